@@ -1,7 +1,7 @@
-import { type CategoryId, isDraftRow } from '../../src-shared/ids';
+import { type CategoryId, isDraftRow, type ParentId, TOP_LEVEL } from '../../src-shared/ids';
 import { createStore } from 'zustand/vanilla';
 import type { TreeChange, TreePatch } from '../../src-shared/tree-patch';
-import { findInTree } from '../model/search/tree-filter';
+import { filterAfter } from '../model/search/tree-filter';
 import type { TreeModel, TreeSnapshot } from '../model/tree-model';
 import { VisibleList } from '../model/visible-list';
 import { initialState, isFilteredOut, type SessionState } from './session-state';
@@ -83,9 +83,15 @@ export class TreeSession {
     if (snapshot === null) return false;
     let { revision } = snapshot;
     let fits = true;
+    const touched = new Set<ParentId>();
+    const touch = (changes: readonly TreeChange[] | null): void => {
+      for (const { id } of changes ?? []) touched.add(id).add(rows.model.get(id)?.parent ?? TOP_LEVEL);
+    };
     for (const { from, to, changes } of patches) {
       if (to <= revision) continue;
+      touch(changes);
       fits = from === revision && changes !== null && isApplied(rows, changes);
+      touch(changes);
       if (!fits) break;
       revision = to;
     }
@@ -93,7 +99,7 @@ export class TreeSession {
     const now = { revision, model: rows.model };
     // The search runs with the same update: otherwise a moved match would leave the rows for a moment and be
     // deselected.
-    const found = filter === null ? null : findInTree(now, filter.query);
+    const found = filter === null ? null : filterAfter(now, filter, touched);
     if (filter !== null) rows.filter(found?.kept ?? null);
     this.setRows({ snapshot: now, filter: found });
     return fits;

@@ -159,6 +159,11 @@ export const isNarrower = (query: SearchQuery, wider: SearchQuery): boolean => {
   return word !== null && before !== null && word.includes(before);
 };
 
+/** Whether a category's ancestors decide about it too: there are levels, or several words, of which one may be theirs. */
+export const dependsOnPath = (query: SearchQuery): boolean =>
+  query.length > 1 ||
+  (query[0] ?? []).filter(({ condition, isExcluded }) => condition.kind === 'word' && !isExcluded).length > 1;
+
 /** The words of a query that are highlighted in names. */
 export const markedTexts = (query: SearchQuery): string[] =>
   query

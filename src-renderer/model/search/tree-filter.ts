@@ -1,7 +1,7 @@
 import { TOP_LEVEL, type CategoryId, type ParentId } from '../../../src-shared/ids';
 import type { CategoryNode, TreeModel, TreeSnapshot } from '../tree-model';
 import { categoryTest } from './category-test';
-import { isNarrower, parseQuery } from './search-query';
+import { dependsOnPath, isNarrower, parseQuery } from './search-query';
 
 /** The result of a search, and the rows that stay so that each match shows under its ancestors. */
 export interface TreeFilter {
@@ -22,11 +22,11 @@ const foundBefore = (model: TreeModel, { matches }: TreeFilter): CategoryNode[] 
   return nodes;
 };
 
-/** The matches and all their ancestors. */
+/** The matches and all their ancestors. @param parents of all matches */
 const withAncestors = (
   model: TreeModel,
   matches: ReadonlySet<CategoryId>,
-  parents: ReadonlySet<CategoryId>
+  parents: ReadonlySet<ParentId>
 ): ReadonlySet<CategoryId> => {
   // Copying a set takes a fraction of the time of adding its members one by one.
   const kept = new Set(matches);
@@ -50,12 +50,12 @@ export const filterTree = (model: TreeModel, query: string, known: TreeFilter | 
   const wider = known !== null && isNarrower(parsed, parseQuery(known.query)) ? known : null;
   const isMatch = categoryTest(model, parsed);
   const matches = new Set<CategoryId>();
-  const parents = new Set<CategoryId>();
+  const parents = new Set<ParentId>();
   // A longer word can only lose matches.
   for (const node of wider === null ? model.nodes() : foundBefore(model, wider)) {
     if (!isMatch(node)) continue;
     matches.add(node.id);
-    if (node.parent !== TOP_LEVEL) parents.add(node.parent);
+    parents.add(node.parent);
   }
   return { query, matches, kept: withAncestors(model, matches, parents) };
 };
@@ -70,6 +70,40 @@ export const findInTree = (snapshot: TreeSnapshot, query: string): TreeFilter | 
   const filter = filterTree(snapshot.model, query, last);
   if (filter !== null) lastFilter.set(snapshot, filter);
   return filter;
+};
+
+/** A category with everything below it. */
+function* branch(model: TreeModel, top: CategoryId): Generator<CategoryId> {
+  const pending = [top];
+  for (let id = pending.pop(); id !== undefined; id = pending.pop()) {
+    yield id;
+    for (const child of model.childIds(id)) pending.push(child);
+  }
+}
+
+/**
+ * The result of the same query after commits. Only what they touched is tested again, since a search of the whole tree
+ * after each commit of a busy colleague would hold up the window.
+ * @param touched the changed categories, and their parents before and after
+ */
+export const filterAfter = (snapshot: TreeSnapshot, filter: TreeFilter, touched: ReadonlySet<ParentId>): TreeFilter => {
+  const { model } = snapshot;
+  const query = parseQuery(filter.query);
+  const isMatch = categoryTest(model, query);
+  const matches = new Set(filter.matches);
+  const parents = new Set<ParentId>();
+  for (const id of touched) {
+    if (id === TOP_LEVEL) continue;
+    for (const one of dependsOnPath(query) ? branch(model, id) : [id]) {
+      const node = model.get(one);
+      if (node !== undefined && isMatch(node)) matches.add(one);
+      else matches.delete(one);
+    }
+  }
+  for (const id of matches) parents.add(model.get(id)?.parent ?? TOP_LEVEL);
+  const found = { query: filter.query, matches, kept: withAncestors(model, matches, parents) };
+  lastFilter.set(snapshot, found);
+  return found;
 };
 
 const orders = new WeakMap<TreeFilter, readonly CategoryId[]>();

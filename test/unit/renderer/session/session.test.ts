@@ -1,7 +1,7 @@
 import { TOP_LEVEL } from '../../../../src-shared/ids';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { findInTree } from '../../../../src-renderer/model/search/tree-filter';
+import { filterTree, findInTree } from '../../../../src-renderer/model/search/tree-filter';
 import { usePanel } from '../../../../src-renderer/session/panel-state';
 import { hiddenSelectedCount, selectedRoots } from '../../../../src-renderer/session/selection';
 import { session } from '../../../../src-renderer/session/session';
@@ -215,4 +215,63 @@ it('does not bring back a search that has ended meanwhile', () => {
   session.showMatches(late);
   expect(session.state.filter).toBe(null);
   expect(session.state.rows.ids).toEqual([1, 5]);
+});
+
+describe('a search while the tree changes', () => {
+  /** Whether the change fits the tree as it is by then. */
+  const fits = (change: TreeChange): boolean => {
+    const isThere = (id: number | null): boolean => id === null || session.model.get(id) !== undefined;
+    if (change.kind === 'create') return !isThere(change.id) && isThere(change.place.parentId);
+    if (!isThere(change.id)) return false;
+    if (change.kind === 'delete') return session.model.childIds(change.id).length === 0;
+    const parent = change.place?.parentId ?? null;
+    return isThere(parent) && (parent === null || !session.model.isWithin(parent, change.id));
+  };
+  const id = fc.integer({ min: 1, max: 9 });
+  const place = fc.record({ parentId: fc.option(id), afterId: fc.constant(null) });
+  const name = fc.constantFrom('Boots', 'Shoes', 'Novels', 'Red boots');
+  const change: fc.Arbitrary<TreeChange> = fc.oneof(
+    fc.record({ kind: fc.constant('update' as const), id, fields: fc.record({ name }) }),
+    fc.record({ kind: fc.constant('update' as const), id, fields: fc.constant({}), place }),
+    fc.record({ kind: fc.constant('delete' as const), id }),
+    fc.record({
+      kind: fc.constant('create' as const),
+      id,
+      fields: name.map((given) => ({
+        name: given,
+        slug: null,
+        description: '',
+        visible: true,
+        metadata: {},
+        version: 1,
+        createdAt: '',
+        updatedAt: ''
+      })),
+      place
+    })
+  );
+  const query = fc.constantFrom('boots', 'clothes boots', 'shoes > boots', 'empty', '-empty', 'clothes > empty -boots');
+
+  it('finds the same as one of the whole tree, and looks at what was touched alone', () => {
+    fc.assert(
+      fc.property(query, fc.array(change, { maxLength: 12 }), (typed, changes) => {
+        session.store.setState(initialState(), true);
+        session.showTree({ revision: 1, model: model() });
+        searchFor(typed);
+        const nodes = vi.spyOn(session.model, 'nodes');
+        let revision = 1;
+        for (const one of changes) {
+          if (!fits(one)) continue;
+          expect(session.apply([patch(revision, [one])])).toBe(true);
+          revision += 1;
+        }
+        expect(nodes).not.toHaveBeenCalled();
+        nodes.mockRestore();
+        const whole = filterTree(session.model, typed);
+        expect(session.state.filter?.matches).toEqual(whole?.matches);
+        expect(session.state.filter?.kept).toEqual(whole?.kept);
+      }),
+      fuzzRuns(200)
+    );
+  });
 });
