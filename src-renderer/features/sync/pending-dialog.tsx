@@ -31,7 +31,7 @@ const Deletions = ({ planned }: { planned: PlannedRequests }): ReactElement | nu
   return (
     <div className={classes.deletions}>
       <Text size="sm" fw={600}>
-        {messages.pending.deletions(deletions.length, planned.service)}
+        {messages.pending.deletions(planned.service)}
       </Text>
       <ul>
         {deletions.map(({ path, about }) => (

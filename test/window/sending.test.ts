@@ -1,0 +1,59 @@
+import { messages } from '../../src-renderer/features/sync/messages';
+import { findings } from '../support/axe-findings';
+import { ForeignDoor, foreignOutline, foreignServer, foreignService, type ForeignTraits } from '../support/foreign';
+import { connectShop, editTree, syncNow } from './support/replica';
+import { expect, test } from './support/window-test';
+
+const PLAIN: ForeignTraits = { ...foreignService('plain'), auth: 'none', derived: [] };
+const { sync, pending } = messages;
+
+test('by hand, nothing goes out before its requests were shown, deletions first', async ({ canopy }) => {
+  const { page, row, status } = canopy;
+  const service = foreignServer(PLAIN);
+  const [tea, milk] = [service.editor.create({ name: 'Tea' }), service.editor.create({ name: 'Milk' })];
+  const door = await ForeignDoor.open(service);
+  await connectShop(canopy, door, PLAIN);
+  await status.getByText('All changes saved').click();
+  await page.getByText(sync.byHand).click();
+  await page.keyboard.press('Escape');
+  await editTree(canopy, [
+    { kind: 'update', id: tea, fields: { name: 'Green tea' } },
+    { kind: 'delete', id: milk }
+  ]);
+  await row('Green tea').click();
+  await syncNow(canopy);
+  expect(foreignOutline(service)).toBe('Tea Milk');
+
+  await page.getByRole('button', { name: sync.send(2) }).click();
+  const dialog = page.getByRole('dialog', { name: pending.sendTitle });
+  await expect(dialog.getByText(/^These are deleted on/)).toBeVisible();
+  await expect(dialog.getByRole('listitem').first()).toContainText('Milk');
+  expect(await findings(page)).toEqual([]);
+  await editTree(canopy, [{ kind: 'update', id: tea, fields: { name: 'Black tea' } }]);
+  await dialog.getByRole('button', { name: pending.send, exact: true }).click();
+  await expect(dialog.getByRole('alert')).toHaveText(pending.changed);
+  expect(foreignOutline(service)).toBe('Tea Milk');
+  await dialog.getByRole('button', { name: pending.send, exact: true }).click();
+  await expect(dialog).toBeHidden();
+  await expect(status.getByText('All changes saved')).toBeVisible();
+  expect(foreignOutline(service)).toBe('Black tea');
+});
+
+test('a paused workspace neither reads nor sends, and says so; resumed, it catches up', async ({ canopy }) => {
+  const { page, row, status } = canopy;
+  const service = foreignServer(PLAIN);
+  const tea = service.editor.create({ name: 'Tea' });
+  const door = await ForeignDoor.open(service);
+  await connectShop(canopy, door, PLAIN);
+  await status.getByText('All changes saved').click();
+  await page.getByRole('button', { name: sync.pause }).click();
+  await page.keyboard.press('Escape');
+  await editTree(canopy, [{ kind: 'update', id: tea, fields: { name: 'Green tea' } }]);
+  service.editor.create({ name: 'Milk' });
+  await expect(status.getByText('Sync paused, 1 change waiting')).toBeVisible();
+  expect(foreignOutline(service)).toBe('Tea Milk');
+  await status.getByText('Sync paused, 1 change waiting').click();
+  await page.getByRole('button', { name: sync.resume }).click();
+  await expect(row('Milk')).toBeVisible();
+  await expect.poll(() => foreignOutline(service)).toBe('Green tea Milk');
+});
