@@ -71,6 +71,7 @@ const connect = async ({ page, status }: CanopyApp, { url }: ForeignDoor): Promi
   await test.click();
   await expect(dialog.getByText(/It has \d+ categories\./)).toBeVisible();
   await dialog.getByRole('textbox', { name: 'Workspace name' }).fill('Shop');
+  await dialog.getByRole('combobox', { name: 'Send changes' }).selectOption('As I edit');
   await dialog.getByRole('button', { name: 'Connect', exact: true }).click();
   await expect(status.getByText('All changes saved')).toBeVisible();
 };

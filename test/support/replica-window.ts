@@ -78,6 +78,7 @@ export const connect = async (
   await dialog.getByRole('textbox', { name: 'Workspace name' }).fill(name);
   await dialog.getByRole('button', { name: 'Test connection' }).click();
   await expect(dialog.getByText(/It has \d+ categories\./)).toBeVisible();
+  await dialog.getByRole('combobox', { name: 'Send changes' }).selectOption('As I edit');
   await dialog.getByRole('button', { name: 'Connect', exact: true }).click();
   await expect(status.getByText('All changes saved')).toBeVisible();
 };

@@ -78,6 +78,7 @@ test('a Strapi is connected by pasting its URL, and edited from both sides', asy
     await expect(dialog.getByText('Read 126 categories in 2 pages; the service says it has 126.')).toBeVisible();
     await inspect(page, 'found');
     await dialog.getByRole('textbox', { name: 'Workspace name' }).fill('Web shop');
+    await dialog.getByRole('combobox', { name: 'Send changes' }).selectOption('As I edit');
     await dialog.getByRole('button', { name: 'Connect', exact: true }).click();
     const saved = status.getByText('All changes saved');
     await expect(row('Kitchen & dining')).toBeVisible();

@@ -46,6 +46,7 @@ test('a person connects WordPress by its URL, edits, and finds it all there', as
     await expect(page.getByRole('list', { name: 'The first categories' })).toContainText('Food & drink');
     await shootBoth('found');
     await page.getByRole('textbox', { name: 'Workspace name' }).fill('Magazine');
+    await dialog.getByRole('combobox', { name: 'Send changes' }).selectOption('As I edit');
     await dialog.getByRole('button', { name: 'Connect', exact: true }).click();
     await expect(page.getByRole('button', { name: 'Workspace: Magazine' })).toBeVisible();
     await expect(status.getByText('All changes saved')).toBeVisible();
