@@ -6,6 +6,8 @@ import { windowViewSchema, type WindowView } from '../../../src-shared/window-vi
 
 const PREFIX = 'canopy.';
 const SETTINGS = `${PREFIX}settings`;
+const VIEWS = `${PREFIX}view.`;
+const TAB = `${PREFIX}tab`;
 
 /** What a browser has kept under a name; `undefined`: nothing, or what this version does not understand. */
 const recall = <T>(storage: Storage, name: string, schema: z.ZodType<T>): T | undefined => {
@@ -21,18 +23,31 @@ const recall = <T>(storage: Storage, name: string, schema: z.ZodType<T>): T | un
 const tabSchema = z.string().min(1);
 const draftsSchema = z.array(keptDraftSchema);
 
+/** Writes to the storage of all tabs. Where it is full, the views of all workspaces make room, which are only a convenience. @throws when it is still full */
+const write = (name: string, value: unknown): void => {
+  const text = JSON.stringify(value);
+  try {
+    localStorage.setItem(name, text);
+  } catch {
+    for (const view of Object.keys(localStorage).filter((one) => one.startsWith(VIEWS))) localStorage.removeItem(view);
+    localStorage.setItem(name, text);
+  }
+};
+
+const lockOf = (tab: string): string => `${PREFIX}tab.${tab}`;
+
 /** What the app keeps in files, for one tab of a browser: settings for all tabs, views and typed text for each. */
 export class KeptInBrowser {
   readonly #view: string;
-  readonly #tab: string;
+  #tab: string;
+  /** Resolves once the tab has its own id. */
+  readonly #claimed: Promise<void>;
   readonly #drafts = new Map<string, KeptDraft>();
 
   constructor(private readonly workspace: string) {
-    this.#view = `${PREFIX}view.${workspace}`;
-    this.#tab = recall(sessionStorage, `${PREFIX}tab`, tabSchema) ?? crypto.randomUUID();
-    sessionStorage.setItem(`${PREFIX}tab`, JSON.stringify(this.#tab));
-    // Held until the tab is gone, however that happens: what was typed there is then for the next one.
-    void navigator.locks.request(this.#lockOf(this.#tab), () => new Promise(() => undefined));
+    this.#view = VIEWS + workspace;
+    this.#tab = recall(sessionStorage, TAB, tabSchema) ?? crypto.randomUUID();
+    this.#claimed = this.#claim();
   }
 
   get settings(): Settings {
@@ -41,7 +56,7 @@ export class KeptInBrowser {
 
   changeSettings(change: SettingsChange): Settings {
     const settings = settingsSchema.parse({ ...this.settings, ...change });
-    localStorage.setItem(SETTINGS, JSON.stringify(settings));
+    write(SETTINGS, settings);
     return settings;
   }
 
@@ -61,8 +76,14 @@ export class KeptInBrowser {
     );
   }
 
+  /** A view that there is no room for is not kept. */
   keepView(view: WindowView): void {
-    for (const storage of [sessionStorage, localStorage]) storage.setItem(this.#view, JSON.stringify(view));
+    for (const storage of [sessionStorage, localStorage])
+      try {
+        storage.setItem(this.#view, JSON.stringify(view));
+      } catch {
+        storage.removeItem(this.#view);
+      }
   }
 
   get hasDrafts(): boolean {
@@ -81,13 +102,19 @@ export class KeptInBrowser {
 
   /** What was typed in this workspace by this tab before it was loaded anew, and by tabs that are gone. */
   async takeDrafts(): Promise<KeptDraft[]> {
+    await this.#claimed;
     const { held = [] } = await navigator.locks.query();
     const open = new Set(held.map(({ name }) => name));
     const start = `${PREFIX}drafts.${this.workspace}.`;
     for (const name of Object.keys(localStorage).filter((one) => one.startsWith(start))) {
       const tab = name.slice(start.length);
-      if (tab !== this.#tab && open.has(this.#lockOf(tab))) continue;
-      for (const draft of recall(localStorage, name, draftsSchema) ?? []) this.#drafts.set(draft.key, draft);
+      if (tab !== this.#tab && open.has(lockOf(tab))) continue;
+      for (const draft of recall(localStorage, name, draftsSchema) ?? []) {
+        let { key } = draft;
+        // Two tabs may have had the same field.
+        for (let copy = 2; this.#drafts.has(key); copy += 1) key = `${draft.key.slice(0, 2_000)} (${copy})`;
+        this.#drafts.set(key, { ...draft, key });
+      }
       if (tab !== this.#tab) localStorage.removeItem(name);
     }
     this.#writeDrafts();
@@ -105,10 +132,28 @@ export class KeptInBrowser {
   #writeDrafts(): void {
     const name = `${PREFIX}drafts.${this.workspace}.${this.#tab}`;
     if (this.#drafts.size === 0) localStorage.removeItem(name);
-    else localStorage.setItem(name, JSON.stringify([...this.#drafts.values()]));
+    else write(name, [...this.#drafts.values()]);
   }
 
-  #lockOf(tab: string): string {
-    return `${PREFIX}tab.${tab}`;
+  /** Takes the id of this tab, or another where the tab is a duplicate: that has the id of the tab it was made from, which still uses it. */
+  async #claim(): Promise<void> {
+    if (!(await this.#lock())) {
+      this.#tab = crypto.randomUUID();
+      await this.#lock();
+    }
+    sessionStorage.setItem(TAB, JSON.stringify(this.#tab));
+  }
+
+  /**
+   * Holds the lock of the id until the tab is gone, however that happens: what was typed there is then for the next one.
+   * @returns whether no other tab holds it
+   */
+  #lock(): Promise<boolean> {
+    return new Promise((resolve) => {
+      void navigator.locks.request(lockOf(this.#tab), { ifAvailable: true }, (lock) => {
+        resolve(lock !== null);
+        return lock === null ? undefined : new Promise(() => undefined);
+      });
+    });
   }
 }
