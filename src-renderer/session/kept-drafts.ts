@@ -3,6 +3,8 @@ import { useEffect } from 'react';
 import { LONGEST_DRAFT, MOST_SEEN, type KeptDraft } from '../../src-shared/drafts';
 import { IPC_CALLS } from '../../src-shared/ipc';
 import { callMain } from '../platform/bridge';
+import { toastError } from '../ui/toasts';
+import { messages } from './messages';
 import type { Placement } from '../model/placement';
 import { session } from './session';
 import type { Naming } from './session-state';
@@ -19,9 +21,14 @@ const kept = new Map<string, { next: KeptDraft | null; timer: ReturnType<typeof 
 const restored = new Map<string, KeptDraft>();
 const restoredCategories = new Set<CategoryId>();
 
+let isFailureTold = false;
+
+/** Typing goes on after a failure, which is told once: a crash would lose the text. */
 const send = (draft: KeptDraft): void => {
-  // The main process logs a failure; typing goes on.
-  callMain(IPC_CALLS.keepDraft, draft).catch(() => undefined);
+  callMain(IPC_CALLS.keepDraft, draft).catch((error: unknown) => {
+    if (!isFailureTold) toastError(messages.draftNotKept, error);
+    isFailureTold = true;
+  });
 };
 
 const wait = (key: string): ReturnType<typeof setTimeout> =>
@@ -36,9 +43,15 @@ const wait = (key: string): ReturnType<typeof setTimeout> =>
     send(next);
   }, KEEP_MS);
 
-/** Saves a draft on disk: at once, then at most every 300 ms while typing goes on. */
+/**
+ * Saves a draft on disk: at once, then at most every 300 ms while typing goes on. One that is too long is dropped, since
+ * the shorter one before it would come back as what was typed.
+ */
 export const keepDraft = (draft: KeptDraft): void => {
-  if (draft.text.length > LONGEST_DRAFT) return;
+  if (draft.text.length > LONGEST_DRAFT) {
+    dropDraft(draft.key);
+    return;
+  }
   if (restored.has(draft.key)) restored.set(draft.key, draft);
   const state = kept.get(draft.key);
   if (state !== undefined && state.timer !== null) {

@@ -113,6 +113,7 @@ export const messages = localized('session', {
   renamedUnderneath: (name: string) =>
     `Renamed elsewhere to “${name}” meanwhile. Enter saves yours, Escape keeps theirs.`,
   settingNotKept: 'The setting was not saved',
+  draftNotKept: 'What you type would not survive a crash',
   updatesNotRead: 'The state of updates could not be read',
   settingsNotRead: 'The settings could not be read, so the defaults are used',
 
