@@ -80,7 +80,8 @@ test('a known product is offered by name and recognised by its URL; all of its p
   await expect(page.getByText('Your first sync would send nothing')).toBeVisible();
   expect(await findingsInLooks(page, 'recognised')).toEqual([]);
   await page.getByRole('textbox', { name: 'Workspace name' }).fill('Blog');
-  await page.keyboard.press('Enter');
+  await page.getByRole('combobox', { name: 'Send changes' }).selectOption('As I edit');
+  await page.getByRole('textbox', { name: 'Workspace name' }).press('Enter');
   await expect(page.getByRole('button', { name: 'Workspace: Blog' })).toBeVisible();
   await expect(row('Cat 231')).toBeVisible();
   await row('Cat 231').click();

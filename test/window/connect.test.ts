@@ -60,6 +60,7 @@ test('a service is looked at, corrected and connected; its categories are edited
   await page.getByRole('combobox', { name: 'Slug' }).selectOption('url_key');
   await expect(previewOf(page)).toHaveText(['Teatea', 'Green teagreen-tea']);
   await page.getByRole('textbox', { name: 'Workspace name' }).fill('Tea shop');
+  await page.getByRole('combobox', { name: 'Send changes' }).selectOption('As I edit');
   await press(page, 'Connect');
   await expect(page.getByRole('button', { name: 'Workspace: Tea shop' })).toBeVisible();
   await expect(row('Tea')).toBeVisible();
@@ -122,7 +123,8 @@ test('connecting tests first; deleting with unsent changes asks, and says how ma
     await page.keyboard.press('Enter');
     await expect(row(name)).toBeVisible();
   }
-  await expect(status.getByText('Offline')).toBeVisible();
+  // Whoever has not chosen sends by hand.
+  await expect(page.getByRole('button', { name: 'Send 2 changes…' })).toBeVisible();
   const deleteIt = async (): Promise<void> => {
     await page.getByRole('button', { name: /^Workspace/ }).click();
     await page.getByRole('menuitem', { name: 'Delete workspace…' }).click();
@@ -226,6 +228,7 @@ test('where requests go is shown, and corrected before the first edit', async ({
   await press(page, 'Test connection');
   await expect(addresses.nth(2)).toHaveText(`PUT ${belowDoor.url}/api/v2/manage/categories/{id}`);
   await page.getByRole('textbox', { name: 'Workspace name' }).fill('Below');
+  await page.getByRole('combobox', { name: 'Send changes' }).selectOption('As I edit');
   await press(page, 'Connect');
   await expect(page.getByRole('button', { name: 'Workspace: Below' })).toBeVisible();
   await canopy.row('Coffee').click();
