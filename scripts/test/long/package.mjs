@@ -35,6 +35,8 @@ const tools = [
   'cpio',
   'xdotool',
   'xdg-utils',
+  // Without it and without a desktop, xdg-mime asks `file`, which knows the types of no package.
+  'libfile-mimeinfo-perl',
   'desktop-file-utils',
   'shared-mime-info',
   'libglib2.0-bin'
