@@ -7,15 +7,14 @@ import { messages } from './messages';
 import { session } from './session';
 import { create } from 'zustand';
 
-interface Announcement {
-  readonly text: string;
-}
-
-/** Announcements of moves by keyboard for screen readers. */
-export const useAnnouncement = create<Announcement>(() => ({ text: '' }));
+/** Announcements of moves by keyboard for screen readers. `count` tells the same text once more from the first one. */
+export const useAnnouncement = create<{ readonly text: string; readonly count: number }>(() => ({
+  text: '',
+  count: 0
+}));
 
 /** Announces a text politely. */
-const announce = (text: string): void => useAnnouncement.setState({ text });
+const announce = (text: string): void => useAnnouncement.setState(({ count }) => ({ text, count: count + 1 }));
 
 /**
  * Moves categories with their descendants, as one block in the given order, and shows them in their new place.
@@ -26,17 +25,7 @@ export const moveTo = async (ids: readonly CategoryId[], { parent, after }: Plac
   const [first] = ids;
   if (first === undefined) return false;
   const subject = model.get(first)?.name ?? '';
-  const { activeId, selected, freshId } = session.state;
-  // An unchanged selection is not set again: that would render the window before the move.
-  const isSelected =
-    activeId === first && ids.length === 1 && selected.size === 1 && selected.has(first) && freshId === null;
-  if (!isSelected)
-    session.selectMany(new Set(ids), activeId !== null && ids.includes(activeId) ? activeId : first, first);
-  // Before the move, so that the rows stay visible and keep the focus.
-  if (parent !== TOP_LEVEL) {
-    session.reveal(parent);
-    session.setExpanded(parent, true);
-  }
+  const { choices } = session;
   const edits = ids.map((id, index) => ({
     kind: 'move' as const,
     id,
@@ -47,10 +36,20 @@ export const moveTo = async (ids: readonly CategoryId[], { parent, after }: Plac
     const index = siblings.indexOf(first);
     return index !== -1 && (siblings[index - 1] ?? 'first') === after;
   };
+  // Together with the move, since one that is refused leaves everything as it is.
   const follow = (): void => {
-    // If the person has gone to another category meanwhile, the focus stays there.
-    const active = session.state.activeId;
-    if (active !== null && ids.includes(active)) session.focusTree();
+    if (parent !== TOP_LEVEL) {
+      session.reveal(parent);
+      session.setExpanded(parent, true);
+    }
+    // If the person has gone to another category meanwhile, selection and focus stay there.
+    if (session.choices !== choices) return;
+    const { activeId, selected, freshId } = session.state;
+    const isSelected =
+      activeId === first && ids.length === 1 && selected.size === 1 && selected.has(first) && freshId === null;
+    if (!isSelected)
+      session.selectMany(new Set(ids), activeId !== null && ids.includes(activeId) ? activeId : first, first);
+    session.focusTree();
   };
   try {
     return (await asShown(() => editMany({ action: 'move', subject, edits }), isThere, follow)).state === 'done';

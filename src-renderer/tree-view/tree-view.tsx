@@ -27,7 +27,7 @@ const newNameField = (): HTMLElement => {
 /** Texts for screen readers: descriptions of hidden and cut rows, moves by keyboard, and the progress of a drag. */
 const SpokenTexts = (): ReactElement => {
   const drag = useDrag((state) => state.announcement);
-  const announcement = useAnnouncement((state) => state.text);
+  const { text, count } = useAnnouncement();
   return (
     <>
       <span id={DESCRIPTIONS.hidden} hidden>
@@ -37,7 +37,8 @@ const SpokenTexts = (): ReactElement => {
         {messages.isCut}
       </span>
       <div className="visually-hidden" role="log" aria-label={messages.moves} aria-live="polite" aria-atomic="true">
-        {announcement}
+        {/* A new element, since the same text again would be no change to tell of. */}
+        <span key={count}>{text}</span>
       </div>
       <div
         className="visually-hidden"

@@ -109,3 +109,21 @@ test('who types on while a name is being saved writes the next one: no key is lo
     ]);
   }
 });
+
+test('a move that leads nowhere is told each time, though the sentence is the same', async ({ canopy }) => {
+  const { page, row } = canopy;
+  await canopy.plant([{ name: 'Shoes' }, { name: 'Toys' }]);
+  await row('Shoes').click();
+  const moves = page.getByRole('log', { name: 'Moves' });
+  await page.keyboard.press('Alt+ArrowUp');
+  await expect(moves).toHaveText('Already at the top.');
+  // A screen reader tells what is added to a live region.
+  await moves.evaluate((region) =>
+    new MutationObserver(() => region.setAttribute('data-added', region.textContent)).observe(region, {
+      childList: true,
+      subtree: true
+    })
+  );
+  await page.keyboard.press('Alt+ArrowUp');
+  await expect(moves).toHaveAttribute('data-added', 'Already at the top.');
+});

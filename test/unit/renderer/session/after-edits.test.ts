@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { deleteCategories } from '../../../../src-renderer/features/categories/deletion';
 import { undo } from '../../../../src-renderer/features/history/history-commands';
 import { createEdits, createOutline } from '../../../../src-renderer/session/create-outline';
-import { moveSelection, useAnnouncement } from '../../../../src-renderer/session/move-commands';
+import { moveSelection, moveTo, useAnnouncement } from '../../../../src-renderer/session/move-commands';
 import { followTree, onTreeChanged } from '../../../../src-renderer/session/follow-tree';
 import { session } from '../../../../src-renderer/session/session';
 import { initialState } from '../../../../src-renderer/session/session-state';
@@ -188,6 +188,22 @@ it('a move by keyboard says where it has led, and where it cannot go on', async 
   expect(useAnnouncement.getState().text).toBe('Moved to position 1 of 2 in “Clothes”.');
   await moveSelection([3], 'up');
   expect(useAnnouncement.getState().text).toBe('Already at the top.');
+});
+
+it('a move that is refused leaves selection and expansion as they were, and one that is not shows what it has moved', async () => {
+  session.select(4);
+  main.answers.set(IPC_CALLS.editTree.name, () => {
+    expect(session.state).toMatchObject({ activeId: 4, rows: { ids: [1, 4, 5] } });
+    throw new Error('Refused.');
+  });
+  expect(await moveTo([5], { parent: 1, after: 3 })).toBe(false);
+  expect(session.state).toMatchObject({ activeId: 4, rows: { ids: [1, 4, 5] } });
+  main.answers.set(IPC_CALLS.editTree.name, () => {
+    commit([{ kind: 'update', id: 5, fields: {}, place: { parentId: 1, afterId: 3 } }]);
+    return { state: 'done', changed: 1, created: [] };
+  });
+  expect(await moveTo([5], { parent: 1, after: 3 })).toBe(true);
+  expect(session.state).toMatchObject({ activeId: 5, rows: { ids: [1, 2, 3, 5, 4] } });
 });
 
 it('StrictMode, which takes a component away and brings it back at once, does not end a draft', async () => {

@@ -54,7 +54,6 @@ test('a text that cannot be kept is told of once, while typing goes on', async (
   await vi.advanceTimersByTimeAsync(1_000);
   keepDraft(draft('Two.'));
   await vi.advanceTimersByTimeAsync(1_000);
-  expect(notificationsStore.getState().notifications.map(({ title }) => title)).toEqual([
-    'What you type would not survive a crash'
-  ]);
+  const title = 'What you type would not survive a crash';
+  expect(notificationsStore.getState().notifications.filter((shown) => shown.title === title)).toHaveLength(1);
 });
