@@ -38,9 +38,13 @@ export const isNetworkFuse = (mounts: string, folder: string): boolean => {
 /** Whether a file system's type is one of a network. `type`: of 32 bits, with or without its sign. */
 export const isNetworkType = (type: number): boolean => NETWORK_TYPES.has(type >>> 0);
 
+/** Whether a path names another computer, as UNC paths on Windows do (`\\host\share`, `\\?\UNC\host\share`). Reads nothing. */
+export const namesComputer = (path: string, platform: NodeJS.Platform = process.platform): boolean =>
+  platform === 'win32' && /^[\\/]{2}(?:[?.][\\/]UNC[\\/]|(?![?.][\\/]))/i.test(path);
+
 /** Whether a folder is on another computer, as far as this one can tell: on Linux by its file system, on Windows by a UNC path. */
 export const isOnNetwork = (folder: string, platform: NodeJS.Platform = process.platform): boolean => {
-  if (platform === 'win32') return /^\\\\(?![?.]\\)/.test(folder);
+  if (platform === 'win32') return namesComputer(folder, platform);
   if (platform !== 'linux') return false;
   try {
     const { type } = statfsSync(folder);

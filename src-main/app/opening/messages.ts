@@ -7,6 +7,8 @@ export const messages = {
   /** `gigabytes`: a number in words. */
   addLarge: (file: string, gigabytes: string): string =>
     `${file}\n\nThis file has ${gigabytes} GB. Canopy makes a copy in its own folder, which takes a while and as much room, and works on that. You can go on working meanwhile. The file itself stays as it is, and later changes are not written to it.`,
+  addFromComputer: (file: string): string =>
+    `${file}\n\nThis file is on another computer, which has not been contacted yet. Canopy makes a copy in its own folder and works on that. To read the file, Windows may sign in to that computer with your account. Add it only if you know the computer.`,
   addAnswer: 'Add a copy',
   known: (name: string): string => `“${name}” was made from this file.`,
   knownDetail: (file: string): string =>

@@ -4,6 +4,7 @@ import { IPC_EVENTS } from '../../../src-shared/ipc';
 import type { ShowRequest } from '../../../src-shared/show-request';
 import { StoreError } from '../../domain/errors';
 import type { Log } from '../../platform/log';
+import { namesComputer } from '../../platform/network-folder';
 import { SerialQueue } from '../../platform/serial-queue';
 import type { CopyFinding } from '../../store/sqlite/examine-copy';
 import type { RegisteredWorkspace } from '../workspaces/registry-file';
@@ -48,10 +49,15 @@ export interface OpeningParts {
 /** Bytes from which on a file is not read before the person has agreed: half a gigabyte takes seconds. */
 const LARGE = 512n * 1024n * 1024n;
 
-const addDetail = (file: string, size: bigint): string =>
-  size > LARGE
+/** The size of a file in bytes; `elsewhere`: on another computer, which is not asked for it before the person has agreed. */
+type FileSize = bigint | 'elsewhere';
+
+const addDetail = (file: string, size: FileSize): string => {
+  if (size === 'elsewhere') return messages.addFromComputer(file);
+  return size > LARGE
     ? messages.addLarge(file, (Number(size) / 1e9).toLocaleString('en', { maximumFractionDigits: 1 }))
     : messages.addDetail(file);
+};
 
 /** How many files may wait for the person's answer. More are left out, since a program may ask without end. */
 const MOST_WAITING = 20;
@@ -121,17 +127,21 @@ export class Openings {
   async #openFile(file: string): Promise<void> {
     const window = await this.parts.windows.front();
     try {
-      const own = this.parts.registry.ownOf(file);
+      const isElsewhere = namesComputer(file);
+      const own = isElsewhere ? undefined : this.parts.registry.ownOf(file);
       if (own !== undefined) {
         this.parts.windows.showOn(own.id);
         return;
       }
-      const size = await refuseOtherFiles(file);
-      // A large file is read only once the person has agreed, and is known again by its copy.
-      const copied = size > LARGE ? undefined : this.parts.registry.copyOf(await digestOf(file));
+      const size = isElsewhere ? 'elsewhere' : await refuseOtherFiles(file);
+      // What is read only once the person has agreed is known again by its copy.
+      const isReadLater = size === 'elsewhere' || size > LARGE;
+      const copied = isReadLater ? undefined : this.parts.registry.copyOf(await digestOf(file));
       const chosen = await this.#askAboutFile(window, file, copied, size);
       if (chosen === 'show' && copied !== undefined) this.parts.windows.showOn(copied.id);
-      if (chosen === 'add') await this.#add(file, size);
+      if (chosen !== 'add') return;
+      const agreedSize = isElsewhere ? await refuseOtherFiles(file) : size;
+      await this.#add(file, agreedSize, isReadLater);
     } catch (error) {
       if (!(error instanceof StoreError)) throw error;
       if (error.cause !== undefined) this.parts.log.error('file_not_opened', error.cause);
@@ -148,7 +158,7 @@ export class Openings {
     window: BrowserWindow | null,
     file: string,
     known: RegisteredWorkspace | undefined,
-    size: bigint
+    size: FileSize
   ): Promise<'show' | 'add' | 'nothing'> {
     const { registry, ask } = this.parts;
     const name = registry.freeName(basename(file, extname(file)));
@@ -172,11 +182,11 @@ export class Openings {
     return choices[answer]?.[0] ?? 'nothing';
   }
 
-  async #add(file: string, size: bigint): Promise<void> {
+  async #add(file: string, size: FileSize, isReadLater: boolean): Promise<void> {
     const { registry, windows, examine, onAdded } = this.parts;
     const { copy, digest } = await copyWorkspace(file, registry.folder, examine);
     try {
-      const known = size > LARGE ? registry.copyOf(digest) : undefined;
+      const known = isReadLater ? registry.copyOf(digest) : undefined;
       const chosen = known === undefined ? 'add' : await this.#askAboutFile(await windows.front(), file, known, size);
       if (chosen !== 'add') {
         await removeCopy(copy);

@@ -1,7 +1,7 @@
 import { truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { MessageBoxOptions } from 'electron';
-import { expect, it, vi } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { Openings, type OpeningParts, ShowRequests } from '../../../../src-main/app/opening/openings';
 import { WorkspaceRegistry } from '../../../../src-main/app/workspaces/workspace-registry';
 import { WorkspaceStore } from '../../../../src-main/store/sqlite/workspace-store';
@@ -44,13 +44,13 @@ const NOTHING = { files: [], links: [], newWindow: false, openRecent: false };
 const linkTo = (id: number): string => `canopy://workspace/shop/category/${id}`;
 
 /** Openings on one workspace, with a person who answers by hand. */
-const asked = () => {
+const asked = (registry: object = {}) => {
   const questions: MessageBoxOptions[] = [];
   const answers: ((button: number) => void)[] = [];
   const shown: string[] = [];
   const logged: string[] = [];
   const parts = {
-    registry: { find: (id: string) => (id === 'shop' ? { id, name: 'Shop' } : undefined) },
+    registry: { find: (id: string) => (id === 'shop' ? { id, name: 'Shop' } : undefined), ...registry },
     windows: {
       front: () => Promise.resolve(null),
       showOn: (id: string) => {
@@ -66,6 +66,18 @@ const asked = () => {
     log: logTo(({ event, facts }) => void logged.push(`${event} ${String(facts['count'])}`), 'debug')
   };
   return { openings: new Openings(parts as unknown as OpeningParts), questions, answers, shown, logged };
+};
+
+/** As `asked`, on Windows, where a name can lead to another computer. `reached`: what the list of workspaces was asked about. */
+const onWindows = () => {
+  const reached: string[] = [];
+  const person = asked({
+    ownOf: (file: string) => void reached.push(file),
+    freeName: (stem: string) => stem
+  });
+  vi.spyOn(process, 'platform', 'get').mockReturnValue('win32');
+  onTestFinished(() => void vi.restoreAllMocks());
+  return { ...person, reached };
 };
 
 const turn = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
@@ -144,4 +156,20 @@ it('leaves out the files that come while many wait, and logs how many', async ()
   const openings = new Openings(parts as unknown as OpeningParts);
   await openings.handle({ ...NOTHING, files: Array.from({ length: 25 }, (_none, index) => `/tmp/${index}.canopy`) });
   expect(logged).toEqual(['files_left_out 5']);
+});
+
+it('asks before it reaches a file on another computer, whose name alone has Windows send the person’s credentials', async () => {
+  const { openings, questions, answers, reached } = onWindows();
+  for (const file of [
+    String.raw`\\attacker\share\x.canopy`,
+    '//attacker/share/x.canopy',
+    String.raw`\\?\UNC\a\b\x.canopy`
+  ]) {
+    const opened = openings.openFile(file);
+    await turn();
+    expect(questions.at(-1)?.detail).toContain('another computer');
+    answers.at(-1)?.(1);
+    await opened;
+  }
+  expect(reached).toEqual([]);
 });
