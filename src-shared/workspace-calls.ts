@@ -22,6 +22,7 @@ import {
   trashRestorationSchema,
   versionQuestionSchema
 } from './history';
+import { idSchema } from './category';
 import { ipcCall, ipcEvent, nothing } from './ipc-call';
 import { dialectSchema } from './dialect';
 import { authKindSchema } from './presented-credentials';
@@ -178,6 +179,8 @@ export const WORKSPACE_CALLS = {
   readEditCount: ipcCall('sync.readEditCount', nothing, z.int().min(0)),
   /** Sends what was shown, and answers when that is over. `changed`: something was edited since, and nothing is sent. */
   sendChanges: ipcCall('sync.send', z.int().min(0), z.union([z.literal('changed'), syncStatusSchema])),
+  /** The categories that are here with changes that the service does not have, in no order. */
+  readUnsent: ipcCall('sync.readUnsent', nothing, z.array(idSchema)),
   readReplica: ipcCall('sync.readReplica', nothing, replicaStateSchema),
   /** Refused in a local workspace, as are those below. */
   readConflicts: ipcCall('sync.readConflicts', nothing, syncFindingsSchema),

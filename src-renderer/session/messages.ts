@@ -189,6 +189,7 @@ export const messages = localized('session', {
 
   /** The status of sync. */
   sync: {
+    notSent: 'Not sent to the service yet.',
     waitingText,
     conflictText,
     failureText,

@@ -1,6 +1,7 @@
 import type { CategoryNode } from '../model/tree-model';
 import type { VisibleRow } from '../model/visible-list';
 import type { DropMark } from './drag-state';
+import type { SyncMark } from '../session/sync-marks';
 import type { RowPeople } from './row-people';
 
 /** How a row looks, beside its category and its place. */
@@ -20,6 +21,8 @@ export interface RowLook {
   readonly refusal: string | null;
   /** Who else is there, or has just changed something; `null`: nobody. */
   readonly people: RowPeople | null;
+  /** How it stands with the service of a replica; `null`: as here, or there is none. */
+  readonly sync: SyncMark | null;
 }
 
 /** Everything that a row shows. */
@@ -43,6 +46,8 @@ const isSameRow = (a: VisibleRow, b: VisibleRow): boolean =>
   a.hasChildren === b.hasChildren &&
   a.isExpanded === b.isExpanded;
 
+const isSameMark = (a: SyncMark | null, b: SyncMark | null): boolean => a?.kind === b?.kind && a?.text === b?.text;
+
 /** Whether two rows look alike. Every edit describes all rows in sight anew, so they are compared by what they show. */
 export const isSameContent = (a: RowContent, b: RowContent): boolean =>
   isSameRow(a.row, b.row) &&
@@ -59,4 +64,5 @@ export const isSameContent = (a: RowContent, b: RowContent): boolean =>
   a.nameFault === b.nameFault &&
   a.drop === b.drop &&
   a.refusal === b.refusal &&
-  a.people?.key === b.people?.key;
+  a.people?.key === b.people?.key &&
+  isSameMark(a.sync, b.sync);

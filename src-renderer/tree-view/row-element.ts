@@ -4,7 +4,7 @@ import { append } from '../../src-shared/long-lists';
 import { matchRanges } from '../model/search/highlight';
 import type { VisibleRow } from '../model/visible-list';
 import { isSameContent, type RowContent } from './row-content';
-import { personMarks, type RowMark } from './row-marks';
+import { personMarks, syncMarks, type RowMark } from './row-marks';
 import { messages } from './messages';
 import classes from './tree-row.module.css';
 
@@ -115,7 +115,8 @@ export class RowElement {
     nameFault,
     drop,
     refusal,
-    people
+    people,
+    sync
   }: RowContent): void {
     // Its text names the row. While that is a text field, a label does, which holds all that shows (WCAG 2.2, 2.5.3).
     const label = node?.name ?? messages.newCategory;
@@ -127,9 +128,10 @@ export class RowElement {
     this.#set('aria-selected', String(isSelected));
     const isHidden = node?.visible === false;
     // The one leaves the other out. A change of it is not announced: it is read with the row.
-    this.#set('aria-describedby', people === null ? descriptionOf(isHidden, isCut) : null);
-    const said = [isHidden && messages.isHidden, isCut && messages.isCut, people?.text];
-    this.#set('aria-description', people === null ? null : said.filter((one) => typeof one === 'string').join('. '));
+    const isPlain = people === null && sync === null;
+    this.#set('aria-describedby', isPlain ? descriptionOf(isHidden, isCut) : null);
+    const said = [isHidden && messages.isHidden, isCut && messages.isCut, sync?.text, people?.text];
+    this.#set('aria-description', isPlain ? null : said.filter((one) => typeof one === 'string').join('. '));
     this.#set('tabindex', isTabStop ? '0' : '-1');
     this.#set('data-id', String(row.id));
     this.#set('data-cut', isCut ? 'true' : null);
@@ -163,7 +165,7 @@ export class RowElement {
     this.#icon.dataset['kind'] = kind;
   }
 
-  #writeName({ node, childCount, query, refusal, isNamed, people }: RowContent, before: RowContent | null): void {
+  #writeName({ node, childCount, query, refusal, isNamed, people, sync }: RowContent, before: RowContent | null): void {
     if (isNamed) {
       if (before?.isNamed === true && this.#nameField.parentNode === this.element) return;
       this.#name.remove();
@@ -189,10 +191,12 @@ export class RowElement {
       before.childCount === childCount &&
       before.refusal === refusal &&
       before.people?.key === people?.key &&
+      before.sync === sync &&
       (before.node?.visible === false) === isHidden;
     if (!isMarkedAlike)
       this.#mark([
         ...(childCount > 0 ? [{ className: classes.count, text: numeral(childCount) }] : []),
+        ...syncMarks(sync),
         ...personMarks(people),
         ...(refusal === null ? [] : [{ className: classes.refusal, text: refusal }]),
         ...(isHidden ? [{ className: classes.hiddenMark, text: '' }] : [])
@@ -202,7 +206,7 @@ export class RowElement {
   /** Sets the marks behind the name. That of a person is made anew, since another one’s would go on fading. */
   #mark(marks: readonly RowMark[]): void {
     for (const mark of this.#marks.splice(marks.length)) mark.remove();
-    for (const [at, { className, text, person }] of marks.entries()) {
+    for (const [at, { className, text, title, person }] of marks.entries()) {
       const known = this.#marks[at];
       const isKept = known !== undefined && known.dataset['person'] === person?.key;
       const mark = isKept ? known : hiddenPart(className);
@@ -211,10 +215,10 @@ export class RowElement {
       this.#marks[at] = mark;
       mark.className = className ?? '';
       if (mark.textContent !== text) mark.textContent = text;
+      mark.title = title ?? person?.text ?? '';
       if (isKept || person === undefined) continue;
       mark.dataset['person'] = person.key;
       mark.dataset['colour'] = String(person.colour);
-      mark.title = person.text;
     }
   }
 }

@@ -1,3 +1,4 @@
+import type { SyncMark } from '../session/sync-marks';
 import type { PersonMark, RowPeople } from './row-people';
 import classes from './tree-row.module.css';
 
@@ -5,8 +6,18 @@ import classes from './tree-row.module.css';
 export interface RowMark {
   readonly className: string | undefined;
   readonly text: string;
+  /** A tooltip. */
+  readonly title?: string;
   readonly person?: PersonMark;
 }
+
+const SYNC_CLASSES = { waiting: classes.waiting, refused: classes.refused, conflict: classes.conflict };
+
+/** The mark of what the service does not have as it is here. */
+export const syncMarks = (sync: SyncMark | null): readonly RowMark[] =>
+  sync === null
+    ? []
+    : [{ className: `${classes.sync ?? ''} ${SYNC_CLASSES[sync.kind] ?? ''}`, text: '', title: sync.text }];
 
 /** The marks of the people on a row. */
 export const personMarks = (people: RowPeople | null): readonly RowMark[] =>

@@ -2,6 +2,7 @@ import { type CategoryId, isDraftRow, type RowId } from '../../src-shared/ids';
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import type { RowContent, RowLook } from './row-content';
 import { RowPainter } from './row-painter';
+import { useSyncMarks } from '../session/sync-marks';
 import { useRowPeople } from './row-people';
 import { type RowSpan, type RowWindow, useRowWindow } from './use-row-window';
 import type { VisibleList, VisibleRow } from '../model/visible-list';
@@ -75,12 +76,14 @@ const DRAFT_LOOK = {
   isAboveMatch: false,
   drop: null,
   refusal: null,
-  people: null
+  people: null,
+  sync: null
 } as const;
 
 /** The look of each row by selection, naming, other people, clipboard, drag and search. Subscribed once for all rows. */
 const useRowLooks = (list: VisibleList): ((id: RowId) => RowLook) => {
   const people = useRowPeople(list);
+  const marks = useSyncMarks((state) => state.marks);
   const selected = useSession((state) => state.selected);
   const namedId = useSession(({ naming }) => (naming === null ? null : namedRow(naming)));
   const nameFault = useSession(({ naming }) => naming?.fault ?? null);
@@ -101,7 +104,8 @@ const useRowLooks = (list: VisibleList): ((id: RowId) => RowLook) => {
       nameFault: isNamed ? nameFault : null,
       drop: drop?.target === id ? drop : null,
       refusal: refusal?.id === id ? refusal.reason : null,
-      people: people.get(id) ?? null
+      people: people.get(id) ?? null,
+      sync: marks.get(id) ?? null
     };
   };
 };

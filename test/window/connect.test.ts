@@ -111,7 +111,7 @@ test('connecting tests first; deleting with unsent changes asks, and says how ma
   const service = foreignServer({ ...foreignService('plain'), auth: 'none' });
   service.editor.create({ name: 'Tea' }, null, 0);
   const door = await ForeignDoor.open(service);
-  const { page, row, status } = canopy;
+  const { page, row } = canopy;
   await openConnectDialog(page);
   await url(page).fill(`${door.url}/api/categories/`);
   await press(page, 'Connect');

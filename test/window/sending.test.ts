@@ -1,4 +1,5 @@
 import { messages } from '../../src-renderer/features/sync/messages';
+import { messages as sessionMessages } from '../../src-renderer/session/messages';
 import { findings } from '../support/axe-findings';
 import { ForeignDoor, foreignOutline, foreignServer, foreignService, type ForeignTraits } from '../support/foreign';
 import { connectShop, editTree, syncNow } from './support/replica';
@@ -21,6 +22,7 @@ test('by hand, nothing goes out before its requests were shown, deletions first'
     { kind: 'delete', id: milk }
   ]);
   await row('Green tea').click();
+  await expect(row('Green tea')).toHaveAccessibleDescription(sessionMessages.sync.notSent);
   await syncNow(canopy);
   expect(foreignOutline(service)).toBe('Tea Milk');
 
@@ -36,6 +38,7 @@ test('by hand, nothing goes out before its requests were shown, deletions first'
   await dialog.getByRole('button', { name: pending.send, exact: true }).click();
   await expect(dialog).toBeHidden();
   await expect(status.getByText('All changes saved')).toBeVisible();
+  await expect(row('Black tea')).toHaveAccessibleDescription('');
   expect(foreignOutline(service)).toBe('Black tea');
 });
 
@@ -56,4 +59,22 @@ test('a paused workspace neither reads nor sends, and says so; resumed, it catch
   await page.getByRole('button', { name: sync.resume }).click();
   await expect(row('Milk')).toBeVisible();
   await expect.poll(() => foreignOutline(service)).toBe('Green tea Milk');
+});
+
+test('a row says that the service refused a change, and why', async ({ canopy }) => {
+  const { row } = canopy;
+  const service = foreignServer({
+    ...PLAIN,
+    slug: { key: 'slug', missing: 'null', isLowerCased: false, isGenerated: false, isUnique: true }
+  });
+  const tea = service.editor.create({ name: 'Tea', slug: 'tea' });
+  service.editor.create({ name: 'Milk', slug: 'milk' });
+  const door = await ForeignDoor.open(service);
+  await connectShop(canopy, door, {
+    ...PLAIN,
+    slug: { key: 'slug', missing: 'null', isLowerCased: false, isGenerated: false, isUnique: true }
+  });
+  await editTree(canopy, [{ kind: 'update', id: tea, fields: { slug: 'milk' } }]);
+  await syncNow(canopy);
+  await expect(row('Tea')).toHaveAccessibleDescription(/refused|taken|accept/i);
 });

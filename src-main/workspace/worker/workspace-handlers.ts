@@ -80,6 +80,7 @@ export const syncHandlers = (
   | 'cancelSync'
   | 'setSending'
   | 'readEditCount'
+  | 'readUnsent'
   | 'sendChanges'
   | 'readConflicts'
   | 'resolveConflicts'
@@ -106,6 +107,7 @@ export const syncHandlers = (
     return null;
   },
   readEditCount: () => sync.edits,
+  readUnsent: () => sync.store?.replica.unsent() ?? [],
   sendChanges: (edits) => sync.send(edits),
   readConflicts: () => sync.findings(),
   resolveConflicts: (resolution) => {

@@ -1,4 +1,4 @@
-import { isNewKey, type CategoryKey, type ParentId } from '../../../../src-shared/ids';
+import { isNewKey, type CategoryId, type CategoryKey, type ParentId } from '../../../../src-shared/ids';
 import type { Rights } from '../../../../src-shared/me';
 import type { Dialect } from '../../../../src-shared/dialect';
 import type { AuthKind } from '../../../../src-shared/presented-credentials';
@@ -83,12 +83,12 @@ export class WorkspaceReplica {
     this.store.write((begin) => begin({ author: 'sync' }).tables.replica.setSending(sending));
   }
 
-  /** An answer has shown which updates the service takes; nothing is read otherwise for it. */
-  learnUpdates(updates: Dialect['updates']): void {
+  /** Answers have shown how the service pages and takes changes; what a category means is read as before. */
+  learnDialect(learned: Pick<Dialect, 'updates' | 'parent' | 'protocol'>): void {
     this.store.write((begin) => {
       const { replica } = begin({ author: 'sync' }).tables;
       const state = replica.state();
-      if (state !== null) replica.setDialect({ ...state.dialect, updates });
+      if (state !== null) replica.setDialect({ ...state.dialect, ...learned });
     });
   }
 
@@ -143,6 +143,14 @@ export class WorkspaceReplica {
         outbox.isAny() ||
         (journal.lastGroup() > state.sentTo && conflictRows.conflictCount() > 0)
       );
+    });
+  }
+
+  /** The categories here that have changes which the service does not have. */
+  unsent(): CategoryId[] {
+    return this.store.read(({ replica, unsent, rows }) => {
+      const state = replica.state();
+      return state === null ? [] : [...unsent.ids(state.sentTo)].filter((id) => rows.find(id) !== undefined);
     });
   }
 

@@ -115,7 +115,8 @@ test('somebody who goes from one category to another has two rows drawn anew, of
       nameFault: null,
       drop: null,
       refusal: null,
-      people: people.get(Number(row.id)) ?? null
+      people: people.get(Number(row.id)) ?? null,
+      sync: null
     }));
   };
   const anew = (before: readonly RowContent[], after: readonly RowContent[]): number[] =>

@@ -1,0 +1,65 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { create } from 'zustand';
+import type { CategoryId } from '../../src-shared/ids';
+import { IPC_CALLS } from '../../src-shared/ipc';
+import type { Conflict } from '../../src-shared/remote';
+import { callMain, inBrowser } from '../platform/bridge';
+import { logUnexpected } from '../ui/unexpected-errors';
+import { throttled } from '../platform/throttle';
+import { onTreeChanged } from './follow-tree';
+import { messages } from './messages';
+import { currentSyncStatus, onSyncStatus } from './sync-status';
+
+/** How a category stands with the service of a replica, where it does not stand there as here. */
+export interface SyncMark {
+  /** `waiting`: not sent yet. `refused`: the service did not take it. `conflict`: the person chooses. */
+  readonly kind: 'waiting' | 'refused' | 'conflict';
+  /** A sentence for the tooltip and for screen readers. */
+  readonly text: string;
+}
+
+/** The marked categories; those that are deleted here have no row and are not in it. */
+export const useSyncMarks = create<{ readonly marks: ReadonlyMap<CategoryId, SyncMark> }>(() => ({ marks: new Map() }));
+
+const WAITING: SyncMark = { kind: 'waiting', text: messages.sync.notSent };
+
+/** Marks by category: a conflict or a refusal says more than that something waits. */
+export const marksOf = (
+  unsent: readonly CategoryId[],
+  conflicts: readonly Conflict[]
+): ReadonlyMap<CategoryId, SyncMark> => {
+  const marks = new Map<CategoryId, SyncMark>(unsent.map((id) => [id, WAITING]));
+  for (const { categoryId, kind, detail } of conflicts)
+    marks.set(categoryId, { kind: kind === 'refused' ? 'refused' : 'conflict', text: detail });
+  return marks;
+};
+
+/** Milliseconds between two readings of the marks. */
+const GAP_MS = 200;
+
+/** Keeps the marks of a replica up to date. @returns the function that stops it */
+export const followSyncMarks = (client: QueryClient): (() => void) => {
+  // A browser's window is on the service itself.
+  if (inBrowser() !== undefined) return () => undefined;
+  const reading = throttled(async () => {
+    const status = currentSyncStatus(client);
+    if (status === null || (status.waiting === 0 && status.conflicts === 0)) {
+      if (useSyncMarks.getState().marks.size > 0) useSyncMarks.setState({ marks: new Map() });
+      return;
+    }
+    try {
+      const [unsent, { conflicts }] = await Promise.all([
+        callMain(IPC_CALLS.readUnsent, null),
+        callMain(IPC_CALLS.readConflicts, null)
+      ]);
+      useSyncMarks.setState({ marks: marksOf(unsent, conflicts) });
+    } catch (error) {
+      // The marks before stay; the status says why the workspace cannot be read.
+      logUnexpected('promise', error);
+    }
+  }, GAP_MS);
+  const stops = [onSyncStatus(client, reading.ask), onTreeChanged(reading.ask), reading.stop];
+  return () => {
+    for (const stop of stops) stop();
+  };
+};
