@@ -24,11 +24,19 @@ export const openDialog = (): (() => void) => add({ show: null });
  */
 export const queueDialog = (show: () => void): (() => void) => add({ show });
 
+let allClosed: () => void = () => undefined;
+
+/** Sets what is called when the last open dialog has closed, before the next one opens. */
+export const onAllClosed = (listener: () => void): void => {
+  allClosed = listener;
+};
+
 const add = (dialog: OpenDialog): (() => void) => {
   dialogs = [...dialogs, dialog];
   showNext();
   return () => {
     dialogs = dialogs.filter((one) => one !== dialog);
+    if (!isDialogOpen()) allClosed();
     showNext();
   };
 };

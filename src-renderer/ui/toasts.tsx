@@ -1,9 +1,9 @@
 import { Button, Group } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
+import { notifications, notificationsStore } from '@mantine/notifications';
 import type { ReactNode } from 'react';
 import { shownSentence } from '../../src-shared/hidden-characters';
 import { errorText } from '../platform/bridge';
-import { isDialogOpen } from './dialog-stack';
+import { isDialogOpen, onAllClosed } from './dialog-stack';
 import { messages } from './messages';
 import classes from './toasts.module.css';
 
@@ -11,6 +11,13 @@ const CLOSE = { closeButtonProps: { 'aria-label': messages.close } };
 
 /** Marks a toast that belongs to an open dialog: others stand behind it, dimmed (`app.css`). */
 const standing = (): { 'data-over-dialog'?: true } => (isDialogOpen() ? { 'data-over-dialog': true } : {});
+
+// A toast that was shown as its dialog closed belongs to no dialog from then on.
+onAllClosed(() =>
+  notifications.updateState(notificationsStore, (toasts) =>
+    toasts.map((one) => ({ ...one, 'data-over-dialog': undefined }))
+  )
+);
 
 let shown = 0;
 

@@ -163,10 +163,22 @@ export const Overview = ({ snapshot }: { snapshot: TreeSnapshot }): ReactElement
         </Button>
         <span className={classes.gap} />
         {isStale && shown !== null && <span className={classes.stale}>{messages.updating}</span>}
-        <Button size="compact-xs" variant="default" leftSection={<IconPhotoDown size={13} />} onClick={exportSvg}>
+        <Button
+          size="compact-xs"
+          variant="default"
+          leftSection={<IconPhotoDown size={13} />}
+          disabled={shown === null}
+          onClick={exportSvg}
+        >
           {messages.saveSvg}
         </Button>
-        <Button size="compact-xs" variant="default" leftSection={<IconPhotoDown size={13} />} onClick={exportPng}>
+        <Button
+          size="compact-xs"
+          variant="default"
+          leftSection={<IconPhotoDown size={13} />}
+          disabled={shown === null}
+          onClick={exportPng}
+        >
           {messages.savePng}
         </Button>
         <Button

@@ -1,5 +1,6 @@
 import { notificationsStore } from '@mantine/notifications';
 import { expect, test } from 'vitest';
+import { openDialog } from '../../../../src-renderer/ui/dialog-stack';
 import { toast, toastProblem } from '../../../../src-renderer/ui/toasts';
 
 const shown = () =>
@@ -15,4 +16,19 @@ test('a toast takes the place of the one before it, and does not end with the ti
   expect(shown()).toMatchObject([{ message: 'Undid another.' }, { message: 'There is still no text.' }]);
   expect(doneAgain?.autoClose).not.toBe(done?.autoClose);
   expect(problemAgain?.autoClose).not.toBe(problem?.autoClose);
+});
+
+test('a toast that is shown as its dialog closes does not lie over the next dialog', () => {
+  const isOver = (): unknown[] =>
+    notificationsStore.getState().notifications.map((one) => one['data-over-dialog'] === true);
+  notificationsStore.setState({ notifications: [], queue: [], defaultPosition: 'bottom-center', limit: 3 });
+  const closeForm = openDialog();
+  const closeProgress = openDialog();
+  toast('Replaced.');
+  closeProgress();
+  expect(isOver()).toEqual([true]);
+  closeForm();
+  expect(isOver()).toEqual([false]);
+  openDialog()();
+  expect(isOver()).toEqual([false]);
 });
