@@ -1,12 +1,24 @@
 import { buildIfStale } from './build/build.mjs';
 import { withWindows } from './run/app.mjs';
 import { run } from './run/child.mjs';
-import { runEntry } from './run/messages.mjs';
+import { runEntry, say } from './run/messages.mjs';
 import { electronExecutable, root } from './run/paths.mjs';
 import { setUp } from './setup.mjs';
 
 await runEntry(async () => {
   await setUp('window');
   await buildIfStale();
-  return withWindows(({ env, flags }) => run(electronExecutable, [...flags, root, ...process.argv.slice(2)], { env }));
+  return withWindows(({ env, flags }) => {
+    let isOpen = false;
+    return run(electronExecutable, [...flags, root, ...process.argv.slice(2)], {
+      env,
+      stdio: ['inherit', 'pipe', 'inherit'],
+      onOutput: (text) => {
+        process.stdout.write(text);
+        // The first line says where a workspace's service is.
+        if (!isOpen) say('Canopy is open. Ctrl+C ends it.');
+        isOpen = true;
+      }
+    });
+  });
 });

