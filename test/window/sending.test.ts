@@ -1,3 +1,4 @@
+import { messages as categoryMessages } from '../../src-renderer/features/categories/messages';
 import { messages } from '../../src-renderer/features/sync/messages';
 import { messages as sessionMessages } from '../../src-renderer/session/messages';
 import { findings } from '../support/axe-findings';
@@ -40,6 +41,21 @@ test('by hand, nothing goes out before its requests were shown, deletions first'
   await expect(status.getByText('All changes saved')).toBeVisible();
   await expect(row('Black tea')).toHaveAccessibleDescription('');
   expect(foreignOutline(service)).toBe('Black tea');
+});
+
+test('a deletion says what it does on the service, before it is done', async ({ canopy }) => {
+  const { page, row } = canopy;
+  const service = foreignServer(PLAIN);
+  const shelf = service.editor.create({ name: 'Shelf' });
+  service.editor.create({ name: 'Tea' }, shelf);
+  const door = await ForeignDoor.open(service);
+  await connectShop(canopy, door, PLAIN);
+  await row('Shelf').click();
+  await page.keyboard.press('Delete');
+  const host = new URL(door.url).host;
+  await expect(page.getByRole('dialog')).toContainText(categoryMessages.alsoOnService(2, host));
+  await page.keyboard.press('Escape');
+  expect(foreignOutline(service)).toBe('Shelf(Tea)');
 });
 
 test('a paused workspace neither reads nor sends, and says so; resumed, it catches up', async ({ canopy }) => {

@@ -8,6 +8,7 @@ import { messages } from './messages';
 import { queueTreeKeys } from '../../session/key-queue';
 import type { TreeModel } from '../../model/tree-model';
 import { session, useSession } from '../../session/session';
+import { useReplica } from '../../session/supported-fields';
 
 const close = (): void => {
   session.askToDelete([]);
@@ -50,6 +51,17 @@ const Answers = ({ ids, count }: AnswersProps): ReactElement => {
   );
 };
 
+/** What a deletion does on the service of a replica, and what undoing it later cannot do there. */
+const OnService = ({ count }: { count: number }): ReactElement | null => {
+  const replica = useReplica().data ?? null;
+  if (replica === null) return null;
+  return (
+    <Text size="sm" mt="xs">
+      {messages.alsoOnService(count, new URL(replica.address.url).host)}
+    </Text>
+  );
+};
+
 /** Asks before categories are deleted, and says how many are deleted with them. */
 export const DeleteDialog = ({ model }: { model: TreeModel }): ReactElement | null => {
   const asked = useSession((state) => state.deletingIds);
@@ -67,6 +79,7 @@ export const DeleteDialog = ({ model }: { model: TreeModel }): ReactElement | nu
       <Text size="sm">
         {messages.willBeDeleted(count, ids.length)} {messages.canComeBack(count, shortcutLabel('Z'))}
       </Text>
+      <OnService count={count} />
       {hidden > 0 && (
         <Text size="sm" mt="xs" fw="var(--font-weight-semibold)">
           {messages.hiddenBySearch(hidden, ids.length)}

@@ -25,6 +25,8 @@ export const messages = localized('features/categories', {
       : `The search hides ${hidden === of ? 'all' : numeral(hidden)} of the ${numeral(of)} selected.`,
   inCollapsedBranch: 'It is in a collapsed branch.',
   canComeBack: (count: number, keys: string) => `You can bring ${it(count)} back with ${keys}.`,
+  alsoOnService: (count: number, host: string) =>
+    `Also deletes ${plural(count, { one: 'it', other: 'them' })} from ${host} once it is sent. Restoring ${it(count)} there later makes ${plural(count, { one: 'a new category with a new ID', other: 'new categories with new IDs' })}.`,
   doNotAsk: 'Do not ask again when only one category goes',
   cancel: 'Cancel',
   delete: 'Delete',
