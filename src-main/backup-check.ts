@@ -1,12 +1,14 @@
-import { parentPort, workerData } from 'node:worker_threads';
 import { z } from 'zod';
+import { answerIsolated } from './platform/isolated';
 import { sealCopy } from './store/sqlite/backups/make-backup';
 import { syncFile } from './store/sqlite/backups/file-replacement';
 
-/* The entry of a thread that seals and checks one backup, posts the number of its categories, and ends. */
+/* The entry of a thread that seals and checks the backup in a file, and answers with the number of its categories. */
 
-const copy = z.string().parse(workerData);
-const categories = sealCopy(copy);
-// Flushed here, since it takes as long as the check; the copy gets its name only afterwards.
-syncFile(copy);
-parentPort?.postMessage(categories);
+answerIsolated((question) => {
+  const copy = z.string().parse(question);
+  const categories = sealCopy(copy);
+  // Flushed here, since it takes as long as the check; the copy gets its name only afterwards.
+  syncFile(copy);
+  return categories;
+});

@@ -1,12 +1,7 @@
 import { z } from 'zod';
+import { answerIsolated } from './platform/isolated';
 import { examineCopy } from './store/sqlite/examine-copy';
 
-/*
- * The entry of a utility process that checks one copied workspace from elsewhere. A file that is made to attack SQLite attacks this
- * process alone.
- */
+/* The entry of a utility process that checks a copied workspace from elsewhere. A file that is made to attack SQLite attacks it alone. */
 
-process.parentPort.on('message', ({ data }: { readonly data: unknown }) => {
-  process.parentPort.postMessage(examineCopy(z.string().parse(data)));
-});
-process.parentPort.postMessage('ready');
+answerIsolated((copy) => examineCopy(z.string().parse(copy)));

@@ -1,18 +1,6 @@
 import { answerReading } from './formats/answer-reading';
+import { answerIsolated } from './platform/isolated';
 
-/*
- * The entry of a utility process that reads one file for as long as its import is open. A hostile or huge file ends this process
- * alone, and no call of a workspace waits for it.
- */
+/* The entry of a process that reads one file for as long as its import is open. A hostile or huge file ends it alone. */
 
-const { parentPort } = process;
-const take = answerReading(
-  (message) => parentPort.postMessage(message),
-  (error) => {
-    parentPort.postMessage({ kind: 'fault', stack: error instanceof Error ? (error.stack ?? '') : String(error) });
-    // After the message has left.
-    setImmediate(() => process.exit(1));
-  }
-);
-parentPort.on('message', ({ data }: { readonly data: unknown }) => void take(data));
-parentPort.postMessage({ kind: 'ready' });
+answerIsolated(answerReading());

@@ -1,6 +1,7 @@
+import { constants } from 'node:os';
 import { join } from 'node:path';
 import { app } from 'electron';
-import { utilityTrial } from './app/workspaces/utility-process';
+import { startUtility } from './app/workspaces/utility-process';
 import { runProcess } from './cli/run-process';
 
 /**
@@ -12,9 +13,12 @@ export const runHeadless = (command: readonly string[]): void => {
   // Electron quits on a signal; the command has to end first, such as a service that closes its file.
   app.on('before-quit', (event) => {
     event.preventDefault();
-    process.emit('SIGTERM');
+    if (!process.emit('SIGTERM')) process.exit(128 + constants.signals.SIGTERM);
   });
   const programFile = (name: string): string => join(import.meta.dirname, `${name}.js`);
-  // Electron's executable is no Node that could be started as a child, so texts are tried in its utility processes.
-  runProcess(command, { programFile, jsonTrial: utilityTrial(programFile('json-trial')) });
+  // Electron's executable is no Node that could be started as a child, so its utility processes do the work.
+  runProcess(command, {
+    programFile,
+    start: (name, heapMb) => startUtility(programFile(name), `canopy-${name}`, heapMb)
+  });
 };

@@ -1,4 +1,5 @@
 import type { Readable, Writable } from 'node:stream';
+import type { Isolated } from '../platform/isolated';
 import type { JsonTrial } from '../platform/json-guard';
 
 /** What a command has of the process in which it runs. No command touches `process` itself, so that it can be called like any function. */
@@ -9,6 +10,8 @@ export interface CommandIo {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Parses a text on trial in a process of its own. */
   readonly jsonTrial: JsonTrial;
+  /** Starts `file-reader.ts` as a process. */
+  readonly startReader: () => Isolated;
   /** The file of a program that a command starts, by its name without extension: they are built side by side. */
   readonly programFile: (name: string) => string;
   /** Resolves when somebody asks the command to end: from the first call on, signals no longer end its process by themselves. */

@@ -1,38 +1,40 @@
-import { readFile } from 'node:fs/promises';
-import { basename } from 'node:path';
+import { readFile, stat } from 'node:fs/promises';
+import { basename, resolve } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { FAULT_CHOICES, type ImportSettings } from '../../src-shared/import-plan';
+import { append } from '../../src-shared/long-lists';
 import type { ImportPreview, ReadableImport } from '../../src-shared/transfer';
 import { StoreError } from '../domain/errors';
 import type { Actor } from '../domain/principal';
-import { type ImportSession, openFile } from '../formats/import-session';
+import type { ImportedCategory } from '../domain/tree';
+import { FileReader, type ImportSource } from '../formats/file-in-process';
+import { type ImportRow, rowsOfPiece, treesOfRows } from '../formats/import-pieces';
 import { messages as formatWords } from '../formats/messages';
-import { refusalByTrial } from '../formats/read-file';
-import type { FileCategory } from '../formats/records';
 import { onTrialCopy } from '../store/sqlite/trial-copy';
 import type { WorkspaceStore } from '../store/sqlite/workspace-store';
-import { CommandFailure } from './command';
+import { CommandFailure, say } from './command';
 import type { CommandIo } from './command-io';
 import { allAdded, changesTo, type PlannedImport } from './planned-import';
 import { refusalOfFaults, refusalOfUnclear, undecided } from './import-faults';
 import type { ImportOrder } from './import-options';
 import { messages } from './messages';
 
-const readInput = async (input: string, { stdin }: CommandIo): Promise<Uint8Array> => {
+/** A file by its path, and what is none, such as a pipe, with what comes of it. */
+const sourceOf = async (input: string, { stdin }: CommandIo): Promise<ImportSource> => {
   try {
-    return input === '-' ? await buffer(stdin) : await readFile(input);
+    if (input === '-') return { name: '', bytes: await buffer(stdin) };
+    if ((await stat(input)).isFile()) return { file: resolve(input) };
+    return { name: basename(input), bytes: await readFile(input) };
   } catch (error) {
     throw new CommandFailure(messages.unreadable(input, error), { cause: error });
   }
 };
 
-const noWatch = (): void => undefined;
-
 /** A sheet by its number, as its name; one that is called by that number goes before. */
-const withNamedSheet = async (session: ImportSession, settings: ImportSettings): Promise<ImportSettings> => {
+const withNamedSheet = async (file: FileReader, settings: ImportSettings): Promise<ImportSettings> => {
   const { sheet, ...reading } = settings.reading;
   if (sheet === undefined || !/^[1-9]\d{0,4}$/.test(sheet)) return settings;
-  const preview = await session.preview({ ...settings, reading }, noWatch);
+  const preview = await file.preview({ ...settings, reading });
   const sheets = preview.state === 'read' ? preview.sheets : [];
   const named = sheets.includes(sheet) ? sheet : sheets[Number(sheet) - 1];
   return named === undefined ? settings : { ...settings, reading: { ...reading, sheet: named } };
@@ -56,24 +58,28 @@ const problemsOf = (preview: ImportPreview, order: ImportOrder): readonly string
 /** A file that can be imported, as far as it can be told without the workspace. */
 export interface ReadInput {
   readonly preview: ReadableImport;
-  readonly trees: readonly FileCategory[];
+  readonly trees: readonly ImportedCategory[];
 }
 
-/** Throws `CommandFailure` for what cannot be imported, and says why. */
+/**
+ * Reads the file in a process of its own, which a hostile one takes with it.
+ * @throws CommandFailure for what cannot be imported, with the reason; StoreError where the reading has ended without an answer
+ */
 export const readForImport = async (order: ImportOrder, io: CommandIo): Promise<ReadInput> => {
   const { input } = order;
-  const bytes = await readInput(input, io);
-  const name = input === '-' ? '' : basename(input);
-  const refuse = (problems: readonly string[]): CommandFailure =>
-    new CommandFailure([messages.notImported(input), ...problems.map((problem) => `  ${problem}`)].join('\n'));
-  const refusal = await refusalByTrial(name, bytes, io.jsonTrial);
-  if (refusal !== null) throw refuse([refusal]);
-  const session = openFile(name, bytes);
-  const settings = await withNamedSheet(session, order.settings);
-  const preview = await session.preview(settings, noWatch);
-  const problems = problemsOf(preview, order);
-  if (preview.state !== 'read' || problems.length > 0) throw refuse(problems);
-  return { preview, trees: await session.trees(settings, noWatch) };
+  const file = new FileReader(await sourceOf(input, io), io.startReader, (fault) => say(io, String(fault)));
+  try {
+    const settings = await withNamedSheet(file, order.settings);
+    const preview = await file.preview(settings);
+    const problems = problemsOf(preview, order);
+    if (preview.state !== 'read' || problems.length > 0)
+      throw new CommandFailure([messages.notImported(input), ...problems.map((problem) => `  ${problem}`)].join('\n'));
+    const rows: ImportRow[] = [];
+    await file.readTrees(settings, undefined, (piece) => append(rows, rowsOfPiece(piece)));
+    return { preview, trees: treesOfRows(rows) };
+  } finally {
+    file.end();
+  }
 };
 
 /** What the import does, or would do, and how it is done. */

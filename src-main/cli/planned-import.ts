@@ -2,7 +2,7 @@ import type { Category } from '../../src-shared/category';
 import type { Hierarchy, MergeMode } from '../../src-shared/import-plan';
 import type { TreeEditRequest } from '../../src-shared/tree-edits';
 import { hasMatchKeys, importEdits } from '../domain/import-edits';
-import type { FileCategory } from '../formats/records';
+import type { ImportedCategory } from '../domain/tree';
 import { CommandFailure } from './command';
 import { messages } from './messages';
 
@@ -36,7 +36,7 @@ export const allAdded = (count: number): PlannedImport => ({
  */
 export const changesTo = (
   tree: readonly Category[],
-  imported: readonly FileCategory[],
+  imported: readonly ImportedCategory[],
   { mode, hierarchy }: { readonly mode: MergeMode; readonly hierarchy: Hierarchy }
 ): { readonly edits: readonly TreeEditRequest[]; readonly outcome: PlannedImport } => {
   if (!hasMatchKeys(imported, mode))

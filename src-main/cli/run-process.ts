@@ -1,3 +1,6 @@
+import { READER_HEAP_MB } from '../formats/file-in-process';
+import type { Isolated } from '../platform/isolated';
+import { trialIn, TRIAL_HEAP_MB } from '../platform/json-guard';
 import type { CommandIo } from './command-io';
 import { runCliCommand } from './run-command';
 
@@ -15,8 +18,13 @@ const askedToEnd = (): Promise<void> =>
     for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => resolve());
   });
 
+interface ProcessParts extends Pick<CommandIo, 'programFile'> {
+  /** Starts the built entry of that name as a process with so many megabytes of heap. */
+  readonly start: (name: string, heapMb: number) => Isolated;
+}
+
 /** Gives this process to a command, and ends it with the command's exit code. */
-export const runProcess = (args: readonly string[], parts: Pick<CommandIo, 'jsonTrial' | 'programFile'>): void => {
+export const runProcess = (args: readonly string[], { programFile, start }: ProcessParts): void => {
   const { stdout, stderr, env } = process;
   // The reader of the output may end first; the work goes on, and an export that cannot be written fails by itself.
   for (const stream of [stdout, stderr]) stream.on('error', () => {});
@@ -30,7 +38,9 @@ export const runProcess = (args: readonly string[], parts: Pick<CommandIo, 'json
     env,
     askedToEnd,
     endAtOnce: (code) => process.exit(code),
-    ...parts
+    programFile,
+    jsonTrial: trialIn(() => start('json-trial', TRIAL_HEAP_MB)),
+    startReader: () => start('file-reader', READER_HEAP_MB)
   };
   runCliCommand(args, io).then(end, (error: unknown) => {
     console.error(error);

@@ -1,117 +1,76 @@
 import { readFile, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
+import { z } from 'zod';
 import type { ImportSettings } from '../../src-shared/import-plan';
 import { inReadingOrder } from '../domain/tree';
+import type { AnswerQuestion } from '../platform/isolated';
+import { readerQuestionSchema, type TreePiece } from './file-in-process';
 import { openFile, type ImportSession } from './import-session';
 import { piecesOfTrees } from './import-pieces';
 import { messages } from './messages';
 import { messages as ofReaders } from './readers/messages';
 import type { WhileReadingRecords } from './records';
-import { toReaderSchema, type FromReader, type ToReader } from './reader-protocol';
 
 /** V8 holds no longer text. */
 const MOST_BYTES = 512 * 1024 * 1024;
 
-/** Milliseconds between two reports of progress. */
-const REPORT_EVERY = 100;
+const givenSchema = z.array(z.instanceof(Uint8Array));
 
-/** What went wrong beside the content of the file, as a sentence. */
-class ReadingFailure extends Error {
-  override readonly name = 'ReadingFailure';
-}
-
-const bytesOf = async (file: string): Promise<Uint8Array> => {
+/** The content of a file, or a sentence that says why it cannot be had. */
+const contentOf = async (file: string): Promise<Uint8Array | string> => {
   try {
-    if ((await stat(file)).size > MOST_BYTES) throw new ReadingFailure(ofReaders.fileTooLarge);
-    return await readFile(file);
-  } catch (error) {
-    if (error instanceof ReadingFailure) throw error;
-    throw new ReadingFailure(messages.unreadable(basename(file)), { cause: error });
+    return (await stat(file)).size > MOST_BYTES ? ofReaders.fileTooLarge : await readFile(file);
+  } catch {
+    return messages.unreadable(basename(file));
   }
 };
 
-/**
- * Answers the messages about one file in the process that reads it.
- * @returns the function that takes a message, and never rejects: what is unexpected ends up in `onFault`
- */
-export const answerReading = (
-  send: (message: FromReader) => void,
-  onFault: (error: unknown) => void
-): ((raw: unknown) => Promise<void>) => {
-  const given: Uint8Array[] = [];
+/** Answers the questions about one file (`readerQuestionSchema`) in the process that reads it. */
+export const answerReading = (): AnswerQuestion => {
   let session: ImportSession | null = null;
   let pieces: ReturnType<typeof piecesOfTrees> | null = null;
   let total = 0;
-
-  const watched = (): WhileReadingRecords => {
-    let reported = performance.now();
-    return (done, all) => {
-      if (performance.now() - reported < REPORT_EVERY) return;
-      reported = performance.now();
-      send({ kind: 'progress', done, total: all });
-    };
-  };
 
   const opened = (): ImportSession => {
     if (session === null) throw new Error('No file was named yet.');
     return session;
   };
 
-  const nextPiece = (): FromReader => {
+  const nextPiece = (): TreePiece => {
     const next = pieces?.next();
     if (next === undefined || next.done === true) {
       pieces = null;
-      return { kind: 'end' };
+      return null;
     }
-    return { kind: 'piece', total, ...next.value };
+    return { total, ...next.value };
   };
 
-  const begin = async (settings: ImportSettings): Promise<FromReader> => {
-    const trees = await opened().trees(settings, watched());
+  const begin = async (settings: ImportSettings, watch: WhileReadingRecords): Promise<TreePiece> => {
+    const trees = await opened().trees(settings, watch);
     total = inReadingOrder(trees).reduce((count) => count + 1, 0);
     pieces = piecesOfTrees(trees);
     return nextPiece();
   };
 
-  const answer = async (message: ToReader): Promise<FromReader | null> => {
-    switch (message.kind) {
-      case 'file':
-        session = openFile(basename(message.file), await bytesOf(message.file));
+  return async (raw, parts, report) => {
+    const question = readerQuestionSchema.parse(raw);
+    const watch: WhileReadingRecords = (done, all) => report({ done, total: all });
+    switch (question.kind) {
+      case 'open': {
+        const { file, name } = question;
+        const content = file === null ? Buffer.concat(givenSchema.parse(parts.splice(0))) : await contentOf(file);
+        if (typeof content === 'string') return content;
+        session = openFile(name, content);
         return null;
-      case 'bytes':
-        given.push(message.bytes);
-        return null;
-      case 'named':
-        session = openFile(message.name, Buffer.concat(given.splice(0)));
-        return null;
+      }
       case 'preview':
-        return { kind: 'preview', preview: await opened().preview(message.settings, watched()) };
+        return opened().preview(question.settings, watch);
       case 'rows':
-        return { kind: 'rows', rows: await opened().rows(message.settings, message.from, watched()) };
+        return opened().rows(question.settings, question.from, watch);
       case 'trees':
-        return begin(message.settings);
+        return begin(question.settings, watch);
       case 'more':
         return nextPiece();
     }
-  };
-
-  let failure: string | null = null;
-  let before: Promise<void> = Promise.resolve();
-  const take = async (raw: unknown): Promise<void> => {
-    const message = toReaderSchema.parse(raw);
-    try {
-      const answered = failure === null ? await answer(message) : null;
-      if (answered !== null) send(answered);
-    } catch (error) {
-      if (!(error instanceof ReadingFailure)) throw error;
-      failure = error.message;
-    }
-    // The file itself is not asked about: the first question is told that it cannot be read.
-    if (failure !== null && ['preview', 'rows', 'trees', 'more'].includes(message.kind))
-      send({ kind: 'failed', message: failure });
-  };
-  return (raw) => {
-    before = before.then(() => take(raw)).catch(onFault);
-    return before;
   };
 };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { carriedFieldsSchema, idSchema } from '../../src-shared/category';
+import { carriedFieldsSchema, categoryFieldsSchema, idSchema } from '../../src-shared/category';
 import { LIMITS } from '../../src-shared/limits';
 import { parseJson } from '../../src-shared/parse-json';
 import { type ImportedCategory, inReadingOrder } from '../domain/tree';
@@ -11,6 +11,7 @@ import { type ImportedCategory, inReadingOrder } from '../domain/tree';
 
 /** A category of a file, in reading order; the first has depth 0, and none stands more than one level below the one before it. */
 const importRowSchema = carriedFieldsSchema.extend({
+  ...categoryFieldsSchema.pick({ version: true, createdAt: true, updatedAt: true }).partial().shape,
   depth: z
     .int()
     .min(0)
@@ -24,8 +25,10 @@ const pieceSchema = z.array(importRowSchema);
 /** At most so many in a piece: parsing and checking them takes the thread some 10 ms. */
 const PIECE = { rows: 1_000, length: 500_000 } as const;
 
-const textOf = ({ id, name, slug, description, visible, metadata }: ImportedCategory, depth: number): string =>
-  JSON.stringify({ depth, id, name, slug, description, visible, metadata });
+const textOf = (category: ImportedCategory, depth: number): string => {
+  const { id, name, slug, description, visible, metadata, version, createdAt, updatedAt } = category;
+  return JSON.stringify({ depth, id, name, slug, description, visible, metadata, version, createdAt, updatedAt });
+};
 
 /** The categories of trees as UTF-8 JSON in pieces; `done` counts those up to the end of a piece. */
 export function* piecesOfTrees(
@@ -57,7 +60,7 @@ export const rowsOfPiece = (piece: Uint8Array): ImportRow[] =>
 export const treesOfRows = (rows: readonly ImportRow[]): ImportedCategory[] => {
   const roots: ImportedCategory[] = [];
   const above: ImportedCategory[][] = [roots];
-  for (const { depth, name, id, slug, description, visible, metadata } of rows) {
+  for (const { depth, name, id, slug, description, visible, metadata, version, createdAt, updatedAt } of rows) {
     const children: ImportedCategory[] = [];
     const category: ImportedCategory = {
       name,
@@ -67,6 +70,9 @@ export const treesOfRows = (rows: readonly ImportRow[]): ImportedCategory[] => {
       ...(description !== undefined && { description }),
       ...(visible !== undefined && { visible }),
       ...(metadata !== undefined && { metadata }),
+      ...(version !== undefined && { version }),
+      ...(createdAt !== undefined && { createdAt }),
+      ...(updatedAt !== undefined && { updatedAt }),
       children
     };
     above[depth]?.push(category);

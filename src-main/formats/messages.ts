@@ -18,6 +18,11 @@ const FORMAT_TITLES: Readonly<Record<ExportFormat, string>> = {
 /** What people read. */
 export const messages = {
   unreadable: (file: string): string => `“${file}” cannot be read. Is it still there, and may you open it?`,
+  gone: 'The file is no longer available. Choose it again.',
+  readerEnded:
+    'Reading the file was ended, most likely because it needs more memory than Canopy gives a file. Nothing was changed. Split the file, and import one part after the other.',
+  readerSilent:
+    'Reading the file was ended, since it made no progress for 30 seconds. Nothing was changed. If the file is what you expect, split it, and import one part after the other.',
   nothingInIt: 'There are no categories in it.',
   tooMany: `A workspace holds at most ${LIMITS.categories.toLocaleString('en')} categories.`,
   repeated: (lines: number): string =>

@@ -57,7 +57,7 @@ export const bundleEntry = async (
 
 /** The command line with the programs that it starts: one bundle for all tests of a run that ask for it this way. */
 export const bundleCli = (): Promise<BundledEntry> =>
-  bundleEntry('src-main/cli.ts', 'src-main/backup-check.ts', 'src-main/json-trial.ts');
+  bundleEntry('src-main/cli.ts', 'src-main/backup-check.ts', 'src-main/json-trial.ts', 'src-main/file-reader.ts');
 
 /** The bundle that a whole run of tests has of an entry, made by the first that asks for it. @param run its folder */
 const bundledOnce = async (run: string, first: string | ChangedEntry, beside: readonly string[]): Promise<string> => {

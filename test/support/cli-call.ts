@@ -3,6 +3,7 @@ import { onTestFinished } from 'vitest';
 import type { CommandIo } from '../../src-main/cli/command-io';
 import { runCliCommand } from '../../src-main/cli/run-command';
 import type { Ending } from './child-program';
+import { readerHere } from './isolated-here';
 
 /* The command line in the test's own process: for all that is not about its process. */
 
@@ -52,6 +53,7 @@ const begin = (
     stdout,
     stderr,
     env,
+    startReader: () => readerHere().process,
     jsonTrial: () => Promise.reject(new Error('No text here is large enough to be tried out.')),
     programFile,
     askedToEnd: () => new Promise((resolve) => asked.push(resolve)),

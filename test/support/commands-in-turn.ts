@@ -1,6 +1,7 @@
 import { Readable, Writable } from 'node:stream';
 import { z } from 'zod';
 import { runCliCommand } from '../../src-main/cli/run-command';
+import { readerHere } from './isolated-here';
 
 /*
  * A process that carries out the command lines of its argument (JSON) one after the other, prints a line of JSON for each, and does nothing to
@@ -20,6 +21,7 @@ for (const args of z.array(z.array(z.string())).parse(JSON.parse(process.argv[2]
     stdout: kept,
     stderr: kept,
     env: {},
+    startReader: () => readerHere().process,
     jsonTrial: () => Promise.reject(new Error('No text here is large enough to be tried out.')),
     programFile: (name) => `no ${name} here`,
     askedToEnd: () => Promise.resolve(),

@@ -12,7 +12,8 @@ import { handleCall, type Guard } from './window-channel';
 import type { OpenThread, OpenWorkspaces } from '../workspaces/open-workspaces';
 import { workspaceOf } from '../windows/pages';
 import { treeOfFile } from '../workspaces/compared-file';
-import { startReaderProcess } from '../workspaces/file-reader-process';
+import { READER_HEAP_MB } from '../../formats/file-in-process';
+import { startUtility } from '../workspaces/utility-process';
 import { messages } from '../process/messages';
 
 interface CompareCallParts {
@@ -58,7 +59,7 @@ export const handleCompareCalls = ({ guard, cancellable, registry, open, fileRea
     sender.once('destroyed', left).once('did-navigate', left);
     try {
       return await treeOfFile(file, thread, {
-        start: () => startReaderProcess(fileReader),
+        start: () => startUtility(fileReader, 'canopy-file-reader', READER_HEAP_MB),
         onFault: (error) => guard.report('file-reader', error),
         onBegun: (endReading) => {
           end = endReading;

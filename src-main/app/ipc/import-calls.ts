@@ -10,7 +10,7 @@ import type {
   ImportRowsQuestion
 } from '../../../src-shared/transfer';
 import type { CancelFlag } from '../../workspace/thread-protocol';
-import type { ImportSource } from '../workspaces/file-reader-process';
+import type { ImportSource } from '../../formats/file-in-process';
 import type { OpenThread } from '../workspaces/open-workspaces';
 import { withTakenTrees } from '../workspaces/taken-trees';
 import type { CancellableCalls } from './cancellable-calls';

@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { basename } from 'node:path';
 import type { ChosenFile } from '../../../src-shared/transfer';
 import { StoreError } from '../../domain/errors';
-import { messages } from '../process/messages';
-import { FileReader, type ImportSource, type ReaderProcess } from '../workspaces/file-reader-process';
+import { messages } from '../../formats/messages';
+import { FileReader, type ImportSource } from '../../formats/file-in-process';
+import type { Isolated } from '../../platform/isolated';
 
 /** The page of a window, as far as an import needs it. */
 export interface ImportingPage {
@@ -29,8 +30,8 @@ export class OpenedImports {
   readonly #watched = new WeakSet<ImportingPage>();
 
   constructor(
-    private readonly start: () => ReaderProcess,
-    private readonly onFault: (error: Error) => void
+    private readonly start: () => Isolated,
+    private readonly onFault: (error: unknown) => void
   ) {}
 
   add(sender: ImportingPage, source: ImportSource): ChosenFile {
@@ -75,7 +76,7 @@ export class OpenedImports {
 
   #one(sender: ImportingPage, id: string): OpenedImport {
     const opened = this.#opened.get(sender.id);
-    if (opened?.id !== id) throw new StoreError('invalid', messages.file.gone);
+    if (opened?.id !== id) throw new StoreError('invalid', messages.gone);
     return opened;
   }
 

@@ -11,7 +11,8 @@ import { handleCall, type Guard } from './window-channel';
 import type { OpenThread, OpenWorkspaces } from '../workspaces/open-workspaces';
 import { sendEvent, workspaceOf } from '../windows/pages';
 import type { MappingStore } from '../workspaces/mapping-store';
-import { startReaderProcess } from '../workspaces/file-reader-process';
+import { READER_HEAP_MB } from '../../formats/file-in-process';
+import { startUtility } from '../workspaces/utility-process';
 import { messages } from '../process/messages';
 
 interface TransferCallParts {
@@ -53,7 +54,7 @@ export const handleTransferCalls = ({
   mappings
 }: TransferCallParts): void => {
   const imports = new OpenedImports(
-    () => startReaderProcess(fileReader),
+    () => startUtility(fileReader, 'canopy-file-reader', READER_HEAP_MB),
     (error) => guard.report('file-reader', error)
   );
   const threadOf = (sender: WebContents): Promise<OpenThread> => open.thread(workspaceOf(sender));

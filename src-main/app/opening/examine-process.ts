@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { runIsolated } from '../../platform/isolated';
 import type { CopyFinding } from '../../store/sqlite/examine-copy';
 import { startUtility } from '../workspaces/utility-process';
 import { messages } from './messages';
@@ -24,17 +25,6 @@ const FAILED: CopyFinding = { state: 'refused', message: messages.checkFailed };
 export const examineInProcess =
   (entry: string) =>
   (copy: string): Promise<CopyFinding> =>
-    new Promise((resolve) => {
-      const utility = startUtility(entry, 'canopy-copy-check', HEAP_MB);
-      const end = (finding: CopyFinding): void => {
-        clearTimeout(timer);
-        utility.kill();
-        resolve(finding);
-      };
-      const timer = setTimeout(() => end(FAILED), LONGEST_MS).unref();
-      utility.on('message', (message: unknown) => {
-        if (message === 'ready') utility.postMessage(copy);
-        else end(findingSchema.safeParse(message).data ?? FAILED);
-      });
-      utility.once('exit', () => end(FAILED));
-    });
+    runIsolated(startUtility(entry, 'canopy-copy-check', HEAP_MB), copy, findingSchema, {
+      silenceMs: LONGEST_MS
+    }).catch(() => FAILED);

@@ -179,9 +179,6 @@ export const messages = {
       google: 'Google product taxonomy',
       html: 'Web pages'
     },
-    gone: 'The file is no longer available. Choose it again.',
-    readerEnded:
-      'Reading the file was ended, most likely because it needs more memory than Canopy gives a file. Nothing was changed. Split the file, and import one part after the other.',
     tooManyMappings: (most: number): string => `Canopy keeps at most ${most} mappings. Delete one first.`,
     mappingsUnreadable: (file: string): string =>
       `The mappings in ${file} cannot be read whole, so the file stays as it is. Correct or delete it.`,

@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { basename } from 'node:path';
 import type { ImportSettings } from '../../../src-shared/import-plan';
 import { StoreError } from '../../domain/errors';
+import { messages as formatWords } from '../../formats/messages';
 import { messages } from '../process/messages';
-import { FileReader, type ReaderProcess } from './file-reader-process';
+import { FileReader } from '../../formats/file-in-process';
+import type { Isolated } from '../../platform/isolated';
 import type { OpenThread } from './open-workspaces';
 import { withTakenTrees } from './taken-trees';
 
@@ -11,9 +13,9 @@ const WITHOUT_HELP: ImportSettings = { reading: {}, choices: {} };
 const unreported = (): void => undefined;
 
 interface ComparedFileParts {
-  readonly start: () => ReaderProcess;
+  readonly start: () => Isolated;
   /** Called with faults of ours in the process. */
-  readonly onFault: (error: Error) => void;
+  readonly onFault: (error: unknown) => void;
   /** Called with what ends the reading, once it has begun; whoever waits for it gets a refusal then. */
   readonly onBegun: (end: () => void) => void;
 }
@@ -36,7 +38,7 @@ export const treeOfFile = async (
   try {
     const preview = await reader.preview(WITHOUT_HELP, unreported);
     if (preview.state !== 'read')
-      throw refused(preview.state === 'refused' ? preview.problems.join(' ') : messages.file.gone);
+      throw refused(preview.state === 'refused' ? preview.problems.join(' ') : formatWords.gone);
     // Any text would pass as an indented list.
     if (preview.format === 'text') throw refused(messages.file.textWithoutColumns);
     const id = randomUUID();

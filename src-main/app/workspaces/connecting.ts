@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import type { Dialect } from '../../../src-shared/dialect';
 import type { ConnectorId } from '../../../src-shared/protocol';
 import { type Credentials } from '../../../src-shared/presented-credentials';
@@ -10,6 +9,8 @@ import {
   type ReadingProgress,
   type SyncStatus
 } from '../../../src-shared/remote';
+import { ZodError } from 'zod';
+import { IsolatedFailure, runIsolated } from '../../platform/isolated';
 import { startUtility } from './utility-process';
 import type { WebContents } from 'electron';
 import { IPC_EVENTS } from '../../../src-shared/ipc';
@@ -44,18 +45,12 @@ const TOO_LONG: ConnectionTest = {
 
 /** Enough for 1,000,000 categories. */
 const HEAP_MB = 2_000;
-/** The process sends a sign of life every second, unless it is blocked. */
+/** The process sends a sign of life several times a second, unless it is blocked. */
 const MOST_SILENCE_MS = 60_000;
-
-const messageSchema = z.union([
-  z.enum(['ready', 'alive']),
-  z.object({ found: connectionTestSchema }),
-  z.object({ progress: readingProgressSchema })
-]);
 
 /** Tests of services, each in a utility process, and one at a time for each window. */
 export class ConnectionTests {
-  readonly #underWay = new Map<number, () => void>();
+  readonly #underWay = new Map<number, AbortController>();
 
   /** `entry`: the built `connection-test.ts`. */
   constructor(private readonly entry: string) {}
@@ -64,48 +59,41 @@ export class ConnectionTests {
    * Tests a service for a window, and ends an earlier test of that window. Rejects only by a fault of ours.
    * @param onProgress called with how far the categories have been read
    */
-  test(
+  async test(
     windowId: number,
     service: TestedService,
     onProgress: (progress: ReadingProgress) => void
   ): Promise<ConnectionTest> {
     this.end(windowId);
-    return new Promise<ConnectionTest>((resolve, reject) => {
-      const utility = startUtility(this.entry, 'canopy-connection-test', HEAP_MB);
-      let isReady = false;
-      const end = (outcome: ConnectionTest = ENDED): void => {
-        clearTimeout(clock);
-        resolve(outcome);
-        utility.kill();
-      };
-      const clock = setTimeout(() => end(TOO_LONG), MOST_SILENCE_MS);
-      this.#underWay.set(windowId, end);
-      utility.on('message', (raw: unknown) => {
-        clock.refresh();
-        const message = messageSchema.safeParse(raw);
-        if (!message.success) {
-          reject(message.error);
-          end();
-        } else if (message.data === 'ready') {
-          isReady = true;
-          utility.postMessage(service);
-        } else if (message.data === 'alive') return;
-        else if ('progress' in message.data) onProgress(message.data.progress);
-        else end(message.data.found);
-      });
-      utility.once('exit', () => {
-        clearTimeout(clock);
-        if (this.#underWay.get(windowId) === end) this.#underWay.delete(windowId);
-        // A test with a result was resolved before. Any other was ended by what it was reading.
-        if (isReady) resolve(TOO_MUCH);
-        else reject(new Error('The look at a service could not be started.'));
-      });
-    });
+    const ending = new AbortController();
+    this.#underWay.set(windowId, ending);
+    try {
+      return await runIsolated(
+        startUtility(this.entry, 'canopy-connection-test', HEAP_MB),
+        service,
+        connectionTestSchema,
+        {
+          signal: ending.signal,
+          onProgress: (raw) => {
+            const progress = readingProgressSchema.nullable().parse(raw);
+            if (progress !== null) onProgress(progress);
+          },
+          silenceMs: MOST_SILENCE_MS
+        }
+      );
+    } catch (error) {
+      if (!(error instanceof IsolatedFailure) || error.reason === 'not_started' || error.cause instanceof ZodError)
+        throw error;
+      if (error.reason === 'stopped') return ENDED;
+      return error.reason === 'silent' ? TOO_LONG : TOO_MUCH;
+    } finally {
+      if (this.#underWay.get(windowId) === ending) this.#underWay.delete(windowId);
+    }
   }
 
   /** Ends the test of a window, if there is one. */
   end(windowId: number): void {
-    this.#underWay.get(windowId)?.();
+    this.#underWay.get(windowId)?.abort();
     this.#underWay.delete(windowId);
   }
 }

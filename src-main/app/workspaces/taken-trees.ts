@@ -1,5 +1,5 @@
 import type { ImportSettings } from '../../../src-shared/import-plan';
-import type { FileReader } from './file-reader-process';
+import type { FileReader } from '../../formats/file-in-process';
 import type { OpenThread } from './open-workspaces';
 
 /** A file whose categories are handed over, by the id that the thread knows it by. */

@@ -3,7 +3,8 @@ import { tokenWantedSchema, type TokenWanted } from '../../../src-shared/sign-in
 import { WORKSPACE_EVENTS } from '../../../src-shared/workspace-calls';
 import { WorkspaceThread } from '../../workspace/client';
 import type { DesktopLog } from '../process/desktop-log';
-import { utilityTrial } from './utility-process';
+import { trialIn, TRIAL_HEAP_MB } from '../../platform/json-guard';
+import { startUtility } from './utility-process';
 import { giveUp } from '../process/lifecycle';
 import { sendToAllWindows, sendToWindowsOf } from '../windows/pages';
 
@@ -43,7 +44,7 @@ export const threadStarter = (
   desktopLog: DesktopLog,
   { onFailure, onStatus, onTokenWanted, onOpened, onHung }: ThreadListeners
 ): ((id: string, location: ThreadLocation) => WorkspaceThread) => {
-  const jsonTrial = utilityTrial(files.jsonTrial);
+  const jsonTrial = trialIn(() => startUtility(files.jsonTrial, 'canopy-json-trial', TRIAL_HEAP_MB));
   return (id, location) =>
     new WorkspaceThread({
       entry: files.workspaceThread,

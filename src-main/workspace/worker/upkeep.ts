@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
-import { Worker } from 'node:worker_threads';
+import { z } from 'zod';
 import type { BackupEntry } from '../../../src-shared/backups';
+import { runIsolated, startThread } from '../../platform/isolated';
 import type { Log } from '../../platform/log';
 import { sealCopy, DamagedCopy, type SealCopy } from '../../store/sqlite/backups/make-backup';
 import { backUpWhenDue, type BackedUp, type Backup } from '../../store/sqlite/backups/backup-folder';
@@ -8,6 +9,9 @@ import type { WorkspaceStore } from '../../store/sqlite/workspace-store';
 
 /** How often it is checked whether a backup is due, which is a day after the last. */
 const CHECK_MS = 60 * 60 * 1_000;
+
+/** A damaged disk may never answer. */
+const LONGEST_CHECK_MS = 60 * 60 * 1_000;
 
 /** The part of a workspace that its upkeep needs. */
 interface UpkeptWorkspace {
@@ -97,16 +101,6 @@ export const backupEntry = ({ file, time, bytes, categories }: Backup): BackupEn
   categories
 });
 
-const sealed = (entry: string, copy: string): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const worker = new Worker(entry, { workerData: copy, name: 'backup-check' });
-    worker.once('message', (categories: unknown) => {
-      if (typeof categories === 'number') resolve(categories);
-    });
-    worker.once('error', reject);
-    worker.once('exit', () => reject(new Error('The thread has ended without an answer.')));
-  });
-
 /**
  * Seals copies in a short-lived thread, since checking 100,000 categories takes more than 0.1 s, in which no call would be answered.
  * Where that fails it is repeated here, since errors lose their class between threads.
@@ -116,7 +110,7 @@ export const sealInThread =
   (entry: string, log: Log): SealCopy =>
   async (copy) => {
     try {
-      return await sealed(entry, copy);
+      return await runIsolated(startThread(entry, 'backup-check'), copy, z.number(), { silenceMs: LONGEST_CHECK_MS });
     } catch (error) {
       log.warn('backup_check_repeated', { reason: error instanceof Error ? error.message : String(error) });
       return sealCopy(copy);

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { WorkspaceStore } from '../../../src-main/store/sqlite/workspace-store';
 import { messages } from '../../../src-main/cli/messages';
@@ -111,6 +111,40 @@ test('an export of which the reader wants no more ends with 1 and says so', asyn
   expect(child.exitCode).toBe(1);
   const error = Object.assign(new Error('write EPIPE'), { code: 'EPIPE' });
   expect(stderr).toBe(`${messages.unwritable(undefined, error)}\n`);
+});
+
+/** A process that has begun to read a file and never comes to an end, beside the command line that waits for it. */
+const hangingImport = async () => {
+  const hung = await bundleCli();
+  onTestFinished(() => hung.remove());
+  const said = `${hung.file}.pid`;
+  const program = `import { writeFileSync } from 'node:fs';
+    process.on('message', () => { writeFileSync(${JSON.stringify(said)}, String(process.pid)); for (;;); });
+    process.send({ kind: 'ready' });`;
+  writeFileSync(join(dirname(hung.file), 'file-reader.mjs'), program);
+  const child = spawn(process.execPath, [hung.file, 'import', '--database', database, '-'], { stdio: 'pipe' });
+  child.stdin.end('A');
+  await expect.poll(() => existsSync(said) && readFileSync(said, 'utf8'), { timeout: 10_000 }).toMatch(/\d/);
+  return { child, reader: Number(readFileSync(said, 'utf8')) };
+};
+
+const isRunning = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+};
+
+test.each([
+  ['SIGTERM', 143],
+  ['SIGINT', 130]
+] as const)('%s ends a command whose file is read without end, and the process that reads it', async (signal, code) => {
+  const { child, reader } = await hangingImport();
+  const ended = once(child, 'exit');
+  child.kill(signal);
+  expect(await ended).toEqual([code, null]);
+  await expect.poll(() => isRunning(reader)).toBe(false);
 });
 
 test('a token is the first line of a standard input that stays open, which does not keep the program from ending', async () => {

@@ -26,9 +26,7 @@ describe('a text parsed on trial', () => {
   });
 
   test('is no text’s fault where the process cannot be started', async () => {
-    await expect(forkedTrial(`${built.file}-missing`, 100)(Buffer.from('[]'), 'utf-8')).rejects.toThrow(
-      'could not be started'
-    );
+    await expect(forkedTrial(`${built.file}-missing`, 100)(Buffer.from('[]'), 'utf-8')).rejects.toThrow('not_started');
   });
 
   test('by the main thread, for another one', async () => {

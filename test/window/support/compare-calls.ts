@@ -16,7 +16,7 @@ interface CompareParts {
   readonly shown: () => WorkspaceThread;
   /** The file that the person chooses; `null`: none. */
   readonly chosenFile: () => string | null;
-  readonly onFault: (error: Error) => void;
+  readonly onFault: (error: unknown) => void;
   /** Carries out a call of the window, which can cancel it, when no test holds it. */
   readonly cancellable: <T>(callId: string | undefined, work: (cancel: CancelFlag) => Promise<T>) => Promise<T>;
 }

@@ -1,4 +1,4 @@
-import type { ReaderProcess } from '../../../src-main/app/workspaces/file-reader-process';
+import type { Isolated } from '../../../src-main/platform/isolated';
 import { startedReader } from '../../support/started-reader';
 
 /** The processes that read files for a window; what they do is done in this process. */
@@ -12,7 +12,7 @@ export class FileReaders {
     return this.#alive.size;
   }
 
-  readonly start = (): ReaderProcess => {
+  readonly start = (): Isolated => {
     const reader = startedReader();
     const { process, kill } = reader;
     this.#alive.add(reader);

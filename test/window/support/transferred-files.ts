@@ -20,7 +20,7 @@ interface TransferParts {
   readonly chosenFile: () => string | null;
   /** The file that the person says where something is saved; `null`: none. */
   readonly savedAs: () => string | null;
-  readonly onFault: (error: Error) => void;
+  readonly onFault: (error: unknown) => void;
   readonly emit: <P>(event: IpcEvent<P>, payload: P) => void;
   /** Waits where a test holds a call of this name. */
   readonly wait: (name: string, callId?: string) => Promise<void>;

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { expect, test, vi } from 'vitest';
 import { OpenedImports } from '../../../../src-main/app/ipc/opened-imports';
-import type { ReaderProcess } from '../../../../src-main/app/workspaces/file-reader-process';
+import type { Isolated } from '../../../../src-main/platform/isolated';
 
 let windows = 0;
 const page = () => {
@@ -11,12 +11,12 @@ const page = () => {
 
 const opened = () => {
   const kills: ReturnType<typeof vi.fn<() => void>>[] = [];
-  const start = (): ReaderProcess => {
+  const start = (): Isolated => {
     const kill = vi.fn<() => void>();
     kills.push(kill);
     return { send: () => undefined, onMessage: () => undefined, onExit: () => undefined, kill };
   };
-  return { kills, imports: new OpenedImports(start, (error) => expect.fail(error.message)) };
+  return { kills, imports: new OpenedImports(start, (error) => expect.fail(String(error))) };
 };
 
 test('a window reaches the file that it has opened, until it forgets it, and that of no other', () => {
@@ -69,7 +69,7 @@ test('a process that has ended by itself is begun anew by the next look', () => 
   const sender = page();
   const { id } = imports.add(sender, { file: '/home/ada/tree.csv' });
   const first = imports.reader(sender, id);
-  first.end('It has ended.');
+  first.end();
   expect(imports.reader(sender, id)).not.toBe(first);
   expect(kills).toHaveLength(2);
 });

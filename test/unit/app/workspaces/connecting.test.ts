@@ -17,6 +17,6 @@ it('ends the process of a test that says what nobody expects', async () => {
   const outcome = new ConnectionTests('connection-test.js').test(1, {} as unknown as TestedService, () => undefined);
   const [utility] = started.utilities;
   utility?.emit('message', { something: 'else' });
-  await expect(outcome).rejects.toThrow('Invalid input');
+  await expect(outcome).rejects.toThrow('Invalid discriminator');
   expect(utility?.kill).toHaveBeenCalledTimes(1);
 });

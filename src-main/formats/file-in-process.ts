@@ -1,0 +1,147 @@
+import { basename } from 'node:path';
+import { z } from 'zod';
+import { type ImportSettings, importSettingsSchema } from '../../src-shared/import-plan';
+import { type ImportPreview, importPreviewSchema, importRowsSchema, type PreviewRow } from '../../src-shared/transfer';
+import { StoreError } from '../domain/errors';
+import { type Isolated, IsolatedFailure, IsolatedWork, partsOfBytes } from '../platform/isolated';
+import { messages } from './messages';
+
+/*
+ * A file as it is seen from outside of the process that reads it (`src-main/file-reader.ts`), and what is said between the two.
+ */
+
+/** A file by its path, or one that was dropped, pasted or piped, with its content. */
+export type ImportSource = { readonly file: string } | { readonly name: string; readonly bytes: Uint8Array };
+
+/** First the file, whose content comes in parts where there is no path; then questions about it. */
+export const readerQuestionSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('open'), name: z.string(), file: z.string().nullable() }),
+  z.object({ kind: z.literal('preview'), settings: importSettingsSchema }),
+  z.object({ kind: z.literal('rows'), settings: importSettingsSchema, from: z.int() }),
+  /** The first piece of the trees, as of `piecesOfTrees`, and then the next. */
+  z.object({ kind: z.literal('trees'), settings: importSettingsSchema }),
+  z.object({ kind: z.literal('more') })
+]);
+type ReaderQuestion = z.output<typeof readerQuestionSchema>;
+
+const progressSchema = z.object({ done: z.number(), total: z.number() });
+/** Why the file cannot be opened, in a sentence; `null`: it can. */
+const openedSchema = z.string().nullable();
+const rowsSchema = importRowsSchema.shape.rows;
+/** `done`, `total`: categories. */
+const pieceSchema = progressSchema
+  .extend({ piece: z.custom<Uint8Array>((value) => value instanceof Uint8Array) })
+  .nullable();
+export type TreePiece = z.output<typeof pieceSchema>;
+
+/** The memory of its heap, in megabytes, at which the process ends: enough for a table of 1,000,000 rows. */
+export const READER_HEAP_MB = 3_000;
+
+/** What reads a file reports its progress more often than that. */
+const SILENCE_MS = 30_000;
+
+/** Called with how far the reading is. */
+type OnProgress = (done: number, total: number) => void;
+
+/** Takes some of the categories; the next are asked for when it is done. `done`, `total`: categories. */
+type TakePiece = (piece: Uint8Array, done: number, total: number) => Promise<void> | void;
+
+/** One file, read by a process of its own, which ends with it. */
+export class FileReader {
+  readonly #work: IsolatedWork;
+  readonly #opened: Promise<void>;
+  #isFaultReported = false;
+  /** One question after the other. */
+  #before: Promise<unknown>;
+
+  /** `onFault` is called with errors of ours. */
+  constructor(
+    source: ImportSource,
+    start: () => Isolated,
+    private readonly onFault: (error: unknown) => void
+  ) {
+    this.#work = new IsolatedWork(start(), SILENCE_MS);
+    this.#opened = this.#open(source);
+    // A question says so, if there is one.
+    this.#before = this.#opened.catch(() => undefined);
+  }
+
+  /** Whether nothing more comes of it. */
+  get isEnded(): boolean {
+    return this.#work.failure !== null;
+  }
+
+  /** What comes of the file by these settings. Rejects with a StoreError once the process has ended. */
+  preview(settings: ImportSettings, onProgress?: OnProgress): Promise<ImportPreview> {
+    return this.#inTurn(() => this.#ask({ kind: 'preview', settings }, importPreviewSchema, onProgress));
+  }
+
+  /** Further rows of the preview. Rejects likewise. */
+  rows(settings: ImportSettings, from: number): Promise<PreviewRow[]> {
+    return this.#inTurn(() => this.#ask({ kind: 'rows', settings, from }, rowsSchema));
+  }
+
+  /** Hands out the categories, piece by piece. Rejects likewise, and with what `take` throws. */
+  readTrees(settings: ImportSettings, onProgress: OnProgress | undefined, take: TakePiece): Promise<void> {
+    return this.#inTurn(async () => {
+      let next = await this.#ask({ kind: 'trees', settings }, pieceSchema, onProgress);
+      while (next !== null) {
+        const { piece, done, total } = next;
+        // The process makes the next piece while this one is taken.
+        const following = this.#ask({ kind: 'more' }, pieceSchema, onProgress);
+        following.catch(() => undefined);
+        try {
+          await take(piece, done, total);
+        } finally {
+          next = await following;
+        }
+      }
+    });
+  }
+
+  /** Ends the process. What is being asked, and whatever is asked later, rejects. */
+  end(): void {
+    this.#work.end();
+  }
+
+  async #open(source: ImportSource): Promise<void> {
+    const [name, file, parts] =
+      'file' in source ? [basename(source.file), source.file, []] : [source.name, null, partsOfBytes(source.bytes)];
+    const refusal = await this.#ask({ kind: 'open', name, file }, openedSchema, undefined, parts);
+    if (refusal !== null) throw new StoreError('storage_failed', refusal);
+  }
+
+  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const turn = this.#before.then(() => this.#opened).then(work);
+    this.#before = turn.catch(() => undefined);
+    return turn;
+  }
+
+  async #ask<T>(
+    question: ReaderQuestion,
+    answerSchema: z.ZodType<T>,
+    onProgress?: OnProgress,
+    parts: Iterable<unknown> = []
+  ): Promise<T> {
+    const report = (raw: unknown): void => {
+      const { done, total } = progressSchema.parse(raw);
+      onProgress?.(done, total);
+    };
+    try {
+      return answerSchema.parse(await this.#work.ask(question, { parts, onProgress: report }));
+    } catch (error) {
+      if (error instanceof z.ZodError) this.#work.end('faulty', error);
+      throw this.#refusalOf(this.#work.failure ?? error);
+    }
+  }
+
+  #refusalOf(error: unknown): unknown {
+    if (!(error instanceof IsolatedFailure)) return error;
+    if (error.reason === 'faulty' && !this.#isFaultReported) {
+      this.#isFaultReported = true;
+      this.onFault(error.cause);
+    }
+    if (error.reason === 'stopped') return new StoreError('invalid', messages.gone);
+    return new StoreError('invalid', error.reason === 'silent' ? messages.readerSilent : messages.readerEnded);
+  }
+}
