@@ -124,19 +124,6 @@ const namingDraft = (naming: Naming | null): KeptDraft | null => {
   return text.trim() === '' ? null : { key: NAMING, text, about: null, place: newCategoryPlace(naming.draft) };
 };
 
-let isRestoring = false;
-
-/** Begins the naming of a restored draft without deleting that draft as if another naming had ended. */
-export const restoreNaming = (begin: () => void): void => {
-  isRestoring = true;
-  try {
-    begin();
-  } finally {
-    isRestoring = false;
-  }
-  restored.delete(NAMING);
-};
-
 /** Whether a draft can be restored in its field; of two windows' drafts of one field only one can. */
 export const hasOwnField = ({ key, place }: KeptDraft): boolean => {
   if (place.kind === 'elsewhere') return false;
@@ -153,10 +140,11 @@ export const hasOwnField = ({ key, place }: KeptDraft): boolean => {
 /** Saves the name that is being typed in a row. @returns the function that stops it */
 export const followNaming = (): (() => void) =>
   session.store.subscribe(({ naming }, before) => {
-    if (naming === before.naming) return;
+    // What came back is on disk already.
+    if (naming === before.naming || naming?.isRestored === true) return;
     const draft = namingDraft(naming);
     if (draft !== null) keepDraft(draft);
-    else if (!isRestoring) dropDraft(NAMING);
+    else dropDraft(NAMING);
   });
 
 /**

@@ -9,6 +9,7 @@ import { messages } from './messages';
 import { session } from './session';
 import { callMain } from '../platform/bridge';
 import { whenQuiet } from '../platform/throttle';
+import { isDialogOpen } from '../ui/dialog-stack';
 import { toastError } from '../ui/toasts';
 
 /** The number of recent entries, which are saved with the window's view. */
@@ -82,9 +83,11 @@ const scrollBack = (top: WindowView['top']): void => {
   tree.scrollTop = ((index + top.part) * height) / scaleOf(tree, session.state.rows.length * height);
 };
 
-/** Moves the focus from the opening panel to the tree. */
-const startAtTree = (): void =>
-  scroller()?.querySelector<HTMLElement>('[role="treeitem"][tabindex="0"]')?.focus({ preventScroll: true });
+/** Moves the focus from the opening panel to the tree. A dialog that has opened by itself keeps it. */
+const startAtTree = (): void => {
+  if (!isDialogOpen())
+    scroller()?.querySelector<HTMLElement>('[role="treeitem"][tabindex="0"]')?.focus({ preventScroll: true });
+};
 
 /** The view to scroll to once the tree is rendered; `null` before and after that. */
 let recalled: WindowView | null = null;

@@ -112,6 +112,7 @@ export const messages = localized('session', {
   renamedElsewhere: (name: string) => `The category was renamed elsewhere to “${name}” meanwhile.`,
   renamedUnderneath: (name: string) =>
     `Renamed elsewhere to “${name}” meanwhile. Enter saves yours, Escape keeps theirs.`,
+  nameCameBack: 'Not saved. It came back after Canopy closed: Enter saves it, Escape discards it.',
   settingNotKept: 'The setting was not saved',
   draftNotKept: 'What you type would not survive a crash',
   updatesNotRead: 'The state of updates could not be read',

@@ -93,11 +93,23 @@ const typeWhatWaits = (): void => {
   session.typeName(isSelected ? waiting : naming.text + waiting);
 };
 
+/**
+ * Whether a name came back after a crash and is not to be saved now. Only Enter in its field saves it, or typing on: the
+ * field is also left when a dialog or another window takes the focus.
+ */
+const isLeftAlone = ({ isRestored }: Naming, end: NamingEnd): boolean => {
+  if (!isRestored) return false;
+  session.faultName(messages.nameCameBack);
+  if (end === 'key') document.querySelector<HTMLElement>('[role="tree"] [role="treeitem"] input')?.focus();
+  return true;
+};
+
 /** @returns whether the naming has ended */
 const commit = async (end: NamingEnd): Promise<boolean> => {
   if (end === 'leave') typeWhatWaits();
   const { naming } = session.state;
   if (naming === null) return true;
+  if (isLeftAlone(naming, end)) return false;
   const close = async (): Promise<true> => {
     // What is being composed in the field is for the next one.
     const composed = compositionEnd();
@@ -153,7 +165,7 @@ export const commitNaming = (end: NamingEnd): Promise<boolean> => {
  * over unseen. Keys typed before the field has the focus are replayed into it.
  */
 export const beginRename = (id: CategoryId, name: string): void => {
-  if (isEditRefused()) return;
+  if (isEditRefused() || (session.state.naming !== null && isLeftAlone(session.state.naming, 'key'))) return;
   const outside = outsideRefusal(editRights(), session.model, [id]);
   if (outside !== null) {
     toast(outside);

@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, type RefObject } from 'react';
+import { isDialogOpen } from '../ui/dialog-stack';
 import { focusPanelTab, isFocusLost } from '../ui/focus';
 import { closePanel, showPanel, usePanel, type PanelView } from './panel-state';
 import { session } from './session';
@@ -50,7 +51,8 @@ export const usePanelFocus = (panel: RefObject<HTMLElement | null>): void => {
     const { activeElement } = document;
     if (activeElement !== null && activeElement !== document.body && panel.current?.contains(activeElement) !== true)
       cameFrom = activeElement;
-    focusPanelTab();
+    // A panel that was open at the last end opens by itself, as a dialog may have before it.
+    if (!isDialogOpen()) focusPanelTab();
   }, [panel, focusRequest]);
   useEffect(() => {
     const remember = ({ target }: FocusEvent): void => {

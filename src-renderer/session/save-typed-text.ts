@@ -67,7 +67,8 @@ const unsavedName = async (): Promise<string | null> => {
   // Keys may be queued for a field that is not rendered yet.
   await keysReplayed();
   const { naming } = session.state;
-  if (naming === null || naming.text.trim() === '') return null;
+  // What came back after a crash and was not touched comes back once more.
+  if (naming === null || naming.isRestored || naming.text.trim() === '') return null;
   return (await commitNaming('key')) ? null : unsavedText(messages.conflicts.unitLabel('name'), naming.text);
 };
 

@@ -9,8 +9,10 @@ export type Naming = {
   /** Identifies the naming, even among those of one category. */
   readonly token: number;
   readonly text: string;
-  /** Why the name cannot be saved; shown below the field. */
+  /** Why the name is not saved; shown below the field. */
   readonly fault: string | null;
+  /** Came back after a crash and nobody has typed in it since: only Enter in its field saves it. */
+  readonly isRestored: boolean;
 } & (
   | { readonly kind: 'rename'; readonly id: CategoryId; readonly base: string }
   | { readonly kind: 'draft'; readonly draft: Placement }

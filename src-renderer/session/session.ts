@@ -131,17 +131,18 @@ class WorkspaceSession extends TreeSession {
     this.setRows({ filter });
   }
 
-  startRename(id: CategoryId, name: string): void {
+  /** @param restored what was being typed before a crash */
+  startRename(id: CategoryId, base: string, restored: string | null = null): void {
     this.select(id);
     // The row may be hidden by a search or a collapsed branch.
     if (this.state.rows.indexOf(id) === -1) this.show(id);
-    this.#setNaming({ kind: 'rename', token: this.#nextToken(), id, base: name, text: name, fault: null });
+    this.#setNaming({ kind: 'rename', id, base, ...this.#typed(base, restored) });
   }
 
   /** Begins the draft of a new category. Ends the search, which would hide it. */
-  startDraft(draft: Placement): void {
+  startDraft(draft: Placement, restored: string | null = null): void {
     this.search('');
-    this.#setNaming({ kind: 'draft', token: this.#nextToken(), draft, text: '', fault: null });
+    this.#setNaming({ kind: 'draft', draft, ...this.#typed('', restored) });
   }
 
   /** Moves the draft to another place, with its text. */
@@ -152,7 +153,7 @@ class WorkspaceSession extends TreeSession {
 
   typeName(text: string): void {
     const { naming } = this.state;
-    if (naming !== null) this.store.setState({ naming: { ...naming, text, fault: null } });
+    if (naming !== null) this.store.setState({ naming: { ...naming, text, fault: null, isRestored: false } });
   }
 
   faultName(fault: string): void {
@@ -174,9 +175,9 @@ class WorkspaceSession extends TreeSession {
     this.store.setState({ deletingIds });
   }
 
-  #nextToken(): number {
+  #typed(base: string, restored: string | null): Pick<Naming, 'token' | 'text' | 'fault' | 'isRestored'> {
     this.#lastToken += 1;
-    return this.#lastToken;
+    return { token: this.#lastToken, text: restored ?? base, fault: null, isRestored: restored !== null };
   }
 
   /** Shows the row of the field, and the tree view. */

@@ -6,6 +6,7 @@ import { session } from '../session/session';
 import { type Naming, namedRow } from '../session/session-state';
 import { messages } from './messages';
 import classes from './tree-row.module.css';
+import { isDialogOpen } from '../ui/dialog-stack';
 import { toastProblem } from '../ui/toasts';
 import type { VisibleList } from '../model/visible-list';
 
@@ -23,7 +24,8 @@ export const NamingField = ({ naming }: { naming: Naming }): ReactElement => {
 
   const isFresh = useRef(naming.kind === 'draft' ? naming.text === '' : naming.text === naming.base);
   useEffect(() => {
-    input.current?.focus();
+    // A dialog that has opened by itself keeps the focus from a name that came back.
+    if (!isDialogOpen()) input.current?.focus();
     // A field that is mounted again, as when another tree is shown, keeps its text; the caret goes to its end.
     if (isFresh.current) input.current?.select();
     else input.current?.setSelectionRange(input.current.value.length, input.current.value.length);
@@ -35,6 +37,8 @@ export const NamingField = ({ naming }: { naming: Naming }): ReactElement => {
     event.stopPropagation();
     if (event.key === 'Enter') {
       event.preventDefault();
+      // One that came back after a crash is the person's own from here on.
+      if (naming.isRestored) session.typeName(naming.text);
       void commitNaming('key');
     } else if (event.key === 'Escape') {
       event.preventDefault();

@@ -40,7 +40,7 @@ const treeText = (page: Page): Promise<string> =>
     );
   });
 
-test('a description that is being typed as the app is killed is back in its field, and is saved as the window closes', async ({
+test('a description that is being typed as the app is killed is back in its field, and is saved as the window closes once it is typed on', async ({
   userDataDir
 }) => {
   const first = await startCanopy(userDataDir);
@@ -64,6 +64,7 @@ test('a description that is being typed as the app is killed is back in its fiel
   const tree = await treeText(page);
   expect(tree).toContain('Shoes');
   expect(tree).not.toContain('standing about.');
+  await page.keyboard.type(' Yes.');
   const closed = second.app.waitForEvent('close');
   await second.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close());
   await closed;

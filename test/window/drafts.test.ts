@@ -1,6 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { findings } from '../support/axe-findings';
+import { CREDENTIALS, ForeignDoor, foreignServer, foreignService } from '../support/foreign';
 import { named } from '../support/service-caller';
+import { connectShop, syncNow } from './support/replica';
 import { expect, test, type WindowUnderTest } from './support/window-test';
 
 // What is being typed outlives its page. What the file of it needs of Electron is in test/e2e/drafts.test.ts.
@@ -29,7 +32,7 @@ test('Escape discards a text that came back', async ({ canopy }) => {
   await expect.poll(keptIn(canopy)).toBeNull();
 });
 
-test('a text that came back never overwrites what was saved meanwhile, and is saved as its field is left', async ({
+test('a text that came back never overwrites what was saved meanwhile, and is saved by whoever types on in it', async ({
   canopy
 }) => {
   const { row, details } = canopy;
@@ -53,6 +56,10 @@ test('a text that came back never overwrites what was saved meanwhile, and is sa
   await expect(slug).toHaveValue('shoes');
   await row('Boots').click();
   await expect(slug).toHaveValue('');
+  await row('Shoes').click();
+  await expect(slug).toHaveValue('shoes');
+  expect(named(await canopy.saved(), 'Shoes').slug).toBeNull();
+  await details.getByRole('button', { name: 'Save', exact: true }).click();
   await expect
     .poll(async () => named(await canopy.saved(), 'Shoes'))
     .toMatchObject({ slug: 'shoes', description: 'Theirs.' });
@@ -83,4 +90,56 @@ test('a name comes back to its row, of a category that is there and of one that 
   await page.keyboard.press('Escape');
   await expect(row('Shoes')).toBeVisible();
   await expect.poll(keptIn(canopy)).toBeNull();
+});
+
+const TRAITS = foreignService('shop table');
+
+test('what came back is not sent because a dialog takes the focus, and the dialog keeps it', async ({ canopy }) => {
+  const { page, row, details } = canopy;
+  const service = foreignServer(TRAITS);
+  service.editor.create({ name: 'Tea' });
+  const door = await ForeignDoor.open(service);
+  await connectShop(canopy, door, TRAITS);
+  const dialog = page.getByRole('dialog');
+  const token = page.getByRole('textbox', { name: 'Token', exact: true });
+  const giveCredentials = async (): Promise<void> => {
+    await expect(token).toBeVisible();
+    await expect(dialog.locator(':focus')).toHaveCount(1);
+    await token.fill(CREDENTIALS.bearer.token);
+    await page.keyboard.press('Enter');
+    await expect(dialog).toHaveCount(0);
+    await syncNow(canopy);
+    expect(service.editor.all()).toMatchObject([{ name: 'Tea' }]);
+  };
+  const crash = async (kept: string): Promise<void> => {
+    await expect.poll(keptIn(canopy)).toContain(kept);
+    canopy.main.workspace.sync.setCredentials(null);
+    await canopy.reload();
+  };
+
+  await row('Tea').click();
+  const text = details.getByRole('textbox', { name: 'Name', exact: true });
+  await text.fill('Half a na');
+  await crash('Half a na');
+  await giveCredentials();
+  await expect(text).toHaveValue('Half a na');
+  expect(await findings(page)).toEqual([]);
+  await details.getByRole('button', { name: 'Discard' }).click();
+  await expect(text).toHaveValue('Tea');
+
+  await row('Tea').click();
+  await page.keyboard.press('F2');
+  await page.keyboard.type('Green');
+  await crash('Green');
+  await giveCredentials();
+  const name = page.getByRole('textbox', { name: 'Rename' });
+  await expect(name).toHaveValue('Green');
+  // Nor does another naming take its place.
+  await page.keyboard.press('Control+n');
+  await expect(name).toBeFocused();
+  await expect(name).toHaveAccessibleDescription(/^Not saved\. It came back/);
+  await page.keyboard.press('Enter');
+  await expect(row('Green')).toBeVisible();
+  await expect.poll(() => service.editor.all()).toMatchObject([{ name: 'Green' }]);
+  await door.stop();
 });

@@ -11,9 +11,9 @@ export const messages = localized('features/drafts', {
   },
   restored: 'Unsaved text restored',
   isBack:
-    'What you were typing when Canopy closed is back in its field. Leave the field to save it, or press Escape to discard it.',
+    'What you were typing when Canopy closed is back in its field, and is not saved. Go on typing or press Enter to save it, or Escape to discard it.',
   areBack:
-    'What you were typing when Canopy closed is back in its fields. Leave a field to save it, or press Escape to discard it.',
+    'What you were typing when Canopy closed is back in its fields, and is not saved. Go on typing or press Enter to save a text, or Escape to discard it.',
   homeless: (label: string): string => `Unsaved text: ${label}`,
   whyHomeless: 'This text cannot go back to its field. Copy it if you need it; closing this message discards it.',
   text: (label: string): string => `Unsaved text of ${label}`,

@@ -2,13 +2,14 @@ import { anchorFromWire, parentFromWire } from '../../../src-shared/ids';
 import { useEffect, useRef, type ReactElement } from 'react';
 import type { KeptDraft } from '../../../src-shared/drafts';
 import type { TreeModel } from '../../model/tree-model';
-import { dropDraft, hasOwnField, keepDraft, restoredDrafts, restoreNaming } from '../../session/kept-drafts';
+import { dropDraft, hasOwnField, keepDraft, restoredDrafts } from '../../session/kept-drafts';
 import { session } from '../../session/session';
 import { messages } from './messages';
 import { Button, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IPC_CALLS } from '../../../src-shared/ipc';
 import { callMain } from '../../platform/bridge';
+import { isDialogOpen } from '../../ui/dialog-stack';
 import { toastError } from '../../ui/toasts';
 import classes from './draft-toasts.module.css';
 
@@ -98,6 +99,8 @@ const focusField = (field: string, frames = MOST_FRAMES): void => {
   requestAnimationFrame(() => {
     const input = document.querySelector<HTMLElement>(`[data-field="${CSS.escape(field)}"] :is(input, textarea)`);
     const isTreeDone = document.activeElement !== document.body;
+    // A dialog that has opened by itself keeps the focus.
+    if (isDialogOpen()) return;
     if (input !== null && isTreeDone) input.focus();
     else if (frames > 0) focusField(field, frames - 1);
   });
@@ -114,16 +117,10 @@ const show = (model: TreeModel, { text, place }: KeptDraft, takesFocus = true): 
     if (takesFocus) focusField(place.field);
   } else if (place.kind === 'rename') {
     session.show(place.id);
-    restoreNaming(() => {
-      session.startRename(place.id, place.base);
-      session.typeName(text);
-    });
+    session.startRename(place.id, place.base, text);
   } else if (place.kind === 'newCategory') {
     if (place.parentId !== null) session.show(place.parentId);
-    restoreNaming(() => {
-      session.startDraft({ parent: parentFromWire(place.parentId), after: anchorFromWire(place.afterId) });
-      session.typeName(text);
-    });
+    session.startDraft({ parent: parentFromWire(place.parentId), after: anchorFromWire(place.afterId) }, text);
   }
 };
 
@@ -154,7 +151,7 @@ export const useRestoredDrafts = (model: TreeModel): void => {
     for (const draft of drafts) if (!back.includes(draft)) quote(draft);
     // A naming comes last, since its field takes the focus.
     const [last] = [...back.filter(({ place }) => place.kind !== 'field'), ...back.toReversed()];
-    // Of several the person chooses one: whatever is pressed to read the others would leave the field and save it.
+    // Of several the person chooses one.
     if (last !== undefined) show(model, last, drafts.length === 1);
     toastRestored(back, (draft) => {
       // A name is in its field already, or has been saved or cancelled since.

@@ -53,6 +53,10 @@ export const messages = localized('features/inspector', {
     name === code ? code : `${name} (${code})`,
   hidden: (names: readonly string[]): string => `Invisible characters: ${listOf(names)}.`,
   keepMine: 'Keep mine',
+  /** Of a text that was being typed as Canopy ended. */
+  cameBack: 'Came back after Canopy closed. Not saved yet.',
+  saveIt: 'Save',
+  discardIt: 'Discard',
   takeTheirs: 'Take theirs',
   /** @param about named first, where no field does it */
   refusal: (conflict: Conflict, about?: string) =>

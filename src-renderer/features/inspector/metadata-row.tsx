@@ -85,7 +85,7 @@ export const MetadataRow = ({ nodes, keyName, refusal, onRemoved }: Props): Reac
   };
   const settle = (): void => {
     // A type without a typed value is dropped: the row would show another type than the saved one.
-    if (chosen !== 'json') setChosen(null);
+    if (chosen !== 'json' && restoredType(nodes, keyName) === null) setChosen(null);
   };
 
   return (

@@ -9,7 +9,7 @@ import { SmallButton, TextBox } from '../../ui/controls';
 import { areSame, type CategoryField } from './category-field';
 import { messages } from './messages';
 import { FieldRefusal } from './field-refusal';
-import { type FieldDraft, type Theirs, useFieldDraft } from './use-field-draft';
+import { type FieldDraft, useFieldDraft } from './use-field-draft';
 import { saveOrToast } from './write-field';
 import controls from '../../ui/controls.module.css';
 import classes from './inspector.module.css';
@@ -35,26 +35,27 @@ interface Props {
   onLeave?: () => void;
 }
 
-/** Shown at a field that somebody else changed while it was being edited. */
-const TheirChange = ({
-  theirs,
-  draft,
-  isOfMany
-}: {
-  theirs: Theirs;
-  draft: FieldDraft;
-  isOfMany: boolean;
-}): ReactElement => (
+interface ChoiceProps {
+  sentence: string;
+  /** Labels of the buttons that save what is in the field, and that discard it. */
+  keep: string;
+  discard: string;
+  onKeep: () => Promise<void>;
+  onDiscard: () => void;
+}
+
+/** Asks what is to become of a text that is not saved by leaving the field. */
+const Choice = ({ sentence, keep, discard, onKeep, onDiscard }: ChoiceProps): ReactElement => (
   <div role="alert">
     <Text size="xs" c="var(--canopy-text)">
-      {shownSentence(messages.theirs(theirs, isOfMany))}
+      {shownSentence(sentence)}
     </Text>
     <Group gap="xs" mt="var(--space-4)">
-      <Button size="compact-xs" variant="default" onClick={() => void draft.overwrite()}>
-        {messages.keepMine}
+      <Button size="compact-xs" variant="default" onClick={() => void onKeep()}>
+        {keep}
       </Button>
-      <Button size="compact-xs" variant="default" onClick={draft.revert}>
-        {messages.takeTheirs}
+      <Button size="compact-xs" variant="default" onClick={onDiscard}>
+        {discard}
       </Button>
     </Group>
   </div>
@@ -120,7 +121,7 @@ export const TextField = memo(
           action={isReadOnly ? null : action}
           onChange={draft.change}
           onLeave={() => {
-            void draft.commit();
+            void draft.leave();
             onLeave?.();
           }}
           onKeyDown={keysOf(draft, isMultiline)}
@@ -132,7 +133,24 @@ export const TextField = memo(
         )}
         <Hidden text={draft.text} />
         <FieldRefusal id={refusalId} conflict={refusal} />
-        {draft.theirs !== null && <TheirChange theirs={draft.theirs} draft={draft} isOfMany={nodes.length > 1} />}
+        {draft.theirs !== null && (
+          <Choice
+            sentence={messages.theirs(draft.theirs, nodes.length > 1)}
+            keep={messages.keepMine}
+            discard={messages.takeTheirs}
+            onKeep={draft.overwrite}
+            onDiscard={draft.revert}
+          />
+        )}
+        {draft.isRestored && (
+          <Choice
+            sentence={messages.cameBack}
+            keep={messages.saveIt}
+            discard={messages.discardIt}
+            onKeep={draft.commit}
+            onDiscard={draft.revert}
+          />
+        )}
       </div>
     );
   },

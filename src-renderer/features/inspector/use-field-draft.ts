@@ -24,9 +24,13 @@ export interface FieldDraft {
   readonly fault: string | null;
   /** A conflicting change; it is not overwritten until the person decides. */
   readonly theirs: Theirs | null;
+  /** Whether the text came back after a crash and waits for the person to save or discard it. */
+  readonly isRestored: boolean;
   readonly change: (text: string) => void;
   /** Saves what was typed, if it differs and is valid. */
   readonly commit: () => Promise<void>;
+  /** The same when the field is left, but for what came back after a crash. */
+  readonly leave: () => Promise<void>;
   /** Discards what was typed. */
   readonly revert: () => void;
   /** Saves what was typed over the other person's change. */
@@ -37,6 +41,8 @@ interface Draft {
   readonly text: string;
   /** The values when typing began, or after our own last save. */
   readonly seen: SeenValues;
+  /** Came back after a crash and nobody has typed in it since. Only an act of the person saves it, not a field that is left. */
+  readonly isRestored?: boolean;
 }
 
 const seenIn = (nodes: readonly CategoryNode[], field: CategoryField): SeenValues =>
@@ -62,8 +68,10 @@ const theirsOf = (nodes: readonly CategoryNode[], field: CategoryField, draft: D
 };
 
 /** The draft of the field from when the app ended. */
-const restoredIn = (nodes: readonly CategoryNode[], field: CategoryField): Draft | null =>
-  restoredField(field.id, () => nodes.map(({ id }) => id));
+const restoredIn = (nodes: readonly CategoryNode[], field: CategoryField): Draft | null => {
+  const restored = restoredField(field.id, () => nodes.map(({ id }) => id));
+  return restored && { ...restored, isRestored: true };
+};
 
 /** Keeps the draft on disk for the next start. @returns its key, or `null` when it cannot be kept */
 const keepOnDisk = (nodes: readonly CategoryNode[], field: CategoryField, { text, seen }: Draft): string | null => {
@@ -183,6 +191,10 @@ export const useFieldDraft = (nodes: readonly CategoryNode[], field: CategoryFie
     else if (theirs === null) await save();
   };
 
+  const leave = async (): Promise<void> => {
+    if (live.current.draft?.isRestored !== true) await commit();
+  };
+
   const overwrite = async (): Promise<void> => {
     const typed = live.current.draft;
     if (typed === null) return;
@@ -190,12 +202,13 @@ export const useFieldDraft = (nodes: readonly CategoryNode[], field: CategoryFie
     await save();
   };
 
-  const leave = useRef<() => void>(() => undefined);
+  const unmount = useRef<() => void>(() => undefined);
   useEffect(() => {
     shown.current = { nodes, field };
-    leave.current = () => {
+    unmount.current = () => {
       const typed = live.current.draft;
-      if (typed === null) return;
+      // What came back after a crash is back whenever the field is.
+      if (typed === null || typed.isRestored === true) return;
       if (typed.text === saved && !live.current.isSaving) keep(null);
       else if (theirs === null) void save();
       else lose(typed.text, messages.changedMeanwhile);
@@ -206,25 +219,29 @@ export const useFieldDraft = (nodes: readonly CategoryNode[], field: CategoryFie
     state.isGone = false;
     return () => {
       state.isGone = true;
-      leave.current();
+      unmount.current();
     };
   }, []);
 
   useUnsaved(() => {
     const typed = live.current.draft;
-    return typed === null || typed.text === saved ? null : unsavedText(field.label, typed.text);
-  }, commit);
+    return typed === null || typed.isRestored === true || typed.text === saved
+      ? null
+      : unsavedText(field.label, typed.text);
+  }, leave);
 
   return {
     text: draft?.text ?? saved,
     isMixed: draft === null && common === null,
     fault,
     theirs,
+    isRestored: draft?.isRestored === true && theirs === null,
     change: (next) => {
       keep({ text: next, seen: live.current.draft?.seen ?? seenIn(nodes, field) });
       setFault(null);
     },
     commit,
+    leave,
     revert,
     overwrite
   };
