@@ -1,5 +1,4 @@
 import type { CategoryId } from '../../src-shared/ids';
-import type { QueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
 import { carriedFieldsSchema, idSchema } from '../../src-shared/category';
 import { LIMITS } from '../../src-shared/limits';
@@ -81,12 +80,11 @@ export const decodeCategories = async (text: string): Promise<CarriedCategories 
  * @returns the number of categories, and the data by MIME type
  */
 export const carriedData = (
-  client: QueryClient,
   ids: readonly CategoryId[],
   cut: string | null
 ): { count: number; data: Readonly<Record<string, string>> } => {
   const rows = branchRows(session.model, ids);
-  const workspace = currentWorkspace(client)?.file ?? '';
+  const workspace = currentWorkspace()?.file ?? '';
   return {
     count: rows.length,
     data: { 'text/plain': formatOutline(rows), [CATEGORIES_TYPE]: encodeCategories({ cut, workspace, ids, rows }) }

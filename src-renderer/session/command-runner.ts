@@ -1,5 +1,4 @@
 import type { CategoryId } from '../../src-shared/ids';
-import type { QueryClient } from '@tanstack/react-query';
 import type { CommandId } from '../../src-shared/commands';
 import { toast, toastWithAction } from '../ui/toasts';
 import { reportUnexpected } from '../ui/unexpected-errors';
@@ -18,7 +17,6 @@ import { session } from './session';
 
 /** The context of a command, evaluated when it is run. */
 export interface CommandContext {
-  readonly client: QueryClient;
   /** The topmost selected categories, in the order of the tree. */
   readonly roots: readonly CategoryId[];
 }
@@ -47,23 +45,17 @@ let table: FeatureCommands = {};
 let undo: () => void = () => undefined;
 
 /** Registers the window's commands. Must be called once, before the first render. */
-export const provideCommands = (all: CommandTable, client: QueryClient): void => {
+export const provideCommands = (all: CommandTable): void => {
   table = all;
-  undo = () => runCommand('undo', client);
+  undo = () => runCommand('undo');
 };
 
-export const commandContext = (client: QueryClient): CommandContext => ({
-  client,
-  roots: selectedRoots(session.model)
-});
-
-/** A context whose roots are computed on demand: most commands do not use them, and a large selection takes time. */
-const contextOnDemand = (client: QueryClient): CommandContext => {
+/** The topmost selected categories are computed on demand: most commands do not use them, and a large selection takes time. */
+export const commandContext = (): CommandContext => {
   let roots: readonly CategoryId[] | null = null;
   return {
-    client,
     get roots() {
-      roots ??= commandContext(client).roots;
+      roots ??= selectedRoots(session.model);
       return roots;
     }
   };
@@ -100,11 +92,11 @@ const carryOut = (id: CommandId, { run }: Command, context: CommandContext): Pro
 /**
  * Runs a command if it is enabled. Never throws: failures that the command does not report itself are reported here.
  */
-export const runCommand = (id: CommandId, client: QueryClient): void => {
+export const runCommand = (id: CommandId): void => {
   const command = table[id];
   // Keys that precede a dialog's focus are meant for the dialog.
   if (command === undefined || session.isAsking) return;
-  const context = contextOnDemand(client);
+  const context = commandContext();
   // A key cannot be disabled like a menu item, so a toast says why nothing happens.
   const refusal = refusalOf(id, command.needs);
   if (refusal !== null) toast(refusal);
@@ -115,9 +107,9 @@ export const runCommand = (id: CommandId, client: QueryClient): void => {
 };
 
 /** Focuses the tree and runs a command; for a menu or palette that has just closed. */
-export const runCommandInTree = (id: CommandId, client: QueryClient): void => {
+export const runCommandInTree = (id: CommandId): void => {
   session.focusTree();
-  runCommand(id, client);
+  runCommand(id);
 };
 
 /** Shows a toast with a button that undoes the last step. */

@@ -1,4 +1,4 @@
-import { useQuery, type QueryClient, type UseQueryResult } from '@tanstack/react-query';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { IPC_CALLS, IPC_EVENTS } from '../../src-shared/ipc';
 import type { Choice, Conflict } from '../../src-shared/remote';
 import type { SyncFindings } from '../../src-shared/workspace-calls';
@@ -6,6 +6,7 @@ import { callMain, onMain } from '../platform/bridge';
 import { toastAtLength, toastError } from '../ui/toasts';
 import { settling } from '../platform/service-client';
 import { messages } from './messages';
+import { queryClient } from './query-client';
 
 const FINDINGS_KEY = ['sync', 'findings'];
 
@@ -19,11 +20,11 @@ export const useFindings = (isReplica = true): UseQueryResult<SyncFindings> =>
   });
 
 /** Refreshes the findings when they change. @returns the function that stops it */
-export const followFindings = (client: QueryClient): (() => void) => {
+export const followFindings = (): (() => void) => {
   const stops = [
-    onMain(IPC_EVENTS.conflictsChanged, () => void client.invalidateQueries({ queryKey: FINDINGS_KEY })),
+    onMain(IPC_EVENTS.conflictsChanged, () => void queryClient.invalidateQueries({ queryKey: FINDINGS_KEY })),
     // Another workspace's findings may have the same category ids.
-    onMain(IPC_EVENTS.workspaceOpened, () => void client.resetQueries({ queryKey: FINDINGS_KEY }))
+    onMain(IPC_EVENTS.workspaceOpened, () => void queryClient.resetQueries({ queryKey: FINDINGS_KEY }))
   ];
   return () => {
     for (const stop of stops) stop();

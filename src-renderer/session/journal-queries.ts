@@ -2,7 +2,6 @@ import type { CategoryId } from '../../src-shared/ids';
 import {
   type InfiniteData,
   keepPreviousData,
-  type QueryClient,
   useInfiniteQuery,
   type UseInfiniteQueryResult,
   useQuery,
@@ -15,6 +14,7 @@ import { onTreeChanged } from './follow-tree';
 import type { DoneBy } from './panel-state';
 import { throttled } from '../platform/throttle';
 import type { BackupList } from '../../src-shared/backups';
+import { queryClient } from './query-client';
 
 /** Key of all queries of the journal. */
 const JOURNAL_KEY = 'journal';
@@ -72,12 +72,11 @@ export const useRetention = (): UseQueryResult<RetentionState> =>
   useQuery({ queryKey: [JOURNAL_KEY, 'retention'], queryFn: () => callMain(IPC_CALLS.readRetention, null), gcTime: 0 });
 
 /** Refreshes all visible queries of the journal. Never rejects: each view shows its own error. */
-export const readJournalAnew = (client: QueryClient): Promise<void> =>
-  client.invalidateQueries({ queryKey: [JOURNAL_KEY] });
+export const readJournalAnew = (): Promise<void> => queryClient.invalidateQueries({ queryKey: [JOURNAL_KEY] });
 
 /** Refreshes the journal's queries after every commit. @returns the function that stops it */
-export const followJournal = (client: QueryClient): (() => void) => {
-  const { ask, stop } = throttled(() => readJournalAnew(client), GAP);
+export const followJournal = (): (() => void) => {
+  const { ask, stop } = throttled(() => readJournalAnew(), GAP);
   const stops = [
     onTreeChanged(ask),
     onMain(IPC_EVENTS.workspaceOpened, ask),
@@ -100,9 +99,7 @@ export const useSoundBackups = (): UseQueryResult<BackupList> =>
   useQuery({ queryKey: [BACKUPS_KEY, 'sound'], queryFn: () => callMain(IPC_CALLS.listSoundBackups, null) });
 
 /** Refreshes the visible lists of backups. Never rejects: each view shows its own error. */
-export const readBackupsAnew = (client: QueryClient): Promise<void> =>
-  client.invalidateQueries({ queryKey: [BACKUPS_KEY] });
+export const readBackupsAnew = (): Promise<void> => queryClient.invalidateQueries({ queryKey: [BACKUPS_KEY] });
 
 /** Refreshes the lists of backups after a restore, which adds one. @returns the function that stops it */
-export const followBackups = (client: QueryClient): (() => void) =>
-  onMain(IPC_EVENTS.workspaceOpened, () => void readBackupsAnew(client));
+export const followBackups = (): (() => void) => onMain(IPC_EVENTS.workspaceOpened, () => void readBackupsAnew());

@@ -1,4 +1,3 @@
-import type { QueryClient } from '@tanstack/react-query';
 import { create } from 'zustand';
 import { TOP_LEVEL, type CategoryId } from '../../src-shared/ids';
 import type { TreeChange } from '../../src-shared/tree-patch';
@@ -68,9 +67,9 @@ export const markedBy = (
 };
 
 /** Marks what other people create, change, move and delete. To be called before `followTree`, which takes the deleted out of the tree. @returns the function that stops it */
-export const followRecentChanges = (client: QueryClient): (() => void) =>
+export const followRecentChanges = (): (() => void) =>
   onTreeChanged(({ author, person, changes }) => {
-    if (person === undefined || author === 'window' || person === currentPeople(client)?.you) return;
+    if (person === undefined || author === 'window' || person === currentPeople()?.you) return;
     const marked = markedBy(changes ?? [], session.model);
     if (marked.size > 0) mark(marked, person);
   });

@@ -1,5 +1,4 @@
 import { type CategoryId, TOP_LEVEL } from '../../src-shared/ids';
-import type { QueryClient } from '@tanstack/react-query';
 import { create as createStore } from 'zustand';
 import { isMoreThanNames } from '../../src-shared/outline/more-than-names';
 import { levelsOf, type OutlineRow, outlineReading } from '../../src-shared/outline/outline-text';
@@ -126,7 +125,7 @@ const arrivedFrom = ({ text, categories }: BroughtData): readonly CategoryId[] =
     : [];
 
 /** Pastes cut or copied categories, or text, into the tree. A cut is moved once; later pastes of it are copies. */
-export const pasteData = async (client: QueryClient, data: BroughtData, way: PasteWay): Promise<void> => {
+export const pasteData = async (data: BroughtData, way: PasteWay): Promise<void> => {
   if (data.categories === '' && isMoreThanNames(data.text)) {
     await previewText(data.text);
     return;
@@ -136,7 +135,7 @@ export const pasteData = async (client: QueryClient, data: BroughtData, way: Pas
   const { model } = session;
   const { rows, carried } = read;
   const cut = cutIds(model, carried);
-  const isFromHere = carried !== null && carried.workspace === currentWorkspace(client)?.file;
+  const isFromHere = carried !== null && carried.workspace === currentWorkspace()?.file;
   const { activeId, rows: shown } = session.state;
   const place = pastePlace(model, {
     way,

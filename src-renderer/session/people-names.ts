@@ -1,4 +1,4 @@
-import { useQuery, type QueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { IPC_CALLS, IPC_EVENTS } from '../../src-shared/ipc';
 import type { WorkspacePeople } from '../../src-shared/presence';
 import type { Author } from '../../src-shared/tree-patch';
@@ -6,6 +6,7 @@ import { callMain, onMain } from '../platform/bridge';
 import { logUnexpected } from '../ui/unexpected-errors';
 import { onTreeChanged } from './follow-tree';
 import { messages } from './messages';
+import { queryClient } from './query-client';
 
 const PEOPLE_KEY = ['people'];
 
@@ -17,8 +18,7 @@ const PEOPLE_QUERY = {
 } as const;
 
 /** The people of this workspace, outside of rendering; `undefined`: not read yet. */
-export const currentPeople = (client: QueryClient): WorkspacePeople | undefined =>
-  client.getQueryData<WorkspacePeople>(PEOPLE_KEY);
+export const currentPeople = (): WorkspacePeople | undefined => queryClient.getQueryData<WorkspacePeople>(PEOPLE_KEY);
 
 const NOBODY: WorkspacePeople = { you: null, people: [] };
 
@@ -45,15 +45,15 @@ export const useWhoDid = (): ((deed: Deed) => string | null) => {
 };
 
 /** Keeps the names known: they are read again when a change names somebody new. @returns the function that stops it */
-export const followPeople = (client: QueryClient): (() => void) => {
-  const again = (): void => void client.invalidateQueries({ queryKey: PEOPLE_KEY, refetchType: 'all' });
+export const followPeople = (): (() => void) => {
+  const again = (): void => void queryClient.invalidateQueries({ queryKey: PEOPLE_KEY, refetchType: 'all' });
   const stops = [
     onTreeChanged(({ person }) => {
-      const known = currentPeople(client)?.people ?? [];
+      const known = currentPeople()?.people ?? [];
       if (person !== undefined && !known.some((one) => one.person === person)) again();
     }),
     onMain(IPC_EVENTS.presenceChanged, ({ you, sessions }) => {
-      const now = currentPeople(client);
+      const now = currentPeople();
       const isKnown = sessions.every(({ person, name }) =>
         now?.people.some((one) => one.person === person && one.name === name)
       );
@@ -61,7 +61,7 @@ export const followPeople = (client: QueryClient): (() => void) => {
     }),
     onMain(IPC_EVENTS.workspaceOpened, again)
   ];
-  client.query(PEOPLE_QUERY).catch((error: unknown) => logUnexpected('promise', error));
+  queryClient.query(PEOPLE_QUERY).catch((error: unknown) => logUnexpected('promise', error));
   return () => {
     for (const stop of stops) stop();
   };

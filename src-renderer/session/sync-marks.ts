@@ -1,4 +1,3 @@
-import type { QueryClient } from '@tanstack/react-query';
 import { create } from 'zustand';
 import type { CategoryId } from '../../src-shared/ids';
 import { IPC_CALLS } from '../../src-shared/ipc';
@@ -38,11 +37,11 @@ export const marksOf = (
 const GAP_MS = 200;
 
 /** Keeps the marks of a replica up to date. @returns the function that stops it */
-export const followSyncMarks = (client: QueryClient): (() => void) => {
+export const followSyncMarks = (): (() => void) => {
   // A browser's window is on the service itself.
   if (inBrowser() !== undefined) return () => undefined;
   const reading = throttled(async () => {
-    const status = currentSyncStatus(client);
+    const status = currentSyncStatus();
     if (status === null || (status.waiting === 0 && status.conflicts === 0)) {
       if (useSyncMarks.getState().marks.size > 0) useSyncMarks.setState({ marks: new Map() });
       return;
@@ -58,7 +57,7 @@ export const followSyncMarks = (client: QueryClient): (() => void) => {
       logUnexpected('promise', error);
     }
   }, GAP_MS);
-  const stops = [onSyncStatus(client, reading.ask), onTreeChanged(reading.ask), reading.stop];
+  const stops = [onSyncStatus(reading.ask), onTreeChanged(reading.ask), reading.stop];
   return () => {
     for (const stop of stops) stop();
   };

@@ -1,4 +1,4 @@
-import { hashKey, useQuery, type QueryClient, type UseQueryResult } from '@tanstack/react-query';
+import { hashKey, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { IPC_CALLS, IPC_EVENTS } from '../../src-shared/ipc';
 import type { Sending, SyncStatus } from '../../src-shared/remote';
 import { callMain, inBrowser, onMain } from '../platform/bridge';
@@ -6,6 +6,7 @@ import { toastError } from '../ui/toasts';
 import { setRights } from './edit-rights';
 import { followSupportedFields, REPLICA_KEY } from './supported-fields';
 import { messages } from './messages';
+import { queryClient } from './query-client';
 
 const STATUS_KEY = ['sync'];
 const STATUS_HASH = hashKey(STATUS_KEY);
@@ -17,8 +18,8 @@ export const useSyncStatus = (): UseQueryResult<SyncStatus | null> =>
   useQuery({ queryKey: STATUS_KEY, queryFn: readStatus, staleTime: Infinity, gcTime: Infinity });
 
 /** The status, outside of rendering. */
-export const currentSyncStatus = (client: QueryClient): SyncStatus | null =>
-  client.getQueryData<SyncStatus | null>(STATUS_KEY) ?? null;
+export const currentSyncStatus = (): SyncStatus | null =>
+  queryClient.getQueryData<SyncStatus | null>(STATUS_KEY) ?? null;
 
 /** The number of running syncs that were started by hand. */
 let byHand = 0;
@@ -27,16 +28,16 @@ let byHand = 0;
 export const isSyncingByHand = (): boolean => byHand > 0;
 
 /** Subscribes to status changes, also by other windows. @returns the function that unsubscribes */
-export const onSyncStatus = (client: QueryClient, listener: (status: SyncStatus | null) => void): (() => void) =>
-  client.getQueryCache().subscribe(({ query }) => {
-    if (query.queryHash === STATUS_HASH) listener(currentSyncStatus(client));
+export const onSyncStatus = (listener: (status: SyncStatus | null) => void): (() => void) =>
+  queryClient.getQueryCache().subscribe(({ query }) => {
+    if (query.queryHash === STATUS_HASH) listener(currentSyncStatus());
   });
 
 /** Syncs now. */
-export const syncNow = async (client: QueryClient): Promise<void> => {
+export const syncNow = async (): Promise<void> => {
   byHand += 1;
   try {
-    client.setQueryData(STATUS_KEY, await callMain(IPC_CALLS.syncNow, null));
+    queryClient.setQueryData(STATUS_KEY, await callMain(IPC_CALLS.syncNow, null));
   } catch (error) {
     toastError(messages.service.notSynced, error);
   } finally {
@@ -58,11 +59,11 @@ export const setSending = async (sending: Sending): Promise<void> => {
  * @param edits what `readEditCount` answered before they were read
  * @returns `changed`: something was edited since, and nothing is sent
  */
-export const sendChanges = async (client: QueryClient, edits: number): Promise<'sent' | 'changed' | 'failed'> => {
+export const sendChanges = async (edits: number): Promise<'sent' | 'changed' | 'failed'> => {
   try {
     const status = await callMain(IPC_CALLS.sendChanges, edits);
     if (status === 'changed') return 'changed';
-    client.setQueryData(STATUS_KEY, status);
+    queryClient.setQueryData(STATUS_KEY, status);
     return 'sent';
   } catch (error) {
     toastError(messages.service.notSynced, error);
@@ -80,16 +81,16 @@ export const cancelSync = async (): Promise<void> => {
 };
 
 /** Follows the status. @returns the function that stops it */
-export const followSync = (client: QueryClient): (() => void) => {
+export const followSync = (): (() => void) => {
   const stops = [
     followSupportedFields(),
     // In a browser, who is signed in says it.
-    onSyncStatus(client, (status) => {
+    onSyncStatus((status) => {
       if (inBrowser() === undefined) setRights(status?.rights ?? null);
     }),
-    onMain(IPC_EVENTS.syncChanged, (status) => client.setQueryData(STATUS_KEY, status)),
+    onMain(IPC_EVENTS.syncChanged, (status) => queryClient.setQueryData(STATUS_KEY, status)),
     onMain(IPC_EVENTS.workspaceOpened, () => {
-      for (const queryKey of [STATUS_KEY, REPLICA_KEY]) void client.invalidateQueries({ queryKey });
+      for (const queryKey of [STATUS_KEY, REPLICA_KEY]) void queryClient.invalidateQueries({ queryKey });
     })
   ];
   return () => {

@@ -1,4 +1,4 @@
-import { hashKey, type QueryClient, useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { hashKey, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { IPC_CALLS, IPC_EVENTS } from '../../src-shared/ipc';
 import type { TreePatch } from '../../src-shared/tree-patch';
 import type { WorkspaceDescription } from '../../src-shared/workspace-calls';
@@ -6,6 +6,7 @@ import { callMain, onMain } from '../platform/bridge';
 import { inBatches } from '../platform/throttle';
 import { isOwn, onTreeChanged } from './follow-tree';
 import type { WorkspaceEntry, WorkspaceList } from '../../src-shared/workspaces';
+import { queryClient } from './query-client';
 
 const WORKSPACE_KEY = ['workspace'];
 const WORKSPACE_HASH = hashKey(WORKSPACE_KEY);
@@ -34,17 +35,16 @@ export function useWorkspace(select: (workspace: WorkspaceDescription) => unknow
 }
 
 /** The description, outside of rendering. */
-export const currentWorkspace = (client: QueryClient): WorkspaceDescription | undefined =>
-  client.getQueryData(WORKSPACE_KEY);
+export const currentWorkspace = (): WorkspaceDescription | undefined => queryClient.getQueryData(WORKSPACE_KEY);
 
 /** Reads the description again, as after a rename. */
-const forgetDescription = (client: QueryClient): void =>
-  void client.invalidateQueries({ queryKey: WORKSPACE_KEY, refetchType: 'all' });
+const forgetDescription = (): void =>
+  void queryClient.invalidateQueries({ queryKey: WORKSPACE_KEY, refetchType: 'all' });
 
 /** Keeps the description up to date with the tree and the service. @returns the function that stops it */
-export const followWorkspace = (client: QueryClient): (() => void) => {
+export const followWorkspace = (): (() => void) => {
   const merge = (news: Partial<WorkspaceDescription>): void => {
-    client.setQueryData<WorkspaceDescription>(WORKSPACE_KEY, (known) =>
+    queryClient.setQueryData<WorkspaceDescription>(WORKSPACE_KEY, (known) =>
       known === undefined ? known : { ...known, ...news }
     );
   };
@@ -61,10 +61,10 @@ export const followWorkspace = (client: QueryClient): (() => void) => {
     // Refetched even if unused: merging later changes into a stale description would mark it as fresh.
     onMain(
       IPC_EVENTS.workspaceOpened,
-      () => void client.invalidateQueries({ queryKey: WORKSPACE_KEY, refetchType: 'all' })
+      () => void queryClient.invalidateQueries({ queryKey: WORKSPACE_KEY, refetchType: 'all' })
     ),
     // Trimming may have removed what undo would revert.
-    onMain(IPC_EVENTS.historyTrimmed, () => void client.invalidateQueries({ queryKey: WORKSPACE_KEY }))
+    onMain(IPC_EVENTS.historyTrimmed, () => void queryClient.invalidateQueries({ queryKey: WORKSPACE_KEY }))
   ];
   return () => {
     for (const stop of stops) stop();
@@ -74,7 +74,7 @@ export const followWorkspace = (client: QueryClient): (() => void) => {
 const LIST_KEY = ['workspaces'];
 
 /** Reads the list again; a pending answer may be older than the change. */
-const readAnew = (client: QueryClient): void => void client.invalidateQueries({ queryKey: LIST_KEY });
+const readAnew = (): void => void queryClient.invalidateQueries({ queryKey: LIST_KEY });
 
 const LIST_QUERY = {
   queryKey: LIST_KEY,
@@ -84,16 +84,15 @@ const LIST_QUERY = {
 } as const;
 
 /** Reads both ahead of the first drawing, which would else come without the workspace's name and be done again. Never rejects. */
-export const readWorkspace = async (client: QueryClient): Promise<void> => {
-  await Promise.allSettled([client.query(WORKSPACE_QUERY), client.query(LIST_QUERY)]);
+export const readWorkspace = async (): Promise<void> => {
+  await Promise.allSettled([queryClient.query(WORKSPACE_QUERY), queryClient.query(LIST_QUERY)]);
 };
 
 /** All workspaces, and which one this window shows. */
 export const useWorkspaceList = (): UseQueryResult<WorkspaceList> => useQuery(LIST_QUERY);
 
 /** The list, outside of rendering. */
-export const currentList = (client: QueryClient): WorkspaceList | undefined =>
-  client.getQueryData<WorkspaceList>(LIST_KEY);
+export const currentList = (): WorkspaceList | undefined => queryClient.getQueryData<WorkspaceList>(LIST_KEY);
 
 /** The workspace that this window shows. */
 export const shownIn = (list: WorkspaceList | undefined): WorkspaceEntry | undefined =>
@@ -103,13 +102,13 @@ export const shownIn = (list: WorkspaceList | undefined): WorkspaceEntry | undef
 export const useShownWorkspace = (): WorkspaceEntry | undefined => shownIn(useWorkspaceList().data);
 
 /** Keeps the list up to date. @returns the function that stops it */
-export const followWorkspaceList = (client: QueryClient): (() => void) => {
+export const followWorkspaceList = (): (() => void) => {
   const stops = [
     onMain(IPC_EVENTS.workspacesChanged, () => {
-      readAnew(client);
-      forgetDescription(client);
+      readAnew();
+      forgetDescription();
     }),
-    onMain(IPC_EVENTS.syncSummariesChanged, () => readAnew(client))
+    onMain(IPC_EVENTS.syncSummariesChanged, () => readAnew())
   ];
   return () => {
     for (const stop of stops) stop();

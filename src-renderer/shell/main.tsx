@@ -1,6 +1,6 @@
 import { MantineProvider, Button } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
-import { notifyManager, QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { notifyManager, QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode, Component, useLayoutEffect, type ReactElement, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { IPC_CALLS } from '../../src-shared/ipc';
@@ -24,6 +24,7 @@ import { followSyncMarks } from '../session/sync-marks';
 import { followSync } from '../session/sync-status';
 import { followWorkspaceList, followWorkspace, readWorkspace } from '../session/workspace-query';
 import { provideCommands } from '../session/command-runner';
+import { queryClient } from '../session/query-client';
 import { session } from '../session/session';
 import { followTabKey, keepFocusInSight } from '../ui/focus';
 import { provideFocusHome } from '../ui/focus-return';
@@ -66,34 +67,30 @@ class ErrorBoundary extends Component<BoundaryProps, { hasFailed: boolean }> {
   }
 }
 
-// All queries go to this machine: they work offline, and a retry would get the same answer.
-const client = new QueryClient({
-  defaultOptions: { queries: { networkMode: 'always', retry: false, refetchOnWindowFocus: false } }
-});
 // A commit's patch comes before the answer to the call that made it. By default queries notify by a timer: a saved field
 // would show its old text in between.
 notifyManager.setScheduler(queueMicrotask);
 followUnexpected();
 followTabKey();
 keepFocusInSight();
-provideCommands(COMMAND_TABLE, client);
+provideCommands(COMMAND_TABLE);
 provideFocusHome(() => session.focusTree());
 // Before `followTree`, while the tree still has what a commit deletes.
-followRecentChanges(client);
+followRecentChanges();
 followNamesTyped();
 // Before `followTree`, so that the workspace's facts are drawn together with the rows of the same commit.
-followWorkspace(client);
+followWorkspace();
 followTree();
-followWorkspaceList(client);
-followSync(client);
-followSyncMarks(client);
-followPeople(client);
+followWorkspaceList();
+followSync();
+followSyncMarks();
+followPeople();
 followPresence();
 followWorkspaceNews();
-followCredentials(client);
-followCertificate(client);
-followFindings(client);
-followBackups(client);
+followCredentials();
+followCertificate();
+followFindings();
+followBackups();
 followOpening();
 followNaming();
 followFirstRows();
@@ -114,7 +111,7 @@ const draw = (): void =>
         colorSchemeManager={pageScheme}
         getStyleNonce={() => nonce}
       >
-        <QueryClientProvider client={client}>
+        <QueryClientProvider client={queryClient}>
           <Notifications position="bottom-center" limit={3} className="toasts" />
           <ErrorBoundary>
             <App />
@@ -127,7 +124,7 @@ const draw = (): void =>
 /** Milliseconds that the first drawing waits for tree and workspace: a progress line that shows for less is a flicker and costs a drawing. */
 const READING_MS = 200;
 const readOrTime = Promise.race([
-  Promise.all([treeSettled(), readWorkspace(client)]),
+  Promise.all([treeSettled(), readWorkspace()]),
   new Promise((resolve) => setTimeout(resolve, READING_MS))
 ]);
 
@@ -141,5 +138,5 @@ void Promise.allSettled([followSettings(), recallView(), recallDrafts(), readOrT
   await treeSettled();
   await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
   await callMain(IPC_CALLS.reportDrawn, null).catch((error: unknown) => logUnexpected('drawing', error));
-  followShowRequests(client);
+  followShowRequests();
 });

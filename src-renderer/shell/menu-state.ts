@@ -1,4 +1,3 @@
-import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { COMMAND_IDS, type CommandId } from '../../src-shared/commands';
 import { IPC_CALLS } from '../../src-shared/ipc';
@@ -9,6 +8,7 @@ import { onRights } from '../session/edit-rights';
 import { someSelectedRoots } from '../session/selection';
 import { isCommandEnabled } from '../session/command-runner';
 import { session } from '../session/session';
+import { queryClient } from '../session/query-client';
 
 /** Commands of a focused text field. Whether it can undo anything is not known, so they stay enabled. */
 const OF_TEXT: ReadonlySet<CommandId> = new Set(['undo', 'redo', 'cut', 'copy', 'paste']);
@@ -20,20 +20,19 @@ const OF_EACH: ReadonlySet<CommandId> = new Set(['show', 'hide']);
 const PAUSE_MS = 200;
 
 /** The commands that the application menu shows as disabled now. */
-const disabledCommands = (client: QueryClient): CommandId[] => {
+const disabledCommands = (): CommandId[] => {
   const roots = someSelectedRoots(session.model, 2);
   const isInText = isTextField(document.activeElement);
   const hasDialog = isDialogOpen();
   const isOffered = (id: CommandId): boolean => {
     if (isInText && OF_TEXT.has(id)) return true;
-    return !hasDialog && (isCommandEnabled(id, { client, roots }) || (roots.length > 1 && OF_EACH.has(id)));
+    return !hasDialog && (isCommandEnabled(id, { roots }) || (roots.length > 1 && OF_EACH.has(id)));
   };
   return COMMAND_IDS.filter((id) => !isOffered(id));
 };
 
 /** Keeps the disabled entries of the application menu up to date. Sent when the window is idle, and only when they change. */
 export const useMenuState = (): void => {
-  const client = useQueryClient();
   useEffect(() => {
     let lastSent: string | null = null;
     let timer: ReturnType<typeof setTimeout> | null = null;
@@ -41,7 +40,7 @@ export const useMenuState = (): void => {
     const send = (): void => {
       timer = null;
       waiting = null;
-      const disabled = disabledCommands(client);
+      const disabled = disabledCommands();
       const text = disabled.join();
       if (text === lastSent) return;
       lastSent = text;
@@ -54,7 +53,11 @@ export const useMenuState = (): void => {
       }, PAUSE_MS);
     };
     sendSoon();
-    const stops = [session.store.subscribe(sendSoon), client.getQueryCache().subscribe(sendSoon), onRights(sendSoon)];
+    const stops = [
+      session.store.subscribe(sendSoon),
+      queryClient.getQueryCache().subscribe(sendSoon),
+      onRights(sendSoon)
+    ];
     document.addEventListener('focusin', sendSoon);
     document.addEventListener('focusout', sendSoon);
     return () => {
@@ -64,5 +67,5 @@ export const useMenuState = (): void => {
       document.removeEventListener('focusin', sendSoon);
       document.removeEventListener('focusout', sendSoon);
     };
-  }, [client]);
+  }, []);
 };

@@ -1,6 +1,5 @@
 import { ActionIcon, CloseButton, Tabs } from '@mantine/core';
 import { IconHistory, IconTrash, IconSettings, IconStethoscope } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, type ReactElement } from 'react';
 import { onEscapeInside } from '../ui/focus';
 import { Tooltip } from '../ui/tooltip';
@@ -21,10 +20,9 @@ const VIEWS = new Set<string>(['history', 'trash', 'problems'] satisfies PanelVi
 const isView = (name: string | null): name is PanelView => name !== null && VIEWS.has(name);
 
 const Panel = ({ model, view }: { model: TreeModel; view: PanelView }): ReactElement => {
-  const client = useQueryClient();
   const panel = useRef<HTMLElement>(null);
   usePanelFocus(panel);
-  useEffect(() => followJournal(client), [client]);
+  useEffect(followJournal, []);
   return (
     // Escape closes the panel from wherever the focus is in it.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions

@@ -1,6 +1,5 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
 import { Fragment, useState, type ReactElement, useSyncExternalStore } from 'react';
 import { COMMANDS, type CommandId } from '../../src-shared/commands';
 import { ariaKeys, keysLabel } from '../ui/command-keys';
@@ -44,8 +43,7 @@ const GROUPS: Readonly<Record<Exclude<Breakpoint, 'full'>, readonly (readonly Co
 
 /** Read as the menu opens, since it changes with every arrow key. */
 const Items = ({ groups }: { groups: readonly (readonly CommandId[])[] }): ReactElement => {
-  const client = useQueryClient();
-  const [context] = useState(() => commandContext(client));
+  const [context] = useState(commandContext);
   const all = groups.flat().filter((id) => isCommandEnabled(id, context));
   return (
     <>
@@ -63,7 +61,7 @@ const Items = ({ groups }: { groups: readonly (readonly CommandId[])[] }): React
                   {keysLabel(id)}
                 </kbd>
               }
-              onClick={() => runCommandInTree(id, client)}
+              onClick={() => runCommandInTree(id)}
             >
               {COMMANDS[id].label}
             </Menu.Item>

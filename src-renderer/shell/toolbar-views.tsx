@@ -9,7 +9,6 @@ import {
   IconStethoscope,
   IconSun
 } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
 import type { ReactElement, ReactNode } from 'react';
 import { PANEL_ID, togglePanel } from '../session/panel-focus';
 import { type PanelView, usePanel } from '../session/panel-state';
@@ -77,7 +76,6 @@ const PanelButton = ({ view, label, hint, icon }: PanelButtonProps): ReactElemen
 
 /** The buttons for the panel's views, the palette and the theme. */
 export const ToolbarViews = (): ReactElement => {
-  const client = useQueryClient();
   return (
     <>
       <PanelButton
@@ -105,7 +103,7 @@ export const ToolbarViews = (): ReactElement => {
           color="gray"
           aria-label={messages.palette}
           data-tour="palette"
-          onClick={() => runCommand('palette', client)}
+          onClick={() => runCommand('palette')}
         >
           <IconTerminal2 size={18} stroke={1.7} />
         </ActionIcon>

@@ -1,7 +1,6 @@
 import { shownSentence } from '../../src-shared/hidden-characters';
 import { ActionIcon, Button, Divider } from '@mantine/core';
 import { IconArrowBackUp, IconArrowForwardUp, IconPlus, IconSubtask, IconTrashX } from '@tabler/icons-react';
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { memo, type ReactElement, type ReactNode } from 'react';
 import { redo, undo } from '../features/history/history-commands';
 import { messages as historyMessages } from '../features/history/messages';
@@ -26,7 +25,7 @@ interface StepButtonProps {
   direction: 'undo' | 'redo';
   shortcut: string;
   icon: ReactNode;
-  take: (client: QueryClient) => Promise<void>;
+  take: () => Promise<void>;
 }
 
 /** What the step would do. Drawn with the tooltip only, and not with each edit. */
@@ -40,7 +39,6 @@ const StepHint = ({
 };
 
 const StepButton = ({ label, direction, shortcut, icon, take }: StepButtonProps): ReactElement => {
-  const client = useQueryClient();
   const isNone = useWorkspace((workspace) => workspace.journal[direction] === null).data ?? true;
   const refusal = useEditRefusal();
   return (
@@ -52,7 +50,7 @@ const StepButton = ({ label, direction, shortcut, icon, take }: StepButtonProps)
         className={classes.step}
         aria-label={label}
         disabled={isNone || refusal !== null}
-        onClick={() => void take(client)}
+        onClick={() => void take()}
       >
         {icon}
       </ActionIcon>

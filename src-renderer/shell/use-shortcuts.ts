@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { COMMAND_IDS, COMMANDS, type CommandId } from '../../src-shared/commands';
 import { IPC_CALLS, IPC_EVENTS } from '../../src-shared/ipc';
@@ -41,8 +40,6 @@ const keepMenuAway = (): (() => void) => {
 
 /** Runs commands by their shortcuts and by the application menu. In a text field, undo and redo are the field's own. */
 export const useShortcuts = (): void => {
-  const client = useQueryClient();
-
   useEffect(keepMenuAway, []);
 
   useEffect(() => {
@@ -50,19 +47,19 @@ export const useShortcuts = (): void => {
       if (event.defaultPrevented || isModifier(event.key)) return;
       const command = WINDOW_COMMANDS.find((id) => meansCommand(id, event));
       if (command === undefined || (isUndo(command) && isTextField(event.target)) || isDialogOpen()) return;
-      runCommand(command, client);
+      runCommand(command);
       event.preventDefault();
     };
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);
-  }, [client]);
+  }, []);
 
   useEffect(
     () =>
       onMain(IPC_EVENTS.menuCommand, (command) => {
         if (isOfText(command) && isTextField(document.activeElement)) void callMain(IPC_CALLS.editText, command);
-        else if (!isDialogOpen()) runCommand(command, client);
+        else if (!isDialogOpen()) runCommand(command);
       }),
-    [client]
+    []
   );
 };

@@ -1,5 +1,4 @@
 import { shownSentence } from '../../src-shared/hidden-characters';
-import { useQueryClient } from '@tanstack/react-query';
 import {
   Fragment,
   useEffect,
@@ -80,9 +79,8 @@ const useOutside = (isInside: (target: EventTarget | null) => boolean): void => 
 };
 
 const Menu = ({ place }: { place: MenuPlace }): ReactElement => {
-  const client = useQueryClient();
   const element = useRef<HTMLDivElement>(null);
-  const [context] = useState(() => commandContext(client));
+  const [context] = useState(commandContext);
   const [position, setPosition] = useState<CSSProperties>({ left: place.left, top: place.bottom });
   const name = firstNode(session.model, context.roots)?.name ?? '';
   const label = context.roots.length > 1 ? categories(context.roots.length) : name;
@@ -106,7 +104,7 @@ const Menu = ({ place }: { place: MenuPlace }): ReactElement => {
     if (!isCommandEnabled(id, context)) return;
     // The focus returns to the tree first, so that a dialog of the command gives it back there.
     close();
-    runCommandInTree(id, client);
+    runCommandInTree(id);
   };
 
   const onKeyDown = (event: KeyboardEvent): void => {

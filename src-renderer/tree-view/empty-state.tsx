@@ -1,7 +1,6 @@
 import { TOP_LEVEL } from '../../src-shared/ids';
 import { Button } from '@mantine/core';
 import { IconBinaryTree2, IconPlus } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type ReactElement, type RefObject } from 'react';
 import { IPC_CALLS } from '../../src-shared/ipc';
 import { callMain, inBrowser } from '../platform/bridge';
@@ -29,7 +28,6 @@ const useEmptyDrop = (element: RefObject<HTMLElement | null>): void => {
 
 /** What a workspace without categories shows: what Canopy is, and ways to begin. */
 export const EmptyState = (): ReactElement => {
-  const client = useQueryClient();
   const [isLoading, setLoading] = useState(false);
   const begin = useRef<HTMLButtonElement>(null);
   const whole = useRef<HTMLDivElement>(null);
@@ -58,7 +56,7 @@ export const EmptyState = (): ReactElement => {
           ref={begin}
           data-tour="new"
           leftSection={<IconPlus size={17} />}
-          onClick={() => runCommand('newCategory', client)}
+          onClick={() => runCommand('newCategory')}
           disabled={isLoading}
         >
           {messages.newCategory}
@@ -68,12 +66,12 @@ export const EmptyState = (): ReactElement => {
             <Button variant="default" loading={isLoading} onClick={() => void loadSample()}>
               {messages.loadSample}
             </Button>
-            <Button variant="default" disabled={isLoading} onClick={() => runCommand('importFile', client)}>
+            <Button variant="default" disabled={isLoading} onClick={() => runCommand('importFile')}>
               {messages.importFile}
             </Button>
           </>
         )}
-        <Button variant="subtle" onClick={() => runCommand('tour', client)}>
+        <Button variant="subtle" onClick={() => runCommand('tour')}>
           {messages.showAround}
         </Button>
       </Message>

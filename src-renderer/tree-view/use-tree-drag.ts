@@ -1,7 +1,6 @@
 import { draggable } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
 import { pointerOutsideOfPreview } from '@atlaskit/pragmatic-drag-and-drop/element/pointer-outside-of-preview';
 import { setCustomNativeDragPreview } from '@atlaskit/pragmatic-drag-and-drop/element/set-custom-native-drag-preview';
-import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, type RefObject } from 'react';
 import { carriedData } from '../session/clipboard-format';
 import { dragData, draggedOf, draggedWith } from './drag-data';
@@ -12,7 +11,7 @@ import { session } from '../session/session';
 import classes from './tree-row.module.css';
 
 /** Makes a row draggable. @returns the function that ends that */
-const makeDraggable = (client: QueryClient, element: HTMLElement): (() => void) => {
+const makeDraggable = (element: HTMLElement): (() => void) => {
   // Evaluated when the drag begins: until then the element may be reused for another row.
   const ids = () => draggedWith(session.model, Number(element.dataset['id']));
   return draggable({
@@ -22,7 +21,7 @@ const makeDraggable = (client: QueryClient, element: HTMLElement): (() => void) 
       return dragData({ ids: dragged, height: heightOf(session.model, dragged) });
     },
     // For other programs, and for other windows of Canopy.
-    getInitialDataForExternal: () => carriedData(client, ids(), null).data,
+    getInitialDataForExternal: () => carriedData(ids(), null).data,
     onGenerateDragPreview: ({ nativeSetDragImage, source }) => {
       setCustomNativeDragPreview({
         nativeSetDragImage,
@@ -47,7 +46,6 @@ const makeDraggable = (client: QueryClient, element: HTMLElement): (() => void) 
  * name, dragging selects text.
  */
 export const useTreeDrag = (tree: RefObject<HTMLDivElement | null>): void => {
-  const client = useQueryClient();
   useEffect(() => {
     const element = tree.current;
     if (element === null) return undefined;
@@ -58,12 +56,12 @@ export const useTreeDrag = (tree: RefObject<HTMLDivElement | null>): void => {
         target instanceof Element && !(target instanceof HTMLInputElement)
           ? target.closest<HTMLElement>('[data-id]')
           : null;
-      release = row === null ? null : makeDraggable(client, row);
+      release = row === null ? null : makeDraggable(row);
     };
     element.addEventListener('pointerdown', onPointerDown);
     return () => {
       element.removeEventListener('pointerdown', onPointerDown);
       release?.();
     };
-  }, [client, tree]);
+  }, [tree]);
 };

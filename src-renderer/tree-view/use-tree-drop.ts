@@ -4,7 +4,6 @@ import { autoScrollForExternal } from '@atlaskit/pragmatic-drag-and-drop-auto-sc
 import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine';
 import { dropTargetForElements, monitorForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
 import { dropTargetForExternal, monitorForExternal } from '@atlaskit/pragmatic-drag-and-drop/external/adapter';
-import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { type RefObject, useEffect } from 'react';
 import { dropData } from '../session/paste';
 import { bringsCategories, broughtData, draggedOf, dragData, type DragData } from './drag-data';
@@ -44,17 +43,17 @@ const dragFromWindow = ({ types }: { readonly types: readonly string[] }): DragD
 const isMove = (data: DragData): boolean => draggedOf(data).ids.length > 0;
 
 /** Shares what is dragged among all windows on one workspace. @returns the function that stops it */
-const shareDrag = (client: QueryClient): (() => void) => {
+const shareDrag = (): (() => void) => {
   const channel = new BroadcastChannel('drag');
   let lastShared = useDrag.getState().draggedIds;
   channel.addEventListener('message', ({ data }) => {
     const drag = dragSchema.safeParse(data);
-    if (!drag.success || drag.data.workspace !== currentWorkspace(client)?.file) return;
+    if (!drag.success || drag.data.workspace !== currentWorkspace()?.file) return;
     lastShared = new Set(drag.data.ids);
     useDrag.setState({ draggedIds: lastShared });
   });
   const post = (ids: ReadonlySet<CategoryId>): void =>
-    channel.postMessage({ workspace: currentWorkspace(client)?.file ?? '', ids: [...ids] });
+    channel.postMessage({ workspace: currentWorkspace()?.file ?? '', ids: [...ids] });
   const stop = useDrag.subscribe(({ draggedIds }) => {
     if (draggedIds === lastShared) return;
     lastShared = draggedIds;
@@ -94,8 +93,7 @@ const drop = (ids: readonly CategoryId[], target: unknown): void => {
  * began on may be removed from the page meanwhile.
  */
 export const useTreeDrop = (tree: RefObject<HTMLDivElement | null>): void => {
-  const client = useQueryClient();
-  useEffect(() => shareDrag(client), [client]);
+  useEffect(shareDrag, []);
 
   useEffect(() => {
     const element = tree.current;
@@ -116,7 +114,7 @@ export const useTreeDrop = (tree: RefObject<HTMLDivElement | null>): void => {
           drop(draggedOf(source.data).ids, location.current.dropTargets[0]?.data.placement)
       })
     );
-  }, [client, tree]);
+  }, [tree]);
 
   useEffect(() => {
     const element = tree.current;
@@ -148,7 +146,7 @@ export const useTreeDrop = (tree: RefObject<HTMLDivElement | null>): void => {
         }
       })
     );
-  }, [client, tree]);
+  }, [tree]);
 
   const hoveredId = useDrag(({ drop: over }) => (over?.instruction === 'into' ? over.target : null));
   useEffect(() => {

@@ -1,5 +1,4 @@
 import { type CategoryId, isDraftRow } from '../../src-shared/ids';
-import { useQueryClient } from '@tanstack/react-query';
 import { useRef, type KeyboardEvent } from 'react';
 import { COMMAND_IDS, COMMANDS, type CommandId } from '../../src-shared/commands';
 import { toast } from '../ui/toasts';
@@ -38,7 +37,6 @@ interface TreeKeys {
  * extends it and Ctrl leaves it as it is. Enter renames; commands have keys of their own.
  */
 export const useTreeKeys = ({ list, activeIndex, toggle, pageSize }: TreeKeys): ((event: KeyboardEvent) => void) => {
-  const client = useQueryClient();
   const { model } = list;
   const typed = useRef({ text: '', at: 0 });
 
@@ -83,7 +81,7 @@ export const useTreeKeys = ({ list, activeIndex, toggle, pageSize }: TreeKeys): 
     const node = activeIndex === -1 || activeId === null ? undefined : model.get(activeId);
     if (node !== undefined && event.key === 'Enter') {
       // After a newly typed category, Enter begins the next one.
-      if (node.id === freshId) runCommand('newCategory', client);
+      if (node.id === freshId) runCommand('newCategory');
       else beginRename(node.id, node.name);
     } else if (node !== undefined && event.key === ' ' && !isTyping(event.timeStamp)) {
       if (selected.size > 1 || !selected.has(node.id)) toggleSelected(node.id);
@@ -117,7 +115,7 @@ export const useTreeKeys = ({ list, activeIndex, toggle, pageSize }: TreeKeys): 
     if (command === undefined) return false;
     // A key cannot be disabled like a menu item, so a toast says why nothing happens.
     if (command === 'rename' && session.state.selected.size > 1) toast(messages.selectOneToRename);
-    else runCommand(command, client);
+    else runCommand(command);
     return true;
   };
 

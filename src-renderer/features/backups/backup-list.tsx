@@ -1,6 +1,5 @@
 import { Alert, Button, Group, Loader, Modal, Text } from '@mantine/core';
 import { IconAlertTriangle, IconDatabasePlus } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactElement } from 'react';
 import type { BackupEntry } from '../../../src-shared/backups';
 import { errorText } from '../../platform/bridge';
@@ -34,11 +33,10 @@ export const BackupFacts = ({
 );
 
 const BackUpButton = ({ isFocused }: { isFocused: boolean }): ReactElement => {
-  const client = useQueryClient();
   const [isBusy, setBusy] = useState(false);
   const backUp = async (): Promise<void> => {
     setBusy(true);
-    await backUpNow(client);
+    await backUpNow();
     setBusy(false);
   };
   return (

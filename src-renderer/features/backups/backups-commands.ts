@@ -1,4 +1,3 @@
-import type { QueryClient } from '@tanstack/react-query';
 import type { BackupEntry, OpeningFailure } from '../../../src-shared/backups';
 import { IPC_CALLS, IPC_EVENTS } from '../../../src-shared/ipc';
 import { callMain, onMain, errorText } from '../../platform/bridge';
@@ -94,7 +93,7 @@ const forgetOldState = (): void => {
 export const followOpening = (): (() => void) => onMain(IPC_EVENTS.workspaceOpened, forgetOldState);
 
 /** Makes a backup and reports it. Never rejects. */
-export const backUpNow = async (client: QueryClient): Promise<void> => {
+export const backUpNow = async (): Promise<void> => {
   try {
     await saveWhatIsTyped();
     const { categories: count } = await callMain(IPC_CALLS.makeBackup, null);
@@ -102,14 +101,14 @@ export const backUpNow = async (client: QueryClient): Promise<void> => {
   } catch (error) {
     toastError(messages.notBackedUp, error);
   }
-  await readBackupsAnew(client);
+  await readBackupsAnew();
 };
 
 /**
  * Restores a backup from the list, over a workspace that is open.
  * @returns why it was not restored, or `null`
  */
-export const restoreFromList = async (client: QueryClient, { id, at }: BackupEntry): Promise<string | null> => {
+export const restoreFromList = async ({ id, at }: BackupEntry): Promise<string | null> => {
   try {
     // The backup of the present state is to include it.
     await saveWhatIsTyped();
@@ -123,7 +122,7 @@ export const restoreFromList = async (client: QueryClient, { id, at }: BackupEnt
   } catch (error) {
     // The workspace was closed for the restore and may not be open again.
     await tryAgain();
-    await readBackupsAnew(client);
+    await readBackupsAnew();
     return errorText(error);
   }
 };

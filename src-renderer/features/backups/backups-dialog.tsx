@@ -1,5 +1,4 @@
 import { Button, Group, Loader, Modal, Text } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type ReactElement } from 'react';
 import type { BackupEntry } from '../../../src-shared/backups';
 import { session } from '../../session/session';
@@ -19,13 +18,12 @@ interface QuestionProps {
 
 /** Asks for confirmation and restores the backup. */
 const RestoreQuestion = ({ backup, isRestoring, setRestoring, onOutcome }: QuestionProps): ReactElement => {
-  const client = useQueryClient();
   const yes = useRef<HTMLButtonElement>(null);
   useEffect(() => yes.current?.focus(), []);
   const restore = async (): Promise<void> => {
     setRestoring(true);
     onOutcome(null);
-    const problem = await restoreFromList(client, backup);
+    const problem = await restoreFromList(backup);
     setRestoring(false);
     if (problem === null) return;
     onOutcome(problem);

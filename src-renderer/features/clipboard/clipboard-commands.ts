@@ -1,5 +1,4 @@
 import { type NewKey, TOP_LEVEL } from '../../../src-shared/ids';
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import type { TreeEditRequest } from '../../../src-shared/tree-edits';
 import { append } from '../../../src-shared/long-lists';
 import { isEditRefused } from '../../session/edit-rights';
@@ -19,10 +18,10 @@ import { queueTreeKeys } from '../../session/key-queue';
 import { pasteData } from '../../session/paste';
 
 /** Puts the selected categories on the clipboard. `cut`: the id of the cut, `null` for a copy. @returns whether there were any */
-const putOnClipboard = (client: QueryClient, clipboard: DataTransfer, cut: string | null): boolean => {
+const putOnClipboard = (clipboard: DataTransfer, cut: string | null): boolean => {
   const ids = selectedRoots(session.model);
   if (ids.length === 0) return false;
-  const { count, data } = carriedData(client, ids, cut);
+  const { count, data } = carriedData(ids, cut);
   for (const [type, text] of Object.entries(data)) clipboard.setData(type, text);
   if (cut === null) endCut();
   else startCut(cut, ids);
@@ -31,12 +30,11 @@ const putOnClipboard = (client: QueryClient, clipboard: DataTransfer, cut: strin
 };
 
 /** Copies the selected categories with everything below them and all their fields. */
-const copySelection = (client: QueryClient, clipboard: DataTransfer): boolean =>
-  putOnClipboard(client, clipboard, null);
+const copySelection = (clipboard: DataTransfer): boolean => putOnClipboard(clipboard, null);
 
 /** The same; the next paste moves them. */
-const cutSelection = (client: QueryClient, clipboard: DataTransfer): boolean =>
-  !isEditRefused() && putOnClipboard(client, clipboard, crypto.randomUUID());
+const cutSelection = (clipboard: DataTransfer): boolean =>
+  !isEditRefused() && putOnClipboard(clipboard, crypto.randomUUID());
 
 /**
  * Copies categories with everything below them right after themselves: those of one parent as a block after the last of
@@ -84,14 +82,13 @@ const hasTextSelected = (): boolean =>
  * dialogs keep their own clipboard behaviour.
  */
 export const useClipboardEvents = (): void => {
-  const client = useQueryClient();
   useEffect(shareCut, []);
   useEffect(() => {
     const isOthers = (event: ClipboardEvent): boolean =>
       event.defaultPrevented || isTextField(event.target) || isDialogOpen() || session.isAsking;
     const onCopy = (event: ClipboardEvent): void => {
       if (event.clipboardData === null || isOthers(event) || hasTextSelected()) return;
-      if (event.type === 'cut' ? cutSelection(client, event.clipboardData) : copySelection(client, event.clipboardData))
+      if (event.type === 'cut' ? cutSelection(event.clipboardData) : copySelection(event.clipboardData))
         event.preventDefault();
     };
     const onPaste = (event: ClipboardEvent): void => {
@@ -100,7 +97,7 @@ export const useClipboardEvents = (): void => {
       event.preventDefault();
       if (isEditRefused()) return;
       const text = event.clipboardData.getData('text/plain');
-      void queueTreeKeys(pasteData(client, { text, categories: event.clipboardData.getData(CATEGORIES_TYPE) }, way));
+      void queueTreeKeys(pasteData({ text, categories: event.clipboardData.getData(CATEGORIES_TYPE) }, way));
     };
     document.addEventListener('copy', onCopy);
     document.addEventListener('cut', onCopy);
@@ -110,5 +107,5 @@ export const useClipboardEvents = (): void => {
       document.removeEventListener('cut', onCopy);
       document.removeEventListener('paste', onPaste);
     };
-  }, [client]);
+  }, []);
 };

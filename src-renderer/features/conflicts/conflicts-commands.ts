@@ -5,6 +5,6 @@ import { currentList, shownIn } from '../../session/workspace-query';
 export const conflictsCommands = {
   conflicts: {
     run: () => session.toggleView('conflicts'),
-    isEnabled: ({ client }) => shownIn(currentList(client))?.kind === 'replica'
+    isEnabled: () => shownIn(currentList())?.kind === 'replica'
   }
 } satisfies FeatureCommands;

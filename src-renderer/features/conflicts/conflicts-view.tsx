@@ -1,6 +1,5 @@
 import { Button, CloseButton, Loader } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactElement } from 'react';
 import type { Conflict, SyncReport } from '../../../src-shared/remote';
 import { errorText } from '../../platform/bridge';
@@ -132,7 +131,6 @@ const Nothing = (): ReactElement => (
 );
 
 const Sync = (): ReactElement => {
-  const client = useQueryClient();
   const status = useSyncStatus().data;
   const cannotSend =
     status?.state === 'busy' ||
@@ -142,7 +140,7 @@ const Sync = (): ReactElement => {
   return (
     <>
       {cannotSend && <span className={classes.hint}>{messages.conflicts.sentLater(status.state === 'offline')}</span>}
-      <Button size="compact-sm" variant="default" onClick={() => void syncNow(client)}>
+      <Button size="compact-sm" variant="default" onClick={() => void syncNow()}>
         {messages.conflicts.syncNow}
       </Button>
     </>

@@ -1,5 +1,4 @@
 import { Loader, Text } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState, type ReactElement } from 'react';
 import type { Dialect } from '../../../src-shared/dialect';
 import { IPC_CALLS } from '../../../src-shared/ipc';
@@ -16,6 +15,7 @@ import { FoundServiceView } from './found-service';
 import { messages } from './messages';
 import type { Result } from './use-connection';
 import classes from './connect.module.css';
+import { queryClient } from '../../session/query-client';
 
 interface Look {
   readonly result: Result | null;
@@ -75,7 +75,6 @@ const useReplicaLook = ({ address, dialect: present }: Replica): Look => {
 };
 
 const ServiceSettings = ({ replica, name }: { replica: Replica; name: string }): ReactElement => {
-  const client = useQueryClient();
   const { result, fault, isTesting, test } = useReplicaLook(replica);
   const [isWrong, setWrong] = useState(false);
   const [notSaved, setNotSaved] = useState<string | null>(null);
@@ -91,7 +90,7 @@ const ServiceSettings = ({ replica, name }: { replica: Replica; name: string }):
       await callMain(IPC_CALLS.setDialect, dialect);
       closeWorkspaceDialog();
       toast(messages.settings.saved);
-      await client.invalidateQueries({ queryKey: REPLICA_KEY });
+      await queryClient.invalidateQueries({ queryKey: REPLICA_KEY });
     } catch (error) {
       setNotSaved(errorText(error));
     }

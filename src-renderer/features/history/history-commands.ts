@@ -56,12 +56,12 @@ export const redo = (): Promise<void> => takeStep(IPC_CALLS.redo, messages.redid
 export const historyCommands = {
   undo: {
     run: undo,
-    isEnabled: ({ client }) => (currentWorkspace(client)?.journal.undo ?? null) !== null,
+    isEnabled: () => (currentWorkspace()?.journal.undo ?? null) !== null,
     isEdit: true
   },
   redo: {
     run: redo,
-    isEnabled: ({ client }) => (currentWorkspace(client)?.journal.redo ?? null) !== null,
+    isEnabled: () => (currentWorkspace()?.journal.redo ?? null) !== null,
     isEdit: true
   },
   history: { run: () => goToPanel('history') }

@@ -1,6 +1,5 @@
 import { Alert, Loader, NativeSelect, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, type ReactElement } from 'react';
 import type { Retention, RetentionState } from '../../../src-shared/history';
 import { IPC_CALLS } from '../../../src-shared/ipc';
@@ -102,7 +101,6 @@ const Periods = ({ state, chosen, choose, refusal }: PeriodsProps): ReactElement
 };
 
 const Dialog = (): ReactElement => {
-  const client = useQueryClient();
   const { data: state, error } = useRetention();
   const [choice, setChoice] = useState<Retention | null>(null);
   const refusal = useAdminRefusal();
@@ -113,7 +111,7 @@ const Dialog = (): ReactElement => {
       await callMain(IPC_CALLS.setRetention, chosen);
       toast(messages.retentionSaved);
       close();
-      await readJournalAnew(client);
+      await readJournalAnew();
     } catch (caught) {
       toastError(messages.notSaved, caught);
     }

@@ -1,4 +1,3 @@
-import type { QueryClient } from '@tanstack/react-query';
 import { IPC_CALLS, IPC_EVENTS } from '../../../src-shared/ipc';
 import type { ShowRequest } from '../../../src-shared/show-request';
 import { callMain, onMain } from '../../platform/bridge';
@@ -32,9 +31,9 @@ export const linksCommands = {
   copyLink: { run: copyLink, isEnabled: ({ roots }) => roots.length <= 1 }
 } satisfies FeatureCommands;
 
-const show = async (request: ShowRequest, client: QueryClient): Promise<void> => {
+const show = async (request: ShowRequest): Promise<void> => {
   if (request.kind === 'workspaces') {
-    runCommand('switchWorkspace', client);
+    runCommand('switchWorkspace');
     return;
   }
   await treeSettled();
@@ -42,16 +41,16 @@ const show = async (request: ShowRequest, client: QueryClient): Promise<void> =>
   else session.goTo(request.id);
 };
 
-const takeRequests = async (client: QueryClient): Promise<void> => {
+const takeRequests = async (): Promise<void> => {
   try {
-    for (const request of await callMain(IPC_CALLS.takeShowRequests, null)) await show(request, client);
+    for (const request of await callMain(IPC_CALLS.takeShowRequests, null)) await show(request);
   } catch (error) {
     reportUnexpected('event', error);
   }
 };
 
 /** Carries out requests from outside, such as links: pending ones now and later ones as they come. Called after the first drawing. */
-export const followShowRequests = (client: QueryClient): void => {
-  onMain(IPC_EVENTS.showRequested, () => void takeRequests(client));
-  void takeRequests(client);
+export const followShowRequests = (): void => {
+  onMain(IPC_EVENTS.showRequested, () => void takeRequests());
+  void takeRequests();
 };

@@ -1,6 +1,5 @@
 import { Modal } from '@mantine/core';
 import { IconSearch, IconTerminal2, IconEyeOff, IconTag } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactElement } from 'react';
 import { flushSync } from 'react-dom';
 import { COMMANDS } from '../../../src-shared/commands';
@@ -91,7 +90,6 @@ const statusOf = (query: string, count: number, isSearching: boolean): string =>
 };
 
 const PaletteDialog = (): ReactElement => {
-  const client = useQueryClient();
   const [query, setQuery] = useState('');
   const [activeKey, setActiveKey] = useState<string | null>(null);
   const list = useRef<HTMLDivElement>(null);
@@ -111,7 +109,7 @@ const PaletteDialog = (): ReactElement => {
     entries.findIndex(({ key }) => key === activeKey)
   );
   const active = entries[index];
-  const context = useMemo(() => commandContext(client), [client]);
+  const context = useMemo(commandContext, []);
   const isOffered = (entry: PaletteEntry): boolean => entry.kind === 'category' || isCommandEnabled(entry.id, context);
 
   useLayoutEffect(() => {
@@ -124,8 +122,8 @@ const PaletteDialog = (): ReactElement => {
     // Closed first, so that the command finds the focus where it was before the palette.
     flushSync(closePalette);
     if (entry.kind === 'category') session.goTo(entry.node.id);
-    else if (COMMANDS[entry.id].scope === 'tree') runCommandInTree(entry.id, client);
-    else runCommand(entry.id, client);
+    else if (COMMANDS[entry.id].scope === 'tree') runCommandInTree(entry.id);
+    else runCommand(entry.id);
   };
 
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { CloseButton, Group, Modal, Radio, Text } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactElement } from 'react';
 import { IPC_CALLS } from '../../../src-shared/ipc';
 import { CONFIRMATIONS, DENSITIES, THEMES } from '../../../src-shared/settings';
@@ -13,6 +13,7 @@ import { messages } from './messages';
 import { SharingSection } from './sharing-section';
 import { UpdatesSection } from './update-views';
 import classes from './settings-dialog.module.css';
+import { queryClient } from '../../session/query-client';
 
 interface RadioChoiceProps<T extends string> {
   label: string;
@@ -57,7 +58,6 @@ const LOGIN_KEY = ['settings', 'loginItem'];
 
 /** Whether Canopy opens at login. Read as the dialog opens, since the system keeps it and may change it. */
 const LoginChoice = (): ReactElement | null => {
-  const client = useQueryClient();
   const { data, error } = useQuery({
     queryKey: LOGIN_KEY,
     queryFn: () => callMain(IPC_CALLS.readLoginItem, null),
@@ -66,7 +66,7 @@ const LoginChoice = (): ReactElement | null => {
   });
   const change = async (value: 'on' | 'off'): Promise<void> => {
     try {
-      client.setQueryData(LOGIN_KEY, await callMain(IPC_CALLS.setLoginItem, { opens: value === 'on' }));
+      queryClient.setQueryData(LOGIN_KEY, await callMain(IPC_CALLS.setLoginItem, { opens: value === 'on' }));
     } catch (failure) {
       toastError(messages.loginNotKept, failure);
     }

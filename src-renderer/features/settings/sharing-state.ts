@@ -1,10 +1,11 @@
-import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { IPC_CALLS, IPC_EVENTS } from '../../../src-shared/ipc';
 import type { IpcCall } from '../../../src-shared/ipc-call';
 import type { Sharing } from '../../../src-shared/sharing';
 import { callMain, onMain } from '../../platform/bridge';
 import { toastError } from '../../ui/toasts';
+import { queryClient } from '../../session/query-client';
 
 const KEY = ['sharing'];
 
@@ -23,19 +24,17 @@ export const useSharing = (isShown = false): UseQueryResult<Sharing> =>
 
 /** Keeps it up to date with what the main process says. To be used once in a window. */
 export const useFollowedSharing = (): void => {
-  const client = useQueryClient();
-  useEffect(() => onMain(IPC_EVENTS.sharingChanged, (sharing) => client.setQueryData(KEY, sharing)), [client]);
+  useEffect(() => onMain(IPC_EVENTS.sharingChanged, (sharing) => queryClient.setQueryData(KEY, sharing)), []);
 };
 
 /** Makes a call that changes it. A failure is shown, under `title`. */
 export const useSharingCall = (): ((call: IpcCall<null, Sharing>, title: string) => Promise<void>) => {
-  const client = useQueryClient();
   return async (call, title) => {
     try {
-      client.setQueryData(KEY, await callMain(call, null));
+      queryClient.setQueryData(KEY, await callMain(call, null));
     } catch (error) {
       toastError(title, error);
-      void client.invalidateQueries({ queryKey: KEY });
+      void queryClient.invalidateQueries({ queryKey: KEY });
     }
   };
 };

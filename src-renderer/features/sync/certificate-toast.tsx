@@ -1,6 +1,5 @@
 import { Button, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import type { QueryClient } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import type { SyncStatus } from '../../../src-shared/remote';
 import { onSyncStatus } from '../../session/sync-status';
@@ -24,7 +23,7 @@ const Prompt = (): ReactElement => (
  * is closed it stays closed. The settings of the service, which it opens, ask about the certificate.
  * @returns the function that stops this
  */
-export const followCertificate = (client: QueryClient): (() => void) => {
+export const followCertificate = (): (() => void) => {
   let isWanted = false;
   let isDismissed = false;
   let isHiding = false;
@@ -60,7 +59,7 @@ export const followCertificate = (client: QueryClient): (() => void) => {
     isDismissed = false;
     present();
   };
-  const stops = [onSyncStatus(client, onStatus), onWorkspaceDialog(present)];
+  const stops = [onSyncStatus(onStatus), onWorkspaceDialog(present)];
   return () => {
     for (const stop of stops) stop();
     hide();

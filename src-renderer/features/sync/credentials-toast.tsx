@@ -1,6 +1,5 @@
 import { Button, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import type { QueryClient } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import type { SyncStatus } from '../../../src-shared/remote';
 import { isSyncingByHand, onSyncStatus } from '../../session/sync-status';
@@ -31,7 +30,7 @@ const isTyping = (): boolean => document.activeElement?.matches('input, textarea
  * person has not used the window yet, or has asked for this sync, the dialog opens instead.
  * Returns the function that stops this.
  */
-export const followCredentials = (client: QueryClient): (() => void) => {
+export const followCredentials = (): (() => void) => {
   let isWanted = false;
   let isDismissed = false;
   let isHiding = false;
@@ -81,7 +80,7 @@ export const followCredentials = (client: QueryClient): (() => void) => {
   const listening = new AbortController();
   for (const event of ['keydown', 'pointerdown'] as const)
     globalThis.addEventListener(event, noteUse, { capture: true, once: true, signal: listening.signal });
-  const stops = [onSyncStatus(client, onStatus), onWorkspaceDialog(present)];
+  const stops = [onSyncStatus(onStatus), onWorkspaceDialog(present)];
   return () => {
     listening.abort();
     for (const stop of stops) stop();

@@ -1,5 +1,5 @@
 import { Button, Group, Loader, Text } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactElement } from 'react';
 import { withHiddenShown } from '../../../src-shared/hidden-characters';
 import type { PlannedRequests } from '../../../src-shared/compare';
@@ -30,7 +30,7 @@ const Deletions = ({ planned }: { planned: PlannedRequests }): ReactElement | nu
   if (deletions.length === 0) return null;
   return (
     <div className={classes.deletions}>
-      <Text size="sm" fw={600}>
+      <Text size="sm" fw="var(--font-weight-semibold)">
         {messages.pending.deletions(planned.service)}
       </Text>
       <ul>
@@ -43,7 +43,6 @@ const Deletions = ({ planned }: { planned: PlannedRequests }): ReactElement | nu
 };
 
 const PendingRequests = (): ReactElement => {
-  const client = useQueryClient();
   const status = useSyncStatus().data ?? null;
   const [stage, setStage] = useState<'shown' | 'sending' | 'changed'>('shown');
   const { data, error, isFetching, refetch } = useQuery({
@@ -57,7 +56,7 @@ const PendingRequests = (): ReactElement => {
   const send = async (): Promise<void> => {
     if (!isReady) return;
     setStage('sending');
-    const outcome = await sendChanges(client, data.edits);
+    const outcome = await sendChanges(data.edits);
     if (outcome === 'sent') return closeWorkspaceDialog();
     setStage(outcome === 'changed' ? 'changed' : 'shown');
     await refetch();

@@ -2,5 +2,5 @@ import type { FeatureCommands } from '../../session/command-runner';
 import { currentSyncStatus, syncNow } from '../../session/sync-status';
 
 export const syncCommands = {
-  syncNow: { run: ({ client }) => syncNow(client), isEnabled: ({ client }) => currentSyncStatus(client) !== null }
+  syncNow: { run: () => syncNow(), isEnabled: () => currentSyncStatus() !== null }
 } satisfies FeatureCommands;

@@ -11,7 +11,6 @@ import {
   IconPlayerPause,
   IconRefresh
 } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, type ReactElement } from 'react';
 import type { SyncStatus } from '../../../src-shared/remote';
 import { session } from '../../session/session';
@@ -94,7 +93,6 @@ const SendButton = ({ status }: { status: SyncStatus }): ReactElement | null => 
 
 /** The sync status of a replica in a few words, with the details in a popover. Nothing for a local workspace. */
 export const SyncEntry = (): ReactElement | null => {
-  const client = useQueryClient();
   const status = useSteadyStatus();
   const [isOpen, setOpen] = useState(false);
   const isAsking = useWorkspaceDialog() !== null;
@@ -127,7 +125,7 @@ export const SyncEntry = (): ReactElement | null => {
             ))}
             <Group gap="xs">
               {!status.sending.isPaused && (
-                <Button size="xs" data-autofocus onClick={() => void syncNow(client)}>
+                <Button size="xs" data-autofocus onClick={() => void syncNow()}>
                   {messages.sync.now}
                 </Button>
               )}

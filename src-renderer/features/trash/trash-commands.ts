@@ -1,5 +1,4 @@
 import { TOP_LEVEL } from '../../../src-shared/ids';
-import type { QueryClient } from '@tanstack/react-query';
 import type { TrashRestored } from '../../../src-shared/history';
 import { IPC_CALLS } from '../../../src-shared/ipc';
 import { callMain } from '../../platform/bridge';
@@ -54,11 +53,11 @@ export interface Removal {
 }
 
 /** Deletes from the trash permanently, without a question. */
-export const removeFromTrash = async (client: QueryClient, { ids, name, count }: Removal): Promise<void> => {
+export const removeFromTrash = async ({ ids, name, count }: Removal): Promise<void> => {
   try {
     await callMain(IPC_CALLS.removeFromTrash, ids === null ? null : { ids: [...ids] });
     toast(messages.removed(name, count));
-    await readJournalAnew(client);
+    await readJournalAnew();
   } catch (error) {
     toastError(messages.notRemoved, error);
   }

@@ -1,6 +1,5 @@
 import { Button, Checkbox, CloseButton, Text, TextInput } from '@mantine/core';
 import { IconTrash, IconSearch, IconSearchOff } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
 import { useDeferredValue, useState, type KeyboardEvent, type ReactElement } from 'react';
 import type { TrashEntry, TrashPage } from '../../../src-shared/history';
 import { useTrash } from '../../session/journal-queries';
@@ -140,9 +139,8 @@ const Total = ({ page }: { page: TrashPage }): ReactElement => (
 /** Asks before categories are deleted permanently, which cannot be undone. */
 const RemoveDialog = ({ removal, onClose }: { removal: Removal; onClose: () => void }): ReactElement => {
   const { ids, name, count } = removal;
-  const client = useQueryClient();
   const remove = async (): Promise<void> => {
-    await removeFromTrash(client, removal);
+    await removeFromTrash(removal);
     onClose();
   };
   return (

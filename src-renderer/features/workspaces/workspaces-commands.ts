@@ -20,7 +20,7 @@ export const workspacesCommands = {
   renameWorkspace: { run: () => askAboutWorkspace('rename') },
   deleteWorkspace: {
     run: () => askAboutWorkspace('delete'),
-    isEnabled: ({ client }) => (currentList(client)?.workspaces.length ?? 0) > 1
+    isEnabled: () => (currentList()?.workspaces.length ?? 0) > 1
   }
 } satisfies FeatureCommands;
 

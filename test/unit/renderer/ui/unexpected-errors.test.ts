@@ -1,5 +1,4 @@
 import { notificationsStore } from '@mantine/notifications';
-import { QueryClient } from '@tanstack/react-query';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
@@ -60,9 +59,8 @@ describe('an error that nobody has caught', () => {
       }
     ]
   ])('of a command that %s is told to the person and to the log, without what it says', async (_way, run) => {
-    const client = new QueryClient();
-    provideCommands(tableOf({ run }), client);
-    runCommand('copy', client);
+    provideCommands(tableOf({ run }));
+    runCommand('copy');
     await expect
       .poll(() => reported)
       .toMatchObject([['window.reportFailure', { place: 'command', command: 'copy', name: 'TypeError' }]]);
