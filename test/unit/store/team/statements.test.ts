@@ -30,7 +30,9 @@ const STATEMENTS: Readonly<Record<number, string>> = {
     gjRcTgq_xy3K8EDW jhXjML9p267JDBFH k-gQa0bHNSVcD0hV kP34maG-lJDLZas8 ku4V0r5SVV8B3IJl lIxsuj-2sm4bWoae
     mM8Y8RK5sEi-0350 mvo3onqOmMCOgLzH n_2EXSGd46uMpKwe r3l1gJCPOI6OQCdp rKGag68ha0M6Gygl s61ESUoI3Po_mt7_
     tihKynxWwRCuKtNp zu6eV-4NF7VyVQWe KAMC7gpJD94V5Kez WHC-7d1YQpUWPIZG Jgi8Fxjk9oF-1DJa
-  `
+  `,
+  // How changes of a replica are sent.
+  2: 'kXRYcg2uGWvtOLnx'
 };
 
 test('the statements that entries name are those of the present version of the effect', () => {
