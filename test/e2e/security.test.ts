@@ -287,7 +287,13 @@ test('a page has Canopy contact no host unless the person agrees outside of it',
       const found = { url: `http://${at}`, readPath: '/stolen', writePath: '/stolen' };
       return [
         await globalThis.canopy.call('connection.test', { url, paths, credentials, connector: null, corrected: null }),
-        await globalThis.canopy.call('connection.connect', { address: found, credentials, dialect, name: 'Stolen' })
+        await globalThis.canopy.call('connection.connect', {
+          address: found,
+          credentials,
+          dialect,
+          name: 'Stolen',
+          isByHand: true
+        })
       ];
     },
     { at: host, dialect: emptyDialect(false, 'name') }
