@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { LIMITS } from './limits';
 import { messages } from './messages';
+import { typedKeys } from './typed-keys';
 
 // The window's content security policy forbids `eval`; without this zod probes for it and the probe is reported as a violation.
 z.config({ jitless: true });
@@ -107,6 +108,82 @@ export const metadataSchema = z
   })
   .meta({ type: 'object', description: "The user's own attributes, at most 16 KiB as JSON, kept to the letter." });
 
+/*
+ * The fields that a person writes on a category, in the order of the inspector. Whatever treats them alike (columns, journal, base and
+ * outbox of a replica, edits, history, merge units) is made from these four: a new field is one line in each. It has a column of its
+ * name in `categories` and in `base`: a text, an integer for a yes or no, or JSON for `metadata` alone.
+ */
+
+/** As they may be typed. */
+const typedFields = {
+  name: nameSchema,
+  slug: slugSchema.nullable(),
+  description: descriptionSchema,
+  visible: z.boolean(),
+  metadata: metadataSchema
+};
+
+/** As a workspace has them: of outside origin or accepted already, so that the limits of what may be typed do not apply. */
+export const keptFields = {
+  name: z.string(),
+  slug: z
+    .string()
+    .nullable()
+    .meta({ description: 'As a creation takes it; in a replica as its service has it, such as Tea_Coffee.' }),
+  description: z.string(),
+  visible: z.boolean(),
+  metadata: z.custom<Metadata>(isMetadata).meta({ type: 'object' })
+} satisfies Record<FieldName, z.ZodType>;
+
+export type FieldName = keyof typeof typedFields;
+
+/** What a person writes on a category: everything but its id, its place and its version. */
+export type CategoryContent = { readonly [Field in FieldName]: z.output<(typeof keptFields)[Field]> };
+
+/** What a creation leaves out; a name it has to say. */
+export const EMPTY_CONTENT: CategoryContent = { name: '', slug: null, description: '', visible: true, metadata: {} };
+
+/** An object with one member for each field. */
+export const ofEachField = <T extends Record<FieldName, unknown>>(
+  make: <Field extends FieldName>(field: Field) => T[Field]
+): { [Field in FieldName]: T[Field] } => ({
+  name: make('name'),
+  slug: make('slug'),
+  description: make('description'),
+  visible: make('visible'),
+  metadata: make('metadata')
+});
+
+export const FIELD_NAMES = typedKeys(keptFields);
+
+/** Those that are a yes or no; the others are texts, `metadata` as JSON. */
+export const isFlag = (field: FieldName): field is 'visible' => keptFields[field] instanceof z.ZodBoolean;
+
+/** Merged and refused as one; of `metadata` each entry is. */
+export const WHOLE_FIELDS = FIELD_NAMES.filter((field) => field !== 'metadata');
+
+/** Schemas of fields that may be left out, and are not there as `undefined`. */
+export const optionalFields = <Shape extends Record<FieldName, z.ZodType>>(
+  shape: Shape
+): { [Field in FieldName]: z.ZodExactOptional<Shape[Field]> } =>
+  ofEachField<{ [Field in FieldName]: z.ZodExactOptional<Shape[Field]> }>((field) => z.exactOptional(shape[field]));
+
+/** All fields; empty where they are left out. */
+export const contentOf = (given: {
+  readonly [Field in FieldName]?: CategoryContent[Field] | undefined;
+}): CategoryContent => ofEachField<CategoryContent>((field) => given[field] ?? EMPTY_CONTENT[field]);
+
+/** Those fields that are given and that `isWanted` wants. */
+export const someFields = <T extends Record<FieldName, unknown>>(
+  given: { readonly [Field in FieldName]?: T[Field] | undefined },
+  isWanted: (field: FieldName) => boolean = () => true
+): Partial<T> => {
+  const some: Partial<T> = {};
+  for (const field of FIELD_NAMES)
+    if (given[field] !== undefined && isWanted(field)) Object.assign(some, { [field]: given[field] });
+  return some;
+};
+
 const parentIdSchema = idSchema.nullable().meta({ description: 'null is a root.' });
 const positionSchema = z
   .int()
@@ -116,13 +193,10 @@ const positionSchema = z
 /** Body of `POST /api/admin/categories`. Unknown members are refused, never dropped in silence. */
 export const categoryCreateRequestSchema = z
   .strictObject({
+    ...z.object(typedFields).partial().shape,
     name: nameSchema,
     parentId: parentIdSchema.optional(),
-    position: positionSchema.optional(),
-    slug: slugSchema.nullable().optional(),
-    description: descriptionSchema.optional(),
-    visible: z.boolean().optional(),
-    metadata: metadataSchema.optional()
+    position: positionSchema.optional()
   })
   .meta({ id: 'CategoryCreateRequest' });
 
@@ -150,14 +224,7 @@ export type CategoryUpdateRequest = z.output<typeof categoryUpdateRequestSchema>
 
 /** What a category is apart from its place in the tree. */
 export const categoryFieldsSchema = z.object({
-  name: z.string(),
-  slug: z
-    .string()
-    .nullable()
-    .meta({ description: 'As a creation takes it; in a replica as its service has it, such as Tea_Coffee.' }),
-  description: z.string(),
-  visible: z.boolean(),
-  metadata: z.custom<Metadata>(isMetadata).meta({ type: 'object' }),
+  ...keptFields,
   version: z
     .int()
     .min(1)

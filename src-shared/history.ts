@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idSchema } from './category';
+import { FIELD_NAMES, idSchema, isFlag } from './category';
 import { authorSchema, groupSummarySchema } from './tree-patch';
 
 /** Where in a list to go on; `null` in a question: from the newest on, in an answer: nothing is left. */
@@ -54,11 +54,11 @@ export type HistoryPage = z.output<typeof historyPageSchema>;
 const fieldChangeSchema = z.lazy(() =>
   z.discriminatedUnion('field', [
     z.object({
-      field: z.enum(['name', 'slug', 'description', 'metadata']),
+      field: z.enum(FIELD_NAMES.filter((field) => !isFlag(field))),
       before: z.string().nullable(),
       after: z.string().nullable()
     }),
-    z.object({ field: z.literal('visible'), before: z.boolean(), after: z.boolean() })
+    z.object({ field: z.enum(FIELD_NAMES.filter(isFlag)), before: z.boolean(), after: z.boolean() })
   ])
 );
 export type FieldChange = z.output<typeof fieldChangeSchema>;

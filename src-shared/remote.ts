@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idSchema } from './category';
+import { idSchema, WHOLE_FIELDS } from './category';
 import { fingerprintSchema } from './fingerprint';
 import { dialectSchema, markSchema } from './dialect';
 import { rightsSchema } from './me';
@@ -111,7 +111,7 @@ export type ConnectionTest = z.output<typeof connectionTestSchema>;
 
 /** A merge unit: one field, one entry of the metadata (`metadata.color`), the place (parent and position as one), or whether it is there. */
 export const unitSchema = z.union([
-  z.enum(['name', 'slug', 'description', 'visible', 'place', 'existence']),
+  z.enum([...WHOLE_FIELDS, 'place', 'existence']),
   z.templateLiteral(['metadata.', z.string()])
 ]);
 export type Unit = z.output<typeof unitSchema>;

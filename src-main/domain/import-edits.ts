@@ -1,4 +1,4 @@
-import type { Category, CategoryUpdateRequest, Metadata } from '../../src-shared/category';
+import { contentOf, someFields, type Category, type CategoryContent, type Metadata } from '../../src-shared/category';
 import { type CategoryKey, newKey, type NewKey, type ParentKey, parentOnWire, TOP_LEVEL } from '../../src-shared/ids';
 import type { MergeMode } from '../../src-shared/import-plan';
 import { sameJson } from '../../src-shared/same-json';
@@ -159,19 +159,7 @@ class Merge {
   #create(category: ImportedCategory, parent: ParentKey, after: CategoryKey | null): NewKey {
     this.#added += 1;
     const key = newKey(this.#added);
-    const { name, slug, description, visible, metadata } = category;
-    this.#edits.push({
-      kind: 'create',
-      key,
-      fields: {
-        name,
-        slug: slug ?? null,
-        description: description ?? '',
-        visible: visible ?? true,
-        metadata: metadata ?? {}
-      },
-      place: this.#place(parent, after)
-    });
+    this.#edits.push({ kind: 'create', key, fields: contentOf(category), place: this.#place(parent, after) });
     return key;
   }
 
@@ -191,19 +179,11 @@ class Merge {
     return this.options.mode.kind === 'replace' || to !== TOP_LEVEL || this.#taken.has(from);
   }
 
-  #changes(category: ImportedCategory, there: Category): CategoryUpdateRequest {
-    const fields: CategoryUpdateRequest = {};
-    if (category.name !== there.name) fields.name = category.name;
-    if (category.slug !== undefined && category.slug !== there.slug) fields.slug = category.slug;
-    if (category.description !== undefined && category.description !== there.description)
-      fields.description = category.description;
-    if (category.visible !== undefined && category.visible !== there.visible) fields.visible = category.visible;
-    if (category.metadata !== undefined) {
-      const isWhole = this.options.mode.kind === 'replace';
-      const metadata: Metadata = isWhole ? category.metadata : { ...there.metadata, ...category.metadata };
-      if (!sameJson(metadata, there.metadata)) fields.metadata = metadata;
-    }
-    return fields;
+  #changes(category: ImportedCategory, there: Category): Partial<CategoryContent> {
+    const metadata =
+      this.options.mode.kind === 'replace' ? category.metadata : { ...there.metadata, ...category.metadata };
+    const wanted = { ...category, metadata };
+    return someFields<CategoryContent>(wanted, (field) => !sameJson(wanted[field], there[field]));
   }
 
   /** What is matched below one that goes has been moved away before. */

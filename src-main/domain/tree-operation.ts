@@ -1,6 +1,6 @@
 import { isNewKey, parentFromWire, type CategoryKey, type NewKey, type ParentKey } from '../../src-shared/ids';
 import type { EditPlace, TreeEditRequest } from '../../src-shared/tree-edits';
-import type { CategoryContent } from './tree';
+import { contentOf, someFields, type CategoryContent } from '../../src-shared/category';
 
 /** Where a category goes: under which parent, and behind which sibling or at which end. */
 export interface TreePlace {
@@ -45,17 +45,10 @@ export const stepCount = (operations: readonly TreeOperation[]): number =>
 export const operationsOf = (edits: readonly TreeEditRequest[]): TreeOperation[] => edits.map(operationOf);
 
 const operationOf = (edit: TreeEditRequest): TreeOperation => {
-  if (edit.kind === 'create') {
-    const { name, slug = null, description = '', visible = true, metadata = {} } = edit.fields;
-    return {
-      kind: 'create',
-      id: edit.key,
-      fields: { name, slug, description, visible, metadata },
-      place: placeOf(edit.place)
-    };
-  }
+  if (edit.kind === 'create')
+    return { kind: 'create', id: edit.key, fields: contentOf(edit.fields), place: placeOf(edit.place) };
   if (edit.kind === 'update')
-    return { kind: 'update', id: edit.id, fields: given(edit.fields), ifVersion: edit.ifVersion };
+    return { kind: 'update', id: edit.id, fields: someFields<CategoryContent>(edit.fields), ifVersion: edit.ifVersion };
   if (edit.kind === 'move') return { kind: 'move', id: edit.id, place: placeOf(edit.place) };
   if (edit.kind === 'arrange') return { kind: 'arrange', parent: parentFromWire(edit.parentId), ids: edit.ids };
   return edit;
@@ -64,18 +57,4 @@ const operationOf = (edit: TreeEditRequest): TreeOperation => {
 const placeOf = ({ parentId, afterId }: EditPlace): TreePlace => ({
   parent: parentFromWire(parentId),
   after: afterId === undefined ? 'last' : (afterId ?? 'first')
-});
-
-const given = ({
-  name,
-  slug,
-  description,
-  visible,
-  metadata
-}: Extract<TreeEditRequest, { kind: 'update' }>['fields']): Partial<CategoryContent> => ({
-  ...(name !== undefined && { name }),
-  ...(slug !== undefined && { slug }),
-  ...(description !== undefined && { description }),
-  ...(visible !== undefined && { visible }),
-  ...(metadata !== undefined && { metadata })
 });

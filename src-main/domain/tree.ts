@@ -1,14 +1,7 @@
-import type { Metadata } from '../../src-shared/category';
+import type { CategoryContent, CategoryFields } from '../../src-shared/category';
 import type { CategoryKey, ParentKey } from '../../src-shared/ids';
 
-/** What a person writes on a category: everything but its id, its place and its version. */
-export interface CategoryContent {
-  readonly name: string;
-  readonly slug: string | null;
-  readonly description: string;
-  readonly visible: boolean;
-  readonly metadata: Metadata;
-}
+export type { CategoryContent };
 
 /** One category of a tree in memory. `Parent` is wider where a tree has categories without a place. */
 export interface TreeNode<Parent = ParentKey> {
@@ -35,16 +28,9 @@ export type BaseTree = CategoryTree<ParentKey | Unplaced>;
 export type BaseNode = TreeNode<ParentKey | Unplaced>;
 
 /** A category to import with all below it; its fields have been validated by whoever has read them. */
-export interface ImportedCategory {
+export interface ImportedCategory extends Partial<CategoryFields> {
   id?: number;
   name: string;
-  slug?: string | null;
-  description?: string;
-  visible?: boolean;
-  metadata?: Metadata;
-  version?: number;
-  createdAt?: string;
-  updatedAt?: string;
   children?: ImportedCategory[];
 }
 

@@ -1,4 +1,5 @@
 import { FIRST_STAND_IN_ID } from '../../../src-shared/compare';
+import { contentOf } from '../../../src-shared/category';
 import { newKey, type NewKey } from '../../../src-shared/ids';
 import { LIMITS } from '../../../src-shared/limits';
 import type { TreeEditRequest } from '../../../src-shared/tree-edits';
@@ -23,18 +24,16 @@ const creations = (
   /** The key of the last category at each depth. */
   const keys: NewKey[] = [];
   const edits = rows.map((row, index): TreeEditRequest => {
-    const { depth, name, slug, description, visible, metadata } = row;
+    const { depth } = row;
     const key = newKey(index + 1);
     keys[depth] = key;
     if (depth === 0) rootKeys.push(key);
-    const fields = {
-      name,
-      slug: slug ?? null,
-      description: description ?? '',
-      visible: visible ?? true,
-      metadata: metadata ?? {}
+    return {
+      kind: 'create',
+      key,
+      fields: contentOf(row),
+      place: { parentId: depth === 0 ? parentId : (keys[depth - 1] ?? null) }
     };
-    return { kind: 'create', key, fields, place: { parentId: depth === 0 ? parentId : (keys[depth - 1] ?? null) } };
   });
   return { edits, rootKeys };
 };

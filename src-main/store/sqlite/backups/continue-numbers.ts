@@ -6,7 +6,7 @@ import { integer } from '../connection/row-values';
 import { backupFolder, listBackups } from './backup-folder';
 import { writeFileAtomicSync } from '../../../platform/atomic-file';
 import { makeOwnerOnlyFolder, OWNER_ONLY_FILE } from '../../../platform/owner-only';
-import { ABOVE_ROOTS } from '../tree/category-rows';
+import { ABOVE_ROOTS, ownJson } from '../tree/category-rows';
 import { Journal } from '../journal/journal';
 import { allowWriting, connect } from '../connection/open-database';
 import { isOwnTable, requireKnownSchema } from '../migrations/known-schema';
@@ -128,8 +128,7 @@ const lookForCreations = (db: Database): void => {
       UNION ALL SELECT categories.id, level + 1 FROM below CROSS JOIN main.categories INDEXED BY categories_in_order
         ON parent_id = below.id
     )
-    SELECT id, 'create', json_object('fields', json_object('name', name, 'slug', slug, 'description', description,
-      'visible', json(iif(visible, 'true', 'false')), 'metadata', json(metadata)), 'parent', nullif(parent_id, ${ABOVE_ROOTS})), lower(hex(randomblob(16))), 0
+    SELECT id, 'create', json_object('fields', json(${ownJson('{', 'json(metadata)')} || '}'), 'parent', nullif(parent_id, ${ABOVE_ROOTS})), lower(hex(randomblob(16))), 0
     FROM below CROSS JOIN main.categories NOT INDEXED USING (id)
     WHERE EXISTS (SELECT 1 FROM main.replica) AND NOT EXISTS (SELECT 1 FROM main.base WHERE category_id = id)
       AND NOT EXISTS (SELECT 1 FROM main.links WHERE category_id = id)

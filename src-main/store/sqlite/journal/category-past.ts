@@ -1,7 +1,8 @@
 import { parentFromWire } from '../../../../src-shared/ids';
 import type { Database, Statement } from 'better-sqlite3';
 import type { FieldChange, HistoryParent } from '../../../../src-shared/history';
-import { OWN_FIELDS, type CategoryRow, type CategoryRows, type OwnFields } from '../tree/category-rows';
+import { isFlag } from '../../../../src-shared/category';
+import { OWN_FIELDS, ownFields, type CategoryRow, type CategoryRows, type OwnFields } from '../tree/category-rows';
 import type { Journal } from './journal';
 import {
   journalChangeSchema,
@@ -33,8 +34,8 @@ export const stateBefore = (change: JournalChange, after: PastState | undefined)
 export const fieldChanges = (before: Partial<OwnFields>, after: Partial<OwnFields>): FieldChange[] => {
   const changes: FieldChange[] = [];
   for (const field of OWN_FIELDS) {
-    if (field === 'visible') {
-      const [was, is] = [before.visible, after.visible];
+    if (isFlag(field)) {
+      const [was, is] = [before[field], after[field]];
       if (was !== undefined && is !== undefined && was !== is) changes.push({ field, before: was, after: is });
     } else {
       const [was, is] = [before[field], after[field]];
@@ -122,14 +123,6 @@ export class CategoryPast {
     return { id, name: id === null ? null : this.nameAt(id, changeId) };
   }
 }
-
-const ownFields = ({ name, slug, description, visible, metadata }: OwnFields): OwnFields => ({
-  name,
-  slug,
-  description,
-  visible,
-  metadata
-});
 
 /** Whether it stood under another parent. */
 export const isElsewhere = ({ parentId }: CategoryRow, { place }: PastState): boolean =>

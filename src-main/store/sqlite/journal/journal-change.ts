@@ -1,7 +1,8 @@
 import { parentOnWire } from '../../../../src-shared/ids';
 import { z } from 'zod';
 import type { Place, TreeChange } from '../../../../src-shared/tree-patch';
-import { parseMetadata, type CategoryRow, type OwnFields } from '../tree/category-rows';
+import { keptFields, optionalFields } from '../../../../src-shared/category';
+import { ownFields, parseMetadata, type CategoryRow } from '../tree/category-rows';
 import type { Gap } from '../tree/sibling-order';
 
 const idSchema = z.int().min(1);
@@ -19,15 +20,12 @@ const placeImageSchema = z.strictObject({
 });
 export type PlaceImage = z.output<typeof placeImageSchema>;
 
-/** A category as a create left it or a delete found it. `metadata` is JSON text, to keep it to the letter. */
+/** `metadata` is JSON text, to keep it to the letter. */
+const imageFields = { ...keptFields, metadata: z.string() };
+
+/** A category as a create left it or a delete found it. */
 export const wholeImageSchema = z.strictObject({
-  fields: z.strictObject({
-    name: z.string(),
-    slug: z.string().nullable(),
-    description: z.string(),
-    visible: z.boolean(),
-    metadata: z.string()
-  } satisfies Record<keyof OwnFields, z.ZodType>),
+  fields: z.strictObject(imageFields),
   version: z.int().min(1),
   createdAt: z.string(),
   updatedAt: z.string(),
@@ -37,13 +35,7 @@ export type WholeImage = z.output<typeof wholeImageSchema>;
 
 /** One side of an update: the fields that differ, the place if it does, and what every update changes. */
 export const partialImageSchema = z.strictObject({
-  fields: z.strictObject({
-    name: z.exactOptional(z.string()),
-    slug: z.exactOptional(z.string().nullable()),
-    description: z.exactOptional(z.string()),
-    visible: z.exactOptional(z.boolean()),
-    metadata: z.exactOptional(z.string())
-  } satisfies Record<keyof OwnFields, z.ZodType>),
+  fields: z.strictObject(optionalFields(imageFields)),
   version: z.int().min(1),
   updatedAt: z.string(),
   place: z.exactOptional(placeImageSchema)
@@ -70,9 +62,8 @@ export const placeImage = (gap: Gap, since: number): PlaceImage => ({
 });
 
 export const wholeImage = (row: CategoryRow, gap: Gap): WholeImage => {
-  const { name, slug, description, visible, metadata, version, createdAt, updatedAt, placedVersion } = row;
-  const fields = { name, slug, description, visible, metadata };
-  return { fields, version, createdAt, updatedAt, place: placeImage(gap, placedVersion) };
+  const { version, createdAt, updatedAt, placedVersion } = row;
+  return { fields: ownFields(row), version, createdAt, updatedAt, place: placeImage(gap, placedVersion) };
 };
 
 const patchPlace = ({ parentId, afterId }: PlaceImage): Place => ({ parentId, afterId });

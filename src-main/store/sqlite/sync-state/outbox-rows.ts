@@ -1,30 +1,15 @@
 import { parentFromWire, parentOnWire, type ParentId } from '../../../../src-shared/ids';
 import type { Database, Statement } from 'better-sqlite3';
 import { z } from 'zod';
-import type { Metadata } from '../../../../src-shared/category';
+import { keptFields, optionalFields } from '../../../../src-shared/category';
 import { remoteIdSchema, unitSchema, type RemoteId } from '../../../../src-shared/remote';
-import type { CategoryContent } from '../../../domain/tree';
 import { parentInRow, storedParent } from '../tree/category-rows';
 import { checked, integer, parsed, storedRemoteId } from '../connection/row-values';
 
 const idSchema = z.int();
 const parentSchema = idSchema.nullable().transform(parentFromWire);
-// Of outside origin and already accepted: the limits of what may be typed do not apply here.
-const valueSchemas = {
-  name: z.string(),
-  slug: z.string().nullable(),
-  description: z.string(),
-  visible: z.boolean(),
-  metadata: z.custom<Metadata>((value) => typeof value === 'object' && value !== null && !Array.isArray(value))
-} satisfies Record<keyof CategoryContent, z.ZodType>;
-const fieldsSchema = z.object(valueSchemas);
-const someFieldsSchema = z.object({
-  name: z.exactOptional(valueSchemas.name),
-  slug: z.exactOptional(valueSchemas.slug),
-  description: z.exactOptional(valueSchemas.description),
-  visible: z.exactOptional(valueSchemas.visible),
-  metadata: z.exactOptional(valueSchemas.metadata)
-} satisfies Record<keyof CategoryContent, z.ZodType>);
+const fieldsSchema = z.object(keptFields);
+const someFieldsSchema = z.object(optionalFields(keptFields));
 
 /** One step that is being sent, as it is journalled. Ids are those of this workspace. */
 const sendingSchema = z.discriminatedUnion('kind', [

@@ -10,8 +10,18 @@ import {
 import type { Database, Statement } from 'better-sqlite3';
 import { atOnce, type SlicedWork } from '../../../../src-shared/sliced-work';
 import { z } from 'zod';
-import { ABOVE_ROOTS, OWN_COLUMNS, ownInRow, parentInRow, parseMetadata, storedParent } from '../tree/category-rows';
-import { checked, integer, parsed, present, text, textOrNull } from '../connection/row-values';
+import {
+  ABOVE_ROOTS,
+  OWN_COLUMNS,
+  ownFromRow,
+  ownInRow,
+  ownOf,
+  parentInRow,
+  parseMetadata,
+  storedParent,
+  type OwnFields
+} from '../tree/category-rows';
+import { checked, integer, parsed, present, text } from '../connection/row-values';
 import type { BaseChange } from './sync-changes';
 import {
   UNPLACED,
@@ -46,20 +56,20 @@ const SAME = `b.parent_id = c.parent_id AND ${OWN_COLUMNS.map((column) => `b.${c
 const VALUES = ['category_id', 'parent_id', ...OWN_COLUMNS].map(() => '?').join(', ');
 const FROM_VALUES = OWN_COLUMNS.map((column) => `${column} = excluded.${column}`).join(', ');
 
-const fieldsIn = (row: unknown[]): CategoryContent => ({
-  name: text(row[2]),
-  slug: textOrNull(row[3]),
-  description: text(row[4]),
-  visible: row[5] === 1,
-  metadata: metadataOf(text(row[6]))
+const fieldsIn = (own: OwnFields): CategoryContent => ({
+  ...own,
+  metadata: metadataOf(own.metadata)
 });
 
-const node = (row: unknown[]): TreeNode<ParentId> => ({ parent: parentInRow(row[1]), fields: fieldsIn(row) });
+const node = (row: unknown[]): TreeNode<ParentId> => ({
+  parent: parentInRow(row[1]),
+  fields: fieldsIn(ownFromRow(row, 2))
+});
 
 /** In `base`, who has no place is its own parent. */
 const baseNode = (row: unknown[]): BaseNode => ({
   parent: row[1] === row[0] ? UNPLACED : parentInRow(row[1]),
-  fields: fieldsIn(row)
+  fields: fieldsIn(ownFromRow(row, 2))
 });
 
 /** Reads the two trees that a replica has of its own, and writes its base. */
@@ -199,7 +209,7 @@ export class SyncTreeRows {
         idOf(id),
         parent === UNPLACED ? idOf(id) : parentOf(parent),
         // oxlint-disable-next-line canopy/no-spread-into-calls -- as many as a row has columns
-        ...ownInRow({ ...fields, metadata: JSON.stringify(fields.metadata) })
+        ...ownInRow(ownOf(fields))
       );
     }
     for (const [parent, ids] of change.orders) {

@@ -1,10 +1,16 @@
 import { TOP_LEVEL, parentOnWire, type CategoryId, type ParentId } from '../../../../src-shared/ids';
 import type { Database, Statement } from 'better-sqlite3';
-import { categoryFieldsSchema, type Category, type Metadata } from '../../../../src-shared/category';
+import {
+  categoryFieldsSchema,
+  FIELD_NAMES,
+  isFlag,
+  ofEachField,
+  type Category,
+  type CategoryContent,
+  type Metadata
+} from '../../../../src-shared/category';
 import { checked, integer, parsed, requireTrue, text, textOrNull } from '../connection/row-values';
 import { messages } from '../connection/messages';
-import type { CategoryContent } from '../../../domain/tree';
-import { typedKeys } from '../../../../src-shared/typed-keys';
 
 /** In a `parent_id` column, the top level: row 0 of `categories`, which is never shown to anyone. For SQL alone. */
 export const ABOVE_ROOTS = 0;
@@ -21,29 +27,45 @@ export type OwnFields = {
   -readonly [Field in keyof CategoryContent]: Field extends 'metadata' ? string : CategoryContent[Field];
 };
 
-/** The columns of these fields, in the order of the inspector: `categories` has them, and a replica's `base`. */
-const OWN_COLUMN_OF: Readonly<Record<keyof OwnFields, string>> = {
-  name: 'name',
-  slug: 'slug',
-  description: 'description',
-  visible: 'visible',
-  metadata: 'metadata'
-};
-
-export const OWN_FIELDS = typedKeys(OWN_COLUMN_OF);
-export const OWN_COLUMNS: readonly string[] = Object.values(OWN_COLUMN_OF);
+export const OWN_FIELDS = FIELD_NAMES;
+/** `categories` has these columns, and the `base` of a replica. */
+export const OWN_COLUMNS: readonly string[] = OWN_FIELDS;
 
 /** What is stored in `OWN_COLUMNS`, in their order. */
-export const ownInRow = ({ name, slug, description, visible, metadata }: OwnFields): (string | number | null)[] => {
-  const stored: Record<keyof OwnFields, string | number | null> = {
-    name,
-    slug,
-    description,
-    visible: visible ? 1 : 0,
-    metadata
-  };
-  return OWN_FIELDS.map((field) => stored[field]);
-};
+export const ownInRow = (fields: OwnFields): (string | number | null)[] =>
+  OWN_FIELDS.map((field) => {
+    const value = fields[field];
+    return typeof value === 'boolean' ? Number(value) : value;
+  });
+
+/** The values of `OWN_COLUMNS` that begin at a column of a row. */
+export const ownFromRow = (row: readonly unknown[], from: number): OwnFields => ({
+  name: text(row[from]),
+  slug: textOrNull(row[from + 1]),
+  description: text(row[from + 2]),
+  visible: integer(row[from + 3]) === 1,
+  metadata: text(row[from + 4])
+});
+
+/** The user's fields alone, of a row that has more. */
+export const ownFields = (row: OwnFields): OwnFields => ofEachField<OwnFields>((field) => row[field]);
+
+export const ownOf = (content: CategoryContent): OwnFields => ({
+  ...content,
+  metadata: JSON.stringify(content.metadata)
+});
+
+/**
+ * An SQL expression for the members of a category's own fields in JSON, as `JSON.stringify` writes them.
+ * @param before the JSON before the first of them
+ * @param metadata an expression for the JSON of `metadata`
+ */
+export const ownJson = (before: string, metadata: string): string =>
+  OWN_FIELDS.map((field, index) => {
+    if (isFlag(field)) return `iif(${field}, ',"${field}":true', ',"${field}":false')`;
+    const value = field === 'metadata' ? metadata : `json_quote(${field})`;
+    return `'${index === 0 ? before : ','}"${field}":' || ${value}`;
+  }).join(' || ');
 
 /** One row of `categories`; the migration says what the columns mean. */
 export interface CategoryRow extends OwnFields {
@@ -70,10 +92,7 @@ export const shownCategory = (row: CategoryRow, position: number): Category => (
   id: row.id,
   parentId: parentOnWire(row.parentId),
   position,
-  name: row.name,
-  slug: row.slug,
-  description: row.description,
-  visible: row.visible,
+  ...ownFields(row),
   metadata: parseMetadata(row.metadata),
   version: row.version,
   createdAt: row.createdAt,
@@ -87,6 +106,7 @@ const COLUMNS = `id, parent_id, order_key, child_count, height, placed_version, 
 const VALUES = COLUMNS.split(', ').map(() => '?');
 
 const decode = (row: unknown[]): CategoryRow => ({
+  ...ownFromRow(row, 9),
   id: integer(row[0]),
   parentId: parentInRow(row[1]),
   orderKey: text(row[2]),
@@ -95,12 +115,7 @@ const decode = (row: unknown[]): CategoryRow => ({
   placedVersion: integer(row[5]),
   version: integer(row[6]),
   createdAt: text(row[7]),
-  updatedAt: text(row[8]),
-  name: text(row[9]),
-  slug: textOrNull(row[10]),
-  description: text(row[11]),
-  visible: integer(row[12]) === 1,
-  metadata: text(row[13])
+  updatedAt: text(row[8])
 });
 
 /** Reads and writes single rows of `categories`. Knows nothing of order, limits or the journal. */

@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type { Database } from 'better-sqlite3';
+import { FIELD_NAMES, isFlag } from '../../../../src-shared/category';
 import { LIMITS } from '../../../../src-shared/limits';
 import { messages } from './messages';
 import { integer, text } from '../connection/row-values';
@@ -44,6 +45,9 @@ const FAULTS: readonly (readonly [query: string, fault: (id: number) => string])
 const LARGEST = Number.MAX_SAFE_INTEGER;
 const TIME = "'[0-9][0-9][0-9][0-9]-[01][0-9]-[0-3][0-9]T[0-2][0-9]:[0-5][0-9]:[0-5][0-9].[0-9][0-9][0-9]Z'";
 
+/** The columns with texts of a person. */
+const TEXTS = FIELD_NAMES.filter((field) => !isFlag(field)).map((field) => `coalesce(${field}, '')`);
+
 /** Values that no Canopy writes, though their columns take them. */
 const VALUES: readonly (readonly [query: string, fault: (id: number) => string])[] = [
   [
@@ -56,7 +60,7 @@ const VALUES: readonly (readonly [query: string, fault: (id: number) => string])
     messages.times
   ],
   [
-    `SELECT id FROM categories WHERE max(octet_length(name), octet_length(coalesce(slug, '')), octet_length(description), octet_length(metadata)) > ${LIMITS.bodyBytes}`,
+    `SELECT id FROM categories WHERE max(${TEXTS.map((column) => `octet_length(${column})`).join(', ')}) > ${LIMITS.bodyBytes}`,
     messages.tooLong
   ]
 ];
@@ -65,9 +69,7 @@ const VALUES: readonly (readonly [query: string, fault: (id: number) => string])
 const unreadableFaults = (db: Database): string[] => {
   const faults: string[] = [];
   const rows = db
-    .prepare<[], unknown[]>(
-      `SELECT id, order_key, CAST(name || coalesce(slug, '') || description || metadata AS BLOB) FROM categories WHERE id > 0`
-    )
+    .prepare<[], unknown[]>(`SELECT id, order_key, CAST(${TEXTS.join(' || ')} AS BLOB) FROM categories WHERE id > 0`)
     .raw();
   for (const [id, key, bytes] of rows.iterate()) {
     if (!isOrderKey(text(key))) faults.push(messages.orderKey(integer(id)));

@@ -2,7 +2,7 @@ import { TOP_LEVEL, type CategoryId, type ParentId } from '../../../../src-share
 import type { Database, Statement } from 'better-sqlite3';
 import { LIMITS } from '../../../../src-shared/limits';
 import { integer, present, text } from '../connection/row-values';
-import { ABOVE_ROOTS } from './category-rows';
+import { ABOVE_ROOTS, ownJson } from './category-rows';
 
 /** Questions about levels: ancestors, descendants, how deep. */
 export class TreeShape {
@@ -76,8 +76,7 @@ export interface SubtreeMember {
  * A member as its deletion stands in the journal, in exactly the JSON of `wholeImage`: later siblings and everything below have
  * been deleted before it, so that it stands last.
  */
-const IMAGE = `'{"fields":{"name":' || json_quote(name) || ',"slug":' || json_quote(slug) || ',"description":' || json_quote(description) ||
-  iif(visible, ',"visible":true', ',"visible":false') || ',"metadata":' || json_quote(metadata) || '},"version":' || version ||
+const IMAGE = `${ownJson('{"fields":{', 'json_quote(metadata)')} || '},"version":' || version ||
   ',"createdAt":' || json_quote(created_at) || ',"updatedAt":' || json_quote(updated_at) || ',"place":{"parentId":' || parent_id ||
   ',"afterId":' || coalesce((SELECT earlier.id FROM categories AS earlier
     WHERE earlier.parent_id = categories.parent_id AND earlier.order_key < categories.order_key

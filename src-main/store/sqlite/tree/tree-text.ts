@@ -1,5 +1,5 @@
 import { TOP_LEVEL, parentOnWire, type CategoryId, type ParentId } from '../../../../src-shared/ids';
-import { parentInRow } from './category-rows';
+import { ownJson, parentInRow } from './category-rows';
 import type { Database, Statement } from 'better-sqlite3';
 import { integer, present, requireTrue, text } from '../connection/row-values';
 import { messages } from '../connection/messages';
@@ -20,9 +20,7 @@ const jsonBeforePosition = (id: CategoryId, parentId: ParentId): string =>
  * An SQL expression over the columns of `categories`. `metadata` is kept as JSON text already; where it is none, which could
  * otherwise write categories of its own into the tree, the whole is NULL.
  */
-const JSON_AFTER_POSITION = `',"name":' || json_quote(name) || ',"slug":' || json_quote(slug) ||
-  ',"description":' || json_quote(description) || iif(visible, ',"visible":true,"metadata":', ',"visible":false,"metadata":') ||
-  iif(json_valid(metadata) AND json_type(metadata) = 'object', metadata, NULL) || ',"version":' || version || ',"createdAt":' || json_quote(created_at) ||
+const JSON_AFTER_POSITION = `${ownJson(',', "iif(json_valid(metadata) AND json_type(metadata) = 'object', metadata, NULL)")} || ',"version":' || version || ',"createdAt":' || json_quote(created_at) ||
   ',"updatedAt":' || json_quote(updated_at) || ',"children":['`;
 
 /** Reads categories as the parts of the tree's JSON. */

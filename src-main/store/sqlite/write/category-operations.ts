@@ -1,6 +1,12 @@
 import { TOP_LEVEL, parentFromWire, type CategoryId, type ParentId } from '../../../../src-shared/ids';
-import type { Category, CategoryCreateRequest, CategoryUpdateRequest } from '../../../../src-shared/category';
-import { shownCategory, type CategoryRow, type OwnFields } from '../tree/category-rows';
+import {
+  contentOf,
+  someFields,
+  type Category,
+  type CategoryCreateRequest,
+  type CategoryUpdateRequest
+} from '../../../../src-shared/category';
+import { ownOf, shownCategory, type CategoryRow, type OwnFields } from '../tree/category-rows';
 import type { Gap, Sibling } from '../tree/sibling-order';
 import type { TreeEdit } from './tree-edit';
 import { requireRoomUnder, existing, requireBranch, requireMovable, requireVersion } from '../tree/tree-rules';
@@ -42,11 +48,7 @@ const createCategoryAt = (edit: TreeEdit, request: CategoryCreateRequest, gap: G
       id: edit.tables.state.lastId + 1,
       placedVersion: 1,
       version: 1,
-      name: request.name,
-      slug: request.slug ?? null,
-      description: request.description ?? '',
-      visible: request.visible ?? true,
-      metadata: JSON.stringify(request.metadata ?? {}),
+      ...ownOf(contentOf(request)),
       createdAt: edit.at,
       updatedAt: edit.at
     },
@@ -79,17 +81,9 @@ export const updateCategory = (
 };
 
 const changedFields = (row: CategoryRow, request: CategoryUpdateRequest): Partial<OwnFields> => {
-  const { name, slug, description, visible, metadata } = request;
-  const fields: Partial<OwnFields> = {};
-  if (name !== undefined && name !== row.name) fields.name = name;
-  if (slug !== undefined && slug !== row.slug) fields.slug = slug;
-  if (description !== undefined && description !== row.description) fields.description = description;
-  if (visible !== undefined && visible !== row.visible) fields.visible = visible;
-  if (metadata !== undefined) {
-    const json = JSON.stringify(metadata);
-    if (json !== row.metadata) fields.metadata = json;
-  }
-  return fields;
+  const metadata = request.metadata === undefined ? undefined : JSON.stringify(request.metadata);
+  const wanted = { ...request, metadata };
+  return someFields<OwnFields>(wanted, (field) => wanted[field] !== row[field]);
 };
 
 /** Where the request moves the category; `undefined` when it stays where it is. */

@@ -19,6 +19,7 @@ import {
 import { StoreError, stepsWatched, type WhileEditing } from '../../../domain/errors';
 import { present } from '../connection/row-values';
 import type { Gap } from '../tree/sibling-order';
+import { ownOf } from '../tree/category-rows';
 import { existing, requireMovable, requireRoomUnder } from '../tree/tree-rules';
 import { appendAll } from './append-categories';
 import { arrangeChildren, deleteCategory, updateCategory } from './category-operations';
@@ -179,11 +180,10 @@ class Execution {
     return this.#gap(parentId, place);
   }
 
-  #insert({ fields: { metadata, ...fields } }: Creation, id: CategoryId, gap: Gap, version: number): void {
+  #insert({ fields }: Creation, id: CategoryId, gap: Gap, version: number): void {
     this.edit.begin({ action: 'create', subject: fields.name, count: 1 });
     const times = { createdAt: this.edit.at, updatedAt: this.edit.at };
-    const json = JSON.stringify(metadata);
-    this.edit.create({ id, ...fields, metadata: json, ...times, version, placedVersion: version }, gap);
+    this.edit.create({ id, ...ownOf(fields), ...times, version, placedVersion: version }, gap);
   }
 
   #move(id: CategoryId, place: TreePlace): void {

@@ -1,8 +1,10 @@
 import { TOP_LEVEL } from '../../../../src-shared/ids';
 import { generateNKeysBetween } from 'fractional-indexing';
 import type { ImportedCategory } from '../../../domain/tree';
+import { contentOf } from '../../../../src-shared/category';
 import { LIMITS } from '../../../../src-shared/limits';
 import { present } from '../connection/row-values';
+import { ownOf } from '../tree/category-rows';
 import type { Sibling } from '../tree/sibling-order';
 import { StoreError } from '../../../domain/errors';
 import type { TreeEdit } from './tree-edit';
@@ -57,11 +59,7 @@ export const importTree = (edit: TreeEdit, nodes: readonly ImportedCategory[]): 
         height,
         placedVersion: version,
         version,
-        name: node.name,
-        slug: node.slug ?? null,
-        description: node.description ?? '',
-        visible: node.visible ?? true,
-        metadata: JSON.stringify(node.metadata ?? {}),
+        ...ownOf(contentOf(node)),
         createdAt,
         updatedAt: given?.updatedAt ?? createdAt
       },

@@ -1,7 +1,8 @@
 import { TOP_LEVEL, parentFromWire, type ParentId } from '../../../../src-shared/ids';
 import type { CategoryVersion, RestoreVersion, TrashRestored } from '../../../../src-shared/history';
+import { someFields } from '../../../../src-shared/category';
 import { LIMITS } from '../../../../src-shared/limits';
-import { OWN_FIELDS, type CategoryRow, type OwnFields } from '../tree/category-rows';
+import type { CategoryRow, OwnFields } from '../tree/category-rows';
 import type { PlaceImage } from '../journal/journal-change';
 import type { Gap } from '../tree/sibling-order';
 import { StoreError, stepsWatched, type WhileEditing } from '../../../domain/errors';
@@ -43,10 +44,7 @@ export const restoreVersion = (edit: TreeEdit, { categoryId, changeId, place: wi
   const version = versionOf(tables, categoryId, changeId);
   if (!version) throw new StoreError('not_found', messages.versionUnknown(row.name));
   const { past } = version;
-  const fields: Partial<OwnFields> = {};
-  for (const field of OWN_FIELDS) {
-    if (past.fields[field] !== row[field]) Object.assign(fields, { [field]: past.fields[field] });
-  }
+  const fields = someFields<OwnFields>(past.fields, (field) => past.fields[field] !== row[field]);
   const gap = withPlace && past.place && isElsewhere(row, past) ? gapOf(tables, row, past.place) : undefined;
   if (Object.keys(fields).length === 0 && !gap) return false;
   edit.begin({ action: 'restore', subject: fields.name ?? row.name, count: 1 });

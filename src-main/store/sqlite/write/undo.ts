@@ -29,9 +29,8 @@ class ServiceChanges {
    */
   hasOnlyChanged<F extends keyof OwnFields>(field: F, left: OwnFields[F], now: OwnFields[F], isNew: boolean): boolean {
     if (this.dialect === null) return false;
-    if (field === 'slug') return isNew && left === null;
+    if (field !== 'metadata') return isNew && left === null;
     return (
-      field === 'metadata' &&
       typeof left === 'string' &&
       typeof now === 'string' &&
       this.#isSame(parseMetadata(left), parseMetadata(now), isNew)
