@@ -184,6 +184,12 @@ export const someFields = <T extends Record<FieldName, unknown>>(
   return some;
 };
 
+/** One field with a value from elsewhere; nothing where it is none of that field. */
+export const fieldWith = (field: FieldName, value: unknown): Partial<CategoryContent> => {
+  const read = keptFields[field].safeParse(value);
+  return read.success ? Object.assign({}, { [field]: read.data }) : {};
+};
+
 const parentIdSchema = idSchema.nullable().meta({ description: 'null is a root.' });
 const positionSchema = z
   .int()

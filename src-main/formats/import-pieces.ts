@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { carriedFieldsSchema, categoryFieldsSchema, idSchema } from '../../src-shared/category';
+import {
+  carriedFieldsSchema,
+  categoryFieldsSchema,
+  idSchema,
+  someFields,
+  type CategoryContent
+} from '../../src-shared/category';
 import { LIMITS } from '../../src-shared/limits';
 import { parseJson } from '../../src-shared/parse-json';
 import { type ImportedCategory, inReadingOrder } from '../domain/tree';
@@ -26,8 +32,8 @@ const pieceSchema = z.array(importRowSchema);
 const PIECE = { rows: 1_000, length: 500_000 } as const;
 
 const textOf = (category: ImportedCategory, depth: number): string => {
-  const { id, name, slug, description, visible, metadata, version, createdAt, updatedAt } = category;
-  return JSON.stringify({ depth, id, name, slug, description, visible, metadata, version, createdAt, updatedAt });
+  const { id, version, createdAt, updatedAt } = category;
+  return JSON.stringify({ depth, id, ...someFields<CategoryContent>(category), version, createdAt, updatedAt });
 };
 
 /** The categories of trees as UTF-8 JSON in pieces; `done` counts those up to the end of a piece. */
@@ -60,16 +66,13 @@ export const rowsOfPiece = (piece: Uint8Array): ImportRow[] =>
 export const treesOfRows = (rows: readonly ImportRow[]): ImportedCategory[] => {
   const roots: ImportedCategory[] = [];
   const above: ImportedCategory[][] = [roots];
-  for (const { depth, name, id, slug, description, visible, metadata, version, createdAt, updatedAt } of rows) {
+  for (const { depth, name, id, version, createdAt, updatedAt, ...fields } of rows) {
     const children: ImportedCategory[] = [];
     const category: ImportedCategory = {
       name,
       // What the file does not say stays out, so that it is left as it is.
+      ...someFields<CategoryContent>(fields),
       ...(id !== undefined && { id }),
-      ...(slug !== undefined && { slug }),
-      ...(description !== undefined && { description }),
-      ...(visible !== undefined && { visible }),
-      ...(metadata !== undefined && { metadata }),
       ...(version !== undefined && { version }),
       ...(createdAt !== undefined && { createdAt }),
       ...(updatedAt !== undefined && { updatedAt }),

@@ -1,9 +1,16 @@
 import type { CategoryId } from '../../src-shared/ids';
 import { z } from 'zod';
-import { carriedFieldsSchema, idSchema } from '../../src-shared/category';
+import {
+  carriedFieldsSchema,
+  EMPTY_CONTENT,
+  idSchema,
+  someFields,
+  type CategoryContent
+} from '../../src-shared/category';
 import { LIMITS } from '../../src-shared/limits';
 import { createYielder } from '../platform/run-in-slices';
 import { type NewFields, type OutlineRow, formatOutline } from '../../src-shared/outline/outline-text';
+import { sameJson } from '../../src-shared/same-json';
 import { scanJson } from '../../src-shared/json-scan';
 import { session } from './session';
 import { currentWorkspace } from './workspace-query';
@@ -92,12 +99,9 @@ export const carriedData = (
 };
 
 /** Only fields that differ from those of a new category: most have a name alone. */
-const fieldsOf = ({ name, slug, description, visible, metadata }: CategoryNode): NewFields => ({
-  name,
-  ...(slug === null ? {} : { slug }),
-  ...(description === '' ? {} : { description }),
-  ...(visible ? {} : { visible }),
-  ...(Object.keys(metadata).length === 0 ? {} : { metadata })
+const fieldsOf = (node: CategoryNode): NewFields => ({
+  ...someFields<CategoryContent>(node, (field) => !sameJson(node[field], EMPTY_CONTENT[field])),
+  name: node.name
 });
 
 /** Categories with their descendants, as an outline. @param roots none of them below another */

@@ -1,4 +1,4 @@
-import { nameSchema, type CategoryUpdateRequest } from '../../src-shared/category';
+import { nameSchema, someFields, type CategoryContent, type CategoryUpdateRequest } from '../../src-shared/category';
 import { ERROR_CATALOGUE } from '../../src-shared/envelope';
 import type { CategoryNode } from '../model/tree-model';
 import { Refusal } from '../platform/bridge';
@@ -20,16 +20,9 @@ export const GUARDED_NAME: GuardedField = {
 };
 
 /** The category after the request. */
-const afterRequest = (
-  node: CategoryNode,
-  { name, slug, description, visible, metadata }: CategoryUpdateRequest
-): CategoryNode => ({
+const afterRequest = (node: CategoryNode, request: CategoryUpdateRequest): CategoryNode => ({
   ...node,
-  ...(name === undefined ? {} : { name }),
-  ...(slug === undefined ? {} : { slug }),
-  ...(description === undefined ? {} : { description }),
-  ...(visible === undefined ? {} : { visible }),
-  ...(metadata === undefined ? {} : { metadata })
+  ...someFields<CategoryContent>(request)
 });
 
 /** The field's value after the text has been saved. */

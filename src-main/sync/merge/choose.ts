@@ -1,3 +1,4 @@
+import { fieldWith } from '../../../src-shared/category';
 import { TOP_LEVEL, type CategoryKey, type ParentKey } from '../../../src-shared/ids';
 import type { Choice, Conflict, Unit } from '../../../src-shared/remote';
 import type { SyncFields, SyncTree } from '../sync-tree';
@@ -164,14 +165,5 @@ const placeShown = (value: unknown): SyncPlace | null => {
 /** The fields of an update that give a unit this value. */
 const withUnit = (fields: SyncFields, unit: FieldUnit, value: unknown): Partial<SyncFields> => {
   if (!isWholeField(unit)) return { metadata: withEntry(fields.metadata, entryKey(unit) ?? '', value) };
-  switch (unit) {
-    case 'name':
-      return typeof value === 'string' ? { name: value } : {};
-    case 'description':
-      return typeof value === 'string' ? { description: value } : {};
-    case 'slug':
-      return typeof value === 'string' || value === null ? { slug: value } : {};
-    case 'visible':
-      return typeof value === 'boolean' ? { visible: value } : {};
-  }
+  return fieldWith(unit, value);
 };

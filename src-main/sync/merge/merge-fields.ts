@@ -1,3 +1,4 @@
+import { contentOf, fieldWith, someFields } from '../../../src-shared/category';
 import type { CategoryKey } from '../../../src-shared/ids';
 import { normalised } from '../../../src-shared/normal-forms';
 import type { Choice, Conflict, Unit } from '../../../src-shared/remote';
@@ -137,16 +138,17 @@ export class FieldMerge {
   }
 
   /** What a creation sends: nothing that the service has no field for, or works out itself. */
-  sendable({ name, slug, description, visible, metadata }: SyncFields): SyncFields {
+  sendable(fields: SyncFields): SyncFields {
     const { supports } = this.options;
-    const derived = Object.keys(metadata).filter((key) => supports.derivedKeys.has(key));
-    return {
-      name,
-      slug: supports.slug ? slug : NEUTRAL.slug,
-      description: supports.description ? description : NEUTRAL.description,
-      visible: supports.visible ? visible : NEUTRAL.visible,
-      metadata: derived.reduce((left, key) => withEntry(left, key, undefined), metadata)
-    };
+    const derived = Object.keys(fields.metadata).filter((key) => supports.derivedKeys.has(key));
+    const stored = someFields<SyncFields>(
+      fields,
+      (field) => field === 'name' || (field !== 'metadata' && supports[field])
+    );
+    return contentOf({
+      ...stored,
+      metadata: derived.reduce((left, key) => withEntry(left, key, undefined), fields.metadata)
+    });
   }
 
   #decide(
@@ -218,15 +220,5 @@ const setUnit = (
       fields.metadata = withEntry(from, key, value);
     return;
   }
-  switch (unit) {
-    case 'name':
-    case 'description':
-      if (typeof value === 'string') fields[unit] = value;
-      break;
-    case 'slug':
-      if (typeof value === 'string' || value === null) fields.slug = value;
-      break;
-    case 'visible':
-      if (typeof value === 'boolean') fields.visible = value;
-  }
+  Object.assign(fields, fieldWith(unit, value));
 };

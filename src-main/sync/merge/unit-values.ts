@@ -1,6 +1,6 @@
 import { TOP_LEVEL, type CategoryKey } from '../../../src-shared/ids';
+import { EMPTY_CONTENT, WHOLE_FIELDS } from '../../../src-shared/category';
 import type { Unit } from '../../../src-shared/remote';
-import { typedKeys } from '../../../src-shared/typed-keys';
 import { sameJson } from '../../../src-shared/same-json';
 import type { SyncFields, SyncTree } from '../sync-tree';
 import type { SyncPlace } from './plan-types';
@@ -10,13 +10,11 @@ import { LIMITS } from '../../../src-shared/limits';
 export type FieldUnit = Exclude<Unit, 'place' | 'existence'>;
 
 /** What a service that has no field for a unit counts as having there, and what a category without a base started from. */
-export const NEUTRAL: SyncFields = { name: '', slug: null, description: '', visible: true, metadata: {} };
+export const NEUTRAL: SyncFields = EMPTY_CONTENT;
 
-/** The fields that are compared and sent as one; `metadata` is, entry by entry. */
-type WholeField = Exclude<keyof SyncFields, 'metadata'>;
-const WHOLE_FIELDS: Readonly<Record<WholeField, true>> = { name: true, slug: true, description: true, visible: true };
-export const wholeFields: readonly WholeField[] = typedKeys(WHOLE_FIELDS);
-export const isWholeField = (unit: Unit): unit is WholeField => Object.hasOwn(WHOLE_FIELDS, unit);
+type WholeField = (typeof WHOLE_FIELDS)[number];
+export const wholeFields: readonly WholeField[] = WHOLE_FIELDS;
+export const isWholeField = (unit: Unit): unit is WholeField => WHOLE_FIELDS.some((field) => field === unit);
 
 const PREFIX = 'metadata.';
 export const entryUnit = (key: string): FieldUnit => `metadata.${key}`;

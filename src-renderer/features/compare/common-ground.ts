@@ -1,11 +1,11 @@
-import type { Metadata } from '../../../src-shared/category';
+import { FIELD_NAMES, type FieldName, type Metadata } from '../../../src-shared/category';
 import { computedEntries, type Dialect, type EntryKeys } from '../../../src-shared/dialect';
 import type { SlicedWork } from '../../../src-shared/sliced-work';
 import type { TreeModel } from '../../model/tree-model';
 import { supportedFieldsOf } from '../../session/supported-fields';
 
-export const COMPARED_FIELDS = ['name', 'slug', 'description', 'visible', 'metadata'] as const;
-export type ComparedField = (typeof COMPARED_FIELDS)[number];
+export const COMPARED_FIELDS = FIELD_NAMES;
+export type ComparedField = FieldName;
 
 /** What two trees can be compared by. */
 export interface ComparableFields {

@@ -1,3 +1,4 @@
+import { WHOLE_FIELDS } from '../../../src-shared/category';
 import { shownSentence } from '../../../src-shared/hidden-characters';
 import { useRef, type ReactElement, useMemo } from 'react';
 import type { Choice, Conflict, Unit } from '../../../src-shared/remote';
@@ -18,19 +19,9 @@ const NONE: Refusals = new Map();
 
 const ENTRY = 'metadata.';
 
-const valueOf = ({ name, slug, description, visible, metadata }: CategoryNode, unit: Unit): unknown => {
-  switch (unit) {
-    case 'name':
-      return name;
-    case 'slug':
-      return slug;
-    case 'description':
-      return description;
-    case 'visible':
-      return visible;
-    default:
-      return metadata[unit.slice(ENTRY.length)];
-  }
+const valueOf = (node: CategoryNode, unit: Unit): unknown => {
+  const field = WHOLE_FIELDS.find((one) => one === unit);
+  return field === undefined ? node.metadata[unit.slice(ENTRY.length)] : node[field];
 };
 
 /** Whether the refused value is still the present one. A newer value is tried by the next sync. */
