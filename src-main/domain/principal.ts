@@ -29,6 +29,8 @@ export interface Actor {
   readonly role?: Role | undefined;
   /** Why nothing may be changed at all, as a sentence: whatever changes the tree is `forbidden`. Left out: something may. */
   readonly denied?: string | undefined;
+  /** Aborted when nobody waits for the answer any more: a write that has not begun by then may be left undone. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** As whom a person of a team acts. */

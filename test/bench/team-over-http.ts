@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { z } from 'zod';
 import { DEFAULT_WORKSPACE } from '../../src-main/team/server/team-server';
-import { POLL_MS } from '../../src-main/store/team/team-changes';
 import { Child } from './child';
 import { fetchGood } from './fetch-whole';
 import { inTurns } from './in-turns';
@@ -16,6 +15,8 @@ import type { Site } from './with-postgres';
 export const TOKEN = 'a-token-for-the-bench';
 const AUTHORIZATION = { authorization: `Bearer ${TOKEN}` };
 const TREE = '/api/categories';
+/** Beside twice a bare write; what a poll of 50 ms would take at most. */
+const MOST_MS = 50;
 const FOLLOWERS = 500;
 const CONNECTIONS = 16;
 const ROUND_MS = 1_000;
@@ -134,7 +135,7 @@ const following = async (served: Served, other: Served): Promise<Row[]> => {
       others.push(there);
       writes.push(ms);
     }
-    const limit = POLL_MS + 2 * median(writes);
+    const limit = MOST_MS + 2 * median(writes);
     const shown = (times: readonly number[]): string => `${figure(median(times))} (${figure(Math.max(...times))})`;
     const row = (what: string, told: readonly Told[]): Row => {
       const times = told.map(({ ms }) => ms);

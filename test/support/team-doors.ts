@@ -6,7 +6,6 @@ import type { ChangeFeed } from '../../src-main/domain/change-feed';
 import { readPart } from '../../src-main/store/team/effect';
 import { Postgres } from '../../src-main/store/team/postgres';
 import { createTeamWorkspace, PostgresLog } from '../../src-main/store/team/postgres-log';
-import type { Author } from '../../src-shared/tree-patch';
 import { DoorUnderTest, type OpenableDoor } from './doors';
 import { call, type HttpCall } from './http-caller';
 import type { KeptLog } from './service-under-test';
@@ -77,11 +76,9 @@ export const teamDoor = (postgresUrl: () => string, processes: () => readonly Te
       return call(next.url, { ...asked, path: `/w/${name}${asked.path}` });
     };
     const authors = async () => {
-      const entries = await new PostgresLog(postgres, name).after({ entry: 0, batch: null }, 1_000);
-      const found: Author[] = [];
-      for (const entry of entries ?? [])
-        for await (const part of entry.parts()) found.push(...readPart(part).commits.map(({ patch }) => patch.author));
-      return found;
+      const page = await new PostgresLog(postgres, name).after({ entry: 0, batch: null }, 1_000);
+      const parts = (page?.entries ?? []).flatMap((entry) => entry.parts);
+      return parts.flatMap((part) => readPart(part).commits.map(({ patch }) => patch.author));
     };
     // An entry that nobody can read: from then on every call of this workspace fails.
     const spoil = async (): Promise<void> => {

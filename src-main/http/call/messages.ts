@@ -18,6 +18,7 @@ export const messages = {
   gone: 'The changes after this revision are no longer known, or it was never reached. Read the tree again, and go on from its revision.',
   tooManyStreams:
     'As many programs follow the changes as may do so at once. Try again later, or ask for the changes now and then.',
+  callerGone: 'The connection was closed before the answer, and what had not begun was left undone.',
   bodyTooLarge: (): string => `A body has at most ${LIMITS.bodyBytes.toLocaleString('en')} bytes.`,
   bodyNotUtf8: 'The body is not valid UTF-8.',
   noId: 'This is not the ID of a category.',

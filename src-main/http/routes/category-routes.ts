@@ -79,8 +79,9 @@ function idempotencyKeyOf(header: string | undefined): string | undefined {
 }
 
 /** What a write demands by `If-Match`. */
-const contextFor = ({ author }: Service, ifMatch: string | undefined): WriteContext => ({
+const contextFor = ({ author, signal }: Service, ifMatch: string | undefined): WriteContext => ({
   author,
+  signal,
   ifVersion: ifMatch === undefined ? undefined : versionsOf(ifMatch)
 });
 
@@ -105,12 +106,12 @@ export const createCategoryRoute: Route = {
   success: { status: '201', description: 'The new category.', schema: 'CreatedCategory', headers: REVISION_HEADER },
   bodiless: {},
   refusals: [...REFUSALS.write, ...REFUSALS.body, 'tree_full', 'idempotency_in_progress', 'idempotency_key_reused'],
-  answer: async ({ body, idempotencyKey }, { categories, author }) => {
+  answer: async ({ body, idempotencyKey }, { categories, author, signal }) => {
     const key = idempotencyKeyOf(idempotencyKey);
     const request = readJsonBody(body, categoryCreateRequestSchema);
     const once =
       key === undefined ? undefined : { key, fingerprint: createHash('sha256').update(body).digest('base64') };
-    const { category, revision } = await categories.create(request, { author }, once);
+    const { category, revision } = await categories.create(request, { author, signal }, once);
     return jsonAnswer(201, { data: category }, revisionHeader(revision));
   }
 };

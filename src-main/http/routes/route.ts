@@ -44,6 +44,8 @@ export interface Service {
   readonly author: Author;
   readonly caller: Principal;
   readonly log: Log;
+  /** As of `Actor`. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** Names of components in the OpenAPI document: what is sent, and what a success answers. */

@@ -68,6 +68,15 @@ const header = ({ headers }: IncomingMessage, name: string): string | undefined 
   return Array.isArray(value) ? value.join(', ') : value;
 };
 
+/** Aborted when the connection ends before the answer. */
+const abandonment = (response: ServerResponse): AbortSignal => {
+  const controller = new AbortController();
+  response.once('close', () => {
+    if (!response.writableFinished) controller.abort(new Refusal('unavailable', messages.callerGone));
+  });
+  return controller.signal;
+};
+
 /** Answers guarded requests from the route table: who may pass, then the body, then the call itself. */
 export const createRequestListener = ({
   table,
@@ -93,9 +102,10 @@ export const createRequestListener = ({
     (route.body !== undefined ? contentCodingRefusal(request.headers['content-encoding']) : undefined) ??
     (key === undefined ? undefined : keys.claim(key, request));
 
-  const servedTo = (caller: Principal, served: Service): Service => ({
+  const servedTo = (caller: Principal, served: Service, signal: AbortSignal | undefined): Service => ({
     ...served,
     caller,
+    signal,
     categories: limitedCategories(served.categories, caller)
   });
 
@@ -180,10 +190,11 @@ export const createRequestListener = ({
       if (isGone()) return;
       if (!passage.ok) return refuse(refusalOf(passage.error, service.log, requestId));
       const { caller } = passage;
-      if (workspace === null || others === undefined) return goOn(servedTo(caller, service), caller);
+      const signal = route.access === 'write' ? abandonment(response) : undefined;
+      if (workspace === null || others === undefined) return goOn(servedTo(caller, service, signal), caller);
       others.open(workspace).then(
         (opened) => {
-          if (!isGone()) goOn(servedTo(caller, { ...service, ...opened }), caller);
+          if (!isGone()) goOn(servedTo(caller, { ...service, ...opened }, signal), caller);
         },
         (error: unknown) => refuse(refusalOf(error, service.log, requestId))
       );

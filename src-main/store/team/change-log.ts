@@ -15,22 +15,38 @@ export interface EntryHead {
   /** The schema of the file that the effect writes to, and the version of the effect itself. */
   readonly schema: number;
   readonly effectVersion: number;
-  /** Given by the author before anything is sent, so that an entry can be recognised as their own. */
+  /** Given by the author before anything is sent, so that an entry can be recognized as their own. */
   readonly batch: string;
 }
 
 /** One batch of writes in the order of a workspace. */
-export interface ChangeLogEntry extends EntryHead {
-  /** Its effect, in as many parts as it has, one after the other. */
-  parts(): AsyncIterable<Uint8Array>;
+export interface LogEntry extends EntryHead {
+  /** Its effect, in one part at least. */
+  readonly parts: readonly Uint8Array[];
 }
 
-/** The same as its author has it. */
-export interface NewEntry extends EntryHead {
+/** Entries in order, one after the other. */
+export interface LogPage {
+  readonly entries: readonly LogEntry[];
+  /** Whether there were no others behind them. */
+  readonly isLast: boolean;
+}
+
+/** The same as its author appends it. */
+export interface NewEntry extends LogEntry {
   /** The batch of the entry before it, on which it was planned; `null`: not known. */
   readonly follows: string | null;
-  /** At least one. */
-  readonly parts: readonly Uint8Array[];
+}
+
+/**
+ * What became of an attempt to append. `overtaken`: the entry is not in the log and never will be, and its batch is to be planned again.
+ * `unknown`: the connection was lost; the entry is in the log, or may still get there until another one has its number.
+ */
+export type Appended = 'written' | 'overtaken' | 'unknown';
+
+/** A turn to write: others wait with their entries until it is released. It is courtesy: an entry may be overtaken all the same. */
+export interface WriterTurn {
+  release(): void;
 }
 
 /**
@@ -38,24 +54,21 @@ export interface NewEntry extends EntryHead {
  * one exactly one succeeds.
  */
 export interface ChangeLog {
+  /** Tries once to add the entry. @param turn `null`: without one, which fails while another writer has the turn */
+  append(entry: NewEntry, turn: WriterTurn | null): Promise<Appended>;
   /**
-   * Adds the entry. A connection that is lost meanwhile is settled before this resolves, however long that takes: by trying again until the
-   * entry is there, this one or another's.
-   * @returns whether the entry is this one; otherwise somebody else's has its number, and the batch is to be planned again
+   * Waits for the turn to write, which comes in the order of the requests. Resolves without anybody waiting where the database has no locks,
+   * or none could be had in time.
+   * @param planningMs how long the holder may be silent, planning its entry, before the database gives the turn to the next one
    */
-  append(entry: NewEntry): Promise<boolean>;
+  takeTurn(planningMs: number): Promise<WriterTurn>;
   /**
-   * Asks others to wait with an entry of about that number, since a large one is to come that was overtaken before. They need not.
-   * @param planningMs how long it took the last time until it could be sent
+   * The next entries after that place, at most so many, and one of several parts at most. `null`: the log does not have that place. It was cut off,
+   * or the log has lost its end and continues otherwise.
    */
-  reserve(entry: Pick<EntryHead, 'entry' | 'batch'>, planningMs: number): Promise<void>;
-  /** Lets them go on where nothing has come of the last reservation: nothing was appended after it. */
-  release(): Promise<void>;
-  /**
-   * The next entries after that place, in order, at most so many; `null`: the log does not have that place. It was cut off, or the log has lost its
-   * end and goes on otherwise.
-   */
-  after(place: LogPlace, most: number): Promise<readonly ChangeLogEntry[] | null>;
+  after(place: LogPlace, most: number): Promise<LogPage | null>;
+  /** The batch that the log has at that number, if it has the number. */
+  batchAt(entry: number): Promise<string | undefined>;
   /** Whether the log has that place, has had it and was cut off behind it, or does not have it although it should: it has lost its end. */
   look(place: LogPlace): Promise<'there' | 'cut off' | 'lost'>;
 }

@@ -1,5 +1,5 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
-import type { ChangeLog, ChangeLogEntry, LogPlace } from './change-log';
+import type { ChangeLog, LogEntry, LogPlace } from './change-log';
 import { CopyFolder } from './copy-folder';
 import { PAGE } from './followed-copy';
 import { isFailedCheck, TeamCopy } from './team-copy';
@@ -40,10 +40,10 @@ export const deriveCopy = async ({ beginning, upTo, log, folder, workspace }: De
     }
     copy = new TeamCopy(place, beginning.place, undefined);
     while (copy.entry < upTo) {
-      const entries = await log.after(copy.place, Math.min(PAGE, upTo - copy.entry));
-      if (entries === null || entries.length === 0)
+      const page = await log.after(copy.place, Math.min(PAGE, upTo - copy.entry));
+      if (page === null || page.entries.length === 0)
         throw new Error(`The log does not lead from entry ${copy.entry} to entry ${upTo}.`);
-      for (const entry of entries) {
+      for (const entry of page.entries) {
         await followedAnyway(copy, entry);
         // Calls are answered meanwhile.
         await yieldToEventLoop();
@@ -58,7 +58,7 @@ export const deriveCopy = async ({ beginning, upTo, log, folder, workspace }: De
 };
 
 /** What an entry says of rows may be wrong, where its author's copy had gone astray; by the log alone they are as they are here. */
-const followedAnyway = async (copy: TeamCopy, entry: ChangeLogEntry): Promise<void> => {
+const followedAnyway = async (copy: TeamCopy, entry: LogEntry): Promise<void> => {
   try {
     await copy.follow(entry);
   } catch (error) {

@@ -3,11 +3,11 @@ import { z } from 'zod';
 import { treePatchSchema, type TreePatch } from '../../../src-shared/tree-patch';
 import { parseJson } from '../../../src-shared/parse-json';
 import { rowsCheckSchema, type RowsCheck } from '../sqlite/connection/rows-check';
-import type { RecordedRun } from '../sqlite/connection/statement-recorder';
+import { isBound, type BoundValue, type RecordedRun } from '../sqlite/connection/statement-recorder';
 import type { Commit } from '../sqlite/write/write-transaction';
 
 /** Version of what follows here and of how statements are named; an entry says it beside the schema of the file. */
-export const EFFECT_VERSION = 1;
+export const EFFECT_VERSION = 2;
 
 /**
  * Characters of JSON in one part, before it is packed; one statement more may come on top. So many rows are sent, read and written at a time,
@@ -24,12 +24,19 @@ const SHORT_LENGTH = 1_800;
 /** A packed part begins with this (RFC 1952), and JSON never does. */
 const PACKED = 0x1f;
 
-const valueSchema = z.union([z.string(), z.number(), z.null()]);
+/** Which statement, how many rows it changed, and its values. */
+type WrittenRun = readonly [number, number, ...BoundValue[]];
+
+const isCount = (value: unknown): boolean => typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
+
+/** By hand, since a schema of each value would take longer than writing the rows. */
+const isWrittenRun = (run: unknown): run is WrittenRun =>
+  Array.isArray(run) && run.length >= 2 && isCount(run[0]) && isCount(run[1]) && run.every(isBound);
 
 /** A part as the log keeps it. Statements are named once a part, and each run says which by its index. */
 const partSchema = z.strictObject({
   statements: z.array(z.string()),
-  runs: z.array(z.tuple([z.int().min(0), z.int().min(0)], valueSchema)),
+  runs: z.array(z.custom<WrittenRun>(isWrittenRun)),
   patches: z.array(treePatchSchema),
   check: rowsCheckSchema.optional()
 });

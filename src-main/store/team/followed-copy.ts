@@ -1,7 +1,7 @@
 import type { Revision } from '../../../src-shared/ids';
 import type { TreePatch } from '../../../src-shared/tree-patch';
-import type { ChangeLog, ChangeLogEntry } from './change-log';
-import { isFailedCheck, NewerEntry, type TeamCopy } from './team-copy';
+import type { ChangeLog, LogEntry } from './change-log';
+import { isFailedCheck, NewerEntry, type Planned, type TeamCopy } from './team-copy';
 import type { ReportTeamEvent } from './team-events';
 
 /** Entries read at a time. */
@@ -49,26 +49,28 @@ export class FollowedCopy {
     return () => this.#listeners.delete(follower);
   }
 
-  /** What was planned on the copy is in the log, as that batch. Where the copy cannot have it now, as on a full disk, it follows from the log. */
-  commit(batch: string): void {
+  /**
+   * What was planned on the copy is in the log. Does nothing where the copy has it by now, or has become another one; where it cannot have it at
+   * present, as on a full disk, it follows from the log.
+   */
+  takeOwn(planned: Planned): void {
+    const { place } = this.#copy;
+    const { entry, follows } = planned.entry;
+    if (place.entry !== entry - 1 || place.batch !== follows) return;
     try {
-      this.#copy.commit(batch);
+      this.#copy.takeOwn(planned);
+      this.#revision = Math.max(this.#revision, this.#copy.store.revision());
     } catch (error) {
-      this.#copy.rollBack();
       this.report({ kind: 'upkeepFailed', error });
-      return;
     }
-    this.#revision = this.#copy.store.revision();
   }
 
-  /** Asks the log and takes in what is new. @returns whether there was anything */
-  async catchUp(): Promise<boolean> {
-    for (let isNew = false; ; isNew = true) {
-      const entries = await this.log.after(this.#copy.place, PAGE);
-      if (entries?.length === 0) return isNew;
-      const isWhole = entries === null ? await this.goOn().then(() => false) : await this.take(entries);
-      // What comes after a page that is not full was not there when it was asked.
-      if (isWhole && entries !== null && entries.length < PAGE) return true;
+  /** Asks the log and takes in what is new, while nobody reads. */
+  async catchUp(): Promise<void> {
+    for (;;) {
+      const page = await this.log.after(this.#copy.place, PAGE);
+      if (page === null) await this.goOn();
+      else if ((await this.take(page.entries)) && page.isLast) return;
     }
   }
 
@@ -76,7 +78,7 @@ export class FollowedCopy {
    * Takes in entries. Where the copy turns out not to be what it should be, a new one begins.
    * @returns whether all of them are in it
    */
-  async take(entries: readonly ChangeLogEntry[]): Promise<boolean> {
+  async take(entries: readonly LogEntry[]): Promise<boolean> {
     for (const entry of entries) {
       // Those that are in it already were taken in meanwhile, by a write that came between.
       if (entry.entry > this.#copy.entry && !(await this.#takeOne(entry))) return false;
@@ -108,7 +110,7 @@ export class FollowedCopy {
     await this.catchUp();
   }
 
-  async #takeOne(entry: ChangeLogEntry): Promise<boolean> {
+  async #takeOne(entry: LogEntry): Promise<boolean> {
     try {
       await this.#copy.follow(entry);
       return true;

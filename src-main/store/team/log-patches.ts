@@ -29,11 +29,11 @@ export class LogPatches {
   async after(revision: Revision): Promise<readonly TreePatch[] | null> {
     const place = await this.#lastAtMost(revision);
     if (place === null) return null;
-    const entries = await this.log.after({ entry: place.entry, batch: null }, PAGE);
-    if (entries === null || entries.some(({ effectVersion }) => effectVersion > EFFECT_VERSION)) return null;
-    const all: TreePatch[] = [];
-    for (const entry of entries)
-      for await (const part of entry.parts()) for (const { patch } of readPart(part).commits) all.push(patch);
+    const page = await this.log.after({ entry: place.entry, batch: null }, PAGE);
+    if (page === null || page.entries.some(({ effectVersion }) => effectVersion > EFFECT_VERSION)) return null;
+    const all = page.entries.flatMap(({ parts }) =>
+      parts.flatMap((part) => readPart(part).commits.map(({ patch }) => patch))
+    );
     const patches = all.filter(({ from, to }) => to > from && to > revision);
     const isWhole = patches.every(({ from }, index) => from === (patches[index - 1]?.to ?? revision));
     return isWhole ? patches : null;

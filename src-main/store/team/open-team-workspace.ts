@@ -112,7 +112,10 @@ export const openTeamWorkspace = async ({
     workspace,
     snapshots,
     categories: teamCategories(workspace),
-    changes: new TeamChanges(workspace, new LogPatches(postgres, name, log, ending.signal)),
+    changes: new TeamChanges(workspace, new LogPatches(postgres, name, log, ending.signal), {
+      listen: (listener) => postgres.notifications.listen(name, listener),
+      isHeard: () => postgres.notifications.isHeard
+    }),
     edits: teamEdits(workspace),
     history,
     makeSnapshot,

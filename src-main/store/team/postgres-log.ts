@@ -1,7 +1,7 @@
+import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import type { ChangeLog, ChangeLogEntry, EntryHead, LogPlace, NewEntry } from './change-log';
-import { LogParts } from './log-parts';
-import { kept, type Postgres } from './postgres';
+import type { Appended, ChangeLog, LogEntry, LogPage, LogPlace, NewEntry, WriterTurn } from './change-log';
+import { isLost, isNotSupported, kept, type Postgres } from './postgres';
 
 /*
  * An entry is inserted right behind one that is there. Old entries are dropped, so that the number of one is free again: a process that is
@@ -12,20 +12,46 @@ const INSERT = `INSERT INTO canopy.log (workspace, entry, revision, schema, effe
   SELECT workspace, entry + 1, $3::bigint, $4::integer, $5::integer, $6::text, $7::integer, $8::bytea, now()
   FROM canopy.log WHERE workspace = $1 AND entry = $2 AND ($9::text IS NULL OR batch = $9)`;
 
-/** The same, unless somebody is just sending a long entry of that number. */
-const INSERT_POLITELY = `${INSERT} AND NOT EXISTS (
-    SELECT 1 FROM canopy.log_parts WHERE workspace = $1 AND entry = $2 + 1 AND batch <> $6)`;
+/** The same, unless another writer has the turn. */
+const INSERT_BETWEEN_TURNS = `${INSERT} AND pg_try_advisory_xact_lock($10::bigint)`;
+
+/*
+ * The turn is a lock of a transaction that stays open meanwhile, since a lock of a session would be lost, or never released, behind a pooler. It ends with its
+ * connection; a process that is stopped, so that its connection stays, loses it by the time limit.
+ */
+const takeTurn = (
+  lock: string,
+  silentMs: number
+): string => `SET LOCAL idle_in_transaction_session_timeout = ${silentMs};
+  SELECT pg_advisory_xact_lock(${lock})`;
+
+/** How long a writer who has the turn may be silent. */
+const SILENT_MS = 2_000;
+
+const NO_TURN: WriterTurn = { release: () => undefined };
+
+/*
+ * A change that is larger than one part is sent in parts, under the number that its entry will have and under its batch. The entry comes last, as any other
+ * does, and says how many parts there are. Until it is there nobody reads them, so that a change whose author dies in between was never made. Parts that no
+ * entry names are removed by their author, or when the log is cut.
+ */
+const INSERT_PART = `INSERT INTO canopy.log_parts (workspace, entry, batch, part, wait_ms, bytes) VALUES ($1, $2, $3, $4, 0, $5)
+  ON CONFLICT DO NOTHING`;
+const SELECT_PART =
+  'SELECT bytes FROM canopy.log_parts WHERE workspace = $1 AND entry = $2 AND batch = $3 AND part = $4';
+const REMOVE_PARTS = 'DELETE FROM canopy.log_parts WHERE workspace = $1 AND entry = $2 AND batch = $3';
 
 const SELECT_BATCH = 'SELECT batch FROM canopy.log WHERE workspace = $1 AND entry = $2';
 
-const SELECT_LAST = 'SELECT entry FROM canopy.log WHERE workspace = $1 ORDER BY entry DESC LIMIT 1';
+const SELECT_FIRST = 'SELECT entry FROM canopy.log WHERE workspace = $1 ORDER BY entry LIMIT 1';
 
 /** From the entry that one has, whose effect is not wanted again: whether it is that one is the question. */
 const SELECT_FROM = `SELECT entry, revision, schema, effect_version, batch, parts, CASE WHEN entry = $2 THEN '' ELSE effect END AS effect
   FROM canopy.log WHERE workspace = $1 AND entry >= $2 ORDER BY entry LIMIT $3`;
 
-/** What a write, and what a read asks when nobody else is in its way. */
-const KEPT_INSERT_POLITELY = kept(INSERT_POLITELY);
+/** What writes and reads ask in nearly every call. */
+const KEPT_INSERT = kept(INSERT);
+const KEPT_INSERT_BETWEEN_TURNS = kept(INSERT_BETWEEN_TURNS);
 const KEPT_SELECT_FROM = kept(SELECT_FROM);
 
 /** `bigint` comes as text. */
@@ -34,6 +60,7 @@ export const count = z
   .regex(/^\d{1,15}$/)
   .transform(Number);
 
+const partRow = z.object({ bytes: z.instanceof(Uint8Array) });
 const batchRow = z.object({ batch: z.string() });
 const placeRow = z.object({ entry: count });
 const entryRow = z.object({
@@ -74,76 +101,71 @@ export const batchAt = async (
 
 /** The log of one workspace in PostgreSQL. */
 export class PostgresLog implements ChangeLog {
-  readonly #parts: LogParts;
-  /** What others were last asked to wait for, as long as it has not been appended. */
-  #reserved: Pick<EntryHead, 'entry' | 'batch'> | null = null;
+  /** By which the database knows the turn to write. Two workspaces with the same one only wait for each other. */
+  readonly #lock: string;
+  #hasLocks = true;
 
   constructor(
     private readonly postgres: Postgres,
     private readonly workspace: string,
-    private readonly signal?: AbortSignal
+    private readonly signal: AbortSignal = new AbortController().signal
   ) {
-    this.#parts = new LogParts(postgres, workspace, signal);
+    this.#lock = createHash('sha256').update(`canopy ${workspace}`).digest().readBigInt64BE().toString();
   }
 
-  async append({ parts, follows, ...head }: NewEntry): Promise<boolean> {
-    const [only] = parts;
+  async append(entry: NewEntry, turn: WriterTurn | null): Promise<Appended> {
+    const [only] = entry.parts;
     if (only === undefined) throw new Error('An entry has at least one part.');
-    const isReserved = this.#reserved?.batch === head.batch;
-    // From now on its parts may be those of an entry that is there, even if its answer is lost.
-    this.#reserved = null;
-    const isIn =
-      parts.length === 1
-        ? await this.#insert(head, follows, 0, only)
-        : await this.#appendLong({ ...head, follows, parts });
-    if (parts.length === 1 && !isReserved) return isIn;
-    await (isIn ? this.#parts.free(head) : this.#parts.remove(head));
-    return isIn;
+    if (entry.parts.length === 1) return this.#insert(entry, 0, only, turn);
+    await this.#sendParts(entry);
+    const appended = await this.#insert(entry, entry.parts.length, new Uint8Array(), turn);
+    if (appended === 'overtaken')
+      await this.#persistently(() => this.postgres.remove(REMOVE_PARTS, [this.workspace, entry.entry, entry.batch]));
+    return appended;
   }
 
-  async #appendLong({ parts, follows, ...head }: NewEntry): Promise<boolean> {
-    if (!(await this.#parts.isFree(head, true))) return false;
-    await this.#parts.send(head, parts);
-    return this.#insert(head, follows, parts.length, new Uint8Array());
+  async takeTurn(planningMs: number): Promise<WriterTurn> {
+    if (!this.#hasLocks) return NO_TURN;
+    try {
+      const silentMs = SILENT_MS + Math.ceil(3 * planningMs);
+      return { release: await this.postgres.hold(takeTurn(this.#lock, silentMs), this.signal) };
+    } catch (error) {
+      this.signal.throwIfAborted();
+      if (isNotSupported(error)) this.#hasLocks = false;
+      return NO_TURN;
+    }
   }
 
-  reserve(entry: Pick<EntryHead, 'entry' | 'batch'>, planningMs: number): Promise<void> {
-    this.#reserved = entry;
-    return this.#parts.reserve(entry, planningMs);
+  async after({ entry, batch }: LogPlace, most: number): Promise<LogPage | null> {
+    const [own, ...rows] = await this.#persistently(() =>
+      this.postgres.rows(entryRow, KEPT_SELECT_FROM, [this.workspace, entry, most + 1])
+    );
+    if (own?.entry !== entry || (batch !== null && own.batch !== batch)) return null;
+    const long = rows.findIndex(({ parts }) => parts > 0);
+    const taken = long === -1 ? rows : rows.slice(0, long + 1);
+    const entries: LogEntry[] = [];
+    for (const { effect_version: effectVersion, effect, parts, ...row } of taken)
+      entries.push({ ...row, effectVersion, parts: parts === 0 ? [effect] : await this.#readParts(row, parts) });
+    return { entries, isLast: taken.length === rows.length && rows.length < most };
   }
 
-  async release(): Promise<void> {
-    const reserved = this.#reserved;
-    this.#reserved = null;
-    if (reserved !== null) await this.#parts.remove(reserved);
-  }
-
-  after({ entry, batch }: LogPlace, most: number): Promise<readonly ChangeLogEntry[] | null> {
-    return this.postgres.persistently(async () => {
-      const [own, ...rows] = await this.postgres.rows(entryRow, KEPT_SELECT_FROM, [this.workspace, entry, most + 1]);
-      if (own?.entry !== entry || (batch !== null && own.batch !== batch)) return null;
-      return rows.map(({ effect_version: effectVersion, effect, parts, ...row }): ChangeLogEntry => {
-        const head = { ...row, effectVersion };
-        return { ...head, parts: () => (parts === 0 ? only(effect) : this.#parts.read(head, parts)) };
-      });
-    }, this.signal);
+  batchAt(entry: number): Promise<string | undefined> {
+    return batchAt(this.postgres, this.workspace, entry, this.signal);
   }
 
   async look({ entry, batch }: LogPlace): Promise<'there' | 'cut off' | 'lost'> {
-    const found = await batchAt(this.postgres, this.workspace, entry, this.signal);
+    const found = await this.batchAt(entry);
     if (found !== undefined) return batch === null || found === batch ? 'there' : 'lost';
-    const [last] = await this.postgres.persistently(
-      () => this.postgres.rows(placeRow, SELECT_LAST, [this.workspace]),
-      this.signal
-    );
-    return last !== undefined && last.entry > entry ? 'cut off' : 'lost';
+    // Not by the last entry: others may have written over the lost number by now.
+    const [first] = await this.#persistently(() => this.postgres.rows(placeRow, SELECT_FIRST, [this.workspace]));
+    return first !== undefined && first.entry > entry ? 'cut off' : 'lost';
   }
 
-  async #insert(head: EntryHead, follows: string | null, parts: number, effect: Uint8Array): Promise<boolean> {
-    const { entry, revision, schema, effectVersion, batch } = head;
+  async #insert(entry: NewEntry, parts: number, effect: Uint8Array, turn: WriterTurn | null): Promise<Appended> {
+    const { revision, schema, effectVersion, batch, follows } = entry;
     const values = [
       this.workspace,
-      entry - 1,
+      entry.entry - 1,
       revision,
       schema,
       effectVersion,
@@ -152,25 +174,44 @@ export class PostgresLog implements ChangeLog {
       Buffer.from(effect),
       follows
     ];
-    let isAgain = false;
-    for (let isPolite = true; ; isPolite = false) {
-      const isIn = await this.postgres.persistently(async () => {
-        const wasSent = isAgain;
-        isAgain = true;
-        const outcome = await this.postgres.tryInsert(isPolite ? KEPT_INSERT_POLITELY : INSERT, values);
-        if (outcome === 'inserted') return true;
-        // At the first time that it is sent it cannot be there already.
-        if (outcome === 'taken' && !wasSent) return false;
-        // Taken by somebody else, or by this very batch, whose answer was lost.
-        const [taken] = await this.postgres.rows(batchRow, SELECT_BATCH, [this.workspace, entry]);
-        return taken === undefined ? null : taken.batch === batch;
-      }, this.signal);
-      if (isIn !== null) return isIn;
-      if (!isPolite || !(await this.#parts.isFree(head, parts > 0))) return false;
+    const isBetween = turn === null && this.#hasLocks;
+    try {
+      const isIn = await this.postgres.insert(
+        isBetween ? KEPT_INSERT_BETWEEN_TURNS : KEPT_INSERT,
+        isBetween ? [...values, this.#lock] : values
+      );
+      if (!isIn) return 'overtaken';
+      this.postgres.notifications.tell(this.workspace);
+      return 'written';
+    } catch (error) {
+      if (isLost(error)) return 'unknown';
+      if (!isBetween || !isNotSupported(error)) throw error;
+      this.#hasLocks = false;
+      return 'overtaken';
     }
   }
-}
 
-async function* only(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield bytes;
+  async #sendParts({ entry, batch, parts }: NewEntry): Promise<void> {
+    for (const [index, bytes] of parts.entries()) {
+      const values = [this.workspace, entry, batch, index + 1, Buffer.from(bytes)];
+      // One that is there already was sent by this call, and its answer lost.
+      await this.#persistently(() => this.postgres.insert(INSERT_PART, values));
+    }
+  }
+
+  async #readParts({ entry, batch }: Pick<LogEntry, 'entry' | 'batch'>, count: number): Promise<Uint8Array[]> {
+    const parts: Uint8Array[] = [];
+    for (let part = 1; part <= count; part += 1) {
+      const [row] = await this.#persistently(() =>
+        this.postgres.rows(partRow, SELECT_PART, [this.workspace, entry, batch, part])
+      );
+      if (row === undefined) throw new Error(`Part ${part} of entry ${entry} of the log is missing.`);
+      parts.push(row.bytes);
+    }
+    return parts;
+  }
+
+  #persistently<T>(work: () => Promise<T>): Promise<T> {
+    return this.postgres.persistently(work, this.signal);
+  }
 }

@@ -1,7 +1,16 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { DatabaseError, Pool, type QueryConfig, type QueryResult, type QueryResultRow } from 'pg';
+import {
+  Client,
+  DatabaseError,
+  Pool,
+  type PoolClient,
+  type QueryConfig,
+  type QueryResult,
+  type QueryResultRow
+} from 'pg';
 import { z } from 'zod';
+import { Notifications } from './notifications';
 
 /** https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const UNIQUE_VIOLATION = '23505';
@@ -18,10 +27,14 @@ const LOST = /^(?:08(?!P01)|53|57P0|57014|58|25006)/;
 const sqlState = (error: unknown): string | undefined => (error instanceof DatabaseError ? error.code : undefined);
 
 /** Whether nobody can say if the statement was carried out, or it can only be tried again. */
-const isLost = (error: unknown): boolean => {
+export const isLost = (error: unknown): boolean => {
   const state = sqlState(error);
   return state === undefined ? !(error instanceof z.ZodError) : LOST.test(state);
 };
+
+/** Undefined function, unrecognized setting, feature not supported: what a distributed kin of PostgreSQL says that has no such locks. */
+const NOT_SUPPORTED = ['42883', '42704', '0A000'];
+export const isNotSupported = (error: unknown): boolean => NOT_SUPPORTED.includes(sqlState(error) ?? '');
 
 /** Whether a statement failed since its table, or the schema of it, is not there. */
 export const isNotMade = (error: unknown): boolean => ['42P01', '3F000'].includes(sqlState(error) ?? '');
@@ -53,6 +66,11 @@ interface Timeouts {
 
 const USUAL: Timeouts = { connectMs: 5_000, statementMs: 30_000 };
 
+/** Transactions that are open at once, each of which holds a lock or waits for one. Their connections are not those of the pool: a holder needs one there. */
+const HELD = 4;
+/** For a statement that waits for a lock. */
+const LONGEST_WAIT_MS = 120_000;
+
 /** So much longer the answer may be on its way, until nobody waits for it. */
 const ON_THE_WAY_MS = 5_000;
 
@@ -63,8 +81,16 @@ const LONGEST_PAUSE_MS = 1_000;
 /** Without a listener the process would end; the statement under way says what has happened. */
 const ignore = (): void => undefined;
 
+const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));
+
+/** @param failure for which the connection is closed; what it says then is still heard, or the process would end */
+const giveBack = (client: PoolClient, failure?: Error): void => {
+  client.release(failure);
+  if (failure === undefined) client.off('error', ignore);
+};
+
 /** Rejects with the reason for which the signal was given. */
-export const pauseFor = async (ms: number, signal: AbortSignal | undefined): Promise<void> => {
+const pauseFor = async (ms: number, signal: AbortSignal | undefined): Promise<void> => {
   try {
     await delay(ms, undefined, { signal });
   } catch (error) {
@@ -74,22 +100,33 @@ export const pauseFor = async (ms: number, signal: AbortSignal | undefined): Pro
 
 /** The database of a team, as far as this program speaks to it: single statements, each a transaction of its own. */
 export class Postgres {
+  readonly notifications: Notifications;
   readonly #pool: Pool;
+  readonly #held: Pool;
   #isClosed = false;
   #keepsStatements = true;
 
   constructor(url: string, connections = 10, timeouts: Partial<Timeouts> = {}) {
     const { connectMs, statementMs } = { ...USUAL, ...timeouts };
-    this.#pool = new Pool({
-      connectionString: url,
-      max: connections,
-      keepAlive: true,
-      connectionTimeoutMillis: connectMs,
-      statement_timeout: statementMs,
-      query_timeout: statementMs + ON_THE_WAY_MS
-    });
-    // An idle connection that breaks is replaced by the pool.
-    this.#pool.on('error', ignore);
+    const pool = (max: number, longestMs: number): Pool => {
+      const made = new Pool({
+        connectionString: url,
+        max,
+        keepAlive: true,
+        connectionTimeoutMillis: connectMs,
+        statement_timeout: longestMs,
+        query_timeout: longestMs + ON_THE_WAY_MS
+      });
+      // An idle connection that breaks is replaced by the pool.
+      made.on('error', ignore);
+      return made;
+    };
+    this.#pool = pool(connections, statementMs);
+    this.#held = pool(HELD, LONGEST_WAIT_MS);
+    this.notifications = new Notifications(
+      () => new Client({ connectionString: url, keepAlive: true, connectionTimeoutMillis: connectMs }),
+      async (text, values) => void (await this.#query(text, values))
+    );
   }
 
   /** The rows of a statement, each checked by the schema. Rejects with what PostgreSQL or the connection says. */
@@ -167,19 +204,49 @@ export class Postgres {
       return isWanted;
     } catch (error) {
       // The connection goes, and the transaction with it.
-      failure = error instanceof Error ? error : new Error(String(error));
+      failure = asError(error);
       if ([UNIQUE_VIOLATION, ...CONTENTION].includes(sqlState(error) ?? '')) return false;
       throw error;
     } finally {
-      client.release(failure);
-      client.off('error', ignore);
+      giveBack(client, failure);
     }
+  }
+
+  /**
+   * Opens a transaction by these statements, which may wait for a lock, and keeps it open until the returned function is called. Rejects with what
+   * PostgreSQL says, or the reason of the signal.
+   */
+  async hold(statements: string, signal: AbortSignal): Promise<() => void> {
+    signal.throwIfAborted();
+    const { promise: aborted, reject } = Promise.withResolvers<never>();
+    const abort = (): void => reject(signal.reason);
+    signal.addEventListener('abort', abort);
+    const connecting = this.#held.connect();
+    let client: PoolClient | undefined;
+    try {
+      client = await Promise.race([connecting, aborted]);
+      client.on('error', ignore);
+      await Promise.race([client.query(`BEGIN; ${statements}`), aborted]);
+    } catch (error) {
+      // The connection goes, and the transaction with it.
+      if (client === undefined) connecting.then((late) => late.release(), ignore);
+      else giveBack(client, asError(error));
+      throw error;
+    } finally {
+      signal.removeEventListener('abort', abort);
+    }
+    const held = client;
+    return () =>
+      void held.query('ROLLBACK').then(
+        () => giveBack(held),
+        (error: unknown) => giveBack(held, asError(error))
+      );
   }
 
   /** Whatever is being tried again ends with the failure that it last had. */
   async close(): Promise<void> {
     this.#isClosed = true;
-    await this.#pool.end();
+    await Promise.all([this.notifications.close(), this.#held.end(), this.#pool.end()]);
   }
 
   async #query(statement: string | KeptStatement, values: readonly unknown[]): Promise<QueryResult<QueryResultRow>> {
@@ -203,11 +270,10 @@ export class Postgres {
     try {
       return await client.query<QueryResultRow>({ ...statement, values: [...values] });
     } catch (error) {
-      if (isLost(error)) lost = error instanceof Error ? error : new Error(String(error));
+      if (isLost(error)) lost = asError(error);
       throw error;
     } finally {
-      client.release(lost);
-      client.off('error', ignore);
+      giveBack(client, lost);
     }
   }
 }

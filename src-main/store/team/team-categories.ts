@@ -10,8 +10,9 @@ export const teamCategories = (workspace: TeamWorkspace): CategoryRepository => 
     if (isKnown(revision)) return { state: 'unchanged', revision };
     return workspace.inTurn((store) => sqliteCategories(store).readTree());
   },
-  create: (request, context, once) => workspace.write((store) => createIn(store, request, context, once)),
-  update: (id, read, context) => workspace.write((store) => updateIn(store, id, read, context)),
-  delete: (id, mode, context) => workspace.write((store) => deleteIn(store, id, mode, context)),
+  create: (request, context, once) =>
+    workspace.write((store) => createIn(store, request, context, once), context.signal),
+  update: (id, read, context) => workspace.write((store) => updateIn(store, id, read, context), context.signal),
+  delete: (id, mode, context) => workspace.write((store) => deleteIn(store, id, mode, context), context.signal),
   status: () => workspace.read((store) => ({ revision: store.revision(), count: store.count() }))
 });

@@ -5,8 +5,18 @@ import type { Revision } from '../../../src-shared/ids';
 import type { LogPatches } from './log-patches';
 import type { TeamWorkspace } from './team-workspace';
 
-/** How often the log is asked while somebody follows: a change of another process is heard of so much later. */
-export const POLL_MS = 50;
+/** How often the log is asked while somebody follows and notifications come: only for one that was lost. */
+const SLOW_POLL_MS = 5_000;
+/** The same where none come, as behind a pooler: a change of another process is known so much later. */
+const POLL_MS = 200;
+
+/** How a process gets to know that others have written. */
+interface Notified {
+  /** Returns how to stop. */
+  readonly listen: (listener: () => void) => () => void;
+  /** Whether that works. */
+  readonly isHeard: () => boolean;
+}
 
 /** The feed of a workspace that several processes write: what this process has heard lately, and before that the log. */
 export class TeamChanges implements ChangeFeed {
@@ -20,7 +30,7 @@ export class TeamChanges implements ChangeFeed {
   constructor(
     private readonly workspace: TeamWorkspace,
     private readonly older: Pick<LogPatches, 'after'>,
-    private readonly pollMs = POLL_MS
+    private readonly notified: Notified
   ) {
     this.#recent = new RecentChanges(workspace.revision);
     workspace.follow({
@@ -69,7 +79,8 @@ export class TeamChanges implements ChangeFeed {
 
   follow(listener: () => void): () => void {
     this.#listeners.add(listener);
-    void this.#ask();
+    if (this.#isAsking) this.#ask();
+    else void this.#keepAsking();
     return () => this.#listeners.delete(listener);
   }
 
@@ -84,14 +95,20 @@ export class TeamChanges implements ChangeFeed {
   }
 
   /** Asks for changes of other processes for as long as somebody follows. */
-  async #ask(): Promise<void> {
+  async #keepAsking(): Promise<void> {
     if (this.#isAsking) return;
     this.#isAsking = true;
-    while (this.#listeners.size > 0) {
-      // Why the log cannot be asked is said by the calls that need it; here it is asked again.
-      await this.workspace.caughtUp().catch(() => undefined);
-      await delay(this.pollMs, undefined, { ref: false });
+    const stop = this.notified.listen(() => this.#ask());
+    while (this.#listeners.size > 0 && this.workspace.isOpen) {
+      this.#ask();
+      await delay(this.notified.isHeard() ? SLOW_POLL_MS : POLL_MS, undefined, { ref: false });
     }
+    stop();
     this.#isAsking = false;
+  }
+
+  /** Why the log cannot be asked is said by the calls that need it; here it is asked again. */
+  #ask(): void {
+    this.workspace.caughtUp().catch(() => undefined);
   }
 }

@@ -1,3 +1,4 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { append } from '../../../src-shared/long-lists';
 import { ReplayFailure, StatementRecorder } from '../sqlite/connection/statement-recorder';
 import { closeCopy } from '../sqlite/backups/make-backup';
@@ -5,14 +6,20 @@ import { WorkspaceStore } from '../sqlite/workspace-store';
 import type { RowsCheck } from '../sqlite/connection/rows-check';
 import { FailedCheck, type StagedWrites } from '../sqlite/write/staged-writes';
 import type { Commit } from '../sqlite/write/write-transaction';
-import type { ChangeLogEntry, LogPlace, NewEntry } from './change-log';
+import type { LogEntry, LogPlace, NewEntry } from './change-log';
 import type { CopyFolder } from './copy-folder';
-import { readPart, writeEffect } from './effect';
+import { readPart, writeEffect, type Effect } from './effect';
 import { TEAM_SCHEMA } from './team-schema';
 
 /** An entry of the log that this program cannot read, as it is too old for it. */
 export class NewerEntry extends Error {
   override readonly name = 'NewerEntry';
+}
+
+/** What a batch would be in the log, and its effect as the same copy takes it in. */
+export interface Planned {
+  readonly entry: NewEntry;
+  readonly effect: Effect;
 }
 
 /** Every so many entries one says what the next rows are. */
@@ -58,35 +65,38 @@ export class TeamCopy {
     return { entry: this.entry, batch: this.#batch };
   }
 
-  begin(): void {
+  /**
+   * Carries out writes without keeping them: the copy is afterwards as it was before.
+   * @returns what `work` returns, and what it has written as the next entry of the log; `null`: nothing
+   */
+  plan<T>(batch: string, work: (store: WorkspaceStore) => T): { readonly result: T; readonly planned: Planned | null } {
     this.#staged.begin();
+    try {
+      const result = work(this.store);
+      const { runs, commits } = this.#staged.batch();
+      if (runs.length === 0) return { result, planned: null };
+      const entry = this.entry + 1;
+      const check = this.#isDisputed || entry % CHECK_EVERY === 0 ? this.#staged.checks.take() : null;
+      const effect = { runs, commits, check };
+      const head = { entry, revision: this.store.revision(), ...TEAM_SCHEMA, batch };
+      return { result, planned: { entry: { ...head, follows: this.#batch, parts: writeEffect(effect) }, effect } };
+    } finally {
+      this.#staged.rollBack();
+    }
   }
 
-  /** What was written since `begin`, as the next entry of the log; `null`: nothing. */
-  nextEntry(batch: string): NewEntry | null {
-    const { runs, commits } = this.#staged.batch();
-    if (runs.length === 0) return null;
-    const entry = this.entry + 1;
-    const check = this.#isDisputed || entry % CHECK_EVERY === 0 ? this.#staged.checks.take() : null;
-    return {
-      entry,
-      revision: this.store.revision(),
-      ...TEAM_SCHEMA,
-      batch,
-      follows: this.#batch,
-      parts: writeEffect({ runs, commits, check })
-    };
-  }
-
-  /** What was written since `begin` is in the log now, as that batch. */
-  commit(batch: string): void {
-    this.#staged.commit(this.entry + 1);
-    this.#batch = batch;
-    this.#isDisputed = false;
-  }
-
-  rollBack(): void {
-    this.#staged.rollBack();
+  /** Takes in what was planned on this copy as it is, once the log has it. Throws as SQLite does, and leaves the copy as it was then. */
+  takeOwn({ entry, effect }: Planned): void {
+    this.#staged.beginFollowing();
+    try {
+      this.#staged.followWith(effect.runs);
+      this.#staged.endFollowing(entry.entry, entry.revision, null, effect.commits);
+    } catch (error) {
+      this.#staged.rollBack();
+      throw error;
+    }
+    this.#batch = entry.batch;
+    if (effect.check !== null) this.#isDisputed = false;
   }
 
   /**
@@ -94,8 +104,7 @@ export class TeamCopy {
    * is not what it should be.
    * @param isChecked `false`: what the entry says of some rows is known to be wrong
    */
-  async follow(next: ChangeLogEntry, isChecked = true): Promise<void> {
-    const { entry, revision, schema, effectVersion, batch } = next;
+  async follow({ entry, revision, schema, effectVersion, batch, parts }: LogEntry, isChecked = true): Promise<void> {
     if (entry !== this.entry + 1) throw new Error(`Entry ${entry} of the log does not follow entry ${this.entry}.`);
     if (schema > TEAM_SCHEMA.schema || effectVersion > TEAM_SCHEMA.effectVersion) {
       throw new NewerEntry(`Entry ${entry} was written by a newer Canopy.`);
@@ -104,13 +113,15 @@ export class TeamCopy {
     let check: RowsCheck | null = null;
     this.#staged.beginFollowing();
     try {
-      for await (const bytes of next.parts()) {
+      for (const [index, bytes] of parts.entries()) {
+        // Between the parts of a large change others get their turn.
+        if (index > 0) await yieldToEventLoop();
         const part = readPart(bytes);
         this.#staged.followWith(part.runs);
         append(commits, part.commits);
         ({ check } = part);
       }
-      this.#staged.endFollowing(revision, isChecked ? check : null, commits);
+      this.#staged.endFollowing(entry, revision, isChecked ? check : null, commits);
     } catch (error) {
       this.#staged.rollBack();
       if (error instanceof ReplayFailure && error.reason === 'unknown_statement')

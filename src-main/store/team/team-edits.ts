@@ -47,14 +47,17 @@ const written = <T extends object>(store: WorkspaceStore, result: T): T & Writte
 
 export const teamEdits = (workspace: TeamWorkspace): TeamEdits => ({
   edit: (edits, context, { isCancelled = never, wanted } = {}) =>
-    workspace.write((store) => written(store, store.edit(edits, context, isCancelled, wanted))),
+    workspace.write((store) => written(store, store.edit(edits, context, isCancelled, wanted)), context.signal),
   importTree: (nodes, actor) =>
     workspace.write((store) => written(store, store.importTree([...nodes], { ...actor, author: 'import' }))),
-  undo: (actor) => workspace.write((store) => store.undo(never, actor)),
-  redo: (actor) => workspace.write((store) => store.redo(never, actor)),
+  undo: (actor) => workspace.write((store) => store.undo(never, actor), actor?.signal),
+  redo: (actor) => workspace.write((store) => store.redo(never, actor), actor?.signal),
   journalState: (person) => workspace.read((store) => store.journalState(person)),
   restoreVersion: (request, actor) =>
-    workspace.write((store) => written(store, { changed: store.history.restoreVersion(request, actor) })),
+    workspace.write(
+      (store) => written(store, { changed: store.history.restoreVersion(request, actor) }),
+      actor?.signal
+    ),
   restoreFromTrash: (ids, actor, isCancelled) =>
-    workspace.write((store) => written(store, store.history.restore(ids, isCancelled, actor)))
+    workspace.write((store) => written(store, store.history.restore(ids, isCancelled, actor)), actor?.signal)
 });

@@ -3,20 +3,28 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Revision } from '../../../src-shared/ids';
 import { SerialQueue } from '../../platform/serial-queue';
 import type { WorkspaceStore } from '../sqlite/workspace-store';
-import type { ChangeLog } from './change-log';
+import type { Appended, ChangeLog, LogPlace, WriterTurn } from './change-log';
 import { FollowedCopy, PAGE, type TreeFollower } from './followed-copy';
-import type { TeamCopy } from './team-copy';
+import type { Planned, TeamCopy } from './team-copy';
 import type { ReportTeamEvent } from './team-events';
 import { waitingWrite, type WaitingWrite } from './waiting-write';
 
 /** Most calls in one batch. */
 const LARGEST_BATCH = 64;
-/** After so many lost attempts others are asked to wait. */
-const MOST_LOST = 10;
-/** Between two attempts. Whoever has just written is quicker again, and planning against them would only hold them up. */
-const LONGEST_PAUSE_MS = 200;
-/** How often one who pauses looks whether the others still write; not oftener than planning takes. */
-const LOOK_EVERY_MS = 5;
+/** For how long a process with rivals writes before it lets the next one. */
+const TURN_MS = 40;
+/** How often a process that waits for its turn takes in what others write. */
+const FOLLOW_EVERY_MS = 5;
+
+/** Writes as they were carried out on the copy at that place. */
+interface PlannedBatch {
+  readonly place: LogPlace;
+  readonly batch: string;
+  /** `null`: they have written nothing. */
+  readonly planned: Planned | null;
+  /** Answers each with how it ended. */
+  readonly answer: () => void;
+}
 
 /**
  * One process's view of a workspace that several processes write. A write is planned on this process's copy, put into the log, and answered
@@ -27,7 +35,11 @@ const LOOK_EVERY_MS = 5;
 export class TeamWorkspace {
   #waiting: WaitingWrite[] = [];
   readonly #turns = new SerialQueue();
-  #isWriting = false;
+  #writing: Promise<void> | null = null;
+  /** Whether another process wrote when this one last did, so that they take turns. */
+  #hasRivals = false;
+  /** How long planning took the last time. */
+  #planningMs = 0;
   readonly #copy: FollowedCopy;
   #probe: Promise<void> | null = null;
   #nextProbe: Promise<void> | null = null;
@@ -35,8 +47,7 @@ export class TeamWorkspace {
 
   private constructor(
     copy: FollowedCopy,
-    private readonly log: ChangeLog,
-    private readonly report: ReportTeamEvent
+    private readonly log: ChangeLog
   ) {
     this.#copy = copy;
   }
@@ -47,7 +58,7 @@ export class TeamWorkspace {
     log: ChangeLog,
     report: ReportTeamEvent = () => undefined
   ): Promise<TeamWorkspace> {
-    return new TeamWorkspace(new FollowedCopy(openCopy, log, report, await openCopy()), log, report);
+    return new TeamWorkspace(new FollowedCopy(openCopy, log, report, await openCopy()), log);
   }
 
   /** The present one, for its upkeep. */
@@ -69,12 +80,15 @@ export class TeamWorkspace {
     return this.#copy.follow(follower);
   }
 
-  /** Carries out a write, together with others that wait. Rejects as `work` throws. */
-  write<T>(work: (store: WorkspaceStore) => T): Promise<T> {
+  /**
+   * Carries out a write, together with others that wait. Rejects as `work` throws.
+   * @param signal aborted when nobody waits for the answer any more: it rejects with its reason, and a write that has not begun is left undone
+   */
+  write<T>(work: (store: WorkspaceStore) => T, signal?: AbortSignal): Promise<T> {
     if (this.#closedBy !== null) return Promise.reject(this.#closedBy());
-    const { write, promise } = waitingWrite(work);
+    const { write, promise } = waitingWrite(work, signal);
     this.#waiting.push(write);
-    void this.#writeAll();
+    this.#beginWriting();
     return promise;
   }
 
@@ -113,7 +127,8 @@ export class TeamWorkspace {
   /** Ends after the write under way; whatever waits is refused. */
   async close(reason: () => Error): Promise<void> {
     this.#closedBy ??= reason;
-    for (const write of this.#waiting.splice(0)) write.fail(reason());
+    this.#failAll(reason());
+    await this.#writing;
     await this.#turns.close(reason);
     this.#copy.present.close();
   }
@@ -127,17 +142,17 @@ export class TeamWorkspace {
     return probe;
   }
 
-  /** Asks the log, while writes go on, and takes in what is new. */
+  /** Asks the log, while calls go on, and takes in what is new. */
   async #catchUp(): Promise<void> {
     for (;;) {
       const asked = this.#copy.present;
-      const entries = await this.log.after(asked.place, PAGE);
-      if (entries?.length === 0) return;
+      const page = await this.log.after(asked.place, PAGE);
+      if (page?.entries.length === 0) return;
       const isLast = await this.#turns.run(async () => {
         // Another copy has begun meanwhile, of which this question says nothing.
         if (this.#copy.present !== asked) return false;
-        if (entries !== null && (await this.#copy.take(entries))) return entries.length < PAGE;
-        if (entries === null) await this.#copy.goOn();
+        if (page !== null && (await this.#copy.take(page.entries))) return page.isLast;
+        if (page === null) await this.#copy.goOn();
         // A new copy may lack what was answered: nobody may read it before it has that.
         await this.#copy.catchUp();
         return true;
@@ -146,106 +161,122 @@ export class TeamWorkspace {
     }
   }
 
+  #beginWriting(): void {
+    this.#writing ??= this.#writeAll().finally(() => {
+      this.#writing = null;
+      if (this.#waiting.length > 0) this.#beginWriting();
+    });
+  }
+
+  #failAll(error: unknown): void {
+    for (const write of this.#waiting.splice(0)) write.fail(error);
+  }
+
   async #writeAll(): Promise<void> {
-    if (this.#isWriting) return;
-    this.#isWriting = true;
     try {
-      for (let lost = 0; this.#waiting.length > 0;) {
-        const { isWritten, ms } = await this.#turns.run(() =>
-          this.#writeBatch(this.#waiting.splice(0, LARGEST_BATCH), lost)
-        );
-        lost = isWritten ? 0 : lost + 1;
-        // Reads of this process go on meanwhile, and more writes come into the batch.
-        if (lost > 1) await this.#letOthersWrite(Math.random() * Math.min(LONGEST_PAUSE_MS, ms * 2 ** lost), ms);
-      }
+      while (this.#waiting.length > 0)
+        if (this.#hasRivals) await this.#writeInTurn();
+        else await this.#writeBatch(null);
     } catch (error) {
-      for (const write of this.#waiting.splice(0)) write.fail(error);
-    } finally {
-      this.#isWriting = false;
+      this.#failAll(error);
     }
   }
 
-  /**
-   * Takes in what the others write for so long, or until they write no more.
-   * @param planningMs how long the last attempt took
-   */
-  async #letOthersWrite(ms: number, planningMs: number): Promise<void> {
-    const end = performance.now() + ms;
-    for (let entry = -1; entry !== this.#copy.present.entry;) {
-      const left = end - performance.now();
-      if (left <= 0) return;
-      ({ entry } = this.#copy.present);
-      await delay(Math.min(left, Math.max(LOOK_EVERY_MS, planningMs)));
-      // What is wrong is said by the next attempt.
+  /** Waits for the turn to write, and keeps it for a while: each change of writers costs the next one a look at the log. */
+  async #writeInTurn(): Promise<void> {
+    const last = this.#copy.present.entry;
+    const turn = await this.#turnToWrite();
+    try {
+      await this.caughtUp();
+      this.#hasRivals = this.#copy.present.entry !== last;
+      const end = performance.now() + TURN_MS;
+      do await this.#writeBatch(turn);
+      while (this.#waiting.length > 0 && performance.now() < end);
+    } finally {
+      turn.release();
+    }
+  }
+
+  /** Takes in what others write meanwhile, so that it need not be taken in when the turn has come. */
+  async #turnToWrite(): Promise<WriterTurn> {
+    let isTaken = false;
+    const taking = this.log.takeTurn(this.#planningMs).finally(() => (isTaken = true));
+    for (;;) {
+      await Promise.race([taking, delay(FOLLOW_EVERY_MS)]);
+      if (isTaken) return taking;
+      // What is wrong is said once the turn has come.
       await this.caughtUp().catch(() => undefined);
     }
   }
 
   /**
-   * Writes these, or puts them back to the others that wait where another process was quicker.
-   * @param lost how many times that has happened one after the other
-   * @returns how long the last attempt took in milliseconds
+   * Plans what waits and puts it into the log. Puts it back to what waits where another process was quicker. Where the connection was lost,
+   * nobody knows whether the entry is in the log until some entry has its number: those who still wait are planned again under the same number, and
+   * are answered by whichever of the attempts is there.
    */
-  async #writeBatch(
-    writes: readonly WaitingWrite[],
-    lost: number
-  ): Promise<{ readonly isWritten: boolean; readonly ms: number }> {
+  async #writeBatch(turn: WriterTurn | null): Promise<void> {
+    // What is called at the same moment comes into the same batch.
+    await this.#turns.idle();
+    let writes = this.#waiting.splice(0, LARGEST_BATCH);
+    /** Attempts whose outcome is not known, by their batches, all with the same number. */
+    const unsettled = new Map<string, () => void>();
+    let number = 0;
     try {
-      let asksToWait = lost >= MOST_LOST;
-      for (let isFirst = lost === 0, planningMs = 0; ; isFirst = false) {
-        const batch = randomUUID();
-        if (!isFirst) await this.#copy.catchUp();
-        if (asksToWait) {
-          await this.log.reserve({ entry: this.#copy.present.entry + 1, batch }, planningMs);
-          await this.#copy.catchUp();
+      for (;;) {
+        writes = writes.filter(({ isAbandoned }) => !isAbandoned);
+        if (writes.length === 0) return;
+        const { place, batch, planned, answer } = await this.#plan(writes);
+        // An attempt may have got there since it was looked at: then these writes are in the copy that they were planned on.
+        const isSettled = unsettled.size > 0 && place.entry >= number;
+        const outcome = isSettled ? 'overtaken' : await this.#append(place, planned, turn);
+        if (outcome === 'written') {
+          if (planned !== null) await this.#turns.run(() => this.#copy.takeOwn(planned));
+          answer();
+          return;
         }
-        const began = performance.now();
-        const outcome = await this.#attempt(writes, batch);
-        planningMs = performance.now() - began;
-        if (outcome === 'overtaken' && this.#closedBy === null) {
+        if (outcome === 'unknown') {
+          unsettled.set(batch, answer);
+          number = place.entry + 1;
+        }
+        await this.caughtUp();
+        if (unsettled.size === 0) {
+          this.#hasRivals ||= planned !== null;
           this.#waiting = [...writes, ...this.#waiting];
-          return { isWritten: false, ms: planningMs };
+          return;
         }
-        if (outcome === 'written') break;
-        asksToWait = true;
+        const landed = await this.log.batchAt(number);
+        const answerLanded = landed === undefined ? undefined : unsettled.get(landed);
+        if (answerLanded !== undefined) {
+          answerLanded();
+          return;
+        }
+        if (landed !== undefined) unsettled.clear();
       }
-      for (const write of writes) write.answer();
     } catch (error) {
       for (const write of writes) write.fail(error);
-    } finally {
-      this.#releaseReserved();
     }
-    return { isWritten: true, ms: 0 };
   }
 
-  /** Its writers are answered, and whoever comes next here need not wait for it. */
-  #releaseReserved(): void {
-    this.log.release().catch((error: unknown) => {
-      if (this.#closedBy === null) this.report({ kind: 'upkeepFailed', error });
+  #plan(writes: readonly WaitingWrite[]): Promise<PlannedBatch> {
+    return this.#turns.run(() => {
+      const batch = randomUUID();
+      const began = performance.now();
+      const { present } = this.#copy;
+      const { place } = present;
+      const { result, planned } = present.plan(batch, (store) => writes.map((write) => write.carryOut(store)));
+      this.#planningMs = performance.now() - began;
+      const answer = (): void => {
+        for (const one of result) one();
+      };
+      return { place, batch, planned, answer };
     });
   }
 
-  /**
-   * Plans the batch and puts it into the log.
-   * @returns `overtaken`: somebody else's entry came before it, or may have; `large`: likewise, and it has several parts
-   */
-  async #attempt(writes: readonly WaitingWrite[], batch: string): Promise<'written' | 'overtaken' | 'large'> {
-    const planned = this.#copy.present;
-    planned.begin();
-    try {
-      for (const write of writes) write.carryOut(planned.store);
-      const next = planned.nextEntry(batch);
-      if (next !== null && (await this.log.append(next))) {
-        this.#copy.commit(batch);
-        return 'written';
-      }
-      planned.rollBack();
-      if (next !== null) return next.parts.length > 1 ? 'large' : 'overtaken';
-      // Refusals and answers without a change hold for the present state alone.
-      return (await this.#copy.catchUp()) ? 'overtaken' : 'written';
-    } catch (error) {
-      planned.rollBack();
-      throw error;
-    }
+  async #append(place: LogPlace, planned: Planned | null, turn: WriterTurn | null): Promise<Appended> {
+    if (planned !== null) return this.log.append(planned.entry, turn);
+    // Refusals and answers without a change hold for the state that they were given on, if the log has not gone on.
+    await this.caughtUp();
+    const { entry, batch } = this.#copy.present.place;
+    return entry === place.entry && batch === place.batch ? 'written' : 'overtaken';
   }
 }

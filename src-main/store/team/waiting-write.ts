@@ -1,31 +1,50 @@
 import { StoreError } from '../../domain/errors';
 import type { WorkspaceStore } from '../sqlite/workspace-store';
 
-/** A write that waits for its batch. `carryOut` may be called several times, each time on another state. */
+/** A write that waits for its batch. */
 export interface WaitingWrite {
-  /** Writes, and keeps how that ended. */
-  carryOut(store: WorkspaceStore): void;
-  /** Answers with what was kept. */
-  answer(): void;
+  /** Writes. May be called several times, each time on another state. @returns answers with how that ended */
+  carryOut(store: WorkspaceStore): () => void;
   fail(error: unknown): void;
+  /** Nobody waits for the answer any more, so that a write which has not begun is left undone. */
+  readonly isAbandoned: boolean;
 }
 
-/** @param work what it writes; the promise rejects as that throws */
+/** @param work what it writes; the promise rejects as that throws, and with the reason of the signal */
 export const waitingWrite = <T>(
-  work: (store: WorkspaceStore) => T
+  work: (store: WorkspaceStore) => T,
+  signal?: AbortSignal
 ): { readonly write: WaitingWrite; readonly promise: Promise<T> } => {
   const { promise, resolve, reject } = Promise.withResolvers<T>();
-  let answer = (): void => reject(new Error('A write was answered before it was carried out.'));
-  const carryOut = (store: WorkspaceStore): void => {
+  const abandon = (): void => reject(signal?.reason);
+  signal?.addEventListener('abort', abandon, { once: true });
+  const done = (): void => signal?.removeEventListener('abort', abandon);
+  const carryOut = (store: WorkspaceStore): (() => void) => {
     try {
       const result = work(store);
-      answer = () => resolve(result);
+      return () => {
+        done();
+        resolve(result);
+      };
     } catch (error) {
       if (isFailure(error)) throw error;
-      answer = () => reject(error);
+      return () => fail(error);
     }
   };
-  return { write: { carryOut, answer: () => answer(), fail: reject }, promise };
+  const fail = (error: unknown): void => {
+    done();
+    reject(error);
+  };
+  return {
+    write: {
+      carryOut,
+      fail,
+      get isAbandoned() {
+        return signal?.aborted === true;
+      }
+    },
+    promise
+  };
 };
 
 /** A failure of the copy rather than a refusal of the call. */

@@ -149,24 +149,25 @@ export class TeamMetrics {
   /** The same log, whose entries and conflicts are counted. */
   watched(log: ChangeLog): ChangeLog {
     return {
-      append: async (entry) => {
+      append: async (entry, turn) => {
         const end = this.#database.startTimer({ call: 'append' });
-        const isWritten = await log.append(entry);
+        const appended = await log.append(entry, turn);
         end();
-        if (isWritten) this.#entries.inc({ from: 'here' });
+        if (appended === 'written') this.#entries.inc({ from: 'here' });
         else this.#conflicts.inc();
-        return isWritten;
+        return appended;
       },
-      after: async (entry, most) => {
+      after: async (place, most) => {
         const end = this.#database.startTimer({ call: 'after' });
-        const entries = await log.after(entry, most);
+        const page = await log.after(place, most);
         end();
-        this.#entries.inc({ from: 'others' }, entries?.length ?? 0);
-        this.#behind.set(entries?.length ?? 0);
-        return entries;
+        const entries = page?.entries.length ?? 0;
+        this.#entries.inc({ from: 'others' }, entries);
+        this.#behind.set(entries);
+        return page;
       },
-      reserve: (entry, planningMs) => log.reserve(entry, planningMs),
-      release: () => log.release(),
+      takeTurn: (planningMs) => log.takeTurn(planningMs),
+      batchAt: (entry) => log.batchAt(entry),
       look: (place) => log.look(place)
     };
   }

@@ -29,7 +29,7 @@ export class ReplayFailure extends Error {
 const keyOf = (sql: string): StatementKey =>
   createHash('sha256').update(sql.replaceAll(/\s+/g, ' ').trim()).digest('base64url').slice(0, 16);
 
-const isBound = (value: unknown): value is BoundValue =>
+export const isBound = (value: unknown): value is BoundValue =>
   value === null || typeof value === 'string' || typeof value === 'number';
 
 /**

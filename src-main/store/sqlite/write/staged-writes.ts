@@ -38,13 +38,16 @@ export interface StagedBatch {
 }
 
 /**
- * Writes that are carried out in one open transaction and are not committed yet, each in a savepoint of its own, so that a refused one leaves
- * the others as they are. Nobody is told of them before the commit, and nothing else may be read meanwhile.
+ * Writes that are planned: carried out in one transaction, each in a savepoint of its own, so that a refused one leaves the others as they are, recorded, and
+ * rolled back. They are committed by being followed, as those of any other copy are.
  */
 export class StagedWrites {
   readonly #commits: Commit[] = [];
   readonly checks: RowChecks;
   readonly #setEntry: Statement<[number]>;
+  readonly #begin: Statement<[]>;
+  readonly #commit: Statement<[]>;
+  readonly #rollBack: Statement<[]>;
   #isOpen = false;
   #entry: number;
 
@@ -55,6 +58,9 @@ export class StagedWrites {
     private readonly recorder: StatementRecorder
   ) {
     this.#setEntry = db.prepare('UPDATE workspace SET log_entry = ?');
+    this.#begin = db.prepare('BEGIN IMMEDIATE');
+    this.#commit = db.prepare('COMMIT');
+    this.#rollBack = db.prepare('ROLLBACK');
     this.checks = new RowChecks(db);
     this.#entry = entryIn(db);
   }
@@ -69,7 +75,7 @@ export class StagedWrites {
   }
 
   begin(): void {
-    this.db.exec('BEGIN IMMEDIATE');
+    this.#begin.run();
     this.#isOpen = true;
     this.#commits.length = 0;
     this.recorder.begin();
@@ -90,29 +96,21 @@ export class StagedWrites {
 
   /** What has been written so far. */
   batch(): StagedBatch {
-    return { runs: this.recorder.recorded, commits: this.#commits };
-  }
-
-  /** @param entry of the log, which has now what was written */
-  commit(entry: number): void {
-    this.#setEntry.run(entry);
-    this.db.exec('COMMIT');
-    this.#entry = entry;
-    this.#end();
-    this.committed.take(this.#commits.splice(0));
+    return { runs: this.recorder.recorded, commits: [...this.#commits] };
   }
 
   rollBack(): void {
-    this.#end();
+    this.#isOpen = false;
+    this.recorder.end();
     this.#commits.length = 0;
     if (!this.db.open) return;
-    if (this.db.inTransaction) this.db.exec('ROLLBACK');
+    if (this.db.inTransaction) this.#rollBack.run();
     this.tables.state.reload();
   }
 
   /** Begins with the next entry of the log as it was written elsewhere. What is read until it is in is neither before nor after it. */
   beginFollowing(): void {
-    this.db.exec('BEGIN IMMEDIATE');
+    this.#begin.run();
   }
 
   /** Writes more of it. Throws `ReplayFailure`; the caller rolls back, and nothing has changed. */
@@ -122,23 +120,21 @@ export class StagedWrites {
 
   /**
    * Nothing is left of it to be written.
+   * @param entry its number
    * @param revision at which the writes have led
    * @param check what some rows are now; `null`: nothing is known of any
    * @param commits what readers and listeners get of it
    */
-  endFollowing(revision: Revision, check: RowsCheck | null, commits: readonly Commit[]): void {
+  endFollowing(entry: number, revision: Revision, check: RowsCheck | null, commits: readonly Commit[]): void {
     const { state } = this.tables;
     state.reload();
     if (state.revision !== revision) {
       throw new ReplayFailure('other_outcome', `This copy is at revision ${state.revision}, not ${revision}.`);
     }
     if (check !== null && !this.checks.holds(check)) throw new FailedCheck(check);
-    this.commit(this.#entry + 1);
+    this.#setEntry.run(entry);
+    this.#commit.run();
+    this.#entry = entry;
     this.committed.take(commits);
-  }
-
-  #end(): void {
-    this.#isOpen = false;
-    this.recorder.end();
   }
 }

@@ -213,12 +213,13 @@ test('many who come back at once to one revision have the log read once', async 
   await late.workspace.caughtUp();
   let readings = 0;
   const { promise, resolve } = Promise.withResolvers<null>();
-  const feed = new TeamChanges(late.workspace, {
+  const older = {
     after: () => {
       readings += 1;
       return promise;
     }
-  });
+  };
+  const feed = new TeamChanges(late.workspace, older, { listen: () => () => undefined, isHeard: () => false });
   const asked = Promise.all(Array.from({ length: 500 }, (_, index) => feed.since(index % 2)));
   await expect.poll(() => readings).toBe(2);
   resolve(null);

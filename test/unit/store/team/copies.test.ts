@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
+import type { TeamCopy } from '../../../../src-main/store/team/team-copy';
 import { useDatabase } from '../../../support/test-database';
 import { madeWorkspace, teamMember, type TeamMember } from '../../../support/team-engine';
 import { temporaryFolderInMemory } from '../../../support/temporary-folder';
@@ -18,6 +19,17 @@ const members = async (count: number): Promise<{ join: () => Promise<TeamMember>
   return { join, all: await Promise.all(Array.from({ length: count }, join)) };
 };
 
+/** As after a fault of the disk: a change that is in this copy alone. */
+const leadAstray = (member: TeamMember): TeamCopy => {
+  const copy = member.copy();
+  const { planned } = copy.plan('nobody', (store) => store.create({ name: 'Nobody else has this' }, http));
+  const { staged } = copy.store;
+  staged?.beginFollowing();
+  staged?.followWith(planned?.effect.runs ?? []);
+  staged?.endFollowing(copy.entry, planned?.entry.revision ?? 0, null, planned?.effect.commits ?? []);
+  return copy;
+};
+
 const textOf = async ({ categories }: TeamMember): Promise<string> => {
   const read = await categories.readTree();
   return read.state === 'read' ? Buffer.from(read.json).toString('utf8') : '';
@@ -33,11 +45,7 @@ test('a copy that has gone astray is noticed and made anew, and who follows it h
   const { category } = await one.categories.create({ name: 'A' }, http);
   await textOf(other);
 
-  // As after a fault of the disk: a change that is in this copy alone.
-  const astray = other.copy();
-  astray.begin();
-  astray.store.create({ name: 'Nobody else has this' }, http);
-  astray.store.staged?.commit(astray.entry);
+  const astray = leadAstray(other);
   expect(told).toEqual([1, 2]);
 
   await one.categories.create({ name: 'B', parentId: category.id }, http);
@@ -60,10 +68,7 @@ test.each([
     if (!one || !other) throw new Error('There are two.');
     for (const name of ['A', 'B', 'C']) await one.categories.create({ name }, http);
     await other.workspace.caughtUp();
-    const astray = other.copy();
-    astray.begin();
-    astray.store.create({ name: 'Nobody else has this' }, http);
-    astray.store.staged?.commit(astray.entry);
+    leadAstray(other);
     await one.categories.create({ name: 'D' }, http);
 
     // As somebody does who has asked the log just before, and waits for their turn.

@@ -197,6 +197,22 @@ test('a process that still has entries which the database has lost puts nothing 
   expect(await textOf(one)).toContain('Third');
 });
 
+test('a place that the log has lost is told from one that was cut off, also where others write over its number meanwhile', async () => {
+  const { name, all } = await openedMembers(server.url, 1);
+  const [one] = all;
+  await grow(one, 1);
+  class Interrupted extends Postgres {
+    override async rows<T>(...given: Parameters<typeof Postgres.prototype.rows<T>>): Promise<T[]> {
+      const found = await super.rows(...given);
+      if (one.copy().entry === 1) await grow(one, 4);
+      return found;
+    }
+  }
+  const postgres = new Interrupted(server.url, 1);
+  onTestFinished(() => postgres.close());
+  expect(await new PostgresLog(postgres, name).look({ entry: 3, batch: 'lost' })).toBe('lost');
+});
+
 test('what is younger than that stays in the log, and so do so many entries', async () => {
   const { name, all } = await openedMembers(server.url, 1);
   const [one] = all;
@@ -298,7 +314,7 @@ test('a write that is in the log is answered although the copy cannot have it at
   const { all } = await openedMembers(server.url, 2);
   const [one, other] = all;
   await grow(one, 1);
-  vi.spyOn(one.copy(), 'commit').mockImplementationOnce(() => {
+  vi.spyOn(one.copy(), 'takeOwn').mockImplementationOnce(() => {
     throw new StoreError('storage_full', 'The disk is full.');
   });
   const { category } = await one.categories.create({ name: 'On a full disk' }, http);
@@ -353,12 +369,14 @@ test('others get their turn after each entry from which a copy is derived', asyn
   await grow(one, 40);
   const postgres = new Postgres(server.url, 1);
   onTestFinished(() => postgres.close());
-  const entries = await new PostgresLog(postgres, name).after({ entry: 0, batch: null }, 100);
+  const kept = new PostgresLog(postgres, name);
+  const page = await kept.after({ entry: 0, batch: null }, 100);
   const log: ChangeLog = {
-    append: () => Promise.resolve(false),
-    reserve: () => Promise.resolve(),
-    release: () => Promise.resolve(),
-    after: ({ entry }, most) => Promise.resolve(entries?.slice(entry, entry + most) ?? null),
+    append: () => Promise.resolve('overtaken'),
+    takeTurn: () => kept.takeTurn(0),
+    batchAt: (entry) => kept.batchAt(entry),
+    after: ({ entry }, most) =>
+      Promise.resolve({ entries: page?.entries.slice(entry, entry + most) ?? [], isLast: entry + most >= 40 }),
     look: () => Promise.resolve('there')
   };
   let turns = 0;

@@ -1,9 +1,7 @@
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
-import { LogParts } from '../../../../src-main/store/team/log-parts';
 import { Postgres } from '../../../../src-main/store/team/postgres';
 import { PostgresLog } from '../../../../src-main/store/team/postgres-log';
-import { TeamWorkspace } from '../../../../src-main/store/team/team-workspace';
 import { teamEdits } from '../../../../src-main/store/team/team-edits';
 import { newKey } from '../../../../src-shared/ids';
 import { LIMITS } from '../../../../src-shared/limits';
@@ -19,14 +17,6 @@ const LONG = 'Words that are many. '.repeat(500).slice(0, LIMITS.descriptionLeng
 
 const manyNodes = (count: number) =>
   Array.from({ length: count }, (_, index) => ({ name: `N${index}`, description: LONG }));
-
-/** Those who wait for others have waited long enough once they have looked a few times. */
-const passTimeWithEachLook = (): void => {
-  let looks = 0;
-  const measured = performance.now.bind(performance);
-  const clock = vi.spyOn(performance, 'now').mockImplementation(() => measured() + (looks += 1) * 500);
-  onTestFinished(() => clock.mockRestore());
-};
 
 const sent = async (name: string): Promise<number> => {
   const postgres = new Postgres(server.url, 1);
@@ -88,73 +78,30 @@ test('what somebody began to send and never ended is never seen, and whoever wri
   const [one, other] = all;
   await one.categories.create({ name: 'A' }, http);
   const postgres = new Postgres(server.url, 1);
-  const parts = new LogParts(postgres, name);
-  const dead = { entry: 2, batch: 'of somebody who has died' };
-  await parts.send(dead, [Buffer.from('not'), Buffer.from('even an effect')]);
-  // Reading waits for nobody.
+  await postgres.insert(
+    "INSERT INTO canopy.log_parts (workspace, entry, batch, part, wait_ms, bytes) VALUES ($1, 2, 'dead', 1, 0, 'not an effect')",
+    [name]
+  );
+  await postgres.close();
   expect(await other.categories.status()).toEqual({ revision: 1, count: 1 });
-  passTimeWithEachLook();
   const both = await Promise.all([
     one.categories.create({ name: 'B' }, http),
     teamEdits(other.workspace).importTree(manyNodes(600))
   ]);
   expect(new Set(both.map(({ revision }) => revision))).toEqual(new Set([2, 3]));
   expect(await textOf(other)).toBe(await textOf(one));
-  // Nor can it be ended any more.
-  expect(await parts.isFree({ ...dead, batch: 'another' })).toBe(false);
-  await postgres.close();
 });
 
-test('somebody who has died before they sent anything is waited for once, not at each number that they had asked for', async () => {
-  const { name } = await openedMembers(server.url, 1);
-  let asked = 0;
-  class Counted extends Postgres {
-    override rows<T>(...given: Parameters<typeof Postgres.prototype.rows<T>>): Promise<T[]> {
-      asked += 1;
-      return super.rows(...given);
-    }
-  }
-  const postgres = new Counted(server.url, 1);
-  onTestFinished(() => postgres.close());
-  const parts = new LogParts(postgres, name);
-  await parts.reserve({ entry: 1, batch: 'of somebody who has died' }, 0);
-  passTimeWithEachLook();
-  expect(await parts.isFree({ entry: 1, batch: 'first' })).toBe(true);
-  asked = 0;
-  expect(await parts.isFree({ entry: 2, batch: 'second' })).toBe(true);
-  expect(asked).toBe(1);
-});
-
-test('a reservation of which nothing came is given back: nobody waits for a write that was refused', async () => {
-  const { name, all } = await openedMembers(server.url, 1);
-  const [one] = all;
+test('an entry that was overtaken leaves no parts', async () => {
+  const { name, all } = await openedMembers(server.url, 2);
+  const [one, other] = all;
+  const { planned } = one.copy().plan('late', (store) => store.importTree(manyNodes(600), { author: 'import' }));
+  await other.categories.create({ name: 'Quicker' }, http);
   const postgres = new Postgres(server.url, 2);
   onTestFinished(() => postgres.close());
-  const log = new PostgresLog(postgres, name);
-  // Others are quicker again and again, until this one asks them to wait; then its write is refused.
-  let overtaken = 0;
-  let reserved = 0;
-  const workspace = await TeamWorkspace.open(async () => one.copy(), {
-    append: async () => {
-      overtaken += 1;
-      return false;
-    },
-    reserve: async (...given) => {
-      await log.reserve(...given);
-      reserved = await sent(name);
-    },
-    release: () => log.release(),
-    after: (...given) => log.after(...given),
-    look: (...given) => log.look(...given)
-  });
-  const write = workspace.write((store) => {
-    if (reserved > 0) throw new Error('Refused.');
-    return store.create({ name: 'A' }, { author: 'http' });
-  });
-  await expect(write).rejects.toThrow('Refused.');
-  expect(overtaken).toBeGreaterThan(0);
-  expect(reserved).toBeGreaterThan(0);
-  await expect.poll(() => sent(name)).toBe(0);
+  if (planned === null) throw new Error('It has written something.');
+  expect(await new PostgresLog(postgres, name).append(planned.entry, null)).toBe('overtaken');
+  expect(await sent(name)).toBe(0);
 });
 
 test('a large change comes through although others write all the time', async () => {

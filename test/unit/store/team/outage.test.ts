@@ -1,0 +1,105 @@
+import { request } from 'node:http';
+import { expect, onTestFinished, test } from 'vitest';
+import type { TreeAtRevision } from '../../../../src-main/domain/category-repository';
+import { startCuttingProxy } from '../../../support/cutting-proxy';
+import { call } from '../../../support/http-caller';
+import { addressOf, throughPort } from '../../../support/postgres-server';
+import { TOKEN } from '../../../support/service-under-test';
+import { madeDefault, madeWorkspace, teamMember } from '../../../support/team-engine';
+import { openServer } from '../../../support/team-server';
+import { temporaryFolderInMemory } from '../../../support/temporary-folder';
+import { useDatabase } from '../../../support/test-database';
+
+const server = useDatabase();
+
+const http = { author: 'http' } as const;
+
+/** The database behind a network that a test takes away and gives back. */
+const breakable = async () => {
+  let isAway = false;
+  let refused = 0;
+  const proxy = await startCuttingProxy(addressOf(server.url), () => {
+    if (!isAway) return 'none';
+    refused += 1;
+    return 'before';
+  });
+  onTestFinished(() => proxy.close());
+  return {
+    url: throughPort(server.url, proxy.port),
+    /** Resolves once something has been lost. */
+    takeAway: async (during: () => void): Promise<void> => {
+      isAway = true;
+      const before = refused;
+      during();
+      await expect.poll(() => refused).toBeGreaterThan(before);
+    },
+    giveBack: (): void => {
+      isAway = false;
+    }
+  };
+};
+
+const namesOf = (read: TreeAtRevision): string[] =>
+  read.state === 'read'
+    ? [
+        ...Buffer.from(read.json)
+          .toString('utf8')
+          .matchAll(/"name":"([^"]*)"/g)
+      ].map(([, name]) => name ?? '')
+    : [];
+
+const openMember = async (url: string) => {
+  const member = await teamMember(url, await madeWorkspace(server.url), temporaryFolderInMemory());
+  onTestFinished(() => member.close());
+  return member;
+};
+
+test('while a write waits for a database that is away, who may have a tree that is behind is answered', async () => {
+  const { url, takeAway, giveBack } = await breakable();
+  const { categories } = await openMember(url);
+  await categories.create({ name: 'A' }, http);
+  let writing: Promise<unknown> = Promise.resolve();
+  await takeAway(() => (writing = categories.create({ name: 'B' }, http)));
+  expect(namesOf(await categories.readTree(() => false, true))).toEqual(['A']);
+  giveBack();
+  await writing;
+  expect(namesOf(await categories.readTree())).toEqual(['A', 'B']);
+});
+
+test('a write whose caller has gone while the database was away is not carried out when it is back', async () => {
+  const { url, takeAway, giveBack } = await breakable();
+  const { categories } = await openMember(url);
+  await categories.create({ name: 'A' }, http);
+  const caller = new AbortController();
+  const writes: Promise<unknown>[] = [];
+  await takeAway(() => {
+    writes.push(categories.create({ name: 'Gone' }, { ...http, signal: caller.signal }));
+    writes.push(categories.create({ name: 'Here' }, http));
+  });
+  caller.abort(new Error('Gone.'));
+  await expect(writes[0]).rejects.toThrow('Gone.');
+  giveBack();
+  await writes[1];
+  expect(namesOf(await categories.readTree())).toEqual(['A', 'Here']);
+});
+
+test('the service leaves a write undone whose connection has ended', async () => {
+  await madeDefault(server.url);
+  const { url, takeAway, giveBack } = await breakable();
+  const service = await openServer(url);
+  onTestFinished(() => service.end());
+  const headers = { Authorization: `Bearer ${TOKEN}`, 'Content-Type': 'application/json' };
+  const gone = request(`${service.url}/api/admin/categories`, { method: 'POST', headers, agent: false });
+  gone.on('error', () => undefined);
+  await takeAway(() => gone.end('{"name":"Gone"}'));
+  const closed = new Promise((resolve) => gone.once('close', resolve));
+  gone.destroy();
+  await closed;
+  await expect.poll(() => service.logged.some(({ event }) => event === 'call')).toBe(true);
+  giveBack();
+  const made = await call(service.url, { method: 'POST', path: '/api/admin/categories', body: '{"name":"Here"}' });
+  expect(made.status).toBe(201);
+  const { body } = await call(service.url, { method: 'GET', path: '/api/categories' });
+  expect(body).toContain('"Here"');
+  expect(body).not.toContain('"Gone"');
+});
