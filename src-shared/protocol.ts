@@ -17,8 +17,10 @@ const sizeSchema = z.lazy(() => z.strictObject({ parameter: parameterSchema, val
 /** How a listing comes in pages. All of them are read; one that fails fails the reading. */
 export const pagingSchema = z.lazy(() =>
   z.discriminatedUnion('kind', [
-    /** In one answer. Whatever says that there is more refuses the reading. */
+    /** In one answer. Where it may be the first of several pages, the service is asked for more. */
     z.strictObject({ kind: z.literal('none') }),
+    /** In one answer, as a person has said: its length raises no doubt. */
+    z.strictObject({ kind: z.literal('whole') }),
     /** By numbers, `first` being that of the first page. */
     z.strictObject({
       kind: z.literal('page'),

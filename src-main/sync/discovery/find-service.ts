@@ -1,9 +1,12 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Dialect } from '../../../src-shared/dialect';
 import { PLAIN_PROTOCOL, type ConnectorId, type Protocol } from '../../../src-shared/protocol';
 import type { Address } from '../../../src-shared/remote';
 import { CANOPY_DIALECT, isCanopyDescription } from '../dialect/canopy-dialect';
 import { inferDialect, type DialectInference } from '../dialect/infer-dialect';
 import { isObject } from '../../fields/listed-values';
+import { pointerTo } from '../../../src-shared/json-pointer';
+import { CHILDREN_NAMES, plainName } from '../../../src-shared/member-names';
 import { RemoteFailure } from '../category-service';
 import { connectorById } from '../connectors/index';
 import type { Connector } from '../connectors/connector';
@@ -11,10 +14,8 @@ import { readAddress } from '../service-client/http/address';
 import { Caller, type CallerOptions } from '../service-client/http/caller';
 import { endpointsOf } from '../service-client/http/endpoints';
 import { HarmfulAnswer } from '../service-client/http/json-answer';
-import { listingParts, pageSource, listedRows, type Page } from '../service-client/reading/page';
+import { pageSource, listedRows, type Page } from '../service-client/reading/page';
 import { messages } from '../service-client/reading/messages';
-import { signOfMore } from '../service-client/reading/signs-of-more';
-import { inferList, inferPaging } from './infer-protocol';
 import {
   knownDialect,
   knownProtocol,
@@ -33,6 +34,7 @@ export interface FoundService {
   readonly inference: DialectInference;
   /** With its protocol; `null`: the listing says too little. */
   readonly dialect: Dialect | null;
+  readonly protocol: Protocol;
   readonly first: Page;
 }
 
@@ -77,6 +79,10 @@ const isOurOwn = async (caller: Caller, page: Page): Promise<boolean> => {
   }
 };
 
+/** The dialect with the protocol, which is left out where it is the plain one. */
+export const withProtocol = (dialect: Dialect, protocol: Protocol): Dialect =>
+  isDeepStrictEqual(protocol, PLAIN_PROTOCOL) ? dialect : { ...dialect, protocol };
+
 /** Members like ours without our tags: such a service would ignore `If-Match` and `Idempotency-Key`, so it counts as unknown. */
 const asUnknownService = (dialect: Dialect): Dialect => ({
   ...dialect,
@@ -99,45 +105,60 @@ const checkedRows = (rows: readonly unknown[]): readonly unknown[] => {
   return rows;
 };
 
-/** Infers how an unknown service answers from its first answer and by further requests. */
+const LEVELS = 3;
+
+const childrenIn = (value: Readonly<Record<string, unknown>>): boolean =>
+  Object.entries(value).some(
+    ([key, held]) => Array.isArray(held) && held.some(isObject) && CHILDREN_NAMES.includes(plainName(key))
+  );
+
+/** Whether an object is itself a category with others below it, rather than an envelope around a list. */
+const isRoot = (value: Readonly<Record<string, unknown>>): boolean =>
+  'id' in value && Object.values(value).some((held) => typeof held === 'string') && childrenIn(value);
+
+/**
+ * Where the list of categories is in an answer: bare or in `data` (left out), at a pointer, or as one category with all others
+ * below it. `null`: there is none.
+ */
+export const inferList = (value: unknown): Pick<Protocol, 'list'> | null => {
+  if (Array.isArray(value)) return {};
+  if (!isObject(value)) return null;
+  if (Array.isArray(value['data'])) return {};
+  const found: { readonly path: readonly string[]; readonly length: number }[] = [];
+  const look = (one: unknown, path: readonly string[]): Pick<Protocol, 'list'> | null => {
+    if (!isObject(one) || path.length > LEVELS) return null;
+    if (isRoot(one)) return { list: { at: pointerTo(path), root: 'keep' } };
+    for (const [key, held] of Object.entries(one)) {
+      if (Array.isArray(held)) {
+        if (held.length === 0 || held.some(isObject)) found.push({ path: [...path, key], length: held.length });
+        continue;
+      }
+      const root = look(held, [...path, key]);
+      if (root !== null) return root;
+    }
+    return null;
+  };
+  const root = look(value, []);
+  if (root !== null) return root;
+  const longest = found.toSorted((a, b) => b.length - a.length || a.path.length - b.path.length)[0];
+  return longest === undefined ? null : { list: { at: pointerTo(longest.path) } };
+};
+
+/** Infers how an unknown service answers from its first answer. How it pages shows when the listing is read. */
 const unknownService = async (options: FindOptions, page: Page): Promise<FoundService> => {
   const { address } = options;
-  const caller = callerAt(options, address);
   const list = inferList(page.value);
   if (list === null) throw new RemoteFailure('unreadable', messages.noList);
-  const { create, update, remove } = PLAIN_PROTOCOL;
-  const shape: Protocol = { paging: { kind: 'none' }, ...list, create, update, remove };
-  const rows = checkedRows(listedRows(page.value, shape, null));
-  const inference = await inferred(caller, page, rows);
+  const protocol: Protocol = { ...PLAIN_PROTOCOL, ...list };
+  const rows = checkedRows(listedRows(page.value, protocol, null));
+  const inference = await inferred(callerAt(options, address), page, rows);
   const { dialect } = inference;
-  if (dialect?.isCanopy === true) return { address, connector: undefined, inference, dialect, first: page };
-  const parts = dialect === null ? { childrenKey: null, idOf: () => null } : listingParts(caller, dialect);
-  const paging = await inferPaging(page, shape, {
-    address: caller.endpoints.read,
-    childrenKey: parts.childrenKey,
-    idOf: parts.idOf,
-    ask: pageSource(caller)
-  });
-  if (paging === null) {
-    const unread = {
-      address,
-      connector: undefined,
-      inference,
-      dialect: dialect && { ...dialect, protocol: shape },
-      first: page
-    };
-    throw new UnreadService(
-      new RemoteFailure('incomplete', messages.partOnly(signOfMore(page, rows, rows.length) ?? '')),
-      unread
-    );
-  }
-  const protocol: Protocol = { ...shape, ...paging };
-  const isPlain = JSON.stringify(protocol) === JSON.stringify(PLAIN_PROTOCOL);
   return {
     address,
     connector: undefined,
     inference,
-    dialect: dialect && (isPlain ? dialect : { ...dialect, protocol }),
+    dialect: dialect === null || dialect.isCanopy ? dialect : withProtocol(dialect, protocol),
+    protocol,
     first: page
   };
 };
@@ -145,11 +166,10 @@ const unknownService = async (options: FindOptions, page: Page): Promise<FoundSe
 const known = async (options: FindOptions, connector: Connector, address: Address): Promise<FoundService> => {
   const caller = callerAt(options, address);
   const page = await firstPage(caller);
-  const rows = checkedRows(
-    listedRows(page.value, knownProtocol(connector, page), connector.dialect.childrenKey ?? null)
-  );
+  const protocol = knownProtocol(connector, page);
+  const rows = checkedRows(listedRows(page.value, protocol, connector.dialect.childrenKey ?? null));
   const inference = await inferred(caller, page, rows);
-  return { address, connector, inference, dialect: knownDialect(connector, inference, page), first: page };
+  return { address, connector, inference, dialect: knownDialect(connector, inference, page), protocol, first: page };
 };
 
 /** Tries the addresses where a product may have its categories in turn. */

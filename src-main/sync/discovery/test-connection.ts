@@ -5,7 +5,6 @@ import { sampleValues } from '../../fields/member-facts';
 import { inferDialect } from '../dialect/infer-dialect';
 import { openingOf } from '../../fields/opened-members';
 import type { CategoriesRead } from '../dialect/read-categories';
-import { protocolOf } from '../dialect/write-requests';
 import { firstSyncSends } from '../engine/planned-requests';
 import type { RemoteCategory, RemoteId } from '../sync-tree';
 import { addressWarnings } from '../service-client/http/address';
@@ -13,11 +12,11 @@ import { Caller } from '../service-client/http/caller';
 import { unknownCertificate } from '../service-client/http/pinned-agent';
 import { endpointsOf } from '../service-client/http/endpoints';
 import { incompletenessOf, readListing } from '../service-client/read-listing';
-import { listingParts, type Page, type WholeListing } from '../service-client/reading/page';
+import { isInOneAnswer, listingParts, type Page, type WholeListing } from '../service-client/reading/page';
 import { readWhole } from '../service-client/reading/read-whole';
 import { askWriteAccess, rightsWarnings } from './write-access';
 import { findSignIn, signInTransport } from './find-sign-in';
-import { findService, UnreadService, type FindOptions, type FoundService } from './find-service';
+import { findService, UnreadService, withProtocol, type FindOptions, type FoundService } from './find-service';
 import { knownDialect } from './recognise';
 import { messages } from './messages';
 
@@ -53,7 +52,7 @@ const asGiven = async (options: ConnectionTestOptions, dialect: Dialect): Promis
   return { address: options.address, connector: undefined, inference, dialect, listing, headers: {} };
 };
 
-interface Looked extends Omit<FoundService, 'first'> {
+interface Looked extends Omit<FoundService, 'first' | 'protocol'> {
   readonly listing: WholeListing;
   /** Of its first answer; none where nothing was looked for. */
   readonly headers: Page['headers'];
@@ -76,28 +75,32 @@ const foundService = async (options: ConnectionTestOptions): Promise<FoundServic
 const asFound = async (options: ConnectionTestOptions): Promise<Looked> => {
   const found = await foundService(options);
   const { first, ...service } = found;
-  const { connector, dialect } = service;
+  const { connector, dialect, protocol } = service;
   const caller = new Caller({ ...options, address: service.address });
-  const parts =
-    dialect === null ? { ...listingParts(caller, emptyDialect(false, 'name')), first } : listingParts(caller, dialect);
-  const isPaged = protocolOf(dialect ?? {}).paging.kind !== 'none';
+  const isPaged = !isInOneAnswer(protocol);
+  const parts = listingParts(caller, dialect ?? { ...emptyDialect(false, 'name'), protocol });
   const listing = await readWhole({ ...parts, ...options.watching, ...(!isPaged && { first }) }).catch(
     (error: unknown) => {
-      throw error instanceof RemoteFailure ? new UnreadService(error, found) : error;
+      throw error instanceof RemoteFailure
+        ? new UnreadService(error, { ...found, dialect: dialect && { ...dialect, protocol } })
+        : error;
     }
   );
-  if (!isPaged || dialect === null) return { ...service, listing, headers: first.headers };
+  if ((!isPaged && listing.found === undefined) || dialect === null)
+    return { ...service, listing, headers: first.headers };
   const inference = inferDialect(listing.rows);
-  const { protocol } = dialect;
-  const whole =
-    connector === undefined
-      ? inference.dialect && { ...inference.dialect, ...(protocol && { protocol }) }
-      : knownDialect(connector, inference, first);
-  return { ...service, inference, dialect: whole ?? dialect, listing, headers: first.headers };
+  const whole = connector === undefined ? inference.dialect : knownDialect(connector, inference, first);
+  return {
+    ...service,
+    inference,
+    dialect: withProtocol(whole ?? dialect, { ...protocol, ...listing.found }),
+    listing,
+    headers: first.headers
+  };
 };
 
 const seenOf = (
-  { address, connector, inference, dialect }: Omit<FoundService, 'first'>,
+  { address, connector, inference, dialect }: Omit<FoundService, 'first' | 'protocol'>,
   rows: readonly unknown[]
 ): Seen => ({
   address,

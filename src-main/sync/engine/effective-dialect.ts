@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Dialect } from '../../../src-shared/dialect';
 import type { KnownWrites } from '../service-client/proven-writes';
 import type { WorkspaceReplica } from '../../store/sqlite/sync-state/workspace-replica';
@@ -25,10 +26,13 @@ export const effectiveDialect = (replica: WorkspaceReplica, now: number): Dialec
 /** Keeps what an answer has shown of a service: see `onDialectChanged` of `openCategoryService`. */
 export const rememberDialect =
   (replica: WorkspaceReplica, now: () => number) =>
-  ({ updates, derivedKeys }: Dialect): void => {
+  ({ updates, parent, protocol, derivedKeys }: Dialect): void => {
     const state = replica.state();
     if (state === null) return;
-    if (updates !== state.dialect.updates) replica.learnUpdates(updates);
+    const learned = { updates, parent, protocol };
+    const { dialect } = state;
+    if (!isDeepStrictEqual(learned, { updates: dialect.updates, parent: dialect.parent, protocol: dialect.protocol }))
+      replica.learnDialect(learned);
     const known = new Set(state.dialect.derivedKeys);
     const keys = derivedKeys.filter((key) => !known.has(key));
     if (keys.length === 0) return;

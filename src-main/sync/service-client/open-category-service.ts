@@ -81,7 +81,9 @@ class RemoteService implements CategoryService {
   }
 
   async read(known: ReadingMark | null, watching: ReadingWatch = {}): Promise<Reading> {
-    const reading = await readService(this.#caller, this.#dialect, known, watching, this.#signal);
+    const reading = await readService(this.#caller, this.#dialect, known, watching, this.#signal, (found) =>
+      this.#learn({ ...this.#dialect, protocol: { ...protocolOf(this.#dialect), ...found } })
+    );
     this.#seen.note(reading.state === 'read' ? reading.mark : known);
     const isNamed = watching.hasPeople === true && this.#dialect.isCanopy;
     return isNamed ? namingPeople(this.#caller, known, reading) : reading;
@@ -163,6 +165,10 @@ class RemoteService implements CategoryService {
       this.#dropsOmittedMembers = true;
       throw new RemoteFailure('refused', messages.lostByPartialUpdate(lost));
     }
+    this.#learn(dialect);
+  }
+
+  #learn(dialect: Dialect): void {
     this.#dialect = dialect;
     this.#onDialectChanged?.(dialect);
   }

@@ -8,7 +8,7 @@ import { categoriesInSteps, type CategoriesRead } from '../dialect/read-categori
 import { remoteIdOf } from '../../fields/listed-values';
 import type { RemoteId } from '../sync-tree';
 import type { Caller } from './http/caller';
-import { FRESH, listingParts, pageIn, type Page } from './reading/page';
+import { FRESH, isInOneAnswer, listingParts, pageIn, type Page, type WholeListing } from './reading/page';
 import { readConfirmed } from './reading/read-confirmed';
 import { messages } from './reading/messages';
 
@@ -67,6 +67,7 @@ const NOTHING_EXPECTED = (): ReadonlySet<RemoteId> => new Set();
 /**
  * Reads all categories of a service by its dialect, unless nothing has changed since the `known` reading.
  * @param ended aborted when the service is not needed any more
+ * @param onFound called with how the service pages where a dialect of one answer turned out to be outgrown
  * @throws RemoteFailure `incomplete` where the listing is a part, or may be; whatever the calls throw
  */
 export const readService = async (
@@ -74,14 +75,15 @@ export const readService = async (
   dialect: Dialect,
   known: ReadingMark | null,
   { expected = NOTHING_EXPECTED, signal, ...watching }: ReadingWatch,
-  ended: AbortSignal | undefined
+  ended: AbortSignal | undefined,
+  onFound: (found: NonNullable<WholeListing['found']>) => void
 ): Promise<Reading> => {
   const started = performance.now();
-  const first = protocolOf(dialect).paging.kind === 'none' ? await firstPage(caller, known) : undefined;
+  const first = isInOneAnswer(protocolOf(dialect)) ? await firstPage(caller, known) : undefined;
   if (first === 'same') return { state: 'same' };
   // For a large listing each of these takes a good part of a second: others on this thread are answered in between.
   await yieldToEventLoop();
-  const { rows, digest, etag } = await readConfirmed(
+  const { rows, digest, etag, found } = await readConfirmed(
     {
       ...listingParts(caller, dialect),
       ...watching,
@@ -95,6 +97,7 @@ export const readService = async (
   const read = await readListing(rows, dialect);
   const reason = incompletenessOf(read, dialect);
   if (reason !== null) throw new RemoteFailure('incomplete', reason);
+  if (found !== undefined) onFound(found);
   await yieldToEventLoop();
   return {
     state: 'read',

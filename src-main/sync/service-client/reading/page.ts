@@ -101,7 +101,12 @@ export interface WholeListing {
   readonly digest: string;
   /** The tag of a listing in one answer. */
   readonly etag: string | null;
+  /** How it turned out to page, where the protocol had expected one answer. */
+  readonly found?: Pick<Protocol, 'paging' | 'total'>;
 }
+
+/** Whether all categories are expected in one answer. */
+export const isInOneAnswer = ({ paging: { kind } }: Protocol): boolean => kind === 'none' || kind === 'whole';
 
 /** A cache on the way asks the service itself: what it had before our own writes would look as if they had been refused. */
 export const FRESH = { 'Cache-Control': 'max-age=0' } as const;

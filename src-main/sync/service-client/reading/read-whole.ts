@@ -4,11 +4,11 @@ import { valueAt } from '../../../../src-shared/json-pointer';
 import type { Paging, Protocol } from '../../../../src-shared/protocol';
 import type { RemoteId } from '../../sync-tree';
 import { RemoteFailure } from '../../category-service';
-import { askForMore } from './ask-for-more';
+import { probePagination } from './pagination-probe';
 import { USUAL_LIMITS } from '../http/transport';
 import { messages } from './messages';
-import { listsIn, listedRows, type Page, type ReadingParts, type WholeListing } from './page';
-import { goesOn, isYes, largestOf, pagingSignsOf, signOfMore } from './signs-of-more';
+import { isInOneAnswer, listsIn, listedRows, type Page, type ReadingParts, type WholeListing } from './page';
+import { goesOn, isYes, largestOf, paginationHintsOf, hintOfMore } from './pagination-hints';
 import { PagesAhead, firstUrl, nextUrl, totalOf, type Walked } from './walk';
 
 /** So often a listing is read that changes meanwhile. */
@@ -30,7 +30,7 @@ const totalSaid = (
   page: Page,
   rows: readonly unknown[],
   protocol: Protocol,
-  said = pagingSignsOf(page, rows)
+  said = paginationHintsOf(page, rows)
 ): number | null => {
   if (protocol.total !== undefined) return totalOf(page, protocol);
   return largestOf(said.totals.filter(({ total, mayBeOfPage }) => !mayBeOfPage || total > rows.length))?.total ?? null;
@@ -42,7 +42,7 @@ const totalSaid = (
  */
 export const readWhole = async (parts: ReadingParts): Promise<WholeListing> => {
   for (let tries = 1; ; tries += 1) {
-    const listing = await (parts.protocol.paging.kind === 'none' ? readOne(parts, tries === 1) : readPages(parts));
+    const listing = await (isInOneAnswer(parts.protocol) ? readOne(parts, tries === 1) : readPages(parts));
     if (listing !== 'changed') return listing;
     if (tries === MOST_TRIES) throw incomplete(messages.changedMeanwhile);
   }
@@ -53,15 +53,26 @@ const checkedCount = (count: number): number => {
   return count;
 };
 
-/** The listing of a service that answers with all of it. `isFirstTry`: what has been read already is not read again. */
+/**
+ * The listing of a service that answers with all of it, or has until now: where it has outgrown one answer, its pages are read.
+ * @param isFirstTry what has been read already is not read again
+ */
 const readOne = async (parts: ReadingParts, isFirstTry: boolean): Promise<WholeListing | 'changed'> => {
   const { address, protocol, childrenKey } = parts;
   const page = (isFirstTry ? parts.first : undefined) ?? (await parts.ask(address, []));
   const rows = listedRows(page.value, protocol, childrenKey);
   const count = checkedCount(countAll(rows, childrenKey));
-  const sign = signOfMore(page, rows, count);
-  if (sign !== null) throw incomplete(messages.partOnly(sign));
-  if (!parts.isCanopy && (await askForMore(page, rows, parts)) === 'changed') return 'changed';
+  if (parts.isCanopy) {
+    const hint = hintOfMore(page, rows, count);
+    if (hint !== null) throw incomplete(messages.partOnly(hint));
+  } else {
+    const found = await probePagination(page, rows, count, parts);
+    if (found === 'changed') return 'changed';
+    if (found !== 'whole') {
+      const listing = await readPages({ ...parts, protocol: { ...protocol, ...found } });
+      return listing === 'changed' ? 'changed' : { ...listing, found };
+    }
+  }
   const digest = createHash('sha256').update(page.body).digest('hex');
   return { rows, pages: 1, count, total: totalSaid(page, rows, protocol), digest, etag: page.headers['etag'] ?? null };
 };
@@ -138,7 +149,7 @@ const readPages = async (parts: ReadingParts): Promise<WholeListing | 'changed'>
     }
     for (const row of rows) all.push(row);
     checkedCount(all.length);
-    const said = pagingSignsOf(page, rows);
+    const said = paginationHintsOf(page, rows);
     const { more } = said;
     const further = goesOn(said, pages);
     const stated = totalSaid(page, rows, protocol, said);

@@ -4,7 +4,7 @@ import { isObject } from '../../../fields/listed-values';
 import { RemoteFailure } from '../../category-service';
 import { messages } from './messages';
 import { countIn, linkTo, type Page, type ReadingParts } from './page';
-import { isYes } from './signs-of-more';
+import { isYes } from './pagination-hints';
 
 /** How far a reading has come. */
 export interface Walked {
@@ -24,7 +24,7 @@ const withParameter = (url: URL, parameter: string, value: string): URL => {
 /** Where a reading begins. A size that the address names is the person's own. */
 export const firstUrl = (address: URL, paging: Paging): URL => {
   let url = new URL(address);
-  if (paging.kind === 'none') return url;
+  if (paging.kind === 'none' || paging.kind === 'whole') return url;
   const { size } = paging;
   if (size !== undefined && !url.searchParams.has(size.parameter))
     url = withParameter(url, size.parameter, String(size.value));
@@ -79,6 +79,7 @@ const cursorUrl = (
 export const nextUrl = (first: URL, paging: Paging, walked: Walked, lastId: string | null): URL | null => {
   switch (paging.kind) {
     case 'none':
+    case 'whole':
       return null;
     case 'page':
     case 'offset':

@@ -4,6 +4,7 @@ import { PROTOCOL_FIELDS, type ProtocolField } from './protocol-draft';
 
 const PAGING: Readonly<Record<Paging['kind'], string>> = {
   none: 'All categories in one answer',
+  whole: 'All categories in one answer, whatever their number',
   page: 'By page number',
   offset: 'By offset',
   cursor: 'By a cursor of the last answer',

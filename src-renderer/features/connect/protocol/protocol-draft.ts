@@ -80,6 +80,7 @@ export const draftOf = (protocol: Protocol): ProtocolDraft => {
 
 const PAGING_FIELDS: Readonly<Record<Paging['kind'], readonly ProtocolField[]>> = {
   none: [],
+  whole: [],
   page: ['paging.parameter', 'paging.first', 'paging.size.parameter', 'paging.size.value'],
   offset: ['paging.parameter', 'paging.size.parameter', 'paging.size.value'],
   cursor: ['paging.parameter', 'paging.next', 'paging.more', 'paging.size.parameter', 'paging.size.value'],

@@ -67,7 +67,7 @@ export const oneOfEachPaging = (products: readonly Product[]): readonly Product[
 /** Two pages and one category of the third, of the size that connecting asks for. */
 export const manyFor = ({ connector }: Product): number => {
   const paging = connectorById(connector)?.protocol.paging;
-  const size = paging === undefined || paging.kind === 'none' ? undefined : paging.size?.value;
+  const size = paging !== undefined && 'size' in paging ? paging.size?.value : undefined;
   return 2 * (size ?? 100) + 1;
 };
 
@@ -85,7 +85,7 @@ export const plant = ({ service }: Reached, product: Product, count: number): vo
 /** A dialect that asks for smaller pages, where a product lets one ask: small trees have several then. */
 export const inPagesOf = (value: number, dialect: Dialect): Dialect => {
   const { protocol } = dialect;
-  if (protocol === undefined || protocol.paging.kind === 'none' || protocol.paging.size === undefined) return dialect;
+  if (protocol === undefined || !('size' in protocol.paging) || protocol.paging.size === undefined) return dialect;
   return {
     ...dialect,
     protocol: { ...protocol, paging: { ...protocol.paging, size: { ...protocol.paging.size, value } } }

@@ -63,6 +63,23 @@ describe('all pages are read where', () => {
     expect((await read(BY_PAGE, answer)).rows).toEqual(ALL);
   });
 
+  test('a bare list counts itself, and others come', async () => {
+    const answer: Answer = (_url, from) => ({ value: { data: pageAt(from), count: PAGE_SIZE } });
+    expect((await read({ kind: 'none' }, answer)).rows).toEqual(ALL);
+  });
+
+  test('both usual parameters together lead beyond its end', async () => {
+    const answer: Answer = (url) => {
+      const from = (Number(url.searchParams.get('page') ?? 1) - 1) * PAGE_SIZE;
+      return {
+        value: ALL.slice(0, 15)
+          .slice(from + Number(url.searchParams.get('offset') ?? 0))
+          .slice(0, PAGE_SIZE)
+      };
+    };
+    expect((await read({ kind: 'none' }, answer)).rows).toEqual(ALL.slice(0, 15));
+  });
+
   test('a cursor stands beside the number of results of the page, as with Twitter', async () => {
     const answer: Answer = (url) => {
       const from = Number(url.searchParams.get('next') ?? 0);
@@ -115,23 +132,6 @@ describe('a listing is refused', () => {
       'when the member that says whether there are more is gone',
       { kind: 'cursor', parameter: 'after', more: '/has_more' },
       (_url, from) => ({ value: { data: pageAt(from), hasMore: true } })
-    ],
-    [
-      'when a bare list counts itself, and others come',
-      { kind: 'none' },
-      (_url, from) => ({ value: { data: pageAt(from), count: PAGE_SIZE } })
-    ],
-    [
-      'when both usual parameters together lead beyond its end',
-      { kind: 'none' },
-      (url) => {
-        const page = Number(url.searchParams.get('page') ?? 1);
-        return {
-          value: ALL.slice(0, 15)
-            .slice((page - 1) * PAGE_SIZE + Number(url.searchParams.get('offset') ?? 0))
-            .slice(0, PAGE_SIZE)
-        };
-      }
     ]
   ])('%s', async (_name, paging, answer) => {
     await expect(read(paging, answer)).rejects.toMatchObject({ kind: 'incomplete' });

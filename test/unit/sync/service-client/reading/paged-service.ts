@@ -30,7 +30,7 @@ export class PagedService {
 
   constructor(
     count: number,
-    private readonly kind: Paged
+    readonly kind: Paged
   ) {
     this.rows = rowsTo(count);
   }
@@ -69,7 +69,8 @@ export class PagedService {
     const { paging } = this.kind;
     const number = (name: string, otherwise: number): number => Number(url.searchParams.get(name) ?? otherwise);
     if (paging.kind === 'page') return (number('page', paging.first) - paging.first) * MOST_A_PAGE;
-    if (paging.kind === 'offset') return number('offset', 0);
+    if (paging.kind === 'offset') return number(paging.parameter, 0);
+    if (paging.kind === 'none') return 0;
     const after = url.searchParams.get('after');
     return after === null ? 0 : this.rows.findIndex(({ id }) => String(id) === after) + 1;
   }

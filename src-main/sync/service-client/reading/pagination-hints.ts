@@ -7,8 +7,8 @@ import { messages } from './messages';
 import { countIn, linkTo, type Page } from './page';
 
 /*
- * How services say that a list is not all there is. None of them promises it, so that every usual way is looked for: what is
- * missing from a listing would pass for deleted. Names are compared without case and punctuation.
+ * Pagination hints: members and headers by which services say that a list is one page of several. All usual ones are looked for,
+ * since what is missing from a listing would pass for deleted. Names are compared without case and punctuation.
  */
 
 const names = (list: string): ReadonlySet<string> => new Set(list.trim().split(/\s+/));
@@ -25,6 +25,8 @@ const NEXT = names(
 const MORE = names(
   'hasmore hasnext hasnextpage morepages hasmorepages moreavailable ismore truncated istruncated partial ispartial incompleteresults'
 );
+/** Above an `after` that is a cursor: `paging.cursors.after` of Facebook, `paging.next.after` of HubSpot. */
+const CURSOR_PARENTS = names('paging pagination cursors cursor pageinfo next');
 /** Of the last page alone where it is said at all: Spring's `last: false`. */
 const LAST = names('last islast lastpage islastpage');
 
@@ -53,8 +55,8 @@ const LEVELS = 4;
 /** An envelope has few members; what has more is data. */
 const MOST_MEMBERS = 200;
 
-/** How many there are, and where that is said. */
-interface SaidTotal {
+/** How many categories there are, and where that is said. */
+interface TotalHint {
   readonly at: NonNullable<Protocol['total']>;
   readonly total: number;
   /** It may count those of the page alone. */
@@ -62,23 +64,23 @@ interface SaidTotal {
 }
 
 /** What says that there is another page. */
-interface SignOfNext {
+interface NextHint {
   readonly sentence: string;
   /** The pointer to what names the next page; `null`: nothing does. */
   readonly next: string | null;
 }
 
-export interface Said {
-  readonly totals: readonly SaidTotal[];
+export interface PaginationHints {
+  readonly totals: readonly TotalHint[];
   /** That there is another page after this one. */
-  readonly more: SignOfNext | null;
+  readonly more: NextHint | null;
   /** How many pages there are in all. */
   readonly pages: { readonly count: number; readonly sentence: string } | null;
 }
 
 /** The largest total; `null`: there is none. */
-export const largestOf = (totals: readonly SaidTotal[]): SaidTotal | null =>
-  totals.reduce<SaidTotal | null>(
+export const largestOf = (totals: readonly TotalHint[]): TotalHint | null =>
+  totals.reduce<TotalHint | null>(
     (largest, one) => (largest === null || one.total > largest.total ? one : largest),
     null
   );
@@ -92,26 +94,31 @@ const isNext = (value: unknown): boolean =>
   (typeof value === 'number' && value > 0) ||
   (isObject(value) && typeof value['href'] === 'string' && value['href'] !== '');
 
-const ofMember = (path: readonly string[], value: unknown): Said => {
+const ofMember = (path: readonly string[], value: unknown): PaginationHints => {
   const name = plainName(path.at(-1) ?? '');
   const words = path.join(' › ');
   const total = TOTALS.has(name) || COUNTS.has(name) ? countIn(value) : null;
-  const totals: SaidTotal[] =
+  const totals: TotalHint[] =
     total === null ? [] : [{ at: { in: 'body', at: pointerTo(path) }, total, mayBeOfPage: COUNTS.has(name) }];
   const count = PAGE_COUNTS.has(name) ? countIn(value) : null;
-  const pages = count === null ? null : { count, sentence: messages.signs.pages(words, count) };
-  const said = (sentence: string, next: string | null = null): Said => ({ totals, more: { sentence, next }, pages });
-  if (NEXT.has(name) && isNext(value)) return said(messages.signs.next(words), pointerTo(path));
-  if (MORE.has(name) && isYes(value)) return said(messages.signs.more(words));
-  if (LAST.has(name) && (value === false || value === 'false')) return said(messages.signs.more(words));
+  const pages = count === null ? null : { count, sentence: messages.hints.pages(words, count) };
+  const said = (sentence: string, next: string | null = null): PaginationHints => ({
+    totals,
+    more: { sentence, next },
+    pages
+  });
+  const isCursor = name === 'after' && CURSOR_PARENTS.has(plainName(path.at(-2) ?? ''));
+  if ((isCursor || NEXT.has(name)) && isNext(value)) return said(messages.hints.next(words), pointerTo(path));
+  if (MORE.has(name) && isYes(value)) return said(messages.hints.more(words));
+  if (LAST.has(name) && (value === false || value === 'false')) return said(messages.hints.more(words));
   return { totals, more: null, pages };
 };
 
 /** What an envelope says, its list left out: a category may have a member called `next`. */
-const ofEnvelope = (value: unknown, rows: readonly unknown[]): Said => {
-  const totals: SaidTotal[] = [];
-  let more: SignOfNext | null = null;
-  let pages: Said['pages'] = null;
+const ofEnvelope = (value: unknown, rows: readonly unknown[]): PaginationHints => {
+  const totals: TotalHint[] = [];
+  let more: NextHint | null = null;
+  let pages: PaginationHints['pages'] = null;
   const look = (one: unknown, above: readonly string[]): void => {
     if (!isObject(one) || above.length >= LEVELS) return;
     const keys = Object.keys(one);
@@ -132,28 +139,28 @@ const ofEnvelope = (value: unknown, rows: readonly unknown[]): Said => {
   return { totals, more, pages };
 };
 
-const ofHeaders = ({ status, headers, url }: Page): Said => {
-  const totals = TOTAL_HEADERS.flatMap((name): SaidTotal[] => {
+const ofHeaders = ({ status, headers, url }: Page): PaginationHints => {
+  const totals = TOTAL_HEADERS.flatMap((name): TotalHint[] => {
     const total = countIn(headers[name]);
     return total === null ? [] : [{ at: { in: 'header', name }, total, mayBeOfPage: COUNTS.has(plainName(name)) }];
   });
   const counted = PAGES_HEADERS.find((name) => countIn(headers[name]) !== null);
   const count = counted === undefined ? null : countIn(headers[counted]);
   const pages =
-    counted === undefined || count === null ? null : { count, sentence: messages.signs.headerPages(counted, count) };
-  const more = (sentence: string): Said => ({ totals, more: { sentence, next: null }, pages });
+    counted === undefined || count === null ? null : { count, sentence: messages.hints.headerPages(counted, count) };
+  const more = (sentence: string): PaginationHints => ({ totals, more: { sentence, next: null }, pages });
   const range = headers['content-range'];
   const ofRange = countIn(/\/\s*(\d+)\s*$/.exec(range ?? '')?.[1]);
   if (ofRange !== null)
     totals.push({ at: { in: 'header', name: 'content-range' }, total: ofRange, mayBeOfPage: false });
   const next = linkTo(headers['link'], 'next');
-  if (next !== null && URL.parse(next, url)?.href !== url.href) return more(messages.signs.linkNext);
-  if (range !== undefined && ofRange === null) return more(messages.signs.contentRange(range.slice(0, 80)));
-  return status === 206 && ofRange === null ? more(messages.signs.partialContent) : { totals, more: null, pages };
+  if (next !== null && URL.parse(next, url)?.href !== url.href) return more(messages.hints.linkNext);
+  if (range !== undefined && ofRange === null) return more(messages.hints.contentRange(range.slice(0, 80)));
+  return status === 206 && ofRange === null ? more(messages.hints.partialContent) : { totals, more: null, pages };
 };
 
 /** What an answer says of how much there is. */
-export const pagingSignsOf = (page: Page, rows: readonly unknown[]): Said => {
+export const paginationHintsOf = (page: Page, rows: readonly unknown[]): PaginationHints => {
   const [headers, envelope] = [ofHeaders(page), ofEnvelope(page.value, rows)];
   return {
     totals: [...headers.totals, ...envelope.totals],
@@ -163,7 +170,7 @@ export const pagingSignsOf = (page: Page, rows: readonly unknown[]): Said => {
 };
 
 /** Why there is more after so many pages, in words; `null`: nothing says so. */
-export const goesOn = ({ more, pages }: Said, read: number): string | null =>
+export const goesOn = ({ more, pages }: PaginationHints, read: number): string | null =>
   more?.sentence ?? (pages !== null && pages.count > read ? pages.sentence : null);
 
 /**
@@ -171,14 +178,14 @@ export const goesOn = ({ more, pages }: Said, read: number): string | null =>
  * those nested in them.
  * @param all how many there are with those nested in others
  */
-export const signOfMore = (page: Page, rows: readonly unknown[], all: number): string | null => {
-  const said = pagingSignsOf(page, rows);
+export const hintOfMore = (page: Page, rows: readonly unknown[], all: number): string | null => {
+  const said = paginationHintsOf(page, rows);
   const further = goesOn(said, 1);
   if (further !== null) return further;
   const above = said.totals.find(({ total }) => total > rows.length && total !== all);
   if (above === undefined) return null;
   const { at, total } = above;
   return at.in === 'header'
-    ? messages.signs.header(at.name, total, rows.length)
-    : messages.signs.total(keysOfPointer(at.at).join(' › '), total, rows.length);
+    ? messages.hints.header(at.name, total, rows.length)
+    : messages.hints.total(keysOfPointer(at.at).join(' › '), total, rows.length);
 };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Page } from '../../../../../src-main/sync/service-client/reading/page';
-import { signOfMore } from '../../../../../src-main/sync/service-client/reading/signs-of-more';
+import { hintOfMore } from '../../../../../src-main/sync/service-client/reading/pagination-hints';
 
 const ROWS = Array.from({ length: 3 }, (_, index) => ({
   id: index + 1,
@@ -37,6 +37,8 @@ describe('what says that a list is a part', () => {
     ['partial content', page(ROWS, {}, 206)],
     ['Strapi', page({ data: ROWS, meta: { pagination: { page: 1, pageSize: 3, pageCount: 20, total: 60 } } })],
     ['Django', page({ count: 60, next: 'https://shop.example/api/categories?page=2', previous: null, results: ROWS })],
+    ['Facebook', page({ data: ROWS, paging: { cursors: { before: 'a', after: 'b' } } })],
+    ['HubSpot', page({ results: ROWS, paging: { next: { after: 'b' } } })],
     ['Medusa', page({ product_categories: ROWS, count: 60, offset: 0, limit: 3 })],
     ['Payload', page({ docs: ROWS, totalDocs: 60, hasNextPage: true })],
     [
@@ -69,7 +71,7 @@ describe('what says that a list is a part', () => {
     ['Shopware', page({ data: ROWS, total: 60 })],
     ['an offset of the next page', page({ data: ROWS, nextOffset: 3 })]
   ])('%s', (_name, answer) => {
-    expect(signOfMore(answer, ROWS, ROWS.length)).not.toBeNull();
+    expect(hintOfMore(answer, ROWS, ROWS.length)).not.toBeNull();
   });
 });
 
@@ -94,11 +96,11 @@ describe('what says that a list is whole, or nothing', () => {
     ['a whole range', page(ROWS, { 'content-range': '0-2/3' })],
     ['nothing after it', page({ data: ROWS, pageInfo: { hasNextPage: false, endCursor: 'abc' }, has_more: false })]
   ])('%s', (_name, answer) => {
-    expect(signOfMore(answer, ROWS, ROWS.length)).toBeNull();
+    expect(hintOfMore(answer, ROWS, ROWS.length)).toBeNull();
   });
 
   test('a total may count the categories that are nested in others', () => {
-    expect(signOfMore(page({ data: ROWS, total: 17 }), ROWS, 17)).toBeNull();
-    expect(signOfMore(page({ data: ROWS, total: 18 }), ROWS, 17)).toContain('18');
+    expect(hintOfMore(page({ data: ROWS, total: 17 }), ROWS, 17)).toBeNull();
+    expect(hintOfMore(page({ data: ROWS, total: 18 }), ROWS, 17)).toContain('18');
   });
 });
