@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { FieldName } from './category';
 import { pathOf } from './json-pointer';
 import { protocolSchema } from './protocol';
 
@@ -99,7 +100,9 @@ export const isTaken = ({ protocol }: Dialect, key: string): boolean => {
 };
 
 /** What a service can store beside names and metadata. */
-export const takenBy = (dialect: Dialect): Readonly<Record<'slug' | 'description' | 'visible' | 'order', boolean>> => {
+export const takenBy = (
+  dialect: Dialect
+): Readonly<Record<Exclude<FieldName, 'name' | 'metadata'> | 'order', boolean>> => {
   const { slugKey, descriptionKey, visible, order, protocol, derivedKeys } = dialect;
   const isWritable = (key: string | undefined | null): boolean =>
     typeof key === 'string' && isTaken(dialect, key) && !derivedKeys.includes(key);

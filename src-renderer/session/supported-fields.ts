@@ -9,7 +9,7 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { Replica } from '../../src-shared/workspace-calls';
 
 /** Fields that a service may lack. */
-export type OptionalField = 'slug' | 'description' | 'visible' | 'order';
+export type OptionalField = keyof ReturnType<typeof takenBy>;
 
 /** Which optional fields a service can store; an edit of another could never be sent. */
 export type SupportedFields = Readonly<Record<OptionalField, boolean>>;

@@ -1,3 +1,4 @@
+import { EMPTY_CONTENT } from '../../../src-shared/category';
 import type { Dialect, Mark } from '../../../src-shared/dialect';
 import type { Metadata } from '../../../src-shared/category';
 import type { RawCategory, RemoteId, SyncFields } from '../sync-tree';
@@ -86,6 +87,7 @@ export const fieldsReader = (dialect: Dialect): ((raw: RawCategory, id: RemoteId
     const { metadata, dropped } = entries.length === 0 ? NO_METADATA : nearMetadata(entries);
     const slug = slugKey === null ? null : nearSlug(raw[slugKey]);
     const fields: SyncFields = {
+      ...EMPTY_CONTENT,
       name: nearName(decoded(raw[nameKey], isHtml, nameFromHtml), slug ?? `Category ${id}`),
       slug,
       description:

@@ -1,18 +1,16 @@
+import type { FieldName } from '../../../src-shared/category';
+import { messages as shared } from '../../../src-shared/messages';
 import { type FieldUnit, entryKey, isWholeField } from './unit-values';
 
 const quoted = (name: string): string => `“${name}”`;
 
-const FIELD_NAMES = { name: 'name', slug: 'slug', description: 'description', visible: 'visibility' } as const;
-
 /** What the person calls a unit, such as “the slug”. */
 const unitName = (unit: FieldUnit): string => {
-  if (isWholeField(unit)) return `the ${FIELD_NAMES[unit]}`;
+  if (isWholeField(unit)) return `the ${shared.fields[unit][0]}`;
   return `the entry ${quoted(entryKey(unit) ?? '')}`;
 };
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-
-const NO_FIELD = { slug: 'slugs', description: 'descriptions', visible: 'visibility' } as const;
 
 /** Why something that was deleted here stays. */
 export type Cause =
@@ -42,7 +40,7 @@ const stays = (name: string, cause: Cause): string => {
 export const messages = {
   editedOnBothSides: (unit: FieldUnit): string => `${capital(unitName(unit))} was changed here and on the service.`,
   movedOnBothSides: (): string => 'It was moved here and on the service.',
-  noFieldFor: (unit: keyof typeof NO_FIELD): string => `This service has no field for ${NO_FIELD[unit]}.`,
+  noFieldFor: (unit: FieldName): string => `This service has no field for ${shared.fields[unit][1]}.`,
   computed: (key: string): string => `The service calculates ${quoted(key)} itself.`,
   deletedThere: (): string => 'It was changed here and deleted on the service.',
   movedAndDeletedThere: (): string => 'It was moved here and deleted on the service.',

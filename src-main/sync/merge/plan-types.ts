@@ -10,13 +10,7 @@ export type { BaseChange, Blocked, SyncPlace };
 export interface PlanOptions {
   readonly blocked: readonly Blocked[];
   /** What the service can keep. `metadata`: entries; `derivedKeys` are read and never written. */
-  readonly supports: {
-    readonly slug: boolean;
-    readonly description: boolean;
-    readonly visible: boolean;
-    readonly order: boolean;
-    readonly derivedKeys: EntryKeys;
-  };
+  readonly supports: ReturnType<typeof takenBy> & { readonly derivedKeys: EntryKeys };
   /** Categories whose creation was sent and not answered: not created again. */
   readonly pendingCreates: ReadonlySet<CategoryKey>;
   /** Categories that the service does not list and the person keeps all the same: not taken for deleted. */

@@ -1,14 +1,6 @@
 import { LIMITS } from '../../../../src-shared/limits';
+import { messages as shared } from '../../../../src-shared/messages';
 import type { OwnFields } from '../tree/category-rows';
-
-/** What people call the fields. */
-const FIELD_NAMES: Record<keyof OwnFields, string> = {
-  name: 'name',
-  slug: 'slug',
-  description: 'description',
-  visible: 'visibility',
-  metadata: 'metadata'
-};
 
 /** Why a category cannot go back to where it was, though its fields can. */
 const ADVICE = 'Nothing was restored. You can still restore its fields.';
@@ -24,7 +16,7 @@ export const messages = {
     isFull: () => 'The workspace is full',
     isDeleted: (name: string | number) => `“${name}” has been deleted since`,
     fieldChanged: (field: keyof OwnFields, name: string) =>
-      `The ${FIELD_NAMES[field]} of “${name}” has been changed since`,
+      `The ${shared.fields[field][0]} of “${name}” has been changed since`,
     isMoved: (name: string) => `“${name}” has been moved since`,
     parentDeleted: (parent: string | number, name: string) =>
       `“${parent}”, where “${name}” belongs, has been deleted since`,
