@@ -1,6 +1,5 @@
-import { EMPTY_CONTENT } from '../../../src-shared/category';
 import type { Dialect, Mark } from '../../../src-shared/dialect';
-import type { Metadata } from '../../../src-shared/category';
+import { EMPTY_CONTENT, type Metadata } from '../../../src-shared/category';
 import type { RawCategory, RemoteId, SyncFields } from '../sync-tree';
 import { descriptionFromHtml, nameFromHtml } from '../../fields/html-text';
 import { isMark, isObject } from '../../fields/listed-values';
