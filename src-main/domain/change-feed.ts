@@ -1,4 +1,6 @@
 import type { Revision } from '../../src-shared/ids';
+import { parseJson } from '../../src-shared/parse-json';
+import { publicPatchSchema, type PublicPatch } from '../../src-shared/public-patch';
 
 /** One commit as it goes out. Its text is made once, for however many follow. */
 export interface FeedPatch {
@@ -7,6 +9,10 @@ export interface FeedPatch {
   /** A `PublicPatch` as JSON in UTF-8, without line breaks. The caller must not write into it. */
   readonly json: Uint8Array;
 }
+
+/** Read from its text. */
+export const publicPatchOf = ({ json }: FeedPatch): PublicPatch =>
+  publicPatchSchema.parse(parseJson(Buffer.from(json).toString('utf8')));
 
 /**
  * The commits after some revision: as many as fit into a page, in order and without a gap, none where there are none. `trimmed`: they are no

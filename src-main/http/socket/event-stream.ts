@@ -13,8 +13,6 @@ import { revisionHeader } from '../routes/route-parts';
  * Changes as server-sent events: https://html.spec.whatwg.org/multipage/server-sent-events.html
  */
 
-/** After how many milliseconds a browser comes back when the connection has ended. */
-const RETRY_MS = 2_000;
 const RETRY_AFTER_S = 30;
 
 /** Whether an `Accept` names server-sent events, and does not refuse them (RFC 9110, 12.5.1). */
@@ -53,6 +51,30 @@ const listOf = (sessions: readonly Present[]): string => {
 const presenceFrame = (you: string | null, sessions: readonly Present[]): string =>
   `event: presence\ndata: {"you":${JSON.stringify(you)},"sessions":${listOf(sessions)}}\n\n`;
 
+/** How followers of one kind are told. */
+export interface EventForm {
+  /** After how many milliseconds a follower comes back when the connection has ended. */
+  readonly retryMs: number;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Events for these changes, in order; there may be none, where only something else may have changed. @param revision behind which they come */
+  readonly changes: (
+    patches: readonly FeedPatch[],
+    revision: Revision
+  ) => readonly (string | Uint8Array)[] | Promise<readonly (string | Uint8Array)[]>;
+  /** Says that the tree of that revision is to be read; `null`: the stream ends, and the follower hears of that when it comes back. */
+  readonly trimmed: ((revision: Revision) => string) | null;
+  readonly presence: (you: string | null, sessions: readonly Present[]) => string;
+}
+
+/** Of the service's own changes. */
+export const CHANGE_EVENTS: EventForm = {
+  retryMs: 2_000,
+  headers: CHANGE_HEADERS,
+  changes: (patches) => patches.map(frameOf),
+  trimmed: null,
+  presence: presenceFrame
+};
+
 /**
  * Sends one follower what it has not had. Nothing is sent on while it does not read, so that it holds no more than a page in memory: one that is
  * slow for longer than changes are remembered, or reads nothing at all for as long as a connection may stand still, is cut off and can come back.
@@ -67,8 +89,9 @@ export class EventStream {
 
   constructor(
     private readonly response: ServerResponse,
-    private readonly service: Service,
-    from: Revision
+    private readonly service: Pick<Service, 'changes' | 'team' | 'caller' | 'log'>,
+    from: Revision,
+    private readonly form: EventForm = CHANGE_EVENTS
   ) {
     this.#revision = from;
   }
@@ -78,7 +101,7 @@ export class EventStream {
     // A connection that has been a stream is of no use for other calls.
     response.shouldKeepAlive = false;
     response.writeHead(200, {
-      ...CHANGE_HEADERS,
+      ...this.form.headers,
       ...revisionHeader(this.service.changes.revision()),
       'Content-Type': 'text/event-stream',
       'X-Content-Type-Options': 'nosniff',
@@ -90,7 +113,7 @@ export class EventStream {
       return;
     }
     // An id without data is no event, and says from where to go on.
-    response.write(`retry: ${RETRY_MS}\nid: ${this.#revision}\n\n`);
+    response.write(`retry: ${this.form.retryMs}\nid: ${this.#revision}\n\n`);
     const heart = setInterval(() => {
       if (!response.writableNeedDrain) response.write(':\n\n');
     }, heartbeatMs);
@@ -127,7 +150,7 @@ export class EventStream {
     const sessions = presence.here();
     if (this.#isOver || this.response.writableNeedDrain || sessions === this.#told) return;
     this.#told = sessions;
-    this.response.write(presenceFrame(you, sessions));
+    this.response.write(this.form.presence(you, sessions));
   }
 
   /** One at a time, and once more when more has come meanwhile. */
@@ -149,18 +172,24 @@ export class EventStream {
   }
 
   async #sendPage(): Promise<void> {
-    const page = await this.service.changes.since(this.#revision);
+    const { form } = this;
+    const { changes } = this.service;
+    const page = await changes.since(this.#revision);
     if (this.#isOver) return;
     if (page.state === 'trimmed') {
-      // It hears of that when it comes back.
-      this.end();
+      if (form.trimmed === null) {
+        this.end();
+        return;
+      }
+      this.#revision = changes.revision();
+      this.response.write(form.trimmed(this.#revision));
       return;
     }
+    const events = await form.changes(page.patches, this.#revision);
+    if (this.#isOver) return;
     // Never corked: where a corked response writes 64 KiB and the socket takes them at once, Node 24 waits for a “drain” that does not come.
-    for (const patch of page.patches) {
-      this.response.write(frameOf(patch));
-      this.#revision = patch.revision;
-    }
+    for (const event of events) this.response.write(event);
+    this.#revision = page.patches.at(-1)?.revision ?? this.#revision;
     if (!page.isLast) this.#isMore = true;
   }
 }

@@ -142,7 +142,9 @@ export class FollowedCopy {
   /** A new copy goes through what the one before has told of already. */
   #tellOf(copy: TeamCopy): void {
     copy.store.onCommit((patch) => {
-      if (patch.to > this.#told) for (const follower of this.#listeners) follower.onPatch(patch);
+      // One that changes only what can be undone leaves the revision as it is.
+      const isNew = patch.to > this.#told || (patch.from === patch.to && patch.to === this.#told);
+      if (isNew) for (const follower of this.#listeners) follower.onPatch(patch);
       this.#told = Math.max(this.#told, patch.to);
     });
   }

@@ -28,8 +28,8 @@ export interface TeamEdits {
   /** Adds trees after the roots. A workspace that has never held a category takes ids, versions and times as given. */
   importTree(nodes: readonly ImportedCategory[], actor?: Actor): Promise<ImportOutcome & Written>;
   /** Takes back the newest change of that person (left out: of those who are not known). `null`: there is none. */
-  undo(actor?: Actor): Promise<GroupSummary | null>;
-  redo(actor?: Actor): Promise<GroupSummary | null>;
+  undo(actor?: Actor): Promise<(GroupSummary & Written) | null>;
+  redo(actor?: Actor): Promise<(GroupSummary & Written) | null>;
   /** What undo and redo would do now for that person. */
   journalState(person?: PersonId): Promise<JournalState>;
   /** Gives a category what it had after a change. @returns whether that was anything else */
@@ -45,13 +45,16 @@ const written = <T extends object>(store: WorkspaceStore, result: T): T & Writte
   revision: store.revision()
 });
 
+const step = (store: WorkspaceStore, summary: GroupSummary | null): (GroupSummary & Written) | null =>
+  summary && written(store, summary);
+
 export const teamEdits = (workspace: TeamWorkspace): TeamEdits => ({
   edit: (edits, context, { isCancelled = never, wanted } = {}) =>
     workspace.write((store) => written(store, store.edit(edits, context, isCancelled, wanted)), context.signal),
   importTree: (nodes, actor) =>
     workspace.write((store) => written(store, store.importTree([...nodes], { ...actor, author: 'import' }))),
-  undo: (actor) => workspace.write((store) => store.undo(never, actor), actor?.signal),
-  redo: (actor) => workspace.write((store) => store.redo(never, actor), actor?.signal),
+  undo: (actor) => workspace.write((store) => step(store, store.undo(never, actor)), actor?.signal),
+  redo: (actor) => workspace.write((store) => step(store, store.redo(never, actor)), actor?.signal),
   journalState: (person) => workspace.read((store) => store.journalState(person)),
   restoreVersion: (request, actor) =>
     workspace.write(

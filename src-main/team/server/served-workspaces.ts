@@ -215,7 +215,6 @@ export class ServedWorkspaces implements OtherWorkspaces, WebWorkspaces {
       ...served,
       forWeb,
       close: async () => {
-        forWeb.close();
         await presence.close();
         await Promise.all([sender.close(), projection.close()]);
         await team.close(() => new StoreError('storage_failed', messages.notReady.draining));

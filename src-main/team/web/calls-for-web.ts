@@ -1,12 +1,13 @@
 import { IPC_CALLS } from '../../../src-shared/ipc';
 import type { IpcCall } from '../../../src-shared/ipc-call';
-import type { GroupSummary } from '../../../src-shared/tree-patch';
 import { answerText, type JournalStep } from '../../../src-shared/workspace-calls';
 import type { WorkspaceList } from '../../../src-shared/workspaces';
+import { publicPatchOf } from '../../domain/change-feed';
 import { limitedCategories } from '../../domain/limited-categories';
 import { actorOf, type Actor, type PersonCalling } from '../../domain/principal';
 import { openWindowDoor } from '../../http/window-door';
 import type { Log } from '../../platform/log';
+import type { TeamEdits } from '../../store/team/team-edits';
 import type { TeamHistory } from '../../store/team/team-history';
 import { readEdits } from '../../workspace/worker/edit-handlers';
 import type { WebWorkspace } from './web-workspace';
@@ -52,12 +53,21 @@ const asksHistory = <A, R>(
   read: (history: TeamHistory, args: A) => Promise<R>
 ): readonly [string, WindowCall] => call(asked, false, (args, { workspace: { history } }) => read(history, args));
 
+/** Takes a step of undo or redo, and finds in its change which category to show. */
 const step =
-  (take: (store: Asking['workspace']['edits'], actor: Actor) => Promise<GroupSummary | null>) =>
-  async (_nothing: null, { workspace: { edits, patches }, caller }: Asking): Promise<JournalStep> => {
-    const summary = await take(edits, actorOf(caller));
-    if (summary === null) return { state: 'nothing' };
-    return { state: 'done', summary, categoryId: patches.newestOf(caller.person)?.categoryId ?? null };
+  (take: (store: Asking['workspace']['edits'], actor: Actor) => ReturnType<TeamEdits['undo']>) =>
+  async (_nothing: null, { workspace: { edits, changes }, caller }: Asking): Promise<JournalStep> => {
+    const taken = await take(edits, actorOf(caller));
+    if (taken === null) return { state: 'nothing' };
+    const { revision, ...summary } = taken;
+    const page = await changes.since(revision - 1);
+    const [patch] = page.state === 'known' ? page.patches : [];
+    const categories = patch === undefined ? null : publicPatchOf(patch).changes;
+    return {
+      state: 'done',
+      summary,
+      categoryId: categories?.find(({ kind }) => kind !== 'delete')?.id ?? null
+    };
   };
 
 /** The calls of the window that a team's service answers, by their names. There are no others. */

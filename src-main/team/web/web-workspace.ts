@@ -1,10 +1,11 @@
+import type { PersonId } from '../../../src-shared/ids';
+import type { JournalState } from '../../../src-shared/tree-patch';
 import type { CategoryRepository } from '../../domain/category-repository';
 import type { ChangeFeed } from '../../domain/change-feed';
 import type { Team } from '../../domain/team';
 import type { OpenTeamWorkspace } from '../../store/team/open-team-workspace';
 import type { TeamEdits } from '../../store/team/team-edits';
 import type { TeamHistory } from '../../store/team/team-history';
-import { RecentPatches } from './recent-patches';
 
 /** Carries out a call as long as this process may answer; otherwise it rejects with `unavailable`. */
 type Guarded = <T>(writes: boolean, work: () => Promise<T>) => Promise<T>;
@@ -17,9 +18,9 @@ export interface WebWorkspace {
   readonly categories: CategoryRepository;
   readonly changes: ChangeFeed;
   readonly team: Team;
-  readonly patches: RecentPatches;
   readonly guarded: Guarded;
-  close(): void;
+  /** What that person's window shows beside the tree, of the tree as this process has it. */
+  shownTo(person: PersonId): Promise<{ readonly journal: JournalState; readonly count: number }>;
 }
 
 /** The workspaces that browsers reach. */
@@ -33,8 +34,10 @@ export const webWorkspace = (
   { workspace, edits, history }: OpenTeamWorkspace,
   title: string,
   served: Pick<WebWorkspace, 'categories' | 'changes' | 'team' | 'guarded'>
-): WebWorkspace => {
-  const patches = new RecentPatches(workspace.revision, (follower) => workspace.follow(follower));
-  const close = patches.begin();
-  return { ...served, title, edits, history, patches, close };
-};
+): WebWorkspace => ({
+  ...served,
+  title,
+  edits,
+  history,
+  shownTo: (person) => workspace.inTurn((store) => ({ journal: store.journalState(person), count: store.count() }))
+});

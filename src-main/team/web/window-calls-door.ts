@@ -12,7 +12,7 @@ import { answerCall, wholeNumberIn, type Route } from '../../http/routes/route';
 import { RouteTable } from '../../http/routes/route-table';
 import { WORKSPACE_NAME } from '../../http/routes/workspace-path';
 import type { BeginFollowing } from '../../http/socket/http-server';
-import { tooManyFollowers } from '../../http/socket/event-stream';
+import { EventStream, tooManyFollowers } from '../../http/socket/event-stream';
 import { readRequestBody } from '../../http/socket/request-body';
 import { writeAnswer } from '../../http/socket/write-answer';
 import type { Log } from '../../platform/log';
@@ -23,7 +23,7 @@ import type { PageCall } from './page-call';
 import { sessionOf } from './session-cookie';
 import type { WebCallers } from './web-callers';
 import { WINDOW_CALLS_SERVED, type Asking } from './calls-for-web';
-import { WindowEvents } from './window-events';
+import { windowEvents } from './window-events';
 import type { WebWorkspaces } from './web-workspace';
 
 interface WindowDoorParts {
@@ -141,13 +141,15 @@ export class WindowDoor {
   async #events(call: PageCall, asking: Asking, follow: BeginFollowing): Promise<void> {
     const { request, response, requestId, query } = call;
     const { workspace, caller, name } = asking;
-    const { callers, heartbeatMs } = this.parts;
+    const { callers, heartbeatMs, log } = this.parts;
     const given = request.headers['last-event-id'] ?? query.get('since') ?? '';
     // One that is none is behind everything, and the tree is read again.
     const since = wholeNumberIn(String(given)) ?? -1;
     const journal = await workspace.guarded(false, () => workspace.edits.journalState(caller.person));
     if (response.destroyed) return;
-    const events = new WindowEvents(response, workspace, caller, since, journal);
+    const { changes, team } = workspace;
+    const form = windowEvents(workspace, caller.person, journal);
+    const events = new EventStream(response, { changes, team, caller, log }, since, form);
     if (!follow(() => events.end(), caller.person)) throw tooManyFollowers();
     events.begin(requestId, heartbeatMs);
     const look = async (): Promise<void> => {

@@ -1,102 +1,64 @@
-import type { ServerResponse } from 'node:http';
 import { IPC_EVENTS } from '../../../src-shared/ipc';
-import type { Revision } from '../../../src-shared/ids';
-import type { Present } from '../../../src-shared/presence';
+import type { PersonId, Revision } from '../../../src-shared/ids';
 import type { JournalState } from '../../../src-shared/tree-patch';
-import type { PersonCalling } from '../../domain/principal';
-import type { RecentPatch } from './recent-patches';
+import { publicPatchOf, type FeedPatch } from '../../domain/change-feed';
+import type { EventForm } from '../../http/socket/event-stream';
 import type { WebWorkspace } from './web-workspace';
-
-/** After how many milliseconds a browser comes back when the connection has ended. */
-const RETRY_MS = 1_000;
 
 const eventText = (name: string, json: string, id?: Revision): string =>
   `event: ${name}\n${id === undefined ? '' : `id: ${id}\n`}data: ${json}\n\n`;
 
+/** The members of a `TreePatch` that are the same for all windows, as JSON without braces. */
+interface WindowPatch {
+  readonly person: PersonId | undefined;
+  readonly text: string;
+  /** Likewise as it is told to others, whose windows do not wait for it. */
+  readonly textForOthers: string;
+}
+
+/** Made once for all windows that follow. */
+const windowPatches = new WeakMap<FeedPatch, WindowPatch>();
+
+const windowPatchOf = (patch: FeedPatch): WindowPatch => {
+  const known = windowPatches.get(patch);
+  if (known !== undefined) return known;
+  const { revision, author, ...rest } = publicPatchOf(patch);
+  const text = JSON.stringify({ ...rest, to: revision }).slice(1, -1);
+  const made = {
+    person: rest.person,
+    text: `"author":"${author}",${text}`,
+    textForOthers: `"author":"${author === 'window' ? 'http' : author}",${text}`
+  };
+  windowPatches.set(patch, made);
+  return made;
+};
+
+const isSameStep = (one: JournalState['undo'], other: JournalState['undo']): boolean =>
+  one?.action === other?.action && one?.subject === other?.subject && one?.count === other?.count;
+
 /**
  * The events of the window as server-sent events (WHATWG HTML, 9.2): `event` is the name in the IPC map, `data` its payload as JSON, and `id`, of
- * commits alone, the revision. Nothing is sent on to a browser that does not read.
+ * commits alone, the revision. What its person can undo may change without the tree: then the window gets a patch without changes.
+ * @param told what the window knows that its person can undo
  */
-export class WindowEvents {
-  #isOver = false;
-  #told: readonly Present[] | undefined;
-
-  constructor(
-    private readonly response: ServerResponse,
-    private readonly workspace: WebWorkspace,
-    private readonly caller: PersonCalling,
-    /** The revision of the tree that the window has. */
-    private revision: Revision,
-    private journal: JournalState
-  ) {}
-
-  begin(requestId: string, heartbeatMs: number): void {
-    const { response, workspace } = this;
-    response.shouldKeepAlive = false;
-    response.writeHead(200, {
-      'Content-Type': 'text/event-stream',
-      'Cache-Control': 'no-store',
-      'X-Accel-Buffering': 'no',
-      'X-Request-Id': requestId
+export const windowEvents = (workspace: WebWorkspace, person: PersonId, told: JournalState): EventForm => ({
+  retryMs: 1_000,
+  headers: { 'Cache-Control': 'no-store' },
+  changes: async (patches, revision) => {
+    const { journal, count } = await workspace.shownTo(person);
+    const isSame = isSameStep(journal.undo, told.undo) && isSameStep(journal.redo, told.redo);
+    if (patches.length === 0 && isSame) return [];
+    told = journal;
+    const rest = `"count":${count},"journal":${JSON.stringify(journal)}`;
+    const event = (text: string, to: Revision): string =>
+      eventText(IPC_EVENTS.treeChanged.name, JSON.stringify(`{${text},${rest}}`), to);
+    if (patches.length === 0)
+      return [event(`"author":"http","from":${revision},"to":${revision},"changes":[]`, revision)];
+    return patches.map((patch) => {
+      const { person: author, text, textForOthers } = windowPatchOf(patch);
+      return event(author === person ? text : textForOthers, patch.revision);
     });
-    response.write(`retry: ${RETRY_MS}\nid: ${this.revision}\n\n`);
-    const heart = setInterval(() => {
-      if (!response.writableNeedDrain) response.write(':\n\n');
-    }, heartbeatMs);
-    const stops = [
-      workspace.patches.onMore(() => this.#send()),
-      // For as long as somebody follows, this process asks for what others write.
-      workspace.changes.follow(() => undefined),
-      workspace.team.presence.follow(() => this.#tellPresence())
-    ];
-    response.on('drain', () => {
-      this.#send();
-      this.#tellPresence();
-    });
-    response.on('close', () => {
-      this.#isOver = true;
-      clearInterval(heart);
-      for (const stop of stops) stop();
-    });
-    this.#send();
-    this.#tellPresence();
-  }
-
-  end(): void {
-    this.#isOver = true;
-    if (this.response.writableNeedDrain) this.response.destroy();
-    else this.response.end();
-  }
-
-  #send(): void {
-    const { response, workspace } = this;
-    if (this.#isOver || response.writableNeedDrain) return;
-    const patches = workspace.patches.after(this.revision);
-    if (patches === null) {
-      this.revision = workspace.patches.newest;
-      response.write(eventText(IPC_EVENTS.workspaceOpened.name, 'null', this.revision));
-      return;
-    }
-    // Never corked, as in http/socket/event-stream.
-    for (const patch of patches) {
-      response.write(eventText(IPC_EVENTS.treeChanged.name, JSON.stringify(this.#textFor(patch)), patch.to));
-      this.revision = patch.to;
-    }
-  }
-
-  #tellPresence(): void {
-    const { response, workspace, caller } = this;
-    const sessions = workspace.team.presence.here();
-    if (this.#isOver || response.writableNeedDrain || sessions === this.#told) return;
-    this.#told = sessions;
-    const payload = { you: caller.person, sessions };
-    response.write(eventText(IPC_EVENTS.presenceChanged.name, JSON.stringify(payload)));
-  }
-
-  /** What this person can undo is theirs, whoever made the commit. */
-  #textFor({ person, journal, rest, restForOthers }: RecentPatch): string {
-    const isOwn = person === this.caller.person;
-    if (isOwn) this.journal = journal;
-    return `{"journal":${JSON.stringify(this.journal)},${isOwn ? rest : restForOthers}`;
-  }
-}
+  },
+  trimmed: (revision) => eventText(IPC_EVENTS.workspaceOpened.name, 'null', revision),
+  presence: (you, sessions) => eventText(IPC_EVENTS.presenceChanged.name, JSON.stringify({ you, sessions }))
+});

@@ -1,7 +1,6 @@
-import { parseJson } from '../../../src-shared/parse-json';
-import { publicPatchSchema, type PublicPatch } from '../../../src-shared/public-patch';
+import type { PublicPatch } from '../../../src-shared/public-patch';
 import type { Revision } from '../../../src-shared/ids';
-import type { ChangeFeed } from '../../domain/change-feed';
+import { publicPatchOf, type ChangeFeed } from '../../domain/change-feed';
 import type { Delivery } from '../../store/team/webhook-rows';
 
 /** `null`: it is not known which. */
@@ -25,10 +24,7 @@ export const nextMessage = async (
 ): Promise<Delivery | null> => {
   if (changes.revision() <= after) return null;
   const page = await changes.since(after);
-  const patches =
-    page.state === 'known'
-      ? page.patches.map(({ json }) => publicPatchSchema.parse(parseJson(Buffer.from(json).toString('utf8'))))
-      : [];
+  const patches = page.state === 'known' ? page.patches.map(publicPatchOf) : [];
   const upto = patches.at(-1)?.revision ?? changes.revision();
   const data = { workspace, from: after, revision: upto, kinds: kindsOf(patches) };
   const payload = JSON.stringify({ type: 'tree.changed', timestamp: new Date().toISOString(), data });
