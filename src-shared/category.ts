@@ -168,6 +168,15 @@ export const optionalFields = <Shape extends Record<FieldName, z.ZodType>>(
 ): { [Field in FieldName]: z.ZodExactOptional<Shape[Field]> } =>
   ofEachField<{ [Field in FieldName]: z.ZodExactOptional<Shape[Field]> }>((field) => z.exactOptional(shape[field]));
 
+/** Schemas of all fields, as they are kept in files: what an older version has not written is as `empty` has it. */
+export const wholeFields = <Shape extends Record<FieldName, z.ZodType>>(
+  shape: Shape,
+  empty: { readonly [Field in FieldName]: z.input<Shape[Field]> }
+): { [Field in FieldName]: z.ZodPrefault<Shape[Field]> } =>
+  ofEachField<{ [Field in FieldName]: z.ZodPrefault<Shape[Field]> }>((field) =>
+    z.prefault(shape[field], () => empty[field])
+  );
+
 /** All fields; empty where they are left out. */
 export const contentOf = (given: {
   readonly [Field in FieldName]?: CategoryContent[Field] | undefined;

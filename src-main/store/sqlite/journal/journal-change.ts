@@ -1,8 +1,8 @@
 import { parentOnWire } from '../../../../src-shared/ids';
 import { z } from 'zod';
 import type { Place, TreeChange } from '../../../../src-shared/tree-patch';
-import { keptFields, optionalFields } from '../../../../src-shared/category';
-import { ownFields, parseMetadata, type CategoryRow } from '../tree/category-rows';
+import { EMPTY_CONTENT, keptFields, optionalFields, wholeFields } from '../../../../src-shared/category';
+import { ownFields, ownOf, parseMetadata, type CategoryRow } from '../tree/category-rows';
 import type { Gap } from '../tree/sibling-order';
 
 const idSchema = z.int().min(1);
@@ -25,7 +25,7 @@ const imageFields = { ...keptFields, metadata: z.string() };
 
 /** A category as a create left it or a delete found it. */
 export const wholeImageSchema = z.strictObject({
-  fields: z.strictObject(imageFields),
+  fields: z.strictObject(wholeFields(imageFields, ownOf(EMPTY_CONTENT))),
   version: z.int().min(1),
   createdAt: z.string(),
   updatedAt: z.string(),
