@@ -13,8 +13,7 @@ import { teamEdits, type TeamEdits } from './team-edits';
 import type { ReportTeamEvent } from './team-events';
 import { teamHistory, type TeamHistory } from './team-history';
 import { TeamSnapshots } from './team-snapshots';
-import { keepUpTeam, USUAL_UPKEEP, type UpkeepSettings } from './team-upkeep';
-import { TrimClaims } from './trim-claims';
+import { claimTrim, keepUpTeam, USUAL_UPKEEP, type UpkeepSettings } from './team-upkeep';
 import { TeamWorkspace } from './team-workspace';
 
 /** Where one workspace of a team is, and where this process keeps its copy. */
@@ -100,7 +99,7 @@ export const openTeamWorkspace = async ({
             workspace,
             snapshots,
             history,
-            trims: new TrimClaims(postgres, name),
+            claimTrim: () => claimTrim(postgres, name),
             makeSnapshot,
             goBeyondLost,
             mayWrite,

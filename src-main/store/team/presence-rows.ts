@@ -5,43 +5,41 @@ import { count } from './postgres-log';
 
 /** For how many seconds a session counts as there after it has last said so. */
 export const PRESENT_S = 40;
-/** Rows that are read at a time: a session has two for a moment. */
+/** Rows that are read: of two of one session, which a process of an earlier version left, the later one counts. */
 const MOST_ROWS = 1_000;
-/** Rows of one statement. */
-const ROWS_AT_ONCE = 50;
 
-const COLUMNS = 'workspace, person, session, beat, at, name, category, editing';
-const INSERT = `INSERT INTO canopy.presence (${COLUMNS}) VALUES`;
 /* By the clock of the database alone, since those of the processes differ. */
-const SELECT = `SELECT person, session, name, category, editing, now() - at < interval '${PRESENT_S} seconds' AS lives
-  FROM canopy.presence WHERE workspace = $1 ORDER BY person, session, at LIMIT ${MOST_ROWS}`;
-const TRIM = 'DELETE FROM canopy.presence WHERE workspace = $1 AND person = $2 AND session = $3 AND beat < $4';
+const WRITE = `INSERT INTO canopy.presence (workspace, person, session, beat, at, name, category, editing)
+  SELECT $1::text, person, session, 0, now(), name, category, editing FROM json_to_recordset($2::json)
+  AS t (person text, session text, name text, category bigint, editing boolean)
+  ON CONFLICT (workspace, person, session, beat)
+  DO UPDATE SET at = now(), name = excluded.name, category = excluded.category, editing = excluded.editing`;
+const SELECT = `WITH gone AS (
+    DELETE FROM canopy.presence WHERE workspace = $1 AND at <= now() - interval '${PRESENT_S} seconds')
+  SELECT person, session, name, category, editing FROM canopy.presence
+  WHERE workspace = $1 AND at > now() - interval '${PRESENT_S} seconds' ORDER BY person, session, at LIMIT ${MOST_ROWS}`;
 const LEAVE = 'DELETE FROM canopy.presence WHERE workspace = $1 AND person = $2 AND session = $3';
-const EXPIRE = `DELETE FROM canopy.presence WHERE workspace = $1 AND person = $2 AND session = $3
-  AND at < now() - interval '${PRESENT_S} seconds'`;
 
 const presenceRow = z.object({
   person: z.string(),
   session: z.string(),
   name: z.string(),
   category: count.nullable(),
-  editing: z.boolean(),
-  lives: z.boolean()
+  editing: z.boolean()
 });
 
-/** Who is in one workspace, for all processes of the service: rows that are inserted anew and deleted, never changed. Every method rejects with what PostgreSQL says. */
+/** Who is in one workspace, for all processes of the service: a row of each session. Every method rejects with what PostgreSQL says. */
 export class PresenceRows {
-  #beat = 0;
-
   constructor(
     private readonly postgres: Postgres,
     private readonly workspace: string
   ) {}
 
-  /** They are there from now on; what was said of these sessions before goes. */
+  /** They are there from now on, as they say now. */
   async write(sessions: readonly Present[]): Promise<void> {
-    for (let start = 0; start < sessions.length; start += ROWS_AT_ONCE)
-      await this.#write(sessions.slice(start, start + ROWS_AT_ONCE));
+    if (sessions.length === 0) return;
+    const rows = sessions.map(({ categoryId: category, ...rest }) => ({ ...rest, category }));
+    await this.postgres.insert(WRITE, [this.workspace, JSON.stringify(rows)]);
   }
 
   async leave({ person, session }: Pick<Present, 'person' | 'session'>): Promise<void> {
@@ -52,41 +50,6 @@ export class PresenceRows {
   async read(): Promise<readonly Present[]> {
     const rows = await this.postgres.rows(presenceRow, SELECT, [this.workspace]);
     const newest = new Map(rows.map((row) => [`${row.person} ${row.session}`, row]));
-    const all = [...newest.values()];
-    for (const { person, session } of all.filter(({ lives }) => !lives))
-      await this.postgres.remove(EXPIRE, [this.workspace, person, session]).catch(() => undefined);
-    return all
-      .filter(({ lives }) => lives)
-      .map(({ person, session, name, category, editing }) => ({
-        session,
-        person,
-        name,
-        categoryId: category,
-        editing
-      }));
-  }
-
-  async #write(sessions: readonly Present[]): Promise<void> {
-    // Grows within a process; of rows of several processes the time decides.
-    const beat = (this.#beat = Math.max(this.#beat + 1, Date.now()));
-    const values = sessions.flatMap(({ person, session, name, categoryId, editing }) => [
-      this.workspace,
-      person,
-      session,
-      beat,
-      name,
-      categoryId,
-      editing
-    ]);
-    const tuples = sessions.map((_, index) => {
-      const [workspace, person, session, at, name, category, editing] = Array.from(
-        { length: 7 },
-        (_parameter, column) => `$${index * 7 + column + 1}`
-      );
-      return `(${workspace}, ${person}, ${session}, ${at}, now(), ${name}, ${category}, ${editing})`;
-    });
-    await this.postgres.insert(`${INSERT} ${tuples.join(', ')}`, values);
-    for (const { person, session } of sessions)
-      await this.postgres.remove(TRIM, [this.workspace, person, session, beat]);
+    return Array.from(newest.values(), ({ category: categoryId, ...row }) => ({ ...row, categoryId }));
   }
 }

@@ -28,14 +28,17 @@ const projectedRow = z.object({
 /** A category as the table has it; `metadata` is its JSON. */
 export type ProjectedCategory = z.output<typeof projectedRow>;
 
-const stateRow = z.object({ change: z.int(), state: z.enum(['on', 'off']) });
+const stateRow = z.object({ state: z.enum(['on', 'off']) });
 const revisionRow = z.object({ revision: count });
-const claimRow = z.object({ attempt: z.int(), process: z.string(), isOpen: z.boolean() });
 const workspaceRow = z.object({ workspace: z.string() });
 
-const SELECT_STATE = 'SELECT change, state FROM canopy.projections WHERE workspace = $1 ORDER BY change DESC LIMIT 1';
-const SELECT_CLAIM = `SELECT attempt, process, claimed_at > now() - $2 * interval '1 millisecond' AS "isOpen" FROM canopy.projection_claims
-  WHERE workspace = $1 ORDER BY attempt DESC LIMIT 1`;
+const SELECT_STATE = 'SELECT state FROM canopy.projections WHERE workspace = $1 ORDER BY change DESC LIMIT 1';
+const INSERT_STATE = `INSERT INTO canopy.projections (workspace, change, state)
+  SELECT $1::text, coalesce(max(change), 0) + 1, $2::text FROM canopy.projections WHERE workspace = $1::text`;
+const CLAIM = `INSERT INTO canopy.projection_claims AS claim (workspace, attempt, process, claimed_at) VALUES ($1, 0, $2, now())
+  ON CONFLICT (workspace, attempt) DO UPDATE SET process = $2, claimed_at = now()
+  WHERE claim.process = $2 OR claim.claimed_at < now() - $3 * interval '1 millisecond'`;
+const RELEASE = 'DELETE FROM canopy.projection_claims WHERE workspace = $1 AND process = $2';
 const SELECT_ROWS = `SELECT id, parent_id, name, slug, visible, position, metadata, version FROM canopy.categories
   WHERE workspace = $1 AND id > $2 ORDER BY id LIMIT $3`;
 const INSERT_ROWS = `INSERT INTO canopy.categories (workspace, id, parent_id, name, slug, visible, position, metadata, version)
@@ -58,46 +61,19 @@ export class ProjectionRows {
   }
 
   async set(isOn: boolean): Promise<void> {
-    for (;;) {
-      const [row] = await this.postgres.rows(stateRow, SELECT_STATE, [this.workspace]);
-      const change = (row?.change ?? 0) + 1;
-      const values = [this.workspace, change, isOn ? 'on' : 'off'];
-      if (
-        await this.postgres.insert(
-          'INSERT INTO canopy.projections (workspace, change, state) VALUES ($1, $2, $3)',
-          values
-        )
-      )
-        break;
-    }
+    // Not inserted: somebody else has set it at the same moment.
+    while (!(await this.postgres.insert(INSERT_STATE, [this.workspace, isOn ? 'on' : 'off'])));
     if (!isOn) await this.clear();
   }
 
   /** Asks to be the one process that keeps the table, for the next minute. A process that is late does no harm: see `change`. */
-  async claim(): Promise<boolean> {
-    const [last] = await this.postgres.rows(claimRow, SELECT_CLAIM, [this.workspace, this.leaseMs]);
-    if (last?.isOpen === true && last.process !== this.#process) return false;
-    const attempt = (last?.attempt ?? 0) + 1;
-    const isOurs = await this.postgres.insert(
-      'INSERT INTO canopy.projection_claims (workspace, attempt, process, claimed_at) VALUES ($1, $2, $3, now())',
-      [this.workspace, attempt, this.#process]
-    );
-    if (isOurs)
-      await this.postgres.remove('DELETE FROM canopy.projection_claims WHERE workspace = $1 AND attempt < $2', [
-        this.workspace,
-        attempt
-      ]);
-    return isOurs;
+  claim(): Promise<boolean> {
+    return this.postgres.insert(CLAIM, [this.workspace, this.#process, this.leaseMs]);
   }
 
   /** Lets another process have it at once. */
-  async release(): Promise<void> {
-    const [last] = await this.postgres.rows(claimRow, SELECT_CLAIM, [this.workspace, this.leaseMs]);
-    if (last?.process !== this.#process) return;
-    await this.postgres.remove('DELETE FROM canopy.projection_claims WHERE workspace = $1 AND attempt <= $2', [
-      this.workspace,
-      last.attempt
-    ]);
+  release(): Promise<void> {
+    return this.postgres.remove(RELEASE, [this.workspace, this.#process]);
   }
 
   /** The revision that the table is at; `null`: there is none. */

@@ -24,7 +24,6 @@ const headRow = z.object({
   sha256: z.string(),
   schema: z.int()
 });
-const claimRow = z.object({ attempt: z.int(), isOpen: z.boolean() });
 const entryRow = z.object({ entry: count });
 const ageRow = z.object({ ageMs: z.number() });
 const partRow = z.object({ bytes: z.instanceof(Uint8Array) });
@@ -41,8 +40,8 @@ const REMOVE_HALF = `DELETE FROM canopy.snapshots WHERE workspace = $1 AND entry
 const SELECT_AGE = `SELECT (extract(epoch FROM now() - added_at) * 1000)::float8 AS "ageMs" FROM canopy.log
   WHERE workspace = $1 AND entry = $2`;
 
-const SELECT_CLAIM = `SELECT attempt, claimed_at > now() - interval '10 minutes' AS "isOpen" FROM canopy.snapshot_claims
-  WHERE workspace = $1 AND entry = $2 ORDER BY attempt DESC LIMIT 1`;
+const CLAIM = `INSERT INTO canopy.snapshot_claims AS claim (workspace, entry, attempt, claimed_at) VALUES ($1, $2, 0, now())
+  ON CONFLICT (workspace, entry, attempt) DO UPDATE SET claimed_at = now() WHERE claim.claimed_at < now() - interval '10 minutes'`;
 
 const SELECT_YOUNG = `SELECT entry FROM canopy.log
   WHERE workspace = $1 AND entry < $2 AND added_at > now() - $3 * interval '1 millisecond' ORDER BY entry LIMIT 1`;
@@ -193,13 +192,8 @@ export class TeamSnapshots {
    * Asks for the right to make the next snapshot after that one, so that one process does. A claim of which nothing has come in ten minutes is over.
    * @returns whether it is granted
    */
-  async claim(after: number): Promise<boolean> {
-    const [last] = await this.postgres.rows(claimRow, SELECT_CLAIM, [this.workspace, after]);
-    if (last?.isOpen === true) return false;
-    return this.postgres.insert(
-      'INSERT INTO canopy.snapshot_claims (workspace, entry, attempt, claimed_at) VALUES ($1, $2, $3, now())',
-      [this.workspace, after, (last?.attempt ?? 0) + 1]
-    );
+  claim(after: number): Promise<boolean> {
+    return this.postgres.insert(CLAIM, [this.workspace, after]);
   }
 
   /** Drops what no process needs any more: older snapshots, and the entries of the log before the older one that stays. */

@@ -1,8 +1,9 @@
 import { statSync } from 'node:fs';
+import { z } from 'zod';
+import type { Postgres } from './postgres';
 import type { ReportTeamEvent } from './team-events';
 import type { LogRetention, TeamSnapshots } from './team-snapshots';
 import type { TeamHistory } from './team-history';
-import type { TrimClaims } from './trim-claims';
 import type { TeamWorkspace } from './team-workspace';
 
 /** When a snapshot is made, and what stays of the log behind it. */
@@ -30,7 +31,8 @@ interface Upkept {
   readonly workspace: TeamWorkspace;
   readonly snapshots: TeamSnapshots;
   readonly history: Pick<TeamHistory, 'trim'>;
-  readonly trims: TrimClaims;
+  /** As `claimTrim`. */
+  readonly claimTrim: () => Promise<Date | null>;
   /** @returns the last entry of the log that is in it */
   readonly makeSnapshot: () => Promise<number>;
   readonly goBeyondLost: () => Promise<void>;
@@ -39,13 +41,27 @@ interface Upkept {
   readonly report: ReportTeamEvent;
 }
 
+const CLAIM_TRIM = `INSERT INTO canopy.trims AS claim (workspace, trim, claimed_at) VALUES ($1, 0, now())
+  ON CONFLICT (workspace, trim) DO UPDATE SET claimed_at = now() WHERE claim.claimed_at < now() - interval '1 day'
+  RETURNING claimed_at`;
+const claimRow = z.object({ claimed_at: z.date() });
+
+/**
+ * Asks to drop what retention no longer keeps, which one process does once a day.
+ * @returns the time by the clock of the database, since those of the processes may be wrong; `null`: it is not due
+ */
+export const claimTrim = async (postgres: Postgres, workspace: string): Promise<Date | null> => {
+  const [claim] = await postgres.rows(claimRow, CLAIM_TRIM, [workspace]);
+  return claim?.claimed_at ?? null;
+};
+
 /**
  * Makes a snapshot when the newest is far behind and cuts the log behind it, and drops once a day what retention no longer keeps: each in one of
  * the processes. Calls are answered meanwhile.
  * @returns how to stop
  */
 export const keepUpTeam = (
-  { workspace, snapshots, history, trims, makeSnapshot, goBeyondLost, mayWrite, report }: Upkept,
+  { workspace, snapshots, history, claimTrim, makeSnapshot, goBeyondLost, mayWrite, report }: Upkept,
   settings: UpkeepSettings
 ): (() => Promise<void>) => {
   let work: Promise<void> = Promise.resolve();
@@ -66,7 +82,7 @@ export const keepUpTeam = (
     )
       report({ kind: 'snapshotMade', entry: await makeSnapshot() });
     await snapshots.prune(settings.retention);
-    const now = mayWrite() ? await trims.claim() : null;
+    const now = mayWrite() ? await claimTrim() : null;
     if (now !== null && (await history.trim(now))) report({ kind: 'historyTrimmed' });
   };
   const begin = (what: () => Promise<unknown>): void => {

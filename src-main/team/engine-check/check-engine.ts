@@ -29,7 +29,7 @@ export const checkEngine = async (
       );
       const findings: NamedFinding[] = [];
       for (const [probe, run] of Object.entries(PROBES)) {
-        const finding = await run({ url, pool, table }).catch((error: unknown): Finding => ({
+        const finding = await run({ pool, table }).catch((error: unknown): Finding => ({
           outcome: 'failed',
           sentence: messages.broke(probe, reasonOf(error))
         }));

@@ -22,30 +22,18 @@ export const messages = {
     failed: (missed: number, rounds: number): string =>
       `What one connection had committed the other did not read at once, ${missed} of ${rounds} times: reads would be behind writes that were answered. Use the primary, or synchronous reads.`
   },
-  order: {
-    fine: 'A range of keys comes in order and without a gap.',
-    failed: 'A range of keys did not come in order and whole.'
+  upsert: {
+    fine: 'A row is updated in place where its condition holds, and only there.',
+    failed: 'INSERT … ON CONFLICT did not keep to its condition: two processes would do the work of one.'
   },
-  bytes: {
-    fine: 'A megabyte of bytes comes back as it was written.',
-    failed: 'A megabyte of bytes did not come back as it was written.'
+  locks: {
+    fine: 'Writers can take turns by advisory locks.',
+    warning: 'There are no advisory locks: several processes that write one workspace plan more often in vain.'
   },
-  rollBack: {
-    fine: 'A transaction that is rolled back leaves nothing.',
-    failed: 'A transaction that was rolled back has left something.'
-  },
-  removal: {
-    fine: 'A range of keys can be deleted.',
-    failed: 'Deleting a range of keys deleted something else.'
-  },
-  cut: {
-    fine: (there: number, rounds: number): string =>
-      `Of ${rounds} inserts whose connection broke off, ${there} had been carried out, and repeating each came to the same: the row is there once.`,
-    failed: 'An insert whose connection broke off could not be settled by repeating it.'
-  },
-  clock: {
-    fine: 'Times are compared by the clock of the database.',
-    failed: 'Times could not be compared by the clock of the database.'
+  notifications: {
+    fine: 'Processes can wake each other by NOTIFY.',
+    warning:
+      'No notification came: changes of other processes are looked for five times a second while somebody follows.'
   },
   durability: {
     fine: (value: string): string => `A commit waits for the disk (synchronous_commit = ${value}).`,

@@ -1,5 +1,4 @@
-import { randomBytes } from 'node:crypto';
-import { Client, DatabaseError, type Pool, type PoolClient } from 'pg';
+import { DatabaseError, type Pool, type PoolClient } from 'pg';
 import { messages } from './messages';
 
 type Outcome = 'fine' | 'warning' | 'failed';
@@ -17,7 +16,6 @@ const judged = (holds: boolean, words: { readonly fine: string; readonly failed:
 
 /** What a probe works with: a table of its own, whose key is (`line`, `entry`). */
 export interface ProbeSite {
-  readonly url: string;
   readonly pool: Pool;
   /** With its schema. */
   readonly table: string;
@@ -87,6 +85,7 @@ const predecessor = async ({ pool, table }: ProbeSite): Promise<Finding> => {
 };
 
 const ROUNDS = 200;
+const HEARD_WITHIN_MS = 5_000;
 
 const ownWrites = async ({ pool, table }: ProbeSite): Promise<Finding> => {
   const [writer, reader] = await Promise.all([pool.connect(), pool.connect()]);
@@ -107,77 +106,49 @@ const ownWrites = async ({ pool, table }: ProbeSite): Promise<Finding> => {
   return missed === 0 ? fine(messages.ownWrites.fine(ROUNDS)) : failed(messages.ownWrites.failed(missed, ROUNDS));
 };
 
-const order = async ({ pool, table }: ProbeSite): Promise<Finding> => {
-  const entries = Array.from({ length: 100 }, (_, index) => ((index * 37) % 100) + 1);
-  for (const entry of entries) await pool.query(insert(table), ['order', entry, NO_BYTES]);
-  const { rows } = await pool.query<{ entry: string }>(
-    `SELECT entry FROM ${table} WHERE line = $1 AND entry > $2 ORDER BY entry LIMIT $3`,
-    ['order', 40, 50]
-  );
-  const wanted = Array.from({ length: 50 }, (_, index) => String(index + 41));
-  return judged(rows.map(({ entry }) => entry).join() === wanted.join(), messages.order);
+const upsert = async ({ pool, table }: ProbeSite): Promise<Finding> => {
+  const claim = `INSERT INTO ${table} AS claim (line, entry, bytes) VALUES ('claim', $1, $2)
+    ON CONFLICT (line, entry) DO UPDATE SET bytes = $2 WHERE claim.bytes < $2 RETURNING now()`;
+  const granted: number[] = [];
+  for (const by of [1, 1, 2]) granted.push((await pool.query(claim, [1, Buffer.of(by)])).rowCount ?? 0);
+  return judged(granted.join() === '1,0,1', messages.upsert);
 };
 
-const MEGABYTE = 1024 * 1024;
+/** Of what makes a team quicker and is not needed. */
+const welcome = async (work: () => Promise<boolean>, words: { fine: string; warning: string }): Promise<Finding> =>
+  (await work().catch(() => false)) ? fine(words.fine) : { outcome: 'warning', sentence: words.warning };
 
-const bytes = async ({ pool, table }: ProbeSite): Promise<Finding> => {
-  const written = randomBytes(MEGABYTE);
-  await pool.query(insert(table), ['bytes', 1, written]);
-  const { rows } = await pool.query<{ bytes: unknown }>(`SELECT bytes FROM ${table} WHERE line = $1`, ['bytes']);
-  const read = rows[0]?.bytes;
-  return judged(read instanceof Buffer && read.equals(written), messages.bytes);
-};
+const locks = ({ pool }: ProbeSite): Promise<Finding> =>
+  welcome(async () => {
+    const [holder, other] = await Promise.all([pool.connect(), pool.connect()]);
+    try {
+      await holder.query(
+        'BEGIN; SET LOCAL idle_in_transaction_session_timeout = 60000; SELECT pg_advisory_xact_lock(1)'
+      );
+      const { rows } = await other.query<{ isFree: unknown }>('SELECT pg_try_advisory_xact_lock(1) AS "isFree"');
+      return rows[0]?.isFree === false;
+    } finally {
+      await holder.query('ROLLBACK');
+      holder.release();
+      other.release();
+    }
+  }, messages.locks);
 
-const rollBack = async ({ pool, table }: ProbeSite): Promise<Finding> => {
-  const client = await pool.connect();
-  try {
-    await client.query('BEGIN');
-    await client.query(insert(table), ['rolled', 1, NO_BYTES]);
-    await client.query('ROLLBACK');
-  } finally {
-    client.release();
-  }
-  const { rowCount } = await pool.query(`SELECT entry FROM ${table} WHERE line = $1`, ['rolled']);
-  return judged(rowCount === 0, messages.rollBack);
-};
-
-const removal = async ({ pool, table }: ProbeSite): Promise<Finding> => {
-  for (const entry of [1, 2, 3]) await pool.query(insert(table), ['removal', entry, NO_BYTES]);
-  await pool.query(`DELETE FROM ${table} WHERE line = $1 AND entry <= $2`, ['removal', 2]);
-  const { rows } = await pool.query<{ entry: string }>(`SELECT entry FROM ${table} WHERE line = $1`, ['removal']);
-  return judged(rows.map(({ entry }) => entry).join() === '3', messages.removal);
-};
-
-const CUTS = 10;
-
-/** Sends an insert and breaks its connection off after so many milliseconds, as a network does. */
-const cutInsert = async ({ url, table }: ProbeSite, entry: number, afterMs: number): Promise<void> => {
-  const client = new Client({ connectionString: url });
-  client.on('error', () => undefined);
-  await client.connect();
-  const sent = client.query(insert(table), ['cut', entry, NO_BYTES]).catch(() => undefined);
-  await new Promise((resolve) => setTimeout(resolve, afterMs));
-  client.connection.stream.destroy();
-  await sent;
-};
-
-const cut = async (site: ProbeSite): Promise<Finding> => {
-  const { pool, table } = site;
-  let there = 0;
-  for (let entry = 1; entry <= CUTS; entry += 1) {
-    await cutInsert(site, entry, entry % 3);
-    const code = await pool.query(insert(table), ['cut', entry, NO_BYTES]).then(() => 'inserted', codeOf);
-    if (code !== 'inserted' && !TAKEN.has(code)) return failed(messages.cut.failed);
-    if (code !== 'inserted') there += 1;
-  }
-  const { rowCount } = await pool.query(`SELECT entry FROM ${table} WHERE line = $1`, ['cut']);
-  return rowCount === CUTS ? fine(messages.cut.fine(there, CUTS)) : failed(messages.cut.failed);
-};
-
-const clock = async ({ pool }: ProbeSite): Promise<Finding> => {
-  const { rows } = await pool.query<{ lives: unknown }>("SELECT now() - now() < interval '15 seconds' AS lives");
-  return judged(rows[0]?.lives === true, messages.clock);
-};
+const notifications = ({ pool }: ProbeSite): Promise<Finding> =>
+  welcome(async () => {
+    const listener = await pool.connect();
+    try {
+      const heard = new Promise<boolean>((resolve) => {
+        listener.on('notification', () => resolve(true));
+        setTimeout(resolve, HEARD_WITHIN_MS, false).unref();
+      });
+      await listener.query('LISTEN canopy_check');
+      await pool.query("SELECT pg_notify('canopy_check', '')");
+      return await heard;
+    } finally {
+      listener.release(true);
+    }
+  }, messages.notifications);
 
 const settingOf = async (pool: Pool, name: string): Promise<string | null> => {
   try {
@@ -205,12 +176,9 @@ export const PROBES: Readonly<Record<string, (site: ProbeSite) => Promise<Findin
   duplicate,
   race,
   predecessor,
+  upsert,
   ownWrites,
-  order,
-  bytes,
-  rollBack,
-  removal,
-  cut,
-  clock,
+  locks,
+  notifications,
   durability
 };

@@ -6,8 +6,10 @@ import { TEAM_SCHEMA } from '../../store/team/team-schema';
 /** How long a process counts as running after it has last said so. */
 const LIVES_S = 15;
 
-const INSERT = `INSERT INTO canopy.processes (process, beat, at, schema, effect_version)
-  VALUES ($1, $2, now(), $3, $4)`;
+const BEAT = `INSERT INTO canopy.processes (process, beat, at, schema, effect_version) VALUES ($1, 1, now(), $2, $3)
+  ON CONFLICT (process, beat) DO UPDATE SET at = now()`;
+/** Of those that ended and could not say so. One that was only held up says it again with its next beat. */
+const REMOVE_GONE = `DELETE FROM canopy.processes WHERE at < now() - interval '${LIVES_S} seconds'`;
 
 /** By the clock of the database, since those of the processes may differ. */
 const SELECT = `SELECT process, schema, effect_version, now() - at < interval '${LIVES_S} seconds' AS lives, now() AS now
@@ -31,52 +33,27 @@ export interface RunningProcesses {
   readonly now: Date | undefined;
 }
 
-/**
- * Which processes run, and which schema each knows: rows that each renews every few seconds. A row is only inserted and deleted, so that the
- * database needs to do nothing that its distributed kin do otherwise.
- */
+/** Which processes run, and which schema each knows: a row of each, which it renews every few seconds. */
 export class ProcessTable {
   readonly name = randomUUID();
-  #beat = 0;
 
   constructor(private readonly postgres: Postgres) {}
 
   /** Says that this process runs. @returns what the others have said */
   async beat(): Promise<RunningProcesses> {
-    this.#beat += 1;
-    const values = [this.name, this.#beat, TEAM_SCHEMA.schema, TEAM_SCHEMA.effectVersion];
-    await this.postgres.insert(INSERT, values);
-    await this.#removeBefore(this.name, this.#beat);
-    const rows = await this.#rows();
-    const gone = rows.filter(({ lives, process }) => !lives && process !== this.name);
-    for (const { process } of gone) await this.#removeIfGone(process);
-    return runningIn(rows);
+    await this.postgres.insert(BEAT, [this.name, TEAM_SCHEMA.schema, TEAM_SCHEMA.effectVersion]);
+    await this.postgres.remove(REMOVE_GONE, []);
+    return this.running();
   }
 
   /** What the processes have said that run, for one that is none of them. */
   async running(): Promise<RunningProcesses> {
-    return runningIn(await this.#rows());
+    return runningIn(await this.postgres.rows(processRow, SELECT, []));
   }
 
   /** Says that it has ended, so that nobody waits for it. */
   async leave(): Promise<void> {
-    await this.#removeBefore(this.name, this.#beat + 1);
-  }
-
-  #rows(): Promise<ProcessRow[]> {
-    return this.postgres.rows(processRow, SELECT, []);
-  }
-
-  async #removeBefore(process: string, beat: number): Promise<void> {
-    await this.postgres.remove('DELETE FROM canopy.processes WHERE process = $1 AND beat < $2', [process, beat]);
-  }
-
-  /** Of one that was ended and could not say so. One that was only held up says it again with its next beat. */
-  async #removeIfGone(process: string): Promise<void> {
-    await this.postgres.remove(
-      `DELETE FROM canopy.processes WHERE process = $1 AND at < now() - interval '${LIVES_S} seconds'`,
-      [process]
-    );
+    await this.postgres.remove('DELETE FROM canopy.processes WHERE process = $1', [this.name]);
   }
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Postgres } from '../../../../src-main/store/team/postgres';
-import { TrimClaims } from '../../../../src-main/store/team/trim-claims';
+import { claimTrim } from '../../../../src-main/store/team/team-upkeep';
 import { useDatabase } from '../../../support/test-database';
 import type { TeamMember } from '../../../support/team-engine';
 import { digestOf, openedMembers, textOf } from '../../../support/team-members';
@@ -64,7 +64,7 @@ test('a former version is given back by whoever asks, and history says who did w
   const [one, other] = all;
   await planted(one);
   const first = await lastChange(one, BOOTS);
-  await one.categories.update(BOOTS, () => ({ name: 'Bots', parentId: HATS }), ana);
+  await one.categories.update(BOOTS, { name: 'Bots', parentId: HATS }, ana);
   expect(await other.history.version(BOOTS, first)).toMatchObject({
     fields: [{ field: 'name', before: 'Bots', after: 'Boots' }],
     parent: { id: SHOES, isThere: true }
@@ -93,7 +93,7 @@ test('whoever is limited to a branch restores and removes nothing outside of it,
   const [one, other] = all;
   await planted(one);
   const first = await lastChange(one, HATS);
-  await one.categories.update(HATS, () => ({ name: 'Caps' }), ana);
+  await one.categories.update(HATS, { name: 'Caps' }, ana);
   await one.categories.delete(HATS, 'delete', ana);
   await one.categories.delete(BOOTS, 'delete', ana);
   const limited = { person: 'ben', within: SHOES, role: 'admin' } as const;
@@ -147,7 +147,7 @@ test('what is removed for ever is gone from every copy, also while others write,
   const { all, join } = await openedMembers(server.url, 2);
   const [one, other] = all;
   await planted(one);
-  await one.categories.update(SHOES, () => ({ name: 'A secret' }), ana);
+  await one.categories.update(SHOES, { name: 'A secret' }, ana);
   await one.categories.delete(SHOES, 'delete', ana);
   let isOver = false;
   const busy = (async () => {
@@ -179,7 +179,7 @@ test('two processes that drop what is old at once leave all copies alike, with t
   });
   for (let count = 0; count < 20; count += 1) {
     moment += 2 * DAY_MS;
-    await one.categories.update(HATS, () => ({ name: `Hats ${count}` }), ben);
+    await one.categories.update(HATS, { name: `Hats ${count}` }, ben);
   }
   const trimmed = await Promise.all([one.history.trim(now(), 1), other.history.trim(now(), 1)]);
   expect(trimmed).toContain(true);
@@ -200,12 +200,12 @@ test('two processes that drop what is old at once leave all copies alike, with t
 test('of several processes one drops what is old, once a day', async () => {
   const { name } = await openedMembers(server.url, 1);
   const postgres = new Postgres(server.url, 4);
-  const claims = await Promise.all([1, 2, 3, 4].map(() => new TrimClaims(postgres, name).claim()));
+  const claims = await Promise.all([1, 2, 3, 4].map(() => claimTrim(postgres, name)));
   expect(claims.filter((claim) => claim !== null)).toEqual([expect.any(Date)]);
-  expect(await new TrimClaims(postgres, name).claim()).toBeNull();
+  expect(await claimTrim(postgres, name)).toBeNull();
   await postgres.remove("UPDATE canopy.trims SET claimed_at = now() - interval '25 hours' WHERE workspace = $1", [
     name
   ]);
-  expect(await new TrimClaims(postgres, name).claim()).toEqual(expect.any(Date));
+  expect(await claimTrim(postgres, name)).toEqual(expect.any(Date));
   await postgres.close();
 });
