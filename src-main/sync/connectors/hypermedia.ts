@@ -72,8 +72,8 @@ export const hydra: Connector = {
   fitted: ({ value }) => {
     const key = memberKey(value) ?? 'member';
     const prefix = key === 'member' ? '' : 'hydra:';
-    const { translations } = firstRow(value, key);
-    const language = isObject(translations) ? Object.keys(translations)[0] : undefined;
+    const { translations, code } = firstRow(value, key);
+    const language = isObject(translations) && code !== undefined ? Object.keys(translations)[0] : undefined;
     const { protocol = {}, dialect = {} } = language === undefined ? {} : ofSylius(language);
     return {
       protocol: {

@@ -195,6 +195,8 @@ export interface CategoriesRead {
   readonly twice: readonly RemoteId[];
   /** Entries that are no categories, as they may be shown: an error or nothing stands there instead of one. */
   readonly strangers: readonly string[];
+  /** How many categories were left out, since their ids could not be read. */
+  readonly leftOut: number;
 }
 
 /** Categories that are read in one step. */
@@ -234,7 +236,8 @@ export function* categoriesInSteps(listing: readonly unknown[], dialect: Dialect
       raw
     });
   }
-  return { categories, warnings: warnings.sentences(), orphans, twice, strangers };
+  const leftOut = warnings.count(messages.readOtherwise.noId);
+  return { categories, warnings: warnings.sentences(), orphans, twice, strangers, leftOut };
 }
 
 /** The same without yielding. */

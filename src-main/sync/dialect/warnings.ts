@@ -15,6 +15,10 @@ export class WarningList {
     this.#kinds.set(kind, found);
   }
 
+  count(kind: string): number {
+    return this.#kinds.get(kind)?.count ?? 0;
+  }
+
   /** A sentence for each kind, with a few examples and the number of the rest. */
   sentences(): string[] {
     return [...this.#kinds].map(([kind, { count, examples }]) => {

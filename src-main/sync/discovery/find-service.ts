@@ -20,6 +20,7 @@ import {
   knownDialect,
   knownProtocol,
   addressesOf,
+  hasMembersOf,
   connectorOfAnswer,
   connectorOfUrl,
   guessedConnectors,
@@ -163,13 +164,17 @@ const unknownService = async (options: FindOptions, page: Page): Promise<FoundSe
   };
 };
 
+/** @throws RemoteFailure (`unreadable`) where the rows lack members that the product's have: another product has that envelope too */
 const known = async (options: FindOptions, connector: Connector, address: Address): Promise<FoundService> => {
   const caller = callerAt(options, address);
   const page = await firstPage(caller);
   const protocol = knownProtocol(connector, page);
   const rows = checkedRows(listedRows(page.value, protocol, connector.dialect.childrenKey ?? null));
   const inference = await inferred(caller, page, rows);
-  return { address, connector, inference, dialect: knownDialect(connector, inference, page), protocol, first: page };
+  const dialect = knownDialect(connector, inference, page);
+  if (options.connector === undefined && dialect !== null && !hasMembersOf(dialect, inference.dialect, rows))
+    throw new RemoteFailure('unreadable', discoveryMessages.notCategories);
+  return { address, connector, inference, dialect, protocol, first: page };
 };
 
 /** Tries the addresses where a product may have its categories in turn. */
@@ -208,11 +213,43 @@ const guessed = async (options: FindOptions, failure: RemoteFailure): Promise<Fo
   throw failure;
 };
 
-/** The address without a slash at the end of its path, which not every service ignores; `null`: it has none. */
-const withoutSlash = ({ url, readPath }: Address): Address | null => {
-  if (!/[^/]\/+$/.test(readPath)) return null;
-  const reading = readAddress(url + readPath.replace(/\/+$/, ''));
+const addressAt = (text: string): Address | null => {
+  const reading = readAddress(text);
   return reading.ok ? reading.address : null;
+};
+
+/** The address without a slash at the end of its path, which not every service ignores; `null`: it has none. */
+const withoutSlash = ({ url, readPath }: Address): Address | null =>
+  /[^/]\/+$/.test(readPath) ? addressAt(url + readPath.replace(/\/+$/, '')) : null;
+
+/** The service whose first answer is known: of the product that it looks like, or of none. */
+const ofPage = async (options: FindOptions, page: Page): Promise<FoundService> => {
+  const recognised = connectorOfAnswer({ headers: page.headers, value: page.value });
+  if (recognised === undefined) return unknownService(options, page);
+  const { pathname, search } = endpointsOf(options.address).read;
+  try {
+    return await knownAt(options, recognised, addressesOf(recognised, options.address, pathname + search));
+  } catch (error) {
+    if (!isElsewhere(error)) throw error;
+    return unknownService(options, page);
+  }
+};
+
+/** What stands at a URL whose path is not known to be that of an endpoint, but may be one. `null`: no categories. */
+const asPasted = async (options: FindOptions): Promise<FoundService | null> => {
+  const { origin, pathname } = new URL(options.address.url);
+  if (isTyped(options.address) || pathname === '/') return null;
+  const query = /\?.*$/s.exec(options.address.readPath)?.[0] ?? '';
+  const address = { url: origin, readPath: pathname + query, writePath: pathname };
+  try {
+    const page = await firstPage(callerAt(options, address));
+    const service = await ofPage({ ...options, address: movedTo(address, page.url) ?? address }, page);
+    return service.dialect === null ? null : service;
+  } catch (error) {
+    // A path that leads to a service may ask for a login of people, and answer in any way.
+    if (error instanceof RemoteFailure && (error.status !== null || error.kind === 'unreadable')) return null;
+    throw error;
+  }
 };
 
 /** The address that the service redirects a reading to, since writes do not follow redirects. `null`: it does not. */
@@ -244,6 +281,8 @@ const find = async (options: FindOptions, mayMove: boolean): Promise<FoundServic
     // Another service may have such a path too.
     if (!isElsewhere(error)) throw error;
   }
+  const pasted = await asPasted(options);
+  if (pasted !== null) return pasted;
   const caller = callerAt(options, address);
   let page: Page;
   try {
@@ -257,8 +296,5 @@ const find = async (options: FindOptions, mayMove: boolean): Promise<FoundServic
   }
   const moved = mayMove ? movedTo(address, page.url) : null;
   if (moved !== null) return find({ ...options, address: moved }, false);
-  const recognised = connectorOfAnswer({ headers: page.headers, value: page.value });
-  if (recognised === undefined) return unknownService(options, page);
-  const { pathname, search } = endpointsOf(address).read;
-  return knownAt(options, recognised, addressesOf(recognised, address, pathname + search));
+  return ofPage(options, page);
 };

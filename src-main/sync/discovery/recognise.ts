@@ -4,6 +4,8 @@ import type { Connector, FirstAnswer } from '../connectors/connector';
 import { dialectSchema, type Dialect } from '../../../src-shared/dialect';
 import type { Protocol } from '../../../src-shared/protocol';
 import type { DialectInference } from '../dialect/infer-dialect';
+import { isObject } from '../../fields/listed-values';
+import { openingOf, openRow } from '../../fields/opened-members';
 import type { Page } from '../service-client/reading/page';
 
 interface PathAndQuery {
@@ -150,6 +152,20 @@ export const knownDialect = (
     protocol: knownProtocol(connector, first)
   });
   return merged.success ? merged.data : null;
+};
+
+/**
+ * Whether rows have the members by which a product's dialect reads them: id, name and what stands in paths in nine of ten rows, and the
+ * parent in one, unless they refer to it by another member.
+ */
+export const hasMembersOf = (dialect: Dialect, inferred: Dialect | null, listed: readonly unknown[]): boolean => {
+  const opening = openingOf(dialect);
+  const rows = listed.filter(isObject).map((row) => openRow(row, opening));
+  const share = (key: string): number => rows.filter(({ [key]: held }) => held !== undefined && held !== null).length;
+  const { idKey, nameKey, parent, childrenKey, protocol } = dialect;
+  if ([idKey, nameKey, protocol?.pathKey ?? idKey].some((key) => share(key) < rows.length * 0.9)) return false;
+  const isElsewhere = inferred !== null && inferred.parent.key !== parent.key && share(inferred.parent.key) > 0;
+  return !isElsewhere || childrenKey !== null || rows.some((row) => Object.hasOwn(row, parent.key));
 };
 
 /** Whether a product's dialect gives a member a meaning of its own, so that it does not count as derived. */

@@ -13,6 +13,8 @@ import { readConfirmed } from './reading/read-confirmed';
 import { messages } from './reading/messages';
 
 const EXAMPLES = 3;
+/** One in so many categories without a readable id may be left out, with a warning. */
+const MOST_LEFT_OUT = 10;
 
 const examplesOf = (ids: readonly (RemoteId | string)[]): string => {
   const shown = ids.slice(0, EXAMPLES).join(', ');
@@ -33,10 +35,12 @@ const sharedInPath = (categories: CategoriesRead['categories'], { protocol }: Di
 
 /** Why a listing that was read to its end may still be partial; `null`: nothing suggests it. */
 export const incompletenessOf = (
-  { categories, orphans, twice, strangers }: Pick<CategoriesRead, 'categories' | 'orphans' | 'twice' | 'strangers'>,
+  { categories, orphans, twice, strangers, leftOut }: Omit<CategoriesRead, 'warnings'>,
   dialect: Dialect
 ): string | null => {
   if (strangers.length > 0) return messages.notCategories(strangers.length, examplesOf(strangers));
+  const entries = categories.length + leftOut;
+  if (leftOut * MOST_LEFT_OUT > entries) return messages.leftOut(leftOut, entries, dialect.idKey);
   if (twice.length > 0) return messages.listedTwice(twice.length, examplesOf(twice));
   const shared = sharedInPath(categories, dialect);
   if (shared.length > 0) return messages.sharedPath(shared.length, examplesOf(shared));

@@ -45,6 +45,8 @@ export const messages = {
     `The listing may be incomplete: ${grouped(missing)} of its categories ${pluralForm(missing, 'lies', 'lie')} under parents that it does not have (${examples}). ${WAY_OUT} If the service really has such categories, choose “Show them at the top” under “Paging”.`,
   notCategories: (entries: number, examples: string): string =>
     `The listing may be incomplete: ${grouped(entries)} of its entries ${pluralForm(entries, 'is', 'are')} not a category (${examples}). Nothing was changed, since what is missing would look deleted. Check the address and the field mapping.`,
+  leftOut: (count: number, entries: number, idKey: string): string =>
+    `${grouped(count)} of ${grouped(entries)} categories have no id that Canopy can read under “${idKey}”. Choose the field with the id in the field mapping.`,
   listedTwice: (twice: number, examples: string): string =>
     `The listing cannot be trusted: ${grouped(twice)} ${pluralForm(twice, 'id stands', 'ids stand')} in it more than once (${examples}). Categories that move between pages while they are read do that; ask for a stable order in the URL.`,
   sharedPath: (shared: number, examples: string): string =>

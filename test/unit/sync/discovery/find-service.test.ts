@@ -179,3 +179,56 @@ test('a service that redirects for ever to other paths is given up', async () =>
   await look(`${url}/v1/categories`);
   expect(hops).toBeLessThan(30);
 });
+
+const asEnvelope = (rows: readonly object[], around: (rows: readonly object[]) => object): Answering => {
+  const value = around(rows);
+  return (url, response) => (url.pathname === '/v1/categories' ? json(response, value) : json(response, {}, {}, 404));
+};
+
+test.each<[string, Answering, object]>([
+  [
+    'Hydra without the ids and codes of its products',
+    asEnvelope(CATEGORIES, (rows) => ({ '@type': 'Collection', totalItems: 61, member: rows })),
+    { idKey: 'id', parent: { key: 'parentId' }, protocol: { list: { at: '/member' } } }
+  ],
+  [
+    'Medusa with another reference to the parent',
+    asEnvelope(
+      CATEGORIES.map(({ parentId, ...row }) => ({ ...row, parent_id: parentId })),
+      (rows) => ({ product_categories: rows, count: 61, offset: 0, limit: 100 })
+    ),
+    { parent: { key: 'parent_id' }, protocol: { list: { at: '/product_categories' } } }
+  ]
+])(
+  'a product known by its envelope is believed only with the members that it needs: %s',
+  async (_name, answer, dialect) => {
+    const test = await found(`${await served(answer)}/v1/categories`);
+    expect(test).toMatchObject({ connector: null, categories: 61, problem: null, dialect });
+    expect(test.preview.some(({ level }) => level > 1)).toBe(true);
+  }
+);
+
+test('translations beside ids of Hydra do not make taxons of Sylius of rows without codes', async () => {
+  const iri = (id: number | null): string | null => (id === null ? null : `/categories/${id}`);
+  const rows = CATEGORIES.map(({ id, name, parentId }) => {
+    const translations = { en: { name } };
+    return { '@id': iri(id), id, name, parent: iri(parentId), translations };
+  });
+  const answer = asEnvelope(rows, (member) => ({ '@type': 'Collection', totalItems: 61, member }));
+  expect(await found(`${await served(answer)}/v1/categories`)).toMatchObject({
+    connector: 'hydra',
+    categories: 61,
+    dialect: { idKey: '@id', nameKey: 'name', protocol: { pathKey: 'id' } }
+  });
+});
+
+test.each(['/strict', '/tags', '/shop/departments'])('a URL is asked as it was pasted first: %s', async (path) => {
+  const asked: string[] = [];
+  const url = await served((at, response) => {
+    asked.push(at.pathname);
+    if (at.pathname === path) json(response, CATEGORIES);
+    else json(response, {}, {}, 404);
+  });
+  const { address, categories } = await found(url + path);
+  expect([address, categories, asked[0]]).toEqual([{ url, readPath: path, writePath: path }, 61, path]);
+});

@@ -48,12 +48,22 @@ describe('a listing is read', () => {
     ],
     [
       'with a category that has a name and no id, which is told',
-      { data: [TEA, { id: null, name: 'Uncategorized' }] },
+      {
+        data: [
+          ...Array.from({ length: 9 }, (_, index) => ({ ...TEA, id: index + 1 })),
+          { id: null, name: 'Uncategorized' }
+        ]
+      },
       STRANGER,
-      1
+      9
     ]
   ])('%s', async (_what, value, dialect, count) => {
     const read = await reading(value, dialect);
     expect(read.state === 'read' && read.categories).toHaveLength(count);
   });
+});
+
+test('a listing of which more than a tenth has no readable id is refused', async () => {
+  const { kind, message } = await failureOf(reading({ data: [TEA, { id: { value: 2 }, name: 'Oolong' }] }));
+  expect([kind, message]).toEqual(['incomplete', expect.stringContaining('1 of 2 categories have no id')]);
 });
