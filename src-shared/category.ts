@@ -215,19 +215,27 @@ export const categoryCreateRequestSchema = z
   })
   .meta({ id: 'CategoryCreateRequest' });
 
-/** Body of `PUT /api/admin/categories/{id}`: a member left out stays as it is, `metadata` is replaced whole. */
-export const categoryUpdateRequestSchema = categoryCreateRequestSchema.partial().meta({ id: 'CategoryUpdateRequest' });
+/**
+ * Body of `PUT /api/admin/categories/{id}`: a member left out stays as it is, `metadata` is replaced whole. A slug may be the one that the
+ * category has from a service with other rules, which the store knows: see `slugFault`.
+ */
+export const categoryUpdateRequestSchema = categoryCreateRequestSchema
+  .partial()
+  .extend({
+    slug: z
+      .string()
+      .max(LIMITS.slugLength, { error: messages.category.slugTooLong })
+      .nullable()
+      .optional()
+      .meta({ description: 'As a creation takes it, or the one that the category has.' })
+  })
+  .meta({ id: 'CategoryUpdateRequest' });
 
-/** The same for a category whose slug came from a service with other rules: an edit of another field may repeat it. */
-export const updateRequestBeside = (slug: string | null | undefined): z.ZodType<CategoryUpdateRequest> => {
-  if (slug === null || slug === undefined || slugSchema.safeParse(slug).success) return categoryUpdateRequestSchema;
-  const kept = z.string().superRefine((text, context) => {
-    if (text !== slug)
-      for (const { message } of slugSchema.safeParse(text).error?.issues ?? [])
-        context.addIssue({ code: 'custom', message, params: { code: 'invalid_format' } });
-  });
-  return categoryUpdateRequestSchema.extend({ slug: kept.nullable().optional() });
-};
+/** Why a slug cannot be typed; `null`: it can, or the category has it already. */
+export const slugFault = (slug: string | null | undefined, present: string | null | undefined): string | null =>
+  slug === undefined || slug === null || slug === present
+    ? null
+    : (slugSchema.safeParse(slug).error?.issues[0]?.message ?? null);
 
 /** The fields of a category that is copied, undone or brought by a file: as its workspace has them. */
 export const carriedFieldsSchema = categoryCreateRequestSchema

@@ -28,12 +28,6 @@ export interface Once {
 /** What becomes of the children of a category that is deleted: refuse it, delete them too, or let them take its place. */
 export type DeleteMode = 'refuse' | 'delete' | 'lift';
 
-/**
- * What an update asks for, read beside the category as it is: a slug of a foreign service may be said again, not set. Where several processes
- * write it may be called several times; the last time counts.
- */
-export type UpdateReader = (present: Pick<Category, 'slug'> | undefined) => CategoryUpdateRequest;
-
 /** At which revision a write was carried out: the one that it made, or, where it changed nothing, the one that it found. */
 export interface Written {
   readonly revision: Revision;
@@ -63,10 +57,10 @@ export interface CategoryRepository {
   ): Promise<Written & { readonly category: Category; readonly replayed: boolean }>;
 
   /**
-   * Changes fields, place or both as one change. Throws what `read` throws, even when there is no such category; then
+   * Changes fields, place or both as one change. Throws `invalid` for a slug that can neither be typed nor is the category's own, then
    * `not_found`, `version_mismatch`, `unknown_parent`, `cycle`, `too_deep`.
    */
-  update(id: CategoryId, read: UpdateReader, context: WriteContext): Promise<Written>;
+  update(id: CategoryId, request: CategoryUpdateRequest, context: WriteContext): Promise<Written>;
 
   /** Throws `not_found`, `version_mismatch`, and `has_children` with the counts in the mode `refuse`. */
   delete(id: CategoryId, mode: DeleteMode, context: DeleteContext): Promise<Written>;

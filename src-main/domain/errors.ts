@@ -8,6 +8,8 @@ interface StoreErrorFacts {
   descendantCount?: number;
   /** RFC 6901 pointer to the member of the request that is at fault. */
   pointer?: string;
+  /** What is wrong with that member, as `check` calls it; left out: what the code says. */
+  fault?: string;
 }
 
 /** A call that was not carried out. */

@@ -48,7 +48,7 @@ const writingAs = (
         // A key is a person's own: to somebody else it is one that was used with another request.
         once && { key: once.key, fingerprint: `${person} ${once.fingerprint}` }
       ),
-    update: (id, read, context) => repository.update(id, read, by(context)),
+    update: (id, request, context) => repository.update(id, request, by(context)),
     delete: (id, mode, context) => repository.delete(id, mode, by(context))
   };
 };

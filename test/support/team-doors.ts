@@ -39,8 +39,8 @@ const overHttp = (ask: (asked: HttpCall) => ReturnType<typeof call>): CategoryRe
       const body = await done({ method: 'POST', path: '/api/admin/categories', body: JSON.stringify(request) });
       return { ...(await status()), category: createdSchema.parse(JSON.parse(body)).data, replayed: false };
     },
-    update: async (id, read) => {
-      const body = JSON.stringify(read(undefined));
+    update: async (id, request) => {
+      const body = JSON.stringify(request);
       await done({ method: 'PUT', path: `/api/admin/categories/${id}`, body });
       return status();
     },

@@ -116,7 +116,7 @@ export const teamEngine = async (url: string, members: number): Promise<Engine> 
     categories: {
       readTree: (isKnown) => next().readTree(isKnown),
       create: (request, context, once) => next().create(request, context, once),
-      update: (id, read, context) => next().update(id, read, context),
+      update: (id, request, context) => next().update(id, request, context),
       delete: (id, mode, context) => next().delete(id, mode, context),
       status: () => next().status()
     },

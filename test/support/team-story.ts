@@ -87,12 +87,12 @@ export const carryOut = async (
       }
       case 'rename':
         return {
-          ...(await categories.update(idOf(operation.target), () => ({ name: operation.name }), by)),
+          ...(await categories.update(idOf(operation.target), { name: operation.name }, by)),
           outcome: 'done'
         };
       case 'move': {
         const request = { parentId: parentOf(operation.parent), position: operation.position };
-        return { ...(await categories.update(idOf(operation.target), () => request, by)), outcome: 'done' };
+        return { ...(await categories.update(idOf(operation.target), request, by)), outcome: 'done' };
       }
       case 'delete':
         return { ...(await categories.delete(idOf(operation.target), operation.mode, by)), outcome: 'done' };

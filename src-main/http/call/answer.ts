@@ -50,11 +50,11 @@ const failure = (code: ErrorCode, requestId: string): Refusal =>
   new Refusal(code, code === 'storage_full' ? messages.storageFull(requestId) : messages.failed(requestId));
 
 const refusalOfStore = ({ code, message, facts = {} }: StoreError): Refusal => {
-  const { pointer, ...counts } = facts;
+  const { pointer, fault = code, ...counts } = facts;
   return new Refusal(
     code,
     message,
-    pointer === undefined ? counts : { ...counts, errors: [{ pointer, code, message }] }
+    pointer === undefined ? counts : { ...counts, errors: [{ pointer, code: fault, message }] }
   );
 };
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { categoryCreateRequestSchema, updateRequestBeside } from '../../../src-shared/category';
+import { categoryCreateRequestSchema, categoryUpdateRequestSchema } from '../../../src-shared/category';
 import { LIMITS } from '../../../src-shared/limits';
 import { BRANCH_MARK } from '../../domain/branch-mark';
-import type { UpdateReader, WriteContext, Written } from '../../domain/category-repository';
+import type { WriteContext, Written } from '../../domain/category-repository';
 import { jsonAnswer, type JsonAnswer, Refusal } from '../call/answer';
 import { versionsOf, entityTag, matchesRevision } from '../call/entity-tag';
 import { readJsonBody } from './read-json-body';
@@ -132,8 +132,8 @@ export const updateCategoryRoute: Route = {
   bodiless: {},
   refusals: [...REFUSALS.write, ...REFUSALS.body, 'not_found', 'cycle', 'version_mismatch'],
   answer: async ({ id: given, body, ifMatch }, service) => {
-    const read: UpdateReader = (present) => readJsonBody(body, updateRequestBeside(present?.slug));
-    return done(await service.categories.update(idOf(given), read, contextFor(service, ifMatch)));
+    const request = readJsonBody(body, categoryUpdateRequestSchema);
+    return done(await service.categories.update(idOf(given), request, contextFor(service, ifMatch)));
   }
 };
 

@@ -4,7 +4,6 @@ import { changePageSchema, publicPatchSchema } from '../../../src-shared/public-
 import { peopleSchema, presenceNoteSchema, presenceSchema } from '../../../src-shared/presence';
 import { problemSchema, refusalSchema, ERROR_CATALOGUE, type ErrorCode } from '../../../src-shared/envelope';
 import { meSchema } from '../../../src-shared/me';
-import { LIMITS } from '../../../src-shared/limits';
 import type { AnswerSchema, RequestSchema, Route } from './route';
 import { OUTSIDE, REQUEST_ID_HEADER, REQUEST_ID_PARAMETER, REVISION_HEADER, type Headers } from './route-parts';
 
@@ -38,15 +37,7 @@ const ANSWERS: Readonly<Record<AnswerSchema | 'Category' | 'Patch' | 'Problem' |
 const REQUESTS: Readonly<Record<RequestSchema, z.ZodType>> = {
   CategoryCreateRequest: categoryCreateRequestSchema,
   PresenceNote: presenceNoteSchema,
-  // A pattern would forbid to repeat the slug of a category that came from a service with other rules.
-  CategoryUpdateRequest: categoryUpdateRequestSchema.extend({
-    slug: z
-      .string()
-      .max(LIMITS.slugLength)
-      .nullable()
-      .optional()
-      .meta({ description: 'As a creation takes it, or the one that the category has.' })
-  })
+  CategoryUpdateRequest: categoryUpdateRequestSchema
 };
 
 type ComponentName = keyof typeof ANSWERS | RequestSchema;

@@ -1,5 +1,6 @@
-import type { CategoryRepository, UpdateReader, WriteContext, Written } from '../../domain/category-repository';
-import { CallError } from '../../domain/errors';
+import { slugFault, type CategoryUpdateRequest } from '../../../src-shared/category';
+import type { CategoryRepository, WriteContext, Written } from '../../domain/category-repository';
+import { CallError, StoreError } from '../../domain/errors';
 import type { WorkspaceStore } from './workspace-store';
 
 /** What `write` answers, with the revision; a refusal has it too. */
@@ -19,9 +20,16 @@ export const createIn = (
   ...call: Parameters<WorkspaceStore['create']>
 ): Written & ReturnType<WorkspaceStore['create']> => atRevision(store, () => store.create(...call));
 
-export const updateIn = (store: WorkspaceStore, id: number, read: UpdateReader, context: WriteContext): Written =>
+export const updateIn = (
+  store: WorkspaceStore,
+  id: number,
+  request: CategoryUpdateRequest,
+  context: WriteContext
+): Written =>
   atRevision(store, () => {
-    store.update(id, read(store.find(id)), context);
+    const fault = slugFault(request.slug, store.find(id)?.slug);
+    if (fault !== null) throw new StoreError('invalid', fault, { pointer: '/slug', fault: 'invalid_format' });
+    store.update(id, request, context);
     return DONE;
   });
 
@@ -41,7 +49,7 @@ export const sqliteCategories = (store: WorkspaceStore): CategoryRepository => (
     return isKnown(revision) ? { state: 'unchanged', revision } : { state: 'read', revision, json: store.treeText() };
   },
   create: async (request, context, once) => createIn(store, request, context, once),
-  update: async (id, read, context) => updateIn(store, id, read, context),
+  update: async (id, request, context) => updateIn(store, id, request, context),
   delete: async (id, mode, context) => deleteIn(store, id, mode, context),
   status: async () => {
     // The numbers are in memory: whether the file can be read, only the file can tell.

@@ -12,7 +12,7 @@ export const teamCategories = (workspace: TeamWorkspace): CategoryRepository => 
   },
   create: (request, context, once) =>
     workspace.write((store) => createIn(store, request, context, once), context.signal),
-  update: (id, read, context) => workspace.write((store) => updateIn(store, id, read, context), context.signal),
+  update: (id, request, context) => workspace.write((store) => updateIn(store, id, request, context), context.signal),
   delete: (id, mode, context) => workspace.write((store) => deleteIn(store, id, mode, context), context.signal),
   status: () => workspace.read((store) => ({ revision: store.revision(), count: store.count() }))
 });

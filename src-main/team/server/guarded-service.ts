@@ -26,7 +26,7 @@ export const guardedCategories = (categories: CategoryRepository, readiness: Rea
   return {
     readTree: (isKnown, mayBeBehind) => guarded(false, () => categories.readTree(isKnown, mayBeBehind)),
     create: (request, context, once) => guarded(true, () => categories.create(request, context, once)),
-    update: (id, read, context) => guarded(true, () => categories.update(id, read, context)),
+    update: (id, request, context) => guarded(true, () => categories.update(id, request, context)),
     delete: (id, mode, context) => guarded(true, () => categories.delete(id, mode, context)),
     status: () => guarded(false, () => categories.status())
   };

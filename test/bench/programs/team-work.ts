@@ -71,7 +71,7 @@ answerQuestions({
     numbered += 1;
     const name = `Renamed ${process.pid} ${numbered}`;
     return rateOf(count, atOnce, (index) =>
-      opened().categories.update((index % 1_000) + 1, () => ({ name: `${name} ${index}` }), BY_HTTP)
+      opened().categories.update((index % 1_000) + 1, { name: `${name} ${index}` }, BY_HTTP)
     );
   },
   bareInserts: async (argument) => {

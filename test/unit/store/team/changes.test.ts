@@ -167,7 +167,7 @@ test('after the log has lost its end, nobody who knows a lost version writes ove
   await create(one, 4);
   const [CHANGED, SAME, MOVED_ON, DELETED] = [1, 2, 3, 4];
   const rename = ({ categories }: TeamMember, id: number, name: string, ifVersion?: number) =>
-    categories.update(id, () => ({ name }), { ...http, ifVersion });
+    categories.update(id, { name }, { ...http, ifVersion });
   await one.categories.delete(DELETED, 'refuse', http);
   for (const id of [CHANGED, MOVED_ON]) for (const name of ['Lost', 'Lost too']) await rename(one, id, name);
   await one.edits.restoreFromTrash([DELETED]);

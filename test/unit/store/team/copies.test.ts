@@ -51,7 +51,7 @@ test('a copy that has gone astray is noticed and made anew, and who follows it h
   await one.categories.create({ name: 'B', parentId: category.id }, http);
   expect(await textOf(other)).toBe(await textOf(one));
   expect(other.copy()).not.toBe(astray);
-  await other.categories.update(category.id, () => ({ name: 'C' }), http);
+  await other.categories.update(category.id, { name: 'C' }, http);
   expect(await textOf(other)).toBe(await textOf(one));
   expect(told).toEqual([1, 2, 'rebuilt', 3]);
 });

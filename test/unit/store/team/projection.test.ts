@@ -66,13 +66,9 @@ const edit = async ({ categories, workspace }: TeamMember, below: (end: number) 
     kind < 2 || any === 0
       ? categories.create({ name: `N${below(1_000)}`, parentId, metadata: { a: below(9), 'b “c”': [below(3)] } }, http)
       : kind === 2
-        ? categories.update(
-            any,
-            (now) => ({ ...now, name: `M${below(1_000)}`, visible: below(2) === 0, slug: `s-${any}` }),
-            http
-          )
+        ? categories.update(any, { name: `M${below(1_000)}`, visible: below(2) === 0, slug: `s-${any}` }, http)
         : kind === 3
-          ? categories.update(any, () => ({ parentId: ids[below(ids.length)] ?? null, position: 0 }), http)
+          ? categories.update(any, { parentId: ids[below(ids.length)] ?? null, position: 0 }, http)
           : categories.delete(any, below(2) === 0 ? 'delete' : 'lift', http);
   await change.catch(() => undefined);
 };

@@ -90,7 +90,7 @@ test('a receiver is told of what came after it was registered, with a signature 
   const { id, secret } = await made.registration.add(receiver.url, 1);
   await made.sender();
   await create(made, 'A');
-  await made.member.categories.update(1, () => ({ name: 'B', position: 1 }), http);
+  await made.member.categories.update(1, { name: 'B', position: 1 }, http);
   await made.member.categories.delete(2, 'refuse', http);
   await expect.poll(() => upTo(receiver.received)).toBe(4);
   const ranges = chain(receiver.received);
