@@ -19,75 +19,82 @@ export interface CommandInfo {
   readonly otherKeys?: readonly string[];
   /** What the label leaves open, in a sentence. */
   readonly hint?: string;
-  /** `tree`: the keys mean it while the tree has the focus, and something else in a text field. */
-  readonly scope: 'window' | 'tree';
+  readonly is?: readonly CommandTrait[];
 }
+
+/**
+ * `tree`: the keys mean it while the tree has the focus, and something else in a text field. `edit`: it changes the tree, or
+ * begins to, and is refused to whoever may only look. `app`: it needs files or a port of a computer, or several workspaces kept
+ * there, and is refused in a browser. `text`: a text field that has the focus carries it out itself. `group`: it begins a group
+ * of its menu.
+ */
+type CommandTrait = 'tree' | 'edit' | 'app' | 'text' | 'group';
 
 /**
  * Every command that a person can give, in the order in which menus show them. The native menu, the context menu, the
  * palette, the sheet of shortcuts and the keyboard all read this list.
  */
 export const COMMANDS: Readonly<Record<keyof typeof words, CommandInfo>> = {
-  newWindow: { ...words.newWindow, menu: 'file', keys: 'CmdOrCtrl+Alt+N', scope: 'window' },
-  switchWorkspace: { ...words.switchWorkspace, menu: 'file', scope: 'window' },
-  newWorkspace: { ...words.newWorkspace, menu: 'file', scope: 'window' },
-  openFile: { ...words.openFile, menu: 'file', keys: 'CmdOrCtrl+O', scope: 'window' },
-  connectService: { ...words.connectService, menu: 'file', scope: 'window' },
-  syncNow: { ...words.syncNow, menu: 'file', scope: 'window' },
-  renameWorkspace: { ...words.renameWorkspace, menu: 'file', scope: 'window' },
-  deleteWorkspace: { ...words.deleteWorkspace, menu: 'file', scope: 'window' },
-  importFile: { ...words.importFile, menu: 'file', scope: 'window' },
-  exportTree: { ...words.exportTree, menu: 'file', scope: 'window' },
-  backups: { ...words.backups, menu: 'file', scope: 'window' },
-  settings: { ...words.settings, menu: 'file', keys: 'CmdOrCtrl+,', scope: 'window' },
+  newWindow: { ...words.newWindow, menu: 'file', keys: 'CmdOrCtrl+Alt+N' },
+  switchWorkspace: { ...words.switchWorkspace, menu: 'file', is: ['group'] },
+  newWorkspace: { ...words.newWorkspace, menu: 'file', is: ['app'] },
+  openFile: { ...words.openFile, menu: 'file', keys: 'CmdOrCtrl+O', is: ['app'] },
+  connectService: { ...words.connectService, menu: 'file', is: ['app'] },
+  syncNow: { ...words.syncNow, menu: 'file', is: ['app'] },
+  renameWorkspace: { ...words.renameWorkspace, menu: 'file', is: ['app'] },
+  deleteWorkspace: { ...words.deleteWorkspace, menu: 'file', is: ['app'] },
+  importFile: { ...words.importFile, menu: 'file', is: ['edit', 'app', 'group'] },
+  exportTree: { ...words.exportTree, menu: 'file', is: ['app'] },
+  backups: { ...words.backups, menu: 'file', is: ['app'] },
+  settings: { ...words.settings, menu: 'file', keys: 'CmdOrCtrl+,', is: ['group'] },
 
-  undo: { ...words.undo, menu: 'edit', keys: 'CmdOrCtrl+Z', scope: 'window' },
-  redo: { ...words.redo, menu: 'edit', keys: 'CmdOrCtrl+Shift+Z', otherKeys: ['CmdOrCtrl+Y'], scope: 'window' },
-  cut: { ...words.cut, menu: 'edit', keys: 'CmdOrCtrl+X', scope: 'tree' },
-  copy: { ...words.copy, menu: 'edit', keys: 'CmdOrCtrl+C', scope: 'tree' },
-  paste: { ...words.paste, menu: 'edit', keys: 'CmdOrCtrl+V', scope: 'tree' },
-  pasteInto: { ...words.pasteInto, menu: 'edit', keys: 'CmdOrCtrl+Shift+V', scope: 'tree' },
-  find: { ...words.find, menu: 'edit', keys: 'CmdOrCtrl+F', scope: 'window' },
-  findNext: { ...words.findNext, menu: 'edit', keys: 'F3', scope: 'window' },
-  findPrevious: { ...words.findPrevious, menu: 'edit', keys: 'Shift+F3', scope: 'window' },
-  selectFinds: { ...words.selectFinds, menu: 'edit', keys: 'CmdOrCtrl+Shift+L', scope: 'window' },
-  replace: { ...words.replace, menu: 'edit', keys: 'CmdOrCtrl+H', macKeys: 'CmdOrCtrl+Alt+F', scope: 'window' },
+  undo: { ...words.undo, menu: 'edit', keys: 'CmdOrCtrl+Z', is: ['edit', 'text'] },
+  redo: { ...words.redo, menu: 'edit', keys: 'CmdOrCtrl+Shift+Z', otherKeys: ['CmdOrCtrl+Y'], is: ['edit', 'text'] },
+  cut: { ...words.cut, menu: 'edit', keys: 'CmdOrCtrl+X', is: ['tree', 'edit', 'text', 'group'] },
+  copy: { ...words.copy, menu: 'edit', keys: 'CmdOrCtrl+C', is: ['tree', 'text'] },
+  paste: { ...words.paste, menu: 'edit', keys: 'CmdOrCtrl+V', is: ['tree', 'edit', 'text'] },
+  pasteInto: { ...words.pasteInto, menu: 'edit', keys: 'CmdOrCtrl+Shift+V', is: ['tree', 'edit'] },
+  find: { ...words.find, menu: 'edit', keys: 'CmdOrCtrl+F', is: ['group'] },
+  findNext: { ...words.findNext, menu: 'edit', keys: 'F3' },
+  findPrevious: { ...words.findPrevious, menu: 'edit', keys: 'Shift+F3' },
+  selectFinds: { ...words.selectFinds, menu: 'edit', keys: 'CmdOrCtrl+Shift+L' },
+  replace: { ...words.replace, menu: 'edit', keys: 'CmdOrCtrl+H', macKeys: 'CmdOrCtrl+Alt+F', is: ['edit'] },
 
-  newCategory: { ...words.newCategory, menu: 'category', keys: 'CmdOrCtrl+N', scope: 'window' },
-  newSubcategory: { ...words.newSubcategory, menu: 'category', keys: 'CmdOrCtrl+Shift+N', scope: 'window' },
-  rename: { ...words.rename, menu: 'category', keys: 'F2', scope: 'tree' },
-  moveUp: { ...words.moveUp, menu: 'category', keys: 'Alt+Up', scope: 'tree' },
-  moveDown: { ...words.moveDown, menu: 'category', keys: 'Alt+Down', scope: 'tree' },
-  indent: { ...words.indent, menu: 'category', keys: 'Alt+Right', scope: 'tree' },
-  outdent: { ...words.outdent, menu: 'category', keys: 'Alt+Left', scope: 'tree' },
-  duplicate: { ...words.duplicate, menu: 'category', keys: 'CmdOrCtrl+D', scope: 'tree' },
-  moveToParent: { ...words.moveToParent, menu: 'category', keys: 'CmdOrCtrl+Shift+M', scope: 'tree' },
-  copyLink: { ...words.copyLink, menu: 'category', scope: 'tree' },
-  show: { ...words.show, menu: 'category', scope: 'tree' },
-  hide: { ...words.hide, menu: 'category', scope: 'tree' },
-  showBranch: { ...words.showBranch, menu: 'category', scope: 'tree' },
-  hideBranch: { ...words.hideBranch, menu: 'category', scope: 'tree' },
-  sortChildren: { ...words.sortChildren, menu: 'category', scope: 'tree' },
-  setMetadata: { ...words.setMetadata, menu: 'category', scope: 'tree' },
-  merge: { ...words.merge, menu: 'category', scope: 'tree' },
-  delete: { ...words.delete, menu: 'category', keys: 'Delete', scope: 'tree' },
+  newCategory: { ...words.newCategory, menu: 'category', keys: 'CmdOrCtrl+N', is: ['edit'] },
+  newSubcategory: { ...words.newSubcategory, menu: 'category', keys: 'CmdOrCtrl+Shift+N', is: ['edit'] },
+  rename: { ...words.rename, menu: 'category', keys: 'F2', is: ['tree', 'edit'] },
+  moveUp: { ...words.moveUp, menu: 'category', keys: 'Alt+Up', is: ['tree', 'edit', 'group'] },
+  moveDown: { ...words.moveDown, menu: 'category', keys: 'Alt+Down', is: ['tree', 'edit'] },
+  indent: { ...words.indent, menu: 'category', keys: 'Alt+Right', is: ['tree', 'edit'] },
+  outdent: { ...words.outdent, menu: 'category', keys: 'Alt+Left', is: ['tree', 'edit'] },
+  duplicate: { ...words.duplicate, menu: 'category', keys: 'CmdOrCtrl+D', is: ['tree', 'edit', 'group'] },
+  moveToParent: { ...words.moveToParent, menu: 'category', keys: 'CmdOrCtrl+Shift+M', is: ['tree', 'edit'] },
+  copyLink: { ...words.copyLink, menu: 'category', is: ['tree'] },
+  show: { ...words.show, menu: 'category', is: ['tree', 'edit', 'group'] },
+  hide: { ...words.hide, menu: 'category', is: ['tree', 'edit'] },
+  showBranch: { ...words.showBranch, menu: 'category', is: ['tree', 'edit'] },
+  hideBranch: { ...words.hideBranch, menu: 'category', is: ['tree', 'edit'] },
+  sortChildren: { ...words.sortChildren, menu: 'category', is: ['tree', 'edit', 'group'] },
+  setMetadata: { ...words.setMetadata, menu: 'category', is: ['tree', 'edit'] },
+  merge: { ...words.merge, menu: 'category', is: ['tree', 'edit'] },
+  delete: { ...words.delete, menu: 'category', keys: 'Delete', is: ['tree', 'edit', 'group'] },
 
-  selectAll: { ...words.selectAll, menu: 'edit', keys: 'CmdOrCtrl+A', scope: 'tree' },
-  palette: { ...words.palette, menu: 'view', keys: 'CmdOrCtrl+K', scope: 'window' },
-  expandAll: { ...words.expandAll, menu: 'view', keys: 'CmdOrCtrl+Shift+E', scope: 'window' },
-  collapseAll: { ...words.collapseAll, menu: 'view', keys: 'CmdOrCtrl+Shift+W', scope: 'window' },
-  overview: { ...words.overview, menu: 'view', keys: 'CmdOrCtrl+Shift+O', scope: 'window' },
-  history: { ...words.history, menu: 'view', keys: 'CmdOrCtrl+Shift+H', scope: 'window' },
-  trash: { ...words.trash, menu: 'view', keys: 'CmdOrCtrl+Shift+T', scope: 'window' },
-  compare: { ...words.compare, menu: 'view', scope: 'window' },
-  conflicts: { ...words.conflicts, menu: 'view', scope: 'window' },
-  problems: { ...words.problems, menu: 'view', keys: 'CmdOrCtrl+Shift+P', scope: 'window' },
+  selectAll: { ...words.selectAll, menu: 'edit', keys: 'CmdOrCtrl+A', is: ['tree', 'group'] },
+  palette: { ...words.palette, menu: 'view', keys: 'CmdOrCtrl+K' },
+  expandAll: { ...words.expandAll, menu: 'view', keys: 'CmdOrCtrl+Shift+E', is: ['group'] },
+  collapseAll: { ...words.collapseAll, menu: 'view', keys: 'CmdOrCtrl+Shift+W' },
+  overview: { ...words.overview, menu: 'view', keys: 'CmdOrCtrl+Shift+O', is: ['group'] },
+  history: { ...words.history, menu: 'view', keys: 'CmdOrCtrl+Shift+H' },
+  trash: { ...words.trash, menu: 'view', keys: 'CmdOrCtrl+Shift+T' },
+  compare: { ...words.compare, menu: 'view', is: ['app'] },
+  conflicts: { ...words.conflicts, menu: 'view', is: ['app'] },
+  problems: { ...words.problems, menu: 'view', keys: 'CmdOrCtrl+Shift+P' },
 
-  shortcuts: { ...words.shortcuts, menu: 'help', keys: 'CmdOrCtrl+/', otherKeys: ['F1'], scope: 'window' },
-  tour: { ...words.tour, menu: 'help', scope: 'window' },
-  reportProblem: { ...words.reportProblem, menu: 'help', scope: 'window' },
-  licenses: { ...words.licenses, menu: 'help', scope: 'window' },
-  about: { ...words.about, menu: 'help', scope: 'window' }
+  shortcuts: { ...words.shortcuts, menu: 'help', keys: 'CmdOrCtrl+/', otherKeys: ['F1'] },
+  tour: { ...words.tour, menu: 'help' },
+  reportProblem: { ...words.reportProblem, menu: 'help', is: ['app', 'group'] },
+  licenses: { ...words.licenses, menu: 'help', is: ['app'] },
+  about: { ...words.about, menu: 'help', is: ['app'] }
 };
 
 /** The keys of a command on this platform, those that menus show. */
@@ -97,6 +104,8 @@ export const keysOn = ({ keys, macKeys }: CommandInfo, isMac: boolean): string |
 export type CommandId = keyof typeof COMMANDS;
 
 const isCommandId = (id: string): id is CommandId => Object.hasOwn(COMMANDS, id);
+
+export const isCommand = (id: CommandId, trait: CommandTrait): boolean => COMMANDS[id].is?.includes(trait) ?? false;
 
 /** In the order of the list. */
 export const COMMAND_IDS: readonly CommandId[] = typedKeys(COMMANDS);

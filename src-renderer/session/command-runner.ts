@@ -1,12 +1,12 @@
 import type { CategoryId } from '../../src-shared/ids';
-import type { CommandId } from '../../src-shared/commands';
+import { isCommand, type CommandId } from '../../src-shared/commands';
+import { inBrowser } from '../platform/bridge';
 import { toast, toastWithAction } from '../ui/toasts';
 import { reportUnexpected } from '../ui/unexpected-errors';
-import { commandRefusal } from './edit-rights';
-import { browserRefusal } from './signed-in';
+import { editRefusal } from './edit-rights';
 import { isFieldSupported, unsupportedReason, type OptionalField } from './supported-fields';
 import { queueTreeKeys } from './key-queue';
-import { selectedRoots } from './selection';
+import { selectedRoots, someSelectedRoots } from './selection';
 import { messages } from './messages';
 import { session } from './session';
 
@@ -15,18 +15,41 @@ import { session } from './session';
  * exports its commands, and the shell registers them all at the start.
  */
 
-/** The context of a command, evaluated when it is run. */
-export interface CommandContext {
-  /** The topmost selected categories, in the order of the tree. */
-  readonly roots: readonly CategoryId[];
+/** What some commands may be given. Without it they act on the selection, or ask. */
+interface CommandArguments {
+  /** A text that was pasted or dropped, to be imported. */
+  readonly importFile: string;
+  /** The categories to merge. */
+  readonly merge: readonly CategoryId[];
+  /** What an import would make of this workspace. */
+  readonly compare: OfferedTree;
 }
 
-export interface Command {
+/** A tree with the ids of this workspace, and stand-ins for the ids of what is new. */
+export interface OfferedTree {
+  /** Of the file that it comes of. */
+  readonly name: string;
+  /** As of `GET /api/categories`. */
+  readonly body: Uint8Array;
+  /** Whether what it lacks is to be deleted. */
+  readonly deletes: boolean;
+}
+
+type Given<Id extends CommandId> = Id extends keyof CommandArguments ? CommandArguments[Id] : never;
+
+/** The context of a command, evaluated when it is run. */
+export interface CommandContext<Id extends CommandId = CommandId> {
+  /** The topmost selected categories, in the order of the tree. Computed on demand: a large selection takes time. */
+  readonly roots: readonly CategoryId[];
+  readonly given?: Given<Id> | undefined;
+}
+
+export interface Command<Id extends CommandId = CommandId> {
   /** Reports its own refusals; what it throws is reported as unexpected. */
-  readonly run: (context: CommandContext) => void | Promise<void>;
-  /** Left out: always. */
-  readonly isEnabled?: (context: CommandContext) => boolean;
-  /** It edits the tree: keys typed until its promise resolves wait for the result. */
+  readonly run: (context: CommandContext<Id>) => void | Promise<void>;
+  /** Left out: always. Must not go through a large selection, since each list of commands asks all of them. */
+  readonly isEnabled?: () => boolean;
+  /** Keys typed until its promise resolves wait for the result. */
   readonly isEdit?: true;
   /**
    * The optional field that it changes. A service without that field refuses the command, since the edit could not be
@@ -36,10 +59,10 @@ export interface Command {
 }
 
 /** The commands of one feature, by id: `{ … } satisfies FeatureCommands`. */
-export type FeatureCommands = Readonly<Partial<Record<CommandId, Command>>>;
+export type FeatureCommands = { readonly [Id in CommandId]?: Command<Id> };
 
 /** All commands, by id. */
-export type CommandTable = Readonly<Record<CommandId, Command>>;
+export type CommandTable = { readonly [Id in CommandId]: Command<Id> };
 
 let table: FeatureCommands = {};
 let undo: () => void = () => undefined;
@@ -50,36 +73,39 @@ export const provideCommands = (all: CommandTable): void => {
   undo = () => runCommand('undo');
 };
 
-/** The topmost selected categories are computed on demand: most commands do not use them, and a large selection takes time. */
-export const commandContext = (): CommandContext => {
-  let roots: readonly CategoryId[] | null = null;
-  return {
-    get roots() {
-      roots ??= selectedRoots(session.model);
-      return roots;
-    }
-  };
-};
+const some = (most: number): readonly CategoryId[] => someSelectedRoots(session.model, most);
 
-export const hasSelection = ({ roots }: CommandContext): boolean => roots.length > 0;
-export const hasOneSelected = ({ roots }: CommandContext): boolean => roots.length === 1;
+export const hasSelection = (): boolean => some(1).length > 0;
+export const hasOneSelected = (): boolean => some(2).length === 1;
+export const hasSeveralSelected = (): boolean => some(2).length > 1;
 export const hasTree = (): boolean => session.model.size > 0;
 
-/** Why this workspace's service refuses a command, of this person or of anybody; `null`: it does not. */
-const refusalOf = (id: CommandId, needs: OptionalField | undefined): string | null =>
-  browserRefusal(id) ??
-  commandRefusal(id) ??
-  (needs === undefined || isFieldSupported(needs) ? null : unsupportedReason(needs));
+/** Why a command is refused here, in a browser, to this person or by this workspace's service; `null`: it is not. */
+export const commandRefusal = (id: CommandId): string | null => {
+  if (isCommand(id, 'app') && inBrowser() !== undefined) return messages.onlyInApp;
+  const needs = table[id]?.needs;
+  return (
+    (isCommand(id, 'edit') ? editRefusal() : null) ??
+    (needs === undefined || isFieldSupported(needs) ? null : unsupportedReason(needs))
+  );
+};
 
 /** Whether a command can be run now. */
-export const isCommandEnabled = (id: CommandId, context: CommandContext): boolean => {
+export const isCommandEnabled = (id: CommandId): boolean => {
   const command = table[id];
-  return command !== undefined && refusalOf(id, command.needs) === null && (command.isEnabled?.(context) ?? true);
+  return command !== undefined && commandRefusal(id) === null && (command.isEnabled?.() ?? true);
 };
 
 /** @returns a promise that never rejects; `null` when the command has ended synchronously */
-const carryOut = (id: CommandId, { run }: Command, context: CommandContext): Promise<void> | null => {
+const carryOut = <Id extends CommandId>(id: Id, { run }: Command<Id>, given?: Given<Id>): Promise<void> | null => {
   const report = (error: unknown): void => reportUnexpected('command', error, id);
+  let roots: readonly CategoryId[] | null = null;
+  const context = {
+    get roots() {
+      return (roots ??= selectedRoots(session.model));
+    },
+    given
+  };
   try {
     const done = run(context);
     return done instanceof Promise ? done.catch(report) : null;
@@ -90,21 +116,25 @@ const carryOut = (id: CommandId, { run }: Command, context: CommandContext): Pro
 };
 
 /**
- * Runs a command if it is enabled. Never throws: failures that the command does not report itself are reported here.
+ * Runs a command if it is enabled; with what it is given, always. Resolves when it has ended. Never rejects: failures that
+ * the command does not report itself are reported here.
  */
-export const runCommand = (id: CommandId): void => {
-  const command = table[id];
+export const startCommand = async <Id extends CommandId>(id: Id, given?: Given<Id>): Promise<void> => {
+  const command: Command<Id> | undefined = table[id];
   // Keys that precede a dialog's focus are meant for the dialog.
   if (command === undefined || session.isAsking) return;
-  const context = commandContext();
   // A key cannot be disabled like a menu item, so a toast says why nothing happens.
-  const refusal = refusalOf(id, command.needs);
+  const refusal = commandRefusal(id);
   if (refusal !== null) toast(refusal);
-  else if (isCommandEnabled(id, context)) {
-    const done = carryOut(id, command, context);
+  else if (given !== undefined || isCommandEnabled(id)) {
+    const done = carryOut(id, command, given);
     if (command.isEdit === true && done !== null) void queueTreeKeys(done);
+    await done;
   }
 };
+
+/** As `startCommand`, for whoever does not wait for its end. */
+export const runCommand = <Id extends CommandId>(id: Id, given?: Given<Id>): void => void startCommand(id, given);
 
 /** Focuses the tree and runs a command; for a menu or palette that has just closed. */
 export const runCommandInTree = (id: CommandId): void => {

@@ -1,5 +1,4 @@
 import { create } from 'zustand';
-import type { CommandId } from '../../src-shared/commands';
 import type { Rights } from '../../src-shared/me';
 import { sameJson } from '../../src-shared/same-json';
 import { toast } from '../ui/toasts';
@@ -48,34 +47,3 @@ export const isEditRefused = (): boolean => {
 
 /** Calls `listener` when that has changed. @returns the function that stops it */
 export const onRights = (listener: () => void): (() => void) => useRights.subscribe(listener);
-
-/** The commands that change the tree, or begin to. */
-const CHANGING: ReadonlySet<CommandId> = new Set<CommandId>([
-  'importFile',
-  'undo',
-  'redo',
-  'cut',
-  'paste',
-  'pasteInto',
-  'replace',
-  'newCategory',
-  'newSubcategory',
-  'rename',
-  'moveUp',
-  'moveDown',
-  'indent',
-  'outdent',
-  'duplicate',
-  'moveToParent',
-  'show',
-  'hide',
-  'showBranch',
-  'hideBranch',
-  'sortChildren',
-  'setMetadata',
-  'merge',
-  'delete'
-]);
-
-/** Why a command cannot be carried out by this person; `null`: they may. */
-export const commandRefusal = (id: CommandId): string | null => (CHANGING.has(id) ? editRefusal() : null);

@@ -1,6 +1,5 @@
 import { create } from 'zustand';
 import type { PersonId } from '../../src-shared/ids';
-import type { HistoryChange } from '../../src-shared/history';
 import type { Author } from '../../src-shared/tree-patch';
 
 export type PanelView = 'history' | 'trash' | 'problems';
@@ -26,9 +25,6 @@ interface PanelState {
   readonly category: FilteredCategory | null;
   /** Ids of the history entries whose changes are shown. */
   readonly expanded: ReadonlySet<number>;
-  /** The change whose version can be restored in a dialog. */
-  readonly restoring: HistoryChange | null;
-  readonly isRetentionOpen: boolean;
 }
 
 export const usePanel = create<PanelState>(() => ({
@@ -36,9 +32,7 @@ export const usePanel = create<PanelState>(() => ({
   focusRequest: {},
   doneBy: null,
   category: null,
-  expanded: new Set(),
-  restoring: null,
-  isRetentionOpen: false
+  expanded: new Set()
 }));
 
 const { setState, getState } = usePanel;
@@ -74,7 +68,3 @@ export const toggleEntry = (id: number): void => {
   if (!expanded.delete(id)) expanded.add(id);
   setState({ expanded });
 };
-
-export const offerVersion = (restoring: HistoryChange | null): void => setState({ restoring });
-
-export const openRetention = (isRetentionOpen: boolean): void => setState({ isRetentionOpen });

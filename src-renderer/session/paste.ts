@@ -6,14 +6,13 @@ import { mayGoUnder, pastePlace, type PasteWay, type Placement } from '../model/
 import type { TreeModel } from '../model/tree-model';
 import { runYielding } from '../platform/run-in-slices';
 import { toastError, toastProblem } from '../ui/toasts';
-import { toastUndoable } from './command-runner';
+import { startCommand, toastUndoable } from './command-runner';
 import { decodeCategories, type CarriedCategories } from './clipboard-format';
 import { messages } from './messages';
 import { createEdits, createOutline, outlineRefusal } from './create-outline';
 import { endCut, useCut } from './cut-state';
 import { moveTo } from './move-commands';
 import { session } from './session';
-import { previewText } from './text-import';
 import { currentWorkspace } from './workspace-query';
 
 /** From so many categories on, a paste is previewed first. */
@@ -127,7 +126,7 @@ const arrivedFrom = ({ text, categories }: BroughtData): readonly CategoryId[] =
 /** Pastes cut or copied categories, or text, into the tree. A cut is moved once; later pastes of it are copies. */
 export const pasteData = async (data: BroughtData, way: PasteWay): Promise<void> => {
   if (data.categories === '' && isMoreThanNames(data.text)) {
-    await previewText(data.text);
+    await startCommand('importFile', data.text);
     return;
   }
   const read = await readData(data);
@@ -153,7 +152,7 @@ export const pasteData = async (data: BroughtData, way: PasteWay): Promise<void>
 /** Creates categories of a drop from another program or window. */
 export const dropData = async (data: BroughtData, place: Placement): Promise<void> => {
   if (data.categories === '' && isMoreThanNames(data.text)) {
-    await previewText(data.text);
+    await startCommand('importFile', data.text);
     return;
   }
   const read = await readData(data);

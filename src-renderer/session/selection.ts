@@ -79,21 +79,25 @@ export const selectedRoots = (model: TreeModel): CategoryId[] => {
   return selectedIds(model).filter((id) => !model.ancestors(id).some((above) => selected.has(above.id)));
 };
 
-/** Beyond so many selected categories an estimate is enough. */
+/** Beyond so many selected categories an estimate is enough to know which commands apply. */
 const LOOKED_THROUGH = 1_000;
 
+/** Whether so many are selected that a list of commands does not go through all of them. */
+export const isSelectionLarge = (): boolean => session.state.selected.size > LOOKED_THROUGH;
+
 /**
- * As `selectedRoots`, but at most `most`, in any order, and among the first thousand selected; to know whether there
- * are any without visiting all.
+ * As `selectedRoots`, but at most `most`, in any order, and only the roots of the first thousand selected; to know whether
+ * there are any without visiting all.
  */
-export const someSelectedRoots = (model: TreeModel, most: number): CategoryId[] => {
+export const someSelectedRoots = (model: TreeModel, most = LOOKED_THROUGH): readonly CategoryId[] => {
   const { selected } = session.state;
   if (selected.size <= 1) return selectedRoots(model);
-  const roots: CategoryId[] = [];
+  const roots = new Set<CategoryId>();
   for (const id of selected.values().take(LOOKED_THROUGH)) {
-    if (model.get(id) === undefined || model.ancestors(id).some((above) => selected.has(above.id))) continue;
-    roots.push(id);
-    if (roots.length === most) break;
+    if (model.get(id) === undefined) continue;
+    let root = id;
+    for (const above of model.ancestors(id)) if (selected.has(above.id)) root = above.id;
+    if (roots.add(root).size === most) break;
   }
-  return roots;
+  return [...roots];
 };

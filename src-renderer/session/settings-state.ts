@@ -2,15 +2,10 @@ import { create } from 'zustand';
 import { IPC_CALLS, IPC_EVENTS } from '../../src-shared/ipc';
 import { DEFAULT_SETTINGS, type Settings, type SettingsChange } from '../../src-shared/settings';
 import { callMain, onMain } from '../platform/bridge';
-import { hideToast, toastError } from '../ui/toasts';
+import { toastError } from '../ui/toasts';
 import { messages } from './messages';
 
-interface SettingsState {
-  readonly settings: Settings;
-  readonly isDialogOpen: boolean;
-}
-
-export const useSettingsState = create<SettingsState>(() => ({ settings: DEFAULT_SETTINGS, isDialogOpen: false }));
+export const useSettingsState = create<{ readonly settings: Settings }>(() => ({ settings: DEFAULT_SETTINGS }));
 
 const { setState, getState } = useSettingsState;
 
@@ -20,13 +15,6 @@ export const useSetting = <K extends keyof Settings>(name: K): Settings[K] =>
 
 /** The settings, outside of rendering. */
 export const currentSettings = (): Settings => getState().settings;
-
-export const openSettings = (): void => {
-  hideToast();
-  setState({ isDialogOpen: true });
-};
-
-export const closeSettings = (): void => setState({ isDialogOpen: false });
 
 /** Changes settings for all windows and saves them. */
 export const changeSettings = async (change: SettingsChange): Promise<void> => {

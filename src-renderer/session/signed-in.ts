@@ -1,5 +1,4 @@
 import { create } from 'zustand';
-import type { CommandId } from '../../src-shared/commands';
 import type { Me } from '../../src-shared/me';
 import { inBrowser } from '../platform/bridge';
 import { logUnexpected } from '../ui/unexpected-errors';
@@ -42,25 +41,3 @@ export const followSignedIn = async (): Promise<void> => {
     logUnexpected('loading', error);
   }
 };
-
-/** The commands that need files of a computer, a port of it, or several workspaces kept there. */
-const OF_THE_APP: ReadonlySet<CommandId> = new Set<CommandId>([
-  'newWorkspace',
-  'openFile',
-  'connectService',
-  'syncNow',
-  'renameWorkspace',
-  'deleteWorkspace',
-  'importFile',
-  'exportTree',
-  'backups',
-  'compare',
-  'conflicts',
-  'reportProblem',
-  'licenses',
-  'about'
-]);
-
-/** Why a command cannot be carried out in a browser; `null`: it can. */
-export const browserRefusal = (id: CommandId): string | null =>
-  inBrowser() !== undefined && OF_THE_APP.has(id) ? messages.onlyInApp : null;

@@ -10,34 +10,23 @@ import { removeFirstRows } from '../tree-view/first-rows';
 import { useSession } from '../session/session';
 import type { WorkspaceDescription } from '../../src-shared/workspace-calls';
 import { useWorkspace } from '../session/workspace-query';
-import { BackupsDialog } from '../features/backups/backups-dialog';
 import { useBackupsState } from '../features/backups/backups-commands';
 import { useDamageToast } from '../features/backups/damage-toast';
 import { RecoveryPage, UnreadTree } from '../features/backups/recovery-page';
-import { BulkDialogs } from '../features/bulk/bulk-dialogs';
+import { EditProgressDialog } from '../features/bulk/edit-progress-dialog';
+import { DialogHost } from './dialog-host';
 import { PasteDialog } from '../features/clipboard/paste-dialog';
 import { useClipboardEvents } from '../features/clipboard/clipboard-commands';
 import { ContextMenu } from '../tree-view/context-menu';
 import { useMenuState } from './menu-state';
-import { LicensesDialog } from '../features/help/licenses-dialog';
-import { ReportDialog } from '../features/help/report-dialog';
-import { Palette } from '../features/palette/palette';
-import { ShortcutsDialog } from '../features/shortcuts/shortcuts-dialog';
 import { SidePanel } from './side-panel';
 import { Inspector } from '../features/inspector/inspector';
-import { MoveToDialog } from '../features/move-to/move-to-dialog';
-import { SettingsDialog } from '../features/settings/settings-dialog';
 import { TransferDialogs } from '../features/import-export/transfer-dialogs';
 import { useRestoredDrafts } from '../features/drafts/restored-drafts';
 import { Tour } from '../features/tour/tour';
 import { DeleteDialog } from '../features/categories/delete-dialog';
 import { useFilter } from '../session/matches';
-import { WorkspaceDialogs } from '../features/workspaces/workspace-dialogs';
 import { WorkspaceMenu } from '../features/workspaces/workspace-menu';
-import { ConnectDialog } from '../features/connect/connect-dialog';
-import { CredentialsDialog } from '../features/connect/credentials-dialog';
-import { ServiceSettingsDialog } from '../features/connect/service-settings-dialog';
-import { PendingDialog } from '../features/sync/pending-dialog';
 import { useLeaving } from '../session/show-workspace';
 import { ReadingTree } from '../ui/message';
 import { StartBars } from '../features/start/start-bars';
@@ -79,24 +68,11 @@ const useWindowTitle = (): void => {
 const EDITOR_DIALOGS = (
   <>
     <PasteDialog />
-    <BackupsDialog />
     <TransferDialogs />
+    <EditProgressDialog />
   </>
 );
-const WINDOW_DIALOGS = (
-  <>
-    <Palette />
-    <ShortcutsDialog />
-    <LicensesDialog />
-    <ReportDialog />
-    <SettingsDialog />
-    <WorkspaceDialogs />
-    <ConnectDialog />
-    <CredentialsDialog />
-    <ServiceSettingsDialog />
-    <PendingDialog />
-  </>
-);
+const DIALOG_HOST = <DialogHost />;
 
 /** Effects of the editor, in a component that edits do not draw. */
 const EditorEffects = (): null => {
@@ -125,8 +101,6 @@ const Editor = ({ snapshot }: { snapshot: TreeSnapshot }): ReactElement => {
         <SidePanel model={snapshot.model} />
       </div>
       <DeleteDialog model={snapshot.model} />
-      <MoveToDialog snapshot={snapshot} />
-      <BulkDialogs snapshot={snapshot} />
       {EDITOR_DIALOGS}
       {EDITOR_EFFECTS}
       <Tour isEmpty={isEmpty} />
@@ -158,7 +132,7 @@ const Shown = (): ReactElement => {
         </main>
       )}
       {failure === null && <StatusBar />}
-      {WINDOW_DIALOGS}
+      {DIALOG_HOST}
     </div>
   );
 };

@@ -3,18 +3,16 @@ import { IconHistory, IconTrash, IconSettings, IconStethoscope } from '@tabler/i
 import { useEffect, useRef, type ReactElement } from 'react';
 import { onEscapeInside } from '../ui/focus';
 import { Tooltip } from '../ui/tooltip';
-import { openBulk } from '../features/bulk/bulk-commands';
 import { ProblemsView } from '../features/problems/problems-view';
 import type { TreeModel } from '../model/tree-model';
 import { followJournal } from '../session/journal-queries';
 import { HistoryView } from '../features/history/history-view';
 import { leavePanel, PANEL_ID, usePanelFocus } from '../session/panel-focus';
-import { openRetention, showPanelView, usePanel, type PanelView } from '../session/panel-state';
-import { RestoreDialog } from '../features/history/restore-dialog';
-import { RetentionDialog } from '../features/history/retention-dialog';
+import { showPanelView, usePanel, type PanelView } from '../session/panel-state';
 import { TrashView } from '../features/trash/trash-view';
 import { messages } from './messages';
 import classes from '../ui/side-panel.module.css';
+import { openDialog } from '../session/dialogs';
 
 const VIEWS = new Set<string>(['history', 'trash', 'problems'] satisfies PanelView[]);
 const isView = (name: string | null): name is PanelView => name !== null && VIEWS.has(name);
@@ -60,7 +58,7 @@ const Panel = ({ model, view }: { model: TreeModel; view: PanelView }): ReactEle
               variant="subtle"
               color="gray"
               aria-label={messages.keepHistory}
-              onClick={() => openRetention(true)}
+              onClick={() => openDialog('retention', null)}
             >
               <IconSettings size={17} stroke={1.7} />
             </ActionIcon>
@@ -76,11 +74,9 @@ const Panel = ({ model, view }: { model: TreeModel; view: PanelView }): ReactEle
           <TrashView />
         </Tabs.Panel>
         <Tabs.Panel value="problems" className={classes.view}>
-          <ProblemsView onMerge={(ids) => openBulk({ kind: 'merge', ids })} />
+          <ProblemsView />
         </Tabs.Panel>
       </Tabs>
-      <RestoreDialog model={model} />
-      <RetentionDialog />
     </section>
   );
 };

@@ -3,7 +3,7 @@ import { IconDots } from '@tabler/icons-react';
 import { Fragment, useState, type ReactElement, useSyncExternalStore } from 'react';
 import { COMMANDS, type CommandId } from '../../src-shared/commands';
 import { ariaKeys, keysLabel } from '../ui/command-keys';
-import { commandContext, isCommandEnabled, runCommandInTree } from '../session/command-runner';
+import { isCommandEnabled, runCommandInTree } from '../session/command-runner';
 import { Tooltip } from '../ui/tooltip';
 import { messages } from './messages';
 import classes from './toolbar.module.css';
@@ -43,8 +43,7 @@ const GROUPS: Readonly<Record<Exclude<Breakpoint, 'full'>, readonly (readonly Co
 
 /** Read as the menu opens, since it changes with every arrow key. */
 const Items = ({ groups }: { groups: readonly (readonly CommandId[])[] }): ReactElement => {
-  const [context] = useState(commandContext);
-  const all = groups.flat().filter((id) => isCommandEnabled(id, context));
+  const all = groups.flat().filter(isCommandEnabled);
   return (
     <>
       {groups.map((group, at) => (

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { COMMAND_IDS, COMMANDS, type CommandId } from '../../src-shared/commands';
+import { COMMAND_IDS, isCommand, type CommandId } from '../../src-shared/commands';
 import { IPC_CALLS, IPC_EVENTS } from '../../src-shared/ipc';
 import { isModifier } from '../platform/replayable-keys';
 import { meansCommand } from '../ui/command-keys';
@@ -8,13 +8,7 @@ import { callMain, onMain } from '../platform/bridge';
 import { isDialogOpen } from '../ui/dialog-stack';
 import { isTextField } from '../ui/focus';
 
-const WINDOW_COMMANDS: readonly CommandId[] = COMMAND_IDS.filter((id) => COMMANDS[id].scope === 'window');
-
-const isUndo = (id: CommandId): id is 'undo' | 'redo' => id === 'undo' || id === 'redo';
-
-/** Commands that the menu sends to a text field while it has the focus. */
-const isOfText = (id: CommandId): id is 'undo' | 'redo' | 'cut' | 'copy' | 'paste' =>
-  isUndo(id) || id === 'cut' || id === 'copy' || id === 'paste';
+const WINDOW_COMMANDS: readonly CommandId[] = COMMAND_IDS.filter((id) => !isCommand(id, 'tree'));
 
 /**
  * Alt alone shows the menu bar. Electron takes it for alone although it was part of a shortcut that the page has handled, where Alt is released
@@ -46,7 +40,7 @@ export const useShortcuts = (): void => {
     const onKeyDown = (event: KeyboardEvent): void => {
       if (event.defaultPrevented || isModifier(event.key)) return;
       const command = WINDOW_COMMANDS.find((id) => meansCommand(id, event));
-      if (command === undefined || (isUndo(command) && isTextField(event.target)) || isDialogOpen()) return;
+      if (command === undefined || (isCommand(command, 'text') && isTextField(event.target)) || isDialogOpen()) return;
       runCommand(command);
       event.preventDefault();
     };
@@ -57,7 +51,8 @@ export const useShortcuts = (): void => {
   useEffect(
     () =>
       onMain(IPC_EVENTS.menuCommand, (command) => {
-        if (isOfText(command) && isTextField(document.activeElement)) void callMain(IPC_CALLS.editText, command);
+        const edit = IPC_CALLS.editText.args.safeParse(command);
+        if (edit.success && isTextField(document.activeElement)) void callMain(IPC_CALLS.editText, edit.data);
         else if (!isDialogOpen()) runCommand(command);
       }),
     []

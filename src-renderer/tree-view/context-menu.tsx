@@ -10,9 +10,10 @@ import {
   type ReactElement
 } from 'react';
 import { flushSync } from 'react-dom';
-import { COMMANDS, type CommandId, COMMAND_IDS } from '../../src-shared/commands';
+import { COMMANDS, type CommandId, COMMAND_IDS, isCommand } from '../../src-shared/commands';
 import { ariaKeys, keysLabel } from '../ui/command-keys';
-import { commandContext, isCommandEnabled, runCommandInTree } from '../session/command-runner';
+import { isCommandEnabled, runCommandInTree } from '../session/command-runner';
+import { isSelectionLarge, someSelectedRoots } from '../session/selection';
 import { categories } from '../platform/amounts';
 import { closeContextMenu, menuKeyTarget, menuPosition, useContextMenu, type MenuPlace } from './context-menu-place';
 import { messages } from './messages';
@@ -35,9 +36,7 @@ const ELSEWHERE: readonly CommandId[] = ['selectAll'];
 /** All other commands on the selection, so that a new command is in the menu without an entry here. */
 const others = (): CommandId[] => {
   const placed = new Set([...BEFORE, ...AFTER, ELSEWHERE].flat());
-  return COMMAND_IDS.filter(
-    (id) => (COMMANDS[id].menu === 'category' || COMMANDS[id].scope === 'tree') && !placed.has(id)
-  );
+  return COMMAND_IDS.filter((id) => (COMMANDS[id].menu === 'category' || isCommand(id, 'tree')) && !placed.has(id));
 };
 
 /** The commands of a row's menu, in groups. Everything that dragging does is among them (WCAG 2.2, 2.5.7). */
@@ -80,10 +79,13 @@ const useOutside = (isInside: (target: EventTarget | null) => boolean): void => 
 
 const Menu = ({ place }: { place: MenuPlace }): ReactElement => {
   const element = useRef<HTMLDivElement>(null);
-  const [context] = useState(commandContext);
   const [position, setPosition] = useState<CSSProperties>({ left: place.left, top: place.bottom });
-  const name = firstNode(session.model, context.roots)?.name ?? '';
-  const label = context.roots.length > 1 ? categories(context.roots.length) : name;
+  const [label] = useState(() => {
+    const { model, state } = session;
+    const roots = someSelectedRoots(model);
+    const name = firstNode(model, roots)?.name ?? '';
+    return roots.length > 1 ? categories(isSelectionLarge() ? state.selected.size : roots.length) : name;
+  });
 
   useOutside((target) => target instanceof Node && (element.current?.contains(target) ?? false));
   useLayoutEffect(() => {
@@ -101,7 +103,7 @@ const Menu = ({ place }: { place: MenuPlace }): ReactElement => {
   }, [place]);
 
   const run = (id: CommandId): void => {
-    if (!isCommandEnabled(id, context)) return;
+    if (!isCommandEnabled(id)) return;
     // The focus returns to the tree first, so that a dialog of the command gives it back there.
     close();
     runCommandInTree(id);
@@ -145,7 +147,7 @@ const Menu = ({ place }: { place: MenuPlace }): ReactElement => {
               role="menuitem"
               tabIndex={-1}
               aria-keyshortcuts={ariaKeys(id)}
-              aria-disabled={!isCommandEnabled(id, context) || undefined}
+              aria-disabled={!isCommandEnabled(id) || undefined}
               className={classes.item}
               onPointerMove={(event) => event.currentTarget.focus()}
               onClick={() => run(id)}

@@ -1,6 +1,6 @@
 import { type CategoryId, isDraftRow } from '../../src-shared/ids';
 import { useRef, type KeyboardEvent } from 'react';
-import { COMMAND_IDS, COMMANDS, type CommandId } from '../../src-shared/commands';
+import { COMMAND_IDS, isCommand } from '../../src-shared/commands';
 import { toast } from '../ui/toasts';
 import { isModifier } from '../platform/replayable-keys';
 import { hasCommandKey, meansCommand } from '../ui/command-keys';
@@ -18,10 +18,8 @@ import type { VisibleList } from '../model/visible-list';
 /** Milliseconds without a key after which type-ahead begins anew. */
 const TYPE_AHEAD_PAUSE = 700;
 
-/** The page handles these by clipboard events, which bypass the queue of typed keys. */
-const CLIPBOARD_COMMANDS: ReadonlySet<CommandId> = new Set(['cut', 'copy', 'paste']);
-
-const TREE_COMMANDS = COMMAND_IDS.filter((id) => COMMANDS[id].scope === 'tree' && !CLIPBOARD_COMMANDS.has(id));
+/** Without those that the page handles by clipboard events, which bypass the queue of typed keys. */
+const TREE_COMMANDS = COMMAND_IDS.filter((id) => isCommand(id, 'tree') && !isCommand(id, 'text'));
 
 interface TreeKeys {
   list: VisibleList;

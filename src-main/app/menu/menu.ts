@@ -8,7 +8,7 @@ import {
   type MenuItemConstructorOptions,
   type WebContents
 } from 'electron';
-import { COMMAND_IDS, COMMANDS, keysOn, type CommandId, type MenuName } from '../../../src-shared/commands';
+import { COMMAND_IDS, COMMANDS, isCommand, keysOn, type CommandId, type MenuName } from '../../../src-shared/commands';
 import { IPC_EVENTS } from '../../../src-shared/ipc';
 import type { PersonInput } from '../security/person-input';
 import { messages as sharedMessages } from '../../../src-shared/messages';
@@ -36,27 +36,9 @@ const commandItem = (id: CommandId, send: SendCommand): MenuItemConstructorOptio
 
 const SEPARATOR: MenuItemConstructorOptions = { type: 'separator' };
 
-/** Commands that begin a group of their menu. */
-const BEGINS_GROUP: ReadonlySet<CommandId> = new Set<CommandId>([
-  'switchWorkspace',
-  'importFile',
-  'settings',
-  'cut',
-  'find',
-  'selectAll',
-  'moveUp',
-  'duplicate',
-  'show',
-  'sortChildren',
-  'delete',
-  'expandAll',
-  'overview',
-  'reportProblem'
-]);
-
 /** The items of commands, with a line between groups. */
 const grouped = (ids: readonly CommandId[], send: SendCommand): MenuItemConstructorOptions[] =>
-  ids.flatMap((id, index) => [...(index > 0 && BEGINS_GROUP.has(id) ? [SEPARATOR] : []), commandItem(id, send)]);
+  ids.flatMap((id, index) => [...(index > 0 && isCommand(id, 'group') ? [SEPARATOR] : []), commandItem(id, send)]);
 
 const { electron, chrome, node } = process.versions;
 

@@ -7,12 +7,12 @@ import { treeSettled } from '../../session/follow-tree';
 import { usePanel } from '../../session/panel-state';
 import { session } from '../../session/session';
 import { saveWhatIsTyped } from '../../session/save-typed-text';
-import { toast, toastAtLength, toastError, toastProblem, hideToast } from '../../ui/toasts';
+import { toast, toastAtLength, toastError, toastProblem } from '../../ui/toasts';
 import { messages } from './messages';
 import { create } from 'zustand';
+import { closeAllDialogs, closeDialog, openDialog } from '../../session/dialogs';
 
 interface BackupsState {
-  readonly isDialogOpen: boolean;
   /** The backup whose restoration the person is asked to confirm. */
   readonly asked: BackupEntry | null;
   /** The backups that restores of this window made of the state before. */
@@ -22,7 +22,6 @@ interface BackupsState {
 }
 
 export const useBackupsState = create<BackupsState>(() => ({
-  isDialogOpen: false,
   asked: null,
   beforeRestore: new Set(),
   failure: null
@@ -33,11 +32,9 @@ const { setState, getState } = useBackupsState;
 /** Opens the list of backups, except on the recovery page, which lists them itself. */
 export const openBackups = (): void => {
   if (getState().failure !== null) return;
-  hideToast();
-  setState({ isDialogOpen: true, asked: null });
+  setState({ asked: null });
+  openDialog('backups', null);
 };
-
-export const closeBackups = (): void => setState({ isDialogOpen: false, asked: null });
 
 export const askToRestore = (asked: BackupEntry | null): void => setState({ asked });
 
@@ -45,8 +42,10 @@ const noteBeforeRestore = ({ id }: BackupEntry): void =>
   setState(({ beforeRestore }) => ({ beforeRestore: new Set([...beforeRestore, id]) }));
 
 /** Shows the recovery page in place of the workspace; `null` shows the workspace again. */
-const showFailure = (failure: OpeningFailure | null): void =>
-  setState({ failure, ...(failure !== null && { isDialogOpen: false, asked: null }) });
+const showFailure = (failure: OpeningFailure | null): void => {
+  if (failure !== null) closeAllDialogs();
+  setState({ failure });
+};
 
 export const backupsCommands = { backups: { run: openBackups } } satisfies FeatureCommands;
 
@@ -86,7 +85,8 @@ export const examineAndToast = async (): Promise<void> => {
 const forgetOldState = (): void => {
   session.askToDelete([]);
   session.select(session.state.activeId);
-  usePanel.setState({ restoring: null, isRetentionOpen: false, expanded: new Set() });
+  for (const kind of ['restoreVersion', 'retention'] as const) closeDialog(kind);
+  usePanel.setState({ expanded: new Set() });
 };
 
 /** Resets the views whenever another file is opened in place of the workspace's. Returns the function that stops this. */
@@ -115,7 +115,7 @@ export const restoreFromList = async ({ id, at }: BackupEntry): Promise<string |
     const { categories: count, before, damagedFile } = await callMain(IPC_CALLS.restoreBackup, { id });
     await treeSettled();
     if (before !== null) noteBeforeRestore(before);
-    closeBackups();
+    closeDialog('backups');
     session.focusTree();
     toastAtLength(messages.restored(at, count, before !== null, damagedFile));
     return null;

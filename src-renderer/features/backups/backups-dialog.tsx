@@ -5,8 +5,9 @@ import { session } from '../../session/session';
 import { DialogFrame } from '../../ui/dialog-frame';
 import type { FocusReturn } from '../../ui/focus-return';
 import { BackupListView } from './backup-list';
-import { restoreFromList, askToRestore, closeBackups, useBackupsState } from './backups-commands';
+import { restoreFromList, askToRestore, useBackupsState } from './backups-commands';
 import { messages } from './messages';
+import { closeDialog } from '../../session/dialogs';
 
 interface QuestionProps {
   backup: BackupEntry;
@@ -65,7 +66,8 @@ const RestoreQuestion = ({ backup, isRestoring, setRestoring, onOutcome }: Quest
 /** After a restore the tree is shown anew and has taken the focus by the time that the dialog goes. */
 const LATE: FocusReturn = { isLate: true };
 
-const Dialog = (): ReactElement => {
+/** Lists the backups of this workspace, makes another, and restores one. */
+export const BackupsDialog = (): ReactElement => {
   const asked = useBackupsState((state) => state.asked);
   const [problem, setProblem] = useState<string | null>(null);
   const [isRestoring, setRestoring] = useState(false);
@@ -74,7 +76,7 @@ const Dialog = (): ReactElement => {
   if (asked !== null && asked.id !== lastAsked) setLastAsked(asked.id);
   const close = (): void => {
     if (isRestoring) return;
-    if (asked === null) closeBackups();
+    if (asked === null) closeDialog('backups');
     else askToRestore(null);
   };
   return (
@@ -86,10 +88,4 @@ const Dialog = (): ReactElement => {
       )}
     </DialogFrame>
   );
-};
-
-/** Lists the backups of this workspace, makes another, and restores one. */
-export const BackupsDialog = (): ReactElement | null => {
-  const isOpen = useBackupsState((state) => state.isDialogOpen);
-  return isOpen ? <Dialog /> : null;
 };

@@ -1,30 +1,12 @@
-import { create } from 'zustand';
 import type { TreeEditRequest } from '../../../src-shared/tree-edits';
 import { carryOut } from '../../session/edits';
-import { hasSelection, hasTree, type FeatureCommands } from '../../session/command-runner';
+import { hasSelection, hasSeveralSelected, hasTree, type FeatureCommands } from '../../session/command-runner';
 import { selectedIds } from '../../session/selection';
 import { session } from '../../session/session';
 import { toast } from '../../ui/toasts';
 import { withEverythingBelow } from './bulk-scope';
 import { messages } from './messages';
-
-/** The dialog that is open, and the categories that it is about. */
-type BulkDialogKind =
-  | { readonly kind: 'replace' }
-  /** Without ids, the top level is sorted. */
-  | { readonly kind: 'sort'; readonly ids: readonly number[] }
-  | { readonly kind: 'metadata'; readonly ids: readonly number[] }
-  | { readonly kind: 'merge'; readonly ids: readonly number[] };
-
-interface BulkState {
-  readonly dialog: BulkDialogKind | null;
-}
-
-export const useBulk = create<BulkState>(() => ({ dialog: null }));
-
-export const openBulk = (dialog: BulkDialogKind): void => useBulk.setState({ dialog });
-
-export const closeBulk = (): void => useBulk.setState({ dialog: null });
+import { openDialog } from '../../session/dialogs';
 
 /** Shows or hides categories with everything below them. */
 const setBranchVisible = async (roots: readonly number[], visible: boolean): Promise<void> => {
@@ -42,7 +24,7 @@ const setBranchVisible = async (roots: readonly number[], visible: boolean): Pro
 };
 
 export const bulkCommands = {
-  replace: { run: () => openBulk({ kind: 'replace' }), isEnabled: hasTree },
+  replace: { run: () => openDialog('replace', null), isEnabled: hasTree },
   showBranch: {
     run: ({ roots }) => setBranchVisible(roots, true),
     isEnabled: hasSelection,
@@ -56,10 +38,10 @@ export const bulkCommands = {
     isEdit: true
   },
   sortChildren: {
-    run: () => openBulk({ kind: 'sort', ids: selectedIds(session.model) }),
+    run: () => openDialog('sort', { ids: selectedIds(session.model) }),
     isEnabled: hasTree,
     needs: 'order'
   },
-  setMetadata: { run: () => openBulk({ kind: 'metadata', ids: selectedIds(session.model) }), isEnabled: hasSelection },
-  merge: { run: ({ roots }) => openBulk({ kind: 'merge', ids: roots }), isEnabled: ({ roots }) => roots.length > 1 }
+  setMetadata: { run: () => openDialog('metadata', { ids: selectedIds(session.model) }), isEnabled: hasSelection },
+  merge: { run: ({ roots, given }) => openDialog('merge', { ids: given ?? roots }), isEnabled: hasSeveralSelected }
 } satisfies FeatureCommands;

@@ -1,8 +1,9 @@
 import type { ReactElement, ReactNode } from 'react';
 import { FormDialog } from '../../ui/form-dialog';
-import { closeBulk } from './bulk-commands';
+import { closeDialog } from '../../session/dialogs';
 
 interface Props {
+  kind: 'merge' | 'metadata' | 'replace' | 'sort';
   title: string;
   children: ReactNode;
   answer: string;
@@ -13,12 +14,12 @@ interface Props {
 }
 
 /** The frame of a dialog that changes many categories. */
-export const BulkDialog = ({ onAnswer, ...form }: Props): ReactElement => (
+export const BulkDialog = ({ kind, onAnswer, ...form }: Props): ReactElement => (
   <FormDialog
     {...form}
-    onClose={closeBulk}
+    onClose={() => closeDialog(kind)}
     onAnswer={async () => {
-      if (await onAnswer()) closeBulk();
+      if (await onAnswer()) closeDialog(kind);
     }}
   />
 );

@@ -44,6 +44,7 @@ export const MergeDialog = ({ snapshot, ids }: { snapshot: TreeSnapshot; ids: re
   };
   return (
     <BulkDialog
+      kind="merge"
       title={messages.merge.title(nodes.length)}
       size="lg"
       answer={messages.merge.answer}

@@ -87,6 +87,7 @@ export const MetadataDialog = ({ snapshot, ids }: { snapshot: TreeSnapshot; ids:
   };
   return (
     <BulkDialog
+      kind="metadata"
       title={count === 1 ? messages.metadata.titleOfOne(subject) : messages.metadata.titleOfMany(count)}
       answer={isRemoving ? messages.metadata.answerRemove : messages.metadata.answerSet}
       isDisabled={!isAsked || plan?.edits.length === 0}

@@ -168,6 +168,7 @@ export const ReplaceDialog = ({ snapshot }: { snapshot: TreeSnapshot }): ReactEl
   };
   return (
     <BulkDialog
+      kind="replace"
       title={messages.replace.title}
       size="min(760px, 100%)"
       answer={messages.replace.answer(wanted.length)}

@@ -37,6 +37,7 @@ export const SortDialog = ({ snapshot, ids }: { snapshot: TreeSnapshot; ids: rea
   };
   return (
     <BulkDialog
+      kind="sort"
       title={titleOf(snapshot.model, scope)}
       answer={messages.sort.answer}
       isDisabled={plan === null || plan.edits.length === 0}

@@ -12,7 +12,7 @@ import { editMany } from '../../session/edits';
 import { queueKeys } from '../../session/key-queue';
 import { moveSelection } from '../../session/move-commands';
 import { beginRename, commitNaming } from '../../session/naming';
-import { selectAll } from '../../session/selection';
+import { isSelectionLarge, selectAll, someSelectedRoots } from '../../session/selection';
 import { session } from '../../session/session';
 import { toastError } from '../../ui/toasts';
 import { nameOfFirst, requestDelete } from './deletion';
@@ -62,12 +62,11 @@ const setVisible = async (ids: readonly number[], visible: boolean): Promise<voi
   }
 };
 
-const hasVisible =
-  (isVisible: boolean) =>
-  ({ roots }: CommandContext): boolean =>
-    roots.some((id) => session.model.get(id)?.visible === isVisible);
+/** Of a large selection, that is assumed. */
+const hasVisible = (isVisible: boolean) => (): boolean =>
+  isSelectionLarge() || someSelectedRoots(session.model).some((id) => session.model.get(id)?.visible === isVisible);
 
-const renameFirst = ({ roots: [id] }: CommandContext): void => {
+const renameFirst = ({ roots: [id] }: Pick<CommandContext, 'roots'>): void => {
   const node = id === undefined ? undefined : session.model.get(id);
   if (node !== undefined) beginRename(node.id, node.name);
 };

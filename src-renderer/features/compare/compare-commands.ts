@@ -2,9 +2,11 @@ import { create } from 'zustand';
 import type { ComparedWith } from '../../../src-shared/compare';
 import type { Dialect } from '../../../src-shared/dialect';
 import type { TreeModel } from '../../model/tree-model';
-import type { FeatureCommands } from '../../session/command-runner';
+import { parseJson } from '../../../src-shared/parse-json';
+import { decodeTree } from '../../model/tree-decoder';
+import type { FeatureCommands, OfferedTree } from '../../session/command-runner';
 import { session } from '../../session/session';
-import type { Difference } from './differences';
+import { DIFFERENCE_KINDS, type Difference } from './differences';
 import { ignoredWith, keepIgnored, type Aspect } from './ignored';
 import type { MatchBy } from './match-trees';
 
@@ -101,4 +103,30 @@ export const chooseAtFirst = (differences: readonly Difference[]): void => {
 /** Opens or closes the dialog that shows the requests before they are carried out. */
 export const askToApply = (isApplying: boolean): void => setState({ isApplying });
 
-export const compareCommands = { compare: { run: () => session.toggleView('compare') } } satisfies FeatureCommands;
+/** Decodes a tree as of `GET /api/categories`. */
+export const modelOf = (body: Uint8Array): TreeModel => {
+  const envelope: unknown = parseJson(new TextDecoder().decode(body));
+  return decodeTree(envelope);
+};
+
+let imports = 0;
+
+/**
+ * Shows what an import would make of this workspace, in place of the main view. All of it is chosen, and a deletion only where
+ * the file is to replace the tree.
+ */
+const compareOffered = ({ name, body, deletes }: OfferedTree): void => {
+  imports += 1;
+  const compared: Compared = {
+    with: { kind: 'import', number: imports, deletes },
+    name,
+    model: modelOf(body),
+    dialect: null
+  };
+  compareWith(compared, deletes ? DIFFERENCE_KINDS : DIFFERENCE_KINDS.filter((kind) => kind !== 'removed'));
+  session.showView('compare');
+};
+
+export const compareCommands = {
+  compare: { run: ({ given }) => (given === undefined ? session.toggleView('compare') : compareOffered(given)) }
+} satisfies FeatureCommands;

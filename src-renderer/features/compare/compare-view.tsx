@@ -1,16 +1,14 @@
 import { Button, CloseButton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { useId, useLayoutEffect, useState, type ReactElement } from 'react';
+import { useId, useState, type ReactElement } from 'react';
 import type { TreeSnapshot } from '../../model/tree-model';
 import { session } from '../../session/session';
-import { useOfferedTree } from '../../session/offered-comparison';
 import { useWorkspace } from '../../session/workspace-query';
 import { onEscapeInside } from '../../ui/focus';
 import { Tooltip } from '../../ui/tooltip';
 import { CompareDifferences } from './compare-differences';
 import { CompareSources } from './compare-sources';
 import { closeCompare, useCompare } from './compare-commands';
-import { compareOffered } from './compared-tree';
 import { messages } from './messages';
 import classes from './compare.module.css';
 
@@ -25,10 +23,6 @@ const leave = (): void => {
 /** Compares this workspace with another, a backup or a file, and applies chosen differences to either. Shown in place of the tree. */
 export const CompareView = ({ snapshot }: { snapshot: TreeSnapshot }): ReactElement => {
   const compared = useCompare((state) => state.compared);
-  const offered = useOfferedTree((state) => state.tree);
-  useLayoutEffect(() => {
-    if (offered !== null) compareOffered(offered);
-  }, [offered]);
   const hereName = useWorkspace().data?.name ?? messages.compare.thisWorkspace;
   const isSmall = useMediaQuery(SMALL, false, { getInitialValueInEffect: false });
   const [areOptionsOpen, setOptionsOpen] = useState(false);

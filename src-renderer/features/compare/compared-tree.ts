@@ -1,14 +1,9 @@
 import type { ComparedWith } from '../../../src-shared/compare';
 import { IPC_CALLS } from '../../../src-shared/ipc';
-import { parseJson } from '../../../src-shared/parse-json';
 import type { TreeEdited, TreeEdits } from '../../../src-shared/tree-edits';
 import { callMain } from '../../platform/bridge';
-import { decodeTree } from '../../model/tree-decoder';
-import type { TreeModel } from '../../model/tree-model';
 import { editMany, withProgress } from '../../session/edits';
-import { dropOfferedTree, type OfferedTree } from '../../session/offered-comparison';
-import { compareWith, replaceCompared, type Compared } from './compare-commands';
-import { DIFFERENCE_KINDS } from './differences';
+import { modelOf, replaceCompared, type Compared } from './compare-commands';
 
 /**
  * Reads another workspace, a backup, or a file that the person chooses.
@@ -18,22 +13,6 @@ export const readCompared = async (from: ComparedWith): Promise<Compared | null>
   const tree = await callMain(IPC_CALLS.readComparedTree, from);
   if (tree === null) return null;
   return { with: from, name: tree.name, model: modelOf(tree.body), dialect: tree.dialect };
-};
-
-const modelOf = (body: Uint8Array): TreeModel => {
-  const envelope: unknown = parseJson(new TextDecoder().decode(body));
-  return decodeTree(envelope);
-};
-
-let imports = 0;
-
-/** Begins the comparison with what a file would make of this workspace. All of that is chosen, and a deletion only where the file is to replace the tree. */
-export const compareOffered = ({ name, body, deletes }: OfferedTree): void => {
-  dropOfferedTree();
-  imports += 1;
-  const from = { kind: 'import' as const, number: imports, deletes };
-  const compared: Compared = { with: from, name, model: modelOf(body), dialect: null };
-  compareWith(compared, deletes ? DIFFERENCE_KINDS : DIFFERENCE_KINDS.filter((kind) => kind !== 'removed'));
 };
 
 /** Reads what this workspace is compared with anew, as after a change there. A file or an import, which cannot be changed, stays as it is. */

@@ -1,6 +1,6 @@
 import type { FeatureCommands } from '../../session/command-runner';
-import { askAboutWorkspace } from '../../session/workspace-dialog-state';
+import { openDialog } from '../../session/dialogs';
 
 export const connectCommands = {
-  connectService: { run: () => askAboutWorkspace('connect') }
+  connectService: { run: () => openDialog('connect', null) }
 } satisfies FeatureCommands;

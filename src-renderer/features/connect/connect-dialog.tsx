@@ -6,7 +6,6 @@ import { DEFAULT_PATHS } from '../../../src-shared/remote';
 import { DialogFrame } from '../../ui/dialog-frame';
 import { showWorkspace } from '../../session/show-workspace';
 import { useWorkspaceList } from '../../session/workspace-query';
-import { closeWorkspaceDialog, useWorkspaceDialog } from '../../session/workspace-dialog-state';
 import { AuthenticationFields } from './authentication-fields';
 import {
   EMPTY_SERVICE,
@@ -30,6 +29,9 @@ import {
 } from './use-connection';
 import fieldGroup from '../../ui/field-group.module.css';
 import classes from './connect.module.css';
+import { closeDialog } from '../../session/dialogs';
+
+const close = (): void => closeDialog('connect');
 
 const RECOGNISE = '';
 const OPTIONS = [
@@ -131,7 +133,8 @@ const ServiceFields = ({ form, fault, isTested, computed, provider, onChange }: 
   );
 };
 
-const Dialog = (): ReactElement => {
+/** Connects to a service that somebody else runs: tests it, shows what its fields mean, and makes a workspace of its categories. */
+export const ConnectDialog = (): ReactElement => {
   const taken = (useWorkspaceList().data?.workspaces ?? []).map(({ name }) => name);
   const [form, setForm] = useState<ServiceForm>(EMPTY_SERVICE);
   /** `null` as long as the suggestion stands. */
@@ -161,12 +164,12 @@ const Dialog = (): ReactElement => {
   const connect = async (): Promise<void> => {
     const workspace = await connection.connect(name, isByHand);
     if (workspace === null) return;
-    closeWorkspaceDialog();
+    close();
     await showWorkspace(workspace.id);
   };
   const cancel = (): void => {
     if (isBusy) connection.end();
-    else closeWorkspaceDialog();
+    else close();
   };
 
   return (
@@ -235,6 +238,3 @@ const Dialog = (): ReactElement => {
     </DialogFrame>
   );
 };
-
-/** Connects to a service that somebody else runs: tests it, shows what its fields mean, and makes a workspace of its categories. */
-export const ConnectDialog = (): ReactElement | null => (useWorkspaceDialog() === 'connect' ? <Dialog /> : null);

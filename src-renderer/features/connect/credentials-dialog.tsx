@@ -10,13 +10,14 @@ import { useSyncStatus } from '../../session/sync-status';
 import { useReplica } from '../../session/supported-fields';
 import { FormDialog } from '../../ui/form-dialog';
 import { useShownWorkspace, useWorkspaceList } from '../../session/workspace-query';
-import { closeWorkspaceDialog, currentWorkspaceDialog, useWorkspaceDialog } from '../../session/workspace-dialog-state';
 import { AuthenticationFields } from './authentication-fields';
 import { credentialsOf, NO_AUTHENTICATION, type AuthenticationForm } from './connect-form';
 import { messages } from './messages';
 import classes from './connect.module.css';
+import { closeDialog, isDialogShown } from '../../session/dialogs';
 
-const isAsking = (): boolean => currentWorkspaceDialog() === 'credentials';
+const isAsking = (): boolean => isDialogShown('credentials');
+const close = (): void => closeDialog('credentials');
 
 interface Props {
   /** The name of the workspace. */
@@ -52,7 +53,7 @@ const CredentialsForm = ({ name, kind, origin, address }: Props): ReactElement =
     try {
       const tried = await callMain(IPC_CALLS.tryServiceCredentials, { origin, credentials: reading.credentials });
       if (tried.state === 'refused') setFault(tried.message);
-      else if (isAsking()) closeWorkspaceDialog();
+      else if (isAsking()) close();
     } catch (error) {
       // They may have been accepted all the same, which closes the dialog.
       if (isAsking()) setFault(errorText(error));
@@ -62,7 +63,7 @@ const CredentialsForm = ({ name, kind, origin, address }: Props): ReactElement =
   return (
     <FormDialog
       waits
-      onClose={closeWorkspaceDialog}
+      onClose={close}
       title={messages.credentials.title(name)}
       answer={messages.credentials.answer}
       onAnswer={use}
@@ -91,7 +92,11 @@ const CredentialsForm = ({ name, kind, origin, address }: Props): ReactElement =
   );
 };
 
-const Dialog = (): ReactElement | null => {
+/**
+ * Asks for credentials after the service of this workspace has refused those at hand, or is another service. Local edits wait
+ * meanwhile. They are tried before the dialog closes, and refused ones can be corrected.
+ */
+export const CredentialsDialog = (): ReactElement | null => {
   const shown = useShownWorkspace();
   const replica = useReplica().data;
   if (shown === undefined || !replica) return null;
@@ -101,10 +106,3 @@ const Dialog = (): ReactElement | null => {
     <CredentialsForm key={origin} name={shown.name} kind={replica.auth} origin={origin} address={replica.address} />
   );
 };
-
-/**
- * Asks for credentials after the service of this workspace has refused those at hand, or is another service. Local edits wait
- * meanwhile. They are tried before the dialog closes, and refused ones can be corrected.
- */
-export const CredentialsDialog = (): ReactElement | null =>
-  useWorkspaceDialog() === 'credentials' ? <Dialog /> : null;

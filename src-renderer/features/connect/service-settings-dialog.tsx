@@ -9,13 +9,15 @@ import { REPLICA_KEY, useReplica } from '../../session/supported-fields';
 import { useShownWorkspace } from '../../session/workspace-query';
 import { DialogFrame } from '../../ui/dialog-frame';
 import { toast } from '../../ui/toasts';
-import { closeWorkspaceDialog, useWorkspaceDialog } from '../../session/workspace-dialog-state';
 import { ConnectionButtons } from './connection-foot';
 import { FoundServiceView } from './found-service';
 import { messages } from './messages';
 import type { Result } from './use-connection';
 import classes from './connect.module.css';
 import { queryClient } from '../../session/query-client';
+import { closeDialog } from '../../session/dialogs';
+
+const close = (): void => closeDialog('service');
 
 interface Look {
   readonly result: Result | null;
@@ -88,7 +90,7 @@ const ServiceSettings = ({ replica, name }: { replica: Replica; name: string }):
   const save = async (dialect: Dialect): Promise<void> => {
     try {
       await callMain(IPC_CALLS.setDialect, dialect);
-      closeWorkspaceDialog();
+      close();
       toast(messages.settings.saved);
       await queryClient.invalidateQueries({ queryKey: REPLICA_KEY });
     } catch (error) {
@@ -97,7 +99,7 @@ const ServiceSettings = ({ replica, name }: { replica: Replica; name: string }):
   };
   const problem = notSaved ?? fault;
   return (
-    <DialogFrame title={messages.settings.title(name)} size={620} closesBeside={false} onClose={closeWorkspaceDialog}>
+    <DialogFrame title={messages.settings.title(name)} size={620} closesBeside={false} onClose={close}>
       <div className={classes.fields}>
         <Text size="sm">{messages.settings.hint}</Text>
         {result !== null && (
@@ -121,7 +123,7 @@ const ServiceSettings = ({ replica, name }: { replica: Replica; name: string }):
             isBusy={isTesting}
             isBlocked={isBlocked}
             startsAtCancel
-            onCancel={closeWorkspaceDialog}
+            onCancel={close}
             onTest={() => test(result?.dialect ?? replica.dialect)}
             onAnswer={() => {
               if (result !== null) void save(result.dialect);
@@ -133,12 +135,9 @@ const ServiceSettings = ({ replica, name }: { replica: Replica; name: string }):
   );
 };
 
-const Dialog = (): ReactElement | null => {
+/** Corrects how the service of this workspace is read and written. Only what a test has read without a problem can be saved. */
+export const ServiceSettingsDialog = (): ReactElement | null => {
   const name = useShownWorkspace()?.name;
   const replica = useReplica().data;
   return name === undefined || !replica ? null : <ServiceSettings replica={replica} name={name} />;
 };
-
-/** Corrects how the service of this workspace is read and written. Only what a test has read without a problem can be saved. */
-export const ServiceSettingsDialog = (): ReactElement | null =>
-  useWorkspaceDialog() === 'service' ? <Dialog /> : null;

@@ -7,8 +7,10 @@ import { callMain, errorText } from '../../platform/bridge';
 import { DialogFrame } from '../../ui/dialog-frame';
 import { toastError } from '../../ui/toasts';
 import classes from './help.module.css';
-import { closeHelp, useHelp } from './help-commands';
 import { messages } from './messages';
+import { closeDialog } from '../../session/dialogs';
+
+const close = (): void => closeDialog('licenses');
 
 const { licenses: words } = messages;
 
@@ -54,7 +56,8 @@ const Parts = ({ parts }: { parts: readonly LicensedPart[] }): ReactElement => {
   );
 };
 
-const Dialog = (): ReactElement => {
+/** The licences of everything that Canopy is made of. */
+export const LicensesDialog = (): ReactElement => {
   const { data, error } = useQuery({
     queryKey: ['help', 'licenses'],
     queryFn: () => callMain(IPC_CALLS.readLicenses, null),
@@ -62,7 +65,7 @@ const Dialog = (): ReactElement => {
     staleTime: Infinity
   });
   return (
-    <DialogFrame title={words.title} size={980} onClose={closeHelp}>
+    <DialogFrame title={words.title} size={980} onClose={close}>
       {error !== null && (
         <Text size="sm">
           {words.notRead}. {errorText(error)}
@@ -79,14 +82,10 @@ const Dialog = (): ReactElement => {
         ) : (
           <span />
         )}
-        <Button variant="default" onClick={closeHelp}>
+        <Button variant="default" onClick={close}>
           {messages.close}
         </Button>
       </Group>
     </DialogFrame>
   );
 };
-
-/** The licences of everything that Canopy is made of. */
-export const LicensesDialog = (): ReactElement | null =>
-  useHelp((state) => state.dialog) === 'licenses' ? <Dialog /> : null;

@@ -6,20 +6,23 @@ import { callMain, errorText } from '../../platform/bridge';
 import { DialogFrame } from '../../ui/dialog-frame';
 import { toast, toastError } from '../../ui/toasts';
 import classes from './help.module.css';
-import { closeHelp, useHelp } from './help-commands';
 import { messages } from './messages';
+import { closeDialog } from '../../session/dialogs';
+
+const close = (): void => closeDialog('report');
 
 const copyReport = async (): Promise<void> => {
   try {
     await callMain(IPC_CALLS.copyReport, null);
-    closeHelp();
+    close();
     toast(messages.report.copied);
   } catch (error) {
     toastError(messages.report.notCopied, error);
   }
 };
 
-const Dialog = (): ReactElement => {
+/** Shows the whole report before any of it is copied. Nothing is sent. */
+export const ReportDialog = (): ReactElement => {
   const { data, error } = useQuery({
     queryKey: ['help', 'report'],
     queryFn: () => callMain(IPC_CALLS.readReport, null),
@@ -27,7 +30,7 @@ const Dialog = (): ReactElement => {
     staleTime: Infinity
   });
   return (
-    <DialogFrame title={messages.report.title} size="xl" onClose={closeHelp}>
+    <DialogFrame title={messages.report.title} size="xl" onClose={close}>
       <Text size="sm">{messages.report.lead}</Text>
       <Text size="xs" c="dimmed" mt="xs">
         {messages.report.leftOut}
@@ -46,7 +49,7 @@ const Dialog = (): ReactElement => {
         </pre>
       )}
       <Group justify="flex-end" mt="lg">
-        <Button variant="default" onClick={closeHelp}>
+        <Button variant="default" onClick={close}>
           {messages.close}
         </Button>
         <Button
@@ -61,7 +64,3 @@ const Dialog = (): ReactElement => {
     </DialogFrame>
   );
 };
-
-/** Shows the whole report before any of it is copied. Nothing is sent. */
-export const ReportDialog = (): ReactElement | null =>
-  useHelp((state) => state.dialog) === 'report' ? <Dialog /> : null;

@@ -7,11 +7,12 @@ import { Tooltip } from '../../ui/tooltip';
 import type { TreeModel } from '../../model/tree-model';
 import { useWhoDid } from '../../session/people-names';
 import { session } from '../../session/session';
-import { offerVersion, showHistoryOf } from '../../session/panel-state';
+import { showHistoryOf } from '../../session/panel-state';
 import { timeOf } from '../../platform/dates';
 import { messages } from './messages';
 import classes from './change-item.module.css';
 import { EditButton } from '../../session/edit-button';
+import { openDialog } from '../../session/dialogs';
 
 const Value = ({ value, Tag }: { value: string | boolean | null; Tag: 'del' | 'ins' }): ReactElement => {
   const text = messages.valueText(value);
@@ -103,7 +104,7 @@ export const CategoryChange = ({ change }: { change: HistoryChange }): ReactElem
           mt="var(--space-8)"
           leftSection={<IconRestore size={13} stroke={1.8} />}
           data-main=""
-          onClick={() => offerVersion(change)}
+          onClick={() => openDialog('restoreVersion', { change })}
         >
           {messages.restoreVersion}
         </EditButton>

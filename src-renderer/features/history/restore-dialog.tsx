@@ -8,12 +8,12 @@ import { toast, toastError } from '../../ui/toasts';
 import type { TreeModel } from '../../model/tree-model';
 import { FieldDifferences } from './change-item';
 import { useVersion } from '../../session/journal-queries';
-import { offerVersion, usePanel } from '../../session/panel-state';
 import { Question } from '../../ui/question';
 import { toastUndoable } from '../../session/command-runner';
 import { messages } from './messages';
+import { closeDialog } from '../../session/dialogs';
 
-const close = (): void => offerVersion(null);
+const close = (): void => closeDialog('restoreVersion');
 
 /** Restores the version of a category after a change, and reports it. `place`: its parent too. */
 const restore = async ({ categoryId, id, name, at }: HistoryChange, place: boolean): Promise<void> => {
@@ -54,7 +54,8 @@ const Version = ({ version: { fields, parent }, model, isMoving, setMoving }: Ve
   </Stack>
 );
 
-const Offer = ({ model, change }: { model: TreeModel; change: HistoryChange }): ReactElement => {
+/** Shows what restoring a version would change, and asks for confirmation. */
+export const RestoreDialog = ({ model, change }: { model: TreeModel; change: HistoryChange }): ReactElement => {
   const { data: version, error } = useVersion(change.categoryId, change.id);
   const [choice, setChoice] = useState<boolean | null>(null);
   // Where only the place differs, the move is all that there is to restore.
@@ -80,10 +81,4 @@ const Offer = ({ model, change }: { model: TreeModel; change: HistoryChange }): 
       )}
     </Question>
   );
-};
-
-/** Shows what restoring a version would change, and asks for confirmation. */
-export const RestoreDialog = ({ model }: { model: TreeModel }): ReactElement | null => {
-  const change = usePanel((state) => state.restoring);
-  return change === null ? null : <Offer key={change.id} model={model} change={change} />;
 };

@@ -1,15 +1,15 @@
 import { Alert, Loader, NativeSelect, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { useEffect, useState, type ReactElement } from 'react';
+import { useState, type ReactElement } from 'react';
 import type { Retention, RetentionState } from '../../../src-shared/history';
 import { IPC_CALLS } from '../../../src-shared/ipc';
 import { callMain, errorText } from '../../platform/bridge';
 import { toast, toastError } from '../../ui/toasts';
 import { readJournalAnew, useRetention } from '../../session/journal-queries';
 import { useAdminRefusal } from '../../session/signed-in';
-import { openRetention, usePanel } from '../../session/panel-state';
 import { Question } from '../../ui/question';
 import { messages } from './messages';
+import { closeDialog } from '../../session/dialogs';
 
 /** Days that are kept; `null` for ever, as in the contract. */
 type Days = number | null;
@@ -45,7 +45,7 @@ export const droppedBy = (next: Retention, present: Retention): 'history' | 'tra
   return trash ? 'trash' : null;
 };
 
-const close = (): void => openRetention(false);
+const close = (): void => closeDialog('retention');
 
 /** Who may not change the periods still wants to read them. */
 const READABLE = { input: { '--input-disabled-color': 'var(--canopy-text-muted)', opacity: 1 } } as const;
@@ -100,7 +100,8 @@ const Periods = ({ state, chosen, choose, refusal }: PeriodsProps): ReactElement
   );
 };
 
-const Dialog = (): ReactElement => {
+/** Sets how long the history and the trash are kept. */
+export const RetentionDialog = (): ReactElement => {
   const { data: state, error } = useRetention();
   const [choice, setChoice] = useState<Retention | null>(null);
   const refusal = useAdminRefusal();
@@ -135,11 +136,4 @@ const Dialog = (): ReactElement => {
       )}
     </Question>
   );
-};
-
-/** Sets how long the history and the trash are kept. */
-export const RetentionDialog = (): ReactElement | null => {
-  const isOpen = usePanel((state) => state.isRetentionOpen);
-  useEffect(() => close, []);
-  return isOpen ? <Dialog /> : null;
 };

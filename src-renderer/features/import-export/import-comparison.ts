@@ -2,7 +2,7 @@ import { IPC_CALLS } from '../../../src-shared/ipc';
 import type { ChosenFile, ComparedImport, ImportComparison } from '../../../src-shared/transfer';
 import { callMain } from '../../platform/bridge';
 import { withProgress } from '../../session/edits';
-import { offerComparison } from '../../session/offered-comparison';
+import { runCommand } from '../../session/command-runner';
 import { toastError } from '../../ui/toasts';
 import { messages } from './way/messages';
 import { endImport, openImportOf } from './transfer-commands';
@@ -25,5 +25,5 @@ export const showComparedImport = (file: ChosenFile, body: Uint8Array, deletes: 
   if (openImportOf(file) === null) return;
   // In one turn, so that the focus goes from the dialog to the comparison.
   endImport(file);
-  offerComparison({ name: file.name, body, deletes });
+  runCommand('compare', { name: file.name, body, deletes });
 };

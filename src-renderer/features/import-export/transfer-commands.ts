@@ -175,7 +175,7 @@ export const importDropped = (dropped: File): Promise<void> => {
 };
 
 /** The same with a text that was pasted, or dropped from another program. */
-export const importText = (text: string): Promise<void> => {
+const importText = (text: string): Promise<void> => {
   const bytes = new TextEncoder().encode(text);
   if (bytes.byteLength > MOST_DROPPED_BYTES) {
     toastProblem(messages.notImported, messages.textTooLarge);
@@ -210,6 +210,6 @@ export const carryOutImport = async (file: ChosenFile, settings: ImportSettings,
 };
 
 export const transferCommands = {
-  importFile: { run: ({ roots }) => beginImport(roots) },
+  importFile: { run: ({ roots, given }) => (given === undefined ? beginImport(roots) : importText(given)) },
   exportTree: { run: ({ roots }) => openTransfer({ kind: 'export', ids: roots }), isEnabled: hasTree }
 } satisfies FeatureCommands;

@@ -4,13 +4,12 @@ import { IconFileImport } from '@tabler/icons-react';
 import { useEffect, useState, type ReactElement } from 'react';
 import { MOST_DROPPED_BYTES, type ChosenFile } from '../../../src-shared/transfer';
 import { cancelCall } from '../../session/edits';
-import { previewTextsWith } from '../../session/text-import';
 import { openDropped } from '../../platform/bridge';
 import { isDialogOpen } from '../../ui/dialog-stack';
 import { ProgressFrame } from '../../ui/dialog-frame';
 import { toastError, toastProblem } from '../../ui/toasts';
 import { ExportDialog } from './export-dialog';
-import { importDropped, importText, useTransfer } from './transfer-commands';
+import { importDropped, useTransfer } from './transfer-commands';
 import { ImportDialog } from './import-dialog';
 import { messages } from './messages';
 import classes from './import.module.css';
@@ -85,7 +84,6 @@ const ReadingDialog = ({
 /** The dialogs of import and export, and the drop target for files. */
 export const TransferDialogs = (): ReactElement | null => {
   const isOver = useFileDrop();
-  useEffect(() => previewTextsWith(importText), []);
   const dialog = useTransfer((state) => state.dialog);
   switch (dialog?.kind) {
     case undefined:

@@ -1,14 +1,19 @@
 import { IPC_CALLS, IPC_EVENTS } from '../../../src-shared/ipc';
 import type { ShowRequest } from '../../../src-shared/show-request';
 import { callMain, onMain } from '../../platform/bridge';
-import { runCommand, type CommandContext, type FeatureCommands } from '../../session/command-runner';
+import {
+  hasSeveralSelected,
+  runCommand,
+  type CommandContext,
+  type FeatureCommands
+} from '../../session/command-runner';
 import { treeSettled } from '../../session/follow-tree';
 import { session } from '../../session/session';
 import { toast, toastError, toastProblem } from '../../ui/toasts';
 import { reportUnexpected } from '../../ui/unexpected-errors';
 import { messages } from './messages';
 
-const copyLink = async ({ roots }: CommandContext): Promise<void> => {
+const copyLink = async ({ roots }: Pick<CommandContext, 'roots'>): Promise<void> => {
   const [id = null] = roots;
   try {
     await callMain(IPC_CALLS.copyLink, { id });
@@ -28,7 +33,7 @@ const openFile = async (): Promise<void> => {
 
 export const linksCommands = {
   openFile: { run: openFile },
-  copyLink: { run: copyLink, isEnabled: ({ roots }) => roots.length <= 1 }
+  copyLink: { run: copyLink, isEnabled: () => !hasSeveralSelected() }
 } satisfies FeatureCommands;
 
 const show = async (request: ShowRequest): Promise<void> => {

@@ -1,21 +1,12 @@
 import { type ParentId, TOP_LEVEL } from '../../../src-shared/ids';
-import { create } from 'zustand';
 import { hasSelection, type FeatureCommands } from '../../session/command-runner';
 import { lastUnder, type Placement } from '../../model/placement';
 import type { TreeModel } from '../../model/tree-model';
-
-interface MoveToState {
-  /** The categories to move, in the order of the tree, none of them below another. The dialog is open while there are any. */
-  readonly ids: readonly number[];
-}
-
-export const useMoveTo = create<MoveToState>(() => ({ ids: [] }));
+import { openDialog } from '../../session/dialogs';
 
 export const moveToCommands = {
-  moveToParent: { run: ({ roots }) => useMoveTo.setState({ ids: roots }), isEnabled: hasSelection }
+  moveToParent: { run: ({ roots }) => openDialog('moveTo', { ids: roots }), isEnabled: hasSelection }
 } satisfies FeatureCommands;
-
-export const closeMoveTo = (): void => useMoveTo.setState({ ids: [] });
 
 /** Recent targets that are offered first. */
 const MOST_TARGETS = 5;

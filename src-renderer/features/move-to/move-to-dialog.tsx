@@ -7,21 +7,14 @@ import { heightOf, lastUnder, type Placement } from '../../model/placement';
 import { firstNode, type TreeModel, type TreeSnapshot } from '../../model/tree-model';
 import { toast } from '../../ui/toasts';
 import { messages } from './messages';
-import {
-  closeMoveTo,
-  isPosition,
-  noteTarget,
-  chosenPlacement,
-  recentTargets,
-  useMoveTo,
-  type Position
-} from './move-to-commands';
+import { isPosition, noteTarget, chosenPlacement, recentTargets, type Position } from './move-to-commands';
 import { parentOffers, siblingOffers, type Offer } from './offers';
 import { PickList, usePick } from './pick-list';
 import { session } from '../../session/session';
+import { closeDialog } from '../../session/dialogs';
 
 const close = (): void => {
-  closeMoveTo();
+  closeDialog('moveTo');
   session.focusTree();
 };
 
@@ -104,16 +97,21 @@ const MoveToForm = ({ snapshot, ids }: FormProps): ReactElement => {
 };
 
 /** Asks for the new parent of categories and their position there. Impossible parents are not offered. */
-export const MoveToDialog = ({ snapshot }: { snapshot: TreeSnapshot }): ReactElement | null => {
-  const asked = useMoveTo((state) => state.ids);
+export const MoveToDialog = ({
+  snapshot,
+  asked
+}: {
+  snapshot: TreeSnapshot;
+  asked: readonly number[];
+}): ReactElement | null => {
   const { model } = snapshot;
   const ids = useMemo(() => asked.filter((id) => snapshot.model.get(id) !== undefined), [asked, snapshot]);
-  const areGone = asked.length > 0 && ids.length === 0;
+  const areGone = ids.length === 0;
   useEffect(() => {
     // They were deleted by somebody else meanwhile.
     if (areGone) close();
   }, [areGone]);
-  if (ids.length === 0) return null;
+  if (areGone) return null;
   return (
     // `close` gives the focus to the tree, which finds the right row.
     <DialogFrame title={messages.title(nameOf(model, ids), ids.length)} size={560} onClose={close}>

@@ -1,14 +1,4 @@
-import { create } from 'zustand';
 import type { FeatureCommands } from '../../session/command-runner';
-import { hideToast } from '../../ui/toasts';
+import { openDialog } from '../../session/dialogs';
 
-export const usePalette = create<{ readonly isOpen: boolean }>(() => ({ isOpen: false }));
-
-export const closePalette = (): void => usePalette.setState({ isOpen: false });
-
-const openPalette = (): void => {
-  hideToast();
-  usePalette.setState({ isOpen: true });
-};
-
-export const paletteCommands = { palette: { run: openPalette } } satisfies FeatureCommands;
+export const paletteCommands = { palette: { run: () => openDialog('palette', null) } } satisfies FeatureCommands;

@@ -2,19 +2,19 @@ import { Modal } from '@mantine/core';
 import { IconSearch, IconTerminal2, IconEyeOff, IconTag } from '@tabler/icons-react';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactElement } from 'react';
 import { flushSync } from 'react-dom';
-import { COMMANDS } from '../../../src-shared/commands';
+import { isCommand } from '../../../src-shared/commands';
 import { DialogFrame } from '../../ui/dialog-frame';
 import { noteUsed, useRecentlyUsed } from '../../session/kept-view';
 import { session } from '../../session/session';
 import { meansCommand, keysLabel } from '../../ui/command-keys';
-import { commandContext, isCommandEnabled, runCommand, runCommandInTree } from '../../session/command-runner';
+import { isCommandEnabled, runCommand, runCommandInTree } from '../../session/command-runner';
 import { foldInBackground } from '../../model/search/fold';
 import { messages } from './messages';
 import { paletteSections, type PaletteEntry } from './palette-entries';
-import { closePalette, usePalette } from './palette-commands';
 import { useFoundCategories } from './find-categories';
 import classes from './palette.module.css';
 import { withHiddenShown } from '../../../src-shared/hidden-characters';
+import { closeDialog } from '../../session/dialogs';
 
 interface OptionProps {
   id: string;
@@ -83,13 +83,19 @@ const indexAfterKey = (key: string, index: number, count: number): number | null
   }
 };
 
+const close = (): void => closeDialog('palette');
+
 const statusOf = (query: string, count: number, isSearching: boolean): string => {
   if (isSearching) return messages.searching;
   if (count === 0) return messages.nothing;
   return query === '' ? '' : messages.matches(count);
 };
 
-const PaletteDialog = (): ReactElement => {
+/**
+ * Goes to categories and runs commands by typing: a combobox with a list
+ * (https://www.w3.org/WAI/ARIA/apg/patterns/combobox/) in a dialog.
+ */
+export const Palette = (): ReactElement => {
   const [query, setQuery] = useState('');
   const [activeKey, setActiveKey] = useState<string | null>(null);
   const list = useRef<HTMLDivElement>(null);
@@ -109,8 +115,7 @@ const PaletteDialog = (): ReactElement => {
     entries.findIndex(({ key }) => key === activeKey)
   );
   const active = entries[index];
-  const context = useMemo(commandContext, []);
-  const isOffered = (entry: PaletteEntry): boolean => entry.kind === 'category' || isCommandEnabled(entry.id, context);
+  const isOffered = (entry: PaletteEntry): boolean => entry.kind === 'category' || isCommandEnabled(entry.id);
 
   useLayoutEffect(() => {
     list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
@@ -120,9 +125,9 @@ const PaletteDialog = (): ReactElement => {
     if (!isOffered(entry)) return;
     noteUsed(entry.key);
     // Closed first, so that the command finds the focus where it was before the palette.
-    flushSync(closePalette);
+    flushSync(close);
     if (entry.kind === 'category') session.goTo(entry.node.id);
-    else if (COMMANDS[entry.id].scope === 'tree') runCommandInTree(entry.id);
+    else if (isCommand(entry.id, 'tree')) runCommandInTree(entry.id);
     else runCommand(entry.id);
   };
 
@@ -137,7 +142,7 @@ const PaletteDialog = (): ReactElement => {
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.nativeEvent.isComposing) return;
     const way = event.altKey || event.ctrlKey || event.metaKey ? null : indexAfterKey(event.key, index, entries.length);
-    if (meansCommand('palette', event.nativeEvent)) closePalette();
+    if (meansCommand('palette', event.nativeEvent)) close();
     else if (event.key === 'Enter') {
       if (found === null && activeKey === null) isChoicePending.current = true;
       else if (active !== undefined) choose(active);
@@ -147,7 +152,7 @@ const PaletteDialog = (): ReactElement => {
   };
 
   return (
-    <DialogFrame size={640} isList onClose={closePalette}>
+    <DialogFrame size={640} isList onClose={close}>
       <Modal.Title className="visually-hidden">{messages.title}</Modal.Title>
       <div className={classes.field}>
         <IconSearch size={17} stroke={1.8} aria-hidden />
@@ -197,13 +202,4 @@ const PaletteDialog = (): ReactElement => {
       </p>
     </DialogFrame>
   );
-};
-
-/**
- * Goes to categories and runs commands by typing: a combobox with a list
- * (https://www.w3.org/WAI/ARIA/apg/patterns/combobox/) in a dialog.
- */
-export const Palette = (): ReactElement | null => {
-  const isOpen = usePalette((state) => state.isOpen);
-  return isOpen ? <PaletteDialog /> : null;
 };

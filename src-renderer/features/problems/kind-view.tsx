@@ -23,6 +23,7 @@ import { leaveKind, setMostLevels, useProblems } from './problems-commands';
 import classes from './problems.module.css';
 import { shownSentence, withHiddenShown } from '../../../src-shared/hidden-characters';
 import { session } from '../../session/session';
+import { runCommand } from '../../session/command-runner';
 import { EditButton } from '../../session/edit-button';
 
 /** Kinds whose groups may be merged. */
@@ -36,15 +37,9 @@ interface RowProps {
   kind: ProblemKindId;
   row: ProblemRow;
   onFix: (ids: readonly number[]) => void;
-  onMerge: (ids: readonly number[]) => void;
 }
 
-const Group = ({
-  model,
-  kind,
-  ids,
-  onMerge
-}: Pick<RowProps, 'model' | 'kind' | 'onMerge'> & { ids: readonly number[] }): ReactElement => {
+const Group = ({ model, kind, ids }: Pick<RowProps, 'model' | 'kind'> & { ids: readonly number[] }): ReactElement => {
   const first = firstNode(model, ids);
   const title = kind === 'siblingSlugs' || kind === 'treeSlugs' ? (first?.slug ?? '') : (first?.name ?? '');
   const isMerged = MERGED.has(kind);
@@ -61,7 +56,7 @@ const Group = ({
           variant="default"
           data-main=""
           aria-label={shownSentence(messages.mergeOf(ids.length, title))}
-          onClick={() => onMerge(ids)}
+          onClick={() => runCommand('merge', ids)}
         >
           {messages.merge}
         </EditButton>
@@ -71,8 +66,8 @@ const Group = ({
 };
 
 /** A line of the list: a category with a problem, or the heading of several that clash. */
-const ProblemItemRow = ({ model, kind, row, onFix, onMerge }: RowProps): ReactElement => {
-  if (row.kind === 'group') return <Group model={model} kind={kind} ids={row.ids} onMerge={onMerge} />;
+const ProblemItemRow = ({ model, kind, row, onFix }: RowProps): ReactElement => {
+  if (row.kind === 'group') return <Group model={model} kind={kind} ids={row.ids} />;
   const node = model.get(row.id);
   if (node === undefined) return <div className={classes.item}>{messages.deleted}</div>;
   const { id, name } = node;
@@ -154,11 +149,10 @@ interface Props {
   model: TreeModel;
   kind: ProblemKindId;
   items: readonly ProblemItem[];
-  onMerge: (ids: readonly number[]) => void;
 }
 
 /** The problems of one kind, and their fixes. */
-export const KindView = ({ model, kind, items, onMerge }: Props): ReactElement => {
+export const KindView = ({ model, kind, items }: Props): ReactElement => {
   const back = useRef<HTMLButtonElement>(null);
   useEffect(() => back.current?.focus(), []);
   const { label, meaning } = messages.kind[kind];
@@ -189,7 +183,7 @@ export const KindView = ({ model, kind, items, onMerge }: Props): ReactElement =
         <PanelMessage icon={<IconCircleCheck size={36} stroke={1.3} aria-hidden />} title={messages.noIssues} />
       ) : (
         <PagedList label={label} items={rows} keyOf={keyOf} estimate={ROW} paging={WHOLE_LIST}>
-          {(row) => <ProblemItemRow model={model} kind={kind} row={row} onFix={run} onMerge={onMerge} />}
+          {(row) => <ProblemItemRow model={model} kind={kind} row={row} onFix={run} />}
         </PagedList>
       )}
     </>

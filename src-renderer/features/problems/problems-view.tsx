@@ -59,12 +59,7 @@ const Kinds = ({ report, mostLevels }: { report: ProblemReport; mostLevels: numb
   );
 };
 
-interface Props {
-  /** Opens the dialog that merges these categories. */
-  onMerge: (ids: readonly number[]) => void;
-}
-
-const Report = ({ snapshot, onMerge }: Props & { snapshot: TreeSnapshot }): ReactElement => {
+const Report = ({ snapshot }: { snapshot: TreeSnapshot }): ReactElement => {
   const kind = useProblems((state) => state.kind);
   const mostLevels = useProblems((state) => state.mostLevels);
   const begin = useCallback(({ model }: TreeSnapshot) => findProblems(model, mostLevels), [mostLevels]);
@@ -76,14 +71,14 @@ const Report = ({ snapshot, onMerge }: Props & { snapshot: TreeSnapshot }): Reac
       {kind === null ? (
         <Kinds report={result} mostLevels={mostLevels} />
       ) : (
-        <KindView key={kind} model={snapshot.model} kind={kind} items={result[kind]} onMerge={onMerge} />
+        <KindView key={kind} model={snapshot.model} kind={kind} items={result[kind]} />
       )}
     </div>
   );
 };
 
 /** The likely problems of the tree, kept up to date while they are shown. */
-export const ProblemsView = ({ onMerge }: Props): ReactElement | null => {
+export const ProblemsView = (): ReactElement | null => {
   const snapshot = useSession((state) => state.snapshot);
-  return snapshot === null ? null : <Report snapshot={snapshot} onMerge={onMerge} />;
+  return snapshot === null ? null : <Report snapshot={snapshot} />;
 };

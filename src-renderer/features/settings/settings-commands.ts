@@ -1,4 +1,4 @@
 import type { FeatureCommands } from '../../session/command-runner';
-import { openSettings } from '../../session/settings-state';
+import { openDialog } from '../../session/dialogs';
 
-export const settingsCommands = { settings: { run: openSettings } } satisfies FeatureCommands;
+export const settingsCommands = { settings: { run: () => openDialog('settings', null) } } satisfies FeatureCommands;

@@ -8,12 +8,13 @@ import { DialogFrame } from '../../ui/dialog-frame';
 import { toastError } from '../../ui/toasts';
 import { PortForm } from './port-form';
 import { useWorkspace } from '../../session/workspace-query';
-import { changeSettings, closeSettings, useSetting, useSettingsState } from '../../session/settings-state';
+import { changeSettings, useSetting } from '../../session/settings-state';
 import { messages } from './messages';
 import { SharingSection } from './sharing-section';
 import { UpdatesSection } from './update-views';
 import classes from './settings-dialog.module.css';
 import { queryClient } from '../../session/query-client';
+import { closeDialog } from '../../session/dialogs';
 
 interface RadioChoiceProps<T extends string> {
   label: string;
@@ -103,15 +104,16 @@ const PortSection = (): ReactElement | null => {
   );
 };
 
-const Dialog = (): ReactElement => {
+/** The settings of the app. Each choice takes effect at once, in every window. */
+export const SettingsDialog = (): ReactElement => {
   const theme = useSetting('theme');
   const density = useSetting('density');
   const confirmDelete = useSetting('confirmDelete');
   return (
-    <DialogFrame size="lg" onClose={closeSettings}>
+    <DialogFrame size="lg" onClose={() => closeDialog('settings')}>
       <Group justify="space-between" mb="sm">
         <Modal.Title fz="md">{messages.title}</Modal.Title>
-        <CloseButton aria-label={messages.close} onClick={closeSettings} />
+        <CloseButton aria-label={messages.close} onClick={() => closeDialog('settings')} />
       </Group>
       <RadioChoice
         label={messages.theme}
@@ -143,10 +145,4 @@ const Dialog = (): ReactElement => {
       <SharingSection />
     </DialogFrame>
   );
-};
-
-/** The settings of the app. Each choice takes effect at once, in every window. */
-export const SettingsDialog = (): ReactElement | null => {
-  const isOpen = useSettingsState((state) => state.isDialogOpen);
-  return isOpen ? <Dialog /> : null;
 };

@@ -2,11 +2,12 @@ import { Button, Group, Switch, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useEffect, useId, type ReactElement } from 'react';
 import type { UpdateStatus } from '../../../src-shared/update-state';
-import { changeSettings, openSettings, useSetting } from '../../session/settings-state';
+import { changeSettings, useSetting } from '../../session/settings-state';
 import { checkForUpdates, followUpdates, proceedWithUpdate, useUpdateStatus } from '../../session/update-status';
 import { ago } from '../../platform/dates';
 import { messages } from './messages';
 import classes from './settings-dialog.module.css';
+import { openDialog } from '../../session/dialogs';
 
 const words = messages.updates;
 
@@ -95,7 +96,13 @@ export const UpdateEntry = (): ReactElement | null => {
   if (!isWanted) return null;
   if (status.state !== 'available' && status.state !== 'ready') return null;
   return (
-    <Button size="compact-xs" mih={24} variant="light" leftSection={<IconDownload size={13} />} onClick={openSettings}>
+    <Button
+      size="compact-xs"
+      mih={24}
+      variant="light"
+      leftSection={<IconDownload size={13} />}
+      onClick={() => openDialog('settings', null)}
+    >
       {words.entry(status.version)}
     </Button>
   );

@@ -2,13 +2,13 @@ import { CloseButton, Modal, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { Fragment, useState, type ReactElement } from 'react';
 import { DialogFrame } from '../../ui/dialog-frame';
-import { closeShortcuts, useShortcutsDialog } from './shortcuts-commands';
 import { messages as sharedMessages } from '../../../src-shared/messages';
 import { messages } from './messages';
 import classes from './shortcuts-dialog.module.css';
 import { COMMAND_IDS, COMMANDS, type MenuName } from '../../../src-shared/commands';
 import { fold } from '../../../src-shared/normal-forms';
 import { allKeysLabels, writtenKeys } from '../../ui/command-keys';
+import { closeDialog } from '../../session/dialogs';
 
 export interface Shortcut {
   /** Alternatives, each of which is enough. */
@@ -106,11 +106,12 @@ const Keys = ({ keys }: { keys: readonly string[] }): ReactElement => (
   </>
 );
 
-const Dialog = (): ReactElement => {
+/** The list of all keys. */
+export const ShortcutsDialog = (): ReactElement => {
   const [query, setQuery] = useState('');
   const groups = findShortcuts(query);
   return (
-    <DialogFrame size={860} onClose={closeShortcuts}>
+    <DialogFrame size={860} onClose={() => closeDialog('shortcuts')}>
       <div className={classes.top}>
         <Modal.Title fz="md">{messages.title}</Modal.Title>
         <TextInput
@@ -124,7 +125,7 @@ const Dialog = (): ReactElement => {
           onChange={(event) => setQuery(event.currentTarget.value)}
           className={classes.search}
         />
-        <CloseButton aria-label={messages.close} onClick={closeShortcuts} />
+        <CloseButton aria-label={messages.close} onClick={() => closeDialog('shortcuts')} />
       </div>
       {/* Focusable, so that the arrow keys scroll it. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
@@ -152,10 +153,4 @@ const Dialog = (): ReactElement => {
       </p>
     </DialogFrame>
   );
-};
-
-/** The list of all keys. */
-export const ShortcutsDialog = (): ReactElement | null => {
-  const isOpen = useShortcutsDialog((state) => state.isOpen);
-  return isOpen ? <Dialog /> : null;
 };

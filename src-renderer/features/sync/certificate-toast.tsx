@@ -3,16 +3,16 @@ import { notifications } from '@mantine/notifications';
 import type { ReactElement } from 'react';
 import type { SyncStatus } from '../../../src-shared/remote';
 import { onSyncStatus } from '../../session/sync-status';
-import { askAboutWorkspace, currentWorkspaceDialog, onWorkspaceDialog } from '../../session/workspace-dialog-state';
 import { messages } from './messages';
 import classes from './credentials-toast.module.css';
+import { isDialogShown, openDialog, useDialogs } from '../../session/dialogs';
 
 const TOAST = 'certificate';
 
 const Prompt = (): ReactElement => (
   <>
     <Text size="sm">{messages.certificateToast.why}</Text>
-    <Button className={classes.enter} size="xs" mt="xs" onClick={() => askAboutWorkspace('service')}>
+    <Button className={classes.enter} size="xs" mt="xs" onClick={() => openDialog('service', null)}>
       {messages.certificateToast.check}
     </Button>
   </>
@@ -34,7 +34,7 @@ export const followCertificate = (): (() => void) => {
     isHiding = false;
   };
   const present = (): void => {
-    if (!isWanted || isDismissed || currentWorkspaceDialog() === 'service') {
+    if (!isWanted || isDismissed || isDialogShown('service')) {
       hide();
       return;
     }
@@ -59,7 +59,7 @@ export const followCertificate = (): (() => void) => {
     isDismissed = false;
     present();
   };
-  const stops = [onSyncStatus(onStatus), onWorkspaceDialog(present)];
+  const stops = [onSyncStatus(onStatus), useDialogs.subscribe(present)];
   return () => {
     for (const stop of stops) stop();
     hide();

@@ -3,21 +3,16 @@ import { notifications } from '@mantine/notifications';
 import type { ReactElement } from 'react';
 import type { SyncStatus } from '../../../src-shared/remote';
 import { isSyncingByHand, onSyncStatus } from '../../session/sync-status';
-import {
-  askAboutWorkspace,
-  closeWorkspaceDialog,
-  currentWorkspaceDialog,
-  onWorkspaceDialog
-} from '../../session/workspace-dialog-state';
 import { messages } from './messages';
 import classes from './credentials-toast.module.css';
+import { closeDialog, isDialogShown, openDialog, useDialogs } from '../../session/dialogs';
 
 const TOAST = 'credentials';
 
 const Prompt = (): ReactElement => (
   <>
     <Text size="sm">{messages.credentialsToast.why}</Text>
-    <Button className={classes.enter} size="xs" mt="xs" onClick={() => askAboutWorkspace('credentials')}>
+    <Button className={classes.enter} size="xs" mt="xs" onClick={() => openDialog('credentials', null)}>
       {messages.credentialsToast.enter}
     </Button>
   </>
@@ -59,7 +54,7 @@ export const followCredentials = (): (() => void) => {
     });
   };
   const present = (): void => {
-    if (isWanted && !isDismissed && currentWorkspaceDialog() !== 'credentials') show();
+    if (isWanted && !isDismissed && !isDialogShown('credentials')) show();
     else hide();
   };
 
@@ -70,17 +65,16 @@ export const followCredentials = (): (() => void) => {
     if (isWantedNow === isWanted) return;
     isWanted = isWantedNow;
     isDismissed = false;
-    const dialog = currentWorkspaceDialog();
-    if (!isWanted && dialog === 'credentials') closeWorkspaceDialog();
-    if (isWanted && dialog === null && (!isUsed || (isSyncingByHand() && !isTyping())))
-      askAboutWorkspace('credentials');
+    if (!isWanted) closeDialog('credentials');
+    // It waits for whatever dialog is open.
+    if (isWanted && (!isUsed || (isSyncingByHand() && !isTyping()))) openDialog('credentials', null);
     present();
   };
 
   const listening = new AbortController();
   for (const event of ['keydown', 'pointerdown'] as const)
     globalThis.addEventListener(event, noteUse, { capture: true, once: true, signal: listening.signal });
-  const stops = [onSyncStatus(onStatus), onWorkspaceDialog(present)];
+  const stops = [onSyncStatus(onStatus), useDialogs.subscribe(present)];
   return () => {
     listening.abort();
     for (const stop of stops) stop();

@@ -6,11 +6,13 @@ import type { PlannedRequests } from '../../../src-shared/compare';
 import { IPC_CALLS } from '../../../src-shared/ipc';
 import { callMain, errorText } from '../../platform/bridge';
 import { sendChanges, useSyncStatus } from '../../session/sync-status';
-import { closeWorkspaceDialog, useWorkspaceDialog } from '../../session/workspace-dialog-state';
 import { DialogFrame } from '../../ui/dialog-frame';
 import { PlannedList } from '../../ui/planned-list';
 import { messages } from './messages';
 import classes from './pending-dialog.module.css';
+import { closeDialog } from '../../session/dialogs';
+
+const close = (): void => closeDialog('pending');
 
 interface Shown {
   /** Of the moment before the requests were planned, so that an edit in between is noticed. */
@@ -42,7 +44,8 @@ const Deletions = ({ planned }: { planned: PlannedRequests }): ReactElement | nu
   );
 };
 
-const PendingRequests = (): ReactElement => {
+/** The requests that the next sync would send; where changes are sent by hand, it sends them. */
+export const PendingDialog = (): ReactElement => {
   const status = useSyncStatus().data ?? null;
   const [stage, setStage] = useState<'shown' | 'sending' | 'changed'>('shown');
   const { data, error, isFetching, refetch } = useQuery({
@@ -57,16 +60,12 @@ const PendingRequests = (): ReactElement => {
     if (!isReady) return;
     setStage('sending');
     const outcome = await sendChanges(data.edits);
-    if (outcome === 'sent') return closeWorkspaceDialog();
+    if (outcome === 'sent') return close();
     setStage(outcome === 'changed' ? 'changed' : 'shown');
     await refetch();
   };
   return (
-    <DialogFrame
-      title={isSendable ? messages.pending.sendTitle : messages.pending.title}
-      size={640}
-      onClose={closeWorkspaceDialog}
-    >
+    <DialogFrame title={isSendable ? messages.pending.sendTitle : messages.pending.title} size={640} onClose={close}>
       {error !== null && <Text size="sm">{errorText(error)}</Text>}
       {data === undefined && error === null && <Loader size="sm" aria-label={messages.pending.working} />}
       {stage === 'changed' && (
@@ -87,7 +86,7 @@ const PendingRequests = (): ReactElement => {
         </>
       )}
       <Group justify="flex-end" mt="lg">
-        <Button data-autofocus variant={isSendable ? 'default' : 'filled'} onClick={closeWorkspaceDialog}>
+        <Button data-autofocus variant={isSendable ? 'default' : 'filled'} onClick={close}>
           {isSendable ? messages.pending.cancel : messages.pending.close}
         </Button>
         {isSendable && (
@@ -99,7 +98,3 @@ const PendingRequests = (): ReactElement => {
     </DialogFrame>
   );
 };
-
-/** The requests that the next sync would send; where changes are sent by hand, it sends them. */
-export const PendingDialog = (): ReactElement | null =>
-  useWorkspaceDialog() === 'pending' ? <PendingRequests /> : null;

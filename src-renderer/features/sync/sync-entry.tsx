@@ -14,11 +14,11 @@ import {
 import { useEffect, useState, type ReactElement } from 'react';
 import type { SyncStatus } from '../../../src-shared/remote';
 import { session } from '../../session/session';
-import { askAboutWorkspace, useWorkspaceDialog } from '../../session/workspace-dialog-state';
 import { cancelSync, setSending, syncNow, useSyncStatus } from '../../session/sync-status';
 import { isAboutConflicts, wantsAttention } from '../../session/sync-attention';
 import { messages } from './messages';
 import classes from './sync-entry.module.css';
+import { isAnyShown, openDialog, useDialogs } from '../../session/dialogs';
 
 /** Milliseconds before a sync without local changes shows. Most are over by then. */
 const BRIEF_MS = 600;
@@ -85,7 +85,7 @@ const SendButton = ({ status }: { status: SyncStatus }): ReactElement | null => 
   const { sending, waiting, state } = status;
   if (!sending.isByHand || sending.isPaused || waiting === 0 || state === 'syncing') return null;
   return (
-    <Button size="compact-xs" variant="light" onClick={() => askAboutWorkspace('pending')}>
+    <Button size="compact-xs" variant="light" onClick={() => openDialog('pending', null)}>
       {messages.sync.send(waiting)}
     </Button>
   );
@@ -95,7 +95,7 @@ const SendButton = ({ status }: { status: SyncStatus }): ReactElement | null => 
 export const SyncEntry = (): ReactElement | null => {
   const status = useSteadyStatus();
   const [isOpen, setOpen] = useState(false);
-  const isAsking = useWorkspaceDialog() !== null;
+  const isAsking = useDialogs(isAnyShown);
   // The popover must not cover a dialog that opens by itself.
   if (isAsking && isOpen) setOpen(false);
   if (status === null) return null;
@@ -146,7 +146,7 @@ export const SyncEntry = (): ReactElement | null => {
                 variant="default"
                 onClick={() => {
                   setOpen(false);
-                  askAboutWorkspace('pending');
+                  openDialog('pending', null);
                 }}
               >
                 {messages.sync.pending}
@@ -170,7 +170,7 @@ export const SyncEntry = (): ReactElement | null => {
                   onClick={() => {
                     setOpen(false);
                     // The settings test the service, and ask about what it presents.
-                    askAboutWorkspace('service');
+                    openDialog('service', null);
                   }}
                 >
                   {messages.sync.certificate}
@@ -182,7 +182,7 @@ export const SyncEntry = (): ReactElement | null => {
                   variant="default"
                   onClick={() => {
                     setOpen(false);
-                    askAboutWorkspace('credentials');
+                    openDialog('credentials', null);
                   }}
                 >
                   {messages.sync.credentials}

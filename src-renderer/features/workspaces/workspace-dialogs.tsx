@@ -1,5 +1,4 @@
 import { type ReactElement, useState } from 'react';
-import { closeWorkspaceDialog, useWorkspaceDialog } from '../../session/workspace-dialog-state';
 import { Text, TextInput } from '@mantine/core';
 import { IPC_CALLS } from '../../../src-shared/ipc';
 import { type DeletionLoss, type WorkspaceEntry, workspaceNameSchema } from '../../../src-shared/workspaces';
@@ -8,8 +7,10 @@ import { FormDialog } from '../../ui/form-dialog';
 import { useShownWorkspace } from '../../session/workspace-query';
 import { messages } from './messages';
 import { showWorkspace } from '../../session/show-workspace';
+import { closeDialog } from '../../session/dialogs';
 
 interface NameProps {
+  kind: 'createWorkspace' | 'renameWorkspace';
   title: string;
   hint: string;
   answer: string;
@@ -25,7 +26,7 @@ const takeFocus = (field: HTMLInputElement | null): void => {
   field?.select();
 };
 
-const NameDialog = ({ title, hint, answer, name: before, onAnswer }: NameProps): ReactElement => {
+const NameDialog = ({ kind, title, hint, answer, name: before, onAnswer }: NameProps): ReactElement => {
   const [name, setName] = useState(before);
   const [fault, setFault] = useState<string | null>(null);
   const agree = async (): Promise<void> => {
@@ -36,13 +37,13 @@ const NameDialog = ({ title, hint, answer, name: before, onAnswer }: NameProps):
     }
     try {
       await onAnswer(parsed.data);
-      closeWorkspaceDialog();
+      closeDialog(kind);
     } catch (error) {
       setFault(errorText(error));
     }
   };
   return (
-    <FormDialog onClose={closeWorkspaceDialog} title={title} answer={answer} onAnswer={agree}>
+    <FormDialog onClose={() => closeDialog(kind)} title={title} answer={answer} onAnswer={agree}>
       <TextInput
         ref={takeFocus}
         label={messages.name.label}
@@ -59,13 +60,14 @@ const NameDialog = ({ title, hint, answer, name: before, onAnswer }: NameProps):
 };
 
 /** Asks for a name, makes a workspace on this computer, and shows it in this window. */
-const CreateDialog = (): ReactElement => {
+export const CreateWorkspaceDialog = (): ReactElement => {
   const create = async (name: string): Promise<void> => {
     const { id } = await callMain(IPC_CALLS.createWorkspace, { name });
     void showWorkspace(id);
   };
   return (
     <NameDialog
+      kind="createWorkspace"
       title={messages.create.title}
       answer={messages.create.answer}
       name=""
@@ -81,6 +83,7 @@ const Rename = ({ id, name }: WorkspaceEntry): ReactElement => {
   };
   return (
     <NameDialog
+      kind="renameWorkspace"
       title={messages.rename.title}
       answer={messages.rename.answer}
       name={name}
@@ -91,7 +94,7 @@ const Rename = ({ id, name }: WorkspaceEntry): ReactElement => {
 };
 
 /** Asks for another name of the workspace of this window. */
-const RenameDialog = (): ReactElement | null => {
+export const RenameWorkspaceDialog = (): ReactElement | null => {
   const shown = useShownWorkspace();
   return shown === undefined ? null : <Rename {...shown} />;
 };
@@ -103,14 +106,14 @@ const DeleteWorkspace = ({ id, name, kind }: WorkspaceEntry): ReactElement => {
     try {
       const outcome = await callMain(IPC_CALLS.deleteWorkspace, { id, agreed: loss });
       if (outcome.state === 'asked') setLoss(outcome.loss);
-      else closeWorkspaceDialog();
+      else closeDialog('deleteWorkspace');
     } catch (error) {
       setProblem(errorText(error));
     }
   };
   return (
     <FormDialog
-      onClose={closeWorkspaceDialog}
+      onClose={() => closeDialog('deleteWorkspace')}
       title={messages.delete.title(name)}
       answer={loss.kind === 'nothing' ? messages.delete.answer : messages.delete.answerAnyway}
       isDanger
@@ -132,16 +135,7 @@ const DeleteWorkspace = ({ id, name, kind }: WorkspaceEntry): ReactElement => {
 };
 
 /** Asks before the workspace of this window is deleted, and again where changes would be lost. */
-const DeleteWorkspaceDialog = (): ReactElement | null => {
+export const DeleteWorkspaceDialog = (): ReactElement | null => {
   const shown = useShownWorkspace();
   return shown === undefined ? null : <DeleteWorkspace {...shown} />;
-};
-
-/** The open dialog of this feature. */
-export const WorkspaceDialogs = (): ReactElement | null => {
-  const dialog = useWorkspaceDialog();
-  if (dialog === 'create') return <CreateDialog />;
-  if (dialog === 'rename') return <RenameDialog />;
-  if (dialog === 'delete') return <DeleteWorkspaceDialog />;
-  return null;
 };

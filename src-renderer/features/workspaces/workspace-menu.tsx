@@ -16,10 +16,10 @@ import { showInNewWindow, showWorkspace } from '../../session/show-workspace';
 import { messages } from './messages';
 import { wantsAttention } from '../../session/sync-attention';
 import { messages as sessionMessages } from '../../session/messages';
-import { askAboutWorkspace } from '../../session/workspace-dialog-state';
 import { shownIn, useWorkspaceList } from '../../session/workspace-query';
 import { setMenuOpen, useWorkspaceMenu } from './workspaces-commands';
 import classes from './workspace-menu.module.css';
+import { openDialog } from '../../session/dialogs';
 
 const KindIcon = ({ kind }: Pick<WorkspaceEntry, 'kind'>): ReactElement => {
   const Icon = kind === 'replica' ? IconCloud : IconDatabase;
@@ -104,23 +104,29 @@ export const WorkspaceMenu = (): ReactElement | null => {
           </Menu.Sub.Dropdown>
         </Menu.Sub>
         <Menu.Divider />
-        <Menu.Item leftSection={<IconPlus size={16} stroke={1.7} />} onClick={() => askAboutWorkspace('create')}>
+        <Menu.Item
+          leftSection={<IconPlus size={16} stroke={1.7} />}
+          onClick={() => openDialog('createWorkspace', null)}
+        >
           {messages.menu.create}
         </Menu.Item>
         <Menu.Item
           leftSection={<IconPlugConnected size={16} stroke={1.7} />}
-          onClick={() => askAboutWorkspace('connect')}
+          onClick={() => openDialog('connect', null)}
         >
           {messages.menu.connect}
         </Menu.Item>
         <Menu.Divider />
-        <Menu.Item leftSection={<IconPencil size={16} stroke={1.7} />} onClick={() => askAboutWorkspace('rename')}>
+        <Menu.Item
+          leftSection={<IconPencil size={16} stroke={1.7} />}
+          onClick={() => openDialog('renameWorkspace', null)}
+        >
           {messages.menu.rename}
         </Menu.Item>
         {shown.kind === 'replica' && (
           <Menu.Item
             leftSection={<IconPlugConnected size={16} stroke={1.7} />}
-            onClick={() => askAboutWorkspace('service')}
+            onClick={() => openDialog('service', null)}
           >
             {messages.menu.settings}
           </Menu.Item>
@@ -128,7 +134,7 @@ export const WorkspaceMenu = (): ReactElement | null => {
         <Menu.Item
           leftSection={<IconTrashX size={16} stroke={1.7} />}
           disabled={list.workspaces.length === 1}
-          onClick={() => askAboutWorkspace('delete')}
+          onClick={() => openDialog('deleteWorkspace', null)}
         >
           {messages.menu.delete}
         </Menu.Item>

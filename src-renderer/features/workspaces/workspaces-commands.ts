@@ -1,12 +1,12 @@
 import { create } from 'zustand';
 import type { FeatureCommands } from '../../session/command-runner';
 import { openAnotherWindow } from '../../session/kept-view';
-import { askAboutWorkspace } from '../../session/workspace-dialog-state';
 import { currentList } from '../../session/workspace-query';
 import { toastAtLength, toastProblem } from '../../ui/toasts';
 import { IPC_EVENTS } from '../../../src-shared/ipc';
 import { onMain } from '../../platform/bridge';
 import { messages } from './messages';
+import { openDialog } from '../../session/dialogs';
 
 /** Whether the menu of workspaces is open. A command opens it too. */
 export const useWorkspaceMenu = create<{ readonly isOpen: boolean }>(() => ({ isOpen: false }));
@@ -16,10 +16,10 @@ export const setMenuOpen = (isOpen: boolean): void => useWorkspaceMenu.setState(
 export const workspacesCommands = {
   newWindow: { run: openAnotherWindow },
   switchWorkspace: { run: () => setMenuOpen(true) },
-  newWorkspace: { run: () => askAboutWorkspace('create') },
-  renameWorkspace: { run: () => askAboutWorkspace('rename') },
+  newWorkspace: { run: () => openDialog('createWorkspace', null) },
+  renameWorkspace: { run: () => openDialog('renameWorkspace', null) },
   deleteWorkspace: {
-    run: () => askAboutWorkspace('delete'),
+    run: () => openDialog('deleteWorkspace', null),
     isEnabled: () => (currentList()?.workspaces.length ?? 0) > 1
   }
 } satisfies FeatureCommands;

@@ -1,7 +1,8 @@
 import { afterEach, expect, test } from 'vitest';
 import { COMMAND_IDS } from '../../../../src-shared/commands';
 import type { Rights } from '../../../../src-shared/me';
-import { commandRefusal, editRefusal, setRights } from '../../../../src-renderer/session/edit-rights';
+import { commandRefusal } from '../../../../src-renderer/session/command-runner';
+import { editRefusal, setRights } from '../../../../src-renderer/session/edit-rights';
 
 const ADA: Rights = { person: 'p_ada', name: 'Ada', role: 'viewer', limit: { kind: 'none' } };
 

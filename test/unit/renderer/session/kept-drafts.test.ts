@@ -48,12 +48,16 @@ test('a text that outgrows the limit leaves no older one that would come back in
 });
 
 test('a text that cannot be kept is told of once, while typing goes on', async () => {
-  // No call is answered.
+  // Nothing was told of before, and no call is answered.
+  vi.resetModules();
+  const { keepDraft } = await import('../../../../src-renderer/session/kept-drafts');
   new FakeMain(1).tell('none', null);
   keepDraft(draft('One.'));
   await vi.advanceTimersByTimeAsync(1_000);
   keepDraft(draft('Two.'));
   await vi.advanceTimersByTimeAsync(1_000);
   const title = 'What you type would not survive a crash';
-  expect(notificationsStore.getState().notifications.filter((shown) => shown.title === title)).toHaveLength(1);
+  await vi.waitFor(() =>
+    expect(notificationsStore.getState().notifications.filter((shown) => shown.title === title)).toHaveLength(1)
+  );
 });

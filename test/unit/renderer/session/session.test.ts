@@ -2,6 +2,9 @@ import { TOP_LEVEL } from '../../../../src-shared/ids';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { filterTree, findInTree } from '../../../../src-renderer/model/search/tree-filter';
+import { bulkCommands } from '../../../../src-renderer/features/bulk/bulk-commands';
+import { categoriesCommands } from '../../../../src-renderer/features/categories/categories-commands';
+import type { FeatureCommands } from '../../../../src-renderer/session/command-runner';
 import { usePanel } from '../../../../src-renderer/session/panel-state';
 import { hiddenSelectedCount, selectedRoots } from '../../../../src-renderer/session/selection';
 import { session } from '../../../../src-renderer/session/session';
@@ -274,4 +277,18 @@ describe('a search while the tree changes', () => {
       fuzzRuns(200)
     );
   });
+});
+
+it('a list of commands does not go through all of a large selection', () => {
+  const size = 20_000;
+  session.showTree({ revision: 9, model: modelOf([['Top', Array.from({ length: size }, (_, n) => `${n}`)]]) });
+  session.expandAll();
+  session.selectMany(new Set(Array.from({ length: size }, (_, n) => n + 2)), 2, 2);
+  const ancestors = vi.spyOn(session.model, 'ancestors');
+  const commands: FeatureCommands = { ...categoriesCommands, ...bulkCommands };
+  const enabled = Object.values(commands).filter(({ isEnabled }) => isEnabled?.() ?? true);
+  expect(enabled).toContain(categoriesCommands.hide);
+  expect(enabled).toContain(bulkCommands.merge);
+  expect(enabled).not.toContain(categoriesCommands.rename);
+  expect(ancestors.mock.calls.length).toBeLessThan(size / 10);
 });

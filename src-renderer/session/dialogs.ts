@@ -1,0 +1,60 @@
+import { create } from 'zustand';
+import type { CategoryId } from '../../src-shared/ids';
+import type { HistoryChange } from '../../src-shared/history';
+import { hideToast } from '../ui/toasts';
+
+interface Categories {
+  /** None of them below another. */
+  readonly ids: readonly CategoryId[];
+}
+
+/** The dialogs that are opened by name, from whichever feature, and what each is opened with. `shell/dialog-host.tsx` draws them. */
+export interface DialogProps {
+  readonly palette: null;
+  readonly shortcuts: null;
+  readonly licenses: null;
+  readonly report: null;
+  readonly settings: null;
+  readonly backups: null;
+  readonly retention: null;
+  readonly restoreVersion: { readonly change: HistoryChange };
+  /** Of the workspace that this window shows, but for a new one. */
+  readonly createWorkspace: null;
+  readonly renameWorkspace: null;
+  readonly deleteWorkspace: null;
+  /** Of the service of this workspace, but for a new one. */
+  readonly connect: null;
+  readonly credentials: null;
+  readonly pending: null;
+  readonly service: null;
+  readonly moveTo: Categories;
+  readonly merge: Categories;
+  readonly metadata: Categories;
+  /** Without categories, the top level is sorted. */
+  readonly sort: Categories;
+  readonly replace: null;
+}
+
+export type DialogKind = keyof DialogProps;
+
+interface DialogsState {
+  readonly open: { readonly [Kind in DialogKind]?: DialogProps[Kind] | undefined };
+}
+
+export const useDialogs = create<DialogsState>(() => ({ open: {} }));
+
+/** Opens a dialog, or gives an open one other props. */
+export const openDialog = <Kind extends DialogKind>(kind: Kind, props: DialogProps[Kind]): void => {
+  hideToast();
+  useDialogs.setState(({ open }) => ({ open: { ...open, [kind]: props } }));
+};
+
+export const closeDialog = (kind: DialogKind): void =>
+  useDialogs.setState(({ open }) => ({ open: { ...open, [kind]: undefined } }));
+
+export const closeAllDialogs = (): void => useDialogs.setState({ open: {} });
+
+export const isDialogShown = (kind: DialogKind): boolean => useDialogs.getState().open[kind] !== undefined;
+
+/** Whether any of them is open. */
+export const isAnyShown = ({ open }: DialogsState): boolean => Object.values(open).some((props) => props !== undefined);

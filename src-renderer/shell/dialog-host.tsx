@@ -1,0 +1,69 @@
+import { Fragment, type ReactElement, type ReactNode } from 'react';
+import { typedKeys } from '../../src-shared/typed-keys';
+import { BackupsDialog } from '../features/backups/backups-dialog';
+import { MergeDialog } from '../features/bulk/merge-dialog';
+import { MetadataDialog } from '../features/bulk/metadata-dialog';
+import { ReplaceDialog } from '../features/bulk/replace-dialog';
+import { SortDialog } from '../features/bulk/sort-dialog';
+import { ConnectDialog } from '../features/connect/connect-dialog';
+import { CredentialsDialog } from '../features/connect/credentials-dialog';
+import { ServiceSettingsDialog } from '../features/connect/service-settings-dialog';
+import { LicensesDialog } from '../features/help/licenses-dialog';
+import { ReportDialog } from '../features/help/report-dialog';
+import { RestoreDialog } from '../features/history/restore-dialog';
+import { RetentionDialog } from '../features/history/retention-dialog';
+import { MoveToDialog } from '../features/move-to/move-to-dialog';
+import { Palette } from '../features/palette/palette';
+import { SettingsDialog } from '../features/settings/settings-dialog';
+import { ShortcutsDialog } from '../features/shortcuts/shortcuts-dialog';
+import { PendingDialog } from '../features/sync/pending-dialog';
+import {
+  CreateWorkspaceDialog,
+  DeleteWorkspaceDialog,
+  RenameWorkspaceDialog
+} from '../features/workspaces/workspace-dialogs';
+import type { TreeSnapshot } from '../model/tree-model';
+import { useDialogs, type DialogKind, type DialogProps } from '../session/dialogs';
+import { useSession } from '../session/session';
+
+/** Gives a dialog about the tree the tree as it is now. */
+const InTree = ({ children }: { children: (snapshot: TreeSnapshot) => ReactNode }): ReactNode => {
+  const snapshot = useSession((state) => state.snapshot);
+  return snapshot === null ? null : children(snapshot);
+};
+
+const DIALOGS: { readonly [Kind in DialogKind]: (props: DialogProps[Kind]) => ReactElement } = {
+  palette: () => <Palette />,
+  shortcuts: () => <ShortcutsDialog />,
+  licenses: () => <LicensesDialog />,
+  report: () => <ReportDialog />,
+  settings: () => <SettingsDialog />,
+  backups: () => <BackupsDialog />,
+  retention: () => <RetentionDialog />,
+  restoreVersion: ({ change }) => (
+    <InTree>{({ model }) => <RestoreDialog key={change.id} model={model} change={change} />}</InTree>
+  ),
+  createWorkspace: () => <CreateWorkspaceDialog />,
+  renameWorkspace: () => <RenameWorkspaceDialog />,
+  deleteWorkspace: () => <DeleteWorkspaceDialog />,
+  connect: () => <ConnectDialog />,
+  credentials: () => <CredentialsDialog />,
+  pending: () => <PendingDialog />,
+  service: () => <ServiceSettingsDialog />,
+  moveTo: ({ ids }) => <InTree>{(snapshot) => <MoveToDialog snapshot={snapshot} asked={ids} />}</InTree>,
+  merge: ({ ids }) => <InTree>{(snapshot) => <MergeDialog snapshot={snapshot} ids={ids} />}</InTree>,
+  metadata: ({ ids }) => <InTree>{(snapshot) => <MetadataDialog snapshot={snapshot} ids={ids} />}</InTree>,
+  sort: ({ ids }) => <InTree>{(snapshot) => <SortDialog snapshot={snapshot} ids={ids} />}</InTree>,
+  replace: () => <InTree>{(snapshot) => <ReplaceDialog snapshot={snapshot} />}</InTree>
+};
+
+const draw = <Kind extends DialogKind>(kind: Kind, props: DialogProps[Kind]): ReactElement => DIALOGS[kind](props);
+
+/** Draws the dialogs that are open. */
+export const DialogHost = (): ReactElement[] => {
+  const open = useDialogs((state) => state.open);
+  return typedKeys(DIALOGS).flatMap((kind) => {
+    const props = open[kind];
+    return props === undefined ? [] : [<Fragment key={kind}>{draw(kind, props)}</Fragment>];
+  });
+};
