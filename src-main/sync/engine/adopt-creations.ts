@@ -3,39 +3,25 @@ import type { Links } from '../../store/sqlite/sync-state/replica-row';
 import type { OutboxEntry, SentCreation } from '../../store/sqlite/sync-state/outbox-rows';
 import type { Dialect } from '../../../src-shared/dialect';
 import { type PlanOptions, supportsOf } from '../merge/plan-types';
+import { isTidied, tidied } from '../merge/unit-values';
 import type { RemoteCategory, RemoteId, SyncFields } from '../sync-tree';
-import { normalised } from '../../../src-shared/normal-forms';
 import { sameJson } from '../../../src-shared/same-json';
 import type { Acknowledgements } from './outbox';
 
-const ENTITIES: Readonly<Record<string, string>> = { '&lt;': '<', '&gt;': '>', '&amp;': '&' };
-
-const unescaped = (text: string): string => text.replaceAll(/&(?:lt|gt|amp);/g, (entity) => ENTITIES[entity] ?? entity);
-
-/** Undoes what services do to texts: white space, case, Unicode normal form, HTML escapes. */
-const normalizedText = (text: string): string =>
-  normalised(unescaped(text), 'NFKC').trim().replaceAll(/\s+/g, ' ').toLowerCase();
-
-/** Whether a service that normalizes texts may have made one of the other. */
-export const isNormalized = (sent: unknown, shown: unknown): boolean =>
-  typeof sent === 'string' && typeof shown === 'string'
-    ? normalizedText(sent) === normalizedText(shown)
-    : sameJson(sent, shown);
-
 /** A service may fill in what it was not given, and leave out what it does not store. */
 const fits = (sent: string | null, shown: string | null, isKept: boolean): boolean =>
-  !isKept || sent === null || sent === '' || isNormalized(sent, shown);
+  !isKept || sent === null || sent === '' || isTidied(sent, shown);
 
 /** Services with unique slugs put a number behind one that is taken. */
 const isNumbered = (sent: string | null, shown: string | null): boolean =>
   sent !== null &&
   shown !== null &&
-  normalizedText(shown).startsWith(`${normalizedText(sent)}-`) &&
-  /^\d+$/.test(normalizedText(shown).slice(normalizedText(sent).length + 1));
+  tidied(shown).startsWith(`${tidied(sent)}-`) &&
+  /^\d+$/.test(tidied(shown).slice(tidied(sent).length + 1));
 
 /** Whether a listed category can be the result of a creation, if the service has made entries of its own of those that were sent. */
 const isLike = (sent: SyncFields, shown: SyncFields, supports: PlanOptions['supports']): boolean =>
-  isNormalized(sent.name, shown.name) &&
+  isTidied(sent.name, shown.name) &&
   (fits(sent.slug, shown.slug, supports.slug) || isNumbered(sent.slug, shown.slug)) &&
   fits(sent.description, shown.description, supports.description) &&
   (!supports.visible || sent.visible === shown.visible);
@@ -60,13 +46,16 @@ export interface Adoption {
   readonly doubtful: ReadonlyMap<CategoryKey, number>;
   /** Created, and another category just like it has no link. */
   readonly twice: ReadonlySet<CategoryKey>;
+  /** Created in another place than the one that was sent: the service has no use for the parent as it was written. */
+  readonly elsewhere: ReadonlySet<CategoryKey>;
 }
 
 /**
- * Looks for creations in a listing: by the id that was answered, and else among those that no link knows by what was sent and
- * where. What was sent first is looked for first, so that a parent is found before its children. One that only has other entries,
- * as services work out some from the id, is taken for it if the creation was acknowledged; otherwise it is doubtful. Our own service
- * is not asked for likeness: what it is sent again with the same key is created once.
+ * Looks for creations in a listing: by the id that was answered, and else by what was sent, among those that no link knows. What
+ * was sent first is looked for first, so that a parent is found before its children; all are looked for where they were sent
+ * before any is looked for elsewhere. One that only has other entries, as services work out some from the id, or that is elsewhere,
+ * is taken for it if the creation was acknowledged; otherwise it is doubtful. Our own service is not asked for likeness: what it is
+ * sent again with the same key is created once, and in its place.
  */
 export const adoptCreations = (
   outbox: readonly OutboxEntry[],
@@ -75,56 +64,99 @@ export const adoptCreations = (
   dialect: Dialect,
   acknowledged: Acknowledgements
 ): Adoption => {
-  const supports = supportsOf(dialect);
   const creations = outbox.filter((one) => one.kind === 'create');
-  const found = new Map<CategoryKey, RemoteId>();
-  const adopted = new Map<CategoryKey, RemoteId>();
-  const vanished = new Set<CategoryKey>();
-  const doubtful = new Map<CategoryKey, number>();
-  const twice = new Set<CategoryKey>();
-  if (creations.length === 0) return { links, found, adopted, vanished, doubtful, twice };
-  const remoteIds = new Map(links.remoteIds);
-  const ids = new Map(links.ids);
-  const listed = new Set(listing.map(({ id }) => id));
-  const unknown = Map.groupBy(
-    listing.filter(({ id }) => !ids.has(id)),
-    ({ parentId }) => parentId
-  );
-  const candidatesFor = ({ sent }: SentCreation): { isSame: boolean; candidates: readonly RemoteCategory[] } => {
-    const parentId = sent.parent === TOP_LEVEL ? null : remoteIds.get(sent.parent);
-    if (parentId === undefined) return { isSame: false, candidates: [] };
-    const alike = (unknown.get(parentId) ?? []).filter(
-      ({ id, fields }) => !ids.has(id) && isLike(sent.fields, fields, supports)
-    );
-    const same = alike.filter(({ fields }) => hasEntriesOf(sent.fields, fields, supports));
-    return { isSame: same.length > 0, candidates: same.length > 0 || dialect.isCanopy ? same : alike };
-  };
-  for (const one of creations) {
-    if (one.isAsked) continue;
-    const { isSame, candidates } = candidatesFor(one);
+  const search = new CreationSearch(listing, links, dialect, acknowledged);
+  if (creations.length === 0) return search;
+  const sought = creations.filter((one) => !one.isAsked);
+  const left = sought.filter((one) => !search.findInPlace(one));
+  if (!dialect.isCanopy) for (const one of left) search.findElsewhere(one);
+  return search;
+};
+
+class CreationSearch implements Adoption {
+  readonly links: { readonly remoteIds: Map<CategoryKey, RemoteId>; readonly ids: Map<RemoteId, CategoryKey> };
+  readonly found = new Map<CategoryKey, RemoteId>();
+  readonly adopted = new Map<CategoryKey, RemoteId>();
+  readonly vanished = new Set<CategoryKey>();
+  readonly doubtful = new Map<CategoryKey, number>();
+  readonly twice = new Set<CategoryKey>();
+  readonly elsewhere = new Set<CategoryKey>();
+  readonly #supports: PlanOptions['supports'];
+  readonly #listed: ReadonlyMap<RemoteId, RemoteCategory>;
+  readonly #unknown: readonly RemoteCategory[];
+  readonly #unknownIn: ReadonlyMap<RemoteId | null, readonly RemoteCategory[]>;
+
+  constructor(
+    listing: readonly RemoteCategory[],
+    links: Links,
+    private readonly dialect: Dialect,
+    private readonly acknowledged: Acknowledgements
+  ) {
+    this.#supports = supportsOf(dialect);
+    this.links = { remoteIds: new Map(links.remoteIds), ids: new Map(links.ids) };
+    this.#listed = new Map(listing.map((one) => [one.id, one]));
+    this.#unknown = listing.filter(({ id }) => !links.ids.has(id));
+    this.#unknownIn = Map.groupBy(this.#unknown, ({ parentId }) => parentId);
+  }
+
+  /** @returns whether it is known by that what became of it */
+  findInPlace(one: SentCreation): boolean {
+    const parentId = this.#parentOf(one);
+    const alike = parentId === undefined ? [] : this.#like(one, this.#unknownIn.get(parentId) ?? []);
+    const same = alike.filter(({ fields }) => hasEntriesOf(one.sent.fields, fields, this.#supports));
+    const candidates = same.length > 0 || this.dialect.isCanopy ? same : alike;
     if (one.remoteId !== null) {
-      if (!listed.has(one.remoteId)) vanished.add(one.id);
-      else found.set(one.id, one.remoteId);
-      if (listed.has(one.remoteId) && candidates.length > 0) twice.add(one.id);
-      continue;
+      this.#findAnswered(one.id, one.remoteId, parentId);
+      if (this.found.has(one.id) && candidates.length > 0) this.twice.add(one.id);
+      return true;
     }
-    const [candidate, ...others] = candidates;
-    if (candidate === undefined) continue;
+    return this.#settle(one, candidates, same.length > 0);
+  }
+
+  /** Where the service did not put it below the parent that was sent. */
+  findElsewhere(one: SentCreation): void {
+    const parentId = this.#parentOf(one);
+    if (parentId === undefined) return;
+    const candidates = this.#like(one, this.#unknown).filter((other) => other.parentId !== parentId);
+    this.#settle(one, candidates, false);
+    if (this.found.has(one.id)) this.elsewhere.add(one.id);
+  }
+
+  /** `undefined`: the service does not have it, so that nothing can have been created in it. */
+  #parentOf({ sent }: SentCreation): RemoteId | null | undefined {
+    return sent.parent === TOP_LEVEL ? null : this.links.remoteIds.get(sent.parent);
+  }
+
+  #like({ sent }: SentCreation, among: readonly RemoteCategory[]): readonly RemoteCategory[] {
+    return among.filter(({ id, fields }) => !this.links.ids.has(id) && isLike(sent.fields, fields, this.#supports));
+  }
+
+  #findAnswered(id: CategoryKey, remoteId: RemoteId, parentId: RemoteId | null | undefined): void {
+    const listed = this.#listed.get(remoteId);
+    if (listed === undefined) this.vanished.add(id);
+    else this.found.set(id, remoteId);
+    if (listed !== undefined && parentId !== undefined && listed.parentId !== parentId && !this.dialect.isCanopy)
+      this.elsewhere.add(id);
+  }
+
+  #settle({ id }: SentCreation, [candidate, ...others]: readonly RemoteCategory[], isSure: boolean): boolean {
+    if (candidate === undefined) return false;
+    const { ids, remoteIds } = this.links;
     // It is listed again by its earlier id. Whether the new creation arrived too is left to the person.
-    const earlier = remoteIds.get(one.id);
-    if (earlier !== undefined && listed.has(earlier)) {
-      twice.add(one.id);
-      continue;
+    const earlier = remoteIds.get(id);
+    if (earlier !== undefined && this.#listed.has(earlier)) {
+      this.twice.add(id);
+      return true;
     }
-    if (others.length > 0 || !(isSame || acknowledged.hasSent(one.id, 'existence', true))) {
-      doubtful.set(one.id, candidates.length);
-      continue;
+    if (others.length > 0 || !(isSure || this.acknowledged.hasSent(id, 'existence', true))) {
+      this.doubtful.set(id, others.length + 1);
+      return true;
     }
     if (earlier !== undefined) ids.delete(earlier);
-    ids.set(candidate.id, one.id);
-    remoteIds.set(one.id, candidate.id);
-    found.set(one.id, candidate.id);
-    adopted.set(one.id, candidate.id);
+    ids.set(candidate.id, id);
+    remoteIds.set(id, candidate.id);
+    this.found.set(id, candidate.id);
+    this.adopted.set(id, candidate.id);
+    return true;
   }
-  return { links: { remoteIds, ids }, found, adopted, vanished, doubtful, twice };
-};
+}

@@ -1,8 +1,16 @@
 import type { EntryKeys } from '../../../src-shared/dialect';
 import { sameJson } from '../../../src-shared/same-json';
-import { NEUTRAL, entryKey, entryUnit, fieldValue, wholeFields, withUnit, type FieldUnit } from '../merge/unit-values';
+import {
+  NEUTRAL,
+  entryKey,
+  entryUnit,
+  fieldValue,
+  isTidied,
+  wholeFields,
+  withUnit,
+  type FieldUnit
+} from '../merge/unit-values';
 import type { SyncFields } from '../sync-tree';
-import { isNormalized } from './adopt-creations';
 import { messages } from './messages';
 
 /** The value of any unit of a category that was deleted on the service: equal to nothing that can be sent. */
@@ -34,7 +42,7 @@ export const agreedOnCreation = (
     const neutral = fieldValue(NEUTRAL, unit);
     const isDropped = sameJson(theirs, neutral) && !sameJson(mine, theirs);
     // The service filled it in or normalized it, and the person has edited it meanwhile: the edit wins.
-    const isMade = !sameJson(fieldValue(here, unit), mine) && (sameJson(mine, neutral) || isNormalized(mine, theirs));
+    const isMade = !sameJson(fieldValue(here, unit), mine) && (sameJson(mine, neutral) || isTidied(mine, theirs));
     return isDropped || isMade ? withUnit(fields, unit, theirs) : fields;
   }, whole);
 };
@@ -66,7 +74,7 @@ export const agreedOnUpdate = (
   // It was emptied, and the service has filled it in, as with a slug that is made of the name.
   if (sameJson(sent, fieldValue(NEUTRAL, unit)) && !sameJson(theirs, was))
     return { value: sent, report: messages.changedThere.filledIn(field, shown.name, theirs) };
-  if (!isNormalized(sent, theirs)) return null;
+  if (!isTidied(sent, theirs)) return null;
   // Edited again meanwhile: the edit wins over what the service has made of the earlier value.
   if (here !== undefined && !sameJson(fieldValue(here, unit), sent)) return { value: theirs, report: null };
   return { value: sent, report: messages.changedThere.tidied(field, shown.name, sent, theirs) };

@@ -39,8 +39,10 @@ export const messages = {
       `The service created ${quoted(name)} but no longer lists it. It may have been deleted there right away.`,
     doubtful: (name: string, candidates: number): string =>
       candidates === 1
-        ? `The service did not answer when ${quoted(name)} was sent, and lists one that could be it, with other details. It was taken over.`
+        ? `The service did not answer when ${quoted(name)} was sent, and lists one that could be it, elsewhere or with other details. It was taken over.`
         : `The service did not answer when ${quoted(name)} was sent, and lists several categories that could be it. They were taken over.`,
+    elsewhere: (name: string, sent: string | null, shown: string | null): string =>
+      `The service was told to create ${quoted(name)} ${parentPlace(sent)}, and created it ${parentPlace(shown)}.`,
     missing: (name: string): string => `The service says that it created ${quoted(name)}, but does not list it.`,
     deletedInDoubt: (name: string): string =>
       `${quoted(name)} was deleted here before it was known whether the service had it. What the service lists that could be it was taken over.`

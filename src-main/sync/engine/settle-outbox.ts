@@ -1,4 +1,4 @@
-import type { CategoryKey, ParentKey } from '../../../src-shared/ids';
+import { TOP_LEVEL, isNewKey, type CategoryKey, type ParentKey } from '../../../src-shared/ids';
 import type { EntryKeys } from '../../../src-shared/dialect';
 import type { Blocked } from '../../store/sqlite/sync-state/sync-changes';
 import type { OutboxEntry, SentCreation } from '../../store/sqlite/sync-state/outbox-rows';
@@ -114,12 +114,14 @@ class Settling {
 
   #settleCreation(one: SentCreation): void {
     const { id, sent } = one;
-    const { found, vanished, doubtful, twice } = this.adoption;
+    const { found, vanished, doubtful, twice, elsewhere } = this.adoption;
     const isHere = this.local.nodes.has(id);
     if (twice.has(id)) this.#report(id, messages.created.twice(sent.fields.name));
     if (one.isAsked) {
       if (isHere) this.result.asked.push(one);
       else this.#report(id, messages.created.deletedInDoubt(sent.fields.name));
+    } else if (elsewhere.has(id)) {
+      this.#settleElsewhere(one);
     } else if (found.has(id)) {
       const order = this.remote.tree.nodes.get(id)?.parent === sent.parent ? this.#orderOf(sent.parent) : [];
       this.#placements.set(id, { parent: sent.parent, fields: this.#createdFields(id, sent.fields), order });
@@ -138,6 +140,27 @@ class Settling {
     } else {
       this.result.lost.set(id, one);
     }
+  }
+
+  /** What the service has put elsewhere stays where it is here. Nobody has moved it, so that is a refusal of its place. */
+  #settleElsewhere({ id, sent }: SentCreation): void {
+    const there = this.remote.tree.nodes.get(id)?.parent ?? TOP_LEVEL;
+    const fields = this.#createdFields(id, sent.fields);
+    if (there !== TOP_LEVEL && isNewKey(there)) this.result.base.setFields(id, fields);
+    else this.#placements.set(id, { parent: there, fields, order: this.#orderOf(there) });
+    const nameOf = (parent: ParentKey): string | null =>
+      parent === TOP_LEVEL ? null : (this.remote.tree.nodes.get(parent)?.fields.name ?? '');
+    const here = this.local.nodes.get(id);
+    if (here?.parent !== sent.parent) return;
+    this.result.blocked.push({
+      id,
+      unit: 'place',
+      kind: 'refused',
+      mine: unitValue(this.local, id, 'place'),
+      theirs: unitValue(this.remote.tree, id, 'place'),
+      detail: messages.created.elsewhere(here.fields.name, nameOf(sent.parent), nameOf(there))
+    });
+    this.#reportLeftOut(id);
   }
 
   /** Entries of a new category that the service does not store are deleted here; the report keeps their values. */

@@ -1,6 +1,5 @@
 import { contentOf, fieldWith, someFields } from '../../../src-shared/category';
 import type { CategoryKey } from '../../../src-shared/ids';
-import { normalised } from '../../../src-shared/normal-forms';
 import type { Choice, Conflict, Unit } from '../../../src-shared/remote';
 import { sameJson } from '../../../src-shared/same-json';
 import type { SyncFields, BaseNode } from '../sync-tree';
@@ -12,6 +11,7 @@ import {
   entryUnit,
   fieldValue,
   sameFields,
+  isTidied,
   isWholeField,
   wholeFields,
   withEntry,
@@ -41,13 +41,8 @@ interface Decision {
   readonly base: unknown;
   readonly conflict?: { readonly kind: Conflict['kind']; readonly detail: string; readonly choices: Choice[] };
   readonly isBlocked?: true;
-  readonly isNormalized?: true;
+  readonly isTidy?: true;
 }
-
-/** How a service may write down what it was sent: trimmed, composed, in another case, with single spaces. */
-const normalizedText = (text: string): string => normalised(text, 'NFC').trim().replace(/\s+/gu, ' ').toLowerCase();
-const isNormalizedFrom = (theirs: unknown, mine: unknown): boolean =>
-  typeof mine === 'string' && typeof theirs === 'string' && normalizedText(mine) === normalizedText(theirs);
 
 const refused = (detail: string): NonNullable<Decision['conflict']> => ({
   kind: 'refused',
@@ -91,7 +86,7 @@ export class FieldMerge {
       }
       if (!sameJson(decision.base, values.was)) setUnit(agreed, was, unit, decision.base);
       if (decision.isBlocked) stillBlocked.push(unit);
-      if (decision.isNormalized) reports.push({ id, message: messages.tidied(local.name, unit) });
+      if (decision.isTidy) reports.push({ id, message: messages.tidied(local.name, unit) });
       if (decision.conflict) {
         const isUnknown = base === undefined || (unit === 'name' && values.was === '');
         conflicts.push({
@@ -120,7 +115,7 @@ export class FieldMerge {
     return unitsOf(base, base, remote).some(
       (unit) =>
         this.#unwritable(unit) === null &&
-        !this.#isRestless(unit) &&
+        !this.#isVolatile(unit) &&
         !sameJson(fieldValue(base, unit), fieldValue(remote, unit))
     );
   }
@@ -128,11 +123,11 @@ export class FieldMerge {
   #isLeft(base: SyncFields, remote: SyncFields): boolean {
     if (this.options.volatile?.isLeft !== true) return false;
     return unitsOf(base, base, remote).every(
-      (unit) => this.#isRestless(unit) || sameJson(fieldValue(base, unit), fieldValue(remote, unit))
+      (unit) => this.#isVolatile(unit) || sameJson(fieldValue(base, unit), fieldValue(remote, unit))
     );
   }
 
-  #isRestless(unit: FieldUnit): boolean {
+  #isVolatile(unit: FieldUnit): boolean {
     const key = entryKey(unit);
     return key !== null && this.options.volatile?.keys.has(key) === true;
   }
@@ -181,8 +176,8 @@ export class FieldMerge {
       };
     }
     // Who changes nothing but the case means it; whether the service keeps it is seen once it has been sent.
-    if (isNormalizedFrom(theirs, mine) && (isNew || !isNormalizedFrom(was, mine)))
-      return { here: theirs, there: theirs, base: theirs, isNormalized: true };
+    if (isTidied(theirs, mine) && (isNew || !isTidied(was, mine)))
+      return { here: theirs, there: theirs, base: theirs, isTidy: true };
     const choices: Choice[] = bothOf(unit, mine, theirs) === null ? ['mine', 'theirs'] : ['mine', 'theirs', 'both'];
     return {
       here: mine,

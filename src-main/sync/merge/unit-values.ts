@@ -1,5 +1,6 @@
 import { TOP_LEVEL, type CategoryKey } from '../../../src-shared/ids';
 import { EMPTY_CONTENT, WHOLE_FIELDS } from '../../../src-shared/category';
+import { normalised } from '../../../src-shared/normal-forms';
 import type { Unit } from '../../../src-shared/remote';
 import { sameJson } from '../../../src-shared/same-json';
 import type { SyncFields, SyncTree } from '../sync-tree';
@@ -48,6 +49,25 @@ export const withUnit = (fields: SyncFields, unit: FieldUnit, value: unknown): S
 export const sameFields = (one: SyncFields, other: SyncFields): boolean =>
   one === other ||
   (wholeFields.every((field) => one[field] === other[field]) && sameJson(one.metadata, other.metadata));
+
+const ENTITIES: Readonly<Record<string, string>> = { '&lt;': '<', '&gt;': '>', '&amp;': '&' };
+
+/**
+ * A text without what services change as they store it: white space, case, canonical Unicode form (NFC), HTML escapes. Characters
+ * that a person tells apart stay apart, such as ² and 2, so NFKC is too much.
+ */
+export const tidied = (text: string): string =>
+  normalised(
+    text.replaceAll(/&(?:lt|gt|amp);/g, (entity) => ENTITIES[entity] ?? entity),
+    'NFC'
+  )
+    .trim()
+    .replaceAll(/\s+/gu, ' ')
+    .toLowerCase();
+
+/** Whether a service may have stored one value as the other. */
+export const isTidied = (sent: unknown, shown: unknown): boolean =>
+  typeof sent === 'string' && typeof shown === 'string' ? tidied(sent) === tidied(shown) : sameJson(sent, shown);
 
 /** The sibling right before it, or that it is the first. */
 export const siblingBefore = (siblings: readonly CategoryKey[], id: CategoryKey): SyncPlace['after'] =>

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { descriptionAsHtml, descriptionFromHtml, nameAsHtml, nameFromHtml } from '../../../src-main/fields/html-text';
-import { isNormalized } from '../../../src-main/sync/engine/adopt-creations';
+import { isTidied } from '../../../src-main/sync/merge/unit-values';
 import { fuzzRuns } from '../../support/fuzz-runs';
 
 /* What WordPress 6.1 does to what it is sent (test/services/wordpress/observed.md), in the order of its filters. */
@@ -106,6 +106,6 @@ describe('descriptions', () => {
     const typed = 'A & <b>B</b> <Women>';
     const back = descriptionFromHtml(descriptionKept(descriptionAsHtml(typed)));
     expect(back).toBe('A &amp; <b>B</b> &lt;Women&gt;');
-    expect(isNormalized(typed, back)).toBe(true);
+    expect(isTidied(typed, back)).toBe(true);
   });
 });

@@ -3,8 +3,7 @@ import { TOP_LEVEL } from '../../../../src-shared/ids';
 import { isDeepStrictEqual } from 'node:util';
 import type { ForeignService } from '../../../support/foreign/index';
 import { numericId } from '../../../support/numeric-id';
-import { isNormalized } from '../../../../src-main/sync/engine/adopt-creations';
-import { fieldValue } from '../../../../src-main/sync/merge/unit-values';
+import { fieldValue, isTidied } from '../../../../src-main/sync/merge/unit-values';
 import type { BaseTree, SyncTree } from '../../../../src-main/sync/sync-tree';
 import type { RemoteId, Unit } from '../../../../src-shared/remote';
 import type { ReplicaUnderTest } from './replica-under-test';
@@ -112,7 +111,7 @@ export class Intents {
             : unit === 'name' || unit === 'slug' || unit === 'description' || unit === 'visible'
               ? shown[unit]
               : shown.extras[unit.slice('metadata.'.length)];
-        if (isNormalized(now ?? null, value ?? null) || (value === null && now === '')) this.#open.delete(key);
+        if (isTidied(now ?? null, value ?? null) || (value === null && now === '')) this.#open.delete(key);
       }
     }
   }
