@@ -11,6 +11,7 @@ import {
 import type { Dialect } from '../../../src-shared/dialect';
 import type { ProjectedRemote } from './projected-remote';
 import type { RemoteSnapshot } from './remote-snapshot';
+import type { Task } from './tasks';
 
 /** A number that was written before it was known what numbers mean; the next reading shows it. */
 export interface OrderProbe {
@@ -30,13 +31,20 @@ export class PlaceWriter {
   /** Parents whose children have to be numbered one by one. */
   readonly toRenumber = new Set<ParentKey>();
   probe: OrderProbe | null = null;
+  /** Places that are to be written in this round and are not yet, with the parent. */
+  readonly #undelivered = new Map<CategoryKey, ParentKey>();
 
   constructor(
     private readonly dialect: Dialect,
     private readonly service: ProjectedRemote,
     private readonly attempts: OrderAttempts,
-    snapshot: RemoteSnapshot
+    snapshot: RemoteSnapshot,
+    tasks: readonly Task[] = []
   ) {
+    for (const task of tasks) {
+      if (task.kind === 'create') this.#undelivered.set(task.id, task.parent);
+      else if (task.kind === 'update' && task.move !== null) this.#undelivered.set(task.id, task.move.parent);
+    }
     const groups =
       dialect.order?.meaning === 'unknown'
         ? [...snapshot.tree.children.values()].map((ids) => ids.map((id) => ({ id, order: service.orderOf(id) })))
@@ -69,6 +77,12 @@ export class PlaceWriter {
     this.#noteMove(id, parent, { index, order });
     this.service.placed(id, parent, index, { order, shift: this.meaning === 'index' && order !== null ? first : null });
     if (this.dialect.order !== null) this.#tried.add(parent);
+    this.delivered(id);
+  }
+
+  /** Its number has been written. */
+  delivered(id: CategoryKey): void {
+    this.#undelivered.delete(id);
   }
 
   /**
@@ -95,9 +109,13 @@ export class PlaceWriter {
   /** Parents with no room between numbers and too many children to renumber. */
   readonly #abandoned = new Set<ParentKey>();
 
-  /** The round is over: counts one more attempt for every order that was written to. */
+  /**
+   * The round is over: counts one more attempt for every order that was written whole. What a lost request has left open says
+   * nothing about whether the service keeps an order.
+   */
   close(): void {
-    for (const parent of this.#tried) this.attempts.note(parent);
+    const open = new Set(this.#undelivered.values());
+    for (const parent of this.#tried) if (!open.has(parent)) this.attempts.note(parent);
     for (const parent of this.#abandoned) this.attempts.giveUp(parent);
   }
 
@@ -126,8 +144,13 @@ export class PlaceWriter {
     for (const [index, id] of target.entries()) {
       const order = (isTried ? behindAll : first) + index;
       // As values, those that are right can stay; an index says nothing while the others are wrong.
-      if (!isTried && this.meaning === 'value' && this.service.orderOf(id) === order) continue;
-      yield [id, order];
+      const isRight = !isTried && this.meaning === 'value' && this.service.orderOf(id) === order;
+      if (this.service.parentOf(id) !== parent) continue;
+      if (isRight) this.delivered(id);
+      else {
+        this.#undelivered.set(id, parent);
+        yield [id, order];
+      }
     }
   }
 

@@ -198,7 +198,7 @@ export class SendRound {
     const { store, service, projected, places, at } = this.parts;
     for (const parent of places.toRenumber) {
       if (parent !== TOP_LEVEL && isNewKey(parent)) continue;
-      const numbers = [...places.renumbering(parent)].filter(([id]) => projected.parentOf(id) === parent);
+      const numbers = [...places.renumbering(parent)];
       // The listing of a written one is out of date, and without it the others would get a wrong order: the next round renumbers them.
       if (numbers.some(([id]) => projected.isWritten(id))) continue;
       store.replica.noteRenumbering(parent);
@@ -211,6 +211,7 @@ export class SendRound {
           await service.update({ ...listed, fields: {}, place: { parentId: listed.parentId, order } });
           at(`numbered ${id}`);
           projected.setOrder(id, order);
+          places.delivered(id);
           projected.written(id);
           this.#done();
         };

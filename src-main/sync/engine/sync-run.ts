@@ -204,8 +204,8 @@ export class SyncRun {
   ): Promise<{ end: RoundEnd; size: number }> {
     const { store, service } = this.parts;
     const projected = new ProjectedRemote(snapshot);
-    const places = new PlaceWriter(dialect, projected, this.#attempts, snapshot);
     const tasks = tasksOf(plan.push);
+    const places = new PlaceWriter(dialect, projected, this.#attempts, snapshot, tasks);
     const round = new SendRound({
       store,
       service,

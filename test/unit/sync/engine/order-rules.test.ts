@@ -97,3 +97,23 @@ test('several that came to one parent at once are agreed on in the order that th
   expect(outlined(replica.store)).toBe('Three Coffee New Tea(Black Green) One Two');
   expect(foreignOutline(service)).toBe('Three Coffee New Tea(Black Green) One Two');
 });
+
+test('an order that was not delivered whole is no attempt: what a lost creation leaves open renumbers nobody', async () => {
+  const traits = {
+    ...PLAIN,
+    order: { key: 'position', first: 0, step: 10, meaning: 'value', obedience: 'obeys', created: 'last' }
+  } as const;
+  const { service, replica } = await scene(traits);
+  for (const name of ['One', 'Two', 'Three']) replica.store.create({ name }, ours);
+  let lost = 0;
+  service.faults = ({ verb, body }) =>
+    verb === 'create' && body.includes('Two') && (lost += 1) <= 4 ? { kind: 'dropRequest' } : null;
+  for (let turn = 0; turn < 5; turn += 1) await replica.sync();
+  expect(lost).toBeGreaterThan(4);
+  const writes = service.log.filter(({ verb }) => verb !== 'read');
+  expect(writes.filter(({ verb }) => verb === 'update')).toEqual([]);
+  const sent = writes.filter(({ body }) => body.includes('Two')).map(({ body }) => body);
+  expect(sent.filter((body) => !body.includes('position'))).toEqual([]);
+  expect(conflictsOf(replica)).toEqual([]);
+  expect(foreignOutline(service)).toBe('Tea(Black Green) Coffee One Two Three');
+});
