@@ -119,7 +119,8 @@ export type Unit = z.output<typeof unitSchema>;
 export const conflictKindSchema = z.enum([
   'edited', // both sides gave one field another value
   'moved', // both sides moved it
-  'deletedThere', // edited here, deleted on the service
+  'deletedThere', // deleted on the service, and something in its branch was edited here
+  'deletedHere', // deleted here, and something in its branch was edited on the service: it is back until the person chooses
   'cycle', // the service's own move came first, and ours would close a cycle
   'orphaned', // new here, under a category that was deleted on the service
   'refused', // the service does not take it, or took it and kept something else

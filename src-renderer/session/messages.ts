@@ -29,13 +29,19 @@ const withBelow = (label: string, below: number): string =>
   below === 0 ? label : `${label}, with ${categories(below)} below`;
 
 /** Whether a choice edits this workspace, so that undo applies; otherwise it only affects the next sync. */
-const isEdit = ({ kind, unit, mine }: Conflict, choice: Choice): boolean =>
-  choice === 'theirs' ? !(unit === 'existence' && mine === false) : unit !== 'existence' && kind !== 'refused';
+const isEdit = ({ kind, unit, mine }: Conflict, choice: Choice): boolean => {
+  if (kind === 'deletedHere') return choice === 'mine';
+  return choice === 'theirs' ? !(unit === 'existence' && mine === false) : unit !== 'existence' && kind !== 'refused';
+};
 
 const outcome = (conflict: Conflict, choice: Choice): string => {
   const { kind, unit, name, mine } = conflict;
   const what = `${unitLabel(unit)} of “${name}”`;
   if (choice === 'both') return `Kept both: ${what}.`;
+  if (kind === 'deletedHere')
+    return choice === 'mine'
+      ? `“${name}” was deleted here and is in the trash. The service deletes it when that is sent.`
+      : `“${name}” stays.`;
   if (unit === 'existence') {
     if (choice === 'mine')
       return kind === 'refused' ? `“${name}” will be sent again.` : `“${name}” will be created on the service.`;
@@ -147,6 +153,7 @@ export const messages = localized('session', {
     /** What choosing does, on its button. `below`: how many categories go with it. */
     choiceLabel: ({ kind, unit, mine }: Conflict, choice: Choice, below: number): string => {
       if (choice === 'both') return 'Keep both';
+      if (kind === 'deletedHere') return choice === 'mine' ? withBelow('Delete it', below) : 'Keep it';
       if (choice === 'theirs' && unit === 'existence')
         return mine === false ? 'Bring it back' : withBelow('Delete it here', below);
       if (choice === 'theirs') return 'Take theirs';

@@ -101,6 +101,8 @@ const ofExistence = (
   local: SyncTree
 ): Chosen => {
   const release = kind === 'deletedThere' || kind === 'unlisted' ? [] : [{ id, unit: 'existence' as const }];
+  if (kind === 'deletedHere')
+    return { ...NOTHING, byPerson: choice === 'mine' && local.nodes.has(id) ? [{ kind: 'delete', id }] : [], release };
   if (choice === 'theirs') {
     // A deletion that the service refuses: forgotten by the base, it arrives like something new, under its own id.
     if (mine === false) return { ...NOTHING, base: [{ id, unit: 'existence', value: false }], release };

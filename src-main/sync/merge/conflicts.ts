@@ -6,7 +6,7 @@ import type { Blocked, PlanReport, SyncPlace } from './plan-types';
 import { childrenOf, nameOf, nodeIn, type BlockedUnits } from './three-trees';
 import { UNPLACED } from '../../domain/tree';
 import { placeToJson } from '../../store/sqlite/sync-state/sync-changes';
-import { placeFrom } from './unit-values';
+import { placeFrom, sameFields } from './unit-values';
 import { messages } from './messages';
 
 /** Conflicts, blocks and reports about existence and places. */
@@ -61,13 +61,33 @@ class OpenConflictList implements OpenConflicts {
         ? messages.unlistedThere()
         : isMoved
           ? messages.movedAndDeletedThere()
-          : messages.deletedThere();
+          : this.#deletedThere(id);
       this.#existence(id, isUnlisted ? 'unlisted' : 'deletedThere', { base: true, mine: true, theirs: false }, detail);
     }
     for (const id of existences.orphans) this.#orphan(id);
     for (const id of existences.blockedCreations) this.#stillBlocked(id, { base: false, mine: true, theirs: false });
     for (const id of resurrections.refused) this.#stillBlocked(id, { base: true, mine: false, theirs: true });
-    for (const [id, cause] of resurrections.returning) this.#report(id, messages.stays(this.#name(id), cause));
+    for (const [id, cause] of resurrections.asked) this.#deletedHere(id, messages.deletedHere(cause));
+    for (const id of resurrections.returning)
+      if (!resurrections.asked.has(id) && nodeIn(trees.remote, id).parent !== trees.base.nodes.get(id)?.parent)
+        this.#report(id, messages.comesBack(this.#name(id)));
+    // It holds until it is answered, or until one side deletes it.
+    for (const { id, kind, detail } of trees.options.blocked)
+      if (kind === 'deletedHere' && trees.local.nodes.has(id) && trees.remote.nodes.has(id))
+        this.#deletedHere(id, detail);
+  }
+
+  #deletedThere(id: CategoryKey): string {
+    const { base, local } = this.decisions.trees;
+    return sameFields(nodeIn(local, id).fields, nodeIn(base, id).fields)
+      ? messages.changedInside()
+      : messages.deletedThere();
+  }
+
+  /** The branch is on both sides again, whole, until the person has chosen. */
+  #deletedHere(id: CategoryKey, detail: string): void {
+    this.blocked.push({ id, unit: 'existence', kind: 'deletedHere', mine: true, theirs: true, detail });
+    this.#existence(id, 'deletedHere', { base: true, mine: false, theirs: true }, detail);
   }
 
   places(inCycles: ReadonlyMap<CategoryKey, CategoryKey>): void {

@@ -1,4 +1,5 @@
 import { TOP_LEVEL, type CategoryKey, type ParentKey } from '../../../src-shared/ids';
+import { DeletedBranches } from './deleted-branches';
 import { nodeIn, type BlockedUnits, type ThreeTrees } from './three-trees';
 import { isStill, placeFrom, sameFields } from './unit-values';
 
@@ -8,8 +9,9 @@ import { isStill, placeFrom, sameFields } from './unit-values';
  * - `create`: it is new and is created there.
  * - `pending`: it, or something above it, was sent and not answered.
  * - `waits`: it is new and blocked, or below something that waits.
- * - `blocked`: changed here, deleted there; or not listed there and kept by the person. `kept`: deleted there with something above it that is blocked.
- * - `gone`: deleted there, unchanged here.
+ * - `blocked`: moved here and deleted there; the root of a branch that was deleted there and in which something was changed or added here;
+ *   or not listed there and kept by the person. `kept`: deleted there with something above it that is blocked.
+ * - `gone`: deleted there with all of its branch unchanged here.
  */
 export type Existence = 'create' | 'pending' | 'waits' | 'blocked' | 'kept' | 'gone';
 
@@ -33,6 +35,23 @@ export const decideExistence = (trees: ThreeTrees, blocked: BlockedUnits): Exist
   return finder;
 };
 
+/** The roots of branches that the service has deleted and in which something was changed, moved or added here. */
+const changedBranches = ({ base, local, remote }: ThreeTrees): ReadonlySet<CategoryKey> => {
+  const branches = new DeletedBranches(
+    base,
+    (id) => base.nodes.has(id) && local.nodes.has(id) && !remote.nodes.has(id)
+  );
+  const changed = new Set<CategoryKey>();
+  for (const [id, { parent, fields }] of local.nodes) {
+    if (remote.nodes.has(id)) continue;
+    const was = base.nodes.get(id);
+    if (was !== undefined && (parent !== was.parent || !sameFields(fields, was.fields)))
+      changed.add(branches.rootOf(id));
+    if (parent !== TOP_LEVEL && was?.parent !== parent && branches.has(parent)) changed.add(branches.rootOf(parent));
+  }
+  return changed;
+};
+
 class ExistenceFinder implements Existences {
   readonly of = new Map<CategoryKey, Existence>();
   readonly targetParents = new Map<CategoryKey, ParentKey>();
@@ -42,10 +61,14 @@ class ExistenceFinder implements Existences {
   /** Of each of those that go, the nearest ancestor that is left. */
   readonly #nearestAncestors = new Map<CategoryKey, ParentKey>();
 
+  readonly #changedBranches: ReadonlySet<CategoryKey>;
+
   constructor(
     private readonly trees: ThreeTrees,
     private readonly blocked: BlockedUnits
-  ) {}
+  ) {
+    this.#changedBranches = changedBranches(trees);
+  }
 
   /** What becomes of the parents first, without recursion: a tree may be as deep as it is large. */
   find(id: CategoryKey): void {
@@ -62,7 +85,7 @@ class ExistenceFinder implements Existences {
 
   #judge(id: CategoryKey): Existence {
     const { base, local } = this.trees;
-    const { parent, fields } = nodeIn(local, id);
+    const { parent } = nodeIn(local, id);
     const above = parent === TOP_LEVEL ? undefined : this.of.get(parent);
     const was = base.nodes.get(id);
     // A parent here that the base does not have any more: the person has had it forgotten, to create it anew with all in it.
@@ -76,11 +99,12 @@ class ExistenceFinder implements Existences {
       if (isAnew) this.anew.add(id);
       return this.#judgeNew(id, parent, above);
     }
-    if (parent !== was.parent || !sameFields(fields, was.fields)) {
+    if (parent !== was.parent) {
       if (above === 'gone') this.#land(id, parent);
       return 'blocked';
     }
     if (above !== undefined && above !== 'gone') return 'kept';
+    if (this.#changedBranches.has(id)) return 'blocked';
     if (this.trees.options.unlisted?.has(id) !== true) return 'gone';
     if (above === 'gone') this.#land(id, parent);
     return 'blocked';

@@ -12,27 +12,28 @@ const unitName = (unit: FieldUnit): string => {
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** Why something that was deleted here stays. */
+/** Why a branch that was deleted here comes back: what the service has done to its root, or to a category in it. */
 export type Cause =
   | { readonly why: 'changed' | 'moved' }
   /** Because of a category in it: `back`, its move here was taken back or is not settled. */
-  | { readonly why: 'added' | 'movedIn' | 'changedIn' | 'back'; readonly child: string };
+  | { readonly why: 'added' | 'movedIn' | 'movedOut' | 'changedIn' | 'back'; readonly child: string };
 
-const stays = (name: string, cause: Cause): string => {
-  const subject = quoted(name);
+const deletedHere = (cause: Cause): string => {
   switch (cause.why) {
     case 'changed':
-      return `${subject} was changed on the service, so it stays.`;
+      return 'It was deleted here and changed on the service.';
     case 'moved':
-      return `${subject} was moved on the service, so it stays.`;
+      return 'It was deleted here and moved on the service.';
     case 'added':
-      return `${quoted(cause.child)} was added to ${subject} on the service, so ${subject} stays.`;
+      return `It was deleted here, and ${quoted(cause.child)} was added to it on the service.`;
     case 'movedIn':
-      return `${quoted(cause.child)} was moved into ${subject} on the service, so ${subject} stays.`;
+      return `It was deleted here, and ${quoted(cause.child)} was moved into it on the service.`;
+    case 'movedOut':
+      return `It was deleted here, and ${quoted(cause.child)} in it was moved on the service.`;
     case 'changedIn':
-      return `${quoted(cause.child)} in ${subject} was changed on the service, so ${subject} stays.`;
+      return `It was deleted here, and ${quoted(cause.child)} in it was changed on the service.`;
     case 'back':
-      return `${quoted(cause.child)} is in ${subject} on the service, so ${subject} stays.`;
+      return `It was deleted here, and ${quoted(cause.child)}, which is still here, is in it on the service.`;
   }
 };
 
@@ -43,6 +44,7 @@ export const messages = {
   noFieldFor: (unit: FieldName): string => `This service has no field for ${shared.fields[unit][1]}.`,
   computed: (key: string): string => `The service calculates ${quoted(key)} itself.`,
   deletedThere: (): string => 'It was changed here and deleted on the service.',
+  changedInside: (): string => 'Something in it was changed here, and it was deleted on the service.',
   movedAndDeletedThere: (): string => 'It was moved here and deleted on the service.',
   unlistedThere: (): string =>
     'The service no longer lists it, and you kept it. If it still exists there, creating it again makes a duplicate.',
@@ -51,7 +53,10 @@ export const messages = {
   orphan: (parent: string): string => `${quoted(parent)}, where it was added, was deleted on the service.`,
   tidied: (name: string, unit: FieldUnit): string =>
     `The service stores ${unitName(unit)} of ${quoted(name)} slightly differently; its version is used.`,
-  stays,
+  deletedHere,
+  /** It was in a branch that the person is asked about, and stands elsewhere on the service. */
+  comesBack: (name: string): string =>
+    `${quoted(name)} was deleted here and moved on the service, so it comes back there.`,
   goesBack: (name: string, wanted: string): string =>
     `${quoted(wanted)} was deleted on the service, so ${quoted(name)}, which was moved into it here, was moved back.`,
   /** It was to go into a new category that is blocked. */

@@ -2,6 +2,7 @@ import { TOP_LEVEL, type CategoryKey } from '../../../src-shared/ids';
 import type { FieldMerge } from './merge-fields';
 import type { Placements } from './decide-placements';
 import type { Parents } from './cycle';
+import { DeletedBranches } from './deleted-branches';
 import { nameOf, nodeIn, type BlockedUnits, type ThreeTrees } from './three-trees';
 import { isStill } from './unit-values';
 import type { Cause } from './messages';
@@ -10,15 +11,20 @@ import type { Cause } from './messages';
 export interface Resurrections {
   /** New on the service. */
   readonly arriving: ReadonlySet<CategoryKey>;
-  /** Deleted here; it comes back, and why. */
-  readonly returning: ReadonlyMap<CategoryKey, Cause>;
+  /** Deleted here; it comes back with all of its branch. */
+  readonly returning: ReadonlySet<CategoryKey>;
+  /** The roots of the branches that come back, which the person is asked about, and why. */
+  readonly asked: ReadonlyMap<CategoryKey, Cause>;
   /** Deleted here; it is deleted there. */
   readonly deleting: ReadonlySet<CategoryKey>;
   /** Deletions that the service has refused and that are still wanted. */
   readonly refused: readonly CategoryKey[];
 }
 
-/** Works out what becomes of everything that is on the service and not here: nothing goes that the base has not seen. */
+/**
+ * Works out what becomes of everything that is on the service and not here. Nothing goes that the base has not seen, and a branch that was
+ * deleted here goes whole or comes back whole: where the service has changed, moved or added something in it, the person is asked.
+ */
 export const findResurrections = (
   trees: ThreeTrees,
   placements: Placements,
@@ -27,33 +33,50 @@ export const findResurrections = (
   blocked: BlockedUnits
 ): Resurrections => {
   const { base, local, remote } = trees;
+  const branches = new DeletedBranches(
+    base,
+    (id) => base.nodes.has(id) && !local.nodes.has(id) && remote.nodes.has(id)
+  );
   const arriving = new Set<CategoryKey>();
-  const returning = new Map<CategoryKey, Cause>();
+  const returning = new Set<CategoryKey>();
   const deleting = new Set<CategoryKey>();
+  const asked = new Map<CategoryKey, Cause>();
   for (const [id, there] of remote.nodes) {
     if (local.nodes.has(id)) continue;
     const was = base.nodes.get(id);
     if (was === undefined) arriving.add(id);
-    else if (was.parent !== there.parent) returning.set(id, { why: 'moved' });
-    else if (fields.isChangedThere(was.fields, there.fields)) returning.set(id, { why: 'changed' });
     else deleting.add(id);
+    if (was !== undefined && (was.parent !== there.parent || fields.isChangedThere(was.fields, there.fields))) {
+      const root = branches.rootOf(id);
+      const why = was.parent === there.parent ? 'changed' : 'moved';
+      const child = nameOf(trees, id);
+      asked.set(root, root === id ? { why } : { why: why === 'changed' ? 'changedIn' : 'movedOut', child });
+      if (why === 'moved' && there.parent !== TOP_LEVEL && branches.has(there.parent))
+        asked.set(branches.rootOf(there.parent), { why: 'movedIn', child });
+    }
   }
-  if (deleting.size === 0) return { arriving, returning, deleting, refused: [] };
+  if (deleting.size === 0) return { arriving, returning, asked, deleting, refused: [] };
+
+  // What waits there only for an answer keeps the branch that it is in, without bringing it back.
+  const held = new Set<CategoryKey>();
+  for (const id of remote.nodes.keys()) {
+    const above = parents.there(id);
+    if (deleting.has(id) || above === TOP_LEVEL || !deleting.has(above)) continue;
+    const root = branches.rootOf(above);
+    if (placements.of.get(id) === 'pending') held.add(root);
+    else if (!asked.has(root)) asked.set(root, causeOf(trees, id));
+  }
+  if (asked.size > 0 || held.size > 0)
+    for (const id of [...deleting]) {
+      const root = branches.rootOf(id);
+      if (asked.has(root)) returning.add(id);
+      if (asked.has(root) || held.has(root)) deleting.delete(id);
+    }
 
   /** Calls for each of those that were to be deleted, upwards from a category in them that stays on the service. */
   const climb = (from: CategoryKey, visit: (id: CategoryKey) => void): void => {
     for (let at = parents.there(from); at !== TOP_LEVEL && deleting.has(at); at = nodeIn(remote, at).parent) visit(at);
   };
-  for (const id of remote.nodes.keys()) {
-    if (deleting.has(id) || placements.of.get(id) === 'pending') continue;
-    climb(id, (above) => {
-      deleting.delete(above);
-      returning.set(above, causeOf(trees, id));
-    });
-  }
-  // What waits there only for an answer, and what the service does not delete, keeps what it is in, without bringing it back.
-  for (const [id, placement] of placements.of)
-    if (placement === 'pending') climb(id, (above) => deleting.delete(above));
   const refused: CategoryKey[] = [];
   for (const id of deleting) {
     const intention = blocked.of(id, 'existence');
@@ -63,13 +86,13 @@ export const findResurrections = (
     climb(id, (above) => deleting.delete(above));
     deleting.delete(id);
   }
-  return { arriving, returning, deleting, refused };
+  return { arriving, returning, asked, deleting, refused };
 };
 
+/** Why a branch comes back in which the service has a category that was not deleted here. */
 const causeOf = (trees: ThreeTrees, id: CategoryKey): Cause => {
   const child = nameOf(trees, id);
   const was = trees.base.nodes.get(id);
   if (was === undefined && !trees.local.nodes.has(id)) return { why: 'added', child };
-  if (was !== undefined && was.parent !== nodeIn(trees.remote, id).parent) return { why: 'movedIn', child };
-  return { why: trees.local.nodes.has(id) ? 'back' : 'changedIn', child };
+  return { why: was !== undefined && was.parent !== nodeIn(trees.remote, id).parent ? 'movedIn' : 'back', child };
 };

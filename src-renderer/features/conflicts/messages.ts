@@ -84,6 +84,12 @@ export const messages = localized('features/conflicts', {
         mine: sessionMessages.conflicts.withBelow('Changed here', below),
         theirs: 'Deleted'
       };
+    if (kind === 'deletedHere')
+      return {
+        base: 'It was there',
+        mine: 'Deleted here',
+        theirs: sessionMessages.conflicts.withBelow('Changed there', below)
+      };
     if (kind === 'unlisted')
       return {
         base: 'It was there',

@@ -16,7 +16,7 @@ const REPORTS_KEPT = 500;
 const blockedSchema = z.object({
   id: z.int(),
   unit: unitSchema,
-  kind: conflictKindSchema.extract(['cycle', 'orphaned', 'refused', 'possiblyCreated']),
+  kind: conflictKindSchema.extract(['cycle', 'deletedHere', 'orphaned', 'refused', 'possiblyCreated']),
   mine: z.unknown(),
   theirs: z.unknown(),
   detail: z.string()

@@ -51,7 +51,7 @@ const isOfPlace = (unit: Unit, value: unknown): value is { readonly parent?: unk
 export interface Blocked {
   readonly id: CategoryKey;
   readonly unit: Unit;
-  readonly kind: 'cycle' | 'orphaned' | 'refused' | 'possiblyCreated';
+  readonly kind: 'cycle' | 'deletedHere' | 'orphaned' | 'refused' | 'possiblyCreated';
   /** The unit's local value when it was blocked (of `cycle`: the place that was wanted, which the local tree no longer has). */
   readonly mine: unknown;
   readonly theirs: unknown;
