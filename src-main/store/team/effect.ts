@@ -1,9 +1,9 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { z } from 'zod';
-import { treePatchSchema, type TreePatch } from '../../../src-shared/tree-patch';
+import { type TreePatch, treePatchSchema } from '../../../src-shared/tree-patch';
 import { parseJson } from '../../../src-shared/parse-json';
-import { rowsCheckSchema, type RowsCheck } from '../sqlite/connection/rows-check';
-import { isBound, type BoundValue, type RecordedRun } from '../sqlite/connection/statement-recorder';
+import { type RowsCheck, rowsCheckSchema } from '../sqlite/connection/rows-check';
+import { type BoundValue, isBound, type RecordedRun } from '../sqlite/connection/statement-recorder';
 import type { Commit } from '../sqlite/write/write-transaction';
 
 /** Version of what follows here and of how statements are named; an entry says it beside the schema of the file. */

@@ -1,20 +1,20 @@
 import type { CategoryRepository } from '../../domain/category-repository';
-import { digestsOf, makeCheckedSnapshot, type DerivedDigest } from './checked-snapshot';
+import { type DerivedDigest, digestsOf, makeCheckedSnapshot } from './checked-snapshot';
 import { CopyFolder } from './copy-folder';
 import type { ChangeLog } from './change-log';
-import { LostNumbers } from './lost-numbers';
-import { LogPatches } from './log-patches';
 import type { Postgres } from './postgres';
 import { PostgresLog } from './postgres-log';
 import { teamCategories } from './team-categories';
-import { TeamChanges } from './team-changes';
+import { LogPatches, TeamChanges } from './team-changes';
 import { TeamCopy } from './team-copy';
-import { teamEdits, type TeamEdits } from './team-edits';
+import { type TeamEdits, teamEdits } from './team-edits';
 import type { ReportTeamEvent } from './team-events';
 import { teamHistory, type TeamHistory } from './team-history';
 import { TeamSnapshots } from './team-snapshots';
-import { claimTrim, keepUpTeam, USUAL_UPKEEP, type UpkeepSettings } from './team-upkeep';
+import { claimTrim, keepUpTeam, type UpkeepSettings, USUAL_UPKEEP } from './team-upkeep';
 import { TeamWorkspace } from './team-workspace';
+import { LostCopy } from '../sqlite/backups/lost-copy';
+import { goBeyond } from '../sqlite/backups/go-beyond';
 
 /** Where one workspace of a team is, and where this process keeps its copy. */
 export interface TeamPlace {
@@ -160,3 +160,30 @@ const newCopy = async (
   const place = await snapshots.load(folder.file);
   return new TeamCopy(folder, place ?? { entry: 0, batch: null }, now);
 };
+
+/**
+ * Numbers that were given by entries which the log has lost. A revision names no history: a caller who was at a lost one would go on in the middle of
+ * what the log has become since, without what differs before. So the workspace goes on behind all of them, with a commit that has everybody
+ * who follows read the tree again. A caller who knows a lost id, or a lost version, does not find another category, or another state of it, under it.
+ */
+class LostNumbers {
+  readonly #files = new Set<string>();
+
+  /** @param file the copy that still has them, closed */
+  note(file: string): void {
+    this.#files.add(file);
+  }
+
+  /** Has the workspace go on behind them, if there are any. Where that fails they stay, for the next time. */
+  async goBeyond(workspace: TeamWorkspace): Promise<void> {
+    const files = [...this.#files];
+    if (files.length === 0) return;
+    const lost = files.map((file) => new LostCopy(file));
+    try {
+      await workspace.write((store) => store.history.store.write((edit) => goBeyond(edit, lost), undefined));
+    } finally {
+      for (const copy of lost) copy.close();
+    }
+    for (const file of files) this.#files.delete(file);
+  }
+}

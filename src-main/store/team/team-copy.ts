@@ -8,7 +8,7 @@ import { FailedCheck, type StagedWrites } from '../sqlite/write/staged-writes';
 import type { Commit } from '../sqlite/write/write-transaction';
 import type { LogEntry, LogPlace, NewEntry } from './change-log';
 import type { CopyFolder } from './copy-folder';
-import { readPart, writeEffect, type Effect } from './effect';
+import { type Effect, readPart, writeEffect } from './effect';
 import { TEAM_SCHEMA } from './team-schema';
 
 /** An entry of the log that this program cannot read, as it is too old for it. */

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { batchAt, count } from './postgres-log';
 import type { Postgres } from './postgres';
 import type { LogPlace } from './change-log';
-import type { Beginning } from './derived-copy';
+import type { Beginning } from './checked-snapshot';
 import { TEAM_SCHEMA } from './team-schema';
 
 /** Bytes of the file in one row. */

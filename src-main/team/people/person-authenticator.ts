@@ -1,10 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Principal } from '../../domain/principal';
-import { bearerToken, type Authentication, type CallAuthenticator } from '../../http/call/call-authenticator';
+import { type Authentication, bearerToken, type CallAuthenticator } from '../../http/call/call-authenticator';
 import { messages } from './messages';
 import type { People } from './people';
-import { tokenDigest, hasTokenIn } from './token-text';
-import type { Identity } from './tokens';
+import { hasTokenIn, type Identity, tokenDigest } from './tokens';
 
 /** For so long a process believes what it has read of a token and a role. So a revoked token stops within that time on each of them. */
 export const BELIEVED_MS = 2_000;

@@ -1,7 +1,7 @@
-import { largest } from '../../../src-shared/long-lists';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { largest } from '../../../src-shared/long-lists';
 import { StoreError } from '../../domain/errors';
 import { noWorkspace, type OtherWorkspaces, type ServedWorkspace } from '../../http/routes/workspace-path';
 import type { Log } from '../../platform/log';
@@ -14,14 +14,14 @@ import { WebhookRows, workspacesWithReceivers } from '../../store/team/webhook-r
 import { People } from '../people/people';
 import { PresenceRoom } from '../presence/presence-room';
 import { WebhookRegistration } from '../webhooks/registration';
-import { WebhookSender, type SenderParts } from '../webhooks/webhook-sender';
-import { webWorkspace, type WebWorkspace, type WebWorkspaces } from '../web/web-workspace';
+import { type SenderParts, WebhookSender } from '../webhooks/webhook-sender';
+import { type WebWorkspace, webWorkspace, type WebWorkspaces } from '../web/web-workspace';
 import { onCopies } from './copies-storage';
-import { logTeamEvent } from './log-team-event';
 import { guard, guardedCategories, guardedChanges } from './guarded-service';
 import { messages } from './messages';
 import type { Readiness } from './readiness';
 import type { TeamMetrics, WorkspaceFigures } from './metrics';
+import type { TeamEvent } from '../../store/team/team-events';
 
 interface Opened extends ServedWorkspace {
   /** How many follow its changes just now, the sender of its webhooks among them. */
@@ -260,3 +260,30 @@ export class ServedWorkspaces implements OtherWorkspaces, WebWorkspaces {
     }
   }
 }
+
+/** Tells the operators, by the name under which docs/operations.md lists it. */
+const logTeamEvent = (log: Log, workspace: string, event: Exclude<TeamEvent, { kind: 'snapshotSeen' }>): void => {
+  switch (event.kind) {
+    case 'upkeepFailed':
+      log.warn('upkeep_failed', { workspace, reason: String(event.error) });
+      break;
+    case 'snapshotMade':
+      log.info('snapshot_made', { workspace, entry: event.entry });
+      break;
+    case 'copyAstray':
+      log.error('copy_astray', undefined, { workspace, entry: event.entry });
+      break;
+    case 'historyTrimmed':
+      log.info('history_trimmed', { workspace });
+      break;
+    case 'rebuilt':
+      log.warn('copy_rebuilt', { workspace, entry: event.entry, reason: event.reason });
+      break;
+    case 'otherAstray':
+      log.warn('other_process_astray', { workspace, entry: event.entry, tables: event.tables.join(' ') });
+      break;
+    case 'lostEntries':
+      log.error('entries_lost', undefined, { workspace, entry: event.entry, file: event.file });
+      break;
+  }
+};

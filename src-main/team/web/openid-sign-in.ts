@@ -4,11 +4,11 @@ import type { Postgres } from '../../store/team/postgres';
 import { discoverProvider } from '../people/openid-provider';
 import type { SignInPlace } from '../people/sign-in-route';
 import type { SignIns } from '../people/sign-ins';
-import { tokenDigest } from '../people/token-text';
+import { tokenDigest } from '../people/tokens';
 import { messages } from './messages';
 import type { PageCall } from './page-call';
-import { PendingSignIns, type PendingSignIn } from './pending-sign-in';
-import { BACK, type ProviderSignIn, type ProviderProblem } from './sign-in-door';
+import { type PendingSignIn, PendingSignIns } from './pending-sign-in';
+import { BACK, type ProviderProblem, type ProviderSignIn } from './sign-in-door';
 
 const SCOPE = 'openid profile';
 

@@ -1,5 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isThisMachine } from '../../../src-shared/token-url';
+import { Refusal } from '../../http/call/answer';
+import { messages as callMessages } from '../../http/call/messages';
 
 /** How a browser reaches the service. */
 export interface BrowserConnection {
@@ -32,4 +34,17 @@ export const connectionOf = (
   const { protocol, hostname } = new URL(origin);
   const isSecure = protocol === 'https:';
   return { origin, isSecure, isPrivate: isSecure || isThisMachine(hostname) };
+};
+
+/**
+ * Refuses a call that may change something unless it says that it comes from a page of this very service. The guard has refused those that say
+ * otherwise; this refuses those that say nothing, which no browser with cookies of ours does.
+ */
+export const requireOwnPage = ({
+  request: { headers },
+  connection
+}: Pick<PageCall, 'request' | 'connection'>): void => {
+  if (headers.origin === connection.origin) return;
+  if (headers.origin === undefined && headers['sec-fetch-site'] === 'same-origin') return;
+  throw new Refusal('forbidden_origin', callMessages.fromWebPage);
 };

@@ -5,12 +5,10 @@ import { readRequestBody } from '../../http/socket/request-body';
 import type { Log } from '../../platform/log';
 import type { Identity } from '../people/tokens';
 import { messages } from './messages';
-import { requireOwnPage } from './own-page';
-import { sendPage, sendRedirect } from './page-answers';
-import { signInPolicy } from './page-headers';
-import { noSessionCookie, sessionCookie, sessionOf } from './session-cookie';
+import { sendPage, sendRedirect, signInPolicy } from './page-answers';
+import { noSessionCookie, sessionCookie, sessionOf } from './cookies';
 import { signInPage } from './sign-in-page';
-import type { PageCall } from './page-call';
+import { type PageCall, requireOwnPage } from './page-call';
 import type { WebSessions } from './web-sessions';
 
 /** Signing in by a provider: a person is sent there, and comes back. */

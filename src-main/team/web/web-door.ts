@@ -8,12 +8,10 @@ import type { BeginFollowing } from '../../http/socket/http-server';
 import type { PageDoor } from '../../http/socket/page-door';
 import type { Log } from '../../platform/log';
 import { connectionOf, type PageCall } from './page-call';
-import { FILE_POLICY, guardAnswer, windowPolicy } from './page-headers';
-import { answerRefusal, sendPage, sendRedirect } from './page-answers';
+import { answerRefusal, FILE_POLICY, guardAnswer, sendPage, sendRedirect, windowPolicy } from './page-answers';
 import type { SignInDoor } from './sign-in-door';
 import type { WindowDoor } from './window-calls-door';
 import type { WindowFiles } from './window-files';
-import { windowPage } from './window-page';
 
 interface WebDoorParts {
   readonly files: WindowFiles;
@@ -96,8 +94,7 @@ export class WebDoor implements PageDoor {
   async #sendWindow(call: PageCall): Promise<void> {
     const { files } = this.parts;
     const nonce = randomBytes(16).toString('base64');
-    const page = windowPage(await files.page(), nonce, files.bridge);
-    sendPage(call, 200, page, windowPolicy(nonce));
+    sendPage(call, 200, await files.page(nonce), windowPolicy(nonce));
   }
 
   async #sendAsset({ request, response, requestId }: PageCall, name: string): Promise<void> {

@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import type { Postgres } from '../../store/team/postgres';
-import { tokenDigest } from '../people/token-text';
-import type { Identity } from '../people/tokens';
+import { type Identity, tokenDigest } from '../people/tokens';
 
 /** A working day: after that a person signs in again. */
 export const SESSION_S = 12 * 60 * 60;

@@ -38,7 +38,7 @@ export class WindowFiles {
   }
 
   /** The script that stands in for the preload in a browser. */
-  get bridge(): string {
+  get #bridge(): string {
     const name = [...this.#names].find((one) => /^web-bridge-.*\.js$/.test(one));
     if (name === undefined) throw new Error('The window was built without its bridge for browsers.');
     return name;
@@ -55,8 +55,9 @@ export class WindowFiles {
     return reading;
   }
 
-  page(): Promise<string> {
-    return readFile(join(this.folder, 'index.html'), 'utf8');
+  /** The window's page, with the nonce of this load. */
+  async page(nonce: string): Promise<string> {
+    return windowPage(await readFile(join(this.folder, 'index.html'), 'utf8'), nonce, this.#bridge);
   }
 
   async #readFile(name: string): Promise<WindowFile> {
@@ -66,3 +67,18 @@ export class WindowFiles {
     return { type: CONTENT_TYPES[extension] ?? 'application/octet-stream', bytes, gzipped };
   }
 }
+
+/**
+ * The built window's page for a browser: its files are below `/window`, its bridge comes before its own script, and what only the app puts in is
+ * left out.
+ */
+const windowPage = (built: string, nonce: string, bridge: string): string =>
+  built
+    .replace(/^.*%TREE%.*\n/m, '')
+    .replaceAll('%CSP_NONCE%', nonce)
+    .replace('%FIRST_SCREEN%', 'null')
+    .replaceAll('"./assets/', '"/window/assets/')
+    .replace(
+      '<script type="module"',
+      `<script type="module" src="/window/assets/${bridge}"></script>\n    <script type="module"`
+    );

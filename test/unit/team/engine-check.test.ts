@@ -1,7 +1,6 @@
 import { Pool } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { checkEngine } from '../../../src-main/team/engine-check/check-engine';
-import { PROBES } from '../../../src-main/team/engine-check/probes';
+import { checkEngine, PROBES } from '../../../src-main/team/engine-check/check-engine';
 import { useDatabase } from '../../support/test-database';
 
 const server = useDatabase('empty');
