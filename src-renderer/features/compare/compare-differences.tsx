@@ -1,11 +1,10 @@
-import { Button, Loader, SegmentedControl, Select } from '@mantine/core';
-import { useEffect, useMemo, useRef, type ReactElement } from 'react';
+import { Button, Loader, SegmentedControl, Select, Alert, Checkbox, Group } from '@mantine/core';
+import { useEffect, useMemo, useRef, type ReactElement, type Ref } from 'react';
 import type { TreeSnapshot } from '../../model/tree-model';
 import { useEditRefusal } from '../../session/edit-rights';
 import { PagedList, WHOLE_LIST } from '../../ui/paged-list';
 import { Tooltip } from '../../ui/tooltip';
 import { ApplyDialog } from './apply-dialog';
-import { AspectChoice, OneSidedHint } from './aspect-choice';
 import {
   askToApply,
   choose,
@@ -19,11 +18,60 @@ import {
 } from './compare-commands';
 import { DifferenceItem } from './difference-item';
 import { DIFFERENCE_KINDS, type Difference } from './differences';
-import { aspectsOf, countAspects, oneSided, without } from './ignored';
+import { aspectsOf, countAspects, oneSided, without, type Aspect, type OneSided } from './ignored';
 import type { MatchBy } from './match-trees';
 import { messages } from './messages';
 import { useComparison } from './use-comparison';
 import classes from './compare.module.css';
+import { numeral } from '../../platform/text';
+
+interface AspectChoiceProps {
+  ref: Ref<HTMLDivElement>;
+  aspects: readonly Aspect[];
+  /** How many differences there are in each, ignored or not. */
+  counts: ReadonlyMap<Aspect, number>;
+  ignored: ReadonlySet<Aspect>;
+  onIgnore: (aspect: Aspect, isIgnored: boolean) => void;
+}
+
+/** Checkboxes for the aspects that are compared. */
+const AspectChoice = ({ ref, aspects, counts, ignored, onIgnore }: AspectChoiceProps): ReactElement => (
+  <div ref={ref} className={classes.aspects} role="group" aria-label={messages.aspectsLabel}>
+    <span aria-hidden>{messages.aspectsTitle}</span>
+    {aspects.map((aspect) => (
+      <Checkbox
+        key={aspect}
+        size="xs"
+        data-aspect={aspect}
+        label={`${messages.aspect[aspect]} ${numeral(counts.get(aspect) ?? 0)}`}
+        checked={!ignored.has(aspect)}
+        onChange={(event) => onIgnore(aspect, !event.currentTarget.checked)}
+      />
+    ))}
+  </div>
+);
+
+/** Shown where one side has a field empty throughout; offers to ignore that field. */
+const OneSidedHint = ({
+  oneSided,
+  matched,
+  emptyName,
+  onIgnore
+}: {
+  oneSided: OneSided;
+  matched: number;
+  emptyName: string;
+  onIgnore: () => void;
+}): ReactElement => (
+  <Alert variant="light" mx="var(--space-12)" my="var(--space-4)" p="xs" role="note">
+    <Group gap="sm" justify="space-between" wrap="nowrap">
+      <span>{messages.oneSided.why(oneSided, matched, emptyName)}</span>
+      <Button size="compact-xs" variant="default" flex="none" onClick={onIgnore}>
+        {messages.oneSided.ignore(oneSided)}
+      </Button>
+    </Group>
+  </Alert>
+);
 
 /** Estimated height of an item that is not drawn yet, in pixels. */
 const ITEM = 48;

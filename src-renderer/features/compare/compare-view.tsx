@@ -1,16 +1,90 @@
-import { Button, CloseButton } from '@mantine/core';
+import { Button, CloseButton, Select } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useId, useState, type ReactElement } from 'react';
 import type { TreeSnapshot } from '../../model/tree-model';
 import { session } from '../../session/session';
-import { useWorkspace } from '../../session/workspace-query';
-import { onEscapeInside } from '../../ui/focus';
+import { useWorkspace, useWorkspaceList } from '../../session/workspace-query';
+import { onEscapeInside, takeFocus } from '../../ui/focus';
 import { Tooltip } from '../../ui/tooltip';
 import { CompareDifferences } from './compare-differences';
-import { CompareSources } from './compare-sources';
-import { closeCompare, useCompare } from './compare-commands';
+import { closeCompare, useCompare, compareWith, type ComparedSource } from './compare-commands';
 import { messages } from './messages';
 import classes from './compare.module.css';
+import { comparedWithSchema, type ComparedWith } from '../../../src-shared/compare';
+import { toast, toastError } from '../../ui/toasts';
+import { ago } from '../../platform/dates';
+import { useBackups } from '../../session/journal-queries';
+import { readCompared } from './compared-tree';
+import { parseJson } from '../../../src-shared/parse-json';
+
+const FILE: ComparedWith = { kind: 'file' };
+
+/** Chooses the other tree: another workspace, one of the backups, or a file. */
+const CompareSources = (): ReactElement => {
+  const compared = useCompare((state) => state.compared);
+  const [isReading, setReading] = useState(false);
+  const workspaces = useWorkspaceList().data;
+  const backups = useBackups().data;
+
+  const take = async (from: ComparedWith): Promise<void> => {
+    setReading(true);
+    try {
+      const next = await readCompared(from);
+      if (next !== null) {
+        compareWith(next);
+        if (next.model.size === 0) toast(messages.sources.empty(next.name));
+      }
+    } catch (error) {
+      toastError(messages.sources.notRead, error);
+    } finally {
+      setReading(false);
+    }
+  };
+
+  const others = (workspaces?.workspaces ?? []).filter(({ id }) => id !== workspaces?.currentId);
+  const optionOf = (value: ComparedSource, label: string): { value: string; label: string } => ({
+    value: JSON.stringify(value),
+    label
+  });
+  return (
+    <Select
+      // Focused as the comparison opens: choosing the other tree is the next step.
+      ref={takeFocus}
+      label={messages.sources.label}
+      size="xs"
+      w={260}
+      placeholder={isReading ? messages.sources.reading : messages.sources.choose}
+      // Not `disabled`, which would take the focus away from it.
+      readOnly={isReading}
+      data={[
+        {
+          group: messages.sources.workspaces,
+          items: others.map(({ id, name }) => optionOf({ kind: 'workspace', id }, name))
+        },
+        {
+          group: messages.sources.backups,
+          items: (backups?.backups ?? []).map(({ id, at }) =>
+            optionOf({ kind: 'backup', id }, messages.sources.backup(ago(at)))
+          )
+        },
+        {
+          group: messages.sources.files,
+          items: [
+            ...(compared?.with.kind === 'import' ? [optionOf(compared.with, compared.name)] : []),
+            optionOf(FILE, compared?.with.kind === 'file' ? compared.name : messages.sources.file)
+          ]
+        }
+      ].filter(({ items }) => items.length > 0)}
+      value={compared === null ? null : JSON.stringify(compared.with)}
+      allowDeselect={false}
+      onOptionSubmit={(value) => {
+        // An import is there already, and is not read again.
+        const chosen = comparedWithSchema.safeParse(parseJson(value));
+        if (chosen.success) void take(chosen.data);
+      }}
+    />
+  );
+};
 
 /** Matches compare.module.css: such a window, or a larger one at 200 % zoom, has room for either the list or the options. */
 const SMALL = '(max-width: 700px), (max-height: 640px)';

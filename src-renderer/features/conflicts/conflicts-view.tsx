@@ -1,8 +1,8 @@
 import { Button, CloseButton, Loader } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
-import { useCallback, useEffect, useMemo, useRef, useState, type ReactElement } from 'react';
-import type { Conflict, SyncReport } from '../../../src-shared/remote';
-import { errorText } from '../../platform/bridge';
+import { useCallback, useEffect, useMemo, useRef, useState, type ReactElement, useId, type KeyboardEvent } from 'react';
+import type { Conflict, SyncReport, Shrinking, ShrinkingAnswer } from '../../../src-shared/remote';
+import { errorText, callMain } from '../../platform/bridge';
 import { onEscapeInside } from '../../ui/focus';
 import { Tooltip } from '../../ui/tooltip';
 import { PagedList, WHOLE_LIST } from '../../ui/paged-list';
@@ -13,11 +13,92 @@ import { ConflictItem, ShowInTree } from './conflict-item';
 import { ConflictKeys, conflictsInTreeOrder, placeHeading } from './conflict-order';
 import { resolveConflicts, useFindings } from '../../session/findings';
 import { messages } from './messages';
-import { ShrinkingQuestion } from './shrinking-question';
 import classes from './conflicts.module.css';
 import { shownSentence } from '../../../src-shared/hidden-characters';
 import { momentOf } from '../../platform/dates';
 import { EditButton } from '../../session/edit-button';
+import { IPC_CALLS } from '../../../src-shared/ipc';
+import { messages as sharedMessages } from '../../../src-shared/messages';
+import { toastAtLength, toastError } from '../../ui/toasts';
+import { categories } from '../../platform/amounts';
+import { isEditRefused } from '../../session/edit-rights';
+
+type Choice = ShrinkingAnswer['choice'];
+
+const CHOICES: readonly { choice: Choice; key: string }[] = [
+  { choice: 'mine', key: 'm' },
+  { choice: 'theirs', key: 't' }
+];
+
+const answer = async (askedAt: string, choice: Choice): Promise<void> => {
+  try {
+    await callMain(IPC_CALLS.answerShrinking, { askedAt, choice });
+    toastAtLength(messages.shrunkDone[choice]);
+  } catch (error) {
+    toastError(messages.shrunkNotDone, error);
+  }
+};
+
+interface Props {
+  shrinking: Shrinking;
+  /** A ref to the element that takes the focus for the question. */
+  take: (element: HTMLElement | null) => void;
+}
+
+/** Asks what happens to categories that the service no longer lists. Asked only for very many, which are never deleted unasked. */
+const ShrinkingQuestion = ({ shrinking, take }: Props): ReactElement => {
+  const { askedAt, listed, known } = shrinking;
+  const id = useId();
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
+    const chosen = CHOICES.find(({ key }) => key === event.key.toLowerCase());
+    if (chosen === undefined || isEditRefused()) return;
+    event.preventDefault();
+    void answer(askedAt, chosen.choice);
+  };
+  return (
+    // The group takes the focus, so that a screen reader reads the question before its buttons.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <div
+      ref={take}
+      role="group"
+      tabIndex={-1}
+      data-main=""
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-why`}
+      className={classes.question}
+      onKeyDown={onKeyDown}
+    >
+      <h3 id={`${id}-title`} className={classes.asked}>
+        {sharedMessages.sync.listsFewer(shrinking)}
+      </h3>
+      <p id={`${id}-why`}>
+        {messages.shrunkWhy} {messages.shrunkUntil}
+      </p>
+      <dl className={classes.answers}>
+        {CHOICES.map(({ choice, key }) => (
+          <div key={choice}>
+            <dt>
+              <EditButton
+                size="compact-sm"
+                variant="default"
+                aria-describedby={`${id}-${choice}`}
+                aria-keyshortcuts={key}
+                onClick={() => void answer(askedAt, choice)}
+              >
+                {messages.shrunkChoices[choice]}
+                <kbd aria-hidden className={classes.key}>
+                  {key.toUpperCase()}
+                </kbd>
+              </EditButton>
+            </dt>
+            <dd id={`${id}-${choice}`}>{messages.shrunkEffect(choice, categories(known - listed))}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+};
 
 const Report = ({ model, report }: { model: TreeModel; report: SyncReport }): ReactElement => {
   const { at, categoryId, message } = report;

@@ -1,16 +1,18 @@
-import { Loader, Text } from '@mantine/core';
-import type { ReactElement } from 'react';
+import { Loader, Text, NativeSelect, Button } from '@mantine/core';
+import { type ReactElement, useState } from 'react';
 import {
   faultChoicesSchema,
   type FieldMapping,
   type ImportSettings,
-  type ReadingOptions
+  type ReadingOptions,
+  type FaultKind,
+  type FoundFault,
+  type FieldRole,
+  fieldRoleSchema
 } from '../../../src-shared/import-plan';
 import type { ChosenFile, ReadableImport } from '../../../src-shared/transfer';
 import { useSession } from '../../session/session';
 import { useSupportedFields, useUnsupportedReasons } from '../../session/supported-fields';
-import { FaultMenus } from './fault-menus';
-import { FieldMenus } from './field-menus';
 import { chosenFaults, chosenReading, hasOtherFields, withRole } from './import-changes';
 import { KeptMappings } from './kept-mappings';
 import { messages } from './messages';
@@ -18,6 +20,123 @@ import { messages as previewMessages } from './preview/messages';
 import { PreviewRows } from './preview/preview-rows';
 import { ReadingChoices } from './reading-options';
 import classes from './import.module.css';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { withHiddenShown } from '../../../src-shared/hidden-characters';
+import { spokenMember } from '../../../src-shared/json-pointer';
+
+/** A file may have thousands of fields: the first are shown, and more on request. */
+const SHOWN = 60;
+
+const ROLE_GROUPS: readonly { readonly group: string; readonly roles: readonly FieldRole[] }[] = [
+  { group: messages.roleGroups.fields, roles: ['name', 'slug', 'description', 'visible', 'hidden', 'position'] },
+  { group: messages.roleGroups.place, roles: ['id', 'parent', 'path', 'level'] },
+  { group: messages.roleGroups.others, roles: ['entry', 'metadata', 'ignored'] }
+];
+const OPTIONS = ROLE_GROUPS.map(({ group, roles }) => ({
+  group,
+  items: roles.map((role) => ({ value: role, label: messages.roles[role] }))
+}));
+
+interface FieldMenusProps {
+  found: ReadableImport;
+  /** As it is chosen now. */
+  mapping: FieldMapping;
+  /** Other fields are about to come. */
+  isDisabled: boolean;
+  onRole: (index: number, role: FieldRole) => void;
+}
+
+/** What each field of the file is taken for, with some of its values and a menu that corrects it. */
+const FieldMenus = ({ found, mapping, isDisabled, onRole }: FieldMenusProps): ReactElement => {
+  const [shown, setShown] = useState(SHOWN);
+  const { fields } = mapping;
+  const more = fields.length - shown;
+  const isPointer = found.format !== 'csv' && found.format !== 'xlsx' && found.format !== 'ods';
+  return (
+    <>
+      <table className={classes.fields} aria-label={messages.fields}>
+        <thead>
+          <tr>
+            <th scope="col">{messages.field}</th>
+            <th scope="col">{messages.samples}</th>
+            <th scope="col">{messages.means}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {fields.slice(0, shown).map(({ key, role }, index) => {
+            const name = isPointer ? spokenMember(key) : key;
+            const samples = (found.samples[index] ?? []).join(messages.betweenSamples);
+            return (
+              // The fields of a file keep their order.
+              <tr key={index} data-ignored={role === 'ignored' || undefined}>
+                <th scope="row" title={name}>
+                  {withHiddenShown(name)}
+                </th>
+                <td className={classes.samples} title={samples}>
+                  {withHiddenShown(samples)}
+                </td>
+                <td>
+                  <NativeSelect
+                    size="xs"
+                    aria-label={messages.meaningOf(name)}
+                    data={OPTIONS}
+                    value={role}
+                    disabled={isDisabled}
+                    onChange={(event) => onRole(index, fieldRoleSchema.parse(event.currentTarget.value))}
+                  />
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+      {more > 0 && (
+        <Button variant="subtle" size="compact-xs" onClick={() => setShown(shown + SHOWN)}>
+          {messages.moreFields(more)}
+        </Button>
+      )}
+    </>
+  );
+};
+
+interface FaultMenusProps {
+  faults: readonly FoundFault[];
+  onChoice: (kind: FaultKind, choice: string) => void;
+}
+
+/** What is wrong in the file, a kind each: how often, where, and a menu of what is done about all of it. */
+const FaultMenus = ({ faults, onChoice }: FaultMenusProps): ReactElement => (
+  <ul className={classes.faults} aria-label={messages.faultList}>
+    {faults.map(({ kind, count, choice, examples }) => (
+      <li key={kind}>
+        <div className={classes.fault}>
+          <IconAlertTriangle size={16} stroke={1.7} aria-hidden />
+          <span>{messages.faults[kind](count)}</span>
+          <NativeSelect
+            size="xs"
+            aria-label={messages.whatToDo(messages.faults[kind](count))}
+            data={Object.entries(messages.faultChoices[kind]).map(([value, label]) => ({ value, label }))}
+            value={choice}
+            onChange={(event) => onChoice(kind, event.currentTarget.value)}
+          />
+        </div>
+        {examples.length > 0 && (
+          <details className={classes.examples}>
+            <summary>{messages.where(examples.length, count)}</summary>
+            <ul>
+              {examples.map(({ place, text }, index) => (
+                <li key={index}>
+                  {place}
+                  {text !== '' && <q>{withHiddenShown(text)}</q>}
+                </li>
+              ))}
+            </ul>
+          </details>
+        )}
+      </li>
+    ))}
+  </ul>
+);
 
 const Notes = ({ found }: { found: ReadableImport }): ReactElement | null => {
   const kept = useSupportedFields();

@@ -1,27 +1,140 @@
 import { shownSentence } from '../../../src-shared/hidden-characters';
-import { IconHistory } from '@tabler/icons-react';
-import { useLayoutEffect, useMemo, useRef, useState, type FocusEvent, type ReactElement } from 'react';
+import { IconHistory, IconWand } from '@tabler/icons-react';
+import {
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type FocusEvent,
+  type ReactElement,
+  startTransition,
+  useEffect
+} from 'react';
 import { showHistoryOf } from '../../session/panel-state';
-import type { CategoryNode, TreeSnapshot } from '../../model/tree-model';
+import type { CategoryNode, TreeSnapshot, TreeModel } from '../../model/tree-model';
 import { outsideRefusal } from '../../session/branch-rights';
 import { useEditRefusal, useEditRights } from '../../session/edit-rights';
 import { hasRestored } from '../../session/kept-drafts';
 import { useSupportedFields, useUnsupportedReasons, type SupportedFields } from '../../session/supported-fields';
-import { SmallButton } from '../../ui/controls';
+import { SmallButton, IconButton } from '../../ui/controls';
 import { Facts, PathCrumbs } from './facts';
 import { MetadataEditor } from './metadata-editor';
-import { DESCRIPTION_FIELD, NAME_FIELD, SLUG_FIELD } from './category-field';
+import { DESCRIPTION_FIELD, NAME_FIELD, SLUG_FIELD, type CategoryField } from './category-field';
 import { messages } from './messages';
 import { FieldRefusal, useRefusals } from './field-refusal';
 import { ReadOnlyReason } from './read-only';
-import { SlugFromName, SlugsFromNames } from './slugs-from-names';
-import { useSubjects, type Subjects } from './subjects';
 import { TextField, UnkeptField } from './text-field';
 import { VisibleSwitch } from './visible-switch';
 import { categories } from '../../platform/amounts';
 import classes from './inspector.module.css';
 import { session, useSession } from '../../session/session';
 import { isFilteredOut } from '../../session/session-state';
+import { saveOrToast } from './write-field';
+import { slugOf } from '../../model/slug-suggestion';
+
+/** The categories that the inspector shows. `key` changes with the choice of categories. */
+interface Subjects {
+  readonly key: string;
+  readonly count: number;
+  /** `null` while a large selection is still changing. */
+  readonly nodes: readonly CategoryNode[] | null;
+}
+
+/** Categories from which on finding their common values takes longer than a key press may. */
+const MANY = 1_000;
+
+/** Milliseconds after which a selection counts as settled. A held key repeats several times in that. */
+const REST_MS = 120;
+
+/** Whether these are few, or have been selected for `REST_MS`. */
+const useRest = (selected: ReadonlySet<number>): boolean => {
+  const [rested, setRested] = useState(selected);
+  const isAtRest = selected.size < MANY || rested === selected;
+  useEffect(() => {
+    if (isAtRest) return undefined;
+    const timer = setTimeout(() => startTransition(() => setRested(selected)), REST_MS);
+    return () => clearTimeout(timer);
+  }, [selected, isAtRest]);
+  return isAtRest;
+};
+
+const keys = new WeakMap<ReadonlySet<number>, string>();
+let lastKey = 0;
+
+/** A key by identity: a selection is replaced and never changed. Its ids as text could take megabytes. */
+const keyOf = (selected: ReadonlySet<number>): string => {
+  const known = keys.get(selected);
+  if (known !== undefined) return known;
+  lastKey += 1;
+  const key = `selection ${lastKey}`;
+  keys.set(selected, key);
+  return key;
+};
+
+const nodesOf = (model: TreeModel, ids: Iterable<number>): CategoryNode[] =>
+  [...ids].map((id) => model.get(id)).filter((node) => node !== undefined);
+
+/**
+ * All selected categories, including those below other selected ones, or the active category when no more than one is
+ * selected.
+ */
+const useSubjects = (snapshot: TreeSnapshot): Subjects => {
+  const activeId = useSession((state) => state.activeId);
+  const selected = useSession((state) => state.selected);
+  const isAtRest = useRest(selected);
+  return useMemo(() => {
+    if (!isAtRest) return { key: keyOf(selected), count: selected.size, nodes: null };
+    const many = selected.size > 1 ? nodesOf(snapshot.model, selected) : [];
+    if (many.length > 1) return { key: keyOf(selected), count: many.length, nodes: many };
+    const nodes = many.length === 1 ? many : nodesOf(snapshot.model, activeId === null ? [] : [activeId]);
+    return { key: String(nodes[0]?.id), count: nodes.length, nodes };
+  }, [snapshot, selected, activeId, isAtRest]);
+};
+
+/** Sets the slug to one made of the category's name. Where a name gives none, the slug stays as it is. */
+const SLUG_FROM_NAME: CategoryField = {
+  ...SLUG_FIELD,
+  check: () => null,
+  set: (node) => {
+    const slug = slugOf(node.name);
+    return { slug: slug === '' ? node.slug : slug };
+  }
+};
+
+// Made once: React compares it on every arrow key.
+const WAND_ICON = <IconWand size={15} stroke={1.7} />;
+
+const hasOtherSlug = (node: CategoryNode): boolean => {
+  const slug = slugOf(node.name);
+  return slug !== '' && slug !== node.slug;
+};
+
+/** The button inside the slug field of one category. */
+const SlugFromName = ({ node }: { node: CategoryNode }): ReactElement | null => {
+  if (!hasOtherSlug(node)) return null;
+  return (
+    <IconButton
+      ariaLabel={messages.slugFromName}
+      hint={messages.useSlug(slugOf(node.name))}
+      onClick={() => void saveOrToast([node], SLUG_FROM_NAME, '')}
+    >
+      {WAND_ICON}
+    </IconButton>
+  );
+};
+
+/** The button below the slug field of several categories. */
+const SlugsFromNames = ({ nodes }: { nodes: readonly CategoryNode[] }): ReactElement => {
+  return (
+    <SmallButton
+      icon={<IconWand size={13} stroke={1.7} />}
+      isDisabled={!nodes.some(hasOtherSlug)}
+      onClick={() => void saveOrToast(nodes, SLUG_FROM_NAME, '')}
+    >
+      {messages.slugsFromNames}
+    </SmallButton>
+  );
+};
 
 // Made once: React compares it on every arrow key.
 const HISTORY_ICON = <IconHistory size={15} stroke={1.7} />;

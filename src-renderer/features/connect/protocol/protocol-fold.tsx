@@ -1,5 +1,5 @@
-import { Checkbox, Text } from '@mantine/core';
-import { useState, type ReactElement, type ReactNode } from 'react';
+import { Checkbox, Text, NativeSelect, Textarea, TextInput, type TextInputProps } from '@mantine/core';
+import { useState, type ReactElement, type ReactNode, type KeyboardEvent } from 'react';
 import type { Protocol } from '../../../../src-shared/protocol';
 import { messages } from './messages';
 import {
@@ -10,11 +10,91 @@ import {
   protocolFrom,
   withOrphans,
   type ProtocolDraft,
-  type ProtocolField
+  type ProtocolField,
+  textIn
 } from './protocol-draft';
-import { ChoiceField, LinesField, TypedField, type FieldsForm } from './protocol-fields';
 import fieldGroup from '../../../ui/field-group.module.css';
 import classes from './protocol.module.css';
+
+/** ProtocolFieldsProps that all fields share. */
+interface FieldsForm {
+  readonly draft: ProtocolDraft;
+  readonly wrong: ReadonlySet<ProtocolField>;
+  readonly onType: (field: ProtocolField, value: string) => void;
+  readonly onChoose: (field: ProtocolField, value: string) => void;
+  /** Called when a field is left or confirmed. */
+  readonly onSettle: () => void;
+}
+
+interface ProtocolFieldsProps {
+  form: FieldsForm;
+  field: ProtocolField;
+}
+
+const QUIET = {
+  size: 'xs',
+  autoComplete: 'off',
+  autoCorrect: 'off',
+  autoCapitalize: 'off',
+  spellCheck: false
+} as const;
+const ORDER: TextInputProps['inputWrapperOrder'] = ['label', 'input', 'error', 'description'];
+
+const errorOf = ({ form, field }: ProtocolFieldsProps): string | null =>
+  form.wrong.has(field) ? messages.wrongWith(field) : null;
+
+/** Enter confirms the field and does not submit the dialog. */
+const settleOnEnter = (event: KeyboardEvent, { onSettle }: FieldsForm): void => {
+  if (event.key !== 'Enter') return;
+  event.preventDefault();
+  onSettle();
+};
+
+const TypedField = ({ form, field, placeholder }: ProtocolFieldsProps & { placeholder: string }): ReactElement => (
+  <TextInput
+    {...QUIET}
+    label={messages.labels[field]}
+    placeholder={placeholder}
+    value={textIn(form.draft, field)}
+    error={errorOf({ form, field })}
+    onChange={({ currentTarget: { value } }) => form.onType(field, value)}
+    onBlur={form.onSettle}
+    onKeyDown={(event) => settleOnEnter(event, form)}
+  />
+);
+
+/** A field with one entry on each line. */
+const LinesField = ({ form, field, hint }: ProtocolFieldsProps & { hint: string }): ReactElement => (
+  <Textarea
+    {...QUIET}
+    label={messages.labels[field]}
+    description={hint}
+    descriptionProps={{ fz: 'xs' }}
+    inputWrapperOrder={ORDER}
+    autosize
+    minRows={1}
+    maxRows={6}
+    value={textIn(form.draft, field)}
+    error={errorOf({ form, field })}
+    onChange={({ currentTarget: { value } }) => form.onType(field, value)}
+    onBlur={form.onSettle}
+  />
+);
+
+const ChoiceField = ({
+  form,
+  field,
+  options
+}: ProtocolFieldsProps & { options: readonly { readonly value: string; readonly label: string }[] }): ReactElement => (
+  <NativeSelect
+    size="xs"
+    label={messages.labels[field]}
+    data={[...options]}
+    value={textIn(form.draft, field)}
+    error={errorOf({ form, field })}
+    onChange={({ currentTarget: { value } }) => form.onChoose(field, value)}
+  />
+);
 
 interface Props {
   /** Whether the section is open at first. */

@@ -3,10 +3,58 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useRef, type ReactElement } from 'react';
 import { withHiddenShown } from '../../../../src-shared/hidden-characters';
 import type { FoundFault, ImportSettings } from '../../../../src-shared/import-plan';
-import type { ChosenFile, PreviewRow, ReadableImport } from '../../../../src-shared/transfer';
+import { type ChosenFile, type PreviewRow, type ReadableImport, PREVIEW_PAGE } from '../../../../src-shared/transfer';
 import { messages } from './messages';
-import { usePreviewRows } from './use-preview-rows';
 import classes from './preview.module.css';
+import { useQueries } from '@tanstack/react-query';
+import { IPC_CALLS } from '../../../../src-shared/ipc';
+import { callMain } from '../../../platform/bridge';
+
+const numbers = new WeakMap<ReadableImport, number>();
+let count = 0;
+
+/** Stands for what was found in a query's key. */
+const numberOf = (found: ReadableImport): number => {
+  const number = numbers.get(found) ?? (count += 1);
+  numbers.set(found, number);
+  return number;
+};
+
+/** Milliseconds for which rows stay that are out of sight. */
+const KEPT_MS = 60_000;
+
+/** `null`: it could not be read; `undefined`: not yet. */
+type RowAt = (index: number) => PreviewRow | null | undefined;
+
+/**
+ * The rows of a preview, of which those in sight are read.
+ * @param settings by which it was found, unless others are being tried
+ * @param indexes of the rows in sight
+ */
+const usePreviewRows = (
+  file: ChosenFile,
+  { found, settings, isReading }: { found: ReadableImport; settings: ImportSettings; isReading: boolean },
+  indexes: readonly number[]
+): RowAt => {
+  const pages = [...new Set(indexes.map((index) => Math.floor(index / PREVIEW_PAGE)))].filter((page) => page > 0);
+  const answers = useQueries({
+    queries: pages.map((page) => ({
+      queryKey: ['import-rows', file.id, numberOf(found), page],
+      queryFn: () => callMain(IPC_CALLS.readImportRows, { id: file.id, settings, from: page * PREVIEW_PAGE }),
+      // By other settings there are other rows.
+      enabled: !isReading,
+      staleTime: Infinity,
+      gcTime: KEPT_MS,
+      structuralSharing: false
+    }))
+  });
+  return (index) => {
+    const page = Math.floor(index / PREVIEW_PAGE);
+    if (page === 0) return found.first[index];
+    const answer = answers[pages.indexOf(page)];
+    return answer?.isError === true ? null : answer?.data?.rows[index % PREVIEW_PAGE];
+  };
+};
 
 /** Pixels of a row whose note needs no second line. */
 const ROW = 24;
