@@ -169,7 +169,7 @@ export const optionalFields = <Shape extends Record<FieldName, z.ZodType>>(
   ofEachField<{ [Field in FieldName]: z.ZodExactOptional<Shape[Field]> }>((field) => z.exactOptional(shape[field]));
 
 /** Schemas of all fields, as they are kept in files: what an older version has not written is as `empty` has it. */
-export const wholeFields = <Shape extends Record<FieldName, z.ZodType>>(
+export const completeFields = <Shape extends Record<FieldName, z.ZodType>>(
   shape: Shape,
   empty: { readonly [Field in FieldName]: z.input<Shape[Field]> }
 ): { [Field in FieldName]: z.ZodPrefault<Shape[Field]> } =>

@@ -22,3 +22,5 @@ export const LIMITS = {
 
 /** Where the desktop's service listens unless the settings say otherwise. */
 export const DEFAULT_PORT = 4780;
+
+export const DAY_MS = 24 * 60 * 60 * 1_000;

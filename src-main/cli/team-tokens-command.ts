@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../src-shared/limits';
 import type { Postgres } from '../store/team/postgres';
 import { CommandFailure, parseArguments, printJson, required, UsageError, type CliCommand } from './command';
 import type { CommandIo } from './command-io';
@@ -5,8 +6,6 @@ import { messages } from './messages';
 import { onPostgres, POSTGRES_OPTIONS, POSTGRES_USAGE, postgresUrl } from './team-options';
 
 const DEFAULT_DAYS = '365';
-const DAY_MS = 24 * 60 * 60 * 1_000;
-
 const USAGE = `canopy team tokens list --postgres URL
 canopy team tokens create PERSON --name N --postgres URL [--expires DAYS]
 canopy team tokens revoke ID --postgres URL

@@ -30,6 +30,9 @@ export class FileIdentity {
   }
 }
 
-/** Whether a file system's error says that there is no such file or folder (`ENOENT`). */
-export const isMissing = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === 'ENOENT';
+/** The code of an error of the system or of Node, such as `ENOENT`; `undefined`: it has none. */
+export const codeOf = (error: unknown): string | undefined =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+
+/** Whether a file system's error says that there is no such file or folder. */
+export const isMissing = (error: unknown): boolean => codeOf(error) === 'ENOENT';

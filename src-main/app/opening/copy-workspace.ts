@@ -5,7 +5,7 @@ import { extname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { StoreError } from '../../domain/errors';
 import { APPLICATION_ID, databaseHeader, HEADER_BYTES } from '../../platform/database-header';
-import { isMissing } from '../../platform/file-identity';
+import { codeOf, isMissing } from '../../platform/file-identity';
 import type { CopyFinding } from '../../store/sqlite/examine-copy';
 import { messages } from './messages';
 import { OWNER_ONLY_FILE } from '../../platform/owner-only';
@@ -24,7 +24,7 @@ const statOf = async (file: string) => {
 
 /** Never the system's own words, which are no sentences and name paths. */
 const reasonOf = (error: unknown): string => {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const code = codeOf(error);
   if (code === 'ENOSPC' || code === 'EDQUOT') return messages.copyFault.full;
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') return messages.copyFault.forbidden;
   return messages.copyFault.other;

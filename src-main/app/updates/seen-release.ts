@@ -1,11 +1,10 @@
+import { DAY_MS } from '../../../src-shared/limits';
 import type { KeyObject } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { writeFileAtomic } from '../../platform/atomic-file';
 import { readSigned, type ReleaseManifest } from './release-manifest';
 import { OWNER_ONLY_FILE } from '../../platform/owner-only';
-
-const DAY_MS = 86_400_000;
 
 /** With its signature, which is verified again when the file is read. */
 const fileSchema = z.object({

@@ -1,3 +1,4 @@
+import { codeOf } from '../../platform/file-identity';
 import type { RequestListener, Server, ServerOptions } from 'node:http';
 import { createServer } from 'node:https';
 import type { Socket } from 'node:net';
@@ -26,8 +27,6 @@ interface SecureServerParts {
 const endsOf = ({ remoteAddress, remotePort, localAddress }: Socket): string =>
   `${remoteAddress} ${remotePort} ${localAddress}`;
 
-const codeOf = (error: Error): string => ('code' in error && typeof error.code === 'string' ? error.code : error.name);
-
 /**
  * Node's HTTP server behind TLS. Connections count as such once they are encrypted; of those before it there are as many as strangers may
  * have, and a new one takes the place of the oldest: who only opens them keeps nobody out, and has no more of them than of others.
@@ -53,7 +52,7 @@ export const createSecureServer = (
     onSecured(socket);
   });
   // Such as of a client that does not trust the certificate, or speaks HTTP alone.
-  server.on('tlsClientError', (error: Error) => log.debug('handshake_failed', { code: codeOf(error) }));
+  server.on('tlsClientError', (error: Error) => log.debug('handshake_failed', { code: codeOf(error) ?? error.name }));
   return {
     server,
     present: ({ context }) => server.setSecureContext(context),

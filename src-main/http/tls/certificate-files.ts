@@ -1,3 +1,4 @@
+import { codeOf } from '../../platform/file-identity';
 import { createPrivateKey, X509Certificate, type KeyObject } from 'node:crypto';
 import { readFileSync, unwatchFile, watchFile, type StatsListener } from 'node:fs';
 import { createSecureContext, type SecureContextOptions } from 'node:tls';
@@ -28,7 +29,7 @@ const LEAST_VERSION = 'TLSv1.2';
 const refused = (message: string): CertificateReading => ({ ok: false, message });
 
 const reasonOf = (error: unknown): string => {
-  switch (error instanceof Error && 'code' in error ? error.code : undefined) {
+  switch (codeOf(error)) {
     case 'ENOENT':
       return messages.missing;
     case 'EACCES':

@@ -1,10 +1,10 @@
-import { hostname, networkInterfaces } from 'node:os';
+import { DAY_MS } from '../../../src-shared/limits';
+import { hostname } from 'node:os';
 import { writeFileAtomic } from '../../platform/atomic-file';
+import { ownAddresses } from '../../platform/own-addresses';
 import { OWNER_ONLY_FILE } from '../../platform/owner-only';
 import { readCertificate, type CertificateFiles, type CertificateReading } from './certificate-files';
 import { messages } from './messages';
-
-const DAY_MS = 24 * 60 * 60 * 1_000;
 
 /** Clients that know a certificate by its fingerprint have to be told of the next one. */
 const RENEWED_BEFORE_MS = 30 * DAY_MS;
@@ -15,11 +15,10 @@ export const madeBeside = (file: string): CertificateFiles => ({
   keyFile: `${file}.tls-key.pem`
 });
 
-/** The machine's addresses on its networks, IPv4 first. Link-local ones of IPv6 are left out: each caller needs a zone of its own for them. */
+/** The machine's addresses on its networks, IPv4 first. */
 export const networkAddresses = (): string[] =>
-  Object.values(networkInterfaces())
-    .flatMap((addresses) => addresses ?? [])
-    .filter(({ internal, address }) => !internal && !/^fe[89ab]/i.test(address))
+  ownAddresses()
+    .filter(({ internal }) => !internal)
     .toSorted((a, b) => a.family.localeCompare(b.family))
     .map(({ address }) => address);
 

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../../src-shared/limits';
 import 'reflect-metadata';
 import {
   BasicConstraintsExtension,
@@ -14,8 +15,6 @@ import { randomBytes } from 'node:crypto';
 
 /** Clients refuse more of a server's certificate (CA/Browser Forum, 6.3.2; Apple since 2020). */
 const MOST_DAYS = 398;
-const DAY_MS = 24 * 60 * 60 * 1_000;
-
 /** A clock that is behind must not find it valid in the future only. */
 const EARLIER_MS = DAY_MS;
 

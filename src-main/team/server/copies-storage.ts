@@ -1,3 +1,4 @@
+import { codeOf } from '../../platform/file-identity';
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -19,8 +20,6 @@ const FAILURES: ReadonlySet<string> = new Set([
   'EROFS',
   'EIO'
 ]);
-
-const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined);
 
 /** Whether a copy of this process could not be read or written, rather than the database or the call being at fault. */
 const isOfCopies = (error: unknown): boolean => {

@@ -1,8 +1,8 @@
-import { networkInterfaces } from 'node:os';
 import type { SharedPort } from '../../../src-shared/sharing';
 import type { SocketDoor } from '../../http/socket-door';
 import type { CertificateFiles } from '../../http/tls/certificate-files';
 import type { Log } from '../../platform/log';
+import { ownAddresses } from '../../platform/own-addresses';
 import { SerialQueue } from '../../platform/serial-queue';
 import { sqliteCategories } from '../../store/sqlite/sqlite-categories';
 import { sqliteChanges } from '../../store/sqlite/sqlite-changes';
@@ -16,10 +16,7 @@ export interface SharedAccess {
 }
 
 /** All addresses of the machine. Where the system has no IPv6, its sign for all of them cannot be listened at. */
-const everywhere = (): string =>
-  Object.values(networkInterfaces()).some((addresses) => addresses?.some(({ family }) => family === 'IPv6'))
-    ? '::'
-    : '0.0.0.0';
+const everywhere = (): string => (ownAddresses().some(({ family }) => family === 'IPv6') ? '::' : '0.0.0.0');
 
 /** The door for other computers: on all addresses of this one, over TLS alone, and for whoever shows the token. It is closed until it is opened. */
 export class SharedDoor {

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../../src-shared/limits';
 import { basename } from 'node:path';
 import { z } from 'zod';
 import type { BackupEntry } from '../../../src-shared/backups';
@@ -116,8 +117,6 @@ export const sealInThread =
       return sealCopy(copy);
     }
   };
-
-const DAY_MS = 24 * 60 * 60 * 1_000;
 
 interface TrimmingParts {
   readonly log: Log;

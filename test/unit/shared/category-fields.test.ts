@@ -7,11 +7,11 @@ import {
   keptFields,
   ofEachField,
   optionalFields,
-  wholeFields
+  completeFields
 } from '../../../src-shared/category';
 
 it('reads what an older version has written without a field as empty, and a part of the fields as that part', () => {
-  const whole = z.strictObject(wholeFields(keptFields, EMPTY_CONTENT));
+  const whole = z.strictObject(completeFields(keptFields, EMPTY_CONTENT));
   expect(whole.parse({ name: 'Tea' })).toEqual({ ...EMPTY_CONTENT, name: 'Tea' });
   expect(whole.safeParse({ name: 'Tea', slug: 7 }).success).toBe(false);
   expect(z.strictObject(optionalFields(keptFields)).parse({ visible: false })).toEqual({ visible: false });

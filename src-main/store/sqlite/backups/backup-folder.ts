@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../../../src-shared/limits';
 import { closeSync, openSync, readSync, statSync, readdirSync, rmSync } from 'node:fs';
 import type { Database } from 'better-sqlite3';
 import { connect } from '../connection/open-database';
@@ -10,7 +11,7 @@ import { basename, join, resolve } from 'node:path';
 import { PARTIAL } from './file-replacement';
 import { messages } from './messages';
 import { APPLICATION_ID, databaseHeader, HEADER_BYTES } from '../../../platform/database-header';
-import { isMissing } from '../../../platform/file-identity';
+import { codeOf, isMissing } from '../../../platform/file-identity';
 import { makeOwnerOnlyFolder } from '../../../platform/owner-only';
 
 /** A copy of a workspace as it was at a time. */
@@ -115,7 +116,7 @@ const timeOf = (name: string): Date | undefined => {
 /** The folder beside the workspace that holds its backups. */
 export const backupFolder = (workspaceFile: string): string => `${resolve(workspaceFile)}.backups`;
 
-const isNoFolder = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOTDIR';
+const isNoFolder = (error: unknown): boolean => codeOf(error) === 'ENOTDIR';
 
 const namesIn = (folder: string): string[] => {
   try {
@@ -189,8 +190,6 @@ export const removeOldBackups = (workspaceFile: string, justMade: string): void 
     // It stays until the next time.
   }
 };
-
-const DAY_MS = 24 * 60 * 60 * 1_000;
 
 /** What a backup is made of; an open `WorkspaceStore`. */
 export interface BackedUp {

@@ -1,3 +1,4 @@
+import { codeOf } from '../../../platform/file-identity';
 import { rmSync, writeFileSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { StoreError } from '../../../domain/errors';
@@ -43,7 +44,7 @@ const isOutOfRoom = (file: string): boolean => {
     writeFileSync(probe, Buffer.alloc(PROBE_BYTES));
     return false;
   } catch (error) {
-    return error instanceof Error && 'code' in error && NO_ROOM.has(String(error.code));
+    return NO_ROOM.has(codeOf(error) ?? '');
   } finally {
     rmSync(probe, { force: true });
   }

@@ -1,7 +1,7 @@
 import { parentOnWire } from '../../../../src-shared/ids';
 import { z } from 'zod';
 import type { Place, TreeChange } from '../../../../src-shared/tree-patch';
-import { EMPTY_CONTENT, keptFields, optionalFields, wholeFields } from '../../../../src-shared/category';
+import { EMPTY_CONTENT, keptFields, optionalFields, completeFields } from '../../../../src-shared/category';
 import { ownFields, ownOf, parseMetadata, type CategoryRow } from '../tree/category-rows';
 import type { Gap } from '../tree/sibling-order';
 
@@ -25,7 +25,7 @@ const imageFields = { ...keptFields, metadata: z.string() };
 
 /** A category as a create left it or a delete found it. */
 export const wholeImageSchema = z.strictObject({
-  fields: z.strictObject(wholeFields(imageFields, ownOf(EMPTY_CONTENT))),
+  fields: z.strictObject(completeFields(imageFields, ownOf(EMPTY_CONTENT))),
   version: z.int().min(1),
   createdAt: z.string(),
   updatedAt: z.string(),

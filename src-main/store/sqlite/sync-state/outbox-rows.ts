@@ -1,14 +1,14 @@
 import { parentFromWire, parentOnWire, type ParentId } from '../../../../src-shared/ids';
 import type { Database, Statement } from 'better-sqlite3';
 import { z } from 'zod';
-import { EMPTY_CONTENT, keptFields, optionalFields, wholeFields } from '../../../../src-shared/category';
+import { EMPTY_CONTENT, keptFields, optionalFields, completeFields } from '../../../../src-shared/category';
 import { remoteIdSchema, unitSchema, type RemoteId } from '../../../../src-shared/remote';
 import { parentInRow, storedParent } from '../tree/category-rows';
 import { checked, integer, parsed, storedRemoteId } from '../connection/row-values';
 
 const idSchema = z.int();
 const parentSchema = idSchema.nullable().transform(parentFromWire);
-const fieldsSchema = z.object(wholeFields(keptFields, EMPTY_CONTENT));
+const fieldsSchema = z.object(completeFields(keptFields, EMPTY_CONTENT));
 const someFieldsSchema = z.object(optionalFields(keptFields));
 
 /** One step that is being sent, as it is journalled. Ids are those of this workspace. */

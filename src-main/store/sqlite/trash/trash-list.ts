@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../../../src-shared/limits';
 import { z } from 'zod';
 import { TOP_LEVEL, type ParentId } from '../../../../src-shared/ids';
 import { checked } from '../connection/row-values';
@@ -40,8 +41,6 @@ export const nearestThere = (tables: PathTables, parentId: ParentId): ParentId =
 };
 
 const PAGE = 100;
-
-const DAY_MS = 24 * 60 * 60 * 1_000;
 
 /** The last moment that the calendar of a time with four digits for the year knows. */
 const LATEST_MS = Date.UTC(9999, 11, 31);

@@ -1,10 +1,9 @@
+import { DAY_MS } from '../../../../src-shared/limits';
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { StoreAccess } from './write-transaction';
 
 /** The part of the retention that one pause may count. */
 const PAUSE = 1 / 12;
-
-const DAY_MS = 24 * 60 * 60 * 1_000;
 
 /** A pause before a group that is longer than one may count, by so many milliseconds; negative: the clock was put back. */
 interface Jump {

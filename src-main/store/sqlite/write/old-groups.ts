@@ -1,10 +1,9 @@
+import { DAY_MS } from '../../../../src-shared/limits';
 import type { TreeEdit } from './tree-edit';
 import type { WorkspaceTables } from './workspace-tables';
 
 /** The time by which the age of a group counts. */
 export type TimeFor = (groupId: number) => Date;
-
-const DAY_MS = 24 * 60 * 60 * 1_000;
 
 /** Whether so many days have passed. Of a time that makes no sense nobody knows, so nothing is dropped for it. */
 export const isOlder = (at: string, days: number, now: Date): boolean =>

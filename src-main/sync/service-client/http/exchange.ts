@@ -1,3 +1,4 @@
+import { codeOf } from '../../../platform/file-identity';
 import { Agent as HttpAgent, request as httpRequest, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import type { Socket } from 'node:net';
@@ -89,9 +90,6 @@ export class Connections {
   }
 }
 
-const codeOf = (error: unknown): string =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'UNKNOWN';
-
 /** Why a body is not taken to its end. */
 class UnusableBody extends Error {
   constructor(readonly code: 'TOO_LARGE' | 'UNKNOWN_COMPRESSION' | 'STALLED' | 'TOO_LONG') {
@@ -101,7 +99,7 @@ class UnusableBody extends Error {
 
 /** Node has several codes for an answer that broke off, and for one that is not compressed as it says. */
 const brokenOffCode = (error: unknown): string => {
-  const code = codeOf(error);
+  const code = codeOf(error) ?? 'UNKNOWN';
   if (
     code === 'Z_BUF_ERROR' ||
     code === 'ECONNRESET' ||

@@ -1,3 +1,4 @@
+import { codeOf } from '../../../platform/file-identity';
 import type { ClientRequestArgs } from 'node:http';
 import { Agent } from 'node:https';
 import type { Duplex } from 'node:stream';
@@ -67,7 +68,7 @@ const UNKNOWN = new Set([
 const isUnknown = ({ authorizationError }: TLSSocket): boolean => {
   // Node gives the code as text, whatever its types say.
   const fault: unknown = authorizationError;
-  const code = fault instanceof Error && 'code' in fault ? fault.code : fault;
+  const code = codeOf(fault) ?? fault;
   return typeof code === 'string' && UNKNOWN.has(code);
 };
 
