@@ -17,7 +17,7 @@ import {
 } from '../category-service';
 import { asSent, createBody, updateBody } from '../dialect/request-bodies';
 import { untakeable, idForPath, protocolOf, updateSteps, versionOf, wrapped } from '../dialect/write-requests';
-import type { RawCategory, RemoteId } from '../sync-tree';
+import type { RawCategory, RemoteCategory, RemoteId } from '../sync-tree';
 import { ABSENT_ALREADY, checkBelow } from './check-below';
 import { Caller, type RemoteCall, type CallerOptions } from './http/caller';
 import type { RemoteAnswer } from './http/exchange';
@@ -27,7 +27,8 @@ import { readMe } from './read-me';
 import { readService } from './read-listing';
 import { ProvenWrites, type WriteOperation, type KnownWrites } from './proven-writes';
 import { ABOUT_THE_FORM, lostBy, updateFallbacks, withoutUnwanted, type UpdateFallback } from './update-fallbacks';
-import { createdId, jsonOfWrite } from './read-write-answer';
+import { categoryOf, createdId, jsonOfWrite, parentInAnswer } from './read-write-answer';
+import { correctedDialects, otherParentForms } from './write-corrections';
 import { SeenRevision } from './seen-revision';
 import { namedPeople, namingPeople, sendPresence } from './team-people';
 
@@ -40,6 +41,10 @@ export interface ServiceOptions extends CallerOptions {
 }
 
 const BAD_REQUEST = 400;
+/** Statuses by which a service refuses what a creation says. */
+const REFUSES_BODY: readonly number[] = [BAD_REQUEST, 422];
+/** So many forms of one creation are sent. */
+const MOST_FORMS = 8;
 
 const writingBy = (
   { method, mediaType }: Protocol['create'],
@@ -62,6 +67,8 @@ class RemoteService implements CategoryService {
   #dropsOmittedMembers = false;
   readonly #seen = new SeenRevision();
   readonly #isPresenting: boolean;
+  /** Every other form of a parent was tried, and none brought a category under it. */
+  #hasNoOtherForm = false;
   #hasNoPeople = false;
   #hasNoBranches = false;
   readonly #deleted = new Set<RemoteId>();
@@ -102,21 +109,81 @@ class RemoteService implements CategoryService {
   }
 
   async create(creation: RemoteCreation): Promise<RemoteId | null> {
-    const { isCanopy } = this.#dialect;
-    const { create } = protocolOf(this.#dialect);
-    const body = wrapped(createBody(creation, this.#dialect), null, this.#dialect);
-    const answer = await this.#write({
-      operation: 'create',
-      ...writingBy(create, body),
-      endpoint: ({ operation }) => operation(create.path),
-      headers: isCanopy ? { 'Idempotency-Key': creation.idempotencyKey } : {},
-      accepts: isCanopy ? [409] : []
-    });
+    const first = await this.#post(creation, this.#dialect);
     // In our contract the only conflict of a creation is that the same call is still in progress.
-    if (answer.status === 409) throw new RemoteFailure('busy', messages.stillCreating, 1_000, 409);
+    if (first.status === 409) throw new RemoteFailure('busy', messages.stillCreating, 1_000, 409);
+    const answer = first.status < 400 ? first : await this.#corrected(first, creation);
     const id = this.#caller.looking(() => createdId(answer, this.#dialect, this.#address));
     this.#proven.prove('create');
+    const { parentId } = creation;
+    if (id !== null && parentId !== null) {
+      const raw = categoryOf(answer, this.#dialect) ?? {};
+      const place = { parentId, order: creation.order };
+      await this.#placeAgain(answer, { id, raw, parentId: null, version: null, fields: {}, place });
+    }
     return id;
+  }
+
+  #post(creation: RemoteCreation, dialect: Dialect): Promise<RemoteAnswer> {
+    const { isCanopy } = dialect;
+    const { create } = protocolOf(dialect);
+    return this.#write({
+      operation: 'create',
+      ...writingBy(create, wrapped(createBody(creation, dialect), null, dialect)),
+      endpoint: ({ operation }) => operation(create.path),
+      headers: isCanopy ? { 'Idempotency-Key': creation.idempotencyKey } : {},
+      accepts: isCanopy ? [409] : REFUSES_BODY
+    });
+  }
+
+  /** Sends a refused creation in the forms that its refusals suggest. A refusal that says something else shows that the form was a step. */
+  async #corrected(refused: RemoteAnswer, creation: RemoteCreation): Promise<RemoteAnswer> {
+    let [answer, dialect] = [refused, this.#dialect];
+    const tried = new Set<string>();
+    const next = (): Dialect | undefined =>
+      correctedDialects(answer, { parentId: creation.parentId, isNew: true }, dialect, this.#address).find(
+        (one) => !tried.has(JSON.stringify(one))
+      );
+    for (let other = next(); other !== undefined && tried.size < MOST_FORMS; other = next()) {
+      tried.add(JSON.stringify(other));
+      const again = await this.#post(creation, other);
+      if (again.status < 400) {
+        if (creation.parentId === null || parentInAnswer(again, other) !== null) this.#learn(other);
+        return again;
+      }
+      if (!again.body.equals(answer.body)) [answer, dialect] = [again, other];
+    }
+    throw this.#caller.failure(answer, 'create');
+  }
+
+  /**
+   * Some services take a parent in another form than they list it, and pass over any other: where the answer shows a category in its old
+   * place, the other forms are tried. Best effort, since the change itself was taken: the next reading shows where the category is.
+   */
+  async #placeAgain(answer: RemoteAnswer, update: RemoteUpdate): Promise<void> {
+    const wanted = update.place?.parentId ?? null;
+    if (this.#dialect.isCanopy || this.#hasNoOtherForm || wanted === null || wanted === update.parentId) return;
+    try {
+      if (parentInAnswer(answer, this.#dialect) !== update.parentId) return;
+      for (const dialect of otherParentForms(this.#dialect)) {
+        const again = await this.#put(
+          { ...update, fields: {} },
+          updateBody({ ...update, fields: {} }, dialect),
+          dialect
+        );
+        if (again.status >= 400) continue;
+        const shown = parentInAnswer(again, dialect) ?? (await this.#listed(update.id))?.parentId;
+        if (shown === wanted) return this.#learn(dialect);
+      }
+      this.#hasNoOtherForm = true;
+    } catch (error) {
+      if (!(error instanceof RemoteFailure)) throw error;
+    }
+  }
+
+  async #listed(id: RemoteId): Promise<RemoteCategory | undefined> {
+    const reading = await this.read(null);
+    return reading.state === 'read' ? reading.categories.find((one) => one.id === id) : undefined;
   }
 
   async update(update: RemoteUpdate): Promise<void> {
@@ -139,10 +206,19 @@ class RemoteService implements CategoryService {
     // What the service has no member for cannot be sent; the next reading shows that it has not arrived.
     if (Object.keys(updateBody(update, this.#dialect, 'partial')).length === 0) return;
     const first = await this.#put(update, updateBody(update, this.#dialect));
-    if (!ABOUT_THE_FORM.includes(first.status)) return this.#check('update', first);
-    const ways = this.#dropsOmittedMembers ? [] : updateFallbacks(first, update, this.#dialect);
+    if (!ABOUT_THE_FORM.includes(first.status)) {
+      this.#check('update', first);
+      return this.#placeAgain(first, update);
+    }
+    const corrected = correctedDialects(
+      first,
+      { parentId: update.place?.parentId, isNew: false },
+      this.#dialect,
+      this.#address
+    ).map((dialect): UpdateFallback => ({ body: updateBody(update, dialect), dialect }));
+    const ways = [...corrected, ...(this.#dropsOmittedMembers ? [] : updateFallbacks(first, update, this.#dialect))];
     for (let way = ways.shift(); way !== undefined; way = ways.shift()) {
-      const answer = await this.#put(update, way.body);
+      const answer = await this.#put(update, way.body, way.dialect);
       if (ABOUT_THE_FORM.includes(answer.status)) {
         // Many services complain about one member at a time. A body that says less comes last, for it may lose what it leaves out.
         const spared = withoutUnwanted(answer, update, way.dialect);
@@ -157,9 +233,8 @@ class RemoteService implements CategoryService {
 
   /** A body that says less is relied upon only once it has been seen that the service keeps the rest. */
   async #keepIfNothingIsLost(update: RemoteUpdate, { body, dialect }: UpdateFallback): Promise<void> {
-    const reading = await this.read(null);
-    const now = reading.state === 'read' ? reading.categories.find(({ id }) => id === update.id) : undefined;
-    if (now === undefined) return;
+    const now = await this.#listed(update.id);
+    if (now === undefined || (update.place !== undefined && now.parentId !== update.place.parentId)) return;
     const lost = lostBy(update, body, now, dialect);
     if (lost.length > 0) {
       this.#dropsOmittedMembers = true;
@@ -220,15 +295,15 @@ class RemoteService implements CategoryService {
     this.#proven.prove(operation);
   }
 
-  async #put(update: RemoteUpdate, body: RawCategory): Promise<RemoteAnswer> {
-    const { update: by, actions } = protocolOf(this.#dialect);
-    const lost = actions === undefined ? [] : untakeable(asSent(body, this.#dialect), actions);
+  async #put(update: RemoteUpdate, body: RawCategory, dialect = this.#dialect): Promise<RemoteAnswer> {
+    const { update: by, actions } = protocolOf(dialect);
+    const lost = actions === undefined ? [] : untakeable(asSent(body, dialect), actions);
     if (lost.length > 0) throw new RemoteFailure('refused', messages.cannotTakeAway(lost));
     // Another form of the same actions there is none, and a conflict is one of versions.
     const accepts = actions === undefined ? ABOUT_THE_FORM : [];
     return this.#write({
       operation: 'update',
-      ...writingBy(by, wrapped(body, update, this.#dialect)),
+      ...writingBy(by, wrapped(body, update, dialect)),
       ...this.#one(update, by.path),
       accepts
     });

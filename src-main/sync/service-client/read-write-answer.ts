@@ -2,8 +2,8 @@ import type { Dialect } from '../../../src-shared/dialect';
 import { valueAt } from '../../../src-shared/json-pointer';
 import type { Address } from '../../../src-shared/remote';
 import { RemoteFailure } from '../category-service';
-import { isObject, remoteIdOf } from '../../fields/listed-values';
-import { openingOf, pathTo } from '../../fields/opened-members';
+import { isObject, parentIdOf, parentValue, remoteIdOf } from '../../fields/listed-values';
+import { openingOf, openRow, pathTo } from '../../fields/opened-members';
 import type { RawCategory, RemoteId } from '../sync-tree';
 import type { RemoteAnswer } from './http/exchange';
 import { isEmpty, isWebPage, saysItFailed, shortJsonOf } from './http/json-answer';
@@ -53,6 +53,22 @@ const categoryIn = (said: unknown, dialect: Dialect): unknown => {
   return onlyOf(within) ?? data;
 };
 
+/** The category that an answer shows, with its members as the dialect names them; `null`: none. */
+export const categoryOf = (answer: RemoteAnswer, dialect: Dialect): RawCategory | null => {
+  const said = jsonOfWrite(answer);
+  const at = dialect.protocol?.created;
+  const category = at === undefined ? categoryIn(said, dialect) : valueAt(said, at);
+  return isObject(category) ? category : null;
+};
+
+/** The parent in the category that an answer shows; `undefined`: it shows none. */
+export const parentInAnswer = (answer: RemoteAnswer, dialect: Dialect): RemoteId | null | undefined => {
+  const category = categoryOf(answer, dialect);
+  const row = category && openRow(category, openingOf(dialect));
+  if (row === null || !Object.hasOwn(row, dialect.parent.key)) return undefined;
+  return parentIdOf(parentValue(row, dialect.parent), dialect.idKey, dialect.idAs);
+};
+
 /** Only what stands right below the collection is an id: anything else may be a page's name, or the number of a job that is still to be done (202). */
 const idInLocation = (
   location: string | undefined,
@@ -87,13 +103,9 @@ export const createdId = (
   dialect: Dialect,
   address: Pick<Address, 'writePath'>
 ): RemoteId | null => {
-  const said = jsonOfWrite(answer);
-  const at = dialect.protocol?.created;
-  const category = at === undefined ? categoryIn(said, dialect) : valueAt(said, at);
+  const category = categoryOf(answer, dialect);
   // Some answers call a number `id` that their listings call otherwise; beside ids that are texts, `id` is another number.
   const idKeys = dialect.idAs === 'text' ? [dialect.idKey] : [dialect.idKey, 'id'];
-  const id = isObject(category)
-    ? (idKeys.map((key) => remoteIdOf(category[key], dialect.idAs)).find((one) => one !== null) ?? null)
-    : null;
+  const id = category && idKeys.map((key) => remoteIdOf(category[key], dialect.idAs)).find((one) => one !== null);
   return id ?? idInLocation(answer.headers.location, dialect, address);
 };

@@ -86,6 +86,15 @@ const redirectTarget = ({ headers, status }: RemoteAnswer, from: URL): URL => {
   return target;
 };
 
+/** Redirects by which frameworks only add or drop the slash at the end of a path; what they answer so was not carried out. */
+const OF_SLASH = new Set([301, 307, 308]);
+
+const withOtherSlash = (url: URL): URL => {
+  const other = new URL(url);
+  other.pathname = url.pathname.endsWith('/') ? url.pathname.slice(0, -1) : `${url.pathname}/`;
+  return other;
+};
+
 /**
  * Sends requests to one service, one at a time in the order in which they are asked for, with the credentials, and follows
  * redirects within its origin. What goes wrong is a `RemoteFailure` whose sentence has no secret in it.
@@ -98,6 +107,8 @@ export class Caller {
   readonly #throttle: RequestThrottle;
   readonly #clock: Clock;
   #last: Promise<unknown> = Promise.resolve();
+  /** Writes that were redirected to a path with the other slash go there at once from then on. */
+  readonly #otherSlash = new Set<Operation>();
 
   constructor(options: CallerOptions) {
     this.#options = options;
@@ -185,7 +196,9 @@ export class Caller {
   }
 
   async #follow(call: RemoteCall): Promise<CallAnswer> {
+    const { operation } = call;
     let url = call.endpoint(this.endpoints);
+    if (this.#otherSlash.has(operation)) url = withOtherSlash(url);
     for (let hops = 0; ; hops += 1) {
       const answer = await this.#askPatiently(url, call);
       const { status } = answer;
@@ -193,7 +206,9 @@ export class Caller {
       if (!REDIRECTS.has(status)) throw failureOfAnswer(answer, call.operation, Date.now(), this.#options.refusals);
       const target = redirectTarget(answer, url);
       if (hops === MOST_REDIRECTS) throw new RemoteFailure('redirected', messages.redirect.circle, null, status);
-      if (call.operation !== 'read' && !KEEPS_METHOD.has(status)) {
+      const isOfSlash = operation !== 'read' && OF_SLASH.has(status) && target.href === withOtherSlash(url).href;
+      if (isOfSlash && hops === 0) this.#otherSlash.add(operation);
+      if (operation !== 'read' && !isOfSlash && !KEEPS_METHOD.has(status)) {
         throw new RemoteFailure('redirected', messages.redirect.ofChange(status), null, status);
       }
       url = this.#authenticator.withoutCredentials(target);

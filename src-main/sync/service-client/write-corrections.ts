@@ -1,0 +1,108 @@
+import type { Dialect } from '../../../src-shared/dialect';
+import { pathOf } from '../../../src-shared/json-pointer';
+import type { Address } from '../../../src-shared/remote';
+import { mappedKeys } from '../dialect/read-fields';
+import { protocolOf } from '../dialect/write-requests';
+import type { RemoteId } from '../sync-tree';
+import type { RemoteAnswer } from './http/exchange';
+
+/*
+ * What a refused write suggests: another form of the parent, a wrapper around the body, a member that a creation has to bring. Seen with
+ * Redmine 5.0.4, Django REST framework 3.14.0 and Parse Server 9.10.0.
+ */
+
+/** Each pattern is looked for in it. */
+const LONGEST_REFUSAL = 64_000;
+
+type Written = NonNullable<Dialect['parent']['written']>;
+
+const parentDialect = (dialect: Dialect, written: Written): Dialect => ({
+  ...dialect,
+  parent: { ...dialect.parent, written }
+});
+
+/** Other ways to write a parent, the likeliest first: its id alone, under the same or another usual key, and an object with its id. */
+export const otherParentForms = (dialect: Dialect): Dialect[] => {
+  const { parent, idAs } = dialect;
+  const as = idAs === 'text' ? 'string' : idAs;
+  const now = parent.written ?? parent;
+  const keys = [parent.key, 'parent_id', 'parentId', 'parent'];
+  const forms: Written[] = [
+    ...[...new Set(keys)].map((key): Written => ({ key, as, root: null })),
+    { key: parent.key, as: 'object', root: null }
+  ];
+  return forms.filter((form) => form.key !== now.key || form.as !== now.as).map((form) => parentDialect(dialect, form));
+};
+
+/** Only such a refusal is about the form of a parent. One of a parent that may not be, in another form, might be passed over. */
+const ABOUT_FORM =
+  /expect(ed|ing)|incorrect type|invalid[_ ]type|pk value|cast to|not of type|must be an? (number|integer|string|uuid|id|object)\b|unknown|unexpected|unpermitted|should not exist|not allowed/i;
+
+/** Parse Server names the class that it expects a pointer to. */
+const asPointer = (className: string, dialect: Dialect): Dialect => ({
+  ...dialect,
+  parent: { ...dialect.parent, as: 'object', beside: { __type: 'Pointer', className } }
+});
+
+const parentForms = (text: string, dialect: Dialect): Dialect[] => {
+  const pointer = /expected Pointer<(\w{1,100})>/.exec(text)?.[1];
+  if (pointer !== undefined) return [asPointer(pointer, dialect)];
+  const said = pathOf(dialect.parent.key)?.at(-1) ?? dialect.parent.key;
+  return ABOUT_FORM.test(text) && (text.includes(said) || /\bparent/i.test(text)) ? otherParentForms(dialect) : [];
+};
+
+const MISSING = '(blank|required|missing|empty|must not be null|cannot be null|not specified)';
+
+const isMissed = (text: string, key: string): boolean => {
+  const word = `\\b${key.replaceAll(/\W/g, String.raw`\$&`)}\\b`;
+  return new RegExp(`${word}[^{}]{0,60}${MISSING}|${MISSING}[^{}]{0,40}${word}`, 'i').test(text);
+};
+
+const singular = (plural: string): string =>
+  plural.endsWith('ies') ? `${plural.slice(0, -3)}y` : plural.replace(/(?<=[^s])s$/, '');
+
+/** The member that the category lies in, as Rails names it, where a name that was sent is called missing. */
+const wrappers = (text: string, dialect: Dialect, { writePath }: Pick<Address, 'writePath'>): Dialect[] => {
+  const protocol = protocolOf(dialect);
+  if (protocol.body !== undefined) return [];
+  const named = /param is missing[^:]{0,60}: (\w{1,100})/.exec(text)?.[1];
+  const last =
+    writePath
+      .replace(/\?.*$/s, '')
+      .replace(/\/$/, '')
+      .replace(/\.json$/, '')
+      .split('/')
+      .at(-1) ?? '';
+  const name = named ?? (isMissed(text, dialect.nameKey) && /^\w+$/.test(last) ? singular(last) : null);
+  return name === null ? [] : [{ ...dialect, protocol: { ...protocol, body: { at: `/${name}` } } }];
+};
+
+/** Members of which a service may want one that Canopy can make of the name. A slug is asked of the person. */
+const CODES = ['identifier', 'code', 'key', 'handle', 'reference', 'sku'];
+
+const generated = (text: string, dialect: Dialect): Dialect[] => {
+  const protocol = protocolOf(dialect);
+  const [has, mapped] = [new Set(protocol.generated), mappedKeys(dialect)];
+  const missed = CODES.filter((key) => !has.has(key) && !mapped.has(key) && isMissed(text, key));
+  if (missed.length === 0) return [];
+  return [{ ...dialect, protocol: { ...protocol, generated: [...has, ...missed] } }];
+};
+
+/**
+ * Dialects by which a service may take what it has just refused (400 or 422), the likeliest first; nothing of what categories mean differs.
+ * @param write `parentId`: the parent that was sent, `undefined` where none was; `isNew`: it was a creation
+ */
+export const correctedDialects = (
+  refusal: RemoteAnswer,
+  { parentId, isNew }: { readonly parentId: RemoteId | null | undefined; readonly isNew: boolean },
+  dialect: Dialect,
+  address: Pick<Address, 'writePath'>
+): Dialect[] => {
+  if (dialect.isCanopy || ![400, 422].includes(refusal.status)) return [];
+  const text = refusal.body.toString('utf8', 0, LONGEST_REFUSAL);
+  return [
+    ...wrappers(text, dialect, address),
+    ...(isNew ? generated(text, dialect) : []),
+    ...(parentId === undefined || parentId === null ? [] : parentForms(text, dialect))
+  ];
+};

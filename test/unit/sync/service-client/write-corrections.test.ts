@@ -1,0 +1,176 @@
+import { expect, test } from 'vitest';
+import type { Dialect } from '../../../../src-shared/dialect';
+import { CREATION, STRANGER, UPDATE, failureOf, json, scripted, serviceOf, type Arrived } from './scripted-service';
+
+interface Row {
+  readonly id: number;
+  readonly name: string;
+  parent: { readonly id: number } | null;
+}
+
+type Refuse = (body: Record<string, unknown>) => readonly [status: number, words: unknown] | null;
+
+const bodyOf = ({ body }: Arrived): Record<string, unknown> => {
+  const parsed: unknown = JSON.parse(body);
+  return typeof parsed === 'object' && parsed !== null ? { ...parsed } : {};
+};
+
+const idIn = (value: unknown): number | null => (typeof value === 'number' ? value : null);
+
+/** A service that lists parents as objects, refuses what `refuse` says, and takes a parent as `parentOf` says. */
+const shop = async (refuse: Refuse, parentOf: (body: Record<string, unknown>) => number | null | undefined) => {
+  const rows: Row[] = [
+    { id: 61, name: 'Women', parent: null },
+    { id: 7, name: 'Tea', parent: null }
+  ];
+  const service = await scripted((request, response) => {
+    if (request.method === 'GET') return json(response, 200, { data: rows });
+    const refusal = refuse(bodyOf(request));
+    if (refusal !== null) return json(response, ...refusal);
+    const parent = parentOf(bodyOf(request));
+    const id = Number(request.path.split('/').at(-1));
+    const row = rows.find((one) => one.id === id) ?? { id: 90, name: 'New', parent: null };
+    if (!rows.includes(row)) rows.push(row);
+    if (parent !== undefined) row.parent = parent === null ? null : { id: parent };
+    return json(response, request.method === 'POST' ? 201 : 200, row);
+  });
+  return { ...service, rows };
+};
+
+const OBJECT: Dialect = {
+  ...STRANGER,
+  parent: { key: 'parent', as: 'object', root: { as: 'mark', mark: null } },
+  order: null,
+  visible: null,
+  slugKey: null,
+  descriptionKey: null
+};
+const BELOW = { ...CREATION, parentId: 61 };
+const MOVE = { ...UPDATE, raw: { id: 7, name: 'Tea', parent: null }, fields: {}, place: { parentId: 61, order: null } };
+
+const taking = (learned: Dialect[]) => ({
+  dialect: OBJECT,
+  onDialectChanged: (dialect: Dialect) => learned.push(dialect)
+});
+
+test.each<[string, Refuse, (body: Record<string, unknown>) => number | null | undefined, object]>([
+  [
+    'as a bare id, by a refusal of Django REST framework 3.14.0',
+    ({ parent }) =>
+      typeof parent === 'object' && parent !== null
+        ? [400, { parent: ['Incorrect type. Expected pk value, received dict.'] }]
+        : null,
+    ({ parent }) => idIn(parent),
+    { key: 'parent', as: 'number', root: null }
+  ],
+  [
+    'as parent_id, where Django REST framework 3.14.0 passes over a nested parent',
+    () => null,
+    ({ parent_id: id }) => (id === undefined ? undefined : idIn(id)),
+    { key: 'parent_id', as: 'number', root: null }
+  ]
+])('a parent is written %s', async (_name, refuse, parentOf, written) => {
+  for (const change of ['create', 'update'] as const) {
+    const service = await shop(refuse, parentOf);
+    const learned: Dialect[] = [];
+    const client = serviceOf(service, taking(learned));
+    if (change === 'create') expect(await client.create(BELOW)).toBe(90);
+    else await client.update(MOVE);
+    expect(service.rows.at(change === 'create' ? -1 : 1)?.parent).toEqual({ id: 61 });
+    expect(learned.at(-1)?.parent.written).toEqual(written);
+    expect(service.rows).toHaveLength(change === 'create' ? 3 : 2);
+  }
+});
+
+test('a parent is written as a pointer, by a refusal of Parse Server 9.10.0', async () => {
+  const pointer = { __type: 'Pointer', className: 'Category', id: 61 };
+  const service = await shop(
+    ({ parent }) =>
+      JSON.stringify(parent) === JSON.stringify(pointer)
+        ? null
+        : [400, { code: 111, error: 'schema mismatch for Category.parent; expected Pointer<Category> but got Object' }],
+    () => 61
+  );
+  const learned: Dialect[] = [];
+  expect(await serviceOf(service, taking(learned)).create(BELOW)).toBe(90);
+  expect(learned.at(-1)?.parent.beside).toEqual({ __type: 'Pointer', className: 'Category' });
+});
+
+test('a refusal of the parent itself is no reason for another form, in which it might be passed over', async () => {
+  const service = await shop(
+    () => [422, { errors: ['Parent category does not exist'] }],
+    () => null
+  );
+  expect((await failureOf(serviceOf(service, taking([])).create(BELOW))).message).toContain(
+    'Parent category does not exist'
+  );
+  expect(service.arrived).toHaveLength(1);
+});
+
+test('a parent that a service takes in no form is tried once, and the creation stands', async () => {
+  const service = await shop(
+    () => null,
+    () => undefined
+  );
+  const learned: Dialect[] = [];
+  const client = serviceOf(service, taking(learned));
+  expect(await client.create(BELOW)).toBe(90);
+  const before = service.arrived.length;
+  expect(await client.create(BELOW)).toBe(90);
+  expect([service.arrived.length - before, learned]).toEqual([1, []]);
+});
+
+test('a wrapper and a member that is missing are learned from the refusals of Redmine 5.0.4', async () => {
+  const service = await shop(
+    ({ project }) => {
+      if (typeof project !== 'object' || project === null)
+        return [422, { errors: ['Name cannot be blank', 'Identifier cannot be blank'] }];
+      return 'identifier' in project ? null : [422, { errors: ['Identifier cannot be blank'] }];
+    },
+    () => null
+  );
+  const learned: Dialect[] = [];
+  const address = { ...service.address, writePath: '/projects.json' };
+  expect(await serviceOf({ ...service, address }, taking(learned)).create(CREATION)).toBe(90);
+  expect(learned.at(-1)?.protocol).toMatchObject({ body: { at: '/project' }, generated: ['identifier'] });
+  expect(JSON.parse(service.arrived.at(-1)?.body ?? '')).toMatchObject({
+    project: { name: 'New', identifier: expect.stringMatching(/^new_[0-9a-f]{8}$/) }
+  });
+});
+
+test('the member that Rails 8 wants is the wrapper', async () => {
+  const service = await shop(
+    (body) =>
+      'category' in body ? null : [400, { error: 'param is missing or the value is empty or invalid: category' }],
+    () => null
+  );
+  const learned: Dialect[] = [];
+  await serviceOf(service, taking(learned)).create(CREATION);
+  expect(learned.at(-1)?.protocol?.body).toEqual({ at: '/category' });
+});
+
+test('what no form mends is refused in the words of the last refusal', async () => {
+  const service = await shop(
+    ({ category }) =>
+      category === undefined
+        ? [400, { error: 'param is missing: category' }]
+        : [422, { errors: ['Colour is too bright'] }],
+    () => null
+  );
+  const learned: Dialect[] = [];
+  expect((await failureOf(serviceOf(service, taking(learned)).create(CREATION))).message).toContain(
+    'Colour is too bright'
+  );
+  expect(learned).toEqual([]);
+});
+
+test('a redirect that only adds a slash is followed with the change, and from then on not met again', async () => {
+  const service = await scripted(({ path }, response) =>
+    path.endsWith('/')
+      ? json(response, 201, { data: { id: 4 } })
+      : response.writeHead(301, { location: `${path}/` }).end()
+  );
+  const client = serviceOf(service);
+  expect([await client.create(CREATION), await client.create(CREATION)]).toEqual([4, 4]);
+  expect(service.arrived.map(({ method }) => method)).toEqual(['POST', 'POST', 'POST']);
+});
