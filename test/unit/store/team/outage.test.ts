@@ -1,6 +1,9 @@
 import { request } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
 import type { TreeAtRevision } from '../../../../src-main/domain/category-repository';
+import type { Appended, ChangeLog } from '../../../../src-main/store/team/change-log';
+import { openTeamWorkspace } from '../../../../src-main/store/team/open-team-workspace';
+import { Postgres } from '../../../../src-main/store/team/postgres';
 import { startCuttingProxy } from '../../../support/cutting-proxy';
 import { call } from '../../../support/http-caller';
 import { addressOf, throughPort } from '../../../support/postgres-server';
@@ -81,6 +84,64 @@ test('a write whose caller has gone while the database was away is not carried o
   giveBack();
   await writes[1];
   expect(namesOf(await categories.readTree())).toEqual(['A', 'Here']);
+});
+
+/** A process whose log answers an attempt to append as `answer` says. */
+const openWatched = async (
+  answer: (log: ChangeLog, ...attempt: Parameters<ChangeLog['append']>) => Promise<Appended>
+) => {
+  const postgres = new Postgres(server.url, 3);
+  const workspace = await madeWorkspace(server.url);
+  const opened = await openTeamWorkspace({
+    postgres,
+    workspace,
+    folder: temporaryFolderInMemory(),
+    upkeep: null,
+    watched: (log) => ({
+      append: (...attempt) => answer(log, ...attempt),
+      takeTurn: (ms) => log.takeTurn(ms),
+      after: (place, most) => log.after(place, most),
+      batchAt: (entry) => log.batchAt(entry),
+      look: (place) => log.look(place)
+    })
+  });
+  onTestFinished(async () => {
+    await opened.close(() => new Error('The test is over.'));
+    await postgres.close();
+  });
+  return opened.categories;
+};
+
+test('a write that is in the log is answered once, although its answer was lost', async () => {
+  let attempts = 0;
+  const categories = await openWatched(async (log, ...attempt) => {
+    const appended = await log.append(...attempt);
+    attempts += 1;
+    return attempts === 1 ? 'unknown' : appended;
+  });
+  expect((await categories.create({ name: 'A' }, http)).category.id).toBe(1);
+  expect((await categories.create({ name: 'B' }, http)).category.id).toBe(2);
+  expect(attempts).toBe(2);
+  expect(namesOf(await categories.readTree())).toEqual(['A', 'B']);
+});
+
+test('an attempt that gets into the log after the next one was planned is the one that answers', async () => {
+  const caller = new AbortController();
+  let onTheWay: Parameters<ChangeLog['append']> | undefined;
+  const categories = await openWatched(async (log, ...attempt) => {
+    if (onTheWay !== undefined) {
+      await log.append(...onTheWay);
+      return log.append(...attempt);
+    }
+    onTheWay = attempt;
+    caller.abort(new Error('Gone.'));
+    return 'unknown';
+  });
+  const gone = categories.create({ name: 'Gone' }, { ...http, signal: caller.signal });
+  const here = categories.create({ name: 'Here' }, http);
+  await expect(gone).rejects.toThrow('Gone.');
+  expect((await here).category).toMatchObject({ id: 2, name: 'Here' });
+  expect(namesOf(await categories.readTree())).toEqual(['Gone', 'Here']);
 });
 
 test('the service leaves a write undone whose connection has ended', async () => {
