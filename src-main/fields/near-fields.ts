@@ -1,6 +1,6 @@
 import { isForeignSlug, isPlainName, type Metadata } from '../../src-shared/category';
 import { LIMITS } from '../../src-shared/limits';
-import { nearestNormal, withoutMarks } from '../../src-shared/normal-forms';
+import { nearestNormal, normalised, withoutMarks } from '../../src-shared/normal-forms';
 import { isExactNumber, withoutExactNumbers } from './exact-json';
 
 /*
@@ -30,9 +30,11 @@ const lookedAt = (value: unknown): string =>
     .trimStart()
     .slice(0, LOOKED_AT);
 
+const CONTROL = /\p{Cc}/u;
+
 /** A line break, with the white space about it, is a space. Runs are taken whole, since white space is looked through once then. */
 const onOneLine = (text: string): string =>
-  text.replaceAll(/[\p{Cc}\s]+/gu, (run) => (/\p{Cc}/u.test(run) ? ' ' : run));
+  CONTROL.test(text) ? text.replaceAll(/[\p{Cc}\s]+/gu, (run) => (CONTROL.test(run) ? ' ' : run)) : text;
 
 /** `fallback`: the name of a category that has none. */
 export const nearName = (value: unknown, fallback: string): string => {
@@ -40,6 +42,11 @@ export const nearName = (value: unknown, fallback: string): string => {
   const name = cut(onOneLine(nearestNormal(lookedAt(value).toWellFormed(), 'NFC')).trim(), LIMITS.nameLength).trim();
   return name === '' ? fallback : name;
 };
+
+/** Whether a name has more characters than may be kept. A text with more marks in a row than any script needs counts as it stands. */
+export const isTooLongName = (text: string): boolean =>
+  text.length > LOOKED_AT ||
+  (text.length > LIMITS.nameLength && Array.from(normalised(text, 'NFC')).length > LIMITS.nameLength);
 
 /** A slug is what the service has: capitals, `_`, letters of any script and `%d7%a9` stay. */
 export const nearSlug = (value: unknown): string | null => {

@@ -1,7 +1,6 @@
 import { isForeignSlug, isPlainName, type Metadata } from '../../../src-shared/category';
-import { LIMITS } from '../../../src-shared/limits';
 import { descriptionFromHtml } from '../../fields/html-text';
-import { nearDescription, nearName, nearSlug } from '../../fields/near-fields';
+import { isTooLongName, nearDescription, nearName, nearSlug } from '../../fields/near-fields';
 import { yesOf } from '../../fields/shown-words';
 import type { FileCategory } from '../records';
 import type { FaultList } from './fault-list';
@@ -13,8 +12,6 @@ import type { RecordFields } from './record-fields';
 
 /** Of these roles the first field counts. What is asked for of every category is looked up once. */
 const SINGLE = ['name', 'slug', 'visible', 'hidden', 'path', 'level'] as const;
-
-const codePoints = (text: string): number => (text.length <= LIMITS.nameLength ? text.length : Array.from(text).length);
 
 /** Reads what records say of categories apart from their places. What is wrong is told to `faults`, and done as is chosen there. */
 export class ContentReader {
@@ -102,8 +99,7 @@ export class ContentReader {
       const named = fields.record(record ?? mention);
       return nearName(fallback, named === undefined ? 'Unnamed' : messages.unnamed(named.place));
     }
-    const isTooLong = codePoints(text.normalize('NFC')) > LIMITS.nameLength;
-    if (isTooLong && faults.report('name_too_long', this.#at, place, text) === 'leave_out') return null;
+    if (isTooLongName(text) && faults.report('name_too_long', this.#at, place, text) === 'leave_out') return null;
     return near;
   }
 

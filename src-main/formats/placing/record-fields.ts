@@ -8,7 +8,7 @@ import { FirstPlaces } from './first-places';
 import { messages } from './messages';
 
 /** What other programs write, some of which keep texts as HTML. */
-const MAYBE_HTML = new Set(['csv', 'xlsx', 'ods', 'json', 'jsonl', 'yaml']);
+const MAYBE_HTML = new Set(['csv', 'xlsx', 'ods', 'json', 'jsonl']);
 
 /** By what an object in the place of a text or a reference is told. */
 const SAID_BY = ['id', 'uri', '@id', 'code', 'value', 'name', 'title', 'label', 'text', 'slug'];

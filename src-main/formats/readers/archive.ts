@@ -1,4 +1,4 @@
-import { strFromU8, Unzip, UnzipInflate, unzipSync } from 'fflate';
+import { Inflate, strFromU8, Unzip, UnzipInflate, unzipSync } from 'fflate';
 import { messages } from './messages';
 import { UnreadableFile } from './refusals';
 
@@ -17,6 +17,10 @@ const MOST_WHOLE = 200_000_000;
 const SMALL = 20_000_000;
 const MOST_RATIO = 150;
 const MOST_ENTRIES = 10_000;
+/** Bytes that an empty file is packed to. */
+const NOTHING_PACKED = 2;
+
+const XML = /\.(?:xml|rels)$/i;
 
 /** @throws UnreadableFile for what is no archive or a damaged one */
 const unzip = (bytes: Uint8Array, wanted: (entry: ArchiveEntry) => boolean): Record<string, Uint8Array> => {
@@ -55,18 +59,51 @@ export const requireHarmless = (entries: readonly ArchiveEntry[]): void => {
   const total = entries.reduce((sum, { size }) => sum + size, 0);
   const isBomb = entries.some(
     ({ name, packed, size }) =>
-      (size > SMALL && size > packed * MOST_RATIO) || (size > MOST_WHOLE && !name.startsWith('xl/worksheets/'))
+      (size > SMALL && size > packed * MOST_RATIO) ||
+      (size > MOST_WHOLE && !/^(?:xl\/worksheets\/|content\.xml$)/.test(name))
   );
   // Of what says no size at all there would be nothing to hold it to.
-  const isSilent = entries.some(({ name, size }) => size === 0 && /\.(xml|rels)$/i.test(name));
+  const isSilent = entries.some(({ name, packed, size }) => size === 0 && packed > NOTHING_PACKED && XML.test(name));
   if (total > MOST_UNPACKED || isBomb || isSilent) throw new UnreadableFile('too_big', messages.archiveTooLarge);
 };
 
 /** Bytes of an archive that are unpacked at once. */
 const PIECE = 65_536;
 
+/** Bytes in which an XML declares what it declares, before its first element. */
+const BEGINNING = 4_096;
+
+/** Unpacks the beginning of a file alone. */
+class InflateBeginning {
+  static readonly compression = 8;
+  ondata: (error: unknown, piece: Uint8Array, isLast: boolean) => void = () => undefined;
+  readonly #inflate = new Inflate((piece, isLast) => this.ondata(null, piece, isLast));
+  #taken = 0;
+
+  push(piece: Uint8Array): void {
+    if (this.#taken < BEGINNING) this.#inflate.push(piece.subarray(0, BEGINNING));
+    this.#taken += piece.length;
+  }
+}
+
+/** Refuses XML that declares entities: no spreadsheet does, and what they stand for would be read otherwise than it looks. @throws UnreadableFile */
+export const requireNoDeclarations = (bytes: Uint8Array): void => {
+  let declares = false;
+  const unzipping = new Unzip((file) => {
+    if (!XML.test(file.name)) return;
+    file.ondata = (error, piece) => {
+      if (error === null) declares ||= strFromU8(piece.subarray(0, BEGINNING), true).includes('<!DOCTYPE');
+    };
+    file.start();
+  });
+  unzipping.register(InflateBeginning);
+  for (let at = 0; at < bytes.length && !declares; at += PIECE)
+    unzipping.push(bytes.subarray(at, at + PIECE), at + PIECE >= bytes.length);
+  if (declares) throw new UnreadableFile('too_big', messages.nestedEntity);
+};
+
 /**
- * Unpacks one file of an archive bit by bit, and holds it to the limit whatever the archive's list says of it.
+ * Unpacks one file of an archive bit by bit, and holds it to what the archive's list says of it.
  * @throws UnreadableFile where more comes out than may, or the archive is damaged. Passes on what `take` and `watch` throw
  */
 export const unpackInPieces = (
@@ -75,6 +112,9 @@ export const unpackInPieces = (
   take: (piece: Uint8Array, isLast: boolean) => void,
   watch: (done: number, total: number) => void
 ): void => {
+  const entries = entriesOf(bytes);
+  requireHarmless(entries);
+  const most = entries.find((entry) => entry.name === name)?.size ?? 0;
   let unpacked = 0;
   let isOver = false;
   const failures: unknown[] = [];
@@ -86,8 +126,7 @@ export const unpackInPieces = (
       try {
         if (error !== null) throw new UnreadableFile('malformed', messages.damagedArchive);
         unpacked += piece.length;
-        if (unpacked > MOST_UNPACKED || unpacked > SMALL + bytes.length * MOST_RATIO)
-          throw new UnreadableFile('too_big', messages.archiveTooLarge);
+        if (unpacked > most) throw new UnreadableFile('too_big', messages.archiveTooLarge);
         take(piece, isLast);
         isOver = isLast;
       } catch (thrown) {

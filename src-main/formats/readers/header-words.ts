@@ -11,6 +11,7 @@ import {
   SHOWN_NAMES,
   SLUG_NAMES
 } from '../../../src-shared/member-names';
+import { MOST_COLUMNS } from './refusals';
 import { inEnglish } from '../../../src-shared/names-in-languages';
 
 /** What columns of tables are called beside the members of a service. */
@@ -85,7 +86,10 @@ const WITH_END = /^(?:\S+ ){1,5}(?:codes?|titles?|names?|ids?|number|description
 
 /** How many cells of a row are. */
 export const headerWordsIn = (cells: readonly unknown[]): number => {
-  const texts = cells.filter((cell) => typeof cell === 'string').map((cell) => cell.trim());
+  const texts = cells
+    .slice(0, MOST_COLUMNS)
+    .filter((cell) => typeof cell === 'string')
+    .map((cell) => cell.trim());
   const known = texts.filter(isHeaderWord).length;
   const ended = texts.filter((text) => text.length <= 60 && WITH_END.test(text) && !isHeaderWord(text)).length;
   return known + (ended > 1 ? ended : 0);

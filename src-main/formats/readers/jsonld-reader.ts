@@ -4,7 +4,6 @@ import type { ReadRecords } from '../records';
 import { decodeText } from './decode-text';
 import { parsedJson } from './foreign-json';
 import { messages } from './messages';
-import { RdfGraph } from './rdf-graph';
 import { graphOf } from './rdf-stream';
 import { orRefusal, UnreadableFile } from './refusals';
 import { recordsOfGraph } from './skos-records';
@@ -40,32 +39,45 @@ const SKOS_CONTEXT = {
 /** Addresses of the vocabulary itself, and of the contexts that are kept for it. */
 const OF_SKOS = /^https?:\/\/www\.w3\.org\/(?:2004\/02|2009\/08|ns)\/skos/;
 
-/** Nodes that are read at once. */
-const NODES = 100;
+/** The members that the library needs first: otherwise it compares each node with all others. */
+const FIRST = ['@context', '@type', '@id'];
 
-/**
- * The document in parts that say the same. The library compares each value with every node that it has not done yet, which takes the
- * square of their number; so nodes that stand beside one another are given to it some at a time, with their context.
- */
-const partsOf = (document: unknown): unknown[] => {
-  const slices = (nodes: readonly unknown[]): unknown[][] =>
-    Array.from({ length: Math.max(1, Math.ceil(nodes.length / NODES)) }, (_, at) =>
-      nodes.slice(at * NODES, (at + 1) * NODES)
-    );
-  if (Array.isArray(document)) return slices(document);
-  if (!isObject(document)) return [document];
-  const { '@context': context, '@graph': nodes, ...others } = document;
-  // With anything beside it, it is a graph with a name of its own.
-  if (!Array.isArray(nodes) || Object.keys(others).length > 0) return [document];
-  return slices(nodes).map((slice) => ({ ...(context !== undefined && { '@context': context }), '@graph': slice }));
+/** What contexts call these, as `type` in place of `@type`. */
+const aliasesIn = (contexts: readonly unknown[]): ReadonlyMap<string, string> => {
+  const aliases = new Map<string, string>();
+  for (const context of contexts.flat().filter(isObject))
+    for (const [key, said] of Object.entries(context)) {
+      const keyword = isObject(said) ? said['@id'] : said;
+      if (typeof keyword === 'string' && FIRST.includes(keyword)) aliases.set(key, keyword);
+    }
+  return aliases;
 };
+
+/** The same document with the members of each node in the order of streams (https://www.w3.org/TR/json-ld11-streaming/). */
+const inOrderOfStreams = (value: unknown, aliases: ReadonlyMap<string, string>): unknown => {
+  if (Array.isArray(value)) return value.map((one) => inOrderOfStreams(one, aliases));
+  if (!isObject(value)) return value;
+  const rankOf = (key: string): number => {
+    const at = FIRST.indexOf(aliases.get(key) ?? key);
+    return at === -1 ? FIRST.length : at;
+  };
+  const members = Object.entries(value).map(([key, one]): [string, unknown] => [
+    key,
+    key === '@context' ? one : inOrderOfStreams(one, aliases)
+  ]);
+  return Object.fromEntries(members.toSorted(([a], [b]) => rankOf(a) - rankOf(b)));
+};
+
+const STREAMED = { streamingProfile: true, streamingProfileAllowOutOfOrderPlainType: true };
 
 /** SKOS as JSON-LD. Contexts on the web are never fetched: of SKOS one is known, and any other refuses the file. */
 export const readJsonLdRecords: ReadRecords = (bytes, options, watch) =>
   orRefusal(async () => {
     const { text, encoding, notes } = decodeText(bytes, options.encoding);
     // Says where the JSON is wrong, and refuses what is nested too deeply for the library.
-    const parts = partsOf(parsedJson(text));
+    const document = parsedJson(text);
+    const parts = [document].flat().filter(isObject);
+    const aliases = aliasesIn([SKOS_CONTEXT['@context'], ...parts.map((part) => part['@context'])]);
     let remote: string | null = null;
     const documentLoader = {
       load: (address: string): Promise<typeof SKOS_CONTEXT> => {
@@ -74,13 +86,10 @@ export const readJsonLdRecords: ReadRecords = (bytes, options, watch) =>
         return Promise.reject(new UnreadableFile('remote_context', messages.remoteContext(address)));
       }
     };
-    const graph = new RdfGraph();
     try {
-      for (const [at, part] of parts.entries()) {
-        const watched = (): void => watch(at, parts.length);
-        const parser = new JsonLdParser({ baseIRI: BASE_IRI, documentLoader });
-        await graphOf(JSON.stringify(part), parser, watched, messages.malformedJsonLd, graph);
-      }
+      const parser = new JsonLdParser({ baseIRI: BASE_IRI, documentLoader, ...STREAMED });
+      const ordered = JSON.stringify(inOrderOfStreams(document, aliases));
+      const graph = await graphOf(ordered, parser, watch, messages.malformedJsonLd);
       return recordsOfGraph(graph, 'jsonld', options, encoding, notes);
     } catch (error) {
       if (remote !== null && error instanceof UnreadableFile)

@@ -2,11 +2,11 @@ import { LIMITS } from '../../../src-shared/limits';
 
 const count = (number: number): string => number.toLocaleString('en');
 
-/** Why a file cannot be read, and what was done to read it. */
 /** As many as a sentence bears. */
 const someOf = (names: readonly string[]): string =>
   [...names.slice(0, 20).map((name) => `“${name}”`), ...(names.length > 20 ? ['…'] : [])].join(', ');
 
+/** Why a file cannot be read, and what was done to read it. */
 export const messages = {
   empty: 'The file is empty.',
   notText: 'This file is not text and not of a kind that Canopy knows. Choose a table, a taxonomy or a text file.',
@@ -37,12 +37,13 @@ export const messages = {
   formatVersion: (version: number): string => `This version of Canopy reads version ${version} of the format.`,
   malformedYaml: 'The YAML is not valid from here on.',
   tooManyAliases: 'The YAML repeats parts of itself (by aliases) too often. Write them out.',
-  tooDeepToRead: 'The file is nested too deeply.',
   yamlTooLarge: 'The YAML file is too large. Export it as JSON or as a table instead.',
   notCategories: (values: number): string =>
     values === 1
       ? 'One value in a list of categories is not a category and is left out.'
       : `${count(values)} values in lists of categories are not categories and are left out.`,
+  tooManyColumns: (most: number): string =>
+    `The table has more than ${count(most)} columns. Check the separator, or leave columns out.`,
   tooManyFields: (most: number): string => `The file has more than ${count(most)} different fields. Leave some out.`,
 
   damagedArchive: 'The file is damaged or incomplete. Export or download it again.',
@@ -66,6 +67,8 @@ export const messages = {
   malformedRdfXml: 'The RDF/XML is not valid from here on.',
   longEntity:
     'The file declares a text of its own (an entity) that is too long. Save it without a DOCTYPE, or as Turtle.',
+  nestedEntity:
+    'The file declares texts that are made of one another (entities), which may stand for a text of any length. Save it without a DOCTYPE.',
   malformedJsonLd: 'The JSON-LD is not valid.',
   remoteContext: (address: string): string =>
     `The file refers to a context on the web (${address.slice(0, 200)}), which Canopy does not fetch. Export it with the context inside, or as Turtle.`,

@@ -47,6 +47,9 @@ export const requireRoomForCells = (cells: number): void => {
   if (cells > MOST_CELLS) throw new UnreadableFile('too_big', messages.fileTooLarge);
 };
 
+/** Columns of a table. What they mean is found out by comparing them. */
+export const MOST_COLUMNS = 2_000;
+
 /** Does the reading, and makes the refusal of an `UnreadableFile`. Other errors pass, such as what `watch` throws. */
 export const orRefusal = async (read: () => RecordsReading | Promise<RecordsReading>): Promise<RecordsReading> => {
   try {

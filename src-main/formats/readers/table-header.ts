@@ -2,7 +2,7 @@ import { cellText } from './cell-text';
 import { headerWordsIn, isHeaderWord } from './header-words';
 
 /** Rows that are looked at. */
-const LOOKED_AT = 200;
+export const LOOKED_AT = 200;
 /** Rows above the names of the columns: a title, a date, an empty line. */
 const MOST_ABOVE = 10;
 

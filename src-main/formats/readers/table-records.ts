@@ -3,8 +3,8 @@ import type { FileRecord, FileRecords, RecordPlace, RecordsReading } from '../re
 import { FIELD_PREFIX } from '../own-table';
 import { cellText } from './cell-text';
 import { messages } from './messages';
-import { refusedFile } from './refusals';
-import { headerAt } from './table-header';
+import { MOST_COLUMNS, refusedFile, UnreadableFile } from './refusals';
+import { headerAt, LOOKED_AT } from './table-header';
 import { tableNesting } from './table-nesting';
 
 /** A row as it stands in the file; rows without any cell are left out. */
@@ -68,6 +68,8 @@ const lastFilled = (cells: readonly unknown[]): number => {
   return width;
 };
 
+const tooManyColumns = (): UnreadableFile => new UnreadableFile('too_big', messages.tooManyColumns(MOST_COLUMNS));
+
 const columnsOf = (
   header: readonly unknown[] | null,
   rows: readonly TableRow[]
@@ -80,6 +82,8 @@ const columnsOf = (
     rows,
     all.filter((index) => !isNamed(index))
   );
+  const kept = all.filter((index) => isNamed(index) || filled.has(index));
+  if (kept.length > MOST_COLUMNS) throw tooManyColumns();
   const names = all.map((index) => {
     const said = isNamed(index) ? cellText(header?.[index]) : '';
     // The key of an entry is kept to the letter.
@@ -87,7 +91,7 @@ const columnsOf = (
     return name === '' ? `Column ${index + 1}` : name;
   });
   const { keys, repeated } = distinct(names);
-  const columns = keys.map((key, index) => ({ key, index })).filter(({ index }) => isNamed(index) || filled.has(index));
+  const columns = kept.map((index) => ({ key: keys[index] ?? '', index }));
   return { columns, repeated };
 };
 
@@ -129,6 +133,8 @@ const headerIndex = (rows: readonly TableRow[], { hasHeader, headerRow }: Readin
 
 /** Makes records of the rows of a table, and guesses whether one of the first names the columns. */
 export const recordsOfTable = (rows: readonly TableRow[], reading: TableReading): RecordsReading => {
+  // Looked at before any is compared with another. Single rows further down may be damaged, and are a fault of their own.
+  if (rows.slice(0, LOOKED_AT).some(({ cells }) => lastFilled(cells) > MOST_COLUMNS)) throw tooManyColumns();
   const at = headerIndex(rows, reading.options);
   const above = at ?? 0;
   const naming = at === null ? undefined : rows[at];

@@ -2,7 +2,7 @@ import { EncryptedFileError } from 'hucre';
 import { readXls, readXlsb, readXlsx, streamXlsxRows } from 'hucre/xlsx';
 import type { ReadingOptions } from '../../../src-shared/import-plan';
 import type { ReadRecords, WhileReadingRecords } from '../records';
-import { entriesOf, requireHarmless } from './archive';
+import { entriesOf, requireHarmless, requireNoDeclarations } from './archive';
 import { messages } from './messages';
 import { orRefusal, UnreadableFile } from './refusals';
 import { sheetWithTable } from './sheet-choice';
@@ -71,6 +71,7 @@ const openWorkbook = async (bytes: Uint8Array): Promise<Workbook> => {
   if (bytes[0] === 0xd0) return openWhole(readXls(bytes));
   const entries = entriesOf(bytes);
   requireHarmless(entries);
+  requireNoDeclarations(bytes);
   return entries.some(({ name }) => name === 'xl/workbook.bin') ? openWhole(readXlsb(bytes)) : openXlsx(bytes);
 };
 

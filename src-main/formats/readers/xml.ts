@@ -21,6 +21,12 @@ const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
 /** What programs write although XML does not know it. It stays as it stands there. */
 const TOLERATED = /entity|disallowed character/;
 
+/** An entity that is made of others may stand for a text of any length. */
+const NESTED_ENTITY = /<!ENTITY\s+(?:%\s+)?\S+\s+(?:"[^"]*&[^#][^"]*"|'[^']*&[^#][^']*')/;
+
+/** Levels of elements. The libraries look through all that are open at each further one. */
+const MOST_LEVELS = 2_000;
+
 /** A tag that has more in it is none of a table or an outline. */
 const LONGEST_PIECE = 1_000_000;
 
@@ -33,8 +39,19 @@ export const readXml = ({ open, close, text }: XmlHandlers): XmlReading => {
   parser.on('error', (error) => {
     if (!TOLERATED.test(error.message)) throw new UnreadableFile('malformed', messages.malformedXml, parser.line);
   });
-  parser.on('opentag', ({ name, attributes }) => open(localName(name), attributes, parser.line));
-  parser.on('closetag', ({ name }) => close(localName(name)));
+  parser.on('doctype', (declared) => {
+    if (NESTED_ENTITY.test(declared)) throw new UnreadableFile('too_big', messages.nestedEntity);
+  });
+  let levels = 0;
+  parser.on('opentag', ({ name, attributes }) => {
+    levels += 1;
+    if (levels > MOST_LEVELS) throw new UnreadableFile('too_deep', messages.tooDeep(MOST_LEVELS));
+    open(localName(name), attributes, parser.line);
+  });
+  parser.on('closetag', ({ name }) => {
+    levels -= 1;
+    close(localName(name));
+  });
   if (text !== undefined) {
     parser.on('text', text);
     parser.on('cdata', text);

@@ -1,5 +1,5 @@
-import { LineCounter, parseAllDocuments, visit, type Document } from 'yaml';
-import type { ReadRecords } from '../records';
+import { Composer, isCollection, Lexer, LineCounter, Parser, visit, type Document } from 'yaml';
+import type { ReadRecords, WhileReadingRecords } from '../records';
 import { decodeText } from './decode-text';
 import { messages } from './messages';
 import { recordsOfDocument } from './nested-records';
@@ -10,6 +10,15 @@ const MOST_CHARACTERS = 64_000_000;
 /** Values that aliases may make of one that is written once. */
 const MOST_ALIASES = 10_000;
 
+/** What is part of itself has no end. */
+const requireEnd = (document: Document): void =>
+  visit(document, {
+    Alias: (_key, { source }, ancestors) => {
+      if (ancestors.some((node) => isCollection(node) && node.anchor === source))
+        throw new UnreadableFile('too_big', messages.tooManyAliases);
+    }
+  });
+
 /** A number that is written in another way than it would be read back stays as it stands, such as the code `007`. */
 const keepAsWritten = (document: Document): void =>
   visit(document, {
@@ -19,9 +28,13 @@ const keepAsWritten = (document: Document): void =>
     }
   });
 
-const valueOf = (document: Document): unknown => {
+const malformedAt = (line: number): UnreadableFile =>
+  new UnreadableFile('malformed_yaml', messages.malformedYaml, line);
+
+const valueOf = (document: Document, lines: LineCounter): unknown => {
   const [error] = document.errors;
-  if (error !== undefined) throw new UnreadableFile('malformed_yaml', messages.malformedYaml, error.linePos?.[0].line);
+  if (error !== undefined) throw malformedAt(lines.linePos(error.pos[0]).line);
+  requireEnd(document);
   keepAsWritten(document);
   try {
     return document.toJS({ maxAliasCount: MOST_ALIASES });
@@ -31,19 +44,31 @@ const valueOf = (document: Document): unknown => {
   }
 };
 
-const documentsIn = (text: string): unknown[] => {
-  try {
-    const documents = parseAllDocuments(text, {
-      lineCounter: new LineCounter(),
-      logLevel: 'silent',
-      uniqueKeys: false
-    });
-    return Array.isArray(documents) ? documents.map((document) => valueOf(document)) : [];
-  } catch (error) {
-    // The library recurses.
-    if (error instanceof RangeError) throw new UnreadableFile('too_deep', messages.tooDeepToRead);
-    throw error;
+/** The library recurses, and takes kilobytes for each level that is open. */
+const MOST_LEVELS = 1_000;
+
+/** Lexemes between two looks at whether the reading is to end. */
+const LOOK_EVERY = 10_000;
+
+const documentsIn = (text: string, watch: WhileReadingRecords): unknown[] => {
+  const lines = new LineCounter();
+  const parser = new Parser(lines.addNewLine);
+  function* tokens(): ReturnType<Parser['parse']> {
+    let [count, done] = [0, 0];
+    for (const lexeme of new Lexer().lex(text)) {
+      if (parser.stack.length > MOST_LEVELS) throw new UnreadableFile('too_deep', messages.tooDeep(MOST_LEVELS));
+      if (count % LOOK_EVERY === 0) watch(done, text.length);
+      count += 1;
+      done += lexeme.length;
+      for (const token of parser.next(lexeme)) {
+        if (token.type === 'error') throw malformedAt(lines.linePos(token.offset).line);
+        yield token;
+      }
+    }
+    yield* parser.end();
   }
+  const composer = new Composer({ lineCounter: lines, logLevel: 'silent', uniqueKeys: false });
+  return Array.from(composer.compose(tokens()), (document) => valueOf(document, lines));
 };
 
 /** YAML 1.2: lists and maps, in one document or several. */
@@ -51,8 +76,7 @@ export const readYamlRecords: ReadRecords = (bytes, options, watch) =>
   orRefusal(() => {
     const { text, encoding, notes } = decodeText(bytes, options.encoding);
     if (text.length > MOST_CHARACTERS) throw new UnreadableFile('too_big', messages.yamlTooLarge);
-    watch(0, 1);
-    const values = documentsIn(text).filter((value) => value !== null && value !== undefined);
+    const values = documentsIn(text, watch).filter((value) => value !== null && value !== undefined);
     return recordsOfDocument(values.length === 1 ? values[0] : values.flatMap((value) => value), false, {
       format: 'yaml',
       options,

@@ -75,6 +75,7 @@ const FOREST: readonly ImportedCategory[] = [
     description: 'All of it',
     children: [
       { name: 'Shirts', slug: 'shirts', visible: false, metadata: { colour: 'red', sizes: [1, 2] } },
+      { name: 'R&amp;D &lt;b&gt;', description: 'A &amp; B', children: [] },
       { name: 'No', children: [{ name: 'Line\u2028separator' }] }
     ]
   },

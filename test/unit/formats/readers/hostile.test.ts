@@ -1,3 +1,4 @@
+import { strToU8 } from 'fflate';
 import { expect, test } from 'vitest';
 import { messages } from '../../../../src-main/formats/readers/messages';
 import { ENTITIES, laughs, lines, ods, RDF, xlsx } from '../../../support/hostile-files';
@@ -29,9 +30,10 @@ test.each<[what: string, name: string, make: () => string | Uint8Array, outcome:
     'entities of entities in an outline',
     'a.opml',
     () => `<!DOCTYPE opml [${ENTITIES}]><opml><body><outline text="&j;"/></body></opml>`,
-    '1 records'
+    messages.nestedEntity
   ],
-  ['and among concepts', 'a.rdf', () => `<!DOCTYPE rdf:RDF [${ENTITIES}]>${concept('&j;')}`, '1 records'],
+  ['and among concepts', 'a.rdf', () => `<!DOCTYPE rdf:RDF [${ENTITIES}]>${concept('&j;')}`, messages.nestedEntity],
+  ['and in a sheet', 'a.xlsx', () => xlsx(strToU8(`<!DOCTYPE x [${ENTITIES}]><worksheet/>`)), messages.nestedEntity],
   [
     'a long entity that is named again and again',
     'a.rdf',
@@ -40,12 +42,54 @@ test.each<[what: string, name: string, make: () => string | Uint8Array, outcome:
   ],
   ['lists in lists without an end', 'a.json', () => '['.repeat(100_000), messages.tooDeep(2_000)],
   ['JSON just as deep as may be', 'a.json', () => deep('{"name":"a","children":[', ']}', 990), '990 records'],
-  ['lists in lists of YAML', 'a.yaml', () => `a: ${deep('[', ']', 20_000)}`, messages.malformedYaml],
+  ['lists in lists of YAML', 'a.yaml', () => `a: ${deep('[', ']', 20_000)}`, messages.tooDeep(1_000)],
+  [
+    'lists in lists of YAML without an end',
+    'a.yaml',
+    () => '- name: x\n'.repeat(10) + '['.repeat(100_000),
+    messages.malformedYaml
+  ],
+  ['and line by line', 'a.yaml', () => '- '.repeat(100_000), messages.tooDeep(1_000)],
   [
     'a deep outline',
     'a.opml',
     () => `<opml><body>${deep('<outline text="a">', '</outline>', 20_000)}</body></opml>`,
-    '20000 records'
+    messages.tooDeep(2_000)
+  ],
+  [
+    'concepts in concepts',
+    'a.rdf',
+    () => `<rdf:RDF ${RDF}>${deep('<s:Concept><s:narrower>', '</s:narrower></s:Concept>', 20_000)}</rdf:RDF>`,
+    messages.tooDeep(2_000)
+  ],
+  ['a list that is part of itself', 'a.yaml', () => '- &a\n  name: X\n  children: [*a]', messages.tooManyAliases],
+  ['a table of very many columns', 'a.csv', () => 'x,'.repeat(200_000), messages.tooManyColumns(2_000)],
+  [
+    'and below names of columns',
+    'a.csv',
+    () => `name,x\n${lines(300, () => 'a,b')}\n${'x,'.repeat(200_000)}`,
+    '301 records'
+  ],
+  [
+    'an item with very many below it',
+    'a.jsonld',
+    () =>
+      JSON.stringify({
+        '@context': { s: 'http://www.w3.org/2004/02/skos/core#' },
+        '@id': 'urn:x',
+        's:narrower': Array.from({ length: 5_000 }, (_, at) => ({
+          's:prefLabel': 'a',
+          '@id': `urn:${at}`,
+          '@type': 's:Concept'
+        }))
+      }),
+    '5001 records'
+  ],
+  [
+    'a name of very many marks',
+    'a.csv',
+    () => `name,slug\n${`a${'\u0301\u0323'.repeat(100_000)},`.repeat(2)}`,
+    '1 records'
   ],
   [
     'resources in resources',
