@@ -12,7 +12,7 @@ import type {
 import type { CancelFlag } from '../../workspace/thread-protocol';
 import type { ImportSource } from '../../formats/file-in-process';
 import type { OpenThread } from '../workspaces/open-workspaces';
-import { withTakenTrees } from '../workspaces/taken-trees';
+import { handOverTrees } from '../workspaces/hand-over-trees';
 import type { CancellableCalls } from './cancellable-calls';
 import type { ImportingPage, OpenedImports } from './opened-imports';
 
@@ -63,7 +63,7 @@ export const importCalls = <P extends ImportingPage>({
   ): Promise<T> => {
     const reader = imports.reader(page, id);
     const thread = await threadOf(page);
-    return withTakenTrees(reader, thread, { id, settings, onProgress: reportTo(page, callId) }, () => work(thread));
+    return handOverTrees(reader, thread, { id, settings, onProgress: reportTo(page, callId) }, () => work(thread));
   };
 
   const carryOut = async (

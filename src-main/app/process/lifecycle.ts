@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { app, powerMonitor } from 'electron';
-import { closedOrGivenUp } from './closed-or-given-up';
+import { waitForClose } from './wait-for-close';
 import { StoreError } from '../../domain/errors';
 import { z } from 'zod';
 import { shownSentence } from '../../../src-shared/hidden-characters';
@@ -83,7 +83,7 @@ export const endWithSystem = (): void => {
 
 /** Asks the person every five seconds whether to wait on for threads that do not end. Does not ask where the system ends the app. */
 export const waitForThreads = (closing: Promise<'closed' | 'hanging'>): Promise<'closed' | 'hanging'> =>
-  closedOrGivenUp(closing, {
+  waitForClose(closing, {
     lateMs: 5_000,
     ask: async (signal) => {
       if (isEndedBySystem) return 'wait';

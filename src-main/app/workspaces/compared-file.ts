@@ -7,7 +7,7 @@ import { messages } from '../process/messages';
 import { FileReader } from '../../formats/file-in-process';
 import type { Isolated } from '../../platform/isolated';
 import type { OpenThread } from './open-workspaces';
-import { withTakenTrees } from './taken-trees';
+import { handOverTrees } from './hand-over-trees';
 
 const WITHOUT_HELP: ImportSettings = { reading: {}, choices: {} };
 const unreported = (): void => undefined;
@@ -42,7 +42,7 @@ export const treeOfFile = async (
     // Any text would pass as an indented list.
     if (preview.format === 'text') throw refused(messages.file.textWithoutColumns);
     const id = randomUUID();
-    return await withTakenTrees(reader, thread, { id, settings: WITHOUT_HELP, onProgress: unreported }, () =>
+    return await handOverTrees(reader, thread, { id, settings: WITHOUT_HELP, onProgress: unreported }, () =>
       thread.call('treeOfTaken', { id })
     );
   } finally {

@@ -4,7 +4,8 @@ import {
   FIRST_WORKSPACE_ID,
   workspaceIdSchema,
   type SyncSummary,
-  type WorkspaceEntry
+  type WorkspaceEntry,
+  WORKSPACE_NAME_LENGTH
 } from '../../../src-shared/workspaces';
 import { StoreError } from '../../domain/errors';
 import { makeOwnerOnlyFolder } from '../../platform/owner-only';
@@ -12,7 +13,43 @@ import { readRegistry, writeRegistry, type RegisteredWorkspace } from './registr
 import { messages } from '../process/messages';
 import { syncFolderSync } from '../../platform/atomic-file';
 import { isSameFile } from '../../platform/file-identity';
-import { firstFree, nameFrom, sameName, shownName, stemOf } from './workspace-names';
+import { withoutMarks } from '../../../src-shared/normal-forms';
+
+/* The names of workspaces and their files. */
+
+/** `Café & more` → `cafe-more`, for ids and file names. */
+const stemOf = (name: string): string => {
+  const stem = withoutMarks(name, 'NFKD')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .slice(0, 48)
+    .replaceAll(/^-+|-+$/g, '');
+  return stem === '' ? 'workspace' : stem;
+};
+
+/** The name of a workspace by the stem of its file: `shop-example` → `Shop example`. */
+const nameFrom = (stem: string): string => {
+  const words = stem.replaceAll(/[-_]+/g, ' ').trim();
+  return words === '' ? stem : `${words[0]?.toUpperCase() ?? ''}${words.slice(1)}`;
+};
+
+/** Control characters and directional marks, which menus cannot show or show misleadingly. */
+const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu;
+
+/** The first of `stem`, `stem-2`, `stem-3` … that is free. */
+const firstFree = (stem: string, isFree: (candidate: string) => boolean): string => {
+  let candidate = stem;
+  for (let number = 2; !isFree(candidate); number += 1) candidate = `${stem}-${number}`;
+  return candidate;
+};
+
+const sameName = (one: string, other: string): boolean => one.localeCompare(other, 'en', { sensitivity: 'base' }) === 0;
+
+/** The name of a workspace that is copied from a file, with room for a number; empty where the stem has no visible character. */
+const shownName = (stem: string): string =>
+  nameFrom(stem.replaceAll(INVISIBLE, ' '))
+    .slice(0, WORKSPACE_NAME_LENGTH - 5)
+    .trim();
 
 const EXTENSION = '.canopy';
 const FIRST: RegisteredWorkspace = {

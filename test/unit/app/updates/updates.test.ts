@@ -374,7 +374,7 @@ describe('nothing is asked of the network', () => {
     check.mockRestore();
     feed.release('1.3.0');
     await updates.check();
-    const { isDue } = await import('../../../../src-main/app/updates/seen-release');
+    const { isDue } = await import('../../../../src-main/app/updates/updates');
     expect(isDue('2026-05-01T10:00:00.000Z', new Date('2026-05-02T09:59:00Z'))).toBe(false);
     expect(isDue('2026-05-01T10:00:00.000Z', new Date('2026-05-02T10:00:00Z'))).toBe(true);
     expect(isDue('2026-05-01T10:00:00.000Z', new Date('2020-01-01T00:00:00Z'))).toBe(true);

@@ -10,7 +10,7 @@ interface HandedFile {
 }
 
 /** Hands the categories of a file to a workspace's thread, piece by piece, and has it work with them. It forgets them afterwards. */
-export const withTakenTrees = async <T>(
+export const handOverTrees = async <T>(
   reader: Pick<FileReader, 'readTrees'>,
   thread: Pick<OpenThread, 'call'>,
   { id, settings, onProgress }: HandedFile,

@@ -11,7 +11,7 @@ interface Asking {
  * Waits for threads to end for as long as the person agrees to.
  * @returns the outcome of `closing`, or `hanging` once the person has given up. Rejects as `closing` and `ask` do.
  */
-export const closedOrGivenUp = async (
+export const waitForClose = async (
   closing: Promise<'closed' | 'hanging'>,
   { lateMs, ask }: Asking
 ): Promise<'closed' | 'hanging'> => {
