@@ -106,6 +106,7 @@ export const CONNECTOR_IDS = [
   'magento',
   'akeneo',
   'commercetools',
+  'redmine',
   'json-server'
 ] as const;
 export const connectorIdSchema = z.enum(CONNECTOR_IDS);

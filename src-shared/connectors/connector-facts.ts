@@ -164,6 +164,14 @@ export const CONNECTOR_FACTS: readonly ConnectorFacts[] = [
     tried: { on: 'documented' }
   },
   {
+    id: 'redmine',
+    name: 'Redmine projects',
+    credentials: messages.credentials.redmine,
+    auth: 'header',
+    example: 'https://projects.example/projects.json',
+    tried: { on: 'real', version: '5.0.4' }
+  },
+  {
     id: 'django',
     name: 'Django REST framework',
     credentials: messages.credentials.django,

@@ -42,6 +42,8 @@ export const messages = localized('shared/connectors', {
       'Create a connection under Connect › Connection settings, ask /api/oauth/v1/token for a token with what it shows, and enter that.',
     commercetools:
       'Create an API client with “manage_categories” under Settings › Developer settings, and enter its client ID and secret, with its auth URL followed by /oauth/token as the token URL.',
+    redmine:
+      'The API access key of your account page, as the header X-Redmine-API-Key; an administrator turns the REST API on under Settings › API.',
     django:
       'Use a user name and password, or choose a header and enter “Authorization: Token …” with a token of its admin pages.',
     'json-server': 'It asks for none.'

@@ -173,3 +173,47 @@ export const jsonServer: Connector = {
   },
   dialect: { updates: 'partial' }
 };
+
+/**
+ * The projects of Redmine. Seen: Redmine 5.0.4 of Debian 12. A parent is listed as an object and taken as `parent_id`; an identifier is
+ * wanted, and never changes.
+ */
+export const redmine: Connector = {
+  id: 'redmine',
+  collections: ['/projects.json'],
+  answer: ({ value }) =>
+    isObject(value) && Array.isArray(value['projects']) && typeof value['total_count'] === 'number',
+  protocol: {
+    connector: 'redmine',
+    list: { at: '/projects' },
+    paging: { kind: 'offset', parameter: 'offset', size: { parameter: 'limit', value: 100 } },
+    total: { in: 'body', at: '/total_count' },
+    below: '{path}?parent_id={id}',
+    create: { method: 'POST', path: '{path}' },
+    update: { method: 'PUT', path: '{path}/{id}' },
+    remove: { path: '{path}/{id}' },
+    body: { at: '/project' },
+    created: '/project',
+    generated: ['identifier'],
+    writable: ['name', 'description', 'is_public', 'inherit_members', 'homepage', 'parent_id']
+  },
+  dialect: {
+    childrenKey: null,
+    idKey: 'id',
+    idAs: 'number',
+    parent: {
+      key: 'parent',
+      as: 'object',
+      written: { key: 'parent_id', as: 'number', root: null },
+      root: { as: 'absent' }
+    },
+    nameKey: 'name',
+    slugKey: null,
+    descriptionKey: 'description',
+    visible: null,
+    order: null,
+    metadataKey: null,
+    derivedKeys: ['identifier', 'status', 'created_on', 'updated_on'],
+    updates: 'partial'
+  }
+};

@@ -1,5 +1,6 @@
 import { type ConnectorId, PLAIN_PROTOCOL } from '../../../src-shared/protocol';
 import { akeneo, commercetools } from './catalogues';
+import { redmine } from './frameworks';
 import { bigcommerce, magento, medusa, shopify } from './shops';
 import type { Connector } from './connector';
 import { directus, payload, pocketbase, strapi } from './headless-cms';
@@ -27,6 +28,7 @@ export const CONNECTORS: readonly Connector[] = [
   bigcommerce,
   akeneo,
   commercetools,
+  redmine,
   strapi,
   medusa,
   payload,

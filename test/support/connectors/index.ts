@@ -24,6 +24,7 @@ import { payload } from './payload';
 import { pocketbase } from './pocketbase';
 import type { Product } from './product';
 import { ProductBackend, type Hearing } from './product-backend';
+import { redmine } from './redmine';
 import { shopify } from './shopify';
 import { springVariants } from './spring';
 import { strapi } from './strapi';
@@ -50,6 +51,7 @@ export const PRODUCTS: readonly Product[] = [
   magento,
   akeneo,
   commercetools,
+  redmine,
   jsonServer
 ];
 
