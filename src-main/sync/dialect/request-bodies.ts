@@ -105,6 +105,10 @@ const takenOf = (body: RawCategory, dialect: Dialect): RawCategory =>
 /** A body as it is sent: members that the dialect has by a pointer lie where that says. */
 export const asSent = (body: RawCategory, dialect: Dialect): RawCategory => closeRow(body, openingOf(dialect));
 
+/** What a code that is made for a creation ends with. */
+export const codeEnd = (idempotencyKey: string): string =>
+  `_${createHash('sha256').update(idempotencyKey).digest('hex').slice(0, 8)}`;
+
 /** Required members of a creation that were not given: made of the name and of its key, so that they are the same at each try. */
 const generatedMembers = (name: string, body: RawCategory, key: string, { protocol }: Dialect): RawCategory => {
   const missing = (protocol?.generated ?? []).filter((one) => !Object.hasOwn(body, one));
@@ -116,7 +120,7 @@ const generatedMembers = (name: string, body: RawCategory, key: string, { protoc
     .replaceAll(/[^a-z0-9]+/g, '_')
     .replaceAll(/^_|_$/g, '')
     .slice(0, 60);
-  const code = `${words === '' ? 'category' : words}_${createHash('sha256').update(key).digest('hex').slice(0, 8)}`;
+  const code = `${words === '' ? 'category' : words}${codeEnd(key)}`;
   return Object.fromEntries(missing.map((one) => [one, code]));
 };
 

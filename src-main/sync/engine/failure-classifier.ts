@@ -1,12 +1,13 @@
 import type { Unit } from '../../../src-shared/remote';
 import type { Blocked } from '../../store/sqlite/sync-state/sync-changes';
-import type { WorkspaceStore } from '../../store/sqlite/workspace-store';
+import type { WorkspaceReplica } from '../../store/sqlite/sync-state/workspace-replica';
 import { RemoteFailure } from '../category-service';
 import { fieldValue, unitValue, type FieldUnit } from '../merge/unit-values';
 import { messages } from './messages';
 import type { RemoteSnapshot } from './remote-snapshot';
 import { taskKey, partsOf, type Task } from './tasks';
 import type { CategoryKey } from '../../../src-shared/ids';
+import type { SyncNode } from '../sync-tree';
 
 /** Categories refused with 403 in a row, with no write allowed before, until the credentials count as read-only. */
 const MOST_FORBIDDEN = 3;
@@ -56,7 +57,12 @@ export interface ClassifierParts {
   /** As of `SyncMemory`. */
   readonly deferred: Set<string>;
   readonly forbidden: Forbidden;
-  readonly store: WorkspaceStore;
+  /** The replica here, as it is by now. */
+  readonly store: {
+    readonly replica: Pick<WorkspaceReplica, 'localPlace' | 'noteCreated' | 'noteRenumbering'> & {
+      readonly localNode: (id: CategoryKey) => SyncNode | undefined;
+    };
+  };
   readonly snapshot: RemoteSnapshot;
   /** Keys of tasks that were refused as out of date once already: a second time it is a refusal like any other. */
   readonly stale: Set<string>;

@@ -1,31 +1,31 @@
 import { TOP_LEVEL, type CategoryKey, type ParentKey } from '../../../src-shared/ids';
 import type { Conflict } from '../../../src-shared/remote';
 import type { Dialect } from '../../../src-shared/dialect';
-import { updateBody } from '../dialect/request-bodies';
 import { UNPLACED } from '../../domain/tree';
 import { entryKey, withUnit } from '../merge/unit-values';
-import type { RawCategory, RemoteCategory, RemoteId, SyncFields, BaseNode, BaseTree } from '../sync-tree';
+import type { SyncFields, BaseNode, BaseTree } from '../sync-tree';
 
 /** What a replica remembers of its service. */
-interface KnownService {
+export interface KnownService {
   readonly base: BaseTree;
   readonly conflicts: readonly Conflict[];
   readonly dialect: Dialect;
 }
 
-/** A listing in which each category goes by a stand-in for its id there: nothing of it is sent. */
-interface KnownListing {
-  readonly categories: readonly RemoteCategory[];
-  readonly ids: ReadonlyMap<RemoteId, CategoryKey>;
+/** A category of the service, by its key here. */
+interface KnownCategory {
+  readonly key: CategoryKey;
+  readonly parent: ParentKey;
+  readonly fields: SyncFields;
+  /** `null`: only a reading shows it. */
+  readonly order: number | null;
 }
-
-const standInFor = (key: CategoryKey): RemoteId => key.valueOf();
 
 /**
  * What the service would list if nothing had changed there since the last sync: the base, with its own values of what is in
- * conflict. `raw` is empty: see `knownRaw`.
+ * conflict. Parents come before their children.
  */
-export const knownRemote = ({ base, conflicts, dialect }: KnownService): KnownListing => {
+export const knownRemote = ({ base, conflicts, dialect }: KnownService): readonly KnownCategory[] => {
   const listed = new Map(base.nodes);
   for (const { categoryId, unit, theirs } of conflicts) {
     const node = listed.get(categoryId);
@@ -39,27 +39,18 @@ export const knownRemote = ({ base, conflicts, dialect }: KnownService): KnownLi
   }
   const { order } = dialect;
   const children = childrenOf(listed, base);
-  const categories: RemoteCategory[] = [];
-  const ids = new Map<RemoteId, CategoryKey>();
+  const categories: KnownCategory[] = [];
   const open: ParentKey[] = [TOP_LEVEL];
   for (let parent = open.pop(); parent !== undefined; parent = open.pop()) {
-    for (const [index, id] of (children.get(parent) ?? []).entries()) {
-      const node = listed.get(id);
+    for (const [index, key] of (children.get(parent) ?? []).entries()) {
+      const node = listed.get(key);
       if (node === undefined) continue;
-      const standIn = standInFor(id);
-      ids.set(standIn, id);
-      categories.push({
-        id: standIn,
-        parentId: parent === TOP_LEVEL ? null : standInFor(parent),
-        fields: node.fields,
-        order: order?.meaning === 'index' ? order.first + index : null,
-        version: null,
-        raw: {}
-      });
-      open.push(id);
+      const number = order?.meaning === 'index' ? order.first + index : null;
+      categories.push({ key, parent, fields: node.fields, order: number });
+      open.push(key);
     }
   }
-  return { categories, ids };
+  return categories;
 };
 
 /** Those without an agreed place come last; at the top level where the base does not have their parent either. */
@@ -83,19 +74,4 @@ const childrenOf = (
     else children.set(at, [id]);
   }
   return children;
-};
-
-/** A category as the service would have listed it. What is empty is left out: how each service writes that is not known. */
-export const knownRaw = (
-  id: RemoteId,
-  parentId: RemoteId | null,
-  { slug, description, ...rest }: SyncFields,
-  dialect: Dialect
-): RawCategory => {
-  const fields = { ...rest, ...(slug !== null && { slug }), ...(description !== '' && { description }) };
-  return updateBody(
-    { id, raw: {}, version: null, parentId, fields, place: { parentId, order: null } },
-    dialect,
-    'partial'
-  );
 };

@@ -39,7 +39,7 @@ export class PlaceWriter {
     private readonly service: ProjectedRemote,
     private readonly attempts: OrderAttempts,
     snapshot: RemoteSnapshot,
-    tasks: readonly Task[] = []
+    tasks: readonly Task[]
   ) {
     for (const task of tasks) {
       if (task.kind === 'create') this.#undelivered.set(task.id, task.parent);

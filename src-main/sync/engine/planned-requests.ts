@@ -1,20 +1,14 @@
-import type { CategoryKey } from '../../../src-shared/ids';
 import type { PlannedRequest, PlannedRequests } from '../../../src-shared/compare';
-import type { Conflict, Address } from '../../../src-shared/remote';
 import type { Dialect } from '../../../src-shared/dialect';
 import type { TreeEditRequest, EditPlace } from '../../../src-shared/tree-edits';
-import type { Blocked } from '../../store/sqlite/sync-state/sync-changes';
 import { TreeDraft } from '../../domain/tree-draft';
 import { operationsOf } from '../../domain/tree-operation';
 import { plan } from '../merge/plan';
-import { OrderAttempts } from './order-numbers';
 import { RemoteSnapshot } from './remote-snapshot';
 import { supportsOf } from '../merge/plan-types';
 import { tasksOf } from './tasks';
-import { wholeBranches } from './whole-branches';
-import type { BaseTree, RemoteId, SyncTree, RemoteCategory } from '../sync-tree';
-import { RequestPreview } from './request-preview';
-import { knownRemote } from './known-remote';
+import type { SyncTree, RemoteCategory } from '../sync-tree';
+import { previewRequests, type PreviewedReplica } from './request-preview';
 import { messages } from './messages';
 
 /** One sentence for each edit, in the order in which they are carried out. */
@@ -45,16 +39,6 @@ const describeChanges = (edits: readonly TreeEditRequest[], tree: SyncTree): str
   return edits.map(describe);
 };
 
-/** A replica as it stands, with what waits in it already. */
-interface PlannedReplica {
-  readonly address: Address;
-  readonly dialect: Dialect;
-  readonly remoteIds: ReadonlyMap<CategoryKey, RemoteId>;
-  readonly base: BaseTree;
-  readonly blocked: readonly Blocked[];
-  readonly conflicts: readonly Conflict[];
-}
-
 /** How many are shown; the rest is counted. */
 const MOST_SHOWN = 1_000;
 
@@ -66,17 +50,16 @@ export const plannedChanges = (edits: readonly TreeEditRequest[], tree: SyncTree
 };
 
 /**
- * The requests that the next sync sends once a replica has been edited, without sending any: by the plan of a sync and in its
- * order, were the service still as it was at the last one. What was waiting before the edits goes with them. Throws as `TreeDraft.carryOut`.
+ * The requests that the next sync sends once a replica has been edited, without sending any. What was waiting before the edits
+ * goes with them. Rejects as `TreeDraft.carryOut` throws.
  */
-export const plannedRequests = (
+export const plannedRequests = async (
   edits: readonly TreeEditRequest[],
-  local: SyncTree,
-  replica: PlannedReplica
-): PlannedRequests => {
-  const known = knownRemote(replica);
-  const before = new Set(requestsFor(local, replica, known).map(requestKey));
-  const requests = requestsFor(editedTree(local, edits), replica, known);
+  replica: PreviewedReplica
+): Promise<PlannedRequests> => {
+  const edited = editedTree(replica.local, edits);
+  const before = new Set((await previewRequests(replica)).map(requestKey));
+  const requests = await previewRequests({ ...replica, local: edited });
   const waiting = requests.filter((request) => before.has(requestKey(request))).length;
   return {
     kind: 'requests',
@@ -94,25 +77,6 @@ const editedTree = (tree: SyncTree, edits: readonly TreeEditRequest[]): SyncTree
 };
 
 const requestKey = ({ method, path, body }: PlannedRequest): string => `${method} ${path} ${body ?? ''}`;
-
-const requestsFor = (
-  local: SyncTree,
-  { address, dialect, remoteIds, base, blocked }: PlannedReplica,
-  known: ReturnType<typeof knownRemote>
-): PlannedRequest[] => {
-  const snapshot = new RemoteSnapshot(known.categories, known.ids);
-  const planned = plan(base, local, snapshot.tree, {
-    blocked,
-    supports: supportsOf(dialect),
-    pendingCreates: new Set()
-  });
-  const attempts = new OrderAttempts();
-  attempts.aim(planned);
-  const preview = new RequestPreview({ paths: address, dialect, remoteIds, local, snapshot, attempts });
-  const tasks = tasksOf(planned.push);
-  const sent = dialect.isCanopy ? wholeBranches(tasks, snapshot.tree, new Set()) : tasks;
-  return sent.flatMap((task) => preview.preview(task));
-};
 
 const EMPTY: SyncTree = { nodes: new Map(), children: new Map() };
 

@@ -1,224 +1,295 @@
 import { TOP_LEVEL, type CategoryKey, type ParentKey } from '../../../src-shared/ids';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { PlannedRequest } from '../../../src-shared/compare';
 import type { Dialect } from '../../../src-shared/dialect';
-import type { Address } from '../../../src-shared/remote';
-import type { RemoteUpdate } from '../category-service';
-import { operationPath } from '../service-client/http/endpoints';
-import { createBody, updateBody } from '../dialect/request-bodies';
-import { idForPath, protocolOf, updateSteps, wrapped, type UpdateStep } from '../dialect/write-requests';
+import { parseJson } from '../../../src-shared/parse-json';
+import { givenFor } from '../../../src-shared/presented-credentials';
+import type { Address, RemoteId } from '../../../src-shared/remote';
+import type { Blocked } from '../../store/sqlite/sync-state/sync-changes';
+import type { CategoryService, Deletion } from '../category-service';
+import { codeEnd, updateBody } from '../dialect/request-bodies';
+import { protocolOf } from '../dialect/write-requests';
 import { entryKey } from '../merge/unit-values';
+import { plan } from '../merge/plan';
+import { supportsOf, type Plan } from '../merge/plan-types';
+import type { Transport } from '../service-client/http/transport';
+import { openCategoryService } from '../service-client/open-category-service';
+import type { RawCategory, SyncTree } from '../sync-tree';
+import { Forbidden } from './failure-classifier';
+import { knownRemote, type KnownService } from './known-remote';
 import { messages } from './messages';
-import { PlaceWriter } from './place-writer';
-import type { OrderAttempts } from './order-numbers';
-import type { RemoteSnapshot } from './remote-snapshot';
+import { OrderAttempts } from './order-numbers';
+import { Acknowledgements } from './outbox';
+import { PlaceWriter, type NumberedSlot } from './place-writer';
 import { ProjectedRemote } from './projected-remote';
-import { updatedFields, type Task } from './tasks';
-import type { RawCategory, RemoteId, SyncFields, SyncTree } from '../sync-tree';
-import { knownRaw } from './known-remote';
-
-interface RequestPreviewParts {
-  readonly paths: Pick<Address, 'readPath' | 'writePath'>;
-  readonly dialect: Dialect;
-  readonly remoteIds: ReadonlyMap<CategoryKey, RemoteId>;
-  /** As it is to be. */
-  readonly local: SyncTree;
-  readonly snapshot: RemoteSnapshot;
-  readonly attempts: OrderAttempts;
-}
-
-/** Stands for a number to sort by that only a reading of the service shows. */
-const UNKNOWN_NUMBER = messages.preview.unknownNumber;
-const UNKNOWN_VERSION = messages.preview.unknownVersion;
-const UNKNOWN_MARK = messages.preview.unknownMark;
-const UNKNOWN_CODE = messages.preview.unknownCode;
+import { RemoteSnapshot } from './remote-snapshot';
+import { SendRound } from './send-round';
+import { taskKey, tasksOf, type Task } from './tasks';
 
 /** Characters of one text in a body, and of a body, that are shown: a preview is read, not sent. */
 const TEXT = 200;
 const BODY = 2_000;
 
-/** The requests of a sync in turn. As in `SendRound`, each starts from the service as those before it leave it. */
-export class RequestPreview {
+/** Requests after which other calls are answered. */
+const YIELDING = 500;
+
+const MARK = /branch=[0-9a-f]{64}/g;
+
+/** Numbers that no service uses stand for what only a reading shows, and become words once a request has been written down. */
+class StandIns {
+  static readonly #first = 9_007_199_000_000_000;
+  readonly #words: string[] = [];
+
+  numberFor(words: string): number {
+    return StandIns.#first + this.#words.push(words) - 1;
+  }
+
+  inPath(path: string): string {
+    return path
+      .replaceAll(/9007199\d{9}/g, (text) => this.#wordsOf(text))
+      .replaceAll(MARK, `branch=${messages.preview.unknownMark}`);
+  }
+
+  inBody(body: string): string {
+    return body.replaceAll(/"?(9007199\d{9})"?/g, (_, text: string) => JSON.stringify(this.#wordsOf(text)));
+  }
+
+  #wordsOf(text: string): string {
+    return this.#words[Number(text) - StandIns.#first] ?? text;
+  }
+}
+
+/** Places where numbers to sort by are not known beforehand: each one that is written is the same stand-in. */
+class UnknownNumbers extends PlaceWriter {
+  constructor(
+    private readonly number: number,
+    dialect: Dialect,
+    projected: ProjectedRemote,
+    attempts: OrderAttempts,
+    snapshot: RemoteSnapshot,
+    tasks: readonly Task[]
+  ) {
+    super({ ...dialect, order: null }, projected, attempts, snapshot, tasks);
+  }
+
+  override slotFor(id: CategoryKey, parent: ParentKey): NumberedSlot {
+    return { ...super.slotFor(id, parent), order: this.number };
+  }
+}
+
+/** A replica as it is to be, and what it remembers of its service. */
+export interface PreviewedReplica extends KnownService {
+  readonly address: Address;
+  readonly remoteIds: ReadonlyMap<CategoryKey, RemoteId>;
+  readonly blocked: readonly Blocked[];
+  readonly local: SyncTree;
+}
+
+/**
+ * The requests that the next sync of a replica sends, were the service still as it was at the last one: recorded as `SendRound`
+ * makes them. None goes out, and each is answered with an empty success. What a round leaves to the next one is in that one here too.
+ */
+export const previewRequests = async (replica: PreviewedReplica): Promise<readonly PlannedRequest[]> => {
+  const preview = new RequestPreview(replica);
+  await preview.run();
+  return preview.requests;
+};
+
+class RequestPreview {
+  readonly requests: PlannedRequest[] = [];
+  readonly #standIns = new StandIns();
+  readonly #number = this.#standIns.numberFor(messages.preview.unknownNumber);
+  readonly #version = this.#standIns.numberFor(messages.preview.unknownVersion);
+  readonly #ids = new Map<CategoryKey, RemoteId>();
+  readonly #keys = new Map<RemoteId, CategoryKey>();
+  readonly #snapshot: RemoteSnapshot;
   readonly #projected: ProjectedRemote;
-  readonly #places: PlaceWriter;
-  /** Whether a place in an order is a number that is known beforehand. */
-  readonly #isCounted: boolean;
+  readonly #plan: Plan;
+  readonly #service: CategoryService;
+  readonly #tasks: ReadonlyMap<string, Task>;
+  readonly #done = new Set<string>();
+  /** What the next request is about, and the key of the creation that it is. */
+  #about = '';
+  #creation: string | null = null;
 
-  constructor(private readonly parts: RequestPreviewParts) {
-    const { dialect, snapshot, attempts } = parts;
-    this.#isCounted = dialect.order?.meaning === 'index';
-    this.#projected = new ProjectedRemote(snapshot);
-    this.#places = new PlaceWriter(
-      this.#isCounted ? dialect : { ...dialect, order: null },
-      this.#projected,
-      attempts,
-      snapshot
-    );
-  }
-
-  /** None: a sync would find nothing in it to send. */
-  preview(task: Task): PlannedRequest[] {
-    if (task.kind === 'create') return [this.#create(task)];
-    if (task.kind === 'update') return this.#update(task);
-    return [this.#delete(task)];
-  }
-
-  #delete(task: Extract<Task, { kind: 'delete' | 'deleteBranch' }>): PlannedRequest {
-    const below = task.kind === 'delete' ? [] : task.below;
-    for (const id of [...below, task.id]) this.#projected.deleted(id);
-    const { path } = protocolOf(this.parts.dialect).remove;
-    const name = this.#name(task.id);
-    return {
-      method: 'DELETE',
-      path: this.#path(task.id, task.kind === 'delete' ? path : `${path}?children=delete&branch=${UNKNOWN_MARK}`),
-      body: null,
-      about:
-        task.kind === 'delete' ? messages.preview.deleted(name) : messages.preview.deletedBranch(name, below.length)
-    };
-  }
-
-  #create({ id, fields, parent }: Extract<Task, { kind: 'create' }>): PlannedRequest {
-    const { dialect, paths } = this.parts;
-    const { create } = protocolOf(dialect);
-    const slot = this.#places.slotFor(id, parent);
-    const body = createBody(
-      { fields, parentId: this.#remoteId(parent), order: slot.order, idempotencyKey: '' },
-      dialect
-    );
-    this.#projected.created(id, null);
-    this.#places.placed(id, parent, slot);
-    const shown = { ...body, ...this.#unknownCode(fields), ...this.#unknownParent(parent), ...this.#unknownNumber() };
-    return {
-      method: create.method,
-      path: operationPath(create.path, paths),
-      body: bodyText(wrapped(shown, null, dialect)),
-      about: messages.preview.created(fields.name, this.#parentName(parent))
-    };
-  }
-
-  #update({ id, fields, units, move }: Extract<Task, { kind: 'update' }>): PlannedRequest[] {
-    const { dialect, snapshot } = this.parts;
-    const listed = snapshot.listed(id);
-    if (listed === undefined) return [];
-    const slot = move === null ? null : this.#places.slotFor(id, move.parent);
-    const isMoving = move !== null && slot !== null && (move.isOtherParent || dialect.order !== null);
-    if (units.length === 0 && !isMoving) return [];
-    const remoteId = this.#remoteId(id) ?? messages.preview.unknownId(this.#name(id));
-    const listedParent = this.#remoteId(snapshot.tree.nodes.get(id)?.parent ?? TOP_LEVEL);
-    const drift = isMoving ? null : this.#places.drifted(id);
-    const place = isMoving
-      ? { parentId: this.#remoteId(move.parent), order: slot.order }
-      : drift === null
-        ? null
-        : { parentId: listedParent, order: drift };
-    const raw = {
-      ...knownRaw(remoteId, listedParent, listed.fields, dialect),
-      ...this.#listedNumber(listed.order),
-      ...this.#unknownVersion()
-    };
-    const update = {
-      id: remoteId,
-      raw,
-      version: null,
-      parentId: listedParent,
-      fields: updatedFields(units, fields, listed.fields),
-      ...(place && { place })
-    };
-    if (isMoving) this.#places.placed(id, move.parent, slot);
-    this.#projected.written(id);
-    const about = this.#aboutUpdate(id, units, isMoving ? move : null);
-    const unknown = isMoving ? { ...this.#unknownParent(move.parent), ...this.#unknownNumber() } : {};
-    return updateSteps(update, dialect).flatMap((step) => {
-      const request = step.kind === 'change' ? this.#change(step.update, unknown) : this.#move(step, unknown);
-      return request === null
-        ? []
-        : [{ method: request.method, path: this.#path(id, request.path), body: bodyText(request.body), about }];
+  constructor(private readonly parts: PreviewedReplica) {
+    const { address, base, blocked, dialect, local } = parts;
+    const listed = knownRemote(parts).map(({ key, parent, ...one }) => ({
+      ...one,
+      id: this.#idOf(key),
+      parentId: parent === TOP_LEVEL ? null : this.#idOf(parent),
+      version: dialect.isCanopy ? 1 : null,
+      raw: {}
+    }));
+    this.#snapshot = new RemoteSnapshot(listed, this.#keys);
+    this.#projected = new ProjectedRemote(this.#snapshot);
+    this.#plan = plan(base, local, this.#snapshot.tree, {
+      blocked,
+      supports: supportsOf(dialect),
+      pendingCreates: new Set()
+    });
+    this.#tasks = new Map(tasksOf(this.#plan.push).map((task) => [taskKey(task), task]));
+    // Nobody is asked what is below a category, and nobody waits for the pace that the service asks for.
+    const { below: _, requestsPerSecond: __, ...protocol } = protocolOf(dialect);
+    this.#service = openCategoryService({
+      address,
+      credentials: givenFor(address, { kind: 'none' }),
+      dialect: { ...dialect, protocol },
+      transport: this.#record
     });
   }
 
-  #change(
-    update: RemoteUpdate,
-    unknown: RawCategory
-  ): (Pick<PlannedRequest, 'method' | 'path'> & { readonly body: RawCategory }) | null {
+  async run(): Promise<void> {
+    for (let before = -1; this.#done.size > before;) {
+      before = this.#done.size;
+      const tasks = [...this.#tasks].flatMap(([key, task]) => (this.#done.has(key) ? [] : [task]));
+      if (tasks.length > 0) await this.#round(tasks).run(tasks, this.parts.dialect);
+    }
+  }
+
+  #round(tasks: readonly Task[]): SendRound {
+    const { local, dialect } = this.parts;
+    const attempts = new OrderAttempts();
+    attempts.aim(this.#plan);
+    const [projected, snapshot] = [this.#projected, this.#snapshot];
+    const isUnknown = dialect.order !== null && dialect.order.meaning !== 'index';
+    const places = isUnknown
+      ? new UnknownNumbers(this.#number, dialect, projected, attempts, snapshot, tasks)
+      : new PlaceWriter(dialect, projected, attempts, snapshot, tasks);
+    return new SendRound({
+      store: {
+        replica: {
+          localNode: (id) => local.nodes.get(id),
+          localPlace: () => undefined,
+          noteCreated: () => undefined,
+          noteRenumbering: () => undefined
+        }
+      },
+      service: this.#recording(),
+      planned: local,
+      snapshot,
+      projected,
+      places,
+      keys: new Map(tasks.map(({ id }) => [id, String(id)])),
+      acknowledged: new Acknowledgements(),
+      stale: new Set(),
+      deferred: new Set(),
+      forbidden: new Forbidden(),
+      at: () => undefined,
+      isTooOld: () => false,
+      maySend: () => true
+    });
+  }
+
+  readonly #record: Transport = async ({ method, url, body }) => {
+    if (this.requests.length % YIELDING === 0) await yieldToEventLoop();
+    const { pathname, search } = new URL(url);
+    const prefix = new URL(this.parts.address.url).pathname.replace(/\/+$/, '');
+    if (method !== 'GET' && method !== 'OPTIONS')
+      this.requests.push({
+        method,
+        path: this.#standIns.inPath((pathname + search).slice(prefix.length)),
+        body: body === null ? null : this.#bodyText(body),
+        about: this.#about
+      });
+    return { status: 200, headers: {}, body: Buffer.alloc(0) };
+  };
+
+  #bodyText(body: string): string {
+    const shown = this.#standIns.inBody(
+      JSON.stringify(parseJson(body), (_, value: unknown) => (typeof value === 'string' ? cut(value, TEXT) : value))
+    );
+    const code = this.#creation === null ? null : new RegExp(`"[a-z0-9_]*${codeEnd(this.#creation)}"`, 'g');
+    return cut(code === null ? shown : shown.replaceAll(code, JSON.stringify(messages.preview.unknownCode)), BODY);
+  }
+
+  /** The service's client, told what each request is about and given what a reading would show. */
+  #recording(): CategoryService {
+    const service = this.#service;
+    return {
+      read: (known, watch) => service.read(known, watch),
+      create: async (creation) => {
+        const id = Number(creation.idempotencyKey);
+        const task = this.#tasks.get(`create ${id}`);
+        const parent = task?.kind === 'create' ? task.parent : TOP_LEVEL;
+        this.#begin({ kind: 'create', id }, messages.preview.created(creation.fields.name, this.#parentName(parent)));
+        this.#creation = creation.idempotencyKey;
+        await service.create(creation);
+        return this.#idOf(id);
+      },
+      update: async (update) => {
+        const id = this.#keyOf(update.id);
+        const task = this.#tasks.get(`update ${id}`);
+        if (task?.kind === 'update') this.#begin(task, this.#aboutUpdate(task, update.place !== undefined));
+        await service.update({ ...update, raw: this.#rawOf(id) });
+      },
+      delete: (deletion) => {
+        const id = this.#keyOf(deletion.id);
+        this.#begin({ kind: 'delete', id }, messages.preview.deleted(this.#name(id)));
+        return service.delete(this.#listed(deletion));
+      },
+      deleteBranch: async (deletion, mark) => {
+        const id = this.#keyOf(deletion.id);
+        const branch = [id];
+        for (const one of branch) for (const child of this.#projected.children(one)) branch.push(child);
+        for (const one of branch) this.#begin({ kind: 'delete', id: one }, '');
+        this.#about = messages.preview.deletedBranch(this.#name(id), branch.length - 1);
+        return (await service.deleteBranch?.(this.#listed(deletion), mark)) ?? 'notOffered';
+      }
+    };
+  }
+
+  #begin(task: Pick<Task, 'kind' | 'id'>, about: string): void {
+    this.#done.add(taskKey(task));
+    this.#about = about;
+    this.#creation = null;
+  }
+
+  #listed(deletion: Deletion): Deletion {
+    return { ...deletion, raw: this.#rawOf(this.#keyOf(deletion.id)) };
+  }
+
+  /** A category as the service would have listed it. What is empty is left out: how each service writes that is not known. */
+  #rawOf(key: CategoryKey): RawCategory {
     const { dialect } = this.parts;
-    const { method, path } = protocolOf(dialect).update;
-    // As the client has it: what the service has no member for is not sent.
-    if (Object.keys(updateBody(update, dialect, 'partial')).length === 0) return null;
-    const body = { ...updateBody(update, dialect), ...(update.place === undefined ? {} : unknown) };
-    return { method, path, body: wrapped(body, update, dialect) };
+    const listed = this.#snapshot.listed(key);
+    if (listed === undefined) return {};
+    const { id, parentId, order, fields: all } = listed;
+    const { slug, description, ...rest } = all;
+    const fields = { ...rest, ...(slug !== null && { slug }), ...(description !== '' && { description }) };
+    const body = { id, raw: {}, version: null, parentId, fields, place: { parentId, order: null } };
+    const { version, pathKey } = protocolOf(dialect);
+    return {
+      ...updateBody(body, dialect, 'partial'),
+      ...(pathKey !== undefined && { [pathKey]: all.metadata[pathKey] }),
+      ...(dialect.order !== null && { [dialect.order.key]: order ?? this.#number }),
+      ...(version !== undefined && { [version.key]: this.#version })
+    };
   }
 
-  #move(
-    { body }: Extract<UpdateStep, { kind: 'move' }>,
-    unknown: RawCategory
-  ): (Pick<PlannedRequest, 'method' | 'path'> & { readonly body: RawCategory }) | null {
-    const { parent: kept, protocol } = this.parts.dialect;
-    const move = protocol?.move;
-    if (move === undefined) return null;
-    const key = (kept.written ?? kept).key;
-    const named = Object.hasOwn(unknown, key) ? { [move.parent ?? key]: unknown[key] } : {};
-    return { method: move.method, path: move.path, body: { ...body, ...named } };
-  }
-
-  #aboutUpdate(
-    id: CategoryKey,
-    units: Extract<Task, { kind: 'update' }>['units'],
-    move: Extract<Task, { kind: 'update' }>['move']
-  ): string {
+  #aboutUpdate({ id, units, move }: Extract<Task, { kind: 'update' }>, isMoving: boolean): string {
     const changes = units.map((unit) => entryKey(unit) ?? unit);
-    if (move !== null)
+    if (move !== null && isMoving)
       changes.unshift(
         move.isOtherParent ? messages.preview.moved(this.#parentName(move.parent)) : messages.preview.reordered
       );
     return messages.preview.changed(this.#name(id), changes);
   }
 
-  /** Its last part is of a key that a sync gives. */
-  #unknownCode({ metadata, slug }: SyncFields): RawCategory {
-    const { dialect } = this.parts;
-    const { generated = [] } = protocolOf(dialect);
-    const isGiven = (key: string): boolean =>
-      Object.hasOwn(metadata, key) || (key === dialect.slugKey && slug !== null);
-    return Object.fromEntries(generated.filter((key) => !isGiven(key)).map((key) => [key, UNKNOWN_CODE]));
+  /** Of one that the service does not have yet, or whose id nobody knows, a stand-in. */
+  #idOf(key: CategoryKey): RemoteId {
+    const known = this.#ids.get(key) ?? this.parts.remoteIds.get(key);
+    const standIn = (): number => this.#standIns.numberFor(messages.preview.unknownId(this.#name(key)));
+    const id = known ?? (this.parts.dialect.idAs === 'text' ? String(standIn()) : standIn());
+    this.#ids.set(key, id);
+    this.#keys.set(id, key);
+    return id;
   }
 
-  /** A replica does not keep it: each reading says it anew. */
-  #unknownVersion(): RawCategory {
-    const { version } = protocolOf(this.parts.dialect);
-    return version === undefined ? {} : { [version.key]: UNKNOWN_VERSION };
-  }
-
-  #listedNumber(order: number | null): object {
-    const { order: kept } = this.parts.dialect;
-    return kept === null ? {} : { [kept.key]: order ?? UNKNOWN_NUMBER };
-  }
-
-  #unknownNumber(): RawCategory {
-    const { order } = this.parts.dialect;
-    return order === null || this.#isCounted ? {} : { [order.key]: UNKNOWN_NUMBER };
-  }
-
-  #unknownParent(parent: ParentKey): RawCategory {
-    if (parent === TOP_LEVEL || this.#remoteId(parent) !== null) return {};
-    const { parent: kept, idKey } = this.parts.dialect;
-    const { key, as } = kept.written ?? kept;
-    const id = messages.preview.unknownId(this.#name(parent));
-    const one = as === 'object' ? { ...kept.beside, [idKey]: id } : id;
-    return { [key]: kept.isListed === true ? [one] : one };
-  }
-
-  /** `null` for the top level, and for one that the service does not have yet. */
-  #remoteId(id: ParentKey): RemoteId | null {
-    return id === TOP_LEVEL ? null : (this.parts.remoteIds.get(id) ?? null);
-  }
-
-  #path(id: CategoryKey, template: string): string {
-    const { dialect, paths, snapshot } = this.parts;
-    const remoteId = this.#remoteId(id);
-    const shown =
-      remoteId === null
-        ? messages.preview.unknownId(this.#name(id))
-        : encodeURIComponent(String(idForPath(remoteId, snapshot.listed(id)?.fields.metadata, dialect)).toWellFormed());
-    return operationPath(template.replaceAll('{version}', UNKNOWN_VERSION), paths, shown);
+  #keyOf(id: RemoteId): CategoryKey {
+    const key = this.#keys.get(id);
+    if (key === undefined) throw new Error(`A request is about ${id}, which is not in the plan.`);
+    return key;
   }
 
   /** `null`: the top level. */
@@ -226,16 +297,10 @@ export class RequestPreview {
     return parent === TOP_LEVEL ? null : this.#name(parent);
   }
 
-  #name(id: CategoryKey): string {
-    const { local, snapshot } = this.parts;
-    return (local.nodes.get(id) ?? snapshot.tree.nodes.get(id))?.fields.name ?? String(id);
+  #name(key: CategoryKey): string {
+    const { local, base } = this.parts;
+    return (local.nodes.get(key) ?? base.nodes.get(key))?.fields.name ?? String(key);
   }
 }
 
 const cut = (text: string, length: number): string => (text.length > length ? `${text.slice(0, length)}…` : text);
-
-const bodyText = (body: RawCategory): string =>
-  cut(
-    JSON.stringify(body, (_, value: unknown) => (typeof value === 'string' ? cut(value, TEXT) : value)),
-    BODY
-  );

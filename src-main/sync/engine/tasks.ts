@@ -22,7 +22,7 @@ export type Task =
 export const isDeletion = ({ kind }: Task): boolean => kind === 'delete' || kind === 'deleteBranch';
 
 /** Identifies a task from round to round. */
-export const taskKey = ({ kind, id }: Task): string => `${kind} ${id}`;
+export const taskKey = ({ kind, id }: Pick<Task, 'kind' | 'id'>): string => `${kind} ${id}`;
 
 /** The requests of a plan, in its order. */
 export const tasksOf = (push: readonly PushStep[]): Task[] => {

@@ -83,14 +83,15 @@ export const compareHandlers = (
     if (body === null) throw new StoreError('storage_failed', messages.compare.noBackup(id));
     return body;
   },
-  planRequests: (text) => {
+  planRequests: async (text) => {
     const { replica } = workspace.store;
     const edits = text === null ? [] : readEdits(text).edits;
     const state = replica.state();
     if (state === null) return plannedChanges(edits, replica.localTree());
     const { base, local } = replica.trees();
     const { address, dialect } = state;
-    return plannedRequests(edits, local, {
+    return plannedRequests(edits, {
+      local,
       address,
       dialect,
       remoteIds: replica.links().remoteIds,

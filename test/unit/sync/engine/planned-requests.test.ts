@@ -1,3 +1,4 @@
+import { StoreError } from '../../../../src-main/domain/errors';
 import type { TreeNode } from '../../../../src-main/domain/tree';
 import { TOP_LEVEL, newKey, type ParentKey } from '../../../../src-shared/ids';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -7,16 +8,16 @@ import { treeEditsSchema, type TreeEditRequest } from '../../../../src-shared/tr
 import type { PlannedRequest } from '../../../../src-shared/compare';
 import { foreignServer, foreignService, openCanopyService, type ForeignService } from '../../../support/foreign/index';
 import { numericId } from '../../../support/numeric-id';
-import { refusal } from '../../../support/opened-store';
 import { replicaOf, type ReplicaUnderTest } from './replica-under-test';
 
 /** The dry run of edits, as the window asks for it. */
-const dryRun = ({ store: { replica } }: ReplicaUnderTest, edits: readonly TreeEditRequest[]) => {
+const dryRun = async ({ store: { replica } }: ReplicaUnderTest, edits: readonly TreeEditRequest[]) => {
   const state = replica.state();
   if (state === null) throw new Error('No replica.');
   const { base, local } = replica.trees();
   const { address, dialect } = state;
-  const planned = plannedRequests(edits, local, {
+  const planned = await plannedRequests(edits, {
+    local,
     address,
     dialect,
     remoteIds: replica.links().remoteIds,
@@ -132,7 +133,7 @@ describe('the dry run of a service', () => {
   ])('is what a sync then sends: %s', async (_, editsOf, opened) => {
     const { service, replica } = opened();
     const edits = editsOf(await drinks(service, replica));
-    const planned = dryRun(replica, edits).requests;
+    const planned = (await dryRun(replica, edits)).requests;
     const before = service.log.length;
     carryOut(replica, edits);
     await replica.sync();
@@ -149,7 +150,7 @@ describe('the dry run of a service', () => {
   it('joins what changes of one category, creates parents first and deletes leaf first', async () => {
     const { service, replica } = foreign('shop table')();
     const edits = everything(await drinks(service, replica));
-    const { requests, service: address, total, waiting } = dryRun(replica, edits);
+    const { requests, service: address, total, waiting } = await dryRun(replica, edits);
     expect([address, total, waiting]).toEqual(['http://service.test', 7, 0]);
     expect(requests.map(({ about }) => about)).toEqual([
       'new “Milk” in “Rest”',
@@ -176,7 +177,7 @@ describe('the dry run of a service', () => {
       { kind: 'move', id: apple, place: { parentId: rest } },
       { kind: 'delete', id: cold }
     ];
-    expect(dryRun(replica, out).requests.map(({ method, path }) => `${method} ${path}`)).toEqual([
+    expect((await dryRun(replica, out)).requests.map(({ method, path }) => `${method} ${path}`)).toEqual([
       'PUT /api/admin/categories/9',
       'DELETE /api/admin/categories/8',
       'DELETE /api/admin/categories/2'
@@ -188,33 +189,35 @@ describe('the dry run of a service', () => {
     const { hot, tea, rest } = await drinks(service, replica);
     carryOut(replica, [{ kind: 'update', id: hot, fields: { name: 'Heiß' } }]);
     const both: TreeEditRequest[] = [{ kind: 'update', id: tea, fields: { name: 'Tee' } }];
-    expect(dryRun(replica, both)).toMatchObject({ total: 2, waiting: 1 });
+    expect(await dryRun(replica, both)).toMatchObject({ total: 2, waiting: 1 });
     service.editor.change(numericId(replica.store.replica.links().remoteIds.get(rest) ?? 0), { name: 'Other' });
     carryOut(replica, [{ kind: 'update', id: rest, fields: { name: 'More' } }]);
     await replica.sync();
     expect(replica.store.replica.conflicts()).toHaveLength(1);
-    expect(dryRun(replica, both)).toMatchObject({ total: 1, waiting: 0 });
+    expect(await dryRun(replica, both)).toMatchObject({ total: 1, waiting: 0 });
   });
 
   it('changes nothing, and refuses what the store would refuse', async () => {
     const { service, replica } = foreign('plain')();
     const { hot, tea } = await drinks(service, replica);
     const before = JSON.stringify(replica.store.readTree());
-    dryRun(replica, [{ kind: 'delete', id: hot }]);
+    await dryRun(replica, [{ kind: 'delete', id: hot }]);
     expect(JSON.stringify(replica.store.readTree())).toBe(before);
-    expect(refusal(() => dryRun(replica, [{ kind: 'move', id: hot, place: { parentId: tea } }])).code).toBe('cycle');
-    expect(refusal(() => dryRun(replica, [{ kind: 'update', id: 99, fields: { name: 'x' } }])).code).toBe('not_found');
-    expect(
-      refusal(() =>
-        dryRun(replica, [{ kind: 'create', key: newKey(1), fields: { name: 'x' }, place: { parentId: -2 } }])
-      ).code
-    ).toBe('invalid');
+    const codeOf = async (edits: readonly TreeEditRequest[]): Promise<unknown> =>
+      dryRun(replica, edits).catch((error: unknown) => (error instanceof StoreError ? error.code : error));
+    expect(await codeOf([{ kind: 'move', id: hot, place: { parentId: tea } }])).toBe('cycle');
+    expect(await codeOf([{ kind: 'update', id: 99, fields: { name: 'x' } }])).toBe('not_found');
+    expect(await codeOf([{ kind: 'create', key: newKey(1), fields: { name: 'x' }, place: { parentId: -2 } }])).toBe(
+      'invalid'
+    );
   });
 
   it('cuts what is too long to be read', async () => {
     const { service, replica } = foreign('plain')();
     const { hot } = await drinks(service, replica);
-    const { requests } = dryRun(replica, [{ kind: 'update', id: hot, fields: { description: 'x'.repeat(50_000) } }]);
+    const { requests } = await dryRun(replica, [
+      { kind: 'update', id: hot, fields: { description: 'x'.repeat(50_000) } }
+    ]);
     expect(requests[0]?.body?.length).toBeLessThan(2_100);
   });
 });

@@ -28,11 +28,11 @@ const REMOTE_IDS = new Map<number, RemoteId>([
   [3, 'green']
 ]);
 
-const preview = (
+const preview = async (
   protocol: Partial<Protocol>,
   edits: readonly TreeEditRequest[],
   more: Partial<Dialect> = {}
-): unknown[] => {
+): Promise<unknown[]> => {
   const dialect: Dialect = {
     ...CANOPY_DIALECT,
     isCanopy: false,
@@ -44,7 +44,8 @@ const preview = (
     protocol: { ...PLAIN_PROTOCOL, ...protocol }
   };
   const address = { url: 'https://shop.example', readPath: '/api/categories/', writePath: '/api/categories/?lang=en' };
-  const planned = plannedRequests(edits, TREE, {
+  const planned = await plannedRequests(edits, {
+    local: TREE,
     address,
     dialect,
     remoteIds: REMOTE_IDS,
@@ -58,14 +59,14 @@ const preview = (
   );
 };
 
-it('tells the verbs, paths and bodies of the protocol', () => {
+it('tells the verbs, paths and bodies of the protocol', async () => {
   const protocol: Partial<Protocol> = {
     update: { method: 'PATCH', path: '{path}/{id}' },
     remove: { path: '{path}/{id}?force=true' },
     body: { at: '/data' }
   };
   expect(
-    preview(protocol, [
+    await preview(protocol, [
       { kind: 'update', id: 2, fields: { name: 'Kaffee' } },
       { kind: 'create', key: newKey(1), fields: { name: 'New' }, place: { parentId: 2 } },
       { kind: 'delete', id: 3 }
@@ -77,10 +78,10 @@ it('tells the verbs, paths and bodies of the protocol', () => {
   ]);
 });
 
-it('tells a move that is an operation of its own after the fields, also into what is new', () => {
+it('tells a move that is an operation of its own after the fields, also into what is new', async () => {
   const protocol: Partial<Protocol> = { move: { method: 'POST', path: '{path}/{id}/move', parent: 'to' } };
   expect(
-    preview(protocol, [
+    await preview(protocol, [
       { kind: 'move', id: 3, place: { parentId: 2 } },
       { kind: 'update', id: 3, fields: { name: 'Matcha' } }
     ])
@@ -89,7 +90,7 @@ it('tells a move that is an operation of its own after the fields, also into wha
     ['POST', '/api/categories/green/move/?lang=en', { to: 'a/b' }]
   ]);
   expect(
-    preview(protocol, [
+    await preview(protocol, [
       { kind: 'create', key: newKey(1), fields: { name: 'New' }, place: { parentId: null } },
       { kind: 'move', id: 3, place: { parentId: -1 } }
     ])
@@ -99,9 +100,9 @@ it('tells a move that is an operation of its own after the fields, also into wha
   ]);
 });
 
-it('tells members that a creation has to bring', () => {
+it('tells members that a creation has to bring', async () => {
   expect(
-    preview({ generated: ['code'] }, [
+    await preview({ generated: ['code'] }, [
       { kind: 'create', key: newKey(1), fields: { name: 'New' }, place: { parentId: null } }
     ])
   ).toEqual([
@@ -109,26 +110,26 @@ it('tells members that a creation has to bring', () => {
   ]);
 });
 
-it('tells a given slug rather than one that would be made', () => {
+it('tells a given slug rather than one that would be made', async () => {
   const edit: TreeEditRequest = {
     kind: 'create',
     key: newKey(1),
     fields: { name: 'New', slug: 'mine' },
     place: { parentId: null }
   };
-  expect(preview({ generated: ['slug'] }, [edit])).toEqual([
+  expect(await preview({ generated: ['slug'] }, [edit])).toEqual([
     ['POST', '/api/categories/?lang=en', { name: 'New', slug: 'mine', visible: true, parent: null }]
   ]);
 });
 
-it('tells actions, and that a version goes along, which the next reading says', () => {
+it('tells actions, and that a version goes along, which the next reading says', async () => {
   const protocol: Partial<Protocol> = {
     remove: { path: '{path}/{id}?version={version}' },
     version: { key: 'rev', at: '/rev' },
     actions: { at: '/actions', key: 'action', by: { name: { name: 'changeName', value: 'title' } } }
   };
   expect(
-    preview(
+    await preview(
       protocol,
       [
         { kind: 'update', id: 2, fields: { name: 'Kaffee' } },
