@@ -20,16 +20,18 @@ import {
 } from './credential-options';
 import { parseOptions, required, type CliCommand, CommandFailure, UsageError, printJson, say } from './command';
 import type { CommandIo } from './command-io';
-import { credentialsFile, keepCredentials } from './credentials-file';
+import { credentialsFile, keepCredentials, keptCredentials } from './credentials-file';
 import { messages } from './messages';
-import { syncReplica } from './replica';
+import { syncReplica, withReplica } from './replica';
 import { parseJson } from '../../src-shared/parse-json';
+import { isObject } from '../fields/listed-values';
 
 const USAGE = `canopy connect --database FILE --url URL
                [--auth none|bearer|basic|header|query|oauth] [--token T]
                [--token-url URL] [--scope S] [--connector NAME]
                [--dialect FILE] [--orphans top] [--read-path PATH] [--write-path PATH]
                [--tls-fingerprint SHA256]
+       canopy connect --update --database FILE [--dialect FILE] [--orphans top]
 
   --database FILE    the workspace to make: a replica, filled by a first sync
   --url URL          the service, without or with the path of its categories
@@ -49,7 +51,10 @@ const USAGE = `canopy connect --database FILE --url URL
   --connector NAME   the product, such as wordpress, strapi or medusa; left out,
                      it is recognised. docs/connectors.md has all of them
   --dialect FILE     which field means what, and how the service pages and takes
-                     changes, as JSON; left out, it is worked out
+                     changes, as JSON, as this command prints it; left out, it
+                     is worked out. docs/connectors.md has all members
+  --update           FILE is a replica already: it gets another dialect, given or
+                     worked out again, and is synced
   --orphans top      takes categories whose parents the service does not list for
                      top-level ones; left out, such a listing is refused, since
                      it may be a part
@@ -61,7 +66,8 @@ const USAGE = `canopy connect --database FILE --url URL
                      Another one later stops each sync until it is given to
                      “canopy sync”
 
-Standard output carries {"categories":N,"dialect":{…},"address":{…}}. Ends with 4 when the
+Standard output carries {"categories":N,"dialect":{…},"address":{…}}; where the service cannot
+be read as it is, the last two as far as they were worked out. Ends with 4 when the
 service cannot be reached, 5 when it answers and refuses, fails, or cannot be
 read.`;
 
@@ -72,6 +78,7 @@ const OPTIONS = {
   dialect: { type: 'string' },
   connector: { type: 'string' },
   orphans: { type: 'string' },
+  update: { type: 'boolean' },
   'read-path': { type: 'string' },
   'write-path': { type: 'string' },
   'tls-fingerprint': { type: 'string' }
@@ -93,14 +100,21 @@ const addressOf = (url: string, readPath: string | undefined, writePath: string 
   };
 };
 
+/** What a file says, or what this command has printed. @throws CommandFailure with what is wrong with it, in a sentence */
 const dialectIn = (file: string): Dialect => {
+  let said: unknown;
   try {
-    return dialectSchema.parse(parseJson(readFileSync(file, 'utf8')));
+    said = parseJson(readFileSync(file, 'utf8'));
   } catch (error) {
-    throw new CommandFailure(`“${file}” holds no dialect: ${error instanceof Error ? error.message : String(error)}`, {
+    throw new CommandFailure(messages.noDialect(file, error instanceof Error ? error.message : String(error)), {
       cause: error
     });
   }
+  const printed = isObject(said) && isObject(said['dialect']) ? said['dialect'] : said;
+  const read = dialectSchema.safeParse(printed);
+  if (read.success) return read.data;
+  const [issue] = read.error.issues;
+  throw new CommandFailure(messages.wrongDialect(file, issue?.path.join('.') ?? '', issue?.message ?? ''));
 };
 
 interface FoundService {
@@ -136,23 +150,33 @@ const found = async (
     jsonTrial: io.jsonTrial,
     ...(connector && { connector })
   });
-  if (test.state === 'failed')
+  const best = test.state === 'failed' ? test.seen : test;
+  const printBest = (): void => {
+    if (best === undefined || best.dialect === null) return;
+    printJson(io, { dialect: best.dialect, address: best.address });
+    say(io, messages.bestDialect);
+  };
+  if (test.state === 'failed') {
+    printBest();
     throw new RemoteFailure(
       test.kind,
       test.certificate === undefined
         ? test.message
         : `${test.message} ${messages.presented(test.certificate, credentials.certificate)}`
     );
+  }
   for (const warning of test.warnings) say(io, warning);
   // The warning says why: an empty listing, say, or none of whose members looks like a name.
   if (test.dialect === null)
     throw new CommandFailure('Its dialect cannot be worked out, then. Say it with --dialect FILE.');
   const isWished = orphans !== undefined && test.orphans > 0;
-  if (test.problem !== null && !isWished)
+  if (test.problem !== null && !isWished) {
+    printBest();
     throw new RemoteFailure(
       'incomplete',
       test.orphans > 0 ? `${test.problem} Here that is “--orphans top”.` : test.problem
     );
+  }
   return { address: test.address, dialect: orphans === undefined ? test.dialect : withOrphans(test.dialect) };
 };
 
@@ -176,10 +200,40 @@ const orphansOf = (text: string | undefined): 'top' | undefined => {
   throw new UsageError(`--orphans takes top, not “${text}”.`);
 };
 
+type Values = ReturnType<typeof parseOptions<typeof OPTIONS>>;
+
+const FOR_UPDATES: readonly string[] = ['update', 'database', 'dialect', 'orphans'];
+
+/** Gives a replica another dialect and syncs it. */
+const update = async (values: Values, io: CommandIo): Promise<void> => {
+  const other = Object.keys(values).find((name) => !FOR_UPDATES.includes(name));
+  if (other !== undefined) throw new UsageError(`--update takes no --${other}: the address and its credentials stay.`);
+  const file = required(values.database, '--database');
+  const orphans = orphansOf(values.orphans);
+  await withReplica(file, async (store, state) => {
+    const { address } = state;
+    const credentials = keptCredentials(file, state, io);
+    const { dialect } =
+      values.dialect === undefined
+        ? await found(address, credentials, { connector: undefined, orphans, hasOwnPaths: true }, io)
+        : { dialect: dialectIn(values.dialect) };
+    store.replica.setDialect(dialect);
+    try {
+      const outcome = await syncReplica(store, credentials, io.jsonTrial);
+      if (outcome.failure !== undefined) throw outcome.failure;
+    } catch (error) {
+      store.replica.setDialect(state.dialect);
+      throw error;
+    }
+    printJson(io, { categories: store.count(), dialect, address });
+  });
+};
+
 export const connectCommand: CliCommand = {
   usage: USAGE,
   run: async (args, io) => {
     const values = parseOptions('connect', args, OPTIONS);
+    if (values.update === true) return update(values, io);
     const file = required(values.database, '--database');
     const typed = addressOf(required(values.url, '--url'), values['read-path'], values['write-path']);
     const auth = authOf(values.auth ?? 'none');

@@ -3,6 +3,8 @@ import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { z } from 'zod';
+import { dialectSchema } from '../../../src-shared/dialect';
 import { messages } from '../../../src-main/cli/messages';
 import { messages as storeWords } from '../../../src-main/store/sqlite/connection/messages';
 import { typedAuthSchema } from '../../../src-shared/presented-credentials';
@@ -305,4 +307,57 @@ test('serve --sync says that the replica’s own file is damaged, and ends with 
   const { code, stderr } = await run('serve', '--database', at('r'), '--port', '0', '--token', TOKEN, '--sync');
   expect(code).toBe(1);
   expect(stderr).toBe(`${storeWords.damaged(at('r'))}\n`);
+});
+
+test('a replica gets another dialect, worked out again or given as connect has printed it, and its address stays', async () => {
+  const { dialect } = z.looseObject({ dialect: dialectSchema }).parse(summary(await connect()));
+  const { slugKey } = dialect;
+  writeFileSync(at('dialect.json'), JSON.stringify({ categories: 2, dialect: { ...dialect, slugKey: null } }));
+  const given = await run('connect', '--update', '--database', at('r'), '--dialect', at('dialect.json'));
+  expect([given.code, summary(given)]).toMatchObject([0, { categories: 2, dialect: { slugKey: null } }]);
+  const again = await run('connect', '--update', '--database', at('r'));
+  expect([again.code, summary(again)]).toMatchObject([0, { dialect: { slugKey } }]);
+  expect((await sync()).code).toBe(0);
+  const elsewhere = await run('connect', '--update', '--database', at('r'), '--url', door.address.url);
+  expect([elsewhere.code, elsewhere.stderr]).toEqual([2, expect.stringContaining('--update takes no --url')]);
+  writeFileSync(at('dialect.json'), JSON.stringify({ ...dialect, nameKey: 'nobody', idKey: 'nothing' }));
+  expect((await run('connect', '--update', '--database', at('r'), '--dialect', at('dialect.json'))).code).toBe(5);
+  expect((await sync()).code).toBe(0);
+});
+
+test('a dialect that is none is refused in a sentence that names the member', async () => {
+  writeFileSync(at('dialect.json'), JSON.stringify({ idKey: 'id', parent: {} }));
+  const { code, stderr } = await run(
+    'connect',
+    '--database',
+    at('x'),
+    '--url',
+    'a.example',
+    '--dialect',
+    at('dialect.json')
+  );
+  expect([code, stderr.split('\n').length]).toEqual([1, 2]);
+  expect(stderr).toMatch(/holds no dialect: “\w+” is not right \(.+\)\. docs\/connectors\.md describes each member\./);
+});
+
+test('where a service cannot be read as it is, connect prints the dialect as far as it was worked out', async () => {
+  const server = createServer((_request, response) => {
+    const rows = [null, 99, 98, 1, 1].map((parent, index) => ({
+      id: index + 1,
+      title: `Tea ${index}`,
+      parent_id: parent
+    }));
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(rows));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  const url = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}/v1/categories`;
+  const made = await run('connect', '--database', at('x'), '--url', url);
+  server.close();
+  expect([made.code, summary(made)]).toMatchObject([
+    5,
+    { dialect: { nameKey: 'title' }, address: { readPath: '/v1/categories' } }
+  ]);
+  expect(made.stderr).toContain('give that with --dialect');
 });
