@@ -2,7 +2,6 @@ import { contextBridge, ipcRenderer, webFrame, webUtils } from 'electron';
 import { LOCALE_ARGUMENT, OPEN_DROPPED, RELEASE_MEMORY } from '../src-shared/app-origin';
 import type { CanopyBridge } from '../src-shared/ipc';
 
-/** The names of the IPC map, put in by the build. */
 declare const CALL_NAMES: readonly string[];
 declare const EVENT_NAMES: readonly string[];
 /** The events that a page must not miss while it loads. */

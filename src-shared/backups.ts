@@ -11,7 +11,6 @@ export const backupSchema = z.lazy(() =>
 );
 export type BackupEntry = z.output<typeof backupSchema>;
 
-/** Newest first. */
 export const backupListSchema = z.lazy(() => z.object({ folder: z.string(), backups: z.array(backupSchema) }));
 export type BackupList = z.output<typeof backupListSchema>;
 

@@ -1,4 +1,3 @@
-/** The commands of the command line. */
 export const COMMAND_NAMES = [
   'serve',
   'import',

@@ -4,11 +4,9 @@ import { messages } from './messages';
 
 const { commands: words } = messages;
 
-/** Where the application menu has a command. */
 export type MenuName = 'file' | 'edit' | 'category' | 'view' | 'help';
 
 export interface CommandInfo {
-  /** As it stands in menus and in the palette. */
   readonly label: string;
   readonly menu: MenuName;
   /** As Electron writes accelerators; `CmdOrCtrl` is Cmd on a Mac. */

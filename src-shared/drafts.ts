@@ -34,7 +34,6 @@ const draftPlaceSchema = z.lazy(() =>
 
 export const draftKeySchema = z.lazy(() => z.string().min(1).max(2_100));
 
-/** Text that is being typed and is not saved yet. */
 export const keptDraftSchema = z.lazy(() =>
   z.strictObject({
     /** Identifies a field of a window: a later draft replaces an earlier one with the same key. */

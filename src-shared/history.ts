@@ -70,7 +70,6 @@ export const historyChangeSchema = z.lazy(() =>
     groupId: idSchema,
     at: z.iso.datetime(),
     author: authorSchema,
-    /** Who of a team did it. */
     person: z.string().optional(),
     categoryId: idSchema,
     /** The name after the change, or before a deletion. */
@@ -130,7 +129,6 @@ const trashEntrySchema = z.lazy(() =>
     count: z.int().min(1),
     deletedAt: z.iso.datetime(),
     author: authorSchema,
-    /** Who of a team did it. */
     person: z.string().optional(),
     /** Whether it went as its making was undone, rather than by a deletion. */
     isUndone: z.boolean(),

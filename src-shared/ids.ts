@@ -28,7 +28,6 @@ export type CategoryKey = CategoryId | NewKey;
 /** In the window's list of rows, the category that is being typed and is not written yet. */
 export type DraftRow = number & { readonly [BRAND]: 'draft row' };
 
-/** One row of the window's tree. */
 export type RowId = CategoryId | DraftRow;
 
 /** The parent of those that have none. On the wire it is `null`, in the file 0. */

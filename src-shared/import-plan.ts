@@ -5,7 +5,6 @@ import { z } from 'zod';
  * what is wrong in it, and what the person has chosen about that. The same choices are the command line's options.
  */
 
-/** Every kind of file that holds categories. */
 export const fileFormatSchema = z.enum([
   'csv',
   'xlsx',
@@ -23,7 +22,6 @@ export const fileFormatSchema = z.enum([
 ]);
 export type FileFormat = z.output<typeof fileFormatSchema>;
 
-/** Every kind of file that Canopy writes. */
 export const exportFormatSchema = z.enum([
   'csv',
   'xlsx',
@@ -43,7 +41,6 @@ export const readingOptionsSchema = z.strictObject({
   format: fileFormatSchema.optional(),
   /** A label of the Encoding Standard, such as `utf-8`, `windows-1252`, `shift_jis`. */
   encoding: z.string().max(40).optional(),
-  /** Between the cells of a text table. */
   separator: z.string().length(1).optional(),
   /** Whether a row of a table names its columns. */
   hasHeader: z.boolean().optional(),

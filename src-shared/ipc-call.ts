@@ -51,7 +51,6 @@ export type Handlers<M extends AnyCalls, Control = undefined> = {
   readonly [K in keyof M]: (args: ArgsOf<M>[K], control?: Control) => ResultsOf<M>[K] | Promise<ResultsOf<M>[K]>;
 };
 
-/** An event that one side sends to the other. */
 export interface IpcEvent<P> {
   readonly name: string;
   readonly payload: z.ZodType<P>;

@@ -61,7 +61,6 @@ import { serviceStatusSchema, WORKSPACE_CALLS, WORKSPACE_EVENTS } from './worksp
 export const WINDOW_CALLS = {
   copyToken: ipcCall('service.copyToken', nothing, nothing),
   setPort: ipcCall('service.setPort', z.strictObject({ port: z.int().min(1024).max(65_535) }), serviceStatusSchema),
-  /** Whether other computers reach this window's workspace. */
   readSharing: ipcCall('sharing.read', nothing, sharingSchema),
   /** Lets them reach it, once the person agrees in a dialog of the system. */
   startSharing: ipcCall('sharing.start', nothing, sharingSchema),
@@ -69,7 +68,6 @@ export const WINDOW_CALLS = {
   stopSharing: ipcCall('sharing.stop', nothing, sharingSchema),
   /** Shows the token in a dialog of the system: no page ever has it. */
   showToken: ipcCall('sharing.showToken', nothing, nothing),
-  /** Copies one of the addresses. */
   copySharedUrl: ipcCall('sharing.copyUrl', z.strictObject({ url: z.url().max(500) }), nothing),
   /** Asks for a certificate and its key, and presents it from now on. */
   chooseCertificate: ipcCall('sharing.chooseCertificate', nothing, sharingSchema),
@@ -78,13 +76,11 @@ export const WINDOW_CALLS = {
   readSettings: ipcCall('settings.read', nothing, settingsSchema),
   /** Stores the change; every window is notified. */
   writeSettings: ipcCall('settings.write', settingsChangeSchema, settingsSchema),
-  /** The notices of this start. */
   readStartNotices: ipcCall('start.notices', nothing, startNoticesSchema),
   /** Shows the report of the last crash in the system's file manager. */
   showCrashReport: ipcCall('start.showCrashReport', z.enum(['report', 'dump']), nothing),
   /** Quits as the person would, and starts anew: only then the system's keyring is asked again. */
   restart: ipcCall('app.restart', nothing, nothing),
-  /** The person has seen it. */
   closeStartNotices: ipcCall('start.closeNotices', nothing, nothing),
   readUpdates: ipcCall('updates.read', nothing, updateStatusSchema),
   /** Asks the feed for a newer version now. */
@@ -169,12 +165,9 @@ export const WINDOW_CALLS = {
   /** Copies the report that this window has shown. */
   copyReport: ipcCall('help.copyReport', nothing, nothing),
   readLicenses: ipcCall('help.readLicenses', nothing, licensesSchema),
-  /** Shows Chromium's own page of licences in the browser. */
   openChromiumLicenses: ipcCall('help.openChromiumLicenses', nothing, nothing),
-  /** Whether Canopy opens as the person logs in. */
   readLoginItem: ipcCall('settings.readLoginItem', nothing, loginItemSchema),
   setLoginItem: ipcCall('settings.setLoginItem', z.strictObject({ opens: z.boolean() }), loginItemSchema),
-  /** Opens one more window on the workspace. */
   openWindow: ipcCall('window.open', nothing, nothing),
   /** How this window looked at the tree when it was last open; `null` for a new one. */
   recallView: ipcCall('window.recallView', nothing, windowViewSchema.nullable()),
@@ -187,7 +180,6 @@ export const WINDOW_CALLS = {
   dropDraft: ipcCall('drafts.drop', z.strictObject({ key: draftKeySchema }), nothing),
   /** What was being typed in this workspace when a page, a window or the app ended; it is this window's from now on. */
   takeDrafts: ipcCall('drafts.take', nothing, z.array(keptDraftSchema)),
-  /** Asks where a picture goes, and saves it there. */
   savePicture: ipcCall('picture.save', pictureSchema, savedPictureSchema),
   /** Puts an unexpected failure of the window into the log. */
   reportFailure: ipcCall(REPORT_FAILURE, windowFailureSchema, nothing),
@@ -210,16 +202,13 @@ export const openDroppedCall = ipcCall(OPEN_DROPPED, z.strictObject({ path: z.st
 /** Every call that the window may make. Nothing else crosses. */
 export const IPC_CALLS = { ...WORKSPACE_CALLS, ...WINDOW_CALLS } as const;
 
-/** The events that the main process sends to a window. */
 export const IPC_EVENTS = {
   ...WORKSPACE_EVENTS,
   /** The window is about to close: what is still being typed is saved first. */
   windowClosing: ipcEvent('window.closing', nothing),
-  /** A setting was changed, in this window or another. */
   settingsChanged: ipcEvent('settings.changed', settingsSchema),
   /** Other computers reach this window's workspace now, or no longer, or in another way. */
   sharingChanged: ipcEvent('sharing.changed', sharingSchema),
-  /** The update status has changed. */
   updatesChanged: ipcEvent('updates.changed', updateStatusSchema),
   /** A workspace was made, renamed or deleted: the list is to be read anew. */
   workspacesChanged: ipcEvent('workspaces.changed', nothing),

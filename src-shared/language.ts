@@ -6,7 +6,6 @@ export interface Language {
   readonly sentencesOf: (place: string, english: object) => object | undefined;
 }
 
-/** The language of the sources themselves. */
 const ENGLISH: Language = { tag: 'en', sentencesOf: () => undefined };
 
 let spoken = ENGLISH;
@@ -31,7 +30,6 @@ export const speak = (language: Language): void => {
   spoken = language;
 };
 
-/** The tag of the language that is spoken. */
 export const spokenLanguage = (): string => spoken.tag;
 
 /**

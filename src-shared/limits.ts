@@ -10,11 +10,8 @@ export const LIMITS = {
   metadataDepth: 500,
   /** Levels of a tree: a root is level 1. */
   depth: 64,
-  /** Categories in one workspace. */
   categories: 1_000_000,
-  /** Bytes of a request body. */
   bodyBytes: 1024 * 1024,
-  /** Characters of an `Idempotency-Key`. */
   idempotencyKeyLength: 255,
   /** Hours for which a key's first answer is replayed. */
   idempotencyHours: 24

@@ -12,7 +12,6 @@ export const meSchema = z.lazy(() =>
     z.object({
       kind: z.literal('person'),
       person: z.string().min(1).max(200),
-      /** As others see it. */
       name: z.string().max(1_000),
       role: roleSchema,
       /** The category, of the service, that all their changes have to be below; `null`: anywhere. */

@@ -3,7 +3,6 @@ import { LIMITS } from './limits';
 
 /** What both sides say of categories and files, and the words of the commands and of the connectors. */
 export const messages = localized('shared', {
-  /** Titles of the errors of the service, by their codes. */
   errors: {
     malformed_json: 'The body is not valid JSON.',
     malformed_request: 'The request is not valid HTTP.',
@@ -35,7 +34,6 @@ export const messages = localized('shared', {
     unavailable: 'This service cannot answer just now.',
     storage_full: 'The disk is full.'
   },
-  /** What is wrong with a value in a request. */
   faults: {
     required: 'This is required.',
     wrongType: 'This is of the wrong type.',

@@ -42,7 +42,6 @@ class AcceptedJson {
     for (let isOpen = this.#isMore('}'); isOpen; isOpen = this.#isMore('}')) {
       const key = String(JSON.parse(this.#scalarText()));
       this.#skipSpace();
-      // The colon.
       this.#at += 1;
       members.push([key, this.read()]);
     }

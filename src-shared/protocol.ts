@@ -8,7 +8,6 @@ const pointerSchema = z.lazy(() =>
     .regex(/^(\/.*)?$/s)
 );
 
-/** A parameter of a query string. */
 const parameterSchema = z.lazy(() => z.string().min(1).max(100));
 
 /** How many categories a page is asked to hold; left out: the service decides. */

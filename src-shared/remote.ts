@@ -65,7 +65,6 @@ const seenShape = {
   values: z.record(z.string(), z.array(markSchema))
 };
 
-/** What a first look at a service has found. */
 export const connectionTestSchema = z.lazy(() =>
   z.discriminatedUnion('state', [
     z.object({
@@ -135,14 +134,12 @@ export const conflictKindSchema = z.enum([
 export const conflictSchema = z.lazy(() =>
   z.object({
     categoryId: idSchema,
-    /** The name here. */
     name: z.string(),
     unit: unitSchema,
     kind: conflictKindSchema,
     base: z.unknown(),
     mine: z.unknown(),
     theirs: z.unknown(),
-    /** What happened, in a sentence. */
     detail: z.string(),
     /** `both`: keeps both texts, or both sets of entries. */
     choices: z.array(z.enum(['mine', 'theirs', 'both']))

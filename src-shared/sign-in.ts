@@ -30,7 +30,6 @@ export const signInOutcomeSchema = z.lazy(() =>
       signIn: z.uuid(),
       /** As the provider calls the person; `null`: it does not say. */
       name: z.string().nullable(),
-      /** The host of the provider. */
       provider: z.string()
     }),
     z.object({ state: z.literal('failed'), message: z.string() }),
@@ -42,7 +41,6 @@ export type SignInOutcome = z.output<typeof signInOutcomeSchema>;
 /** A token that was renewed for a thread, or why there is none, as of `RemoteFailure`. */
 export const tokenAnswerSchema = z.lazy(() =>
   z.strictObject({
-    /** Of the sign-in. */
     id: z.uuid(),
     outcome: z.discriminatedUnion('state', [
       z.strictObject({ state: z.literal('renewed'), text: z.string().min(1), renewAt: z.int().nullable() }),

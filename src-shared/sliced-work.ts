@@ -1,7 +1,6 @@
 /** Work that stops now and then (`yield`), and returns what it came to. */
 export type SlicedWork<T> = Generator<undefined, T, undefined>;
 
-/** Does the work in one go. */
 export const atOnce = <T>(work: SlicedWork<T>): T => {
   for (;;) {
     const step = work.next();

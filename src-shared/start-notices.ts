@@ -3,7 +3,6 @@ import { z } from 'zod';
 /** Notices at the start, in a bar that can be closed. */
 export const startNoticesSchema = z.lazy(() =>
   z.object({
-    /** Started with `--safe-mode`. */
     isSafeMode: z.boolean(),
     /** Canopy ended by a fault the last time, and there is a report of it that nobody was offered yet. */
     hasCrashReport: z.boolean(),

@@ -43,7 +43,6 @@ export const droppedFileSchema = z.strictObject({
     .refine(({ byteLength }) => byteLength <= MOST_DROPPED_BYTES, messages.fileTooLarge)
 });
 
-/** One category of a file in a preview. */
 const previewRowSchema = z.object({
   depth: z.int().min(0),
   name: z.string(),
@@ -51,7 +50,6 @@ const previewRowSchema = z.object({
   isMade: z.literal(true).optional(),
   /** Where it stands in the file, if it is left out. */
   leftOut: z.string().optional(),
-  /** What is wrong with it. */
   faults: z.array(faultChoicesSchema.keyof()).optional()
 });
 export type PreviewRow = z.output<typeof previewRowSchema>;
@@ -69,7 +67,6 @@ export const importPreviewSchema = z.discriminatedUnion('state', [
     /** What else could be chosen; empty where there is no choice. */
     sheets: z.array(z.string()),
     languages: z.array(z.string()),
-    /** What the fields were taken for. */
     mapping: fieldMappingSchema,
     /** Of each field of the mapping some values, as short texts. */
     samples: z.array(z.array(z.string())),

@@ -61,7 +61,6 @@ export const groupSummarySchema = z.lazy(() =>
 );
 export type GroupSummary = z.output<typeof groupSummarySchema>;
 
-/** What undo and redo would do now; `null`: nothing. */
 export const journalStateSchema = z.lazy(() =>
   z.object({
     undo: groupSummarySchema.nullable(),
@@ -79,7 +78,6 @@ export const treePatchSchema = z.lazy(() =>
     from: z.int().min(0),
     to: z.int().min(1),
     author: authorSchema,
-    /** Who of a team made it. */
     person: z.string().optional(),
     changes: z.array(treeChangeSchema).nullable(),
     count: z.int().min(0),

@@ -16,7 +16,6 @@ const version = z.string().max(40);
 export const updateStatusSchema = z.lazy(() =>
   z.discriminatedUnion('state', [
     z.object({ state: z.literal('off'), reason: z.enum(UPDATES_OFF) }),
-    /** Nothing is known yet. */
     z.object({ state: z.literal('unknown') }),
     z.object({ state: z.literal('checking') }),
     z.object({ state: z.literal('current'), checkedAt: z.iso.datetime() }),

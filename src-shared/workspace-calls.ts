@@ -195,7 +195,6 @@ export const WORKSPACE_CALLS = {
   readPresence: ipcCall('presence.read', nothing, presenceSchema),
   /** Where this window is, under a name of its own. To be repeated each minute. */
   reportPlace: ipcCall('presence.report', presenceNoteSchema, nothing),
-  /** The people whom history and trash may name. */
   readPeople: ipcCall('people.read', nothing, peopleSchema)
 } as const;
 

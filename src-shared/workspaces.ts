@@ -50,7 +50,6 @@ export type WorkspaceEntry = z.output<typeof workspaceEntrySchema>;
 
 export const workspaceListSchema = z.lazy(() =>
   z.object({
-    /** In the order in which they were made. */
     workspaces: z.array(workspaceEntrySchema),
     /** The one that this window shows. */
     currentId: workspaceIdSchema,

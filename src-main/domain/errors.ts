@@ -3,7 +3,6 @@ import type { Revision } from '../../src-shared/ids';
 
 /** The facts of a refusal beside its sentence. */
 interface StoreErrorFacts {
-  /** With `has_children`: direct children, and all descendants. */
   childCount?: number;
   descendantCount?: number;
   /** RFC 6901 pointer to the member of the request that is at fault. */
@@ -35,7 +34,6 @@ export class StoreError extends CallError {
   }
 }
 
-/** The edits were cancelled; nothing has changed. */
 export class EditsCancelled extends Error {
   override readonly name = 'EditsCancelled';
 }

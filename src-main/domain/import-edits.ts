@@ -71,7 +71,6 @@ const matchByKey = <A, B>(source: Iterable<KeyedCategory<A>>, target: Iterable<K
   return { pairs, unclear };
 };
 
-/** What an import does to a tree that is not empty, in one step of undo. */
 export interface ImportEdits {
   readonly edits: readonly TreeEditRequest[];
   /** Categories of the file that are matched with one of the tree, and those that are new. */
@@ -89,7 +88,6 @@ interface MergeOptions {
   readonly hasPlaces: boolean;
 }
 
-/** A category of the tree, without those below it. */
 interface Present {
   readonly category: Category;
   readonly parent: ParentKey;
@@ -97,7 +95,6 @@ interface Present {
 
 const PATH_END = '\u0000';
 
-/** What a category may be matched by. */
 interface Matchable {
   readonly id?: number | undefined;
   readonly name: string;
@@ -185,7 +182,7 @@ class Merge {
     };
   }
 
-  /** Parents come before their children, each behind the sibling that it has in the file. No tree is deeper than functions can be. */
+  /** Parents come before their children, each behind the sibling that it has in the file. Recursive, since a tree has 64 levels at most. */
   #siblings(categories: readonly ImportedCategory[], parent: ParentKey): void {
     let after: CategoryKey | null = null;
     const keys: CategoryKey[] = [];
@@ -251,7 +248,7 @@ class Merge {
     return someFields<CategoryContent>(wanted, (field) => !sameJson(wanted[field], there[field]));
   }
 
-  /** What is matched below one that goes has been moved away before. */
+  /** Matched categories below a removed one have been moved away before. */
   #remove(): number {
     let removed = 0;
     for (const [id, { parent }] of this.#present) {

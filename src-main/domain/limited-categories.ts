@@ -11,7 +11,7 @@ export const writeRefusal = (caller: Principal): StoreError | undefined => {
   return undefined;
 };
 
-/** Throws `forbidden` unless what is everybody's and cannot be taken back may be decided: by an admin of the team, or where there is none. */
+/** Throws `forbidden` unless the actor is an admin of the team, or there is no team: for decisions that concern everybody and cannot be undone. */
 export const requireAdmin = ({ person, role }: Actor): void => {
   if (person !== undefined && role !== 'admin') throw new StoreError('forbidden', messages.adminsOnly);
 };

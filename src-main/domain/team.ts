@@ -1,7 +1,7 @@
 import type { KnownPerson, PresenceNote, Present } from '../../src-shared/presence';
 import type { PersonCalling } from './principal';
 
-/** Who is in a workspace just now, and where. It is a help, never a lock: what cannot be told is left out, and nothing waits for it. */
+/** Who is in a workspace now, and where. Advisory: it locks nothing, and may have gaps. */
 export interface Presence {
   /** They are there, for some seconds from now. */
   note(who: PersonCalling, note: PresenceNote): void;

@@ -153,7 +153,7 @@ export class TreeDraft {
   }
 }
 
-/** Behind a sibling that is not there (any more) is last, as in the store. */
+/** A place behind a sibling that is missing is the last one, as in the store. */
 const indexBehind = (siblings: readonly CategoryKey[], after: TreePlace['after']): number => {
   if (after === 'first') return 0;
   const index = after === 'last' ? -1 : siblings.indexOf(after);

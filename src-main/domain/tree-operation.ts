@@ -41,7 +41,6 @@ export type TreeOperation =
 export const stepCount = (operations: readonly TreeOperation[]): number =>
   operations.reduce((steps, one) => steps + (one.kind === 'arrange' ? one.ids.length : 1), 0);
 
-/** The operations that a request of the window asks for. */
 export const operationsOf = (edits: readonly TreeEditRequest[]): TreeOperation[] => edits.map(operationOf);
 
 const operationOf = (edit: TreeEditRequest): TreeOperation => {

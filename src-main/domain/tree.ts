@@ -34,7 +34,6 @@ export interface ImportedCategory extends Partial<CategoryFields> {
   children?: ImportedCategory[];
 }
 
-/** A category of a tree that is nested by `children`, by whatever else it has. */
 export interface Nested<T> {
   readonly children?: readonly T[] | undefined;
 }

@@ -58,7 +58,6 @@ export interface SocketDoorOptions {
   limits?: Partial<ConnectionLimits>;
 }
 
-/** A service that other programs can reach. */
 export interface SocketDoor {
   /** Where to reach it; the first of `urls`. */
   readonly url: string;

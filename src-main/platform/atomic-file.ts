@@ -93,7 +93,6 @@ export const writeFileAtomicSync = (
   }
 };
 
-/** The file that is to be replaced; `undefined`: there is none yet. */
 const replaced = async (file: string): Promise<{ path: string; mode: number } | undefined> => {
   const path = await realpath(file).catch((error: unknown) => {
     if (isMissing(error)) return undefined;

@@ -6,7 +6,6 @@
 /** Marks a file as a Canopy workspace in its header ("Cnpy"), for `file` and for other programs. */
 export const APPLICATION_ID = 0x43_6e_70_79;
 
-/** Bytes at the beginning of a file that hold its header. */
 export const HEADER_BYTES = 100;
 
 const MAGIC = 'SQLite format 3\0';

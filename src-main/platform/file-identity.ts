@@ -24,7 +24,6 @@ export class FileIdentity {
     this.#opened = identityOf(file);
   }
 
-  /** Whether the name still leads to the same file. */
   isUnchanged(): boolean {
     return this.#opened !== null && identityOf(this.file) === this.#opened;
   }

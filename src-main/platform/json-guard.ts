@@ -54,7 +54,7 @@ export const trialIn = (start: () => Isolated): JsonTrial => {
     try {
       return await runIsolated(start(), { charset }, outcomeSchema, options);
     } catch (error) {
-      // One that has not even begun says nothing about the text.
+      // A process that did not start says nothing about the text.
       if (error instanceof IsolatedFailure && error.reason !== 'not_started') return 'tooLarge';
       throw error;
     }
@@ -69,7 +69,6 @@ export const trialIn = (start: () => Isolated): JsonTrial => {
 const questionSchema = z.object({ id: z.int(), bytes: z.instanceof(Uint8Array), charset: z.string() });
 const answerSchema = z.object({ id: z.int(), outcome: z.enum(['parsed', 'malformed', 'tooLarge', 'failed']) });
 
-/** The thread's end of the port. */
 export const trialBy = (port: MessagePort): JsonTrial => {
   const waiting = new Map<number, (outcome: TrialOutcome | 'failed') => void>();
   let lastId = 0;
@@ -78,7 +77,7 @@ export const trialBy = (port: MessagePort): JsonTrial => {
     waiting.get(id)?.(outcome);
     waiting.delete(id);
   });
-  // Nothing waits for it alone.
+  // The port alone does not keep the thread alive.
   port.unref();
   return async (bytes, charset) => {
     lastId += 1;

@@ -10,7 +10,6 @@ export interface LogEntry {
   readonly level: LogLevel;
   readonly event: string;
   readonly facts: LogFacts;
-  /** What went wrong, with its stack and causes. */
   readonly error?: unknown;
 }
 
@@ -53,9 +52,7 @@ export const logTo = (write: (entry: LogEntry) => void, level: LogLevel = 'info'
  * bundle, and all that is needed of it are these few lines and a file that is rotated.
  */
 
-/** Where lines go: a stream of Node's, or a {@link RotatedFile}. */
 export interface LineTarget {
-  /** Takes lines, each with its end. Must not throw. */
   write(lines: string): unknown;
   /** What it has taken and not yet passed on, in bytes or characters. */
   readonly writableLength: number;
@@ -83,7 +80,6 @@ const lineOf = ({ level, event, facts, error }: LogEntry): string => {
   return `${JSON.stringify(error === undefined ? line : { ...line, error: describeError(error) })}\n`;
 };
 
-/** What says that lines are missing, and how many. */
 export const lostLines = (count: number): string =>
   lineOf({ level: 'warn', event: 'log_lines_lost', facts: { count } });
 

@@ -17,7 +17,6 @@ interface RotatedFileOptions {
   file: string;
   /** A file that would grow beyond is put aside first. One line is never torn apart. */
   mostBytes?: number;
-  /** How many files there are at most, the newest included. */
   mostFiles?: number;
   /** Called once when nothing can be written, and again only after a write has succeeded. */
   onFailure: (error: unknown) => void;
@@ -65,7 +64,6 @@ export class RotatedFile implements LineTarget {
     this.#work ??= this.#writeAll();
   }
 
-  /** Resolves when everything that was taken is in the file, or lost. */
   async end(): Promise<void> {
     this.#isClosed = true;
     await this.#work;
@@ -81,7 +79,7 @@ export class RotatedFile implements LineTarget {
       } catch (error) {
         if (this.#lost === 0) this.#onFailure(error);
         this.#lost += lineCount(text);
-        // What is wrong with the file may be over once it is opened anew.
+        // Opening the file anew may clear the fault.
         await this.#close().catch(() => {});
       }
       this.#waitingLength -= text.length;

@@ -5,7 +5,6 @@ import { messages } from './messages';
 /** What a person reads of a known product when they connect to it. */
 export interface ConnectorFacts {
   readonly id: ConnectorId;
-  /** As its makers write it. */
   readonly name: string;
   /** One sentence: where to find what it asks for. */
   readonly credentials: string;

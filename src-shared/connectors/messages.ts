@@ -1,6 +1,5 @@
 import { localized } from '../language';
 
-/** What is said of the products that Canopy connects to. */
 export const messages = localized('shared/connectors', {
   /** Of products, those that are called by more than their names. */
   products: {

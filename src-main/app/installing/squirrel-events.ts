@@ -54,7 +54,6 @@ const registering = (starter: string): readonly (readonly string[])[] =>
 interface RegisteredKey {
   /** Arguments of `reg.exe` that ask whose it is: the answer holds the starter while it is ours. */
   readonly ask: readonly string[];
-  /** Arguments of `reg.exe`. */
   readonly remove: readonly string[];
 }
 

@@ -21,7 +21,6 @@ const readIfThere = async (file: string): Promise<string | null> => {
   }
 };
 
-/** Handles an event of Squirrel without a window, and ends the program. Never rejects. */
 export const finishInstalling = async (event: SquirrelEvent): Promise<void> => {
   const failures = await followSquirrel(event, {
     executable: process.execPath,

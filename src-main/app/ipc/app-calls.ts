@@ -27,7 +27,7 @@ export const handleStartCalls = (
     return null;
   });
   handleCall(WINDOW_CALLS.restart, guard, () => {
-    // Answered first: the page is gone by then.
+    // After the answer, since a restart removes the page.
     setImmediate(restart);
     return null;
   });
@@ -39,7 +39,6 @@ export const handleStartCalls = (
   });
 };
 
-/** Answers the calls about updates. */
 export const handleUpdateCalls = (guard: Guard, updates: Updates): void => {
   handleCall(WINDOW_CALLS.readUpdates, guard, () => {
     // Pages call this after their first drawing; the update server is not asked before.

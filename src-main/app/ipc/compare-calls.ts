@@ -21,7 +21,6 @@ interface CompareCallParts {
   readonly cancellable: CancellableCalls;
   readonly registry: WorkspaceRegistry;
   readonly open: OpenWorkspaces;
-  /** The built `file-reader.ts`. */
   readonly fileReader: string;
 }
 
@@ -50,7 +49,6 @@ const dialectOf = async (thread: OpenThread): Promise<Dialect | null> => {
   return replica.kind === 'replica' ? replica.dialect : null;
 };
 
-/** Answers the calls of a comparison: reads the other tree, and edits it. */
 export const handleCompareCalls = ({ guard, cancellable, registry, open, fileReader }: CompareCallParts): void => {
   /** Of the file that a window chose. A page that is left waits for it no more. */
   const readFile = async (file: string, thread: OpenThread, sender: WebContents): Promise<Uint8Array> => {

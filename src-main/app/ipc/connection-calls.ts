@@ -205,7 +205,6 @@ export const handleConnectionCalls = ({
     return { state: 'connected', workspace: workspaceEntryOf(workspace) };
   });
 
-  /** Tries credentials, and saves those that the service has not refused. */
   const tryCredentials = async (
     id: string,
     { origin, credentials: secret }: GivenForOrigin

@@ -46,7 +46,7 @@ export const requestAddresses = (
 export const firstSyncFailure = (status: SyncStatus | null): string | null => {
   if (status === null) return messages.connection.failed;
   if (status.state === 'settled' || status.state === 'waiting' || status.lastSyncedAt !== null) return null;
-  // It is the right service, and it says when it is to be asked again.
+  // It is the right service, and asks to be called later.
   if (status.state === 'busy') return null;
   return status.message ?? messages.connection.unreadable;
 };

@@ -14,9 +14,7 @@ import type { WorkspaceRegistry } from '../workspaces/workspace-registry';
 /** The built files, as absolute paths, that a running desktop serves, starts or shows. */
 export interface DesktopFiles {
   readonly preload: string;
-  /** The folder of the built window. */
   readonly renderer: string;
-  /** The folder of the whole build. */
   readonly folder: string;
   readonly licenses: string;
   readonly icon: string;
@@ -25,7 +23,6 @@ export interface DesktopFiles {
   readonly fileReader: string;
 }
 
-/** What was prepared before Electron was ready. */
 export interface DesktopParts {
   readonly files: DesktopFiles;
   /** The hot-reload server of `npm run dev`; `null`: the built window is shown. */
@@ -38,7 +35,6 @@ export interface DesktopParts {
   readonly firstSyncs: FirstSyncs;
   readonly sharing: NetworkSharing;
   readonly windowFile: WindowStateFile;
-  /** The windows of the last run. */
   readonly savedWindows: readonly WindowState[];
   readonly desktopLog: DesktopLog;
   readonly isSafeMode: boolean;

@@ -21,9 +21,7 @@ interface HelpCallParts {
   readonly open: Pick<OpenWorkspaces, 'isOpen'>;
   readonly settings: SettingsKeeper;
   readonly logFile: string;
-  /** The folder of the build. */
   readonly buildFolder: string;
-  /** The file with the licences of the build's parts. */
   readonly licensesFile: string;
 }
 
@@ -59,7 +57,6 @@ const readOwnFiles = async (folder: string): Promise<ReadonlySet<string>> => {
   return new Set(entries.map((entry) => basename(entry)).filter((name) => /\.c?js$/.test(name)));
 };
 
-/** Answers the calls of the Help menu: the licences, and the problem report. */
 export const handleHelpCalls = ({
   guard,
   registry,
@@ -104,7 +101,7 @@ export const handleHelpCalls = ({
   });
 
   handleCall(WINDOW_CALLS.copyReport, guard, async (_nothing, sender) => {
-    // The text that was shown: another moment would give another one.
+    // The text that was shown: another moment gives another text.
     const text = shown.get(sender);
     if (text !== undefined) await clipboard.writeText(text);
     return null;

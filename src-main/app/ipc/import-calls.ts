@@ -21,7 +21,6 @@ interface ImportCallParts<P extends ImportingPage> {
   readonly cancellable: CancellableCalls;
   /** Of the workspace that a page shows. */
   readonly threadOf: (page: P) => Promise<Pick<OpenThread, 'call'>>;
-  /** Tells a page how far its call is. */
   readonly report: (page: P, callId: string | undefined, done: number, total: number) => void;
 }
 
@@ -54,7 +53,6 @@ export const importCalls = <P extends ImportingPage>({
       }
     });
 
-  /** Has the workspace's thread work with the categories. */
   const withTaken = async <T>(
     { id, settings }: Pick<ImportRequest, 'id' | 'settings'>,
     page: P,

@@ -20,14 +20,12 @@ interface TransferCallParts {
   readonly cancellable: CancellableCalls;
   readonly registry: WorkspaceRegistry;
   readonly open: OpenWorkspaces;
-  /** The built `file-reader.ts`. */
   readonly fileReader: string;
   readonly mappings: MappingStore;
 }
 
 const ALL_FILES: FileFilter = { name: messages.file.allFiles, extensions: ['*'] };
 
-/** The file dialogs' filter for each format. */
 const KINDS: Readonly<Record<ExportFormat, FileFilter>> = {
   csv: { name: messages.file.kinds.csv, extensions: ['csv'] },
   json: { name: messages.file.kinds.json, extensions: ['json'] },

@@ -24,14 +24,11 @@ import { workspaceOf, sendToAllWindows } from '../windows/pages';
 import type { PictureKind } from '../../../src-shared/picture';
 import { messages } from '../process/messages';
 
-/** What the window's calls are carried out with. */
 interface WindowCallParts {
   readonly guard: Guard;
   readonly cancellable: CancellableCalls;
-  /** The file of the app's icon. */
   readonly icon: string;
   readonly open: OpenWorkspaces;
-  /** The token that *Copy token* copies. */
   readonly token: () => Promise<string>;
   readonly copiedToken: CopiedToken;
   readonly input: PersonInput;
@@ -40,7 +37,6 @@ interface WindowCallParts {
   readonly keepPort: (workspaceId: string, port: number) => void;
   readonly windows: Windows;
   readonly memory: Pick<MemoryRelease, 'soon'>;
-  /** Writes a failure of a window to the log. */
   readonly writeFailure: (failure: WindowFailure) => void;
   readonly drafts: DraftStores;
   readonly firstScreens: FirstScreenStore;
@@ -49,7 +45,6 @@ interface WindowCallParts {
 
 const isWorkspaceCall = (key: string): key is keyof typeof WORKSPACE_CALLS => Object.hasOwn(WORKSPACE_CALLS, key);
 
-/** Answers the calls of windows: forwards those about the workspace to its thread, and answers the others. */
 export const handleWindowCalls = ({
   guard,
   open,
@@ -203,7 +198,7 @@ export const handleWindowCalls = ({
   handleCall(WINDOW_CALLS.editText, guard, async (command, sender) => {
     if (command !== 'undo' && command !== 'redo' && !input.spend(sender))
       throw new StoreError('forbidden', messages.clipboard.notAsked);
-    // By its key the system pastes it, and no script can press one.
+    // A key press of the person pastes it, which no script can make.
     if (command === 'paste' && (await copiedToken.isThere()))
       throw new StoreError('forbidden', messages.clipboard.holdsToken);
     sender[command]();

@@ -4,11 +4,8 @@ import { callIdSchema, type IpcCall, type Outcome } from '../../../src-shared/ip
 import { problemOf } from '../../workspace/thread-protocol';
 import { ThreadRefusal } from '../../workspace/client';
 
-/** What every call of a window passes before its handler. */
 export interface Guard {
-  /** Whether a page address is the window's own. */
   readonly isOwnAddress: (address: string) => boolean;
-  /** Called with every refused or failed call. */
   readonly report: (call: string, error: unknown) => void;
 }
 
@@ -17,7 +14,6 @@ const idSchema = callIdSchema.optional();
 /** The id under which a window can cancel a call. Short calls have none. */
 type CallId = string | undefined;
 
-/** The calls whose arguments hold bytes. */
 const TAKE_BYTES: ReadonlySet<string> = new Set([WINDOW_CALLS.savePicture.name, WINDOW_CALLS.takeDropped.name]);
 
 /** Members and entries of one argument, more than those of a selection of a million categories. A text counts as one. */

@@ -31,7 +31,6 @@ const isAgreed = (loss: DeletionLoss, agreed: DeletionLoss): boolean => {
   return agreed.kind === 'unsent' && agreed.count >= loss.count;
 };
 
-/** Answers the calls about the list of workspaces, and about which one a window shows. */
 export const handleWorkspaceCalls = ({
   guard,
   registry,

@@ -16,10 +16,8 @@ import { askBySystem } from '../process/message-box';
 import { messages } from '../process/messages';
 import { sendEvent } from '../windows/pages';
 
-/** Sends a command of the menu to the window that it is for. */
 type SendCommand = (command: CommandId) => void;
 
-/** The id of a command's item in the application menu. */
 const menuItemId = (id: CommandId): string => `command-${id}`;
 
 /** The item of a command, which the window carries out. Keys are shown and not registered: the window decides whether a text field or the tree gets them. */
@@ -36,13 +34,11 @@ const commandItem = (id: CommandId, send: SendCommand): MenuItemConstructorOptio
 
 const SEPARATOR: MenuItemConstructorOptions = { type: 'separator' };
 
-/** The items of commands, with a line between groups. */
 const grouped = (ids: readonly CommandId[], send: SendCommand): MenuItemConstructorOptions[] =>
   ids.flatMap((id, index) => [...(index > 0 && isCommand(id, 'group') ? [SEPARATOR] : []), commandItem(id, send)]);
 
 const { electron, chrome, node } = process.versions;
 
-/** Sets the texts of the About panel of macOS. */
 const describeApp = (): void =>
   app.setAboutPanelOptions({
     applicationName: messages.about.name,
@@ -78,7 +74,6 @@ export const showAbout = async (window: BrowserWindow, icon: string): Promise<vo
   if (response === 0) await clipboard.writeText(`${name}\n${madeOf}`);
 };
 
-/** Installs the application menu: all commands, and the usual items of the platform. */
 export const installMenu = (send: SendCommand): void => {
   const isMac = process.platform === 'darwin';
   const commandsOf = (menu: MenuName): MenuItemConstructorOptions[] =>
@@ -129,7 +124,6 @@ export const installMenu = (send: SendCommand): void => {
   Menu.setApplicationMenu(Menu.buildFromTemplate(template));
 };
 
-/** The items for the text under the pointer; empty where there is none. */
 const textItems = ({ isEditable, selectionText, editFlags }: ContextMenuParams): MenuItemConstructorOptions[] => {
   if (!isEditable) return selectionText.trim() === '' ? [] : [{ role: 'copy' }];
   return [
@@ -167,7 +161,6 @@ export class MenuFollower {
     app.on('browser-window-focus', (_event, { webContents }) => this.#follow(webContents));
   }
 
-  /** Sets the commands that are disabled in a window. */
   setDisabled(contents: WebContents, disabled: readonly CommandId[]): void {
     this.#disabled.set(contents, new Set(disabled));
     if (this.#present === null || this.#present === contents) this.#follow(contents);

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import type { CategoryId } from '../../../src-shared/ids';
 import { workspaceIdSchema } from '../../../src-shared/workspaces';
 
-/** Where a link leads: to a workspace of this computer, and perhaps to one of its categories. */
 export interface LinkTarget {
   readonly workspaceId: string;
   /** `null`: to the workspace as it is. */
@@ -19,7 +18,6 @@ const FORM = new RegExp(`^${LINK_SCHEME}://workspace/([^/]+)(?:/category/([1-9][
 
 const categoryIdSchema = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
 
-/** The link to a workspace, or to one of its categories. */
 export const writeLink = ({ workspaceId, categoryId }: LinkTarget): string =>
   `${LINK_SCHEME}://workspace/${workspaceId}${categoryId === null ? '' : `/category/${categoryId}`}`;
 

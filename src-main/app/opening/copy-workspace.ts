@@ -10,7 +10,6 @@ import type { CopyFinding } from '../../store/sqlite/examine-copy';
 import { messages } from './messages';
 import { OWNER_ONLY_FILE } from '../../platform/owner-only';
 
-/** A refusal with a sentence for the person. */
 const refused = (message: string, cause?: unknown): StoreError => new StoreError('invalid', message, {}, { cause });
 
 const statOf = async (file: string) => {

@@ -2,10 +2,8 @@ import type { JumpListCategory, JumpListItem } from 'electron';
 import type { RegisteredWorkspace } from '../workspaces/registry-file';
 import { messages } from './messages';
 
-/** About as many as systems show. */
 const MOST = 10;
 
-/** The workspaces that were opened before, the last one first. */
 export const recentWorkspaces = (workspaces: readonly RegisteredWorkspace[]): readonly RegisteredWorkspace[] =>
   workspaces
     .filter(({ lastOpened }) => lastOpened !== null)
@@ -14,7 +12,6 @@ export const recentWorkspaces = (workspaces: readonly RegisteredWorkspace[]): re
 
 interface JumpListParts {
   readonly recent: readonly { readonly name: string; readonly file: string }[];
-  /** What starts Canopy, also after an update. */
   readonly path: string;
   readonly args: readonly string[];
   /** Arguments of the entries that the person has removed. Windows refuses a list with one of them. */

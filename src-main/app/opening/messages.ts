@@ -1,4 +1,3 @@
-/** What is asked and said when a file or a link is opened from outside the window. */
 export const messages = {
   addTitle: 'Open a workspace file',
   add: (name: string): string => `Add “${name}” to your workspaces?`,

@@ -10,7 +10,6 @@ const MOST_PATH_LENGTH = 4_096;
 
 /** What a start of Canopy is asked to open, such as by a double-click on a file. */
 const openRequestSchema = z.object({
-  /** Absolute paths. */
   files: z.array(z.string().min(1).max(MOST_PATH_LENGTH)).max(MOST),
   /** Unchecked but for their scheme. */
   links: z.array(z.string().max(MOST_PATH_LENGTH)).max(MOST),
@@ -61,9 +60,7 @@ export const readOpenRequest = (args: readonly string[], folder: string, namesAp
   };
 };
 
-/** A request as a second start hands it over by `app.requestSingleInstanceLock`. */
 export interface HandOver {
-  /** JSON in base64. */
   readonly request: string;
 }
 
@@ -92,7 +89,6 @@ export const readHandOver = (data: unknown): OpenRequest => {
  */
 const MOST_BYTES = 30_000;
 
-/** Whether a start can be handed over. */
 export const canHandOver = (
   platform: NodeJS.Platform,
   argv: readonly string[],
@@ -122,7 +118,6 @@ export class OutsideRequests {
     app.on('second-instance', (_event, _argv, _folder, data) => this.#receive(readHandOver(data)));
   }
 
-  /** Asks for something in the system's place, such as a menu that it draws. */
   ask(request: Partial<OpenRequest>): void {
     this.#receive({ ...NOTHING, ...request });
   }

@@ -25,7 +25,6 @@ export class ShowRequests {
     sendEvent(contents, IPC_EVENTS.showRequested, null);
   }
 
-  /** Returns the pending requests of a window in order, and removes them. */
   take(contents: WebContents): readonly ShowRequest[] {
     const requests = this.#waiting.get(contents) ?? [];
     this.#waiting.delete(contents);
@@ -41,7 +40,6 @@ export interface OpeningParts {
   readonly ask: (window: BrowserWindow | null, question: MessageBoxOptions) => Promise<number>;
   /** Checks a copied workspace. Never rejects. */
   readonly examine: (copy: string) => Promise<CopyFinding>;
-  /** Called when a workspace was added to the list. */
   readonly onAdded: () => void;
   readonly log: Log;
 }
@@ -69,13 +67,11 @@ const MOST_WAITING = 20;
 export class Openings {
   readonly #queue = new SerialQueue();
   #waiting = 0;
-  /** Files since the last answer. */
   #leftOut = 0;
   #isAskingLink = false;
 
   constructor(private readonly parts: OpeningParts) {}
 
-  /** Opens what a start of Canopy was asked to open. Never rejects. */
   async handle({ files, links, newWindow, openRecent }: OpenRequest): Promise<void> {
     if (newWindow || openRecent) await this.#guarded(() => this.#showWindow(newWindow, openRecent));
     const opened = files.map((file) => this.openFile(file));

@@ -7,12 +7,9 @@ import type { WindowFailure } from '../../../src-shared/window-failure';
 /** Errors are printed too: for people who start Canopy from a terminal, and where the log cannot be written. */
 const onStandardError: Log = logTo(({ event, facts, error }) => console.error(event, facts, error), 'error');
 
-/** The log of a running desktop. */
 export interface DesktopLog {
   readonly log: Log;
-  /** Writes an entry of another thread. */
   readonly write: (entry: LogEntry) => void;
-  /** The path of the file. */
   readonly file: string;
   /** Resolves when all entries are in the file. Later ones are dropped. */
   readonly close: () => Promise<void>;
@@ -50,7 +47,6 @@ export const openDesktopLog = (
   };
 };
 
-/** How many failures of all windows the log takes in a minute. */
 const MOST_A_MINUTE = 60;
 
 /** Writes failures of windows to the log. Those above a limit are only counted. */

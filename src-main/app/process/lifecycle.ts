@@ -42,13 +42,12 @@ const end = (code: number): void => {
   app.exit(code);
 };
 
-/** Quits as always, with what is typed saved and every question asked, and starts anew. */
 export const restart = (): void => {
   wantsRestart = true;
   app.quit();
 };
 
-/** The person has called the quit off: another one, later, starts nothing. */
+/** The person has canceled the quit: a later one does not restart. */
 export const callOffRestart = (): void => {
   wantsRestart = false;
 };
@@ -173,7 +172,6 @@ export const giveUpStart = (error: unknown): void => {
 
 const portSchema = z.coerce.number().int().min(0).max(65_535);
 
-/** The app's own switches. `port` 0: any free one. */
 interface CommandLine {
   userDataDir: string | null;
   port: number | null;

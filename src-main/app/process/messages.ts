@@ -2,9 +2,6 @@ import { pluralForm } from '../../platform/plural';
 
 const DISK = 'Is the disk full, or the folder write-protected?';
 
-/**
- * What the main process tells people, by the part of it that does. Sentences of the windows stand with their features.
- */
 export const messages = {
   app: {
     noSandbox:

@@ -58,7 +58,6 @@ export class NativeDumps {
     }
   }
 
-  /** Marks the newest dump as offered. Throws the file system's errors. */
   settle(): void {
     const file = this.newest();
     if (file === null) return;

@@ -5,7 +5,6 @@ import type { Settings } from '../../../src-shared/settings';
 import { LOG_LEVELS } from '../../platform/log';
 import { classOf, placesInStack, isErrorCode } from './shareable-error';
 
-/** What a report is made of. */
 export interface ReportParts {
   readonly versions: Readonly<Record<'canopy' | 'electron' | 'chrome' | 'node', string>>;
   /** Whether it is a built package, and not started from the source. */
@@ -17,7 +16,6 @@ export interface ReportParts {
     readonly processors: number;
     readonly memoryBytes: number;
     readonly locale: string;
-    /** The scale factor of each screen. */
     readonly scales: readonly number[];
   };
   readonly workspaces: readonly {
@@ -28,9 +26,7 @@ export interface ReportParts {
   }[];
   readonly windows: number;
   readonly settings: Settings;
-  /** The text of the log, as it is on disk. */
   readonly log: string;
-  /** The names of the build's files. */
   readonly ownFiles: ReadonlySet<string>;
 }
 
@@ -45,10 +41,8 @@ const release = (text: string): string => /^\d+(?:\.\d+){0,3}/.exec(text)?.[0] ?
 
 const locale = (text: string): string => (/^[A-Za-z]{2,3}(?:[-_][A-Za-z0-9]{2,8}){0,3}$/.test(text) ? text : 'unknown');
 
-/** How many causes of an error are described. */
 const MOST_CAUSES = 4;
 
-/** How many places of a stack are named. */
 const MOST_PLACES = 6;
 
 const errorSchema = z.looseObject({

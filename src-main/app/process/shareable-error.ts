@@ -3,7 +3,6 @@
  * address, and the folders of its stack a person. Patterns say what passes, so that whatever is unforeseen does not.
  */
 
-/** A line of a stack trace. */
 interface StackFrame {
   /** Such as `async Openings.handle`; empty where the line has none. */
   readonly call: string;

@@ -44,7 +44,6 @@ export const registerAppScheme = (): void => {
   ]);
 };
 
-/** Bytes of one piece of a body. */
 const CHUNK = 512 * 1024;
 
 /** Large bytes bit by bit: as one body they are copied twice in one go, which holds up the thread that draws. */
@@ -67,9 +66,7 @@ const answer = (statusCode: number, headers: Record<string, string>, body: strin
 
 const notFound = (): ProtocolResponse => answer(404, { 'Content-Type': 'text/plain; charset=utf-8' }, 'Not found');
 
-/** What windows are served. */
 interface AppContents {
-  /** Of the built window; nothing outside of it is served. */
   readonly directory: string;
   /** Asks a workspace for the whole tree. Never rejects: one that is not open is a refusal. */
   readonly readTree: (workspaceId: string | null) => Promise<Outcome<ServiceAnswer>>;

@@ -14,7 +14,6 @@ const contactedOrigins = (service: Service, credentials: Credentials | GivenCred
   return [...new Set(origins)];
 };
 
-/** Asks by a dialog of the system, which no script of a page can reach. */
 const askToContact = async (contents: WebContents, origins: readonly string[]): Promise<boolean> => {
   const window = BrowserWindow.fromWebContents(contents);
   if (window === null) return false;

@@ -1,4 +1,3 @@
-/** The part of Electron's clipboard that is used. */
 export interface TextClipboard {
   readonly readText: () => Promise<string>;
   readonly writeText: (text: string) => Promise<void>;
@@ -14,7 +13,6 @@ export class CopiedToken {
   #copied: string | null = null;
   #timer: NodeJS.Timeout | undefined;
 
-  /** @param onFailure called when the clipboard could not be cleared */
   constructor(
     private readonly clipboard: TextClipboard,
     private readonly platform: NodeJS.Platform,
@@ -49,7 +47,6 @@ export class CopiedToken {
     }
   }
 
-  /** Whether the clipboard holds it. */
   async isThere(): Promise<boolean> {
     return this.#copied !== null && (await this.#shown()) === this.#copied;
   }

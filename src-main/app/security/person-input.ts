@@ -1,9 +1,8 @@
-/** The part of Electron's `WebContents` that is used. */
 interface InputSource {
   on(event: 'input-event', listener: (event: unknown, input: { readonly type: string }) => void): unknown;
 }
 
-/** Keys that come before the window is ready for them are held for some seconds, so that what they mean is asked for later. */
+/** Keys are queued for some seconds until the window is ready, so a call may come that long after its key. */
 const STANDS_MS = 15_000;
 
 /** What a person does on purpose. Movements of the pointer and scrolling come by themselves. */

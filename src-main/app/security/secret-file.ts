@@ -16,7 +16,6 @@ const unreadable = new Set<string>();
 /** Whether a secret is there that could not be read. Electron asks the keyring for its key once a process: another start may read it. */
 export const areSecretsLocked = (): boolean => unreadable.size > 0;
 
-/** Reads the secret in a file. Never rejects. */
 export const readSecret = async (file: string): Promise<SecretReading> => {
   const reading = await tryToRead(file);
   if (reading.state === 'unreadable') unreadable.add(file);
@@ -43,7 +42,6 @@ export const writeSecret = async (file: string, secret: string): Promise<void> =
   unreadable.delete(file);
 };
 
-/** Deletes a secret, if there is one. Rejects where that fails. */
 export const deleteSecret = async (file: string): Promise<void> => {
   await rm(file, { force: true });
   unreadable.delete(file);

@@ -24,7 +24,6 @@ export class ServiceCredentials {
 
   constructor(private readonly folder: string) {}
 
-  /** Whether they outlast this run, as known now. */
   get areKept(): Promise<boolean> {
     return keepsSecretsNow();
   }

@@ -4,7 +4,6 @@ import type { Log } from '../../platform/log';
 import { canKeepSecrets } from './keyring';
 import { readSecret, writeSecret } from './secret-file';
 
-/** The token by which other programs may write. */
 export interface ServiceToken {
   readonly value: string;
   /** Whether it is the same at the next start, and if not, why. */

@@ -79,9 +79,7 @@ export class BrowserSignInFailure extends Error {
 
 export interface BrowserSignInParts {
   readonly place: NamedProvider;
-  /** Opens an address in the system's browser. */
   readonly openBrowser: (url: string) => Promise<void>;
-  /** Aborted when the person cancels. */
   readonly signal: AbortSignal;
 }
 

@@ -1,4 +1,3 @@
-/** What people read as they sign in with the provider that a service names. */
 export const messages = {
   noPlace: (origin: string): string =>
     `The service at ${origin} does not say where to sign in. Ask whoever runs it for a token.`,
@@ -16,7 +15,6 @@ export const messages = {
   overBecause: (provider: string, why: string): string =>
     `Your sign-in has ended: ${provider} says “${why}”. Sign in again.`,
   gone: 'This sign-in is not there any more. Sign in again.',
-  /** In the browser, when it comes back. */
   page: {
     title: 'Canopy',
     done: 'You can go back to Canopy.',

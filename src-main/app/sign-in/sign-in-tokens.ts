@@ -15,7 +15,6 @@ import { messages } from './messages';
 const MOST_HELD = 20;
 
 interface SignInTokensParts {
-  /** The credentials of the workspaces. */
   readonly credentials: {
     readonly read: (workspaceId: string, origin: string) => Promise<BoundCredentials | null>;
     readonly keep: (workspaceId: string, credentials: BoundCredentials) => Promise<void>;
@@ -23,7 +22,6 @@ interface SignInTokensParts {
   /** As `renewedTokens`. */
   readonly renew: (credentials: SignInCredentials) => Promise<SignInCredentials>;
   readonly log: Log;
-  /** Milliseconds since 1970. */
   readonly now?: () => number;
 }
 

@@ -11,11 +11,9 @@ export interface InstallWay {
 interface Installed {
   readonly platform: NodeJS.Platform;
   readonly executable: string;
-  /** Of the process. */
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Whether it is an MSIX package, which Windows updates by itself. */
   readonly isStoreApp: boolean;
-  /** Whether Squirrel has installed it. */
   readonly hasSquirrel: boolean;
   /** Whether it has a signature that the platform trusts. Only then is an update handed to the installer. */
   readonly isSigned: boolean;

@@ -1,6 +1,5 @@
 const DISK = 'Is the disk full, or the folder write-protected?';
 
-/** What is said of updates that did not come. Each says what happened; nothing was installed. */
 export const messages = {
   unreachable: 'The update server could not be reached. Canopy will check again tomorrow.',
   refused: (status: number): string =>

@@ -4,7 +4,6 @@ import type { Policy } from '../process/policy';
 import { isFeedAddress } from './feed';
 import { messages } from './messages';
 
-/** The address of updates, and the key that they have to be signed with. */
 export interface UpdateSource {
   readonly feed: string;
   readonly publicKey: KeyObject;

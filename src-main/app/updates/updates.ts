@@ -52,17 +52,12 @@ export const isDue = (checkedAt: string | undefined, now: Date): boolean => {
   return since < 0 || since >= DAY_MS;
 };
 
-/** What `Updates` needs of the app and the system. */
 export interface UpdateParts {
-  /** Where updates come from, or why there are none. */
   readonly source: UpdateSource | { readonly off: UpdatesOff };
-  /** Whether the settings have updates on now. */
   readonly isWanted: () => boolean;
   readonly running: { readonly version: string; readonly platform: NodeJS.Platform; readonly arch: string };
   readonly install: () => Promise<InstallWay>;
-  /** The file of the newest verified release. */
   readonly seenFile: string;
-  /** The person's downloads folder. */
   readonly downloads: () => string;
   /** An empty folder for files that the installer takes. */
   readonly cache: () => Promise<string>;

@@ -21,12 +21,10 @@ export const workspaceOf = (contents: WebContents): string | null => {
   );
 };
 
-/** Sends an event to a page, unless it is destroyed. */
 export const sendEvent = <P>(contents: WebContents, event: IpcEvent<P>, payload: P): void => {
   if (!contents.isDestroyed()) contents.send(event.name, payload);
 };
 
-/** Sends an event to all windows. */
 export const sendToAllWindows = <P>(event: IpcEvent<P>, payload: P): void => {
   for (const window of BrowserWindow.getAllWindows()) sendEvent(window.webContents, event, payload);
 };
@@ -37,7 +35,6 @@ export const releasePageMemory = (): void => {
     if (!webContents.isDestroyed()) webContents.send(RELEASE_MEMORY);
 };
 
-/** Sends an event to the windows that show a workspace. */
 export const sendToWindowsOf = <P>(workspaceId: string, event: IpcEvent<P>, payload: P): void => {
   for (const { webContents } of BrowserWindow.getAllWindows()) {
     if (workspaceOf(webContents) === workspaceId) sendEvent(webContents, event, payload);

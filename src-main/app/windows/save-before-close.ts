@@ -24,10 +24,8 @@ if (process.platform === 'darwin')
     isForUpdate = true;
   });
 
-/** Whether the app is quitting. */
 export const isQuitting = (): boolean => isUnderWay;
 
-/** Whether the system's updater ends the app by itself once all windows are closed. */
 export const endsByUpdater = (): boolean => isForUpdate;
 
 /** Calls the quit off: the person keeps a window open, and so all of them. */
@@ -39,7 +37,6 @@ const callOffQuit = (): void => {
   callOffRestart();
 };
 
-/** Notes that the person has agreed to a question. */
 const noteAgreement = (): void => {
   hasTakenTime = isUnderWay;
 };
@@ -80,7 +77,6 @@ const MOST_SAVING_MS = 10_000;
 
 /** Windows that were asked to save and have not answered yet, with their timers. */
 const asked = new Map<BrowserWindow, NodeJS.Timeout>();
-/** Windows with an open question. */
 const questioned = new WeakSet<BrowserWindow>();
 /** What the person has agreed to lose, which is not asked about again. */
 const agreed = new Map<BrowserWindow, { readonly text: string; readonly onDiscarded: () => void }>();
@@ -125,7 +121,7 @@ const askToSave = (window: BrowserWindow): void => {
 
 /** Has the page save what is being typed before its window closes. The page answers with `closeSaved`. */
 export const saveBeforeClose = (window: BrowserWindow): void => {
-  // The page that follows says it for itself.
+  // The next page reports it for itself.
   window.webContents.on('did-navigate', () => noteSaving(window.webContents, false));
   window.on('close', (event) => {
     if (!canAnswer(window) && !isQuitting()) return;
@@ -135,7 +131,7 @@ export const saveBeforeClose = (window: BrowserWindow): void => {
   window.on('closed', () => {
     notReady(window);
     forgetAsked(window);
-    // Only now: another window could have called the quit off.
+    // Only now: another window could still have canceled the quit.
     agreed.get(window)?.onDiscarded();
     agreed.delete(window);
     closeAllWhenReady(askToSave);

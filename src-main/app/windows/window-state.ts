@@ -18,7 +18,6 @@ const windowStateSchema = z.object({
   bounds: boundsSchema,
   isMaximized: z.boolean(),
   isFullScreen: z.boolean(),
-  /** 1 is the page's own size. */
   zoom: z.number().min(0.2).max(5),
   /** Which workspace it shows; left out, by the first versions of Canopy, it is the first workspace. */
   workspaceId: workspaceIdSchema.optional(),
@@ -34,7 +33,6 @@ const fileSchema = z.object({ windows: z.array(windowStateSchema).max(50) });
 /** How many other workspaces a window keeps its view of. */
 const KEPT_VIEWS = 20;
 
-/** The workspace that a window of this state shows. */
 export const workspaceShownIn = ({ workspaceId = FIRST_WORKSPACE_ID }: WindowState): string => workspaceId;
 
 /** The view of a workspace that a window had last; `null`: it has not shown that one. */
@@ -55,7 +53,6 @@ export const withWorkspace = (state: WindowState, workspaceId: string): WindowSt
   };
 };
 
-/** The state of a window that was not there before. */
 export const newWindowState = (bounds: WindowState['bounds']): WindowState => ({
   bounds,
   isMaximized: false,
@@ -108,7 +105,6 @@ export class WindowStateFile {
     this.#timer ??= setTimeout(() => void this.flush(), DELAY_MS);
   }
 
-  /** Writes what is pending. Never rejects. */
   async flush(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;

@@ -10,7 +10,6 @@ import { messages } from '../process/messages';
 /** The page backgrounds of the themes, painted before the page is: a start with the dark theme does not flash white. */
 const BACKGROUND = { light: '#fbfcfb', dark: '#161a18' } as const;
 
-/** What windows are made with. */
 export interface WindowParts {
   readonly preload: string;
   readonly devServer: URL | null;
@@ -40,7 +39,6 @@ export const systemLocale = (
 ): string =>
   (platform === 'linux' ? (tagOf(LC_ALL ?? '') ?? tagOf(LC_TIME ?? '')) : null) ?? tagOf(fromElectron) ?? 'en-US';
 
-/** Loads a page of ours in a window. A failure is only printed. */
 export const loadPage = (window: BrowserWindow, page: string): void => {
   window.loadURL(page).catch((error: unknown) => {
     // Loading also fails when the window is closed meanwhile.

@@ -22,11 +22,9 @@ interface OpenWindow {
   readonly onLeft: (() => void)[];
 }
 
-/** What the windows need of the workspaces. */
 interface ShownWorkspaces {
   /** The id itself where that workspace exists, otherwise that of the workspace to show instead. */
   readonly existing: (id: string) => string;
-  /** A window is about to show a workspace. */
   readonly open: (id: string) => void;
   /** Called with the workspaces that windows show whenever that may have changed, and never with none. */
   readonly onShown: (ids: ReadonlySet<string>) => void;
@@ -122,7 +120,6 @@ export class Windows {
     });
   }
 
-  /** Shows workspace `forId` in all windows that show `workspaceId`, which is about to be deleted. */
   async leave(workspaceId: string, forId: string): Promise<void> {
     const leaving = this.#open.filter(
       ({ window, state }) => !window.isDestroyed() && workspaceShownIn(state) === workspaceId
@@ -161,7 +158,6 @@ export class Windows {
     return window.isDestroyed() ? null : window;
   }
 
-  /** The saved view of the workspace that a window's page shows; `null`: a new window. */
   viewOf(contents: WebContents): WindowView | null {
     const state = this.#of(contents)?.state;
     const workspaceId = workspaceOf(contents);
@@ -176,7 +172,6 @@ export class Windows {
     this.#keep();
   }
 
-  /** Writes what is pending. Never rejects. */
   settle(): Promise<void> {
     return this.file.flush();
   }

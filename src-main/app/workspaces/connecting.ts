@@ -17,10 +17,8 @@ import { IPC_EVENTS } from '../../../src-shared/ipc';
 import { messages } from '../process/messages';
 import { sendEvent } from '../windows/pages';
 
-/** A service to be tested. */
 export interface TestedService {
   readonly address: Address;
-  /** Whether the person has entered its paths. */
   readonly hasOwnPaths: boolean;
   readonly credentials: Credentials;
   /** The certificate by which it is known; `null`: authorities vouch for it. */
@@ -91,7 +89,6 @@ export class ConnectionTests {
     }
   }
 
-  /** Ends the test of a window, if there is one. */
   end(windowId: number): void {
     this.#underWay.get(windowId)?.abort();
     this.#underWay.delete(windowId);

@@ -172,7 +172,6 @@ export class DraftStores {
     await store?.settle();
   }
 
-  /** Resolves once everything is written. Never rejects. */
   async settle(): Promise<void> {
     await Promise.all([...this.#stores.values()].map((store) => store.settle()));
   }

@@ -41,7 +41,6 @@ export class FirstScreenStore {
     }
   }
 
-  /** Forgets a workspace that is being deleted. */
   forget(workspaceId: string): void {
     this.#kept.delete(workspaceId);
   }

@@ -16,7 +16,6 @@ const fileSchema = z.looseObject({ mappings: z.array(z.unknown()) });
 
 const byName = (one: KeptMapping, other: KeptMapping): number => one.name.localeCompare(other.name);
 
-/** The mappings of imports that the person has named, in a file beside the settings: read at each use, and written whole. */
 export class MappingStore {
   readonly #queue = new SerialQueue();
 

@@ -143,13 +143,11 @@ export type OpenThread = Pick<WorkspaceThread, 'call' | 'outcome' | 'forward' | 
 
 interface OpenWorkspacesParts extends ConnectionsParts {
   readonly registry: Pick<WorkspaceRegistry, 'get' | 'find' | 'change' | 'fileOf'>;
-  /** Starts the thread of a workspace. */
   readonly start: (id: string, location: ThreadLocation) => OpenThread;
   /** Called when the thread of a workspace has stopped responding. */
   readonly onHung: (id: string) => void;
   /** Called when a workspace whose thread had stopped responding is open again. */
   readonly onOpenedAnew: (id: string) => void;
-  /** Called when the sync status of an open replica has changed. */
   readonly onSyncSummariesChanged: () => void;
 }
 
@@ -274,12 +272,10 @@ export class OpenWorkspaces {
     this.#connections.focus(id);
   }
 
-  /** Gives an open workspace its new name. */
   async rename(id: string, name: string): Promise<void> {
     await (await this.#threads.get(id))?.call('rename', { name });
   }
 
-  /** Closes the workspaces that no window shows any more. */
   keepOnly(ids: ReadonlySet<string>): void {
     this.#shown = ids;
     for (const id of ids) this.#staying.delete(id);
@@ -330,7 +326,6 @@ export class OpenWorkspaces {
     return this.parts.start(id, { name: workspace.name, file: registry.fileOf(workspace), syncPaused });
   }
 
-  /** Keeps the sync status of a replica that is being closed for the list of workspaces. */
   #storeSummary(id: string): void {
     const syncSummary = this.#summaries.forget(id);
     const known = this.parts.registry.find(id);

@@ -39,7 +39,6 @@ const registeredSchema = z.object({
   copiedFrom: z.hash('sha256').nullable().default(null)
 });
 
-/** An entry of the list of workspaces. */
 export type RegisteredWorkspace = z.output<typeof registeredSchema>;
 
 const isDistinct = (values: readonly string[]): boolean => new Set(values).size === values.length;
@@ -86,7 +85,6 @@ const keepDamaged = (file: string): string => {
   }
 };
 
-/** Replaces the whole list. @throws StoreError `storage_failed` */
 export const writeRegistry = (file: string, workspaces: readonly RegisteredWorkspace[]): void => {
   try {
     writeFileAtomicSync(file, `${JSON.stringify({ workspaces }, null, 2)}\n`, { mode: OWNER_ONLY_FILE });

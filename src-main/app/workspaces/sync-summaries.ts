@@ -7,13 +7,11 @@ import type { WorkspaceThread } from '../../workspace/client';
 const BATCH_MS = 100;
 
 interface SyncSummariesParts {
-  /** Called when at least one of them has changed. */
   readonly onChanged: () => void;
   /** Calls `work` once, after so many milliseconds. */
   readonly after: (ms: number, work: () => void) => void;
 }
 
-/** The sync status of the open replicas, by the ids of their workspaces. */
 export class SyncSummaries {
   readonly #known = new Map<string, SyncSummary>();
   #isNotificationDue = false;
@@ -25,7 +23,6 @@ export class SyncSummaries {
     return this.#known.get(id) ?? null;
   }
 
-  /** Takes the status of an open replica. */
   note(id: string, { state, waiting, conflicts }: SyncStatus): void {
     const syncSummary: SyncSummary = { state, waiting, conflicts };
     if (isDeepStrictEqual(syncSummary, this.#known.get(id))) return;

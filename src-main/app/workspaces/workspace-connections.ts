@@ -18,7 +18,6 @@ export interface ConnectionsParts {
   readonly tokens: Pick<SignInTokens, 'renewed'>;
   /** The port of the first workspace, which people choose; 0: any free one. */
   readonly firstPort: () => number;
-  /** Called when the list of workspaces has changed. */
   readonly onListChanged: () => void;
   /** Called once it is known how other programs reach a workspace that was opened. */
   readonly onListening: (name: string, status: ServiceStatus) => void;
@@ -30,7 +29,6 @@ export interface ConnectionsParts {
 interface OpenThreadsView {
   /** The thread of a workspace that is open or about to be; `null`: it is closed. */
   readonly get: (id: string) => Promise<Thread> | null;
-  /** Called with the status of a replica that has just been connected. */
   readonly onStatus: (id: string, status: SyncStatus) => void;
 }
 
@@ -44,7 +42,6 @@ export class WorkspaceConnections {
     private readonly threads: OpenThreadsView
   ) {}
 
-  /** Sets the token, which every workspace waits for before other programs can reach it. */
   admit(token: ServiceToken): void {
     this.#token.resolve(token);
   }

@@ -67,7 +67,6 @@ const FIRST: RegisteredWorkspace = {
   copiedFrom: null
 };
 
-/** What a new workspace is created from. */
 type NewWorkspace = Pick<RegisteredWorkspace, 'name' | 'kind' | 'address' | 'auth'> &
   Partial<Pick<RegisteredWorkspace, 'certificate'>>;
 
@@ -118,7 +117,6 @@ export class WorkspaceRegistry {
     return workspace;
   }
 
-  /** The path of its file. */
   fileOf({ file }: RegisteredWorkspace): string {
     return join(this.#folder, file);
   }

@@ -11,7 +11,6 @@ export interface Answer {
   readonly body: string | readonly Uint8Array[] | null;
 }
 
-/** An answer with a small body. */
 export interface JsonAnswer extends Answer {
   readonly body: string;
 }
@@ -22,7 +21,6 @@ export const jsonAnswer = (status: number, value: unknown, headers: Answer['head
   body: JSON.stringify(value)
 });
 
-/** What a refusal carries beside its code and sentence. */
 interface RefusalFacts {
   errors?: readonly Fault[];
   childCount?: number;
@@ -69,7 +67,6 @@ export const refusalOf = (error: unknown, log: Log, requestId: string): Refusal 
   return refusal;
 };
 
-/** The envelope of a refused call. */
 export const refusalAnswer = ({ code, detail, facts: { headers, errors, ...counts } }: Refusal): JsonAnswer => {
   const { status, title } = ERROR_CATALOGUE[code];
   const error: Problem = {

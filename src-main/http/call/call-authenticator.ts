@@ -22,7 +22,6 @@ export interface CallAuthenticator {
 
 const BEARER = /^Bearer +(\S+) *$/i;
 
-/** The token that a call shows. */
 export const bearerToken = ({ authorization = '' }: IncomingHttpHeaders): string | undefined =>
   BEARER.exec(authorization)?.[1];
 

@@ -8,7 +8,6 @@ const parseTags = (header: string): { weak: boolean; value: string }[] =>
     ? [...header.matchAll(TAG)].map(([, weak, value]) => ({ weak: weak !== undefined, value: value ?? '' }))
     : [];
 
-/** The tag of a revision or a version. */
 export const entityTag = (value: number): string => `"${value}"`;
 
 /**

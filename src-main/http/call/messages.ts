@@ -1,6 +1,5 @@
 import { LIMITS } from '../../../src-shared/limits';
 
-/** What the service says of calls that it refuses, and of a port that cannot be opened. */
 export const messages = {
   storageFull: (request: string): string =>
     `Nothing was changed. Make room on the disk that holds the workspace and call again. The log has more, under ${request}.`,

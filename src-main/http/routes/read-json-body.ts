@@ -13,7 +13,6 @@ function invalid(errors: readonly Fault[]): Refusal {
   return new Refusal('invalid', detail, { errors });
 }
 
-/** The body of a call as its schema gives it. Throws `malformed_json`, or `invalid` with a pointer to each fault. */
 export function readJsonBody<T>(body: string, schema: z.ZodType<T>): T {
   const reading = readJsonText(body);
   if (!reading.ok) {

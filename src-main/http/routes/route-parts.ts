@@ -1,14 +1,12 @@
 import type { ErrorCode } from '../../../src-shared/envelope';
 import type { Revision } from '../../../src-shared/ids';
 
-/** A parameter or header as OpenAPI describes it. */
 interface Described {
   readonly description: string;
   readonly required?: true;
   readonly schema: Readonly<Record<string, unknown>>;
 }
 
-/** What an answer carries beside its body, always. */
 export type Headers = Readonly<Record<string, Described>>;
 
 export interface Parameter extends Described {
@@ -42,7 +40,6 @@ export const IF_MATCH: Parameter = {
   schema: TEXT_SCHEMA
 };
 
-/** Of every operation. */
 export const REQUEST_ID_PARAMETER: Parameter = {
   name: 'X-Request-Id',
   in: 'header',
@@ -50,7 +47,6 @@ export const REQUEST_ID_PARAMETER: Parameter = {
   schema: TEXT_SCHEMA
 };
 
-/** Of every answer. */
 export const REQUEST_ID_HEADER: Headers = {
   'X-Request-Id': {
     description: 'The name of the request in the log of the service: quote it when you report a fault.',
@@ -98,7 +94,6 @@ export const OUTSIDE: ReadonlySet<ErrorCode> = new Set([
   'unauthorized'
 ]);
 
-/** Refusals by what a call does. */
 export const REFUSALS = {
   anyCall: ANY_CALL,
   read: [...ANY_CALL, 'unauthorized', 'forbidden', 'storage_failed'],

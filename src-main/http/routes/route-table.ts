@@ -62,7 +62,6 @@ export const ROUTES: readonly Route[] = [
   readHealth
 ];
 
-/** Splits a request target in origin form at its `?`. */
 export const splitTarget = (target: string): { path: string; query: string } => {
   const end = target.indexOf('?');
   return end === -1 ? { path: target, query: '' } : { path: target.slice(0, end), query: target.slice(end + 1) };

@@ -11,12 +11,10 @@ import { type Answer, type JsonAnswer, Refusal, refusalAnswer, refusalOf } from 
 import { revisionHeader, type Headers, type Parameter, type QueryParameter } from './route-parts';
 import { messages } from '../call/messages';
 
-/** A call as a route sees it, through whichever door it came. */
 export interface RouteCall {
   /** The text in the place of `{id}`; empty for a path without one. */
   readonly id: string;
   readonly query: ReadonlyMap<string, string>;
-  /** JSON text, present when the route takes a body. */
   readonly body: string;
   readonly ifNoneMatch: string | undefined;
   readonly ifMatch: string | undefined;
@@ -30,7 +28,6 @@ interface RawCall extends Omit<RouteCall, 'query' | 'body'> {
   readonly query: string;
   /** Bytes are decoded here, so that broken UTF-8 is refused and not repaired in silence. */
   readonly body: string | Uint8Array;
-  /** By which the call is found in the log. */
   readonly requestId: string;
 }
 
@@ -40,11 +37,9 @@ export interface Service {
   readonly changes: ChangeFeed;
   /** Left out: nobody but the owner works here. */
   readonly team?: Team | undefined;
-  /** Whose changes these are, as the journal records it. */
   readonly author: Author;
   readonly caller: Principal;
   readonly log: Log;
-  /** As of `Actor`. */
   readonly signal?: AbortSignal | undefined;
 }
 

@@ -13,7 +13,6 @@ export type Passage =
 
 const PASSES: Passage = { ok: true, caller: ANYONE };
 
-/** Who may pass to a route. */
 export class Access {
   readonly #authenticator: CallAuthenticator;
   readonly #readsAreOpen: boolean;
@@ -29,11 +28,11 @@ export class Access {
     { headers }: IncomingMessage,
     workspace: string | null = null
   ): Passage | Promise<Passage> {
-    // For what is said under its name a workspace is opened, and that there is one is said with it.
+    // An open route of a named workspace tells that the workspace exists, so it needs open reads.
     if (needed === 'open' && (workspace === null || this.#readsAreOpen)) return PASSES;
     const isOpen = needed === 'read' && this.#readsAreOpen;
     if (isOpen && headers.authorization === undefined) return PASSES;
-    // Who shows that they are known is known, and the others pass too.
+    // Who has shown a valid token is known; the others pass without a name.
     const passing = (found: Authentication): Passage =>
       isOpen && found.state !== 'known' ? PASSES : passageOf(needed, found);
     const authentication = this.#authenticator.authenticate(headers, workspace);

@@ -153,7 +153,7 @@ export class EventStream {
     this.response.write(this.form.presence(you, sessions));
   }
 
-  /** One at a time, and once more when more has come meanwhile. */
+  /** One send at a time, and another one when changes came meanwhile. */
   async #send(): Promise<void> {
     this.#isMore = true;
     if (this.#isSending) return;

@@ -83,13 +83,11 @@ interface ServerParts {
   ids: RequestIds;
   /** Whether a call shows the token. */
   showsToken: (request: IncomingMessage) => boolean;
-  /** A path as the log names it. */
   nameOf: (path: string) => string;
   /** Whether somebody may come to that path by a link of another site; left out, to none. */
   isPage?: (path: string) => boolean;
   /** Where callers reach it through something in front of it. */
   publicUrls: readonly string[];
-  /** Told of every call when it is over. */
   onCall: (call: FinishedCall) => void;
   /** Served over TLS with it; left out, over plain HTTP. */
   certificate?: ServerCertificate | undefined;

@@ -87,11 +87,8 @@ export const createRequestListener = ({
 }: {
   table: RouteTable;
   access: Access;
-  /** Of the workspace at the root. */
   service: Service;
-  /** Left out, there is none but that one. */
   others?: OtherWorkspaces | undefined;
-  /** As of `ConnectionLimits`. */
   heartbeatMs: number;
 }): NamedRequestListener => {
   const keys = new KeysInProgress();
@@ -144,7 +141,7 @@ export const createRequestListener = ({
         return;
       }
       const end = (answer: Answer): void => {
-        // Before the caller can know of the answer, who may repeat the call at once.
+        // Before the caller can see the answer, since it may repeat the call at once.
         if (key !== undefined) keys.giveBack(key);
         writeAnswer(response, answer, requestId);
       };
@@ -184,7 +181,7 @@ export const createRequestListener = ({
       }
     };
 
-    /** Gone meanwhile: of its end nobody would hear any more. */
+    /** The connection has ended already, and no event will report it. */
     const isGone = (): boolean => request.destroyed && !request.complete;
     const admit = (passage: Passage): void => {
       if (isGone()) return;

@@ -9,7 +9,6 @@ import type { ConnectionLimits } from './connection-slots';
 
 export interface SecureServer {
   readonly server: Server;
-  /** Presents another certificate to whoever connects from now on. */
   readonly present: (certificate: ServerCertificate) => void;
   /** Closes the connections on which TLS has not been agreed on yet. */
   readonly dropHandshakes: () => void;

@@ -4,15 +4,12 @@ import { readFileSync, unwatchFile, watchFile, type StatsListener } from 'node:f
 import { createSecureContext, type SecureContextOptions } from 'node:tls';
 import { messages } from './messages';
 
-/** A certificate, with those of its authorities behind it, and its private key, each a file in PEM form. */
 export interface CertificateFiles {
   readonly certFile: string;
   readonly keyFile: string;
 }
 
-/** A certificate that a service can present. */
 export interface ServerCertificate {
-  /** What a TLS server is set up with. */
   readonly context: Pick<SecureContextOptions, 'cert' | 'key' | 'minVersion'>;
   /** SHA-256 of the certificate, as openssl writes it: 32 hexadecimal pairs with colons. */
   readonly fingerprint: string;

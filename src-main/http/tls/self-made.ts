@@ -19,9 +19,7 @@ const MOST_DAYS = 398;
 const EARLIER_MS = DAY_MS;
 
 interface SelfMade {
-  /** Names of this machine, the first one its subject. */
   readonly names: readonly string[];
-  /** Its addresses, without brackets or zones. */
   readonly addresses: readonly string[];
   readonly now?: Date;
   /** How long it is valid; left out, as long as clients accept. */

@@ -8,7 +8,6 @@ import { WorkspaceStore } from './workspace-store';
 export type CopyFinding =
   /** `service`: the one that it follows, by scheme, host and port; `null`: none. */
   | { readonly state: 'sound'; readonly service: string | null }
-  /** In sentences for people. */
   | { readonly state: 'damaged'; readonly faults: readonly string[] }
   /** It is no workspace, a newer Canopy's, or cannot be read: in a sentence. */
   | { readonly state: 'refused'; readonly message: string };

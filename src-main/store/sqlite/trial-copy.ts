@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import type { ImportedCategory } from '../../domain/tree';
 import { WorkspaceStore } from './workspace-store';
 
-/** The tree of a workspace as the body of `GET /api/categories`. */
 export const treeBody = (store: WorkspaceStore): Uint8Array =>
   Buffer.concat([Buffer.from('{"data":'), store.treeText(), Buffer.from('}')]);
 

@@ -50,7 +50,6 @@ export interface StoreOptions {
 export class WorkspaceStore {
   /** What was done, what was deleted, and how long both are kept. */
   readonly history: WorkspaceHistory;
-  /** The service that it is a replica of, if it is one. */
   readonly replica: WorkspaceReplica;
   /** Of a store with a `recorder` alone. */
   readonly staged: StagedWrites | null;
@@ -100,12 +99,10 @@ export class WorkspaceStore {
     return this.#tables.state.revision;
   }
 
-  /** How many categories there are. */
   count(): number {
     return this.#tables.state.count;
   }
 
-  /** The whole tree, nested, in position order. */
   readTree(): Category[] {
     return this.#guarded(() => nestedTree(this.#tables.rows));
   }

@@ -14,7 +14,6 @@ import { APPLICATION_ID, databaseHeader, HEADER_BYTES } from '../../../platform/
 import { codeOf, isMissing } from '../../../platform/file-identity';
 import { makeOwnerOnlyFolder } from '../../../platform/owner-only';
 
-/** A copy of a workspace as it was at a time. */
 export interface Backup {
   readonly file: string;
   readonly time: Date;
@@ -113,7 +112,6 @@ const timeOf = (name: string): Date | undefined => {
   return NAME.test(name) && !Number.isNaN(time.getTime()) ? time : undefined;
 };
 
-/** The folder beside the workspace that holds its backups. */
 export const backupFolder = (workspaceFile: string): string => `${resolve(workspaceFile)}.backups`;
 
 const isNoFolder = (error: unknown): boolean => codeOf(error) === 'ENOTDIR';
@@ -127,7 +125,6 @@ const namesIn = (folder: string): string[] => {
   }
 };
 
-/** The files named as backups, newest first; none has been read yet. */
 const backupNames = (workspaceFile: string): string[] =>
   namesIn(backupFolder(workspaceFile))
     .filter((name) => timeOf(name) !== undefined)
@@ -186,9 +183,7 @@ export const removeOldBackups = (workspaceFile: string, justMade: string): void 
     const others = names.filter((name) => name !== basename(justMade));
     for (const name of others.slice(KEPT_BACKUPS - 1))
       if (!ofDays.has(name)) rmSync(join(backupFolder(workspaceFile), name), { force: true });
-  } catch {
-    // It stays until the next time.
-  }
+  } catch {}
 };
 
 /** What a backup is made of; an open `WorkspaceStore`. */

@@ -11,7 +11,7 @@ import { StoreError } from '../../../domain/errors';
 import { messages as connectionMessages } from '../connection/messages';
 import { messages } from './messages';
 
-/** Of one kind of fault, a person needs examples rather than all. */
+/** Faults of one kind that are listed. */
 const EXAMPLES = 3;
 
 const DEAD = `SELECT id FROM changes WHERE kind = 'delete' AND id IN (SELECT max(id) FROM changes GROUP BY category_id)`;
@@ -44,11 +44,9 @@ const trashFaults = (db: Database.Database): string[] => {
   return faults.slice(0, EXAMPLES);
 };
 
-/** What a check of a workspace file has found. */
 type Finding =
   | { readonly state: 'missing' }
   | { readonly state: 'sound'; readonly categories: number; readonly revision: number }
-  /** In sentences for people, the most telling first. */
   | { readonly state: 'damaged'; readonly faults: readonly string[] };
 
 /** SQLite reports every damaged page; more than a few of them say nothing new. */

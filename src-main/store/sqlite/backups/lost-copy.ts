@@ -14,9 +14,7 @@ export class LostCopy {
     try {
       this.#db = connect(file, { readonly: true, fileMustExist: true });
       this.#same = this.#db.prepare('SELECT 1 FROM categories WHERE id = ? AND version = ? AND updated_at = ?');
-    } catch {
-      // Missing or damaged.
-    }
+    } catch {}
   }
 
   /** Whether a category is there as it was in that history: a version of one moment has one content. */

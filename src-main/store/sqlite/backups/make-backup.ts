@@ -44,7 +44,6 @@ export type SealCopy = (copy: string) => Promise<number>;
 
 const sealHere: SealCopy = (copy) => Promise.resolve(sealCopy(copy));
 
-/** Gives a sealed copy its name. */
 const publish = (file: string, time: Date, categories: number): Backup => {
   publishPartial(file);
   return { file, time, bytes: statSync(file).size, categories };

@@ -1,8 +1,6 @@
 import { counted } from '../../../platform/plural';
 
-/** What people read. */
 export const messages = {
-  /* What people read of backups, and of a check of a workspace file. */
   notABackup: (file: string): string => `“${file}” is not a valid backup of a workspace.`,
   backupNotAsBuilt: (file: string, fault: string): string =>
     `“${file}” is not built like a backup of a workspace. ${fault} Choose another backup.`,
@@ -18,7 +16,6 @@ export const messages = {
   closedMeanwhile: (): string => 'the workspace was closed before it was done.',
   notUpgraded: (file: string, reason: string): string =>
     `“${file}” was made by an older Canopy and has to be backed up before it is upgraded. That failed, so it was left as it is. ${reason}`,
-  /** What a check finds. */
   faults: {
     empty: () => 'The file is empty.',
     corrupt: () => 'SQLite cannot read the structure of the file.',

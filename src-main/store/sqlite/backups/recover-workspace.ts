@@ -9,7 +9,6 @@ import { backUpAtOnce } from './make-backup';
 import { beginPartial, keepAside, replaceWorkspace, partialOf, removePartial } from './file-replacement';
 import { messages } from './messages';
 
-/** Where what was there before a restore has gone. */
 export interface Restored {
   /** The backup of the state before, when it was sound. */
   readonly before?: Backup;
@@ -80,7 +79,7 @@ const isSound = ({ file }: Backup): boolean => {
     requireRestorable(file);
     return true;
   } catch {
-    // Then an older one has to do.
+    // An older backup has to do.
     return false;
   }
 };

@@ -13,9 +13,7 @@ const row = 'a row';
 
 const kindOf = (type: string): string => (['table', 'index', 'trigger', 'view'].includes(type) ? type : 'part');
 
-/** What people read. */
 export const messages = {
-  /* What people read of a workspace file that cannot be used. */
   isDirectory: (file: string): string => `“${file}” is a directory, not a workspace file.`,
   inUse: (file: string): string => `“${file}” is open in another program or window. Close it there first.`,
   notAWorkspace: (file: string): string => `“${file}” is not a Canopy workspace.`,

@@ -10,7 +10,6 @@ import { messages } from './messages';
 interface ConnectOptions {
   readonly readonly?: boolean;
   readonly fileMustExist?: boolean;
-  /** How long to wait for a lock, in milliseconds. */
   readonly timeout?: number;
 }
 
@@ -102,7 +101,7 @@ const removeIfEmpty = (file: string): void => {
     if (statSync(file).size === 0)
       for (const end of ['', '-wal', '-shm', '-journal']) rmSync(`${file}${end}`, { force: true });
   } catch {
-    // What the person hears is why it could not be opened.
+    // The error that is reported is the one of opening.
   }
 };
 

@@ -88,7 +88,7 @@ export class RowChecks {
     const hash = createHash('sha256');
     for (const { table, after, upTo } of runs) {
       const { rows, least } = present(this.#tables[this.#indexOf(table)]);
-      // At once, since a step into the hash for each row takes as long as the rows.
+      // All rows in one step: a hash update for each row takes as long as reading them.
       const lines = rows.all(after ?? least, upTo ?? GREATEST).map((row) => `${text(row)}\n`);
       hash.update(`${lines.join('')}\n`);
     }

@@ -60,7 +60,6 @@ export class StatementRecorder {
     this.#runs = null;
   }
 
-  /** What has been written since `begin`. */
   get recorded(): readonly RecordedRun[] {
     return this.#runs ?? [];
   }
@@ -104,7 +103,7 @@ export class StatementRecorder {
         this.#note(key, values, rows.length);
         return rows;
       };
-      // One row is all that a caller of `get` can have meant to write.
+      // `get` is called for statements that write one row.
       return Object.assign(statement, { all: recorded, get: (...values: unknown[]) => recorded(...values)[0] });
     }
     const run = statement.run.bind(statement);

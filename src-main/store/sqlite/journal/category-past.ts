@@ -13,7 +13,6 @@ import {
 } from './journal-change';
 import { checked, parsed, text } from '../connection/row-values';
 
-/** A category as it was after a change. */
 export interface PastState {
   fields: OwnFields;
   /** Where it stood then; `undefined`: it has not been moved since. */

@@ -57,7 +57,6 @@ export class GroupRuns {
     return { start: integer(start), end: end === undefined ? Number.MAX_SAFE_INTEGER : integer(end) };
   }
 
-  /** How many changes its groups hold. */
   count({ start, end }: GroupRun): number {
     return integer(this.#count.get(start, end));
   }

@@ -68,7 +68,6 @@ export const wholeImage = (row: CategoryRow, gap: Gap): WholeImage => {
 
 const patchPlace = ({ parentId, afterId }: PlaceImage): Place => ({ parentId, afterId });
 
-/** The change as it stands in a patch. */
 export const treeChange = (change: JournalChange): TreeChange => {
   const { kind, id } = change;
   if (kind === 'delete') return { kind, id };

@@ -19,7 +19,6 @@ export type Stack = 'undo' | 'redo';
  */
 export const SYNC_PART = 'sync-part';
 
-/** A group's summary as the journal keeps it. */
 interface KeptSummary extends Omit<GroupSummary, 'action'> {
   action: GroupSummary['action'] | typeof SYNC_PART;
 }
@@ -177,7 +176,6 @@ export class Journal {
     this.#clearRedo.run(person);
   }
 
-  /** Who of a team has made a group; `null`: not known. */
   personOf(groupId: number): PersonId | null {
     return textOrNull(this.#personOf.get(groupId));
   }

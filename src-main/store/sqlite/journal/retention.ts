@@ -75,13 +75,11 @@ export class RetentionRow {
   }
 }
 
-/** What garbage collection needs to know of a group. */
 interface ExpiringGroup {
   id: number;
   at: string;
 }
 
-/** What garbage collection needs to know of a change. */
 interface ExpiringChange {
   id: number;
   categoryId: number;

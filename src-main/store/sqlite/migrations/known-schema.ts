@@ -61,7 +61,6 @@ const objectsOf = (db: Database.Database): SchemaObject[] =>
 
 const canonical = ({ type, name, table, sql }: SchemaObject): string => JSON.stringify([type, name, table, sql]);
 
-/** As of `FINGERPRINTS`. */
 export const fingerprintOf = (objects: readonly SchemaObject[]): string =>
   createHash('sha256').update(objects.map(canonical).join('\n')).digest('hex');
 
@@ -76,9 +75,7 @@ export const objectsAt = (schema: number): SchemaObject[] => {
   }
 };
 
-/** A way in which a file is not built as ours are. */
 export interface SchemaFault {
-  /** In a sentence for people. */
   readonly message: string;
   /** Whether nothing but an index is missing, so that what is there can be read. */
   readonly isMissingIndex: boolean;

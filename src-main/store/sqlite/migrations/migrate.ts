@@ -18,7 +18,6 @@ const MIGRATIONS: readonly string[] = [
   sending
 ];
 
-/** The schema that `migrate` leads to. */
 export const LATEST_SCHEMA = MIGRATIONS.length;
 
 /**

@@ -22,7 +22,7 @@ const placeNow = (tables: PathTables, id: ParentId): { name: string; parentId: P
   const row = tables.rows.find(id);
   if (row) return row;
   const deleted = tables.journal.lastDeletion(id);
-  // What an entry of the trash stood under may have gone for ever since; the entry then knows what is above that.
+  // The parent may have been dropped since; the entry knows what was above it.
   return deleted && { ...deleted, parentId: tables.trash.parentOf(id) ?? deleted.parentId };
 };
 

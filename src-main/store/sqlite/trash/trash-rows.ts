@@ -15,7 +15,6 @@ export interface TrashRow {
   name: string;
 }
 
-/** With what its group knows. */
 export interface DatedTrashRow extends TrashRow {
   groupId: number;
   at: string;
@@ -34,7 +33,6 @@ const decode = (row: unknown[]): TrashRow => ({
   name: text(row[5])
 });
 
-/** The table of what has been deleted and is not back. */
 export class TrashRows {
   readonly #insert: Statement<[number, number, number, number, number, string]>;
   readonly #delete: Statement<[number]>;
@@ -86,7 +84,7 @@ export class TrashRows {
     this.#delete.run(id);
   }
 
-  /** Not one that is going. */
+  /** Finds no entry that is being dropped. */
   find(id: number): TrashRow | undefined {
     const row = this.#find.get(id);
     return row && decode(row);
@@ -97,7 +95,7 @@ export class TrashRows {
     for (const row of this.#newest.iterate(before)) yield decode(row);
   }
 
-  /** Of those that are not going. */
+  /** Without entries that are being dropped. */
   oldest(): DatedTrashRow | undefined {
     const row = this.#oldest.get();
     return row && this.dated(decode(row));
@@ -124,12 +122,11 @@ export class TrashRows {
     return parent === undefined ? undefined : parentInRow(parent);
   }
 
-  /** From now on it is in no list and cannot come back. */
+  /** Hides an entry from lists and from restoring. */
   markGoing(id: number): void {
     this.#markGoing.run(id);
   }
 
-  /** The oldest first. */
   going(): DatedTrashRow[] {
     return this.#going.all().map((row) => this.dated(decode(row)));
   }
@@ -140,7 +137,6 @@ export class TrashRows {
   }
 }
 
-/** A category as it was deleted. */
 export interface DeletedCategory {
   id: number;
   before: WholeImage;

@@ -4,7 +4,6 @@ import type { Journal } from '../journal/journal';
 import type { GarbageRows } from '../journal/retention';
 import type { DeletedId, Deletions, TrashRow, TrashRows } from './trash-rows';
 
-/** What the upkeep looks at. */
 interface TrashTables {
   readonly journal: Journal;
   readonly trash: TrashRows;

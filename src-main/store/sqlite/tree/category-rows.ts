@@ -80,7 +80,6 @@ export interface CategoryRow extends OwnFields {
   updatedAt: string;
 }
 
-/** Which state of a category. */
 export type VersionedId = Pick<CategoryRow, 'id' | 'version' | 'updatedAt'>;
 
 /** `metadata` as the object that it is to everyone outside the store. */
@@ -102,7 +101,6 @@ export const shownCategory = (row: CategoryRow, position: number): Category => (
 
 const COLUMNS = `id, parent_id, order_key, child_count, height, placed_version, version, created_at, updated_at, ${OWN_COLUMNS.join(', ')}`;
 
-/** One `?` for each of them. */
 const VALUES = COLUMNS.split(', ').map(() => '?');
 
 const decode = (row: unknown[]): CategoryRow => ({
@@ -220,7 +218,7 @@ export const nestedTree = (rows: CategoryRows): Category[] => {
   }
   for (const category of all) category.children = children.get(category.id) ?? [];
   const roots = children.get(TOP_LEVEL) ?? [];
-  // Parents in a circle are below nobody.
+  // Categories in a cycle are reached from no root.
   const reached = [...roots];
   for (const { children: below } of reached) for (const category of below) reached.push(category);
   requireTrue(reached.length === all.length, messages.wholeTree);

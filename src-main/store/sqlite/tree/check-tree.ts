@@ -6,7 +6,7 @@ import { messages } from './messages';
 import { integer, text } from '../connection/row-values';
 import { isOrderKey } from './sibling-order';
 
-/** Of one kind of fault, a person needs examples rather than all. */
+/** Faults of one kind that are listed. */
 const EXAMPLES = 3;
 
 /** Each finds the categories of which the sentence is true. */

@@ -5,7 +5,6 @@ import { integer, present, requireTrue, text } from '../connection/row-values';
 import { messages } from '../connection/messages';
 import { storedParent } from './category-rows';
 
-/** A category with its place among its siblings. */
 export interface Sibling {
   id: CategoryId;
   orderKey: string;
@@ -92,7 +91,6 @@ export class SiblingOrder {
     return integer(present(this.#childCount.get(storedParent(parentId))));
   }
 
-  /** The children in order. */
   children(parentId: ParentId): Sibling[] {
     return this.#between.all(storedParent(parentId), BEFORE_ALL, AFTER_ALL).map(sibling);
   }

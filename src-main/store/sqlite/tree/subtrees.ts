@@ -65,7 +65,6 @@ export class TreeShape {
   }
 }
 
-/** A category that goes with its subtree. */
 export interface SubtreeMember {
   id: CategoryId;
   parentId: CategoryId;

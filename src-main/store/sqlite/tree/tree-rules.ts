@@ -8,7 +8,6 @@ import type { TreeShape } from './subtrees';
 import type { WorkspaceState } from './workspace-state';
 import { messages } from '../../../domain/messages';
 
-/** The tables that the rules read. */
 interface TreeTables {
   readonly rows: CategoryRows;
   readonly shape: TreeShape;

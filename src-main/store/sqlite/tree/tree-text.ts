@@ -68,7 +68,6 @@ const jsonBeforePosition = (id: CategoryId, parentId: ParentId): string =>
 const JSON_AFTER_POSITION = `${ownJson(',', "iif(json_valid(metadata) AND json_type(metadata) = 'object', metadata, NULL)")} || ',"version":' || version || ',"createdAt":' || json_quote(created_at) ||
   ',"updatedAt":' || json_quote(updated_at) || ',"children":['`;
 
-/** Reads categories as the parts of the tree's JSON. */
 export class TreeJsonRows {
   readonly #inOrder: Statement<[], unknown[]>;
   readonly #of: Statement<[number], unknown>;
@@ -105,7 +104,7 @@ interface TextNode {
   end: number;
 }
 
-/** Above the topmost. */
+/** The parent of the roots. */
 interface TextTop {
   readonly id: typeof TOP_LEVEL;
   first: TextNode | null;
@@ -148,7 +147,6 @@ export class TreeText {
     this.#text = this.#readAll(count);
   }
 
-  /** Takes in the changes of one commit, in order. */
   apply(changes: readonly TreeChange[]): void {
     this.#isCurrent = false;
     for (const change of changes) {
@@ -267,7 +265,7 @@ export class TreeText {
       node = node.next;
       if (node) gap += ',';
     }
-    // Parents in a circle are below nobody.
+    // Categories in a cycle are reached from no root.
     requireTrue(reached === this.#nodes.size, messages.wholeTree);
     writer.copy(old, runStart, runEnd);
     writer.ascii(`${gap}]`);

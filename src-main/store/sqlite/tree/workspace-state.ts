@@ -2,7 +2,7 @@ import type { Database, Statement } from 'better-sqlite3';
 import { counter, present } from '../connection/row-values';
 
 /**
- * The workspace's counters, in one row rather than counted. Blocked here between writes; `save` inside a transaction and
+ * The workspace's counters, in one row rather than counted, and kept in memory between writes; `save` inside a transaction and
  * `reload` after one that failed keep both sides equal.
  */
 export class WorkspaceState {

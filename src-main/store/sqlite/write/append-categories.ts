@@ -24,13 +24,12 @@ interface Appended {
   height: number;
 }
 
-/** The new children of one parent. */
 interface Siblings {
   readonly parentId: ParentId;
-  /** `undefined`: it has been here before. */
+  /** `undefined`: the parent is in the file already. */
   readonly parent: Appended | undefined;
   readonly level: number;
-  /** Behind whom they come. */
+  /** The last sibling that is there already. */
   readonly last: Sibling | null;
   readonly all: Appended[];
 }
@@ -59,7 +58,7 @@ export const appendAll = (
       appended.set(one.creation, one);
     }
   }
-  // Whoever is in something comes after it.
+  // Children before their parents, so that the height of each parent includes theirs.
   for (const { all, parent } of lists.toReversed())
     if (parent) for (const { height } of all) parent.height = Math.max(parent.height, height + 1);
   insertAll(edit, creations, appended, childCounts(lists), step);

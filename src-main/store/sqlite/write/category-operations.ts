@@ -40,7 +40,7 @@ export const createOnce = (
   return { category, replayed: false };
 };
 
-/** Adds a category in a gap; whether it may be there has been seen to. The request's own place means nothing here. */
+/** Adds a category in a gap that the caller has checked; the place in the request is ignored. */
 const createCategoryAt = (edit: TreeEdit, request: CategoryCreateRequest, gap: Gap): CategoryRow => {
   edit.begin({ action: 'create', subject: request.name, count: 1 });
   return edit.create(
@@ -195,7 +195,7 @@ const fillGap = (
   step: () => void
 ): Sibling | null => {
   const { order } = edit.tables;
-  // Close behind the one end, not anywhere before the other: who has yet to move may stand in between, and its key is taken.
+  // Right behind `start`: the next sibling may be about to move, and its key is taken.
   const keys = order.keysIn(order.gapBeside(parentId, start?.id ?? null, null), ids.length);
   let after = start;
   for (const [index, id] of ids.entries()) {

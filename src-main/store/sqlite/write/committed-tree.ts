@@ -20,7 +20,6 @@ export class CommittedTree {
     return bytes;
   }
 
-  /** As of `WorkspaceStore`. */
   onCommit(listener: (patch: TreePatch) => void): () => void {
     return this.#listeners.add(listener);
   }

@@ -26,7 +26,7 @@ import { arrangeChildren, deleteCategory, updateCategory } from './category-oper
 import type { TreeEdit } from './tree-edit';
 import { messages } from '../../../domain/messages';
 
-/** What one would like to call a new category: the service's id, where it makes a good one here. */
+/** The id that a new category should get: that of the service, where it can be used here. */
 export type RequestedId = (key: NewKey) => CategoryId | undefined;
 
 interface ExecutionOptions {
@@ -54,7 +54,6 @@ export const executeOperations = (
   return created;
 };
 
-/** What many edits came to. */
 export interface EditedTree {
   readonly changed: number;
   readonly created: [key: NewKey, id: CategoryId][];
@@ -104,7 +103,7 @@ class Execution {
       }
       const { id: key } = operation;
       if (creations.has(key) || this.created.has(key)) {
-        // What is before it may be refused for something else.
+        // Operations before this one may be refused for another reason, which comes first.
         flush();
         throw new StoreError('invalid', messages.keyTwice(key));
       }

@@ -14,14 +14,13 @@ import { DAY_MS } from '../../../../src-shared/limits';
 /** The time by which the age of a group counts. */
 type TimeFor = (groupId: number) => Date;
 
-/** Whether so many days have passed. Of a time that makes no sense nobody knows, so nothing is dropped for it. */
+/** Whether so many days have passed; `false` for a time that cannot be parsed. */
 const isOlder = (at: string, days: number, now: Date): boolean => Date.parse(at) <= now.getTime() - days * DAY_MS;
 
 /** Whether a sync has yet to send what a group did. */
 const isUnsent = ({ retention }: WorkspaceTables, groupId: number): boolean =>
   groupId >= (retention.unsentFrom ?? Infinity);
 
-/** How far the groups have been dropped. */
 interface DroppedGroups {
   isAnyDropped: boolean;
   group: number;
@@ -62,7 +61,7 @@ const openNext = (edit: TreeEdit, state: DroppedGroups, timeFor: TimeFor, always
   const { garbage, retention } = edit.tables;
   const { historyDays } = retention.retention;
   const next = garbage.groupAfter(state.group);
-  // Asked once: groups that come meanwhile only move it on.
+  // Read once: groups that come later only move it on.
   state.firstKept ??= garbage.oldestOfNewest(alwaysKept) ?? 0;
   if (!next || historyDays === null || next.id >= state.firstKept || isUnsent(edit.tables, next.id)) return false;
   if (!isOlder(next.at, historyDays, timeFor(next.id))) return false;
@@ -75,7 +74,7 @@ const openNext = (edit: TreeEdit, state: DroppedGroups, timeFor: TimeFor, always
 /** How long one slice works before it commits, so that no call waits long. */
 const SLICE_MS = 4;
 
-/** So many of the newest groups are kept however old they are: who comes back after a year finds what was last done. */
+/** The newest groups that are kept however old they are: who comes back after a year finds what was done last. */
 const ALWAYS_KEPT = 1_000;
 
 /**
@@ -91,7 +90,7 @@ export interface GarbageAccess {
   readonly isOpen: () => boolean;
 }
 
-/** By what it is decided what is past its time. */
+/** The times by which groups and entries expire. */
 export interface Ages {
   /** As it was when the times were found out; where it has changed since, nothing more is dropped. */
   readonly retention: Retention;

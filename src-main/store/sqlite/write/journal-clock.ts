@@ -65,7 +65,7 @@ export class JournalClock {
     for (const { id, at } of groups) {
       this.#lastGroup = id;
       const time = Date.parse(at);
-      // Of a time that makes no sense nobody knows.
+      // A time that cannot be parsed is skipped.
       if (Number.isNaN(time)) continue;
       const ms = this.#jumpTo(time);
       if (ms !== 0) this.#jumps.push({ groupId: id, ms });

@@ -5,7 +5,6 @@ import type { OwnFields } from '../tree/category-rows';
 /** Why a category cannot go back to where it was, though its fields can. */
 const ADVICE = 'Nothing was restored. You can still restore its fields.';
 
-/** What people read when something cannot be undone, redone, or restored. */
 export const messages = {
   noIdLeft: 'No id is left in this workspace. Export it, and import the export into a new one.',
   /** Why a step cannot be undone or redone; beginnings of `notReversed`. */

@@ -94,7 +94,6 @@ export class StagedWrites {
     }
   }
 
-  /** What has been written so far. */
   batch(): StagedBatch {
     return { runs: this.recorder.recorded, commits: [...this.#commits] };
   }

@@ -44,7 +44,7 @@ class PatchChanges {
     this.#changes?.push(change);
   }
 
-  /** Whoever has a copy is to read it anew. */
+  /** Copies have to be read anew. */
   forget(): void {
     this.#changes = null;
   }
@@ -63,7 +63,6 @@ class PatchChanges {
 const textLength = ({ after }: JournalChange): number =>
   after === null ? 0 : (after.fields.description?.length ?? 0) + (after.fields.metadata?.length ?? 0);
 
-/** What an update does; a member left out stays as it is. */
 export interface Update {
   fields?: Partial<OwnFields>;
   /** Where the category goes, as the siblings are without it. */
@@ -110,7 +109,7 @@ export class TreeEdit<Tables extends WorkspaceTables = WorkspaceTables> {
    */
   begin(summary: GroupSummary, reversal?: { way: Stack; groupId: number }): void {
     if (this.#joined === undefined) this.#open(summary, reversal);
-    // How many there are is known at the end.
+    // The count is set at the end, when it is known.
     else if (this.#groupId === undefined) this.#open({ ...this.#joined, count: 1 }, undefined);
   }
 
@@ -128,7 +127,6 @@ export class TreeEdit<Tables extends WorkspaceTables = WorkspaceTables> {
     return this.#groupId ?? null;
   }
 
-  /** How many changes have been made. */
   get changeCount(): number {
     return this.#changed.count;
   }

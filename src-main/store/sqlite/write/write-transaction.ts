@@ -3,13 +3,11 @@ import type { Actor, Writer } from '../../../domain/principal';
 import { TreeEdit } from './tree-edit';
 import type { WorkspaceTables } from './workspace-tables';
 
-/** Begins a group of changes by somebody. */
 export type BeginGroup<Tables extends WorkspaceTables = WorkspaceTables> = (writer: Writer) => TreeEdit<Tables>;
 
 /** How the store lets its history read and write. */
 export interface StoreAccess {
   readonly read: <T>(work: (tables: WorkspaceTables) => T) => T;
-  /** One write by the window. */
   readonly write: <T>(work: (edit: TreeEdit) => T, actor?: Actor) => T;
   readonly isOpen: () => boolean;
   readonly now: () => Date;
@@ -87,7 +85,7 @@ export class CommitListeners {
         try {
           listener(next);
         } catch (error) {
-          // The write is done and stands; whose listener this is cannot be known here, so it is only reported.
+          // The write is committed, and whose listener this is cannot be known here: the error is only reported.
           console.error('A listener to the workspace failed.', error);
         }
       }
