@@ -5,7 +5,7 @@ import { CancelFlag } from './workspace/thread-protocol';
 import { comparedImport } from './workspace/worker/compared-import';
 import {
   comparisonSchema,
-  importRowsSchema,
+  comparedRowsSchema,
   workspaceTreeSchema,
   type ComparisonAnswer
 } from './workspace/worker/comparison-thread';
@@ -14,7 +14,7 @@ import {
 
 answerIsolated(async (question, parts, report): Promise<ComparisonAnswer> => {
   const { mode, hierarchy, cancelFlag, tree: text } = comparisonSchema.parse(question);
-  const rows = importRowsSchema.parse(parts).flat();
+  const rows = comparedRowsSchema.parse(parts).flat();
   const tree = workspaceTreeSchema.parse(parseJson(new TextDecoder().decode(text)));
   const editing = {
     emit: (_event: unknown, progress: unknown): void => report(progress),

@@ -29,7 +29,8 @@ import { isObject } from '../fields/listed-values';
 const USAGE = `canopy connect --database FILE --url URL
                [--auth none|bearer|basic|header|query|oauth] [--token T]
                [--token-url URL] [--scope S] [--connector NAME]
-               [--dialect FILE] [--orphans top] [--read-path PATH] [--write-path PATH]
+               [--header "Name: value"]… [--dialect FILE]
+               [--orphans top] [--read-path PATH] [--write-path PATH]
                [--tls-fingerprint SHA256]
        canopy connect --update --database FILE [--dialect FILE] [--orphans top]
 
@@ -48,6 +49,8 @@ const USAGE = `canopy connect --database FILE --url URL
                      where --token is left out
   --token-url URL    of oauth: where access tokens are handed out
   --scope S          of oauth: what they are to be good for, if need be
+  --header H         another header of each request, such as an application id;
+                     no secret, since it is kept in FILE
   --connector NAME   the product, such as wordpress, strapi or medusa; left out,
                      it is recognised. docs/connectors.md has all of them
   --dialect FILE     which field means what, and how the service pages and takes
@@ -79,6 +82,7 @@ const OPTIONS = {
   connector: { type: 'string' },
   orphans: { type: 'string' },
   update: { type: 'boolean' },
+  header: { type: 'string', multiple: true },
   'read-path': { type: 'string' },
   'write-path': { type: 'string' },
   'tls-fingerprint': { type: 'string' }
@@ -127,10 +131,27 @@ const withOrphans = (dialect: Dialect): Dialect => ({
   protocol: { ...protocolOf(dialect), orphans: 'top' }
 });
 
+const withHeaders = (dialect: Dialect, headers: Readonly<Record<string, string>>): Dialect => {
+  if (Object.keys(headers).length === 0) return dialect;
+  const protocol = protocolOf(dialect);
+  return { ...dialect, protocol: { ...protocol, headers: { ...protocol.headers, ...headers } } };
+};
+
+/** @throws UsageError for what is no “Name: value” */
+const headersOf = (texts: readonly string[] = []): Record<string, string> =>
+  Object.fromEntries(
+    texts.map((text) => {
+      const [, name = '', value = ''] = /^([^:\s]+):\s*(.*\S)\s*$/.exec(text) ?? [];
+      if (name === '') throw new UsageError(`--header takes “Name: value”, not “${text}”.`);
+      return [name, value];
+    })
+  );
+
 /** The options beside the address. */
 interface Wishes {
   readonly connector: ConnectorId | undefined;
   readonly orphans: 'top' | undefined;
+  readonly headers: Readonly<Record<string, string>>;
   /** The path for changes is the person's. */
   readonly hasOwnPaths: boolean;
 }
@@ -139,7 +160,7 @@ interface Wishes {
 const found = async (
   address: Address,
   credentials: BoundCredentials,
-  { connector, orphans, hasOwnPaths }: Wishes,
+  { connector, orphans, headers, hasOwnPaths }: Wishes,
   io: CommandIo
 ): Promise<FoundService> => {
   const test = await testConnection({
@@ -148,6 +169,7 @@ const found = async (
     hasOwnPaths,
     asksWriting: true,
     jsonTrial: io.jsonTrial,
+    protocol: { headers },
     ...(connector && { connector })
   });
   const best = test.state === 'failed' ? test.seen : test;
@@ -177,7 +199,8 @@ const found = async (
       test.orphans > 0 ? `${test.problem} Here that is “--orphans top”.` : test.problem
     );
   }
-  return { address: test.address, dialect: orphans === undefined ? test.dialect : withOrphans(test.dialect) };
+  const dialect = withHeaders(test.dialect, headers);
+  return { address: test.address, dialect: orphans === undefined ? dialect : withOrphans(dialect) };
 };
 
 /** A dialect that the person has, of a known product perhaps, whose path need not be typed. */
@@ -215,7 +238,12 @@ const update = async (values: Values, io: CommandIo): Promise<void> => {
     const credentials = keptCredentials(file, state, io);
     const { dialect } =
       values.dialect === undefined
-        ? await found(address, credentials, { connector: undefined, orphans, hasOwnPaths: true }, io)
+        ? await found(
+            address,
+            credentials,
+            { connector: undefined, orphans, headers: state.dialect.protocol?.headers ?? {}, hasOwnPaths: true },
+            io
+          )
         : { dialect: dialectIn(values.dialect) };
     store.replica.setDialect(dialect);
     try {
@@ -252,7 +280,12 @@ export const connectCommand: CliCommand = {
     const [connector, orphans] = [connectorOf(values.connector), orphansOf(values.orphans)];
     const service =
       values.dialect === undefined
-        ? await found(typed, credentials, { connector, orphans, hasOwnPaths: values['write-path'] !== undefined }, io)
+        ? await found(
+            typed,
+            credentials,
+            { connector, orphans, headers: headersOf(values.header), hasOwnPaths: values['write-path'] !== undefined },
+            io
+          )
         : given(typed, dialectIn(values.dialect));
     const { address, dialect } = service;
     let isFilled = false;

@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { FAULT_CHOICES, type ImportSettings } from '../../src-shared/import-plan';
+import { FAULT_CHOICES, type Hierarchy, type ImportSettings, type MergeMode } from '../../src-shared/import-plan';
 import { append } from '../../src-shared/long-lists';
 import type { ImportPreview, ReadableImport } from '../../src-shared/transfer';
 import { StoreError } from '../domain/errors';
@@ -14,10 +14,68 @@ import { onTrialCopy } from '../store/sqlite/trial-copy';
 import type { WorkspaceStore } from '../store/sqlite/workspace-store';
 import { CommandFailure, say } from './command';
 import type { CommandIo } from './command-io';
-import { allAdded, changesTo, type PlannedImport } from './planned-import';
 import { refusalOfFaults, refusalOfUnclear, undecided } from './import-faults';
 import type { ImportOrder } from './import-options';
 import { messages } from './messages';
+import type { Category } from '../../src-shared/category';
+import type { TreeEditRequest } from '../../src-shared/tree-edits';
+import { hasMatchKeys, importEdits } from '../domain/import-edits';
+
+/** How many categories of the workspace an import changes, each in each way. */
+interface PlannedImport {
+  readonly matched: number;
+  readonly added: number;
+  readonly changed: number;
+  readonly moved: number;
+  /** Parents whose children come in another order. */
+  readonly reordered: number;
+  readonly removed: number;
+  /** Categories of the file that could be several of the workspace; they count as added. */
+  readonly unclear: number;
+}
+
+/** Of categories that are all new. */
+const allAdded = (count: number): PlannedImport => ({
+  matched: 0,
+  added: count,
+  changed: 0,
+  moved: 0,
+  reordered: 0,
+  removed: 0,
+  unclear: 0
+});
+
+/**
+ * What a file does to a tree that it updates or replaces.
+ * @throws CommandFailure where no category of the file has what it is to be matched by
+ */
+const changesTo = (
+  tree: readonly Category[],
+  imported: readonly ImportedCategory[],
+  { mode, hierarchy }: { readonly mode: MergeMode; readonly hierarchy: Hierarchy }
+): { readonly edits: readonly TreeEditRequest[]; readonly outcome: PlannedImport } => {
+  if (!hasMatchKeys(imported, mode))
+    throw new CommandFailure(
+      messages.nothingToMatchBy(mode.matchBy === 'entry' ? `entry:${mode.entry}` : mode.matchBy)
+    );
+  const { edits, matched, added, removed, unclear } = importEdits(tree, imported, {
+    mode,
+    hasPlaces: hierarchy !== 'flat'
+  });
+  const countOf = (kind: TreeEditRequest['kind']): number => edits.filter((edit) => edit.kind === kind).length;
+  return {
+    edits,
+    outcome: {
+      matched,
+      added,
+      changed: countOf('update'),
+      moved: countOf('move'),
+      reordered: countOf('arrange'),
+      removed,
+      unclear
+    }
+  };
+};
 
 /** A file by its path, and what is none, such as a pipe, with what comes of it. */
 const sourceOf = async (input: string, { stdin }: CommandIo): Promise<ImportSource> => {

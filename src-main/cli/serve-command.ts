@@ -5,19 +5,44 @@ import { sqliteChanges } from '../store/sqlite/sqlite-changes';
 import { WorkspaceStore } from '../store/sqlite/workspace-store';
 import { overNetwork } from '../workspace/worker/replica-service';
 import { sameJson } from '../../src-shared/same-json';
-import { sealInThread } from '../workspace/worker/upkeep';
-import { keepUp } from './served-upkeep';
+import { BackupKeeper, keepHistoryTrimmed, sealInThread } from '../workspace/worker/upkeep';
 import { SyncHost } from '../workspace/worker/sync-host';
 import { isThisMachine } from '../../src-shared/token-url';
 import { daysSchema } from '../../src-shared/history';
-import { parseOptions, required, type CliCommand, CommandFailure, UsageError, printJson, say } from './command';
+import { type CliCommand, CommandFailure, parseOptions, printJson, required, say, UsageError } from './command';
 import type { CommandIo } from './command-io';
 import { replicaState } from './replica';
 import { keptCredentials } from './credentials-file';
 import { messages } from './messages';
 import { tokenOptionOrVariable } from './credential-options';
 import { LOG_USAGE, logLevelOf, openLog, portOf, tokenOf } from './service-options';
-import { keepCertificate, tlsOf, TLS_OPTIONS, tlsUsage } from './tls-options';
+import { keepCertificate, TLS_OPTIONS, tlsOf, tlsUsage } from './tls-options';
+
+/** What the desktop does for a workspace that is open: backups when they are due, and a journal that retention bounds. */
+const keepUp = (
+  store: WorkspaceStore,
+  log: Log,
+  withBackups: boolean,
+  isRetentionChanged: boolean
+): { stop: () => void; settled: () => Promise<void> } => {
+  const backups = new BackupKeeper(
+    { file: store.file, isOpen: true, store },
+    () => log.error('workspace_damaged', new Error(messages.serveFaults.damaged(store.file))),
+    log
+  );
+  if (withBackups) backups.lookRegularly();
+  const trimming = keepHistoryTrimmed(
+    { isOpen: true, store },
+    { log, firstMs: 0, onTrimmed: () => log.info('history_trimmed') }
+  );
+  // Whoever gives other days than before has what is older dropped at once, as in the window.
+  if (isRetentionChanged) void trimming.trim();
+  const stop = (): void => {
+    trimming.stop();
+    backups.stop();
+  };
+  return { stop, settled: () => backups.settled() };
+};
 
 const USAGE = `canopy serve --database FILE --port N --token T [--host H] [--public-read]
              [--tls-cert FILE --tls-key FILE | --tls-self-signed]

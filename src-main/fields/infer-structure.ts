@@ -60,6 +60,14 @@ const textKey = (rows: readonly RawCategory[], members: readonly MemberFacts[]):
       isTextIdName(member.key) && rankIn(PARENT_NAMES, member.key) === Infinity && isIdentifyingText(rows, member.key)
   )?.key;
 
+/** The URL by which hyperlinked rows name themselves, where others name them by it: the listing has no shorter id then. */
+const urlKey = (rows: readonly RawCategory[], members: readonly MemberFacts[]): string | undefined =>
+  members.find(({ key }) => {
+    if (!/^(url|href|uri|self)$/.test(plainName(key)) || !isIdentifyingText(rows, key)) return false;
+    const urls = new Set(rows.map((row) => row[key]));
+    return members.some((other) => other.key !== key && rows.some((row) => urls.has(row[other.key])));
+  })?.key;
+
 const unnamedNumberKey = (rows: readonly RawCategory[], members: readonly MemberFacts[]): string | undefined =>
   members.find(
     (member) =>
@@ -79,7 +87,7 @@ export const inferId = (rows: readonly RawCategory[], all: readonly MemberFacts[
   const stable = stableText(rows, members);
   if (stable !== undefined) return { key: stable, as: 'text' };
   const named = numberKey(rows, members);
-  const text = named === undefined ? textKey(rows, members) : undefined;
+  const text = named === undefined ? (textKey(rows, members) ?? urlKey(rows, members)) : undefined;
   if (text !== undefined) return { key: text, as: 'text' };
   const key = named ?? unnamedNumberKey(rows, members);
   if (key === undefined) return null;

@@ -1,5 +1,8 @@
 import type { FieldRole } from '../../src-shared/import-plan';
 
+/** The version of Canopy's own JSON that is written and read. */
+export const JSON_FORMAT_VERSION = 1;
+
 /*
  * What Canopy's own tables have, so that what is written comes back as it was.
  */

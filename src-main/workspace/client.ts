@@ -3,20 +3,79 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Problem } from '../../src-shared/envelope';
 import type { CallMap, IpcCall, IpcEvent, Outcome } from '../../src-shared/ipc-call';
 import { WORKSPACE_EVENTS } from '../../src-shared/workspace-calls';
-import { type JsonTrial, answerTrials } from '../platform/json-guard';
+import { answerTrials, type JsonTrial } from '../platform/json-guard';
 import type { LogEntry } from '../platform/log';
 import { StoreError } from '../domain/errors';
 import {
+  type CancelFlag,
   problemOf,
   THREAD_CALLS,
-  type CancelFlag,
-  threadMessageSchema,
   type ThreadCall,
   type ThreadData,
-  type ThreadMessage
+  type ThreadMessage,
+  threadMessageSchema
 } from './thread-protocol';
-import { Heartbeat, WHILE_CLOSING, WHILE_OPEN, type HeartbeatLimit, type Repeat } from './heartbeat';
 import { messages } from './messages';
+
+/** How long a thread may be silent: it is asked every `everyMs`, and may leave `beats` of these without an answer. */
+interface HeartbeatLimit {
+  readonly everyMs: number;
+  readonly beats: number;
+}
+
+/** Two minutes: no single step of a workspace takes as long, and long edits report their progress in between. */
+export const WHILE_OPEN: HeartbeatLimit = { everyMs: 5_000, beats: 24 };
+/** A person who quits the app waits no longer. Every acknowledged change is on disk by then. */
+export const WHILE_CLOSING: HeartbeatLimit = { everyMs: 1_000, beats: 10 };
+
+/** Does something over and over, without keeping the process for it. @returns how to end that */
+export type Repeat = (beat: () => void, everyMs: number) => () => void;
+
+const byInterval: Repeat = (beat, everyMs) => {
+  const timer = setInterval(beat, everyMs);
+  timer.unref();
+  return () => clearInterval(timer);
+};
+
+/** Notices that a thread no longer responds. Beats are counted rather than time, which goes on while a computer sleeps. */
+export class Heartbeat {
+  #end = (): void => undefined;
+  #silent = 0;
+
+  /**
+   * @param ping makes the thread send something
+   * @param onSilent called once when nothing has come for too long
+   * @param repeat in place of a timer, for tests
+   */
+  constructor(
+    private readonly ping: () => void,
+    private readonly onSilent: () => void,
+    private readonly repeat: Repeat = byInterval
+  ) {}
+
+  /** Begins, or goes on with another limit. */
+  watch({ everyMs, beats }: HeartbeatLimit): void {
+    this.stop();
+    this.#silent = 0;
+    this.#end = this.repeat(() => {
+      // One ping at a time: a busy thread would answer all of them later.
+      if (this.#silent === 0) this.ping();
+      this.#silent += 1;
+      if (this.#silent <= beats) return;
+      this.stop();
+      this.onSilent();
+    }, everyMs);
+  }
+
+  /** To be called with every message of the thread. */
+  reset(): void {
+    this.#silent = 0;
+  }
+
+  stop(): void {
+    this.#end();
+  }
+}
 
 const CALLS: CallMap<typeof THREAD_CALLS> = THREAD_CALLS;
 type Calls = typeof CALLS;

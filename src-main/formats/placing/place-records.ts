@@ -1,18 +1,153 @@
 import { TOP_LEVEL } from '../../../src-shared/ids';
-import type { FaultChoices, FieldMapping, FoundFault } from '../../../src-shared/import-plan';
+import type { FaultChoices, FaultKind, FieldMapping, FoundFault } from '../../../src-shared/import-plan';
 import { LIMITS } from '../../../src-shared/limits';
 import type { FileCategory, FileRecords, WhileReadingRecords } from '../records';
 import { Assembly } from './assembly';
 import { FaultList } from './fault-list';
-import { openCycles, Forest } from './forest';
-import { PlacedRows } from './placed-rows';
-import { plantByCodes } from './plant-by-codes';
-import { plantByLevels } from './plant-by-levels';
+import { Forest, openCycles } from './forest';
 import { plantByParent } from './plant-by-parent';
-import { plantByPath } from './plant-by-path';
+import { PathTree, plantByPath } from './plant-by-path';
 import { ContentReader } from './read-content';
 import { RecordFields } from './record-fields';
 import { ownIds } from './own-ids';
+import { codeSchemeOf } from '../../fields/codes';
+import type { PreviewRow } from '../../../src-shared/transfer';
+import { inReadingOrder } from '../../domain/tree';
+
+interface RowNote {
+  readonly isMade: boolean;
+  readonly faults: readonly FaultKind[];
+}
+
+interface Parts {
+  readonly categories: readonly FileCategory[];
+  readonly assembly: Assembly;
+  readonly forest: Forest;
+  readonly fields: RecordFields;
+  readonly faults: FaultList;
+  /** Whether what no record tells of was made since others name it as their parent. */
+  readonly makesParents: boolean;
+}
+
+/** What a preview shows, a row each: the tree in reading order, then what is left out of it. Rows are made when they are asked for. */
+class PlacedRows {
+  readonly #parts: Parts;
+  readonly #notes = new Map<FileCategory, RowNote>();
+  /** Indices in the forest. */
+  readonly #leftOut: number[] = [];
+  #flat: { readonly category: FileCategory; readonly depth: number }[] | null = null;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+    const { assembly, forest, faults, makesParents } = parts;
+    for (const [at, { record }] of forest.planted.entries()) {
+      const category = assembly.placed(at);
+      const isMade = record === null && makesParents;
+      const found = faults.kindsOf(at);
+      if (category === undefined) {
+        if (record !== null) this.#leftOut.push(at);
+      } else if (isMade || found.length > 0) this.#notes.set(category, { isMade, faults: found });
+    }
+  }
+
+  get leftOut(): number {
+    return this.#leftOut.length;
+  }
+
+  slice(from: number, count: number): PreviewRow[] {
+    this.#flat ??= [...inReadingOrder<FileCategory>(this.#parts.categories)];
+    const flat = this.#flat;
+    const rows = flat.slice(from, from + count).map(({ category, depth }): PreviewRow => {
+      const note = this.#notes.get(category);
+      return {
+        depth,
+        name: category.name,
+        ...(note?.isMade === true && { isMade: true }),
+        ...(note !== undefined && note.faults.length > 0 && { faults: [...note.faults] })
+      };
+    });
+    const [start, end] = [Math.max(0, from - flat.length), Math.max(0, from + count - flat.length)];
+    return [...rows, ...this.#leftOut.slice(start, end).map((at) => this.#leftOutRow(at))];
+  }
+
+  #leftOutRow(at: number): PreviewRow {
+    const { forest, fields, faults } = this.#parts;
+    const planted = forest.planted[at];
+    const record = planted?.record ?? planted?.mention ?? 0;
+    const found = faults.kindsOf(at);
+    return {
+      depth: 0,
+      name: planted?.name ?? fields.text(record, fields.first('name')),
+      leftOut: fields.place(record),
+      ...(found.length > 0 && { faults: [...found] })
+    };
+  }
+}
+
+/** Between the code and the name of a category, which are told apart by both where there are codes. */
+const BESIDE = '\0';
+
+/** Between the names of a path whose beginning is the cell before: Algolia has `Men` and `Men > Shirts` side by side. */
+const BELOW = /^\s*[>»›→|/]\s*(?=\S)/;
+
+const withoutPath = (name: string, above: string): string => {
+  const rest = above !== '' && name.startsWith(above) ? name.slice(above.length) : '';
+  return BELOW.test(rest) ? rest.replace(BELOW, '') : name;
+};
+
+/**
+ * By one field a level. A row that begins below the first level stands under what the rows above it have there, as spreadsheets print
+ * groups; a gap between two levels is none of the tree's. Where there are as many ids as levels, each belongs to its level.
+ */
+const plantByLevels = (fields: RecordFields): Forest => {
+  const levels = fields.all('level');
+  const ids = fields.all('id');
+  const hasCodes = levels.length > 1 && ids.length === levels.length;
+  const tree = new PathTree();
+  let above: readonly string[] = [];
+  for (const at of fields.file.records.keys()) {
+    const cells = levels.map((field, level) => {
+      const name = withoutPath(fields.text(at, field), fields.text(at, levels[level - 1]));
+      if (!hasCodes) return name;
+      const code = fields.text(at, ids[level]);
+      return name === '' && code === '' ? '' : `${code}${BESIDE}${name === '' ? code : name}`;
+    });
+    const first = cells.findIndex((cell) => cell !== '');
+    if (first === -1) {
+      tree.forest.attach(tree.forest.plant({ record: at, mention: at, name: '', level: 0 }), TOP_LEVEL);
+      continue;
+    }
+    const whole = [...above.slice(0, first), ...cells.slice(first)];
+    above = whole;
+    const filled = whole.flatMap((cell, level) => (cell === '' ? [] : [{ cell, level }]));
+    tree.add(
+      filled.map(({ cell }) => cell),
+      { mention: at, record: at, id: hasCodes ? '' : fields.text(at, ids[0]), name: null },
+      filled.map(({ level }) => level)
+    );
+  }
+  if (hasCodes)
+    for (const planted of tree.forest.planted) planted.name = planted.name?.split(BESIDE)[1] ?? planted.name;
+  return tree.forest;
+};
+
+/** By codes whose beginning is the parent's. The nearest code that is there is the parent, where some in between are missing. */
+const plantByCodes = (fields: RecordFields): Forest => {
+  const forest = new Forest();
+  const field = fields.first('id');
+  const codes = field === undefined ? fields.file.records.map(() => '') : fields.column(field);
+  const scheme = codeSchemeOf(codes);
+  const known = new Map<string, number>();
+  for (const [at, code] of codes.entries()) {
+    forest.plant({ record: at, mention: at, name: null, level: 0 });
+    if (code !== '' && !known.has(code)) known.set(code, at);
+  }
+  for (const [at, code] of codes.entries()) {
+    const parent = scheme?.(code).find((one) => one !== code && known.has(one));
+    forest.attach(at, parent === undefined ? TOP_LEVEL : (known.get(parent) ?? TOP_LEVEL));
+  }
+  return forest;
+};
 
 /** What comes of records: trees that hold all limits, and what was wrong. */
 export type Placing =

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ReadRecords } from '../records';
-import { JSON_FORMAT_VERSION } from '../own-json';
+import { JSON_FORMAT_VERSION } from '../own-table';
 import { decodeText } from './decode-text';
 import { parsedJson } from './foreign-json';
 import { messages } from './messages';

@@ -4,7 +4,7 @@ import type { ReadRecords } from '../records';
 import { decodeText } from './decode-text';
 import { parsedJson } from './foreign-json';
 import { messages } from './messages';
-import { graphOf } from './rdf-stream';
+import { graphOf } from './rdf-graph';
 import { orRefusal, UnreadableFile } from './refusals';
 import { recordsOfGraph } from './skos-records';
 import { BASE_IRI, SKOS } from '../skos-terms';

@@ -2,8 +2,7 @@ import type { ReadRecords, WhileReadingRecords } from '../records';
 import { smallTextIn, unpackInPieces } from './archive';
 import { messages } from './messages';
 import { orRefusal, UnreadableFile } from './refusals';
-import { sheetWithTable } from './sheet-choice';
-import { cellValue, SheetRows, type SpreadsheetCell } from './sheet-rows';
+import { cellValue, SheetRows, sheetWithTable, type SpreadsheetCell } from './sheet-rows';
 import { recordsOfTable, type TableRow } from './table-records';
 import { readXml } from './xml';
 

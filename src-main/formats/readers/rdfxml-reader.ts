@@ -2,7 +2,7 @@ import { RdfXmlParser } from 'rdfxml-streaming-parser';
 import type { ReadRecords } from '../records';
 import { decodeText } from './decode-text';
 import { messages } from './messages';
-import { graphOf } from './rdf-stream';
+import { graphOf } from './rdf-graph';
 import { orRefusal, UnreadableFile } from './refusals';
 import { recordsOfGraph } from './skos-records';
 import { BASE_IRI } from '../skos-terms';

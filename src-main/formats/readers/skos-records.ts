@@ -4,9 +4,135 @@ import { FieldTable } from './field-table';
 import { messages } from './messages';
 import type { RdfGraph, RdfValue } from './rdf-graph';
 import { refusedFile, requireRoom, UnreadableFile } from './refusals';
-import { conceptsOf } from './skos-concepts';
-import { labelIn, labelsOf, languagesOf, localName, otherNames, type Label } from './skos-labels';
-import { OWN_CATEGORY, OWN_TERMS, SKOS, SKOS_XL, STRUCTURE } from '../skos-terms';
+import {
+  BROADER,
+  CONCEPT_TYPES,
+  DC_TITLES,
+  NARROWER,
+  OWL,
+  OWN_CATEGORY,
+  OWN_TERMS,
+  RDFS,
+  SKOS,
+  SKOS_XL,
+  STRUCTURE,
+  TYPE
+} from '../skos-terms';
+
+/** The concepts of a file, each with those above it. */
+interface Concepts {
+  /** By their ids, in the order of the file. */
+  readonly parents: ReadonlyMap<string, readonly string[]>;
+  /** Schemes with concepts of their own. Of several, each becomes a category that holds its own. */
+  readonly schemes: readonly string[];
+  readonly collections: number;
+}
+
+const isOfType = (graph: RdfGraph, id: string, types: ReadonlySet<string>): boolean =>
+  graph.resourcesOf(id, TYPE).some((type) => types.has(type));
+
+const SCHEME = new Set([`${SKOS}ConceptScheme`]);
+const COLLECTION = new Set([`${SKOS}Collection`, `${SKOS}OrderedCollection`]);
+/** Above every class. */
+const ROOT_CLASSES = new Set([`${OWL}Thing`, `${RDFS}Resource`]);
+
+const isConcept = (graph: RdfGraph, id: string): boolean =>
+  isOfType(graph, id, CONCEPT_TYPES) ||
+  (!isOfType(graph, id, SCHEME) &&
+    !isOfType(graph, id, COLLECTION) &&
+    [`${SKOS}prefLabel`, ...BROADER, ...NARROWER, `${SKOS}topConceptOf`].some((one) => graph.of(id, one).length > 0));
+
+const schemesOf = (graph: RdfGraph, id: string): string[] => [
+  ...graph.resourcesOf(id, `${SKOS}topConceptOf`),
+  ...graph.resourcesOf(id, `${SKOS}inScheme`)
+];
+
+/** Which concept stands below which, in whichever of the two directions the file says it. */
+const conceptsOf = (graph: RdfGraph): Concepts => {
+  const ids = [...graph.subjects.keys()].filter((id) => isConcept(graph, id));
+  const above = new Map(ids.map((id) => [id, new Set<string>()]));
+  const top = new Map<string, string>();
+  for (const id of ids) {
+    for (const predicate of BROADER)
+      for (const parent of graph.resourcesOf(id, predicate))
+        // A class may be below what describes it, which is no class by itself.
+        if (!ROOT_CLASSES.has(parent) && !parent.startsWith('_:')) above.get(id)?.add(parent);
+    for (const predicate of NARROWER) for (const child of graph.resourcesOf(id, predicate)) above.get(child)?.add(id);
+    const [scheme] = schemesOf(graph, id);
+    if (scheme !== undefined) top.set(id, scheme);
+  }
+  for (const [id] of graph.subjects)
+    for (const child of graph.resourcesOf(id, `${SKOS}hasTopConcept`)) if (above.has(child)) top.set(child, id);
+  const schemes = [...new Set(top.values())];
+  if (schemes.length > 1)
+    for (const [id, parents] of above) {
+      const scheme = top.get(id);
+      if (parents.size === 0 && scheme !== undefined) parents.add(scheme);
+    }
+  return {
+    parents: new Map([...above].map(([id, parents]) => [id, [...parents]])),
+    schemes,
+    collections: [...graph.subjects.keys()].filter((id) => isOfType(graph, id, COLLECTION)).length
+  };
+};
+
+/** A text in a language; an empty one where the file says none. */
+interface Label {
+  readonly text: string;
+  readonly language: string;
+}
+
+const textsOf = (graph: RdfGraph, id: string, predicate: string): Label[] =>
+  graph.of(id, predicate).flatMap((value) => (value.kind === 'text' && value.text.trim() !== '' ? [value] : []));
+
+/** SKOS-XL makes a resource of each label. */
+const extendedLabels = (graph: RdfGraph, id: string, name: string): Label[] =>
+  graph.resourcesOf(id, `${SKOS_XL}${name}`).flatMap((label) => textsOf(graph, label, `${SKOS_XL}literalForm`));
+
+/** The labels of one kind, `prefLabel` or `altLabel`. */
+const labelsOf = (graph: RdfGraph, id: string, name: 'prefLabel' | 'altLabel'): Label[] => {
+  const plain = textsOf(graph, id, `${SKOS}${name}`);
+  return plain.length > 0 ? plain : extendedLabels(graph, id, name);
+};
+
+/** What else can be a name, the best first. */
+const otherNames = (graph: RdfGraph, id: string): Label[] => [
+  ...textsOf(graph, id, `${RDFS}label`),
+  ...DC_TITLES.flatMap((title) => textsOf(graph, id, title)),
+  ...labelsOf(graph, id, 'altLabel'),
+  ...textsOf(graph, id, `${SKOS}notation`)
+];
+
+const isEnglish = (language: string): boolean => language === 'en' || language.startsWith('en-');
+
+/** The languages of names, by how many concepts have one; English first among equals. */
+const languagesOf = (names: Iterable<readonly Label[]>): string[] => {
+  const counts = new Map<string, number>();
+  for (const labels of names)
+    for (const language of new Set(labels.map((label) => label.language)))
+      counts.set(language, (counts.get(language) ?? 0) + 1);
+  return [...counts]
+    .toSorted(([a, one], [b, other]) => other - one || Number(isEnglish(b)) - Number(isEnglish(a)) || (a < b ? -1 : 1))
+    .map(([language]) => language);
+};
+
+/** The one in the language, else without any, else in English, else the first. */
+const labelIn = (labels: readonly Label[], language: string): Label | undefined =>
+  labels.find((label) => label.language === language) ??
+  labels.find((label) => label.language === '') ??
+  labels.find((label) => isEnglish(label.language)) ??
+  labels[0];
+
+/** What follows the last `/`, `#` or `:` of an IRI. */
+const localName = (iri: string): string => {
+  const name = /[^/#:]+[/#]?$/.exec(iri)?.[0]?.replace(/[/#]$/, '') ?? iri;
+  try {
+    return decodeURIComponent(name);
+  } catch (error) {
+    if (error instanceof URIError) return name;
+    throw error;
+  }
+};
 
 const roles: FieldMapping['fields'] = [
   { key: 'id', role: 'id' },

@@ -1,5 +1,5 @@
 import type { Category } from '../../../src-shared/category';
-import { JSON_FORMAT_VERSION } from '../own-json';
+import { JSON_FORMAT_VERSION } from '../own-table';
 
 function* categoriesAsJson(categories: readonly Category[]): Generator<string> {
   let separator = '\n';

@@ -21,7 +21,7 @@ export const comparisonSchema = importComparisonSchema.pick({ mode: true, hierar
 });
 
 /** The parts before that: the categories of the file. */
-export const importRowsSchema = z.array(z.custom<readonly ImportRow[]>(Array.isArray));
+export const comparedRowsSchema = z.array(z.custom<readonly ImportRow[]>(Array.isArray));
 
 /** That tree, once it is parsed. */
 export const workspaceTreeSchema = z.custom<Category[]>(Array.isArray);

@@ -1,9 +1,9 @@
 import type { Dialect } from '../../../src-shared/dialect';
 import type { PresentPeople } from '../../../src-shared/presence';
-import { givenFor, type BoundCredentials } from '../../../src-shared/presented-credentials';
-import { type Resolution, type Sending, type ShrinkingAnswer, type SyncStatus } from '../../../src-shared/remote';
-import { WORKSPACE_EVENTS, type SyncFindings } from '../../../src-shared/workspace-calls';
-import { RemoteFailure, type CategoryService } from '../../sync/category-service';
+import { type BoundCredentials, givenFor } from '../../../src-shared/presented-credentials';
+import type { Resolution, Sending, ShrinkingAnswer, SyncStatus } from '../../../src-shared/remote';
+import { type SyncFindings, WORKSPACE_EVENTS } from '../../../src-shared/workspace-calls';
+import { type CategoryService, RemoteFailure } from '../../sync/category-service';
 import type { ReplicaSync } from '../../sync/engine/replica-sync';
 import { ChangeFollower } from '../../sync/engine/change-follower';
 import { PresenceLink } from '../../sync/engine/presence-link';
@@ -13,10 +13,9 @@ import { messages as sharedMessages } from '../../../src-shared/messages';
 import type { SyncOutcome, SyncWatch } from '../../sync/engine/sync-parts';
 import { StoreError } from '../../domain/errors';
 import type { WorkspaceStore } from '../../store/sqlite/workspace-store';
-import { keepKind, ReplicaCredentials } from './replica-credentials';
+import { keepKind, ReplicaCredentials, TokenRenewals } from './replica-credentials';
 import type { OpenReplicaService } from './replica-service';
-import { TokenRenewals } from './token-renewals';
-import { SYSTEM_CLOCK, type NewReplica, type SyncHostParts } from './sync-host-parts';
+import { type NewReplica, type SyncHostParts, SYSTEM_CLOCK } from './sync-host-parts';
 import { messages } from '../messages';
 
 interface Attached {

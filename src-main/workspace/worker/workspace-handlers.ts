@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { BackupList } from '../../../src-shared/backups';
 import { once } from '../../../src-shared/once';
-import { WORKSPACE_EVENTS, type ReplicaState, type TokenKeeping } from '../../../src-shared/workspace-calls';
+import { type ReplicaState, type TokenKeeping, WORKSPACE_EVENTS } from '../../../src-shared/workspace-calls';
 import { StoreError } from '../../domain/errors';
 import { collectGarbage } from '../../platform/collect-garbage';
-import { backUpBeforeImport, backupFolder, listBackups, type Backup } from '../../store/sqlite/backups/backup-folder';
+import { type Backup, backUpBeforeImport, backupFolder, listBackups } from '../../store/sqlite/backups/backup-folder';
 import { soundBackups } from '../../store/sqlite/backups/recover-workspace';
 import type { WorkspaceStore } from '../../store/sqlite/workspace-store';
 import { effectiveDialect } from '../../sync/engine/effective-dialect';
@@ -18,8 +18,7 @@ import { editHandlers, historyHandlers } from './edit-handlers';
 import { backupEntry, keepHistoryTrimmed } from './upkeep';
 import { NOBODY } from '../../sync/engine/presence-link';
 import type { SyncHost } from './sync-host';
-import type { exportHandlers } from './export-handlers';
-import type { transferHandlers } from './transfer-handlers';
+import type { exportHandlers, transferHandlers } from './transfer-handlers';
 import type { Workspace, WorkspaceParts } from './workspace';
 
 /** How many backups the recovery page offers: the newest may not be the right one. */
@@ -156,7 +155,7 @@ const handlersLoadedAtUse = (
   marker: ImportMarker
 ): ReturnType<typeof compareHandlers> & ReturnType<typeof transferHandlers> & ReturnType<typeof exportHandlers> => {
   const comparing = once(async () => (await import('./compare-handlers')).compareHandlers(workspace));
-  const exporting = once(async () => (await import('./export-handlers')).exportHandlers(workspace));
+  const exporting = once(async () => (await import('./transfer-handlers')).exportHandlers(workspace));
   const transfers = once(async () => {
     const { transferHandlers: handlersOf } = await import('./transfer-handlers');
     if (importComparison === undefined) return handlersOf(workspace, parts, marker);
@@ -202,11 +201,11 @@ export const workspaceHandlers = (workspace: Workspace, data: ThreadData, parts:
       tokenKeeping
     }),
     loadSample: async () => {
-      const { readFileOfCategories } = await import('../../formats/read-file');
-      const sample = await readFileOfCategories(basename(sampleFile), await readFile(sampleFile));
-      if (!sample.ok) throw new Error(`The sample is damaged: ${sample.problems.join(' ')}`);
+      const { openFile } = await import('../../formats/import-session');
+      const sample = openFile(basename(sampleFile), await readFile(sampleFile));
+      const categories = await sample.trees({ reading: {}, choices: {} }, () => undefined);
       await backUpBeforeImport(workspace.backups, (error) => log.error('backup_failed', error));
-      return { imported: workspace.store.importTree([...sample.categories], { author: 'import' }).imported };
+      return { imported: workspace.store.importTree([...categories], { author: 'import' }).imported };
     },
     readLostImport: () => (workspace.isOpen ? marker.takeLost(workspace.store) : null),
     ...editHandlers(workspace, parts),

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
-import { readFileOfCategories } from '../../../src-main/formats/read-file';
+import { openFile } from '../../../src-main/formats/import-session';
 import { readText } from '../../support/read-table';
 
 const bytes = (text: string, encoding: BufferEncoding = 'utf8'): Uint8Array => Buffer.from(text, encoding);
 const formatOf = async (name: string, content: Uint8Array): Promise<string> => {
-  const reading = await readFileOfCategories(name, content);
-  return reading.ok ? reading.format : reading.problems.join(' ');
+  const preview = await openFile(name, content).preview({ reading: {}, choices: {} }, () => undefined);
+  if (preview.state === 'read') return preview.format;
+  return preview.state === 'refused' ? preview.problems.join(' ') : preview.state;
 };
 
 test.each<[string, string, Uint8Array, string]>([

@@ -2,8 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
 import { CancelFlag } from '../../../src-main/workspace/thread-protocol';
-import { WorkspaceThread } from '../../../src-main/workspace/client';
-import { Heartbeat, WHILE_CLOSING, WHILE_OPEN, type Repeat } from '../../../src-main/workspace/heartbeat';
+import { Heartbeat, type Repeat, WHILE_CLOSING, WHILE_OPEN, WorkspaceThread } from '../../../src-main/workspace/client';
 import { messages } from '../../../src-main/workspace/messages';
 import { temporaryFolderInMemory } from '../../support/temporary-folder';
 

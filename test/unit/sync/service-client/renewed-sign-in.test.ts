@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { RemoteFailure } from '../../../../src-main/sync/category-service';
 import { authenticatorOf, type RenewToken } from '../../../../src-main/sync/service-client/http/authenticator';
-import { TokenRenewals } from '../../../../src-main/workspace/worker/token-renewals';
+import { TokenRenewals } from '../../../../src-main/workspace/worker/replica-credentials';
 import type { BoundCredentials } from '../../../../src-shared/presented-credentials';
 import type { TokenWanted } from '../../../../src-shared/sign-in';
 

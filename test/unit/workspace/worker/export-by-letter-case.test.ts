@@ -2,7 +2,7 @@ import type * as fs from 'node:fs';
 import { readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { exportHandlers } from '../../../../src-main/workspace/worker/export-handlers';
+import { exportHandlers } from '../../../../src-main/workspace/worker/transfer-handlers';
 import { openedStore, outlined, planted } from '../../../support/opened-store';
 
 /*

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Category } from '../../../../src-shared/category';
 import type { ExportRequest } from '../../../../src-shared/transfer';
-import { exportHandlers } from '../../../../src-main/workspace/worker/export-handlers';
+import { exportHandlers } from '../../../../src-main/workspace/worker/transfer-handlers';
 import type { WorkspaceStore } from '../../../../src-main/store/sqlite/workspace-store';
 import { openedStore, outlined, planted } from '../../../support/opened-store';
 import { temporaryFolderInMemory } from '../../../support/temporary-folder';
