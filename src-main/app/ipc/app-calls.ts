@@ -24,18 +24,15 @@ export const handleStartCalls = (
   handleCall(WINDOW_CALLS.showCrashReport, guard, (which) => {
     const file = found[which];
     if (file !== null) shell.showItemInFolder(file);
-    return null;
   });
   handleCall(WINDOW_CALLS.restart, guard, () => {
     // After the answer, since a restart removes the page.
     setImmediate(restart);
-    return null;
   });
   handleCall(WINDOW_CALLS.closeStartNotices, guard, () => {
     areSeen = true;
     crashes.settle();
     dumps.settle();
-    return null;
   });
 };
 

@@ -137,10 +137,7 @@ export const handleConnectionCalls = ({
     return probe;
   });
 
-  handleCall(WINDOW_CALLS.endConnection, guard, (_nothing, sender) => {
-    end(sender.id);
-    return null;
-  });
+  handleCall(WINDOW_CALLS.endConnection, guard, (_nothing, sender) => end(sender.id));
 
   /** Deletes a workspace whose first sync has failed. Nothing was edited in it. */
   const takeBack = async (workspace: RegisteredWorkspace): Promise<void> => {

@@ -104,7 +104,6 @@ export const handleHelpCalls = ({
     // The text that was shown: another moment gives another text.
     const text = shown.get(sender);
     if (text !== undefined) await clipboard.writeText(text);
-    return null;
   });
 
   handleCall(WINDOW_CALLS.readLicenses, guard, async (): Promise<Licenses> => {
@@ -115,6 +114,5 @@ export const handleHelpCalls = ({
   handleCall(WINDOW_CALLS.openChromiumLicenses, guard, async () => {
     const failure = await shell.openPath(chromiumsTexts());
     if (failure !== '') throw new StoreError('storage_failed', messages.help.notOpened);
-    return null;
   });
 };

@@ -37,7 +37,6 @@ export const handleOpeningCalls = ({ guard, outside, ...parts }: OpeningCallPart
 
   handleCall(openDroppedCall, guard, async ({ path }) => {
     await openings.openFile(path);
-    return null;
   });
 
   handleCall(WINDOW_CALLS.takeShowRequests, guard, (_nothing, sender) => [...requests.take(sender)]);
@@ -45,7 +44,6 @@ export const handleOpeningCalls = ({ guard, outside, ...parts }: OpeningCallPart
   handleCall(WINDOW_CALLS.copyLink, guard, async ({ id }, sender) => {
     const workspaceId = workspaceOf(sender);
     if (workspaceId !== null) await clipboard.writeText(writeLink({ workspaceId, categoryId: id }));
-    return null;
   });
 
   // From here on there is a window to ask in.

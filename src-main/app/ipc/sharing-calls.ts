@@ -92,7 +92,6 @@ export const handleSharingCalls = ({ guard, registry, open, sharing, token }: Sh
     const now = await sharing.read(idOf(sender));
     if (now.state !== 'on' || !now.urls.includes(url)) throw new StoreError('invalid', messages.sharing.noAddress);
     await clipboard.writeText(url);
-    return null;
   });
 
   handleCall(WINDOW_CALLS.chooseCertificate, guard, async (_nothing, sender) => {

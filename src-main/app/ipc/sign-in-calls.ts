@@ -92,8 +92,5 @@ export const handleSignInCalls = ({ guard, registry, consent, trust, tokens }: S
     }
   });
 
-  handleCall(WINDOW_CALLS.cancelSignIn, guard, (_nothing, sender) => {
-    cancel(sender.id);
-    return null;
-  });
+  handleCall(WINDOW_CALLS.cancelSignIn, guard, (_nothing, sender) => cancel(sender.id));
 };

@@ -73,7 +73,6 @@ export const handleWindowCalls = ({
   handleCall(WINDOW_CALLS.copyToken, guard, async (_nothing, sender) => {
     if (!input.spend(sender)) throw new StoreError('forbidden', messages.clipboard.notAsked);
     await copiedToken.copy(await token());
-    return null;
   });
 
   handleCall(WINDOW_CALLS.setPort, guard, async ({ port }, sender) => {
@@ -111,52 +110,34 @@ export const handleWindowCalls = ({
     }
   });
 
-  handleCall(WINDOW_CALLS.cancelCall, guard, ({ callId }, sender) => {
-    cancellable.cancel(sender, callId);
-    return null;
-  });
+  handleCall(WINDOW_CALLS.cancelCall, guard, ({ callId }, sender) => cancellable.cancel(sender, callId));
 
   handleCall(WINDOW_CALLS.readSandbox, guard, () => ({ isMissed: isSandboxMissed() }));
 
   handleCall(WINDOW_CALLS.showAbout, guard, async (_nothing, sender) => {
     const window = BrowserWindow.fromWebContents(sender);
     if (window !== null) await showAbout(window, icon);
-    return null;
   });
 
   handleCall(WINDOW_CALLS.reportDrawn, guard, () => {
     windows.noteDrawn();
     memory.soon();
-    return null;
   });
 
-  handleCall(WINDOW_CALLS.openWindow, guard, (_nothing, sender) => {
-    windows.openAnother(sender);
-    return null;
-  });
+  handleCall(WINDOW_CALLS.openWindow, guard, (_nothing, sender) => windows.openAnother(sender));
 
   handleCall(WINDOW_CALLS.recallView, guard, (_nothing, sender) => windows.viewOf(sender));
 
-  handleCall(WINDOW_CALLS.keepView, guard, (view, sender) => {
-    windows.keepView(sender, view);
-    return null;
-  });
+  handleCall(WINDOW_CALLS.keepView, guard, (view, sender) => windows.keepView(sender, view));
 
   handleCall(WINDOW_CALLS.keepFirstScreen, guard, (screen, sender) => {
     const workspaceId = workspaceOf(sender);
     if (workspaceId !== null) firstScreens.keep(workspaceId, screen);
-    return null;
   });
 
-  handleCall(WINDOW_CALLS.reportFailure, guard, (failure) => {
-    writeFailure(failure);
-    return null;
-  });
+  handleCall(WINDOW_CALLS.reportFailure, guard, (failure) => writeFailure(failure));
 
-  handleCall(WINDOW_CALLS.updateMenu, guard, ({ disabled }, sender) => {
-    menu.setDisabled(sender, disabled);
-    return null;
-  });
+  handleCall(WINDOW_CALLS.updateMenu, guard, ({ disabled }, sender) => menu.setDisabled(sender, disabled));
 
   handleCall(WINDOW_CALLS.savePicture, guard, async ({ kind, bytes }, sender) => {
     const window = BrowserWindow.fromWebContents(sender);
@@ -168,27 +149,17 @@ export const handleWindowCalls = ({
     return workspaceId === null ? null : drafts.of(workspaceId);
   };
 
-  handleCall(WINDOW_CALLS.savesOnClosing, guard, ({ saves }, sender) => {
-    noteSaving(sender, saves);
-    return null;
-  });
+  handleCall(WINDOW_CALLS.savesOnClosing, guard, ({ saves }, sender) => noteSaving(sender, saves));
 
   handleCall(WINDOW_CALLS.closeWindow, guard, async ({ unsaved }, sender) => {
     const window = BrowserWindow.fromWebContents(sender);
     const owner = sender.id;
     const store = draftsOf(sender);
     if (window !== null) await closeSaved(window, unsaved, () => store?.dropTyped(owner));
-    return null;
   });
 
-  handleCall(WINDOW_CALLS.keepDraft, guard, (draft, sender) => {
-    draftsOf(sender)?.keep(sender.id, draft);
-    return null;
-  });
-  handleCall(WINDOW_CALLS.dropDraft, guard, ({ key }, sender) => {
-    draftsOf(sender)?.drop(sender.id, key);
-    return null;
-  });
+  handleCall(WINDOW_CALLS.keepDraft, guard, (draft, sender) => draftsOf(sender)?.keep(sender.id, draft));
+  handleCall(WINDOW_CALLS.dropDraft, guard, ({ key }, sender) => draftsOf(sender)?.drop(sender.id, key));
   handleCall(
     WINDOW_CALLS.takeDrafts,
     guard,
@@ -202,7 +173,6 @@ export const handleWindowCalls = ({
     if (command === 'paste' && (await copiedToken.isThere()))
       throw new StoreError('forbidden', messages.clipboard.holdsToken);
     sender[command]();
-    return null;
   });
 };
 

@@ -64,6 +64,9 @@ const answer = async <R>(
   }
 };
 
+/** What a handler returns: nothing where the answer may be `null`. */
+type Returned<R> = null extends R ? R | void : R;
+
 /**
  * Answers a call of the windows. Its sender and its arguments are checked before the handler runs, and what that returns or throws reaches
  * the window as a value. No other file uses `ipcMain`.
@@ -71,12 +74,12 @@ const answer = async <R>(
 export const handleCall = <A, R>(
   call: IpcCall<A, R>,
   guard: Guard,
-  handler: (args: A, sender: WebContents, callId: CallId) => R | Promise<R>
+  handler: (args: A, sender: WebContents, callId: CallId) => Returned<R> | Promise<Returned<R>>
 ): void => {
   ipcMain.handle(call.name, (event, raw: unknown, rawId: unknown) =>
     answer(call.name, event, guard, raw, async () => ({
       ok: true,
-      value: await handler(call.args.parse(raw), event.sender, idSchema.parse(rawId))
+      value: (await handler(call.args.parse(raw), event.sender, idSchema.parse(rawId))) ?? null
     }))
   );
 };

@@ -53,7 +53,6 @@ export const handleWorkspaceCalls = ({
     if (inNewWindow) windows.openAnother(sender, id);
     // Not awaited, since it resolves once the calling page is gone.
     else void windows.show(sender, id);
-    return null;
   });
 
   handleCall(WINDOW_CALLS.createWorkspace, guard, ({ name }) => {
