@@ -1,9 +1,8 @@
 import type { Revision } from '../../../src-shared/ids';
 
-/** A place in the log: the number of an entry, and the batch that it holds, by which one history is told from another. */
+/** A place in the log: the number of an entry, and its batch id, which tells histories apart. `null`: not known. */
 export interface LogPlace {
   readonly entry: number;
-  /** `null`: not known. */
   readonly batch: string | null;
 }
 
@@ -15,24 +14,22 @@ export interface EntryHead {
   /** The schema of the file that the effect writes to, and the version of the effect itself. */
   readonly schema: number;
   readonly effectVersion: number;
-  /** Given by the author before anything is sent, so that an entry can be recognized as their own. */
+  /** A random id, by which an author recognizes an entry as their own. */
   readonly batch: string;
 }
 
 /** One batch of writes in the order of a workspace. */
 export interface LogEntry extends EntryHead {
-  /** Its effect, in one part at least. */
   readonly parts: readonly Uint8Array[];
 }
 
-/** Entries in order, one after the other. */
 export interface LogPage {
   readonly entries: readonly LogEntry[];
   /** Whether there were no others behind them. */
   readonly isLast: boolean;
 }
 
-/** The same as its author appends it. */
+/** An entry that is to be appended. */
 export interface NewEntry extends LogEntry {
   /** The batch of the entry before it, on which it was planned; `null`: not known. */
   readonly follows: string | null;
@@ -57,9 +54,8 @@ export interface ChangeLog {
   /** Tries once to add the entry. @param turn `null`: without one, which fails while another writer has the turn */
   append(entry: NewEntry, turn: WriterTurn | null): Promise<Appended>;
   /**
-   * Waits for the turn to write, which comes in the order of the requests. Resolves without anybody waiting where the database has no locks,
-   * or none could be had in time.
-   * @param planningMs how long the holder may be silent, planning its entry, before the database gives the turn to the next one
+   * Waits for the turn to write; turns are given in the order of the requests. Where the database has no locks, or none is free in time, it resolves anyway.
+   * @param planningMs how long the last plan took: a holder that is silent for much longer loses the turn
    */
   takeTurn(planningMs: number): Promise<WriterTurn>;
   /**
@@ -67,8 +63,8 @@ export interface ChangeLog {
    * or the log has lost its end and continues otherwise.
    */
   after(place: LogPlace, most: number): Promise<LogPage | null>;
-  /** The batch that the log has at that number, if it has the number. */
+  /** The batch id of that entry; `undefined`: there is none. */
   batchAt(entry: number): Promise<string | undefined>;
-  /** Whether the log has that place, has had it and was cut off behind it, or does not have it although it should: it has lost its end. */
+  /** `cut off`: older entries were dropped, that place among them. `lost`: the log should have that place and does not, as after a restored backup. */
   look(place: LogPlace): Promise<'there' | 'cut off' | 'lost'>;
 }

@@ -13,7 +13,6 @@ import { isFailedCheck, TeamCopy } from './team-copy';
 
 /** What a copy can be made of. */
 export interface Beginning {
-  /** Where in the log it ends. */
   readonly place: LogPlace;
   /** Writes it to a new file; `false`: it is no longer there, or not whole. */
   readonly write: (file: string) => Promise<boolean>;
@@ -24,16 +23,14 @@ export const EMPTY: Beginning = { place: { entry: 0, batch: null }, write: () =>
 
 interface Derivation {
   readonly beginning: Beginning;
-  /** The entry at which it is to end. */
   readonly upTo: number;
   readonly log: ChangeLog;
-  /** For the file; others may have copies below it too. */
   readonly folder: string;
   readonly workspace: string;
 }
 
 /**
- * Makes a copy of a beginning and the log behind it alone, with nothing of a copy that calls have been answered from.
+ * Makes a copy from a beginning and the log after it, independent of the copy that calls are answered from.
  * @returns `null`: the beginning is no longer there. Rejects where the log does not lead on from it
  */
 export const deriveCopy = async ({ beginning, upTo, log, folder, workspace }: Derivation): Promise<TeamCopy | null> => {
@@ -52,7 +49,6 @@ export const deriveCopy = async ({ beginning, upTo, log, folder, workspace }: De
         throw new Error(`The log does not lead from entry ${copy.entry} to entry ${upTo}.`);
       for (const entry of page.entries) {
         await followedAnyway(copy, entry);
-        // Calls are answered meanwhile.
         await yieldToEventLoop();
       }
     }
@@ -64,7 +60,7 @@ export const deriveCopy = async ({ beginning, upTo, log, folder, workspace }: De
   }
 };
 
-/** What an entry says of rows may be wrong, where its author's copy had gone astray; by the log alone they are as they are here. */
+/** The author of an entry may have had a wrong copy, and so wrong digests; the log itself decides. */
 const followedAnyway = async (copy: TeamCopy, entry: LogEntry): Promise<void> => {
   try {
     await copy.follow(entry);
@@ -79,14 +75,14 @@ export interface SnapshotParts {
   readonly name: string;
   readonly log: ChangeLog;
   readonly snapshots: TeamSnapshots;
-  /** For the files that this takes; they are gone afterwards. */
+  /** For temporary files. */
   readonly folder: string;
   readonly report: ReportTeamEvent;
 }
 
 /**
- * Makes a snapshot of the one before and the log behind it, so that a copy which has gone astray gets into none, whatever has led it there. The
- * copy of this process is compared with it row by row, and is made anew where it differs. Calls are answered meanwhile.
+ * Makes a snapshot from the one before and the log after it, so that a wrong copy gets into none. Compares this process's copy with it row by row, and replaces
+ * a copy that differs.
  * @returns the last entry of the log that is in it
  */
 export const makeCheckedSnapshot = async (parts: SnapshotParts): Promise<number> => {
@@ -118,7 +114,6 @@ export const makeCheckedSnapshot = async (parts: SnapshotParts): Promise<number>
   }
 };
 
-/** What one way of making a copy comes to. */
 export interface DerivedDigest {
   /** The entry of the log at which the snapshot ends; 0: the beginning of the log. */
   readonly from: number;
@@ -126,8 +121,8 @@ export interface DerivedDigest {
 }
 
 /**
- * Makes a copy in every way in which one can be made (of each snapshot that is kept, and of the whole log where it still goes back to its first entry) up
- * to one entry, and says what all rows of each are. They are alike unless something has gone wrong.
+ * Makes a copy from each snapshot, and from the whole log where it goes back to its first entry, up to one entry, and digests all rows of each. The digests are
+ * equal unless something is wrong.
  */
 export const digestsOf = async ({
   name,

@@ -6,22 +6,16 @@ import { type RowsCheck, rowsCheckSchema } from '../sqlite/connection/rows-check
 import { type BoundValue, isBound, type RecordedRun } from '../sqlite/connection/statement-recorder';
 import type { Commit } from '../sqlite/write/write-transaction';
 
-/** Version of what follows here and of how statements are named; an entry says it beside the schema of the file. */
+/** Version of the format below and of how statements are named. Each entry has it beside the schema of the file. */
 export const EFFECT_VERSION = 2;
 
-/**
- * Characters of JSON in one part, before it is packed; one statement more may come on top. So many rows are sent, read and written at a time,
- * however large the change is.
- */
+/** Characters of JSON in one part before it is packed; the last statement may exceed it. Bounds what is sent and read at a time. */
 const PART_LENGTH = 4 * 1024 * 1024;
 
-/**
- * Characters of JSON up to which a part is not packed: packing one edit takes as long as planning it, and saves some hundred bytes. Rows above about 2,000
- * bytes PostgreSQL would pack by itself.
- */
+/** Characters of JSON up to which a part is not packed: packing one edit takes as long as planning it and saves some hundred bytes. */
 const SHORT_LENGTH = 1_800;
 
-/** A packed part begins with this (RFC 1952), and JSON never does. */
+/** First byte of a gzip file (RFC 1952). JSON never begins with it. */
 const PACKED = 0x1f;
 
 /** Which statement, how many rows it changed, and its values. */
@@ -29,11 +23,11 @@ type WrittenRun = readonly [number, number, ...BoundValue[]];
 
 const isCount = (value: unknown): boolean => typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
 
-/** By hand, since a schema of each value would take longer than writing the rows. */
+/** Checked by hand: a schema for each value takes longer than writing the rows. */
 const isWrittenRun = (run: unknown): run is WrittenRun =>
   Array.isArray(run) && run.length >= 2 && isCount(run[0]) && isCount(run[1]) && run.every(isBound);
 
-/** A part as the log keeps it. Statements are named once a part, and each run says which by its index. */
+/** A part as stored in the log. Each run refers to its statement by index. */
 const partSchema = z.strictObject({
   statements: z.array(z.string()),
   runs: z.array(z.custom<WrittenRun>(isWrittenRun)),
@@ -41,15 +35,14 @@ const partSchema = z.strictObject({
   check: rowsCheckSchema.optional()
 });
 
-/** What a batch, or a part of one, has written, and what those who follow the tree are told of it. */
+/** What a batch, or a part of one, has written, and the patches for followers. */
 export interface Effect {
   readonly runs: readonly RecordedRun[];
   readonly commits: readonly Commit[];
-  /** What some rows are when all of it is written; `null`: nothing is said. */
+  /** Digests of some rows after the batch; `null`: none. */
   readonly check: RowsCheck | null;
 }
 
-/** One part that is being filled. */
 class PartWriter {
   readonly #statements = new Map<string, number>();
   readonly #runs: string[] = [];
@@ -84,7 +77,7 @@ class PartWriter {
   }
 }
 
-/** As bytes for the log, in one part or several. What is told of the batch comes last. */
+/** Serializes an effect into one part or several. The patches come last. */
 export const writeEffect = ({ runs, commits, check }: Effect): readonly Uint8Array[] => {
   const parts: Uint8Array[] = [];
   let part = new PartWriter();
@@ -119,7 +112,7 @@ export const readPart = (bytes: Uint8Array): Effect => {
       if (statement === undefined) throw new Error('An effect names a statement that it does not have.');
       return { statement, values, changes };
     }),
-    // Where a patch carries no changes, the text of the tree is made anew.
+    // A patch without changes makes the text of the tree be built again.
     commits: patches.map((patch) => ({ patch, textChanges: patch.changes })),
     check
   };

@@ -4,20 +4,18 @@ import type { ChangeLog, LogEntry } from './change-log';
 import { isFailedCheck, NewerEntry, type Planned, type TeamCopy } from './team-copy';
 import type { ReportTeamEvent } from './team-events';
 
-/** Entries read at a time. */
 export const PAGE = 100;
 
-/** Somebody who keeps what this process has told of the tree. */
 export interface TreeFollower {
   readonly onPatch: (patch: TreePatch) => void;
-  /** The copy was not what it should be and is made anew: what was told before may have been wrong, and the tree is to be read again. */
+  /** The copy was replaced: earlier patches may have been wrong, and the tree is to be read again. */
   readonly onRebuilt: () => void;
 }
 
-/** The copy of this process, which follows the log and is made anew where it cannot. Its calls are made one after the other. */
+/** This process's copy, which follows the log and is replaced where it cannot. Calls must not overlap. */
 export class FollowedCopy {
   readonly #listeners = new Set<TreeFollower>();
-  /** The entries at which a copy was given up. A new copy that fails at the same would fail for ever. */
+  /** Entries at which a copy was replaced: a second failure at the same entry is not the copy's fault. */
   readonly #failedAt = new Set<number>();
   #told: Revision = 0;
   #copy: TeamCopy;
@@ -49,10 +47,7 @@ export class FollowedCopy {
     return () => this.#listeners.delete(follower);
   }
 
-  /**
-   * What was planned on the copy is in the log. Does nothing where the copy has it by now, or has become another one; where it cannot have it at
-   * present, as on a full disk, it follows from the log.
-   */
+  /** Applies a plan that is in the log now. Does nothing where the copy has gone on; where the copy cannot take it now, as on a full disk, it follows from the log later. */
   takeOwn(planned: Planned): void {
     const { place } = this.#copy;
     const { entry, follows } = planned.entry;
@@ -65,7 +60,7 @@ export class FollowedCopy {
     }
   }
 
-  /** Asks the log and takes in what is new, while nobody reads. */
+  /** Applies all new entries of the log. */
   async catchUp(): Promise<void> {
     for (;;) {
       const page = await this.log.after(this.#copy.place, PAGE);
@@ -74,20 +69,17 @@ export class FollowedCopy {
     }
   }
 
-  /**
-   * Takes in entries. Where the copy turns out not to be what it should be, a new one begins.
-   * @returns whether all of them are in it
-   */
+  /** Applies entries. Replaces a copy that turns out to be wrong. @returns whether all of them are applied */
   async take(entries: readonly LogEntry[]): Promise<boolean> {
     for (const entry of entries) {
-      // Those that are in it already were taken in meanwhile, by a write that came between.
+      // Others may have been applied meanwhile.
       if (entry.entry > this.#copy.entry && !(await this.#takeOne(entry))) return false;
     }
     this.#revision = Math.max(this.#revision, this.#copy.store.revision());
     return true;
   }
 
-  /** Goes on where the place at which the copy ends may no longer be in the log. There is more to be taken in then. */
+  /** Replaces the copy if its place is no longer in the log. */
   async goOn(): Promise<void> {
     const { place } = this.#copy;
     const found = await this.log.look(place);
@@ -96,7 +88,7 @@ export class FollowedCopy {
     else {
       await this.#rebuild('The log has lost its end.', (copy) => {
         this.report({ kind: 'lostEntries', entry: place.entry, file: copy.setAside() });
-        // Numbers that were told are given again, to other changes.
+        // The lost revisions are given again, to other changes.
         this.#revision = this.#told = this.#copy.store.revision();
       });
     }
@@ -104,7 +96,7 @@ export class FollowedCopy {
       throw new Error('The log goes back neither to its beginning nor to a snapshot.');
   }
 
-  /** Begins a new copy, and takes in what the log has: nobody may read it before it has what was answered. */
+  /** Replaces the copy, and applies what the log has before anybody reads it. */
   async replace(reason: string): Promise<void> {
     await this.#rebuild(reason, (copy) => copy.discard());
     await this.catchUp();
@@ -122,14 +114,14 @@ export class FollowedCopy {
         return false;
       }
       if (!isFailedCheck(error)) throw error;
-      // By the log alone these rows are otherwise: it is the author whose copy has gone astray.
+      // A fresh copy disagrees too: the author's copy is wrong.
       this.report({ kind: 'otherAstray', entry: entry.entry, tables: error.check.runs.map(({ table }) => table) });
       await this.#copy.follow(entry, false);
       return true;
     }
   }
 
-  /** The new copy is there before the old one is given up, so that there is always one. */
+  /** Opens the new copy first, so that there is always one. */
   async #rebuild(reason: string, giveUp: (copy: TeamCopy) => void): Promise<void> {
     const old = this.#copy;
     this.#copy = await this.openCopy();
@@ -139,10 +131,10 @@ export class FollowedCopy {
     for (const follower of this.#listeners) follower.onRebuilt();
   }
 
-  /** A new copy goes through what the one before has told of already. */
+  /** A new copy replays patches that followers have had already. */
   #tellOf(copy: TeamCopy): void {
     copy.store.onCommit((patch) => {
-      // One that changes only what can be undone leaves the revision as it is.
+      // A patch that only changes what can be undone keeps the revision.
       const isNew = patch.to > this.#told || (patch.from === patch.to && patch.to === this.#told);
       if (isNew) for (const follower of this.#listeners) follower.onPatch(patch);
       this.#told = Math.max(this.#told, patch.to);

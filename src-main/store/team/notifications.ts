@@ -1,20 +1,17 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Client } from 'pg';
 
-/** The one channel of a database: what is told by it are names of workspaces. */
+/** Payloads are names of workspaces. */
 const CHANNEL = 'canopy_log';
-/** Between two statements that tell, so that a busy process does not tell of each write. */
+/** Least time between two notifying statements of a process. */
 const TELL_EVERY_MS = 10;
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 10_000;
 
-/** Told when processes begin to listen, to find out whether they are heard at all: no workspace has this name. */
+/** A process notifies itself of this to find out whether notifications arrive. No workspace has this name. */
 const TRIAL = '';
 
-/**
- * Tells other processes by `NOTIFY` that a workspace has new entries. Nothing depends on it: a notification may be lost, and behind a pooler none
- * comes, so that whoever listens looks now and then by themselves.
- */
+/** Tells other processes by `NOTIFY` that a workspace has new entries. Notifications may be lost, and do not pass a pooler, so that listeners poll too. */
 export class Notifications {
   readonly #listeners = new Map<string, Set<() => void>>();
   readonly #untold = new Set<string>();
@@ -30,7 +27,7 @@ export class Notifications {
     private readonly query: (text: string, values: readonly unknown[]) => Promise<void>
   ) {}
 
-  /** Whether notifications come to this process: one of its own has. */
+  /** Whether notifications arrive at this process. */
   get isHeard(): boolean {
     return this.#isHeard;
   }
@@ -67,7 +64,7 @@ export class Notifications {
       const workspaces = [...this.#untold];
       this.#untold.clear();
       await this.query('SELECT pg_notify($1, told) FROM unnest($2::text[]) AS told', [CHANNEL, workspaces]).catch(
-        // Those who listen look by themselves.
+        // Listeners poll too.
         () => undefined
       );
       await delay(TELL_EVERY_MS, undefined, { ref: false });
@@ -75,7 +72,6 @@ export class Notifications {
     this.#isTelling = false;
   }
 
-  /** Connects again and again for as long as anybody listens. */
   async #keepListening(): Promise<void> {
     this.#isListening = true;
     for (let pause = FIRST_PAUSE_MS; this.#listeners.size > 0; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
@@ -105,11 +101,10 @@ export class Notifications {
       await client.query(`LISTEN ${CHANNEL}`);
       isEstablished = true;
       this.tell(TRIAL);
-      // What was told before is lost.
+      // Notifications before this moment are lost.
       for (const listeners of this.#listeners.values()) for (const listener of listeners) listener();
       await ended;
     } catch {
-      // It is tried again.
     } finally {
       this.#client = null;
       await client.end().catch(() => undefined);

@@ -19,17 +19,17 @@ import { goBeyond } from '../sqlite/backups/go-beyond';
 /** Where one workspace of a team is, and where this process keeps its copy. */
 export interface TeamPlace {
   readonly postgres: Postgres;
-  /** Its name. It has been made by `createTeamWorkspace`. */
+  /** Made by `createTeamWorkspace`. */
   readonly workspace: string;
-  /** For copies, of this and other workspaces and processes; made where it is not there. */
+  /** For copies; shared by workspaces and processes, and made if missing. */
   readonly folder: string;
   readonly now?: () => Date;
   readonly report?: ReportTeamEvent;
-  /** The same log, as somebody watches it. */
+  /** Wraps the log, for metrics. */
   readonly watched?: (log: ChangeLog) => ChangeLog;
-  /** `null`: another process sees to snapshots and the length of the log. */
+  /** `null`: no upkeep by this process. */
   readonly upkeep?: UpkeepSettings | null;
-  /** Whether entries may be written that nobody has asked for; not while processes run that could not read them. */
+  /** Whether this process may write entries of its own accord; not while older processes run. */
   readonly mayWrite?: () => boolean;
 }
 
@@ -40,9 +40,9 @@ export interface OpenTeamWorkspace {
   readonly changes: TeamChanges;
   readonly edits: TeamEdits;
   readonly history: TeamHistory;
-  /** Makes a snapshot now, whoever else does. @returns the last entry of the log that is in it */
+  /** Makes a snapshot now. @returns the last entry of the log that is in it */
   readonly makeSnapshot: () => Promise<number>;
-  /** Makes a copy in every way in which one can be made, up to the entry that the log has now. */
+  /** As `digestsOf`, up to the present entry. */
   readonly digests: () => Promise<{ readonly entry: number; readonly digests: readonly DerivedDigest[] }>;
   /** Ends after the write under way; whatever waits is refused. */
   close(reason: () => Error): Promise<void>;
@@ -146,7 +146,6 @@ const keptCopy = async (
   try {
     return new TeamCopy(folder, place, now);
   } catch {
-    // Whatever is wrong with it, a new one has all of it.
     return null;
   }
 };
@@ -162,19 +161,17 @@ const newCopy = async (
 };
 
 /**
- * Numbers that were given by entries which the log has lost. A revision names no history: a caller who was at a lost one would go on in the middle of
- * what the log has become since, without what differs before. So the workspace goes on behind all of them, with a commit that has everybody
- * who follows read the tree again. A caller who knows a lost id, or a lost version, does not find another category, or another state of it, under it.
+ * Revisions, ids and versions that were given by entries which the log has lost. The workspace continues above them, so that none ever means something else, and
+ * its followers read the tree again.
  */
 class LostNumbers {
   readonly #files = new Set<string>();
 
-  /** @param file the copy that still has them, closed */
   note(file: string): void {
     this.#files.add(file);
   }
 
-  /** Has the workspace go on behind them, if there are any. Where that fails they stay, for the next time. */
+  /** Continues the numbers of the workspace above them. Where that fails, they are kept for the next time. */
   async goBeyond(workspace: TeamWorkspace): Promise<void> {
     const files = [...this.#files];
     if (files.length === 0) return;

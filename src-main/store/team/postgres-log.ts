@@ -45,11 +45,10 @@ const SELECT_BATCH = 'SELECT batch FROM canopy.log WHERE workspace = $1 AND entr
 
 const SELECT_FIRST = 'SELECT entry FROM canopy.log WHERE workspace = $1 ORDER BY entry LIMIT 1';
 
-/** From the entry that one has, whose effect is not wanted again: whether it is that one is the question. */
+/** The entry at a place, without its effect, to compare its batch, and the entries after it. */
 const SELECT_FROM = `SELECT entry, revision, schema, effect_version, batch, parts, CASE WHEN entry = $2 THEN '' ELSE effect END AS effect
   FROM canopy.log WHERE workspace = $1 AND entry >= $2 ORDER BY entry LIMIT $3`;
 
-/** What writes and reads ask in nearly every call. */
 const KEPT_INSERT = kept(INSERT);
 const KEPT_INSERT_BETWEEN_TURNS = kept(INSERT_BETWEEN_TURNS);
 const KEPT_SELECT_FROM = kept(SELECT_FROM);
@@ -79,7 +78,7 @@ export const createTeamWorkspace = async (postgres: Postgres, workspace: string,
     'INSERT INTO canopy.workspaces (workspace, title, made_at) VALUES ($1, $2, now())',
     [workspace, title]
   );
-  // Also where the process that made it was ended in between.
+  // Also if an earlier call ended between the two.
   await postgres.insert(
     `INSERT INTO canopy.log (workspace, entry, revision, schema, effect_version, batch, parts, effect, added_at)
      SELECT $1::text, 0, 0, 0, 0, '', 0, '', now() WHERE NOT EXISTS (SELECT 1 FROM canopy.log WHERE workspace = $1::text)`,
@@ -88,7 +87,6 @@ export const createTeamWorkspace = async (postgres: Postgres, workspace: string,
   return isNew;
 };
 
-/** The batch that the log has at that number, if it has the number. */
 export const batchAt = async (
   postgres: Postgres,
   workspace: string,
@@ -101,7 +99,7 @@ export const batchAt = async (
 
 /** The log of one workspace in PostgreSQL. */
 export class PostgresLog implements ChangeLog {
-  /** By which the database knows the turn to write. Two workspaces with the same one only wait for each other. */
+  /** The key of the advisory lock. Workspaces with the same key would only wait for each other. */
   readonly #lock: string;
   #hasLocks = true;
 
@@ -156,7 +154,7 @@ export class PostgresLog implements ChangeLog {
   async look({ entry, batch }: LogPlace): Promise<'there' | 'cut off' | 'lost'> {
     const found = await this.batchAt(entry);
     if (found !== undefined) return batch === null || found === batch ? 'there' : 'lost';
-    // Not by the last entry: others may have written over the lost number by now.
+    // Compared with the first entry: others may have written over a lost number by now.
     const [first] = await this.#persistently(() => this.postgres.rows(placeRow, SELECT_FIRST, [this.workspace]));
     return first !== undefined && first.entry > entry ? 'cut off' : 'lost';
   }
@@ -194,7 +192,6 @@ export class PostgresLog implements ChangeLog {
   async #sendParts({ entry, batch, parts }: NewEntry): Promise<void> {
     for (const [index, bytes] of parts.entries()) {
       const values = [this.workspace, entry, batch, index + 1, Buffer.from(bytes)];
-      // One that is there already was sent by this call, and its answer lost.
       await this.#persistently(() => this.postgres.insert(INSERT_PART, values));
     }
   }

@@ -16,42 +16,35 @@ import { Notifications } from './notifications';
 const UNIQUE_VIOLATION = '23505';
 /** Of a table, a schema, and the type that goes with a table. */
 const MADE_MEANWHILE = ['42P07', '42P06', '42710'];
-/** The transaction met another one and changed nothing: serialization failure, deadlock. */
+/** Serialization failure, deadlock: nothing was changed. */
 const CONTENTION = ['40001', '40P01'];
-/**
- * Classes in which the connection or the server has gone, took too long, or has become read-only, rather than the statement being wrong. Not 08P01, by which a
- * pooler says that it does not take us as we come: that stays so.
- */
+/** Error classes in which the connection or the server failed, timed out, or became read-only. Not 08P01, by which a pooler refuses our settings for good. */
 const LOST = /^(?:08(?!P01)|53|57P0|57014|58|25006)/;
 
 const sqlState = (error: unknown): string | undefined => (error instanceof DatabaseError ? error.code : undefined);
 
-/** Whether nobody can say if the statement was carried out, or it can only be tried again. */
+/** Whether the statement may or may not have been carried out. */
 export const isLost = (error: unknown): boolean => {
   const state = sqlState(error);
   return state === undefined ? !(error instanceof z.ZodError) : LOST.test(state);
 };
 
-/** Undefined function, unrecognized setting, feature not supported: what a distributed kin of PostgreSQL says that has no such locks. */
+/** Undefined function, unrecognized setting, feature not supported. */
 const NOT_SUPPORTED = ['42883', '42704', '0A000'];
 export const isNotSupported = (error: unknown): boolean => NOT_SUPPORTED.includes(sqlState(error) ?? '');
 
-/** Whether a statement failed since its table, or the schema of it, is not there. */
+/** Whether the table, or its schema, does not exist. */
 export const isNotMade = (error: unknown): boolean => ['42P01', '3F000'].includes(sqlState(error) ?? '');
 
-/**
- * What a server says that has not, or already has, a statement of that name, or cannot carry it out as it was planned: a pooler gives each statement another
- * connection, or a table is another one now. Nothing was carried out.
- */
+/** A prepared statement is unknown, already there, or outdated: a pooler gave it another connection, or a table has changed. Nothing was carried out. */
 const NOT_KEPT = ['26000', '42P05', '0A000'];
 
-/** A statement that each connection parses and plans once. */
 export interface KeptStatement {
   readonly text: string;
   readonly name: string;
 }
 
-/** For what nearly every call asks. The name says the text, so that whoever else has made a statement of that name on a connection has made the same. */
+/** A prepared statement, for what nearly every call asks. Its name is a hash of its text. */
 export const kept = (text: string): KeptStatement => ({
   text,
   name: createHash('sha256').update(text).digest('base64url').slice(0, 32)
@@ -60,36 +53,34 @@ export const kept = (text: string): KeptStatement => ({
 /** In milliseconds. */
 interface Timeouts {
   readonly connectMs: number;
-  /** A statement that takes longer is ended on the server. */
   readonly statementMs: number;
 }
 
 const USUAL: Timeouts = { connectMs: 5_000, statementMs: 30_000 };
 
-/** Transactions that are open at once, each of which holds a lock or waits for one. Their connections are not those of the pool: a holder needs one there. */
+/** Most transactions of `hold` at once. They have a pool of their own, since a holder needs a connection of the other. */
 const HELD = 4;
 /** For a statement that waits for a lock. */
 const LONGEST_WAIT_MS = 120_000;
 
-/** So much longer the answer may be on its way, until nobody waits for it. */
+/** Added for the way of the answer. */
 const ON_THE_WAY_MS = 5_000;
 
 const FIRST_PAUSE_MS = 10;
 const MOST_ATTEMPTS = 5;
 const LONGEST_PAUSE_MS = 1_000;
 
-/** Without a listener the process would end; the statement under way says what has happened. */
+/** An error event without a listener would end the process; the statement rejects anyway. */
 const ignore = (): void => undefined;
 
 const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));
 
-/** @param failure for which the connection is closed; what it says then is still heard, or the process would end */
+/** @param failure closes the connection; its later error events stay handled */
 const giveBack = (client: PoolClient, failure?: Error): void => {
   client.release(failure);
   if (failure === undefined) client.off('error', ignore);
 };
 
-/** Rejects with the reason for which the signal was given. */
 const pauseFor = async (ms: number, signal: AbortSignal | undefined): Promise<void> => {
   try {
     await delay(ms, undefined, { signal });
@@ -98,7 +89,7 @@ const pauseFor = async (ms: number, signal: AbortSignal | undefined): Promise<vo
   }
 };
 
-/** The database of a team, as far as this program speaks to it: single statements, each a transaction of its own. */
+/** The database of a team. Nearly everything is a single statement, which is a transaction of its own. */
 export class Postgres {
   readonly notifications: Notifications;
   readonly #pool: Pool;
@@ -117,7 +108,6 @@ export class Postgres {
         statement_timeout: longestMs,
         query_timeout: longestMs + ON_THE_WAY_MS
       });
-      // An idle connection that breaks is replaced by the pool.
       made.on('error', ignore);
       return made;
     };
@@ -135,7 +125,7 @@ export class Postgres {
     return rows.map((row) => schema.parse(row));
   }
 
-  /** A statement that makes something, such as a table, unless it is there. Several processes may do so at once. */
+  /** Runs a statement that makes something, such as a table, unless it exists; several processes may do so at once. */
   async run(text: string): Promise<void> {
     for (let attempt = 1; ; attempt += 1) {
       try {
@@ -164,12 +154,11 @@ export class Postgres {
     }
   }
 
-  /** Inserts a row. @returns whether it was inserted; not when its key is taken, or what it is made from is not there */
+  /** Inserts or updates one row. @returns whether it did; `false`: the key is taken, or a condition of the statement does not hold */
   async insert(text: string | KeptStatement, values: readonly unknown[]): Promise<boolean> {
     return (await this.tryInsert(text, values)) === 'inserted';
   }
 
-  /** The same, with why it was not inserted: its key is `taken`, or there is `nothing` that it is made from. */
   async tryInsert(text: string | KeptStatement, values: readonly unknown[]): Promise<'inserted' | 'taken' | 'nothing'> {
     for (;;) {
       try {
@@ -182,7 +171,6 @@ export class Postgres {
     }
   }
 
-  /** Deletes rows. */
   async remove(text: string, values: readonly unknown[]): Promise<void> {
     await this.#query(text, values);
   }
@@ -243,7 +231,7 @@ export class Postgres {
       );
   }
 
-  /** Whatever is being tried again ends with the failure that it last had. */
+  /** Statements that are being tried again reject with their last failure. */
   async close(): Promise<void> {
     this.#isClosed = true;
     await Promise.all([this.notifications.close(), this.#held.end(), this.#pool.end()]);

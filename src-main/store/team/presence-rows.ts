@@ -5,10 +5,8 @@ import { count } from './postgres-log';
 
 /** For how many seconds a session counts as there after it has last said so. */
 export const PRESENT_S = 40;
-/** Rows that are read: of two of one session, which a process of an earlier version left, the later one counts. */
 const MOST_ROWS = 1_000;
 
-/* By the clock of the database alone, since those of the processes differ. */
 const WRITE = `INSERT INTO canopy.presence (workspace, person, session, beat, at, name, category, editing)
   SELECT $1::text, person, session, 0, now(), name, category, editing FROM json_to_recordset($2::json)
   AS t (person text, session text, name text, category bigint, editing boolean)
@@ -35,7 +33,7 @@ export class PresenceRows {
     private readonly workspace: string
   ) {}
 
-  /** They are there from now on, as they say now. */
+  /** Writes or renews the rows of these sessions. */
   async write(sessions: readonly Present[]): Promise<void> {
     if (sessions.length === 0) return;
     const rows = sessions.map(({ categoryId: category, ...rest }) => ({ ...rest, category }));

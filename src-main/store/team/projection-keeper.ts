@@ -8,9 +8,8 @@ import type { ProjectedCategory, ProjectionRows } from './projection-rows';
 import type { TeamWorkspace } from './team-workspace';
 
 const LOOK_MS = 2_000;
-/** So much longer than a round took the next one waits, since each reads all categories. */
+/** The pause before the next round, as a multiple of the last one's time: each round reads all categories. */
 const REST = 10;
-/** Rows that are read before others get their turn. */
 const ROWS = 500;
 
 /** Keeps the table of a workspace's categories up with the log, in one of the processes, where it is wanted. */
@@ -32,7 +31,6 @@ export class ProjectionKeeper {
     }, lookMs).unref();
   }
 
-  /** Whether the table is wanted, as it was last looked at. */
   get isOn(): boolean {
     return this.#isOn;
   }
@@ -49,7 +47,7 @@ export class ProjectionKeeper {
     this.#isOver = true;
     clearInterval(this.#timer);
     await this.#round;
-    // Where that fails, nobody takes it before it is over.
+    // Where that fails, the claim has to expire.
     await this.rows.release().catch(this.failed);
   }
 
@@ -58,7 +56,7 @@ export class ProjectionKeeper {
     this.#isOn = await this.rows.isOn();
     const from = await this.rows.revision();
     if (!this.#isOn) {
-      // What another process was still writing as it was switched off.
+      // Another process was still writing when it was switched off.
       if (from !== null) await this.rows.clear();
       return;
     }

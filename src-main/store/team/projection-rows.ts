@@ -4,15 +4,11 @@ import type { Revision } from '../../../src-shared/ids';
 import type { Postgres } from './postgres';
 import { count } from './postgres-log';
 
-/*
- * The one place of the service that uses transactions: rows and the revision that they are at are one to whoever reads them by SQL. Nothing that answers
- * a call waits for it. A row that has changed is deleted and inserted, so that an account needs no right to UPDATE.
- */
+/** Rows and their revision change in one transaction, for readers by SQL. No call waits for it. */
 
-/** For how long a process has the table for itself without another look at it. */
+/** How long a claim lasts without renewal. */
 const LEASE_MS = 60_000;
 
-/** Rows in one statement. */
 const PAGE = 1_000;
 
 const projectedRow = z.object({
@@ -61,17 +57,16 @@ export class ProjectionRows {
   }
 
   async set(isOn: boolean): Promise<void> {
-    // Not inserted: somebody else has set it at the same moment.
+    // Another process may have taken the same number.
     while (!(await this.postgres.insert(INSERT_STATE, [this.workspace, isOn ? 'on' : 'off'])));
     if (!isOn) await this.clear();
   }
 
-  /** Asks to be the one process that keeps the table, for the next minute. A process that is late does no harm: see `change`. */
+  /** Claims the table for this process for a minute. A process whose claim has expired does no harm: see `change`. */
   claim(): Promise<boolean> {
     return this.postgres.insert(CLAIM, [this.workspace, this.#process, this.leaseMs]);
   }
 
-  /** Lets another process have it at once. */
   release(): Promise<void> {
     return this.postgres.remove(RELEASE, [this.workspace, this.#process]);
   }
@@ -86,7 +81,6 @@ export class ProjectionRows {
     return row?.revision ?? null;
   }
 
-  /** What the table has, by ids. */
   async *all(): AsyncGenerator<ProjectedCategory> {
     for (let last = 0; ;) {
       const rows = await this.postgres.rows(projectedRow, SELECT_ROWS, [this.workspace, last, PAGE]);
@@ -135,7 +129,7 @@ export class ProjectionRows {
   }
 }
 
-/** The workspaces whose table is wanted, from key to key. */
+/** The workspaces whose table is wanted. */
 export const workspacesWithProjection = async (postgres: Postgres): Promise<readonly string[]> => {
   const found: string[] = [];
   for (let last = ''; ;) {

@@ -10,25 +10,24 @@ import { EFFECT_VERSION, readPart } from './effect';
 import type { Postgres } from './postgres';
 import { count } from './postgres-log';
 
-/** How often the log is asked while somebody follows and notifications come: only for one that was lost. */
+/** How often the log is asked while somebody follows, in case a notification was lost. */
 const SLOW_POLL_MS = 5_000;
-/** The same where none come, as behind a pooler: a change of another process is known so much later. */
+/** The same where notifications do not arrive, as behind a pooler. */
 const POLL_MS = 200;
 
 /** How a process gets to know that others have written. */
 interface Notified {
-  /** Returns how to stop. */
   readonly listen: (listener: () => void) => () => void;
-  /** Whether that works. */
+  /** Whether notifications arrive. */
   readonly isHeard: () => boolean;
 }
 
-/** The feed of a workspace that several processes write: what this process has heard lately, and before that the log. */
+/** The change feed of a team's workspace: recent changes from memory, older ones from the log. */
 export class TeamChanges implements ChangeFeed {
   #recent: RecentChanges;
   readonly #listeners = new Set<() => void>();
   readonly #hearers = new Set<() => void>();
-  /** What is being read from the log, by the revision behind which it begins: many come back at once to the same one. */
+  /** Pages that are being read from the log, by the revision after which they begin; many followers share one. */
   readonly #reading = new Map<Revision, Promise<ChangePage | null>>();
   #isAsking = false;
 
@@ -43,7 +42,7 @@ export class TeamChanges implements ChangeFeed {
         this.#recent.add(patch);
         this.#tell();
       },
-      // What was told is in the log and stays true; what is remembered may not be.
+      // What is remembered may be wrong; what the log has is read from there.
       onRebuilt: () => {
         this.#recent = new RecentChanges(Math.min(this.#recent.revision(), this.workspace.revision));
         this.#tell();
@@ -72,7 +71,6 @@ export class TeamChanges implements ChangeFeed {
     try {
       const patches = await this.older.after(revision);
       if (patches === null || patches.length === 0) return null;
-      // There are others behind them, which are remembered or in the log.
       return feedPage(
         patches.map((patch) => new KeptPatch(patch)),
         true
@@ -89,7 +87,7 @@ export class TeamChanges implements ChangeFeed {
     return () => this.#listeners.delete(listener);
   }
 
-  /** As `follow`, of what this process comes to know by itself: nothing is asked for it. */
+  /** As `follow`, without making this process ask the log. */
   hear(listener: () => void): () => void {
     this.#hearers.add(listener);
     return () => this.#hearers.delete(listener);
@@ -99,7 +97,6 @@ export class TeamChanges implements ChangeFeed {
     for (const listener of [...this.#listeners, ...this.#hearers]) listener();
   }
 
-  /** Asks for changes of other processes for as long as somebody follows. */
   async #keepAsking(): Promise<void> {
     if (this.#isAsking) return;
     this.#isAsking = true;
@@ -112,7 +109,7 @@ export class TeamChanges implements ChangeFeed {
     this.#isAsking = false;
   }
 
-  /** Why the log cannot be asked is said by the calls that need it; here it is asked again. */
+  /** A failure is reported by the calls that need the log. */
   #ask(): void {
     this.workspace.caughtUp().catch(() => undefined);
   }
@@ -128,7 +125,7 @@ const SELECT_END = (order: 'ASC' | 'DESC'): string =>
   `SELECT entry, revision FROM canopy.log WHERE workspace = $1 ORDER BY entry ${order} LIMIT 1`;
 const SELECT_PLACE = 'SELECT entry, revision FROM canopy.log WHERE workspace = $1 AND entry = $2';
 
-/** Commits of a workspace as its log has them, for those who are further back than a process remembers. */
+/** Patches read from the log, for followers who are further behind than a process remembers. */
 export class LogPatches {
   constructor(
     private readonly postgres: Postgres,
@@ -137,7 +134,7 @@ export class LogPatches {
     private readonly signal?: AbortSignal
   ) {}
 
-  /** The next commits after that revision, not all there may be. `null`: the log does not reach back so far, or was never there. */
+  /** The next patches after that revision, perhaps not all. `null`: the log does not have that revision. */
   async after(revision: Revision): Promise<readonly TreePatch[] | null> {
     const place = await this.#lastAtMost(revision);
     if (place === null) return null;
@@ -151,7 +148,7 @@ export class LogPatches {
     return isWhole ? patches : null;
   }
 
-  /** The last entry whose last change is that one or an earlier one. Entries have no gap, so that it is found by halving. */
+  /** The last entry that ends at that revision or an earlier one, found by binary search. */
   async #lastAtMost(revision: Revision): Promise<EntryPlace | null> {
     const [first] = await this.#places(SELECT_END('ASC'));
     const [last] = await this.#places(SELECT_END('DESC'));

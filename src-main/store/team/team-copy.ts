@@ -11,18 +11,18 @@ import type { CopyFolder } from './copy-folder';
 import { type Effect, readPart, writeEffect } from './effect';
 import { TEAM_SCHEMA } from './team-schema';
 
-/** An entry of the log that this program cannot read, as it is too old for it. */
+/** This version of Canopy is too old for an entry of the log. */
 export class NewerEntry extends Error {
   override readonly name = 'NewerEntry';
 }
 
-/** What a batch would be in the log, and its effect as the same copy takes it in. */
+/** A batch as an entry for the log, and its effect for this copy. */
 export interface Planned {
   readonly entry: NewEntry;
   readonly effect: Effect;
 }
 
-/** Every so many entries one says what the next rows are. */
+/** Every so many entries have digests of rows. */
 const CHECK_EVERY = 8;
 
 /** A process's own copy of a workspace: a file that may be thrown away at any time, since the log has everything. */
@@ -32,10 +32,7 @@ export class TeamCopy {
   #batch: string | null;
   #isDisputed = false;
 
-  /**
-   * Opens the file that is in the folder, or makes it.
-   * @param place where in the log it ends
-   */
+  /** Opens the file in the folder, or makes it. @param place where in the log it ends */
   constructor(
     private readonly folder: CopyFolder,
     { entry, batch }: LogPlace,
@@ -43,7 +40,7 @@ export class TeamCopy {
   ) {
     this.store = WorkspaceStore.open(folder.file, {
       recorder: new StatementRecorder(),
-      // Its backups are compared with what the log leads to, which says more than any look at one of them.
+      // Backups of a copy are compared with the log, which checks more than their structure.
       sealCopy: (file) => Promise.resolve(closeCopy(file)),
       ...(now && { now })
     });
@@ -56,7 +53,6 @@ export class TeamCopy {
     throw new Error(`A copy ends at entry ${staged.entry} of the log rather than ${entry}.`);
   }
 
-  /** The last entry of the log that is in it. */
   get entry(): number {
     return this.#staged.entry;
   }
@@ -66,8 +62,8 @@ export class TeamCopy {
   }
 
   /**
-   * Carries out writes without keeping them: the copy is afterwards as it was before.
-   * @returns what `work` returns, and what it has written as the next entry of the log; `null`: nothing
+   * Carries out writes and rolls them back.
+   * @returns the result of `work`, and what it has written as the next entry of the log; `null`: nothing
    */
   plan<T>(batch: string, work: (store: WorkspaceStore) => T): { readonly result: T; readonly planned: Planned | null } {
     this.#staged.begin();
@@ -85,7 +81,7 @@ export class TeamCopy {
     }
   }
 
-  /** Takes in what was planned on this copy as it is, once the log has it. Throws as SQLite does, and leaves the copy as it was then. */
+  /** Applies a plan that was made on this state and is in the log now. Throws as SQLite does, and then leaves the copy unchanged. */
   takeOwn({ entry, effect }: Planned): void {
     this.#staged.beginFollowing();
     try {
@@ -100,9 +96,8 @@ export class TeamCopy {
   }
 
   /**
-   * Takes in the next entry, written by whomever: all of it or nothing. Rejects with `NewerEntry`, or `ReplayFailure`, `FailedCheck` when this copy
-   * is not what it should be.
-   * @param isChecked `false`: what the entry says of some rows is known to be wrong
+   * Applies the next entry of the log as a whole. Rejects with `NewerEntry`, or with `ReplayFailure` or `FailedCheck` when this copy is wrong.
+   * @param isChecked `false`: the digests of the entry are known to be wrong
    */
   async follow({ entry, revision, schema, effectVersion, batch, parts }: LogEntry, isChecked = true): Promise<void> {
     if (entry !== this.entry + 1) throw new Error(`Entry ${entry} of the log does not follow entry ${this.entry}.`);
@@ -114,7 +109,7 @@ export class TeamCopy {
     this.#staged.beginFollowing();
     try {
       for (const [index, bytes] of parts.entries()) {
-        // Between the parts of a large change others get their turn.
+        // Lets other work of this process run between the parts of a large change.
         if (index > 0) await yieldToEventLoop();
         const part = readPart(bytes);
         this.#staged.followWith(part.runs);
@@ -130,12 +125,12 @@ export class TeamCopy {
     }
     this.#batch = batch;
     if (isChecked || check === null) return;
-    // Whoever wrote this is to compare what we have of the same rows.
+    // The next own entry has digests of the same rows, so that the author compares theirs.
     this.#staged.checks.goBackTo(check);
     this.#isDisputed = true;
   }
 
-  /** Closes it, to be gone on with by the next process that takes the folder. */
+  /** Closes it for the next process that takes the folder. */
   close(): void {
     const { place } = this;
     try {
@@ -147,14 +142,13 @@ export class TeamCopy {
     }
   }
 
-  /** Closes it and removes it. */
   discard(): void {
     this.store.close();
     this.folder.clear();
     this.folder.release();
   }
 
-  /** Closes it and keeps the file, since it has something that is nowhere else. @returns where it is */
+  /** Closes it and keeps the file, which has entries that the log has lost. @returns its path */
   setAside(): string {
     const { entry } = this;
     this.store.close();
@@ -164,5 +158,4 @@ export class TeamCopy {
   }
 }
 
-/** Whether a copy has turned out not to be what it should be by its rows, rather than by what a write has done. */
 export const isFailedCheck = (error: unknown): error is FailedCheck => error instanceof FailedCheck;

@@ -11,26 +11,23 @@ import type { ImportOutcome } from '../sqlite/write/import-tree';
 import type { WorkspaceStore } from '../sqlite/workspace-store';
 import type { TeamWorkspace } from './team-workspace';
 
-/** What one may ask for beside the edits themselves. */
 interface EditOptions {
-  /** Asked before each step; may be asked about the same steps again, where the edits are planned again. */
+  /** Asked before each step, and again where the edits are planned again. */
   readonly isCancelled?: WhileEditing;
   readonly wanted?: RequestedId;
 }
 
 /**
- * What changes a team's workspace beside the four endpoints: all of it or nothing, however large, one step of undo each. Rejects as the store throws, and
- * with `forbidden` where the actor may not change all of it. A large change keeps the writes of this process waiting while it is planned, and those of
- * the others while it is sent.
+ * Edits of a team's workspace beyond the four endpoints. Each is atomic and one step of undo. Rejects as the store throws, and with `forbidden` where the actor
+ * may not change all of it. A large edit blocks other writes while it is planned and sent.
  */
 export interface TeamEdits {
   edit(edits: TreeEdits, context: WriteContext, options?: EditOptions): Promise<EditedTree & Written>;
   /** Adds trees after the roots. A workspace that has never held a category takes ids, versions and times as given. */
   importTree(nodes: readonly ImportedCategory[], actor?: Actor): Promise<ImportOutcome & Written>;
-  /** Takes back the newest change of that person (left out: of those who are not known). `null`: there is none. */
+  /** Takes back the newest change of that person (left out: of callers without a person). `null`: there is none. */
   undo(actor?: Actor): Promise<(GroupSummary & Written) | null>;
   redo(actor?: Actor): Promise<(GroupSummary & Written) | null>;
-  /** What undo and redo would do now for that person. */
   journalState(person?: PersonId): Promise<JournalState>;
   /** Gives a category what it had after a change. @returns whether that was anything else */
   restoreVersion(request: RestoreVersion, actor?: Actor): Promise<{ readonly changed: boolean } & Written>;

@@ -15,12 +15,12 @@ import type { Actor } from '../../domain/principal';
 import { GarbageCollection, type GarbageAccess } from '../sqlite/write/garbage-collection';
 import type { TeamWorkspace } from './team-workspace';
 
-/** Longer than where one person has the file alone, since each slice is an entry of the log that others wait for. */
+/** Longer than for a local workspace: each slice is an entry of the log. */
 const SLICE_MS = 20;
 
 /**
- * History, trash and retention of a team's workspace. Whatever is dropped is dropped by entries of the log, so that all copies and the snapshots
- * lack the same. Rejects as `WorkspaceHistory`, and with `forbidden` where the actor may not.
+ * History, trash and retention of a team's workspace. Entries of the log drop what is dropped, so that all copies agree. Rejects as `WorkspaceHistory`, and with
+ * `forbidden`.
  */
 export interface TeamHistory {
   groups(question: HistoryQuestion): Promise<HistoryPage>;
@@ -28,12 +28,12 @@ export interface TeamHistory {
   version(categoryId: number, changeId: number): Promise<CategoryVersion | null>;
   trash(question: { text: string; before: number | null }): Promise<TrashPage>;
   /**
-   * Removes entries from the trash for ever (`null`: all of them). They are out of it at once; what a process that ends meanwhile has not dropped
-   * yet goes with the next `trim`. Nobody can undo what they did to these any more; of people, admins alone may. @returns how many entries
+   * Removes entries from the trash for good (`null`: all), which admins alone may. What a process that ends has not dropped goes with the next `trim`.
+   * @returns how many entries
    */
   removeFromTrash(ids: readonly number[] | null, actor?: Actor): Promise<number>;
   retention(): Promise<RetentionState>;
-  /** Of the whole workspace, so that admins alone may, and none who is limited to a branch. The next `trim` drops what it no longer keeps. */
+  /** For admins of the whole workspace alone. Takes effect with the next `trim`. */
   setRetention(retention: Retention, actor?: Actor): Promise<RetentionState>;
   /** Drops what retention no longer keeps at `now`, which several processes may do at once. @returns whether anything was dropped */
   trim(now: Date, alwaysKept?: number): Promise<boolean>;
@@ -50,7 +50,6 @@ export const teamHistory = (workspace: TeamWorkspace): TeamHistory => {
     isOpen: () => workspace.isOpen
   };
   const garbage = new GarbageCollection(access, SLICE_MS);
-  /** A long journal is read with writes in between. */
   const readClock = async (): Promise<void> => {
     await workspace.caughtUp();
     while (await workspace.inTurn((store) => store.history.readSomeOfClock())) await yieldToEventLoop();

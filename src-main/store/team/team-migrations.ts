@@ -1,12 +1,9 @@
 import { z } from 'zod';
 import { isNotMade, type Postgres } from './postgres';
 
-/*
- * The tables of a team. SQL here and in this folder keeps to what PostgreSQL and its distributed kin have alike: INSERT with a primary key, SELECT by
- * a range of keys, DELETE by a range of keys; no lock, trigger, sequence, extension or NOTIFY.
- */
+/** The tables of a team. The log itself needs what PostgreSQL and its distributed kin have alike: INSERT with a primary key, SELECT and DELETE by a range of keys. */
 
-/** In order; once released, one never changes. Each may be carried out again after it broke off. */
+/** In order. A released step never changes, and may be repeated. */
 const STEPS: readonly (readonly string[])[] = [
   [
     `CREATE TABLE IF NOT EXISTS canopy.workspaces (
@@ -27,7 +24,6 @@ const STEPS: readonly (readonly string[])[] = [
        workspace text NOT NULL, entry bigint NOT NULL, batch text NOT NULL, parts integer NOT NULL, sha256 text NOT NULL, schema integer NOT NULL,
        PRIMARY KEY (workspace, entry)
      )`,
-    // Who makes the snapshot after one; another attempt where nothing came of it.
     `CREATE TABLE IF NOT EXISTS canopy.snapshot_claims (
        workspace text NOT NULL, entry bigint NOT NULL, attempt integer NOT NULL, claimed_at timestamptz NOT NULL,
        PRIMARY KEY (workspace, entry, attempt)
@@ -68,7 +64,6 @@ const STEPS: readonly (readonly string[])[] = [
      )`
   ],
   [
-    // Who drops what retention no longer keeps, and when.
     `CREATE TABLE IF NOT EXISTS canopy.trims (
        workspace text NOT NULL, trim integer NOT NULL, claimed_at timestamptz NOT NULL, PRIMARY KEY (workspace, trim)
      )`
@@ -84,10 +79,7 @@ const STEPS: readonly (readonly string[])[] = [
        session text PRIMARY KEY, person text NOT NULL, token text, made_at timestamptz NOT NULL
      )`
   ],
-  [
-    // Sign-ins with a provider that were finished, so that none is finished twice.
-    `CREATE TABLE IF NOT EXISTS canopy.web_sign_ins (sign_in text PRIMARY KEY)`
-  ],
+  [`CREATE TABLE IF NOT EXISTS canopy.web_sign_ins (sign_in text PRIMARY KEY)`],
   [
     `CREATE TABLE IF NOT EXISTS canopy.projections (
        workspace text NOT NULL, change integer NOT NULL, state text NOT NULL, PRIMARY KEY (workspace, change)
@@ -103,7 +95,7 @@ const STEPS: readonly (readonly string[])[] = [
      )`
   ],
   [
-    // Nobody comes by these; what they have done is still to have a name.
+    // Their names are still shown with what they have done.
     `CREATE TABLE IF NOT EXISTS canopy.left_people (person text PRIMARY KEY, name text NOT NULL, left_at timestamptz NOT NULL)`
   ]
 ];
@@ -111,10 +103,7 @@ const STEPS: readonly (readonly string[])[] = [
 const stepRow = z.object({ step: z.int() });
 const MAKE_STEPS = 'CREATE TABLE IF NOT EXISTS canopy.steps (step integer PRIMARY KEY)';
 
-/**
- * The steps that were taken. What is there is not made again: that would need the right to make it, which an account does not have that may only read and
- * write the tables, or that owns the schema in a database of somebody else.
- */
+/** The steps that were taken. Existing tables are not made again: an account that may only read and write them, or only owns the schema, could not. */
 const stepsTaken = async (postgres: Postgres): Promise<ReadonlySet<number>> => {
   const read = async (): Promise<ReadonlySet<number>> => {
     const rows = await postgres.rows(stepRow, 'SELECT step FROM canopy.steps', []);

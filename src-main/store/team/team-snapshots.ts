@@ -10,11 +10,9 @@ import type { LogPlace } from './change-log';
 import type { Beginning } from './checked-snapshot';
 import { TEAM_SCHEMA } from './team-schema';
 
-/** Bytes of the file in one row. */
 const PART = 1024 * 1024;
-/** Parts that are on their way at once. */
 const AHEAD = 4;
-/** How many snapshots stay: the newest, and one more for whoever is reading it just now. */
+/** Snapshots that are kept: the newest, and the one before for processes that are still reading it. */
 const KEPT = 2;
 
 const headRow = z.object({
@@ -33,7 +31,7 @@ const SELECT_HEADS = `SELECT entry, batch, parts, sha256, schema FROM canopy.sna
 
 const SELECT_PART = 'SELECT bytes FROM canopy.snapshots WHERE workspace = $1 AND entry = $2 AND part = $3';
 
-/** What a process has left that ended before it came to the head. */
+/** Parts without a head: their process ended while it stored them. */
 const REMOVE_HALF = `DELETE FROM canopy.snapshots WHERE workspace = $1 AND entry = $2 AND NOT EXISTS (
     SELECT 1 FROM canopy.snapshot_heads WHERE workspace = $1 AND entry = $2)`;
 
@@ -57,7 +55,7 @@ const REMOVE_ENTRIES = [
   'DELETE FROM canopy.log_parts WHERE workspace = $1 AND entry < $2'
 ];
 
-/** What stays of the log although snapshots have it, for those who follow the changes: so many entries, and whatever is younger. */
+/** What stays of the log for followers although snapshots cover it: at least so many entries, and all that are younger. */
 export interface LogRetention {
   readonly entries: number;
   readonly ageMs: number;
@@ -80,7 +78,7 @@ function* piecesOf(file: string): Generator<Uint8Array> {
   }
 }
 
-/** Snapshots of one workspace's file in the database, so that a process need not go through the log from its beginning. */
+/** Snapshots of a workspace's file in the database, from which new copies begin. */
 export class TeamSnapshots {
   constructor(
     private readonly postgres: Postgres,
@@ -88,9 +86,8 @@ export class TeamSnapshots {
   ) {}
 
   /**
-   * Stores a closed file, part by part and its head at last: without one, parts count for nothing. Whoever holds the claim takes away what
-   * another process has left at the same entry as it ended; otherwise that would be in the way for as long as nobody writes.
-   * @param place where in the log it ends
+   * Stores a closed file in parts, and then its head; parts without a head do not count. Parts that another process left at the same entry are removed first.
+   * @param place where in the log the file ends
    */
   async store(file: string, { entry, batch }: LogPlace): Promise<void> {
     const known = await batchAt(this.postgres, this.workspace, entry);
@@ -105,12 +102,12 @@ export class TeamSnapshots {
         'INSERT INTO canopy.snapshots (workspace, entry, part, bytes) VALUES ($1, $2, $3, $4)',
         [this.workspace, entry, parts, await packed(bytes, { level: 1 })]
       );
-      // The head would say what the parts of somebody else are not.
+      // The hash in the head would not be that of another process's parts.
       if (!isOwn) throw new Error(`Another process stores a snapshot at entry ${entry}.`);
       parts += 1;
     }
     const sha256 = hash.digest('base64url');
-    // Nor are they all its own where its claim was over meanwhile.
+    // Its claim may have expired meanwhile, so that parts are another process's.
     if ((await this.#hashOf(entry, parts)) !== sha256)
       throw new Error(`Another process stores a snapshot at entry ${entry}.`);
     await this.postgres.insert(
@@ -128,7 +125,7 @@ export class TeamSnapshots {
     return hash.digest('base64url');
   }
 
-  /** Those that are not of a newer Canopy, the newest first. */
+  /** The snapshots that this version can read, the newest first. */
   async beginnings(): Promise<readonly Beginning[]> {
     const heads = await this.postgres.persistently(() =>
       this.postgres.rows(headRow, SELECT_HEADS, [this.workspace, KEPT])
@@ -147,7 +144,6 @@ export class TeamSnapshots {
     return null;
   }
 
-  /** Parts are fetched and unpacked while those before are written. */
   async #read({ entry, parts, sha256 }: z.output<typeof headRow>, file: string): Promise<boolean> {
     const hash = createHash('sha256');
     const written = await open(file, 'w', 0o600);
@@ -156,7 +152,7 @@ export class TeamSnapshots {
       for (let part = 0; part < parts; part += 1) {
         while (coming.length < AHEAD && part + coming.length < parts) {
           const next = this.#part(entry, part + coming.length);
-          // Awaited in its turn, if that still comes.
+          // A failure is reported when the part is awaited.
           next.catch(() => undefined);
           coming.push(next);
         }
@@ -188,10 +184,7 @@ export class TeamSnapshots {
     return { entry, ageMs: row?.ageMs ?? 0 };
   }
 
-  /**
-   * Asks for the right to make the next snapshot after that one, so that one process does. A claim of which nothing has come in ten minutes is over.
-   * @returns whether it is granted
-   */
+  /** Claims the next snapshot after that entry for this process. A claim expires after ten minutes. @returns whether it is granted */
   claim(after: number): Promise<boolean> {
     return this.postgres.insert(CLAIM, [this.workspace, after]);
   }
@@ -203,7 +196,7 @@ export class TeamSnapshots {
     const oldest = heads[KEPT - 1];
     if (newest === undefined || oldest === undefined) return;
     for (const remove of REMOVE_SNAPSHOTS) await this.postgres.remove(remove, [this.workspace, oldest.entry]);
-    // A snapshot goes on behind the entry at which it ends, and the newest entry is what the next one follows.
+    // The entry at which a snapshot ends is kept: the following entry refers to it.
     const wanted = Math.min(oldest.entry, newest.entry - entries);
     const [young] = await this.postgres.rows(entryRow, SELECT_YOUNG, [this.workspace, wanted, ageMs]);
     for (const remove of REMOVE_ENTRIES) await this.postgres.remove(remove, [this.workspace, young?.entry ?? wanted]);

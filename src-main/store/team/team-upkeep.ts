@@ -8,7 +8,6 @@ import type { TeamWorkspace } from './team-workspace';
 
 /** When a snapshot is made, and what stays of the log behind it. */
 export interface UpkeepSettings {
-  /** How often this is looked at. */
   readonly everyMs: number;
   /** Fewer new entries make no snapshot. */
   readonly leastEntries: number;
@@ -23,20 +22,17 @@ export const USUAL_UPKEEP: UpkeepSettings = {
   retention: { entries: 10_000, ageMs: HOUR_MS }
 };
 
-/** Bytes of the file for one entry: a snapshot costs as much as its file, so that a large one is made more rarely. */
+/** Bytes of the file per new entry: large files, whose snapshots cost more, get one more rarely. */
 const BYTES_PER_ENTRY = 16 * 1024;
 
-/** What is kept up. */
 interface Upkept {
   readonly workspace: TeamWorkspace;
   readonly snapshots: TeamSnapshots;
   readonly history: Pick<TeamHistory, 'trim'>;
-  /** As `claimTrim`. */
   readonly claimTrim: () => Promise<Date | null>;
-  /** @returns the last entry of the log that is in it */
   readonly makeSnapshot: () => Promise<number>;
   readonly goBeyondLost: () => Promise<void>;
-  /** Whether entries may be written that nobody has asked for. */
+  /** Whether this process may write entries of its own accord. */
   readonly mayWrite: () => boolean;
   readonly report: ReportTeamEvent;
 }
@@ -47,19 +43,15 @@ const CLAIM_TRIM = `INSERT INTO canopy.trims AS claim (workspace, trim, claimed_
 const claimRow = z.object({ claimed_at: z.date() });
 
 /**
- * Asks to drop what retention no longer keeps, which one process does once a day.
- * @returns the time by the clock of the database, since those of the processes may be wrong; `null`: it is not due
+ * Claims the daily trimming for this process.
+ * @returns the time by the clock of the database; `null`: it is not due
  */
 export const claimTrim = async (postgres: Postgres, workspace: string): Promise<Date | null> => {
   const [claim] = await postgres.rows(claimRow, CLAIM_TRIM, [workspace]);
   return claim?.claimed_at ?? null;
 };
 
-/**
- * Makes a snapshot when the newest is far behind and cuts the log behind it, and drops once a day what retention no longer keeps: each in one of
- * the processes. Calls are answered meanwhile.
- * @returns how to stop
- */
+/** Makes snapshots, cuts the log behind them, and drops once a day what retention no longer keeps; each by one of the processes. @returns how to stop */
 export const keepUpTeam = (
   { workspace, snapshots, history, claimTrim, makeSnapshot, goBeyondLost, mayWrite, report }: Upkept,
   settings: UpkeepSettings

@@ -14,7 +14,7 @@ interface WaitingWrite {
   /** Writes. May be called several times, each time on another state. @returns answers with how that ended */
   carryOut(store: WorkspaceStore): () => void;
   fail(error: unknown): void;
-  /** Nobody waits for the answer any more, so that a write which has not begun is left undone. */
+  /** Nobody waits for the answer any more. */
   readonly isAbandoned: boolean;
 }
 
@@ -55,24 +55,21 @@ const waitingWrite = <T>(
   };
 };
 
-/** A failure of the copy rather than a refusal of the call. */
 const isFailure = (error: unknown): boolean =>
   error instanceof StoreError && (error.code === 'storage_failed' || error.code === 'storage_full');
 
 /** Most calls in one batch. */
 const LARGEST_BATCH = 64;
-/** For how long a process with rivals writes before it lets the next one. */
-const TURN_MS = 40;
-/** How often a process that waits for its turn takes in what others write. */
-const FOLLOW_EVERY_MS = 5;
+/** How long a process keeps its turn to write. */
+const TURN_MS = 100;
+/** How often a process that waits for its turn applies what others write. */
+const FOLLOW_EVERY_MS = 10;
 
 /** Writes as they were carried out on the copy at that place. */
 interface PlannedBatch {
   readonly place: LogPlace;
   readonly batch: string;
-  /** `null`: they have written nothing. */
   readonly planned: Planned | null;
-  /** Answers each with how it ended. */
   readonly answer: () => void;
 }
 
@@ -86,7 +83,7 @@ export class TeamWorkspace {
   #waiting: WaitingWrite[] = [];
   readonly #turns = new SerialQueue();
   #writing: Promise<void> | null = null;
-  /** Whether another process wrote when this one last did, so that they take turns. */
+  /** Whether other processes write too, so that they take turns. */
   #hasRivals = false;
   /** How long planning took the last time. */
   #planningMs = 0;
@@ -111,7 +108,6 @@ export class TeamWorkspace {
     return new TeamWorkspace(new FollowedCopy(openCopy, log, report, await openCopy()), log);
   }
 
-  /** The present one, for its upkeep. */
   get copy(): TeamCopy {
     return this.#copy.present;
   }
@@ -125,7 +121,7 @@ export class TeamWorkspace {
     return this.#closedBy === null;
   }
 
-  /** Tells of every change that comes into the copy, by whichever process, in order. Returns how to stop. */
+  /** Tells of every change of the copy, in order. Returns how to stop. */
   follow(follower: TreeFollower): () => void {
     return this.#copy.follow(follower);
   }
@@ -153,10 +149,7 @@ export class TeamWorkspace {
     return this.#turns.run(() => work(this.#copy.present.store));
   }
 
-  /**
-   * Resolves when the copy has all that was answered before this call. Those who ask while the log is being asked share the next question:
-   * the one under way may have been asked too early for them.
-   */
+  /** Resolves when the copy has all that was answered before this call. Calls during a question share the next one, since the one under way may be too early for them. */
   caughtUp(): Promise<void> {
     if (this.#closedBy !== null) return Promise.reject(this.#closedBy());
     if (this.#probe === null) return this.#ask();
@@ -167,7 +160,7 @@ export class TeamWorkspace {
     return this.#nextProbe;
   }
 
-  /** Gives up a copy that is not what it should be, unless another one has begun since. */
+  /** Replaces a copy that is wrong, unless it has been replaced since. */
   rebuild(copy: TeamCopy): Promise<void> {
     return this.#turns.run(async () => {
       if (this.#copy.present === copy) await this.#copy.replace('Its rows are not what the log leads to.');
@@ -199,7 +192,7 @@ export class TeamWorkspace {
       const page = await this.log.after(asked.place, PAGE);
       if (page?.entries.length === 0) return;
       const isLast = await this.#turns.run(async () => {
-        // Another copy has begun meanwhile, of which this question says nothing.
+        // The copy was replaced meanwhile; this page belongs to the old one.
         if (this.#copy.present !== asked) return false;
         if (page !== null && (await this.#copy.take(page.entries))) return page.isLast;
         if (page === null) await this.#copy.goOn();
@@ -232,7 +225,7 @@ export class TeamWorkspace {
     }
   }
 
-  /** Waits for the turn to write, and keeps it for a while: each change of writers costs the next one a look at the log. */
+  /** Waits for the turn to write, and keeps it for some batches, since each change of writers costs time. */
   async #writeInTurn(): Promise<void> {
     const last = this.#copy.present.entry;
     const turn = await this.#turnToWrite();
@@ -247,25 +240,24 @@ export class TeamWorkspace {
     }
   }
 
-  /** Takes in what others write meanwhile, so that it need not be taken in when the turn has come. */
+  /** Applies what others write while it waits. */
   async #turnToWrite(): Promise<WriterTurn> {
     let isTaken = false;
     const taking = this.log.takeTurn(this.#planningMs).finally(() => (isTaken = true));
     for (;;) {
       await Promise.race([taking, delay(FOLLOW_EVERY_MS)]);
       if (isTaken) return taking;
-      // What is wrong is said once the turn has come.
+      // A failure is reported once the turn has come.
       await this.caughtUp().catch(() => undefined);
     }
   }
 
   /**
-   * Plans what waits and puts it into the log. Puts it back to what waits where another process was quicker. Where the connection was lost,
-   * nobody knows whether the entry is in the log until some entry has its number: those who still wait are planned again under the same number, and
-   * are answered by whichever of the attempts is there.
+   * Plans what waits, appends it and applies it. Puts it back where another process was quicker. Where the connection was lost, the outcome is unknown until
+   * some entry has the number: the writes that still have a caller are planned again under the same number, and whichever attempt lands answers.
    */
   async #writeBatch(turn: WriterTurn | null): Promise<void> {
-    // What is called at the same moment comes into the same batch.
+    // Calls of the same moment get into the same batch.
     await this.#turns.idle();
     let writes = this.#waiting.splice(0, LARGEST_BATCH);
     /** Attempts whose outcome is not known, by their batches, all with the same number. */
@@ -276,7 +268,7 @@ export class TeamWorkspace {
         writes = writes.filter(({ isAbandoned }) => !isAbandoned);
         if (writes.length === 0) return;
         const { place, batch, planned, answer } = await this.#plan(writes);
-        // An attempt may have got there since it was looked at: then these writes are in the copy that they were planned on.
+        // An attempt may have landed since the last look: then the copy has these writes already.
         const isSettled = unsettled.size > 0 && place.entry >= number;
         const outcome = isSettled ? 'overtaken' : await this.#append(place, planned, turn);
         if (outcome === 'written') {
@@ -324,7 +316,7 @@ export class TeamWorkspace {
 
   async #append(place: LogPlace, planned: Planned | null, turn: WriterTurn | null): Promise<Appended> {
     if (planned !== null) return this.log.append(planned.entry, turn);
-    // Refusals and answers without a change hold for the state that they were given on, if the log has not gone on.
+    // Refusals and answers without a change are valid if the log has no newer entry.
     await this.caughtUp();
     const { entry, batch } = this.#copy.present.place;
     return entry === place.entry && batch === place.batch ? 'written' : 'overtaken';

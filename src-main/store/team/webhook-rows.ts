@@ -43,25 +43,23 @@ const SELECT_DELIVERED = `SELECT revision FROM canopy.delivered
   WHERE workspace = $1 AND webhook = $2 ORDER BY revision DESC LIMIT 1`;
 const SELECT_ATTEMPT = `SELECT attempt, upto, payload, next_at <= now() AS due FROM canopy.deliveries
   WHERE workspace = $1 AND webhook = $2 AND after = $3 ORDER BY attempt DESC LIMIT 1`;
-/* Whoever has read before another one was through must not begin at the same place again. */
+/* A process whose reading is outdated must not begin the same delivery again. */
 const INSERT_FIRST = `INSERT INTO canopy.deliveries (workspace, webhook, after, attempt, upto, payload, next_at)
   SELECT $1::text, $2::text, $3::bigint, 1, $4::bigint, $5::text, now() + $6::integer * interval '1 millisecond'
   WHERE NOT EXISTS (
     SELECT 1 FROM canopy.delivered WHERE workspace = $1::text AND webhook = $2::text AND revision > $3::bigint
   )`;
-/* By the clock of the database alone, since those of the processes differ. */
 const INSERT_NEXT = `INSERT INTO canopy.deliveries (workspace, webhook, after, attempt, upto, payload, next_at)
   SELECT workspace, webhook, after, attempt + 1, upto, payload, now() + $5::integer * interval '1 millisecond'
   FROM canopy.deliveries WHERE workspace = $1 AND webhook = $2 AND after = $3 AND attempt = $4 AND next_at <= now()`;
 
-/** The webhooks of one workspace, and how far each receiver has been told. Nothing is changed in place: a newer row counts. */
+/** The webhooks of one workspace, and how far each receiver has been told. The newest version of a row counts. */
 export class WebhookRows {
   constructor(
     private readonly postgres: Postgres,
     private readonly workspace: string
   ) {}
 
-  /** Those that there are, by their ids; not those that were removed. */
   async list(): Promise<readonly StoredWebhook[]> {
     const rows = await this.postgres.rows(webhookRow, SELECT_WEBHOOKS, [this.workspace]);
     return rows
@@ -112,19 +110,19 @@ export class WebhookRows {
     return this.postgres.insert(INSERT_FIRST, [this.workspace, webhook, after, upto, payload, pauseMs]);
   }
 
-  /** Takes the attempt behind that one, when it is due. @returns likewise */
+  /** Takes the attempt after that one, if it is due. @returns likewise */
   takeNext({ webhook, after }: Delivery, attempt: number, pauseMs: number): Promise<boolean> {
     return this.postgres.insert(INSERT_NEXT, [this.workspace, webhook, after, attempt, pauseMs]);
   }
 
-  /** A receiver has it. What led there is dropped, and of what it has been told the newest stays. */
+  /** Notes that a receiver has the message, and removes its attempts and older notes. */
   async markDelivered({ webhook, after, upto }: Delivery): Promise<void> {
     await this.postgres.insert('INSERT INTO canopy.delivered (workspace, webhook, revision) VALUES ($1, $2, $3)', [
       this.workspace,
       webhook,
       upto
     ]);
-    // Those at this one stay until the next is through, so that it is not begun again.
+    // Attempts at this delivery stay until the next one is done, so that it is not begun again.
     await this.forgetAttempts(webhook, after - 1);
     await this.postgres.remove('DELETE FROM canopy.delivered WHERE workspace = $1 AND webhook = $2 AND revision < $3', [
       this.workspace,
@@ -145,7 +143,7 @@ export class WebhookRows {
 
 const workspaceRow = z.object({ workspace: z.string() });
 
-/** The workspaces that have receivers to be told: from key to key, since there may be many rows of each. */
+/** The workspaces that have receivers to be told. */
 export const workspacesWithReceivers = async (postgres: Postgres): Promise<readonly string[]> => {
   const found: string[] = [];
   for (let last = ''; ;) {

@@ -4,7 +4,6 @@ import { messages } from './messages';
 
 type Outcome = 'fine' | 'warning' | 'failed';
 
-/** What a probe has found. */
 export interface Finding {
   readonly outcome: Outcome;
   readonly sentence: string;
@@ -18,7 +17,6 @@ const judged = (holds: boolean, words: { readonly fine: string; readonly failed:
 /** What a probe works with: a table of its own, whose key is (`line`, `entry`). */
 export interface ProbeSite {
   readonly pool: Pool;
-  /** With its schema. */
   readonly table: string;
 }
 
@@ -55,7 +53,7 @@ const inTransaction = async (
 };
 
 const RACES = 20;
-/** For how long the one keeps its transaction open, so that the other meets it. */
+/** How long a transaction stays open, for the other one to meet it. */
 const OVERLAP_MS = 10;
 
 const race = async ({ pool, table }: ProbeSite): Promise<Finding> => {
@@ -115,7 +113,7 @@ const upsert = async ({ pool, table }: ProbeSite): Promise<Finding> => {
   return judged(granted.join() === '1,0,1', messages.upsert);
 };
 
-/** Of what makes a team quicker and is not needed. */
+/** For features that are useful and not required. */
 const welcome = async (work: () => Promise<boolean>, words: { fine: string; warning: string }): Promise<Finding> =>
   (await work().catch(() => false)) ? fine(words.fine) : { outcome: 'warning', sentence: words.warning };
 
@@ -157,7 +155,6 @@ const settingOf = async (pool: Pool, name: string): Promise<string | null> => {
     const value = rows[0]?.[name];
     return typeof value === 'string' ? value : null;
   } catch {
-    // Not every kin has it.
     return null;
   }
 };
@@ -172,7 +169,6 @@ const durability = async ({ pool }: ProbeSite): Promise<Finding> => {
     : fine(words.fine(value));
 };
 
-/** In the order in which they are tried, by their names. */
 export const PROBES: Readonly<Record<string, (site: ProbeSite) => Promise<Finding>>> = {
   duplicate,
   race,

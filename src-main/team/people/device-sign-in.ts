@@ -11,12 +11,11 @@ const placeSchema = z.object({
   canopy_client_id: z.string().min(1)
 });
 
-/** Why nobody could be signed in, in a sentence for people. */
 export class SignInFailure extends Error {
   override readonly name = 'SignInFailure';
 }
 
-/** What a person has to do: open the page, on whichever machine, and see that it shows the code. */
+/** The page that a person has to open, on any machine, and the code that it shows. */
 export interface DevicePrompt {
   readonly url: string;
   readonly code: string;
@@ -27,7 +26,7 @@ export interface SignedIn {
   readonly expiresAt: Date | null;
 }
 
-/** A token that the service can read: an access token that is opaque means something to its issuer alone. */
+/** An ID token, since access tokens may be opaque to the service. */
 const isReadable = (token: string): boolean => token.split('.').length === 3;
 
 const placeOf = async (service: string): Promise<z.output<typeof placeSchema>> => {

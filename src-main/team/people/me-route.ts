@@ -14,7 +14,7 @@ const meOf = (caller: Principal): Me => {
       return { kind, person, name, role, branch: branch ?? null };
     }
     case 'anyone':
-      // The route asks for a token, so that nobody comes here without being known.
+      // The route requires a token, so that the caller is known.
       throw new Refusal('forbidden', messages.noRole);
   }
 };

@@ -24,7 +24,6 @@ export interface Person extends Named {
   readonly madeAt: Date;
 }
 
-/** What a person may do in one workspace. */
 export interface GivenRole {
   readonly role: Role;
   /** The category that all their changes have to be at or below; left out: anywhere. */
@@ -51,11 +50,7 @@ export class People {
     return person;
   }
 
-  /**
-   * Adds somebody whom a provider knows, with the role that everybody begins with: all of it or, where this ends in between, nothing, so that
-   * the next sign-in begins anew.
-   * @returns `undefined`: another process has added them at this moment
-   */
+  /** Adds somebody whom a provider knows, with their first role, in one transaction. @returns `undefined`: another process has added them at this moment */
   async addSignedIn(
     { issuer, subject }: { readonly issuer: string; readonly subject: string },
     name: string,
@@ -89,7 +84,7 @@ export class People {
     return rows.map(({ made_at: madeAt, ...row }) => ({ ...row, madeAt }));
   }
 
-  /** From then on none of their tokens and sign-ins is good for anything. What they have done stays theirs in the journals, by their name. */
+  /** Invalidates their tokens and sign-ins. The journals keep their name. */
   async remove(person: PersonId): Promise<void> {
     const found = await this.find(person);
     if (found === undefined) return;
@@ -100,11 +95,7 @@ export class People {
     await this.postgres.remove('DELETE FROM canopy.people WHERE person = $1', [person]);
   }
 
-  /**
-   * Gives a person a role in a workspace, in place of the one that they have there. A change of a role is a row of its own, and the
-   * newest one counts.
-   * @param role `null`: none any more
-   */
+  /** Sets the role of a person in a workspace. Each change is a row, and the newest counts. @param role `null`: none any more */
   async setRole(workspace: string, person: PersonId, role: GivenRole | null): Promise<void> {
     for (;;) {
       const newest = await this.#newest(workspace, person);
@@ -115,7 +106,7 @@ export class People {
         role?.role ?? null,
         role?.branch ?? null
       ]);
-      // Somebody else has changed it at the same moment; this change comes after theirs.
+      // Another process has taken that number.
       if (isNext) return;
     }
   }

@@ -5,9 +5,8 @@ import { messages } from './messages';
 import type { People } from './people';
 import { hasTokenIn, type Identity, tokenDigest } from './tokens';
 
-/** For so long a process believes what it has read of a token and a role. So a revoked token stops within that time on each of them. */
+/** How long a token and a role are cached: a revoked token is refused after that time. */
 export const BELIEVED_MS = 2_000;
-/** Most that is remembered at a time; beyond, the oldest is asked for again. */
 const REMEMBERED = 10_000;
 
 /** Tells whose token it is; `undefined`: nobody's that it knows. */
@@ -20,17 +19,13 @@ interface Remembered {
 
 interface AuthenticatorParts {
   readonly people: Pick<People, 'roleIn'>;
-  /** Asked in turn. */
   readonly identify: readonly Identify[];
-  /** The workspace at the root. */
   readonly defaultWorkspace: string;
-  /** Of whoever runs the service; asked first. */
+  /** The owner's token; checked first. */
   readonly owner?: CallAuthenticator;
-  /** What a caller is told when nobody can say who they are. */
   readonly failed?: (error: unknown) => Error;
   /** Where it is described how to sign in (RFC 9728), if one can. */
   readonly metadataUrl?: ((workspace: string | null) => string) | undefined;
-  /** Milliseconds that only grow. */
   readonly clock?: () => number;
 }
 
@@ -38,7 +33,7 @@ interface AuthenticatorParts {
 export class PersonAuthenticator implements CallAuthenticator {
   /** By the workspace and the digest of the token, in the order in which they were asked. */
   readonly #remembered = new Map<string, Remembered>();
-  /** Digests of tokens that were somebody's when they were last asked for. */
+  /** Digests of tokens that were valid when they were last checked. */
   readonly #valid = new Set<string>();
   readonly #clock: () => number;
 
@@ -62,7 +57,7 @@ export class PersonAuthenticator implements CallAuthenticator {
     this.#remembered.delete(key);
     this.#remembered.set(key, asked);
     this.#forgetOldest();
-    // A failure is not remembered: the next call asks again.
+    // Failures are not cached.
     asked.found.catch(() => this.#remembered.get(key) === asked && this.#remembered.delete(key));
     return asked.found;
   }

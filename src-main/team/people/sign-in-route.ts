@@ -18,7 +18,7 @@ export const SIGN_IN_PATH = '/.well-known/oauth-protected-resource';
 export const signInMetadataUrl = ({ resource }: Pick<SignInPlace, 'resource'>, workspace: string | null): string =>
   new URL(workspace === null ? SIGN_IN_PATH : `${SIGN_IN_PATH}/w/${workspace}`, resource).href;
 
-/** The client is a member of ours: the standard has none for it. */
+/** `client` is our own member. */
 export const signInMetadata = ({ resource, issuer, clientId }: SignInPlace): object => ({
   resource,
   authorization_servers: [issuer],
@@ -50,10 +50,7 @@ const routeFor = (place: SignInPlace): Route => ({
   answer: () => jsonAnswer(200, signInMetadata(place), NO_CACHE)
 });
 
-/**
- * Tell programs how their people can sign in (RFC 9728): to the service, and to each workspace under its name. Those of a name that no
- * workspace has are answered too, since it is nobody's business who has not signed in.
- */
+/** Tell programs how people sign in to the service and to each workspace (RFC 9728). Unknown workspaces get the same answer, to reveal none. */
 export const signInRoutes = (place: SignInPlace): readonly Route[] => {
   const root = routeFor(place);
   const named: Route = {

@@ -5,12 +5,11 @@ import { discoverProvider, mayHaveKeysAt } from './openid-provider';
 import type { GivenRole, People } from './people';
 import type { Identity } from './tokens';
 
-/** Of signatures alone: with a shared secret whoever can check a token could make one. */
+/** Asymmetric ones alone: with a shared secret, whoever checks a token could make one. */
 const ALGORITHMS = ['RS256', 'PS256', 'ES256', 'ES384', 'EdDSA', 'Ed25519'];
-/** By so much the clocks of the issuer and of this machine may differ. */
 const CLOCK_TOLERANCE_S = 30;
 
-/** A provider that did not say where its keys are is not asked again for so long. */
+/** After a failed discovery. */
 const AWAY_MS = 5_000;
 
 const JWT = /^[\w-]+\.[\w-]+\.[\w-]+$/;
@@ -46,7 +45,6 @@ export class SignIns {
     private readonly postgres: Postgres,
     private readonly people: People,
     private readonly now: () => Date = () => new Date(),
-    /** Milliseconds that only grow. */
     private readonly clock: () => number = () => performance.now()
   ) {}
 
@@ -62,7 +60,7 @@ export class SignIns {
     return claims.success ? this.#personOf(claims.data) : undefined;
   }
 
-  /** Tokens of others, and what is none, are no reason to ask the provider. */
+  /** Filters tokens of other issuers before the provider is asked. */
   #claimsToBeOfIssuer(token: string): boolean {
     try {
       return decodeJwt(token).iss === this.settings.issuer;
@@ -84,7 +82,6 @@ export class SignIns {
       });
       return payload;
     } catch (error) {
-      // The token is at fault, rather than the way to the keys.
       const isAway = error instanceof errors.JWKSTimeout || error instanceof errors.JWKSInvalid;
       if (error instanceof errors.JOSEError && !isAway && error.constructor !== errors.JOSEError) return undefined;
       throw error;
@@ -123,7 +120,7 @@ export class SignIns {
     return person === undefined ? this.#personOf({ sub, ...claims }) : { person, name };
   }
 
-  /** `name` is `null` for somebody who was removed: who signs in again does not come back by that. */
+  /** `name` is `null` for somebody who was removed. */
   async #find(subject: string): Promise<z.output<typeof subjectRow> | undefined> {
     const [row] = await this.postgres.rows(
       subjectRow,

@@ -3,7 +3,7 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { PersonId } from '../../../src-shared/ids';
 import type { Postgres } from '../../store/team/postgres';
 
-/** By its beginning people, and programs that look for secrets in texts, know what it is. */
+/** The prefix lets people and secret scanners recognize a token. */
 const TOKEN = /^cnp_[A-Za-z0-9_-]{43}$/;
 /** Of a token, or of a browser's session. */
 const TOKEN_IN = /cn[ps]_[A-Za-z0-9_-]{16}/;
@@ -11,7 +11,6 @@ const BYTES = 32;
 /** 96 bits of the digest: no two tokens of a team have the same. */
 const ID_LENGTH = 16;
 
-/** A new token of 256 random bits. */
 export const newToken = (): string => `cnp_${randomBytes(BYTES).toString('base64url')}`;
 
 export const isToken = (text: string): boolean => TOKEN.test(text);
@@ -22,7 +21,7 @@ export const hasTokenIn = (text: string): boolean => TOKEN_IN.test(text);
 /** SHA-256 as base64url: all that is kept of a token. */
 export const tokenDigest = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
-/** By which a token is found and named to people; it tells nothing of the token. */
+/** The public id of a token. */
 export const tokenId = (digest: string): string => digest.slice(0, ID_LENGTH);
 
 /** Compares digests in constant time. */
@@ -47,19 +46,17 @@ const listedRow = z.object({
   last_day: z.string().nullable()
 });
 
-/** A token as people may see it: without what it is. */
+/** A token as people may see it, without its secret. */
 export interface ListedToken {
   readonly id: string;
   readonly person: PersonId;
   readonly name: string;
   readonly madeAt: Date;
-  /** `null`: never. */
   readonly expiresAt: Date | null;
   /** The day (UTC, `YYYY-MM-DD`) of the last use that was noted; `null`: none was. */
   readonly lastUsed: string | null;
 }
 
-/** Somebody who has shown that they are one of a team's people. */
 export interface Identity {
   readonly person: PersonId;
   readonly name: string;
@@ -69,7 +66,7 @@ export interface Identity {
 
 const dayOf = (now: Date): string => now.toISOString().slice(0, 10);
 
-/** The tokens of a team's people. What is kept is each one's SHA-256; the token itself is seen once, by whoever makes it. */
+/** The tokens of a team's people, of which the SHA-256 is stored. */
 export class Tokens {
   /** The day on which a use was noted last, by the ids of the tokens. */
   readonly #noted = new Map<string, string>();
@@ -121,7 +118,7 @@ export class Tokens {
     for (const token of await this.list()) if (token.person === person) await this.revoke(token.id);
   }
 
-  /** Whose token that is; `undefined`: nobody's, one that was revoked, or one that has expired. */
+  /** `undefined`: unknown, revoked or expired. */
   async identify(token: string): Promise<Identity | undefined> {
     if (!isToken(token)) return undefined;
     const digest = tokenDigest(token);
@@ -134,12 +131,12 @@ export class Tokens {
     );
     if (kept === undefined || !isSameDigest(kept.sha256, digest)) return undefined;
     if (kept.expires_at !== null && kept.expires_at <= this.now()) return undefined;
-    // A database that answers and takes no writes, as a standby does, is no reason to refuse a call: the use is noted at another one.
+    // A read-only database must not refuse the call; a later use is noted.
     await this.#noteUse(id).catch(() => this.#noted.delete(id));
     return { person: kept.person, name: kept.person_name, token: id };
   }
 
-  /** Once a day, so that reading does not become writing; the days before are dropped. */
+  /** Notes one use a day, so that reads do not write each time. */
   async #noteUse(id: string): Promise<void> {
     const day = dayOf(this.now());
     if (this.#noted.get(id) === day) return;

@@ -4,15 +4,15 @@ import type { PersonCalling } from '../../domain/principal';
 import type { Presence } from '../../domain/team';
 import { PRESENT_S, type PresenceRows } from '../../store/team/presence-rows';
 
-/** Most sessions that a workspace shows, and of one person. Whoever comes later works like everybody else, and is not seen. */
+/** Most sessions that a workspace shows in all, and of one person. */
 export const MOST_SESSIONS = 200;
 export const MOST_OF_PERSON = 10;
 const MOST_NAME = 100;
 
-/** How often the others' processes are asked while somebody follows, and after which time what was noted here is written, in milliseconds. */
+/** Milliseconds between readings while somebody follows, and until notes are written. */
 const POLL_MS = 1_000;
 const WRITE_MS = 150;
-/** Followers are told again after so long at the soonest; longer, the more there are, since each is told of all. */
+/** Least time between two events for followers; it grows with the number of sessions. */
 const TELL_MS = 100;
 const TELL_MS_EACH = 10;
 
@@ -20,19 +20,15 @@ const keyOf = ({ person, session }: Pick<Present, 'person' | 'session'>): string
 
 interface RoomParts {
   readonly rows: Pick<PresenceRows, 'write' | 'leave' | 'read'>;
-  /** Told why nobody's presence could be written or read; the next try follows by itself. */
+  /** Is told why presence could not be written or read; it is tried again. */
   readonly failed: (error: unknown) => void;
-  /** Shorter in tests. */
   readonly pollMs?: number;
 }
 
-/**
- * The presence of one workspace as one process knows it. Notes are gathered and written behind the calls, which never wait for them. A database
- * that takes none is tried again with the next notes; what it knew before goes by itself.
- */
+/** The presence in one workspace as one process knows it. Notes are written in the background; after a failure, with the next notes. */
 export class PresenceRoom implements Presence {
   #shown: readonly Present[] = [];
-  /** Noted here and not written yet; `null`: has gone. */
+  /** Not written yet; `null`: has left. */
   #pending = new Map<string, { readonly present: Present; readonly isLeaving: boolean }>();
   #writing: Promise<void> | null = null;
   #readAt = -Infinity;
@@ -67,7 +63,6 @@ export class PresenceRoom implements Presence {
     return () => this.#listeners.delete(listener);
   }
 
-  /** What was noted is written, as far as the database takes it. */
   async close(): Promise<void> {
     this.#isClosed = true;
     if (this.#telling !== null) clearTimeout(this.#telling);
@@ -90,7 +85,6 @@ export class PresenceRoom implements Presence {
     } catch (error) {
       this.parts.failed(error);
     }
-    // What came meanwhile is not written yet.
     this.#pending = new Map([...this.#pending].filter(([key, one]) => pending.get(key) !== one));
     this.#writing = this.#pending.size > 0 && !this.#isClosed ? this.#writeSoon() : null;
     await this.#read();
@@ -113,12 +107,10 @@ export class PresenceRoom implements Presence {
       this.#readAt = performance.now();
     } catch (error) {
       this.parts.failed(error);
-      // Nobody knows any more.
       if (performance.now() - this.#readAt > PRESENT_S * 1_000) this.#show([]);
     }
   }
 
-  /** These, and on top of them what was noted here and is not written yet. */
   #show(known: readonly Present[]): void {
     const all = new Map(known.map((one) => [keyOf(one), one]));
     for (const [key, { present, isLeaving }] of this.#pending) {

@@ -18,7 +18,6 @@ interface AdminParts {
   readonly log: Log;
 }
 
-/** A port for those who watch over the process. */
 export interface AdminDoor {
   readonly url: string;
   close(): Promise<void>;
@@ -26,10 +25,7 @@ export interface AdminDoor {
 
 const PATHS = ['/livez', '/readyz', '/metrics'];
 
-/**
- * Opens a port of its own for the questions of operation: it answers from the start of the process to its end, and is reached by whoever
- * reaches its address, so that numbers need no token. Rejects as `listen` does, such as for a port in use.
- */
+/** Opens a separate port for health checks and metrics, without tokens, that answers for the whole life of the process. Rejects as `listen` does. */
 export const openAdminDoor = async ({ host, port, readiness, metrics, log }: AdminParts): Promise<AdminDoor> => {
   const { server } = createGuardedServer(
     (request, response, requestId) => {
@@ -56,7 +52,7 @@ export const openAdminDoor = async ({ host, port, readiness, metrics, log }: Adm
     },
     {
       host,
-      // Asked every second or so: these calls would fill the log.
+      // These frequent calls would fill the log.
       log: { ...log, info: (event, facts) => log.debug(event, facts) },
       limits: CONNECTION_LIMITS,
       ids: new RequestIds(),

@@ -1,13 +1,10 @@
 import type { Log } from '../../platform/log';
 import { notReady } from './readiness';
 
-/** For so long the same is not said again: each call that fails by it is in the log by itself. */
+/** The same failure is logged again after this time at the earliest. */
 const QUIET_MS = 30_000;
 
-/**
- * What a caller is told whom the process cannot identify just now, and the log with it: while the database or the provider is away, that is each call.
- * @param clock milliseconds that only grow
- */
+/** Logs that callers cannot be identified, and tells them that the database is away. @param clock monotonic milliseconds */
 export const callerFailures = (log: Log, clock = (): number => performance.now()): ((error: unknown) => Error) => {
   let quietUntil = -Infinity;
   return (error) => {

@@ -6,10 +6,9 @@ import SQLite from 'better-sqlite3';
 import { StoreError } from '../../domain/errors';
 import { notReady, type Readiness } from './readiness';
 
-/** As much as a small write needs. */
 const PROBE_BYTES = 64 * 1024;
 
-/** SQLite's result codes, by their first two parts, and the system's, of a folder that takes no writes. */
+/** Codes of SQLite and the system for a folder that cannot be written. */
 const FAILURES: ReadonlySet<string> = new Set([
   'SQLITE_FULL',
   'SQLITE_IOERR',
@@ -28,7 +27,7 @@ const isOfCopies = (error: unknown): boolean => {
   return FAILURES.has(String(codeOf(error)));
 };
 
-/** Carries out what needs the copies. Where their folder fails, the process is not ready, and the call is refused with `unavailable`: another answers. */
+/** Carries out work on the copies. If their folder fails, the process becomes unready and the call is refused with `unavailable`. */
 export const onCopies = async <T>(readiness: Readiness, work: () => Promise<T>): Promise<T> => {
   try {
     return await work();
@@ -39,7 +38,7 @@ export const onCopies = async <T>(readiness: Readiness, work: () => Promise<T>):
   }
 };
 
-/** Looks whether the folder takes writes again, where it did not. */
+/** Checks whether a folder that failed can be written again. */
 export const lookAtCopies = (readiness: Readiness, folder: string): void => {
   if (!readiness.hindrances.includes('storage')) return;
   const probe = join(folder, `probe-${randomUUID()}`);
@@ -47,13 +46,12 @@ export const lookAtCopies = (readiness: Readiness, folder: string): void => {
     writeFileSync(probe, Buffer.alloc(PROBE_BYTES));
     readiness.set('storage', false);
   } catch {
-    // It stays as it is said to be.
   } finally {
     rmSync(probe, { force: true });
   }
 };
 
-/** Makes a folder with those above it. Node's own way never ends below `/proc`, where nothing can be made. Throws as `mkdir`. */
+/** Makes a folder and its parents. Node's recursive mkdir never ends below `/proc`. Throws as `mkdir`. */
 export const makeFolder = (folder: string): void => {
   try {
     mkdirSync(folder);

@@ -4,7 +4,7 @@ import { NewerEntry } from '../../store/team/team-copy';
 import { onCopies } from './copies-storage';
 import type { Readiness } from './readiness';
 
-/** Carries out a call as long as this process may. An entry of a newer version ends that: what comes after it cannot be read here. */
+/** Carries out a call while this process is ready. An entry of a newer version ends that for good. */
 export const guard =
   (readiness: Readiness) =>
   async <T>(writes: boolean, work: () => Promise<T>): Promise<T> => {
@@ -20,7 +20,7 @@ export const guard =
     }
   };
 
-/** The categories of a workspace as long as this process may answer; otherwise calls are refused with `unavailable`. */
+/** The categories of a workspace; while this process is not ready, calls are refused with `unavailable`. */
 export const guardedCategories = (categories: CategoryRepository, readiness: Readiness): CategoryRepository => {
   const guarded = guard(readiness);
   return {
@@ -32,7 +32,7 @@ export const guardedCategories = (categories: CategoryRepository, readiness: Rea
   };
 };
 
-/** Its changes, likewise. @param count told how many more or fewer follow them */
+/** Its changes, likewise. @param count is told how the number of followers changes */
 export const guardedChanges = (
   changes: ChangeFeed,
   readiness: Readiness,

@@ -2,7 +2,6 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import type { ChangeLog } from '../../store/team/change-log';
 import type { Readiness } from './readiness';
 
-/** A call that is over, as the door tells of it. */
 interface CountedCall {
   readonly method: string;
   readonly route: string | undefined;
@@ -10,20 +9,19 @@ interface CountedCall {
   readonly ms: number;
 }
 
-/** A caller may send any word as its method; each would be a time series of its own. */
+/** Other methods are counted as one, since a caller may send any word. */
 const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE']);
 
-/** What became of an attempt to tell a receiver: it took the message, refused it, could not be reached, or was switched off after the last one. */
+/** Outcome of a delivery: taken, refused, receiver unreachable, or switched off after the last attempt. */
 export type DeliveryOutcome = 'taken' | 'refused' | 'failed' | 'given_up';
 
 const OUTCOMES: readonly DeliveryOutcome[] = ['taken', 'refused', 'failed', 'given_up'];
 
-/** The worst of all workspaces that are open: each would be a time series of its own otherwise. */
+/** The worst values of all open workspaces, to have one time series. */
 export interface WorkspaceFigures {
   readonly lagMs: number;
   readonly snapshotAgeMs: number;
   readonly entriesBehindSnapshot: number;
-  /** Receivers of webhooks that have not been told all, in all of them. */
   readonly waitingReceivers: number;
 }
 
@@ -101,12 +99,11 @@ export class TeamMetrics {
         this.set(readiness.isReady ? 1 : 0);
       }
     });
-    // A series that is there from the beginning can be watched for its first change.
+    // Makes the series visible before their first change.
     for (const from of ['here', 'others']) this.#entries.inc({ from }, 0);
     for (const outcome of OUTCOMES) this.deliveries.inc({ outcome }, 0);
   }
 
-  /** Shows figures that are asked for each time. */
   show(figures: () => WorkspaceFigures): void {
     const gauge = (name: string, help: string, value: (figures: WorkspaceFigures) => number): void => {
       new Gauge({
@@ -146,7 +143,7 @@ export class TeamMetrics {
     this.#seconds.observe({ method: known, route }, ms / 1_000);
   };
 
-  /** The same log, whose entries and conflicts are counted. */
+  /** Wraps a log to count its entries and conflicts. */
   watched(log: ChangeLog): ChangeLog {
     return {
       append: async (entry, turn) => {

@@ -2,20 +2,16 @@ import type { Log } from '../../platform/log';
 import type { Readiness } from './readiness';
 import type { ProcessTable } from './process-table';
 
-/**
- * How far the clock of a process may be from that of the database: receivers of webhooks refuse a message that is further off, and the 24 hours of
- * idempotency keys, and the times of changes, are those of the process.
- */
+/** Largest difference between the clocks of process and database. Receivers of webhooks refuse messages beyond it; times of changes and keys use the process's clock. */
 const MOST_OFF_MS = 5 * 60_000;
 
-/** In milliseconds. */
 export interface BeatRhythm {
   readonly everyMs: number;
   /** A database that takes longer to answer counts as away. */
   readonly withinMs: number;
 }
 
-/** Says every few seconds that this process runs, and learns who else does and whether the database answers. */
+/** Announces this process every few seconds, and learns which others run and whether the database answers. */
 export class ProcessBeat {
   #timer: NodeJS.Timeout | null = null;
   #under: Promise<void> = Promise.resolve();
@@ -26,7 +22,6 @@ export class ProcessBeat {
     private readonly readiness: Readiness,
     private readonly log: Log,
     private readonly rhythm: BeatRhythm,
-    /** What is to be begun with each beat. */
     private readonly also: () => void
   ) {}
 
@@ -35,7 +30,7 @@ export class ProcessBeat {
     await this.#next();
   }
 
-  /** Says that this process has ended. A database that is away must not hold that up. */
+  /** Removes this process from the table, unless the database is away. */
   async stop(): Promise<void> {
     this.#isOver = true;
     if (this.#timer !== null) clearTimeout(this.#timer);
@@ -68,7 +63,7 @@ export class ProcessBeat {
   }
 }
 
-/** Rejects once it takes too long; what is under way goes on, and its end interests nobody. */
+/** Rejects after that time; the work goes on and its outcome is ignored. */
 const withinTime = async <T>(work: Promise<T>, ms: number): Promise<T> => {
   let timer: NodeJS.Timeout | undefined;
   try {

@@ -1,10 +1,9 @@
 import { Refusal } from '../../http/call/answer';
 import { messages } from './messages';
 
-/** Why a process is not to be sent calls. */
+/** Reasons why a process is not ready. */
 export type Hindrance = keyof typeof messages.notReady;
 
-/** After how many seconds to call again. */
 const RETRY_AFTER_S: Readonly<Record<Hindrance, number>> = {
   starting: 1,
   draining: 1,
@@ -16,13 +15,13 @@ const RETRY_AFTER_S: Readonly<Record<Hindrance, number>> = {
   olderProcesses: 2
 };
 
-/** Whoever calls meanwhile is told when to call again, and the balancer goes to another process. */
+/** The refusal of a call to a process that is not ready. */
 export const notReady = (hindrance: Hindrance): Refusal =>
   new Refusal('unavailable', messages.notReady[hindrance], {
     headers: { 'Retry-After': String(RETRY_AFTER_S[hindrance]) }
   });
 
-/** Hindrances in which calls that come all the same are carried out: who ends still finishes what it was sent. */
+/** Reasons for which calls are carried out nevertheless. */
 const ANSWERS_ALL_THE_SAME: ReadonlySet<Hindrance> = new Set(['draining', 'database', 'behind', 'storage', 'clock']);
 
 /** Whether a process is to be sent calls, and whether it takes those that come. */
@@ -33,7 +32,7 @@ export class Readiness {
   /** @param onChange called when the process becomes ready, or no longer is */
   constructor(private readonly onChange: (hindrances: readonly Hindrance[]) => void = () => undefined) {}
 
-  /** @param isBehind asked each time, since nobody says it who is held up himself */
+  /** @param isBehind evaluated at each question */
   watchLag(isBehind: () => boolean): void {
     this.#isBehind = isBehind;
   }
@@ -47,7 +46,7 @@ export class Readiness {
     return [...this.#hindrances];
   }
 
-  /** Whether all processes could read what this one writes, and it what they write. */
+  /** Whether no other version of Canopy runs beside this one. */
   get isAmongAlike(): boolean {
     return !this.#hindrances.has('olderProcesses') && !this.#hindrances.has('newerEntries');
   }
@@ -59,7 +58,6 @@ export class Readiness {
     this.onChange(this.hindrances);
   }
 
-  /** For the balancer's question. */
   refusal(): Refusal | undefined {
     this.#look();
     const [first] = this.#hindrances;
@@ -69,7 +67,7 @@ export class Readiness {
   /** Throws `unavailable` where a call cannot be answered. @param writes whether it would write */
   admit({ writes }: { readonly writes: boolean }): void {
     for (const hindrance of this.#hindrances) {
-      // A newer process waits with its first entry, since the older ones could not follow it; it can read theirs.
+      // Older processes could not follow what this one writes; it can read theirs.
       if (hindrance === 'olderProcesses' && !writes) continue;
       if (!ANSWERS_ALL_THE_SAME.has(hindrance)) throw notReady(hindrance);
     }

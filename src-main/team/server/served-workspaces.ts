@@ -24,22 +24,19 @@ import type { TeamMetrics, WorkspaceFigures } from './metrics';
 import type { TeamEvent } from '../../store/team/team-events';
 
 interface Opened extends ServedWorkspace {
-  /** How many follow its changes just now, the sender of its webhooks among them. */
+  /** Followers of its changes, webhooks and the projection included. */
   readonly followers: () => number;
-  /** Takes in what the others have written. */
   readonly catchUp: () => Promise<void>;
-  /** Milliseconds since a look at the log began after which the copy had all that was there. */
+  /** Milliseconds since the last time that the copy had all of the log. */
   readonly lagMs: () => number;
   readonly state: KeptState;
   readonly forWeb: WebWorkspace;
   readonly close: () => Promise<void>;
 }
 
-/** What those who watch over the service want to know of a workspace. */
 interface KeptState {
-  /** The newest snapshot as it was last looked at, and how many entries of the copy are behind it now. */
+  /** The newest known snapshot, and how many entries have followed it. */
   snapshot: { readonly madeAt: number; readonly behind: () => number } | null;
-  /** Receivers of webhooks that have not been told all. */
   readonly waitingReceivers: () => number;
 }
 
@@ -51,9 +48,9 @@ interface Held {
 
 interface ServedWorkspacesParts {
   readonly postgres: Postgres;
-  /** Connections of its own for what is never to hold up a write. */
+  /** A second pool, for work that must not delay writes. */
   readonly aside: Postgres;
-  /** The folder that holds the copies of this process, each in a folder of its name. */
+  /** The folder of this process's copies. */
   readonly cache: string;
   readonly readiness: Readiness;
   readonly metrics: TeamMetrics;
@@ -65,7 +62,7 @@ interface ServedWorkspacesParts {
 
 const titleRow = z.object({ title: z.string() });
 
-/** The workspaces of a team that this process serves: each is opened when it is first asked for, and closed when nobody has for long. */
+/** The workspaces that this process serves. Each is opened at its first use and closed when it is unused for long. */
 export class ServedWorkspaces implements OtherWorkspaces, WebWorkspaces {
   readonly #held = new Map<string, Held>();
 
@@ -78,7 +75,6 @@ export class ServedWorkspaces implements OtherWorkspaces, WebWorkspaces {
     return held.opening;
   }
 
-  /** Those that are open or being opened. */
   get names(): readonly string[] {
     return [...this.#held.keys()];
   }
@@ -87,20 +83,19 @@ export class ServedWorkspaces implements OtherWorkspaces, WebWorkspaces {
     return (await this.open(name)).forWeb;
   }
 
-  /** Has each take in what the others have written, and notice a newer version. Waits for none, which may take long or only be opening. */
+  /** Lets each open workspace catch up, without waiting for it. */
   catchUp(): void {
     const { log } = this.parts;
     for (const { opened } of this.#held.values())
-      // Its calls say what is wrong with it.
+      // Its calls report what is wrong.
       opened?.catchUp().catch((error: unknown) => log.debug('not_caught_up', { reason: String(error) }));
   }
 
-  /** How long a workspace has not caught up, in milliseconds; 0 for one that is not open. */
+  /** As of `Opened`; 0 for a workspace that is not open. */
   lagMs(name: string): number {
     return this.#held.get(name)?.opened?.lagMs() ?? 0;
   }
 
-  /** The worst of all that are open. */
   worst(): WorkspaceFigures {
     const opened = [...this.#held.values()].flatMap((held) => held.opened ?? []);
     const snapshots = opened.flatMap(({ state }) => state.snapshot ?? []);
@@ -122,13 +117,12 @@ export class ServedWorkspaces implements OtherWorkspaces, WebWorkspaces {
     };
   }
 
-  /** Closes those that nobody has asked for in that time. */
   async closeUnused(forMs: number, but: string): Promise<void> {
     const before = performance.now() - forMs;
     for (const [name, { usedAt, opening }] of this.#held) {
       if (name === but || usedAt > before) continue;
       const opened = await opening.catch(() => null);
-      // Meanwhile somebody may have asked for it.
+      // It may have been used meanwhile.
       if ((opened?.followers() ?? 0) > 0 || this.#held.get(name)?.usedAt !== usedAt) continue;
       this.#held.delete(name);
       await this.#end(name, opening);
@@ -148,7 +142,6 @@ export class ServedWorkspaces implements OtherWorkspaces, WebWorkspaces {
     held.opening.then(
       (opened) => (held.opened = opened),
       () => {
-        // The next call tries again.
         if (this.#held.get(name) === held) this.#held.delete(name);
         this.parts.metrics.openWorkspaces.set(this.#held.size);
       }
@@ -186,7 +179,7 @@ export class ServedWorkspaces implements OtherWorkspaces, WebWorkspaces {
       await guarded.status();
       caughtUpAt = began;
     };
-    // Only what has caught up is served: the first call would wait for it.
+    // The first call would wait for it anyway.
     await team.workspace.caughtUp();
     log.info('workspace_opened', { workspace: name, ms: Math.round(performance.now() - start) });
     let followers = 0;
@@ -237,7 +230,7 @@ export class ServedWorkspaces implements OtherWorkspaces, WebWorkspaces {
     });
   }
 
-  /** Opens those that have somebody to tell of changes, or a table to be kept, though nobody calls. */
+  /** Opens the workspaces that have webhooks or a projection, although nobody calls. */
   async openThoseWithWork(): Promise<void> {
     try {
       const { postgres } = this.parts;
@@ -255,13 +248,13 @@ export class ServedWorkspaces implements OtherWorkspaces, WebWorkspaces {
       await opened?.close();
       this.parts.log.info('workspace_closed', { workspace: name });
     } catch (error) {
-      // What a workspace cannot write as it is closed, such as a cache on a full disk, is no reason to end the others.
+      // A cache on a full disk must not end the other workspaces.
       this.parts.log.error('workspace_not_closed', error, { workspace: name });
     }
   }
 }
 
-/** Tells the operators, by the name under which docs/operations.md lists it. */
+/** Logs an event under the name that docs/operations.md lists. */
 const logTeamEvent = (log: Log, workspace: string, event: Exclude<TeamEvent, { kind: 'snapshotSeen' }>): void => {
   switch (event.kind) {
     case 'upkeepFailed':

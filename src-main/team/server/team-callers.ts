@@ -13,14 +13,14 @@ export type SignInOptions = SignInPlace & SignInSettings;
 
 interface CallerParts {
   readonly postgres: Postgres;
-  /** Of whoever runs the service, who may do all. */
+  /** The owner's. */
   readonly token: string;
   readonly signIn: SignInOptions | null;
   readonly defaultWorkspace: string;
   readonly log: Log;
 }
 
-/** Knows who calls a team's service: whoever runs it by the one token, people by tokens of their own or by those of their provider. */
+/** Identifies callers: the owner by the owner's token, people by their own tokens or those of their provider. */
 export const teamCallers = ({ postgres, token, signIn, defaultWorkspace, log }: CallerParts): CallAuthenticator => {
   const people = new People(postgres);
   const tokens = new Tokens(postgres);

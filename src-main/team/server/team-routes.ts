@@ -32,7 +32,7 @@ const probe = ({
   answer
 });
 
-/** For a caller that would rather have an answer at once than the newest. */
+/** For callers that prefer a fast answer to the newest. */
 const STALE: QueryParameter = {
   name: 'stale',
   description: '`1`: a tree will do that lacks what other processes of the service have written in the last seconds.',

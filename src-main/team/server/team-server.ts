@@ -19,14 +19,10 @@ import { webPages } from './web-pages';
 /** The workspace at the root of the service. */
 export const DEFAULT_WORKSPACE = 'default';
 
-/** How often a process says that it runs, and for how long it waits to be heard. */
 const BEAT: BeatRhythm = { everyMs: 2_000, withinMs: 4_000 };
-/** So many beats may fail to catch up. */
 const MOST_LAG_MS = 10_000;
-/** For how long nobody has asked for a workspace that is closed. */
 const UNUSED_MS = 15 * 60_000;
 const LOOK_FOR_UNUSED_MS = 60_000;
-/** Of the connections for what nothing is to wait for. */
 const ASIDE = { connections: 2, connectMs: 2_000, statementMs: 2_000 } as const;
 
 export interface TeamServerOptions extends Pick<
@@ -34,21 +30,19 @@ export interface TeamServerOptions extends Pick<
   'host' | 'port' | 'publicUrls' | 'publicRead' | 'tls'
 > {
   readonly postgresUrl: string;
-  /** Of whoever runs the service. */
+  /** The owner's. */
   readonly token: string;
   readonly signIn: SignInOptions | null;
-  /** The folder of this process's copies. */
   readonly cache: string;
-  /** A port for those who watch over it; `null`: none. */
+  /** The port for operators; `null`: none. */
   readonly admin: { readonly host: string; readonly port: number } | null;
   /** Whether webhooks may lead into the service's own network. */
   readonly allowsPrivateReceivers?: boolean;
-  /** For how long the default workspace may not have caught up while the process is ready. */
+  /** Largest lag of the default workspace at which the process is ready. */
   readonly mostLagMs?: number;
   readonly beat?: BeatRhythm;
-  /** How often it is looked for messages that are due. */
   readonly lookForMessagesMs?: number;
-  /** The folder of the built window, to serve it to browsers; left out, it is not. */
+  /** The folder of the built window; left out: no window is served. */
   readonly windowFolder?: string;
   readonly log: Log;
 }
@@ -57,19 +51,16 @@ export interface TeamServerOptions extends Pick<
 export interface TeamServer {
   readonly door: SocketDoor;
   readonly adminUrl: string | null;
-  /**
-   * Ends it without a call being lost: it is not ready any more, and once `noticed` is over, by when the balancer has seen it, takes no more connections and
-   * finishes the calls under way.
-   */
+  /** Ends the process without losing a call: it becomes unready, and after `noticed` takes no more connections and finishes the calls under way. */
   drain(noticed?: Promise<void>): Promise<void>;
 }
 
 export type TeamServerOpening = { ok: true; server: TeamServer } | { ok: false; message: string };
 
-/** The port for those who watch could not be opened; the message is for people. */
+/** The port for operators could not be opened; the message is for people. */
 class AdminPortFailure extends Error {}
 
-/** Why a process cannot begin, in a sentence for people; `undefined` for what nobody has foreseen. */
+/** Why a process cannot start, as a sentence for people; `undefined`: an unexpected failure. */
 const openingFailure = (error: unknown, cache: string): string | undefined => {
   if (error instanceof AdminPortFailure) return error.message;
   if (error instanceof NewerEntry) return messages.notReady.newerEntries;
@@ -78,7 +69,7 @@ const openingFailure = (error: unknown, cache: string): string | undefined => {
   return undefined;
 };
 
-/** Opens a process of the service: the port for those who watch first, the service itself once the default workspace has caught up. */
+/** Opens a process of the service: first the port for operators, then the service, once the default workspace has caught up. */
 export const openTeamServer = async (options: TeamServerOptions): Promise<TeamServerOpening> => {
   const {
     postgresUrl,

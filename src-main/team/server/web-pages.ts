@@ -19,10 +19,9 @@ import type { SignInOptions } from './team-callers';
 interface WebParts {
   readonly postgres: Postgres;
   readonly workspaces: ServedWorkspaces;
-  /** The folder of the built window. */
   readonly windowFolder: string;
   readonly defaultWorkspace: string;
-  /** Of whoever runs the service: all its processes have it. */
+  /** The owner's, which all processes share. */
   readonly token: string;
   readonly signIn: SignInOptions | null;
   readonly publicUrls: readonly string[];

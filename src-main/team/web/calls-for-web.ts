@@ -15,12 +15,9 @@ import type { WebWorkspace } from './web-workspace';
 /** Who calls from which window. */
 export interface Asking {
   readonly workspace: WebWorkspace;
-  /** Its name in paths. */
   readonly name: string;
   readonly caller: PersonCalling;
-  /** The address of the workspace, as this browser calls it. */
   readonly url: string;
-  /** Those that the caller has a role in. */
   readonly workspaces: () => Promise<WorkspaceList['workspaces']>;
   readonly log: Log;
 }
@@ -72,7 +69,7 @@ const step =
 
 /** The calls of the window that a team's service answers, by their names. There are no others. */
 export const WINDOW_CALLS_SERVED: ReadonlyMap<string, WindowCall> = new Map([
-  // A write is refused by its route, and answered as any other answer of a route.
+  // Its routes refuse writes of viewers themselves.
   call(IPC_CALLS.callService, false, async (asked, { workspace, caller, log }) => {
     const { changes } = workspace;
     const categories = limitedCategories(workspace.categories, caller);
@@ -135,7 +132,7 @@ export const WINDOW_CALLS_SERVED: ReadonlyMap<string, WindowCall> = new Map([
     you: caller.person,
     sessions: [...(await team.presence.look())]
   })),
-  // Who may only look is seen too.
+  // Viewers are shown too.
   call(IPC_CALLS.reportPlace, false, async (note, { workspace: { team }, caller }) => {
     team.presence.note(caller, note);
     return null;

@@ -9,10 +9,10 @@ export interface CookieKind {
   readonly sameSite: 'Strict' | 'Lax';
 }
 
-/** By its prefix a browser takes it from this very host alone, over TLS, which it does of a cookie for all paths. */
+/** The prefix makes browsers bind the cookie to this host and TLS. */
 const nameOf = ({ name }: CookieKind, isSecure: boolean): string => (isSecure ? `__Host-${name}` : name);
 
-/** The value of a cookie; `undefined`: there is none, or there are several, of which nobody can tell which is ours. */
+/** `undefined`: there is none, or there are several, of which one may be forged. */
 export const readCookie = (
   { cookie = '' }: IncomingHttpHeaders,
   kind: CookieKind,
@@ -37,7 +37,6 @@ export const cookieHeader = (kind: CookieKind, value: string, seconds: number, i
     ...(isSecure ? ['Secure'] : [])
   ].join('; ');
 
-/** Never sent along from another site, not even by a link: the page that is reached so makes its own calls. */
 const SESSION: CookieKind = { name: 'canopy-session', sameSite: 'Strict' };
 
 type Coming = Pick<PageCall, 'request' | 'connection'>;

@@ -16,14 +16,13 @@ interface OpenIdSignInParts {
   readonly place: SignInPlace;
   readonly signIns: Pick<SignIns, 'identityOf'>;
   readonly postgres: Pick<Postgres, 'insert' | 'remove'>;
-  /** That all processes of the service have. */
+  /** Shared by all processes. */
   readonly secret: string;
   readonly log: Log;
-  /** In milliseconds since 1970. */
   readonly now?: () => number;
 }
 
-/** Whether the provider has said no, rather than not answered. */
+/** Whether the provider refused, rather than failed to answer. */
 const isRefusal = (error: unknown): boolean => {
   if (error instanceof oidc.ResponseBodyError) return error.status < 500 && error.status !== 429;
   if (error instanceof oidc.ClientError) return error.code !== 'OAUTH_TIMEOUT';
@@ -52,7 +51,7 @@ export class OpenIdSignIn implements ProviderSignIn {
     call: PageCall,
     to: string
   ): Promise<{ readonly page: string; readonly cookie: string } | ProviderProblem> {
-    // The cookie is for this address, and the person comes back to the one that the provider knows.
+    // The provider sends people back to its registered address, where a cookie of another would be missing.
     if (call.connection.origin !== this.origin) return { status: 403, problem: messages.signInAt(this.origin), to };
     let provider: oidc.Configuration;
     try {
@@ -75,7 +74,7 @@ export class OpenIdSignIn implements ProviderSignIn {
   async finish(call: PageCall): ReturnType<ProviderSignIn['finish']> {
     const pending = await this.#pending.read(call);
     const isOwn = pending !== undefined && pending.state === call.query.get('state');
-    // One that this browser has begun since then goes on.
+    // A newer sign-in of this browser stays valid.
     if (!isOwn) return { status: 403, problem: messages.tooLate, to: pending?.to ?? '/' };
     const done = this.#pending.forget(call);
     const { to } = pending;
@@ -107,7 +106,7 @@ export class OpenIdSignIn implements ProviderSignIn {
     return tokens.claims();
   }
 
-  /** A provider takes each code once; whatever it does, a sign-in that was finished is not finished again by any process. */
+  /** Whether no process has finished this sign-in before. */
   async #isFirstUse({ state, exp }: PendingSignIn): Promise<boolean> {
     const { postgres } = this.parts;
     const now = Math.floor(this.#now() / 1_000);

@@ -13,7 +13,6 @@ const HEADERS = {
   'Permissions-Policy': 'camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()'
 } as const;
 
-/** To be called before anything is written. */
 export const guardAnswer = (response: ServerResponse): void => {
   for (const [name, value] of Object.entries(HEADERS)) response.setHeader(name, value);
 };
@@ -33,7 +32,6 @@ export const windowPolicy = (nonce: string): string =>
     "frame-ancestors 'none'"
   ].join('; ');
 
-/** The page to sign in: one form, and no script at all. */
 export const signInPolicy = (nonce: string): string =>
   [
     "default-src 'none'",
@@ -50,7 +48,6 @@ type Answering = Pick<PageCall, 'request' | 'response' | 'requestId'>;
 
 const NO_STORE = { 'Cache-Control': 'no-store' } as const;
 
-/** A page, which is made for one load and kept by nobody. */
 export const sendPage = (
   { request, response, requestId }: Answering,
   status: number,
@@ -64,7 +61,7 @@ export const sendPage = (
     'Content-Type': 'text/html; charset=utf-8',
     'Content-Length': Buffer.byteLength(html),
     'Content-Security-Policy': policy,
-    // With none at all, a browser would not say either where the form of such a page comes from.
+    // With no-referrer, browsers would send the form without an origin.
     'Referrer-Policy': 'same-origin',
     'X-Request-Id': requestId,
     ...(cookies.length > 0 && { 'Set-Cookie': [...cookies] })
@@ -72,7 +69,6 @@ export const sendPage = (
   response.end(request.method === 'HEAD' ? undefined : html);
 };
 
-/** Sends a browser elsewhere, by GET. */
 export const sendRedirect = ({ response, requestId }: Answering, to: string, cookies: readonly string[] = []): void => {
   if (response.headersSent || response.destroyed) return;
   response.writeHead(303, {

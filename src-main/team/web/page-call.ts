@@ -5,7 +5,6 @@ import { messages as callMessages } from '../../http/call/messages';
 
 /** How a browser reaches the service. */
 export interface BrowserConnection {
-  /** Scheme, host and port, as the browser has them. */
   readonly origin: string;
   /** Over TLS, which may end at something in front of the service. */
   readonly isSecure: boolean;
@@ -13,7 +12,6 @@ export interface BrowserConnection {
   readonly isPrivate: boolean;
 }
 
-/** One request of a browser. */
 export interface PageCall {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
@@ -23,7 +21,7 @@ export interface PageCall {
   readonly query: URLSearchParams;
 }
 
-/** @param hasTls whether the service's own port speaks it. @param publicUrls of what is in front of it. The guard has let its host pass */
+/** @param hasTls whether the service's own port speaks TLS. @param publicUrls of proxies. The host has been checked before */
 export const connectionOf = (
   { headers: { host = '' } }: IncomingMessage,
   hasTls: boolean,
@@ -36,10 +34,7 @@ export const connectionOf = (
   return { origin, isSecure, isPrivate: isSecure || isThisMachine(hostname) };
 };
 
-/**
- * Refuses a call that may change something unless it says that it comes from a page of this very service. The guard has refused those that say
- * otherwise; this refuses those that say nothing, which no browser with cookies of ours does.
- */
+/** Refuses a call that may change something unless its headers prove that it comes from a page of this service. */
 export const requireOwnPage = ({
   request: { headers },
   connection

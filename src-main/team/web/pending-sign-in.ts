@@ -4,10 +4,9 @@ import { z } from 'zod';
 import { cookieHeader, readCookie, type CookieKind } from './cookies';
 import type { PageCall } from './page-call';
 
-/** How long a person may take at the provider. */
 const MOST_S = 10 * 60;
 
-/** The provider sends the browser back, which is another site: a stricter cookie would not come along. */
+/** `Lax`, since the provider, another site, sends the browser back. */
 const COOKIE: CookieKind = { name: 'canopy-sign-in', sameSite: 'Lax' };
 const SEALED = { alg: 'dir', enc: 'A256GCM' } as const;
 
@@ -24,7 +23,7 @@ export type PendingSignIn = z.output<typeof pendingSchema>;
 
 type Coming = Pick<PageCall, 'request' | 'connection'>;
 
-/** Keeps sign-ins under way in the browsers that began them, sealed, so that any process of the service can go on with them. */
+/** Keeps sign-ins under way in encrypted cookies, so that any process can complete them. */
 export class PendingSignIns {
   readonly #key: Uint8Array;
 
@@ -36,7 +35,6 @@ export class PendingSignIns {
     this.#key = new Uint8Array(hkdfSync('sha256', secret, '', 'canopy: sign-ins of browsers', 32));
   }
 
-  /** @returns the value of `Set-Cookie` */
   async keep({ connection }: Coming, pending: Omit<PendingSignIn, 'exp'>): Promise<string> {
     const text = await new EncryptJWT({ ...pending })
       .setProtectedHeader(SEALED)
@@ -45,7 +43,7 @@ export class PendingSignIns {
     return cookieHeader(COOKIE, text, MOST_S, connection.isSecure);
   }
 
-  /** `undefined`: this browser has begun none, or took too long. */
+  /** `undefined`: none, or expired. */
   async read({ request, connection }: Coming): Promise<PendingSignIn | undefined> {
     const text = readCookie(request.headers, COOKIE, connection.isSecure);
     if (text === undefined) return undefined;
@@ -62,7 +60,6 @@ export class PendingSignIns {
     }
   }
 
-  /** @returns the value of `Set-Cookie` that removes it */
   forget({ connection }: Coming): string {
     return cookieHeader(COOKIE, '', 0, connection.isSecure);
   }

@@ -13,13 +13,12 @@ import type { WebSessions } from './web-sessions';
 
 /** Signing in by a provider: a person is sent there, and comes back. */
 export interface ProviderSignIn {
-  /** Its host. */
   readonly name: string;
   /** Of the service, as the provider knows it: people are sent to the provider from there, and come back to it. */
   readonly origin: string;
-  /** Where to send the browser, and what it is to keep until it comes back. Never rejects for what the provider does. */
+  /** The provider's page, and the cookie to keep until the person comes back. Never rejects for a fault of the provider. */
   begin(call: PageCall, to: string): Promise<{ readonly page: string; readonly cookie: string } | ProviderProblem>;
-  /** The person has come back. Likewise; the cookie ends what the browser has kept. */
+  /** Completes a sign-in. Likewise; the cookie removes the first one. */
   finish(
     call: PageCall
   ): Promise<{ readonly identity: Identity; readonly to: string; readonly cookie: string } | ProviderProblem>;
@@ -29,14 +28,12 @@ export interface ProviderSignIn {
 export interface ProviderProblem {
   readonly status: number;
   readonly problem: string;
-  /** Where they wanted to go. */
   readonly to: string;
   readonly cookie?: string;
 }
 
 interface SignInParts {
   readonly sessions: WebSessions;
-  /** Whose token that is; `undefined`: nobody's. */
   readonly identify: (token: string) => Promise<Identity | undefined>;
   /** Whether it is the token of whoever runs the service. */
   readonly isOwnerToken: (token: string) => boolean;
@@ -47,11 +44,10 @@ interface SignInParts {
 const SIGN_IN = '/sign-in';
 const SIGN_OUT = '/sign-out';
 const PROVIDER = '/sign-in/openid';
-/** Where a provider sends people back to. */
 export const BACK = '/sign-in/openid/back';
 const FORM_TYPE = /^application\/x-www-form-urlencoded[ \t]*(?:;|$)/i;
 
-/** A path of the window; anything else that a link asks for is the beginning. */
+/** A path of the window, or `/` for anything else. */
 export const safeTarget = (asked: string | null): string =>
   asked !== null && /^\/w\/[a-z0-9-]{1,63}(?:\?category=\d{1,15})?$/.test(asked) ? asked : '/';
 
@@ -63,7 +59,7 @@ export class SignInDoor {
     return path === SIGN_IN || path === SIGN_OUT || (this.parts.provider !== null && [PROVIDER, BACK].includes(path));
   }
 
-  /** Whether somebody may come from another site: to the page, and back from the provider. */
+  /** Whether links and redirects of other sites may lead to this path. */
   isPage(path: string): boolean {
     return path === SIGN_IN || (path === BACK && this.parts.provider !== null);
   }

@@ -12,9 +12,7 @@ const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (one) => E
 
 interface SignInPage {
   readonly nonce: string;
-  /** The path to go to afterwards. */
   readonly to: string;
-  /** Why the person is here once more. */
   readonly problem: string | undefined;
   /** The OpenID provider by its host, and where to go for it; `null`: there is none. */
   readonly provider: { readonly name: string; readonly href: string } | null;

@@ -10,13 +10,12 @@ import { WebSessions } from './web-sessions';
 
 const namedRow = z.object({ workspace: z.string(), title: z.string() });
 
-/** Who calls with the session of a browser, and what they may do. Both are asked anew every two seconds, as of a token. */
+/** Identifies callers by a browser's session, with what they may do. Both are cached for two seconds, as for tokens. */
 export class WebCallers {
   readonly sessions: WebSessions;
   readonly #people: People;
   readonly #authenticator: PersonAuthenticator;
 
-  /** @param failed what a caller is told when nobody can say who they are */
   constructor(
     private readonly postgres: Postgres,
     failed: (error: unknown) => Error
@@ -41,7 +40,6 @@ export class WebCallers {
     return found.caller;
   }
 
-  /** The workspaces that a person has a role in, as the window lists them. */
   async workspacesOf({ person }: PersonCalling): Promise<WorkspaceEntry[]> {
     const all = await this.postgres.rows(
       namedRow,

@@ -26,7 +26,7 @@ interface WebDoorParts {
 const PAGE = /^\/w\/([^/]+)\/?$/;
 const OF_WINDOW = /^\/w\/([^/]+)\/window\/([^/]+)(?:\/([^/]+))?$/;
 const ASSET = /^\/window\/assets\/([^/]+)$/;
-/** The name of such a file has a part that changes with its content. */
+/** Names of assets contain a hash of their content. */
 const FOR_EVER = 'public, max-age=31536000, immutable';
 
 const isGet = ({ method }: IncomingMessage): boolean => method === 'GET' || method === 'HEAD';
@@ -90,7 +90,7 @@ export class WebDoor implements PageDoor {
     return this.#sendWindow(call);
   }
 
-  /** The same for everybody: who has no session is sent to sign in by the first call that the page makes. */
+  /** The same page for everybody: without a session, its first call leads to the sign-in. */
   async #sendWindow(call: PageCall): Promise<void> {
     const { files } = this.parts;
     const nonce = randomBytes(16).toString('base64');

@@ -3,7 +3,6 @@ import { z } from 'zod';
 import type { Postgres } from '../../store/team/postgres';
 import { type Identity, tokenDigest } from '../people/tokens';
 
-/** A working day: after that a person signs in again. */
 export const SESSION_S = 12 * 60 * 60;
 
 const BYTES = 32;
@@ -20,20 +19,20 @@ const sessionRow = z.object({
 
 const seconds = (at: Date): string => String(Math.floor(at.getTime() / 1_000)).padStart(11, '0');
 
-/** The key of a session begins with its end, so that those that are over are a range of keys. It tells nothing of the session itself. */
+/** The key begins with the end of the session, so that expired ones are a range of keys. */
 const keyOf = (session: string): string | undefined => {
   const [, end] = SESSION.exec(session) ?? [];
   return end === undefined ? undefined : `${end}.${tokenDigest(session)}`;
 };
 
-/** Those who are signed in with a browser. A session stands for a person; what they may do is asked at each call. */
+/** Sessions of people who signed in with a browser. */
 export class WebSessions {
   constructor(
     private readonly postgres: Pick<Postgres, 'rows' | 'insert' | 'remove'>,
     private readonly now: () => Date = () => new Date()
   ) {}
 
-  /** @param token the id of the token by which they have signed in: the session ends with it. @returns what their browser keeps, and nobody else */
+  /** @param token id of the token that they signed in with; the session ends with it. @returns the secret for the cookie */
   async begin({ person, token }: Identity): Promise<string> {
     const now = this.now();
     const end = seconds(new Date(now.getTime() + SESSION_S * 1_000));
@@ -46,7 +45,7 @@ export class WebSessions {
     return session;
   }
 
-  /** Whose session that is; `undefined`: nobody's, or one that has ended. */
+  /** `undefined`: unknown or ended. */
   async find(session: string): Promise<Identity | undefined> {
     const key = keyOf(session);
     if (key === undefined || key < seconds(this.now())) return undefined;

@@ -19,17 +19,15 @@ export interface WebWorkspace {
   readonly changes: ChangeFeed;
   readonly team: Team;
   readonly guarded: Guarded;
-  /** What that person's window shows beside the tree, of the tree as this process has it. */
+  /** What the window shows beside the tree, at the revision of this process's copy. */
   shownTo(person: PersonId): Promise<{ readonly journal: JournalState; readonly count: number }>;
 }
 
-/** The workspaces that browsers reach. */
 export interface WebWorkspaces {
   /** Rejects with `Refusal`: `not_found` where there is none of that name. */
   openForWeb(name: string): Promise<WebWorkspace>;
 }
 
-/** @param served its categories, changes and people as long as this process may answer */
 export const webWorkspace = (
   { workspace, edits, history }: OpenTeamWorkspace,
   title: string,

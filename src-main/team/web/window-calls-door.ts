@@ -28,17 +28,16 @@ import type { WebWorkspaces } from './web-workspace';
 interface WindowDoorParts {
   readonly callers: WebCallers;
   readonly workspaces: WebWorkspaces;
-  /** As of `ConnectionLimits`. */
   readonly heartbeatMs: number;
   readonly log: Log;
 }
 
 const KINDS = ['session', 'tree', 'events'];
 
-/** No form can send it, and a page of another site only after a question that this service does not answer (CORS). */
+/** Forms cannot send this header, and pages of other sites only after a CORS preflight, which this service does not answer. */
 const OWN_HEADER = 'canopy-window';
 
-/** Bytes of one call: some 30,000 edits. A schema reports each wrong value, so that many more could end the process. */
+/** Some 30,000 edits. Schemas report each wrong value, so that far more could exhaust the memory. */
 const MOST_BYTES = 4 * LIMITS.bodyBytes;
 
 const NOTHING_MORE = { ifMatch: undefined, idempotencyKey: undefined, lastEventId: undefined } as const;
@@ -74,7 +73,7 @@ export class WindowDoor {
   ): Promise<void> {
     const isCall = kind === 'calls';
     const { method } = call.request;
-    // Events have no end, and so no headers of a whole answer.
+    // A stream of events has no HEAD.
     const allowed = isCall ? ['POST'] : kind === 'events' ? ['GET'] : ['GET', 'HEAD'];
     if (!allowed.includes(method ?? '')) {
       const Allow = allowed.join(', ');
@@ -95,7 +94,7 @@ export class WindowDoor {
   async #asking(call: PageCall, name: string): Promise<Asking> {
     const { callers, workspaces, log } = this.parts;
     if (!WORKSPACE_NAME.test(name)) throw new Refusal('not_found', callMessages.noWorkspace);
-    // First of all, so that who has no business here learns of no workspace.
+    // First, so that strangers do not learn which workspaces exist.
     const caller = await callers.caller(sessionOf(call), name);
     const workspace = await workspaces.openForWeb(name);
     const url = `${call.connection.origin}/w/${name}`;
@@ -142,7 +141,7 @@ export class WindowDoor {
     const { workspace, caller, name } = asking;
     const { callers, heartbeatMs, log } = this.parts;
     const given = request.headers['last-event-id'] ?? query.get('since') ?? '';
-    // One that is none is behind everything, and the tree is read again.
+    // Without a valid revision the tree is read again.
     const since = wholeNumberIn(String(given)) ?? -1;
     const journal = await workspace.guarded(false, () => workspace.edits.journalState(caller.person));
     if (response.destroyed) return;
@@ -152,7 +151,7 @@ export class WindowDoor {
     if (!follow(() => events.end(), caller.person)) throw tooManyFollowers();
     events.begin(requestId, heartbeatMs);
     const look = async (): Promise<void> => {
-      // Where nobody can say whether they may, it goes on.
+      // While the database is away the stream goes on.
       const error: unknown = await callers.caller(sessionOf(call), name).then(
         () => undefined,
         (refused: unknown) => refused

@@ -12,11 +12,10 @@ const eventText = (name: string, json: string, id?: Revision): string =>
 interface WindowPatch {
   readonly person: PersonId | undefined;
   readonly text: string;
-  /** Likewise as it is told to others, whose windows do not wait for it. */
+  /** The same for other people's windows, which do not wait for this commit. */
   readonly textForOthers: string;
 }
 
-/** Made once for all windows that follow. */
 const windowPatches = new WeakMap<FeedPatch, WindowPatch>();
 
 const windowPatchOf = (patch: FeedPatch): WindowPatch => {

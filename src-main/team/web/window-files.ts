@@ -12,10 +12,8 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2'
 };
 
-/** What is compressed already. */
 const COMPRESSED: ReadonlySet<string> = new Set(['.png', '.woff2']);
 
-/** A file of the built window, once it was read. */
 export interface WindowFile {
   readonly type: string;
   readonly bytes: Uint8Array;
@@ -68,10 +66,7 @@ export class WindowFiles {
   }
 }
 
-/**
- * The built window's page for a browser: its files are below `/window`, its bridge comes before its own script, and what only the app puts in is
- * left out.
- */
+/** Adapts the built page to a browser: paths below `/window`, the bridge before its own script, without what only the app fills in. */
 const windowPage = (built: string, nonce: string, bridge: string): string =>
   built
     .replace(/^.*%TREE%.*\n/m, '')

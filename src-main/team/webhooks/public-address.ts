@@ -3,7 +3,6 @@ import { lookup } from 'node:dns/promises';
 import ipaddr from 'ipaddr.js';
 import { messages } from './messages';
 
-/** A receiver may not be called, by a sentence that says why. */
 export class ReceiverRefused extends Error {
   override readonly name = 'ReceiverRefused';
 }
@@ -15,12 +14,11 @@ export interface Receiver {
   readonly family: 4 | 6;
 }
 
-/** How long a name may take to be resolved: what resolves it may wait for servers that are away for as long as it likes. */
+/** How long a name may take to be resolved. */
 const LOOKUP_MS = 5_000;
 
 export interface LookupOptions {
   readonly resolve?: (host: string, options: { readonly all: true }) => Promise<readonly LookupAddress[]>;
-  /** Ends it before. */
   readonly signal?: AbortSignal;
   readonly mostMs?: number;
 }
@@ -28,12 +26,12 @@ export interface LookupOptions {
 /** The part of IPv6 that is given out to networks of the internet: https://www.iana.org/assignments/ipv6-address-space */
 const GLOBAL: [ipaddr.IPv6, number] = [ipaddr.IPv6.parse('2000::'), 3];
 
-/** RFC 9637, which is newer than the library. */
+/** RFC 9637, which the library lacks. */
 const DOCUMENTATION: [ipaddr.IPv6, number] = [ipaddr.IPv6.parse('3fff::'), 20];
 
 /** Whether an address belongs to a machine of the public internet: to no private, local, mapped, reserved or special range. */
 export const isPublicAddress = (address: string): boolean => {
-  // One with a zone (RFC 4007) is of a network beside this machine.
+  // An address with a zone (RFC 4007) is link-local.
   if (!ipaddr.isValid(address) || address.includes('%')) return false;
   const parsed = ipaddr.parse(address);
   if (parsed instanceof ipaddr.IPv4) return parsed.range() === 'unicast';
@@ -49,10 +47,7 @@ export const receiverUrl = (text: string, allowsPrivate: boolean): URL => {
   return url;
 };
 
-/**
- * Looks up a receiver, which is then to be connected to at this very address: a name may lead elsewhere a moment later. Where any of its addresses is not
- * public, it is refused (OWASP, server-side request forgery prevention). Rejects with `ReceiverRefused`.
- */
+/** Resolves a receiver once, to connect to that very address; refuses it if any of its addresses is not public (OWASP, SSRF prevention). Rejects with `ReceiverRefused`. */
 export const findReceiver = async (
   text: string,
   allowsPrivate: boolean,

@@ -4,14 +4,13 @@ import type { StoredWebhook, WebhookRows, WebhookSettings } from '../../store/te
 import { messages } from './messages';
 import { findReceiver, ReceiverRefused } from './public-address';
 
-/** How long the secret before goes on to sign beside the new one, so that the receiver can change it without haste. */
+/** How long the old secret signs beside the new one. */
 const OLD_SECRET_MS = 24 * 60 * 60 * 1_000;
 const MOST_TRIES = 5;
 
 /** 256 bits in the form of Standard Webhooks 1.0. */
 const newSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`;
 
-/** What people do with the webhooks of a workspace. */
 export class WebhookRegistration {
   constructor(
     private readonly rows: WebhookRows,
@@ -47,10 +46,9 @@ export class WebhookRegistration {
     return secret;
   }
 
-  /** Goes on with what it has not been told yet. */
   async enable(id: string): Promise<void> {
     const { since } = await this.#find(id);
-    // While it is off still: with the attempts before it would be given up at once.
+    // Before it is on: with its old attempts it would be given up at once.
     await this.rows.forgetAttempts(id, (await this.rows.deliveredTo(id)) ?? since);
     await this.#change(id, () => ({ state: 'on', reason: null }));
   }

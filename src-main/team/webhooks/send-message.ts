@@ -24,7 +24,7 @@ const signedHeaders = ({ id, payload, secrets }: Message, at: Date): Record<stri
   'webhook-signature': secrets.map((secret) => new Webhook(secret).sign(id, at, payload)).join(' ')
 });
 
-/** The address that was looked at, whatever the name says by now. */
+/** Connects to the address that was checked. */
 const pinnedTo =
   ({ address, family }: Receiver): LookupFunction =>
   (_host, { all }, callback) => {
@@ -63,11 +63,10 @@ export const sendMessage = (
         ? httpsRequest(url, { ...options, ...(secureContext && { secureContext }) })
         : httpRequest(url, options);
     request.on('error', reject);
-    // Node ends a connection that is to speak another protocol without calling that an error.
+    // Node closes a connection that switches protocols without an error.
     request.on('close', () => reject(new Error(messages.noAnswer)));
     request.on('response', (response) => {
       resolve(response.statusCode ?? 0);
-      // Nobody needs the rest, however long it is.
       request.destroy();
     });
     request.end(message.payload);

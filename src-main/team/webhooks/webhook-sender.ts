@@ -8,7 +8,6 @@ import { MOST_ANSWER_MS, sendMessage } from './send-message';
 import type { PublicPatch } from '../../../src-shared/public-patch';
 import type { Revision } from '../../../src-shared/ids';
 
-/** `null`: it is not known which. */
 const kindsOf = (patches: readonly PublicPatch[]): readonly string[] | null => {
   if (patches.length === 0) return null;
   const kinds = new Set<string>();
@@ -22,7 +21,7 @@ const kindsOf = (patches: readonly PublicPatch[]): readonly string[] | null => {
   return [...kinds].toSorted((a, b) => a.localeCompare(b));
 };
 
-/** What a receiver who has been told all up to that revision is to be told next, as far as it is known here; `null`: nothing. */
+/** The next message for a receiver that has all up to that revision; `null`: none. */
 const nextMessage = async (
   changes: Pick<ChangeFeed, 'revision' | 'since'>,
   { webhook, after, workspace }: { readonly webhook: string; readonly after: Revision; readonly workspace: string }
@@ -39,10 +38,7 @@ const nextMessage = async (
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-/**
- * After an attempt, until the next may begin: about three days in all (Standard Webhooks 1.0, “Deliverability and reliability”). The first is longer than an
- * answer may take, so that nobody tries again while an answer is waited for.
- */
+/** Delays after each attempt, about three days in all (Standard Webhooks 1.0). The first is longer than an answer may take, so that attempts do not overlap. */
 export const RETRY_PAUSES: readonly number[] = [
   MOST_ANSWER_MS + 5_000,
   5 * MINUTE,
@@ -55,9 +51,8 @@ export const RETRY_PAUSES: readonly number[] = [
   24 * HOUR
 ];
 
-/** How often it is looked for attempts that are due, and for what other processes have written. */
 const LOOK_MS = 5_000;
-/** How long what is being sent may go on once this ends: less than whoever ends the process waits. It is sent again by another one. */
+/** How long sending may go on when the process ends. Another process repeats it. */
 const ENDING_MS = 3_000;
 
 export interface SenderParts {
@@ -65,12 +60,10 @@ export interface SenderParts {
   readonly rows: WebhookRows;
   readonly registration: WebhookRegistration;
   readonly changes: Pick<ChangeFeed, 'revision' | 'caughtUp' | 'since'> & {
-    /** Calls `listener` when this process knows of more. Returns how to stop. */
     hear(listener: () => void): () => void;
   };
   readonly allowsPrivate: boolean;
   readonly log: Log;
-  /** Told what became of each attempt. */
   readonly count?: (outcome: 'taken' | 'refused' | 'failed' | 'given_up') => void;
   readonly pauses?: readonly number[];
   readonly lookMs?: number | undefined;
@@ -80,24 +73,22 @@ export interface SenderParts {
 }
 
 /**
- * Tells the receivers of a workspace that it has changed, each at least once and in order. Any number of processes do so: whoever inserts the row of an attempt
- * makes it, and when it was never noted that a message was taken, the next attempt is anybody's. A receiver knows a repeated message by its id.
+ * Tells receivers of changes, at least once and in order, from any number of processes: whoever inserts the row of an attempt makes it. Receivers recognize a
+ * repeated message by its id.
  */
 export class WebhookSender {
   #isOver = false;
   #isMore = false;
   #working: Promise<void> | null = null;
-  /** What is being told now, by the ids of the webhooks, each of which is told one message at a time. */
+  /** Deliveries under way by webhook; each has one at a time. */
   readonly #telling = new Map<string, Promise<void>>();
-  /** Those that were to be looked at again meanwhile. */
+  /** Webhooks to look at again after the delivery under way. */
   readonly #again = new Set<string>();
-  /** Those that have not been told all, as far as it was looked. */
+  /** Webhooks that are behind. */
   readonly #untold = new Set<string>();
-  /** Only while somebody is to be told. */
   #unhear: (() => void) | null = null;
   readonly #ending = new AbortController();
   readonly #timer: NodeJS.Timeout;
-  /** Why nothing could be looked up that is in the log already. */
   #lastFailure = '';
 
   constructor(private readonly parts: SenderParts) {
@@ -105,17 +96,15 @@ export class WebhookSender {
     void this.#lookAfresh();
   }
 
-  /** Whether there are receivers to be told. */
   get isTelling(): boolean {
     return this.#unhear !== null;
   }
 
-  /** How many receivers had not been told all when it was last looked. */
   get waiting(): number {
     return this.#untold.size;
   }
 
-  /** Begins with what is due now. Never rejects. */
+  /** Never rejects. */
   look(): Promise<void> {
     this.#isMore = true;
     this.#working ??= this.#work().finally(() => {
@@ -125,7 +114,6 @@ export class WebhookSender {
     return this.#working;
   }
 
-  /** What is being sent has some time left to be taken, and noted. */
   async close(): Promise<void> {
     this.#isOver = true;
     clearInterval(this.#timer);
@@ -137,13 +125,12 @@ export class WebhookSender {
     this.#unhear = null;
   }
 
-  /** With what other processes have written, where there is somebody to be told of it. */
   async #lookAfresh(): Promise<void> {
     await this.look();
     if (!this.isTelling || this.#isOver) return;
     const { changes } = this.parts;
     const known = changes.revision();
-    // Why the log cannot be asked is said by the calls that need it.
+    // A failure is reported by the calls that need the log.
     const now = await changes.caughtUp().catch(() => known);
     if (now > known) await this.look();
   }
@@ -194,13 +181,12 @@ export class WebhookSender {
       this.#telling.delete(id);
       if (outcome === 'told') this.#untold.delete(id);
       else this.#untold.add(id);
-      // Its settings are read again, which may have changed.
       if (this.#again.delete(id) || outcome === 'more') void this.look();
     };
     this.#telling.set(id, telling());
   }
 
-  /** Sends the next message, if one is due. `more`: it was taken, and there may be others. */
+  /** Sends the next message, if one is due. `more`: there may be others. */
   async #tellNext(webhook: StoredWebhook): Promise<'more' | 'waits' | 'told'> {
     const delivery = await this.#take(webhook);
     if (typeof delivery === 'string') return delivery;
@@ -212,7 +198,7 @@ export class WebhookSender {
     return 'more';
   }
 
-  /** Takes an attempt that is due; `waits`: it is not due, or another process has it; `told`: there is nothing to tell. */
+  /** Claims an attempt. `waits`: it is not due, or another process has it; `told`: there is nothing to send. */
   async #take(webhook: StoredWebhook): Promise<Delivery | 'waits' | 'told'> {
     const { rows, changes, workspace, pauses = RETRY_PAUSES } = this.parts;
     const after = (await rows.deliveredTo(webhook.id)) ?? webhook.since;
