@@ -19,16 +19,11 @@ export const useFindings = (isReplica = true): UseQueryResult<SyncFindings> =>
     enabled: isReplica
   });
 
-/** Refreshes the findings when they change. @returns the function that stops it */
-export const followFindings = (): (() => void) => {
-  const stops = [
-    onMain(IPC_EVENTS.conflictsChanged, () => void queryClient.invalidateQueries({ queryKey: FINDINGS_KEY })),
-    // Another workspace's findings may have the same category ids.
-    onMain(IPC_EVENTS.workspaceOpened, () => void queryClient.resetQueries({ queryKey: FINDINGS_KEY }))
-  ];
-  return () => {
-    for (const stop of stops) stop();
-  };
+/** Refreshes the findings when they change. */
+export const followFindings = (): void => {
+  onMain(IPC_EVENTS.conflictsChanged, () => void queryClient.invalidateQueries({ queryKey: FINDINGS_KEY }));
+  // Another workspace's findings may have the same category ids.
+  onMain(IPC_EVENTS.workspaceOpened, () => void queryClient.resetQueries({ queryKey: FINDINGS_KEY }));
 };
 
 /**

@@ -101,5 +101,5 @@ export const useSoundBackups = (): UseQueryResult<BackupList> =>
 /** Refreshes the visible lists of backups. Never rejects: each view shows its own error. */
 export const readBackupsAnew = (): Promise<void> => queryClient.invalidateQueries({ queryKey: [BACKUPS_KEY] });
 
-/** Refreshes the lists of backups after a restore, which adds one. @returns the function that stops it */
+/** Refreshes the lists of backups after a restore, which adds one. */
 export const followBackups = (): (() => void) => onMain(IPC_EVENTS.workspaceOpened, () => void readBackupsAnew());

@@ -137,8 +137,8 @@ export const hasOwnField = ({ key, place }: KeptDraft): boolean => {
   );
 };
 
-/** Saves the name that is being typed in a row. @returns the function that stops it */
-export const followNaming = (): (() => void) =>
+/** Saves the name that is being typed in a row. */
+export const followNaming = (): void => {
   session.store.subscribe(({ naming }, before) => {
     // What came back is on disk already.
     if (naming === before.naming || naming?.isRestored === true) return;
@@ -146,6 +146,7 @@ export const followNaming = (): (() => void) =>
     if (draft !== null) keepDraft(draft);
     else dropDraft(NAMING);
   });
+};
 
 /**
  * Saves the draft of a dialog's text while it is open; after a crash it can be copied.

@@ -230,9 +230,9 @@ export const keysReplayed = async (): Promise<void> => {
 
 /**
  * Remembers the names that other programs change while keys wait: a key that begins a rename is about the name that the person saw.
- * To be called before `followTree`, while the tree still has the names of before. @returns the function that stops it
+ * To be called before `followTree`, while the tree still has the names of before.
  */
-export const followNamesTyped = (): (() => void) =>
+export const followNamesTyped = (): void => {
   onTreeChanged(({ author, changes }) => {
     for (const change of changes ?? []) {
       const before = change.kind === 'update' ? session.model.get(change.id)?.name : undefined;
@@ -242,6 +242,7 @@ export const followNamesTyped = (): (() => void) =>
         else if (!names.has(change.id)) names.set(change.id, before);
     }
   });
+};
 
 /** The name that a category had when the key was typed that is replayed now, if another program has renamed it since. */
 export const nameWhenTyped = (id: CategoryId): string | undefined => replayed?.names.get(id);

@@ -66,10 +66,11 @@ export const markedBy = (
   return marked;
 };
 
-/** Marks what other people create, change, move and delete. To be called before `followTree`, which takes the deleted out of the tree. @returns the function that stops it */
-export const followRecentChanges = (): (() => void) =>
+/** Marks what other people create, change, move and delete. To be called before `followTree`, which takes the deleted out of the tree. */
+export const followRecentChanges = (): void => {
   onTreeChanged(({ author, person, changes }) => {
     if (person === undefined || author === 'window' || person === currentPeople()?.you) return;
     const marked = markedBy(changes ?? [], session.model);
     if (marked.size > 0) mark(marked, person);
   });
+};

@@ -22,8 +22,8 @@ export const presentPeople = (sessions: readonly Present[]): readonly Present[] 
 const REST_MS = 400;
 const REPEAT_MS = 60_000;
 
-/** Tells where this window is, and hears where the others are. @returns the function that stops it */
-export const followPresence = (): (() => void) => {
+/** Tells where this window is, and hears where the others are. */
+export const followPresence = (): void => {
   const name = crypto.randomUUID();
   let rest: ReturnType<typeof setTimeout> | undefined;
   let said = '';
@@ -50,19 +50,10 @@ export const followPresence = (): (() => void) => {
   };
   const read = (): void =>
     void callMain(IPC_CALLS.readPresence, null).then(hear, (error: unknown) => logUnexpected('promise', error));
-  const repeat = setInterval(report, REPEAT_MS);
-  const leave = (): void => report(true);
-  window.addEventListener('pagehide', leave);
-  const stops = [
-    onMain(IPC_EVENTS.presenceChanged, hear),
-    onMain(IPC_EVENTS.workspaceOpened, read),
-    session.store.subscribe(reportSoon),
-    () => clearInterval(repeat),
-    () => clearTimeout(rest),
-    () => window.removeEventListener('pagehide', leave)
-  ];
+  setInterval(report, REPEAT_MS);
+  window.addEventListener('pagehide', () => report(true));
+  onMain(IPC_EVENTS.presenceChanged, hear);
+  onMain(IPC_EVENTS.workspaceOpened, read);
+  session.store.subscribe(reportSoon);
   read();
-  return () => {
-    for (const stop of stops) stop();
-  };
 };

@@ -44,25 +44,20 @@ export const useWhoDid = (): ((deed: Deed) => string | null) => {
   return (deed) => whoDid(people, deed);
 };
 
-/** Keeps the names known: they are read again when a change names somebody new. @returns the function that stops it */
-export const followPeople = (): (() => void) => {
+/** Keeps the names known: they are read again when a change names somebody new. */
+export const followPeople = (): void => {
   const again = (): void => void queryClient.invalidateQueries({ queryKey: PEOPLE_KEY, refetchType: 'all' });
-  const stops = [
-    onTreeChanged(({ person }) => {
-      const known = currentPeople()?.people ?? [];
-      if (person !== undefined && !known.some((one) => one.person === person)) again();
-    }),
-    onMain(IPC_EVENTS.presenceChanged, ({ you, sessions }) => {
-      const now = currentPeople();
-      const isKnown = sessions.every(({ person, name }) =>
-        now?.people.some((one) => one.person === person && one.name === name)
-      );
-      if (!isKnown || (you !== null && you !== now?.you)) again();
-    }),
-    onMain(IPC_EVENTS.workspaceOpened, again)
-  ];
+  onTreeChanged(({ person }) => {
+    const known = currentPeople()?.people ?? [];
+    if (person !== undefined && !known.some((one) => one.person === person)) again();
+  });
+  onMain(IPC_EVENTS.presenceChanged, ({ you, sessions }) => {
+    const now = currentPeople();
+    const isKnown = sessions.every(({ person, name }) =>
+      now?.people.some((one) => one.person === person && one.name === name)
+    );
+    if (!isKnown || (you !== null && you !== now?.you)) again();
+  });
+  onMain(IPC_EVENTS.workspaceOpened, again);
   queryClient.query(PEOPLE_QUERY).catch((error: unknown) => logUnexpected('promise', error));
-  return () => {
-    for (const stop of stops) stop();
-  };
 };

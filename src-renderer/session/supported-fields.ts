@@ -88,19 +88,14 @@ const readSupportedFields = async (): Promise<void> => {
   }
 };
 
-/** Reads the dialect, and again after syncs that may have shown more of it. @returns the function that stops it */
-export const followSupportedFields = (): (() => void) => {
+/** Reads the dialect, and again after syncs that may have shown more of it. */
+export const followSupportedFields = (): void => {
   void readSupportedFields();
-  const stops = [
-    onMain(IPC_EVENTS.workspaceOpened, () => void readSupportedFields()),
-    // A sync may have shown more of the service.
-    onMain(IPC_EVENTS.syncChanged, ({ state }) => {
-      if (state === 'settled') void readSupportedFields();
-    })
-  ];
-  return () => {
-    for (const stop of stops) stop();
-  };
+  onMain(IPC_EVENTS.workspaceOpened, () => void readSupportedFields());
+  // A sync may have shown more of the service.
+  onMain(IPC_EVENTS.syncChanged, ({ state }) => {
+    if (state === 'settled') void readSupportedFields();
+  });
 };
 
 export const REPLICA_KEY = ['replica'];

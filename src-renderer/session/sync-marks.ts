@@ -36,10 +36,10 @@ export const marksOf = (
 /** Milliseconds between two readings of the marks. */
 const GAP_MS = 200;
 
-/** Keeps the marks of a replica up to date. @returns the function that stops it */
-export const followSyncMarks = (): (() => void) => {
+/** Keeps the marks of a replica up to date. */
+export const followSyncMarks = (): void => {
   // A browser's window is on the service itself.
-  if (inBrowser() !== undefined) return () => undefined;
+  if (inBrowser() !== undefined) return;
   const reading = throttled(async () => {
     const status = currentSyncStatus();
     if (status === null || (status.waiting === 0 && status.conflicts === 0)) {
@@ -57,8 +57,6 @@ export const followSyncMarks = (): (() => void) => {
       logUnexpected('promise', error);
     }
   }, GAP_MS);
-  const stops = [onSyncStatus(reading.ask), onTreeChanged(reading.ask), reading.stop];
-  return () => {
-    for (const stop of stops) stop();
-  };
+  onSyncStatus(reading.ask);
+  onTreeChanged(reading.ask);
 };

@@ -80,20 +80,15 @@ export const cancelSync = async (): Promise<void> => {
   }
 };
 
-/** Follows the status. @returns the function that stops it */
-export const followSync = (): (() => void) => {
-  const stops = [
-    followSupportedFields(),
-    // In a browser, who is signed in says it.
-    onSyncStatus((status) => {
-      if (inBrowser() === undefined) setRights(status?.rights ?? null);
-    }),
-    onMain(IPC_EVENTS.syncChanged, (status) => queryClient.setQueryData(STATUS_KEY, status)),
-    onMain(IPC_EVENTS.workspaceOpened, () => {
-      for (const queryKey of [STATUS_KEY, REPLICA_KEY]) void queryClient.invalidateQueries({ queryKey });
-    })
-  ];
-  return () => {
-    for (const stop of stops) stop();
-  };
+/** Follows the status. */
+export const followSync = (): void => {
+  followSupportedFields();
+  // In a browser, who is signed in says it.
+  onSyncStatus((status) => {
+    if (inBrowser() === undefined) setRights(status?.rights ?? null);
+  });
+  onMain(IPC_EVENTS.syncChanged, (status) => queryClient.setQueryData(STATUS_KEY, status));
+  onMain(IPC_EVENTS.workspaceOpened, () => {
+    for (const queryKey of [STATUS_KEY, REPLICA_KEY]) void queryClient.invalidateQueries({ queryKey });
+  });
 };

@@ -41,8 +41,8 @@ export const currentWorkspace = (): WorkspaceDescription | undefined => queryCli
 const forgetDescription = (): void =>
   void queryClient.invalidateQueries({ queryKey: WORKSPACE_KEY, refetchType: 'all' });
 
-/** Keeps the description up to date with the tree and the service. @returns the function that stops it */
-export const followWorkspace = (): (() => void) => {
+/** Keeps the description up to date with the tree and the service. */
+export const followWorkspace = (): void => {
   const merge = (news: Partial<WorkspaceDescription>): void => {
     queryClient.setQueryData<WorkspaceDescription>(WORKSPACE_KEY, (known) =>
       known === undefined ? known : { ...known, ...news }
@@ -52,23 +52,17 @@ export const followWorkspace = (): (() => void) => {
     const last = patches.at(-1);
     if (last !== undefined) merge({ count: last.count, journal: last.journal });
   };
-  const { add, stop: stopBatches } = inBatches(mergeLast, isOwn);
-  const stops = [
-    onTreeChanged(add),
-    stopBatches,
-    onMain(IPC_EVENTS.serviceChanged, (service) => merge({ service })),
-    onMain(IPC_EVENTS.damageFound, () => merge({ isDamaged: true })),
-    // Refetched even if unused: merging later changes into a stale description would mark it as fresh.
-    onMain(
-      IPC_EVENTS.workspaceOpened,
-      () => void queryClient.invalidateQueries({ queryKey: WORKSPACE_KEY, refetchType: 'all' })
-    ),
-    // Trimming may have removed what undo would revert.
-    onMain(IPC_EVENTS.historyTrimmed, () => void queryClient.invalidateQueries({ queryKey: WORKSPACE_KEY }))
-  ];
-  return () => {
-    for (const stop of stops) stop();
-  };
+  const { add } = inBatches(mergeLast, isOwn);
+  onTreeChanged(add);
+  onMain(IPC_EVENTS.serviceChanged, (service) => merge({ service }));
+  onMain(IPC_EVENTS.damageFound, () => merge({ isDamaged: true }));
+  // Refetched even if unused: merging later changes into a stale description would mark it as fresh.
+  onMain(
+    IPC_EVENTS.workspaceOpened,
+    () => void queryClient.invalidateQueries({ queryKey: WORKSPACE_KEY, refetchType: 'all' })
+  );
+  // Trimming may have removed what undo would revert.
+  onMain(IPC_EVENTS.historyTrimmed, () => void queryClient.invalidateQueries({ queryKey: WORKSPACE_KEY }));
 };
 
 const LIST_KEY = ['workspaces'];
@@ -101,16 +95,11 @@ export const shownIn = (list: WorkspaceList | undefined): WorkspaceEntry | undef
 /** The workspace that this window shows, in rendering. */
 export const useShownWorkspace = (): WorkspaceEntry | undefined => shownIn(useWorkspaceList().data);
 
-/** Keeps the list up to date. @returns the function that stops it */
-export const followWorkspaceList = (): (() => void) => {
-  const stops = [
-    onMain(IPC_EVENTS.workspacesChanged, () => {
-      readAnew();
-      forgetDescription();
-    }),
-    onMain(IPC_EVENTS.syncSummariesChanged, () => readAnew())
-  ];
-  return () => {
-    for (const stop of stops) stop();
-  };
+/** Keeps the list up to date. */
+export const followWorkspaceList = (): void => {
+  onMain(IPC_EVENTS.workspacesChanged, () => {
+    readAnew();
+    forgetDescription();
+  });
+  onMain(IPC_EVENTS.syncSummariesChanged, readAnew);
 };

@@ -14,36 +14,27 @@ let isTabDown = false;
 /** Whether the focus is moving by the Tab key rather than by a click or a closing dialog. */
 export const isTabbing = (): boolean => isTabDown;
 
-/** Tracks the Tab key. @returns the function that stops it */
-export const followTabKey = (): (() => void) => {
+/** Tracks the Tab key. */
+export const followTabKey = (): void => {
   const note = ({ type, key }: globalThis.KeyboardEvent): void => {
     isTabDown = type === 'keydown' && key === 'Tab';
   };
   for (const type of ['keydown', 'keyup'] as const) window.addEventListener(type, note, { capture: true });
-  return () => {
-    for (const type of ['keydown', 'keyup'] as const) window.removeEventListener(type, note, { capture: true });
-  };
 };
 
 /**
  * Keeps a focused text field in sight when the window shrinks or is zoomed, which browsers do not do.
- * @returns the function that stops it
  */
-export const keepFocusInSight = (): (() => void) => {
+export const keepFocusInSight = (): void => {
   let frame = 0;
-  const onResize = (): void => {
+  window.addEventListener('resize', () => {
     cancelAnimationFrame(frame);
     // After the tree has scrolled to its active row.
     frame = requestAnimationFrame(() => {
       const element = document.activeElement;
       if (isTextField(element)) element.scrollIntoView({ block: 'nearest' });
     });
-  };
-  window.addEventListener('resize', onResize);
-  return () => {
-    cancelAnimationFrame(frame);
-    window.removeEventListener('resize', onResize);
-  };
+  });
 };
 
 /** A `ref` that focuses its element when mounted. In a dialog use `data-autofocus`. */

@@ -89,8 +89,10 @@ const forgetOldState = (): void => {
   usePanel.setState({ expanded: new Set() });
 };
 
-/** Resets the views whenever another file is opened in place of the workspace's. Returns the function that stops this. */
-export const followOpening = (): (() => void) => onMain(IPC_EVENTS.workspaceOpened, forgetOldState);
+/** Resets the views whenever another file is opened in place of the workspace's. */
+export const followOpening = (): void => {
+  onMain(IPC_EVENTS.workspaceOpened, forgetOldState);
+};
 
 /** Makes a backup and reports it. Never rejects. */
 export const backUpNow = async (): Promise<void> => {

@@ -21,9 +21,8 @@ const Prompt = (): ReactElement => (
 /**
  * Shows a toast while the service presents another certificate than the one that it is known by, which does not take the focus; once it
  * is closed it stays closed. The settings of the service, which it opens, ask about the certificate.
- * @returns the function that stops this
  */
-export const followCertificate = (): (() => void) => {
+export const followCertificate = (): void => {
   let isWanted = false;
   let isDismissed = false;
   let isHiding = false;
@@ -59,9 +58,6 @@ export const followCertificate = (): (() => void) => {
     isDismissed = false;
     present();
   };
-  const stops = [onSyncStatus(onStatus), useDialogs.subscribe(present)];
-  return () => {
-    for (const stop of stops) stop();
-    hide();
-  };
+  onSyncStatus(onStatus);
+  useDialogs.subscribe(present);
 };

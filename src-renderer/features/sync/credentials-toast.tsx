@@ -23,9 +23,8 @@ const isTyping = (): boolean => document.activeElement?.matches('input, textarea
 /**
  * Shows a toast while the service asks for credentials, which does not take the focus; once it is closed it stays closed. If the
  * person has not used the window yet, or has asked for this sync, the dialog opens instead.
- * Returns the function that stops this.
  */
-export const followCredentials = (): (() => void) => {
+export const followCredentials = (): void => {
   let isWanted = false;
   let isDismissed = false;
   let isHiding = false;
@@ -71,13 +70,8 @@ export const followCredentials = (): (() => void) => {
     present();
   };
 
-  const listening = new AbortController();
   for (const event of ['keydown', 'pointerdown'] as const)
-    globalThis.addEventListener(event, noteUse, { capture: true, once: true, signal: listening.signal });
-  const stops = [onSyncStatus(onStatus), useDialogs.subscribe(present)];
-  return () => {
-    listening.abort();
-    for (const stop of stops) stop();
-    hide();
-  };
+    globalThis.addEventListener(event, noteUse, { capture: true, once: true });
+  onSyncStatus(onStatus);
+  useDialogs.subscribe(present);
 };

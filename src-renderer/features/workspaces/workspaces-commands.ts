@@ -24,15 +24,10 @@ export const workspacesCommands = {
   }
 } satisfies FeatureCommands;
 
-/** Reports deleted workspaces and ones that do not respond. Returns the function that stops this. */
-export const followWorkspaceNews = (): (() => void) => {
-  const stops = [
-    onMain(IPC_EVENTS.workspaceHung, () => toastProblem(messages.hung.title, messages.hung.why)),
-    onMain(IPC_EVENTS.workspaceDeleted, ({ name, file }) =>
-      toastAtLength(file === null ? messages.delete.inTrash(name) : messages.delete.noTrash(name, file))
-    )
-  ];
-  return () => {
-    for (const stop of stops) stop();
-  };
+/** Reports deleted workspaces and ones that do not respond. */
+export const followWorkspaceNews = (): void => {
+  onMain(IPC_EVENTS.workspaceHung, () => toastProblem(messages.hung.title, messages.hung.why));
+  onMain(IPC_EVENTS.workspaceDeleted, ({ name, file }) =>
+    toastAtLength(file === null ? messages.delete.inTrash(name) : messages.delete.noTrash(name, file))
+  );
 };
