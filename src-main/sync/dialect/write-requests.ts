@@ -90,13 +90,16 @@ export const updateSteps = (update: RemoteUpdate, dialect: Dialect): UpdateStep[
   ];
 };
 
+const lastPart = (url: string): string => /([^/]+)\/?$/.exec(URL.parse(url)?.pathname ?? '')?.[1] ?? url;
+
 /**
  * What stands for a category in the path of an operation: its id, or the member that the protocol names.
  * @throws RemoteFailure (`refused`) where it has no such member: its id may be what another category goes by
  */
 export const idForPath = (id: RemoteId, raw: RawCategory | undefined, dialect: Dialect): RemoteId => {
   const { pathKey } = protocolOf(dialect);
-  if (pathKey === undefined) return id;
+  // A category that goes by its URL stands at the last part of it.
+  if (pathKey === undefined) return typeof id === 'string' && /^https?:\/\//.test(id) ? lastPart(id) : id;
   const found = remoteIdOf(raw?.[pathKey], 'text');
   if (found === null) throw new RemoteFailure('refused', messages.notListed(spokenMember(pathKey)));
   return found;

@@ -65,6 +65,9 @@ const isElsewhere = (failure: unknown): failure is RemoteFailure =>
   ((failure.kind === 'refused' && failure.status !== null && [400, 404, 405, 410].includes(failure.status)) ||
     failure.kind === 'unreadable');
 
+/** What GraphQL servers say to a request without a query: Apollo, Yoga, graphql-http, graphene. */
+const IS_GRAPHQL = /graphql|must provide (a )?query/i;
+
 /** A Canopy service tags its tree with the revision. */
 const hasOurTag = ({ headers }: Page): boolean => /^"\d+"$/.test(headers['etag'] ?? '');
 
@@ -289,6 +292,8 @@ const find = async (options: FindOptions, mayMove: boolean): Promise<FoundServic
     page = await firstPage(caller);
   } catch (error) {
     if (!isElsewhere(error)) throw error;
+    if (IS_GRAPHQL.test(error.message) || /\/graphql\/?$/i.test(endpointsOf(address).read.pathname))
+      throw new RemoteFailure('unreadable', discoveryMessages.graphql);
     const shorter = withoutSlash(address);
     if (shorter !== null) return find({ ...options, address: shorter }, mayMove);
     if (isTyped(address)) throw error;

@@ -1,5 +1,7 @@
 /** What people read. */
 export const messages = {
+  graphql:
+    'This is a GraphQL endpoint. Canopy works with REST: if the service has a REST address of its categories too, enter that.',
   notCategories: 'The service answered with a list of something other than categories. Is the address right?',
   /** The person sees only part of the address that was asked, so that a wrong path is hard to tell from a service that fails. */
   withAddress: (message: string, asked: string): string =>

@@ -5,6 +5,7 @@ import { sampleValues } from '../../fields/member-facts';
 import { inferDialect } from '../dialect/infer-dialect';
 import { openingOf } from '../../fields/opened-members';
 import type { CategoriesRead } from '../dialect/read-categories';
+import { protocolOf } from '../dialect/write-requests';
 import { firstSyncSends } from '../engine/planned-requests';
 import type { RemoteCategory, RemoteId } from '../sync-tree';
 import { addressWarnings } from '../service-client/http/address';
@@ -46,7 +47,7 @@ const previewOf = (categories: readonly RemoteCategory[]): Found['preview'] => {
 
 /** What a corrected dialect reads, at the address as it is: nothing is looked for. */
 const asGiven = async (options: ConnectionTestOptions, dialect: Dialect): Promise<Looked> => {
-  const caller = new Caller(options);
+  const caller = new Caller({ ...options, protocol: protocolOf(dialect) });
   const listing = await readWhole({ ...listingParts(caller, dialect), ...options.watching });
   const inference = inferDialect(listing.rows);
   return { address: options.address, connector: undefined, inference, dialect, listing, headers: {} };
@@ -167,13 +168,13 @@ export const testConnection = async (options: ConnectionTestOptions): Promise<Co
       looked.connector === undefined &&
       options.hasOwnPaths !== true &&
       looked.address.writePath === DEFAULT_PATHS.writePath;
-    const { writing, address } = await askWriteAccess(
+    const { writing, ...access } = await askWriteAccess(
       { ...options, address: looked.address },
       dialect,
       read?.categories[0],
       isGuessed
     );
-    return foundOf(options, { ...looked, address }, read, writing);
+    return foundOf(options, { ...looked, ...access }, read, writing);
   } catch (error) {
     if (!(error instanceof RemoteFailure)) throw error;
     const { kind, message, status } = error;

@@ -40,26 +40,43 @@ const allowedBy = (answer: RemoteAnswer | null): ReadonlySet<string> | null => {
       );
 };
 
-/** The members that can be written, as Django REST framework says it: `actions`, by method, in the JSON of the answer. */
-const membersIn = async (caller: Caller, answer: RemoteAnswer | null): Promise<string[] | null> => {
+type Members = Readonly<Record<string, unknown>>;
+
+/** What each member takes, as Django REST framework says it: `actions`, by method, in the JSON of the answer. */
+const membersIn = async (caller: Caller, answer: RemoteAnswer | null): Promise<Members | null> => {
   if (answer === null || answer.status >= 300 || answer.headers['content-type']?.includes('json') !== true) return null;
   try {
     const said = await caller.json(answer);
     const actions = isObject(said) ? said['actions'] : undefined;
     const members = isObject(actions) ? actions['POST'] : undefined;
-    return isObject(members)
-      ? Object.entries(members).flatMap(([name, of]) => (isObject(of) && of['read_only'] !== true ? [name] : []))
-      : null;
+    return isObject(members) ? members : null;
   } catch (error) {
     if (error instanceof RemoteFailure) return null;
     throw error;
   }
 };
 
+const isWritable = (of: unknown): boolean => isObject(of) && of['read_only'] !== true;
+
+/** The dialect with the parent under the member that takes it, where the one that is listed takes none, or no object. */
+const withParentOf = (members: Members, dialect: Dialect): Dialect => {
+  const { parent, idAs } = dialect;
+  const listed = members[parent.key];
+  if (parent.written !== undefined) return dialect;
+  const isNested = isObject(listed) && listed['type'] === 'nested object';
+  const key = isWritable(listed)
+    ? parent.key
+    : [`${parent.key}_id`, `${parent.key}Id`, 'parent_id', 'parentId'].find((name) => isWritable(members[name]));
+  if (key === undefined || (key === parent.key && (isNested || parent.as !== 'object'))) return dialect;
+  return { ...dialect, parent: { ...parent, written: { key, as: idAs === 'text' ? 'string' : idAs, root: null } } };
+};
+
 interface WriteAccess {
   readonly writing: Writing | null;
   /** Where changes go, as it turned out. */
   readonly address: Address;
+  /** With the parent as the service says that it takes it. */
+  readonly dialect: Dialect;
 }
 
 /**
@@ -78,7 +95,7 @@ export const askWriteAccess = async (
   let caller = callerAt(address);
   let collection = await askOptions(caller, ({ operation }) => operation(create.path));
   // One that does not answer such a request at all is not asked again.
-  if (collection === null) return { writing: null, address };
+  if (collection === null) return { writing: null, address, dialect };
   if (isGuessed && [404, 410].includes(collection.status) && !address.readPath.includes('?')) {
     const itself = await askOptions(caller, ({ read }) => read);
     if (allowedBy(itself)?.has('POST') === true) {
@@ -102,9 +119,10 @@ export const askWriteAccess = async (
     create: ofCollection?.has(create.method) ?? null,
     update: ofUpdates?.has(update.method) ?? null,
     remove: ofRemoving?.has('DELETE') ?? null,
-    members
+    members: members && Object.keys(members).filter((name) => isWritable(members[name]))
   };
-  return { writing: Object.values(writing).every((one) => one === null) ? null : writing, address };
+  const learned = members === null ? dialect : withParentOf(members, dialect);
+  return { dialect: learned, writing: Object.values(writing).every((one) => one === null) ? null : writing, address };
 };
 
 /** Where a listing and changes have one address, its `Allow` is about both (RFC 9110, 10.2.1). */

@@ -361,3 +361,29 @@ test('where a service cannot be read as it is, connect prints the dialect as far
   ]);
   expect(made.stderr).toContain('give that with --dialect');
 });
+
+test('a service that knows its callers by several headers, as Parse Server 9.10.0, gets those that are no secret by --header', async () => {
+  const server = createServer(({ headers }, response) => {
+    const isKnown = headers['x-parse-application-id'] === 'shop' && headers['x-parse-rest-api-key'] === 'secret';
+    response.writeHead(isKnown ? 200 : 403, { 'content-type': 'application/json' });
+    response.end(
+      JSON.stringify(isKnown ? { results: [{ objectId: 'CMxLwqDBGY', name: 'Tea' }] } : { error: 'unauthorized' })
+    );
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  const url = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}/parse/classes/Category`;
+  const args = [
+    '--auth',
+    'header',
+    '--token',
+    'X-Parse-REST-API-Key: secret',
+    '--header',
+    'X-Parse-Application-Id: shop'
+  ];
+  expect(await run('connect', '--database', at('r'), '--url', url, ...args)).toMatchObject({ code: 0 });
+  expect(await sync()).toMatchObject({ code: 0 });
+  server.close();
+  expect(await run('connect', '--database', at('x'), '--url', url, '--header', 'nonsense')).toMatchObject({ code: 2 });
+});

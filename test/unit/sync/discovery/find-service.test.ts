@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { expect, onTestFinished, test } from 'vitest';
 import { readAddress } from '../../../../src-main/sync/service-client/http/address';
 import { testConnection } from '../../../../src-main/sync/discovery/test-connection';
+import { openCategoryService } from '../../../../src-main/sync/service-client/open-category-service';
 import { givenFor } from '../../../../src-shared/presented-credentials';
 import { type ConnectionTest } from '../../../../src-shared/remote';
 
@@ -232,3 +233,71 @@ test.each(['/strict', '/tags', '/shop/departments'])('a URL is asked as it was p
   const { address, categories } = await found(url + path);
   expect([address, categories, asked[0]]).toEqual([{ url, readPath: path, writePath: path }, 61, path]);
 });
+
+test('rows that go by their URLs, as those of Django REST framework 3.14.0 with hyperlinks, are found and changed there', async () => {
+  let put = '';
+  const url = await served((at, response, request) => {
+    const link = (id: number): string => `http://${request.headers.host}/v1/categories/${id}/`;
+    if (request.method === 'PUT') put = at.pathname;
+    const rows = CATEGORIES.map(({ id, name, parentId }) => ({
+      url: link(id),
+      title: name,
+      parent: parentId === null ? null : link(parentId)
+    }));
+    json(response, rows);
+  });
+  const { address, dialect, categories, preview } = await found(`${url}/v1/categories/`);
+  expect([dialect?.idKey, dialect?.idAs, categories, preview.some(({ level }) => level > 1)]).toEqual([
+    'url',
+    'text',
+    61,
+    true
+  ]);
+  if (dialect === null) throw new Error('Nothing was worked out.');
+  const service = openCategoryService({ address, dialect, credentials: givenFor(address, { kind: 'none' }) });
+  const [, , , , , sixth] = await service
+    .read(null)
+    .then((reading) => (reading.state === 'read' ? reading.categories : []));
+  if (sixth === undefined) throw new Error('It was not read.');
+  await service.update({ ...sixth, fields: { name: 'Sixth' } });
+  expect(`${url}${put}`).toBe(sixth.id);
+});
+
+test('a GraphQL endpoint is called what it is', async () => {
+  const url = await served((_url, response) =>
+    json(response, { errors: [{ message: 'Must provide query string.' }] }, {}, 400)
+  );
+  for (const path of ['/graphql', '/api/v1/things']) {
+    const test = await look(url + path);
+    expect(test.state === 'failed' && test.message).toContain('This is a GraphQL endpoint.');
+  }
+});
+
+test.each<[string, Record<string, object>, object | undefined]>([
+  [
+    'under another name',
+    { parent: { type: 'nested object', read_only: true }, parent_id: { type: 'field' } },
+    { key: 'parent_id', as: 'number', root: null }
+  ],
+  ['as an id', { parent: { type: 'field', read_only: false } }, { key: 'parent', as: 'number', root: null }],
+  ['as it is listed', { parent: { type: 'nested object', read_only: false } }, undefined]
+])(
+  'what a service says that it takes (Django REST framework 3.14.0) tells how a parent is written: %s',
+  async (_how, members, written) => {
+    const rows = CATEGORIES.map(({ id, name, parentId }) => ({
+      id,
+      name,
+      parent: parentId && { id: parentId, name: '' }
+    }));
+    const url = await served((_url, response, { method }) =>
+      json(response, method === 'OPTIONS' ? { actions: { POST: { ...members, name: { type: 'string' } } } } : rows, {
+        allow: 'GET, POST, HEAD, OPTIONS'
+      })
+    );
+    const reading = readAddress(`${url}/v1/categories/`);
+    if (!reading.ok) throw new Error(reading.message);
+    const { address } = reading;
+    const test = await testConnection({ address, credentials: givenFor(address, { kind: 'none' }), asksWriting: true });
+    expect(test.state === 'found' && test.dialect?.parent.written).toEqual(written);
+  }
+);
