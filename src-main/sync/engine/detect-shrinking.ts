@@ -39,7 +39,7 @@ const isLetThrough = (asked: AskedShrinking | null, { missing }: Shrunk): boolea
   asked?.isAllowed === true && missing.isSubsetOf(asked.missing);
 
 /** What a plan needs to know about readings that listed far less, and whether the question ends when it is written. */
-interface Guarded {
+export interface Guarded {
   readonly unlisted: ReadonlySet<CategoryKey>;
   readonly isShrinkingOver: boolean;
 }

@@ -4,19 +4,19 @@ import type { PlannedRequest } from '../../../src-shared/compare';
 import type { Dialect } from '../../../src-shared/dialect';
 import { parseJson } from '../../../src-shared/parse-json';
 import { givenFor } from '../../../src-shared/presented-credentials';
-import type { Address, RemoteId } from '../../../src-shared/remote';
+import type { Address, Conflict, RemoteId } from '../../../src-shared/remote';
 import type { Blocked } from '../../store/sqlite/sync-state/sync-changes';
 import type { CategoryService, Deletion } from '../category-service';
 import { codeEnd, updateBody } from '../dialect/request-bodies';
 import { protocolOf } from '../dialect/write-requests';
-import { entryKey } from '../merge/unit-values';
+import { entryKey, withUnit } from '../merge/unit-values';
 import { plan } from '../merge/plan';
 import { supportsOf, type Plan } from '../merge/plan-types';
 import type { Transport } from '../service-client/http/transport';
 import { openCategoryService } from '../service-client/open-category-service';
-import type { RawCategory, SyncTree } from '../sync-tree';
+import type { BaseNode, BaseTree, RawCategory, SyncFields, SyncTree } from '../sync-tree';
+import { UNPLACED } from '../../domain/tree';
 import { Forbidden } from './failure-classifier';
-import { knownRemote, type KnownService } from './known-remote';
 import { messages } from './messages';
 import { OrderAttempts } from './order-numbers';
 import { Acknowledgements } from './outbox';
@@ -76,6 +76,77 @@ class UnknownNumbers extends PlaceWriter {
     return { ...super.slotFor(id, parent), order: this.number };
   }
 }
+
+/** What a replica remembers of its service. */
+interface KnownService {
+  readonly base: BaseTree;
+  readonly conflicts: readonly Conflict[];
+  readonly dialect: Dialect;
+}
+
+/** A category of the service, by its key here. */
+interface KnownCategory {
+  readonly key: CategoryKey;
+  readonly parent: ParentKey;
+  readonly fields: SyncFields;
+  /** `null`: only a reading shows it. */
+  readonly order: number | null;
+}
+
+/**
+ * What the service would list if nothing had changed there since the last sync: the base, with its own values of what is in
+ * conflict. Parents come before their children.
+ */
+const knownRemote = ({ base, conflicts, dialect }: KnownService): readonly KnownCategory[] => {
+  const listed = new Map(base.nodes);
+  for (const { categoryId, unit, theirs } of conflicts) {
+    const node = listed.get(categoryId);
+    if (node === undefined || unit === 'place') continue;
+    if (unit !== 'existence')
+      listed.set(categoryId, {
+        ...node,
+        fields: withUnit(node.fields, unit, theirs ?? (entryKey(unit) === null ? theirs : undefined))
+      });
+    else if (theirs === null || theirs === false) listed.delete(categoryId);
+  }
+  const { order } = dialect;
+  const children = childrenOf(listed, base);
+  const categories: KnownCategory[] = [];
+  const open: ParentKey[] = [TOP_LEVEL];
+  for (let parent = open.pop(); parent !== undefined; parent = open.pop()) {
+    for (const [index, key] of (children.get(parent) ?? []).entries()) {
+      const node = listed.get(key);
+      if (node === undefined) continue;
+      const number = order?.meaning === 'index' ? order.first + index : null;
+      categories.push({ key, parent, fields: node.fields, order: number });
+      open.push(key);
+    }
+  }
+  return categories;
+};
+
+/** Those without an agreed place come last; at the top level where the base does not have their parent either. */
+const childrenOf = (
+  listed: ReadonlyMap<CategoryKey, BaseNode>,
+  base: BaseTree
+): ReadonlyMap<ParentKey, readonly CategoryKey[]> => {
+  const children = new Map<ParentKey, CategoryKey[]>();
+  const placed = new Set<CategoryKey>();
+  for (const [parent, ids] of base.children) {
+    if (parent !== TOP_LEVEL && !listed.has(parent)) continue;
+    const there = ids.filter((id) => listed.has(id));
+    children.set(parent, there);
+    for (const id of there) placed.add(id);
+  }
+  for (const [id, { parent }] of listed) {
+    if (placed.has(id)) continue;
+    const at = parent === TOP_LEVEL || parent === UNPLACED || !placed.has(parent) ? TOP_LEVEL : parent;
+    const siblings = children.get(at);
+    if (siblings) siblings.push(id);
+    else children.set(at, [id]);
+  }
+  return children;
+};
 
 /** A replica as it is to be, and what it remembers of its service. */
 export interface PreviewedReplica extends KnownService {

@@ -1,8 +1,8 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Dialect } from '../../../src-shared/dialect';
 import type { StoredReplica } from '../../store/sqlite/sync-state/replica-row';
 import type { WorkspaceReplica } from '../../store/sqlite/sync-state/workspace-replica';
 import type { RemoteId } from '../sync-tree';
-import { PersonRights } from './person-rights';
 import type { Listing, SyncMemory, SyncParts, SyncWatch } from './sync-parts';
 
 /** How long a listing may be written by: a multiple of the time that reading it took, and at least so many milliseconds. */
@@ -28,6 +28,37 @@ export const replicaStateOf = (replica: WorkspaceReplica): StoredReplica => {
   if (state === null) throw new Error('A local workspace cannot be synced.');
   return state;
 };
+
+/** What the person may do at a team's service, asked once in a sync. It is kept in the replica, which is held to it without a network too. */
+class PersonRights {
+  #isAsked = false;
+  #isHoldingBack = false;
+
+  constructor(private readonly parts: SyncParts) {}
+
+  /** Whether something was not sent. */
+  get isHoldingBack(): boolean {
+    return this.#isHoldingBack;
+  }
+
+  async learn(): Promise<void> {
+    const { service, store, signal } = this.parts;
+    if (this.#isAsked || service.me === undefined) return;
+    this.#isAsked = true;
+    const me = await service.me();
+    signal?.throwIfAborted();
+    if (me === 'unknown') return;
+    const now = me === 'notOffered' ? undefined : me;
+    if (!isDeepStrictEqual(store.replica.learned().me, now)) store.replica.learn({ me: now });
+  }
+
+  /** Whether nothing is to be sent: who has become a viewer keeps what they had done before, and it goes out once they may write again. */
+  holdBack(): boolean {
+    const { me } = this.parts.store.replica.learned();
+    this.#isHoldingBack = me?.kind === 'person' && me.role === 'viewer';
+    return this.#isHoldingBack;
+  }
+}
 
 /** Reads the service for one sync, and knows how old its listing is. */
 export class SnapshotReader {

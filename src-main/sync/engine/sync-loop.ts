@@ -1,11 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Sending, SyncStatus } from '../../../src-shared/remote';
+import { messages as sharedMessages } from '../../../src-shared/messages';
+import type { ReadingProgress, Sending, SyncStatus } from '../../../src-shared/remote';
+import type { ReplicaFacts } from '../../store/sqlite/sync-state/workspace-replica';
 import { RemoteFailure } from '../category-service';
 import { FactsReader, type FactsParts } from './facts-reader';
 import { AFTER_AN_EDIT, AFTER_CANCELLING, LEAST_PAUSE, pollDelay, retryDelay } from './sync-delays';
 import type { SyncOutcome, SyncWatch } from './sync-parts';
-import { ProgressThrottle } from './progress-throttle';
-import { statusOf } from './shown-sync-status';
+import { messages } from './messages';
 
 export interface SyncLoopParts extends FactsParts {
   /** One whole sync. Rejects with a `RemoteFailure`, or with a fault of ours. */
@@ -20,6 +21,48 @@ export interface SyncLoopParts extends FactsParts {
   readonly after: (ms: number, work: () => void) => () => void;
   /** Between 0 and 1. */
   readonly random: () => number;
+}
+
+/** Milliseconds before progress is first shown, and between two updates: a quick reading does not flicker. */
+const SHOWN_EVERY = 500;
+
+/** Throttles the progress of a reading. */
+class ProgressThrottle {
+  #newest: ReadingProgress | null = null;
+  #shown: ReadingProgress | null = null;
+  #cancelTimer: (() => void) | null = null;
+
+  /**
+   * @param after as of `SyncLoopParts`
+   * @param onShown called when `shown` has changed
+   */
+  constructor(
+    private readonly after: (ms: number, work: () => void) => () => void,
+    private readonly onShown: () => void
+  ) {}
+
+  /** `null`: nothing is being read, or nobody knows how far it is. */
+  get shown(): ReadingProgress | null {
+    return this.#shown;
+  }
+
+  /** `null`: the reading is over. */
+  update(progress: ReadingProgress | null): void {
+    this.#newest = progress;
+    if (progress === null) {
+      this.#cancelTimer?.();
+      this.#cancelTimer = null;
+      if (this.#shown === null) return;
+      this.#shown = null;
+      this.onShown();
+      return;
+    }
+    this.#cancelTimer ??= this.after(SHOWN_EVERY, () => {
+      this.#cancelTimer = null;
+      this.#shown = this.#newest;
+      this.onShown();
+    });
+  }
 }
 
 /** Decides when a replica is synced, and reports its status. Runs never overlap. */
@@ -286,3 +329,43 @@ export class SyncLoop {
     });
   }
 }
+
+interface StatusParts {
+  readonly facts: ReplicaFacts;
+  readonly failure: RemoteFailure | null;
+  /** Whether what waits is not sent, since the person may only look by now. */
+  readonly isHeldBack: boolean;
+  /** When the next sync begins, in milliseconds since 1970; `null`: none is due. */
+  readonly nextAt: number | null;
+  /** Whether a sync is under way that is worth showing. */
+  readonly isSyncing: boolean;
+  readonly progress: ReadingProgress | null;
+}
+
+/** How a replica stands with its service, as the window shows it. */
+const statusOf = ({ facts, failure, isHeldBack, nextAt, isSyncing, progress }: StatusParts): SyncStatus => {
+  const { waiting, conflicts, lastSyncedAt, shrinking, rights, sending } = facts;
+  const held = isHeldBack && waiting > 0 ? messages.heldBack(waiting) : null;
+  return {
+    state: isSyncing ? 'syncing' : stateOf(failure, waiting, shrinking !== undefined),
+    waiting,
+    conflicts,
+    ...(failure?.kind === 'certificate' && { isOtherCertificate: true as const }),
+    ...(shrinking && { shrinking }),
+    ...(isSyncing && progress && { progress }),
+    ...(rights && { rights }),
+    sending,
+    message: failure?.message ?? (shrinking ? sharedMessages.sync.listsFewer(shrinking) : held),
+    lastSyncedAt,
+    nextTryAt: failure !== null && nextAt !== null ? new Date(nextAt).toISOString() : null
+  };
+};
+
+const stateOf = (failure: RemoteFailure | null, waiting: number, isAsking: boolean): SyncStatus['state'] => {
+  if (failure?.isOffline === true) return 'offline';
+  if (failure?.kind === 'unauthorized') return 'unauthorized';
+  if (failure !== null && failure.kind !== 'busy') return 'failed';
+  if (isAsking) return 'shrunk';
+  if (failure !== null) return 'busy';
+  return waiting > 0 ? 'waiting' : 'settled';
+};

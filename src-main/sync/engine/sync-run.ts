@@ -1,34 +1,115 @@
-import type { CategoryId } from '../../../src-shared/ids';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
+import type { CategoryId, CategoryKey, PersonId } from '../../../src-shared/ids';
 import type { Dialect } from '../../../src-shared/dialect';
 import type { OutboxEntry } from '../../store/sqlite/sync-state/outbox-rows';
-import type { SyncTree, RemoteId } from '../sync-tree';
+import type { BaseTree, SyncTree, RemoteId } from '../sync-tree';
+import type { StoredReplica } from '../../store/sqlite/sync-state/replica-row';
+import type { WorkspaceReplica } from '../../store/sqlite/sync-state/workspace-replica';
 import type { SyncHistoryEntry } from '../../store/sqlite/sync-state/replica-write';
 import type { RequestedId } from '../../store/sqlite/write/execute-operations';
 import { StoreError } from '../../domain/errors';
 import type { RemoteFailure } from '../category-service';
-import { type Batch, type Plan, supportsOf } from '../merge/plan-types';
-import { adoptCreations } from './adopt-creations';
+import { type Batch, type Plan, type PlanOptions, supportsOf } from '../merge/plan-types';
+import { adoptCreations, type Adoption } from './adopt-creations';
 import { Acknowledgements, idempotencyKeys, outboxNotSending, outboxOf } from './outbox';
 import { BATCH_SIZE, batchesOf, linksOf, BatchWriter } from './batches';
 import { OrderAttempts } from './order-numbers';
 import { planRound, reportsOf } from './plan-round';
 import { inferredOrder, PlaceWriter, type OrderProbe } from './place-writer';
 import { RemoteSnapshot } from './remote-snapshot';
-import { personsOf } from './persons-of-changes';
 import { SendRound, type RoundEnd } from './send-round';
 import { ProjectedRemote } from './projected-remote';
-import { settleOutbox } from './settle-outbox';
-import { guardAgainstShrinking, settledOf } from './detect-shrinking';
+import { settleOutbox, type SettledOutbox } from './settle-outbox';
+import { guardAgainstShrinking, settledOf, type Guarded } from './detect-shrinking';
 import { replicaStateOf, SnapshotReader } from './snapshot-reader';
 import type { Listing, SyncMemory, SyncOutcome, SyncParts, SyncWatch } from './sync-parts';
 import { tasksOf } from './tasks';
-import { Yielding } from './yielding';
 
 /** Rounds in a row that may leave as much to do as the best one before them. */
 const MOST_IDLE_ROUNDS = 6;
 
 /** A service's id that can be an id here too. */
 const wholeNumber = (id?: RemoteId): CategoryId | undefined => (typeof id === 'number' ? id.valueOf() : undefined);
+
+/** Plans that edits have made out of date before one is made and written without yielding. */
+const MOST_DISTURBANCES = 3;
+
+/** Yields to the event loop while a large tree is planned and written, and notices what was edited meanwhile. */
+class Yielding {
+  #disturbances = 0;
+
+  /**
+   * @param size of how many categories on a tree is large
+   * @param at as `SyncParts.boundary`
+   */
+  constructor(
+    private readonly replica: Pick<WorkspaceReplica, 'writes'>,
+    private readonly size: number,
+    private readonly at: (boundary: string) => void
+  ) {}
+
+  /** Whether planning takes so long that other calls should be answered in between. */
+  isWorthIt({ categories }: Listing): boolean {
+    return categories.length > this.size && this.#disturbances < MOST_DISTURBANCES;
+  }
+
+  /** Yields for a large tree. @returns whether the replica's count of writes is still `writes` */
+  async isUndisturbed(writes: number, listing: Listing): Promise<boolean> {
+    if (!this.isWorthIt(listing)) return true;
+    await yieldToEventLoop();
+    this.at('gave way');
+    return this.replica.writes === writes;
+  }
+
+  /** A plan was out of date and is made anew. */
+  noteDisturbance(): void {
+    this.#disturbances += 1;
+  }
+
+  /** Stops yielding for the rest of the sync. */
+  end(): void {
+    this.#disturbances = MOST_DISTURBANCES;
+  }
+}
+
+/** Who has changed which category on the service. What somebody else has done counts more than what the person has sent from here. */
+const personsOf = (
+  { changedBy = [] }: Listing,
+  snapshot: RemoteSnapshot,
+  ids: ReadonlyMap<RemoteId, CategoryId>,
+  you: PersonId | null
+): ReadonlyMap<CategoryKey, PersonId> => {
+  const persons = new Map<CategoryKey, PersonId>();
+  for (const [id, person] of changedBy) {
+    const key = snapshot.has(id) ? snapshot.keyOf(id) : ids.get(id);
+    if (key !== undefined && (person !== you || !persons.has(key))) persons.set(key, person);
+  }
+  return persons;
+};
+
+/** A round once what was sent before has been compared with the listing. */
+interface SettledRound {
+  readonly state: StoredReplica;
+  readonly supports: PlanOptions['supports'];
+  /** How often the replica had been written to when it was read. */
+  readonly writes: number;
+  /** Whether something was in the outbox. */
+  readonly hadSent: boolean;
+  readonly adoption: Adoption;
+  readonly base: BaseTree;
+  readonly local: SyncTree;
+  readonly snapshot: RemoteSnapshot;
+  readonly sent: SettledOutbox;
+  readonly guarded: Guarded;
+}
+
+/** What has been taken over of a plan, and the last batch, which has not. */
+interface TakenOver {
+  readonly last: Batch;
+  readonly written: BatchWriter;
+  readonly requestedId: RequestedId | undefined;
+  readonly persons: ReadonlyMap<CategoryKey, PersonId>;
+}
 
 /** One sync: rounds of reading, planning and sending. */
 export class SyncRun {
@@ -82,61 +163,85 @@ export class SyncRun {
    * asked first, since the listing lacks so much. `disturbed`: an edit meanwhile has made the plan out of date.
    */
   async #begin(listing: Listing): Promise<{ end: RoundEnd; size: number } | null | 'disturbed'> {
+    const settled = await this.#settle(listing);
+    if (settled === null || settled === 'disturbed') return settled;
+    const plan = this.#plan(settled);
+    if (!(await this.#yielding.isUndisturbed(settled.writes, listing))) return 'disturbed';
+    const taken = await this.#takeOverMost(listing, plan, settled);
+    if (taken === null) return 'disturbed';
+    const isSending = plan.push.length > 0 && !this.#reader.rights.holdBack() && this.watch.maySend?.() !== false;
+    const outbox = (isSending ? outboxOf : outboxNotSending)(plan, settled.sent);
+    const dialect = this.#write(listing, plan, settled, taken, outbox);
+    return isSending ? this.#send(plan, settled, outbox, dialect) : null;
+  }
+
+  /** Compares what was sent before with the listing. `null` and `disturbed` as of `#begin`. */
+  async #settle(listing: Listing): Promise<SettledRound | null | 'disturbed'> {
     const { replica } = this.parts.store;
     const { writes } = replica;
-    const { volatile } = this.memory;
-    const { dialect, lastSyncedAt } = replicaStateOf(replica);
-    const supports = supportsOf(dialect);
-    const sentBefore = replica.outbox();
-    const adoption = adoptCreations(sentBefore, listing.categories, replica.links(), dialect, this.#acknowledged);
-    if (!(await this.#yielding.isUndisturbed(writes, listing))) return 'disturbed';
+    const isUndisturbed = (): Promise<boolean> => this.#yielding.isUndisturbed(writes, listing);
+    const state = replicaStateOf(replica);
+    const supports = supportsOf(state.dialect);
+    const outbox = replica.outbox();
+    const adoption = adoptCreations(outbox, listing.categories, replica.links(), state.dialect, this.#acknowledged);
+    if (!(await isUndisturbed())) return 'disturbed';
     const steps = replica.treesInSteps();
     let step = steps.next();
-    for (; step.done !== true; step = steps.next())
-      if (!(await this.#yielding.isUndisturbed(writes, listing))) return 'disturbed';
+    for (; step.done !== true; step = steps.next()) if (!(await isUndisturbed())) return 'disturbed';
     const { base, local } = step.value;
-    if (!(await this.#yielding.isUndisturbed(writes, listing))) return 'disturbed';
-    const numbered = new Set(sentBefore.flatMap((one) => (one.kind === 'order' ? [one.parent] : [])));
+    if (!(await isUndisturbed())) return 'disturbed';
+    const numbered = new Set(outbox.flatMap((one) => (one.kind === 'order' ? [one.parent] : [])));
     const snapshot = new RemoteSnapshot(listing.categories, adoption.links.ids, base, numbered);
     const isShort = replica.shrinking.unlisted().size > 0;
     const trees = { base, local, remote: snapshot };
-    const sent = settleOutbox(sentBefore, trees, adoption, this.#acknowledged, supports.derivedKeys, isShort);
-    if (!(await this.#yielding.isUndisturbed(writes, listing))) return 'disturbed';
+    const sent = settleOutbox(outbox, trees, adoption, this.#acknowledged, supports.derivedKeys, isShort);
+    if (!(await isUndisturbed())) return 'disturbed';
     const guarded = guardAgainstShrinking(replica, sent.base.tree, snapshot.tree);
     if (guarded === null) return null;
-    const plan = planRound(
-      {
-        sent,
-        local,
-        snapshot,
-        supports,
-        unlisted: guarded.unlisted,
-        volatile: volatile.keys,
-        isVolatileDue: volatile.isDue(this.#now())
-      },
-      replica.blocked(),
+    return { state, supports, writes, hadSent: outbox.length > 0, adoption, base, local, snapshot, sent, guarded };
+  }
+
+  #plan({ sent, local, snapshot, supports, guarded }: SettledRound): Plan {
+    const { volatile } = this.memory;
+    const isVolatileDue = volatile.isDue(this.#now());
+    return planRound(
+      { sent, local, snapshot, supports, unlisted: guarded.unlisted, volatile: volatile.keys, isVolatileDue },
+      this.parts.store.replica.blocked(),
       { acknowledged: this.#acknowledged, attempts: this.#attempts }
     );
-    if (!(await this.#yielding.isUndisturbed(writes, listing))) return 'disturbed';
+  }
+
+  /** Writes all batches of a plan but the last, which goes with the rest of the round. `null`: disturbed. */
+  async #takeOverMost(listing: Listing, plan: Plan, settled: SettledRound): Promise<TakenOver | null> {
+    const { replica } = this.parts.store;
+    const { state, writes, hadSent, adoption, base, local, snapshot } = settled;
     // What was sent before is settled in one transaction with the rest of the plan, so such a plan is not divided.
-    const isYielding = sentBefore.length === 0 && this.#yielding.isWorthIt(listing);
-    const batches = isYielding
-      ? batchesOf(plan, base, local, this.parts.batchSize)
-      : [{ local: plan.local, base: plan.base }];
+    const isYielding = !hadSent && this.#yielding.isWorthIt(listing);
+    const batches = isYielding ? batchesOf(plan, base, local, this.parts.batchSize) : [plan];
     // The first copy of a service takes over its ids.
     const wished: RequestedId = (key) => wholeNumber(snapshot.listed(key)?.id);
-    const requestedId = lastSyncedAt === null ? wished : undefined;
+    const requestedId = state.lastSyncedAt === null ? wished : undefined;
     const persons = personsOf(listing, snapshot, adoption.links.ids, replica.team.people().you);
     const written = new BatchWriter(replica, snapshot, requestedId, this.#entry, persons);
     for (const batch of batches.slice(0, -1)) {
-      if (!(await this.#yielding.isUndisturbed(writes + written.count, listing))) return 'disturbed';
-      if (!this.#takeOver(batch, plan, written)) return 'disturbed';
+      if (!(await this.#yielding.isUndisturbed(writes + written.count, listing))) return null;
+      if (!this.#takeOver(batch, plan, written)) return null;
     }
-    if (written.count > 0 && !(await this.#yielding.isUndisturbed(writes + written.count, listing))) return 'disturbed';
-    const isSending = plan.push.length > 0 && !this.#reader.rights.holdBack() && this.watch.maySend?.() !== false;
-    const outbox = isSending ? outboxOf(plan, sent) : outboxNotSending(plan, sent);
+    if (written.count > 0 && !(await this.#yielding.isUndisturbed(writes + written.count, listing))) return null;
+    return { last: batches.at(-1) ?? plan, written, requestedId, persons };
+  }
+
+  /** Writes everything of a round that needs no request, in one transaction. @returns the dialect, with what the last round has shown of it */
+  #write(
+    listing: Listing,
+    plan: Plan,
+    { state: { dialect }, supports, adoption, snapshot, sent, guarded }: SettledRound,
+    { last, written, requestedId, persons }: TakenOver,
+    outbox: readonly OutboxEntry[]
+  ): Dialect {
+    const { replica } = this.parts.store;
+    const { volatile } = this.memory;
     const inferred = inferredOrder(this.#probe, dialect, snapshot);
-    const last = batches.at(-1) ?? plan;
     const unwritten = plan.reports.filter(({ id }) => !written.hasReported(id));
     const reports = reportsOf(
       { ...plan, reports: unwritten },
@@ -177,7 +282,7 @@ export class SyncRun {
     for (const { message } of reports) this.#reported.push(message);
     this.#acknowledged = new Acknowledgements();
     this.#probe = null;
-    return isSending ? this.#send(plan, local, snapshot, outbox, inferred ?? dialect) : null;
+    return inferred ?? dialect;
   }
 
   /** Writes one batch. @returns whether it was possible by itself */
@@ -197,8 +302,7 @@ export class SyncRun {
 
   async #send(
     plan: Plan,
-    planned: SyncTree,
-    snapshot: RemoteSnapshot,
+    { local: planned, snapshot }: SettledRound,
     outbox: readonly OutboxEntry[],
     dialect: Dialect
   ): Promise<{ end: RoundEnd; size: number }> {
