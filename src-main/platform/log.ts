@@ -47,11 +47,6 @@ export const logTo = (write: (entry: LogEntry) => void, level: LogLevel = 'info'
   };
 };
 
-/*
- * Canopy's own, rather than a library's: the common one hands lines to a thread of its own whose file must lie beside the
- * bundle, and all that is needed of it are these few lines and a file that is rotated.
- */
-
 export interface LineTarget {
   write(lines: string): unknown;
   /** What it has taken and not yet passed on, in bytes or characters. */

@@ -183,7 +183,9 @@ export const removeOldBackups = (workspaceFile: string, justMade: string): void 
     const others = names.filter((name) => name !== basename(justMade));
     for (const name of others.slice(KEPT_BACKUPS - 1))
       if (!ofDays.has(name)) rmSync(join(backupFolder(workspaceFile), name), { force: true });
-  } catch {}
+  } catch {
+    // What cannot be removed stays until the next time.
+  }
 };
 
 /** What a backup is made of; an open `WorkspaceStore`. */

@@ -14,7 +14,9 @@ export class LostCopy {
     try {
       this.#db = connect(file, { readonly: true, fileMustExist: true });
       this.#same = this.#db.prepare('SELECT 1 FROM categories WHERE id = ? AND version = ? AND updated_at = ?');
-    } catch {}
+    } catch {
+      // Missing or damaged: nothing of it is known.
+    }
   }
 
   /** Whether a category is there as it was in that history: a version of one moment has one content. */
