@@ -156,16 +156,11 @@ export class Postgres {
 
   /** Inserts or updates one row. @returns whether it did; `false`: the key is taken, or a condition of the statement does not hold */
   async insert(text: string | KeptStatement, values: readonly unknown[]): Promise<boolean> {
-    return (await this.tryInsert(text, values)) === 'inserted';
-  }
-
-  async tryInsert(text: string | KeptStatement, values: readonly unknown[]): Promise<'inserted' | 'taken' | 'nothing'> {
     for (;;) {
       try {
-        const { rowCount } = await this.#query(text, values);
-        return rowCount === 1 ? 'inserted' : 'nothing';
+        return (await this.#query(text, values)).rowCount === 1;
       } catch (error) {
-        if (sqlState(error) === UNIQUE_VIOLATION) return 'taken';
+        if (sqlState(error) === UNIQUE_VIOLATION) return false;
         if (!CONTENTION.includes(sqlState(error) ?? '')) throw error;
       }
     }

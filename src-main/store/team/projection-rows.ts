@@ -131,15 +131,7 @@ export class ProjectionRows {
 
 /** The workspaces whose table is wanted. */
 export const workspacesWithProjection = async (postgres: Postgres): Promise<readonly string[]> => {
-  const found: string[] = [];
-  for (let last = ''; ;) {
-    const [next] = await postgres.rows(
-      workspaceRow,
-      'SELECT workspace FROM canopy.projections WHERE workspace > $1 ORDER BY workspace LIMIT 1',
-      [last]
-    );
-    if (next === undefined) return found;
-    last = next.workspace;
-    if (await new ProjectionRows(postgres, last).isOn()) found.push(last);
-  }
+  const rows = await postgres.rows(workspaceRow, 'SELECT DISTINCT workspace FROM canopy.projections', []);
+  const wanted = await Promise.all(rows.map(({ workspace }) => new ProjectionRows(postgres, workspace).isOn()));
+  return rows.filter((_row, index) => wanted[index]).map(({ workspace }) => workspace);
 };

@@ -1,14 +1,5 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
-import type {
-  CategoryVersion,
-  ChangesPage,
-  ChangesQuestion,
-  HistoryPage,
-  HistoryQuestion,
-  Retention,
-  RetentionState,
-  TrashPage
-} from '../../../src-shared/history';
+import type { ChangesQuestion, HistoryQuestion, Retention } from '../../../src-shared/history';
 import { TOP_LEVEL } from '../../../src-shared/ids';
 import { requireAdmin } from '../../domain/limited-categories';
 import type { Actor } from '../../domain/principal';
@@ -22,24 +13,7 @@ const SLICE_MS = 20;
  * History, trash and retention of a team's workspace. Entries of the log drop what is dropped, so that all copies agree. Rejects as `WorkspaceHistory`, and with
  * `forbidden`.
  */
-export interface TeamHistory {
-  groups(question: HistoryQuestion): Promise<HistoryPage>;
-  changes(question: ChangesQuestion): Promise<ChangesPage>;
-  version(categoryId: number, changeId: number): Promise<CategoryVersion | null>;
-  trash(question: { text: string; before: number | null }): Promise<TrashPage>;
-  /**
-   * Removes entries from the trash for good (`null`: all), which admins alone may. What a process that ends has not dropped goes with the next `trim`.
-   * @returns how many entries
-   */
-  removeFromTrash(ids: readonly number[] | null, actor?: Actor): Promise<number>;
-  retention(): Promise<RetentionState>;
-  /** For admins of the whole workspace alone. Takes effect with the next `trim`. */
-  setRetention(retention: Retention, actor?: Actor): Promise<RetentionState>;
-  /** Drops what retention no longer keeps at `now`, which several processes may do at once. @returns whether anything was dropped */
-  trim(now: Date, alwaysKept?: number): Promise<boolean>;
-}
-
-export const teamHistory = (workspace: TeamWorkspace): TeamHistory => {
+export const teamHistory = (workspace: TeamWorkspace) => {
   const writer =
     (actor?: Actor): GarbageAccess['write'] =>
     (work) =>
@@ -55,16 +29,22 @@ export const teamHistory = (workspace: TeamWorkspace): TeamHistory => {
     while (await workspace.inTurn((store) => store.history.readSomeOfClock())) await yieldToEventLoop();
   };
   return {
-    groups: (question) => workspace.read((store) => store.history.groups(question)),
-    changes: (question) => workspace.read((store) => store.history.changes(question)),
-    version: (categoryId, changeId) => workspace.read((store) => store.history.version(categoryId, changeId)),
-    trash: async (question) => {
+    groups: (question: HistoryQuestion) => workspace.read((store) => store.history.groups(question)),
+    changes: (question: ChangesQuestion) => workspace.read((store) => store.history.changes(question)),
+    version: (categoryId: number, changeId: number) =>
+      workspace.read((store) => store.history.version(categoryId, changeId)),
+    trash: async (question: { text: string; before: number | null }) => {
       await readClock();
       return workspace.inTurn((store) => store.history.trash(question));
     },
-    removeFromTrash: (ids, actor) => garbage.removeFromTrash(ids, writer(actor)),
+    /**
+     * Removes entries from the trash for good (`null`: all), which admins alone may. What a process that ends has not dropped goes with the next `trim`.
+     * @returns how many entries
+     */
+    removeFromTrash: (ids: readonly number[] | null, actor?: Actor) => garbage.removeFromTrash(ids, writer(actor)),
     retention: () => workspace.read((store) => store.history.retention()),
-    setRetention: (retention, actor) =>
+    /** For admins of the whole workspace alone. Takes effect with the next `trim`. */
+    setRetention: (retention: Retention, actor?: Actor) =>
       workspace.write((store) => {
         store.history.store.write(({ tables, limit, writer: by }) => {
           requireAdmin(by);
@@ -73,9 +53,11 @@ export const teamHistory = (workspace: TeamWorkspace): TeamHistory => {
         }, actor);
         return store.history.retention();
       }),
-    trim: async (now, alwaysKept) => {
+    /** Drops what retention no longer keeps at `now`, which several processes may do at once. @returns whether anything was dropped */
+    trim: async (now: Date, alwaysKept?: number) => {
       await readClock();
       return garbage.trim(() => workspace.inTurn((store) => store.history.agesAt(now)), alwaysKept);
     }
   };
 };
+export type TeamHistory = ReturnType<typeof teamHistory>;

@@ -145,16 +145,9 @@ const workspaceRow = z.object({ workspace: z.string() });
 
 /** The workspaces that have receivers to be told. */
 export const workspacesWithReceivers = async (postgres: Postgres): Promise<readonly string[]> => {
-  const found: string[] = [];
-  for (let last = ''; ;) {
-    const [next] = await postgres.rows(
-      workspaceRow,
-      'SELECT workspace FROM canopy.webhooks WHERE workspace > $1 ORDER BY workspace LIMIT 1',
-      [last]
-    );
-    if (next === undefined) return found;
-    last = next.workspace;
-    const webhooks = await new WebhookRows(postgres, last).list();
-    if (webhooks.some(({ state }) => state === 'on')) found.push(last);
-  }
+  const rows = await postgres.rows(workspaceRow, 'SELECT DISTINCT workspace FROM canopy.webhooks', []);
+  const lists = await Promise.all(rows.map(({ workspace }) => new WebhookRows(postgres, workspace).list()));
+  return rows
+    .filter((_row, index) => lists[index]?.some(({ state }) => state === 'on'))
+    .map(({ workspace }) => workspace);
 };

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { Postgres } from '../../store/team/postgres';
 import { TEAM_SCHEMA } from '../../store/team/team-schema';
+import type { Log } from '../../platform/log';
+import type { Readiness } from './readiness';
 
 const LIVES_S = 15;
 
@@ -63,4 +65,80 @@ const runningIn = (rows: readonly ProcessRow[]): RunningProcesses => {
       ({ schema, effect_version: effect }) => schema < TEAM_SCHEMA.schema || effect < TEAM_SCHEMA.effectVersion
     )
   };
+};
+
+/** Largest difference between the clocks of process and database. Receivers of webhooks refuse messages beyond it; times of changes and keys use the process's clock. */
+const MOST_OFF_MS = 5 * 60_000;
+
+export interface BeatRhythm {
+  readonly everyMs: number;
+  /** A database that takes longer to answer counts as away. */
+  readonly withinMs: number;
+}
+
+/** Announces this process every few seconds, and learns which others run and whether the database answers. */
+export class ProcessBeat {
+  #timer: NodeJS.Timeout | null = null;
+  #under: Promise<void> = Promise.resolve();
+  #isOver = false;
+
+  constructor(
+    private readonly table: ProcessTable,
+    private readonly readiness: Readiness,
+    private readonly log: Log,
+    private readonly rhythm: BeatRhythm,
+    private readonly also: () => void
+  ) {}
+
+  /** Resolves after the first beat, which may have failed. */
+  async start(): Promise<void> {
+    await this.#next();
+  }
+
+  /** Removes this process from the table, unless the database is away. */
+  async stop(): Promise<void> {
+    this.#isOver = true;
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    await this.#under;
+    try {
+      await withinTime(this.table.leave(), this.rhythm.withinMs);
+    } catch (error) {
+      this.log.warn('not_signed_off', { reason: String(error) });
+    }
+  }
+
+  #next(): Promise<void> {
+    this.#under = this.#beat().finally(() => {
+      if (!this.#isOver) this.#timer = setTimeout(() => void this.#next(), this.rhythm.everyMs);
+    });
+    return this.#under;
+  }
+
+  async #beat(): Promise<void> {
+    try {
+      const { anyOlder, now } = await withinTime(this.table.beat(), this.rhythm.withinMs);
+      this.readiness.set('olderProcesses', anyOlder);
+      this.readiness.set('clock', now !== undefined && Math.abs(Date.now() - now.getTime()) > MOST_OFF_MS);
+      this.readiness.set('database', false);
+      if (!this.#isOver) this.also();
+    } catch (error) {
+      this.readiness.set('database', true);
+      this.log.warn('database_unreachable', { reason: error instanceof Error ? error.message : String(error) });
+    }
+  }
+}
+
+/** Rejects after that time; the work goes on and its outcome is ignored. */
+const withinTime = async <T>(work: Promise<T>, ms: number): Promise<T> => {
+  let timer: NodeJS.Timeout | undefined;
+  try {
+    return await Promise.race([
+      work,
+      new Promise<never>((_resolve, reject) => {
+        timer = setTimeout(() => reject(new Error(`No answer within ${ms} ms.`)), ms);
+      })
+    ]);
+  } finally {
+    clearTimeout(timer);
+  }
 };

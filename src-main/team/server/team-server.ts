@@ -6,13 +6,12 @@ import { NewerEntry } from '../../store/team/team-copy';
 import { Postgres } from '../../store/team/postgres';
 import { messages } from './messages';
 import { lookAtCopies } from './copies-storage';
-import { openAdminDoor, type AdminDoor } from './admin-door';
-import { ProcessBeat, type BeatRhythm } from './process-beat';
+import { type AdminDoor, openAdminDoor } from './admin-door';
 import { TeamMetrics } from './metrics';
 import { ServedWorkspaces } from './served-workspaces';
-import { ProcessTable } from './process-table';
+import { type BeatRhythm, ProcessBeat, ProcessTable } from './process-table';
 import { Readiness } from './readiness';
-import { teamCallers, type SignInOptions } from './team-callers';
+import { type SignInOptions, teamCallers } from './team-callers';
 import { teamRoutes } from './team-routes';
 import { webPages } from './web-pages';
 

@@ -1,4 +1,7 @@
 import * as oidc from 'openid-client';
+import { hkdfSync } from 'node:crypto';
+import { EncryptJWT, errors, jwtDecrypt } from 'jose';
+import { z } from 'zod';
 import type { Log } from '../../platform/log';
 import type { Postgres } from '../../store/team/postgres';
 import { discoverProvider } from '../people/openid-provider';
@@ -7,8 +10,69 @@ import type { SignIns } from '../people/sign-ins';
 import { tokenDigest } from '../people/tokens';
 import { messages } from './messages';
 import type { PageCall } from './page-call';
-import { type PendingSignIn, PendingSignIns } from './pending-sign-in';
 import { BACK, type ProviderProblem, type ProviderSignIn } from './sign-in-door';
+import { cookieHeader, type CookieKind, readCookie } from './cookies';
+
+const MOST_S = 10 * 60;
+
+/** `Lax`, since the provider, another site, sends the browser back. */
+const COOKIE: CookieKind = { name: 'canopy-sign-in', sameSite: 'Lax' };
+const SEALED = { alg: 'dir', enc: 'A256GCM' } as const;
+
+const pendingSchema = z.object({
+  state: z.string().min(1),
+  nonce: z.string().min(1),
+  verifier: z.string().min(1),
+  to: z.string(),
+  exp: z.int()
+});
+
+/** A sign-in that a browser has begun. `exp`: its last second, since 1970. `to`: the page of the workspace that it is for. */
+type PendingSignIn = z.output<typeof pendingSchema>;
+
+type Coming = Pick<PageCall, 'request' | 'connection'>;
+
+/** Keeps sign-ins under way in encrypted cookies, so that any process can complete them. */
+class PendingSignIns {
+  readonly #key: Uint8Array;
+
+  /** @param secret that all processes of the service have. @param now in milliseconds since 1970 */
+  constructor(
+    secret: string,
+    private readonly now: () => number
+  ) {
+    this.#key = new Uint8Array(hkdfSync('sha256', secret, '', 'canopy: sign-ins of browsers', 32));
+  }
+
+  async keep({ connection }: Coming, pending: Omit<PendingSignIn, 'exp'>): Promise<string> {
+    const text = await new EncryptJWT({ ...pending })
+      .setProtectedHeader(SEALED)
+      .setExpirationTime(Math.floor(this.now() / 1_000) + MOST_S)
+      .encrypt(this.#key);
+    return cookieHeader(COOKIE, text, MOST_S, connection.isSecure);
+  }
+
+  /** `undefined`: none, or expired. */
+  async read({ request, connection }: Coming): Promise<PendingSignIn | undefined> {
+    const text = readCookie(request.headers, COOKIE, connection.isSecure);
+    if (text === undefined) return undefined;
+    try {
+      const { payload } = await jwtDecrypt(text, this.#key, {
+        keyManagementAlgorithms: [SEALED.alg],
+        contentEncryptionAlgorithms: [SEALED.enc],
+        currentDate: new Date(this.now())
+      });
+      return pendingSchema.safeParse(payload).data;
+    } catch (error) {
+      if (error instanceof errors.JOSEError) return undefined;
+      throw error;
+    }
+  }
+
+  forget({ connection }: Coming): string {
+    return cookieHeader(COOKIE, '', 0, connection.isSecure);
+  }
+}
 
 const SCOPE = 'openid profile';
 

@@ -38,8 +38,8 @@ test('behind a pooler that gives a connection on which somebody else has made it
   await postgres.run('CREATE TABLE made_once (number integer PRIMARY KEY)');
   const statement = kept('INSERT INTO made_once (number) VALUES ($1)');
   await postgres.run(`PREPARE "${statement.name}" AS INSERT INTO made_once (number) VALUES ($1)`);
-  expect(await postgres.tryInsert(statement, [1])).toBe('inserted');
-  expect(await postgres.tryInsert(statement, [1])).toBe('taken');
+  expect(await postgres.insert(statement, [1])).toBe(true);
+  expect(await postgres.insert(statement, [1])).toBe(false);
   const count = 'SELECT count(*)::integer AS answer FROM made_once';
   expect(await postgres.rows(row, count, [])).toEqual([{ answer: 1 }]);
   await postgres.close();
