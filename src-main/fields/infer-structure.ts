@@ -87,7 +87,7 @@ export const inferId = (rows: readonly RawCategory[], all: readonly MemberFacts[
   const stable = stableText(rows, members);
   if (stable !== undefined) return { key: stable, as: 'text' };
   const named = numberKey(rows, members);
-  const text = named === undefined ? (textKey(rows, members) ?? urlKey(rows, members)) : undefined;
+  const text = named === undefined ? (textKey(rows, members) ?? urlKey(rows, all)) : undefined;
   if (text !== undefined) return { key: text, as: 'text' };
   const key = named ?? unnamedNumberKey(rows, members);
   if (key === undefined) return null;

@@ -128,7 +128,9 @@ const foundOf = (
   warnings: [
     ...addressWarnings(service.address),
     ...rightsWarnings(service.address, headers, options.credentials.credentials),
-    ...(options.dialect === undefined && service.connector === undefined ? service.inference.warnings : []),
+    ...(options.dialect === undefined && (service.connector === undefined || service.dialect === null)
+      ? service.inference.warnings
+      : []),
     ...(read?.warnings ?? [])
   ],
   problem: problemOf(read, service.dialect),
