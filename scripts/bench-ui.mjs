@@ -9,8 +9,8 @@ import { runEntry } from './run/messages.mjs';
 import { electronExecutable } from './run/paths.mjs';
 import { setUp } from './setup.mjs';
 
-// `npm run bench:ui` measures the window beside the limit and two tree libraries; `--write` puts the tables into the docs.
-// Parts of it: `npm run bench:ui -- --trees=100k --subjects=canopy,limit --actions=rename,arrow`.
+// `npm run bench:ui` measures the window against the limit and two tree libraries. `--write` puts the tables into the
+// docs. Parts: `npm run bench:ui -- --trees=100k --subjects=canopy,limit --actions=rename,arrow`.
 await runEntry(async () => {
   await setUp('window');
   await buildIfStale();
@@ -20,7 +20,7 @@ await runEntry(async () => {
     const pages = join(bundle.folder, 'pages');
     await buildUiPages(pages, libraries);
     const code = await withWindows(({ env, flags }) =>
-      // Playwright runs on the machine's own Node: under Electron's, the app would start as a Node as well.
+      // Playwright runs on the machine's own Node: Electron's would start the app as a Node, too.
       run(process.execPath, [join(bundle.folder, 'main.mjs'), ...process.argv.slice(2)], {
         env: {
           ...env,

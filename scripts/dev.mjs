@@ -12,7 +12,7 @@ await runEntry(async () => {
   writeSample();
   return withWindows(({ env, flags }) => {
     const args = ['dev', '--watch', '--', ...flags, ...process.argv.slice(2)];
-    // On SIGTERM the development server leaves at once; on SIGINT it lets the app finish first.
+    // On SIGTERM the development server exits at once; on SIGINT it waits for the app.
     return run(process.execPath, [tool('electron-vite/bin/electron-vite.js'), ...args], { env }, 'SIGINT');
   });
 });

@@ -6,11 +6,11 @@ import { electronAsNode } from './run/node.mjs';
 import { tool } from './run/paths.mjs';
 import { setUp } from './setup.mjs';
 
-// `npm run make` makes the packages that this machine has the tools for; see make/arguments.mjs for what it takes.
+// `npm run make` makes the packages that this machine has the tools for; make/arguments.mjs has its options.
 await runEntry(async () => {
   const { target, targets, mayBeUnofficial } = readMakeArguments(process.argv.slice(2), process.env);
   await setUp('package');
-  // These need installed packages.
+  // Imported late: they need installed packages.
   const { provideElectron } = await import('./make/electron-zip.mjs');
   const { makersFor, readyMakers } = await import('./make/makers.mjs');
   const { ready, missing } = readyMakers(makersFor('official'), target.platform);
@@ -18,7 +18,7 @@ await runEntry(async () => {
   if (targets === undefined && ready.length === 0) throw new Problem('So no package can be made here.');
   await buildIfStale();
   await provideElectron(target, mayBeUnofficial);
-  // Forge refuses Node 20. Electron's Node would take app.asar for a folder, and pack the wrong thing.
+  // Forge refuses Node 20. Electron's Node would treat app.asar as a folder and pack the wrong files.
   const { command, env } = electronAsNode;
   return run(
     command,
@@ -27,7 +27,7 @@ await runEntry(async () => {
       'make',
       `--platform=${target.platform}`,
       `--arch=${target.arch}`,
-      // Whoever names a maker wants it or an error.
+      // A maker that was named explicitly must work or fail.
       `--targets=${targets ?? ready.join(',')}`
     ],
     { env: { ...env, ELECTRON_NO_ASAR: '1' } }

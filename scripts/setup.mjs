@@ -5,12 +5,13 @@ import { checkNodeVersion } from './setup/node-version.mjs';
 import { installOnSystem, missingFromSystem } from './setup/system.mjs';
 
 /**
- * The npm packages alone; with Electron as a plain Node; that and its windows, or that and what makes packages.
+ * What is to be set up: npm packages; also Electron as a plain Node; also its windows, or also the tools that make
+ * packages.
  * @typedef {'dependencies' | 'node' | 'window' | 'package'} Purpose
  */
 
 /**
- * Gets a fresh clone ready: installs what is missing for the purpose, and nothing else; says nothing when all is there.
+ * Installs whatever the purpose needs and is missing, and nothing else. Prints nothing if all is there.
  * @param {Purpose} purpose
  */
 export async function setUp(purpose) {

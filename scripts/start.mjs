@@ -15,7 +15,7 @@ await runEntry(async () => {
       stdio: ['inherit', 'pipe', 'inherit'],
       onOutput: (text) => {
         process.stdout.write(text);
-        // The first line says where a workspace's service is.
+        // The app's first line says where its service is.
         if (!isOpen) say('Canopy is open. Ctrl+C ends it.');
         isOpen = true;
       }

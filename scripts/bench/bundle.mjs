@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../run/paths.mjs';
 
-/** The bench itself, and each program that it starts as a process of its own. */
+/** The bench and the programs that it starts as separate processes. */
 const programs = [
   'main',
   'programs/canopy-service',
@@ -21,23 +21,21 @@ const programs = [
   'programs/paged-work'
 ];
 
-/** The same for the bench of the window; `make-tree` runs on Electron's Node, the rest on this one. */
+/** The same for the window's bench. `make-tree` runs on Electron's Node, the rest on the machine's. */
 const uiPrograms = { main: 'ui/main', 'make-tree': 'ui/programs/make-tree' };
 
 /**
- * Bundles the bench from the sources as they are, so that it needs no build of the app.
+ * Bundles the bench from the sources, so that it needs no build of the app.
  * @returns {Promise<{ folder: string, remove: () => void }>} a folder below `node_modules`, where packages are found
  */
 export function bundleBench() {
   return bundle('node24', Object.fromEntries(programs.map((name) => [name, name])));
 }
 
-/** The bench of the window, in the same way. */
 export function bundleUiBench() {
   return bundle('node20', uiPrograms);
 }
 
-/** The bench of the start. */
 export function bundleStartBench() {
   return bundle('node20', { main: 'start/main', 'make-tree': 'ui/programs/make-tree' });
 }
@@ -47,7 +45,7 @@ export function bundleStartBench() {
  * @param {Record<string, string>} entries by the name of the bundle
  */
 async function bundle(target, entries) {
-  // Not at the top: this file is read before the dependencies are installed.
+  // Imported late: this file is loaded before the dependencies are installed.
   const { build } = await import('vite');
   const cache = join(root, 'node_modules/.cache');
   mkdirSync(cache, { recursive: true });

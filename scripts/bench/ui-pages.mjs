@@ -4,14 +4,14 @@ import { root } from '../run/paths.mjs';
 const pages = ['limit/limit', 'peers/react-arborist', 'peers/headless-tree'];
 
 /**
- * Builds the pages that Canopy's window is measured beside, the way Canopy's own is built.
+ * Builds the pages that Canopy's window is compared with, in the same way as Canopy's.
  * @param {string} into
  * @param {string} libraries the folder whose `node_modules` the pages take their packages from
  */
 export async function buildUiPages(into, libraries) {
   const { build } = await import('vite');
   const source = join(root, 'test/bench/ui');
-  // A file that is there, or Vite looks in our own packages: there must not be two Reacts.
+  // An existing file outside Canopy's packages: otherwise Vite finds Canopy's React, and the page has two.
   const importer = join(libraries, 'package.json');
   await build({
     configFile: false,

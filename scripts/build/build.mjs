@@ -10,7 +10,7 @@ import { writeSample } from './sample.mjs';
 
 const stamp = join(root, 'out/.built-from');
 
-/** Builds Canopy into `out/`, unless what is there was built from these very sources. */
+/** Builds Canopy into `out/`, unless it was built from the same sources. */
 export async function buildIfStale() {
   if (isCurrent()) return;
   await alone(async () => {
@@ -18,7 +18,6 @@ export async function buildIfStale() {
   });
 }
 
-/** Builds Canopy into `out/`. */
 export async function build() {
   const sources = fingerprint();
   forgetBuild();
@@ -34,7 +33,7 @@ export async function build() {
   writeFileSync(stamp, sources);
 }
 
-/** Has the next command build anew: needed by whoever writes into `out/` in another way. */
+/** Forces the next build. Call it after writing into `out/` in any other way. */
 export function forgetBuild() {
   rmSync(stamp, { force: true });
 }

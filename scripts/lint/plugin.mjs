@@ -12,11 +12,11 @@ const here = fileURLToPath(new URL('../..', import.meta.url));
  * @typedef {{ readonly cwd?: string, readonly filename: string, report(found: { node: unknown, message: string }): void }} Context
  */
 
-/** What formats dates, times, numbers and lists by a locale. */
+/** `Intl` formatters. */
 const formatters = new Set(['DateTimeFormat', 'ListFormat', 'NumberFormat', 'PluralRules', 'RelativeTimeFormat']);
 const formatting = new Set(['toLocaleString', 'toLocaleDateString', 'toLocaleTimeString']);
 
-/** The rules of our own for oxlint (https://oxc.rs/docs/guide/usage/linter/js-plugins). */
+/** Canopy's own rules for oxlint (https://oxc.rs/docs/guide/usage/linter/js-plugins). */
 export default {
   meta: { name: 'canopy' },
   rules: {
@@ -87,7 +87,7 @@ export default {
       /** @param {Context} context */
       create(context) {
         const file = slashed(relative(context.cwd ?? here, context.filename));
-        // What `src-main/app` reads itself are files of its own, whose keys no person chooses.
+        // `src-main/app` only reads Canopy's own files, which have no user-chosen keys.
         if (!file.startsWith('src-') || file.startsWith('src-main/app/') || file === 'src-shared/parse-json.ts')
           return {};
         /** @param {Member} node */

@@ -1,6 +1,6 @@
 import { importGraph } from './import-graph.mjs';
 
-// `npm run layers` prints the layers with their files, and the arrows between them with their imports.
+// `npm run layers` prints the layers with their numbers of files, and the imports between them.
 const { files, arrows, back, cycles } = importGraph();
 for (const [layer, count] of files) process.stdout.write(`${String(count).padStart(4)} files  ${layer}\n`);
 process.stdout.write('\n');

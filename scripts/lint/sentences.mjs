@@ -1,10 +1,10 @@
 /**
- * Finds the sentences that people read and that stand outside their folder's `messages.ts`, where whoever corrects or translates
- * them would miss them: text in JSX, the properties and attributes that are shown or read out, what toasts, counts and lists are
- * given, the refusals of the main process; and in the window every text that reads like a sentence, whatever is done with it.
+ * Finds user-visible text outside of its folder's `messages.ts`, where translators and editors would miss it: JSX
+ * text, displayed properties and attributes, arguments of toasts, counts and lists, the refusals of the main process,
+ * and in the window every text that reads like a sentence.
  */
 
-/** Places whose words stay where they are, and why. */
+/** Places that may keep their text, with the reason. */
 const ELSEWHERE = {
   'src-main/cli/':
     'The words of the command line stand beside its options. Programs read them: they are in one language.',
@@ -15,16 +15,16 @@ const ELSEWHERE = {
   'src-shared/connectors/connector-facts.ts': 'Names of products.'
 };
 
-/** Properties and attributes whose text is shown or read out. `description` is missing: the schemas of the contract have it. */
+/** Displayed properties and attributes. `description` is not one, because the contract's schemas use it. */
 const SHOWN = new Set(
   `alt answer aria-description aria-label aria-placeholder aria-roledescription aria-valuetext buttons checkboxLabel detail hint
   label meaning message placeholder reason sublabel text title toolTip tooltip`.split(/\s+/)
 );
 
-/** What says, shows or joins the words that it is given. */
+/** Functions that display or join their arguments. */
 const SAYS = /^(?:announce\w*|counted|countOf|listOf|plural|pluralForm|say|toast\w*|unsavedText)$/;
 
-/** Errors whose text is told to people, unlike that of `Error`, which goes to the log. */
+/** Errors whose text is shown to people. That of `Error` only goes to the log. */
 const REFUSES = new Set(['HarmfulAnswer', 'Refusal', 'RemoteFailure', 'StoreError', 'UpdateError']);
 
 const WORD = /\p{L}{2}/u;
@@ -33,13 +33,13 @@ const CAPITAL = /^\p{Lu}\p{Ll}/u;
 const SENTENCE = /^\s*“?\p{Lu}[\p{L}’-]*[,:]?\s+“?\p{Ll}|\p{Ll}{2}\s+\p{Ll}+[.?!]$/u;
 
 /**
- * A node of the syntax tree, as far as this rule looks (https://github.com/estree/estree).
+ * A node of the syntax tree, reduced to what this rule uses (https://github.com/estree/estree).
  * @typedef {{ readonly type: string, readonly parent?: Node, readonly name?: string | Node, readonly value?: unknown, readonly key?: Node,
  *   readonly callee?: Node, readonly property?: Node, readonly operator?: string, readonly test?: unknown,
  *   readonly quasis?: readonly { readonly value: { readonly cooked?: string } }[] }} Node
  */
 
-/** What only hands a value on to where it is used. */
+/** Nodes that only pass a value on. */
 const PASSING = new Set([
   'ArrayExpression',
   'BinaryExpression',
@@ -52,8 +52,8 @@ const PASSING = new Set([
 ]);
 
 /**
- * Where a text is used: its first ancestor that does more than hand it on, and what of that it comes from. Nothing for what is
- * compared or asked about, such as an id.
+ * Where a text is used: its first ancestor that does more than pass it on, and the child it comes from. `undefined`
+ * if the text is only compared or tested, such as an id.
  * @param {Node} node
  */
 function usedBy(node) {
@@ -85,7 +85,7 @@ function propertyName({ type, name, key }) {
 }
 
 /**
- * What a text is to people; `undefined`: nothing.
+ * How a text is shown to people; `undefined`: it is not.
  * @param {string} file
  * @param {Node} node
  * @param {string} text
@@ -99,7 +99,7 @@ function read(file, node, text) {
   if (user.type === 'CallExpression' && from !== user.callee && SAYS.test(called)) return `text for ${called}()`;
   const property = propertyName(user);
   if (property !== undefined && SHOWN.has(property) && user.key !== from) {
-    // One word without a capital is rather the value of a type, such as the kind of a label.
+    // A single lowercase word is usually a value of a type, such as the kind of a label.
     if (user.type === 'JSXAttribute' || CAPITAL.test(text) || TWO_WORDS.test(text)) return `text shown as ${property}`;
   }
   const isLogged = user.type === 'NewExpression' && called.endsWith('Error');
@@ -107,7 +107,6 @@ function read(file, node, text) {
 }
 
 /**
- * The rule for one file.
  * @param {string} file its path from the repository's root, with slashes
  * @param {(node: unknown, message: string) => void} report
  */

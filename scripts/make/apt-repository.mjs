@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 
 /*
- * Makes an apt source of the .deb files in a folder, for any web server:
+ * Makes an apt source from the .deb files in a folder, for any web server:
  *
  *   node scripts/make/apt-repository.mjs FOLDER TARGET GPG_KEY
  *
- * TARGET gets pool/, dists/stable/ and canopy.gpg, the public key. Needs apt-ftparchive (apt-utils) and gpg, which has the secret
- * key. People then add the source as docs/install.md says.
+ * TARGET gets pool/, dists/stable/ and canopy.gpg, the public key. Needs apt-ftparchive (apt-utils) and gpg with the
+ * secret key. docs/install.md says how people add the source.
  */
 
 const [folder, target, key] = process.argv.slice(2);

@@ -13,7 +13,7 @@ import { root } from '../run/paths.mjs';
 
 const prebuilds = '/node_modules/better-sqlite3/prebuilds';
 
-/** What the installed app needs: its description, the build, its icon, and the one module that cannot be bundled. */
+/** What the installed app needs: package.json, the build, its icon, and the one module that cannot be bundled. */
 const inside = [
   '/package.json',
   '/out/main',
@@ -38,7 +38,7 @@ export function belongsInside(path) {
 }
 
 /**
- * Leaves of better-sqlite3's builds the one for the system that the package is for, and puts the command beside the app, as `bin/canopy` or
+ * Keeps only the target system's build of better-sqlite3, and puts the command beside the app, as `bin/canopy` or
  * `bin\canopy.cmd` in its resources.
  * @param {string} app the app's folder in the package that is being made
  * @param {string} platform
@@ -53,19 +53,19 @@ export function fitToTarget(app, platform, arch) {
   const text = readFileSync(join(root, 'resources/command', source), 'utf8');
   const command = join(dirname(app), 'bin', name);
   mkdirSync(dirname(command), { recursive: true });
-  // Windows looks for the labels of such a file by lines that end as its own do.
+  // cmd.exe finds labels only in files with CRLF line ends.
   writeFileSync(command, platform === 'win32' ? text.replaceAll(/\r?\n/g, '\r\n') : text, { mode: 0o755 });
 }
 
-/** Chromium's own texts that are kept. Canopy speaks English; dates and numbers come from the system's region, not from these. */
+/** Chromium locales to keep. Canopy is in English; dates and numbers follow the system's region, not these. */
 const keptLocales = ['en-US.pak', 'en-GB.pak'];
 
 const chromiumsLicences = 'LICENSES.chromium.html';
 
 /**
- * Removes Chromium's translations from the Electron that a package is made of; on macOS they are empty folders. There its licences go into
- * the app, which alone is packed, while elsewhere all that lies beside the program is. The packager makes the folder for its own eyes,
- * and nobody but root could start what root has unpacked from such a zip.
+ * Removes Chromium's translations from the Electron to be packed; on macOS they are empty folders. There the licenses
+ * go into the app, because only it is packed. The packager makes the folder readable only for its owner; without the
+ * changed mode, only root could start a zip that root unpacked.
  * @param {string} electron the folder that it was unpacked to
  * @param {string} platform
  */

@@ -2,20 +2,20 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ICON_SIZES } from './icons.mjs';
 
-/* What systems are told of Canopy beside the app: its icons, its files and its links. Debian and RPM packages say the same in resources/linux. */
+/* How systems know Canopy: icons, files and links. resources/linux has the same for Debian and RPM packages. */
 
 /** The scheme of links into a workspace, such as `canopy://my-categories/42`. */
 export const LINK_SCHEME = 'canopy';
 
-/** The type of a workspace's file. */
+/** The MIME type of a workspace file. */
 export const WORKSPACE_MIME = 'application/x-canopy';
 
-/** The packager puts our icon in the place of Electron's, under its name. */
+/** The packager replaces Electron's icon under this name. */
 const MAC_ICON = 'electron.icns';
 
 const FILE_TYPE = 'app.canopy.workspace';
 
-/** Of icon themes, where 1024 is no size: the drawing serves instead. */
+/** Icon themes have no size 1024; they use the SVG instead. */
 export const linuxIcons = {
   ...Object.fromEntries(
     ICON_SIZES.filter((size) => size <= 512).map((size) => [`${size}x${size}`, `resources/icons/${size}.png`])
@@ -23,7 +23,7 @@ export const linuxIcons = {
   scalable: 'resources/icon.svg'
 };
 
-/** For the Info.plist of macOS: Canopy owns the files that end in `.canopy`. */
+/** For the Info.plist of macOS: Canopy is the owner of `.canopy` files. */
 export const macInfo = {
   CFBundleDocumentTypes: [
     {
@@ -46,8 +46,8 @@ export const macInfo = {
 };
 
 /**
- * What the packager is told on macOS besides: it shows people the name of the program's file, `canopy`, and takes no other, but calls a hook before it
- * signs, wherever there is a further resource.
+ * Further packager options on macOS. The packager shows people the name of the program's file, `canopy`, and accepts
+ * no other, but calls a hook before it signs if there is an extra resource.
  * @param {string} name as people see it, and of the app's folder
  * @param {NodeJS.Platform} platform on which the package is made
  */

@@ -1,4 +1,7 @@
-/* What Canopy uses of two packages that come without types: electron-installer-debian 4.0.0 and electron-installer-redhat 4.0.0. */
+/*
+ * The parts that Canopy uses of two packages without types: electron-installer-debian 4.0.0 and
+ * electron-installer-redhat 4.0.0.
+ */
 
 declare module 'electron-installer-debian' {
   export class Installer extends LinuxInstaller {}
@@ -20,7 +23,7 @@ declare class LinuxInstaller {
   constructor(data: Readonly<Record<string, unknown>>);
   options: InstallerOptions;
   stagingDir: string;
-  /** `usr`, or where a package keeps it while it is built. */
+  /** `usr`, or its folder during the build. */
   get baseAppDir(): string;
   /** The methods that `createContents` calls. */
   get contentFunctions(): string[];

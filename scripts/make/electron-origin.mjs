@@ -5,14 +5,14 @@ import { pipeline } from 'node:stream/promises';
 import { readJson } from '../run/json.mjs';
 import { root, tool } from '../run/paths.mjs';
 
-/** Where the packager looks for Electron, so that it fetches nothing itself. */
+/** Where the packager looks for Electron, so that it downloads nothing. */
 export const electronZipFolder = join(root, 'dist/electron');
 
 /** @typedef {'official' | 'unofficial'} Origin */
 
 /**
- * Whether a file is the very one that Electron's maintainers have released, by the SHA-256 sums that the npm package `electron` carries.
- * Its name decides which sum it has to have; a name that is not in the list is nobody's release.
+ * Whether a file is exactly one that Electron released, by the SHA-256 sums in the npm package `electron`. The file's
+ * name selects the sum; an unlisted name is unofficial.
  * @param {string} file
  * @param {Readonly<Record<string, string>>} checksums SHA-256 in hex, by the name of the released file
  * @returns {Promise<Origin>}
@@ -26,7 +26,7 @@ export async function originOf(file, checksums) {
 }
 
 /**
- * The origin of what a package would be made of: official only if every Electron in the folder is, and there is one.
+ * The origin of a package's Electron: official only if the folder has at least one zip and all of them are official.
  * @param {string} [folder]
  * @param {Readonly<Record<string, string>>} [checksums]
  * @returns {Promise<Origin>}
@@ -41,7 +41,7 @@ export async function originOfZips(folder = electronZipFolder, checksums = offic
 }
 
 /**
- * The sums that Electron's maintainers publish with the release that this checkout uses.
+ * The sums that Electron publishes with the release that this checkout uses.
  * @returns {Readonly<Record<string, string>>} empty where the package is damaged, and then nothing is official
  */
 export function officialChecksums() {

@@ -11,7 +11,7 @@ import { electronZipFolder, officialChecksums, originOf } from './electron-origi
 /** @typedef {{ platform: string, arch: string }} Target the names that Node has for them */
 
 /**
- * Puts the Electron that a package is made of where the packager looks for it, and nothing else beside it.
+ * Puts the Electron for a package where the packager looks for it, and nothing else.
  * @param {Target} target
  * @param {boolean} mayBeUnofficial the person has said that this package is for trying out: then nothing is downloaded from
  *   Electron's maintainers, and what is made has `unofficial` in its name
@@ -44,7 +44,7 @@ function electronVersion() {
 }
 
 /**
- * The released zip, from Electron's own cache on this machine or from the internet.
+ * The official zip, from Electron's cache or the internet.
  * @param {string} version
  * @param {Target} target
  */
@@ -84,14 +84,14 @@ async function zipUnofficial({ platform, arch }, file) {
 }
 
 /**
- * Packs a folder the way Electron's own releases are packed.
+ * Packs a folder as Electron's releases are packed.
  * @param {string} folder
  * @param {string} file
  */
 async function zip(folder, file) {
   if (!existsSync(folder))
     throw new Problem('This checkout has no Electron. Run npm start once, then this command again.');
-  // Packed as quickly as can be, since it is unpacked at once.
+  // Compressed as little as possible, because it is unpacked immediately.
   const code = await run('zip', ['-qrX1', file, '.', '-x', 'UNOFFICIAL'], { cwd: folder, stdio: onStandardError });
   if (code !== 0) throw new Problem('Electron could not be packed; the reason is above. Is the disk full?');
 }

@@ -1,8 +1,7 @@
 import { FuseV1Options, FuseVersion } from '@electron/fuses';
 
 /**
- * What the packaged Electron can be asked to do, by whoever starts it. docs/security.md has the reasons; a test reads them back
- * from the built program.
+ * Fuses of the packaged Electron. docs/security.md has the reasons; a test reads them back from the built program.
  * @type {import('@electron/fuses').FuseConfig}
  */
 export const fuses = {
@@ -11,14 +10,14 @@ export const fuses = {
   [FuseV1Options.EnableNodeOptionsEnvironmentVariable]: false,
   [FuseV1Options.EnableNodeCliInspectArguments]: false,
   [FuseV1Options.EnableCookieEncryption]: true,
-  // Heeded on macOS and Windows; the packager puts the hash of app.asar into their programs.
+  // Effective on macOS and Windows, where the packager puts the hash of app.asar into the program.
   [FuseV1Options.EnableEmbeddedAsarIntegrityValidation]: true,
   [FuseV1Options.OnlyLoadAppFromAsar]: true,
-  // There is no snapshot of our own: both kinds of process start from Electron's.
+  // Canopy has no snapshot of its own: both kinds of process use Electron's.
   [FuseV1Options.LoadBrowserProcessSpecificV8Snapshot]: false,
   [FuseV1Options.GrantFileProtocolExtraPrivileges]: false,
-  // WebAssembly stays as Electron has it: nothing here runs any.
+  // Electron's default; Canopy uses no WebAssembly.
   [FuseV1Options.WasmTrapHandlers]: true,
-  // A fuse that a later Electron adds has to be decided about before it can be packaged.
+  // Packaging fails on a fuse of a later Electron until someone decides about it.
   strictlyRequireAllFuses: true
 };

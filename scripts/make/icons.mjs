@@ -5,17 +5,17 @@ import { Problem, runEntry } from '../run/messages.mjs';
 import { root } from '../run/paths.mjs';
 
 /*
- * Draws resources/icons anew from resources/icon.svg, whose results are committed: `node scripts/make/icons.mjs`. With Debian's
- * librsvg2-bin, icoutils and icnsutils, which a build therefore does not need.
+ * Redraws resources/icons from resources/icon.svg; the results are committed: `node scripts/make/icons.mjs`. Needs
+ * Debian's librsvg2-bin, icoutils and icnsutils; a build does not.
  */
 
 const drawing = join(root, 'resources/icon.svg');
 const folder = join(root, 'resources/icons');
 
 export const ICON_SIZES = [16, 24, 32, 48, 64, 128, 256, 512, 1024];
-/** Windows draws no other ones, and reads none above 256. */
+/** The sizes that Windows uses; it reads none above 256. */
 const ICO_SIZES = [16, 24, 32, 48, 64, 128, 256];
-/** Those that png2icns knows: https://icns.sourceforge.io. */
+/** The sizes that png2icns supports (https://icns.sourceforge.io). */
 const ICNS_SIZES = [16, 32, 48, 128, 256, 512, 1024];
 
 /** @param {number} size */
@@ -30,12 +30,11 @@ async function tool(command, args) {
   if (code !== 0) throw new Problem(`${command} has failed; the reason is above. Is its Debian package installed?`);
 }
 
-/** Draws every picture of the icon. */
 export async function drawIcons() {
   mkdirSync(folder, { recursive: true });
   for (const size of ICON_SIZES)
     await tool('rsvg-convert', ['--width', `${size}`, '--height', `${size}`, '--output', pngOf(size), drawing]);
-  // The large one is kept as a PNG in it, without which the file would be ten times as large.
+  // The largest is stored as PNG; otherwise the file would be ten times as large.
   await tool('icotool', [
     '--create',
     `--output=${join(folder, 'canopy.ico')}`,

@@ -6,12 +6,12 @@ import { Installer as RedhatInstaller } from 'electron-installer-redhat';
 import { root } from '../run/paths.mjs';
 
 /**
- * Forge 8 has no maker for RPM, and its maker for Debian installs no MIME type, so that both are here, over the
- * installers that Forge's own use.
+ * Forge 8 has no maker for RPM, and its maker for Debian installs no MIME type. Both are here, using the same
+ * installers as Forge.
  * @typedef {Readonly<Record<string, unknown>>} Options as the installer documents them
  */
 
-/** Architectures under the names that each kind of package has for them. */
+/** The names of architectures in each kind of package. */
 const archNames = { deb: { x64: 'amd64', arm64: 'arm64' }, rpm: { x64: 'x86_64', arm64: 'aarch64' } };
 
 /**
@@ -21,13 +21,13 @@ const archNames = { deb: { x64: 'amd64', arm64: 'arm64' }, rpm: { x64: 'x86_64',
 const archName = (kind, arch) => Object.entries(archNames[kind]).find(([name]) => name === arch)?.[1] ?? arch;
 
 /**
- * Puts what no installer has an option for among the files of a package: the type of workspaces' files.
+ * Adds to a package's files what the installers have no option for: the MIME type of workspace files.
  * @param {{ stagingDir: string, baseAppDir: string, options: { name: string } }} installer
  */
 function copyMimeType({ stagingDir, baseAppDir, options }) {
   const file = join(stagingDir, baseAppDir, `share/mime/packages/${options.name}.xml`);
   mkdirSync(dirname(file), { recursive: true });
-  // Its icon is the package's own.
+  // Its icon is the package's icon.
   const type = readFileSync(join(root, 'resources/linux/canopy-mime.xml'), 'utf8');
   writeFileSync(file, type.replaceAll('<%= name %>', options.name));
 }

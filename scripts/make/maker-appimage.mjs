@@ -7,22 +7,22 @@ import { Problem } from '../run/messages.mjs';
 import { root } from '../run/paths.mjs';
 import { productVersion } from '../run/version.mjs';
 
-/** The name under which people have AppImage's own tool on the path. */
+/** The name of AppImage's own tool on the path. */
 const appImageTool = 'appimagetool';
 
-/** Names the file that becomes the beginning of the AppImage, of the release that docs/release.md names. */
+/** Names the AppImage runtime, of the release given in docs/release.md. */
 const runtimeVariable = 'CANOPY_APPIMAGE_RUNTIME';
 
-/** Architectures under the names that AppImage has for them. */
+/** The names of architectures in AppImages. */
 const archNames = new Map([
   ['x64', 'x86_64'],
   ['arm64', 'aarch64']
 ]);
 
 /**
- * What an AppImage runs. Where the system forbids the user namespaces that Chromium's sandbox is made of, Electron ends with
- * a sentence of its own, since an image that is mounted for its user alone can hold no set-user-ID helper: Canopy never goes
- * without the sandbox by itself.
+ * The AppImage's start script. If the system forbids the user namespaces that Chromium's sandbox needs, Electron
+ * exits with its own message, because an image mounted for one user cannot contain a set-user-ID helper. Canopy never
+ * turns the sandbox off by itself.
  */
 const appRun = `#!/bin/sh
 here=$(dirname -- "$(readlink -f -- "$0")")
@@ -30,7 +30,7 @@ exec "$here/usr/lib/canopy/resources/bin/canopy" "$@"
 `;
 
 /**
- * Lays out what an AppImage holds: the app, how it is started, its desktop entry and icon.
+ * Creates the contents of an AppImage: the app, its start script, desktop entry and icon.
  * @param {string} app the packaged app
  * @param {string} folder where it goes; empty
  * @param {string} version
@@ -48,8 +48,8 @@ export function layOutAppImage(app, folder, version) {
 }
 
 /**
- * Makes an AppImage. The makers on npm for it (5.3.1 of `@reforged/maker-appimage` is the living one) are for Forge 7 and download the
- * runtime themselves, unchecked; here AppImage's own tool does the work, where a machine has it.
+ * Makes an AppImage with AppImage's own tool, if the machine has it. The makers on npm (5.3.1 of
+ * `@reforged/maker-appimage` is the maintained one) are for Forge 7 and download the runtime unchecked.
  * @extends {MakerBase<{ fileName: string }>}
  */
 export class MakerAppImage extends MakerBase {
@@ -68,11 +68,11 @@ export class MakerAppImage extends MakerBase {
     const arch = archNames.get(targetArch) ?? targetArch;
     const folder = join(makeDir, 'AppImage', targetArch);
     const file = join(folder, `${this.config.fileName}-${version}-${arch}.AppImage`);
-    // Without the option the tool downloads whatever runtime is the newest, and checks nothing.
+    // Without this option the tool downloads the newest runtime unchecked.
     const runtime = process.env[runtimeVariable];
     if (!runtime) throw new Problem(`No AppImage: ${runtimeVariable} has to name the file of AppImage's runtime.`);
     await this.ensureDirectory(folder);
-    // Elsewhere: all that lies among the packages is released.
+    // Outside the folder of packages, because everything in that is released.
     const layout = mkdtempSync(join(tmpdir(), 'canopy-appimage-'));
     try {
       layOutAppImage(dir, layout, version);

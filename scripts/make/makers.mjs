@@ -7,7 +7,7 @@ import { MakerDebian, MakerRpm } from './linux-makers.mjs';
 import { MakerAppImage } from './maker-appimage.mjs';
 import { windowsSign } from './signing.mjs';
 
-/** The makers' own machines: each of the others needs what its system alone has. */
+/** Makers that need a tool of their own system. */
 const ownSystem = new Map([
   ['squirrel', 'win32'],
   ['dmg', 'darwin']
@@ -16,21 +16,21 @@ const ownSystem = new Map([
 /** What the packages for Debian and for RPM both say of Canopy. @param {string} name */
 const linuxOptions = (name) => ({
   name,
-  // With a command it works without a window: `canopy serve`.
+  // With arguments it works without a window: `canopy serve`.
   bin: 'resources/bin/canopy',
   productName: 'Canopy',
   genericName: 'Category manager',
   description: 'Category manager for large trees, offline and over HTTP',
   productDescription:
     'Canopy edits large category trees offline and quickly, with undo and a history of every change, and lets other programs read and change the same tree over HTTP.',
-  // The usual template guesses a window class that Electron does not set, so docks would show two icons.
+  // The default template guesses a window class that Electron does not set, so docks would show two icons.
   desktopTemplate: 'resources/linux/canopy.desktop',
   icon: linuxIcons,
   mimeType: [WORKSPACE_MIME, `x-scheme-handler/${LINK_SCHEME}`]
 });
 
 /**
- * All makers, each for the systems that it makes packages for.
+ * All makers, each with the systems it makes packages for.
  * @param {import('./electron-origin.mjs').Origin} origin what is made of an unofficial Electron is named so, and does not replace a release
  */
 export function makersFor(origin) {
@@ -41,12 +41,12 @@ export function makersFor(origin) {
       ...linuxOptions(name),
       maintainer: 'The Canopy developers',
       section: 'misc',
-      // Electron links against it, while the packaging tool only recommends it.
+      // Electron links against it, but the packaging tool only recommends it.
       depends: ['libasound2t64 | libasound2'],
-      // Electron's way to the wastebasket. The packaging tool asks for one of several, and on a system without a
-      // desktop apt would choose the first: half of KDE, 160 packages.
+      // Electron uses it for the trash. The packaging tool's default is a choice of several packages; on a system
+      // without a desktop apt would take the first: half of KDE, 160 packages.
       preDepends: ['libglib2.0-bin'],
-      // A tenth of the packing time of xz; what it would save is not needed.
+      // A tenth of the packing time of xz; the size does not matter enough.
       compression: 'gzip'
     }),
     new MakerRpm({
@@ -69,8 +69,8 @@ export function makersFor(origin) {
 }
 
 /**
- * What Squirrel's files are called. It takes no hyphens in a name, and gives both architectures the same ones; a release has them side by
- * side, where an asset's name cannot hold a space either.
+ * The names of Squirrel's files. Squirrel allows no hyphens in a name and gives both architectures the same names,
+ * but a release has them side by side, and its file names must not contain spaces.
  * @param {import('./electron-origin.mjs').Origin} origin
  * @param {string} arch
  */
@@ -89,7 +89,7 @@ export const packageName = (origin) => (origin === 'official' ? 'canopy' : 'cano
 export const appName = (origin) => (origin === 'official' ? 'Canopy' : 'Canopy-unofficial');
 
 /**
- * Which makers can work for a platform on this machine, and why the others cannot.
+ * Which makers work for a platform on this machine, and why the others do not.
  * @param {readonly import('@electron-forge/maker-base').MakerBase<unknown>[]} makers
  * @param {string} platform
  * @returns {{ ready: string[], missing: string[] }} names, and a sentence each

@@ -11,9 +11,9 @@ import { readJson } from '../run/json.mjs';
  *   CANOPY_UPDATE_SECRET_KEY=… node scripts/make/sign-release.mjs --renew FOLDER
  *   node scripts/make/sign-release.mjs --new-key
  *
- * A list is valid for half a year, so that nobody can hold a newer one back for longer; `--renew` signs the same list for another half.
- *
- * The secret key is base64 of an Ed25519 key's PKCS #8 (DER). Its public half goes into resources/update-source.json.
+ * A list is valid for half a year, so that nobody can hold back a newer one for longer; `--renew` signs it for
+ * another half year. The secret key is the base64 of an Ed25519 key in PKCS #8 (DER). Its public half goes into
+ * resources/update-source.json.
  */
 
 /** @type {Readonly<Record<string, string>>} */
@@ -28,7 +28,7 @@ const kinds = {
 };
 
 /**
- * For which computers a file is; makers write it in several ways.
+ * The systems that a file is for. Makers write them in several ways.
  * @param {string} name
  * @param {string} kind
  */
@@ -44,7 +44,7 @@ const VALID_MS = 183 * 86_400_000;
 const validUntil = () => new Date(Date.now() + VALID_MS).toISOString();
 
 /**
- * The manifest of the files in a folder; what is no package is left out.
+ * The manifest of the packages in a folder; other files are ignored.
  * @param {string} folder
  * @param {string} version
  * @param {Date} released
@@ -81,7 +81,6 @@ function writeSigned(folder, manifest, key) {
 }
 
 /**
- * Writes the manifest and its detached signature.
  * @param {string} folder
  * @param {string} version
  * @param {string} secretKey base64
@@ -97,7 +96,7 @@ export function signRelease(folder, version, secretKey, released = new Date()) {
 }
 
 /**
- * Signs the list in a folder for another half year. What it lists stays, and only a list that this key has signed is taken.
+ * Signs the list in a folder for another half year, unchanged. Refuses a list that this key has not signed.
  * @param {string} folder
  * @param {string} secretKey base64
  */
@@ -114,7 +113,7 @@ export function renewRelease(folder, secretKey) {
   return expires;
 }
 
-/** A pair of keys, as base64. */
+/** A new key pair, as base64. */
 export function newKeys() {
   const { privateKey } = generateKeyPairSync('ed25519');
   return {

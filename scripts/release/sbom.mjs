@@ -6,7 +6,7 @@ import { root } from '../run/paths.mjs';
 /** @typedef {{ metadata: { component: Component, [key: string]: unknown }, components: Component[], dependencies?: { ref: string, dependsOn?: string[] }[], [key: string]: unknown }} Bom */
 
 /**
- * Of everything in the lock file, what is in the packages: the rest builds and tests Canopy and reaches nobody.
+ * The part of the bill of materials that is in the packages; the rest only builds and tests Canopy.
  * @param {Bom} bom
  * @param {readonly { name: string, version: string }[]} parts as the build has found them (`out/licenses.json`)
  * @returns {Bom}
@@ -22,7 +22,7 @@ export function shippedAlone(bom, parts) {
   const dependencies = (bom.dependencies ?? [])
     .filter(({ ref }) => refs.has(ref))
     .map(({ ref, dependsOn = [] }) => ({ ref, dependsOn: dependsOn.filter((each) => refs.has(each)) }));
-  // npm calls the whole by the folder that it was checked out to, and a library.
+  // npm names the whole after the checkout's folder, and calls it a library.
   const component = { ...bom.metadata.component, name: 'canopy', type: 'application' };
   return { ...bom, metadata: { ...bom.metadata, component }, components, dependencies };
 }
@@ -31,7 +31,7 @@ export function shippedAlone(bom, parts) {
 const fullName = ({ name, group }) => (typeof group === 'string' && group !== '' ? `${group}/${name}` : name);
 
 /**
- * The bill of materials of the whole lock file, in CycloneDX, as npm itself makes it.
+ * The bill of materials of the whole lock file in CycloneDX, as made by npm.
  * @returns {Bom}
  */
 export function lockFileBom() {

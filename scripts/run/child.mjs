@@ -11,18 +11,22 @@ export const onStandardError = ['ignore', 2, 2];
 
 const isPosix = process.platform !== 'win32';
 
-/** How long a signal that npm and the terminal both deliver counts as one; Electron takes a second one for "die now". */
+/**
+ * npm and the terminal both deliver the same signal; within this time they count as one. Electron takes a second one
+ * as "quit immediately".
+ */
 const sameSignalMs = 1000;
 
 /** @type {NodeJS.Signals | undefined} */
 let received;
 
-/** The exit code that a signal asks for, once one has come: whoever has further steps to run must not run them. */
+/** The exit code for a received signal, if any: check it before each further step. */
 export const interruption = () => received && 128 + constants.signals[received];
 
 /**
- * Runs a command to its end. The child has a process group of its own, so that Ctrl+C reaches it once, through
- * us, and so that we outlive it and can tidy up. SIGINT and SIGTERM are passed on, and it is ended when we go.
+ * Runs a command to its end. The child has its own process group, so that Ctrl+C reaches it only once, through this
+ * process, which outlives it and can clean up. SIGINT and SIGTERM are passed on, and the child ends with this
+ * process.
  * @param {string} command
  * @param {readonly string[]} args
  * @param {RunOptions} [options]
@@ -46,7 +50,7 @@ export function run(command, args, { onOutput = () => {}, ...options } = {}, end
 }
 
 /**
- * Starts a child that ends with us, even when we are killed outright (where the system can do that: Linux).
+ * Starts a child that ends with this process, even if this one is killed (only on Linux).
  * @param {string} command
  * @param {readonly string[]} args
  * @param {ChildOptions} options
@@ -88,7 +92,8 @@ function passSignalsTo(child, endWith) {
 }
 
 /**
- * npm that is killed outright tells nobody. Outside npm a parent may leave on purpose (`… & disown`), so only npm is watched.
+ * Notices that npm was killed, which sends no signal. Only npm is watched: other parents may exit intentionally (`… &
+ * disown`).
  * @param {() => void} onGone
  */
 function watchParent(onGone) {

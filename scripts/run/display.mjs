@@ -10,13 +10,13 @@ const announcing = ['ignore', 'ignore', 'ignore', 'pipe'];
 
 /** @typedef {{ env: Record<string, string>, isVirtual: boolean, close: () => void }} Display */
 
-/** Whether this is a Linux without a screen, such as a server. */
+/** Whether this is a Linux without a display, such as a server. */
 export function needsVirtualDisplay() {
   return process.platform === 'linux' && !process.env['DISPLAY'] && !process.env['WAYLAND_DISPLAY'];
 }
 
 /**
- * The display to open windows on: the person's own, or where there is none a virtual one with a message bus.
+ * The display for windows: the person's, or a virtual one with a message bus.
  * @returns {Promise<Display>} `env` is what a program needs to find it
  */
 export async function openDisplay() {
@@ -44,7 +44,7 @@ export async function openDisplay() {
       DISPLAY: `:${number}`,
       XAUTHORITY: authority,
       DBUS_SESSION_BUS_ADDRESS: address,
-      // There may be no system bus here, and Chromium complains at length when it finds none.
+      // There may be no system bus, and Chromium then logs many complaints.
       DBUS_SYSTEM_BUS_ADDRESS: address
     };
     return { env, isVirtual: true, close };
@@ -55,7 +55,7 @@ export async function openDisplay() {
 }
 
 /**
- * The first line that a program writes to its descriptor 3: how both programs here say that they are ready, and where.
+ * The first line that a program writes to file descriptor 3, which says that it is ready, and where.
  * @param {import('node:child_process').ChildProcess} child
  * @param {string} name
  * @returns {Promise<string>}
@@ -76,8 +76,8 @@ function announced(child, name) {
 }
 
 /**
- * An X authority entry for every display, so that other people on this machine cannot look at the virtual screen.
- * The format: family, address, display number, scheme and key, each with a 16-bit length.
+ * An X authority entry for all displays, so that other users of this machine cannot see the virtual screen. Format:
+ * family, address, display number, scheme and key, each with a 16-bit length.
  */
 function authorityEntry() {
   const anyFamily = Buffer.from([0xff, 0xff]);

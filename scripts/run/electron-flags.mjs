@@ -5,7 +5,7 @@ import { say } from './messages.mjs';
 import { electronDist } from './paths.mjs';
 
 /**
- * The switches that Electron needs to start here at all, each of them explained to the person.
+ * The switches that Electron needs to start on this machine, each explained on standard error.
  * @param {{ isVirtual: boolean }} display
  */
 export function electronFlags(display) {
@@ -15,7 +15,7 @@ export function electronFlags(display) {
     say(`${reason}, so this run is without the sandbox (--no-sandbox).`);
     flags.push('--no-sandbox');
   }
-  // A virtual screen has no graphics card, and looking for one delays the first window.
+  // A virtual screen has no GPU, and looking for one delays the first window.
   if (display.isVirtual) flags.push('--disable-gpu');
   return flags;
 }
@@ -27,13 +27,13 @@ function whyNoSandbox() {
   return "This system forbids the user namespaces that Chromium's sandbox is made of (the installed Canopy does not need them)";
 }
 
-/** The helper serves only as root's, with the set-user-ID bit: so it is after `apt install`, hardly ever in a checkout. */
+/** The helper works only if root owns it and it has the set-user-ID bit: after `apt install`, rarely in a checkout. */
 function hasSandboxHelper() {
   const helper = statSync(join(electronDist, 'chrome-sandbox'), { throwIfNoEntry: false });
   return helper?.uid === 0 && (helper.mode & 0o4000) !== 0;
 }
 
-/** What Chromium itself will try; where `unshare` is missing, it is left to try. */
+/** Tries what Chromium will try. Without `unshare`, assume that it works. */
 function userNamespacesWork() {
   const { status, error } = spawnSync('unshare', ['--user', '--map-root-user', 'true']);
   return error !== undefined || status === 0;

@@ -1,7 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 
 /**
- * Reads a JSON file that a tool wrote.
  * @template T the shape that the tool promises; the caller states it
  * @param {string} file
  * @returns {T | undefined} nothing when it is missing or damaged
@@ -16,7 +15,7 @@ export function readJson(file) {
 }
 
 /**
- * Reads a file of JSON, a value a line.
+ * Reads a file with one JSON value per line.
  * @template T the shape that the tool promises; the caller states it
  * @param {string} file
  * @returns {readonly T[]} none when it is missing

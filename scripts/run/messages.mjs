@@ -1,9 +1,9 @@
-/** A failure whose message is meant for the person at the terminal; it is shown as it is, without a stack. */
+/** A failure whose message is shown to the person at the terminal, without a stack. */
 export class Problem extends Error {}
 
 /**
- * Tells the person at the terminal what is going on. Always on standard error, since standard output belongs
- * to the program that was asked for (`canopy serve` promises exactly one line there).
+ * Writes a status line to standard error, because standard output belongs to the program that was started (`canopy
+ * serve` promises exactly one line there).
  * @param {string} line
  */
 export function say(line) {
@@ -11,7 +11,7 @@ export function say(line) {
 }
 
 /**
- * Runs an entry script: its result is the exit code, and a {@link Problem} ends it with a plain message.
+ * Runs an entry script: its result is the exit code; a {@link Problem} ends it with a plain message.
  * @param {() => Promise<number>} main
  */
 export async function runEntry(main) {

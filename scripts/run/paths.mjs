@@ -1,6 +1,5 @@
 import { join, resolve } from 'node:path';
 
-/** The repository's root, whatever folder the script was called from. */
 export const root = resolve(import.meta.dirname, '../..');
 
 const executables = new Map([
@@ -8,20 +7,18 @@ const executables = new Map([
   ['win32', 'electron.exe']
 ]);
 
-/** The Electron executable inside Electron's own folder, as its installer records it in `path.txt`. */
+/** The Electron executable in Electron's folder, as its installer records it in `path.txt`. */
 export const electronExecutableName = executables.get(process.platform) ?? 'electron';
 
-/** The folder of the Electron that this checkout runs. */
 export const electronDist = join(root, 'node_modules/electron/dist');
 
-/** The Electron that this checkout runs. */
 export const electronExecutable = join(electronDist, electronExecutableName);
 
-/** Stands in Electron's folder when it is the unofficial copy, for whoever looks there; what a package is made of is told by its checksum. */
+/** Marks an unofficial Electron in its folder, for people. Packages are judged by checksum. */
 export const unofficialMarker = join(electronDist, 'UNOFFICIAL');
 
 /**
- * The script behind a package's command, run with `node` so that it works without a shell on every system.
+ * The script of a package's command, to be run with `node`, which needs no shell on any system.
  * @param {string} path below node_modules
  */
 export const tool = (path) => join(root, 'node_modules', path);

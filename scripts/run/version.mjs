@@ -3,10 +3,7 @@ import { readJson } from './json.mjs';
 import { Problem } from './messages.mjs';
 import { root } from './paths.mjs';
 
-/**
- * The version of this checkout, such as 1.2.0.
- * @throws {Problem} where `package.json` cannot be read
- */
+/** @throws {Problem} where `package.json` cannot be read */
 export function productVersion() {
   /** @type {{ version: string } | undefined} */
   const about = readJson(join(root, 'package.json'));

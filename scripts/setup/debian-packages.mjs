@@ -1,6 +1,6 @@
 /**
- * Which Debian or Ubuntu package holds what Electron links against. Where Ubuntu has renamed a package for its
- * 64-bit time_t (`…t64`), the new name stands second: the first one that the system's lists know is taken.
+ * The Debian or Ubuntu package of each library that Electron links to. If Ubuntu renamed one for its 64-bit time_t
+ * (`…t64`), the new name is second; the first one that the system's lists know is used.
  * @type {Readonly<Record<string, readonly string[]>>}
  */
 export const packagesByLibrary = {
@@ -35,7 +35,7 @@ export const packagesByLibrary = {
 };
 
 /**
- * Which package holds what a window, or making a package, needs besides libraries.
+ * The package for each other need of windows or packaging.
  * @type {Readonly<Record<string, readonly string[]>>}
  */
 export const packagesByNeed = {

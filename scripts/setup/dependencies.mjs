@@ -8,8 +8,8 @@ import { root } from '../run/paths.mjs';
 /** @typedef {{ packages: Record<string, LockedPackage> }} LockFile */
 
 /**
- * Whether node_modules is what package-lock.json asks for. npm leaves its own list of what it installed, and
- * leaves it last, so an install that was cut short or is out of date shows.
+ * Whether node_modules matches package-lock.json. npm writes its own list of installed packages last, so an
+ * interrupted or outdated install differs.
  */
 export function dependenciesAreCurrent() {
   const installed = readLockFile('node_modules/.package-lock.json');
@@ -20,7 +20,7 @@ export function dependenciesAreCurrent() {
 }
 
 /**
- * Whether one lock file holds every package of another.
+ * Whether one lock file contains every package of another.
  * @param {LockFile} installed
  * @param {LockFile} wanted
  */
@@ -28,7 +28,7 @@ export function holdsAll(installed, wanted) {
   return Object.entries(wanted.packages).every(([path, locked]) => {
     if (path === '') return true;
     const found = installed.packages[path];
-    // npm leaves out an optional package made for another system or another Node.
+    // npm omits optional packages for other systems or Node versions.
     if (!found) return locked.optional === true || locked.devOptional === true;
     return found.version === locked.version && found.integrity === locked.integrity;
   });
@@ -37,7 +37,7 @@ export function holdsAll(installed, wanted) {
 /** Installs exactly what package-lock.json names. */
 export async function installDependencies() {
   say('Installing the dependencies with npm. This takes about a minute.');
-  // No package needs its install script: Electron is fetched by the next step, better-sqlite3 comes built.
+  // No package needs its install script: Electron is downloaded in the next step, and better-sqlite3 is prebuilt.
   const code = await npm(['ci', '--ignore-scripts', '--no-audit', '--no-fund']);
   if (code !== 0) {
     throw new Problem(
@@ -46,18 +46,15 @@ export async function installDependencies() {
   }
 }
 
-/**
- * Runs npm with all its output on standard error.
- * @param {readonly string[]} args
- */
+/** @param {readonly string[]} args */
 export function npm(args) {
-  // `npm run --silent` hands its silence down; without this, a failed install would say nothing.
+  // `npm run --silent` is inherited; without this, a failed install would print nothing.
   const all = [...args, '--loglevel=error'];
   const npmScript = process.env['npm_execpath'];
   if (npmScript !== undefined && basename(npmScript) === 'npm-cli.js') {
     return run(process.execPath, [npmScript, ...all], { stdio: onStandardError });
   }
-  // On Windows npm is a batch file, which only a shell can start.
+  // On Windows npm is a batch file and needs a shell.
   return run('npm', all, { stdio: onStandardError, shell: process.platform === 'win32' });
 }
 

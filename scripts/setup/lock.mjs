@@ -5,11 +5,11 @@ import { Problem, say } from '../run/messages.mjs';
 import { root } from '../run/paths.mjs';
 
 const lockFile = join(root, '.setup.lock');
-/** Longer than any set-up takes; a lock this old was left behind, whoever has its process number now. */
+/** Longer than any setup takes. An older lock is stale, even if its process number is in use again. */
 const staleAfterMs = 60 * 60 * 1000;
 
 /**
- * Does some work that two commands started at once in a fresh clone must not do at the same time.
+ * Prevents two commands started at once in a fresh clone from doing this work at the same time.
  * @template T
  * @param {() => Promise<T>} work
  * @returns {Promise<T>}
@@ -52,7 +52,7 @@ function isStale() {
   try {
     if (Date.now() - statSync(lockFile).mtimeMs > staleAfterMs) return true;
     const pid = Number(readFileSync(lockFile, 'utf8'));
-    // An empty file is one that its owner is about to fill.
+    // An empty file is about to be filled by its owner.
     if (pid > 0) process.kill(pid, 0);
     return false;
   } catch (error) {

@@ -1,9 +1,9 @@
 import { Problem } from '../run/messages.mjs';
 
-/** The oldest Node that the build tools run on. */
+/** The oldest Node that the build tools support. */
 const oldest = { major: 20, minor: 19 };
 
-/** Refuses a Node that is too old with a sentence, before something fails on it with a stack. */
+/** Refuses an old Node with a sentence instead of a stack trace. */
 export function checkNodeVersion() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   if (major > oldest.major || (major === oldest.major && minor >= oldest.minor)) return;

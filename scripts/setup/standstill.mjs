@@ -1,11 +1,11 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The installer itself waits minutes for a host that accepts a call and then says nothing. */
+/** The installer itself waits minutes for a host that accepts a connection and sends nothing. */
 const patienceMs = 45_000;
 
 /**
- * Watches a download into a folder, and reports once when it neither begins nor goes on.
+ * Watches a download into a folder and reports once if it makes no progress.
  * @param {string} folder
  * @param {() => void} onStandstill
  * @returns {() => void} ends the watch
@@ -16,7 +16,7 @@ export function whenStandingStill(folder, onStandstill) {
   const timer = setInterval(() => {
     const now = sizeOf(folder);
     if (now === 0 && size > 0) {
-      // The file has gone where it belongs: the rest is checking and unpacking.
+      // The file was moved to its destination: checking and unpacking follow.
       clearInterval(timer);
     } else if (now !== size) {
       size = now;

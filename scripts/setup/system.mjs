@@ -9,8 +9,7 @@ import { electronExecutable } from '../run/paths.mjs';
 import { packagesByLibrary, packagesByNeed } from './debian-packages.mjs';
 
 /**
- * What this system lacks, by name; empty where nothing is missing. Electron links to the same libraries with and
- * without a window.
+ * The names of what this system lacks for a purpose. Electron links to the same libraries with and without a window.
  * @param {import('../setup.mjs').Purpose} purpose
  */
 export function missingFromSystem(purpose) {
@@ -23,7 +22,7 @@ export function missingFromSystem(purpose) {
 }
 
 /**
- * Installs what is missing where that is allowed (root with apt-get), and otherwise says how to.
+ * Installs what is missing if possible (root with apt-get), or says how to.
  * @param {readonly string[]} missing
  */
 export async function installOnSystem(missing) {
@@ -36,7 +35,7 @@ export async function installOnSystem(missing) {
 }
 
 /**
- * Installs packages where that is allowed (root with apt-get), and otherwise says how to.
+ * Installs packages if possible (root with apt-get), or says how to.
  * @param {() => readonly string[]} packages asked for once the package lists have been read
  * @param {string} why what is missing, for people
  */
@@ -97,14 +96,14 @@ function isInstallable(name) {
 }
 
 /**
- * Which of these Debian packages this system does not have.
+ * Those of the Debian packages that are not installed.
  * @param {readonly string[]} packages
  */
 export const missingPackages = (packages) =>
   packages.filter((name) => !output('dpkg-query', '-W', '-f=${Status}', name).includes('install ok installed'));
 
 /**
- * What a program prints, in English; nothing where there is no such program.
+ * A program's output in English; empty if there is no such program.
  * @param {string} program
  * @param {readonly string[]} args
  */
@@ -118,7 +117,7 @@ function onPath(program) {
   return (process.env['PATH'] ?? '').split(delimiter).some((folder) => existsSync(join(folder, program)));
 }
 
-/** Chromium ends at once when the system has no font at all. */
+/** Chromium exits at once on a system without fonts. */
 function hasFont() {
   const folders = [
     '/usr/share/fonts',

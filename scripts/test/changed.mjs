@@ -9,12 +9,12 @@ import { root } from '../run/paths.mjs';
 
 const FOLDERS = ['src-main', 'src-preload', 'src-renderer', 'src-shared', 'test', 'scripts'];
 const CODE = /\.(?:[cm]?[jt]sx?)$/;
-/** What all tests stand on. */
+/** Changes to these affect all tests. */
 const EVERYTHING = ['package.json', 'package-lock.json', 'tsconfig.json', 'vitest.config.ts'];
-/** What is run for a change of the app that no other test of the window bears the name of. */
+/** Runs for a change of the app if no other window test is named after it. */
 const STORY = 'test/e2e/main-story.test.ts';
 
-/** The tests that what has changed since main can reach. */
+/** The tests that the changes since main can affect. */
 export const changedTests = () => {
   const changed = changedFiles();
   const chosen = reachedTests(changed, readSources());
@@ -26,8 +26,8 @@ export const changedTests = () => {
 };
 
 /**
- * Unit tests that import what has changed, or start it as a program; tests in the window and in the app that import it or bear the name of
- * its feature: everything else of the app they reach all, so that imports through their helpers say nothing.
+ * Unit tests that import a changed file or start it as a program; window and app tests that import it or are named
+ * after its feature. Window and app tests reach the whole app, so imports through their helpers do not count.
  * @param {readonly string[]} changed paths below the root
  * @param {Sources} sources
  * @returns {Chosen}
@@ -55,7 +55,7 @@ export function reachedTests(changed, sources) {
 }
 
 /**
- * The words of a source's path: its feature or other folders, and its own name.
+ * The words in a source's path: its folders and its name.
  * @param {string} file
  */
 function topicsOf(file) {
@@ -74,7 +74,7 @@ function bearsName(test, topics) {
 }
 
 /**
- * Which files import each file, or name it as the program that they start or the text that they read.
+ * Which files import each file, start it as a program, or read it as text.
  * @param {Sources} sources
  */
 function importersOf(sources) {
@@ -123,7 +123,7 @@ function readSources() {
   return new Map(files.map((file) => [file, readFileSync(join(root, file), 'utf8')]));
 }
 
-/** What differs from main as others have it: in commits of this branch, in the work tree, and new files. */
+/** What differs from the remote main: commits of this branch, the work tree, and new files. */
 function changedFiles() {
   const main = ['origin/main', 'main'].find((name) => git('rev-parse', '--verify', '--quiet', name).length > 0);
   const [base = 'HEAD'] = main === undefined ? [] : git('merge-base', 'HEAD', main);

@@ -1,7 +1,7 @@
 import { relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 
-/** Enough for a property's seed and path, and for what was expected. */
+/** Enough for a property's seed and path, and for the expected value. */
 const LINES = 2;
 const LENGTH = 300;
 
@@ -12,7 +12,7 @@ const LENGTH = 300;
  */
 
 /**
- * The failed tests of Vitest's JSON report, and the files that did not load.
+ * The failed tests in Vitest's JSON report, and the files that did not load.
  * @param {VitestReport} report
  * @param {string} root what the paths are shown relative to
  */
@@ -34,7 +34,7 @@ export const vitestFailures = ({ testResults = [] }, root) =>
  */
 
 /**
- * The failed tests of Playwright's JSON report, and what failed outside of any.
+ * The failed tests in Playwright's JSON report, and failures outside of tests.
  * @param {PlaywrightReport} report
  */
 export const playwrightFailures = (report) => [...messagesOf(report).map(beginning), ...specFailures(report)];

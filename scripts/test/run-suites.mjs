@@ -15,7 +15,7 @@ import { closing, one, sum } from './tally.mjs';
  */
 
 /**
- * All suites by their stages and lanes, and what came of them as the last line.
+ * Runs all suites by stages and lanes, and prints the tally as the last line.
  * @param {readonly Suite[]} chosen
  * @param {readonly string[]} args for the runner of each
  * @returns {Promise<number>} the exit code
@@ -44,7 +44,7 @@ function groupsBy(suites, of) {
 }
 
 /**
- * Installs for one suite after the other, each what the ones before did not need.
+ * Sets up for one suite after another, each only what is still missing.
  * @param {readonly Suite[]} suites
  */
 async function prepare(suites) {
@@ -52,7 +52,7 @@ async function prepare(suites) {
     try {
       await setUp(needs);
     } catch (error) {
-      // The suite says so itself, and the others may need less.
+      // The suite reports it itself, and the others may need less.
       if (!(error instanceof Problem)) throw error;
     }
   }
@@ -101,7 +101,7 @@ async function shownLater(suite, args) {
 }
 
 /**
- * One suite that cannot even start must not keep the others from running, nor the closing line from being true.
+ * Keeps a suite that cannot start from stopping the others, and counts it as failed.
  * @param {Suite} suite
  * @param {() => Promise<Tally>} work
  * @returns {Promise<Tally>}
@@ -118,7 +118,7 @@ async function attempt(suite, work) {
 }
 
 /**
- * A failure that no test told of is named after its suite.
+ * Names a failure that no test reported after its suite.
  * @param {Suite} suite
  * @param {Tally} tally
  * @returns {Tally}
@@ -129,7 +129,7 @@ function named(suite, tally) {
 }
 
 /**
- * Names of suites, and behind them what is meant for the runner of the only one.
+ * Reads names of suites and, for a single one, the arguments for its runner.
  * @template {Suite} S
  * @param {readonly string[]} args
  * @param {Readonly<Record<string, S>>} suites

@@ -11,7 +11,7 @@ import { honest } from './tally.mjs';
 /** @typedef {import('./tally.mjs').Tally} Tally */
 
 /**
- * Tests in Vitest, on the Node that the product has.
+ * Runs tests in Vitest on the product's Node.
  * @param {readonly string[]} args
  * @param {NodeJS.ProcessEnv} [more] added to the environment
  * @param {import('./run-suites.mjs').Output} [output]
@@ -48,7 +48,7 @@ export function vitest(args, more = {}, output = 'inherit') {
 }
 
 /**
- * Tests of the window on one or more screens, on each one file after the other: whichever is done takes the next.
+ * Runs window tests on one or more screens. Each screen runs one file at a time and takes the next when it is done.
  * @param {readonly string[]} args
  * @param {{ env: NodeJS.ProcessEnv, flags: string[] }} session
  * @param {readonly Record<string, string>[]} screens
@@ -56,7 +56,7 @@ export function vitest(args, more = {}, output = 'inherit') {
  */
 export function playwright(args, { env, flags }, screens) {
   return withReport(async (file) => {
-    // Playwright runs on the machine's own Node: under Electron's, the app under test would start as a Node as well.
+    // Playwright runs on the machine's own Node: Electron's would start the app as a Node, too.
     const code = await run(
       process.execPath,
       [tool('@playwright/test/cli.js'), 'test', '--reporter=list,json', `--workers=${screens.length}`, ...args],
@@ -64,7 +64,7 @@ export function playwright(args, { env, flags }, screens) {
         env: {
           ...env,
           PLAYWRIGHT_JSON_OUTPUT_FILE: file,
-          // The trash of the run: what tests delete is nothing that a person wants to find in their own.
+          // A separate trash, so that deleted test files do not end up in the person's.
           XDG_DATA_HOME: join(dirname(file), 'data'),
           CANOPY_ELECTRON_FLAGS: flags.join(' '),
           CANOPY_SCREENS: JSON.stringify(screens)
@@ -85,10 +85,7 @@ export function playwright(args, { env, flags }, screens) {
   });
 }
 
-/**
- * Gives a runner a file for its machine-readable report.
- * @param {(file: string) => Promise<Tally>} work
- */
+/** @param {(file: string) => Promise<Tally>} work */
 async function withReport(work) {
   const folder = mkdtempSync(join(tmpdir(), 'canopy-test-'));
   try {
@@ -99,7 +96,7 @@ async function withReport(work) {
 }
 
 /**
- * Gives a run of tests a folder for the programs that they bundle, each once. Packages are found from there.
+ * Gives a run of tests a folder for bundled programs, each bundled once, where packages can be found.
  * @template T
  * @param {(folder: string) => Promise<T>} work
  */

@@ -10,15 +10,15 @@ import { one } from './tally.mjs';
 /** @typedef {import('./tally.mjs').Tally} Tally */
 /** @typedef {import('./run-suites.mjs').Suite} Suite */
 
-/** What it found out is kept for the next run, which then takes a fifth of the time. */
+/** Kept for the next run, which then takes a fifth of the time. */
 const TYPES = ['--noEmit', '--incremental', '--tsBuildInfoFile', 'node_modules/.cache/types.tsbuildinfo'];
 const LINT = ['--type-aware', '--report-unused-disable-directives'];
 
-/** A third on two cores saves a minute, and made tests wait for each other's processor time until some gave up. */
+/** A third on two cores saves a minute, but then tests time out waiting for processor time. */
 const SCREENS = 2;
 
 /**
- * Everything that `npm test` runs, in this order. A suite takes further arguments for its own runner.
+ * Everything that `npm test` runs, in this order. A suite passes further arguments to its runner.
  * @type {Readonly<Record<string, Suite>>}
  */
 export const suites = {
@@ -43,9 +43,9 @@ export const suites = {
     lane: 'format',
     run: async (_args, output) => one(await passes('oxfmt/bin/oxfmt', ['--check'], output))
   },
-  // Beside the checks, which are done before it is; the tests of the window and of the app then find it built.
+  // Beside the checks, which finish earlier. The tests of the window and the app then find it built.
   build: { title: 'Build', needs: 'node', stage: 'checks', lane: 'build', run: buildAll },
-  // Tests of the app wait a lot for processes to start and end; the others have the processors meanwhile.
+  // Tests of the app mostly wait for processes; these use the processors meanwhile.
   unit: { title: 'Unit tests', needs: 'node', stage: 'tests', lane: 'calls', run: unitTests },
   window: { title: 'Tests of the window', needs: 'window', stage: 'tests', lane: 'calls', run: windowTests },
   e2e: { title: 'End-to-end tests', needs: 'window', stage: 'tests', lane: 'app', run: endToEnd }
@@ -73,7 +73,8 @@ function unitTests(args, output) {
 }
 
 /**
- * The window in a page, on a workspace of the test's own process. Its pages get their focus from Playwright, so that one screen is enough.
+ * Runs the window in a page, on a workspace in the test's process. Playwright gives the pages focus, so one screen is
+ * enough.
  * @param {readonly string[]} args
  * @param {import('./run-suites.mjs').Output} [output]
  */
@@ -91,13 +92,13 @@ async function windowTests(args, output) {
 /** @param {readonly string[]} args */
 async function endToEnd(args) {
   await buildIfStale();
-  // Two windows on one screen would take the keyboard from each other, so that on a person's own screen it is one test at a time.
+  // Two windows on one screen take the keyboard from each other, so a person's own screen runs one test at a time.
   const areMany = args.length !== 1 && needsVirtualDisplay() && availableParallelism() > 1;
   return onScreens(areMany ? SCREENS : 1, args);
 }
 
 /**
- * Opens that many screens, and runs the tests once all are there.
+ * Opens the screens, and runs the tests once all are there.
  * @param {number} missing
  * @param {readonly string[]} args
  * @param {readonly Record<string, string>[]} [opened]

@@ -1,15 +1,14 @@
 /** @typedef {{ passed: number, failed: number, skipped: number, failures?: readonly string[] }} Tally `failures`: the names of failed tests */
 
 /**
- * The tally of a check that either holds or does not.
  * @param {boolean} holds
  * @returns {Tally}
  */
 export const one = (holds) => ({ passed: holds ? 1 : 0, failed: holds ? 0 : 1, skipped: 0 });
 
 /**
- * A runner's own tally, made to agree with its exit code: a file that fails to load, or a run without a single
- * test, must show as a failure even though no test failed.
+ * Makes a runner's tally agree with its exit code: a file that fails to load, or a run without tests, must count as a
+ * failure.
  * @param {Tally} tally
  * @param {number} exitCode
  * @returns {Tally}
@@ -35,8 +34,8 @@ export const sum = (tallies) =>
   );
 
 /**
- * What is said last: each failed test with the beginning of its message, since a log may be kept by its end alone, and the line
- * `N passed, N failed`.
+ * The final output: each failed test with the beginning of its message, since logs may keep only their end, and the
+ * line `N passed, N failed`.
  * @param {Tally} tally
  */
 export const closing = ({ passed, failed, skipped, failures = [] }) =>

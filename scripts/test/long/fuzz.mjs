@@ -7,12 +7,12 @@ import { vitest } from '../runners.mjs';
 import { sum } from '../tally.mjs';
 import { anySeed, readNumbers } from './options.mjs';
 
-/** Nothing of it is about time: this ends what hangs. */
+/** Only ends tests that hang. */
 const LIMIT = '--testTimeout=3600000';
 
 /**
- * All property tests again and again, each round with a seed of its own and many times as many runs as in `npm test`:
- * `-- fuzz --minutes 30`, and for one round again `-- fuzz --seed 42 test/unit/FILE`.
+ * Repeats all property tests, each round with another seed and many times the runs of `npm test`: `-- fuzz --minutes
+ * 30`. One round again: `-- fuzz --seed 42 test/unit/FILE`.
  * @param {readonly string[]} args
  */
 export async function fuzz(args) {
@@ -33,7 +33,7 @@ export async function fuzz(args) {
   return sum(tallies);
 }
 
-/** The unit tests with properties, which all go through `fuzzRuns`. */
+/** Unit tests with properties all use `fuzzRuns`. */
 const propertyTests = () =>
   readdirSync(join(root, 'test/unit'), { recursive: true, encoding: 'utf8' })
     .map((name) => `test/unit/${name.replaceAll('\\', '/')}`)

@@ -2,14 +2,14 @@ import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { Problem } from '../../run/messages.mjs';
 
-/** Seeds that fast-check takes as they are. */
+/** The seeds that fast-check uses unchanged. */
 const SEEDS = 2 ** 31;
 
-/** A seed for a run that was given none. */
+/** A seed for a run without one. */
 export const anySeed = () => randomInt(SEEDS - 1);
 
 /**
- * Options that are whole numbers, and names.
+ * Reads options that are whole numbers, and names.
  * @template {string} K
  * @param {readonly string[]} args
  * @param {Readonly<Record<K, number>>} numbers what each is where it is not given

@@ -26,7 +26,7 @@ const made = join(root, 'dist/make');
 const config = ['--config', 'test/package/playwright.config.ts'];
 const tester = 'canopy-tester';
 
-/** What the tests call, beside what making packages needs. */
+/** The tools that the tests need besides those for making packages. */
 const tools = [
   'fakeroot',
   'zip',
@@ -35,14 +35,14 @@ const tools = [
   'cpio',
   'xdotool',
   'xdg-utils',
-  // Without it and without a desktop, xdg-mime asks `file`, which knows the types of no package.
+  // Without it and without a desktop, xdg-mime asks `file`, which does not know the types of packages.
   'libfile-mimeinfo-perl',
   'desktop-file-utils',
   'shared-mime-info',
   'libglib2.0-bin'
 ];
 
-/** One after the other: what the first one installs the others use, and the last one removes. */
+/** In sequence: the first one installs, the others use it, the last one removes it. */
 const stages = [
   ['install.test.ts'],
   ['desktop.test.ts', 'fuses.test.ts', 'security.test.ts', 'unpacked.test.ts'],
@@ -50,8 +50,9 @@ const stages = [
 ];
 
 /**
- * Makes the packages, installs them on this machine, and drives what is installed; `-- package --made` takes the ones that the last run has
- * made. It wants root on a Debian that is there for tests: it makes a user and calls apt. Further options are Playwright's.
+ * Makes the packages, installs them on this machine, and tests what is installed; `-- package --made` uses those of
+ * the last run. Needs root on a Debian reserved for tests, because it adds a user and calls apt. Further options are
+ * Playwright's.
  * @param {readonly string[]} args
  */
 export async function packages(args) {
@@ -77,7 +78,7 @@ export async function packages(args) {
     }
     return sum(tallies);
   } finally {
-    // Nothing of it where the last stage has done its work.
+    // Does nothing if the last stage removed it.
     spawnSync('apt-get', ['-y', '-q', '-o', 'DPkg::Lock::Timeout=120', 'purge', about.name]);
     spawnSync('userdel', ['-r', tester]);
     rmSync(work, { recursive: true, force: true });
@@ -85,7 +86,7 @@ export async function packages(args) {
 }
 
 /**
- * Runs some of the test files, with a screen that the ordinary user may draw on and no switches: that user has Chromium's sandbox.
+ * Runs some test files as the ordinary user, with a screen for that user and with Chromium's sandbox.
  * @param {readonly string[]} files
  * @param {ReturnType<typeof describe>} about
  * @param {readonly string[]} options for Playwright; they may leave nothing of a stage
@@ -140,7 +141,7 @@ function madeFile(kind) {
 }
 
 /**
- * The same package under an older version, since there is no older release yet. `~` sorts before the end of a version.
+ * The same package with a lower version, because there is no older release. `~` sorts before the end of a version.
  * @param {string} file
  * @param {string} version
  * @param {string} work
@@ -156,7 +157,6 @@ function repack(file, version, work) {
   return target;
 }
 
-/** An ordinary user without any files. */
 function makeUser() {
   spawnSync('userdel', ['-r', tester]);
   output('useradd', '--create-home', '--shell', '/bin/sh', tester);

@@ -14,8 +14,9 @@ import { sum } from '../tally.mjs';
 const folder = join(root, 'test/services');
 
 /**
- * Tries Canopy on the real ones, on this machine alone: `-- services wordpress json-server`; without a name, on all. Further options are
- * Vitest's, or after `--window` Playwright's, for the tests of the window alone. A failure names its seed, which CANOPY_SEED gives again.
+ * Tests Canopy with real services on this machine: `-- services wordpress json-server`, or all without a name.
+ * Further options are Vitest's or, after `--window`, Playwright's for only the window tests. A failure prints its
+ * seed; repeat it with CANOPY_SEED.
  * @param {readonly string[]} args
  */
 export async function services(args) {
@@ -50,7 +51,7 @@ export async function services(args) {
 }
 
 /**
- * Debian's packages that a service is made of, as its `needs.json` lists them.
+ * The Debian packages that a service needs, from its `needs.json`.
  * @param {string} name
  * @returns {readonly string[]}
  */

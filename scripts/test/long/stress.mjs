@@ -7,7 +7,7 @@ import { sum } from '../tally.mjs';
 import { anySeed, readNumbers } from './options.mjs';
 
 /**
- * What stands in `test/long`: millions of rows, many kills, many processes, and what waits for long; `-- stress test/long/cli` some of it,
+ * Runs `test/long`: millions of rows, kills, processes, long waits. `-- stress test/long/cli` runs some of it,
  * `--seed 42` with that seed.
  * @param {readonly string[]} args
  */

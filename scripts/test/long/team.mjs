@@ -10,7 +10,8 @@ import { anySeed, readNumbers } from './options.mjs';
 const END = '.test.ts';
 
 /**
- * Each thing about the team service many times: `-- team failover --times 20`, `-- team kills --times 200 --seed 42`; without a name all.
+ * Repeats tests of the team service: `-- team failover --times 20`, `-- team kills --times 200 --seed 42`; all
+ * without a name.
  * @param {readonly string[]} args
  */
 export async function team(args) {
