@@ -62,7 +62,6 @@ export class BaseDraft {
     this.#removed.delete(id);
   }
 
-  /** Those of its children that it has there too stand in that order. */
   reorder(parent: ParentKey, order: readonly CategoryKey[]): void {
     const siblings = new Set(this.#children.get(parent));
     const shared = order.filter((id) => siblings.has(id));
@@ -71,7 +70,6 @@ export class BaseDraft {
     this.#parents.add(parent);
   }
 
-  /** Neither side has it any more. */
   remove(id: CategoryKey): void {
     if (!this.#nodes.has(id)) return;
     this.takeOut(id);
@@ -91,7 +89,7 @@ export class BaseDraft {
     };
   }
 
-  /** Out of the order of its siblings, until it is placed. */
+  /** Takes it out of the order of its siblings until it is placed again. */
   takeOut(id: CategoryKey): void {
     const node = this.#nodes.get(id);
     if (!node || node.parent === UNPLACED) return;

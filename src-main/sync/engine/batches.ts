@@ -24,12 +24,9 @@ export const BATCH_SIZE = 2_000;
 const STRUCTURAL_COST = 4;
 
 /**
- * A plan's local operations in batches, each for a transaction of its own; the last one goes with everything else that is to be
- * written. After each of the others both sides agree about what it has changed, and its base says so, as if the service had been
- * read while it was being edited. So an end in between is no different from a service that is edited slowly.
- *
- * First come fields, and new categories in lists in which nothing moves; then, by independent subtrees, what the service alone
- * has moved, deleted or put in order. The last batch has all the rest.
+ * Divides a plan's local operations into batches, one transaction each. After each batch but the last, both sides agree about what
+ * it has changed, and its base says so; a sync may therefore end between any two. Order: fields and new categories in lists in which
+ * nothing moves; independent subtrees that the service alone has changed; all the rest, which is written with the whole plan.
  * @param size operations in one batch
  */
 export const batchesOf = (
@@ -67,7 +64,6 @@ export const batchesOf = (
 
 type IndependentOperation = Extract<TreeOperation, { kind: 'create' | 'update' }>;
 
-/** The operations that depend on nothing else in the plan, in their order. */
 class IndependentOperations {
   readonly operations = new Set<IndependentOperation>();
   /** Parents whose children change otherwise than by what is new. */
@@ -106,7 +102,6 @@ class IndependentOperations {
     if (edit.kind === 'move') this.#otherwiseChanged.add(edit.place.parent);
   }
 
-  /** Parents come before what is in them. */
   #isOpen(parent: ParentKey): boolean {
     if (this.#otherwiseChanged.has(parent) || !this.change.orders.has(parent)) return false;
     return (
@@ -136,7 +131,6 @@ class PartialOrders {
     this.#known = new Set();
   }
 
-  /** The orders of the parents whose children these operations have created. */
   after(part: readonly IndependentOperation[]): BaseChange['orders'] {
     const parents = new Set<ParentKey>();
     for (const edit of part) {
@@ -147,7 +141,6 @@ class PartialOrders {
     return new Map([...parents].map((parent) => [parent, this.#soFar(parent)]));
   }
 
-  /** Whether the last order given for it was complete. */
   isWhole(parent: ParentKey): boolean {
     return this.#lengths.get(parent) === this.orders.get(parent)?.length;
   }
@@ -161,7 +154,6 @@ class PartialOrders {
   }
 }
 
-/** The service's id of each category that these operations create. */
 export const linksOf = (
   edits: readonly TreeOperation[],
   snapshot: RemoteSnapshot
@@ -174,7 +166,6 @@ export const linksOf = (
 
 /** Writes the batches of one plan, each in a transaction of its own. */
 export class BatchWriter {
-  /** The id of each category that they have created, by its new key. */
   readonly named = new Map<NewKey, CategoryId>();
   readonly #reported = new Set<CategoryKey>();
   #count = 0;
@@ -187,12 +178,10 @@ export class BatchWriter {
     private readonly persons?: ReadonlyMap<CategoryKey, PersonId>
   ) {}
 
-  /** How many batches have been written. */
   get count(): number {
     return this.#count;
   }
 
-  /** Whether the reports about that category have been written. */
   hasReported(id: CategoryKey | null): boolean {
     return id !== null && this.#reported.has(id);
   }
@@ -201,7 +190,7 @@ export class BatchWriter {
   write({ local, base }: Batch, reports: readonly PlanReport[]): string[] {
     const ids = new Set<CategoryKey | null>(local.flatMap((edit) => (edit.kind === 'arrange' ? [] : [edit.id])));
     const own = reports.filter(({ id }) => ids.has(id));
-    // The mark stands for a listing that has been taken over whole, so a part clears it.
+    // The mark stands for a listing that was taken over whole.
     this.replica.write({
       local,
       requestedId: this.requestedId,

@@ -3,18 +3,16 @@ import type { CategoryService, FollowingEnd } from '../category-service';
 import { retryDelay } from './sync-delays';
 
 interface FollowerParts {
-  /** Called when the service has changed. */
   readonly onChange: () => void;
-  /** Told who is there, where the service tells; `null`: nobody knows any more. */
+  /** `null`: the service no longer says who is there. */
   readonly presence?: { heard(presence: PresentPeople | null, service: CategoryService): void };
-  /** Called with a fault of Canopy itself. */
   readonly report: (error: unknown) => void;
   /** As of `SyncLoopParts`. */
   readonly after: (ms: number, work: () => void) => () => void;
   readonly random: () => number;
 }
 
-/** Keeps listening to a service that tells of its changes. One that does not is asked now and then by the sync loop alone. */
+/** Listens to the change events of a service, and reconnects. Services without events are only polled, by the sync loop. */
 export class ChangeFollower {
   #service: CategoryService | null = null;
   #stopping = new AbortController();

@@ -21,7 +21,7 @@ interface Readings {
 const shrinkingOf = ({ base, remote, unlisted, blocked }: Readings): Shrunk | null => {
   const known = base.nodes.size;
   const most = Math.max(MOST_MISSING.count, known * MOST_MISSING.share);
-  // A deletion of ours that the service was late with.
+  // Deletions of ours that the service acknowledged and carries out late are not missing.
   const deleting = new Set(
     blocked.flatMap(({ id, unit, kind, mine }) =>
       kind === 'refused' && unit === 'existence' && mine === false ? [id] : []
@@ -38,7 +38,7 @@ const shrinkingOf = ({ base, remote, unlisted, blocked }: Readings): Shrunk | nu
 const isLetThrough = (asked: AskedShrinking | null, { missing }: Shrunk): boolean =>
   asked?.isAllowed === true && missing.isSubsetOf(asked.missing);
 
-/** What a plan needs to know about readings that listed far less, and whether the question ends when it is written. */
+/** `isShrinkingOver`: the question about missing categories ends with this plan. */
 export interface Guarded {
   readonly unlisted: ReadonlySet<CategoryKey>;
   readonly isShrinkingOver: boolean;
@@ -48,7 +48,6 @@ export interface Guarded {
 export const guardAgainstShrinking = (replica: WorkspaceReplica, base: BaseTree, remote: SyncTree): Guarded | null => {
   const asked = replica.shrinking.asked();
   const unlisted = replica.shrinking.unlisted();
-  // A first copy has nothing to lose yet.
   const isFirst = (replica.state()?.lastSyncedAt ?? null) === null;
   const shrunk = isFirst ? null : shrinkingOf({ base, remote, unlisted, blocked: replica.blocked() });
   if (shrunk === null || isLetThrough(asked, shrunk)) return { unlisted, isShrinkingOver: asked !== null };

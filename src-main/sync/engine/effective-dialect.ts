@@ -37,13 +37,12 @@ export const rememberDialect =
     const keys = derivedKeys.filter((key) => !known.has(key));
     if (keys.length === 0) return;
     const { unwanted } = replica.learned();
-    // What is found one after the other is tried again together.
+    // All refused fields share one date, so that they are tried again together.
     const since =
       unwanted !== undefined && isFresh(unwanted.since, now()) ? unwanted.since : new Date(now()).toISOString();
     replica.learn({ unwanted: { keys, since } });
   };
 
-/** Which writes have ever succeeded, and where that is kept. */
 export const provenWritesOf = (replica: WorkspaceReplica): KnownWrites => ({
   proven: replica.learned().proven ?? [],
   onProven: (operation) => replica.learn({ proven: [...(replica.learned().proven ?? []), operation] })

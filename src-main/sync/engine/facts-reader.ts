@@ -6,7 +6,6 @@ import { messages } from './messages';
 export interface FactsParts {
   /** What is left to do, from the replica's file. Throws `StoreError` where the file cannot be read. */
   readonly facts: () => ReplicaFacts;
-  /** Called with a fault of Canopy itself; syncing goes on. */
   readonly report: (error: unknown) => void;
   /** Called once when the replica's file cannot be read or written, and again only after `recovered`. Syncing keeps trying. */
   readonly fileFailed: (error: StoreError) => void;
@@ -24,7 +23,6 @@ export class FactsReader {
     this.#last = parts.facts();
   }
 
-  /** Why they could not be read the last time; `null`: they could. */
   get failure(): RemoteFailure | null {
     return this.#failure;
   }
@@ -51,7 +49,6 @@ export class FactsReader {
     return new RemoteFailure('failed', messages.internalFault);
   }
 
-  /** The file works again: its next failure is reported anew. */
   recovered(): void {
     this.#isFileFailureReported = false;
   }

@@ -17,7 +17,6 @@ const MOST_FORBIDDEN = 3;
  * read-only credentials, so that is decided by whether any other write is allowed.
  */
 export class Forbidden {
-  /** The key of the refused task by category. */
   readonly #tasks = new Map<number, string>();
   #isAnyAllowed = false;
 
@@ -27,7 +26,6 @@ export class Forbidden {
     if (!this.#isEach()) this.#tasks.clear();
   }
 
-  /** A write was carried out. */
   allowed(): void {
     this.#isAnyAllowed = true;
     this.#tasks.clear();
@@ -54,10 +52,8 @@ export class Forbidden {
 }
 
 export interface ClassifierParts {
-  /** As of `SyncMemory`. */
   readonly deferred: Set<string>;
   readonly forbidden: Forbidden;
-  /** The replica here, as it is by now. */
   readonly store: {
     readonly replica: Pick<WorkspaceReplica, 'localPlace' | 'noteCreated' | 'noteRenumbering'> & {
       readonly localNode: (id: CategoryKey) => SyncNode | undefined;
@@ -68,11 +64,8 @@ export interface ClassifierParts {
   readonly stale: Set<string>;
 }
 
-/** What follows from a failed task. */
 export type Verdict =
-  /** Nothing more can be sent in this sync. */
   | { readonly kind: 'end'; readonly failure: RemoteFailure }
-  /** It is tried again after the next reading. */
   | { readonly kind: 'later'; readonly mayHaveArrived: boolean }
   /** The service refuses it: its parts are tried one by one; without parts it is blocked. */
   | { readonly kind: 'refused'; readonly parts: readonly Task[] };
@@ -107,14 +100,12 @@ export class FailureClassifier {
     return this.#lastUnexplained;
   }
 
-  /** Notes a success. */
   succeeded(task: Task): void {
     this.#unexplainedInRow = 0;
     this.parts.forbidden.allowed();
     this.parts.deferred.delete(taskKey(task));
   }
 
-  /** Notes a failure, and says what follows from it. */
   failed(task: Task, failure: RemoteFailure): Verdict {
     const { kind, status } = failure;
     const key = taskKey(task);

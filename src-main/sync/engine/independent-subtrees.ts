@@ -7,10 +7,8 @@ import type { Batch } from '../merge/plan-types';
 import { UNPLACED } from '../../domain/tree';
 import { TreeDraft } from '../../domain/tree-draft';
 
-/** What a plan changes here, in batches that can each be written without those after them. */
 interface IndependentSubtrees {
   readonly batches: readonly Batch[];
-  /** What can only be written with the rest of the plan. */
   readonly rest: Batch;
 }
 
@@ -97,7 +95,6 @@ class BaseFollower {
     };
   }
 
-  /** What is left of the change when all batches have been written. */
   get left(): BaseChange {
     const isDone = (one: BaseChange['set'][number]): boolean => {
       const now = this.#now.get(one.id);
@@ -133,11 +130,10 @@ const siblingsVisited = (edits: readonly TreeOperation[], local: SyncTree): numb
   return all;
 };
 
-/** Sets of categories, and of the lists of their children by the same keys, that belong together. */
+/** Union-find of categories and of their lists of children, which go by the same keys. */
 class UnionFind {
   readonly #above = new Map<ParentKey, ParentKey>();
 
-  /** The member that stands for its whole set. */
   of(one: ParentKey): ParentKey {
     let top = one;
     for (let above = this.#above.get(top); above !== undefined; above = this.#above.get(top)) top = above;
@@ -187,13 +183,12 @@ const below = (tree: SyncTree, id: CategoryKey): CategoryKey[] => {
   const pending = [...(tree.children.get(id) ?? [])];
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
     all.push(next);
-    // Not spread: a call takes about 125,000 arguments.
     for (const child of tree.children.get(next) ?? []) pending.push(child);
   }
   return all;
 };
 
-/** The categories between one and a target inside it, the target included: it has to be moved out before the category can go there. */
+/** The path from a category down to a target inside it, target included: these have to be moved out before the category can go there. */
 const wayDown = (tree: SyncTree, id: CategoryKey, target: ParentKey): CategoryKey[] => {
   const way: CategoryKey[] = [];
   for (let at = target; at !== TOP_LEVEL; at = tree.nodes.get(at)?.parent ?? TOP_LEVEL) {

@@ -3,7 +3,6 @@ import type { Dialect } from '../../../src-shared/dialect';
 import type { Plan } from '../merge/plan-types';
 import { sameIds } from '../merge/three-trees';
 
-/** One sibling as the service sorts it. */
 export interface Numbered {
   readonly id: CategoryKey;
   readonly order: number | null;
@@ -32,7 +31,7 @@ export const numberAt = (
   if (meaning !== 'value') return first + index;
   for (let at = 1; at < siblings.length; at += 1) {
     const [left, right] = [siblings[at - 1]?.order ?? null, siblings[at]?.order ?? null];
-    // Only around the gap does it matter, but an order with equal numbers is no order to put something into.
+    // Next to the gap, numbers that are equal, missing or out of order leave no place to insert.
     if ((at === index || at === index - 1 || at === index + 1) && (left === null || right === null || left >= right))
       return null;
   }
@@ -49,7 +48,6 @@ export const numberAt = (
   return Math.floor((before.order + after.order) / 2);
 };
 
-/** The distance between the last two, to go on as before. */
 const stepOf = (siblings: readonly Numbered[]): number => {
   const [last, other] = [siblings.at(-1)?.order ?? 0, siblings.at(-2)?.order ?? null];
   return other === null || last - other < 1 ? 1 : Math.min(last - other, 1_000_000);
@@ -107,12 +105,10 @@ export class OrderAttempts {
     return tried !== undefined && sameIds(tried.wanted, this.#wanted(parent)) ? tried.rounds : 0;
   }
 
-  /** One more round has tried. */
   note(parent: ParentKey): void {
     this.#attempts.set(parent, { wanted: this.#wanted(parent), rounds: this.of(parent) + 1 });
   }
 
-  /** There is no way to that order. */
   giveUp(parent: ParentKey): void {
     this.#attempts.set(parent, { wanted: this.#wanted(parent), rounds: MOST_TRIES });
   }

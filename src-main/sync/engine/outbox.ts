@@ -7,15 +7,13 @@ import type { Unit } from '../../../src-shared/remote';
 
 /** Creations of the round before that are not settled. */
 interface OpenCreations {
-  /** The person is asked about them. */
   readonly asked: readonly SentCreation[];
-  /** They did not arrive, and are sent again with the same key. */
   readonly lost: ReadonlyMap<CategoryKey, SentCreation>;
 }
 
 /** The outbox of a round that sends: everything it is about to send, and what the person is still asked about. */
 export const outboxOf = ({ push }: Plan, sent: OpenCreations): OutboxEntry[] => {
-  // Once the person has chosen to create it, the question whether it is there is over.
+  // The person has chosen to create it, which answers the question whether it is there.
   const created = new Set(push.flatMap((step) => (step.kind === 'create' ? [step.id] : [])));
   const outbox: OutboxEntry[] = sent.asked.filter(({ id }) => !created.has(id));
   for (const step of push) {
@@ -39,7 +37,6 @@ export const outboxNotSending = ({ push }: Plan, sent: OpenCreations): OutboxEnt
   ...push.flatMap(({ kind, id }) => (kind === 'create' ? (sent.lost.get(id) ?? []) : []))
 ];
 
-/** The key of each creation in the outbox. */
 export const idempotencyKeys = (outbox: readonly OutboxEntry[]): ReadonlyMap<number, string> =>
   new Map(outbox.flatMap((one) => (one.kind === 'create' ? [[one.id, one.idempotencyKey] as const] : [])));
 
@@ -68,7 +65,6 @@ export class Acknowledgements {
     return this.#values.has(`${id} ${unit}`);
   }
 
-  /** Whether that value was acknowledged. */
   hasSent(id: CategoryKey, unit: Unit, value: unknown): boolean {
     return this.has(id, unit) && sameJson(this.#values.get(`${id} ${unit}`), value);
   }

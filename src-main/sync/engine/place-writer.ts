@@ -28,7 +28,6 @@ export interface NumberedSlot {
 /** Finds the numbers by which siblings come into the order that they should have on the service. */
 export class PlaceWriter {
   readonly meaning: OrderMeaning;
-  /** Parents whose children have to be numbered one by one. */
   readonly toRenumber = new Set<ParentKey>();
   probe: OrderProbe | null = null;
   /** Places that are to be written in this round and are not yet, with the parent. */
@@ -52,7 +51,6 @@ export class PlaceWriter {
     this.meaning = meaningBy(dialect, groups);
   }
 
-  /** Whether an earlier round tried to reach this order and failed. */
   isTriedBefore(parent: ParentKey): boolean {
     return this.attempts.of(parent) > 0;
   }
@@ -71,7 +69,6 @@ export class PlaceWriter {
     return { index, order };
   }
 
-  /** It has been written to that slot. */
   placed(id: CategoryKey, parent: ParentKey, { index, order }: NumberedSlot): void {
     const first = this.dialect.order?.first ?? 0;
     this.#noteMove(id, parent, { index, order });
@@ -80,7 +77,6 @@ export class PlaceWriter {
     this.delivered(id);
   }
 
-  /** Its number has been written. */
   delivered(id: CategoryKey): void {
     this.#undelivered.delete(id);
   }
@@ -100,7 +96,7 @@ export class PlaceWriter {
     const before = this.service.parentOf(id);
     if (before !== undefined && before !== parent) this.#movedWithin.add(before);
     const isLast = before !== parent && index >= this.service.children(parent).length;
-    // Without a number it goes wherever the service puts it. Where numbers are known to be indexes, the shifted ones are known too.
+    // Without a number the service chooses the place. Where numbers are known to be indexes, the shifted ones are known too.
     if (order === null || (this.meaning !== 'index' && !isLast)) this.#movedWithin.add(parent);
   }
 
@@ -143,7 +139,7 @@ export class PlaceWriter {
     this.#tried.add(parent);
     for (const [index, id] of target.entries()) {
       const order = (isTried ? behindAll : first) + index;
-      // As values, those that are right can stay; an index says nothing while the others are wrong.
+      // A value that is right can stay; an index is only right once all others are.
       const isRight = !isTried && this.meaning === 'value' && this.service.orderOf(id) === order;
       if (this.service.parentOf(id) !== parent) continue;
       if (isRight) this.delivered(id);

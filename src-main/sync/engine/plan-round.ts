@@ -31,7 +31,7 @@ export const planRound = (
   known: readonly Blocked[],
   { acknowledged, attempts }: { acknowledged: Acknowledgements; attempts: OrderAttempts }
 ): Plan => {
-  // As long as it may be there it is not created once more, however it is edited here meanwhile.
+  // While the service may have it, it is not created a second time, however it is edited here.
   const asked = sent.asked.flatMap(({ id }) => {
     const before = known.find((one) => one.id === id && one.kind === 'possiblyCreated');
     return before ? [{ ...before, mine: unitValue(local, id, 'existence') }] : [];
@@ -86,9 +86,7 @@ interface Reporting {
   readonly settled: SettledOutbox;
   readonly remote: SyncTree;
   readonly volatile: ReadonlySet<string>;
-  /** Sentences of the reading. */
   readonly warnings: readonly string[];
-  /** What the person has been told already. */
   readonly known: () => readonly Pick<PlanReport, 'message'>[];
 }
 
@@ -115,7 +113,6 @@ const withNewer = (blocked: readonly Blocked[], newer: readonly Blocked[]): read
 interface Verified {
   readonly local: SyncTree;
   readonly remote: SyncTree;
-  /** Of the round before. */
   readonly acknowledged: Acknowledgements;
   /** With the orders of the plan as their targets. */
   readonly attempts: OrderAttempts;

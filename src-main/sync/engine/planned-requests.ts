@@ -39,7 +39,6 @@ const describeChanges = (edits: readonly TreeEditRequest[], tree: SyncTree): str
   return edits.map(describe);
 };
 
-/** How many are shown; the rest is counted. */
 const MOST_SHOWN = 1_000;
 
 /** What edits of a workspace that belongs to no service come to: what is done, one after the other. Throws as `TreeDraft.carryOut`. */

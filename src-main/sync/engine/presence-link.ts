@@ -3,10 +3,10 @@ import type { PresenceNote, PresentPeople } from '../../../src-shared/presence';
 import type { WorkspaceStore } from '../../store/sqlite/workspace-store';
 import { RemoteFailure, type CategoryService } from '../category-service';
 
-/** How often a place is said again, and for how long after a window has last said it, in milliseconds. */
+/** Milliseconds between two heartbeats of a window's place, and after which a window that says nothing counts as closed. */
 const HEARTBEAT_MS = 15_000;
 const BELIEVED_MS = 150_000;
-/** A service that is not answering must not hold up the end. */
+/** Milliseconds that closing waits for the service to be told. */
 const LEAVE_MS = 1_000;
 
 export const NOBODY: PresentPeople = { you: null, sessions: [] };
@@ -15,7 +15,6 @@ interface LinkParts {
   readonly store: WorkspaceStore;
   /** Called with who else is there, by the ids of this workspace. */
   readonly notify: (presence: PresentPeople) => void;
-  /** Called with a fault of Canopy itself. */
   readonly report: (error: unknown) => void;
   readonly now: () => number;
   /** As of `SyncLoopParts`. */
@@ -28,14 +27,13 @@ interface Place {
 }
 
 /**
- * The presence of one replica. Only a service that tells who is there is told where the windows are, and of categories that it has itself.
- * It is a help: what cannot be said is said again with the next heartbeat, and nothing waits for it.
+ * The presence of one replica: tells the service where the windows are, by its ids, and this workspace who else is there. Only a
+ * service that shows presence is told. A note that fails is sent again with the next heartbeat, and nothing waits for it.
  */
 export class PresenceLink {
   #shown: PresentPeople = NOBODY;
   #heard: PresentPeople | null = null;
   #service: CategoryService | null = null;
-  /** Of each window, by its session. */
   readonly #places = new Map<string, Place>();
   readonly #sending = new Set<string>();
   readonly #unsent = new Set<string>();
@@ -61,7 +59,7 @@ export class PresenceLink {
     this.#beat();
   }
 
-  /** Events and timers call this object, and what they throw would end the process: a file that cannot be written is a fault to report. */
+  /** For calls by events and timers: an exception there would end the process, so it is reported. */
   #reporting(work: () => void): void {
     try {
       work();
@@ -70,7 +68,7 @@ export class PresenceLink {
     }
   }
 
-  /** The ids of this workspace may be others by now: a category has come that somebody is at. */
+  /** Looks up the ids again: a category at which somebody is may have arrived. */
   refresh(): void {
     const heard = this.#heard;
     const { replica } = this.parts.store;
@@ -87,7 +85,6 @@ export class PresenceLink {
     this.parts.notify(shown);
   }
 
-  /** Where a window is, by the ids of this workspace. */
   place(note: PresenceNote): void {
     const { session } = note;
     if (note.leaving === true) {
@@ -132,7 +129,7 @@ export class PresenceLink {
     this.#cancelBeat = this.parts.after(HEARTBEAT_MS, () => {
       const oldest = this.parts.now() - BELIEVED_MS;
       for (const [session, { saidAt }] of this.#places) {
-        // A window that has ended could not say so.
+        // The window was closed without saying so.
         if (saidAt < oldest) this.#places.delete(session);
         else this.#send(session);
       }
@@ -140,7 +137,7 @@ export class PresenceLink {
     });
   }
 
-  /** One note of a session at a time, and then the newest. */
+  /** Sends one note of a session at a time, and the newest one after it. */
   #send(session: string): void {
     if (this.#sending.has(session)) {
       this.#unsent.add(session);

@@ -20,12 +20,10 @@ export class ProjectedRemote {
     return this.#created.get(id) ?? this.snapshot.listed(id)?.id;
   }
 
-  /** Whether it has been there since the reading, or has been created since. */
   has(remoteId: RemoteId): boolean {
     return this.#known.has(remoteId) || this.snapshot.has(remoteId);
   }
 
-  /** As it was read, unless it has been written since. */
   unwritten(id: CategoryKey): RemoteCategory | undefined {
     return this.#written.has(id) ? undefined : this.snapshot.listed(id);
   }
@@ -38,7 +36,6 @@ export class ProjectedRemote {
     return this.#parents.has(id) ? this.#parents.get(id) : this.snapshot.tree.nodes.get(id)?.parent;
   }
 
-  /** Whether it is that category, or lies below it. */
   isWithin(one: ParentKey, id: CategoryKey): boolean {
     let at: ParentKey | undefined = one;
     while (at !== undefined && at !== TOP_LEVEL && at !== id) at = this.parentOf(at);

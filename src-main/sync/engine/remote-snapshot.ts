@@ -66,17 +66,14 @@ export class RemoteSnapshot {
     return this.#listed.get(id);
   }
 
-  /** Whether the service has listed it. */
   has(remoteId: RemoteId): boolean {
     return this.#keys.has(remoteId);
   }
 
-  /** All categories by their keys here. */
   all(): Iterable<readonly [CategoryKey, RemoteCategory]> {
     return this.#listed;
   }
 
-  /** Categories without a link. */
   *unknown(): Generator<readonly [CategoryKey, RemoteCategory]> {
     for (const entry of this.#listed) if (isNewKey(entry[0])) yield entry;
   }

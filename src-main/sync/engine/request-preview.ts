@@ -9,12 +9,12 @@ import type { Blocked } from '../../store/sqlite/sync-state/sync-changes';
 import type { CategoryService, Deletion } from '../category-service';
 import { codeEnd, updateBody } from '../dialect/request-bodies';
 import { protocolOf } from '../dialect/write-requests';
-import { entryKey, withUnit } from '../merge/unit-values';
+import { NEUTRAL, entryKey, withUnit } from '../merge/unit-values';
 import { plan } from '../merge/plan';
 import { supportsOf, type Plan } from '../merge/plan-types';
 import type { Transport } from '../service-client/http/transport';
 import { openCategoryService } from '../service-client/open-category-service';
-import type { BaseNode, BaseTree, RawCategory, SyncFields, SyncTree } from '../sync-tree';
+import type { BaseTree, RawCategory, RemoteCategory, SyncTree } from '../sync-tree';
 import { UNPLACED } from '../../domain/tree';
 import { Forbidden } from './failure-classifier';
 import { messages } from './messages';
@@ -77,80 +77,12 @@ class UnknownNumbers extends PlaceWriter {
   }
 }
 
-/** What a replica remembers of its service. */
-interface KnownService {
+/** A replica as it is to be, and what it remembers of its service. */
+export interface PreviewedReplica {
+  readonly address: Address;
+  readonly dialect: Dialect;
   readonly base: BaseTree;
   readonly conflicts: readonly Conflict[];
-  readonly dialect: Dialect;
-}
-
-/** A category of the service, by its key here. */
-interface KnownCategory {
-  readonly key: CategoryKey;
-  readonly parent: ParentKey;
-  readonly fields: SyncFields;
-  /** `null`: only a reading shows it. */
-  readonly order: number | null;
-}
-
-/**
- * What the service would list if nothing had changed there since the last sync: the base, with its own values of what is in
- * conflict. Parents come before their children.
- */
-const knownRemote = ({ base, conflicts, dialect }: KnownService): readonly KnownCategory[] => {
-  const listed = new Map(base.nodes);
-  for (const { categoryId, unit, theirs } of conflicts) {
-    const node = listed.get(categoryId);
-    if (node === undefined || unit === 'place') continue;
-    if (unit !== 'existence')
-      listed.set(categoryId, {
-        ...node,
-        fields: withUnit(node.fields, unit, theirs ?? (entryKey(unit) === null ? theirs : undefined))
-      });
-    else if (theirs === null || theirs === false) listed.delete(categoryId);
-  }
-  const { order } = dialect;
-  const children = childrenOf(listed, base);
-  const categories: KnownCategory[] = [];
-  const open: ParentKey[] = [TOP_LEVEL];
-  for (let parent = open.pop(); parent !== undefined; parent = open.pop()) {
-    for (const [index, key] of (children.get(parent) ?? []).entries()) {
-      const node = listed.get(key);
-      if (node === undefined) continue;
-      const number = order?.meaning === 'index' ? order.first + index : null;
-      categories.push({ key, parent, fields: node.fields, order: number });
-      open.push(key);
-    }
-  }
-  return categories;
-};
-
-/** Those without an agreed place come last; at the top level where the base does not have their parent either. */
-const childrenOf = (
-  listed: ReadonlyMap<CategoryKey, BaseNode>,
-  base: BaseTree
-): ReadonlyMap<ParentKey, readonly CategoryKey[]> => {
-  const children = new Map<ParentKey, CategoryKey[]>();
-  const placed = new Set<CategoryKey>();
-  for (const [parent, ids] of base.children) {
-    if (parent !== TOP_LEVEL && !listed.has(parent)) continue;
-    const there = ids.filter((id) => listed.has(id));
-    children.set(parent, there);
-    for (const id of there) placed.add(id);
-  }
-  for (const [id, { parent }] of listed) {
-    if (placed.has(id)) continue;
-    const at = parent === TOP_LEVEL || parent === UNPLACED || !placed.has(parent) ? TOP_LEVEL : parent;
-    const siblings = children.get(at);
-    if (siblings) siblings.push(id);
-    else children.set(at, [id]);
-  }
-  return children;
-};
-
-/** A replica as it is to be, and what it remembers of its service. */
-export interface PreviewedReplica extends KnownService {
-  readonly address: Address;
   readonly remoteIds: ReadonlyMap<CategoryKey, RemoteId>;
   readonly blocked: readonly Blocked[];
   readonly local: SyncTree;
@@ -185,14 +117,7 @@ class RequestPreview {
 
   constructor(private readonly parts: PreviewedReplica) {
     const { address, base, blocked, dialect, local } = parts;
-    const listed = knownRemote(parts).map(({ key, parent, ...one }) => ({
-      ...one,
-      id: this.#idOf(key),
-      parentId: parent === TOP_LEVEL ? null : this.#idOf(parent),
-      version: dialect.isCanopy ? 1 : null,
-      raw: {}
-    }));
-    this.#snapshot = new RemoteSnapshot(listed, this.#keys);
+    this.#snapshot = new RemoteSnapshot(this.#listing(), this.#keys);
     this.#projected = new ProjectedRemote(this.#snapshot);
     this.#plan = plan(base, local, this.#snapshot.tree, {
       blocked,
@@ -216,6 +141,45 @@ class RequestPreview {
       const tasks = [...this.#tasks].flatMap(([key, task]) => (this.#done.has(key) ? [] : [task]));
       if (tasks.length > 0) await this.#round(tasks).run(tasks, this.parts.dialect);
     }
+  }
+
+  /**
+   * What the service would list if nothing had changed there since the last sync: the base, with the service's values of what is
+   * in conflict. Categories without an agreed place come last.
+   */
+  #listing(): RemoteCategory[] {
+    const { base, conflicts, dialect } = this.parts;
+    const nodes = new Map(base.nodes);
+    for (const { categoryId, unit, theirs } of conflicts) {
+      const node = nodes.get(categoryId);
+      if (node === undefined || unit === 'place') continue;
+      const value = theirs === null && entryKey(unit) !== null ? undefined : theirs;
+      if (unit !== 'existence') nodes.set(categoryId, { ...node, fields: withUnit(node.fields, unit, value) });
+      else if (theirs === null || theirs === false) nodes.delete(categoryId);
+    }
+    const children = Map.groupBy(nodes.keys(), (key): ParentKey => {
+      const parent = nodes.get(key)?.parent ?? TOP_LEVEL;
+      return parent === TOP_LEVEL || parent === UNPLACED || !nodes.has(parent) ? TOP_LEVEL : parent;
+    });
+    const categories: RemoteCategory[] = [];
+    const open: ParentKey[] = [TOP_LEVEL];
+    for (let parent = open.pop(); parent !== undefined; parent = open.pop()) {
+      const places = new Map(base.children.get(parent)?.map((key, index) => [key, index]));
+      const placeOf = (key: CategoryKey): number => places.get(key) ?? places.size;
+      const siblings = (children.get(parent) ?? []).toSorted((one, other) => placeOf(one) - placeOf(other));
+      for (const [index, key] of siblings.entries()) {
+        categories.push({
+          id: this.#idOf(key),
+          parentId: parent === TOP_LEVEL ? null : this.#idOf(parent),
+          fields: nodes.get(key)?.fields ?? NEUTRAL,
+          order: dialect.order?.meaning === 'index' ? dialect.order.first + index : null,
+          version: dialect.isCanopy ? 1 : null,
+          raw: {}
+        });
+        open.push(key);
+      }
+    }
+    return categories;
   }
 
   #round(tasks: readonly Task[]): SendRound {

@@ -101,7 +101,7 @@ const personsEdits = (
   if (kind !== 'moved') return chosen(conflict, choice, now).byPerson;
   const node = local.nodes.get(id);
   if (!node) return [];
-  // Back to where it was before sync took the service's place, in the way that a cycle is undone: what is in between is moved out first.
+  // Back to where it was before sync took the service's place. As with a cycle, what is in between is moved out first.
   const mine = placeToJson({
     parent: node.parent,
     after: siblingBefore(local.children.get(node.parent) ?? [], id)
@@ -109,7 +109,7 @@ const personsEdits = (
   return chosen({ ...conflict, kind: 'cycle', mine }, 'mine', now).byPerson;
 };
 
-/** Metadata is written whole: of one entry, the others stay as they are by then. */
+/** Metadata is written whole, so a choice about one entry takes the others as they are by then. */
 const ofUnitAlone = (edit: TreeOperation, { unit }: Conflict, now: SyncTree): TreeOperation => {
   const key = entryKey(unit);
   const node = edit.kind === 'update' ? now.nodes.get(edit.id) : undefined;

@@ -17,7 +17,6 @@ import { markOf, wholeBranches } from './whole-branches';
 /** What the sending of one round works with. */
 interface RoundParts extends ClassifierParts {
   readonly service: CategoryService;
-  /** The tree here as it was planned from. */
   readonly planned: SyncTree;
   readonly projected: ProjectedRemote;
   readonly places: PlaceWriter;
@@ -28,16 +27,13 @@ interface RoundParts extends ClassifierParts {
   readonly at: (boundary: string) => void;
   /** Whether the last reading is too old to delete by, or to write by at all. */
   readonly isTooOld: (kind: 'write' | 'delete') => boolean;
-  /** Asked before each request: whether sending may go on. */
   readonly maySend: () => boolean;
 }
 
-/** What it comes to. */
+/** The outcome of a round. */
 export interface RoundEnd {
-  /** Requests that were answered with success. */
   readonly pushed: number;
   readonly blocked: readonly Blocked[];
-  /** Why nothing more can be sent in this sync. */
   readonly failure: RemoteFailure | null;
   /** The last failure that leaves open whether a request was carried out. */
   readonly lastUnexplained: RemoteFailure | null;
@@ -47,9 +43,8 @@ export interface RoundEnd {
 export class SendRound {
   #pushed = 0;
   #hasWritten = false;
-  /** Whether a request was made at all. The first is never too late, or a slow service would never get one. */
+  /** The first request is never too late, or a slow service would never get one. */
   #hasAsked = false;
-  /** What is to be sent, the next one last. */
   readonly #queue: Task[] = [];
   /** Categories of which something was not sent: what depends on them waits for the next round. */
   readonly #open = new Set<CategoryKey>();
@@ -85,7 +80,7 @@ export class SendRound {
 
   #isRenumbered = false;
 
-  /** Nothing is deleted by a reading that others may have added to since, nor after writes of ours that have not been verified. */
+  /** Nothing is deleted by an old reading, since others may have added to the branch, nor after unverified writes of ours. */
   #mustReadFirst(task: Task): boolean {
     if (isDeletion(task) && this.#hasWritten) return true;
     return this.#hasAsked && this.parts.isTooOld(isDeletion(task) ? 'delete' : 'write');
@@ -194,7 +189,6 @@ export class SendRound {
     const { store, service, projected, at } = this.parts;
     const listed = projected.unwritten(id);
     if (!listed || store.replica.localNode(id)) return this.#later(id);
-    // A child could not be deleted.
     if (projected.children(id).length > 0) return this.#later(id);
     at(`before deleting ${id}`);
     const outcome = await service.delete(listed);

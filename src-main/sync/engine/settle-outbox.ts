@@ -26,7 +26,6 @@ import type { RemoteSnapshot } from './remote-snapshot';
 export interface SettledOutbox {
   /** Advanced by everything that was sent and is there: both sides have had it, even if it has been edited here since. */
   readonly base: BaseDraft;
-  /** Links of categories that are gone by our own deletion. */
   readonly unlinked: readonly CategoryKey[];
   /** Creations whose fate is open: the person is asked about them, or a whole listing has to show them. */
   readonly asked: readonly SentCreation[];
@@ -62,7 +61,7 @@ export const settleOutbox = (
   return { ...settling.result };
 };
 
-/** Where both sides have had a category; `order`: the service's siblings; `fields`: for one that the base does not have yet. */
+/** A place that both sides have had. `order`: the service's siblings; `fields`: of a category that the base does not have yet. */
 interface Placement {
   readonly parent: ParentKey;
   readonly fields?: SyncFields;
@@ -242,7 +241,7 @@ class Settling {
 /** The value of any unit of a category that was deleted on the service: equal to nothing that can be sent. */
 const GONE = { isGone: true };
 
-/** Whether both sides have left the sent value since: this side for the one before it, the service for a new one. */
+/** Whether this side has gone back to the value before the sent one while the service has a third one. */
 const isThirdTime = ([before, sent, here, there]: readonly [unknown, unknown, unknown, unknown]): boolean =>
   sameJson(here, before) && !sameJson(here, sent) && !sameJson(there, sent) && !sameJson(there, before);
 

@@ -36,7 +36,6 @@ class PersonRights {
 
   constructor(private readonly parts: SyncParts) {}
 
-  /** Whether something was not sent. */
   get isHoldingBack(): boolean {
     return this.#isHoldingBack;
   }
@@ -139,7 +138,6 @@ export class SnapshotReader {
     if (people) store.replica.team.keepPeople(people);
   }
 
-  /** What the service had when both sides last agreed. */
   #expected(): ReadonlySet<RemoteId> {
     const { replica } = this.parts.store;
     const { remoteIds } = replica.links();

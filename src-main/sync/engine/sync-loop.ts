@@ -13,20 +13,16 @@ export interface SyncLoopParts extends FactsParts {
   readonly sync: (watch: Required<SyncWatch>) => Promise<SyncOutcome>;
   /** Why no sync begins until `syncNow`; `null`: syncing starts by itself. */
   readonly paused: RemoteFailure | null;
-  /** Called with every new status. */
   readonly notify: (status: SyncStatus) => void;
-  /** Milliseconds since 1970. */
   readonly now: () => number;
   /** Runs `work` once after so many milliseconds. Returns a function that cancels it. */
   readonly after: (ms: number, work: () => void) => () => void;
-  /** Between 0 and 1. */
   readonly random: () => number;
 }
 
 /** Milliseconds before progress is first shown, and between two updates: a quick reading does not flicker. */
 const SHOWN_EVERY = 500;
 
-/** Throttles the progress of a reading. */
 class ProgressThrottle {
   #newest: ReadingProgress | null = null;
   #shown: ReadingProgress | null = null;
@@ -46,7 +42,6 @@ class ProgressThrottle {
     return this.#shown;
   }
 
-  /** `null`: the reading is over. */
   update(progress: ReadingProgress | null): void {
     this.#newest = progress;
     if (progress === null) {
@@ -76,14 +71,12 @@ export class SyncLoop {
   /** Since when edits wait to be sent, within a burst of them. */
   #editedAt: number | null = null;
   #isRunning = false;
-  /** Whether the run is worth showing. */
   #isShown = false;
   #failure: RemoteFailure | null = null;
   #failures = 0;
   /** Until when the service asks to be left alone; only `syncNow` is sooner. */
   #quietUntil: number | null = null;
   readonly #facts: FactsReader;
-  /** Whether the failure was one of writing alone. */
   #isReadable = false;
   #idle = 0;
   #lastRunAt = 0;
@@ -128,7 +121,6 @@ export class SyncLoop {
     this.#cancelTimer?.();
   }
 
-  /** Something was edited here. */
   edited(): void {
     this.#notifySoon();
     if (this.#sending.isByHand || this.#sending.isPaused) return;
@@ -300,7 +292,6 @@ export class SyncLoop {
     return this.#facts.read().shrinking !== undefined;
   }
 
-  /** Once for a burst of edits. */
   #notifySoon(): void {
     if (this.#willNotify) return;
     this.#willNotify = true;

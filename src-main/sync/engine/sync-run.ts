@@ -61,12 +61,10 @@ class Yielding {
     return this.replica.writes === writes;
   }
 
-  /** A plan was out of date and is made anew. */
   noteDisturbance(): void {
     this.#disturbances += 1;
   }
 
-  /** Stops yielding for the rest of the sync. */
   end(): void {
     this.#disturbances = MOST_DISTURBANCES;
   }
@@ -93,7 +91,6 @@ interface SettledRound {
   readonly supports: PlanOptions['supports'];
   /** How often the replica had been written to when it was read. */
   readonly writes: number;
-  /** Whether something was in the outbox. */
   readonly hadSent: boolean;
   readonly adoption: Adoption;
   readonly base: BaseTree;
@@ -134,7 +131,6 @@ export class SyncRun {
     this.#yielding = new Yielding(parts.store.replica, parts.batchSize ?? BATCH_SIZE, (boundary) => this.#at(boundary));
   }
 
-  /** The last listing that was read whole. */
   get listing(): Listing | null {
     return this.#reader.listing;
   }

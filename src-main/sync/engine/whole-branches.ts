@@ -44,7 +44,7 @@ export const markOf = (branch: readonly (RemoteCategory | undefined)[]): string 
   return known.length === members.length ? branchMark(known) : null;
 };
 
-/** Children before their parents. */
+/** All below a category, children before their parents. */
 const belowIt = (top: CategoryKey, childrenOf: (id: CategoryKey) => readonly CategoryKey[]): CategoryKey[] => {
   const topDown: CategoryKey[] = [];
   const open = [...childrenOf(top)];

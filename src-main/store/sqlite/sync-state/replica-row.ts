@@ -24,7 +24,7 @@ const learnedSchema = z.strictObject({
   unwanted: z.strictObject({ keys: z.array(z.string()), since: z.iso.datetime() }).optional(),
   /** Writes that the service has carried out at least once: at their addresses, “not there” is about a category. */
   proven: z.array(z.enum(['create', 'update', 'delete'])).optional(),
-  /** Members that never rest, and when what had changed of them was last taken over. */
+  /** Volatile members, and when what had changed of them was last taken over. */
   restless: z.strictObject({ keys: z.array(z.string()), takenAt: z.iso.datetime() }).optional(),
   /** Who the person is to a team's service, and what they may do. */
   me: meSchema.optional()
@@ -40,7 +40,6 @@ export interface StoredReplica extends ReplicaSettings {
   readonly sending: Sending;
 }
 
-/** The one row of `replica`. */
 export class ReplicaRow {
   readonly #read: Statement<[], unknown[]>;
   readonly #insert: Statement<unknown[]>;
@@ -119,7 +118,6 @@ export class ReplicaRow {
   learned(): Learned {
     const text = this.#learned.get();
     if (text === null || text === undefined) return {};
-    // Asked at every edit.
     if (this.#keptLearned?.text !== text) this.#keptLearned = { text, learned: checked(learnedSchema, parsed(text)) };
     return this.#keptLearned.learned;
   }

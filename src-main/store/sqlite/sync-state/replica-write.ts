@@ -64,7 +64,6 @@ export interface ReplicaAccess {
   readonly read: <T>(work: (tables: ReplicaTables) => T) => T;
   /** One transaction of as many groups of the journal as are begun, one after the other. */
   readonly write: <T>(work: (begin: BeginGroup<ReplicaTables>) => T) => T;
-  /** As of `WorkspaceReplica`. */
   readonly writes: () => number;
 }
 
@@ -95,7 +94,6 @@ export interface ReplicaWrite {
   readonly isShrinkingOver?: boolean;
   /** Categories that are no longer kept against such a reading. */
   readonly settledUnlisted?: readonly number[];
-  /** New ones. */
   readonly reports?: readonly { readonly id: CategoryKey | null; readonly message: string }[];
   readonly mark?: KeptMark | null;
   /** RFC 3339: both sides were compared just now. */
@@ -107,9 +105,7 @@ export interface ReplicaWrite {
 
 /** What one sync has written so far, as far as the history goes. */
 export interface SyncHistoryEntry {
-  /** The last group; `null`: none yet. */
   group: number | null;
-  /** Who made what is in it. */
   person?: PersonId | undefined;
 }
 

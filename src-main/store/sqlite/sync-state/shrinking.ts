@@ -11,7 +11,6 @@ const idsSchema = z.array(z.int());
 
 /** What a reading would take from the tree. Ids are those of this workspace. */
 export interface Shrunk {
-  /** Of the categories that both sides had, so many are listed. */
   readonly listed: number;
   readonly known: number;
   readonly missing: ReadonlySet<number>;
@@ -54,7 +53,7 @@ export class ShrinkingRows {
     return row === undefined ? null : checked(shrinkingSchema, { askedAt: row[0], listed: row[1], known: row[2] });
   }
 
-  /** The same with all there is to know, also once it is allowed. */
+  /** The question with its answer, as long as no sync has carried it out. */
   asked(): AskedShrinking | null {
     const row = this.#asked.get();
     if (row === undefined) return null;
@@ -92,7 +91,6 @@ export class ShrinkingRows {
   }
 }
 
-/** How the store lets the guard read and write. */
 interface GuardAccess {
   readonly read: <T>(work: (tables: { readonly shrinking: ShrinkingRows }) => T) => T;
   readonly write: <T>(work: (begin: (writer: { author: 'sync' }) => GuardedEdit) => T) => T;
@@ -133,7 +131,7 @@ export class ShrinkingGuard {
     });
   }
 
-  /** Nothing of the kind is to be asked any more, as when all is listed again. */
+  /** Drops question and answer, as when all is listed again. */
   end(): void {
     this.store.write((begin) => begin({ author: 'sync' }).tables.shrinking.clear());
   }
@@ -159,7 +157,6 @@ export class ShrinkingGuard {
     });
   }
 
-  /** What the person keeps although the service does not list it. */
   unlisted(): ReadonlySet<number> {
     return this.store.read(({ shrinking }) => shrinking.unlisted());
   }

@@ -40,7 +40,6 @@ export interface ReplicaTrees {
   readonly local: CategoryTree;
 }
 
-/** So many categories are read at a time. */
 const STEP = 20_000;
 
 const NO_METADATA = '{}';
@@ -72,7 +71,6 @@ const baseNode = (row: unknown[]): BaseNode => ({
   fields: fieldsIn(ownFromRow(row, 2))
 });
 
-/** Reads the two trees that a replica has of its own, and writes its base. */
 export class SyncTreeRows {
   readonly #local: Statement<[number, string], unknown[]>;
   readonly #localNode: Statement<[number], unknown[]>;
@@ -160,15 +158,12 @@ export class SyncTreeRows {
     return { nodes, children };
   }
 
-  /**
-   * Both, read together: what they have alike is read and kept once, and found to be the same at a glance. After a sync that
-   * is nearly everything.
-   */
+  /** Both trees; nodes and lists that they have in common are the same objects, so that a comparison finds them equal at once. */
   trees(): ReplicaTrees {
     return atOnce(this.treesInSteps());
   }
 
-  /** The same in steps, each a small part of a second: nothing may be written in between. */
+  /** The same in steps of a few milliseconds; nothing may be written in between. */
   *treesInSteps(): SlicedWork<ReplicaTrees> {
     const local = yield* this.#localInSteps();
     yield;
@@ -191,7 +186,6 @@ export class SyncTreeRows {
     return row && baseNode(row);
   }
 
-  /** In order; none where the base has none. */
   baseChildren(parent: ParentId): readonly CategoryId[] {
     const ids = this.#order.get(storedParent(parent));
     return ids === undefined ? [] : checked(idsSchema, parsed(ids));

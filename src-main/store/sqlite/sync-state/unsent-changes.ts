@@ -14,7 +14,6 @@ const MOST_SIBLINGS = 2_000;
  */
 export class UnsentChanges {
   readonly #since: Statement<[number, number], unknown[]>;
-  /** The base's changes are not looked at yet. */
   #sentTo: number | null = null;
   #seen = 0;
   readonly #moved = new Set<number>();
@@ -35,12 +34,10 @@ export class UnsentChanges {
       .raw();
   }
 
-  /** The base has changed. */
   forget(): void {
     this.#sentTo = null;
   }
 
-  /** Their ids. */
   ids(sentTo: number): ReadonlySet<number> {
     if (sentTo !== this.#sentTo) {
       for (const known of [this.#moved, this.#amongSiblings, this.#differing]) known.clear();
@@ -58,7 +55,7 @@ export class UnsentChanges {
     }
     const orders = new Map<ParentId, boolean>();
     for (const id of touched) this.#note(id, this.#differs(id, orders));
-    // One that was moved stands elsewhere, or where it was, by what its siblings have done since.
+    // Moves of siblings may have changed whether a moved category stands elsewhere.
     if (isAnyPlaced)
       for (const [id, parent] of this.#amongSiblings)
         if (!touched.has(id)) this.#note(id, this.#isReordered(parent, orders));

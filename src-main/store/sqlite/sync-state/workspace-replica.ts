@@ -3,6 +3,7 @@ import type { Rights } from '../../../../src-shared/me';
 import type { Dialect } from '../../../../src-shared/dialect';
 import type { AuthKind } from '../../../../src-shared/presented-credentials';
 import type { Conflict, RemoteId, Sending, Shrinking, SyncReport } from '../../../../src-shared/remote';
+import type { WorkspacePeople } from '../../../../src-shared/presence';
 import type { GroupSummary } from '../../../../src-shared/tree-patch';
 import type { SlicedWork } from '../../../../src-shared/sliced-work';
 import { StoreError } from '../../../domain/errors';
@@ -14,11 +15,9 @@ import type { Blocked, SyncPlace } from './sync-changes';
 import type { TreeOperation } from '../../../domain/tree-operation';
 import type { BaseTree, TreeNode, CategoryTree } from '../../../domain/tree';
 import type { ReplicaTrees } from './sync-trees';
-import { ReplicaTeam } from './replica-team';
 import { writeInto, type ReplicaAccess, type ReplicaWrite } from './replica-write';
 import { messages } from './messages';
 
-/** How much is left to do. */
 export interface ReplicaFacts {
   /** Categories with changes that the service does not have, those in conflict left out. */
   readonly waiting: number;
@@ -33,6 +32,31 @@ export interface ReplicaFacts {
 
 /** Changes are sent as they are made. */
 const AS_MADE: Sending = { isByHand: false, isPaused: false };
+
+/** What a replica of a team's service knows of the people there, and where they are by the ids here. */
+class ReplicaTeam {
+  constructor(private readonly store: ReplicaAccess) {}
+
+  /** The people whom the service has named so far. */
+  people(): WorkspacePeople {
+    return this.store.read(({ people }) => people.all());
+  }
+
+  /** Keeps their names for the history. Those who were known before stay. */
+  keepPeople(known: WorkspacePeople): void {
+    this.store.write((begin) => begin({ author: 'sync' }).tables.people.keep(known));
+  }
+
+  /** `null`: that category of the service is not here. */
+  localIdOf(linked: RemoteId): CategoryId | null {
+    return this.store.read(({ links }) => links.find(linked) ?? null);
+  }
+
+  /** `null`: the service does not have that category. */
+  remoteIdOf(id: CategoryId): RemoteId | null {
+    return this.store.read(({ links }) => links.remoteIdOf(id) ?? null);
+  }
+}
 
 /** What a workspace knows of the service that it is a replica of. All failures are `StoreError`s. */
 export class WorkspaceReplica {
@@ -74,7 +98,6 @@ export class WorkspaceReplica {
     });
   }
 
-  /** The service knows its callers by something else from now on. */
   setAuthKind(authKind: AuthKind): void {
     this.store.write((begin) => begin({ author: 'sync' }).tables.replica.setAuthKind(authKind));
   }
@@ -158,12 +181,10 @@ export class WorkspaceReplica {
     return this.store.read(({ syncTrees }) => syncTrees.localTree());
   }
 
-  /** The tree as both sides last had it. */
   baseTree(): BaseTree {
     return this.store.read(({ syncTrees }) => syncTrees.baseTree());
   }
 
-  /** The two together, which takes little longer than one of them. */
   trees(): ReplicaTrees {
     return this.store.read(({ syncTrees }) => syncTrees.trees());
   }
@@ -178,7 +199,6 @@ export class WorkspaceReplica {
     }
   }
 
-  /** A category as it is here now. */
   localNode(key: CategoryKey): TreeNode<ParentId> | undefined {
     return isNewKey(key) ? undefined : this.store.read(({ syncTrees }) => syncTrees.localNode(key));
   }
@@ -219,12 +239,11 @@ export class WorkspaceReplica {
    */
   write(change: ReplicaWrite): ReadonlyMap<number, number> {
     const { created, continued } = this.store.write((begin) => writeInto(begin, change));
-    // Not before it is written: what was rolled back is no part of the entry.
+    // Only now: what was rolled back is no part of the entry.
     if (change.entry) Object.assign(change.entry, continued);
     return created;
   }
 
-  /** The answer to a creation has named its id. */
   noteCreated(id: number, remoteId: RemoteId): void {
     this.store.write((begin) => {
       const { links, outbox } = begin({ author: 'sync' }).tables;
