@@ -12,7 +12,7 @@ import { ProjectionKeeper } from '../../store/team/projection-keeper';
 import { ProjectionRows, workspacesWithProjection } from '../../store/team/projection-rows';
 import { WebhookRows, workspacesWithReceivers } from '../../store/team/webhook-rows';
 import { People } from '../people/people';
-import { PresenceRoom } from '../presence/presence-room';
+import { WorkspacePresence } from '../presence/workspace-presence';
 import { WebhookRegistration } from '../webhooks/registration';
 import { type SenderParts, WebhookSender } from '../webhooks/webhook-sender';
 import { type WebWorkspace, webWorkspace, type WebWorkspaces } from '../web/web-workspace';
@@ -188,7 +188,7 @@ export class ServedWorkspaces implements OtherWorkspaces, WebWorkspaces {
       metrics.followers.inc(difference);
     };
     const sender = this.#senderFor(name, team.changes);
-    const presence = new PresenceRoom({
+    const presence = new WorkspacePresence({
       rows: new PresenceRows(aside, name),
       failed: (error) => log.debug('presence_failed', { workspace: name, reason: String(error) })
     });

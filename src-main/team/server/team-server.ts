@@ -6,7 +6,7 @@ import { NewerEntry } from '../../store/team/team-copy';
 import { Postgres } from '../../store/team/postgres';
 import { messages } from './messages';
 import { lookAtCopies } from './copies-storage';
-import { type AdminDoor, openAdminDoor } from './admin-door';
+import { type AdminServer, openAdminServer } from './admin-server';
 import { TeamMetrics } from './metrics';
 import { ServedWorkspaces } from './served-workspaces';
 import { type BeatRhythm, ProcessBeat, ProcessTable } from './process-table';
@@ -107,18 +107,18 @@ export const openTeamServer = async (options: TeamServerOptions): Promise<TeamSe
     lookAtCopies(readiness, cache);
     workspaces.catchUp();
   });
-  let adminDoor: AdminDoor | null = null;
+  let adminServer: AdminServer | null = null;
   const close = async (): Promise<void> => {
     await workspaces.close();
     await beat.stop();
     await postgres.close();
     await aside.close();
-    await adminDoor?.close();
+    await adminServer?.close();
   };
   try {
-    adminDoor =
+    adminServer =
       admin &&
-      (await openAdminDoor({ ...admin, readiness, metrics, log }).catch((error: unknown) => {
+      (await openAdminServer({ ...admin, readiness, metrics, log }).catch((error: unknown) => {
         const message = listeningFailure(error, admin.host, admin.port);
         throw message === undefined ? error : new AdminPortFailure(message);
       }));
@@ -176,7 +176,7 @@ export const openTeamServer = async (options: TeamServerOptions): Promise<TeamSe
       ok: true,
       server: {
         door,
-        adminUrl: adminDoor?.url ?? null,
+        adminUrl: adminServer?.url ?? null,
         drain: (noticed) => (draining ??= drain(noticed))
       }
     };

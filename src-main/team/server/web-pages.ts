@@ -7,10 +7,10 @@ import { People } from '../people/people';
 import { SignIns } from '../people/sign-ins';
 import { Tokens } from '../people/tokens';
 import { OpenIdSignIn } from '../web/openid-sign-in';
-import { SignInDoor } from '../web/sign-in-door';
+import { SignInPages } from '../web/sign-in-pages';
 import { WebCallers } from '../web/web-callers';
-import { WebDoor } from '../web/web-door';
-import { WindowDoor } from '../web/window-calls-door';
+import { PageRouter } from '../web/page-router';
+import { WindowEndpoints } from '../web/window-endpoints';
 import { WindowFiles } from '../web/window-files';
 import { callerFailures } from './caller-failures';
 import type { ServedWorkspaces } from './served-workspaces';
@@ -36,9 +36,9 @@ export const webPages = (parts: WebParts): PageDoor => {
   const tokens = new Tokens(postgres);
   const owner = ownerToken(token);
   const { heartbeatMs } = CONNECTION_LIMITS;
-  return new WebDoor({
+  return new PageRouter({
     files: new WindowFiles(windowFolder),
-    signIn: new SignInDoor({
+    signIn: new SignInPages({
       sessions: callers.sessions,
       identify: (shown) => tokens.identify(shown),
       isOwnerToken: (shown) => owner.knows({ authorization: `Bearer ${shown}` }),
@@ -53,7 +53,7 @@ export const webPages = (parts: WebParts): PageDoor => {
         }),
       log
     }),
-    window: new WindowDoor({ callers, workspaces, heartbeatMs, log }),
+    window: new WindowEndpoints({ callers, workspaces, heartbeatMs, log }),
     defaultWorkspace,
     hasTls,
     publicUrls,

@@ -10,7 +10,7 @@ import type { SignIns } from '../people/sign-ins';
 import { tokenDigest } from '../people/tokens';
 import { messages } from './messages';
 import type { PageCall } from './page-call';
-import { BACK, type ProviderProblem, type ProviderSignIn } from './sign-in-door';
+import { BACK, type ProviderProblem, type ProviderSignIn } from './sign-in-pages';
 import { cookieHeader, type CookieKind, readCookie } from './cookies';
 
 const MOST_S = 10 * 60;

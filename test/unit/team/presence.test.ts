@@ -5,7 +5,7 @@ import { ROUTES } from '../../../src-main/http/routes/route-table';
 import { Postgres } from '../../../src-main/store/team/postgres';
 import { PresenceRows } from '../../../src-main/store/team/presence-rows';
 import { People } from '../../../src-main/team/people/people';
-import { MOST_OF_PERSON, MOST_SESSIONS, PresenceRoom } from '../../../src-main/team/presence/presence-room';
+import { MOST_OF_PERSON, MOST_SESSIONS, WorkspacePresence } from '../../../src-main/team/presence/workspace-presence';
 import { PRESENCE_ROUTES } from '../../../src-main/team/presence/presence-routes';
 import { presenceSchema, type Present } from '../../../src-shared/presence';
 import { followChanges } from '../../support/change-follower';
@@ -29,7 +29,7 @@ const placesOf = (sessions: readonly Present[]) => sessions.map(({ person, categ
 const opened = (workspace: string) => {
   const postgres = new Postgres(server.url, 2);
   const failures: unknown[] = [];
-  const room = new PresenceRoom({
+  const room = new WorkspacePresence({
     rows: new PresenceRows(postgres, workspace),
     failed: (error) => failures.push(error),
     pollMs: 20
@@ -51,7 +51,7 @@ const inMemory = () => {
     return work();
   };
   const failures: unknown[] = [];
-  const room = new PresenceRoom({
+  const room = new WorkspacePresence({
     rows: {
       write: (sessions) => guarded(() => sessions.forEach((one) => rows.set(one.session, one))),
       leave: ({ session }) => guarded(() => void rows.delete(session)),

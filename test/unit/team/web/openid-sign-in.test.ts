@@ -10,7 +10,7 @@ import { SignIns } from '../../../../src-main/team/people/sign-ins';
 import { answerRefusal } from '../../../../src-main/team/web/page-answers';
 import { connectionOf } from '../../../../src-main/team/web/page-call';
 import { OpenIdSignIn } from '../../../../src-main/team/web/openid-sign-in';
-import { SignInDoor } from '../../../../src-main/team/web/sign-in-door';
+import { SignInPages } from '../../../../src-main/team/web/sign-in-pages';
 import { WebCallers } from '../../../../src-main/team/web/web-callers';
 import { agreeInBrowser, FormBrowser } from '../../../support/browser-agreement';
 import { call, type HttpAnswer } from '../../../support/http-caller';
@@ -74,7 +74,7 @@ const serve = async ({
     log,
     now: () => Date.now() + served.ahead
   });
-  const door = new SignInDoor({
+  const door = new SignInPages({
     sessions: callers.sessions,
     identify: () => Promise.resolve(undefined),
     isOwnerToken: () => false,

@@ -3,7 +3,7 @@ import type { PersonCalling } from '../../../../src-main/domain/principal';
 import { ROUTES } from '../../../../src-main/http/routes/route-table';
 import { logTo } from '../../../../src-main/platform/log';
 import { CANOPY_DIALECT } from '../../../../src-main/sync/dialect/canopy-dialect';
-import { PresenceRoom } from '../../../../src-main/team/presence/presence-room';
+import { WorkspacePresence } from '../../../../src-main/team/presence/workspace-presence';
 import { PRESENCE_ROUTES } from '../../../../src-main/team/presence/presence-routes';
 import { syncHandlers } from '../../../../src-main/workspace/worker/workspace-handlers';
 import { Workspace } from '../../../../src-main/workspace/worker/workspace';
@@ -18,9 +18,9 @@ const bob: PersonCalling = { kind: 'person', person: 'bob', name: 'Bob Jones', r
 const SESSION = 'session-of-ann';
 
 /** A team's service as far as its people go, to which the token of the tests is Ann's. */
-const serve = async (): Promise<{ service: ServiceUnderTest; room: PresenceRoom }> => {
+const serve = async (): Promise<{ service: ServiceUnderTest; presence: WorkspacePresence }> => {
   const rows = new Map<string, Present>();
-  const room = new PresenceRoom({
+  const presence = new WorkspacePresence({
     rows: {
       write: async (sessions) => sessions.forEach((one) => rows.set(one.session, one)),
       leave: async ({ session }) => void rows.delete(session),
@@ -34,13 +34,13 @@ const serve = async (): Promise<{ service: ServiceUnderTest; room: PresenceRoom 
     token: knowing(ann),
     routes: [...PRESENCE_ROUTES, ...ROUTES],
     team: {
-      presence: room,
+      presence,
       people: async () => [ann, bob, { person: 'eve', name: 'Eve' }].map(({ person, name }) => ({ person, name }))
     }
   });
   onTestFinished(() => service.stop());
-  onTestFinished(() => room.close());
-  return { service, room };
+  onTestFinished(() => presence.close());
+  return { service, presence };
 };
 
 const replicaOf = async (service: ServiceUnderTest): Promise<Workspace> => {
@@ -64,14 +64,14 @@ const history = ({ store }: Workspace) =>
   store.history.groups({ categoryId: null, author: null, before: null }).entries;
 
 test('a replica says where its window is, hears where the others are, by its own ids, and leaves', async () => {
-  const { service, room } = await serve();
+  const { service, presence } = await serve();
   for (const name of ['Gone', 'A', 'B']) service.store.create({ name }, { author: 'http' });
   service.store.delete(1, 'refuse', { author: 'http' });
   const replica = await replicaOf(service);
   await expect.poll(() => replica.store.count(), SOON).toBe(2);
   place(replica, 2);
-  await expect.poll(() => room.here(), SOON).toMatchObject([{ person: 'ann', name: 'Ann Miller', categoryId: 2 }]);
-  room.note(bob, { session: 'session-of-bob', categoryId: 3, editing: true });
+  await expect.poll(() => presence.here(), SOON).toMatchObject([{ person: 'ann', name: 'Ann Miller', categoryId: 2 }]);
+  presence.note(bob, { session: 'session-of-bob', categoryId: 3, editing: true });
   // Oneself is not shown.
   await expect
     .poll(() => replica.sync.presence?.shown, SOON)
@@ -79,20 +79,20 @@ test('a replica says where its window is, hears where the others are, by its own
       you: 'ann',
       sessions: [{ session: 'session-of-bob', person: 'bob', name: 'Bob Jones', categoryId: 3, editing: true }]
     });
-  room.note(bob, { session: 'session-of-bob', categoryId: 9, editing: false });
+  presence.note(bob, { session: 'session-of-bob', categoryId: 9, editing: false });
   await expect.poll(() => replica.sync.presence?.shown.sessions[0]?.categoryId, SOON).toBe(null);
   place(replica, 3);
-  await expect.poll(() => room.here().find(({ person }) => person === 'ann')?.categoryId, SOON).toBe(3);
+  await expect.poll(() => presence.here().find(({ person }) => person === 'ann')?.categoryId, SOON).toBe(3);
   await replica.close();
-  await expect.poll(() => room.here().map(({ person }) => person), SOON).toEqual(['bob']);
+  await expect.poll(() => presence.here().map(({ person }) => person), SOON).toEqual(['bob']);
 });
 
 test('a category that the service does not have yet is not named to it', async () => {
-  const { service, room } = await serve();
+  const { service, presence } = await serve();
   const replica = await replicaOf(service);
   await expect.poll(() => replica.sync.presence?.shown.you, SOON).toBe('ann');
   place(replica, 77);
-  await expect.poll(() => room.here(), SOON).toMatchObject([{ person: 'ann', categoryId: null }]);
+  await expect.poll(() => presence.here(), SOON).toMatchObject([{ person: 'ann', categoryId: null }]);
 });
 
 test('history and trash of a replica name who has done it on the service, each person by themselves', async () => {

@@ -18,7 +18,7 @@ interface AdminParts {
   readonly log: Log;
 }
 
-export interface AdminDoor {
+export interface AdminServer {
   readonly url: string;
   close(): Promise<void>;
 }
@@ -26,7 +26,7 @@ export interface AdminDoor {
 const PATHS = ['/livez', '/readyz', '/metrics'];
 
 /** Opens a separate port for health checks and metrics, without tokens, that answers for the whole life of the process. Rejects as `listen` does. */
-export const openAdminDoor = async ({ host, port, readiness, metrics, log }: AdminParts): Promise<AdminDoor> => {
+export const openAdminServer = async ({ host, port, readiness, metrics, log }: AdminParts): Promise<AdminServer> => {
   const { server } = createGuardedServer(
     (request, response, requestId) => {
       const { path } = splitTarget(request.url ?? '');

@@ -9,14 +9,14 @@ import type { PageDoor } from '../../http/socket/page-door';
 import type { Log } from '../../platform/log';
 import { connectionOf, type PageCall } from './page-call';
 import { answerRefusal, FILE_POLICY, guardAnswer, sendPage, sendRedirect, windowPolicy } from './page-answers';
-import type { SignInDoor } from './sign-in-door';
-import type { WindowDoor } from './window-calls-door';
+import type { SignInPages } from './sign-in-pages';
+import type { WindowEndpoints } from './window-endpoints';
 import type { WindowFiles } from './window-files';
 
-interface WebDoorParts {
+interface PageRouterParts {
   readonly files: WindowFiles;
-  readonly signIn: SignInDoor;
-  readonly window: WindowDoor;
+  readonly signIn: SignInPages;
+  readonly window: WindowEndpoints;
   readonly defaultWorkspace: string;
   readonly hasTls: boolean;
   readonly publicUrls: readonly string[];
@@ -32,8 +32,8 @@ const FOR_EVER = 'public, max-age=31536000, immutable';
 const isGet = ({ method }: IncomingMessage): boolean => method === 'GET' || method === 'HEAD';
 
 /** What `canopy team serve --web` serves to browsers. The paths of the API are no part of it, and no cookie opens them. */
-export class WebDoor implements PageDoor {
-  constructor(private readonly parts: WebDoorParts) {}
+export class PageRouter implements PageDoor {
+  constructor(private readonly parts: PageRouterParts) {}
 
   isPage(path: string): boolean {
     return path === '/' || PAGE.test(path) || this.parts.signIn.isPage(path);

@@ -116,7 +116,7 @@ export const safeTarget = (asked: string | null): string =>
   asked !== null && /^\/w\/[a-z0-9-]{1,63}(?:\?category=\d{1,15})?$/.test(asked) ? asked : '/';
 
 /** Where people sign in and out with a browser. */
-export class SignInDoor {
+export class SignInPages {
   constructor(private readonly parts: SignInParts) {}
 
   isPath(path: string): boolean {

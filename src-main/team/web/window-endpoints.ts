@@ -25,7 +25,7 @@ import { type Asking, WINDOW_CALLS_SERVED } from './calls-for-web';
 import { windowEvents } from './window-events';
 import type { WebWorkspaces } from './web-workspace';
 
-interface WindowDoorParts {
+interface WindowEndpointsParts {
   readonly callers: WebCallers;
   readonly workspaces: WebWorkspaces;
   readonly heartbeatMs: number;
@@ -52,8 +52,8 @@ const READ_TREE = treeRoute();
 const faulty = (problem: Problem): Outcome<never> => ({ ok: false, error: problem });
 
 /** The calls, the tree and the events of the window in a browser, each for whom its cookie names. */
-export class WindowDoor {
-  constructor(private readonly parts: WindowDoorParts) {}
+export class WindowEndpoints {
+  constructor(private readonly parts: WindowEndpointsParts) {}
 
   isKind(kind: string): boolean {
     return KINDS.includes(kind);

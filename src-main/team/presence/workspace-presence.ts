@@ -26,7 +26,7 @@ interface RoomParts {
 }
 
 /** The presence in one workspace as one process knows it. Notes are written in the background; after a failure, with the next notes. */
-export class PresenceRoom implements Presence {
+export class WorkspacePresence implements Presence {
   #shown: readonly Present[] = [];
   /** Not written yet; `null`: has left. */
   #pending = new Map<string, { readonly present: Present; readonly isLeaving: boolean }>();
