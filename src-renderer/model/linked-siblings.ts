@@ -17,7 +17,6 @@ export class LinkedSiblings {
     this.#join(last, 'last');
   }
 
-  /** Removes a sibling; does nothing when the list does not have it. */
   remove(id: CategoryId): void {
     const previous = this.#previous.get(id);
     const next = this.#next.get(id);
@@ -36,7 +35,6 @@ export class LinkedSiblings {
     return true;
   }
 
-  /** The siblings in order. */
   ids(): CategoryId[] {
     const ids: CategoryId[] = [];
     for (let id = this.#next.get('first') ?? 'last'; id !== 'last'; id = this.#next.get(id) ?? 'last') ids.push(id);

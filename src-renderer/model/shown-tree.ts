@@ -44,7 +44,6 @@ export class ShownTree {
     return this.#kept !== null;
   }
 
-  /** The children of a category, or the roots, that show when it is expanded. */
   childIds(parent: ParentId): readonly RowId[] {
     if (this.#kept === null && (this.#draft === null || this.#draft.parent !== parent))
       return this.model.childIds(parent);
@@ -58,7 +57,6 @@ export class ShownTree {
     return shown;
   }
 
-  /** Whether children of `id` show. A leaf is never expanded. */
   isExpanded(id: RowId): boolean {
     if (isDraftRow(id)) return false;
     return (this.#isOpen(id) || this.#draft?.parent === id) && this.childIds(id).length > 0;
@@ -79,7 +77,6 @@ export class ShownTree {
     return shown;
   }
 
-  /** The parent of a row, the draft's included. */
   parentOf(id: RowId): ParentId {
     return isDraftRow(id) ? (this.#draft?.parent ?? TOP_LEVEL) : (this.model.get(id)?.parent ?? TOP_LEVEL);
   }

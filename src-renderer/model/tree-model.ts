@@ -58,12 +58,10 @@ export class TreeModel {
     return this.#childIds.get(parent) ?? NO_CHILDREN;
   }
 
-  /** Every category that has children, in no particular order. */
   *parentIds(): Generator<CategoryId> {
     for (const [id, children] of this.#childIds) if (id !== TOP_LEVEL && children.length > 0) yield id;
   }
 
-  /** Every category, in no particular order. */
   nodes(): IterableIterator<CategoryNode> {
     return this.#nodes.values();
   }

@@ -129,13 +129,11 @@ export class VisibleList {
     this.#rebuild();
   }
 
-  /** Shows the children of every category. */
   expandAll(): void {
     this.#tree.expandAll();
     this.#rebuild();
   }
 
-  /** Shows the children of none. */
   collapseAll(): void {
     this.#tree.collapseAll();
     this.#rebuild();

@@ -6,12 +6,10 @@ import { messages } from './messages';
 
 /** What a page has in a browser, where no main process is. */
 export interface InBrowser {
-  /** The name of the workspace that it shows. */
   readonly workspace: string;
   /** The answer of `GET /api/categories`, as far as whoever is signed in may read. Rejects where the service cannot be reached. */
   readonly readTree: () => Promise<Response>;
   readonly signedIn: () => Promise<Me>;
-  /** Leaves the page. */
   readonly signOut: () => Promise<void>;
 }
 

@@ -14,7 +14,7 @@ const hold = (event: KeyboardEvent): void => {
   if (hasFocus || !isReplayable(event)) return;
   event.preventDefault();
   event.stopImmediatePropagation();
-  // What is held down would go on long after it was released.
+  // A held key would repeat long after its release.
   if (!event.repeat) held.push(event);
 };
 

@@ -1,7 +1,6 @@
 import { localized } from '../../src-shared/language';
 import { countOf } from './text';
 
-/** Texts of errors, amounts and days. */
 export const messages = localized('platform', {
   unexpected: 'Something went wrong in Canopy. Everything you saved is kept.',
   diskFull: 'The disk is full, so nothing was changed. Make room on it, and try again.',
@@ -13,12 +12,10 @@ export const messages = localized('platform', {
   megabytes: (amount: string): string => `${amount} MB`,
   gigabytes: (amount: string): string => `${amount} GB`,
   terabytes: (amount: string): string => `${amount} TB`,
-  /** As headings. */
   days: { today: 'Today', yesterday: 'Yesterday' },
   justNow: 'just now',
   /** For a time in a file that makes no sense. */
   unknownTime: { heading: 'Unknown date', inSentence: 'an unknown time', asFact: 'Unknown' },
-  /** As part of a sentence. `date`: “12 November 2026”. */
   momentOf: {
     today: (time: string): string => `today at ${time}`,
     yesterday: (time: string): string => `yesterday at ${time}`,

@@ -68,7 +68,6 @@ export class SlicedPasses<S, T> {
     this.#options = options;
   }
 
-  /** Sets the latest source. */
   follow(source: S): void {
     this.#latest = { source };
     if (!this.#isRunning) void this.#run();

@@ -10,7 +10,6 @@ interface Done<S, T> {
 
 /** The state of a sliced computation. */
 export interface Sliced<T> {
-  /** The last result; `null`: none yet. */
   readonly result: T | null;
   /** The result is of another `begin` or `source`. */
   readonly isStale: boolean;

@@ -24,7 +24,6 @@ export const CATEGORIES_TYPE = 'application/x-canopy-categories';
 export interface CarriedCategories {
   /** Identifies the cut; `null`: copied. */
   readonly cut: string | null;
-  /** The file of the workspace that they are from. */
   readonly workspace: string;
   /** Their ids in that workspace, topmost ones only. */
   readonly ids: readonly CategoryId[];

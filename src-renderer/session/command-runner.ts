@@ -17,9 +17,7 @@ import { session } from './session';
 
 /** What some commands may be given. Without it they act on the selection, or ask. */
 interface CommandArguments {
-  /** A text that was pasted or dropped, to be imported. */
   readonly importFile: string;
-  /** The categories to merge. */
   readonly merge: readonly CategoryId[];
   /** What an import would make of this workspace. */
   readonly compare: OfferedTree;
@@ -27,11 +25,9 @@ interface CommandArguments {
 
 /** A tree with the ids of this workspace, and stand-ins for the ids of what is new. */
 export interface OfferedTree {
-  /** Of the file that it comes of. */
   readonly name: string;
   /** As of `GET /api/categories`. */
   readonly body: Uint8Array;
-  /** Whether what it lacks is to be deleted. */
   readonly deletes: boolean;
 }
 

@@ -9,7 +9,6 @@ import { editMany } from './edits';
 import { session } from './session';
 import { selectNew } from './tree-effects';
 
-/** The edits that create an outline, and the keys of its topmost categories, in order. */
 interface CreateEdits {
   readonly edits: TreeEditRequest[];
   readonly rootKeys: readonly NewKey[];
@@ -41,12 +40,10 @@ export const outlineRefusal = (model: TreeModel, parent: ParentId, levels: numbe
   return model.size + count > LIMITS.categories ? messages.clipboard.tooMany(model.size, count) : null;
 };
 
-/** A creation, as one step of undo. */
 interface Creation {
   readonly action: TreeEdits['action'];
   readonly subject: string;
   readonly edits: TreeEditRequest[];
-  /** Keys of the categories that are selected afterwards. */
   readonly rootKeys: readonly NewKey[];
 }
 

@@ -10,7 +10,6 @@ import { messages } from './messages';
  */
 
 interface RightsState {
-  /** `null`: all, as far as is known. */
   readonly rights: Rights | null;
 }
 

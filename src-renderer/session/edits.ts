@@ -11,11 +11,9 @@ import { toastUndoable } from './command-runner';
 /** Milliseconds until a running edit shows its progress. */
 const PROGRESS_DELAY_MS = 1_000;
 
-/** The progress of a call, with the id that cancels it. */
 type CallProgress = EditProgress & { readonly callId: string };
 
 interface ProgressState {
-  /** Progress of a slow edit; `null`: none. */
   readonly progress: CallProgress | null;
 }
 
@@ -71,7 +69,6 @@ export const withProgress = async <T extends { readonly state: string }>(
 /** Cancels one call and no other. */
 export const cancelCall = (callId: string): Promise<null> => callMain(IPC_CALLS.cancelCall, { callId });
 
-/** The edits as JSON text, serialized in slices. */
 const textOf = async ({ edits, ...about }: TreeEdits): Promise<string> => {
   const parts: string[] = [];
   const yieldToEventLoop = createYielder();

@@ -15,7 +15,6 @@ type Listener = (patch: TreePatch) => void;
 const listeners = new Set<Listener>();
 let stopListening: (() => void) | null = null;
 
-/** Reports a listener's error and notifies the others. */
 const notifyListeners = (text: string): void => {
   const patch = readPatch(text);
   for (const listener of listeners)

@@ -16,7 +16,6 @@ import { throttled } from '../platform/throttle';
 import type { BackupList } from '../../src-shared/backups';
 import { queryClient } from './query-client';
 
-/** Key of all queries of the journal. */
 const JOURNAL_KEY = 'journal';
 
 /** Milliseconds between two refreshes while other programs write continuously. */

@@ -17,7 +17,6 @@ const KEEP_MS = 300;
  */
 const kept = new Map<string, { next: KeptDraft | null; timer: ReturnType<typeof setTimeout> | null }>();
 
-/** Drafts restored at the start that were neither saved nor discarded since. */
 const restored = new Map<string, KeptDraft>();
 const restoredCategories = new Set<CategoryId>();
 

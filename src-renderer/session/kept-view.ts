@@ -12,7 +12,6 @@ import { whenQuiet } from '../platform/throttle';
 import { isDialogOpen } from '../ui/dialog-stack';
 import { toastError } from '../ui/toasts';
 
-/** The number of recent entries, which are saved with the window's view. */
 const MOST_RECENT = 5;
 
 /** Keys of recently chosen palette entries, newest first. */
@@ -41,7 +40,6 @@ const topRow = (): WindowView['top'] => {
   return id === undefined || isDraftRow(id) ? null : { id, part: scrolled - Math.floor(scrolled) };
 };
 
-/** The present view of this window. */
 const currentView = (): WindowView => {
   const { activeId, selected } = session.state;
   const recent = [...useRecentlyUsed.getState().keys];
@@ -55,7 +53,6 @@ const currentView = (): WindowView => {
   };
 };
 
-/** Applies a saved view before the tree is read. */
 const takeUpView = ({ expanded, selected, activeId, panel, recent }: WindowView): void => {
   useRecentlyUsed.setState({ keys: recent });
   session.setAllExpanded(expanded, true);
@@ -63,7 +60,6 @@ const takeUpView = ({ expanded, selected, activeId, panel, recent }: WindowView)
   if (panel !== null) showPanelView(panel);
 };
 
-/** Removes categories that no longer exist from the applied view. */
 const forgetGone = (model: TreeModel): void => {
   const isGone = (id: CategoryId): boolean => model.get(id) === undefined;
   const gone = [...session.state.rows.expanded].filter(isGone);
@@ -74,7 +70,6 @@ const forgetGone = (model: TreeModel): void => {
   session.selectMany(new Set([...selected].filter((id) => !isGone(id))), active, active);
 };
 
-/** Scrolls to the saved position, after the tree is rendered and before it is painted. */
 const scrollBack = (top: WindowView['top']): void => {
   const tree = scroller();
   const index = top === null ? -1 : session.state.rows.indexOf(top.id);
@@ -100,7 +95,7 @@ export const recallView = async (): Promise<void> => {
     recalled = await callMain(IPC_CALLS.recallView, null);
     if (recalled !== null) takeUpView(recalled);
   } catch {
-    // A look, and nothing that anybody could miss work by.
+    // Without it the window looks like a new one.
     recalled = null;
   }
 };

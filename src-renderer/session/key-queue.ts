@@ -23,11 +23,9 @@ interface Queued {
 
 const waiting = (typed: KeyboardEvent | string): Queued => ({ typed, names: new Map() });
 
-/** What was typed, in order. */
 let queued: Queued[] = [];
 /** What is or was replayed last. */
 let replayed: Queued | null = null;
-/** The number of pending edits that keys wait for. */
 let openEdits = 0;
 /** Whether one of them saves a name: keys may then come from anywhere in the window, otherwise from the tree. */
 let isForName = false;

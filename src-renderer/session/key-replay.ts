@@ -54,7 +54,6 @@ const editText = (field: Field, event: KeyboardEvent): void => {
 
 const TAB_STOPS = 'a[href], button, input, select, textarea, [tabindex]';
 
-/** Focuses the next or previous tab stop. */
 const goOn = (from: Element, isBack: boolean): void => {
   const stops = [...document.querySelectorAll<HTMLElement>(TAB_STOPS)].filter(
     (stop) =>

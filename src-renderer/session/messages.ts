@@ -22,7 +22,6 @@ const UNIT_LABEL: Readonly<Record<string, string>> = {
   existence: 'Existence'
 };
 
-/** The label of a conflict's unit: “Name”, “Metadata: color”. */
 const unitLabel = (unit: Conflict['unit']): string => UNIT_LABEL[unit] ?? `Metadata: ${unit.slice('metadata.'.length)}`;
 
 const withBelow = (label: string, below: number): string =>
@@ -81,7 +80,6 @@ const withWaiting = (words: string, waiting: number): string =>
 
 const SEVERAL: Readonly<Record<Choice, string>> = { mine: 'with mine', theirs: 'with theirs', both: 'with both' };
 
-/** Texts of names, moves, the clipboard, conflicts, settings and the service. */
 export const messages = localized('session', {
   onlyInApp: 'This needs the Canopy app: a browser cannot do it.',
   adminsOnly:
@@ -100,7 +98,6 @@ export const messages = localized('session', {
     `${count === 1 ? 'Moved' : `${numeral(count)} categories moved`} to position ${numeral(position)} of ${numeral(of)} ${
       parent === null ? 'at the top level' : `in “${parent}”`
     }.`,
-  /** What a person of a team may not do in a workspace of its service. */
   rights: {
     viewer: 'You may only look at this workspace. An administrator of it can let you edit.',
     branchGone:
@@ -124,7 +121,6 @@ export const messages = localized('session', {
   updatesNotRead: 'The state of updates could not be read',
   settingsNotRead: 'The settings could not be read, so the defaults are used',
 
-  /** Copying, cutting, pasting, dropping and duplicating. */
   clipboard: {
     copied: (count: number) => `${categories(count)} copied.`,
     cut: (count: number) =>
@@ -140,7 +136,6 @@ export const messages = localized('session', {
     tooMany: (size: number, added: number) =>
       `A workspace holds at most ${categories(LIMITS.categories)}. This one has ${numeral(size)}, and ${numeral(added)} would be added.`,
     pasteTitle: (count: number) => `Paste ${categories(count)}?`,
-    /** `parent`: its name; `null` is the top level. */
     pastePlace: (parent: string | null) =>
       parent === null ? 'They will be added to the top level.' : `They will be added under “${parent}”.`,
     cancel: 'Cancel',
@@ -175,7 +170,6 @@ export const messages = localized('session', {
     notResolved: 'Nothing was resolved'
   },
 
-  /** Of what the service of a replica keeps, and of syncing with it. */
   service: {
     notRead: 'The service settings could not be read',
     notSynced: 'The workspace was not synced',
@@ -195,7 +189,6 @@ export const messages = localized('session', {
     }
   },
 
-  /** The status of sync. */
   sync: {
     notSent: 'Not sent to the service yet.',
     waitingText,
@@ -211,13 +204,11 @@ export const messages = localized('session', {
     }
   },
 
-  /** Who has done something. */
   people: {
     you: 'You',
     somebody: 'Somebody of the team'
   },
 
-  /** Showing another workspace in the window. */
   show: {
     stays: 'The window stays with this workspace',
     unsaved: (field: string): string =>

@@ -13,7 +13,6 @@ export const useAnnouncement = create<{ readonly text: string; readonly count: n
   count: 0
 }));
 
-/** Announces a text politely. */
 const announce = (text: string): void => useAnnouncement.setState(({ count }) => ({ text, count: count + 1 }));
 
 /**

@@ -6,7 +6,6 @@ import { session } from './session';
 
 export const PANEL_ID = 'side-panel';
 
-/** The last focused element outside of the panel. */
 let cameFrom: Element | null = null;
 
 /** Whether the focus is in the panel. */

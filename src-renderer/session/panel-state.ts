@@ -15,15 +15,12 @@ export type DoneBy =
   | { readonly kind: 'author'; readonly author: Author }
   | { readonly kind: 'person'; readonly person: PersonId; readonly isYou: boolean };
 
-/** View state of the side panel; not saved. */
 interface PanelState {
-  /** `null` while the panel is closed. */
   readonly view: PanelView | null;
   /** Replaced with each request to focus the panel. */
   readonly focusRequest: object;
   readonly doneBy: DoneBy | null;
   readonly category: FilteredCategory | null;
-  /** Ids of the history entries whose changes are shown. */
   readonly expanded: ReadonlySet<number>;
 }
 

@@ -18,7 +18,6 @@ import { currentWorkspace } from './workspace-query';
 /** From so many categories on, a paste is previewed first. */
 const ASKED_FROM = 51;
 
-/** A paste to confirm. `parentName`: `null` at the top level. */
 interface PasteQuestion {
   readonly rows: readonly OutlineRow[];
   readonly parentName: string | null;
@@ -98,7 +97,6 @@ const create = async (
   }
 };
 
-/** Ids of the categories that were cut in this workspace and not moved yet. */
 const cutIds = (model: TreeModel, carried: CarriedCategories | null): readonly CategoryId[] => {
   const { token, ids } = useCut.getState();
   return carried !== null && token !== null && carried.cut === token

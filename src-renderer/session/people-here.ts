@@ -18,7 +18,7 @@ export const presentPeople = (sessions: readonly Present[]): readonly Present[] 
   return [...people.values()];
 };
 
-/** How long a place rests before it is said, and how often it is said again, in milliseconds. */
+/** Milliseconds that a position must be stable before it is reported, and between two reports. */
 const REST_MS = 400;
 const REPEAT_MS = 60_000;
 
@@ -28,7 +28,7 @@ export const followPresence = (): void => {
   let rest: ReturnType<typeof setTimeout> | undefined;
   let said = '';
   const report = (isLeaving = false): void => {
-    // Where nobody would hear it, nothing is said.
+    // In a workspace of one person nobody listens.
     if (usePresence.getState().you === null) return;
     const { activeId, naming } = session.state;
     const place = { session: name, categoryId: activeId, editing: naming !== null };

@@ -38,7 +38,6 @@ export const useUnsaved = (describe: () => string | null, save: () => Promise<vo
   }, []);
 };
 
-/** The unsaved texts of all fields. */
 const unsavedTexts = (): string[] => [...fields].map(({ describe }) => describe()).filter((text) => text !== null);
 
 /** Saves all registered fields, focused or not. Resolves once each is saved or shows why not. */

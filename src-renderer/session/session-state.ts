@@ -9,7 +9,6 @@ export type Naming = {
   /** Identifies the naming, even among those of one category. */
   readonly token: number;
   readonly text: string;
-  /** Why the name is not saved; shown below the field. */
   readonly fault: string | null;
   /** Came back after a crash and nobody has typed in it since: only Enter in its field saves it. */
   readonly isRestored: boolean;
@@ -33,14 +32,11 @@ export interface SessionState {
   /** The category with the focus, which the inspector shows. Also selected, unless the focus was moved with Ctrl. */
   readonly activeId: CategoryId | null;
   readonly selected: ReadonlySet<CategoryId>;
-  /** Where a range that Shift extends begins. */
   readonly anchorId: CategoryId | null;
   /** A newly typed category: Enter begins the next one after it, until another is selected. */
   readonly freshId: CategoryId | null;
   readonly naming: Naming | null;
-  /** The categories whose deletion is being confirmed; empty: none. */
   readonly deletingIds: readonly CategoryId[];
-  /** As typed in the search box. */
   readonly query: string;
   /** The search result that filters the rows, which may be behind `query`; `null`: no search. */
   readonly filter: TreeFilter | null;

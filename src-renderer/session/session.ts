@@ -32,7 +32,6 @@ class WorkspaceSession extends TreeSession {
     this.focusTree();
   }
 
-  /** Makes a category's row visible in the tree view. */
   show(id: CategoryId): void {
     this.search('');
     this.showView('tree');
@@ -43,12 +42,10 @@ class WorkspaceSession extends TreeSession {
     if (this.state.mainView !== mainView) this.store.setState({ mainView });
   }
 
-  /** Toggles between a view and the tree. */
   toggleView(view: MainView): void {
     this.showView(this.state.mainView === view ? 'tree' : view);
   }
 
-  /** Selects one category alone, or none. */
   select(id: CategoryId | null): void {
     this.#choices += 1;
     const { activeId, selected } = this.state;
@@ -74,7 +71,6 @@ class WorkspaceSession extends TreeSession {
     else if (activeId !== id) this.store.setState({ activeId: id });
   }
 
-  /** Focuses a category without selecting it. */
   activate(id: CategoryId): void {
     if (this.state.activeId === id) return;
     this.#choices += 1;
@@ -93,7 +89,6 @@ class WorkspaceSession extends TreeSession {
     this.store.setState({ scrollRequest: { takesFocus: true } });
   }
 
-  /** Scrolls to the active row without moving the focus. */
   showActive(): void {
     this.store.setState({ scrollRequest: { takesFocus: false } });
   }
@@ -116,7 +111,6 @@ class WorkspaceSession extends TreeSession {
     this.setRows({ query, filter: null });
   }
 
-  /** Ends the search, with the active category visible. */
   endSearch(): void {
     this.search('');
     if (this.state.activeId !== null) this.reveal(this.state.activeId);
@@ -145,7 +139,6 @@ class WorkspaceSession extends TreeSession {
     this.#setNaming({ kind: 'draft', draft, ...this.#typed('', restored) });
   }
 
-  /** Moves the draft to another place, with its text. */
   moveDraft(draft: Placement): void {
     const { naming } = this.state;
     if (naming?.kind === 'draft') this.#setNaming({ ...naming, draft });

@@ -37,7 +37,7 @@ export const followSignedIn = async (): Promise<void> => {
     const { person, name, role, branch } = me;
     setRights({ person, name, role, limit: branch === null ? { kind: 'none' } : { kind: 'branch', branch } });
   } catch (error) {
-    // The service holds everybody to it all the same.
+    // The service enforces the rights in any case.
     logUnexpected('loading', error);
   }
 };

@@ -16,7 +16,6 @@ export type SupportedFields = Readonly<Record<OptionalField, boolean>>;
 
 const ALL: SupportedFields = { slug: true, description: true, visible: true, order: true };
 
-/** Why each field cannot be edited, as sentences. */
 type UnsupportedReasons = Readonly<Record<OptionalField, string>>;
 
 const {

@@ -13,7 +13,6 @@ import { currentSyncStatus, onSyncStatus } from './sync-status';
 export interface SyncMark {
   /** `waiting`: not sent yet. `refused`: the service did not take it. `conflict`: the person chooses. */
   readonly kind: 'waiting' | 'refused' | 'conflict';
-  /** A sentence for the tooltip and for screen readers. */
   readonly text: string;
 }
 

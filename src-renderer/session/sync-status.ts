@@ -21,7 +21,6 @@ export const useSyncStatus = (): UseQueryResult<SyncStatus | null> =>
 export const currentSyncStatus = (): SyncStatus | null =>
   queryClient.getQueryData<SyncStatus | null>(STATUS_KEY) ?? null;
 
-/** The number of running syncs that were started by hand. */
 let byHand = 0;
 
 /** Whether a sync that was started by hand is running. */

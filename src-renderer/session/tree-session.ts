@@ -68,7 +68,6 @@ export class TreeSession {
     this.setRows({ snapshot, readError: null, rows: next });
   }
 
-  /** Sets why the tree could not be read; `null`: it is being read again. */
   failReading(readError: Error | null): void {
     this.store.setState({ readError });
   }
@@ -105,7 +104,6 @@ export class TreeSession {
     return fits;
   }
 
-  /** Expands all ancestors of a category. */
   reveal(id: CategoryId): void {
     this.revealAll([id]);
   }

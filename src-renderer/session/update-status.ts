@@ -8,7 +8,6 @@ import { messages } from './messages';
 /** The status of updates of Canopy. */
 export const useUpdateStatus = create<{ readonly status: UpdateStatus }>(() => ({ status: { state: 'unknown' } }));
 
-/** The number of announced status changes. */
 let changes = 0;
 
 /** An announcement that arrives during a call is newer than its answer. */

@@ -37,7 +37,6 @@ export function useWorkspace(select: (workspace: WorkspaceDescription) => unknow
 /** The description, outside of rendering. */
 export const currentWorkspace = (): WorkspaceDescription | undefined => queryClient.getQueryData(WORKSPACE_KEY);
 
-/** Reads the description again, as after a rename. */
 const forgetDescription = (): void =>
   void queryClient.invalidateQueries({ queryKey: WORKSPACE_KEY, refetchType: 'all' });
 

@@ -43,7 +43,6 @@ interface MainPaneProps {
   isEmpty: boolean;
 }
 
-/** The middle of the window: the tree, or the view that is shown in place of it. */
 const MainPane = ({ snapshot, isEmpty }: MainPaneProps): ReactElement => {
   const view = useSession((state) => state.mainView);
   if (view === 'conflicts') return <ConflictsView snapshot={snapshot} />;
@@ -56,7 +55,6 @@ const APP = 'Canopy';
 
 const nameOf = ({ name }: WorkspaceDescription): string => name;
 
-/** Puts the workspace's name into the window's title, which tells several windows apart. */
 const useWindowTitle = (): void => {
   const name = useWorkspace(nameOf).data;
   useEffect(() => {
@@ -113,7 +111,7 @@ const Shown = (): ReactElement => {
   const readError = useSession((state) => state.readError);
   const failure = useBackupsState((state) => state.failure);
   const isRead = snapshot !== null || readError !== null || failure !== null;
-  // In the frame that shows what the tree's last look stood for.
+  // In the frame in which the real rows appear.
   useLayoutEffect(() => {
     if (isRead) removeFirstRows();
   }, [isRead]);

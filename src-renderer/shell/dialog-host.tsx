@@ -26,7 +26,6 @@ import type { TreeSnapshot } from '../model/tree-model';
 import { useDialogs, type DialogKind, type DialogProps } from '../session/dialogs';
 import { useSession } from '../session/session';
 
-/** Gives a dialog about the tree the tree as it is now. */
 const InTree = ({ children }: { children: (snapshot: TreeSnapshot) => ReactNode }): ReactNode => {
   const snapshot = useSession((state) => state.snapshot);
   return snapshot === null ? null : children(snapshot);

@@ -12,7 +12,6 @@ import { queryClient } from '../session/query-client';
 /** Milliseconds in which changes are collected: the focus changes with each name that is typed, faster than a menu opens. */
 const PAUSE_MS = 200;
 
-/** The commands that the application menu shows as disabled now. */
 const disabledCommands = (): CommandId[] => {
   const isInText = isTextField(document.activeElement);
   const hasDialog = isDialogOpen();

@@ -10,7 +10,6 @@ const TOKEN_KEEPING: Readonly<Record<TokenKeeping, string>> = {
   unwritable: 'It could not be saved, so it works until Canopy is closed.'
 };
 
-/** What the frame of the window says. */
 export const messages = localized('shell', {
   name: 'Canopy',
   actions: 'Actions',
@@ -57,11 +56,9 @@ export const messages = localized('shell', {
   signOut: 'Sign out',
   signOutHint: 'Ends this session. Sign in again to go on.',
   notSignedOut: 'You were not signed out',
-  /** What the person may do in a team's workspace. */
   viewOnly: 'View only',
   /** `branch`: the name of the category that they may edit below. */
   editsBelow: (branch: string): string => `Edits below “${branch}”`,
-  /** After a count. */
   unit: (count: number): string => plural(count, { one: 'category', other: 'categories' }),
   backups: 'Backups…',
   backupsHint: 'The latest backups, and how to restore one',

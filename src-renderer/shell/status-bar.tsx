@@ -43,7 +43,7 @@ const copyToken = async (): Promise<void> => {
 
 const IN_BROWSER = inBrowser() !== undefined;
 
-/** What is being saved is saved first. */
+/** Pending saves are awaited first. */
 const signOut = async (): Promise<void> => {
   try {
     await allSettled();

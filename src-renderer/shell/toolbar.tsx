@@ -93,7 +93,6 @@ const PanelButton = ({ view, label, hint, icon }: PanelButtonProps): ReactElemen
   );
 };
 
-/** The buttons for the panel's views, the palette and the theme. */
 const ToolbarViews = (): ReactElement => {
   return (
     <>

@@ -79,7 +79,7 @@ interface Position {
  */
 export const menuPosition = (place: MenuPlace, menu: Size, view: Size): Position => {
   const left = withinMargins(place.left, view.width - MARGIN - menu.width);
-  // Where somebody clicks in the margin itself, the menu begins below that.
+  // A click within the margin opens the menu below it.
   const bottom = Math.max(MARGIN, place.bottom);
   const below = view.height - MARGIN - bottom;
   const above = place.top - MARGIN;

@@ -21,7 +21,6 @@ import classes from './context-menu.module.css';
 import { session } from '../session/session';
 import { firstNode } from '../model/tree-model';
 
-/** Groups of commands, in the order of the menu. */
 const BEFORE: readonly (readonly CommandId[])[] = [
   ['newCategory', 'newSubcategory', 'rename'],
   ['cut', 'copy', 'paste', 'pasteInto', 'duplicate'],
@@ -51,7 +50,6 @@ const itemsOf = (menu: HTMLElement | null): HTMLElement[] => [
   ...(menu?.querySelectorAll<HTMLElement>('[role="menuitem"]') ?? [])
 ];
 
-/** Closes the menu and returns the focus to the row. */
 const close = (): void =>
   flushSync(() => {
     closeContextMenu();

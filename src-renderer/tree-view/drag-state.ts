@@ -23,7 +23,6 @@ interface DragState {
   readonly draggedIds: ReadonlySet<CategoryId>;
   readonly drop: DropMark | null;
   readonly refusal: DropRefusal | null;
-  /** For screen readers. */
   readonly announcement: string;
 }
 

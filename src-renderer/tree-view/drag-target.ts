@@ -19,13 +19,10 @@ import type { TreeModel } from '../model/tree-model';
 /** Pixels that each level is indented, as in the rows' style sheet. */
 const INDENT = 20;
 
-/** Pixels left of the first level. */
 const MARGIN = 8;
 
-/** The level, from 1, at so many pixels from the row's edge. */
 const levelAt = (offsetX: number): number => Math.max(1, Math.floor((offsetX - MARGIN) / INDENT) + 1);
 
-/** The pointer's position, in pixels of the window. */
 interface Pointer {
   readonly clientX: number;
   readonly clientY: number;
@@ -33,7 +30,6 @@ interface Pointer {
 
 /** What a drop at a position does, or why it is refused. All `null`: nothing, and no reason is shown. */
 interface DropResult {
-  /** The row; `null` beside the rows. */
   readonly id: CategoryId | null;
   readonly placement: Placement | null;
   readonly mark: DropMark | null;

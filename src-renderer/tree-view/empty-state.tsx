@@ -13,7 +13,6 @@ import { bringsCategories, broughtData } from './drag-data';
 import { messages } from './messages';
 import classes from './empty-state.module.css';
 
-/** Accepts text that is dropped while there is no tree: it becomes the first categories. */
 const useEmptyDrop = (element: RefObject<HTMLElement | null>): void => {
   useEffect(() => {
     if (element.current === null) return undefined;

@@ -50,7 +50,7 @@ const shownScreen = (): FirstScreen | null | undefined => {
 
 const keepNow = (): void => {
   const screen = shownScreen();
-  // A picture for the next start, and nothing that anybody could miss work by.
+  // Only the next start uses it.
   if (screen !== undefined) callMain(IPC_CALLS.keepFirstScreen, screen).catch(() => undefined);
 };
 

@@ -6,7 +6,6 @@ import { firstNode, type TreeModel } from '../model/tree-model';
 import { categories } from '../platform/amounts';
 import { numeral, plural } from '../platform/text';
 
-/** What is dragged: "Shoes and 3 below it", "4 categories". Also the text of the drag preview. */
 const dragged = (model: TreeModel, ids: readonly CategoryId[]): string => {
   const below = ids.reduce((sum, id) => sum + model.descendantCount(id), 0);
   const what = ids.length === 1 ? (firstNode(model, ids)?.name ?? '') : categories(ids.length);
@@ -27,7 +26,6 @@ const FAULTS: Readonly<Record<PlacementFault, string>> = {
   'too-deep': `Deeper than ${LIMITS.depth} levels`
 };
 
-/** Texts of the tree. */
 export const messages = localized('tree-view', {
   categories: 'Categories',
   newCategory: 'New category',
@@ -38,10 +36,8 @@ export const messages = localized('tree-view', {
   noMatches: 'No category matches. Try fewer letters, or clear the search.',
   nameNotSaved: (name: string) => `“${name}” was not saved`,
   deletedElsewhere: 'Its category was deleted elsewhere meanwhile.',
-  /** Descriptions of a row beside its name. */
   isHidden: 'Hidden',
   isCut: 'Cut',
-  /** Who else is at a row, or has just changed it; the others of what is below it and does not show. */
   people: {
     somebody: 'Somebody of the team',
     here: (name: string) => `${name} is here.`,

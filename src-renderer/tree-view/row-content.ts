@@ -11,13 +11,10 @@ export interface RowLook {
   readonly isDragged: boolean;
   /** Shown during a search only as an ancestor of a match. */
   readonly isAboveMatch: boolean;
-  /** Whether its name is being typed. */
   readonly isNamed: boolean;
   /** What is wrong with the typed name; `null`: nothing, or no name is typed. */
   readonly nameFault: string | null;
-  /** Where a drop on this row would go. */
   readonly drop: DropMark | null;
-  /** Why the row refuses a drop; `null`: it does not. */
   readonly refusal: string | null;
   /** Who else is there, or has just changed something; `null`: nobody. */
   readonly people: RowPeople | null;

@@ -11,7 +11,6 @@ import classes from './tree-row.module.css';
 /** Ids of the elements that describe for screen readers what rows show by their looks alone. */
 export const DESCRIPTIONS = { hidden: 'row-is-hidden', cut: 'row-is-cut' } as const;
 
-/** Ids of the texts that describe a row. */
 const descriptionOf = (isHidden: boolean, isCut: boolean): string | null => {
   if (isHidden && isCut) return `${DESCRIPTIONS.hidden} ${DESCRIPTIONS.cut}`;
   if (isHidden) return DESCRIPTIONS.hidden;

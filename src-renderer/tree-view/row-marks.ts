@@ -6,7 +6,6 @@ import classes from './tree-row.module.css';
 export interface RowMark {
   readonly className: string | undefined;
   readonly text: string;
-  /** A tooltip. */
   readonly title?: string;
   readonly person?: PersonMark;
 }

@@ -11,7 +11,6 @@ interface RowSlot {
 /** The elements of the page, from top to bottom, as last painted. */
 export interface RowSlots {
   readonly slots: readonly RowSlot[];
-  /** The row that had the focus. */
   readonly activeId: CategoryId | null;
   readonly nextKey: number;
 }
@@ -31,7 +30,6 @@ export const assignSlots = (
   const wanted = new Set(ids);
   const places = new Map(slots.map(({ id }, place) => [id, place]));
   let nextKey = firstKey;
-  /** Index of the last row that stays. */
   let last = -1;
   const next: RowSlot[] = [];
   /** Rows that have entered since then and have no element yet. */

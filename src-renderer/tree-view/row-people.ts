@@ -15,7 +15,6 @@ export interface PersonMark {
   readonly kind: 'here' | 'changed';
   readonly initials: string;
   readonly colour: number;
-  /** A sentence for the tooltip and for screen readers. */
   readonly text: string;
 }
 

@@ -136,7 +136,6 @@ const newNameField = (): HTMLElement => {
   return element;
 };
 
-/** Texts for screen readers: descriptions of hidden and cut rows, moves by keyboard, and the progress of a drag. */
 const SpokenTexts = (): ReactElement => {
   const drag = useDrag((state) => state.announcement);
   const { text, count } = useAnnouncement();

@@ -7,7 +7,6 @@ import type { VisibleList } from '../model/visible-list';
 interface ActiveRow {
   tree: RefObject<HTMLDivElement | null>;
   list: VisibleList;
-  /** Of the list; counts its changes. */
   version: number;
   activeId: CategoryId | null;
   /** -1 when the active category is out of sight or there is none. */

@@ -14,9 +14,7 @@ import { namedRow } from '../session/session-state';
 
 interface Drawn {
   readonly list: VisibleList;
-  /** Of the list; counts its changes. */
   readonly version: number;
-  /** The query that filters the rows; `''`: none. */
   readonly query: string;
 }
 
@@ -24,7 +22,6 @@ interface Drawn {
 interface Edge extends Drawn {
   /** The index that was painted; the next paint follows a scroll with a delay. */
   readonly drawnAt: number;
-  /** `null`: there was no row. */
   readonly id: RowId | null;
   readonly index: number;
 }
@@ -111,16 +108,11 @@ const useRowLooks = (list: VisibleList): ((id: RowId) => RowLook) => {
 };
 
 interface Options {
-  /** The scrolling element. */
   tree: RefObject<HTMLElement | null>;
-  /** The element that the rows are painted into; it holds nothing else. */
   container: RefObject<HTMLElement | null>;
-  /** Put into the row whose name is typed. */
   nameField: HTMLElement;
   list: VisibleList;
-  /** Of the list; counts its changes. */
   version: number;
-  /** The query that filters the rows; `''`: none. */
   query: string;
   activeId: CategoryId | null;
   /** -1 when the active category is out of sight or there is none. */

@@ -5,7 +5,6 @@ import { useSetting } from '../session/settings-state';
 /** Pixels. Fixed, so that a million rows need no measuring and stay below Chromium's limit on an element's height. */
 const ROW_HEIGHTS: Readonly<Record<Settings['density'], number>> = { comfortable: 28, compact: 24 };
 
-/** The height of a row in pixels, by the density setting. */
 const useRowHeight = (): number => ROW_HEIGHTS[useSetting('density')];
 
 /** Pixels above the first row and below the last one, as in `tree-view.module.css`. */
@@ -28,16 +27,13 @@ export interface RowSpan {
   /** Index of the first; `end` is left out. */
   readonly start: number;
   readonly end: number;
-  /** The row at the upper edge. */
   readonly topIndex: number;
   /** Offset of a row within the list's element, in pixels. */
   readonly topOf: (index: number) => number;
 }
 
 export interface RowWindow {
-  /** Height of the list's element, in pixels. */
   readonly height: number;
-  /** Pixels. */
   readonly rowHeight: number;
   /** Computed anew for each paint, since scrolling changes it. */
   readonly span: () => RowSpan;
@@ -47,7 +43,6 @@ export interface RowWindow {
   readonly scrollToTop: (rows: number) => void;
   /** The number of rows above the upper edge, including the fraction of a partly hidden one. */
   readonly scrolledRows: () => number;
-  /** The number of rows that fit completely. */
   readonly pageSize: () => number;
 }
 

@@ -15,7 +15,6 @@ import { treeKeyAction, typeAhead } from './tree-keyboard';
 import { session } from '../session/session';
 import type { VisibleList } from '../model/visible-list';
 
-/** Milliseconds without a key after which type-ahead begins anew. */
 const TYPE_AHEAD_PAUSE = 700;
 
 /** Without those that the page handles by clipboard events, which bypass the queue of typed keys. */
@@ -25,7 +24,6 @@ interface TreeKeys {
   list: VisibleList;
   activeIndex: number;
   toggle: (id: CategoryId) => void;
-  /** Rows that PageUp and PageDown move by. */
   pageSize: () => number;
 }
 
@@ -107,7 +105,6 @@ export const useTreeKeys = ({ list, activeIndex, toggle, pageSize }: TreeKeys): 
     return true;
   };
 
-  /** Runs the command of a key that works while the tree has the focus. */
   const handleCommand = (event: KeyboardEvent): boolean => {
     const command = TREE_COMMANDS.find((id) => meansCommand(id, event.nativeEvent));
     if (command === undefined) return false;

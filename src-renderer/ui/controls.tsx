@@ -2,12 +2,10 @@ import { type ChangeEvent, type KeyboardEvent, type ReactElement, type ReactNode
 import classes from './controls.module.css';
 
 interface TextBoxProps {
-  /** Shown above the field. */
   label?: string;
   /** A label for screen readers alone. */
   ariaLabel?: string;
   value: string;
-  /** Why the value cannot be saved; shown below the field. */
   fault: string | null;
   /** Id of the element that says why a service refuses the value. */
   refusalId?: string;
@@ -16,11 +14,8 @@ interface TextBoxProps {
   isCode?: boolean;
   /** Its text can be selected and copied, and not changed. */
   isReadOnly?: boolean;
-  /** Focuses the field when it is mounted. */
   focusOnMount?: boolean;
-  /** Lines shown at least, if multiline. */
   minRows?: number;
-  /** A control inside the field, at its end. */
   action?: ReactNode;
   onChange: (text: string) => void;
   onLeave: () => void;
@@ -127,7 +122,6 @@ export const SmallButton = ({
 
 interface IconButtonProps {
   ariaLabel: string;
-  /** A longer tooltip. */
   hint?: string;
   children: ReactNode;
   onClick: () => void;

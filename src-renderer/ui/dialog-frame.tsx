@@ -6,7 +6,6 @@ import { useFocusReturn, type FocusReturn } from './focus-return';
 import { messages } from './messages';
 
 interface Props {
-  /** The heading. Left out where the dialog renders a `Modal.Title` itself. */
   title?: string;
   children: ReactNode;
   /** One of Mantine's sizes, or a width; a number is pixels. */
@@ -17,7 +16,6 @@ interface Props {
   closesBeside?: boolean;
   /** Opens unasked, and so waits until no other dialog is open. */
   waits?: boolean;
-  /** Where the focus returns to. */
   focusReturn?: FocusReturn;
   onClose: () => void;
 }

@@ -6,7 +6,6 @@ import { messages } from './messages';
 interface Props {
   title: string;
   children: ReactNode;
-  /** Label of the button that submits. */
   answer: string;
   /** Deletes something: the button is red. */
   isDanger?: boolean;

@@ -10,7 +10,6 @@ interface Props {
   icon?: ReactNode;
   title: string;
   text: string;
-  /** Buttons. */
   children?: ReactNode;
 }
 
@@ -31,7 +30,6 @@ interface PanelMessageProps {
   icon?: ReactNode;
   title: string;
   text?: string;
-  /** Buttons. */
   children?: ReactNode;
 }
 
@@ -46,11 +44,8 @@ export const PanelMessage = ({ icon, title, text, children }: PanelMessageProps)
 );
 
 interface FirstPageProps {
-  /** A list that is read page by page. */
   pages: { readonly data: unknown; readonly error: Error | null; readonly refetch: () => Promise<unknown> };
-  /** Accessible name of the loader. */
   reading: string;
-  /** The title where it could not be read. */
   failed: string;
 }
 

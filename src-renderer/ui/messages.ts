@@ -1,7 +1,6 @@
 import { localized } from '../../src-shared/language';
 import { numeral } from '../platform/text';
 
-/** Texts of shared components. */
 export const messages = localized('ui', {
   close: 'Close',
   cancel: 'Cancel',
@@ -9,7 +8,6 @@ export const messages = localized('ui', {
   readingMore: 'Reading more',
   readingTree: 'Reading the categories',
   progress: 'Progress',
-  /** Title of a toast about an unexpected error. */
   unexpected: 'Something went wrong',
   requests: 'Requests',
   changes: 'Changes',

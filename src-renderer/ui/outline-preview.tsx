@@ -6,7 +6,6 @@ import classes from './outline-preview.module.css';
 
 interface Props {
   categories: readonly { readonly depth: number; readonly name: string }[];
-  /** The number of further ones. */
   more: number;
 }
 

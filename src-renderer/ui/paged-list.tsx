@@ -119,11 +119,9 @@ export const WHOLE_LIST: PagedSource = {
 };
 
 interface Props<T> {
-  /** The list's name for assistive technology. */
   label: string;
   items: readonly T[];
   keyOf: (item: T) => number | string;
-  /** Estimated height of an item in pixels, until it is rendered. */
   estimate: number;
   /** The heading above an item, such as its day; `null`: none. */
   headingOf?: (item: T, index: number) => string | null;

@@ -7,7 +7,6 @@ import { messages } from './messages';
 interface Props {
   title: string;
   children: ReactNode;
-  /** Label of the button that confirms. */
   answer: string;
   /** Cannot be undone: the button is red, and Cancel has the focus first. */
   isForEver?: boolean;

@@ -16,10 +16,8 @@ import { HINT_DELAY_MS } from './theme';
 
 interface Props {
   label: ReactNode;
-  /** The element that the tooltip describes. */
   children: ReactElement<HTMLAttributes<HTMLElement>>;
   multiline?: boolean;
-  /** Pixels. */
   maw?: number;
   /** Hides the tooltip, while the element shows more itself. */
   isDisabled?: boolean;

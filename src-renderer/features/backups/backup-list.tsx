@@ -78,7 +78,6 @@ const Rows = ({ backups, focusedId }: { backups: readonly BackupEntry[]; focused
 };
 
 interface Props {
-  /** Why the last restore failed; `null` when none did. */
   problem: string | null;
   /** The backup whose button takes the focus as the list appears. */
   focusedId: string | null;

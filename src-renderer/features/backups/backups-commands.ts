@@ -13,7 +13,6 @@ import { create } from 'zustand';
 import { closeAllDialogs, closeDialog, openDialog } from '../../session/dialogs';
 
 interface BackupsState {
-  /** The backup whose restoration the person is asked to confirm. */
   readonly asked: BackupEntry | null;
   /** The backups that restores of this window made of the state before. */
   readonly beforeRestore: ReadonlySet<string>;
@@ -41,7 +40,6 @@ export const askToRestore = (asked: BackupEntry | null): void => setState({ aske
 const noteBeforeRestore = ({ id }: BackupEntry): void =>
   setState(({ beforeRestore }) => ({ beforeRestore: new Set([...beforeRestore, id]) }));
 
-/** Shows the recovery page in place of the workspace; `null` shows the workspace again. */
 const showFailure = (failure: OpeningFailure | null): void => {
   if (failure !== null) closeAllDialogs();
   setState({ failure });
@@ -49,7 +47,6 @@ const showFailure = (failure: OpeningFailure | null): void => {
 
 export const backupsCommands = { backups: { run: openBackups } } satisfies FeatureCommands;
 
-/** Shows the workspace again once its tree has been read. */
 const showWorkspace = async (): Promise<void> => {
   await treeSettled();
   showFailure(null);

@@ -13,11 +13,9 @@ interface QuestionProps {
   backup: BackupEntry;
   isRestoring: boolean;
   setRestoring: (isRestoring: boolean) => void;
-  /** Receives why it was not restored, or `null` when it was. */
   onOutcome: (problem: string | null) => void;
 }
 
-/** Asks for confirmation and restores the backup. */
 const RestoreQuestion = ({ backup, isRestoring, setRestoring, onOutcome }: QuestionProps): ReactElement => {
   const yes = useRef<HTMLButtonElement>(null);
   useEffect(() => yes.current?.focus(), []);
@@ -63,7 +61,7 @@ const RestoreQuestion = ({ backup, isRestoring, setRestoring, onOutcome }: Quest
   );
 };
 
-/** After a restore the tree is shown anew and has taken the focus by the time that the dialog goes. */
+/** The restored tree has taken the focus by the time the dialog closes. */
 const LATE: FocusReturn = { isLate: true };
 
 /** Lists the backups of this workspace, makes another, and restores one. */

@@ -13,7 +13,6 @@ const kept = (damagedFile: string | null): string =>
 
 const DAMAGED = 'Part of the file can no longer be read, for example because a disk is failing.';
 
-/** What the backups and the recovery of a workspace say. */
 export const messages = localized('features/backups', {
   title: 'Backups',
   about:

@@ -27,7 +27,6 @@ interface ActionProps {
   children: string;
   isBusy: boolean;
   isPrimary?: boolean;
-  /** A less likely choice, drawn without a border. */
   isQuiet?: boolean;
   label?: string;
   onClick: () => void;
@@ -84,7 +83,6 @@ interface RemedyProps {
   begin: (work: Work, act: () => Promise<unknown>) => void;
 }
 
-/** For a missing or damaged file: its backups, or an empty workspace. */
 const Remedy = ({ failure: { reason }, work, begin }: RemedyProps): ReactElement => {
   const { data, error } = useSoundBackups();
   const [isAsking, setAsking] = useState(false);

@@ -8,7 +8,6 @@ import { withEverythingBelow } from './bulk-scope';
 import { messages } from './messages';
 import { openDialog } from '../../session/dialogs';
 
-/** Shows or hides categories with everything below them. */
 const setBranchVisible = async (roots: readonly number[], visible: boolean): Promise<void> => {
   const { model } = session;
   const edits = withEverythingBelow(model, roots).flatMap((id): TreeEditRequest[] =>

@@ -5,7 +5,6 @@ import { currentMatches } from '../../session/matches';
 import { selectedIds } from '../../session/selection';
 import { session } from '../../session/session';
 
-/** Categories between two pauses. */
 const PAUSE_EVERY = 2_000;
 
 /** These categories and everything below them, each once, in the order of the tree. `'all'` stands for the whole tree. */

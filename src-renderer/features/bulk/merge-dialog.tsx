@@ -9,7 +9,6 @@ import { carryOut } from '../../session/edits';
 import { mergeable, planMerge } from './merge-plan';
 import classes from './bulk.module.css';
 
-/** Targets that are offered by name. */
 const MOST_OFFERED = 200;
 
 /** Merges categories into one of them. */

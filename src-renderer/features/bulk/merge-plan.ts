@@ -4,7 +4,6 @@ import type { CategoryNode, TreeModel } from '../../model/tree-model';
 
 export interface MergePlan {
   readonly edits: readonly TreeEditRequest[];
-  /** Subcategories that get another parent. */
   readonly moved: number;
   /** Subcategories that are merged with another of the same name. */
   readonly united: number;
@@ -12,7 +11,6 @@ export interface MergePlan {
   readonly deleted: number;
   /** Categories whose empty fields are filled from those merged into them. */
   readonly filled: number;
-  /** Whether keys of metadata were left out, since there would be too many. */
   readonly isMetadataLeftOut: boolean;
 }
 

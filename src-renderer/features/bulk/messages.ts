@@ -2,7 +2,6 @@ import { localized } from '../../../src-shared/language';
 import { categories } from '../../platform/amounts';
 import { countOf, numeral, plural } from '../../platform/text';
 
-/** Of a plan, what its summary tells. */
 interface Sorted {
   readonly edits: readonly unknown[];
   readonly lists: number;
@@ -26,7 +25,6 @@ const subcategories = (count: number): string => countOf(count, 'subcategory', '
 const are = (count: number): string => plural(count, { one: 'is', other: 'are' });
 const sentence = (parts: readonly string[]): string => `${parts.join('; ')}.`;
 
-/** What the dialogs for many categories say. */
 export const messages = localized('features/bulk', {
   working: 'Checking…',
 

@@ -29,9 +29,7 @@ const without = (metadata: Metadata, key: string): Metadata =>
 
 export interface MetadataPlan {
   readonly edits: readonly TreeEditRequest[];
-  /** How many categories have this value already. */
   readonly unchanged: number;
-  /** The categories whose metadata would become too large. */
   readonly refused: readonly number[];
 }
 

@@ -11,7 +11,6 @@ import { useNameChanges, type NameChange, type NameChanges } from './use-name-ch
 import classes from './bulk.module.css';
 import { PagedList, WHOLE_LIST } from '../../ui/paged-list';
 
-/** Estimated height of an item that is not drawn yet, in pixels. */
 const ITEM = 32;
 
 const idOf = ({ id }: NameChange): number => id;
@@ -27,12 +26,10 @@ const summaryOf = (changes: NameChanges, left: ReadonlySet<number>): string => {
 
 interface Props {
   changes: NameChanges;
-  /** The categories that the person has excluded. */
   left: ReadonlySet<number>;
   onLeave: (left: ReadonlySet<number>) => void;
 }
 
-/** The preview: what each name would become, with a checkbox to exclude it. */
 const ReplacePreview = ({ changes, left, onLeave }: Props): ReactElement => {
   const choose = (id: number, isChosen: boolean): void => {
     const next = new Set(left);
@@ -84,7 +81,6 @@ const ReplacePreview = ({ changes, left, onLeave }: Props): ReactElement => {
 
 const EMPTY: NamePattern = { find: '', replacement: '', isRegex: false, matchesCase: false, wholeWord: false };
 
-/** The changes that are valid and not excluded. */
 const wantedOf = (changes: NameChanges, left: ReadonlySet<number>): readonly NameChange[] =>
   changes.state === 'done' ? changes.changes.filter(({ id, fault }) => fault === null && !left.has(id)) : [];
 

@@ -6,7 +6,6 @@ import type { SlicedWork } from '../../../src-shared/sliced-work';
 
 export interface SortOrder {
   readonly isDescending: boolean;
-  /** Sorts all levels below too. */
   readonly isDeep: boolean;
 }
 

@@ -30,7 +30,6 @@ export const SortDialog = ({ snapshot, ids }: { snapshot: TreeSnapshot; ids: rea
   const [only = TOP_LEVEL] = scope.parents;
   const name = only === TOP_LEVEL ? '' : (snapshot.model.get(only)?.name ?? '');
   const sort = async (): Promise<boolean> => {
-    // What is carried out is always planned from the present tree.
     const { edits } = isStale || plan === null ? await runYielding(begin(snapshot)) : plan;
     if (edits.length === 0) return false;
     return carryOut({ action: 'sort', subject: name, edits: [...edits] }, messages.sort.done);

@@ -94,7 +94,6 @@ export type NameChanges =
   | { readonly state: 'faulty'; readonly fault: string }
   | { readonly state: 'done'; readonly changes: readonly NameChange[] };
 
-/** Categories and their names, in the order of the tree. */
 interface Named {
   readonly ids: readonly number[];
   readonly names: readonly string[];

@@ -52,7 +52,6 @@ export const beginChild = (): Promise<void> =>
     active === undefined ? null : { parent: active.id, after: model.childIds(active.id).at(-1) ?? 'first' }
   );
 
-/** Shows or hides categories. Those below them stay as they are. */
 const setVisible = async (ids: readonly number[], visible: boolean): Promise<void> => {
   const subject = nameOfFirst(session.model, ids);
   try {

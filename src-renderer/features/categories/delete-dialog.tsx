@@ -17,11 +17,9 @@ const close = (): void => {
 
 interface AnswersProps {
   ids: readonly number[];
-  /** How many categories are deleted, including those below. */
   count: number;
 }
 
-/** The buttons, and for a single category a checkbox that turns this question off. */
 const Answers = ({ ids, count }: AnswersProps): ReactElement => {
   const [isLastQuestion, setLastQuestion] = useState(false);
   const onDelete = (): void => {

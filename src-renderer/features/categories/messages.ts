@@ -7,7 +7,6 @@ const subject = (name: string, count: number): string => (count === 1 ? `“${na
 const was = (count: number): string => plural(count, { one: 'was', other: 'were' });
 const it = (count: number): string => plural(count, { one: 'it', other: 'them' });
 
-/** What creating, deleting and hiding categories say. */
 export const messages = localized('features/categories', {
   deleteTitle: (name: string, count: number) => `Delete ${subject(name, count)}?`,
   /** `count`: all that go; `of`: those that were selected. */

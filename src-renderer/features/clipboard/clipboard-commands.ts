@@ -29,10 +29,8 @@ const putOnClipboard = (clipboard: DataTransfer, cut: string | null): boolean =>
   return true;
 };
 
-/** Copies the selected categories with everything below them and all their fields. */
 const copySelection = (clipboard: DataTransfer): boolean => putOnClipboard(clipboard, null);
 
-/** The same; the next paste moves them. */
 const cutSelection = (clipboard: DataTransfer): boolean =>
   !isEditRefused() && putOnClipboard(clipboard, crypto.randomUUID());
 

@@ -7,7 +7,6 @@ import { session } from '../../session/session';
 import { OutlinePreview } from '../../ui/outline-preview';
 import { usePasteQuestion } from '../../session/paste';
 
-/** Rows of the preview. */
 const SHOWN = 12;
 
 /** Asks before a large paste: shows how many categories there are, where they go, and an outline of the first ones. */

@@ -18,7 +18,6 @@ interface Props {
   comparison: Comparison;
   chosen: ReadonlySet<string>;
   compared: Compared;
-  /** The tree that changes, and its name. */
   tree: ApplyTarget;
   name: string;
 }
@@ -39,7 +38,7 @@ const actionOf = ({ with: from }: Compared): TreeEdits['action'] => {
   return from.deletes ? 'replaceWith' : 'updateFrom';
 };
 
-/** As before every import. It goes on without a backup where none can be made, and says so. */
+/** A backup comes first, as before every import; where none can be made, a toast says so. */
 const backUpFirst = async (): Promise<void> => {
   try {
     await callMain(IPC_CALLS.makeBackup, null);

@@ -9,9 +9,7 @@ export type ComparedField = FieldName;
 
 /** What two trees can be compared by. */
 export interface ComparableFields {
-  /** The fields that both sides store. */
   readonly fields: readonly ComparedField[];
-  /** Whether both sides store an order of siblings. */
   readonly order: boolean;
   /** Metadata entries that are not compared: computed by a service, or unknown to the other one. */
   readonly ownKeys: EntryKeys;

@@ -28,16 +28,13 @@ export interface Compared {
 export type EditDirection = 'here' | 'there';
 
 interface CompareState {
-  /** `null` until the person has chosen something to compare with. */
   readonly compared: Compared | null;
   readonly direction: EditDirection;
   readonly matchBy: MatchBy | 'suggested';
-  /** Which differences are listed. */
   readonly kind: Difference['kind'] | 'all';
   readonly ignored: ReadonlySet<Aspect>;
-  /** Keys of the differences that are to be applied. */
   readonly chosen: ReadonlySet<string>;
-  /** Of which differences the first comparison chooses all; `null`: of none, or it has done so. */
+  /** Kinds of differences that the first comparison chooses; `null` afterwards. */
   readonly atFirst: readonly Difference['kind'][] | null;
   readonly isApplying: boolean;
 }
@@ -74,7 +71,7 @@ export const compareWith = (compared: Compared, atFirst: CompareState['atFirst']
     atFirst,
     kind: 'all',
     matchBy: 'suggested',
-    // What a file says is taken over whole, whatever was left out of another one.
+    // An import is compared whole, whatever was ignored in other comparisons.
     ignored: compared.with.kind === 'import' ? NOTHING : ignoredWith(compared.with),
     ...(compared.with.kind !== 'workspace' && { direction: 'here' })
   });

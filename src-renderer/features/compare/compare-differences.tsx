@@ -28,13 +28,11 @@ import { numeral } from '../../platform/text';
 interface AspectChoiceProps {
   ref: Ref<HTMLDivElement>;
   aspects: readonly Aspect[];
-  /** How many differences there are in each, ignored or not. */
   counts: ReadonlyMap<Aspect, number>;
   ignored: ReadonlySet<Aspect>;
   onIgnore: (aspect: Aspect, isIgnored: boolean) => void;
 }
 
-/** Checkboxes for the aspects that are compared. */
 const AspectChoice = ({ ref, aspects, counts, ignored, onIgnore }: AspectChoiceProps): ReactElement => (
   <div ref={ref} className={classes.aspects} role="group" aria-label={messages.aspectsLabel}>
     <span aria-hidden>{messages.aspectsTitle}</span>
@@ -87,7 +85,6 @@ interface DirectionProps {
   matchBy: MatchBy | null;
 }
 
-/** Chooses which tree changes, and how categories are matched. */
 const Direction = ({ hereName, compared, matchBy }: DirectionProps): ReactElement => {
   const direction = useCompare((state) => state.direction);
   return (
@@ -125,7 +122,6 @@ const Direction = ({ hereName, compared, matchBy }: DirectionProps): ReactElemen
   );
 };
 
-/** Filters the list by kind of difference. */
 const Kinds = ({ all }: { all: readonly Difference[] }): ReactElement => {
   const kind = useCompare((state) => state.kind);
   const button = (one: Difference['kind'] | 'all', label: string): ReactElement => (

@@ -76,7 +76,6 @@ class EditsOfChoice {
     return { edits: this.#edits, needed: this.#needed, impossible: this.#impossible };
   }
 
-  /** Adds the differences that a chosen one depends on. */
   #need(key: string): void {
     const pending = [key];
     for (let next = pending.pop(); next !== undefined; next = pending.pop()) {

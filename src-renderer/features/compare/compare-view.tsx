@@ -19,7 +19,6 @@ import { parseJson } from '../../../src-shared/parse-json';
 
 const FILE: ComparedWith = { kind: 'file' };
 
-/** Chooses the other tree: another workspace, one of the backups, or a file. */
 const CompareSources = (): ReactElement => {
   const compared = useCompare((state) => state.compared);
   const [isReading, setReading] = useState(false);

@@ -12,7 +12,6 @@ interface DifferenceDetail {
   readonly whole: string | null;
 }
 
-/** Characters of one value in a line, before it is shortened. */
 const LONGEST = 120;
 /** Of these, the characters of the common beginning that stay before the part that differs. */
 const BEFORE = 24;
@@ -90,7 +89,6 @@ const fieldDetails = (
 const belowDetails = (count: number): DifferenceDetail[] =>
   count > 1 ? [inWords(messages.detail.below(count - 1))] : [];
 
-/** A difference in words: the category, its path, and what differs. */
 interface DescribedDifference {
   readonly name: string;
   readonly path: string;

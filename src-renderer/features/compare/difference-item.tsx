@@ -13,7 +13,6 @@ interface Props {
   onChoose: (isChosen: boolean) => void;
 }
 
-/** Lines that show before *Show all*. */
 const LINES = 6;
 
 /** One difference with its checkbox. */

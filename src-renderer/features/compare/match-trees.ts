@@ -184,7 +184,7 @@ const slugKey: KeyOf = ({ slug }) => slug;
 const nameKey: KeyOf = (node) => foldedName(node);
 const slugAndName: KeyOf = (node) => (node.slug === null ? null : `${node.slug}\n${foldedName(node)}`);
 
-/** From the surest on. */
+/** From the most to the least certain key. */
 const KEYS: readonly KeyOf[] = [slugAndName, slugKey, nameKey];
 
 const firstByKey = (nodes: readonly CategoryNode[], keyOf: KeyOf): Map<string, CategoryNode[]> => {

@@ -43,9 +43,7 @@ const pendingBefore = (count: number): string =>
 
 const changed = (count: number): string => countOf(count, 'category was changed', 'categories were changed');
 
-/** What people read. */
 export const messages = localized('features/compare', {
-  /** What a person reads of comparisons. */
   compare: {
     title: 'Compare',
     thisWorkspace: 'This workspace',
@@ -75,7 +73,6 @@ export const messages = localized('features/compare', {
     apply: (name: string): string => `Apply to “${name}”…`,
     showAll: 'Show all',
     showLess: 'Show less',
-    /** Accessible names of the same button, one a category. */
     showMoreOf: (isWhole: boolean, name: string): string => `${isWhole ? 'Show less' : 'Show all'} of ${name}`,
     more: (count: number): string => `and ${numeral(count)} more`
   },

@@ -21,11 +21,9 @@ interface ComparisonQuestion {
 interface ComparisonAnswer {
   readonly direction: EditDirection;
   readonly comparison: Comparison;
-  /** By what categories were matched. */
   readonly matchBy: MatchBy;
 }
 
-/** What the view can show of the answer. `stale`: of before the latest change of a tree or of what is asked. */
 type ShownComparison =
   | { readonly state: 'working'; readonly matchBy: MatchBy | null }
   | { readonly state: 'current' | 'stale'; readonly comparison: Comparison; readonly matchBy: MatchBy };

@@ -31,7 +31,6 @@ const KEYS: Readonly<Record<Choice, string>> = { mine: 'm', theirs: 't', both: '
 interface Props {
   model: TreeModel;
   conflict: Conflict;
-  /** A ref to the element that takes the focus for this conflict. */
   take: ((element: HTMLElement | null) => void) | undefined;
   onChoose: (choice: Choice) => void;
 }

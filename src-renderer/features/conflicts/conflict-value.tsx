@@ -53,7 +53,6 @@ export const shownValue = (model: TreeModel, conflict: Conflict, side: ConflictS
   return { kind: 'text', text: withHiddenShown(typeof value === 'string' ? value : JSON.stringify(value, null, 2)) };
 };
 
-/** Levels that are indented. */
 const LEVELS = 6;
 
 const indent = (level: number): { paddingInlineStart: string } => ({
@@ -116,10 +115,8 @@ const MarkedText = ({ text, other, isMarked }: { text: string; other: string; is
 
 interface Props {
   value: ShownValue;
-  /** The value that it is compared with. */
   other: ShownValue;
   isMarked: boolean;
-  /** The name of the category. */
   name: string;
 }
 

@@ -41,7 +41,6 @@ const answer = async (askedAt: string, choice: Choice): Promise<void> => {
 
 interface Props {
   shrinking: Shrinking;
-  /** A ref to the element that takes the focus for the question. */
   take: (element: HTMLElement | null) => void;
 }
 
@@ -145,7 +144,6 @@ const leave = (): void => {
   session.focusTree();
 };
 
-/** Buttons that make one choice for all conflicts that offer it. */
 const ForAll = ({ conflicts }: { conflicts: readonly Conflict[] }): ReactElement => (
   <div className={classes.bar}>
     <span>{messages.conflicts.count(conflicts.length)}</span>
@@ -169,7 +167,6 @@ const ForAll = ({ conflicts }: { conflicts: readonly Conflict[] }): ReactElement
 interface ListProps {
   model: TreeModel;
   conflicts: readonly Conflict[];
-  /** A ref to the first conflict. */
   takeFirst: (element: HTMLElement | null) => void;
 }
 

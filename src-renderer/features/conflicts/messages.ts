@@ -21,7 +21,6 @@ const SHRUNK_DONE: Readonly<Record<Choice, string>> = {
 
 type Sides = Readonly<Record<'base' | 'mine' | 'theirs', string>>;
 
-/** What people read. */
 export const messages = localized('features/conflicts', {
   shrunkWhy:
     'The service may be listing only part of its categories or be faulty, or they were deleted there. Nothing has changed here.',
@@ -66,7 +65,6 @@ export const messages = localized('features/conflicts', {
     visible: 'Visible',
     hidden: 'Hidden'
   },
-  /** A place as a sentence. */
   placeText: ({ path, after }: ShownPlace): string => {
     const parent = path.length === 0 ? 'At the top level' : `In ${path.join(' › ')}`;
     if (after === undefined) return `${parent}.`;

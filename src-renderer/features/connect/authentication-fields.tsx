@@ -12,7 +12,6 @@ import { shownSentence } from '../../../src-shared/hidden-characters';
 import { useSignIn, type SignedInPerson } from './use-sign-in';
 
 interface SignInPanelProps {
-  /** The service that is typed; `null`: none is. */
   at: SignInRequest | null;
   /** The host where its people sign in; `null`: nobody has asked it yet. */
   provider: string | null;
@@ -158,11 +157,9 @@ const keptHint = (kind: AuthKind): string => {
 
 interface Props {
   form: AuthenticationForm;
-  /** The fault of the form; `null` without one. */
   fault: string | null;
   /** The service that is meant, for signing in to it; `null`: none is. */
   signInAt: SignInRequest | null;
-  /** The host where its people sign in; `null`: it names none, or was not asked yet. */
   provider: string | null;
   onChange: (form: AuthenticationForm) => void;
 }

@@ -52,7 +52,6 @@ interface ProductProps {
   onChange: (product: ConnectorId | null) => void;
 }
 
-/** Which product the service is, with where to find the credentials that it asks for. */
 const ProductField = ({ product, onChange }: ProductProps): ReactElement => {
   const facts = factsOf(product);
   return (
@@ -73,11 +72,8 @@ const faultAt = (fault: ConnectionFault | null, place: FaultPlace): string | nul
 interface FieldsProps {
   form: ServiceForm;
   fault: ConnectionFault | null;
-  /** Then the result of the test replaces the hints. */
   isTested: boolean;
-  /** The paths that the test derived from the URL. */
   computed: Connection['paths'];
-  /** The host where the people of the service sign in; `null`: it is not known. */
   provider: string | null;
   onChange: (form: ServiceForm) => void;
 }
@@ -141,7 +137,6 @@ export const ConnectDialog = (): ReactElement => {
   const [ownName, setOwnName] = useState<string | null>(null);
   /** How changes are sent; `null` as long as the person has not chosen. */
   const [isByHand, setByHand] = useState<boolean | null>(null);
-  /** Whether a correction holds an invalid value. */
   const [isWrong, setWrong] = useState(false);
   const connection = useConnection(form);
   const { stage, fault, result } = connection;

@@ -22,7 +22,6 @@ export interface AuthenticationForm {
   readonly clientId: string;
   readonly clientSecret: string;
   readonly scope: string;
-  /** What signing in has brought; `null`: the person has not. */
   readonly signedIn: SignedInPerson | null;
 }
 
@@ -137,7 +136,6 @@ export const withProduct = (form: ServiceForm, product: ConnectorId | null): Ser
   };
 };
 
-/** Where a service is, as it is typed. Default paths are left out, since the URL or the product may imply others. */
 const placeOf = ({ url, readPath, writePath }: Pick<ServiceForm, 'url' | 'readPath' | 'writePath'>): SignInRequest => ({
   url,
   paths:

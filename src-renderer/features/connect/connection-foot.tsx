@@ -30,7 +30,6 @@ const wordsOf = (stage: ConnectionStage, expected: number): string | null => {
 interface ProgressProps {
   stage: ConnectionStage;
   progress: ReadingProgress | null;
-  /** How many categories the last test found. */
   expected: number;
 }
 
@@ -54,15 +53,11 @@ export const ConnectionProgress = ({ stage, progress, expected }: ProgressProps)
 
 interface ButtonsProps {
   labels: { readonly cancel: string; readonly test: string; readonly answer: string };
-  /** While a test or the connection is under way. */
   isBusy: boolean;
-  /** While there is nothing to connect to or to save. */
   isBlocked: boolean;
-  /** The dialog opens with the focus on *Cancel*. */
   startsAtCancel?: boolean;
   onCancel: () => void;
   onTest: () => void;
-  /** Left out in a form, which the button submits. */
   onAnswer?: () => void;
 }
 

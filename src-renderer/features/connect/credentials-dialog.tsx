@@ -20,17 +20,14 @@ const isAsking = (): boolean => isDialogShown('credentials');
 const close = (): void => closeDialog('credentials');
 
 interface Props {
-  /** The name of the workspace. */
   name: string;
   /** The kind of authentication that the replica was connected with. */
   kind: AuthKind;
   /** The origin of the service. The credentials are sent there and nowhere else. */
   origin: string;
-  /** Where the service is. */
   address: Address;
 }
 
-/** Asks for credentials, tries them, and closes once the service has accepted them. */
 const CredentialsForm = ({ name, kind, origin, address }: Props): ReactElement => {
   const message = useSyncStatus().data?.message ?? null;
   /** Why the service asks. Its answer to what is typed here is shown at the fields instead. */

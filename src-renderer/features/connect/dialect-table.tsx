@@ -26,7 +26,6 @@ interface ChoiceProps {
   onChange: (value: string) => void;
 }
 
-/** One row with a label and a select. */
 const Choice = ({ label, value, options, onChange }: ChoiceProps): ReactElement => (
   <Table.Tr>
     <Table.Th scope="row" fw="var(--font-weight-medium)">
@@ -50,7 +49,6 @@ const markFrom = (text: string): Mark => markSchema.parse(parseJson(text));
 
 interface Props {
   dialect: Dialect;
-  /** The fields that the listing has. */
   keys: readonly string[];
   values: Readonly<Record<string, readonly Mark[]>>;
   onChange: (dialect: Dialect) => void;

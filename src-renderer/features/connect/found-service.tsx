@@ -16,16 +16,12 @@ import classes from './connect.module.css';
 
 interface Props {
   result: Result;
-  /** Whether the test sent credentials. */
   isWithCredentials: boolean;
-  /** The service is being read again by a corrected dialect. */
   isStale: boolean;
   onChange: (dialect: Dialect) => void;
-  /** Receives whether an invalid value is typed. */
   onWrong: (isWrong: boolean) => void;
 }
 
-/** Levels that are indented. */
 const DEEPEST = 8;
 
 const Preview = ({ rows, isStale }: { rows: Found['preview']; isStale: boolean }): ReactElement => (
@@ -109,7 +105,6 @@ const Presets = ({ dialect, onChange }: Pick<Result, 'dialect'> & Pick<Props, 'o
   </>
 );
 
-/** What the test read, as sentences. */
 const factsFound = ({
   found: {
     categories,
@@ -133,7 +128,6 @@ const factsFound = ({
 
 const WRITES = ['create', 'update', 'remove'] as const;
 
-/** What the service lets be written, as sentences. */
 const writingFacts = ({ writing }: Found, isWithCredentials: boolean): string[] => {
   const operationsWith = (wanted: boolean): string[] =>
     WRITES.flatMap((operation) => (writing?.[operation] === wanted ? [messages.found.changes[operation]] : []));

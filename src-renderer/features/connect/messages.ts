@@ -3,7 +3,6 @@ import type { ReadingProgress } from '../../../src-shared/remote';
 import { categories } from '../../platform/amounts';
 import { listOf, numeral } from '../../platform/text';
 
-/** What a person reads as they connect to a service. */
 export const messages = localized('features/connect', {
   authentication: {
     label: 'Authentication',
@@ -195,7 +194,6 @@ export const messages = localized('features/connect', {
         : `${numeral(orphans)} categories name parents that are not listed.`
   },
 
-  /** How the service of a replica is read and written, changed after it was connected. */
   settings: {
     title: (name: string): string => `Service settings of “${name}”`,
     hint: 'Correct how Canopy reads and writes this service. Each change is tested before it can be saved; the test only reads.',

@@ -20,7 +20,6 @@ export type FaultPlace = 'url' | 'authentication' | 'name' | 'path' | 'service';
 export interface ConnectionFault {
   readonly place: FaultPlace;
   readonly message: string;
-  /** The host where the people of the service sign in; left out: it names none. */
   readonly provider?: string | undefined;
 }
 
@@ -46,7 +45,6 @@ const PLACES: Readonly<Record<RemoteFailureKind, FaultPlace>> = {
 export interface Result extends Pick<Seen, 'address' | 'connector' | 'keys' | 'values'> {
   /** `null` when reading failed and something has to be corrected. */
   readonly found: Found | null;
-  /** As inferred, or as the person has corrected or chosen it. */
   readonly dialect: Dialect;
   /** Nothing could be inferred, so the person has to choose. */
   readonly isOpen: boolean;
@@ -56,7 +54,6 @@ export interface Result extends Pick<Seen, 'address' | 'connector' | 'keys' | 'v
 export interface Connection {
   readonly stage: ConnectionStage;
   readonly fault: ConnectionFault | null;
-  /** How many categories have been read; `null` before the first page. */
   readonly progress: ReadingProgress | null;
   /** Of the service as it is typed; `null` until it has been tested. */
   readonly result: Result | null;
@@ -66,9 +63,7 @@ export interface Connection {
   /** Tests first if that has not been done. `isByHand`: how changes are sent; `null`: as is usual for the service. @returns the new workspace, or `null` when it could not be connected */
   readonly connect: (name: string, isByHand: boolean | null) => Promise<WorkspaceEntry | null>;
   readonly correct: (dialect: Dialect) => void;
-  /** Drops the result, since another service is typed. */
   readonly forget: () => void;
-  /** Cancels what is under way. */
   readonly end: () => void;
 }
 

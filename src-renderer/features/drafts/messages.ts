@@ -1,9 +1,7 @@
 import { localized } from '../../../src-shared/language';
 import type { KeptDraft } from '../../../src-shared/drafts';
 
-/** What people read. */
 export const messages = localized('features/drafts', {
-  /** What a draft is: “Description of “Shoes””. */
   draftLabel: ({ place, about }: KeptDraft): string => {
     if (place.kind === 'newCategory') return 'New category name';
     const field = place.kind === 'rename' ? 'Name' : place.label;

@@ -74,7 +74,6 @@ const toastRestored = (drafts: readonly KeptDraft[], show: (draft: KeptDraft) =>
   });
 };
 
-/** Whether the categories of the draft exist. */
 const hasPlace = (model: TreeModel, { place }: KeptDraft): boolean => {
   switch (place.kind) {
     case 'field':
@@ -106,7 +105,6 @@ const focusField = (field: string, frames = MOST_FRAMES): void => {
   });
 };
 
-/** Goes to the field of a draft: selects its categories, or begins the naming again. */
 const show = (model: TreeModel, { text, place }: KeptDraft, takesFocus = true): void => {
   if (place.kind === 'field') {
     const ids = place.seen.map(({ id }) => id);

@@ -1,6 +1,5 @@
 import { localized } from '../../../src-shared/language';
 
-/** What the Help menu shows: licences, and a report for whoever is asked for help. */
 export const messages = localized('features/help', {
   close: 'Close',
   report: {

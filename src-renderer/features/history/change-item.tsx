@@ -43,7 +43,6 @@ export const FieldDifferences = ({ fields }: { fields: readonly FieldChange[] })
     </dl>
   );
 
-/** The name of a category, as a link while it exists. */
 const CategoryLink = ({ model, id, name }: { model: TreeModel; id: number; name: string }): ReactElement =>
   model.get(id) === undefined ? (
     <span className={classes.name}>{withHiddenShown(name)}</span>

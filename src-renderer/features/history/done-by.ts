@@ -3,7 +3,6 @@ import { authorSchema, type Author } from '../../../src-shared/tree-patch';
 import type { DoneBy } from '../../session/panel-state';
 import { messages } from './messages';
 
-/** By whom the history can be filtered, as the values of a select. */
 const ANYONE = 'anyone';
 const PERSON = 'person ';
 

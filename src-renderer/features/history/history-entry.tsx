@@ -51,7 +51,6 @@ const ICON: Readonly<Record<GroupSummary['action'] | 'undo' | 'redo', typeof Ico
   redo: IconArrowForwardUp
 };
 
-/** The changes of a group. */
 const Changes = ({ model, groupId }: { model: TreeModel; groupId: number }): ReactElement => {
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useGroupChanges(groupId);
   if (data === undefined) {

@@ -77,7 +77,6 @@ const Everything = ({ model }: { model: TreeModel }): ReactElement => {
   );
 };
 
-/** Shown above the history of a deleted category; leads to the trash. */
 const Gone = ({ name }: { name: string }): ReactElement => (
   <div className={classes.bar}>
     <p className={classes.total}>{shownSentence(messages.notInTree(name))}</p>
@@ -132,7 +131,6 @@ const OfCategory = ({
   );
 };
 
-/** Filters the history by author, or by category. */
 const HistoryFilters = ({ model }: { model: TreeModel }): ReactElement => {
   const doneBy = usePanel((state) => state.doneBy);
   const people = usePeople();

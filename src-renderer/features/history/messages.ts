@@ -11,7 +11,6 @@ import { dateOf, momentOf } from '../../platform/dates';
 import { categories, fileSize } from '../../platform/amounts';
 import { countOf, numeral } from '../../platform/text';
 
-/** Who made a change, as a label. */
 const AUTHOR_LABEL: Readonly<Record<Author, string>> = {
   window: 'This window',
   http: 'Another program',
@@ -72,7 +71,6 @@ const describeStep = (summary: GroupSummary): string => `${VERB[summary.action]}
 
 const done = (summary: GroupSummary): string => `${DID[summary.action]} ${objectOf(summary)}`;
 
-/** A parent within a sentence: "“Shoes”", "the top level". */
 const parentPhrase = ({ id, name }: HistoryParent): string => {
   if (id === null) return 'the top level';
   return name === null ? 'a category that is no longer known' : `“${name}”`;
@@ -100,7 +98,6 @@ const movedWhere = ({ way, move }: Pick<HistoryEntry, 'way' | 'move'>): string =
   return way === 'undo' ? `, back to ${parentPhrase(to)}` : ` from ${parentPhrase(from)} to ${parentPhrase(to)}`;
 };
 
-/** What people read. */
 export const messages = localized('features/history', {
   authorLabel: AUTHOR_LABEL,
   fieldLabel: FIELD_LABEL,
@@ -111,14 +108,13 @@ export const messages = localized('features/history', {
     if (summary.action === 'backup') return `Restored the backup of ${momentOf(summary.subject)}`;
     const again = way === 'undo' ? 'Undid' : 'Redid';
     if (summary.action === 'delete') {
-      // By name, since what is gone shows nowhere else. The others stood below it, or were deleted in the same go.
+      // Deleted categories are named, since they show nowhere else; `count` includes those below them.
       const { subject, count } = summary;
       return `${way === 'do' ? 'Deleted' : `${again} deleting`} “${subject}”${count === 1 ? '' : ` and ${numeral(count - 1)} more`}`;
     }
     return `${way === 'do' ? done(summary) : `${again} ${describeStep(summary)}`}${movedWhere(entry)}`;
   },
   parentPhrase,
-  /** Where a change put or took the category; `null` when it stayed where it was. */
   placeText: ({ kind, from, to }: Pick<HistoryChange, 'kind' | 'from' | 'to'>): string | null => {
     if (kind === 'create') return to === null ? null : `Created ${standing(to)}`;
     if (kind === 'delete') return from === null ? null : `Deleted; it was ${standing(from)}`;
@@ -138,7 +134,6 @@ export const messages = localized('features/history', {
     if (edit === null) return isMoved ? 'Moved' : 'Came with the backup';
     return isMoved ? `${edit} and moved` : edit;
   },
-  /** A field's value for a person; `null` stands for an empty one. */
   valueText: (value: string | boolean | null): string | null => {
     if (typeof value === 'boolean') return value ? 'yes' : 'no';
     return value === null || value === '' || value === '{}' ? null : value;

@@ -15,7 +15,6 @@ import { closeDialog } from '../../session/dialogs';
 
 const close = (): void => closeDialog('restoreVersion');
 
-/** Restores the version of a category after a change, and reports it. `place`: its parent too. */
 const restore = async ({ categoryId, id, name, at }: HistoryChange, place: boolean): Promise<void> => {
   try {
     const { changed } = await callMain(IPC_CALLS.restoreVersion, { categoryId, changeId: id, place });

@@ -11,7 +11,6 @@ import { Question } from '../../ui/question';
 import { messages } from './messages';
 import { closeDialog } from '../../session/dialogs';
 
-/** Days that are kept; `null` for ever, as in the contract. */
 type Days = number | null;
 
 const PERIODS: readonly { readonly days: Days; readonly label: string }[] = [
@@ -54,7 +53,6 @@ interface PeriodsProps {
   state: RetentionState;
   chosen: Retention;
   choose: (retention: Retention) => void;
-  /** Why it cannot be changed; `null`: it can. */
   refusal: string | null;
 }
 

@@ -37,7 +37,6 @@ export const chosenFaults = (faults: readonly FoundFault[], choices: FaultChoice
 /** Roles that several fields can have; any other is of one field alone. */
 const SHARED: ReadonlySet<FieldRole> = new Set(['level', 'entry', 'ignored', 'metadata']);
 
-/** Where a field of that role puts the hierarchy. */
 const HIERARCHY_OF: Partial<Record<FieldRole, Hierarchy>> = { parent: 'parent', path: 'path', level: 'levels' };
 
 /** A mapping in which the field at an index has another role. Who had it before becomes an entry of the metadata. */

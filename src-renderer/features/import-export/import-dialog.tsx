@@ -44,7 +44,7 @@ const Place = ({ target, isUnder, onChange }: PlaceProps): ReactElement => (
   </Radio.Group>
 );
 
-/** What stood in the way of a comparison, of that file as it was read and in that way. */
+/** Why a file could not be compared; valid for that reading and that way of importing. */
 interface Held {
   readonly found: ReadableImport;
   readonly mode: ImportMode;
@@ -62,7 +62,6 @@ interface Props {
   isReading: boolean;
 }
 
-/** What becomes of the categories, where they go, and the answer. */
 const ImportFoot = ({ file, found, settings, target, isReading }: Props): ReactElement => {
   const [isUnder, setUnder] = useState(false);
   const [mode, setMode] = useState<ImportMode>(APPEND);

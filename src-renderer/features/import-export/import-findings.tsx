@@ -24,7 +24,6 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { withHiddenShown } from '../../../src-shared/hidden-characters';
 import { spokenMember } from '../../../src-shared/json-pointer';
 
-/** A file may have thousands of fields: the first are shown, and more on request. */
 const SHOWN = 60;
 
 const ROLE_GROUPS: readonly { readonly group: string; readonly roles: readonly FieldRole[] }[] = [
@@ -39,9 +38,7 @@ const OPTIONS = ROLE_GROUPS.map(({ group, roles }) => ({
 
 interface FieldMenusProps {
   found: ReadableImport;
-  /** As it is chosen now. */
   mapping: FieldMapping;
-  /** Other fields are about to come. */
   isDisabled: boolean;
   onRole: (index: number, role: FieldRole) => void;
 }
@@ -104,7 +101,6 @@ interface FaultMenusProps {
   onChoice: (kind: FaultKind, choice: string) => void;
 }
 
-/** What is wrong in the file, a kind each: how often, where, and a menu of what is done about all of it. */
 const FaultMenus = ({ faults, onChoice }: FaultMenusProps): ReactElement => (
   <ul className={classes.faults} aria-label={messages.faultList}>
     {faults.map(({ kind, count, choice, examples }) => (
@@ -160,7 +156,6 @@ const Notes = ({ found }: { found: ReadableImport }): ReactElement | null => {
 interface Props {
   file: ChosenFile;
   found: ReadableImport;
-  /** What is chosen now. */
   settings: ImportSettings;
   /** Another setting is being tried: what is shown is of the one before. */
   isReading: boolean;

@@ -10,9 +10,7 @@ import { messages } from './messages';
 import classes from './import.module.css';
 
 interface Props {
-  /** The fields of the file. */
   keys: readonly string[];
-  /** What would be kept now. */
   settings: KeptMapping['settings'];
   /** Whether the person has corrected nothing yet: a kept mapping is offered. */
   isUntouched: boolean;

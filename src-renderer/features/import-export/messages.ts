@@ -3,7 +3,6 @@ import { localized } from '../../../src-shared/language';
 import { categories } from '../../platform/amounts';
 import { countOf, numeral, plural } from '../../platform/text';
 
-/** What a file is, at the beginning of a sentence. */
 const KINDS: Readonly<Record<FileFormat, string>> = {
   csv: 'A table',
   xlsx: 'An Excel workbook',
@@ -74,7 +73,6 @@ const FAULT_CHOICE_WORDS: {
   extra_cells: { metadata: 'Keep the cells in the metadata', drop: 'Leave the cells out' }
 };
 
-/** What import and export say. */
 export const messages = localized('features/import-export', {
   cancel: 'Cancel',
   notOpened: 'The file was not opened',

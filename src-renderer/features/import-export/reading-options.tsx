@@ -40,9 +40,7 @@ export const FormatChoice = ({
   chosen,
   onChange
 }: {
-  /** What the file was taken for; `null`: it could not be read. */
   format: FileFormat | null;
-  /** What the person has chosen; `undefined`: nothing. */
   chosen: FileFormat | undefined;
   onChange: (format: FileFormat | undefined) => void;
 }): ReactElement => (
@@ -59,7 +57,6 @@ export const FormatChoice = ({
 
 interface Props {
   found: ReadableImport;
-  /** What is chosen now, which the menus show before anything has come of it. */
   chosen: Pick<ReadableImport, 'format' | 'reading' | 'mapping'>;
   /** The file was pasted, and has no encoding. */
   isPasted: boolean;

@@ -33,7 +33,6 @@ export interface OpenImport {
 }
 
 type TransferDialog =
-  /** `ids`: the selected branches, which may be exported alone. */
   | { readonly kind: 'export'; readonly ids: readonly number[] }
   /** Reading the file takes long. `progress` is from 0 to 1. */
   | { readonly kind: 'reading'; readonly file: ChosenFile; readonly callId: string; readonly progress: number }
@@ -73,13 +72,12 @@ export const endImport = (file: ChosenFile): void => {
   forget(file);
 };
 
-/** All is left to Canopy. */
+/** Nothing is chosen: Canopy infers everything. */
 const GUESSED: ImportSettings = { reading: {}, choices: {} };
 
 /** Milliseconds until a reading is shown, so that it can be cancelled: some formats report no progress. */
 const READING_DELAY_MS = 700;
 
-/** Reads a file. Shows the progress when it takes long, and then it can be cancelled. */
 const read = async (file: ChosenFile): Promise<ImportPreview> => {
   let delay: ReturnType<typeof setTimeout> | undefined;
   const show = (callId: string, progress: number): void => openTransfer({ kind: 'reading', file, callId, progress });
@@ -174,7 +172,6 @@ export const importDropped = (dropped: File): Promise<void> => {
   return previewFile(selectedRoots(session.model), take);
 };
 
-/** The same with a text that was pasted, or dropped from another program. */
 const importText = (text: string): Promise<void> => {
   const bytes = new TextEncoder().encode(text);
   if (bytes.byteLength > MOST_DROPPED_BYTES) {

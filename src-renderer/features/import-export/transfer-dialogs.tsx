@@ -55,7 +55,6 @@ const useFileDrop = (): boolean => {
   return isOver;
 };
 
-/** What becomes of the file that is over the window. */
 const DropSign = (): ReactElement => (
   <div className={classes.dropSign} role="status">
     <p>
@@ -66,7 +65,6 @@ const DropSign = (): ReactElement => (
   </div>
 );
 
-/** Shows how far the reading of a large file is, and lets the person cancel it. `progress` is from 0 to 1. */
 const ReadingDialog = ({
   file,
   callId,

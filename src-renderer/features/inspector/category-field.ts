@@ -11,7 +11,6 @@ export interface CategoryField extends GuardedField {
   readonly id: string;
   /** The label, also used in messages: "Slug". */
   readonly label: string;
-  /** A value of `read`, as it is shown for editing. */
   readonly show: (value: string) => string;
   /** @returns why the text is invalid, or `null` */
   readonly check: (text: string) => string | null;

@@ -12,13 +12,11 @@ import type { SlicedWork } from '../../../src-shared/sliced-work';
 /** How many categories are below the selected ones. A category below two of them counts once. */
 export interface Counts {
   readonly children: number;
-  /** At all levels. */
   readonly below: number;
   /** Of those, the ones that are not visible themselves. */
   readonly hidden: number;
 }
 
-/** Categories between two pauses. */
 const COUNTED_AT_ONCE = 500;
 
 const isBelowOneOf = (model: TreeModel, ids: ReadonlySet<number>, id: number): boolean => {
@@ -91,7 +89,6 @@ const OwnFacts = ({ node }: { node: CategoryNode }): ReactElement => (
   </>
 );
 
-/** Shown while a number is being counted. */
 const COUNTING = '…';
 
 const CountFacts = ({ counts }: { counts: Counts | null }): ReactElement => (
@@ -119,7 +116,6 @@ const SlowCountFacts = ({ snapshot, ids }: CountedProps): ReactElement => {
 interface Props {
   snapshot: TreeSnapshot;
   nodes: readonly CategoryNode[];
-  /** Changes with the choice of categories. */
   subjectKey: string;
 }
 

@@ -45,11 +45,8 @@ export const useRefusals = (node: CategoryNode | undefined): Refusals => {
 };
 
 interface Props {
-  /** The id of the sentence, for `aria-describedby` of the field. */
   id?: string;
-  /** `undefined` when nothing is refused. */
   conflict: Conflict | undefined;
-  /** The name of the value, where no field above shows it. */
   about?: string;
 }
 

@@ -32,7 +32,6 @@ import { isFilteredOut } from '../../session/session-state';
 import { saveOrToast } from './write-field';
 import { slugOf } from '../../model/slug-suggestion';
 
-/** The categories that the inspector shows. `key` changes with the choice of categories. */
 interface Subjects {
   readonly key: string;
   readonly count: number;
@@ -109,7 +108,6 @@ const hasOtherSlug = (node: CategoryNode): boolean => {
   return slug !== '' && slug !== node.slug;
 };
 
-/** The button inside the slug field of one category. */
 const SlugFromName = ({ node }: { node: CategoryNode }): ReactElement | null => {
   if (!hasOtherSlug(node)) return null;
   return (
@@ -123,7 +121,6 @@ const SlugFromName = ({ node }: { node: CategoryNode }): ReactElement | null => 
   );
 };
 
-/** The button below the slug field of several categories. */
 const SlugsFromNames = ({ nodes }: { nodes: readonly CategoryNode[] }): ReactElement => {
   return (
     <SmallButton
@@ -226,7 +223,6 @@ interface BodyProps {
   snapshot: TreeSnapshot;
   subjects: Subjects;
   kept: SupportedFields;
-  /** The number of `useVisits`. */
   visit: number;
 }
 
@@ -247,10 +243,8 @@ const Body = ({ snapshot, subjects: { key: choice, count, nodes }, kept, visit }
 };
 
 interface Visits {
-  /** The key of the categories that are shown. */
   readonly key: string;
   readonly visit: number;
-  /** Whether the fields have had focus or input since. */
   readonly isUsed: boolean;
 }
 

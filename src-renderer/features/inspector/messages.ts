@@ -11,7 +11,6 @@ const thereInstead = ({ unit, theirs }: Conflict): string => {
   return text.length > 80 || text.includes('\n') ? '' : ` There it is “${text}”.`;
 };
 
-/** What the details of a category, or of several, say. */
 export const messages = localized('features/inspector', {
   details: 'Details',
   nothingSelected: 'Select a category to see and edit its details.',

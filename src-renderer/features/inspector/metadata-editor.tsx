@@ -23,7 +23,6 @@ import { saveOrToast } from './write-field';
 
 interface NewKeyProps {
   nodes: readonly CategoryNode[];
-  /** Whether the field for the key is open. */
   isOpen: boolean;
   setOpen: (isOpen: boolean) => void;
   /** Called after the key was added. `isWaitedFor`: by Enter or Tab, so the focus goes on to its value. */
@@ -146,7 +145,6 @@ const NewKeyForm = ({ nodes, isOpen, setOpen, onAdded }: NewKeyProps): ReactElem
 
 interface ComputedProps {
   nodes: readonly CategoryNode[];
-  /** The keys that the service computes. */
   keys: EntryKeys;
 }
 
@@ -204,7 +202,6 @@ interface Props {
   refusals: Refusals;
 }
 
-/** Refusals of entries without a row: removed ones, and all of them in the JSON editor. */
 const UnrowedRefusals = ({ nodes, refusals, hasRows }: Props & { hasRows: boolean }): ReactElement => {
   const [only] = nodes;
   const unrowed = [...refusals].filter(
@@ -221,7 +218,6 @@ const UnrowedRefusals = ({ nodes, refusals, hasRows }: Props & { hasRows: boolea
   );
 };
 
-/** How metadata is edited, for all categories. */
 const useMode = create<{ readonly mode: Mode }>(() => ({ mode: 'rows' }));
 
 const Rows = ({ nodes, refusals }: Props): ReactElement => {

@@ -25,7 +25,6 @@ const withValue = (node: CategoryNode, key: string, value: unknown): Metadata =>
 
 const MISSING = '';
 
-/** The value as JSON, or `MISSING`, which is no JSON, where the key is missing. */
 const readKey = (node: CategoryNode, key: string): string =>
   has(node, key) ? JSON.stringify(node.metadata[key]) : MISSING;
 
@@ -60,7 +59,6 @@ export const rawField = (key: string): CategoryField => ({
   })
 });
 
-/** Why a name of a key is invalid; `null` when it is valid. */
 const checkKey = (nodes: readonly CategoryNode[], text: string, computed: EntryKeys): string | null => {
   if (text === '') return messages.enterKey;
   if (computed.has(text)) return messages.computedFault(text);

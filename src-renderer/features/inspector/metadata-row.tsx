@@ -19,11 +19,8 @@ import { parseJson } from '../../../src-shared/parse-json';
 
 interface Props {
   nodes: readonly CategoryNode[];
-  /** A key that all of the categories have. */
   keyName: string;
-  /** The service's refusal of its value. */
   refusal: Conflict | undefined;
-  /** Called after the key was removed. */
   onRemoved: () => void;
 }
 
@@ -42,13 +39,11 @@ const TYPE_OPTIONS = VALUE_TYPES.map((one) => (
 
 const isType = (name: string): name is ValueType => Object.hasOwn(messages.types, name);
 
-/** The type of all values, or `text` where they differ. */
 const naturalType = (nodes: readonly CategoryNode[], key: string): ValueType => {
   const type = typeOf(nodes[0]?.metadata[key]);
   return nodes.every(({ metadata }) => typeOf(metadata[key]) === type) ? type : 'text';
 };
 
-/** The type of a value that was being typed when the app ended. */
 const restoredType = (nodes: readonly CategoryNode[], key: string): ValueType | null =>
   VALUE_TYPES.find((type) => restoredField(valueField(key, type).id, () => nodes.map(({ id }) => id)) !== null) ?? null;
 

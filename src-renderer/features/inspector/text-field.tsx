@@ -15,21 +15,16 @@ import controls from '../../ui/controls.module.css';
 import classes from './inspector.module.css';
 
 interface Props {
-  /** The categories that are edited. */
   nodes: readonly CategoryNode[];
   field: CategoryField;
-  /** Replaces the visible label. */
   ariaLabel?: string;
   isMultiline?: boolean;
   isCode?: boolean;
-  /** Lines of an empty field. */
   minRows?: number;
   placeholder?: string;
-  /** Shown inside the field at its end. */
   action?: ReactNode;
   /** Labels a button that empties the field in all categories, which typing nothing over “Mixed” does not do. */
   clearLabel?: string;
-  /** The service's refusal of its value. */
   refusal?: Conflict | undefined;
   /** Called when the field is left, after saving has begun. */
   onLeave?: () => void;
@@ -37,7 +32,6 @@ interface Props {
 
 interface ChoiceProps {
   sentence: string;
-  /** Labels of the buttons that save what is in the field, and that discard it. */
   keep: string;
   discard: string;
   onKeep: () => Promise<void>;
@@ -61,7 +55,6 @@ const Choice = ({ sentence, keep, discard, onKeep, onDiscard }: ChoiceProps): Re
   </div>
 );
 
-/** Lists the invisible characters of a field by name. */
 const Hidden = ({ text }: { text: string }): ReactElement | null => {
   const names = shownParts(text).flatMap((part) => (part.kind === 'hidden' ? [messages.hiddenName(part)] : []));
   if (names.length === 0) return null;
@@ -160,9 +153,7 @@ export const TextField = memo(
 interface UnkeptProps {
   nodes: readonly CategoryNode[];
   field: CategoryField;
-  /** Why the field cannot be edited. */
   sentence: string;
-  /** The refusal of an edit that was made elsewhere, such as in an import. */
   refusal: Conflict | undefined;
 }
 

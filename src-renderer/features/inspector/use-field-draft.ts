@@ -11,15 +11,12 @@ import { messages } from './messages';
 
 /** Another person's change of a field that is being edited here. */
 export interface Theirs {
-  /** The text as the field would show it; `null` when the categories differ. */
   readonly text: string | null;
-  /** How many categories were changed. */
   readonly count: number;
 }
 
 export interface FieldDraft {
   readonly text: string;
-  /** Whether the categories differ and nothing has been typed. */
   readonly isMixed: boolean;
   readonly fault: string | null;
   /** A conflicting change; it is not overwritten until the person decides. */
@@ -27,13 +24,10 @@ export interface FieldDraft {
   /** Whether the text came back after a crash and waits for the person to save or discard it. */
   readonly isRestored: boolean;
   readonly change: (text: string) => void;
-  /** Saves what was typed, if it differs and is valid. */
   readonly commit: () => Promise<void>;
   /** The same when the field is left, but for what came back after a crash. */
   readonly leave: () => Promise<void>;
-  /** Discards what was typed. */
   readonly revert: () => void;
-  /** Saves what was typed over the other person's change. */
   readonly overwrite: () => Promise<void>;
 }
 
@@ -67,7 +61,6 @@ const theirsOf = (nodes: readonly CategoryNode[], field: CategoryField, draft: D
   return { text: common === null ? null : field.show(common), count: changed.length };
 };
 
-/** The draft of the field from when the app ended. */
 const restoredIn = (nodes: readonly CategoryNode[], field: CategoryField): Draft | null => {
   const restored = restoredField(field.id, () => nodes.map(({ id }) => id));
   return restored && { ...restored, isRestored: true };
@@ -106,7 +99,6 @@ export const useFieldDraft = (nodes: readonly CategoryNode[], field: CategoryFie
   /** The state that saving uses, which outlives the drawing that it began in, and the field itself. */
   const live = useRef({
     draft,
-    /** The key of the draft on disk. */
     key: draft === null ? null : fieldDraftKey(field.id, [...draft.seen.keys()]),
     isSaving: false,
     isAskedAgain: false,
@@ -129,7 +121,6 @@ export const useFieldDraft = (nodes: readonly CategoryNode[], field: CategoryFie
     else if (key !== null) dropDraft(key);
   };
 
-  /** Quotes text that cannot be saved after its field is gone. */
   const lose = (text: string, reason: string): void => {
     toastLost(shown.current.field.label, text, reason);
     if (live.current.key !== null) dropDraft(live.current.key);

@@ -16,9 +16,7 @@ const countVisible = (nodes: readonly CategoryNode[]): number => {
 
 interface Props {
   nodes: readonly CategoryNode[];
-  /** Why it cannot be changed; `null` when it can. */
   whyNot: string | null;
-  /** The service's refusal of its value. */
   refusal: Conflict | undefined;
 }
 

@@ -1,6 +1,5 @@
 import { localized } from '../../../src-shared/language';
 
-/** What links and files from outside say in the window. */
 export const messages = localized('features/links', {
   copiedCategory: 'The link to the category is on the clipboard.',
   copiedWorkspace: 'The link to the workspace is on the clipboard.',

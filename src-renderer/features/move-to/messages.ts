@@ -2,10 +2,8 @@ import { localized } from '../../../src-shared/language';
 import { categories } from '../../platform/amounts';
 import { numeral } from '../../platform/text';
 
-/** One by its name, several by their number. */
 const subject = (name: string, count: number): string => (count === 1 ? `“${name}”` : categories(count));
 
-/** What the dialog *Move to…* says. */
 export const messages = localized('features/move-to', {
   title: (name: string, count: number) => `Move ${subject(name, count)} to…`,
   newParent: 'New parent',

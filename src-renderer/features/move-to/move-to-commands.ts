@@ -8,7 +8,6 @@ export const moveToCommands = {
   moveToParent: { run: ({ roots }) => openDialog('moveTo', { ids: roots }), isEnabled: hasSelection }
 } satisfies FeatureCommands;
 
-/** Recent targets that are offered first. */
 const MOST_TARGETS = 5;
 
 /** The targets of this dialog in this page, the latest first. */

@@ -27,15 +27,12 @@ import classes from './pick-list.module.css';
 import { atOnce } from '../../../src-shared/sliced-work';
 import { useSliced } from '../../platform/use-sliced';
 
-/** The state of a list that is searched as one types. */
 interface Pick {
   readonly query: string;
   readonly setQuery: (query: string) => void;
-  /** What the list shows, which may be behind what is typed. */
   readonly found: Offers;
   readonly picked: Offer | undefined;
   readonly setPicked: (offer: Offer) => void;
-  /** The pick for what is typed now, which a quick Enter means. */
   readonly pickNow: () => Offer | undefined;
 }
 
@@ -82,9 +79,7 @@ const indexAfterKey = (key: string, index: number, length: number): number | nul
 interface Props {
   label: string;
   pick: Pick;
-  /** Its field has the focus as the dialog opens. */
   isFirst?: boolean;
-  /** Options that show at once. */
   rows: number;
 }
 

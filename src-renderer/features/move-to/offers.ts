@@ -10,10 +10,8 @@ import { levelOf } from '../../model/placement';
 import { pathLine, type CategoryNode, type TreeModel } from '../../model/tree-model';
 import { messages } from './messages';
 
-/** Siblings on either side that count as near. */
 const BESIDE = 8;
 
-/** The siblings near a category, in order, without itself. */
 const around = (model: TreeModel, { id, parent }: CategoryNode): number[] => {
   const siblings = model.childIds(parent);
   const index = siblings.indexOf(id);
@@ -52,18 +50,14 @@ const sharedDepth = (model: TreeModel, id: number | undefined): ((node: Category
 export interface Offer {
   readonly id: ParentId;
   readonly name: string;
-  /** The names of its ancestors, the topmost first. */
   readonly path: string;
 }
 
 export interface Offers {
-  /** The best first. */
   readonly offers: readonly Offer[];
-  /** How many match, including these. */
   readonly total: number;
 }
 
-/** Offers in a list. */
 const MOST = 100;
 
 const TOP_LEVEL_OFFER: Offer = { id: TOP_LEVEL, name: messages.topLevel, path: '' };
@@ -98,7 +92,6 @@ function* firstInOrder(model: TreeModel, gone: ReadonlySet<number>): Generator<C
   }
 }
 
-/** Categories between two pauses. */
 const LOOKED_AT = 250;
 
 /** Orders categories of equal rank: the higher value comes first. */
@@ -110,7 +103,6 @@ interface Search {
   readonly isFind: Check;
   readonly isAllowed: Check;
   readonly typed: string;
-  /** Offers that come before all matches. */
   readonly first?: readonly Offer[];
   readonly favour?: Favour;
 }
@@ -151,7 +143,6 @@ export type FindOffers = (query: string) => SlicedWork<Offers>;
 
 const anyOf: Check = () => true;
 
-/** The moved categories with everything below them. */
 const withBelow = (model: TreeModel, moved: ReadonlySet<number>): ReadonlySet<number> => {
   const all = new Set(moved);
   // Iterating over a set includes what is added meanwhile.

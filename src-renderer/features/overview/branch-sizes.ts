@@ -12,7 +12,6 @@ export interface BranchSizes {
   readonly levels: (id: ParentId) => number;
 }
 
-/** Categories between two pauses. */
 const PAUSE_EVERY = 2_000;
 
 /**

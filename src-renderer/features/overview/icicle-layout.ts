@@ -10,11 +10,8 @@ export interface Block {
   readonly level: number;
   readonly start: number;
   readonly extent: number;
-  /** The category, or the first of several that are too small. */
   readonly id: number;
-  /** How many siblings this block stands for. */
   readonly together: number;
-  /** The categories of the block, including those below. */
   readonly size: number;
 }
 
@@ -23,10 +20,8 @@ interface LayoutOptions {
   readonly sizes: BranchSizes;
   /** What is shown whole; `null`: everything. */
   readonly topId: ParentId;
-  /** Pixels along the siblings. */
   readonly extent: number;
   readonly levels: number;
-  /** Pixels under which a category is not drawn by itself. */
   readonly smallest: number;
 }
 

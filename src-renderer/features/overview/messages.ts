@@ -9,7 +9,6 @@ import type { Block } from './icicle-layout';
 const pathOf = (model: TreeModel, id: number): string =>
   [...pathNames(model, id), model.get(id)?.name ?? ''].join(' › ');
 
-/** "12 subcategories, 340 at all levels", or that there are none. */
 const belowOf = (model: TreeModel, sizes: BranchSizes, id: number): string => {
   const children = model.childIds(id).length;
   const below = sizes.get(id) - 1;
@@ -18,11 +17,9 @@ const belowOf = (model: TreeModel, sizes: BranchSizes, id: number): string => {
   return children === below ? own : `${own}, ${numeral(below)} at all levels`;
 };
 
-/** Where a category is and how much it holds. */
 const describeCategory = (model: TreeModel, sizes: BranchSizes, id: number): string =>
   `${pathOf(model, id)}: ${belowOf(model, sizes, id)}`;
 
-/** What people read. */
 export const messages = localized('features/overview', {
   title: 'Overview',
   picture: 'Overview of the categories',
@@ -46,7 +43,6 @@ export const messages = localized('features/overview', {
     const where = parent === TOP_LEVEL ? 'at the top level' : `in ${pathOf(model, parent)}`;
     return `${categories(block.together)} too small to show ${where}, ${numeral(block.size)} with all below`;
   },
-  /** Said of the active category to those who do not see the picture. */
   announceCategory: (model: TreeModel, sizes: BranchSizes, id: number, topId: ParentId): string => {
     const node = model.get(id);
     if (node === undefined) return '';

@@ -26,7 +26,6 @@ export const overviewCommands = {
   overview: { run: toggleOverview, isEnabled: hasTree }
 } satisfies FeatureCommands;
 
-/** Saves a picture by the main process, which asks for the file. */
 const save = async (kind: PictureKind, bytes: Uint8Array<ArrayBuffer>): Promise<void> => {
   try {
     const { file } = await callMain(IPC_CALLS.savePicture, { kind, bytes });

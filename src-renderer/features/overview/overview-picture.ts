@@ -6,7 +6,6 @@ import type { BranchSizes } from './branch-sizes';
 import { layoutIcicle, type Block } from './icicle-layout';
 import { messages } from './messages';
 
-/** Pixels below which a category is not drawn by itself. */
 const SMALLEST = 3;
 const MOST_LEVELS = 7;
 const NARROWEST_COLUMN = 96;
@@ -22,9 +21,7 @@ export interface Tile {
   readonly y: number;
   readonly width: number;
   readonly height: number;
-  /** The number of the palette's fill; `null` for several categories together. */
   readonly fill: number | null;
-  /** The text in it; `''` where there is no room. */
   readonly label: string;
 }
 
@@ -56,7 +53,6 @@ const fitted = (text: string, width: number): string => {
   return whole.length <= letters ? text : `${whole.slice(0, letters - 1).join('')}…`;
 };
 
-/** The label of a block: its category, or how many there are. */
 const nameOf = (model: TreeModel, block: Block): string =>
   block.together > 1 ? messages.more(block.together) : withHiddenShown(model.get(block.id)?.name ?? '');
 

@@ -13,7 +13,6 @@ import { tileAt, type Tile } from './overview-picture';
 import { usePicture, useWheelZoom, type Point } from './use-picture';
 import classes from './overview.module.css';
 
-/** Children in the list for screen readers. The arrow keys reach all of them. */
 const MOST = 100;
 
 interface ChildrenProps {
@@ -21,7 +20,6 @@ interface ChildrenProps {
   parent: ParentId;
 }
 
-/** The children of the active category as a list, for screen readers. */
 const ChildrenList = memo(({ snapshot: { model }, parent }: ChildrenProps): ReactElement => {
   const ids = model.childIds(parent);
   return (

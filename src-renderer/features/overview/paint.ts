@@ -4,9 +4,7 @@ import { LABEL_INSET, type Picture, type Tile } from './overview-picture';
 export interface OverviewColors {
   readonly fills: readonly string[];
   readonly together: string;
-  /** The background. */
   readonly ground: string;
-  /** Between tiles. */
   readonly line: string;
   readonly text: string;
   readonly focus: string;

@@ -25,7 +25,6 @@ const useColourChanges = (): number => {
   return changes;
 };
 
-/** The size of an element in pixels; 0 before it is mounted. */
 const useElementSize = (element: RefObject<HTMLElement | null>): { width: number; height: number } => {
   const [size, setSize] = useState({ width: 0, height: 0 });
   useLayoutEffect(() => {
@@ -53,9 +52,7 @@ interface Options {
   readonly snapshot: TreeSnapshot;
   readonly topId: ParentId;
   readonly activeId: number | null;
-  /** The position of the mouse; `null` outside of the stage. */
   readonly pointer: Point | null;
-  /** The element that the picture fills. */
   readonly stage: RefObject<HTMLElement | null>;
   readonly canvas: RefObject<HTMLCanvasElement | null>;
   readonly probe: RefObject<HTMLElement | null>;
@@ -65,7 +62,6 @@ interface ShownPicture {
   readonly size: { readonly width: number; readonly height: number };
   /** `null` until the branches have been counted. */
   readonly shown: { readonly picture: Picture; readonly sizes: BranchSizes; readonly hovered: Tile | null } | null;
-  /** The picture is of before the last edit. */
   readonly isStale: boolean;
 }
 

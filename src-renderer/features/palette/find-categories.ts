@@ -19,7 +19,6 @@ const enum Fit {
 /** Matches that are kept of each kind before the shortest names among them are chosen. */
 const ENOUGH = 400;
 
-/** Categories between two pauses. */
 const PAUSE_EVERY = 500;
 
 const IS_LETTER = /[\p{L}\p{N}]/u;

@@ -1,7 +1,6 @@
 import { localized } from '../../../src-shared/language';
 import { countOf } from '../../platform/text';
 
-/** What the palette says. */
 export const messages = localized('features/palette', {
   title: 'Command palette',
   field: 'Go to a category or run a command',

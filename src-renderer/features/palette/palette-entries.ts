@@ -15,7 +15,6 @@ interface PaletteSection {
   readonly entries: readonly PaletteEntry[];
 }
 
-/** Commands that the palette offers, without itself. */
 const OFFERED = COMMAND_IDS.filter((id) => id !== 'palette');
 
 const categoryEntry = (model: TreeModel, node: CategoryNode): PaletteEntry => ({

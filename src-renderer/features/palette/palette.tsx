@@ -44,7 +44,6 @@ const CommandText = ({ entry }: { entry: PaletteEntry & { kind: 'command' } }): 
   );
 };
 
-/** An option of the list. The focus stays in the field, also on a click. */
 const PaletteOption = ({ id, entry, isActive, isDisabled, onChoose }: OptionProps): ReactElement => (
   // By the combobox pattern, the field has the focus and handles the keys.
   // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
@@ -64,7 +63,6 @@ const PaletteOption = ({ id, entry, isActive, isDisabled, onChoose }: OptionProp
 const LIST_ID = 'palette-options';
 const optionId = (key: string): string => `palette-${key}`;
 
-/** Entries that PageUp and PageDown move by. */
 const PAGE = 8;
 
 /** The index that a key leads to among `count` entries; `null` for other keys. */

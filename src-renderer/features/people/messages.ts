@@ -1,7 +1,6 @@
 import { localized } from '../../../src-shared/language';
 import { listOf, numeral } from '../../platform/text';
 
-/** What people read. */
 export const messages = localized('features/people', {
   label: 'People here',
   /** Of all who are there besides oneself. */

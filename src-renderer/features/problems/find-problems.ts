@@ -4,10 +4,8 @@ import { foldedName } from '../../model/search/fold';
 import type { CategoryNode, TreeModel } from '../../model/tree-model';
 import type { ProblemItem, ProblemReport } from './problem-kinds';
 
-/** Categories between two pauses. */
 const PAUSE_EVERY = 500;
 
-/** Ids of categories, grouped by a key. */
 class Groups<K> {
   readonly #groups = new Map<K, number[]>();
 
@@ -17,7 +15,6 @@ class Groups<K> {
     else group.push(id);
   }
 
-  /** The groups of two or more. */
   *clashing(): Generator<ProblemItem> {
     for (const group of this.#groups.values()) if (group.length > 1) yield group;
   }

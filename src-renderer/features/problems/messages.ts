@@ -5,11 +5,9 @@ import type { ProblemKindId } from './problem-kinds';
 
 interface KindMessages {
   readonly label: string;
-  /** What counts, in a sentence or two. */
   readonly meaning: string;
 }
 
-/** What the view *Problems* says. */
 export const messages = localized('features/problems', {
   reading: 'Checking the categories',
   updating: 'Updating…',
@@ -74,7 +72,6 @@ export const messages = localized('features/problems', {
   goTo: 'Go to',
   goToOf: (name: string) => `Go to “${name}”`,
   deleted: 'Deleted',
-  /** Where a category stands, and how many go with it. `path`: empty at the top level. */
   place: (path: string, below: number) =>
     `${path === '' ? 'At the top level' : `In ${path}`}${below > 0 ? `, ${categories(below)} below` : ''}`
 });

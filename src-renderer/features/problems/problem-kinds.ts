@@ -19,7 +19,6 @@ export const PROBLEM_KIND_IDS = [
 
 export type ProblemKindId = (typeof PROBLEM_KIND_IDS)[number];
 
-/** Kinds whose items are groups of clashing categories. */
 const GROUPED: ReadonlySet<ProblemKindId> = new Set(['siblingNames', 'siblingSlugs', 'treeSlugs', 'similarNames']);
 
 export const isGrouped = (kind: ProblemKindId): boolean => GROUPED.has(kind);

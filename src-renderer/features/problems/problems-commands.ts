@@ -5,7 +5,6 @@ import type { FeatureCommands } from '../../session/command-runner';
 import { goToPanel } from '../../session/panel-focus';
 import type { ProblemKindId } from './problem-kinds';
 
-/** Levels that are fine unless the person says otherwise. */
 const LEVELS = 6;
 
 const STORAGE_KEY = 'canopy.problems.levels';
@@ -13,9 +12,7 @@ const STORAGE_KEY = 'canopy.problems.levels';
 const levelsSchema = z.coerce.number().int().min(1).max(LIMITS.depth).catch(LEVELS);
 
 interface ProblemsState {
-  /** The kind that is shown; `null` for the list of kinds. */
   readonly kind: ProblemKindId | null;
-  /** The kind that was shown last. Its row takes the focus on the way back. */
   readonly cameFrom: ProblemKindId | null;
   /** The levels that are fine. Kept on this computer. */
   readonly mostLevels: number;

@@ -33,7 +33,6 @@ import { shownSentence, withHiddenShown } from '../../../src-shared/hidden-chara
 import { runCommand } from '../../session/command-runner';
 import { EditButton } from '../../session/edit-button';
 
-/** Kinds whose groups may be merged. */
 const MERGED: ReadonlySet<ProblemKindId> = new Set(['siblingNames', 'similarNames']);
 
 /** The label of the fix of a kind. Kinds without a fix that is always right have none. */
@@ -72,7 +71,6 @@ const Group = ({ model, kind, ids }: Pick<RowProps, 'model' | 'kind'> & { ids: r
   );
 };
 
-/** A line of the list: a category with a problem, or the heading of several that clash. */
 const ProblemItemRow = ({ model, kind, row, onFix }: RowProps): ReactElement => {
   if (row.kind === 'group') return <Group model={model} kind={kind} ids={row.ids} />;
   const node = model.get(row.id);
@@ -109,7 +107,6 @@ const ProblemItemRow = ({ model, kind, row, onFix }: RowProps): ReactElement => 
   );
 };
 
-/** Estimated height of a line that is not drawn yet, in pixels. */
 const ROW = 51;
 
 const keyOf = ({ key }: ProblemRow): string => key;
@@ -158,7 +155,6 @@ interface Props {
   items: readonly ProblemItem[];
 }
 
-/** The problems of one kind, and their fixes. */
 const KindView = ({ model, kind, items }: Props): ReactElement => {
   const back = useRef<HTMLButtonElement>(null);
   useEffect(() => back.current?.focus(), []);

@@ -20,7 +20,6 @@ const SEARCH_EXAMPLES: readonly { readonly query: string; readonly meaning: stri
   { query: 'meta:season=winter', meaning: 'With this metadata value' }
 ];
 
-/** What people read. */
 export const messages = localized('features/search', {
   searchExamples: SEARCH_EXAMPLES,
   search: 'Search categories',
@@ -30,7 +29,6 @@ export const messages = localized('features/search', {
   previousHint: 'Previous match (Shift+F3)',
   next: 'Next match',
   nextHint: 'Next match (F3)',
-  /** Which of the matches is selected, from 1. */
   position: (index: number, count: number) => `${numeral(index)} of ${numeral(count)}`,
   none: 'No matches',
   count: (count: number) => numeral(count),

@@ -12,7 +12,6 @@ import { messages } from './messages';
 import { goToSearch, SEARCH_BOX_ID } from './search-commands';
 import classes from './search-box.module.css';
 
-/** The help for the search. A click on an example searches for it. */
 const SearchHelp = ({ onChoose }: { onChoose: (query: string) => void }): ReactElement => {
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
@@ -114,7 +113,6 @@ const StepButtons = ({ isIdle }: { isIdle: boolean }): ReactElement => {
   );
 };
 
-/** What the counter says: which match is selected, or else how many there are in a tree of `size`. */
 const counted = (found: number | null, index: number | null, size: number): [text: string, total: string] => {
   if (found === null) return ['', ''];
   if (found === 0) return [messages.none, ''];

@@ -1,7 +1,6 @@
 import type { MantineColorSchemeManager } from '@mantine/core';
 import { useSettingsState } from '../../session/settings-state';
 
-/** The system settings that ask for more contrast. */
 const SYSTEM_ASKS = ['(prefers-contrast: more)', '(forced-colors: active)'];
 
 /**

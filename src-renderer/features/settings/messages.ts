@@ -5,7 +5,6 @@ import type { UpdatesOff, UpdateWay } from '../../../src-shared/update-state';
 
 type Labels<K extends keyof Settings> = Readonly<Record<Extract<Settings[K], string>, string>>;
 
-/** What the settings say. */
 export const messages = localized('features/settings', {
   title: 'Settings',
   close: 'Close',

@@ -12,13 +12,9 @@ const LEAST_PORT = 1_024;
 const MOST_PORT = 65_535;
 
 interface Props {
-  /** The present port. */
   port: number;
-  /** Stands by itself, with the focus on its field. */
   isAlone?: boolean;
-  /** Called once the service listens at the new port. */
   onDone: () => void;
-  /** Called when one is asked for. */
   onTry?: () => void;
 }
 

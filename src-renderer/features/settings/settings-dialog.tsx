@@ -19,16 +19,13 @@ import { closeDialog } from '../../session/dialogs';
 interface RadioChoiceProps<T extends string> {
   label: string;
   hint?: string;
-  /** `null` until it is known. */
   value: T | null;
   options: readonly T[];
   labels: Readonly<Record<T, string>>;
-  /** The dialog opens with the focus on the present choice. */
   takesFocus?: boolean;
   onChange: (value: T) => void;
 }
 
-/** A setting with a few options. */
 const RadioChoice = <T extends string>({
   label,
   hint,

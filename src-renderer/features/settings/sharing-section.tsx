@@ -21,7 +21,7 @@ const QrCode = ({ url }: { url: string }): ReactElement | null => {
     queryKey: ['qr', url],
     queryFn: async () => {
       const { encode } = await import('uqr');
-      // Its border is the style sheet's.
+      // The style sheet draws the border.
       return encode(url, { ecc: 'M', border: 0 });
     },
     staleTime: Infinity
@@ -42,7 +42,7 @@ const QrCode = ({ url }: { url: string }): ReactElement | null => {
 
 const words = messages.sharing;
 
-/** Does something that ends with a word of it, or with why it could not be done. */
+/** Runs work, and reports its outcome or failure in a toast. */
 const doAndSay = async (work: () => Promise<unknown>, done: string | null, failed: string): Promise<void> => {
   try {
     await work();

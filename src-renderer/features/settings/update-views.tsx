@@ -11,7 +11,6 @@ import { openDialog } from '../../session/dialogs';
 
 const words = messages.updates;
 
-/** The state of updates as one sentence; empty while nothing is known. */
 const sentenceFor = (status: UpdateStatus): string => {
   switch (status.state) {
     case 'off':

@@ -1,6 +1,5 @@
 import { localized } from '../../../src-shared/language';
 
-/** What the sheet of keyboard shortcuts says. */
 export const messages = localized('features/shortcuts', {
   title: 'Keyboard shortcuts',
   search: 'Search shortcuts',

@@ -11,7 +11,6 @@ import { allKeysLabels, writtenKeys } from '../../ui/command-keys';
 import { closeDialog } from '../../session/dialogs';
 
 export interface Shortcut {
-  /** Alternatives, each of which is enough. */
   readonly keys: readonly string[];
   readonly what: string;
 }

@@ -1,6 +1,5 @@
 import { localized } from '../../../src-shared/language';
 
-/** What is said as Canopy starts. */
 export const messages = localized('features/start', {
   title: 'About this start',
   safeMode:

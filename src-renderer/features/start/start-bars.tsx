@@ -14,7 +14,6 @@ import classes from './start-bars.module.css';
 
 const logFailure = (error: unknown): void => logUnexpected('promise', error);
 
-/** One notice with its icon, and what can be done about it. */
 const Notice = ({
   icon: Icon,
   role,

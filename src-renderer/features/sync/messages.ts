@@ -8,9 +8,7 @@ import { isAboutConflicts } from '../../session/sync-attention';
 
 const { waitingText, conflictText, failureText, withWaiting } = sessionMessages.sync;
 
-/** What people read. */
 export const messages = localized('features/sync', {
-  /** What the status region says of a replica: one thing, and that which matters most. */
   syncWords: ({
     state,
     waiting,
@@ -34,7 +32,6 @@ export const messages = localized('features/sync', {
       ? `${read} read`
       : `${read} of ${numeral(progress.total)}`;
   },
-  /** The rest of what there is to know, in sentences. */
   syncDetails: ({
     state,
     waiting,
@@ -63,7 +60,6 @@ export const messages = localized('features/sync', {
       ? []
       : [`Next attempt at ${timeOf(nextTryAt)}.`])
   ],
-  /** The popup of the status. */
   sync: {
     label: 'Sync',
     now: 'Sync now',
@@ -79,7 +75,6 @@ export const messages = localized('features/sync', {
     resume: 'Resume sync',
     send: (waiting: number): string => `Send ${countOf(waiting, 'change', 'changes')}…`
   },
-  /** The requests that the next sync would send. */
   pending: {
     title: 'What the next sync sends',
     working: 'Working out the requests',

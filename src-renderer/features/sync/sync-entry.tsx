@@ -39,7 +39,6 @@ const useSteadyStatus = (): SyncStatus | null => {
   return isBrief ? (steady ?? status) : status;
 };
 
-/** The icon of a status. */
 const StatusIcon = ({ status: { state, waiting, conflicts, sending } }: { status: SyncStatus }): ReactElement => {
   const look = { size: 15, stroke: 1.7, 'aria-hidden': true } as const;
   if (sending.isPaused) return <IconPlayerPause {...look} />;
@@ -52,7 +51,7 @@ const StatusIcon = ({ status: { state, waiting, conflicts, sending } }: { status
   return waiting > 0 ? <IconCloudUp {...look} /> : <IconCloudCheck {...look} />;
 };
 
-/** The icon says it all. */
+/** Nothing to do: the icon is enough, without words. */
 const isCalm = (status: SyncStatus): boolean =>
   status.state === 'settled' && status.waiting === 0 && status.conflicts === 0 && !status.sending.isPaused;
 
@@ -80,7 +79,6 @@ const SendingChoice = ({ sending }: Pick<SyncStatus, 'sending'>): ReactElement =
   </>
 );
 
-/** Opens the requests of the changes that wait to be sent by hand. */
 const SendButton = ({ status }: { status: SyncStatus }): ReactElement | null => {
   const { sending, waiting, state } = status;
   if (!sending.isByHand || sending.isPaused || waiting === 0 || state === 'syncing') return null;

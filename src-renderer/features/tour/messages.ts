@@ -6,7 +6,6 @@ interface Step {
   readonly text: string;
 }
 
-/** What the tour says, and in which order: what everybody should know, as it is needed. */
 export const messages = localized('features/tour', {
   title: 'Tour',
   make: {

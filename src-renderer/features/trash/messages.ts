@@ -6,7 +6,6 @@ import { dateOf, isPast, momentOf } from '../../platform/dates';
 import { categories } from '../../platform/amounts';
 import { countOf, numeral, plural } from '../../platform/text';
 
-/** Who deleted it, as the end of a sentence: "Deleted yesterday by another program". */
 const AUTHOR_PHRASE: Readonly<Record<Author, string>> = {
   window: 'in this window',
   http: 'by another program',
@@ -23,7 +22,6 @@ const branch = (name: string, count: number): string =>
 
 const SEARCH = 'Search the trash';
 
-/** What people read. */
 export const messages = localized('features/trash', {
   /** What came back from the trash, and where it is when its place is gone. `parentOf` names a category's present parent, if any. */
   restoredText: ({ restored, roots }: TrashRestored, parentOf: (id: number) => string | null): string => {
@@ -71,7 +69,6 @@ export const messages = localized('features/trash', {
   emptyTrash: 'Empty trash',
   emptyTrashMore: 'Empty trash…',
   emptyQuestion: 'Empty the trash?',
-  /** `name`: of the only one. */
   removeQuestion: (name: string | null, count: number) =>
     `Delete ${name === null ? categories(count) : `“${name}”`} permanently?`,
   consequence: (count: number) => `${categories(count)} will be gone for good. This cannot be undone.`,

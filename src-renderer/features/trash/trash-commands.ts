@@ -13,7 +13,6 @@ import { messages } from './messages';
 
 export const trashCommands = { trash: { run: () => goToPanel('trash') } } satisfies FeatureCommands;
 
-/** Reveals restored categories; the focus stays in the trash. */
 const show = ({ roots }: TrashRestored): void => {
   const [first] = roots;
   if (first === undefined || session.model.get(first.id) === undefined) return;
@@ -46,9 +45,7 @@ export const restoreFromTrash = async (ids: readonly number[]): Promise<void> =>
 /** What is to be deleted permanently. `ids` is `null` for the whole trash. */
 export interface Removal {
   readonly ids: readonly number[] | null;
-  /** The name, if it is a single one. */
   readonly name: string | null;
-  /** How many categories are deleted. */
   readonly count: number;
 }
 

@@ -12,7 +12,6 @@ import { TrashItem } from './trash-item';
 import classes from '../../ui/side-panel.module.css';
 import { AdminButton, EditButton } from '../../session/edit-button';
 
-/** Estimated height of an item that is not drawn yet, in pixels. */
 const ITEM = 112;
 
 const idOf = ({ id }: { id: number }): number => id;
@@ -52,7 +51,6 @@ interface ChosenBarProps {
   remove: (removal: Removal) => void;
 }
 
-/** Actions on the selected items. */
 const ChosenBar = ({ entries, chosen, choose, remove }: ChosenBarProps): ReactElement => {
   const [isBusy, setBusy] = useState(false);
   const ids = chosen.map(idOf);
@@ -136,7 +134,6 @@ const Total = ({ page }: { page: TrashPage }): ReactElement => (
   </p>
 );
 
-/** Asks before categories are deleted permanently, which cannot be undone. */
 const RemoveDialog = ({ removal, onClose }: { removal: Removal; onClose: () => void }): ReactElement => {
   const { ids, name, count } = removal;
   const remove = async (): Promise<void> => {

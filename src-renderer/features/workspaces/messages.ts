@@ -2,9 +2,7 @@ import { localized } from '../../../src-shared/language';
 import { WORKSPACE_NAME_LENGTH } from '../../../src-shared/workspaces';
 import { countOf, numeral } from '../../platform/text';
 
-/** What people read. */
 export const messages = localized('features/workspaces', {
-  /** The menu of the workspaces and its button. */
   menu: {
     label: (name: string, news: readonly string[]): string => [`Workspace: ${name}`, ...news].join('. '),
     newsOf: (name: string, news: string): string => `${name}: ${news}`,

@@ -14,7 +14,6 @@ interface NameProps {
   title: string;
   hint: string;
   answer: string;
-  /** The initial text. */
   name: string;
   /** Carries it out. @throws what is then shown at the field */
   onAnswer: (name: string) => Promise<void>;

@@ -26,7 +26,6 @@ const KindIcon = ({ kind }: Pick<WorkspaceEntry, 'kind'>): ReactElement => {
   return <Icon size={16} stroke={1.7} aria-hidden />;
 };
 
-/** The host that a replica is synced with; nothing for a local workspace. */
 const Host = ({ address }: Pick<WorkspaceEntry, 'address'>): ReactElement | null =>
   address === null ? null : <span className={classes.host}>{new URL(address.url).host}</span>;
 

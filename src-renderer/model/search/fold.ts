@@ -20,7 +20,6 @@ export const foldedName = (node: CategoryNode): string => {
   return name;
 };
 
-/** Names that are folded between two pauses. */
 const PAUSE_EVERY = 500;
 
 function* foldAll(model: TreeModel): SlicedWork<true> {

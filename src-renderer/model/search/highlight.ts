@@ -1,7 +1,6 @@
 import { fold } from '../../../src-shared/normal-forms';
 import { markedTexts, parseQuery } from './search-query';
 
-/** Start and end (left out) of a part of a text, in UTF-16 units. */
 type TextRange = readonly [start: number, end: number];
 
 const IS_ASCII = /^[\x20-\x7e]*$/;

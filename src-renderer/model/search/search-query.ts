@@ -24,7 +24,6 @@ export interface Term {
 export type SearchQuery = readonly (readonly Term[])[];
 
 interface Token {
-  /** As typed, without the quotes around a phrase. */
   readonly text: string;
   /** The index in `text` from which on it was quoted and has no special meaning; Infinity: nothing was quoted. */
   readonly quotedFrom: number;

@@ -5,14 +5,12 @@ import { dependsOnPath, isNarrower, parseQuery } from './search-query';
 
 /** The result of a search, and the rows that stay so that each match shows under its ancestors. */
 export interface TreeFilter {
-  /** The query as typed. */
   readonly query: string;
   readonly matches: ReadonlySet<CategoryId>;
   /** The matches and all their ancestors. */
   readonly kept: ReadonlySet<CategoryId>;
 }
 
-/** The nodes of an earlier search's matches that still exist. */
 const foundBefore = (model: TreeModel, { matches }: TreeFilter): CategoryNode[] => {
   const nodes: CategoryNode[] = [];
   for (const id of matches) {
@@ -60,7 +58,6 @@ export const filterTree = (model: TreeModel, query: string, known: TreeFilter | 
   return { query, matches, kept: withAncestors(model, matches, parents) };
 };
 
-/** The last search result by state of the tree. */
 const lastFilter = new WeakMap<TreeSnapshot, TreeFilter>();
 
 /** As `filterTree`, narrowing the last result in the same state of the tree. */
@@ -72,7 +69,6 @@ export const findInTree = (snapshot: TreeSnapshot, query: string): TreeFilter | 
   return filter;
 };
 
-/** A category with everything below it. */
 function* branch(model: TreeModel, top: CategoryId): Generator<CategoryId> {
   const pending = [top];
   for (let id = pending.pop(); id !== undefined; id = pending.pop()) {

@@ -1,6 +1,5 @@
 import { localized } from '../../../src-shared/language';
 
-/** What the window says in a browser, where it has no computer's files and no program beside it. */
 export const messages = localized('platform/in-browser', {
   onlyInApp: 'This needs the Canopy app: a browser cannot do it.',
   unreachable: 'The service cannot be reached, so nothing was changed. Try again in a moment.',

@@ -67,7 +67,7 @@ export const pageCalls = (
     answered(IPC_CALLS.closeWindow, () => null),
     answered(IPC_CALLS.cancelCall, () => null),
     answered(IPC_CALLS.endConnection, () => null),
-    // Whoever looks after the service has its log; a browser has a console.
+    // Failures stay in the browser's console; operators have the log of the service.
     answered(IPC_CALLS.reportFailure, () => null),
     answered(IPC_CALLS.takeShowRequests, () => takeShowRequests(base)),
     answered(IPC_CALLS.copyLink, async ({ id }) => {

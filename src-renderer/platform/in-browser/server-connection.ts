@@ -6,7 +6,6 @@ import { messages } from './messages';
 
 type Emit = (name: string, payload: unknown) => void;
 
-/** After how long to ask again where the service has ended the events, or cannot be reached. */
 const AGAIN_MS = 3_000;
 
 /** The events of the map that come from the service, as it names them. */
@@ -56,7 +55,7 @@ export class ServerConnection {
       });
       if (answer.status === 401) return await this.#left();
       const outcome: unknown = parseJson(await answer.text());
-      // A refusal before the call itself is in the envelope of the service.
+      // A refusal before the call itself comes in the envelope of the service.
       return typeof outcome === 'object' && outcome !== null && 'data' in outcome && 'error' in outcome
         ? { ok: false, error: outcome.error }
         : outcome;
@@ -78,7 +77,7 @@ export class ServerConnection {
     return answer.status === 401 ? this.#left() : answer;
   }
 
-  /** The page goes: nobody is to be told of a failure meanwhile. */
+  /** Never settles: the page is being replaced, so no failure may be reported. */
   #left(): Promise<never> {
     this.leave();
     return new Promise(() => undefined);
@@ -117,7 +116,7 @@ export class ServerConnection {
   #tell(isLost: boolean): void {
     if (isLost === this.#isLost) return;
     this.#isLost = isLost;
-    // Nobody can say any more who is there.
+    // Who is there is unknown while the connection is lost.
     if (isLost) this.emit(IPC_EVENTS.presenceChanged.name, { you: null, sessions: [] });
     const port = Number(location.port || (location.protocol === 'https:' ? 443 : 80));
     const listening = { state: 'listening', url: `${location.origin}${this.base}`, port };

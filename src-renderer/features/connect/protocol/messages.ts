@@ -59,14 +59,12 @@ const OF_FIELD: Partial<Record<ProtocolField, string>> = {
   concurrency: 'Enter a whole number from 1 to 8, or leave it empty.'
 };
 
-/** What is wrong with what stands in a field, and what would be right. */
 const wrongWith = (field: ProtocolField): string =>
   OF_FIELD[field] ??
   (PROTOCOL_FIELDS[field] === 'text'
     ? 'Begin with a slash, such as /data/items, or leave it empty.'
     : 'This is too long.');
 
-/** What a person reads of paging and requests. */
 export const messages = localized('features/connect/protocol', {
   title: 'Paging and requests',
   paging: PAGING,

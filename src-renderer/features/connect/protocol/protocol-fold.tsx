@@ -22,7 +22,6 @@ interface FieldsForm {
   readonly wrong: ReadonlySet<ProtocolField>;
   readonly onType: (field: ProtocolField, value: string) => void;
   readonly onChoose: (field: ProtocolField, value: string) => void;
-  /** Called when a field is left or confirmed. */
   readonly onSettle: () => void;
 }
 
@@ -63,7 +62,6 @@ const TypedField = ({ form, field, placeholder }: ProtocolFieldsProps & { placeh
   />
 );
 
-/** A field with one entry on each line. */
 const LinesField = ({ form, field, hint }: ProtocolFieldsProps & { hint: string }): ReactElement => (
   <Textarea
     {...QUIET}
@@ -97,12 +95,9 @@ const ChoiceField = ({
 );
 
 interface Props {
-  /** Whether the section is open at first. */
   isOpen: boolean;
   protocol: Protocol;
-  /** Receives a valid correction. */
   onChange: (protocol: Protocol) => void;
-  /** Receives whether something invalid is typed. */
   onWrong: (isWrong: boolean) => void;
 }
 

@@ -1,7 +1,6 @@
 import type { FAULT_CHOICES, FaultKind } from '../../../../src-shared/import-plan';
 import { localized } from '../../../../src-shared/language';
 
-/** What a fault of a category has come to, by what is chosen for its kind. What is left out is told by `REASONS`. */
 const OUTCOMES: {
   readonly [K in FaultKind]: Readonly<Record<Exclude<(typeof FAULT_CHOICES)[K][number], 'leave_out'>, string>>;
 } = {
@@ -62,7 +61,6 @@ const outcome = (kind: FaultKind, choice: string): string => {
   return words[choice] ?? '';
 };
 
-/** What the preview of an import says. */
 export const messages = localized('features/import-export/preview', {
   list: 'Categories to import',
   outcome,

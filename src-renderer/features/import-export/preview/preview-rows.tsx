@@ -20,10 +20,9 @@ const numberOf = (found: ReadableImport): number => {
   return number;
 };
 
-/** Milliseconds for which rows stay that are out of sight. */
 const KEPT_MS = 60_000;
 
-/** `null`: it could not be read; `undefined`: not yet. */
+/** `null`: it could not be read; `undefined`: not read yet. */
 type RowAt = (index: number) => PreviewRow | null | undefined;
 
 /**
@@ -56,10 +55,9 @@ const usePreviewRows = (
   };
 };
 
-/** Pixels of a row whose note needs no second line. */
 const ROW = 24;
 
-/** What is further in has no more room. */
+/** Levels that are indented; deeper ones do not fit. */
 const MOST_INDENTED = 10;
 
 const Note = ({ row, faults }: { row: PreviewRow; faults: readonly FoundFault[] }): ReactElement | null => {
@@ -112,7 +110,6 @@ interface Props {
   found: ReadableImport;
   settings: ImportSettings;
   isReading: boolean;
-  /** The name of the part of the dialog, for assistive technology. */
   label: string;
 }
 

@@ -10,7 +10,6 @@ export const IMPORT_KINDS = ['append', 'update', 'replace'] as const satisfies r
 const FIELDS = ['id', 'slug', 'path'] as const;
 type MatchField = (typeof FIELDS)[number];
 
-/** Begins the value of an option that is an entry of the metadata. */
 const ENTRY = 'entry:';
 
 /** One thing to match by. `entry`: of the metadata. */

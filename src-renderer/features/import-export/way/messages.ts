@@ -10,7 +10,6 @@ const MATCH_FIELDS: Readonly<Record<Extract<MatchOption, { entry?: undefined }>[
   path: 'Path'
 };
 
-/** What an import into a workspace that is not empty says. */
 export const messages = localized('features/import-export/way', {
   way: 'Into this workspace',
   ways: { append: 'Add', update: 'Update and add', replace: 'Replace everything' },
