@@ -8,11 +8,9 @@ export interface CommandIo {
   readonly stdout: Writable;
   readonly stderr: Writable;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Parses a text on trial in a process of its own. */
   readonly jsonTrial: JsonTrial;
-  /** Starts `file-reader.ts` as a process. */
   readonly startReader: () => Isolated;
-  /** The file of a program that a command starts, by its name without extension: they are built side by side. */
+  /** The built file of a program that a command starts, by its name without extension. */
   readonly programFile: (name: string) => string;
   /** Resolves when somebody asks the command to end: from the first call on, signals no longer end its process by themselves. */
   readonly askedToEnd: () => Promise<void>;

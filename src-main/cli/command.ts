@@ -16,28 +16,23 @@ export class UsageError extends Error {
 
 /** One of the words that may follow `canopy`. */
 export interface CliCommand {
-  /** What `--help` shows: the command line, then the options. */
   readonly usage: string;
-  /** What may follow its name, each a command of its own. */
   readonly commands?: CommandList;
   /**
-   * Carries it out; what it returns is the exit code, 0 if nothing. Throws `UsageError` for bad arguments, `CommandFailure`,
-   * `StoreError` or `RemoteFailure` with a sentence for people.
+   * Throws `UsageError`, `CommandFailure`, `StoreError` or `RemoteFailure`, each with a sentence for people.
+   * @returns the exit code; nothing: 0
    */
   run(args: readonly string[], io: CommandIo): Promise<number | void>;
 }
 
 /** A command in a list. Only what is asked for is loaded, since loading all of them takes longer than most of them work. */
 export interface ListedCommand {
-  /** One line for the list. */
   readonly summary: string;
   load(): Promise<CliCommand>;
 }
 
-/** Commands by name. */
 export type CommandList = ReadonlyMap<string, ListedCommand>;
 
-/** The lines of a list of commands. */
 export const listed = (commands: CommandList): string => {
   const width = largest(
     commands.keys().map(({ length }) => length),
@@ -64,7 +59,6 @@ export const required = (value: string | undefined, option: string): string => {
   return value;
 };
 
-/** The options of a command that takes nothing else. */
 export const parseOptions = <const O extends ParseArgsOptionsConfig>(
   command: string,
   args: readonly string[],
@@ -75,7 +69,7 @@ export const parseOptions = <const O extends ParseArgsOptionsConfig>(
   return values;
 };
 
-/** Throws unless the workspace is there: the store would make a new one, and the answer would be about that. */
+/** Throws unless the workspace exists. The store would create it, and the command would then report on an empty one. */
 export const requireWorkspace = (file: string): void => {
   if (!existsSync(file)) throw new CommandFailure(`There is no workspace “${file}”.`);
 };
@@ -88,6 +82,6 @@ export const printJson = ({ stdout }: Pick<CommandIo, 'stdout'>, value: unknown)
 export const printSentence = ({ stdout }: Pick<CommandIo, 'stdout'>, sentence: string): void =>
   void stdout.write(`${shownSentence(sentence)}\n`);
 
-/** Says on standard error what was not asked for. Names in it may come from anybody, and a terminal would interpret control characters in them. */
+/** Writes a message to standard error. Control characters are escaped, since names come from anybody and a terminal interprets them. */
 export const say = ({ stderr }: Pick<CommandIo, 'stderr'>, sentence: string): void =>
   void stderr.write(`${shownSentence(sentence)}\n`);

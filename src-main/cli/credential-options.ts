@@ -9,7 +9,6 @@ import { messages } from './messages';
 /** As `--token`, it means the first line of standard input. */
 const FROM_STANDARD_INPUT = '-';
 
-/** Read where there is no `--token`. */
 const VARIABLE = 'CANOPY_TOKEN';
 
 const firstLine = async (input: CommandIo['stdin']): Promise<string> => {
@@ -33,7 +32,7 @@ export const tokenOption = async (
   io: Pick<CommandIo, 'stdin'>
 ): Promise<string | undefined> => (option === FROM_STANDARD_INPUT ? firstLine(io.stdin) : option);
 
-/** The same, or the token in the environment where the option is left out. */
+/** The same; without the option, the token in the environment. */
 export const tokenOptionOrVariable = async (
   option: string | undefined,
   io: Pick<CommandIo, 'stdin' | 'env'>
@@ -42,7 +41,6 @@ export const tokenOptionOrVariable = async (
   return (await tokenOption(option, io)) ?? (inEnvironment === '' ? undefined : inEnvironment);
 };
 
-/** The options for authentication at a service. The secret itself is `--token`. */
 export const AUTH_OPTIONS = {
   auth: { type: 'string' },
   token: { type: 'string' },
@@ -58,13 +56,11 @@ export const certificateOption = (text: string | undefined): string | undefined 
   return fingerprint;
 };
 
-/** The token server, the client and the scope. */
 export interface TokenOptions {
   readonly tokenUrl: string | undefined;
   readonly scope: string | undefined;
 }
 
-/** @throws UsageError for a way that there is not */
 export const authOf = (text: string): TypedAuth => {
   const auth = typedAuthSchema.safeParse(text);
   if (!auth.success) throw new UsageError(messages.usageFaults.noSuchAuth(typedAuthSchema.options, text));

@@ -11,10 +11,9 @@ import { messages } from './messages';
 import { OWNER_ONLY_FILE } from '../platform/owner-only';
 import { parseJson } from '../../src-shared/parse-json';
 
-/** The file with the credentials of a replica that was made at the command line: beside it, readable by its owner alone. */
+/** The file with the credentials of a replica from the command line: beside the workspace, readable by its owner alone. */
 export const credentialsFile = (database: string): string => `${database}.credentials`;
 
-/** Keeps them in a file that its owner alone can read. Throws the file system's errors. */
 export const keepCredentials = (database: string, credentials: BoundCredentials): void => {
   const file = credentialsFile(database);
   rmSync(file, { force: true });
@@ -24,7 +23,6 @@ export const keepCredentials = (database: string, credentials: BoundCredentials)
   writeFileAtomicSync(file, [`${JSON.stringify(credentials)}\n`]);
 };
 
-/** Which service credentials are for. */
 type Service = Pick<ReplicaSettings, 'address' | 'authKind'>;
 
 const readKept = (file: string): KeptCredentials => {
@@ -97,7 +95,6 @@ export const replaceCredentials = (
   return bound;
 };
 
-/** Keeps another certificate by which the service is known. */
 export const replaceCertificate = (
   database: string,
   service: Service,

@@ -13,7 +13,6 @@ import { messages } from './messages';
 import { isSameFile } from '../platform/file-identity';
 
 const DEFAULT_FORMAT = 'json';
-/** Each on a line of its own. */
 const FORMATS = [
   `  --format F       what is written (default ${DEFAULT_FORMAT}):`,
   ...exportFormatSchema.options.map((format) => `    ${format.padEnd(13)}  ${formatWords.formatTitles[format]}`)
@@ -52,11 +51,10 @@ const write = async (
 interface ExportOrder {
   readonly format: ExportFormat;
   readonly rawCells: boolean;
-  /** Left out, standard output. */
+  /** Absent: standard output. */
   readonly output: string | undefined;
 }
 
-/** What a command line asks for. Throws `UsageError`. */
 export const exportOrder = (
   values: { readonly format: string; readonly 'raw-cells': boolean },
   positionals: readonly string[]
@@ -70,7 +68,6 @@ export const exportOrder = (
   return { format: format.data, rawCells: values['raw-cells'], output };
 };
 
-/** Writes a tree as was asked for. */
 export const writeExport = async (
   tree: readonly Category[],
   title: string,

@@ -21,7 +21,6 @@ import type { Category } from '../../src-shared/category';
 import type { TreeEditRequest } from '../../src-shared/tree-edits';
 import { hasMatchKeys, importEdits } from '../domain/import-edits';
 
-/** How many categories of the workspace an import changes, each in each way. */
 interface PlannedImport {
   readonly matched: number;
   readonly added: number;
@@ -34,7 +33,6 @@ interface PlannedImport {
   readonly unclear: number;
 }
 
-/** Of categories that are all new. */
 const allAdded = (count: number): PlannedImport => ({
   matched: 0,
   added: count,
@@ -45,10 +43,7 @@ const allAdded = (count: number): PlannedImport => ({
   unclear: 0
 });
 
-/**
- * What a file does to a tree that it updates or replaces.
- * @throws CommandFailure where no category of the file has what it is to be matched by
- */
+/** How a file updates or replaces a tree. @throws CommandFailure where no category of the file has a value to match by */
 const changesTo = (
   tree: readonly Category[],
   imported: readonly ImportedCategory[],
@@ -77,7 +72,7 @@ const changesTo = (
   };
 };
 
-/** A file by its path, and what is none, such as a pipe, with what comes of it. */
+/** A regular file is read by the reading process itself; the content of a pipe is handed to it. */
 const sourceOf = async (input: string, { stdin }: CommandIo): Promise<ImportSource> => {
   try {
     if (input === '-') return { name: '', bytes: await buffer(stdin) };
@@ -88,7 +83,7 @@ const sourceOf = async (input: string, { stdin }: CommandIo): Promise<ImportSour
   }
 };
 
-/** A sheet by its number, as its name; one that is called by that number goes before. */
+/** Replaces the number of a sheet by its name. A sheet that has this number as its name takes precedence. */
 const withNamedSheet = async (file: FileReader, settings: ImportSettings): Promise<ImportSettings> => {
   const { sheet, ...reading } = settings.reading;
   if (sheet === undefined || !/^[1-9]\d{0,4}$/.test(sheet)) return settings;
@@ -106,14 +101,13 @@ const problemsOf = (preview: ImportPreview, order: ImportOrder): readonly string
     ({ key, role }) => !fields.has(key) && role !== 'entry' && role !== 'ignored'
   );
   if (unknown.length > 0) return [messages.unknownFields(unknown.map(({ key }) => key))];
-  // A guess that nobody sees is none for a format that has one encoding.
+  // JSON has one encoding, so a guessed one is refused: the command line has no preview to correct it in.
   const { encoding = 'utf-8' } = preview.reading;
   const isForeign =
     preview.format === 'json' && !encoding.startsWith('utf-') && order.settings.reading.encoding === undefined;
   return isForeign ? [messages.jsonNotUtf8(encoding)] : [];
 };
 
-/** A file that can be imported, as far as it can be told without the workspace. */
 export interface ReadInput {
   readonly preview: ReadableImport;
   readonly trees: readonly ImportedCategory[];
@@ -140,13 +134,12 @@ export const readForImport = async (order: ImportOrder, io: CommandIo): Promise<
   }
 };
 
-/** What the import does, or would do, and how it is done. */
 const plan = (
   store: WorkspaceStore | null,
   { preview, trees }: ReadInput,
   mode: ImportOrder['mode']
 ): ReturnType<typeof changesTo> | { readonly edits: null; readonly outcome: PlannedImport } => {
-  // What comes into an empty workspace comes as it is.
+  // An import into an empty workspace keeps ids, versions and times.
   if (mode.kind === 'append' || store === null || store.count() === 0)
     return { edits: null, outcome: allAdded(preview.count) };
   return changesTo(store.readTree(), trees, { mode, hierarchy: preview.mapping.hierarchy });
@@ -169,13 +162,12 @@ const apply = (
   return { imported: preview.count, idsKept: false };
 };
 
-/** Throws `CommandFailure` for faults of the file that nothing was said about. */
 export const requireDecided = ({ preview }: ReadInput, { input, faults }: ImportOrder): void => {
   const open = undecided(preview.faults, faults);
   if (open.length > 0) throw new CommandFailure(refusalOfFaults(input, open));
 };
 
-/** How to carry an import out. Throws `CommandFailure` where it leaves something open. @param actor whose it is, in a team */
+/** @throws CommandFailure where the file leaves a decision open @param actor whose import it is, in a team */
 export const planImport = (
   store: WorkspaceStore,
   file: ReadInput,
@@ -191,7 +183,7 @@ export const planImport = (
   };
 };
 
-/** Why the workspace would refuse it, such as for a tree that would be too deep; `null`: it would not. */
+/** Why the workspace would refuse the import, such as a tree that would be too deep; `null`: it would not. */
 const refusalBy = (store: WorkspaceStore, planned: Plan, file: ReadInput, order: ImportOrder): Promise<string | null> =>
   onTrialCopy(store.readTree(), (copy) => {
     try {
@@ -203,12 +195,10 @@ const refusalBy = (store: WorkspaceStore, planned: Plan, file: ReadInput, order:
     }
   });
 
-/** What an import would do to a workspace; `null`: to one that is not there yet. */
 export const tryImport = async (store: WorkspaceStore | null, file: ReadInput, order: ImportOrder): Promise<object> => {
   const { preview } = file;
   const planned = plan(store, file, order.mode);
   const { outcome } = planned;
-  // What a file holds fits into an empty workspace.
   const refusal = store === null || store.count() === 0 ? null : await refusalBy(store, planned, file, order);
   const isUnclear = outcome.unclear > 0 && !order.faults.takesUnclear;
   const { format, reading, sheets, languages, mapping, count, levels, first, metadata, notes } = preview;

@@ -36,7 +36,6 @@ export const importCommand: CliCommand = {
       printJson(io, await dryRun(database, file, order));
       return;
     }
-    // Before a workspace is made for it.
     requireDecided(file, order);
     const store = WorkspaceStore.open(database);
     try {

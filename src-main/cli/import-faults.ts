@@ -9,14 +9,13 @@ import { typedKeys } from '../../src-shared/typed-keys';
 import { UsageError } from './command';
 import { messages } from './messages';
 
-/** What is unclear only beside a tree: a category of the file that could be several of it. */
+/** A conflict that only a comparison with a tree shows: a category of the file matches several of it. */
 const UNCLEAR_MATCH = 'unclear_match';
 const UNCLEAR_CHOICE = 'as_new';
 
-/** What the command line says about faults. */
 export interface FaultOptions {
   readonly choices: FaultChoices;
-  /** Whether what could be several of the tree comes as new. */
+  /** Whether categories that match several are imported as new ones. */
   readonly takesUnclear: boolean;
 }
 
@@ -29,14 +28,13 @@ const row = (left: string, right: string): string => `    ${left.padEnd(22)} ${r
 const choiceRows = (kind: FaultKind): string[] =>
   Object.entries(words.choices[kind]).map(([choice, does]) => row(`  =${choice}`, does));
 
-/** All kinds and choices, for the usage. */
 export const FAULT_USAGE = [
   ...FAULT_KINDS.flatMap((kind) => [row(kind, words.kinds[kind]), ...choiceRows(kind)]),
   row(UNCLEAR_MATCH, words.unclear),
   row(`  =${UNCLEAR_CHOICE}`, words.unclearAsNew)
 ].join('\n');
 
-/** @param given each `KIND=CHOICE`, or `all=default`, which the others go before */
+/** @param given each `KIND=CHOICE`, or `all=default`, which yields to the others */
 export const faultOptions = (given: readonly string[]): FaultOptions => {
   const chosen = new Map<string, string>();
   let takesUnclear = false;
@@ -56,11 +54,10 @@ export const faultOptions = (given: readonly string[]): FaultOptions => {
   return { choices: faultChoicesSchema.parse(Object.fromEntries(chosen)), takesUnclear };
 };
 
-/** Those that nothing was said about. */
+/** Faults without a decision. */
 export const undecided = (faults: readonly FoundFault[], { choices }: FaultOptions): FoundFault[] =>
   faults.filter(({ kind }) => choices[kind] === undefined);
 
-/** Examples in one line. */
 const SHOWN = 3;
 
 const faultLine = ({ kind, count, examples }: FoundFault): string =>
@@ -71,10 +68,10 @@ const faultLine = ({ kind, count, examples }: FoundFault): string =>
     choices: FAULT_CHOICES[kind]
   });
 
-/** Why a file was not imported, a line for each kind of fault. */
+/** Why a file was not imported, one line per kind of fault. */
 export const refusalOfFaults = (input: string, faults: readonly FoundFault[]): string =>
   [messages.notImported(input), ...faults.map(faultLine), words.allDefault].join('\n');
 
-/** The same of categories that could be several of the workspace. */
+/** Likewise for categories that match several of the workspace. */
 export const refusalOfUnclear = (input: string, count: number): string =>
   [messages.notImported(input), words.unclearLine(count, `${UNCLEAR_MATCH}=${UNCLEAR_CHOICE}`)].join('\n');

@@ -16,14 +16,12 @@ const FORMATS = fileFormatSchema.options
   .map((format) => `    ${format.padEnd(13)}  ${messages.fileFormats[format]}`)
   .join('\n');
 
-/** How a command that imports is called, but for where to. */
 export const IMPORT_SYNOPSIS = `[--format F] [--encoding E] [--separator S]
               [--sheet N] [--language L] [--header-row N | --no-header]
               [--map FILE]
               [--on-fault KIND=CHOICE]… [--on-conflict append|update|replace]
               [--match-by id|slug|path|entry:KEY] [--dry-run] INPUT`;
 
-/** What the options say of the file, and of what becomes of what is there. */
 export const IMPORT_USAGE = `  INPUT            the file to import; - is standard input
   --dry-run        change nothing; print as JSON how the file was read, what its
                    fields were taken for, what is wrong in it and where, and what
@@ -69,7 +67,6 @@ export const IMPORT_OPTIONS = {
   'dry-run': { type: 'boolean', default: false }
 } as const;
 
-/** What an import is to do. */
 export interface ImportOrder {
   readonly input: string;
   readonly settings: ImportSettings;
@@ -130,7 +127,7 @@ const modeOf = (kind: string, matchBy: string | undefined): ImportMode => {
   return { kind, matchBy: 'entry', entry };
 };
 
-/** The mapping that stands in a file. */
+/** Reads the mapping of `--map`. */
 const mappingIn = async (file: string): Promise<FieldMapping> => {
   let text: string;
   try {
@@ -147,7 +144,6 @@ const mappingIn = async (file: string): Promise<FieldMapping> => {
 
 type ImportValues = ReturnType<typeof parseArguments<typeof IMPORT_OPTIONS>>['values'];
 
-/** What a command line asks for. Throws `UsageError`, and `CommandFailure` for what `--map` names. */
 export const importOrder = async (values: ImportValues, positionals: readonly string[]): Promise<ImportOrder> => {
   const reading = {
     ...formatOf(values.format),

@@ -2,7 +2,6 @@ import type { Fault } from '../../src-shared/envelope';
 import type { FAULT_CHOICES, FaultKind, FileFormat, FoundFault } from '../../src-shared/import-plan';
 import { anyOf, counted, pluralForm } from '../platform/plural';
 
-/** Sentences of the commands of a team. */
 const teamMessages = {
   teamPeople: {
     words: 'Say list, add NAME, role PERSON ROLE, or remove PERSON.',
@@ -38,7 +37,6 @@ const teamMessages = {
     cache: (folder: string, reason: string): string =>
       `The cache folder “${folder}” cannot be used: ${reason}. Name another by --cache.`,
     notInitialised: 'The database has no tables of a team. “canopy team init” makes them.',
-    /** `reason`: in the words of the database, or of the system. */
     database: (reason: string): string => `The database cannot be used: ${reason}`,
     disagree: (workspace: string): string =>
       `The copies of “${workspace}” differ. Keep the database as it is, and restore its backup elsewhere to compare.`,
@@ -56,7 +54,6 @@ const teamMessages = {
 
 /** Sentences of the command line. None repeats a credential. */
 
-/** What the system says of a file, by its codes (https://nodejs.org/api/errors.html#common-system-errors). */
 const REASONS: ReadonlyMap<unknown, string> = new Map([
   ['ENOENT', 'there is no such file or folder.'],
   ['ENOTDIR', 'there is no such folder.'],
@@ -75,7 +72,6 @@ const TOP_LEVEL = 'puts it at the top level';
 const AS_METADATA = 'keeps the text in the metadata';
 const DROP = 'drops the value';
 
-/** What each choice about a fault does. */
 const FAULT_CHOICE_WORDS: {
   readonly [K in FaultKind]: Readonly<Record<(typeof FAULT_CHOICES)[K][number], string>>;
 } = {
@@ -130,9 +126,7 @@ const FILE_FORMAT_WORDS: Readonly<Record<FileFormat, string>> = {
   jsonld: 'SKOS as JSON-LD'
 };
 
-/** What people read. */
 export const messages = {
-  /** In place of a file's name. */
   standardInput: 'standard input',
   unreadable: (file: string, error: unknown): string => `“${file}” cannot be read: ${reasonOf(error)}`,
   unwritable: (output: string | undefined, error: unknown): string =>
@@ -204,7 +198,6 @@ export const messages = {
     `The credentials in “${file}” were given for ${given}, but the workspace is now connected to ${now}. Nothing was sent there. If that is right, run “canopy sync” with --token and “--origin ${now}” to give credentials for it.`,
   notConnectedTo: (named: string, now: string): string =>
     `The workspace is connected to ${now}, not to ${named}. Nothing was sent, and no credentials were kept.`,
-  /** What makes no sense in a command line. */
   noDialect: (file: string, why: string): string => `“${file}” holds no dialect: ${why}`,
   wrongDialect: (file: string, member: string, why: string): string =>
     `“${file}” holds no dialect: ${member === '' ? 'the whole' : `“${member}”`} is not right (${why}). docs/connectors.md describes each member.`,
@@ -228,7 +221,6 @@ export const messages = {
     }
   },
   rawCells: '--raw-cells goes with --format csv.',
-  /** Of `canopy team`. */
   ...teamMessages,
   serveFaults: {
     tokenCharacters: '--token takes letters, digits and signs of ASCII, without spaces.',

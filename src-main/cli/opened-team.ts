@@ -17,8 +17,8 @@ interface OpenedTeam extends OpenTeamWorkspace {
 }
 
 /**
- * Works on a workspace of a team with a copy of its own, which goes afterwards.
- * @throws CommandFailure where there is no such workspace, its database cannot be reached, or a newer Canopy has written to it
+ * Opens a temporary copy of a team workspace for as long as `work` takes.
+ * @throws CommandFailure where the workspace does not exist, its database cannot be reached, or a newer Canopy has written to it
  */
 export const onTeamWorkspace = async <T>(
   url: string,

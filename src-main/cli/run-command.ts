@@ -57,7 +57,7 @@ const asksForHelp = (args: readonly string[]): boolean => {
   return args.slice(0, end === -1 ? undefined : end).some((arg) => arg === '--help' || arg === '-h');
 };
 
-/** How a command is called. The rest would push the sentence that says what is wrong out of a terminal. */
+/** The first lines of the usage. All of it would push the error message out of the terminal. */
 const synopsis = (name: string, usage: string): string =>
   `${usage.split('\n\n')[0] ?? ''}\n\n${messages.moreHelp(name)}`;
 
@@ -68,14 +68,14 @@ const report = (io: CommandIo, error: unknown, usage: string): number => {
   }
   if (error instanceof RemoteFailure) {
     say(io, error.message);
-    // A failure of the workspace's file is no failure of the service.
+    // The file of the workspace failed, not the service.
     if (error.cause instanceof StoreError) return 1;
     return error.isOffline ? 4 : 5;
   }
   const isForeseen = error instanceof CommandFailure || error instanceof StoreError;
-  // Errors of the file system name the file and the fault.
+  // Errors of the file system name the file and the cause.
   if (error instanceof Error && (isForeseen || 'syscall' in error)) say(io, error.message);
-  // Anything else is a fault of Canopy: the stack helps.
+  // Anything else is a bug in Canopy, so the stack is shown.
   else
     say(
       io,

@@ -4,10 +4,10 @@ import { trialIn, TRIAL_HEAP_MB } from '../platform/json-guard';
 import type { CommandIo } from './command-io';
 import { runCliCommand } from './run-command';
 
-/** How long the reader of the output has to take the rest of it. */
+/** Milliseconds that the reader of the output has to take the rest of it. */
 const LOG_GRACE_MS = 500;
 
-/** Ends the process once the output is written, and after a while where nobody reads it. */
+/** Ends the process when the output is written, or nobody reads it any more. */
 const end = (code: number): void => {
   process.exitCode = code;
   process.stdout.write('', () => setTimeout(() => process.exit(code), LOG_GRACE_MS).unref());
@@ -23,13 +23,12 @@ interface ProcessParts extends Pick<CommandIo, 'programFile'> {
   readonly start: (name: string, heapMb: number) => Isolated;
 }
 
-/** Gives this process to a command, and ends it with the command's exit code. */
 export const runProcess = (args: readonly string[], { programFile, start }: ProcessParts): void => {
   const { stdout, stderr, env } = process;
-  // The reader of the output may end first; the work goes on, and an export that cannot be written fails by itself.
+  // The reader of the output may end first. The command goes on; an export that cannot be written fails by itself.
   for (const stream of [stdout, stderr]) stream.on('error', () => {});
   const io: CommandIo = {
-    // Node opens it when it is first asked for, which most commands never do.
+    // A getter, since opening standard input has side effects and most commands never read it.
     get stdin() {
       return process.stdin;
     },

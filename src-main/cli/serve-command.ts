@@ -18,7 +18,7 @@ import { tokenOptionOrVariable } from './credential-options';
 import { LOG_USAGE, logLevelOf, openLog, portOf, tokenOf } from './service-options';
 import { keepCertificate, TLS_OPTIONS, tlsOf, tlsUsage } from './tls-options';
 
-/** What the desktop does for a workspace that is open: backups when they are due, and a journal that retention bounds. */
+/** Makes backups when they are due, and trims the journal by its retention, as the desktop does. */
 const keepUp = (
   store: WorkspaceStore,
   log: Log,
@@ -35,7 +35,7 @@ const keepUp = (
     { isOpen: true, store },
     { log, firstMs: 0, onTrimmed: () => log.info('history_trimmed') }
   );
-  // Whoever gives other days than before has what is older dropped at once, as in the window.
+  // A shorter retention applies at once, as in the window.
   if (isRetentionChanged) void trimming.trim();
   const stop = (): void => {
     trimming.stop();
@@ -92,7 +92,6 @@ const OPTIONS = {
   'no-backups': { type: 'boolean', default: false }
 } as const;
 
-/** Days, or `null` for “forever”; `undefined` where the option is left out. */
 const daysOf = (option: string, text: string | undefined): number | null | undefined => {
   if (text === undefined || text === 'forever') return text === undefined ? undefined : null;
   const days = daysSchema.safeParse(/^\d+$/.test(text) ? Number(text) : text);
@@ -101,13 +100,14 @@ const daysOf = (option: string, text: string | undefined): number | null | undef
 };
 
 /**
- * Syncs a replica for as long as it is served. Throws `CommandFailure` for a local workspace.
- * @returns the end of it, and what rejects with a `StoreError` once the replica's own file cannot be read or written
+ * Syncs a replica for as long as it is served.
+ * @throws CommandFailure for a local workspace
+ * @returns how to end it, and a promise that rejects with a `StoreError` once the file of the replica cannot be read or written
  */
 const keepSynced = (store: WorkspaceStore, log: Log, io: CommandIo): { host: SyncHost; fileFailed: Promise<never> } => {
   const credentials = keptCredentials(store.file, replicaState(store), io);
   const failing = Promise.withResolvers<never>();
-  // It may fail before it is awaited, which must not count as unhandled.
+  // A rejection before anybody awaits it must not count as unhandled.
   failing.promise.catch(() => undefined);
   const host = new SyncHost({
     emit: () => undefined,
@@ -121,7 +121,6 @@ const keepSynced = (store: WorkspaceStore, log: Log, io: CommandIo): { host: Syn
   return { host, fileFailed: failing.promise };
 };
 
-/** Says where the service is, and to whom, where that is not this machine alone. */
 export const announce = (
   { url, urls, isLocal, fingerprint }: SocketDoor,
   log: Log,
@@ -160,7 +159,7 @@ export const serveCommand: CliCommand = {
 
     const end = io.askedToEnd();
     const { log, end: endLog } = openLog(level, logFile, io);
-    // A backup is verified in another process, since it would hold up calls here.
+    // Backups are verified in a thread, since that would delay calls here.
     const store = WorkspaceStore.open(file, { sealCopy: sealInThread(io.programFile('backup-check'), log) });
     let sync: ReturnType<typeof keepSynced> | null = null;
     let upkeep: ReturnType<typeof keepUp> | null = null;
@@ -175,7 +174,7 @@ export const serveCommand: CliCommand = {
       const isRetentionChanged = !sameJson(wanted, retention);
       if (isRetentionChanged) store.history.setRetention(wanted);
       sync = values.sync ? keepSynced(store, log, io) : null;
-      // The text of the tree is built now rather than at the first call, which would hold up the others.
+      // Built now, since the first call would otherwise delay all others.
       store.treeText();
       endRenewals = await keepCertificate(tls, log);
       const opening = await openSocketDoor({
@@ -202,7 +201,7 @@ export const serveCommand: CliCommand = {
       endRenewals?.();
       try {
         upkeep?.stop();
-        // A backup under way ends with the file that it copies, and is made at the next start.
+        // Closing cancels a running backup, which is repeated at the next start.
         store.close();
         await upkeep?.settled();
       } finally {

@@ -5,12 +5,10 @@ import { say, UsageError } from './command';
 import type { CommandIo } from './command-io';
 import { messages } from './messages';
 
-/** What the commands that serve have in common. */
 export const LOG_USAGE = `  --log-level L    error, warn, info (default) or debug, each with those before
   --log-file FILE  write the log there; at 2 MiB it becomes FILE.1, and so on to
                    FILE.4. Left out, the log goes to standard error`;
 
-/** @param option by which it was given */
 export const portOf = (text: string, option = '--port'): number => {
   const port = Number(text);
   if (!/^\d+$/.test(text) || port > 65_535)
@@ -18,10 +16,10 @@ export const portOf = (text: string, option = '--port'): number => {
   return port;
 };
 
-/** Characters of base64url for 128 bits, and the different ones that nearly every random text of that length has. */
+/** Base64url characters of 128 bits, and how many different ones nearly every random text of that length has. */
 const LEAST_TOKEN = { characters: 22, different: 8 } as const;
 
-/** A token that a header can carry and that has 128 bits. */
+/** @throws UsageError for a token that no header can carry, or with less than 128 bits */
 export const tokenOf = (text: string): string => {
   if (!/^[\x21-\x7e]+$/.test(text)) throw new UsageError(messages.serveFaults.tokenCharacters);
   if (text.length < LEAST_TOKEN.characters || new Set(text).size < LEAST_TOKEN.different)
@@ -35,7 +33,7 @@ export const logLevelOf = (text: string): LogLevel => {
   return level;
 };
 
-/** The log, and how to bring what it holds to its file. */
+/** The log, and how to flush it to its file. */
 export const openLog = (
   level: LogLevel,
   file: string | undefined,

@@ -1,6 +1,5 @@
 import { listed, UsageError, type CliCommand, type CommandList, type ListedCommand } from './command';
 
-/** The words that may follow `canopy team`. */
 const COMMANDS: CommandList = new Map<string, ListedCommand>(
   Object.entries({
     init: {

@@ -17,7 +17,6 @@ export const WORKSPACE_USAGE = `  --workspace W    its name, “default” where
 
 export const WORKSPACE_OPTIONS = { workspace: { type: 'string', default: 'default' } } as const;
 
-/** The database that a command works on. @throws UsageError */
 export const postgresUrl = (
   values: { readonly postgres?: string | undefined },
   { env }: Pick<CommandIo, 'env'>
@@ -31,16 +30,13 @@ export const postgresUrl = (
 /** PostgreSQL's codes for a table and for a schema that is not there. */
 const NO_TABLES: ReadonlySet<string> = new Set(['42P01', '3F000']);
 
-/** What the database says, in a sentence that names neither its password nor its statements. */
+/** A sentence of the database without its password and statements. */
 const reasonOf = (error: unknown): string => {
   if (error instanceof AggregateError) return error.errors.map(reasonOf).join('; ');
   return error instanceof Error ? error.message : String(error);
 };
 
-/**
- * Works on a database and closes it. One that cannot be reached, or that refuses, is said as such.
- * @throws CommandFailure
- */
+/** Connects to a database, and closes the connection after `work`. @throws CommandFailure where it cannot be reached or refuses */
 export const onPostgres = async <T>(url: string, work: (postgres: Postgres) => Promise<T>): Promise<T> => {
   const [{ Postgres: Opened }, { default: pg }, { z }] = await Promise.all([
     import('../store/team/postgres'),

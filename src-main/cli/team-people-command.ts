@@ -31,7 +31,6 @@ PERSON is the id that “list” shows; names need not be unique. Somebody who i
 keeps what they have done in the history. Standard output carries a line of JSON for
 each person: {"person":…,"name":…,"role":…,"branch":…}.`;
 
-/** @throws UsageError */
 const roleOf = (role: string | undefined, branch: string | undefined): GivenRole | null => {
   if (role === undefined || role === 'none') {
     if (branch !== undefined) throw new UsageError(messages.teamPeople.branchAlone);
@@ -56,21 +55,19 @@ const shown = (person: PersonId, name: string, role: GivenRole | undefined): obj
   ...(role?.branch !== undefined && { branch: role.branch })
 });
 
-/** @throws CommandFailure */
 const nameOf = async (people: People, person: PersonId): Promise<string> => {
   const found = await people.find(person);
   if (found === undefined) throw new CommandFailure(messages.teamPeople.nobody(person));
   return found.name;
 };
 
-/** @throws CommandFailure */
 const requireCategory = (url: string, workspace: string, id: number): Promise<void> =>
   onTeamWorkspace(url, workspace, async (opened) => {
     const found = await opened.workspace.inTurn((store) => store.find(id));
     if (found === undefined) throw new CommandFailure(messages.teamPeople.noBranch(id, workspace));
   });
 
-/** What each word does; `words` are those behind it. It checks them before anything is asked of the database. */
+/** The actions by their word. Each checks its arguments before it connects to the database. */
 const ACTS: ReadonlyMap<
   string,
   (
@@ -143,7 +140,7 @@ export const teamPeopleCommand: CliCommand = {
     if (values.branch !== undefined) await requireCategory(url, values.workspace, Number(values.branch));
     const { People: Opened } = await import('../team/people/people');
     await onPostgres(url, async (postgres) => {
-      // A role in a workspace that is misspelt would be a role nowhere.
+      // A role in a misspelled workspace would have no effect.
       const select = 'SELECT title FROM canopy.workspaces WHERE workspace = $1';
       const found = await postgres.rows(z.object({ title: z.string() }), select, [values.workspace]);
       if (found.length === 0) throw new CommandFailure(messages.teamFaults.noWorkspace(values.workspace));

@@ -27,13 +27,11 @@ const SIGN_IN_OPTIONS = {
   'oidc-first-role': { type: 'string' }
 } as const;
 
-/** An address over TLS, or on this machine. */
 const isSafe = (text: string): boolean => {
   const url = URL.parse(text);
   return url?.protocol === 'https:' || (url?.protocol === 'http:' && isThisMachine(url.hostname));
 };
 
-/** @param publicUrl by which people call the service. @throws UsageError */
 const signInOptionsOf = (
   values: Readonly<Partial<Record<keyof typeof SIGN_IN_OPTIONS, string | undefined>>>,
   publicUrl: string | undefined,
@@ -63,10 +61,10 @@ const signInOptionsOf = (
   };
 };
 
-/** For how long a balancer that asks every second or two still sends calls to a process that is no longer ready. */
+/** Seconds that a load balancer may need to notice that a process is no longer ready. */
 const DEFAULT_NOTICE_S = '5';
 
-/** So many of the questions that a process asks every two seconds may fail. */
+/** Seconds without an answer of the database after which a process counts as not ready. */
 const DEFAULT_LAG_S = '10';
 
 const USAGE = `canopy team serve --postgres URL --token T --port N --host H
@@ -145,9 +143,9 @@ const millisecondsOf = (option: string, text: string): number => {
   return Number(text) * 1_000;
 };
 
-/** The window as it was built beside the command line, within the app's archive where it is installed. */
+/** The built window beside the command line, or in the archive of an installed app. */
 const builtWindow = (): string => {
-  // A chunk of the bundle is a folder further down.
+  // A chunk of the bundle is one folder deeper.
   const folder = ['../renderer', '../../renderer']
     .map((path) => join(import.meta.dirname, path))
     .find((one) => existsSync(join(one, 'index.html')));
@@ -155,7 +153,6 @@ const builtWindow = (): string => {
   return folder;
 };
 
-/** The folder of the copies, and what becomes of it at the end. */
 const cacheFolder = async (
   given: string | undefined
 ): Promise<{ readonly folder: string; readonly end: () => void }> => {
@@ -172,7 +169,7 @@ const cacheFolder = async (
   return { folder: given, end: () => undefined };
 };
 
-/** The database is there and has the tables. Said at the start, since a service that waits for it would say nothing. */
+/** Checks at the start that the database exists and has the tables: a service that only waited for it would report nothing. */
 const requireTeam = (url: string): Promise<void> =>
   onPostgres(url, async (postgres) => {
     const [{ migrateTeam }, { z }] = await Promise.all([import('../store/team/team-migrations'), import('zod')]);
@@ -236,7 +233,7 @@ export const teamServeCommand: CliCommand = {
         server.adminUrl === null ? {} : { adminUrl: server.adminUrl }
       );
       await asked;
-      // Whoever asks twice does not want to wait.
+      // A second signal ends the process at once.
       const again = io.askedToEnd().then(() => io.endAtOnce(1));
       await Promise.race([server.drain(delay(noticeMs)), again]);
       await delay(0);

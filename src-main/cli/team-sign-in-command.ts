@@ -12,7 +12,6 @@ waits until you have agreed there. Standard output then carries
 {"token":…,"expiresAt":…}. The token is what “--token” of “canopy connect” and
 “canopy sync” takes (“--token -” reads it from standard input). It is not kept.`;
 
-/** Over TLS, unless it is on this machine. @throws UsageError */
 const serviceOf = (text: string): string => {
   const url = URL.parse(text);
   const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && isThisMachine(url.hostname));

@@ -21,7 +21,6 @@ workspace. A token that is revoked stops within two seconds at all processes. �
 prints {"id":…,"person":…,"name":…,"madeAt":…,"expiresAt":…,"lastUsed":…}: a day,
 or null.`;
 
-/** When a token that is made now expires; `null`: never. @throws UsageError */
 const expiryOf = (days: string): Date | null => {
   if (days === 'never') return null;
   if (!/^[1-9]\d{0,4}$/.test(days)) throw new UsageError(messages.teamTokens.days(days));

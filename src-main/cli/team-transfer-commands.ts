@@ -8,7 +8,7 @@ import { messages } from './messages';
 import { onTeamWorkspace } from './opened-team';
 import { POSTGRES_OPTIONS, POSTGRES_USAGE, postgresUrl, WORKSPACE_OPTIONS, WORKSPACE_USAGE } from './team-options';
 
-/** Whose an import is. @throws CommandFailure where that person may not change the workspace */
+/** @throws CommandFailure where that person may not change the workspace */
 const importerOf = async (postgres: Postgres, workspace: string, person: string | undefined): Promise<Actor> => {
   if (person === undefined) return {};
   const { People } = await import('../team/people/people');
@@ -24,7 +24,7 @@ const PLACE_OPTIONS = { ...POSTGRES_OPTIONS, ...WORKSPACE_OPTIONS } as const;
 const PLACE_USAGE = `${POSTGRES_USAGE}
 ${WORKSPACE_USAGE}`;
 
-/** What this version writes the processes of an older one could not read: they would stop answering. */
+/** Processes of an older version cannot read what this version writes, and would stop answering. */
 const requireNoneOlder = async (postgres: Postgres): Promise<void> => {
   const { ProcessTable } = await import('../team/server/process-table');
   const { anyOlder } = await new ProcessTable(postgres).running();
@@ -60,7 +60,7 @@ see the import when it is whole.`,
         return;
       }
       await requireNoneOlder(postgres);
-      // Planned anew each time that another process was quicker, so that it is of the tree that it changes.
+      // Planned again whenever another process has written first, so that the plan fits the tree that it changes.
       printJson(io, await workspace.write((store) => planImport(store, file, order, actor).carryOut()));
       for (const note of file.preview.notes) say(io, note);
     });

@@ -4,10 +4,7 @@ import type { Log } from '../platform/log';
 import { CommandFailure, required, UsageError } from './command';
 import { messages } from './messages';
 
-/**
- * The options of a service over TLS in a command's usage.
- * @param kept where a certificate of Canopy's own is kept, on lines of their own
- */
+/** @param kept usage lines about where a generated certificate is kept */
 export const tlsUsage = (kept: string): string => `  --tls-cert FILE, --tls-key FILE
                    serve over HTTPS (TLS 1.2 or newer) with this certificate,
                    those of its authorities behind it, and its key, both in PEM
@@ -31,16 +28,12 @@ interface TlsValues {
   readonly 'tls-self-signed': boolean;
 }
 
-/** Which certificate a service presents, and whether it is one that Canopy makes. */
 interface Tls {
   readonly files: CertificateFiles;
   readonly isOwn: boolean;
 }
 
-/**
- * What the options ask for. `undefined`: plain HTTP.
- * @throws UsageError for one file of the two, or both ways at once
- */
+/** `undefined`: plain HTTP. @throws UsageError for one file of the two, or both ways at once */
 export const tlsOf = (
   { 'tls-cert': certFile, 'tls-key': keyFile, 'tls-self-signed': isOwn }: TlsValues,
   database: string
@@ -52,7 +45,7 @@ export const tlsOf = (
   return { files: { certFile: required(certFile, '--tls-cert'), keyFile: required(keyFile, '--tls-key') }, isOwn };
 };
 
-/** Has a certificate that Canopy makes ready and renewed in time. @returns what ends that */
+/** Creates and renews a generated certificate. @returns how to stop that */
 export const keepCertificate = async (tls: Tls | undefined, log: Log): Promise<() => void> => {
   if (tls?.isOwn !== true) return () => undefined;
   const { files } = tls;

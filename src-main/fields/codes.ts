@@ -1,9 +1,8 @@
 import { largest } from '../../src-shared/long-lists';
 
 /**
- * Finds the codes that are candidates for the parent of a code, the nearest first.
- * Known schemes: `27-05-10`, `A.01.2` and `aa-1-2` (parts; `1.0` may stand over `1.1`), `27051000` (pairs of digits, filled up with
- * zeros), `03111000` (digits, filled up), `270510` (prefixes).
+ * The possible parents of a code, the nearest first. Schemes: `27-05-10`, `A.01.2` and `aa-1-2` (parts; `1.0` may be above `1.1`),
+ * `27051000` (pairs of digits, zero-padded), `03111000` (digits, zero-padded), `270510` (prefixes).
  */
 export type CodeScheme = (code: string) => readonly string[];
 
@@ -21,7 +20,7 @@ const parts: CodeScheme = (code) => {
   }
 };
 
-/** `27-05-10-00` over `27-05-00-00`: parts that are filled up with zeros. */
+/** `27-05-10-00` below `27-05-00-00`: zero-padded parts. */
 const filledParts: CodeScheme = (code) => {
   const found: string[] = [];
   const digits = code.split(/([-./_ ])/);
@@ -34,7 +33,7 @@ const filledParts: CodeScheme = (code) => {
   return found;
 };
 
-/** UNSPSC, eCl@ss: two digits a level. */
+/** UNSPSC, eCl@ss: two digits per level. */
 const filledPairs: CodeScheme = (code) => {
   if (!/^(?:\d\d)+$/.test(code)) return [];
   const found: string[] = [];
@@ -43,7 +42,7 @@ const filledPairs: CodeScheme = (code) => {
   return found;
 };
 
-/** CPV, SOC, Dewey: a digit a level, but for the first two of a long code. */
+/** CPV, SOC, Dewey: one digit per level, except for the first two of a long code. */
 const filledDigits: CodeScheme = (code) => {
   const found: string[] = [];
   const isLong = code.replaceAll(/\D/g, '').length > 5;
@@ -64,18 +63,18 @@ const prefixes: CodeScheme = (code) => {
   return found;
 };
 
-/** Codes that are looked at to find the scheme; parents are looked for among all. */
+/** Codes that are sampled to find the scheme. */
 const LOOKED_AT = 20_000;
 const LEAST = 3;
 
-/** Which part of the codes that are not of the topmost kind have a parent. */
+/** The share of codes below the top level that have a parent. */
 const fit = (scheme: CodeScheme, codes: readonly string[], known: ReadonlySet<string>): number => {
   const below = codes.filter((code) => scheme(code).length > 0);
   const found = below.filter((code) => scheme(code).some((parent) => parent !== code && known.has(parent)));
   return found.length < LEAST - 1 ? 0 : found.length / below.length;
 };
 
-/** Numbers that are counted up are ids, and 1 is not the parent of 10. */
+/** Consecutive numbers are ids, where 1 is not the parent of 10. */
 const areCounted = (codes: readonly string[], known: ReadonlySet<string>): boolean => {
   const numbers = codes.filter((code) => /^[1-9]\d*$/.test(code)).map(Number);
   if (numbers.length < codes.length) return false;
@@ -84,14 +83,14 @@ const areCounted = (codes: readonly string[], known: ReadonlySet<string>): boole
     -Infinity
   ] as [number, number]);
   if (most - least < numbers.length * 2) return true;
-  // Counting goes on from 99 to 100 and 101, as it does in the bricks of GPC, where codes of levels begin anew.
+  // Ids count on from 99 to 100, as the bricks of GPC do; level codes restart.
   const carried = numbers.filter(
     (one) => one % 100 === 99 && [one - 1, one + 1, one + 2].every((other) => known.has(String(other)))
   );
   return carried.length * 500 > numbers.length;
 };
 
-/** Below the shortest codes, each has a parent that is shorter by one step. */
+/** Each code below the shortest ones has a parent that is one step shorter. */
 const arePrefixes = (codes: readonly string[], known: ReadonlySet<string>): boolean => {
   if (areCounted(codes, known)) return false;
   const lengths = [...new Set(codes.map((code) => code.length))].toSorted((a, b) => a - b);
@@ -102,7 +101,7 @@ const arePrefixes = (codes: readonly string[], known: ReadonlySet<string>): bool
   return found.length >= LEAST - 1 && found.length * 20 >= below.length * 19;
 };
 
-/** Outline numbers: under one parent they are counted, so that 1.10 comes after 1.9 rather than below 1.1. */
+/** Outline numbers count under each parent, so 1.10 follows 1.9. */
 const areOutlineNumbers = (codes: readonly string[]): boolean => {
   const groups = Map.groupBy(
     codes.filter((code) => parts(code).length > 0),
@@ -117,13 +116,13 @@ const areOutlineNumbers = (codes: readonly string[]): boolean => {
   return counted * 2 > all;
 };
 
-/** In codes of pairs most have a zero before another digit, `15 01`; where digits are levels, hardly any. */
+/** Pairs mostly have a zero before another digit (`15 01`); single-digit levels hardly ever. */
 const areDigitsLevels = (codes: readonly string[]): boolean => {
   const skipping = codes.filter((code) => code.replaceAll(/\D/g, '').slice(2).replace(/0+$/, '').includes('0'));
   return skipping.length * 10 < codes.length;
 };
 
-/** Whether codes are digits that are filled up, and surely no numbers: they have separators or begin with zeros. */
+/** Whether codes are zero-padded digits and no numbers: they have separators or leading zeros. */
 const areFilledDigits = (codes: readonly string[]): boolean =>
   codes.some((code) => /^0|\D/.test(code)) && codes.every((code) => /^\d{3,}(?:[-.]\d+)?$|^\d\d-\d{4}$/.test(code));
 
@@ -140,7 +139,7 @@ const bestScheme = (codes: readonly string[], known: ReadonlySet<string>): CodeS
   return arePrefixes(codes, known) ? prefixes : null;
 };
 
-/** `03111000-2`: the last digit is worked out from the others. */
+/** `03111000-2`: the last digit is a check digit. */
 const CHECKED = /^(\d{6,})-\d$/;
 /** NAICS: `31-33` stands for 31, 32 and 33. */
 const RANGE = /^(\d+)-(\d+)$/;
@@ -153,7 +152,6 @@ const codesOfRange = (code: string): string[] => {
   return Array.from({ length: count }, (_, at) => String(Number(first) + at).padStart(first.length, '0'));
 };
 
-/** By which scheme the beginning of a code is its parent's; `null`: by none. */
 export const codeSchemeOf = (all: readonly string[]): CodeScheme | null => {
   const codes = all.filter((code) => code !== '').slice(0, LOOKED_AT);
   if (codes.length < LEAST) return null;

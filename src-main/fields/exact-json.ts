@@ -1,15 +1,15 @@
 import { parseJson } from '../../src-shared/parse-json';
 
 /*
- * What a service wrote is sent back exactly, also a number that a double cannot hold, such as a 64-bit reference to
- * another system. Where the runtime knows `JSON.rawJSON` (Node 21 and later) such numbers are kept as they stand.
+ * Numbers that a double cannot hold, such as 64-bit ids, are kept exactly as the service wrote them (`JSON.rawJSON`, Node 21 and later),
+ * since they are sent back.
  */
 
 interface RawNumber {
   readonly rawJSON: string;
 }
 
-/** Older runtimes lack them, whatever the types say. */
+/** Older runtimes lack these methods, whatever the types say. */
 const method = (name: 'rawJSON' | 'isRawJSON'): ((value: unknown) => unknown) => {
   const found: unknown = Reflect.get(JSON, name);
   return typeof found === 'function' ? (value): unknown => Reflect.apply(found, JSON, [value]) : () => undefined;
@@ -17,10 +17,10 @@ const method = (name: 'rawJSON' | 'isRawJSON'): ((value: unknown) => unknown) =>
 const rawJson = method('rawJSON');
 const isRawJson = method('isRawJSON');
 
-/** Only such texts can hold a number that loses something on the way into a double. */
+/** Only such texts can contain a number that loses precision. */
 export const MAYBE_INEXACT = /\d{16}|\d[eE]\+?\d{3}/;
 
-/** Whether a number that is written in JSON as `source` says all that stands there. */
+/** Whether a parsed number equals its JSON source. */
 export const isKept = (value: number, source: string): boolean =>
   Number.isFinite(value) && (Number.isSafeInteger(value) || String(value) === source || !/^-?\d+$/.test(source));
 
@@ -30,17 +30,14 @@ const keepExactly = (_key: string, value: unknown, context?: { source?: string }
   return rawJson(source) ?? value;
 };
 
-/** Whether this is a number that no double holds. `JSON.stringify` writes it as it came. */
+/** Whether this is a number that no double holds. `JSON.stringify` writes it unchanged. */
 export const isExactNumber = (value: unknown): value is RawNumber =>
   typeof value === 'object' && value !== null && isRawJson(value) === true;
 
-/**
- * Reads a JSON text (RFC 8259) of a service.
- * @throws SyntaxError when it is none, RangeError when it is nested too deeply to look for such numbers or escaped keys
- */
+/** @throws SyntaxError for invalid JSON, RangeError where it is nested too deeply */
 export const parseExactly = (text: string): unknown =>
   parseJson(text, MAYBE_INEXACT.test(text) ? keepExactly : undefined);
 
-/** The same value with such numbers as text, for what is stored here and read by other JSON parsers. */
+/** The same value with exact numbers as text, for storage and other JSON parsers. */
 export const withoutExactNumbers = (value: unknown): unknown =>
   parseJson(JSON.stringify(value, (_key, one: unknown) => (isExactNumber(one) ? one.rawJSON : one)));

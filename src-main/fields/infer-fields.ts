@@ -21,7 +21,7 @@ const SLUG_LIKE = /^[a-z0-9]+([-_][a-z0-9]+)*$/;
 const NAME_LIKE = /name|title|label|caption/i;
 const ANOTHERS_NAME = /parent|user|author|owner|file|image|icon|brand|created|updated|meta|seo/i;
 
-/** By evidence: text nearly everywhere, mostly distinct, short enough, and no address, time or code. */
+/** Filled nearly everywhere, mostly distinct, short, and no address, time or code. */
 const looksLikeName = (member: MemberFacts): boolean => {
   const { key, rows, texts, values, longest } = member;
   if (texts < rows * 0.9 || values.size < Math.min(rows, 10_000) * 0.5 || longest > 400 || isDerivedName(key))
@@ -29,14 +29,14 @@ const looksLikeName = (member: MemberFacts): boolean => {
   return !mostly(sampleOf(member), CODE_LIKE);
 };
 
-/** Score of a member that may be the name: by its key first, then capitals and spaces rather than slugs, then brevity. */
+/** Prefers usual keys, then capitals and spaces over slugs, then brevity. */
 const nameWeight = (member: MemberFacts): number => {
   const named = ANOTHERS_NAME.test(member.key) ? -4 : NAME_LIKE.test(member.key) ? 4 : 0;
   const isOther = [...DESCRIPTION_NAMES, ...SLUG_NAMES].includes(member.key.toLowerCase());
   return named - (isOther ? 3 : 0) - (mostly(sampleOf(member), SLUG_LIKE) ? 2 : 0) - member.longest / 400;
 };
 
-/** The member with the name: the best of the usual keys that holds text, or the one with the highest score. */
+/** The member with the name: the best usual key with text, or the highest weight. */
 export const inferName = (
   members: readonly MemberFacts[]
 ): { readonly key: string; readonly others: readonly string[] } | null => {
@@ -50,11 +50,7 @@ export const inferName = (
 
 const isText = ({ filled, strings }: MemberFacts): boolean => strings === filled;
 
-/**
- * Only members whose values are valid slugs; others stay metadata, unchanged.
- * @param isSlug what counts as one: a service's own ones stay as they are
- * @param most which part of the values has to be one
- */
+/** Other members stay metadata. @param isSlug which texts count as slugs @param most the share of values that have to */
 export const inferSlug = (
   members: readonly MemberFacts[],
   isSlug: (text: string) => boolean = isForeignSlug,
@@ -68,7 +64,7 @@ export const inferSlug = (
 export const inferDescription = (members: readonly MemberFacts[]): string | null =>
   byRank(members, DESCRIPTION_NAMES).find(isText)?.key ?? null;
 
-/** An object for all further attributes, where nothing else would be metadata: otherwise it is an entry beside the others. */
+/** An object with all further attributes, unless other members are metadata too. */
 export const inferMetadata = (members: readonly MemberFacts[]): string | null => {
   const [only, another] = members.filter(({ key }) => !isDerivedName(key));
   if (only === undefined || another !== undefined) return null;

@@ -3,19 +3,18 @@ import { inEnglish } from '../../src-shared/names-in-languages';
 import type { RawCategory } from './listed-values';
 import type { MemberFacts } from './member-facts';
 
-/** One field a level, from the top, and the codes beside them, where there are any. */
+/** One field per level from the top, and the fields of their codes, if any. */
 export interface LevelFields {
   readonly levels: readonly string[];
-  /** As many as levels, or none. */
   readonly codes: readonly string[];
   readonly descriptions: readonly string[];
 }
 
 const LEVEL =
   /^(?:hierarchical)?(?:category|categories|cat)?(?:level|lvl|l|tier|ebene|niveau|category|cat)(\d{1,2})(?:name|title|label|category|description)?$/;
-/** What stands below levels that are numbered. */
+/** Names of levels below numbered ones. */
 const BELOW_NUMBERED = new Set(['subcategory', 'subsubcategory']);
-/** Levels that are called by words, each list from the top. */
+/** Names of levels in words, each list from the top. */
 const WORDED_LEVELS = [
   ['maincategory', 'category', 'subcategory', 'subsubcategory'],
   ['department', 'category', 'subcategory', 'subsubcategory'],
@@ -26,7 +25,6 @@ const WORDED_LEVELS = [
 
 const LEVEL_WORDS = new Set(WORDED_LEVELS.flat());
 
-/** Whether a field is called a level by its number. */
 export const isLevelName = (key: string): boolean => LEVEL.test(inEnglish(plainName(key)));
 
 const TITLE = /^(.+?)(?:title|name|label|text)$/;
@@ -36,7 +34,7 @@ const DESCRIPTION_ENDS = ['definition', 'description'];
 const textOf = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
 
-/** Whether each value below belongs to one value above, as in a tree. */
+/** Whether each value below occurs with a single value above. */
 const isBelow = (raws: readonly RawCategory[], above: string, below: string): boolean => {
   const parents = new Map<string, string>();
   let [agreed, all] = [0, 0];
@@ -54,7 +52,7 @@ const isBelow = (raws: readonly RawCategory[], above: string, below: string): bo
 const chained = (raws: readonly RawCategory[], keys: readonly string[]): boolean =>
   keys.every((key, at) => at === 0 || isBelow(raws, keys[at - 1] ?? key, key));
 
-/** Pairs of code and title a level, as GPC and UNSPSC have them: `Segment, Segment Title, Family, Family Title`. */
+/** Alternating codes and titles, as in GPC and UNSPSC: `Segment, Segment Title, Family, Family Title`. */
 const pairs = (raws: readonly RawCategory[], members: readonly MemberFacts[]): LevelFields | null => {
   const byName = new Map(members.map(({ key }) => [plainName(key), key]));
   const found = members.flatMap(({ key }) => {
@@ -74,7 +72,7 @@ const pairs = (raws: readonly RawCategory[], members: readonly MemberFacts[]): L
   };
 };
 
-/** `Code, Name, Code (2), Name (2)`: columns that are called the same on each level, and numbered where they are told apart. */
+/** `Code, Name, Code (2), Name (2)`: repeated column names, which are numbered. */
 const repeatedNames = (members: readonly MemberFacts[]): LevelFields | null => {
   const called = (names: readonly string[]): string[] => {
     const groups = Map.groupBy(
@@ -91,7 +89,7 @@ const repeatedNames = (members: readonly MemberFacts[]): LevelFields | null => {
 
 const withoutNumber = (key: string): string => key.replace(/ \(\d+\)$/, '');
 
-/** Fields that are called levels; there are two at least, or none. */
+/** Fields whose names are levels: at least two, or none. */
 export const inferNamedLevels = (raws: readonly RawCategory[], members: readonly MemberFacts[]): LevelFields | null => {
   const numbered = members.flatMap(({ key }) => {
     const level = LEVEL.exec(inEnglish(plainName(key)))?.[1];
@@ -110,27 +108,27 @@ export const inferNamedLevels = (raws: readonly RawCategory[], members: readonly
   const [worded = []] = WORDED_LEVELS.map((words) =>
     words.flatMap((word) => members.find(({ key }) => inEnglish(plainName(key)) === word)?.key ?? [])
   ).toSorted((a, b) => b.length - a.length);
-  // By other words too, in the order of the file, where one is called a level below and the values bear it out.
+  // Levels in words, in the order of the file, if the values confirm it.
   const inOrder = members.filter(({ key }) => LEVEL_WORDS.has(inEnglish(plainName(key)))).map(({ key }) => key);
   const hasBelow = inOrder.some((key) => inEnglish(plainName(key)).startsWith('sub'));
   if (hasBelow && inOrder.length > worded.length && chained(raws, inOrder)) return only(inOrder);
   return worded.length > 1 ? only(worded) : null;
 };
 
-/** Names are words; numbers, yes and no are something else. */
+/** Names are words, not numbers or booleans. */
 const areWords = ({ values }: MemberFacts): boolean => {
   const texts = [...values.keys()].map(textOf);
   const words = texts.filter((text) => /\p{L}/u.test(text) && !/^(?:true|false|yes|no)$/i.test(text));
   return words.length * 2 > texts.length;
 };
 
-/** Whether a field says in each row what another one does. */
+/** Whether two fields agree in each row. */
 const isSame = (raws: readonly RawCategory[], a: string, b: string): boolean =>
   raws.every((raw) => textOf(raw[a]) === textOf(raw[b]));
 
 /**
- * Fields without telling names that are levels all the same, as in a table of the Google taxonomy: neighbours, filled from the left,
- * each value below one of the field before it, and the first with few values.
+ * Levels without telling names, as in a table of the Google taxonomy: neighbors, filled from the left, each value below one of the field
+ * before it, and the first with few values.
  */
 export const inferLevelsByValues = (
   raws: readonly RawCategory[],
@@ -141,7 +139,7 @@ export const inferLevelsByValues = (
     .filter(
       (member, at, all) => areWords(member) && all.slice(0, at).every(({ key }) => !isSame(raws, key, member.key))
     );
-  // An id may stand before them.
+  // An id may precede them.
   while (texts[0] !== undefined && texts[0].values.size * 2 > texts[0].texts) texts.shift();
   const run: MemberFacts[] = [];
   for (const member of texts) {
@@ -159,7 +157,7 @@ export const inferLevelsByValues = (
   return { levels: run.map(({ key }) => key), codes: [], descriptions: [] };
 };
 
-/** Rows in which the cells that say something stand beside one another, none further in than one beyond the row before. */
+/** Rows with adjacent cells, each starting at most one column to the right of the row before. */
 const isStaircase = (raws: readonly RawCategory[], keys: readonly string[]): boolean => {
   let [last, indented] = [-1, 0];
   for (const raw of raws) {
@@ -173,7 +171,7 @@ const isStaircase = (raws: readonly RawCategory[], keys: readonly string[]): boo
   return indented * 4 >= raws.length;
 };
 
-/** Columns of texts from the left, each a level, in which what is above is not said again, as merged cells leave them. */
+/** Columns of text, one per level, where parents are not repeated, as merged cells leave them. */
 export const inferStaircase = (raws: readonly RawCategory[], members: readonly MemberFacts[]): LevelFields | null => {
   const keys = members.filter(({ texts, strings, filled }) => texts > 0 && strings === filled).map(({ key }) => key);
   for (let width = keys.length; width > 1; width -= 1) {

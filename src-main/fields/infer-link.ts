@@ -15,25 +15,22 @@ import { inferId } from './infer-structure';
 import type { ListingRow, RawCategory } from './listed-values';
 import type { MemberFacts } from './member-facts';
 
-/** Which field says what a category is below, and which one it names that by. */
+/** The field that refers to the parent, and the field that it refers to. */
 export interface Link {
   readonly parentKey: string;
-  /** The id, a code, the slug, the name or the path. */
   readonly targetKey: string;
-  /** Whether that is an id or a code. */
   readonly isById: boolean;
-  /** Whether the field is called what a parent is. */
   readonly isNamed: boolean;
 }
 
-/** Each costs a search in all categories. */
+/** Each target costs a search in all categories. */
 const MOST_TARGETS = 8;
 const MOST_REFERENCES = 40;
 
 const CODE_NAME =
   /(?:^|[^a-z])(?:id|code|key|uuid|guid|number|nummer|handle|sku|identifier)$|(?:[a-z]Id|Code|Key|ID|CODE)$/;
 
-/** In a table a parent is often called by its name, which a service would only repeat. */
+/** A parent name refers to the parent in a table; a service would only repeat it. */
 const isNamedParent = (key: string): boolean => isParentName(key) || rankIn(PARENT_WORDS, key) < Infinity;
 
 const isDistinct = ({ filled, values, rows }: MemberFacts): boolean =>
@@ -42,17 +39,16 @@ const isDistinct = ({ filled, values, rows }: MemberFacts): boolean =>
 const isIdName = ({ key }: MemberFacts): boolean =>
   !isNamedParent(key) && (rankIn(ID_NAMES, key) < Infinity || isTextIdName(key) || CODE_NAME.test(key));
 
-/** A column of a table without names of columns. */
 const isUnnamedNumber = ({ key, values }: MemberFacts): boolean =>
   /^Column \d+$/.test(key) && [...values.keys()].slice(0, 500).every((value) => /^\d+$/.test(String(value)));
 
-/** Ids that are called one, the surest first. */
+/** Members that are called an id, the most reliable first. */
 const idsAmong = (members: readonly MemberFacts[]): MemberFacts[] => {
   const ids = members.filter((member) => (isIdName(member) || isUnnamedNumber(member)) && isDistinct(member));
   return ids.toSorted((a, b) => Math.min(rankIn(ID_NAMES, a.key), 99) - Math.min(rankIn(ID_NAMES, b.key), 99));
 };
 
-/** By which words a table may name a parent instead. */
+/** Members by whose text a table may refer to the parent. */
 const wordsAmong = (members: readonly MemberFacts[]): MemberFacts[] => [
   ...byRank(members, PATH_NAMES).filter((member) => isDistinct(member)),
   ...byRank(members, NAME_NAMES),
@@ -62,7 +58,7 @@ const wordsAmong = (members: readonly MemberFacts[]): MemberFacts[] => [
 const isReference = (member: MemberFacts): boolean =>
   isNamedParent(member.key) || (member.values.size < member.filled && member.lists === 0);
 
-/** The reference to the parent, with what it refers by, as far as one of them resolves. */
+/** The reference to the parent, if it resolves for at least some rows. */
 export const inferLink = (rows: readonly ListingRow[], members: readonly MemberFacts[]): Link | null => {
   const ids = idsAmong(members).slice(0, MOST_TARGETS);
   const references = members.filter(isReference);
@@ -87,15 +83,15 @@ export const inferLink = (rows: readonly ListingRow[], members: readonly MemberF
   return best?.link ?? null;
 };
 
-/** The field that is called what a parent is, although nothing there is the parent of anything. */
+/** A field that is called a parent although nothing in it resolves. */
 export const inferNamedParent = (members: readonly MemberFacts[]): string | null =>
   members.find(({ key, texts, numbers, objects }) => isNamedParent(key) && texts + numbers + objects > 0)?.key ?? null;
 
-/** `EC000001`, `aa-1-2`: digits, and no blanks. */
+/** `EC000001`, `aa-1-2`: with digits, without spaces. */
 const areCodes = ({ values }: MemberFacts): boolean =>
   [...values.keys()].slice(0, 500).every((value) => typeof value === 'string' && /^\S*\d\S*$/.test(value));
 
-/** The id where no parent is named by one: only a sure name makes one, or codes that do not repeat. */
+/** The id where no field refers to a parent: by a sure name, or codes that do not repeat. */
 export const inferSureId = (raws: readonly RawCategory[], members: readonly MemberFacts[]): string | null => {
   const sure = members.filter(
     (member) =>

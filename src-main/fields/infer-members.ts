@@ -10,11 +10,10 @@ interface Marks {
   readonly key: string;
   readonly shown: Mark;
   readonly hidden: Mark;
-  /** The value that is not in the listing. */
   readonly assumed: Mark | null;
 }
 
-/** `null`: the values mean something else. A third value is tolerated, since states such as `draft` come beside the two. */
+/** `null`: the values mean something else. States such as `draft` are tolerated beside the two. */
 const marksOf = (member: MemberFacts): Marks | null => {
   const { key, filled, strings, numbers, booleans, values } = member;
   if (filled === 0 || filled !== strings + numbers + booleans || values.size > 6) return null;
@@ -43,7 +42,6 @@ const inverted = ({ shown, hidden, ...rest }: Marks): Marks => ({ ...rest, shown
 
 const isMarks = (marks: Marks | null): marks is Marks => marks !== null;
 
-/** The member for visibility, and its values. */
 const inferVisible = (
   members: readonly MemberFacts[]
 ): {
@@ -61,35 +59,30 @@ const inferVisible = (
   return { visible, assumed, others: others.map(({ key }) => key) };
 };
 
-/** What is known of categories before the meaning of their other members is found. */
 export interface KnownOfMembers {
   readonly rows: readonly ListingRow[];
   readonly members: readonly MemberFacts[];
   readonly idKey: string;
-  /** What has a meaning already. */
   readonly taken: readonly (string | null | undefined)[];
-  /** Groups siblings. */
+  /** The key by which siblings are grouped. */
   readonly siblingsBy: (listed: ListingRow) => unknown;
-  /** What counts as a slug; left out: whatever a service has. */
   readonly isSlug?: (text: string) => boolean;
-  /** Which part of a member's values has to be one. */
+  /** The share of a member’s values that have to be slugs. */
   readonly mostSlugs?: number;
 }
 
-/** What the members mean beside id and parent. */
 export interface MembersInference {
   readonly visible: ReturnType<typeof inferVisible>;
   readonly order: OrderInference;
   readonly slugKey: string | null;
-  /** `null`: none looks like a name. */
   readonly name: ReturnType<typeof inferName>;
   readonly descriptionKey: string | null;
   readonly metadataKey: string | null;
-  /** Those without a meaning. */
+  /** Members without a role. */
   readonly free: readonly MemberFacts[];
 }
 
-/** Infers roles one after the other, the surest first; a member has one at most, but that a name may be the slug too where nothing else is one. */
+/** Assigns roles one after the other, the most certain first. A member has one role, except that a name may also be the slug. */
 export const inferMembers = (known: KnownOfMembers): MembersInference => {
   const { rows, members, idKey, taken, siblingsBy, isSlug, mostSlugs } = known;
   const free = new Map(members.map((member) => [member.key, member]));

@@ -14,26 +14,25 @@ import { largest } from '../../src-shared/long-lists';
 import { keyAt, openingFor, type Opening } from './opened-members';
 import { messages } from './messages';
 
-/** Objects within categories that must be opened before their members can be looked at. */
+/** Objects within categories whose members are treated as members of the category. */
 export interface OpenedInference {
   readonly contentKey: string | null;
   readonly opening: Opening;
-  /** The name by which a member within others is judged. */
+  /** The names by which nested members are judged. */
   readonly names: ReadonlyMap<string, string>;
-  /** Sentences about what was assumed. */
   readonly warnings: readonly string[];
 }
 
-/** Keys under which services put a category's own members, beside its references. */
+/** Keys under which services put the attributes of a category, beside its references. */
 const CONTENT_NAMES = [...METADATA_NAMES, 'content', 'values', 'category', 'node', 'item'];
 const RELATION_NAMES = ['relationships', 'relations', 'references', 'refs'];
 
-/** Members of a text that say it, rather than in which language it is. */
+/** Members with the text itself rather than a language. */
 const SAID_BY = ['value', 'text', 'default', 'rendered', 'raw', 'plain', 'label', 'name', 'title'];
 const LANGUAGE = /^[a-z]{2,3}([-_][a-z\d]{2,8})*$/i;
 const ENGLISH = /^en([-_]|$)/i;
 
-/** Texts that may be in several languages. */
+/** Texts that may be localized. */
 const TEXTS = [NAME_NAMES, SLUG_NAMES, DESCRIPTION_NAMES];
 
 interface Place {
@@ -49,7 +48,7 @@ const within = ({ path, rows }: Place, key: string): Place => {
   return { path: [...path, key], rows: objects, members: memberFacts(objects) };
 };
 
-/** Which member of a text's object holds it: by its name, and else the language that the most categories have, English first. `null`: it is no text. */
+/** The member with a text: by its name, else the most frequent language, English first. `null`: it is no text. */
 const textWithin = (place: Place, member: MemberFacts): string | null => {
   if (member.objects === 0 || !isMostly(member.objects, member.filled)) return null;
   const texts = within(place, member.key).members.filter(
@@ -66,7 +65,7 @@ const textWithin = (place: Place, member: MemberFacts): string | null => {
   return (common.find(({ key }) => ENGLISH.test(key)) ?? common[0])?.key ?? null;
 };
 
-/** A name by its key, and text or an object that holds one. */
+/** A name by its key, with text or an object that holds one. */
 const hasName = (place: Place): boolean =>
   byRank(place.members, NAME_NAMES).some(
     (member) =>
@@ -74,7 +73,7 @@ const hasName = (place: Place): boolean =>
       (isMostly(member.objects, member.rows) && textWithin(place, member) !== null)
   );
 
-/** The member that holds all others of a category. */
+/** The member that holds all others. */
 const contentOf = (top: Place): Place | null => {
   if (hasName(top)) return null;
   const objects = top.members.filter(
@@ -83,7 +82,7 @@ const contentOf = (top: Place): Place | null => {
   return objects.map(({ key }) => within(top, key)).find(hasName) ?? null;
 };
 
-/** Where the reference to the parent lies within another member: `/relationships/parent/data`, `/parent/data`, `/refs/parentId`. */
+/** The reference to the parent within another member: `/relationships/parent/data`, `/parent/data`, `/refs/parentId`. */
 const parentWithin = (top: Place): readonly string[] | null => {
   const places = [
     top,
@@ -106,7 +105,7 @@ const parentWithin = (top: Place): readonly string[] | null => {
 };
 
 /**
- * Which members have to be looked into, since a name, a text or the reference to the parent lies within them. `null`: none.
+ * Which members have to be opened, since they hold a name, a text or the reference to the parent. `null`: none.
  * @param rows all categories of a listing, without their children
  */
 export const inferOpened = (
@@ -136,11 +135,11 @@ export const inferOpened = (
   return { contentKey, opening: openingFor(named, names.keys()), names, warnings };
 };
 
-/** Categories that are looked through for members to choose from. */
+/** Categories that are sampled for members to choose from. */
 const SAMPLE = 2_000;
 const MOST_OFFERED = 60;
 
-/** What lies within objects, by its pointers: for the person to choose from. */
+/** The pointers of nested members, for the person to choose from. */
 export const membersWithin = (
   rows: readonly RawCategory[],
   members: readonly MemberFacts[],

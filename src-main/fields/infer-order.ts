@@ -4,7 +4,7 @@ import type { MemberFacts } from './member-facts';
 import { byRank, ORDER_NAMES } from '../../src-shared/member-names';
 import { largest } from '../../src-shared/long-lists';
 
-/** Names that often mean something else: a parcel's weight, a ranking by sales. */
+/** Names with several meanings: the weight of a parcel, a ranking by sales. */
 const DOUBTFUL = new Set(['weight', 'rank', 'priority', 'index', 'idx', 'no', 'sequence', 'ordinal', 'order', 'sort']);
 
 const groupsOf = (rows: readonly ListingRow[], parentOf: (row: ListingRow) => unknown, key: string): number[][] =>
@@ -21,19 +21,19 @@ const isContiguous = (numbers: readonly number[]): boolean =>
   new Set(numbers).size === numbers.length &&
   largest(numbers) + largest(numbers.map((number) => -number)) === numbers.length - 1;
 
-/** Whether most siblings share their numbers, which give no order. */
+/** Whether most siblings share their number. */
 const isMostlyTied = (groups: readonly (readonly number[])[]): boolean => {
   const several = groups.filter((numbers) => numbers.length > 1);
   const distinct = several.reduce((sum, numbers) => sum + new Set(numbers).size, 0);
   return distinct * 2 < several.reduce((sum, numbers) => sum + numbers.length, 0);
 };
 
-/** Descending numbers in a row that are no chance. */
+/** Consecutive descents that are no coincidence. */
 const LEAST_DESCENTS = 4;
 
 /**
- * Whether siblings are listed with the highest number first: a priority, not a position. A listing that begins with the newest
- * descends by its ids as well, and shows nothing about the order.
+ * Whether siblings are listed with the highest number first, as priorities are. A listing with the newest first descends by its ids as
+ * well, and shows nothing about the order.
  */
 const isFalling = (
   rows: readonly ListingRow[],
@@ -58,11 +58,11 @@ const isFalling = (
 export interface OrderInference {
   readonly order: Dialect['order'];
   readonly others: readonly string[];
-  /** A member that would be it, if siblings were not listed with its highest number first: they stay as they are listed. */
+  /** A member that would be the order if it were not descending. */
   readonly falling: string | null;
 }
 
-/** Which member sorts siblings. What writing a number does to others is known only where the numbers cannot be indices. */
+/** The member that sorts siblings. */
 export const inferOrder = (
   rows: readonly ListingRow[],
   members: readonly MemberFacts[],

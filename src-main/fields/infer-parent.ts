@@ -15,10 +15,10 @@ import {
 
 type Parent = Dialect['parent'];
 
-/** A member's values as references to parents over a whole listing. */
+/** How the values of a member resolve as references over a whole listing. */
 interface ParentEvidence {
   readonly key: string;
-  /** Rows that it puts under another category of the listing, and how it writes that. */
+  /** Rows that it places below another category. */
   readonly resolved: number;
   readonly asObject: number;
   readonly asString: number;
@@ -26,7 +26,7 @@ interface ParentEvidence {
   readonly contradictions: number;
   readonly own: number;
   readonly absent: number;
-  /** What stands there otherwise. */
+  /** Values that do not resolve. */
   readonly others: ReadonlyMap<Mark, number>;
   readonly links: ReadonlyMap<RemoteId, RemoteId>;
 }
@@ -82,18 +82,17 @@ const isAcyclic = (links: ReadonlyMap<RemoteId, RemoteId>): boolean => {
 const usualRoots = ({ others, own, absent }: ParentEvidence): number =>
   own + absent + [...others].reduce((sum, [mark, count]) => sum + (isUsualRootMark(mark) ? count : 0), 0);
 
-/** Whether a member is called what a reference to the parent is. */
 export const isParentName = (key: string): boolean =>
   rankIn(PARENT_NAMES, key) < Infinity || (plainName(key).includes('parent') && !isDerivedName(key));
 
-/** Whether a member can be the reference to the parent. One without a telling name has to fit everywhere. */
+/** Whether a member can be the reference. Without a telling name it has to resolve everywhere. */
 const fits = (evidence: ParentEvidence, rows: number, isNamed: (key: string) => boolean): boolean => {
   const { key, resolved, contradictions, links } = evidence;
   if (contradictions > rows * 0.1) return false;
   const unusual = rows - resolved - usualRoots(evidence);
   if (isNamed(key)) return resolved > 0 || unusual <= rows * 0.1;
   if (resolved < 2 || unusual > 0 || !isAcyclic(links)) return false;
-  // Numbers that say something else (a rank, a yes or no) are ids of categories by chance; of parents there are several, and shared.
+  // Other numbers equal ids by coincidence; real parents are several, and shared.
   const parents = new Set(links.values()).size;
   return (
     parents > 1 &&
@@ -106,7 +105,7 @@ const fits = (evidence: ParentEvidence, rows: number, isNamed: (key: string) => 
 const saysTheSame = (a: ParentEvidence, b: ParentEvidence): boolean =>
   a.resolved > 0 && a.links.size === b.links.size && [...a.links].every(([id, parent]) => b.links.get(id) === parent);
 
-/** How roots are marked: by what stands there most often; a value that is no usual mark only where nothing else is. */
+/** The mark of a root: the most frequent usual one, else any other. */
 const rootOf = (evidence: ParentEvidence): Parent['root'] => {
   const marks = [...evidence.others].toSorted(([, a], [, b]) => b - a);
   const usual = marks.filter(([mark]) => isUsualRootMark(mark));
@@ -123,9 +122,8 @@ const rootOf = (evidence: ParentEvidence): Parent['root'] => {
 
 export interface ParentInference {
   readonly parent: Parent | null;
-  /** Other members with the same meaning, which the service updates with it. */
+  /** Members with the same meaning, which the service updates along. */
   readonly alsoSaidBy: readonly string[];
-  /** How many categories it puts under another one that is there. */
   readonly resolved: number;
 }
 
@@ -135,13 +133,10 @@ const writingOf = ({ resolved, asObject, asString }: ParentEvidence, idAs: Diale
   return asString * 2 > resolved ? 'string' : 'number';
 };
 
-/** A member without a telling name is considered only if one category in so many has it, since each costs a search in all of them. */
+/** One category in so many has to have a member without a telling name, since each costs a search in all of them. */
 const FEWEST_FILLED = 50;
 
-/**
- * Which member refers to the parent, how, and how roots are marked.
- * @param isNamed whether a member is called what such a reference is
- */
+/** The member that refers to the parent, how, and how roots are marked. @param isNamed whether a member is called a parent */
 export const inferParent = (
   rows: readonly ListingRow[],
   members: readonly MemberFacts[],
@@ -156,7 +151,7 @@ export const inferParent = (
       ({ key, lists, filled }) =>
         key !== idKey &&
         key !== childrenKey &&
-        // Some may have several.
+        // Some categories may have several parents.
         (lists === 0 || (isNamed(key) && lists * 10 < filled)) &&
         (isNamed(key) || filled * FEWEST_FILLED >= rows.length)
     )

@@ -4,17 +4,17 @@ import type { RawCategory } from './listed-values';
 import type { MemberFacts } from './member-facts';
 import { pathSeparatorIn, pathSeparatorInNames } from './paths';
 
-/** The field that says where a category stands, from the top. */
+/** The field with the path of a category. */
 export interface PathField {
   readonly key: string;
   readonly separator: string | undefined;
-  /** Between several paths in one value, as products have them. */
+  /** Separates several paths in one value, as products have them. */
   readonly listSeparator?: string;
 }
 
-/** Names of fields that hold all categories of a product. */
+/** Fields with all categories of a product. */
 const LISTS = new Set(['categories', 'productcategories']);
-/** Names that a field of plain names may have as well. */
+/** Names that a field of plain names may have too. */
 const ALSO_NAMES = new Set([
   'category',
   'categories',
@@ -29,7 +29,7 @@ const ALSO_NAMES = new Set([
 const textsOf = (raws: readonly RawCategory[], key: string): string[] =>
   raws.map((raw) => raw[key]).filter((value) => typeof value === 'string');
 
-/** Texts that could be paths and lie under an address are none: a link says where a page is. */
+/** Paths below an address are links to pages. */
 const areAddresses = (texts: readonly string[]): boolean =>
   texts.filter((text) => /^https?:/.test(text)).length * 2 > texts.length;
 
@@ -48,16 +48,15 @@ export const inferPath = (raws: readonly RawCategory[], members: readonly Member
   return null;
 };
 
-/** Names that are paths themselves. */
 export const inferPathInNames = (raws: readonly RawCategory[], nameKey: string): PathField | null => {
   const separator = pathSeparatorInNames(textsOf(raws, nameKey));
   return separator === undefined ? null : { key: nameKey, separator };
 };
 
-/** Between names of paths in a field that is not called so: nothing that stands in a text by itself. */
+/** Separators that do not occur in ordinary text. */
 const SURE_SEPARATOR = /\S (?:>|›|»|→|->) \S/;
 
-/** A field that is called nothing of the kind, and whose values are mostly paths. */
+/** A field without a telling name whose values are mostly paths. */
 export const inferUnnamedPath = (raws: readonly RawCategory[], members: readonly MemberFacts[]): PathField | null => {
   for (const { key, strings, filled, rows } of members) {
     if (strings < filled || filled * 10 < rows * 9) continue;

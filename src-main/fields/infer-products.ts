@@ -5,32 +5,32 @@ import type { RawCategory } from './listed-values';
 import type { MemberFacts } from './member-facts';
 import { pathSeparatorIn } from './paths';
 
-/** Names that only products have, also with what they belong to: `variantsku`, `pricenet`. */
+/** Names that only products have, also with suffixes: `variantsku`, `pricenet`. */
 const OF_PRODUCTS =
   /^(?:product|variant|item)?(?:sku|ean|gtin|upc|isbn|barcode|(?:regular|sale|special|list|unit|compareat)?price(?:net|gross)?|stock|instock|stockonhand|qty|quantity|inventory(?:qty|count)?)$/;
 
-/** Whether the rows of a table are products: theirs are the names, the descriptions and everything else but the categories. */
+/** Whether the rows of a table are products, whose fields say nothing about categories except for which they are in. */
 export const areProductRows = (keys: readonly string[]): boolean =>
   keys.some((key) => OF_PRODUCTS.test(plainName(key)));
 
-/** `Category 1`, `Product Category`, `category.default.title`; no `Tax category`. */
+/** `Category 1`, `Product Category`, `category.default.title`; not `Tax category`. */
 const isCategoryName = (key: string): boolean => {
   const name = plainName(key).replace(/\d+$/, '');
   return !name.startsWith('tax') && (/categor(?:y|ies)$/.test(name) || /^category.*(?:name|title|path)$/.test(name));
 };
 const isPathName = (key: string): boolean => /^(?:breadcrumbs?|taxonomy|hierarchy|producttype)$/.test(plainName(key));
 
-/** Ids of categories that stand in another file: `018d3c…`, `pcat_01J44…`, `17`. */
+/** Ids of categories in another file: `018d3c…`, `pcat_01J44…`, `17`. */
 const isId = (text: string): boolean => /^\d+$/.test(text) || /^(?=(?:\D*\d){4})[\w-]{16,}$/.test(text);
 
-/** Between the categories of a product, if it may have several. Where it has one, a comma is a part of the name. */
+/** Separates the categories of a product. In a field for a single one, a comma belongs to the name. */
 const listSeparatorOf = (key: string, texts: readonly string[]): string => {
   const found = ['\n', ';'].find((separator) => texts.some((text) => text.includes(separator)));
   if (found !== undefined) return found;
   return plainName(key).endsWith('ies') ? ',' : '\n';
 };
 
-/** The categories of products: by a field of paths or of names, or by a field a level; `null`: they say nothing of them. */
+/** The categories of products, by paths, names or levels; `null`: none. */
 export const inferCategoriesOfProducts = (
   raws: readonly RawCategory[],
   members: readonly MemberFacts[]

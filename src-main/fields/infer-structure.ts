@@ -15,10 +15,9 @@ import type { Dialect } from '../../src-shared/dialect';
 import { append } from '../../src-shared/long-lists';
 import type { MemberFacts } from './member-facts';
 
-/** Below this share a member is something else that happens to be a number. */
+/** With a lower share, the member is no id. */
 const MOST = 0.9;
 
-/** The member with the id, and how its values are read. */
 export interface IdMember {
   readonly key: string;
   readonly as: Dialect['idAs'];
@@ -33,7 +32,7 @@ const areDistinct = (ids: readonly RemoteId[], rows: readonly RawCategory[], sha
 const isIdentifying = (rows: readonly RawCategory[], key: string, share: number): boolean =>
   areDistinct(idsIn(rows, key), rows, share);
 
-/** Distinct texts alone make no id, since names are distinct too: the member's name has to be telling. */
+/** Distinct texts alone are no ids, since names are distinct too: the key has to be telling. */
 const isIdentifyingText = (rows: readonly RawCategory[], key: string): boolean =>
   areDistinct(
     rows
@@ -44,13 +43,13 @@ const isIdentifyingText = (rows: readonly RawCategory[], key: string): boolean =
     1
   );
 
-/** A number that changes with each edit stands beside such a text: Strapi 5's `id` beside `documentId`. */
+/** Strapi 5 has an `id` that changes with each edit, beside a stable `documentId`. */
 const stableText = (rows: readonly RawCategory[], members: readonly MemberFacts[]): string | undefined =>
   members.find((member) => plainName(member.key) === 'documentid' && isIdentifyingText(rows, member.key))?.key;
 
 const numberKey = (rows: readonly RawCategory[], members: readonly MemberFacts[]): string | undefined =>
   byRank(members, ID_NAMES).find((member) => isIdentifying(rows, member.key, MOST))?.key ??
-  // A listing in which many categories stand twice still has its ids under this name.
+  // Even where many categories are listed twice, this is the id.
   members.find((member) => plainName(member.key) === 'id' && idsIn(rows, member.key).length >= rows.length * MOST)?.key;
 
 const textKey = (rows: readonly RawCategory[], members: readonly MemberFacts[]): string | undefined =>
@@ -60,7 +59,7 @@ const textKey = (rows: readonly RawCategory[], members: readonly MemberFacts[]):
       isTextIdName(member.key) && rankIn(PARENT_NAMES, member.key) === Infinity && isIdentifyingText(rows, member.key)
   )?.key;
 
-/** The URL by which hyperlinked rows name themselves, where others name them by it: the listing has no shorter id then. */
+/** The URL of hyperlinked rows, if others refer to it and there is no shorter id. */
 const urlKey = (rows: readonly RawCategory[], members: readonly MemberFacts[]): string | undefined =>
   members.find(({ key }) => {
     if (!/^(url|href|uri|self)$/.test(plainName(key)) || !isIdentifyingText(rows, key)) return false;
@@ -80,9 +79,8 @@ const unnamedNumberKey = (rows: readonly RawCategory[], members: readonly Member
       isIdentifying(rows, member.key, 1)
   )?.key;
 
-/** The member with the id: whole numbers that do not repeat, preferably with a telling name; else texts with such a name. */
+/** The id: whole numbers that do not repeat, preferably with a telling name; else texts with such a name. */
 export const inferId = (rows: readonly RawCategory[], all: readonly MemberFacts[]): IdMember | null => {
-  // Each of these is searched for in all categories.
   const members = all.filter(({ filled }) => filled >= rows.length * MOST);
   const stable = stableText(rows, members);
   if (stable !== undefined) return { key: stable, as: 'text' };
@@ -94,12 +92,11 @@ export const inferId = (rows: readonly RawCategory[], all: readonly MemberFacts[
   return { key, as: rows.filter((row) => typeof row[key] === 'string').length * 2 > rows.length ? 'string' : 'number' };
 };
 
-/** Categories that are sampled to see what a member holds. */
+/** Categories that are sampled. */
 const SAMPLE = 2_000;
-/** As in `memberFacts`. */
 const MOST_MEMBERS = 300;
 
-/** Where lists stand. Each row is gone through once, rather than once for each key. */
+/** The keys of lists, in one pass over the rows. */
 const keysOfLists = (rows: readonly RawCategory[]): ReadonlySet<string> => {
   const keys = new Set<string>();
   for (const row of rows)
@@ -123,8 +120,8 @@ const share = (keys: readonly string[], isCounted: (key: string) => boolean): nu
   keys.length === 0 ? 0 : keys.filter(isCounted).length / keys.length;
 
 /**
- * Which part of their members the categories above have too. Members that only children have (a reference to the parent) do
- * not count against them where they have everything that each category above has.
+ * The share of members that the categories above have too. Members that only children have, such as a reference to the parent, do not count
+ * where they have all others.
  */
 const likeness = (
   held: readonly RawCategory[],
@@ -138,7 +135,7 @@ const likeness = (
   return Math.max(alike, average(held.map((row) => share(core, (key) => Object.hasOwn(row, key)))));
 };
 
-/** Score of a member that may hold the children; 0 or less: it does not. */
+/** 0 or less: the member does not hold the children. */
 const evidence = (rows: readonly RawCategory[], key: string, known: ReadonlySet<string>, id: IdMember): number => {
   if (NOT_CHILDREN.has(plainName(key))) return 0;
   const held = listsAt(rows, key);
@@ -148,21 +145,18 @@ const evidence = (rows: readonly RawCategory[], key: string, known: ReadonlySet<
   const rank = rankIn(CHILDREN_NAMES, key);
   const isNamed = rank < Infinity;
   const alike = likeness(held, rows, known, key);
-  // What holds the same kind of list again is of the same kind, however much its other members differ.
+  // A list that nests further is of the same kind, however different its members.
   const isNestedFurther = held.some((row) => Array.isArray(row[key]));
   if (alike < (isNamed || isNestedFurther ? 0.5 : 0.8)) return 0;
   const above = new Set(rows.map((row) => remoteIdOf(row[id.key], id.as)));
   const isOnce =
     new Set(ids).size >= ids.length * 0.9 && ids.filter((one) => above.has(one)).length <= ids.length * 0.1;
-  // Products or ancestors are alike too, and the same ones stand in several categories, or are categories of the listing.
+  // Products or ancestors look alike too, but occur in several categories or in the listing itself.
   if (!isNamed && !isOnce) return 0;
   return alike + (isNamed ? 2 - rank / 100 : 0) + (isOnce ? 1 : 0) + (isNestedFurther ? 0.5 : 0);
 };
 
-/**
- * Under which key the children lie: one that holds lists of the same kind of object. A listing whose lists are all empty is
- * recognised by the name alone. `null`: it is flat.
- */
+/** The key of the children: lists of objects of the same kind. Where all lists are empty, the name decides. `null`: the listing is flat. */
 export const inferChildrenKey = (top: readonly RawCategory[], id: IdMember): string | null => {
   const lists = keysOfLists(top);
   const known = new Set([...new Set(top.slice(0, SAMPLE).flatMap((row) => Object.keys(row)))].slice(0, MOST_MEMBERS));

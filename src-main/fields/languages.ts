@@ -1,8 +1,8 @@
 import { DESCRIPTION_NAMES, NAME_NAMES, rankIn, SLUG_NAMES } from '../../src-shared/member-names';
 
-/** `label-en_US`, `name_de`, `title[fr]`, `Name (it)`, `prefLabel@en`: a field, and the language that it is in. */
+/** `label-en_US`, `name_de`, `title[fr]`, `Name (it)`, `prefLabel@en`: a field and its language. */
 const IN_LANGUAGE = /^(.+?)\s*[-_.@:/[(\s]\s*([a-z]{2}(?:[-_][a-z]{2,4})?)[\])]?$/i;
-/** What stands there and is no language: `category_id`, `name_no`. */
+/** Suffixes that are no language: `category_id`, `name_no`. */
 const NO_LANGUAGES = new Set(['id', 'no', 'nr', 'by', 'at', 'on', 'is', 'in', 'of', 'to', 'as']);
 const TEXTS = [NAME_NAMES, SLUG_NAMES, DESCRIPTION_NAMES];
 
@@ -12,7 +12,6 @@ interface InLanguage {
   readonly language: string;
 }
 
-/** Fields that are one text in several languages. */
 const inLanguages = (keys: readonly string[]): InLanguage[] =>
   keys.flatMap((key) => {
     const [, base = '', language = ''] = IN_LANGUAGE.exec(key.trim()) ?? [];
@@ -23,14 +22,14 @@ const inLanguages = (keys: readonly string[]): InLanguage[] =>
 const isOf = (language: string, wanted: string): boolean =>
   language.toLowerCase().replace('_', '-').startsWith(wanted.toLowerCase().replace('_', '-'));
 
-/** The languages that names and other texts stand in, in the order of the fields. */
+/** The languages of texts, in the order of the fields. */
 export const languagesAmong = (keys: readonly string[]): string[] => [
   ...new Set(inLanguages(keys).map(({ language }) => language))
 ];
 
 /**
- * By which name each field is judged: of a text in several languages, the field of one of them goes by the text's name. That is the
- * wanted language, else English, else the first.
+ * The name by which each field is judged: of a localized text, the field of one language has the name of the text. That is the wanted
+ * language, else English, else the first.
  */
 export const judgedNames = (keys: readonly string[], wanted: string | undefined): ReadonlyMap<string, string> => {
   const judged = new Map<string, string>();
@@ -45,7 +44,7 @@ export const judgedNames = (keys: readonly string[], wanted: string | undefined)
   return judged;
 };
 
-/** Fields that are a text in another language than the one that is judged. */
+/** Localized fields in other languages than the judged one. */
 export const translationsAmong = (keys: readonly string[], wanted: string | undefined): ReadonlySet<string> => {
   const judged = judgedNames(keys, wanted);
   const plain = new Set(keys.map((key) => key.trim().toLowerCase()));
@@ -54,7 +53,7 @@ export const translationsAmong = (keys: readonly string[], wanted: string | unde
   return new Set(inLanguages(keys).flatMap((one) => (!judged.has(one.key) && isChosen(one) ? [one.key] : [])));
 };
 
-/** The field of a text in a language that lies within the text's member; `null`: it is no such text. */
+/** The field of a localized text within its member; `null`: it is none. */
 export const fieldInLanguage = (member: string, language: string): string | null => {
   const key = `${member}@${language}`;
   return inLanguages([key]).length === 1 ? key : null;

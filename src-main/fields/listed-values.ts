@@ -2,7 +2,6 @@ import type { Dialect, Mark } from '../../src-shared/dialect';
 import type { RemoteId } from '../../src-shared/ids';
 import { isExactNumber } from './exact-json';
 
-/** A JSON object as a service or a file has it. */
 export type RawCategory = { readonly [key: string]: unknown };
 
 export const isObject = (value: unknown): value is RawCategory =>
@@ -10,7 +9,7 @@ export const isObject = (value: unknown): value is RawCategory =>
 
 const WHOLE_NUMBER = /^\s*-?\d{1,16}\s*$/;
 
-/** A whole number, or the same as text. `null`: it is none, or larger than a double holds. */
+/** A whole number, or its text. `null`: it is none, or exceeds a double. */
 export const idOf = (value: unknown): number | null => {
   const number = typeof value === 'string' && WHOLE_NUMBER.test(value) ? Number(value) : value;
   if (typeof number !== 'number' || !Number.isSafeInteger(number)) return null;
@@ -19,7 +18,7 @@ export const idOf = (value: unknown): number | null => {
 
 const LONGEST_ID = 500;
 
-/** An id as a service writes it. `null`: it is none, or one that is not unique. */
+/** An id as a service writes it. `null`: it is none, or not unique. */
 export const remoteIdOf = (value: unknown, as: Dialect['idAs']): RemoteId | null => {
   if (as !== 'text') return idOf(value);
   if (typeof value === 'string') return value.length > 0 && value.length <= LONGEST_ID ? value : null;
@@ -27,7 +26,7 @@ export const remoteIdOf = (value: unknown, as: Dialect['idAs']): RemoteId | null
   return typeof value === 'number' && Number.isFinite(value) ? String(value) : null;
 };
 
-/** A number to sort by: any, or the same as text. */
+/** A number to sort by, or its text. */
 export const numberOf = (value: unknown): number | null => {
   if (typeof value === 'number') return Number.isFinite(value) ? value : null;
   if (typeof value !== 'string' || !/^\s*-?\d+(\.\d+)?\s*$/.test(value)) return null;
@@ -40,10 +39,10 @@ export const isMark = (value: unknown): value is Mark =>
   typeof value === 'boolean' ||
   (typeof value === 'number' && Number.isFinite(value));
 
-/** What stands for no parent, in lower case. `\\N` is how MySQL writes what is missing. */
+/** Values for “no parent”, in lower case. MySQL writes `\\N` for a missing value. */
 const ROOT_MARKS = new Set(['', '0', '-1', 'root', 'none', 'null', 'nil', 'top', '#', '\\n']);
 
-/** Values that services put in place of a missing parent. */
+/** Whether services write this value for a missing parent. */
 export const isUsualRootMark = (value: unknown): boolean =>
   value === undefined ||
   value === null ||
@@ -52,36 +51,35 @@ export const isUsualRootMark = (value: unknown): boolean =>
   value === -1 ||
   (typeof value === 'string' && ROOT_MARKS.has(value.trim().toLowerCase()));
 
-/** A category's reference to its parent, out of the list that it may stand in. */
+/** The reference to the parent, taken from its list if there is one. */
 export const parentValue = (row: RawCategory, { key, isListed }: Dialect['parent']): unknown => {
   const said = row[key];
   return isListed === true && Array.isArray(said) ? said[0] : said;
 };
 
-/** The parent's id in a member, whichever way it is written. `null`: nothing that could be an id. */
+/** The id of the parent, however it is written. `null`: no id. */
 export const parentIdOf = (value: unknown, idKey: string, as: Dialect['idAs']): RemoteId | null => {
   if (!isObject(value)) return remoteIdOf(value, as);
   return remoteIdOf(value[idKey], as) ?? remoteIdOf(value['id'], as);
 };
 
-/** An id as it is written in bodies. */
+/** An id as it is written in request bodies. */
 export const idAsWritten = (id: RemoteId, as: 'number' | 'string' | 'text'): number | string =>
   as === 'number' ? id : String(id);
 
-/** One object of a listing, not interpreted yet. */
+/** An object of a listing, not interpreted yet. */
 export interface ListingRow {
   readonly row: RawCategory;
-  /** The row that it is nested in; `null`: it stands at the top. */
+  /** The row that it is nested in; `null`: it is at the top. */
   readonly within: ListingRow | null;
 }
 
 const objectsIn = (value: unknown): RawCategory[] => (Array.isArray(value) ? value.filter(isObject) : []);
 
 /**
- * All categories of a listing, whatever their nesting, each after the one that it is nested in, in the order in which a person
- * would read them. Anything that is no object is left out. Walks with a list of its own: listings can be nested more deeply
- * than functions can.
- * @param open how each row is read before anything is made of it
+ * All categories of a nested listing in reading order, parents first. Non-objects are left out. Iterative, since listings can be nested
+ * more deeply than the stack.
+ * @param open transforms each row first
  */
 export const listingRows = (
   listing: readonly unknown[],
@@ -104,7 +102,7 @@ export const listingRows = (
   return rows;
 };
 
-/** A category as it came, without the categories that lie in it. */
+/** A category without its nested categories. */
 export const withoutChildren = (row: RawCategory, childrenKey: string | null): RawCategory => {
   if (childrenKey === null || !Object.hasOwn(row, childrenKey)) return row;
   const { [childrenKey]: _children, ...raw } = row;

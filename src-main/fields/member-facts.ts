@@ -2,27 +2,26 @@ import { isObject, isMark, listingRows, withoutChildren, type RawCategory } from
 import type { Mark } from '../../src-shared/dialect';
 import { openRow, type Opening } from './opened-members';
 
-/** Values beyond this many are as good as distinct. */
+/** Beyond this many, values count as distinct. */
 const MOST_DISTINCT = 10_000;
 
-/** Only the first of the different members are looked at: each is searched for in all categories, and a listing may have another one in each. */
+/** Each member costs a search in all categories, and a hostile listing may have different ones in each. */
 const MOST_MEMBERS = 300;
 
-/** What stands in one member over a whole listing. */
+/** Statistics of one member over a whole listing. */
 export interface MemberFacts {
   readonly key: string;
-  /** How many categories there are, with or without it. */
+  /** Number of categories, with or without the member. */
   readonly rows: number;
-  /** In how many it stands and is not `null`. */
+  /** Number of categories in which it is set. */
   readonly filled: number;
   readonly strings: number;
-  /** Strings that are not blank. */
   readonly texts: number;
   readonly numbers: number;
   readonly booleans: number;
   readonly objects: number;
   readonly lists: number;
-  /** Distinct strings, numbers and booleans, with how often each stands there. */
+  /** Distinct strings, numbers and booleans, with their frequency. */
   readonly values: ReadonlyMap<unknown, number>;
   readonly longest: number;
 }
@@ -52,7 +51,7 @@ const countValue = (facts: Counting, value: unknown): void => {
   else if (isObject(value)) facts.objects += 1;
 };
 
-/** Looks through all rows at once. The members come in the order in which they first stand in the listing. */
+/** In one pass over the rows. Members are in the order of their first occurrence. */
 export const memberFacts = (rows: readonly RawCategory[]): MemberFacts[] => {
   const members = new Map<string, Counting>();
   for (const row of rows) {
@@ -81,16 +80,12 @@ export const memberFacts = (rows: readonly RawCategory[]): MemberFacts[] => {
   return [...members.values()];
 };
 
-/** A member with more values than this holds neither visibility nor a mark for roots. */
+/** Members with more values are neither visibility nor a mark for roots. */
 const FEW = 12;
 
-/** Longer texts are no marks. */
 const LONGEST_MARK = 100;
 
-/**
- * What stands in the members that have only a few values, for the person who corrects a dialect: which value means hidden,
- * which stands for a root.
- */
+/** The values of members with few of them, for the person who corrects a dialect. */
 export const sampleValues = (
   listing: readonly unknown[],
   childrenKey: string | null,

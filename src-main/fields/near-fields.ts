@@ -4,8 +4,8 @@ import { nearestNormal, normalised, withoutMarks } from '../../src-shared/normal
 import { isExactNumber, withoutExactNumbers } from './exact-json';
 
 /*
- * What a service has and our rules forbid is read as something near it. Units are compared as read, so it is never written
- * back unless somebody changes it here.
+ * Values of a service that our rules forbid are replaced by similar ones. Merging compares the replaced values, so the service keeps its
+ * own unless somebody changes them here.
  */
 
 const textOf = (value: unknown): string => {
@@ -14,7 +14,7 @@ const textOf = (value: unknown): string => {
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
 };
 
-/** Cuts by code points, so that no character is cut in two. */
+/** Cuts at a code point. */
 const cut = (text: string, length: number): string =>
   text.length <= length
     ? text
@@ -22,7 +22,7 @@ const cut = (text: string, length: number): string =>
         .slice(0, length)
         .join('');
 
-/** Far more than is kept: what is longer is not searched through, since a listing may hold texts of any length. */
+/** Far more than is kept. A listing may have texts of any length, which are not searched beyond this. */
 const LOOKED_AT = 4_000;
 const lookedAt = (value: unknown): string =>
   textOf(value)
@@ -32,23 +32,23 @@ const lookedAt = (value: unknown): string =>
 
 const CONTROL = /\p{Cc}/u;
 
-/** A line break, with the white space about it, is a space. Runs are taken whole, since white space is looked through once then. */
+/** Replaces line breaks with their surrounding white space by a space. Matches whole runs, so that white space is searched once. */
 const onOneLine = (text: string): string =>
   CONTROL.test(text) ? text.replaceAll(/[\p{Cc}\s]+/gu, (run) => (CONTROL.test(run) ? ' ' : run)) : text;
 
-/** `fallback`: the name of a category that has none. */
+/** @param fallback the name of a category that has none */
 export const nearName = (value: unknown, fallback: string): string => {
   if (typeof value === 'string' && isPlainName(value)) return value;
   const name = cut(onOneLine(nearestNormal(lookedAt(value).toWellFormed(), 'NFC')).trim(), LIMITS.nameLength).trim();
   return name === '' ? fallback : name;
 };
 
-/** Whether a name has more characters than may be kept. A text with more marks in a row than any script needs counts as it stands. */
+/** Whether a name is longer than allowed. Excessive combining marks count unnormalized. */
 export const isTooLongName = (text: string): boolean =>
   text.length > LOOKED_AT ||
   (text.length > LIMITS.nameLength && Array.from(normalised(text, 'NFC')).length > LIMITS.nameLength);
 
-/** A slug is what the service has: capitals, `_`, letters of any script and `%d7%a9` stay. */
+/** Slugs of services may have capitals, `_`, letters of any script and `%d7%a9`. */
 export const nearSlug = (value: unknown): string | null => {
   if (typeof value === 'string' && isForeignSlug(value)) return value;
   const slug = withoutMarks(lookedAt(value), 'NFKD')
@@ -63,7 +63,7 @@ export const nearSlug = (value: unknown): string | null => {
 
 export const nearDescription = (value: unknown): string => cut(textOf(value).toWellFormed(), LIMITS.descriptionLength);
 
-/** What is in a value that is more than a text or number. Without recursion, since a hostile listing is nested more deeply than functions can be. */
+/** Iterative, since a hostile listing is nested more deeply than the stack. */
 const insideOf = (value: object): 'plain' | 'exactNumbers' | 'tooDeep' => {
   let level: readonly object[] = [value];
   let inside: 'plain' | 'exactNumbers' = 'plain';
@@ -80,7 +80,7 @@ const insideOf = (value: object): 'plain' | 'exactNumbers' | 'tooDeep' => {
   return inside;
 };
 
-/** An entry as it can be kept here; none for what cannot. */
+/** An entry that can be stored here, or none. */
 const nearEntry = ([key, value]: readonly [string, unknown]): [string, unknown][] => {
   if (typeof value !== 'object' || value === null) return [[key, value]];
   const inside = insideOf(value);
@@ -90,7 +90,7 @@ const nearEntry = ([key, value]: readonly [string, unknown]): [string, unknown][
 
 const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));
 
-/** Keeps what fits, the smallest entries first: what is dropped stays on the service, where nothing writes over it. */
+/** Keeps the smallest entries. Dropped ones stay on the service, where nothing overwrites them. */
 const withinLimit = (entries: readonly (readonly [string, unknown])[]): [string, unknown][] => {
   const sizes = new Map(entries.map((entry) => [entry[0], bytesOf([...entry])]));
   let room = LIMITS.metadataBytes - 2;
@@ -102,24 +102,24 @@ const withinLimit = (entries: readonly (readonly [string, unknown])[]): [string,
   return entries.filter(([key]) => kept.has(key)).map(([key, value]) => [key, value]);
 };
 
-/** As JSON a UTF-16 unit takes six bytes at most (`\u0000`), and a number or a word is short. */
+/** A UTF-16 unit takes at most six bytes as JSON (`\u0000`); numbers and words are short. */
 const MOST_BYTES_OF_A_UNIT = 6;
 const MOST_BYTES_OF_A_NUMBER = 32;
 
-/** More bytes than a member takes as JSON, by an estimate without serializing it; `Infinity`: it holds other values. */
+/** An upper bound for the bytes of a member as JSON; `Infinity`: it has nested values. */
 export const mostBytesOf = (key: string, value: unknown): number =>
   typeof value === 'object' && value !== null
     ? Infinity
     : MOST_BYTES_OF_A_NUMBER + MOST_BYTES_OF_A_UNIT * (key.length + (typeof value === 'string' ? value.length : 0));
 
-/** Whether the entries certainly fit: nearly all do, and there may be 100,000. */
+/** A quick check, since nearly all entries fit and there may be 100,000. */
 const fitsForSure = (entries: readonly (readonly [string, unknown])[]): boolean => {
   let most = 2;
   for (const [key, value] of entries) most += mostBytesOf(key, value);
   return most <= LIMITS.metadataBytes;
 };
 
-/** Metadata that our rules allow, and the keys of entries that had to be left out. */
+/** The metadata that our rules allow, and the keys that had to be dropped. */
 export const nearMetadata = (
   given: readonly (readonly [string, unknown])[]
 ): { readonly metadata: Metadata; readonly dropped: readonly string[] } => {

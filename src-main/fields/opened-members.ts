@@ -3,25 +3,21 @@ import type { Dialect } from '../../src-shared/dialect';
 import { isObject, type RawCategory } from './listed-values';
 
 /*
- * Where a dialect names a member within another one, that other one is opened: all that it holds is read as if it were the
- * category's own, each by its pointer, and put back where it belongs when it is sent. So what lies beside a name (the same in
- * another language, say) is an entry of the metadata like any other, and is never lost by a change of the name.
- *
- * Where a category's members all lie in one (`attributes`), those go by their own keys, and what is outside by its pointer.
+ * Where a dialect names a member within another one, that one is opened: its members are treated as members of the category, each by its
+ * pointer, and are put back when they are sent. So siblings of a nested name, such as other languages, are metadata and survive a change of
+ * the name. Where all members of a category are within one (`attributes`), they go by their own keys, and those outside by their pointers.
  */
 
-/** What is opened in the categories of a service. */
 export interface Opening {
-  /** Pointers to the members that are opened. */
   readonly within: ReadonlySet<string>;
   readonly contentKey: string | null;
-  /** Outside of the content, and by their own keys all the same: the id and the children. */
+  /** Members outside of the content that go by their own keys: the id and the children. */
   readonly own: ReadonlySet<string>;
 }
 
 type Named = Pick<Dialect, 'idKey' | 'childrenKey' | 'contentKey'>;
 
-/** @param keys by which members are named */
+/** @param keys of the members that are named */
 export const openingFor = ({ idKey, childrenKey, contentKey: content }: Named, keys: Iterable<string>): Opening => {
   const contentKey = content ?? null;
   const within = new Set(contentKey === null ? [] : [pointerTo([contentKey])]);
@@ -32,7 +28,7 @@ export const openingFor = ({ idKey, childrenKey, contentKey: content }: Named, k
   return { within, contentKey, own: new Set(childrenKey === null ? [idKey] : [idKey, childrenKey]) };
 };
 
-/** What a dialect opens. */
+/** The members that a dialect opens. */
 export const openingOf = (dialect: Dialect): Opening => {
   const { parent, nameKey, slugKey, descriptionKey, visible, order, metadataKey } = dialect;
   return openingFor(
@@ -43,7 +39,7 @@ export const openingOf = (dialect: Dialect): Opening => {
   );
 };
 
-/** By what a member of a listed category goes here. */
+/** The key of a member in the opened category. */
 export const keyAt = (path: readonly string[], { contentKey, own }: Opening): string => {
   const [first = '', second, ...further] = path;
   if (second === undefined) return contentKey === null || own.has(first) ? first : pointerTo(path);
@@ -52,17 +48,16 @@ export const keyAt = (path: readonly string[], { contentKey, own }: Opening): st
     : pointerTo(path);
 };
 
-/** The contrary: the keys on the way to a member. What is not opened is not gone into. */
+/** The inverse: the path of a member. Unopened members are not entered. */
 export const pathTo = (key: string, { within, contentKey, own }: Opening): readonly string[] => {
   if (within.size === 0) return [key];
   const path = pathOf(key);
-  // Only what lies right within something that is opened goes by a pointer; any other key that looks like one is a key.
+  // Only members directly within an opened one go by a pointer; any other key that looks like one is a plain key.
   const isKnown = path !== null && (path.length === 1 ? contentKey !== null : within.has(pointerTo(path.slice(0, -1))));
   if (isKnown) return path;
   return contentKey === null || own.has(key) ? [key] : [contentKey, key];
 };
 
-/** Goes no deeper than something is opened. */
 const collect = (
   members: [string, unknown][],
   path: readonly string[],
@@ -74,10 +69,7 @@ const collect = (
   else for (const key of Object.keys(value)) collect(members, [...path, key], value[key], opening, named);
 };
 
-/**
- * A category with the members of what is opened as its own. What is none of an object there stands as it came.
- * @param named by which name a member goes; by its key or pointer unless said otherwise
- */
+/** A category with the members of opened objects as its own. Non-objects stay as they are. @param named renames members */
 export const openRow = (row: RawCategory, opening: Opening, named = (key: string): string => key): RawCategory => {
   if (opening.within.size === 0) return row;
   const members: [string, unknown][] = [];
@@ -89,7 +81,7 @@ type Nested = Map<string, unknown>;
 
 const put = (members: Nested, [key = '', ...rest]: readonly string[], value: unknown): void => {
   const held = members.get(key);
-  // The opened value is preferred to the one beside it.
+  // The opened value takes precedence over a sibling of that name.
   if (rest.length === 0) {
     if (!(held instanceof Map)) members.set(key, value);
     return;
@@ -102,7 +94,7 @@ const put = (members: Nested, [key = '', ...rest]: readonly string[], value: unk
 const asObject = (members: Nested): RawCategory =>
   Object.fromEntries([...members].map(([key, value]) => [key, value instanceof Map ? asObject(value) : value]));
 
-/** The inverse of `openRow`: a body in the service's own structure. */
+/** The inverse of `openRow`: a body in the structure of the service. */
 export const closeRow = (body: RawCategory, opening: Opening): RawCategory => {
   if (opening.within.size === 0) return body;
   const members: Nested = new Map();

@@ -1,6 +1,6 @@
 import type { Mark } from '../../src-shared/dialect';
 
-/** Pairs of words for shown and hidden, in the languages of shops; the first that fits gives the word that is not in the listing. */
+/** Words for shown and hidden in the languages of shops. The first pair that fits supplies the word that is missing in a listing. */
 const PAIRS: readonly (readonly [shown: string, hidden: string])[] = [
   ['active', 'inactive'],
   ['enabled', 'disabled'],
@@ -51,7 +51,7 @@ const HIDDEN_WORDS = new Set(PAIRS.map(([, hidden]) => hidden));
 
 export type Meaning = 'shown' | 'hidden';
 
-/** What a word says, in any case of its letters; `null`: neither. */
+/** `null`: the word means neither. */
 export const meaningOf = (value: Mark): Meaning | null => {
   const word = String(value).trim().toLowerCase();
   if (SHOWN_WORDS.has(word)) return 'shown';
@@ -63,7 +63,7 @@ const inStyleOf = (word: string, model: string): string => {
   return /^\p{Lu}/u.test(model) ? word.charAt(0).toUpperCase() + word.slice(1) : word;
 };
 
-/** The other word of a pair, written as this one is; `null`: it has none. */
+/** The counterpart of a word, in the same letter case; `null`: it has none. */
 export const opposite = (value: Mark, meaning: Meaning): Mark | null => {
   if (typeof value === 'boolean') return !value;
   if (typeof value === 'number') return value === 1 ? 0 : 1;
@@ -74,14 +74,14 @@ export const opposite = (value: Mark, meaning: Meaning): Mark | null => {
   return inStyleOf(meaning === 'shown' ? pair[1] : pair[0], value);
 };
 
-/** Of several states that hide, the opposite of the word that shows: to hide an active category is “inactive” rather than “draft”. */
+/** Of several hiding states, the counterpart of the shown one: an active category becomes “inactive” rather than “draft”. */
 export const oppositeAmong = (seen: readonly Mark[], shown: Mark): Mark | undefined => {
   const wordOf = (value: Mark): string => String(value).trim().toLowerCase();
   const opposites = PAIRS.filter(([word]) => word === wordOf(shown)).map(([, hidden]) => hidden);
   return opposites.map((hidden) => seen.find((value) => wordOf(value) === hidden)).find((value) => value !== undefined);
 };
 
-/** Whether a text says yes, as cells do; `null`: neither yes nor no. A cross is a yes where people tick things off. */
+/** `null`: neither yes nor no. A cross counts as yes. */
 export const yesOf = (text: string): boolean | null => {
   if (text.trim().toLowerCase() === 'x') return true;
   const meaning = meaningOf(text);

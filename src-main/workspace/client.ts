@@ -17,18 +17,17 @@ import {
 } from './thread-protocol';
 import { messages } from './messages';
 
-/** How long a thread may be silent: it is asked every `everyMs`, and may leave `beats` of these without an answer. */
+/** A thread is pinged every `everyMs`, and counts as hung after `beats` pings without an answer. */
 interface HeartbeatLimit {
   readonly everyMs: number;
   readonly beats: number;
 }
 
-/** Two minutes: no single step of a workspace takes as long, and long edits report their progress in between. */
+/** Two minutes: no step of a workspace takes as long, and long edits report progress. */
 export const WHILE_OPEN: HeartbeatLimit = { everyMs: 5_000, beats: 24 };
-/** A person who quits the app waits no longer. Every acknowledged change is on disk by then. */
+/** Ten seconds, since the person is waiting. Every acknowledged change is on disk by then. */
 export const WHILE_CLOSING: HeartbeatLimit = { everyMs: 1_000, beats: 10 };
 
-/** Does something over and over, without keeping the process for it. @returns how to end that */
 export type Repeat = (beat: () => void, everyMs: number) => () => void;
 
 const byInterval: Repeat = (beat, everyMs) => {
@@ -37,28 +36,24 @@ const byInterval: Repeat = (beat, everyMs) => {
   return () => clearInterval(timer);
 };
 
-/** Notices that a thread no longer responds. Beats are counted rather than time, which goes on while a computer sleeps. */
+/** Notices that a thread no longer responds. Counts pings instead of time, which passes while a computer sleeps. */
 export class Heartbeat {
   #end = (): void => undefined;
   #silent = 0;
 
-  /**
-   * @param ping makes the thread send something
-   * @param onSilent called once when nothing has come for too long
-   * @param repeat in place of a timer, for tests
-   */
+  /** @param onSilent called once when the thread is hung @param repeat replaces the timer in tests */
   constructor(
     private readonly ping: () => void,
     private readonly onSilent: () => void,
     private readonly repeat: Repeat = byInterval
   ) {}
 
-  /** Begins, or goes on with another limit. */
+  /** Starts, or continues with another limit. */
   watch({ everyMs, beats }: HeartbeatLimit): void {
     this.stop();
     this.#silent = 0;
     this.#end = this.repeat(() => {
-      // One ping at a time: a busy thread would answer all of them later.
+      // A busy thread would answer several pings later, all at once.
       if (this.#silent === 0) this.ping();
       this.#silent += 1;
       if (this.#silent <= beats) return;
@@ -67,7 +62,6 @@ export class Heartbeat {
     }, everyMs);
   }
 
-  /** To be called with every message of the thread. */
   reset(): void {
     this.#silent = 0;
   }
@@ -82,10 +76,9 @@ type Calls = typeof CALLS;
 type Args<K extends keyof Calls> = Calls[K] extends IpcCall<infer A, unknown> ? A : never;
 type Result<K extends keyof Calls> = Calls[K] extends IpcCall<unknown, infer R> ? R : never;
 
-/** How long a thread that responds may take to finish its work. */
 const MOST_CLOSING_MS = 60_000;
 
-/** A thread that hangs in JavaScript ends at once; one that hangs in a system call perhaps never. */
+/** A thread that hangs in JavaScript can be ended at once; in a system call, perhaps never. */
 const MOST_ENDING_MS = 2_000;
 
 /** A call that the thread refused, with a sentence for people. */
@@ -97,18 +90,16 @@ export class ThreadRefusal extends Error {
 }
 
 interface ThreadParts {
-  /** The built `workspace-thread.ts`. */
   readonly entry: string;
   readonly data: Omit<ThreadData, 'trialPort'>;
   /** Parses large JSON for the thread, which cannot start a process itself. */
   readonly jsonTrial: JsonTrial;
   /** Writes the log entries of the thread: the log has one writer. */
   readonly writeLog: (entry: LogEntry) => void;
-  /** Called with the events of the workspace, in order; those of a call come before its outcome. */
+  /** Events come in order; those of a call come before its outcome. */
   readonly onEvent: (event: IpcEvent<unknown>, payload: unknown) => void;
-  /** Called once, in place of `onFailure`, when the thread did not respond for so long that it was ended. */
+  /** Called once, in place of `onFailure`, when a hung thread was ended. */
   readonly onHung: () => void;
-  /** Other limits than the usual, for tests. */
   readonly heartbeat?: {
     readonly whileOpen?: HeartbeatLimit;
     readonly whileClosing?: HeartbeatLimit;
@@ -116,7 +107,7 @@ interface ThreadParts {
     readonly mostClosingMs?: number;
     readonly mostEndingMs?: number;
   };
-  /** Called once when the thread has ended by a fault of ours. Every acknowledged change is on disk. */
+  /** Called once when the thread has ended by a bug. Every acknowledged change is on disk. */
   readonly onFailure: (error: Error) => void;
 }
 
@@ -128,10 +119,10 @@ export class WorkspaceThread {
   readonly #waiting = new Map<number, (outcome: Outcome<unknown>) => void>();
   #lastId = 0;
   readonly #heartbeat: Heartbeat;
-  /** Resolves once the thread has ended and its file is free. One that hangs in a system call ends only after that. */
+  /** Resolves when the thread has ended and its file is free. */
   readonly gone: Promise<void>;
   #isClosing = false;
-  /** Why the thread has ended; `null`: it runs. */
+  /** Why the thread has ended; `null`: it is running. */
   #ended: Error | null = null;
 
   constructor(private readonly parts: ThreadParts) {
@@ -177,13 +168,11 @@ export class WorkspaceThread {
     });
   }
 
-  /** Calls the workspace. A refusal is an outcome. */
   async outcome<K extends keyof Calls>(key: K, args: Args<K>, cancel?: CancelFlag): Promise<Outcome<Result<K>>> {
     const call: IpcCall<unknown, Result<K>> = CALLS[key];
     return call.outcome.parse(await this.forward(key, args, cancel));
   }
 
-  /** Calls the workspace. Rejects with `ThreadRefusal`. */
   async call<K extends keyof Calls>(key: K, args: Args<K>, cancel?: CancelFlag): Promise<Result<K>> {
     const outcome = await this.outcome(key, args, cancel);
     if (!outcome.ok) throw new ThreadRefusal(outcome.error);
@@ -197,7 +186,7 @@ export class WorkspaceThread {
   async close(): Promise<void> {
     this.#isClosing = true;
     if (this.#ended === null) this.#heartbeat.watch(this.parts.heartbeat?.whileClosing ?? WHILE_CLOSING);
-    // A thread that responds may still wait for ever, such as for a network drive that is gone.
+    // A thread that answers pings may still wait forever, such as for a lost network drive.
     const limit = setTimeout(() => this.#endHung(), this.parts.heartbeat?.mostClosingMs ?? MOST_CLOSING_MS);
     try {
       await this.call('close', null);
@@ -225,7 +214,7 @@ export class WorkspaceThread {
     if (!wasClosing) this.parts.onHung();
   }
 
-  /** Answers all calls under way with the error, since no other answer can come. */
+  /** Rejects all pending calls, which nothing can answer any more. */
   #end(error: Error): void {
     // An error event is followed by an exit event.
     if (this.#ended !== null) return;

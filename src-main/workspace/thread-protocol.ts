@@ -23,18 +23,15 @@ import { StoreError } from '../domain/errors';
 import { LOG_LEVELS } from '../platform/log';
 import { messages } from './messages';
 
-/** The `workerData` of a thread. */
 export const threadDataSchema = z.strictObject({
   name: z.string(),
   file: z.string(),
   sampleFile: z.string(),
-  /** The built `backup-check.ts`. */
   backupCheck: z.string(),
-  /** The built `comparing-thread.ts`; left out: a file is compared in the workspace's own thread. */
+  /** The built `comparing-thread.ts`; absent: files are compared in the thread of the workspace. */
   importComparison: z.string().optional(),
   /** Why a replica is not synced until the person asks for it; `null`: it syncs by itself. */
   syncPaused: z.string().nullable(),
-  /** The port on which the main thread answers trials (`answerTrials`). */
   trialPort: z.instanceof(MessagePort)
 });
 export type ThreadData = z.output<typeof threadDataSchema>;
@@ -42,7 +39,6 @@ export type ThreadData = z.output<typeof threadDataSchema>;
 const bytesSchema = z.custom<Uint8Array>((value) => value instanceof Uint8Array);
 const portSchema = z.int().min(0).max(65_535);
 
-/** The calls that only the main thread makes, beside those that it forwards from windows. */
 const HOST_CALLS = {
   /** Opens the port for other programs. `tokenKeeping` is shown in the window. */
   listen: ipcCall(
@@ -50,7 +46,6 @@ const HOST_CALLS = {
     z.strictObject({ port: portSchema, token: z.string(), tokenKeeping: tokenKeepingSchema }),
     serviceStatusSchema
   ),
-  /** Changes the workspace's name. */
   rename: ipcCall('host.rename', z.strictObject({ name: z.string() }), z.null()),
   /** Opens a port for other computers, over TLS with the certificate in these files; then closes it with all its connections. */
   share: ipcCall(
@@ -71,29 +66,24 @@ const HOST_CALLS = {
       address: addressSchema,
       dialect: dialectSchema,
       credentials: credentialsSchema,
-      /** As of `boundCredentialsSchema`. */
       certificate: fingerprintSchema.optional(),
-      /** As of `sendingSchema`; left out: changes are sent as they are made. */
+      /** As of `sendingSchema`; absent: changes are sent as they are made. */
       isByHand: z.boolean().optional()
     }),
     z.null()
   ),
-  /**
-   * Sets what a replica presents to its service; `null`: the person has to be asked, with the sentence `problem` where it is given.
-   * Nothing is synced before this call.
-   */
+  /** Sets the credentials of a replica, without which nothing is synced. `null`: the person is asked; `problem` says why. */
   setCredentials: ipcCall(
     'host.setCredentials',
     z.strictObject({ credentials: boundCredentialsSchema.nullable(), problem: z.string().optional() }),
     z.null()
   ),
-  /** Syncs by other credentials, and answers with the status. Where the service refuses them, those before stay. */
+  /** Syncs with other credentials, and restores the previous ones if the service refuses them. */
   tryCredentials: ipcCall('host.tryCredentials', boundCredentialsSchema, syncStatusSchema.nullable()),
-  /** The answer to `tokenWanted`. */
   giveToken: ipcCall('host.giveToken', tokenAnswerSchema, z.null()),
-  /** Whether a window that shows this workspace has the focus: its service is read more often then. */
+  /** The service is polled more often while a window of the workspace has the focus. */
   setFocus: ipcCall('host.setFocus', z.strictObject({ focused: z.boolean() }), z.null()),
-  /** The tree of another workspace's file, as the body of `GET /api/categories`. What is none is read by a process of its own. */
+  /** The tree of the file of another workspace, as the body of `GET /api/categories`. */
   readTreeOfFile: ipcCall(
     'host.readTreeOfFile',
     z.strictObject({ file: z.string().min(1) }),
@@ -102,19 +92,19 @@ const HOST_CALLS = {
       z.object({ state: z.literal('not_a_workspace') })
     ])
   ),
-  /** Likewise of one of this workspace's backups. */
+  /** Likewise for one of its backups. */
   readTreeOfBackup: ipcCall('host.readTreeOfBackup', backupIdSchema, bytesSchema),
   /** The requests that edits (`TreeEdits` as JSON text) would send. None is sent. */
   planRequests: ipcCall('host.planRequests', z.string().nullable(), plannedRequestsSchema),
-  /** Pieces follow that are to be imported. `name`: of the file. */
+  /** Begins an import, whose pieces follow. `name`: of the file. */
   beginImport: ipcCall('host.beginImport', fileIdSchema.extend({ name: z.string() }), z.null()),
-  /** Takes some of the categories of a file that another process has read, in order, until they are imported or forgotten. */
+  /** Collects categories that another process has read from a file, in order. */
   takeImportPiece: ipcCall('host.takeImportPiece', fileIdSchema.extend({ piece: bytesSchema }), z.null()),
-  /** Applies the categories that were taken as one step of undo, and forgets them. */
+  /** Imports the collected categories as one undo step, and discards them. */
   importTaken: ipcCall('host.importTaken', importRequestSchema.omit({ settings: true }), importedSchema),
-  /** The tree that would come of matching what was taken with the workspace's own. Changes nothing. */
+  /** The tree that would result from matching the collected categories with those of the workspace. */
   compareTaken: ipcCall('host.compareTaken', importComparisonSchema.omit({ settings: true }), comparedImportSchema),
-  /** What was taken as the body of `GET /api/categories`: what has no id gets one from `FIRST_STAND_IN_ID`, where others have theirs. */
+  /** The collected categories as the body of `GET /api/categories`; missing ids start at `FIRST_STAND_IN_ID`. */
   treeOfTaken: ipcCall('host.treeOfTaken', fileIdSchema, bytesSchema),
   forgetTaken: ipcCall('host.forgetTaken', fileIdSchema, z.null()),
   /** Writes the tree or some branches to a file, atomically. */
@@ -123,17 +113,15 @@ const HOST_CALLS = {
     z.strictObject({ file: z.string().min(1), title: z.string(), request: exportRequestSchema }),
     z.object({ count: z.int().min(0) })
   ),
-  /** Gives back memory that is only held for speed. To be called when nobody waits for the workspace. */
+  /** Releases caches. Call when nobody is waiting for the workspace. */
   releaseMemory: ipcCall('host.releaseMemory', z.null(), z.null()),
-  /** Answered at once by a thread that responds. */
   ping: ipcCall('host.ping', z.null(), z.null()),
-  /** Finishes the calls under way and closes the file. */
   close: ipcCall('host.close', z.null(), z.null())
 } as const;
 
 export const THREAD_CALLS = { ...WORKSPACE_CALLS, ...HOST_CALLS } as const;
 
-/** Cancels one long call. Through shared memory, since the thread reads no message before the call is over. */
+/** Cancels one long call, through shared memory: the thread reads no message until the call is over. */
 export class CancelFlag {
   readonly #listeners = new Set<() => void>();
 
@@ -148,7 +136,7 @@ export class CancelFlag {
     for (const listener of this.#listeners) listener();
   }
 
-  /** Calls `listener` when `cancel` is called on this object: only the thread that made it learns of it so. @returns how to stop */
+  /** Calls `listener` when `cancel` is called on this very object. @returns how to unsubscribe */
   onCancel(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
@@ -188,7 +176,7 @@ export const threadMessageSchema = z.discriminatedUnion('kind', [
 ]);
 export type ThreadMessage = z.output<typeof threadMessageSchema>;
 
-/** An error for the window: the sentence of a `StoreError`, and a general one for others, which may contain a path, a stack or SQL. */
+/** What a window may see of an error. Only a `StoreError` has a sentence for people; others may contain a path, a stack or SQL. */
 export const problemOf = (error: unknown): Problem => {
   if (error instanceof StoreError) {
     return { code: error.code, ...ERROR_CATALOGUE[error.code], detail: error.message };

@@ -8,7 +8,6 @@ type Calls = typeof THREAD_CALLS;
 /** What a handler knows of its call: whether it is cancelled, and the id under which the window can cancel it. */
 export type CallControl = Pick<CancelFlag, 'isCancelled' | 'callId'>;
 
-/** The handlers of some calls of a thread. */
 export type ThreadHandlers<K extends keyof Calls = keyof Calls> = Pick<Handlers<Calls, CallControl>, K>;
 
 const isKey = (key: string): key is keyof Calls => Object.hasOwn(THREAD_CALLS, key);
@@ -26,7 +25,7 @@ export const answerCalls = (handlers: ThreadHandlers, log: Log): ((call: ThreadC
       if (!isKey(key)) throw new Error(`There is no call “${key}”.`);
       return { ok: true, value: await answer(key, args, new CancelFlag(callId, cancelFlag)) };
     } catch (error) {
-      // A refusal with a sentence for the person is no fault of ours, and is not logged.
+      // A refusal is no bug, and is not logged.
       if (!(error instanceof StoreError)) log.error('window_call_failed', error, { call: key });
       return { ok: false, error: problemOf(error) };
     }
@@ -38,15 +37,14 @@ const LARGE = 64 * 1024;
 
 interface Transferable {
   readonly outcome: Outcome<unknown>;
-  /** The second argument of `postMessage`. */
   readonly transfer: ArrayBuffer[];
 }
 
 const isLarge = (value: unknown): value is Uint8Array => value instanceof Uint8Array && value.byteLength >= LARGE;
 
 /**
- * Prepares an outcome for `postMessage`: large bytes, the value itself or its `body`, are copied here and transferred. Otherwise
- * the receiver would copy them, which blocked Electron's main thread for 0.1 s with a tree of 100,000 categories.
+ * Prepares an outcome for `postMessage`. Large bytes (the value or its `body`) are copied here and transferred, since copying a tree of
+ * 100,000 categories in the receiver blocked the main thread of Electron for 0.1 s.
  */
 export const transferable = (outcome: Outcome<unknown>): Transferable => {
   if (!outcome.ok) return { outcome, transfer: [] };

@@ -70,7 +70,6 @@ export const treeOfWorkspace = async (file: string): Promise<Uint8Array | null> 
   }
 };
 
-/** Answers the calls of a comparison. */
 export const compareHandlers = (
   workspace: Pick<Workspace, 'file' | 'store'>
 ): ThreadHandlers<'readTreeOfFile' | 'readTreeOfBackup' | 'planRequests'> => ({

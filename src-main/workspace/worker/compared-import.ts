@@ -19,7 +19,6 @@ const bodyOf = (tree: readonly Category[], isNew: ReadonlySet<number>): Uint8Arr
   return new TextEncoder().encode(JSON.stringify({ data: tree }));
 };
 
-/** Compares as `comparedImport` does, wherever. */
 export type CompareImport = (
   store: Pick<WorkspaceStore, 'readTree' | 'treeText'>,
   rows: readonly ImportRow[],

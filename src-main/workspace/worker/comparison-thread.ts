@@ -10,8 +10,8 @@ import { CancelFlag } from '../thread-protocol';
 import type { CompareImport } from './compared-import';
 
 /*
- * What is said between a workspace's thread and the thread that compares a file with its tree (`src-main/comparing-thread.ts`). Both are
- * of one process and have checked what came from elsewhere.
+ * The protocol between the thread of a workspace and the thread that compares a file with its tree (`src-main/comparing-thread.ts`). Both
+ * trust each other.
  */
 
 /** How the categories are matched, the memory of a `CancelFlag`, and the tree as UTF-8 JSON. */
@@ -20,10 +20,8 @@ export const comparisonSchema = importComparisonSchema.pick({ mode: true, hierar
   tree: z.custom<Uint8Array>((value) => value instanceof Uint8Array)
 });
 
-/** The parts before that: the categories of the file. */
 export const comparedRowsSchema = z.array(z.custom<readonly ImportRow[]>(Array.isArray));
 
-/** That tree, once it is parsed. */
 export const workspaceTreeSchema = z.custom<Category[]>(Array.isArray);
 
 const progressSchema = z.object({ done: z.number(), total: z.number() });
@@ -37,7 +35,6 @@ export type ComparisonAnswer = z.output<typeof answerSchema>;
 /** At most so many categories in a part: to copy them takes a millisecond or two. */
 const PART = 1_000;
 
-/** Milliseconds between two looks at whether the call is cancelled. */
 const LOOK_EVERY = 50;
 
 /** An hour: the thread works on data of ours, and the person can cancel it. */

@@ -10,18 +10,17 @@ import { messages } from '../messages';
 interface DoorHostParts {
   /** The store that is open now; `null`: none is. */
   readonly store: () => WorkspaceStore | null;
-  /** Called with every new status. */
   readonly onChange: (status: ServiceStatus) => void;
   readonly log: Log;
 }
 
-/** Keeps the HTTP socket of a workspace open, at one port at a time. The window works without it, so a failure is a status and no error. */
+/** Serves a workspace over HTTP on one port at a time. The window works without it, so a failure is a status and no error. */
 export class DoorHost {
   #door: SocketDoor | null = null;
   #status: ServiceStatus = { state: 'opening' };
-  /** The port and token of other programs; `null`: `openDoor` has not been called. */
+  /** `null`: `openDoor` has not been called. */
   #access: { readonly port: number; readonly token: string } | null = null;
-  /** One move at a time: the slower of two would leave an open door that nothing closes. */
+  /** Serialized, since two concurrent moves would leave a port open. */
   readonly #moves = new SerialQueue();
 
   constructor(private readonly parts: DoorHostParts) {}
@@ -30,13 +29,13 @@ export class DoorHost {
     return this.#status;
   }
 
-  /** Opens the socket, now and whenever the workspace is opened again. `port` 0: any free one. */
+  /** Opens the port, now and whenever the workspace is reopened. 0: any free one. */
   openDoor(port: number, token: string): Promise<ServiceStatus> {
     this.#access = { port, token };
     return this.moveTo(port);
   }
 
-  /** Opens the closed socket again at the port that it had. @returns whether there was one */
+  /** Reopens the port after a restore. @returns whether there was one */
   async reopen(): Promise<boolean> {
     if (this.#access === null) return false;
     await this.moveTo(this.#access.port);
@@ -73,7 +72,7 @@ export class DoorHost {
   async #openDoor(port: number): Promise<DoorOpening> {
     const { log } = this.parts;
     try {
-      // Loaded at use: Node's HTTP server would hold up the first reading of the tree.
+      // Loaded on demand: the HTTP server of Node would delay the first reading of the tree.
       const { openSocketDoor } = await import('../../http/socket-door');
       const store = this.parts.store();
       if (store === null) return { ok: false, message: messages.door.notOpen };
@@ -86,13 +85,12 @@ export class DoorHost {
         port
       });
     } catch (error) {
-      // Not thrown: the window works without it, and a restore that has been carried out has not failed.
+      // Not thrown, since a completed restore has not failed.
       log.error('door_failed', error);
       return { ok: false, message: messages.door.failed(port) };
     }
   }
 
-  /** Takes no more calls and finishes those under way. */
   async close(): Promise<void> {
     await this.#door?.close();
     this.#door = null;

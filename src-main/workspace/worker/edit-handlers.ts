@@ -9,17 +9,15 @@ import type { CallControl, ThreadHandlers } from './answer-calls';
 import type { Workspace, WorkspaceParts } from './workspace';
 import { messages } from '../messages';
 
-/** Milliseconds between two reports of progress. */
 const REPORT_EVERY = 100;
 
-/** How a long edit reports its progress and is cancelled. */
 export interface EditControl extends Pick<WorkspaceParts, 'emit'> {
   readonly control: CallControl | undefined;
 }
 
 /**
- * Carries out an edit that may take long, with progress events.
- * @param work calls `isCancelled` before each step, and lets the `EditsCancelled` pass that the store throws then
+ * Runs a long edit with progress events.
+ * @param work calls `isCancelled` before each step, and must not catch the `EditsCancelled` that the store then throws
  */
 export const unlessCancelled = <T>(
   { emit, control }: EditControl,
@@ -58,7 +56,7 @@ export const editTreeByText = (workspace: Pick<Workspace, 'store'>, editing: Edi
   }));
 };
 
-/** Undoes or redoes one step. `categoryId` is the category to show for it; `null`: it only deleted. */
+/** Undoes or redoes one step. `categoryId`: the category to show; `null`: it only deleted. */
 export const takeJournalStep = (
   store: WorkspaceStore,
   editing: EditControl,
@@ -78,7 +76,6 @@ export const takeJournalStep = (
   }
 };
 
-/** Answers the calls that edit the tree. */
 export const editHandlers = (
   workspace: Pick<Workspace, 'store'>,
   { emit }: Pick<WorkspaceParts, 'emit'>

@@ -8,31 +8,30 @@ import type { Log } from '../../platform/log';
 import { OWNER_ONLY_FILE } from '../../platform/owner-only';
 import type { WorkspaceStore } from '../../store/sqlite/workspace-store';
 
-/** Says that an import is under way: beside the workspace's file, so that it goes with it. */
+/** A marker of a running import, beside the file of the workspace so that it moves with it. */
 export const importMarkerFile = (workspaceFile: string): string => `${workspaceFile}-importing.json`;
 
-/** `name`: of the file that is imported. */
 const markerSchema = z.object({ name: z.string(), begun: z.iso.datetime() });
 
 const readMarker = (file: string): z.output<typeof markerSchema> | null => {
   try {
     return markerSchema.parse(parseJson(readFileSync(file, 'utf8')));
   } catch {
-    // There is none, or half of one that another program has written.
+    // It does not exist, or is not one of ours.
     return null;
   }
 };
 
-/** An import is one transaction, and may have ended just before Canopy did. */
+/** The import may have been committed just before Canopy was ended. */
 const wasApplied = (store: WorkspaceStore, begun: string): boolean =>
   store.history
     .groups({ categoryId: null, author: 'window', before: null })
     .entries.some(({ way, summary, at }) => way === 'do' && summary.action === 'import' && at >= begun);
 
-/** Remembers on disk that an import is under way, so that the next start can say that it was lost if Canopy is ended meanwhile. */
+/** Records on disk that an import is running, so that the next start can report one that was lost. */
 export class ImportMarker {
   readonly #file: string;
-  /** What another run has left. */
+  /** The marker of an earlier run. */
   readonly #left: () => z.output<typeof markerSchema> | null;
   #isTold = false;
   #underWay: string | null = null;
@@ -52,7 +51,7 @@ export class ImportMarker {
       writeFileAtomicSync(this.#file, JSON.stringify(marker), { mode: OWNER_ONLY_FILE });
       this.#underWay = id;
     } catch (error) {
-      // The import itself says what is wrong with the disk.
+      // The import itself will report the error of the disk.
       this.log.error('import_marker_failed', error);
     }
   }
@@ -63,7 +62,7 @@ export class ImportMarker {
     rmSync(this.#file, { force: true });
   }
 
-  /** The import that was lost with an earlier run, told once; `null`: none. */
+  /** The import that an earlier run has lost, reported once; `null`: none. */
   takeLost(store: WorkspaceStore): LostImport | null {
     const left = this.#left();
     if (left === null || this.#isTold) return null;

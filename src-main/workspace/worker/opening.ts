@@ -8,24 +8,23 @@ import { isInUse } from '../../store/sqlite/connection/sqlite-failure';
 import { WorkspaceStore, type StoreOptions } from '../../store/sqlite/workspace-store';
 import { messages } from '../messages';
 
-/** Why a workspace is not open: for the recovery page, and as the error of every call. */
+/** Why a workspace is not open: shown by the recovery page, and the error of every call. */
 interface Unopened {
   readonly ok: false;
   readonly failure: OpeningFailure;
   readonly error: StoreError;
 }
 
-/** An open workspace with what `connect` made of its store, or why there is none. */
 export type Opened<T> = (T & { readonly ok: true }) | Unopened;
 
 interface OpeningParts<T> {
   readonly log: Log;
   readonly options: StoreOptions;
-  /** Connects the store to what uses it. Where this throws, the store is closed again. */
+  /** If it throws, the store is closed again. */
   readonly connect: (store: WorkspaceStore) => T;
 }
 
-/** Opens a workspace's file, or makes it where there never was one. Throws what is no `StoreError`. */
+/** Opens or creates a workspace. Rethrows what is no `StoreError`. */
 export const openStore = <T extends object>(file: string, { log, options, connect }: OpeningParts<T>): Opened<T> => {
   try {
     const lost = lostWorkspace(file);
@@ -34,7 +33,7 @@ export const openStore = <T extends object>(file: string, { log, options, connec
     try {
       return { ok: true, ...connect(store) };
     } catch (error) {
-      // Such as a damaged record of its service. The repair needs the file to be free.
+      // Such as for a damaged record of its service. A repair needs the file to be free.
       store.close();
       throw error;
     }
@@ -56,13 +55,13 @@ const unopened = (
   error
 });
 
-/** The damage that a thorough check finds; `null`: none, or it cannot be checked, so that a backup would be no help. */
+/** Damage that a thorough check finds; `null`: none, or the file cannot be checked. */
 const faultsOf = (file: string): readonly string[] | null => {
   try {
     const finding = checkWorkspace(file);
     return finding.state === 'damaged' ? finding.faults : null;
   } catch {
-    // In use, of a newer Canopy, or unreadable: the error that came first says so.
+    // Locked, of a newer Canopy, or unreadable: the first error says so.
     return null;
   }
 };
@@ -75,13 +74,13 @@ const unopenedBy = (file: string, error: StoreError): Unopened => {
   return faults === null ? unopened(file, error, 'other') : unopened(file, damagedError(file), 'damaged', faults);
 };
 
-/** Checks a closed file in which damage was found. @returns `null` where it turns out to be sound */
+/** Checks a closed file after damage. @returns `null` where it is sound */
 export const unopenedAfterDamage = (file: string): Unopened | null => {
   const faults = faultsOf(file);
   return faults === null ? null : unopened(file, damagedError(file), 'damaged', faults);
 };
 
-/** What is where a workspace's file belongs. `unknown`: the system refuses to say, and the attempt to open it will show why. */
+/** `unknown`: the system refuses to say, and opening the file will show why. */
 const presenceOf = (file: string): 'missing' | 'empty' | 'present' | 'unknown' => {
   try {
     const found = statSync(file, { throwIfNoEntry: false });
@@ -92,7 +91,7 @@ const presenceOf = (file: string): 'missing' | 'empty' | 'present' | 'unknown' =
   }
 };
 
-/** @throws StoreError `storage_failed` where that cannot be said: a new workspace in its place might hide the old one */
+/** @throws StoreError `storage_failed` where it cannot tell: a new workspace might hide the old one */
 const hasBackups = (file: string): boolean => {
   try {
     return listBackups(file).length > 0;
@@ -102,10 +101,7 @@ const hasBackups = (file: string): boolean => {
   }
 };
 
-/**
- * A file that is missing or empty although it has backups: opening it would begin a new workspace without a word.
- * @returns `null` for any other file, and where there has never been one
- */
+/** A missing or empty file that has backups. Opening it would silently start a new workspace. @returns `null` for any other file */
 const lostWorkspace = (file: string): Unopened | null => {
   const presence = presenceOf(file);
   if (presence === 'present' || presence === 'unknown') return null;

@@ -10,7 +10,7 @@ import type { RenewToken } from '../../sync/service-client/http/authenticator';
 import type { AccessToken } from '../../sync/service-client/http/oauth-token';
 import { messages as serviceWords } from '../../sync/service-client/http/messages';
 
-/** How long the main thread may take: a provider that does not answer is given up before. */
+/** The main thread gives up on a sign-in provider before that. */
 const MOST_MS = 60_000;
 
 interface Waiting {
@@ -19,13 +19,12 @@ interface Waiting {
 }
 
 /**
- * Asks the main thread for another token of a person's sign-in, one at a time: what renews it stays there, since a provider takes a refresh
- * token once, and whatever it gives in its place has to be kept at once.
+ * Asks the main thread to renew the token of a sign-in, one request at a time. The refresh token stays there: it is valid once, and its
+ * replacement has to be stored at once.
  */
 export class TokenRenewals {
   readonly #waiting = new Map<string, Waiting>();
 
-  /** @param ask tells the main thread, which answers by `take` */
   constructor(private readonly ask: (wanted: TokenWanted) => void) {}
 
   readonly renew: RenewToken = (wanted) => (this.#waiting.get(wanted.id) ?? this.#begin(wanted)).promise;
@@ -52,32 +51,30 @@ export class TokenRenewals {
   }
 }
 
-/** What a replica presents to its service. Secrets stay in memory; the file keeps only which kind they are of. */
+/** The credentials of a replica. Secrets stay in memory; the file of the workspace keeps only their kind. */
 export class ReplicaCredentials {
-  /** `null`: the person has to be asked; `undefined`: the main thread has not given any yet. */
+  /** `null`: the person has to be asked; `undefined`: the main thread has not set any yet. */
   #presented: BoundCredentials | null | undefined;
-  /** Why there are none, as a sentence. */
   #problem: string | undefined;
-  /** One trial at a time: a second would take the first one's credentials for those to return to. */
+  /** Serialized: a second trial would take the credentials of the first as those to restore. */
   readonly #trials = new SerialQueue();
 
-  /** @param onChanged called when others are presented: a client that was opened with those before is stale */
+  /** @param onChanged called with new credentials, which make open clients stale */
   constructor(private readonly onChanged: () => void) {}
 
-  /** Whether `set` was called. A file that says it needs none may have been edited, so nothing is synced before. */
+  /** Nothing is synced before `set` was called, since a file that claims to need no credentials may have been edited. */
   get areKnown(): boolean {
     return this.#presented !== undefined;
   }
 
-  /** @param problem why there are none, as a sentence */
   set(credentials: BoundCredentials | null, problem?: string): void {
     this.#problem = problem;
     this.#present(credentials);
   }
 
   /**
-   * Presents other credentials for a sync. Where the service refuses them, those before are presented again.
-   * @param sync syncs once, and resolves with the status afterwards; `null`: a local workspace
+   * Syncs with other credentials, and restores the previous ones if the service refuses them.
+   * @param sync resolves with the status; `null`: a local workspace
    */
   try(
     credentials: BoundCredentials,
@@ -108,7 +105,7 @@ export class ReplicaCredentials {
   }
 }
 
-/** Keeps the kind of credentials in the replica's file. Those for another origin say nothing about its service. */
+/** Keeps the kind of credentials in the file, unless they are for another origin. */
 export const keepKind = (
   replica: WorkspaceReplica | undefined,
   { origin, credentials: { kind } }: BoundCredentials

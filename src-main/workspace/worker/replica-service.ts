@@ -14,11 +14,9 @@ interface ReplicaToReach {
   readonly credentials: BoundCredentials;
   readonly log: Log;
   readonly renewToken: RenewToken;
-  /** As in `CallerOptions`. */
   readonly signal: AbortSignal;
 }
 
-/** Opens the client of a replica's service. */
 export type OpenReplicaService = (replica: ReplicaToReach) => CategoryService;
 
 /** Over the network. What answers show of the service is kept in the replica. `jsonTrial`: as of `jsonOf`. */

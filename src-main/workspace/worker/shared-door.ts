@@ -15,30 +15,28 @@ export interface SharedAccess {
   readonly files: CertificateFiles;
 }
 
-/** All addresses of the machine. Where the system has no IPv6, its sign for all of them cannot be listened at. */
+/** The wildcard address. `::` cannot be bound where the system has no IPv6. */
 const everywhere = (): string => (ownAddresses().some(({ family }) => family === 'IPv6') ? '::' : '0.0.0.0');
 
-/** The door for other computers: on all addresses of this one, over TLS alone, and for whoever shows the token. It is closed until it is opened. */
+/** Serves other computers: on all addresses, over TLS alone, with a token. Closed until it is opened. */
 export class SharedDoor {
   #door: SocketDoor | null = null;
   #access: SharedAccess | null = null;
   readonly #turns = new SerialQueue();
 
-  /** `store`: the one that is open now; `null`: none is. */
   constructor(private readonly parts: { readonly store: () => WorkspaceStore | null; readonly log: Log }) {}
 
-  /** Opens it, now and whenever the workspace is opened again. */
   open(access: SharedAccess): Promise<SharedPort> {
     return this.#turns.run(async () => {
       await this.#shut();
       const outcome = await this.#open(access);
-      // Opened again, it is to be where others know it.
+      // Reopened at the same port, which others know.
       this.#access = outcome.state === 'open' ? { ...access, port: outcome.port } : null;
       return outcome;
     });
   }
 
-  /** Closes it with all its connections, and for good. */
+  /** Closes it for good, with all connections. */
   close(): Promise<SharedPort> {
     return this.#turns.run(async () => {
       this.#access = null;
@@ -47,12 +45,12 @@ export class SharedDoor {
     });
   }
 
-  /** Closes it while the file is exchanged. */
+  /** Closes it while the file is replaced. */
   suspend(): Promise<void> {
     return this.#turns.run(() => this.#shut());
   }
 
-  /** Opens it again after that, at the same port. */
+  /** Reopens it afterwards, at the same port. */
   resume(): Promise<void> {
     return this.#turns.run(async () => {
       if (this.#access === null) return;
@@ -71,7 +69,6 @@ export class SharedDoor {
     const store = this.parts.store();
     if (store === null) return { state: 'failed', message: messages.door.notOpen };
     try {
-      // Loaded at use, as by the door of this machine.
       const { openSocketDoor } = await import('../../http/socket-door');
       const opening = await openSocketDoor({
         categories: sqliteCategories(store),

@@ -6,15 +6,13 @@ import type { StoreError } from '../../domain/errors';
 import type { Log } from '../../platform/log';
 import type { OpenReplicaService } from './replica-service';
 
-/** When syncs are due. */
 export interface SyncClock {
-  /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** Runs `work` once after so many milliseconds. Returns a function that cancels it. */
+  /** Runs `work` once after so many milliseconds. @returns how to cancel that */
   readonly after: (ms: number, work: () => void) => () => void;
 }
 
-/** That of the system. It keeps no process from ending. */
+/** The system clock. Its timers do not keep the process alive. */
 export const SYSTEM_CLOCK: SyncClock = {
   now: () => Date.now(),
   after: (ms, work) => {
@@ -24,14 +22,12 @@ export const SYSTEM_CLOCK: SyncClock = {
 };
 
 export interface SyncHostParts {
-  /** Sends an event to the windows. */
   readonly emit: <P>(event: IpcEvent<P>, payload: P) => void;
   readonly log: Log;
   /** Loads the client of services, which only a replica needs. */
   readonly loadOpenService: () => Promise<OpenReplicaService>;
   /** Why nothing is synced until the person asks for it, as a sentence; `null`: it syncs by itself. */
   readonly pausedBy: string | null;
-  /** Left out: that of the system. */
   readonly clock?: SyncClock;
   /** Called once when the workspace's own file cannot be read or written, and again after it could. */
   readonly onFileFailed: (error: StoreError) => void;
@@ -43,6 +39,6 @@ export interface NewReplica {
   readonly dialect: Dialect;
   readonly credentials: Credentials;
   readonly certificate?: string | undefined;
-  /** Changes gather until the person sends them; left out: they are sent as they are made. */
+  /** Changes wait until the person sends them; absent: they are sent as they are made. */
   readonly isByHand?: boolean | undefined;
 }

@@ -30,21 +30,21 @@ interface Attached {
 export class SyncHost {
   #store: WorkspaceStore | null = null;
   #attached: Attached | null = null;
-  /** Made at the first sync, and anew when credentials or dialect have changed. */
+  /** Created at the first sync, and again after a change of credentials or dialect. */
   #sync: { readonly replica: ReplicaSync; readonly service: CategoryService } | null = null;
   readonly #credentials = new ReplicaCredentials(() => {
     this.#sync = null;
     this.#attached?.follower.stop();
   });
-  /** Of a person who has signed in: the main thread renews them. */
+  /** Renews the token of a sign-in. */
   readonly tokens: TokenRenewals;
   #isFocused = false;
-  /** The conflicts and newest report that the windows know of, as JSON. */
+  /** The conflicts and report that windows were sent last, as JSON. */
   #findings = '';
   #pausedBy: string | null;
-  /** How many commits by anybody but sync there have been since the workspace was opened. */
+  /** Commits since the workspace was opened, other than those of a sync. */
   #edits = 0;
-  /** When the question about a shrunken listing was asked that is in the log already. */
+  /** When the logged question about a shrunken listing was asked. */
   #askedAt: string | undefined;
 
   constructor(private readonly parts: SyncHostParts) {
@@ -52,7 +52,7 @@ export class SyncHost {
     this.tokens = new TokenRenewals((wanted) => parts.emit(WORKSPACE_EVENTS.tokenWanted, wanted));
   }
 
-  /** Begins to sync a store that has been opened, where it is a replica's. */
+  /** Starts syncing an opened store, if it is a replica. */
   attach(store: WorkspaceStore): void {
     const state = store.replica.state();
     this.#store = store;
@@ -92,7 +92,7 @@ export class SyncHost {
     if (this.#credentials.areKnown) this.#begin(loop);
   }
 
-  /** Ends syncing: the store is about to be closed. The answer to a request under way is neither waited for nor used. */
+  /** Stops syncing, before the store is closed. The answer to a running request is discarded. */
   detach(): void {
     this.#attached?.end();
     this.#attached = null;
@@ -100,17 +100,15 @@ export class SyncHost {
     this.#store = null;
   }
 
-  /** The open store; `null`: none is attached. */
   get store(): WorkspaceStore | null {
     return this.#store;
   }
 
-  /** Who else is there; `null`: a local workspace. */
+  /** `null`: a local workspace. */
   get presence(): PresenceLink | null {
     return this.#attached?.presence ?? null;
   }
 
-  /** `null`: a local workspace. */
   status(): SyncStatus | null {
     return this.#attached?.loop.status ?? null;
   }
@@ -126,9 +124,9 @@ export class SyncHost {
   }
 
   /**
-   * Sets what the service is presented. Another kind than before is kept in the file for the next start.
-   * @param credentials `null`: there are none, so that the person has to be asked unless the service needs none
-   * @param problem why there are none, as a sentence
+   * Sets the credentials. Another kind than before is kept in the file for the next start.
+   * @param credentials `null`: there are none
+   * @param problem why, as a sentence
    */
   setCredentials(credentials: BoundCredentials | null, problem?: string): void {
     if (credentials !== null) keepKind(this.#attached?.store.replica, credentials);
@@ -136,15 +134,15 @@ export class SyncHost {
     if (this.#attached !== null) this.#begin(this.#attached.loop);
   }
 
-  /** Called once the credentials are known, which takes a keyring time: a sync before that would ask the person for them. */
+  /** Called when the credentials are known. A sync before that would ask the person for them. */
   #begin(loop: SyncLoop): void {
     loop.setFocus(this.#isFocused);
     loop.start();
   }
 
   /**
-   * Syncs by other credentials. Where the service refuses them, those before are presented again.
-   * @returns the status afterwards; `null`: a local workspace
+   * Syncs with other credentials, and restores the previous ones if the service refuses them.
+   * @returns the status; `null`: a local workspace
    */
   tryCredentials(credentials: BoundCredentials): Promise<SyncStatus | null> {
     return this.#credentials.try(
@@ -164,7 +162,7 @@ export class SyncHost {
     return (await this.#attached?.loop.syncNow()) ?? null;
   }
 
-  /** How many edits there have been, to tell later whether what was shown then is still all that would be sent. */
+  /** Counts edits, so that `send` can tell whether what was shown is still what would be sent. */
   get edits(): number {
     return this.#edits;
   }
@@ -176,9 +174,9 @@ export class SyncHost {
   }
 
   /**
-   * Sends the changes made here, as the person has seen them.
-   * @param edits `edits` of the moment when they were shown
-   * @returns the status afterwards; `changed`: nothing is sent, since there are other changes by now
+   * Sends the changes that the person was shown.
+   * @param edits the count at that moment
+   * @returns the status; `changed`: nothing was sent, since there are other changes by now
    */
   async send(edits: number): Promise<SyncStatus | 'changed'> {
     const { loop } = this.#required();
@@ -187,7 +185,7 @@ export class SyncHost {
     return loop.send(() => edits === this.#edits);
   }
 
-  /** Ends the sync under way. A request that was sent is not waited for, and does not block the next sync. */
+  /** Cancels the running sync. A request in flight is not awaited, and does not block the next sync. */
   cancelSync(): void {
     this.#attached?.loop.cancel();
     this.#sync = null;
@@ -227,12 +225,12 @@ export class SyncHost {
   }
 
   async #syncOnce(store: WorkspaceStore, signal: AbortSignal, watch: Required<SyncWatch>): Promise<SyncOutcome> {
-    // Loaded at use: a local workspace does not need them, and they would hold up the first row of every start.
+    // Loaded on demand: they would delay the first row of every start, and a local workspace never needs them.
     const [openService, engine] = await Promise.all([
       this.parts.loadOpenService(),
       import('../../sync/engine/replica-sync')
     ]);
-    // It may have been detached meanwhile, and the store closed.
+    // Meanwhile it may have been detached, and the store closed.
     signal.throwIfAborted();
     if (this.#sync === null) {
       const service = this.#service(openService, store, signal);
@@ -240,7 +238,7 @@ export class SyncHost {
     }
     const { replica, service } = this.#sync;
     const outcome = await replica.once(watch);
-    // By then the credentials are known to be the right ones.
+    // The credentials have just proved to be valid.
     if (outcome.failure === undefined && this.#sync?.service === service) this.#attached?.follower.follow(service);
     if (outcome.shrinking && outcome.shrinking.askedAt !== this.#askedAt)
       this.parts.log.warn('sync_shrunk', {

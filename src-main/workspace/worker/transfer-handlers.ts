@@ -35,7 +35,6 @@ const countOf = (roots: readonly Category[]): number => inReadingOrder(roots).re
 const isPartOf = (workspaceFile: string, file: string): boolean =>
   [workspaceFile, `${workspaceFile}-wal`, `${workspaceFile}-shm`].some((part) => isSameFile(part, file));
 
-/** Answers the call of export. */
 export const exportHandlers = (workspace: Pick<Workspace, 'store' | 'file'>): ThreadHandlers<'exportTree'> => ({
   exportTree: async ({ file, title, request: { format, ids, forSpreadsheet } }) => {
     if (isPartOf(workspace.file, file)) throw new StoreError('invalid', messages.transfer.isWorkspace);
@@ -105,7 +104,6 @@ export const transferHandlers = (
 ): ThreadHandlers<
   'beginImport' | 'takeImportPiece' | 'importTaken' | 'compareTaken' | 'treeOfTaken' | 'forgetTaken'
 > => {
-  /** By the id of their file. */
   const taken = new Map<string, ImportRow[]>();
 
   return {

@@ -8,13 +8,11 @@ import { sealCopy, DamagedCopy, type SealCopy } from '../../store/sqlite/backups
 import { backUpWhenDue, type BackedUp, type Backup } from '../../store/sqlite/backups/backup-folder';
 import type { WorkspaceStore } from '../../store/sqlite/workspace-store';
 
-/** How often it is checked whether a backup is due, which is a day after the last. */
 const CHECK_MS = 60 * 60 * 1_000;
 
 /** A damaged disk may never answer. */
 const LONGEST_CHECK_MS = 60 * 60 * 1_000;
 
-/** The part of a workspace that its upkeep needs. */
 interface UpkeptWorkspace {
   readonly file: string;
   readonly isOpen: boolean;
@@ -26,7 +24,6 @@ interface UpkeptWorkspace {
 export class BackupKeeper implements BackedUp {
   readonly #underWay = new Set<Promise<unknown>>();
   #timer: NodeJS.Timeout | undefined;
-  /** How often the file was closed. */
   #closings = 0;
   #isStopped = false;
 
@@ -45,7 +42,6 @@ export class BackupKeeper implements BackedUp {
     return this.workspace.store.count();
   }
 
-  /** As `WorkspaceStore.backUp`. */
   async backUp(): Promise<Backup> {
     const making = this.workspace.store.backUp();
     this.#underWay.add(making);
@@ -63,12 +59,11 @@ export class BackupKeeper implements BackedUp {
     if (!this.workspace.isOpen || this.#isStopped) return;
     const closings = this.#closings;
     backUpWhenDue(this, new Date()).catch((error: unknown) => {
-      // One that closing the file has ended is no failure: it is made the next time the workspace is open.
+      // Closing the file cancels a backup, which is then made at the next opening.
       if (closings === this.#closings) this.log.error('backup_failed', error);
     });
   }
 
-  /** Makes one whenever it is due from now on, until `stop`. */
   lookRegularly(): void {
     if (this.#isStopped) return;
     this.backUpWhenDue();
@@ -76,19 +71,18 @@ export class BackupKeeper implements BackedUp {
     this.#timer = setInterval(() => this.backUpWhenDue(), CHECK_MS).unref();
   }
 
-  /** To be called before the file is closed, which ends the backups under way. */
+  /** Call before the file is closed, which cancels running backups. */
   cutOff(): void {
     this.#closings += 1;
   }
 
-  /** Makes no more backups by itself. */
   stop(): void {
     this.#isStopped = true;
     clearInterval(this.#timer);
     this.cutOff();
   }
 
-  /** Resolves when none is under way. Never rejects. */
+  /** Resolves when no backup is running. Never rejects. */
   async settled(): Promise<void> {
     await Promise.allSettled(this.#underWay);
   }
@@ -120,18 +114,16 @@ export const sealInThread =
 
 interface TrimmingParts {
   readonly log: Log;
-  /** Milliseconds from the start to the first time. */
   readonly firstMs: number;
-  /** Called when something was dropped. */
   readonly onTrimmed: () => void;
 }
 
-/** Drops what retention no longer keeps, once after the start and then daily. */
+/** Trims the journal once after the start, and then daily. */
 export const keepHistoryTrimmed = (
   workspace: Omit<UpkeptWorkspace, 'file'>,
   { log, firstMs, onTrimmed }: TrimmingParts
 ): {
-  /** Does it now, since the person has changed the settings and was told what goes. Never rejects. */
+  /** Trims it now, after the person has changed the retention. Never rejects. */
   readonly trim: () => Promise<void>;
   readonly stop: () => void;
 } => {

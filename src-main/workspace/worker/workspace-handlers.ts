@@ -21,7 +21,7 @@ import type { SyncHost } from './sync-host';
 import type { exportHandlers, transferHandlers } from './transfer-handlers';
 import type { Workspace, WorkspaceParts } from './workspace';
 
-/** How many backups the recovery page offers: the newest may not be the right one. */
+/** The newest backup may be damaged too, so several are offered. */
 const OFFERED_BACKUPS = 5;
 
 /** Answers the calls of backups and recovery, also for a workspace that could not be opened. */
@@ -46,7 +46,7 @@ export const backupHandlers = (
     makeBackup: async () => backupEntry(await workspace.backups.backUp()),
     restoreBackup: ({ id }) => {
       const file = join(backupFolder(workspace.file), id);
-      // The id comes from a window: only files that the list offers are accepted.
+      // The id comes from a window, so only files of the list are accepted.
       if (!listBackups(workspace.file).some((backup) => backup.file === file))
         throw new StoreError('storage_failed', messages.file.backupGone);
       return workspace.restore(file);
@@ -57,7 +57,7 @@ export const backupHandlers = (
   };
 };
 
-/** What a workspace is, for windows; `null`: it is not open. */
+/** `null`: the workspace is not open. */
 const describeReplica = (store: WorkspaceStore | null): ReplicaState => {
   if (store === null) return { kind: 'notOpen' };
   const state = store.replica.state();
@@ -70,7 +70,6 @@ const describeReplica = (store: WorkspaceStore | null): ReplicaState => {
   };
 };
 
-/** Answers the calls about the service that a workspace is a replica of. */
 export const syncHandlers = (
   sync: SyncHost
 ): ThreadHandlers<
@@ -147,7 +146,7 @@ export const syncHandlers = (
   readPeople: () => sync.store?.replica.team.people() ?? { you: null, people: [] }
 });
 
-/** The handlers of import, export and comparison: loaded at use, since their modules would hold up the start. */
+/** Loaded on demand, since their modules would delay the start. */
 const handlersLoadedAtUse = (
   workspace: Workspace,
   { importComparison }: ThreadData,
@@ -176,14 +175,12 @@ const handlersLoadedAtUse = (
   };
 };
 
-/** The handlers of all calls of a thread. */
 export const workspaceHandlers = (workspace: Workspace, data: ThreadData, parts: WorkspaceParts): ThreadHandlers => {
   const { log } = parts;
   const { sampleFile } = data;
   let { name } = data;
   const { trim: trimHistory } = keepHistoryTrimmed(workspace, {
     log,
-    // After the first window is drawn.
     firstMs: 10_000,
     onTrimmed: () => parts.emit(WORKSPACE_EVENTS.historyTrimmed, null)
   });

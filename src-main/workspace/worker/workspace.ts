@@ -23,14 +23,11 @@ import { SyncHost } from './sync-host';
 import type { SyncHostParts } from './sync-host-parts';
 import { SerialQueue } from '../../platform/serial-queue';
 
-/** What a workspace is built from. */
 export interface WorkspaceParts extends Pick<SyncHostParts, 'emit' | 'log' | 'clock'> {
   readonly file: string;
-  /** As in `StoreOptions`. */
   readonly sealCopy?: SealCopy;
   /** Parses large JSON in another process first; left out, it is only scanned. */
   readonly jsonTrial?: JsonTrial;
-  /** As of `SyncHostParts`. */
   readonly syncPaused?: string | null;
 }
 
@@ -40,18 +37,17 @@ interface OpenParts {
 }
 
 /**
- * One workspace while the app runs: its store, and the doors to it. Opening can fail and be tried again, and a restore exchanges the
- * store for that of a backup, so callers hold a store for no longer than one call.
+ * A workspace while the app is running: its store, and the services on it. A restore replaces the store, so callers must not keep it beyond
+ * one call.
  */
 export class Workspace {
   readonly host: DoorHost;
-  /** The door for other computers. */
   readonly shared: SharedDoor;
   readonly backups: BackupKeeper;
   readonly sync: SyncHost;
   #opened: Opened<OpenParts>;
   #isDamaged = false;
-  /** Opening, closing and exchanging the file, one after the other. */
+  /** Serializes opening, closing and replacing the file. */
   readonly #queue = new SerialQueue();
   #restoring: { readonly file: string; readonly outcome: Promise<BackupRestored> } | null = null;
 
@@ -82,7 +78,7 @@ export class Workspace {
     return this.#opened.ok;
   }
 
-  /** Whether damage was found since it was opened. */
+  /** Whether damage was found since the opening. */
   get isDamaged(): boolean {
     return this.#isDamaged;
   }
@@ -92,7 +88,6 @@ export class Workspace {
     return this.#openParts.store;
   }
 
-  /** Calls the HTTP routes in-process. @throws StoreError as `store` */
   callService(call: ServiceCall): Promise<ServiceAnswer> {
     return this.#openParts.callService(call);
   }
@@ -102,7 +97,7 @@ export class Workspace {
     throw this.#opened.error;
   }
 
-  /** Tries to open it once more where it is not open. */
+  /** Opens it again, unless it is open. */
   async opening(): Promise<WorkspaceOpening> {
     if (this.#opened.ok) return { state: 'open' };
     return this.#queue.run(async () => {
@@ -111,7 +106,7 @@ export class Workspace {
     });
   }
 
-  /** Closes it and checks the whole file, after damage was found in it. It is opened again only where the file is sound. */
+  /** Closes it and checks the whole file. It is reopened only if the file is sound. */
   examine(): Promise<WorkspaceOpening> {
     return this.#queue.run(async () => {
       if (!this.#opened.ok) return this.#state();
@@ -121,7 +116,7 @@ export class Workspace {
     });
   }
 
-  /** Opens the port for other programs, now and whenever the workspace is opened again. Backups are made from now on when they are due. */
+  /** Opens the port, now and after each reopening, and starts making backups. */
   listen(port: number, token: string): Promise<ServiceStatus> {
     return this.#queue.run(async () => {
       const status = await this.host.openDoor(port, token);
@@ -130,15 +125,13 @@ export class Workspace {
     });
   }
 
-  /** As `DoorHost.moveTo`. */
   moveTo(port: number): Promise<ServiceStatus> {
     return this.#queue.run(() => this.host.moveTo(port));
   }
 
   /**
-   * Replaces the workspace by a backup. Calls under way are finished first, and the doors open again afterwards, also when it is
-   * refused and the workspace stays as it was. A second call for the same backup meanwhile has the outcome of the first. Rejects with
-   * `storage_full` or `storage_failed`.
+   * Replaces the workspace by a backup, after all running calls. Services are reopened afterwards, also when the backup is refused. A
+   * concurrent second call for the same backup gets the same outcome. Rejects with `storage_full` or `storage_failed`.
    */
   restore(backupFile: string): Promise<BackupRestored> {
     if (this.#restoring?.file === backupFile) return this.#restoring.outcome;
@@ -167,11 +160,11 @@ export class Workspace {
     });
   }
 
-  /** Finishes the calls under way and closes the file for good. */
+  /** Finishes running calls and closes the file for good. */
   async close(): Promise<void> {
     this.backups.stop();
     const closed = this.#queue.close(() => new StoreError('storage_failed', messages.file.closing(this.file)));
-    // Nothing else begins meanwhile, but a restore that was under way may have opened the file again and begun to sync.
+    // A restore that was running may have reopened the file and started a sync.
     await Promise.all([closed, this.sync.presence?.leave()]);
     this.sync.detach();
     await Promise.all([this.host.close(), this.shared.close()]);
@@ -198,10 +191,10 @@ export class Workspace {
     try {
       this.#opened.store.close();
     } catch (error) {
-      // Every acknowledged change is on disk all the same, and the file is free.
+      // Every acknowledged change is on disk, and the file is free.
       this.parts.log.error('closing_failed', error);
     }
-    // Closing has ended the backups under way; their files must be closed before others are made beside them.
+    // Closing cancels backups; their files must be closed before others are created beside them.
     await this.backups.settled();
   }
 
