@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { DesktopParts } from './app/ipc/desktop-parts';
+import type { CallParts, DesktopParts } from './app/ipc/desktop-parts';
 import { app, crashReporter, clipboard, session } from 'electron';
 import { IPC_EVENTS } from '../src-shared/ipc';
 import { originOf } from '../src-shared/remote';
@@ -119,23 +119,15 @@ export const startDesktop = async (parts: DesktopParts): Promise<void> => {
   log.info('started', { version: app.getVersion(), electron: process.versions.electron });
 };
 
-interface CallParts {
-  readonly windows: Windows;
-  readonly memory: MemoryRelease;
-  readonly menu: MenuFollower;
-  readonly drafts: DraftStores;
-  readonly firstScreens: FirstScreenStore;
-  readonly copiedToken: CopiedToken;
-  readonly input: PersonInput;
-  readonly token: () => Promise<string>;
-}
-
 /** Answers every call of the IPC map. */
 const handleCalls = (
   parts: DesktopParts,
-  { windows, memory, menu, drafts, firstScreens, copiedToken, input, token }: CallParts
+  ofWindows: Pick<
+    CallParts,
+    'windows' | 'memory' | 'menu' | 'drafts' | 'firstScreens' | 'copiedToken' | 'input' | 'token'
+  >
 ): void => {
-  const { files, devServer, registry, settings, open, credentials, tokens, firstSyncs, windowFile, isSafeMode } = parts;
+  const { files, devServer, registry, settings, windowFile, isSafeMode } = parts;
   const { log, file: logFile } = parts.desktopLog;
   const userData = app.getPath('userData');
   const guard: Guard = {
@@ -145,10 +137,25 @@ const handleCalls = (
       if (!(error instanceof StoreError)) log.error('window_call_failed', error, { call });
     }
   };
-  const cancellable = new CancellableCalls();
-  const keepPort = (id: string, port: number): void => {
-    if (id === FIRST_WORKSPACE_ID) settings.change({ port });
-    else registry.change(id, { port });
+  const calls: CallParts = {
+    ...parts,
+    ...ofWindows,
+    guard,
+    cancellable: new CancellableCalls(),
+    keepPort: (id, port) => {
+      if (id === FIRST_WORKSPACE_ID) settings.change({ port });
+      else registry.change(id, { port });
+    },
+    writeFailure: failureWriter(log),
+    mappings: new MappingStore(join(userData, 'import-mappings.json')),
+    consent: new ContactConsent((origin) =>
+      registry.workspaces.some(({ address }) => address !== null && originOf(address) === origin)
+    ),
+    trust: new CertificateTrust(),
+    tests: new ConnectionTests(files.connectionTest),
+    examine: examineInProcess(files.copyCheck),
+    log,
+    logFile
   };
   const updates = desktopUpdates(
     userData,
@@ -166,65 +173,13 @@ const handleCalls = (
   ].filter((problem) => problem !== null);
   handleUpdateCalls(guard, updates);
   handleStartCalls(guard, parts.crashes, parts.dumps, { isSafeMode, problems });
-  handleWindowCalls({
-    guard,
-    cancellable,
-    icon: files.icon,
-    open,
-    token,
-    copiedToken,
-    input,
-    settings,
-    keepPort,
-    menu,
-    windows,
-    memory,
-    drafts,
-    firstScreens,
-    writeFailure: failureWriter(log)
-  });
-  handleSharingCalls({ guard, registry, open, sharing: parts.sharing, token });
-  handleCompareCalls({ guard, cancellable, registry, open, fileReader: files.fileReader });
-  handleTransferCalls({
-    guard,
-    cancellable,
-    registry,
-    open,
-    fileReader: files.fileReader,
-    mappings: new MappingStore(join(userData, 'import-mappings.json'))
-  });
-  handleWorkspaceCalls({ guard, registry, open, credentials, windows, drafts, firstScreens, log });
-  const consent = new ContactConsent((origin) =>
-    registry.workspaces.some(({ address }) => address !== null && originOf(address) === origin)
-  );
-  const trust = new CertificateTrust();
-  handleSignInCalls({ guard, registry, consent, trust, tokens });
-  handleConnectionCalls({
-    guard,
-    registry,
-    open,
-    credentials,
-    consent,
-    trust,
-    tokens,
-    tests: new ConnectionTests(files.connectionTest),
-    firstSyncs
-  });
-  handleOpeningCalls({
-    guard,
-    registry,
-    windows,
-    outside: parts.outside,
-    examine: examineInProcess(files.copyCheck),
-    log
-  });
-  handleHelpCalls({
-    guard,
-    registry,
-    open,
-    settings,
-    logFile,
-    buildFolder: files.folder,
-    licensesFile: files.licenses
-  });
+  handleWindowCalls(calls);
+  handleSharingCalls(calls);
+  handleCompareCalls(calls);
+  handleTransferCalls(calls);
+  handleWorkspaceCalls(calls);
+  handleSignInCalls(calls);
+  handleConnectionCalls(calls);
+  handleOpeningCalls(calls);
+  handleHelpCalls(calls);
 };

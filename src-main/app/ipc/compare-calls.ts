@@ -6,23 +6,16 @@ import type { Dialect } from '../../../src-shared/dialect';
 import { WINDOW_CALLS } from '../../../src-shared/ipc';
 import { StoreError } from '../../domain/errors';
 import { IMPORTED_EXTENSIONS } from '../../formats/extensions';
-import type { WorkspaceRegistry } from '../workspaces/workspace-registry';
-import type { CancellableCalls } from './cancellable-calls';
-import { handleCall, type Guard } from './window-channel';
-import type { OpenThread, OpenWorkspaces } from '../workspaces/open-workspaces';
+import type { CallParts } from './desktop-parts';
+import { handleCall } from './window-channel';
+import type { OpenThread } from '../workspaces/open-workspaces';
 import { workspaceOf } from '../windows/pages';
 import { treeOfFile } from '../workspaces/compared-file';
 import { READER_HEAP_MB } from '../../formats/file-in-process';
 import { startUtility } from '../workspaces/utility-process';
 import { messages } from '../process/messages';
 
-interface CompareCallParts {
-  readonly guard: Guard;
-  readonly cancellable: CancellableCalls;
-  readonly registry: WorkspaceRegistry;
-  readonly open: OpenWorkspaces;
-  readonly fileReader: string;
-}
+type CompareCallParts = Pick<CallParts, 'guard' | 'cancellable' | 'registry' | 'open' | 'files'>;
 
 const chosenFile = async (sender: WebContents): Promise<string | null> => {
   const window = BrowserWindow.fromWebContents(sender);
@@ -49,7 +42,7 @@ const dialectOf = async (thread: OpenThread): Promise<Dialect | null> => {
   return replica.kind === 'replica' ? replica.dialect : null;
 };
 
-export const handleCompareCalls = ({ guard, cancellable, registry, open, fileReader }: CompareCallParts): void => {
+export const handleCompareCalls = ({ guard, cancellable, registry, open, files }: CompareCallParts): void => {
   /** Of the file that a window chose. A page that is left waits for it no more. */
   const readFile = async (file: string, thread: OpenThread, sender: WebContents): Promise<Uint8Array> => {
     let end = (): void => undefined;
@@ -57,7 +50,7 @@ export const handleCompareCalls = ({ guard, cancellable, registry, open, fileRea
     sender.once('destroyed', left).once('did-navigate', left);
     try {
       return await treeOfFile(file, thread, {
-        start: () => startUtility(fileReader, 'canopy-file-reader', READER_HEAP_MB),
+        start: () => startUtility(files.fileReader, 'canopy-file-reader', READER_HEAP_MB),
         onFault: (error) => guard.report('file-reader', error),
         onBegun: (endReading) => {
           end = endReading;

@@ -10,32 +10,22 @@ import { StoreError } from '../../domain/errors';
 import { ThreadRefusal } from '../../workspace/client';
 import type { RegisteredWorkspace } from '../workspaces/registry-file';
 import { workspaceFiles } from '../workspaces/workspace-files';
-import { workspaceEntryOf, type WorkspaceRegistry } from '../workspaces/workspace-registry';
-import type { ConnectionTests, FirstSyncs, TestedService } from '../workspaces/connecting';
+import { workspaceEntryOf } from '../workspaces/workspace-registry';
+import type { TestedService } from '../workspaces/connecting';
 import { addressOf, firstSyncFailure, requestAddresses } from './connection-parts';
-import { handleCall, type Guard } from './window-channel';
-import type { OpenWorkspaces } from '../workspaces/open-workspaces';
-import type { CertificateTrust } from '../security/certificate-trust';
-import type { ContactConsent } from '../security/contact-consent';
-import { asBearer, withoutRefreshing, type SignInTokens } from '../sign-in/sign-in-tokens';
-import type { ServiceCredentials } from '../security/service-credentials';
+import type { CallParts } from './desktop-parts';
+import { handleCall } from './window-channel';
+import { asBearer, withoutRefreshing } from '../sign-in/sign-in-tokens';
 import { workspaceOf, sendEvent, sendToAllWindows } from '../windows/pages';
 import { messages } from '../process/messages';
 
 /** Credentials that were not refused by then count as accepted. A later refusal asks the person again. */
 const MOST_TRYING_MS = 15_000;
 
-interface ConnectionCallParts {
-  readonly guard: Guard;
-  readonly registry: WorkspaceRegistry;
-  readonly open: OpenWorkspaces;
-  readonly credentials: ServiceCredentials;
-  readonly consent: ContactConsent;
-  readonly trust: CertificateTrust;
-  readonly tokens: SignInTokens;
-  readonly tests: ConnectionTests;
-  readonly firstSyncs: FirstSyncs;
-}
+type ConnectionCallParts = Pick<
+  CallParts,
+  'guard' | 'registry' | 'open' | 'credentials' | 'consent' | 'trust' | 'tokens' | 'tests' | 'firstSyncs'
+>;
 
 /** Answers the calls that connect to services. No answer contains credentials. */
 export const handleConnectionCalls = ({

@@ -10,20 +10,10 @@ import { StoreError } from '../../domain/errors';
 import { messages } from '../process/messages';
 import { isMissing } from '../../platform/file-identity';
 import { problemReport } from '../process/problem-report';
-import type { OpenWorkspaces } from '../workspaces/open-workspaces';
-import type { SettingsKeeper } from '../workspaces/settings-file';
-import type { WorkspaceRegistry } from '../workspaces/workspace-registry';
-import { handleCall, type Guard } from './window-channel';
+import type { CallParts } from './desktop-parts';
+import { handleCall } from './window-channel';
 
-interface HelpCallParts {
-  readonly guard: Guard;
-  readonly registry: WorkspaceRegistry;
-  readonly open: Pick<OpenWorkspaces, 'isOpen'>;
-  readonly settings: SettingsKeeper;
-  readonly logFile: string;
-  readonly buildFolder: string;
-  readonly licensesFile: string;
-}
+type HelpCallParts = Pick<CallParts, 'guard' | 'registry' | 'open' | 'settings' | 'logFile' | 'files'>;
 
 /**
  * The parts of this build with their licences.
@@ -57,15 +47,7 @@ const readOwnFiles = async (folder: string): Promise<ReadonlySet<string>> => {
   return new Set(entries.map((entry) => basename(entry)).filter((name) => /\.c?js$/.test(name)));
 };
 
-export const handleHelpCalls = ({
-  guard,
-  registry,
-  open,
-  settings,
-  logFile,
-  buildFolder,
-  licensesFile
-}: HelpCallParts): void => {
+export const handleHelpCalls = ({ guard, registry, open, settings, logFile, files }: HelpCallParts): void => {
   const { electron, chrome, node } = process.versions;
 
   const makeReport = async (): Promise<string> =>
@@ -89,7 +71,7 @@ export const handleHelpCalls = ({
       windows: BrowserWindow.getAllWindows().length,
       settings: settings.settings,
       log: await readLog(logFile),
-      ownFiles: await readOwnFiles(buildFolder)
+      ownFiles: await readOwnFiles(files.folder)
     });
 
   const shown = new WeakMap<Electron.WebContents, string>();
@@ -107,7 +89,7 @@ export const handleHelpCalls = ({
   });
 
   handleCall(WINDOW_CALLS.readLicenses, guard, async (): Promise<Licenses> => {
-    const parts = await readLicensedParts(licensesFile);
+    const parts = await readLicensedParts(files.licenses);
     return { parts: parts === null ? null : [...parts], hasChromiums: existsSync(chromiumsTexts()) };
   });
 

@@ -2,22 +2,15 @@ import { BrowserWindow, clipboard, dialog } from 'electron';
 import { IPC_EVENTS, openDroppedCall, WINDOW_CALLS } from '../../../src-shared/ipc';
 import { writeLink } from '../opening/canopy-link';
 import { messages } from '../opening/messages';
-import { Openings, type OpeningParts, ShowRequests } from '../opening/openings';
-import type { OutsideRequests } from '../opening/open-request';
+import { Openings, ShowRequests } from '../opening/openings';
 import { offerShortcuts } from '../opening/system-shortcuts';
 import { sendToAllWindows, workspaceOf } from '../windows/pages';
 import { askBySystem } from '../process/message-box';
-import type { WorkspaceRegistry } from '../workspaces/workspace-registry';
-import { handleCall, type Guard } from './window-channel';
-
-interface OpeningCallParts extends Pick<OpeningParts, 'windows' | 'examine' | 'log'> {
-  readonly guard: Guard;
-  readonly registry: WorkspaceRegistry;
-  readonly outside: OutsideRequests;
-}
+import type { CallParts } from './desktop-parts';
+import { handleCall } from './window-channel';
 
 /** Answers the calls about files from elsewhere and links, and opens what the system and other starts ask for. No page can name a path. */
-export const handleOpeningCalls = ({ guard, outside, ...parts }: OpeningCallParts): void => {
+export const handleOpeningCalls = ({ guard, outside, ...parts }: CallParts): void => {
   const requests = new ShowRequests();
   const onAdded = (): void => sendToAllWindows(IPC_EVENTS.workspacesChanged, null);
   const openings = new Openings({ ...parts, requests, ask: askBySystem, onAdded });

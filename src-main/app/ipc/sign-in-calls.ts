@@ -3,22 +3,13 @@ import { WINDOW_CALLS } from '../../../src-shared/ipc';
 import { originOf } from '../../../src-shared/remote';
 import type { SignInOutcome, NamedProvider, SignInRequest } from '../../../src-shared/sign-in';
 import { messages } from '../process/messages';
-import type { CertificateTrust } from '../security/certificate-trust';
-import type { ContactConsent } from '../security/contact-consent';
 import { openInBrowser } from '../security/system-browser';
 import { messages as signInMessages } from '../sign-in/messages';
-import type { SignInTokens } from '../sign-in/sign-in-tokens';
-import type { WorkspaceRegistry } from '../workspaces/workspace-registry';
 import { addressOf } from './connection-parts';
-import { handleCall, type Guard } from './window-channel';
+import type { CallParts } from './desktop-parts';
+import { handleCall } from './window-channel';
 
-interface SignInCallParts {
-  readonly guard: Guard;
-  readonly registry: Pick<WorkspaceRegistry, 'workspaces'>;
-  readonly consent: ContactConsent;
-  readonly trust: Pick<CertificateTrust, 'of'>;
-  readonly tokens: Pick<SignInTokens, 'hold'>;
-}
+type SignInCallParts = Pick<CallParts, 'guard' | 'registry' | 'consent' | 'trust' | 'tokens'>;
 
 const NOTHING = { kind: 'none' } as const;
 

@@ -3,26 +3,17 @@ import { BrowserWindow, dialog, type FileFilter, type WebContents } from 'electr
 import { IPC_EVENTS, WINDOW_CALLS } from '../../../src-shared/ipc';
 import type { ExportFormat } from '../../../src-shared/import-plan';
 import { IMPORTED_EXTENSIONS } from '../../formats/extensions';
-import type { WorkspaceRegistry } from '../workspaces/workspace-registry';
-import type { CancellableCalls } from './cancellable-calls';
 import { importCalls } from './import-calls';
 import { OpenedImports } from './opened-imports';
-import { handleCall, type Guard } from './window-channel';
-import type { OpenThread, OpenWorkspaces } from '../workspaces/open-workspaces';
+import type { CallParts } from './desktop-parts';
+import { handleCall } from './window-channel';
+import type { OpenThread } from '../workspaces/open-workspaces';
 import { sendEvent, workspaceOf } from '../windows/pages';
-import type { MappingStore } from '../workspaces/mapping-store';
 import { READER_HEAP_MB } from '../../formats/file-in-process';
 import { startUtility } from '../workspaces/utility-process';
 import { messages } from '../process/messages';
 
-interface TransferCallParts {
-  readonly guard: Guard;
-  readonly cancellable: CancellableCalls;
-  readonly registry: WorkspaceRegistry;
-  readonly open: OpenWorkspaces;
-  readonly fileReader: string;
-  readonly mappings: MappingStore;
-}
+type TransferCallParts = Pick<CallParts, 'guard' | 'cancellable' | 'registry' | 'open' | 'files' | 'mappings'>;
 
 const ALL_FILES: FileFilter = { name: messages.file.allFiles, extensions: ['*'] };
 
@@ -48,11 +39,11 @@ export const handleTransferCalls = ({
   cancellable,
   registry,
   open,
-  fileReader,
+  files,
   mappings
 }: TransferCallParts): void => {
   const imports = new OpenedImports(
-    () => startUtility(fileReader, 'canopy-file-reader', READER_HEAP_MB),
+    () => startUtility(files.fileReader, 'canopy-file-reader', READER_HEAP_MB),
     (error) => guard.report('file-reader', error)
   );
   const threadOf = (sender: WebContents): Promise<OpenThread> => open.thread(workspaceOf(sender));

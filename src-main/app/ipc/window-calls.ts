@@ -1,47 +1,40 @@
 import { basename } from 'node:path';
 import { BrowserWindow, webContents, type WebContents, dialog } from 'electron';
 import { IPC_EVENTS, WINDOW_CALLS } from '../../../src-shared/ipc';
-import type { WindowFailure } from '../../../src-shared/window-failure';
 import { WORKSPACE_CALLS } from '../../../src-shared/workspace-calls';
 import { StoreError } from '../../domain/errors';
 import { writeFileAtomic } from '../../platform/atomic-file';
 import { isSandboxMissed } from '../security/page-guard';
-import type { CopiedToken } from '../security/copied-token';
-import type { PersonInput } from '../security/person-input';
-import type { SettingsKeeper } from '../workspaces/settings-file';
 import { closeSaved, noteSaving } from '../windows/save-before-close';
-import { forwardCall, handleCall, type Guard } from './window-channel';
-import { showAbout, type MenuFollower } from '../menu/menu';
+import type { CallParts } from './desktop-parts';
+import { forwardCall, handleCall } from './window-channel';
+import { showAbout } from '../menu/menu';
 import { readLoginItem, setLoginItem } from '../process/login-item';
 import { applyTheme } from '../windows/window';
-import type { OpenThread, OpenWorkspaces } from '../workspaces/open-workspaces';
-import type { CancellableCalls } from './cancellable-calls';
-import type { DraftStore, DraftStores } from '../workspaces/draft-store';
-import type { FirstScreenStore } from '../workspaces/first-screen-store';
-import type { MemoryRelease } from '../windows/memory-release';
-import type { Windows } from '../windows/windows';
+import type { OpenThread } from '../workspaces/open-workspaces';
+import type { DraftStore } from '../workspaces/draft-store';
 import { workspaceOf, sendToAllWindows } from '../windows/pages';
 import type { PictureKind } from '../../../src-shared/picture';
 import { messages } from '../process/messages';
 
-interface WindowCallParts {
-  readonly guard: Guard;
-  readonly cancellable: CancellableCalls;
-  readonly icon: string;
-  readonly open: OpenWorkspaces;
-  readonly token: () => Promise<string>;
-  readonly copiedToken: CopiedToken;
-  readonly input: PersonInput;
-  readonly settings: SettingsKeeper;
-  /** Saves the port of a workspace. @throws Error when it cannot be written */
-  readonly keepPort: (workspaceId: string, port: number) => void;
-  readonly windows: Windows;
-  readonly memory: Pick<MemoryRelease, 'soon'>;
-  readonly writeFailure: (failure: WindowFailure) => void;
-  readonly drafts: DraftStores;
-  readonly firstScreens: FirstScreenStore;
-  readonly menu: MenuFollower;
-}
+type WindowCallParts = Pick<
+  CallParts,
+  | 'guard'
+  | 'cancellable'
+  | 'files'
+  | 'open'
+  | 'token'
+  | 'copiedToken'
+  | 'input'
+  | 'settings'
+  | 'keepPort'
+  | 'windows'
+  | 'memory'
+  | 'writeFailure'
+  | 'drafts'
+  | 'firstScreens'
+  | 'menu'
+>;
 
 const isWorkspaceCall = (key: string): key is keyof typeof WORKSPACE_CALLS => Object.hasOwn(WORKSPACE_CALLS, key);
 
@@ -59,7 +52,7 @@ export const handleWindowCalls = ({
   firstScreens,
   menu,
   cancellable,
-  icon,
+  files,
   writeFailure
 }: WindowCallParts): void => {
   const threadOf = (sender: WebContents): Promise<OpenThread> => open.thread(workspaceOf(sender));
@@ -116,7 +109,7 @@ export const handleWindowCalls = ({
 
   handleCall(WINDOW_CALLS.showAbout, guard, async (_nothing, sender) => {
     const window = BrowserWindow.fromWebContents(sender);
-    if (window !== null) await showAbout(window, icon);
+    if (window !== null) await showAbout(window, files.icon);
   });
 
   handleCall(WINDOW_CALLS.reportDrawn, guard, () => {

@@ -1,6 +1,6 @@
 import { app, Menu, type MenuItemConstructorOptions } from 'electron';
 import type { Log } from '../../platform/log';
-import { startCommand } from '../process/start-command';
+import { launchCommand } from '../process/launch-command';
 import type { WorkspaceRegistry } from '../workspaces/workspace-registry';
 import { jumpListOf, recentWorkspaces } from './jump-list';
 import { messages } from './messages';
@@ -11,7 +11,7 @@ type Recent = readonly { readonly name: string; readonly file: string }[];
 /** Windows keeps the list while Canopy is closed. */
 const setJumpList = (recent: Recent, log: Log): void => {
   const removed = app.getJumpListSettings().removedItems.flatMap(({ args }) => args ?? []);
-  const categories = jumpListOf({ recent, ...startCommand(), removed });
+  const categories = jumpListOf({ recent, ...launchCommand(), removed });
   // Fails where the person has switched recent items off: then only the tasks are set.
   if (app.setJumpList([...categories]) === 'ok') return;
   const outcome = app.setJumpList(categories.filter(({ type }) => type === 'tasks'));

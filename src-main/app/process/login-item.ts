@@ -2,18 +2,18 @@ import { app } from 'electron';
 import type { LoginItem } from '../../../src-shared/settings';
 import { autostartEntry, autostartFile, isAutostartOn, setAutostart } from './autostart-file';
 import { messages } from './messages';
-import { startCommand } from './start-command';
+import { launchCommand } from './launch-command';
 
 const linuxFile = (): string => autostartFile(app.getPath('home'), process.env['XDG_CONFIG_HOME']);
 
 const windowsItem = (): { readonly path: string; readonly args: string[] } => {
-  const { path, args } = startCommand();
+  const { path, args } = launchCommand();
   return { path, args: [...args] };
 };
 
 /** What starts Canopy: an AppImage is another file at each start but for its own. */
 const command = (): readonly string[] => {
-  const { path, args } = startCommand();
+  const { path, args } = launchCommand();
   return [process.env['APPIMAGE'] ?? path, ...args];
 };
 

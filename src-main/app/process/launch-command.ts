@@ -3,7 +3,7 @@ import { win32 } from 'node:path';
 import { app } from 'electron';
 
 /** The program and arguments by which the system starts this Canopy on this folder. */
-interface StartCommand {
+interface LaunchCommand {
   readonly path: string;
   readonly args: readonly string[];
 }
@@ -19,7 +19,7 @@ export const lastingProgram = (executable: string, isThere: (file: string) => bo
 };
 
 /** What starts this Canopy again, with the data folder of this start. */
-export const startCommand = (): StartCommand => ({
+export const launchCommand = (): LaunchCommand => ({
   path: process.platform === 'win32' ? lastingProgram(process.execPath, existsSync) : process.execPath,
   args: [
     ...(app.isPackaged ? [] : [app.getAppPath()]),

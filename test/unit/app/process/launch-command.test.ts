@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { lastingProgram } from '../../../../src-main/app/process/start-command';
+import { lastingProgram } from '../../../../src-main/app/process/launch-command';
 
 const FOLDER = 'C:\\Users\\Ada\\AppData\\Local\\canopy';
 
