@@ -1,7 +1,7 @@
 import type { Dialect } from '../../../src-shared/dialect';
 import type { Protocol } from '../../../src-shared/protocol';
 import type { PresenceNote, WorkspacePeople } from '../../../src-shared/presence';
-import type { Address } from '../../../src-shared/remote';
+import { DEFAULT_PATHS, type Address } from '../../../src-shared/remote';
 import type { Me } from '../../../src-shared/me';
 import {
   RemoteFailure,
@@ -43,6 +43,8 @@ export interface ServiceOptions extends CallerOptions {
 const BAD_REQUEST = 400;
 /** Statuses by which a service refuses what a creation says. */
 const REFUSES_BODY: readonly number[] = [BAD_REQUEST, 422];
+const WRITES: readonly WriteOperation[] = ['create', 'update', 'delete'];
+const WRONG_PATH = [404, 405];
 /** So many forms of one creation are sent. */
 const MOST_FORMS = 8;
 
@@ -132,7 +134,7 @@ class RemoteService implements CategoryService {
       ...writingBy(create, wrapped(createBody(creation, dialect), null, dialect)),
       endpoint: ({ operation }) => operation(create.path),
       headers: isCanopy ? { 'Idempotency-Key': creation.idempotencyKey } : {},
-      accepts: isCanopy ? [409] : REFUSES_BODY
+      accepts: isCanopy ? [409] : [...REFUSES_BODY, ...this.#absentAtGuess()]
     });
   }
 
@@ -153,7 +155,17 @@ class RemoteService implements CategoryService {
       }
       if (!again.body.equals(answer.body)) [answer, dialect] = [again, other];
     }
-    throw this.#caller.failure(answer, 'create');
+    throw this.#refusal(answer, 'create', ({ operation }) => operation(protocolOf(dialect).create.path));
+  }
+
+  /** Statuses by which a path for changes that nobody has entered shows that it was a wrong guess. */
+  #absentAtGuess(): readonly number[] {
+    const isGuess = this.#address.writePath === DEFAULT_PATHS.writePath && !this.#dialect.isCanopy;
+    return isGuess && WRITES.every((operation) => !this.#proven.has(operation)) ? WRONG_PATH : [];
+  }
+
+  #refusal(answer: RemoteAnswer, operation: WriteOperation, endpoint: RemoteCall['endpoint']): RemoteFailure {
+    return this.#proven.judged(this.#caller.failure(answer, operation), operation, endpoint(this.#caller.endpoints));
   }
 
   /**
@@ -206,7 +218,7 @@ class RemoteService implements CategoryService {
     // What the service has no member for cannot be sent; the next reading shows that it has not arrived.
     if (Object.keys(updateBody(update, this.#dialect, 'partial')).length === 0) return;
     const first = await this.#put(update, updateBody(update, this.#dialect));
-    if (!ABOUT_THE_FORM.includes(first.status)) {
+    if (first.status < 400) {
       this.#check('update', first);
       return this.#placeAgain(first, update);
     }
@@ -219,7 +231,7 @@ class RemoteService implements CategoryService {
     const ways = [...corrected, ...(this.#dropsOmittedMembers ? [] : updateFallbacks(first, update, this.#dialect))];
     for (let way = ways.shift(); way !== undefined; way = ways.shift()) {
       const answer = await this.#put(update, way.body, way.dialect);
-      if (ABOUT_THE_FORM.includes(answer.status)) {
+      if (answer.status >= 400) {
         // Many services complain about one member at a time. A body that says less comes last, for it may lose what it leaves out.
         const spared = withoutUnwanted(answer, update, way.dialect);
         if (spared !== null) ways.unshift(spared);
@@ -228,7 +240,7 @@ class RemoteService implements CategoryService {
       this.#check('update', answer);
       return this.#keepIfNothingIsLost(update, way);
     }
-    throw this.#caller.failure(first, 'update');
+    throw this.#refusal(first, 'update', this.#one(update, protocolOf(this.#dialect).update.path).endpoint);
   }
 
   /** A body that says less is relied upon only once it has been seen that the service keeps the rest. */
@@ -300,7 +312,7 @@ class RemoteService implements CategoryService {
     const lost = actions === undefined ? [] : untakeable(asSent(body, dialect), actions);
     if (lost.length > 0) throw new RemoteFailure('refused', messages.cannotTakeAway(lost));
     // Another form of the same actions there is none, and a conflict is one of versions.
-    const accepts = actions === undefined ? ABOUT_THE_FORM : [];
+    const accepts = actions === undefined ? [...ABOUT_THE_FORM, ...this.#absentAtGuess()] : [];
     return this.#write({
       operation: 'update',
       ...writingBy(by, wrapped(body, update, dialect)),

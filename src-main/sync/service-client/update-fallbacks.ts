@@ -51,7 +51,7 @@ export const withoutUnwanted = (
  * all fields where only some were sent, or the other way round.
  */
 export const updateFallbacks = (refusal: RemoteAnswer, update: RemoteUpdate, dialect: Dialect): UpdateFallback[] => {
-  if (dialect.isCanopy) return [];
+  if (dialect.isCanopy || !ABOUT_THE_FORM.includes(refusal.status)) return [];
   const spared = withoutUnwanted(refusal, update, dialect);
   const other: Dialect = { ...dialect, updates: dialect.updates === 'full' ? 'partial' : 'full' };
   return [...(spared === null ? [] : [spared]), { body: updateBody(update, other), dialect: other }];

@@ -88,8 +88,26 @@ const generated = (text: string, dialect: Dialect): Dialect[] => {
   return [{ ...dialect, protocol: { ...protocol, generated: [...has, ...missed] } }];
 };
 
+/** Changes where the categories are listed, as LoopBack 3.28.0 takes them. */
+const atReadPath = (dialect: Dialect): Dialect[] => {
+  const protocol = protocolOf(dialect);
+  const { create, update, remove } = protocol;
+  if (create.path !== '{path}' || update.path !== '{path}/{id}') return [];
+  return [
+    {
+      ...dialect,
+      protocol: {
+        ...protocol,
+        create: { ...create, path: '{read}' },
+        update: { ...update, path: '{read}/{id}' },
+        remove: { ...remove, path: remove.path.replace('{path}', '{read}') }
+      }
+    }
+  ];
+};
+
 /**
- * Dialects by which a service may take what it has just refused (400 or 422), the likeliest first; nothing of what categories mean differs.
+ * Dialects by which a service may take what it has just refused (400 or 422), or had no path for (404 or 405), the likeliest first; nothing of what categories mean differs.
  * @param write `parentId`: the parent that was sent, `undefined` where none was; `isNew`: it was a creation
  */
 export const correctedDialects = (
@@ -98,7 +116,9 @@ export const correctedDialects = (
   dialect: Dialect,
   address: Pick<Address, 'writePath'>
 ): Dialect[] => {
-  if (dialect.isCanopy || ![400, 422].includes(refusal.status)) return [];
+  if (dialect.isCanopy) return [];
+  if (refusal.status === 404 || refusal.status === 405) return atReadPath(dialect);
+  if (refusal.status !== 400 && refusal.status !== 422) return [];
   const text = refusal.body.toString('utf8', 0, LONGEST_REFUSAL);
   return [
     ...wrappers(text, dialect, address),

@@ -1,6 +1,16 @@
 import { expect, test } from 'vitest';
 import type { Dialect } from '../../../../src-shared/dialect';
-import { CREATION, STRANGER, UPDATE, failureOf, json, scripted, serviceOf, type Arrived } from './scripted-service';
+import {
+  CREATION,
+  STRANGER,
+  UPDATE,
+  failureOf,
+  json,
+  scripted,
+  serviceOf,
+  write,
+  type Arrived
+} from './scripted-service';
 
 interface Row {
   readonly id: number;
@@ -174,3 +184,23 @@ test('a redirect that only adds a slash is followed with the change, and from th
   expect([await client.create(CREATION), await client.create(CREATION)]).toEqual([4, 4]);
   expect(service.arrived.map(({ method }) => method)).toEqual(['POST', 'POST', 'POST']);
 });
+
+test.each(['create', 'update'] as const)(
+  'where the usual path for changes is not there, a %s goes where categories are listed: LoopBack 3.28.0',
+  async (which) => {
+    const service = await scripted(({ method, path }, response) => {
+      if (path.startsWith('/api/admin')) return json(response, 404, { error: { message: 'There is no such method.' } });
+      return json(response, 200, method === 'GET' ? [UPDATE.raw] : { id: 7, name: 'New' });
+    });
+    const learned: Dialect[] = [];
+    const client = serviceOf(service, taking(learned));
+    await write(client, which);
+    expect(learned.at(-1)?.protocol).toMatchObject({
+      create: { path: '{read}' },
+      update: { path: '{read}/{id}' },
+      remove: { path: '{read}/{id}' }
+    });
+    await client.delete({ id: 7, version: null });
+    expect(service.arrived.at(-1)?.path).toBe('/api/categories/7');
+  }
+);
