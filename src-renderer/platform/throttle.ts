@@ -6,7 +6,7 @@
 export const throttled = (
   work: () => Promise<unknown>,
   gap: number
-): { readonly ask: () => void; readonly stop: () => void } => {
+): { readonly request: () => void; readonly stop: () => void } => {
   let isDue = false;
   let isBusy = false;
   let isStopped = false;
@@ -22,7 +22,7 @@ export const throttled = (
     isBusy = false;
   };
   return {
-    ask: () => {
+    request: () => {
       isDue = true;
       if (!isBusy && !isStopped) void run();
     },
@@ -37,9 +37,9 @@ const QUIET_MS = 1_000;
 
 /**
  * Runs work once nobody has asked for it for a second.
- * @returns functions that ask for it and stop; stopping drops what was asked for
+ * @returns functions that request it and stop; stopping drops a pending request
  */
-export const whenQuiet = (work: () => void): { readonly ask: () => void; readonly stop: () => void } => {
+export const whenQuiet = (work: () => void): { readonly request: () => void; readonly stop: () => void } => {
   let timer: ReturnType<typeof setTimeout> | null = null;
   let lastAt = 0;
   const wait = (duration: number): void => {
@@ -51,7 +51,7 @@ export const whenQuiet = (work: () => void): { readonly ask: () => void; readonl
     }, duration);
   };
   return {
-    ask: () => {
+    request: () => {
       // The running timer is kept: a timer per frame of a scroll would cost too much.
       lastAt = performance.now();
       if (timer === null) wait(QUIET_MS);

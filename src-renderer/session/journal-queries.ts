@@ -71,15 +71,15 @@ export const useRetention = (): UseQueryResult<RetentionState> =>
   useQuery({ queryKey: [JOURNAL_KEY, 'retention'], queryFn: () => callMain(IPC_CALLS.readRetention, null), gcTime: 0 });
 
 /** Refreshes all visible queries of the journal. Never rejects: each view shows its own error. */
-export const readJournalAnew = (): Promise<void> => queryClient.invalidateQueries({ queryKey: [JOURNAL_KEY] });
+export const refetchJournal = (): Promise<void> => queryClient.invalidateQueries({ queryKey: [JOURNAL_KEY] });
 
 /** Refreshes the journal's queries after every commit. @returns the function that stops it */
 export const followJournal = (): (() => void) => {
-  const { ask, stop } = throttled(() => readJournalAnew(), GAP);
+  const { request, stop } = throttled(refetchJournal, GAP);
   const stops = [
-    onTreeChanged(ask),
-    onMain(IPC_EVENTS.workspaceOpened, ask),
-    onMain(IPC_EVENTS.historyTrimmed, ask),
+    onTreeChanged(request),
+    onMain(IPC_EVENTS.workspaceOpened, request),
+    onMain(IPC_EVENTS.historyTrimmed, request),
     stop
   ];
   return () => {
@@ -98,7 +98,9 @@ export const useSoundBackups = (): UseQueryResult<BackupList> =>
   useQuery({ queryKey: [BACKUPS_KEY, 'sound'], queryFn: () => callMain(IPC_CALLS.listSoundBackups, null) });
 
 /** Refreshes the visible lists of backups. Never rejects: each view shows its own error. */
-export const readBackupsAnew = (): Promise<void> => queryClient.invalidateQueries({ queryKey: [BACKUPS_KEY] });
+export const refetchBackups = (): Promise<void> => queryClient.invalidateQueries({ queryKey: [BACKUPS_KEY] });
 
 /** Refreshes the lists of backups after a restore, which adds one. */
-export const followBackups = (): (() => void) => onMain(IPC_EVENTS.workspaceOpened, () => void readBackupsAnew());
+export const followBackups = (): void => {
+  onMain(IPC_EVENTS.workspaceOpened, () => void refetchBackups());
+};

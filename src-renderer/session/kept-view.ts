@@ -129,7 +129,7 @@ export const useWindowView = (model: TreeModel): void => {
 
   useEffect(() => {
     // Closing the window keeps it in any case.
-    const { ask: keepSoon, stop } = whenQuiet(() => void keepViewNow());
+    const { request: keepSoon, stop } = whenQuiet(() => void keepViewNow());
     const stops = [
       stop,
       session.store.subscribe(keepSoon),

@@ -26,33 +26,33 @@ const REPEAT_MS = 60_000;
 export const followPresence = (): void => {
   const name = crypto.randomUUID();
   let rest: ReturnType<typeof setTimeout> | undefined;
-  let said = '';
+  let reported = '';
   const report = (isLeaving = false): void => {
     // In a workspace of one person nobody listens.
     if (usePresence.getState().you === null) return;
     const { activeId, naming } = session.state;
     const place = { session: name, categoryId: activeId, editing: naming !== null };
-    said = JSON.stringify([activeId, naming !== null]);
+    reported = JSON.stringify([activeId, naming !== null]);
     callMain(IPC_CALLS.reportPlace, isLeaving ? { ...place, leaving: true } : place).catch((error: unknown) =>
       logUnexpected('promise', error)
     );
   };
   const reportSoon = (): void => {
     const { activeId, naming } = session.state;
-    if (said === JSON.stringify([activeId, naming !== null])) return;
+    if (reported === JSON.stringify([activeId, naming !== null])) return;
     clearTimeout(rest);
     rest = setTimeout(report, REST_MS);
   };
-  const hear = (presence: PresentPeople): void => {
+  const update = (presence: PresentPeople): void => {
     const { you } = usePresence.getState();
     usePresence.setState(presence);
     if (presence.you !== you) report();
   };
   const read = (): void =>
-    void callMain(IPC_CALLS.readPresence, null).then(hear, (error: unknown) => logUnexpected('promise', error));
+    void callMain(IPC_CALLS.readPresence, null).then(update, (error: unknown) => logUnexpected('promise', error));
   setInterval(report, REPEAT_MS);
   window.addEventListener('pagehide', () => report(true));
-  onMain(IPC_EVENTS.presenceChanged, hear);
+  onMain(IPC_EVENTS.presenceChanged, update);
   onMain(IPC_EVENTS.workspaceOpened, read);
   session.store.subscribe(reportSoon);
   read();

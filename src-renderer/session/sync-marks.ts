@@ -56,6 +56,6 @@ export const followSyncMarks = (): void => {
       logUnexpected('promise', error);
     }
   }, GAP_MS);
-  onSyncStatus(reading.ask);
-  onTreeChanged(reading.ask);
+  onSyncStatus(reading.request);
+  onTreeChanged(reading.request);
 };

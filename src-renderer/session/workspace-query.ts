@@ -37,7 +37,7 @@ export function useWorkspace(select: (workspace: WorkspaceDescription) => unknow
 /** The description, outside of rendering. */
 export const currentWorkspace = (): WorkspaceDescription | undefined => queryClient.getQueryData(WORKSPACE_KEY);
 
-const forgetDescription = (): void =>
+const refetchDescription = (): void =>
   void queryClient.invalidateQueries({ queryKey: WORKSPACE_KEY, refetchType: 'all' });
 
 /** Keeps the description up to date with the tree and the service. */
@@ -67,7 +67,7 @@ export const followWorkspace = (): void => {
 const LIST_KEY = ['workspaces'];
 
 /** Reads the list again; a pending answer may be older than the change. */
-const readAnew = (): void => void queryClient.invalidateQueries({ queryKey: LIST_KEY });
+const refetchList = (): void => void queryClient.invalidateQueries({ queryKey: LIST_KEY });
 
 const LIST_QUERY = {
   queryKey: LIST_KEY,
@@ -97,8 +97,8 @@ export const useShownWorkspace = (): WorkspaceEntry | undefined => shownIn(useWo
 /** Keeps the list up to date. */
 export const followWorkspaceList = (): void => {
   onMain(IPC_EVENTS.workspacesChanged, () => {
-    readAnew();
-    forgetDescription();
+    refetchList();
+    refetchDescription();
   });
-  onMain(IPC_EVENTS.syncSummariesChanged, readAnew);
+  onMain(IPC_EVENTS.syncSummariesChanged, refetchList);
 };

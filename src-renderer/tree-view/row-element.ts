@@ -129,8 +129,8 @@ export class RowElement {
     // The one leaves the other out. A change of it is not announced: it is read with the row.
     const isPlain = people === null && sync === null;
     this.#set('aria-describedby', isPlain ? descriptionOf(isHidden, isCut) : null);
-    const said = [isHidden && messages.isHidden, isCut && messages.isCut, sync?.text, people?.text];
-    this.#set('aria-description', isPlain ? null : said.filter((one) => typeof one === 'string').join('. '));
+    const descriptions = [isHidden && messages.isHidden, isCut && messages.isCut, sync?.text, people?.text];
+    this.#set('aria-description', isPlain ? null : descriptions.filter((one) => typeof one === 'string').join('. '));
     this.#set('tabindex', isTabStop ? '0' : '-1');
     this.#set('data-id', String(row.id));
     this.#set('data-cut', isCut ? 'true' : null);

@@ -1,7 +1,7 @@
 import type { BackupEntry, OpeningFailure } from '../../../src-shared/backups';
 import { IPC_CALLS, IPC_EVENTS } from '../../../src-shared/ipc';
 import { callMain, onMain, errorText } from '../../platform/bridge';
-import { readBackupsAnew } from '../../session/journal-queries';
+import { refetchBackups } from '../../session/journal-queries';
 import type { FeatureCommands } from '../../session/command-runner';
 import { treeSettled } from '../../session/follow-tree';
 import { usePanel } from '../../session/panel-state';
@@ -100,7 +100,7 @@ export const backUpNow = async (): Promise<void> => {
   } catch (error) {
     toastError(messages.notBackedUp, error);
   }
-  await readBackupsAnew();
+  await refetchBackups();
 };
 
 /**
@@ -121,7 +121,7 @@ export const restoreFromList = async ({ id, at }: BackupEntry): Promise<string |
   } catch (error) {
     // The workspace was closed for the restore and may not be open again.
     await tryAgain();
-    await readBackupsAnew();
+    await refetchBackups();
     return errorText(error);
   }
 };

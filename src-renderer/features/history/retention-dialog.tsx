@@ -5,7 +5,7 @@ import type { Retention, RetentionState } from '../../../src-shared/history';
 import { IPC_CALLS } from '../../../src-shared/ipc';
 import { callMain, errorText } from '../../platform/bridge';
 import { toast, toastError } from '../../ui/toasts';
-import { readJournalAnew, useRetention } from '../../session/journal-queries';
+import { refetchJournal, useRetention } from '../../session/journal-queries';
 import { useAdminRefusal } from '../../session/signed-in';
 import { Question } from '../../ui/question';
 import { messages } from './messages';
@@ -110,7 +110,7 @@ export const RetentionDialog = (): ReactElement => {
       await callMain(IPC_CALLS.setRetention, chosen);
       toast(messages.retentionSaved);
       close();
-      await readJournalAnew();
+      await refetchJournal();
     } catch (caught) {
       toastError(messages.notSaved, caught);
     }

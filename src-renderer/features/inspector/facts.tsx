@@ -116,18 +116,18 @@ const SlowCountFacts = ({ snapshot, ids }: CountedProps): ReactElement => {
 interface Props {
   snapshot: TreeSnapshot;
   nodes: readonly CategoryNode[];
-  subjectKey: string;
+  selectionKey: string;
 }
 
 /** Facts about the categories that cannot be edited. */
-export const Facts = ({ snapshot, nodes, subjectKey }: Props): ReactElement => {
+export const Facts = ({ snapshot, nodes, selectionKey }: Props): ReactElement => {
   const ids = useMemo(() => nodes.map(({ id }) => id), [nodes]);
   const counts = useMemo(() => countAtOnce(snapshot.model, ids), [snapshot, ids]);
   const [only] = nodes.length === 1 ? nodes : [];
   return (
     <dl className={classes.facts}>
       {counts === null ? (
-        <SlowCountFacts key={subjectKey} snapshot={snapshot} ids={ids} />
+        <SlowCountFacts key={selectionKey} snapshot={snapshot} ids={ids} />
       ) : (
         <CountFacts counts={counts} />
       )}

@@ -32,7 +32,7 @@ import { isFilteredOut } from '../../session/session-state';
 import { saveOrToast } from './write-field';
 import { slugOf } from '../../model/slug-suggestion';
 
-interface Subjects {
+interface Inspected {
   readonly key: string;
   readonly count: number;
   /** `null` while a large selection is still changing. */
@@ -77,7 +77,7 @@ const nodesOf = (model: TreeModel, ids: Iterable<number>): CategoryNode[] =>
  * All selected categories, including those below other selected ones, or the active category when no more than one is
  * selected.
  */
-const useSubjects = (snapshot: TreeSnapshot): Subjects => {
+const useInspected = (snapshot: TreeSnapshot): Inspected => {
   const activeId = useSession((state) => state.activeId);
   const selected = useSession((state) => state.selected);
   const isAtRest = useRest(selected);
@@ -142,11 +142,11 @@ const WHOLE = ['existence', 'place'] as const;
 interface Props {
   snapshot: TreeSnapshot;
   nodes: readonly CategoryNode[];
-  subjectKey: string;
+  selectionKey: string;
   kept: SupportedFields;
 }
 
-const Fields = ({ snapshot, nodes, subjectKey, kept }: Props): ReactElement => {
+const Fields = ({ snapshot, nodes, selectionKey, kept }: Props): ReactElement => {
   const [only] = nodes.length === 1 ? nodes : [];
   const whyNot = useUnsupportedReasons();
   const refusals = useRefusals(only);
@@ -208,7 +208,7 @@ const Fields = ({ snapshot, nodes, subjectKey, kept }: Props): ReactElement => {
         )}
         <VisibleSwitch nodes={nodes} whyNot={kept.visible ? null : whyNot.visible} refusal={refusals.get('visible')} />
         <MetadataEditor nodes={nodes} refusals={refusals} />
-        <Facts snapshot={snapshot} nodes={nodes} subjectKey={subjectKey} />
+        <Facts snapshot={snapshot} nodes={nodes} selectionKey={selectionKey} />
         {only !== undefined && (
           <SmallButton icon={HISTORY_ICON} onClick={() => showHistoryOf({ id: only.id, name: only.name })}>
             {messages.history}
@@ -221,9 +221,9 @@ const Fields = ({ snapshot, nodes, subjectKey, kept }: Props): ReactElement => {
 
 interface BodyProps {
   snapshot: TreeSnapshot;
-  subjects: Subjects;
+  inspected: Inspected;
   kept: SupportedFields;
-  visit: number;
+  generation: number;
 }
 
 /** Stands for the fields of a category that the search hides. */
@@ -234,17 +234,17 @@ const OutOfSight = ({ node }: { node: CategoryNode }): ReactElement => (
   </div>
 );
 
-const Body = ({ snapshot, subjects: { key: choice, count, nodes }, kept, visit }: BodyProps): ReactElement => {
+const Body = ({ snapshot, inspected: { key: choice, count, nodes }, kept, generation }: BodyProps): ReactElement => {
   if (count === 0) return <p className={classes.hint}>{messages.nothingSelected}</p>;
   if (nodes === null) return <h2 className={classes.heading}>{categories(count)}</h2>;
   // Fields with restored text are used for these categories only.
-  const key = hasRestored(nodes) ? `${visit} ${choice}` : visit;
-  return <Fields key={key} snapshot={snapshot} nodes={nodes} subjectKey={choice} kept={kept} />;
+  const key = hasRestored(nodes) ? `${generation} ${choice}` : generation;
+  return <Fields key={key} snapshot={snapshot} nodes={nodes} selectionKey={choice} kept={kept} />;
 };
 
-interface Visits {
+interface Generation {
   readonly key: string;
-  readonly visit: number;
+  readonly generation: number;
   readonly isUsed: boolean;
 }
 
@@ -252,11 +252,11 @@ interface Visits {
  * Counts the uses of the fields. Unused fields are kept for the next category, which is quick; used ones are replaced, so that
  * their text, faults and focus end with their category.
  */
-const useVisits = (key: string): { visit: number; use: () => void } => {
-  const [visits, setVisits] = useState<Visits>({ key, visit: 0, isUsed: false });
-  const visit = visits.key !== key && visits.isUsed ? visits.visit + 1 : visits.visit;
-  if (visits.key !== key) setVisits({ key, visit, isUsed: false });
-  return { visit, use: () => setVisits((known) => (known.isUsed ? known : { ...known, isUsed: true })) };
+const useGeneration = (key: string): { generation: number; use: () => void } => {
+  const [latest, setLatest] = useState<Generation>({ key, generation: 0, isUsed: false });
+  const generation = latest.key !== key && latest.isUsed ? latest.generation + 1 : latest.generation;
+  if (latest.key !== key) setLatest({ key, generation, isUsed: false });
+  return { generation, use: () => setLatest((known) => (known.isUsed ? known : { ...known, isUsed: true })) };
 };
 
 /**
@@ -264,7 +264,7 @@ const useVisits = (key: string): { visit: number; use: () => void } => {
  * @param onFocus called when the inspector gets the focus
  * @returns the handlers of the inspector's focus events, and whether it has the focus, also while another window has it
  */
-const useFocusKept = (visit: number, onFocus: () => void) => {
+const useFocusKept = (generation: number, onFocus: () => void) => {
   const hasFocus = useRef(false);
   const [isFocused, setFocused] = useState(false);
   useLayoutEffect(() => {
@@ -272,7 +272,7 @@ const useFocusKept = (visit: number, onFocus: () => void) => {
     hasFocus.current = false;
     setFocused(false);
     session.focusTree();
-  }, [visit]);
+  }, [generation]);
   return {
     isFocused,
     enter: () => {
@@ -292,11 +292,11 @@ const useFocusKept = (visit: number, onFocus: () => void) => {
 
 /** The fields of the selected categories. Each saves when it is left. */
 export const Inspector = ({ snapshot }: { snapshot: TreeSnapshot }): ReactElement => {
-  const subjects = useSubjects(snapshot);
+  const inspected = useInspected(snapshot);
   const kept = useSupportedFields();
-  const { visit, use } = useVisits(subjects.key);
-  const { enter, leave, isFocused } = useFocusKept(visit, use);
-  const [only] = subjects.nodes?.length === 1 ? subjects.nodes : [];
+  const { generation, use } = useGeneration(inspected.key);
+  const { enter, leave, isFocused } = useFocusKept(generation, use);
+  const [only] = inspected.nodes?.length === 1 ? inspected.nodes : [];
   const isHidden = useSession((state) => only !== undefined && isFilteredOut(state, only.id));
   // An edit may take the category out of the search: its fields stay until they are left.
   const hidden = isHidden && !isFocused ? only : undefined;
@@ -311,7 +311,7 @@ export const Inspector = ({ snapshot }: { snapshot: TreeSnapshot }): ReactElemen
         onPointerDownCapture={use}
         onInputCapture={use}
       >
-        <Body snapshot={snapshot} subjects={subjects} kept={kept} visit={visit} />
+        <Body snapshot={snapshot} inspected={inspected} kept={kept} generation={generation} />
       </div>
     </section>
   );

@@ -5,7 +5,7 @@ import { callMain } from '../../platform/bridge';
 import { toastUndoable, type FeatureCommands } from '../../session/command-runner';
 import { withProgress } from '../../session/edits';
 import { arrived, treeSettled } from '../../session/follow-tree';
-import { readJournalAnew } from '../../session/journal-queries';
+import { refetchJournal } from '../../session/journal-queries';
 import { goToPanel } from '../../session/panel-focus';
 import { session } from '../../session/session';
 import { toast, toastError } from '../../ui/toasts';
@@ -54,7 +54,7 @@ export const removeFromTrash = async ({ ids, name, count }: Removal): Promise<vo
   try {
     await callMain(IPC_CALLS.removeFromTrash, ids === null ? null : { ids: [...ids] });
     toast(messages.removed(name, count));
-    await readJournalAnew();
+    await refetchJournal();
   } catch (error) {
     toastError(messages.notRemoved, error);
   }

@@ -62,11 +62,11 @@ export class KeptInBrowser {
 
   /** Calls `listener` when another tab has changed the settings. Returns how to stop. */
   onSettings(listener: (settings: Settings) => void): () => void {
-    const hear = ({ key }: StorageEvent): void => {
+    const onStorage = ({ key }: StorageEvent): void => {
       if (key === SETTINGS) listener(this.settings);
     };
-    addEventListener('storage', hear);
-    return () => removeEventListener('storage', hear);
+    addEventListener('storage', onStorage);
+    return () => removeEventListener('storage', onStorage);
   }
 
   /** Of this tab, or else as the workspace was last looked at in this browser. */

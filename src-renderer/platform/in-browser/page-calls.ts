@@ -28,10 +28,10 @@ const download = (name: string, bytes: Uint8Array<ArrayBuffer>, type: string): v
 
 /** What the address of the page asks to be shown, once. */
 const takeShowRequests = (base: string): ShowRequest[] => {
-  const asked = new URLSearchParams(location.search).get(CATEGORY);
-  if (asked === null) return [];
+  const id = new URLSearchParams(location.search).get(CATEGORY);
+  if (id === null) return [];
   history.replaceState(null, '', base);
-  return /^[1-9]\d{0,14}$/.test(asked) ? [{ kind: 'category', id: Number(asked) }] : [];
+  return /^[1-9]\d{0,14}$/.test(id) ? [{ kind: 'category', id: Number(id) }] : [];
 };
 
 /**

@@ -47,9 +47,9 @@ export class PresenceInBrowser {
   }
 
   /** What the service tells, as the window shows it. */
-  others(told: unknown): PresentPeople {
-    const heard = presenceSchema.safeParse(told).data ?? NOBODY;
-    return { ...heard, sessions: heard.sessions.filter(({ session }) => session !== this.#note?.session) };
+  others(payload: unknown): PresentPeople {
+    const presence = presenceSchema.safeParse(payload).data ?? NOBODY;
+    return { ...presence, sessions: presence.sessions.filter(({ session }) => session !== this.#note?.session) };
   }
 
   #repeat(): void {

@@ -92,7 +92,7 @@ export class ServerConnection {
     events.addEventListener('error', () => {
       this.#tell(true);
       // The browser comes back by itself, unless it was refused.
-      if (events.readyState === EventSource.CLOSED) setTimeout(() => void this.#followAnew(), AGAIN_MS);
+      if (events.readyState === EventSource.CLOSED) setTimeout(() => void this.#reconnect(), AGAIN_MS);
     });
   }
 
@@ -102,13 +102,13 @@ export class ServerConnection {
   }
 
   /** Whether the session still holds is what it asks first: an event stream says nothing of why it was refused. */
-  async #followAnew(): Promise<void> {
+  async #reconnect(): Promise<void> {
     try {
       const answer = await this.#get('session');
       if (answer.ok) this.#follow(this.#revision);
-      else setTimeout(() => void this.#followAnew(), AGAIN_MS);
+      else setTimeout(() => void this.#reconnect(), AGAIN_MS);
     } catch {
-      setTimeout(() => void this.#followAnew(), AGAIN_MS);
+      setTimeout(() => void this.#reconnect(), AGAIN_MS);
     }
   }
 

@@ -63,7 +63,7 @@ const MOST_INDENTED = 10;
 const Note = ({ row, faults }: { row: PreviewRow; faults: readonly FoundFault[] }): ReactElement | null => {
   const found = faults.filter(({ kind }) => row.faults?.includes(kind) === true);
   const { leftOut } = row;
-  const said =
+  const notes =
     leftOut === undefined
       ? [
           ...(row.isMade === true ? [messages.created] : []),
@@ -75,13 +75,13 @@ const Note = ({ row, faults }: { row: PreviewRow; faults: readonly FoundFault[] 
             found.flatMap(({ kind, choice }) => (choice === 'leave_out' ? [kind] : []))
           )
         ];
-  if (said.length === 0) return null;
+  if (notes.length === 0) return null;
   const Icon = leftOut !== undefined ? IconCircleX : row.isMade === true ? IconCirclePlus : IconTool;
   return (
     <span className={classes.note}>
       {' '}
       <Icon size={14} stroke={1.7} aria-hidden />
-      {said.filter((one) => one !== '').join(messages.betweenNotes)}
+      {notes.filter((one) => one !== '').join(messages.betweenNotes)}
     </span>
   );
 };

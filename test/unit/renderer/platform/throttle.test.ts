@@ -11,10 +11,10 @@ describe('throttled work', () => {
 
   it('begins at once, and a burst of asking comes to two runs: the first and one after the last', async () => {
     let runs = 0;
-    const { ask } = throttled(async () => {
+    const { request } = throttled(async () => {
       runs += 1;
     }, 500);
-    for (let count = 0; count < 1_000; count += 1) ask();
+    for (let count = 0; count < 1_000; count += 1) request();
     expect(runs).toBe(1);
     await vi.advanceTimersByTimeAsync(499);
     expect(runs).toBe(1);
@@ -22,7 +22,7 @@ describe('throttled work', () => {
     expect(runs).toBe(2);
     await vi.advanceTimersByTimeAsync(10_000);
     expect(runs).toBe(2);
-    ask();
+    request();
     expect(runs).toBe(3);
   });
 
@@ -30,7 +30,7 @@ describe('throttled work', () => {
     let underWay = 0;
     let most = 0;
     let runs = 0;
-    const { ask } = throttled(async () => {
+    const { request } = throttled(async () => {
       underWay += 1;
       runs += 1;
       most = Math.max(most, underWay);
@@ -40,7 +40,7 @@ describe('throttled work', () => {
       underWay -= 1;
     }, 500);
     for (let count = 0; count < 100; count += 1) {
-      ask();
+      request();
       await vi.advanceTimersByTimeAsync(100);
     }
     await vi.advanceTimersByTimeAsync(30_000);
@@ -50,14 +50,14 @@ describe('throttled work', () => {
 
   it('does nothing more once it is stopped', async () => {
     let runs = 0;
-    const { ask, stop } = throttled(async () => {
+    const { request, stop } = throttled(async () => {
       runs += 1;
     }, 500);
-    ask();
-    ask();
+    request();
+    request();
     stop();
     await vi.advanceTimersByTimeAsync(5_000);
-    ask();
+    request();
     expect(runs).toBe(1);
   });
 });
@@ -110,11 +110,11 @@ describe('work that waits for quiet', () => {
 
   it('runs once, a second after the last request', () => {
     let runs = 0;
-    const { ask } = whenQuiet(() => {
+    const { request } = whenQuiet(() => {
       runs += 1;
     });
     for (let count = 0; count < 30; count += 1) {
-      ask();
+      request();
       vi.advanceTimersByTime(100);
     }
     vi.advanceTimersByTime(899);
@@ -123,17 +123,17 @@ describe('work that waits for quiet', () => {
     expect(runs).toBe(1);
     vi.advanceTimersByTime(10_000);
     expect(runs).toBe(1);
-    ask();
+    request();
     vi.advanceTimersByTime(1_000);
     expect(runs).toBe(2);
   });
 
   it('does not run after it is stopped', () => {
     let runs = 0;
-    const { ask, stop } = whenQuiet(() => {
+    const { request, stop } = whenQuiet(() => {
       runs += 1;
     });
-    ask();
+    request();
     stop();
     vi.advanceTimersByTime(10_000);
     expect(runs).toBe(0);
