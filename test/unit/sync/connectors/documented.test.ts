@@ -9,7 +9,7 @@ import { PRODUCTS } from '../../../support/connectors/index';
 const page = readFileSync(join(import.meta.dirname, '../../../../docs/connectors.md'), 'utf8');
 
 /** The cells of the table's rows, its head left out. */
-const rows = page
+const rows = (page.split('\n## ')[0] ?? '')
   .split('\n')
   .filter((line) => line.startsWith('| '))
   .slice(2)
