@@ -1,8 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { CANOPY_DIALECT } from '../../../../src-main/sync/dialect/canopy-dialect';
+import { resolveConflicts } from '../../../../src-main/sync/engine/resolve';
 import { faultWhen, openCanopyService, type ForeignService } from '../../../support/foreign/index';
 import { replicaOf, type ReplicaUnderTest } from './replica-under-test';
-import { namesIn as names, ours, PLAIN } from './scene';
+import { conflictsOf, namesIn as names, ours, PLAIN } from './scene';
 
 const copyOf = (service: ForeignService): ReplicaUnderTest => replicaOf(service, PLAIN, { dialect: CANOPY_DIALECT });
 
@@ -42,51 +43,45 @@ test('a branch that is deleted here goes from our own service by one call, and i
   expect(trashOf(other)).toEqual([{ name: 'Hats', count: 4 }]);
 });
 
-test('what somebody adds to the branch between our reading and our deletion stays, and comes here', async () => {
-  const { service, replica, hats, caps } = await shop();
-  const end = service.beforeRequest(({ verb }) => {
-    if (verb !== 'delete') return;
-    end();
-    service.editor.create({ name: 'Bowlers' }, caps);
-  });
-  replica.store.delete(hats, 'delete', ours);
-  await replica.sync();
-  await replica.sync();
-  expect(names(service)).toEqual(['Hats', 'Caps', 'Bowlers', 'Shoes']);
-  expect(here(replica).toSorted()).toEqual(['Bowlers', 'Caps', 'Hats', 'Shoes']);
-  expect(replica.store.replica.conflicts()).toEqual([]);
-});
+const WHOLE = ['Berets', 'Caps', 'Flat caps', 'Hats', 'Shoes'];
 
-test('nor is lost what somebody changes in it, moves into it or takes out of it at that moment', async () => {
-  for (const act of ['change', 'moveIn', 'moveOut'] as const) {
+test.each([
+  ['adds', WHOLE.toSpliced(1, 0, 'Bowlers'), ['Shoes']],
+  ['changes', WHOLE.with(0, 'Basque berets'), ['Shoes']],
+  ['moves in', WHOLE, []],
+  ['moves out', WHOLE, ['Berets', 'Shoes']]
+])(
+  'where somebody %s something between our reading and our deletion, all of the branch stays until the person has chosen',
+  async (act, whole, left) => {
     const { service, replica, hats, caps, berets, shoes } = await shop();
     const end = service.beforeRequest(({ verb }) => {
       if (verb !== 'delete') return;
       end();
-      if (act === 'change') service.editor.change(berets, { name: 'Basque berets' });
-      else if (act === 'moveIn') service.editor.move(shoes, caps);
+      if (act === 'adds') service.editor.create({ name: 'Bowlers' }, caps);
+      else if (act === 'changes') service.editor.change(berets, { name: 'Basque berets' });
+      else if (act === 'moves in') service.editor.move(shoes, caps);
       else service.editor.move(berets, null);
     });
     replica.store.delete(hats, 'delete', ours);
     await replica.sync();
     await replica.sync();
-    const left = {
-      change: ['Basque berets', 'Hats', 'Shoes'],
-      moveIn: ['Caps', 'Hats', 'Shoes'],
-      moveOut: ['Berets', 'Shoes']
-    };
-    expect([act, names(service).toSorted()]).toEqual([act, left[act]]);
-    expect([act, here(replica).toSorted()]).toEqual([act, left[act]]);
+    for (const side of [names(service), here(replica)]) expect(side.toSorted()).toEqual(whole);
+    expect(conflictsOf(replica)).toEqual(['Hats existence deletedHere']);
+    resolveConflicts(replica.store, { of: null, choice: 'mine' });
+    expect(await replica.sync()).toMatchObject({ waiting: 0, conflicts: 0 });
+    for (const side of [names(service), here(replica)]) expect(side.toSorted()).toEqual(left);
   }
-});
+);
 
-test('a branch of which something stays goes leaf by leaf, and the rest of it whole', async () => {
+test('a branch that comes back since it was changed there is kept by the other choice', async () => {
   const { service, replica, hats, berets } = await shop();
   service.editor.change(berets, { name: 'Basque berets' });
   replica.store.delete(hats, 'delete', ours);
   await replica.sync();
-  expect(names(service)).toEqual(['Hats', 'Basque berets', 'Shoes']);
-  expect(deletions(service)).toBe(1);
+  resolveConflicts(replica.store, { of: null, choice: 'theirs' });
+  expect(await replica.sync()).toMatchObject({ waiting: 0, conflicts: 0, pushed: 0 });
+  expect(here(replica).toSorted()).toEqual(WHOLE.with(0, 'Basque berets'));
+  expect(deletions(service)).toBe(0);
 });
 
 test('a lost answer is found out by the next reading', async () => {

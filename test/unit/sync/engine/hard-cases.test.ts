@@ -33,7 +33,7 @@ test('what the person was asked about, and what has lost its parent since, is cr
   replica.crashWhere(() => undefined);
   service.editor.delete(ids.tea);
   await replica.sync();
-  expect(conflictsOf(replica)).toEqual(['Cocoa existence orphaned']);
+  expect(conflictsOf(replica)).toEqual(['Tea existence deletedThere', 'Cocoa existence possiblyCreated']);
   resolveConflicts(replica.store, { of: null, choice: 'mine' });
   expect(await replica.sync()).toMatchObject({ waiting: 0, conflicts: 0 });
   expect(outlined(replica.store)).toBe(foreignOutline(service));

@@ -85,15 +85,21 @@ test.each(['mine', 'theirs'] as const)(
   }
 );
 
-test('what was deleted here and edited there stays, under its own id, and is told of', async () => {
-  const { service, replica, ids } = await scene();
-  replica.store.delete(ids.coffee, 'delete', ours);
-  service.editor.change(ids.coffee, { name: 'Coffees' });
-  const { reported } = await replica.sync();
-  expect(reported).toHaveLength(1);
-  expect(replica.store.find(ids.coffee)?.name).toBe('Coffees');
-  expect(service.editor.all().map(({ name }) => name)).toContain('Coffees');
-});
+test.each(['mine', 'theirs'] as const)(
+  'what was deleted here and edited there comes back under its own id, until the person takes %s',
+  async (choice) => {
+    const { service, replica, ids } = await scene();
+    replica.store.delete(ids.coffee, 'delete', ours);
+    service.editor.change(ids.coffee, { name: 'Coffees' });
+    await replica.sync();
+    expect(conflictsOf(replica)).toEqual(['Coffees existence deletedHere']);
+    expect(replica.store.find(ids.coffee)?.name).toBe('Coffees');
+    resolveConflicts(replica.store, { of: null, choice });
+    expect(await replica.sync()).toMatchObject({ conflicts: 0, waiting: 0 });
+    expect(foreignOutline(service)).toBe(choice === 'mine' ? 'Tea(Black Green)' : 'Tea(Black Green) Coffees');
+    expect(outlined(replica.store)).toBe(foreignOutline(service));
+  }
+);
 
 test.each(['mine', 'theirs'] as const)(
   'what was edited here and deleted there is held, until the person takes %s',
@@ -113,7 +119,7 @@ test.each(['mine', 'theirs'] as const)(
   }
 );
 
-test('what sync has put under what is left of its branch is not told of as moved by the person', async () => {
+test('a branch that was deleted there waits whole where something in it was changed here', async () => {
   const { service, replica, ids } = await scene();
   replica.store.update(ids.green, { name: 'Greens' }, ours);
   service.editor.delete(ids.tea);
@@ -121,27 +127,42 @@ test('what sync has put under what is left of its branch is not told of as moved
   replica.store.replica.write({ mark: null });
   await replica.sync();
   expect(replica.store.replica.conflicts()).toMatchObject([
-    { name: 'Greens', kind: 'deletedThere', detail: 'It was changed here and deleted on the service.' }
+    {
+      name: 'Tea',
+      kind: 'deletedThere',
+      detail: 'Something in it was changed here, and it was deleted on the service.'
+    }
   ]);
+  expect(outlined(replica.store).split(' ').toSorted().join(' ')).toBe('Coffee Greens) Tea(Black');
+});
+
+test('a deleted department that was renamed there is not emptied', async () => {
+  const { service, replica, ids } = await scene();
+  replica.store.delete(ids.tea, 'delete', ours);
+  service.editor.change(ids.tea, { name: 'Teas' });
+  await replica.sync();
+  expect(foreignOutline(service)).toBe('Teas(Black Green) Coffee');
+  expect(outlined(replica.store)).toBe('Teas(Black Green) Coffee');
+  expect(conflictsOf(replica)).toEqual(['Teas existence deletedHere']);
 });
 
 test('nothing that is new below a deleted category is deleted with it', async () => {
   const { service, replica, ids } = await scene();
   replica.store.delete(ids.tea, 'delete', ours);
   service.editor.create({ name: 'White' }, ids.tea);
-  const { reported } = await replica.sync();
-  expect(reported.length).toBeGreaterThan(0);
-  expect(foreignOutline(service)).toBe('Tea(White) Coffee');
-  expect(outlined(replica.store)).toBe('Tea(White) Coffee');
+  await replica.sync();
+  expect(conflictsOf(replica)).toEqual(['Tea existence deletedHere']);
+  expect(foreignOutline(service)).toBe('Tea(Black Green White) Coffee');
+  expect(outlined(replica.store)).toBe('Tea(Black Green White) Coffee');
 });
 
-test('a new category below one that was deleted there waits above it', async () => {
+test('a new category below one that was deleted there waits with it', async () => {
   const { service, replica, ids } = await scene();
   replica.store.create({ name: 'White', parentId: ids.tea }, ours);
   service.editor.delete(ids.tea);
   await replica.sync();
-  expect(conflictsOf(replica)).toEqual(['White existence orphaned']);
-  expect(outlined(replica.store).split(' ').toSorted()).toEqual(['Coffee', 'White']);
+  expect(conflictsOf(replica)).toEqual(['Tea existence deletedThere']);
+  expect(outlined(replica.store)).toBe('Tea(Black Green White) Coffee');
   resolveConflicts(replica.store, { of: null, choice: 'mine' });
   await replica.sync();
   expect(
@@ -149,7 +170,7 @@ test('a new category below one that was deleted there waits above it', async () 
       .all()
       .map(({ name }) => name)
       .toSorted()
-  ).toEqual(['Coffee', 'White']);
+  ).toEqual(['Black', 'Coffee', 'Green', 'Tea', 'White']);
 });
 
 test("of two moves that would close a cycle, the service's is carried out and ours is held", async () => {
