@@ -31,10 +31,7 @@ export class Creations {
 
   /** It is to be created anew, with all that is in it. */
   allowBranch(id: number): void {
-    const { children } = this.replica.store.replica.localTree();
-    const branch = [id];
-    for (const one of branch) branch.push(...(children.get(one) ?? []));
-    for (const one of branch) this.allow(one);
+    for (const one of this.replica.branchOf(id)) this.allow(one);
   }
 
   noteSent(name: string, created: readonly number[]): void {

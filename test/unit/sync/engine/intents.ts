@@ -64,6 +64,8 @@ export class Intents {
         (isIn(base, intent) || (intent.value === null && intent.unit !== 'place' && !base.nodes.has(intent.id)));
       if (isGivingUp || isTakenBack) this.#open.delete(`${intent.id} ${intent.unit}`);
       else this.#open.set(`${intent.id} ${intent.unit}`, intent);
+      // Whoever edits what has come back wants it there.
+      if (intent.unit !== 'existence') this.#open.delete(`${intent.id} existence`);
       // Whatever was wanted of something is over with it, and begins anew when it comes back.
       if (intent.unit === 'existence')
         for (const key of this.#open.keys())

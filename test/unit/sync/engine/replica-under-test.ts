@@ -86,6 +86,14 @@ export class ReplicaUnderTest {
     return this.#sync.once();
   }
 
+  /** A category and all below it here. */
+  branchOf(id: number): readonly number[] {
+    const { children } = this.store.replica.localTree();
+    const branch = [id];
+    for (const one of branch) branch.push(...(children.get(one) ?? []));
+    return branch;
+  }
+
   /** As after a crash: whatever was only in memory is gone. */
   reopen(): void {
     this.#boundary = () => undefined;

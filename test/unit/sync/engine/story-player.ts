@@ -158,7 +158,10 @@ export class StoryPlayer {
     for (const { categoryId, unit, kind } of chosen) {
       if (kind === 'possiblyCreated') this.creations.allowAfterAsking(categoryId);
       else this.creations.allowBranch(categoryId);
-      if (choice === 'theirs') this.intents.giveUp(categoryId, unit);
+      // Only *mine* deletes a branch that has come back: otherwise none of it is to go any more.
+      if (kind === 'deletedHere' && choice !== 'mine')
+        for (const id of this.replica.branchOf(categoryId)) this.intents.giveUp(id, 'existence');
+      else if (choice === 'theirs') this.intents.giveUp(categoryId, unit);
       // It is created where that can be; what it was to be in may be gone.
       else if (unit === 'existence') this.intents.giveUp(categoryId, 'place');
     }

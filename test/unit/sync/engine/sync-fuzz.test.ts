@@ -124,7 +124,9 @@ test('where nobody else is at work, there is nothing to be asked', async () => {
   const check = async (story: Story): Promise<void> => {
     const asked = new Set<string>();
     expect(await faultsOf(story, asked)).toEqual([]);
-    expect([...asked].filter((kind) => kind !== 'refused' && kind !== 'possiblyCreated')).toEqual([]);
+    // A first copy that ends halfway may have brought a category without its children; who deletes it has not seen them.
+    const expected = ['refused', 'possiblyCreated', ...(story.isKnown ? [] : ['deletedHere'])];
+    expect([...asked].filter((kind) => !expected.includes(kind))).toEqual([]);
   };
   await fc.assert(fc.asyncProperty(alone, check), fuzzRuns(20));
 }, 600_000);
