@@ -202,7 +202,7 @@ test('a service is connected, edited online, left for 200 edits on a train, and 
   service.faults = noFaults;
   await page.getByRole('textbox', { name: 'Token' }).fill(TOKEN);
   await page.getByRole('button', { name: 'Use these' }).click();
-  await expect(status.getByRole('button', { name: '6 conflicts' })).toBeVisible({ timeout: 60_000 });
+  await expect(status.getByRole('button', { name: '8 conflicts' })).toBeVisible({ timeout: 60_000 });
   await expect(row('Spices')).toBeVisible();
   expect(service.violations).toEqual([]);
   const there = linesThere(service).join('\n');
@@ -211,10 +211,10 @@ test('a service is connected, edited online, left for 200 edits on a train, and 
   for (const gone of ['Item 81', 'Green tea', 'Tools']) expect(there).not.toContain(gone);
 
   // All that clashes, side by side, in the order of the tree.
-  await status.getByRole('button', { name: '6 conflicts' }).click();
+  await status.getByRole('button', { name: '8 conflicts' }).click();
   const view = page.getByRole('region', { name: 'Conflicts' });
   const groups = view.getByRole('list', { name: 'Conflicts' }).getByRole('group');
-  await expect(groups).toHaveCount(6);
+  await expect(groups).toHaveCount(8);
   await expect(conflictOf(view, 'Coffee', 'Place')).toBeFocused();
   await expect(conflictOf(view, 'Coffee', 'Place').getByRole('definition')).toHaveText([
     /^At the top level/,
@@ -231,11 +231,19 @@ test('a service is connected, edited online, left for 200 edits on a train, and 
     'Changed here',
     'Deleted'
   ]);
-  await view.getByText('4 changes resolved automatically').click();
+  await view.getByText('1 change resolved automatically').click();
   await expect(view.getByRole('list', { name: 'Resolved by sync' })).toContainText(
-    '“Fresh bread” was changed on the service, so it stays.'
+    '“Tea” is now inside “Coffee” on the service, so the move of “Coffee” into it was undone.'
   );
   await shoot(page, 'conflicts');
+  // What was deleted here and changed there is back, whole, and stays if the person says so.
+  for (const [name, left] of [
+    ['Fresh bread', 7],
+    ['Archive', 6]
+  ] as const) {
+    await conflictOf(view, name, 'Existence').getByRole('button', { name: 'Keep it' }).click();
+    await expect(groups).toHaveCount(left);
+  }
 
   // By the keyboard alone: each choice leads on to the next conflict.
   await conflictOf(view, 'Coffee', 'Place').focus();
@@ -269,7 +277,9 @@ test('a service is connected, edited online, left for 200 edits on a train, and 
     'Green tea |  |',
     'Cheese | From the valley |',
     'Oolong | Half fermented\nFrom Taiwan |',
-    'Tools |  |'
+    'Tools |  |',
+    'Fresh bread |  |',
+    'Just in |  |'
   ])
     expect(settled).toContain(line);
   const writes = service.log.filter(({ method }) => method !== 'GET').length;

@@ -29,21 +29,25 @@ test('long values, metadata and whole branches are told apart, at 200 % too, and
   const mint = editor.create({ name: 'Mint' }, branch);
   editor.create({ name: 'Peppermint' }, mint);
   const bread = editor.create({ name: 'Bread' });
+  editor.create({ name: 'Rolls' }, bread);
+  const [milk, dairy] = [editor.create({ name: 'Milk' }), editor.create({ name: 'Dairy' })];
   const door = await ForeignDoor.open(service);
   await connectShop(canopy, door, traits);
   await door.stop();
   await editTree(canopy, [
     { kind: 'update', id: tea, fields: { description: story('green'), metadata: { colours: ['green', 'white'] } } },
     { kind: 'update', id: branch, fields: { name: 'Kitchen herbs' } },
-    { kind: 'delete', id: bread }
+    { kind: 'delete', id: bread },
+    { kind: 'move', id: milk, place: { parentId: dairy } }
   ]);
   editor.change(tea, { description: story('brown'), extras: { colours: ['green', 'black'] } });
   editor.delete(branch);
   editor.change(bread, { name: 'Fresh bread' });
+  editor.delete(dairy);
   await door.start();
   await row('Kitchen herbs').click();
   await syncNow(canopy);
-  const view = await openConflicts(canopy, '3 conflicts');
+  const view = await openConflicts(canopy, '4 conflicts');
 
   const description = conflictOf(view, 'Tea', 'Description');
   await expect(description.getByText('green.')).toHaveText('green.');
@@ -60,9 +64,19 @@ test('long values, metadata and whole branches are told apart, at 200 % too, and
     })
   ).toBeVisible();
 
+  // A branch that was deleted here and renamed there is whole on both sides until the person has chosen.
+  await expect(row('Rolls')).toHaveCount(0);
+  expect(editor.all().map(({ name }) => name)).toContain('Rolls');
+  const deleted = conflictOf(view, 'Fresh bread', 'Existence');
+  await expect(deleted.getByRole('definition')).toHaveText([
+    'It was there',
+    'Deleted here',
+    'Changed there, with 1 category below'
+  ]);
+  await expect(deleted.getByRole('button', { name: 'Keep it' })).toBeVisible();
   await view.getByText('1 change resolved automatically').click();
   await expect(view.getByRole('list', { name: 'Resolved by sync' })).toContainText(
-    '“Fresh bread” was changed on the service, so it stays.'
+    '“Dairy” was deleted on the service, so “Milk”, which was moved into it here, was moved back.'
   );
   expect(await findingsInLooks(page, 'conflicts')).toEqual([]);
   await canopy.zoom(2);
@@ -73,8 +87,11 @@ test('long values, metadata and whole branches are told apart, at 200 % too, and
   // A conflict leads to its category, and the status back to the conflicts.
   await conflictOf(view, 'Tea', 'Description').getByRole('button', { name: 'Tea', exact: true }).click();
   await expect(row('Tea')).toBeFocused();
-  await openConflicts(canopy, '3 conflicts');
+  await openConflicts(canopy, '4 conflicts');
 
+  await conflictOf(view, 'Fresh bread', 'Existence')
+    .getByRole('button', { name: 'Delete it, with 1 category below' })
+    .click();
   // Both sets of entries, both texts not: a branch that was deleted is created anew, whole.
   await conflictOf(view, 'Tea', 'Metadata: colours').getByRole('button', { name: 'Keep both' }).click();
   await conflictOf(view, 'Tea', 'Description').getByRole('button', { name: 'Take theirs' }).click();
@@ -89,7 +106,9 @@ test('long values, metadata and whole branches are told apart, at 200 % too, and
     description: story('brown'),
     extras: { colours: ['green', 'white', 'black'] }
   });
-  expect(editor.all().map(({ name }) => name)).toContain('Peppermint');
+  const names = editor.all().map(({ name }) => name);
+  expect(names).toContain('Peppermint');
+  expect(names).not.toContain('Rolls');
   await page.keyboard.press('Escape');
   await expect(row('Kitchen herbs')).toBeVisible();
   await door.stop();
