@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { BrowserWindow, dialog, type WebContents } from 'electron';
+import type { WebContents } from 'electron';
 import { TREE_PATH } from '../../../src-shared/app-origin';
 import type { ComparedTree, ComparedWith } from '../../../src-shared/compare';
 import type { Dialect } from '../../../src-shared/dialect';
@@ -13,23 +13,16 @@ import { workspaceOf } from '../windows/pages';
 import { treeOfFile } from '../workspaces/compared-file';
 import { READER_HEAP_MB } from '../../formats/file-in-process';
 import { startUtility } from '../workspaces/utility-process';
+import { chooseFile } from '../process/message-box';
 import { messages } from '../process/messages';
 
 type CompareCallParts = Pick<CallParts, 'guard' | 'cancellable' | 'registry' | 'open' | 'files'>;
 
-const chosenFile = async (sender: WebContents): Promise<string | null> => {
-  const window = BrowserWindow.fromWebContents(sender);
-  if (window === null) return null;
-  const { canceled, filePaths } = await dialog.showOpenDialog(window, {
-    title: messages.file.compareTitle,
-    properties: ['openFile'],
-    filters: [
-      { name: messages.file.compareKinds, extensions: ['canopy', ...IMPORTED_EXTENSIONS] },
-      { name: messages.file.allFiles, extensions: ['*'] }
-    ]
-  });
-  return canceled ? null : (filePaths[0] ?? null);
-};
+const chosenFile = (sender: WebContents): Promise<string | null> =>
+  chooseFile(sender, messages.file.compareTitle, [
+    { name: messages.file.compareKinds, extensions: ['canopy', ...IMPORTED_EXTENSIONS] },
+    { name: messages.file.allFiles, extensions: ['*'] }
+  ]);
 
 const treeOf = async (thread: OpenThread): Promise<Uint8Array> => {
   const { status, body } = await thread.call('callService', { method: 'GET', path: TREE_PATH });

@@ -1,11 +1,11 @@
-import { BrowserWindow, clipboard, dialog } from 'electron';
+import { clipboard } from 'electron';
 import { IPC_EVENTS, openDroppedCall, WINDOW_CALLS } from '../../../src-shared/ipc';
 import { writeLink } from '../opening/canopy-link';
 import { messages } from '../opening/messages';
 import { Openings, ShowRequests } from '../opening/openings';
 import { offerShortcuts } from '../opening/system-shortcuts';
 import { sendToAllWindows, workspaceOf } from '../windows/pages';
-import { askBySystem } from '../process/message-box';
+import { askBySystem, chooseFile } from '../process/message-box';
 import type { CallParts } from './desktop-parts';
 import { handleCall } from './window-channel';
 
@@ -16,16 +16,9 @@ export const handleOpeningCalls = ({ guard, outside, ...parts }: CallParts): voi
   const openings = new Openings({ ...parts, requests, ask: askBySystem, onAdded });
 
   handleCall(WINDOW_CALLS.openFile, guard, async (_nothing, sender) => {
-    const window = BrowserWindow.fromWebContents(sender);
-    if (window === null) return null;
-    const { canceled, filePaths } = await dialog.showOpenDialog(window, {
-      title: messages.chooseTitle,
-      properties: ['openFile'],
-      filters: [{ name: messages.chooseKind, extensions: ['canopy'] }]
-    });
-    const [file] = filePaths;
-    if (!canceled && file !== undefined) await openings.openFile(file);
-    return null;
+    const kinds = [{ name: messages.chooseKind, extensions: ['canopy'] }];
+    const file = await chooseFile(sender, messages.chooseTitle, kinds);
+    if (file !== null) await openings.openFile(file);
   });
 
   handleCall(openDroppedCall, guard, async ({ path }) => {

@@ -1,8 +1,8 @@
-import { BrowserWindow, clipboard, dialog, type MessageBoxOptions, type WebContents } from 'electron';
+import { clipboard, type FileFilter, type WebContents } from 'electron';
 import { WINDOW_CALLS } from '../../../src-shared/ipc';
 import type { Sharing } from '../../../src-shared/sharing';
 import { StoreError } from '../../domain/errors';
-import { askBySystem } from '../process/message-box';
+import { chooseFile, PageQuestions } from '../process/message-box';
 import { messages } from '../process/messages';
 import { workspaceOf } from '../windows/pages';
 import type { OpenWorkspaces } from '../workspaces/open-workspaces';
@@ -18,25 +18,17 @@ interface SharingCallParts {
   readonly token: () => Promise<string>;
 }
 
-/** Asks for a file by a dialog of the system. `null`: the person cancelled. */
-const chooseFile = async (window: BrowserWindow, title: string): Promise<string | null> => {
-  const { canceled, filePaths } = await dialog.showOpenDialog(window, {
-    title,
-    properties: ['openFile'],
-    filters: [
-      { name: messages.sharing.pem, extensions: ['pem', 'crt', 'cer', 'key'] },
-      { name: messages.file.allFiles, extensions: ['*'] }
-    ]
-  });
-  return canceled ? null : (filePaths[0] ?? null);
-};
+const PEM_FILES: FileFilter[] = [
+  { name: messages.sharing.pem, extensions: ['pem', 'crt', 'cer', 'key'] },
+  { name: messages.file.allFiles, extensions: ['*'] }
+];
 
 /**
  * Answers the calls about sharing with other computers. What opens the computer, shows the token or exchanges the certificate is agreed to
  * in dialogs of the system, which no script of a page can reach.
  */
 export const handleSharingCalls = ({ guard, registry, open, sharing, token }: SharingCallParts): void => {
-  const asking = new WeakSet<WebContents>();
+  const questions = new PageQuestions();
 
   const idOf = (sender: WebContents): string => {
     const id = workspaceOf(sender);
@@ -44,26 +36,11 @@ export const handleSharingCalls = ({ guard, registry, open, sharing, token }: Sh
     return id;
   };
 
-  /** One question at a time for each window; `false` for the others. */
-  const agrees = async (sender: WebContents, question: MessageBoxOptions): Promise<boolean> => {
-    const window = BrowserWindow.fromWebContents(sender);
-    if (window === null || asking.has(sender)) return false;
-    asking.add(sender);
-    try {
-      // Cancel is the default, so that an Enter typed as the question appears agrees to nothing.
-      return (
-        (await askBySystem(window, { type: 'question', defaultId: 1, cancelId: 1, noLink: true, ...question })) === 0
-      );
-    } finally {
-      asking.delete(sender);
-    }
-  };
-
   handleCall(WINDOW_CALLS.readSharing, guard, (_nothing, sender) => sharing.read(idOf(sender)));
 
   handleCall(WINDOW_CALLS.startSharing, guard, async (_nothing, sender): Promise<Sharing> => {
     const id = idOf(sender);
-    const isAgreed = await agrees(sender, {
+    const isAgreed = await questions.agrees(sender, {
       message: messages.sharing.ask(registry.get(id).name),
       detail: messages.sharing.askDetail,
       buttons: [messages.sharing.yes, messages.sharing.no]
@@ -77,7 +54,7 @@ export const handleSharingCalls = ({ guard, registry, open, sharing, token }: Sh
   });
 
   handleCall(WINDOW_CALLS.showToken, guard, async (_nothing, sender) => {
-    await agrees(sender, {
+    await questions.agrees(sender, {
       type: 'info',
       message: messages.sharing.token,
       detail: messages.sharing.tokenDetail(await token()),
@@ -96,16 +73,15 @@ export const handleSharingCalls = ({ guard, registry, open, sharing, token }: Sh
 
   handleCall(WINDOW_CALLS.chooseCertificate, guard, async (_nothing, sender) => {
     const id = idOf(sender);
-    const window = BrowserWindow.fromWebContents(sender);
-    const certFile = window && (await chooseFile(window, messages.sharing.certTitle));
-    const keyFile = window && certFile && (await chooseFile(window, messages.sharing.keyTitle));
+    const certFile = await chooseFile(sender, messages.sharing.certTitle, PEM_FILES);
+    const keyFile = certFile && (await chooseFile(sender, messages.sharing.keyTitle, PEM_FILES));
     if (certFile && keyFile) await sharing.choose({ certFile, keyFile });
     return sharing.read(id);
   });
 
   handleCall(WINDOW_CALLS.makeCertificate, guard, async (_nothing, sender) => {
     const id = idOf(sender);
-    const isAgreed = await agrees(sender, {
+    const isAgreed = await questions.agrees(sender, {
       message: messages.sharing.askRenew,
       detail: messages.sharing.askRenewDetail,
       buttons: [messages.sharing.renew, messages.sharing.no]

@@ -11,6 +11,7 @@ import type { OpenThread } from '../workspaces/open-workspaces';
 import { sendEvent, workspaceOf } from '../windows/pages';
 import { READER_HEAP_MB } from '../../formats/file-in-process';
 import { startUtility } from '../workspaces/utility-process';
+import { chooseFile } from '../process/message-box';
 import { messages } from '../process/messages';
 
 type TransferCallParts = Pick<CallParts, 'guard' | 'cancellable' | 'registry' | 'open' | 'files' | 'mappings'>;
@@ -49,15 +50,9 @@ export const handleTransferCalls = ({
   const threadOf = (sender: WebContents): Promise<OpenThread> => open.thread(workspaceOf(sender));
 
   handleCall(WINDOW_CALLS.chooseImport, guard, async (_nothing, sender) => {
-    const window = BrowserWindow.fromWebContents(sender);
-    if (window === null) return null;
-    const { canceled, filePaths } = await dialog.showOpenDialog(window, {
-      title: messages.file.importTitle,
-      properties: ['openFile'],
-      filters: [{ name: messages.file.importKinds, extensions: [...IMPORTED_EXTENSIONS] }, ALL_FILES]
-    });
-    const [file] = filePaths;
-    return canceled || file === undefined ? null : imports.add(sender, { file });
+    const kinds = [{ name: messages.file.importKinds, extensions: [...IMPORTED_EXTENSIONS] }, ALL_FILES];
+    const file = await chooseFile(sender, messages.file.importTitle, kinds);
+    return file === null ? null : imports.add(sender, { file });
   });
 
   const importing = importCalls({

@@ -1,4 +1,4 @@
-import { dialog, type BrowserWindow, type MessageBoxOptions } from 'electron';
+import { BrowserWindow, dialog, type FileFilter, type MessageBoxOptions, type WebContents } from 'electron';
 import { shownSentence } from '../../../src-shared/hidden-characters';
 
 /**
@@ -23,3 +23,36 @@ export const askBySystem = async (
 
 /** Shows an error in a dialog of the system, and waits until it is closed. */
 export const sayBySystem = (title: string, text: string): void => dialog.showErrorBox(title, shownSentence(text));
+
+/**
+ * Questions of pages that the person answers by a dialog of the system, one at a time for each window: requests of a window meanwhile are
+ * declined. Cancel, the second button, is the default, so that an Enter typed as a question appears agrees to nothing.
+ */
+export class PageQuestions {
+  readonly #asking = new WeakSet<WebContents>();
+
+  /** @returns whether the person has chosen the first button */
+  async agrees(contents: WebContents, question: MessageBoxOptions): Promise<boolean> {
+    const window = BrowserWindow.fromWebContents(contents);
+    if (window === null || this.#asking.has(contents)) return false;
+    this.#asking.add(contents);
+    try {
+      const options = { type: 'question', defaultId: 1, cancelId: 1, noLink: true, ...question } as const;
+      return (await askBySystem(window, options)) === 0;
+    } finally {
+      this.#asking.delete(contents);
+    }
+  }
+}
+
+/** Asks for a file by a dialog of the system. @returns its path; `null`: the person canceled, or the window is gone */
+export const chooseFile = async (
+  contents: WebContents,
+  title: string,
+  filters: FileFilter[]
+): Promise<string | null> => {
+  const window = BrowserWindow.fromWebContents(contents);
+  if (window === null) return null;
+  const { canceled, filePaths } = await dialog.showOpenDialog(window, { title, properties: ['openFile'], filters });
+  return canceled ? null : (filePaths[0] ?? null);
+};

@@ -1,5 +1,5 @@
-import { BrowserWindow, type WebContents } from 'electron';
-import { askBySystem } from '../process/message-box';
+import type { WebContents } from 'electron';
+import { PageQuestions } from '../process/message-box';
 import { messages } from '../process/messages';
 
 /**
@@ -9,7 +9,7 @@ import { messages } from '../process/messages';
 export class CertificateTrust {
   /** By origin, of this run; a workspace that is connected keeps its own. */
   readonly #trusted = new Map<string, string>();
-  readonly #beingAsked = new WeakSet<WebContents>();
+  readonly #questions = new PageQuestions();
 
   /** The one that was agreed to; `undefined`: none was. */
   of(origin: string): string | undefined {
@@ -26,28 +26,17 @@ export class CertificateTrust {
     fingerprint: string,
     known: string | undefined
   ): Promise<boolean> {
-    const window = BrowserWindow.fromWebContents(contents);
-    if (window === null || this.#beingAsked.has(contents)) return false;
-    this.#beingAsked.add(contents);
-    try {
-      const { host } = new URL(origin);
-      const response = await askBySystem(window, {
-        type: 'warning',
-        message: known === undefined ? messages.certificate.ask(host) : messages.certificate.askOther(host),
-        detail:
-          known === undefined
-            ? messages.certificate.detail(fingerprint)
-            : messages.certificate.otherDetail(fingerprint, known),
-        buttons: [messages.certificate.yes, messages.certificate.no],
-        defaultId: 1,
-        cancelId: 1,
-        noLink: true
-      });
-      if (response !== 0) return false;
-    } finally {
-      this.#beingAsked.delete(contents);
-    }
-    this.#trusted.set(origin, fingerprint);
-    return true;
+    const { host } = new URL(origin);
+    const isGiven = await this.#questions.agrees(contents, {
+      type: 'warning',
+      message: known === undefined ? messages.certificate.ask(host) : messages.certificate.askOther(host),
+      detail:
+        known === undefined
+          ? messages.certificate.detail(fingerprint)
+          : messages.certificate.otherDetail(fingerprint, known),
+      buttons: [messages.certificate.yes, messages.certificate.no]
+    });
+    if (isGiven) this.#trusted.set(origin, fingerprint);
+    return isGiven;
   }
 }
