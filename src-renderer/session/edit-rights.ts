@@ -3,6 +3,8 @@ import type { Rights } from '../../src-shared/me';
 import { sameJson } from '../../src-shared/same-json';
 import { toast } from '../ui/toasts';
 import { messages } from './messages';
+import type { CategoryId } from '../../src-shared/ids';
+import type { TreeModel } from '../model/tree-model';
 
 /*
  * What the person may do in this workspace, where it is one of a team's service. The main process holds every edit to it; the window says
@@ -46,3 +48,12 @@ export const isEditRefused = (): boolean => {
 
 /** Calls `listener` when that has changed. @returns the function that stops it */
 export const onRights = (listener: () => void): (() => void) => useRights.subscribe(listener);
+
+/** Why somebody who may edit one branch cannot edit all of these categories, as a sentence; `null`: they can, or have no such limit. */
+export const outsideRefusal = (rights: Rights | null, model: TreeModel, ids: readonly CategoryId[]): string | null => {
+  if (rights === null || rights.limit.kind !== 'branch') return null;
+  const { branch } = rights.limit;
+  if (ids.every((id) => model.isWithin(id, branch))) return null;
+  const name = model.get(branch)?.name;
+  return name === undefined ? messages.rights.branchGone : messages.rights.outside(name);
+};

@@ -8,8 +8,14 @@ import { DialogFrame } from '../../ui/dialog-frame';
 import { toastUndoable } from '../../session/command-runner';
 import { toast, toastError } from '../../ui/toasts';
 import { compareEdits } from './compare-edits';
-import { editComparedTree, readComparedAgain, type ApplyTarget } from './compared-tree';
-import { askToApply, choose, type Compared } from './compare-commands';
+import {
+  editComparedTree,
+  readComparedAgain,
+  type ApplyTarget,
+  askToApply,
+  choose,
+  type Compared
+} from './compare-commands';
 import type { Comparison } from './differences';
 import { messages } from './messages';
 import { PlannedList } from '../../ui/planned-list';

@@ -7,14 +7,13 @@ import { useWorkspace, useWorkspaceList } from '../../session/workspace-query';
 import { onEscapeInside, takeFocus } from '../../ui/focus';
 import { Tooltip } from '../../ui/tooltip';
 import { CompareDifferences } from './compare-differences';
-import { closeCompare, useCompare, compareWith, type ComparedSource } from './compare-commands';
+import { closeCompare, useCompare, compareWith, type ComparedSource, readCompared } from './compare-commands';
 import { messages } from './messages';
 import classes from './compare.module.css';
 import { comparedWithSchema, type ComparedWith } from '../../../src-shared/compare';
 import { toast, toastError } from '../../ui/toasts';
 import { ago } from '../../platform/dates';
 import { useBackups } from '../../session/journal-queries';
-import { readCompared } from './compared-tree';
 import { parseJson } from '../../../src-shared/parse-json';
 
 const FILE: ComparedWith = { kind: 'file' };

@@ -12,8 +12,7 @@ import {
 } from 'react';
 import { showHistoryOf } from '../../session/panel-state';
 import type { CategoryNode, TreeSnapshot, TreeModel } from '../../model/tree-model';
-import { outsideRefusal } from '../../session/branch-rights';
-import { useEditRefusal, useEditRights } from '../../session/edit-rights';
+import { outsideRefusal, useEditRefusal, useEditRights } from '../../session/edit-rights';
 import { hasRestored } from '../../session/kept-drafts';
 import { useSupportedFields, useUnsupportedReasons, type SupportedFields } from '../../session/supported-fields';
 import { SmallButton, IconButton } from '../../ui/controls';

@@ -3,7 +3,7 @@ import { IconNetwork } from '@tabler/icons-react';
 import type { ReactElement } from 'react';
 import { Tooltip } from '../../ui/tooltip';
 import { messages } from './messages';
-import { useFollowedSharing, useSharing } from './sharing-state';
+import { useFollowedSharing, useSharing } from './sharing-section';
 import { openDialog } from '../../session/dialogs';
 
 /** Shown in the status bar while other computers reach the workspace. It opens the settings, which turn that off. */

@@ -1,15 +1,16 @@
 import { ActionIcon, Button, Group, Switch, Text } from '@mantine/core';
 import { IconCopy, IconQrcode } from '@tabler/icons-react';
-import { useId, useState, type ReactElement } from 'react';
-import { IPC_CALLS } from '../../../src-shared/ipc';
+import { useId, useState, type ReactElement, useEffect } from 'react';
+import { IPC_CALLS, IPC_EVENTS } from '../../../src-shared/ipc';
 import type { PresentedCertificate, Sharing } from '../../../src-shared/sharing';
-import { callMain } from '../../platform/bridge';
+import { callMain, onMain } from '../../platform/bridge';
 import { dateOf } from '../../platform/dates';
 import { toast, toastError } from '../../ui/toasts';
 import { messages } from './messages';
-import { useSharing, useSharingCall } from './sharing-state';
 import classes from './settings-dialog.module.css';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import type { IpcCall } from '../../../src-shared/ipc-call';
+import { queryClient } from '../../session/query-client';
 
 /** One square of the code after the other, as the path of a picture of one unit a square. */
 const pathOf = (rows: readonly (readonly boolean[])[]): string =>
@@ -213,4 +214,36 @@ export const SharingSection = (): ReactElement => {
       {sharing !== undefined && isDetailed && <Shared sharing={sharing} />}
     </section>
   );
+};
+
+const KEY = ['sharing'];
+
+/** How often the addresses are read while they are shown: a computer may change its network at any time. */
+const READ_EVERY_MS = 5_000;
+
+/** Whether other computers reach the workspace. @param isShown reads it anew now and then */
+export const useSharing = (isShown = false): UseQueryResult<Sharing> =>
+  useQuery({
+    queryKey: KEY,
+    queryFn: () => callMain(IPC_CALLS.readSharing, null),
+    staleTime: isShown ? 0 : Infinity,
+    gcTime: Infinity,
+    ...(isShown && { refetchInterval: READ_EVERY_MS })
+  });
+
+/** Keeps it up to date with what the main process says. To be used once in a window. */
+export const useFollowedSharing = (): void => {
+  useEffect(() => onMain(IPC_EVENTS.sharingChanged, (sharing) => queryClient.setQueryData(KEY, sharing)), []);
+};
+
+/** Makes a call that changes it. A failure is shown, under `title`. */
+export const useSharingCall = (): ((call: IpcCall<null, Sharing>, title: string) => Promise<void>) => {
+  return async (call, title) => {
+    try {
+      queryClient.setQueryData(KEY, await callMain(call, null));
+    } catch (error) {
+      toastError(title, error);
+      void queryClient.invalidateQueries({ queryKey: KEY });
+    }
+  };
 };

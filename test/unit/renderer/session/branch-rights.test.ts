@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Rights } from '../../../../src-shared/me';
-import { outsideRefusal } from '../../../../src-renderer/session/branch-rights';
+import { outsideRefusal } from '../../../../src-renderer/session/edit-rights';
 import { modelOf } from '../sample-model';
 
 const MODEL = modelOf([['Hats', ['Caps']], 'Shoes']);

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { IPC_CALLS, IPC_EVENTS } from '../../../../../src-shared/ipc';
-import { editComparedTree } from '../../../../../src-renderer/features/compare/compared-tree';
+import { editComparedTree } from '../../../../../src-renderer/features/compare/compare-commands';
 import { cancelCall, useEditProgress } from '../../../../../src-renderer/session/edits';
 import { FakeMain } from '../../session/fake-main';
 
