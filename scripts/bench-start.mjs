@@ -8,8 +8,8 @@ import { Problem, runEntry } from './run/messages.mjs';
 import { electronExecutable, root } from './run/paths.mjs';
 import { setUp } from './setup.mjs';
 
-// `npm run bench:start` measures the time to the app's first row against an empty window. `--write` puts the table
-// into the docs; `--packaged` measures the program that the last `npm run make` left in dist.
+// `npm run bench:start` measures the time to the app's first row against an empty window. `--write` puts the table into the docs;
+// `--packaged` measures the program that the last `npm run make` left in dist.
 await runEntry(async () => {
   const args = process.argv.slice(2);
   const isPackaged = args.includes('--packaged');

@@ -9,8 +9,8 @@ import { runEntry } from './run/messages.mjs';
 import { electronExecutable } from './run/paths.mjs';
 import { setUp } from './setup.mjs';
 
-// `npm run bench:ui` measures the window against the limit and two tree libraries. `--write` puts the tables into the
-// docs. Parts: `npm run bench:ui -- --trees=100k --subjects=canopy,limit --actions=rename,arrow`.
+// `npm run bench:ui` measures the window against the limit and two tree libraries. `--write` puts the tables into the docs. Parts: `npm run
+// bench:ui -- --trees=100k --subjects=canopy,limit --actions=rename,arrow`.
 await runEntry(async () => {
   await setUp('window');
   await buildIfStale();

@@ -6,8 +6,8 @@ import { runEntry } from './run/messages.mjs';
 import { electronAsNode } from './run/node.mjs';
 import { setUp } from './setup.mjs';
 
-// `npm run bench` measures everything except other products, `npm run bench -- http store` some parts; `-- peers` and
-// `-- team-peers` install and measure other products. `--write` puts the tables into the docs.
+// `npm run bench` measures everything except other products, `npm run bench -- http store` some parts; `-- peers` and `-- team-peers`
+// install and measure other products. `--write` puts the tables into the docs.
 await runEntry(async () => {
   await setUp('node');
   if (['peers', 'team-peers'].some((name) => process.argv.includes(name))) await installPeers();

@@ -13,10 +13,7 @@ await runEntry(async () => {
   return run(command, [join(root, 'out/main/cli.js'), ...process.argv.slice(2)], { env, cwd: callersFolder() });
 });
 
-/**
- * The folder the command was called from. npm changes to the package's folder, but file arguments are relative to the
- * caller's.
- */
+/** The folder the command was called from. npm changes to the package's folder, but file arguments are relative to the caller's. */
 function callersFolder() {
   const calledByNpm = process.env['npm_lifecycle_event'] === 'canopy';
   return (calledByNpm && process.env['INIT_CWD']) || process.cwd();

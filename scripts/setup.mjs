@@ -5,8 +5,7 @@ import { checkNodeVersion } from './setup/node-version.mjs';
 import { installOnSystem, missingFromSystem } from './setup/system.mjs';
 
 /**
- * What is to be set up: npm packages; also Electron as a plain Node; also its windows, or also the tools that make
- * packages.
+ * What is to be set up: npm packages; also Electron as a plain Node; also its windows, or also the tools that make packages.
  * @typedef {'dependencies' | 'node' | 'window' | 'package'} Purpose
  */
 

@@ -8,10 +8,7 @@ import { npm } from '../setup/dependencies.mjs';
 const sources = join(root, 'test/bench/peers');
 const installed = join(root, 'node_modules/.cache/canopy-bench-peers');
 
-/**
- * Installs the products that Canopy is measured against, each from its own lock file, separately from Canopy's
- * packages.
- */
+/** Installs the products that Canopy is measured against, each from its own lock file, separately from Canopy's packages. */
 export async function installPeers() {
   for (const name of readdirSync(sources)) await installApart(name, join(sources, name), join(installed, name));
 }
@@ -40,8 +37,7 @@ async function installApart(name, source, target) {
     say(`Installing ${name} with npm. This takes a minute or two.`);
     rmSync(target, { recursive: true, force: true });
     cpSync(source, target, { recursive: true });
-    // No package needs its install script. `npm ci` would refuse a lock file that lacks optional packages for other
-    // systems.
+    // No package needs its install script. `npm ci` would refuse a lock file that lacks optional packages for other systems.
     const code = await npm([
       'install',
       '--no-save',

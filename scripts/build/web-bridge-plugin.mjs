@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { build } from 'vite';
 
 /**
- * A Vite plugin that builds the bridge for browsers as a separate bundle. As another entry it would share chunks with
- * the window's script, which the app would then load as several files.
+ * A Vite plugin that builds the bridge for browsers as a separate bundle. As another entry it would share chunks with the window's script,
+ * which the app would then load as several files.
  * @param {string} entry
  * @returns {import('vite').Plugin}
  */

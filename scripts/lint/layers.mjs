@@ -1,6 +1,6 @@
 /**
- * The layers of the source, from the top down. A file may import from its own layer and those below, never from one
- * above (docs/architecture.md). The longest matching path is a file's layer.
+ * The layers of the source, from the top down. A file may import from its own layer and those below, never from one above
+ * (docs/architecture.md). The longest matching path is a file's layer.
  */
 export const layers = [
   'src-renderer/shell',
@@ -66,10 +66,7 @@ export const layers = [
 /** Folders whose subfolders have the same rank and must not import each other. */
 const isolated = ['src-renderer/features'];
 
-/**
- * Imports that the order allows but that are refused: the upper layer must get what it needs through a port or from
- * above.
- */
+/** Imports that the order allows but that are refused: the upper layer must get what it needs through a port or from above. */
 const forbidden = [
   ['src-main/http', 'src-main/store'],
   ['src-main/http', 'src-main/sync'],

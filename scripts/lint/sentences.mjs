@@ -1,7 +1,7 @@
 /**
- * Finds user-visible text outside of its folder's `messages.ts`, where translators and editors would miss it: JSX
- * text, displayed properties and attributes, arguments of toasts, counts and lists, the refusals of the main process,
- * and in the window every text that reads like a sentence.
+ * Finds user-visible text outside of its folder's `messages.ts`, where translators and editors would miss it: JSX text, displayed
+ * properties and attributes, arguments of toasts, counts and lists, the refusals of the main process, and in the window every text that
+ * reads like a sentence.
  */
 
 /** Places that may keep their text, with the reason. */
@@ -52,8 +52,8 @@ const PASSING = new Set([
 ]);
 
 /**
- * Where a text is used: its first ancestor that does more than pass it on, and the child it comes from. `undefined`
- * if the text is only compared or tested, such as an id.
+ * Where a text is used: its first ancestor that does more than pass it on, and the child it comes from. `undefined` if the text is only
+ * compared or tested, such as an id.
  * @param {Node} node
  */
 function usedBy(node) {

@@ -5,8 +5,8 @@
  */
 
 /**
- * Refuses arguments spread from a list: beyond about 120,000 elements the call fails. Rest parameters that are passed
- * on and list literals are allowed.
+ * Refuses arguments spread from a list: beyond about 120,000 elements the call fails. Rest parameters that are passed on and list literals
+ * are allowed.
  * @param {(node: unknown) => void} refuse
  */
 export function spreadIntoCalls(refuse) {

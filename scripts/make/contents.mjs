@@ -38,8 +38,8 @@ export function belongsInside(path) {
 }
 
 /**
- * Keeps only the target system's build of better-sqlite3, and puts the command beside the app, as `bin/canopy` or
- * `bin\canopy.cmd` in its resources.
+ * Keeps only the target system's build of better-sqlite3, and puts the command beside the app, as `bin/canopy` or `bin\canopy.cmd` in its
+ * resources.
  * @param {string} app the app's folder in the package that is being made
  * @param {string} platform
  * @param {string} arch
@@ -63,9 +63,9 @@ const keptLocales = ['en-US.pak', 'en-GB.pak'];
 const chromiumsLicences = 'LICENSES.chromium.html';
 
 /**
- * Removes Chromium's translations from the Electron to be packed; on macOS they are empty folders. There the licenses
- * go into the app, because only it is packed. The packager makes the folder readable only for its owner; without the
- * changed mode, only root could start a zip that root unpacked.
+ * Removes Chromium's translations from the Electron to be packed; on macOS they are empty folders. There the licenses go into the app,
+ * because only it is packed. The packager makes the folder readable only for its owner; without the changed mode, only root could start a
+ * zip that root unpacked.
  * @param {string} electron the folder that it was unpacked to
  * @param {string} platform
  */

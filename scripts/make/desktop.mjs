@@ -46,8 +46,8 @@ export const macInfo = {
 };
 
 /**
- * Further packager options on macOS. The packager shows people the name of the program's file, `canopy`, and accepts
- * no other, but calls a hook before it signs if there is an extra resource.
+ * Further packager options on macOS. The packager shows people the name of the program's file, `canopy`, and accepts no other, but calls a
+ * hook before it signs if there is an extra resource.
  * @param {string} name as people see it, and of the app's folder
  * @param {NodeJS.Platform} platform on which the package is made
  */

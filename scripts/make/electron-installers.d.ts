@@ -1,7 +1,4 @@
-/*
- * The parts that Canopy uses of two packages without types: electron-installer-debian 4.0.0 and
- * electron-installer-redhat 4.0.0.
- */
+/* The parts that Canopy uses of two packages without types: electron-installer-debian 4.0.0 and electron-installer-redhat 4.0.0. */
 
 declare module 'electron-installer-debian' {
   export class Installer extends LinuxInstaller {}

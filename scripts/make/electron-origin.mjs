@@ -11,8 +11,8 @@ export const electronZipFolder = join(root, 'dist/electron');
 /** @typedef {'official' | 'unofficial'} Origin */
 
 /**
- * Whether a file is exactly one that Electron released, by the SHA-256 sums in the npm package `electron`. The file's
- * name selects the sum; an unlisted name is unofficial.
+ * Whether a file is exactly one that Electron released, by the SHA-256 sums in the npm package `electron`. The file's name selects the sum;
+ * an unlisted name is unofficial.
  * @param {string} file
  * @param {Readonly<Record<string, string>>} checksums SHA-256 in hex, by the name of the released file
  * @returns {Promise<Origin>}

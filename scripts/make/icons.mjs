@@ -5,8 +5,8 @@ import { Problem, runEntry } from '../run/messages.mjs';
 import { root } from '../run/paths.mjs';
 
 /*
- * Redraws resources/icons from resources/icon.svg; the results are committed: `node scripts/make/icons.mjs`. Needs
- * Debian's librsvg2-bin, icoutils and icnsutils; a build does not.
+ * Redraws resources/icons from resources/icon.svg; the results are committed: `node scripts/make/icons.mjs`. Needs Debian's librsvg2-bin,
+ * icoutils and icnsutils; a build does not.
  */
 
 const drawing = join(root, 'resources/icon.svg');

@@ -6,8 +6,7 @@ import { Installer as RedhatInstaller } from 'electron-installer-redhat';
 import { root } from '../run/paths.mjs';
 
 /**
- * Forge 8 has no maker for RPM, and its maker for Debian installs no MIME type. Both are here, using the same
- * installers as Forge.
+ * Forge 8 has no maker for RPM, and its maker for Debian installs no MIME type. Both are here, using the same installers as Forge.
  * @typedef {Readonly<Record<string, unknown>>} Options as the installer documents them
  */
 

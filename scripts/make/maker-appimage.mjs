@@ -20,9 +20,8 @@ const archNames = new Map([
 ]);
 
 /**
- * The AppImage's start script. If the system forbids the user namespaces that Chromium's sandbox needs, Electron
- * exits with its own message, because an image mounted for one user cannot contain a set-user-ID helper. Canopy never
- * turns the sandbox off by itself.
+ * The AppImage's start script. If the system forbids the user namespaces that Chromium's sandbox needs, Electron exits with its own
+ * message, because an image mounted for one user cannot contain a set-user-ID helper. Canopy never turns the sandbox off by itself.
  */
 const appRun = `#!/bin/sh
 here=$(dirname -- "$(readlink -f -- "$0")")

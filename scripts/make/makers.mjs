@@ -43,8 +43,8 @@ export function makersFor(origin) {
       section: 'misc',
       // Electron links against it, but the packaging tool only recommends it.
       depends: ['libasound2t64 | libasound2'],
-      // Electron uses it for the trash. The packaging tool's default is a choice of several packages; on a system
-      // without a desktop apt would take the first: half of KDE, 160 packages.
+      // Electron uses it for the trash. The packaging tool's default is a choice of several packages; on a system without a desktop apt
+      // would take the first: half of KDE, 160 packages.
       preDepends: ['libglib2.0-bin'],
       // A tenth of the packing time of xz; the size does not matter enough.
       compression: 'gzip'
@@ -69,8 +69,8 @@ export function makersFor(origin) {
 }
 
 /**
- * The names of Squirrel's files. Squirrel allows no hyphens in a name and gives both architectures the same names,
- * but a release has them side by side, and its file names must not contain spaces.
+ * The names of Squirrel's files. Squirrel allows no hyphens in a name and gives both architectures the same names, but a release has them
+ * side by side, and its file names must not contain spaces.
  * @param {import('./electron-origin.mjs').Origin} origin
  * @param {string} arch
  */

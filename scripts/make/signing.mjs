@@ -1,7 +1,4 @@
-/*
- * Code signing and notarization, each only if its secrets are in the environment, as in the release workflow.
- * docs/release.md names them.
- */
+/* Code signing and notarization, each only if its secrets are in the environment, as in the release workflow. docs/release.md names them. */
 
 /**
  * An environment variable; workflows pass a missing secret as an empty one.

@@ -10,8 +10,8 @@ import { signRelease } from '../make/sign-release.mjs';
 import { releaseNotes } from './notes.mjs';
 import { lockFileBom, shippedAlone } from './sbom.mjs';
 
-// `node scripts/release/assemble.mjs MADE RELEASE` collects the files of a release from everything that `npm run
-// make` made below MADE, with bill of materials, signed list and checksums.
+// `node scripts/release/assemble.mjs MADE RELEASE` collects the files of a release from everything that `npm run make` made below MADE,
+// with bill of materials, signed list and checksums.
 await runEntry(async () => {
   const [made = 'dist/make', release = 'dist/release'] = process.argv.slice(2);
   const files = readdirSync(resolve(made), { recursive: true, withFileTypes: true })

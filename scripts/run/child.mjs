@@ -11,10 +11,7 @@ export const onStandardError = ['ignore', 2, 2];
 
 const isPosix = process.platform !== 'win32';
 
-/**
- * npm and the terminal both deliver the same signal; within this time they count as one. Electron takes a second one
- * as "quit immediately".
- */
+/** npm and the terminal both deliver the same signal; within this time they count as one. Electron takes a second one as "quit immediately". */
 const sameSignalMs = 1000;
 
 /** @type {NodeJS.Signals | undefined} */
@@ -24,9 +21,8 @@ let received;
 export const interruption = () => received && 128 + constants.signals[received];
 
 /**
- * Runs a command to its end. The child has its own process group, so that Ctrl+C reaches it only once, through this
- * process, which outlives it and can clean up. SIGINT and SIGTERM are passed on, and the child ends with this
- * process.
+ * Runs a command to its end. The child has its own process group, so that Ctrl+C reaches it only once, through this process, which outlives
+ * it and can clean up. SIGINT and SIGTERM are passed on, and the child ends with this process.
  * @param {string} command
  * @param {readonly string[]} args
  * @param {RunOptions} [options]
@@ -92,8 +88,7 @@ function passSignalsTo(child, endWith) {
 }
 
 /**
- * Notices that npm was killed, which sends no signal. Only npm is watched: other parents may exit intentionally (`… &
- * disown`).
+ * Notices that npm was killed, which sends no signal. Only npm is watched: other parents may exit intentionally (`… & disown`).
  * @param {() => void} onGone
  */
 function watchParent(onGone) {

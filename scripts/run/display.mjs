@@ -76,8 +76,8 @@ function announced(child, name) {
 }
 
 /**
- * An X authority entry for all displays, so that other users of this machine cannot see the virtual screen. Format:
- * family, address, display number, scheme and key, each with a 16-bit length.
+ * An X authority entry for all displays, so that other users of this machine cannot see the virtual screen. Format: family, address,
+ * display number, scheme and key, each with a 16-bit length.
  */
 function authorityEntry() {
   const anyFamily = Buffer.from([0xff, 0xff]);

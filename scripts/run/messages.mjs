@@ -2,8 +2,8 @@
 export class Problem extends Error {}
 
 /**
- * Writes a status line to standard error, because standard output belongs to the program that was started (`canopy
- * serve` promises exactly one line there).
+ * Writes a status line to standard error, because standard output belongs to the program that was started (`canopy serve` promises exactly
+ * one line there).
  * @param {string} line
  */
 export function say(line) {

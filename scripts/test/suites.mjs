@@ -73,8 +73,7 @@ function unitTests(args, output) {
 }
 
 /**
- * Runs the window in a page, on a workspace in the test's process. Playwright gives the pages focus, so one screen is
- * enough.
+ * Runs the window in a page, on a workspace in the test's process. Playwright gives the pages focus, so one screen is enough.
  * @param {readonly string[]} args
  * @param {import('./run-suites.mjs').Output} [output]
  */

@@ -7,8 +7,7 @@
 export const one = (holds) => ({ passed: holds ? 1 : 0, failed: holds ? 0 : 1, skipped: 0 });
 
 /**
- * Makes a runner's tally agree with its exit code: a file that fails to load, or a run without tests, must count as a
- * failure.
+ * Makes a runner's tally agree with its exit code: a file that fails to load, or a run without tests, must count as a failure.
  * @param {Tally} tally
  * @param {number} exitCode
  * @returns {Tally}
@@ -34,8 +33,8 @@ export const sum = (tallies) =>
   );
 
 /**
- * The final output: each failed test with the beginning of its message, since logs may keep only their end, and the
- * line `N passed, N failed`.
+ * The final output: each failed test with the beginning of its message, since logs may keep only their end, and the line `N passed, N
+ * failed`.
  * @param {Tally} tally
  */
 export const closing = ({ passed, failed, skipped, failures = [] }) =>

@@ -3,7 +3,7 @@ import type { ImportedCategory } from '../../src-main/domain/tree';
 
 const NOW = new Date(0).toISOString();
 
-/** The same trees as a workspace answers them, made without one: a file on disk for each would take most of the time. */
+/** The same trees as a workspace would answer them, without its file, which would take most of the time. */
 export const asAnswered = (
   nodes: readonly ImportedCategory[],
   parentId: number | null = null,

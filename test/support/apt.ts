@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { expect } from './expect';
 
-/** Calls apt, which waits for whoever else is installing something. */
+/** Calls apt, waiting for other installations. */
 export const apt = (...args: readonly string[]): void => {
   const { status, stderr } = spawnSync(
     'apt-get',
@@ -11,6 +11,6 @@ export const apt = (...args: readonly string[]): void => {
   expect(status, stderr).toBe(0);
 };
 
-/** The version of a package that is installed; empty where it is not. */
+/** The installed version of a package; empty if it is not installed. */
 export const installedVersion = (name: string): string =>
   spawnSync('dpkg-query', ['-W', '-f=${Version}', name], { encoding: 'utf8' }).stdout;

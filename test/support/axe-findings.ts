@@ -15,9 +15,9 @@ const reportSchema = z.object({
   )
 });
 
-/** Waits until nothing fades or slides any more: a colour that is on its way to another is neither. */
+/** Waits for the end of all transitions: colors in between are not the final ones. */
 const atRest = (page: Page): Promise<unknown> =>
-  // In a closed fold a transition never ends, and is not seen.
+  // A transition in a closed fold never ends and is invisible.
   page.evaluate(() =>
     Promise.allSettled(
       document.getAnimations().flatMap((one) => {
@@ -27,7 +27,7 @@ const atRest = (page: Page): Promise<unknown> =>
     )
   );
 
-/** Lets nothing fade from now on, as a toast would whose time is over, or lets it again. */
+/** Stops or resumes fading, such as that of an expired toast. */
 const holdStill = (page: Page, isStill: boolean): Promise<void> =>
   page.evaluate((still) => {
     const RULE = '*, ::before, ::after { transition: none !important; }';
@@ -39,11 +39,11 @@ const holdStill = (page: Page, isStill: boolean): Promise<void> =>
     document.adoptedStyleSheets = still ? [...others, sheet] : others;
   }, isStill);
 
-/** The rules about colours. What all others look at is the same in each look. */
+/** The rules about colors; the others give the same result in each look. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 
 /**
- * What axe finds in the window once nothing moves in it; empty is clean.
+ * The violations that axe finds once nothing moves; empty if clean.
  * @param wanted rules beside those that are on by default
  * @param isColoursOnly looks at colours and at what is wanted alone
  */
@@ -52,7 +52,7 @@ export const findings = async (
   wanted: readonly string[] = [],
   isColoursOnly = false
 ): Promise<string[]> => {
-  // The page's policy allows no added script tag, but the debugger may evaluate.
+  // The page's policy blocks added script tags, but the debugger may evaluate.
   if (!(await page.evaluate("'axe' in globalThis"))) await page.evaluate(AXE);
   const options = {
     resultTypes: ['violations'],
@@ -71,14 +71,14 @@ export const findings = async (
     );
 };
 
-/** The same with the pointer out of the way: a hint over what it points at is not part of the page. */
+/** The same with the pointer moved away: tooltips are not part of the page. */
 export const findingsWithoutHints = (page: Page) => async (): Promise<string[]> => {
   await page.mouse.move(2, 400);
   await expect(page.getByRole('tooltip')).toHaveCount(0);
   return findings(page);
 };
 
-/** How the window looks. `more`: as for a system that asks for more contrast. */
+/** How the window looks. `more`: the system asks for more contrast. */
 export interface Look {
   readonly colorScheme: 'light' | 'dark';
   readonly contrast: 'no-preference' | 'more';
@@ -103,9 +103,9 @@ const drawn = async (page: Page, { colorScheme, contrast }: Look): Promise<void>
 };
 
 /**
- * What axe finds in a view in each look, one after the other, with the pointer out of the way; every line begins with the
- * view and the look. The first look is held to all rules, the others to those about colours. High contrast is held to the
- * enhanced contrast of WCAG 1.4.6. The last look stays.
+ * The violations in a view in each look, with the pointer moved away; every line begins with the view and the look. The first look is
+ * checked against all rules, the others against those about colors; high contrast must have the enhanced contrast of WCAG 1.4.6. The last
+ * look stays.
  * @param view also the name of the pictures
  * @param switchTo asks for a look; by default the system does
  */

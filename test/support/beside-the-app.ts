@@ -7,14 +7,14 @@ import type { ImportedCategory } from '../../src-main/domain/tree';
 import { EXECUTABLE } from './canopy-app';
 
 /*
- * What else happens on the machine of a person who uses Canopy. The end-to-end tests run in whatever Node the machine has,
- * which need not be one that SQLite's binding runs in; so these run in the product's own.
+ * What else happens on a computer with Canopy, in processes on the product's Node: the end-to-end tests run on the machine's, which may not
+ * support SQLite's binding.
  */
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const environment = { ...process.env, ELECTRON_RUN_AS_NODE: '1' };
 
-/** Damages a closed workspace. `unclosed`: as if Canopy had been killed, so that the next start reads the file through. */
+/** Damages a closed workspace. `unclosed`: as if Canopy had been killed, so that the next start checks the file. */
 export const damageWorkspace = (file: string, { page, unclosed }: { page: string; unclosed: boolean }): void => {
   const script = `
     import { damagePage, tamper } from ${JSON.stringify(join(ROOT, 'test/support/damaged-file.ts'))};
@@ -27,20 +27,19 @@ export const damageWorkspace = (file: string, { page, unclosed }: { page: string
   });
 };
 
-/** Where the first workspace of an app lies. */
 export const firstWorkspaceIn = (userDataDir: string): string =>
   join(userDataDir, 'workspaces', 'my-categories.canopy');
 
 const PROGRAM = join(ROOT, 'out/main/cli.js');
 
-/** Makes a workspace, or adds to one that is closed. */
+/** Makes a workspace, or adds to a closed one. */
 export const plantInFile = (file: string, trees: readonly ImportedCategory[]): void =>
   void execFileSync(EXECUTABLE, [PROGRAM, 'import', '--database', file, '-'], {
     env: environment,
     input: JSON.stringify(trees)
   });
 
-/** Makes the first workspace of an app that is not running yet, or adds to it: one root, and what is under it. @returns the file */
+/** Makes the first workspace of an app that is not running, or adds to it: one root and its children. @returns the file */
 export const plantBesideTheApp = (userDataDir: string, root: string, names: readonly string[] = []): string => {
   const file = firstWorkspaceIn(userDataDir);
   mkdirSync(dirname(file), { recursive: true });
@@ -48,11 +47,10 @@ export const plantBesideTheApp = (userDataDir: string, root: string, names: read
   return file;
 };
 
-/** Makes a backup of a closed workspace. */
 export const backUpBesideTheApp = (file: string): void =>
   void execFileSync(EXECUTABLE, [PROGRAM, 'backup', '--database', file], { env: environment });
 
-/** Starts the built `canopy serve` on a workspace and waits until it has it. @returns how to end it */
+/** Starts the built `canopy serve` on a workspace and waits until it serves. @returns a function that ends it */
 export const serveBesideTheApp = async (file: string): Promise<() => Promise<void>> => {
   const child = spawn(
     EXECUTABLE,
@@ -62,7 +60,6 @@ export const serveBesideTheApp = async (file: string): Promise<() => Promise<voi
       stdio: ['ignore', 'pipe', 'ignore']
     }
   );
-  // The one line that it says once it takes calls.
   const line: unknown[] = await once(createInterface(child.stdout), 'line');
   if (!String(line[0]).startsWith('{"url":')) throw new Error(`canopy serve said ${String(line[0])}`);
   return async () => {

@@ -1,11 +1,10 @@
-/** As much of a browser as the pages of oidc-provider need: it keeps cookies, goes where it is sent, and sends the one form of a page. */
+/** A minimal browser for the pages of oidc-provider: it keeps cookies, follows redirects, and submits the single form of a page. */
 export class FormBrowser {
   readonly #cookies = new Map<string, string>();
 
   /** @param stopsBefore goes to no address that begins so: whoever tests opens it */
   constructor(private readonly stopsBefore?: string) {}
 
-  /** The value of `Cookie`. */
   get cookies(): string {
     return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   }
@@ -29,7 +28,7 @@ export class FormBrowser {
     return { url, html: await response.text() };
   }
 
-  /** Sends the form of a page as it is filled in, with what a person adds. */
+  /** Submits a page's form with its values and what a person adds. */
   submit({ url, html }: { url: string; html: string }, typed: Record<string, string>): ReturnType<FormBrowser['open']> {
     const action = /<form[^>]* action="([^"]+)"/.exec(html)?.[1];
     if (action === undefined) throw new Error(`There is no form at ${url}: ${html}`);
@@ -45,7 +44,7 @@ export class FormBrowser {
 }
 
 /**
- * Opens a page of the provider, confirms its code where it asks for one, signs in and agrees.
+ * Opens a page of the provider, confirms its code if asked, signs in and consents.
  * @returns the page that this leads to
  */
 export const agreeInBrowser = async (
@@ -54,7 +53,7 @@ export const agreeInBrowser = async (
   browser = new FormBrowser()
 ): Promise<{ url: string; html: string }> => {
   let page = await browser.open(url);
-  // It confirms the code, then asks for the login, then for consent; how many pages that are is the provider's business.
+  // The provider decides how many pages it shows: code, login, consent.
   for (let pages = 0; pages < 6 && /<form/.test(page.html); pages += 1) {
     page = await browser.submit(page, /name="login"/.test(page.html) ? { login, password: 'any' } : {});
   }

@@ -6,18 +6,16 @@ import { switchMutants } from '../../scripts/test/mutants/switch-plugin.mjs';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
-/** A program of ours, bundled for tests that must run it as a process of its own. */
+/** A Canopy program, bundled for tests that run it as a separate process. */
 export interface BundledEntry {
-  /** Run it with `process.execPath`: under vitest that is the Node which the product uses. */
+  /** Run it with `process.execPath`, which under vitest is the product's Node. */
   readonly file: string;
-  /** Deletes the bundle. */
   remove(): void;
 }
 
-/** An entry in which one thing is otherwise, such as a number that only a later release has. */
+/** An entry with one change, such as a number that only a later release has. */
 export interface ChangedEntry {
   readonly entry: string;
-  /** `in`: the end of a file's path. */
   readonly replace: { readonly in: string; readonly from: string; readonly to: string };
 }
 
@@ -32,8 +30,8 @@ const replacing = ({ in: end, from, to }: ChangedEntry['replace']): Plugin => ({
 });
 
 /**
- * Bundles one TypeScript entry, since the unit suite runs before the build. The bundle stands below `node_modules`,
- * where packages are found that stay outside it (all of them: a native one has to, and the others build faster so).
+ * Bundles one TypeScript entry, since the unit suite runs before the build. The bundle is below `node_modules`, where packages that are not
+ * bundled can be found (a native one must not be, and the build is faster without the others).
  * @param entry path from the repository's root, such as `src-main/cli.ts`
  * @param beside other entries that it starts from its own folder
  */
@@ -47,7 +45,7 @@ export const bundleEntry = async (
   const folder = mkdtempSync(join(cache, 'canopy-test-'));
   const ofRun = process.env['CANOPY_TEST_BUNDLES'];
   if (ofRun === undefined) await bundle(folder, first, beside);
-  // Each test has a copy, with which it does what it likes.
+  // A copy for each test, which may change it.
   else cpSync(await bundledOnce(ofRun, first, beside), folder, { recursive: true });
   return {
     file: join(folder, `${basename(entry, '.ts')}.mjs`),
@@ -55,11 +53,11 @@ export const bundleEntry = async (
   };
 };
 
-/** The command line with the programs that it starts: one bundle for all tests of a run that ask for it this way. */
+/** The command line with the programs that it starts, bundled once for all tests of a run. */
 export const bundleCli = (): Promise<BundledEntry> =>
   bundleEntry('src-main/cli.ts', 'src-main/backup-check.ts', 'src-main/json-trial.ts', 'src-main/file-reader.ts');
 
-/** The bundle that a whole run of tests has of an entry, made by the first that asks for it. @param run its folder */
+/** An entry's bundle for the whole run, made by the first that needs it. @param run its folder */
 const bundledOnce = async (run: string, first: string | ChangedEntry, beside: readonly string[]): Promise<string> => {
   const made = join(
     run,
@@ -73,7 +71,7 @@ const bundledOnce = async (run: string, first: string | ChangedEntry, beside: re
   try {
     renameSync(folder, made);
   } catch (error) {
-    // Another process was quicker.
+    // Another process was faster.
     if (!existsSync(made)) throw error;
   }
   return made;

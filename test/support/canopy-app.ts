@@ -5,44 +5,41 @@ import { _electron, test as base, type ElectronApplication, type Locator, type P
 import { z } from 'zod';
 import { DEFAULT_SETTINGS } from '../../src-shared/settings';
 
-/** The repository, in which the built app lies. */
+/** The repository, which contains the built app. */
 export const ROOT = resolve(import.meta.dirname, '../..');
 
-/** What Electron needs to start on this machine at all; whoever runs the suite knows, and `npm start` does the same. */
+/** The switches that Electron needs on this machine, set by the test runner as by `npm start`. */
 export const MACHINE_FLAGS = (process.env['CANOPY_ELECTRON_FLAGS'] ?? '').split(' ').filter((flag) => flag !== '');
 
-// Whoever runs the suite on several screens has one for each worker, so that no two Electrons are on the same.
+// With several screens each worker has its own, because Electrons on one screen take the focus from each other.
 const screens = z.array(z.record(z.string(), z.string())).parse(JSON.parse(process.env['CANOPY_SCREENS'] ?? '[]'));
 Object.assign(process.env, screens[Number(process.env['TEST_PARALLEL_INDEX'])]);
 
 const ELECTRON = join(ROOT, 'node_modules/electron');
-/** The Electron that runs the app, and as a plain Node whatever needs the product's own. */
+/** The Electron that runs the app, also used as the product's Node. */
 export const EXECUTABLE = join(ELECTRON, 'dist', readFileSync(join(ELECTRON, 'path.txt'), 'utf8'));
 
-/** A running Canopy, as a person sees it and as another program reaches it. */
+/** A running Canopy, as seen by a person and by another program. */
 export interface CanopyApp {
   readonly app: ElectronApplication;
   readonly page: Page;
   readonly tree: Locator;
   readonly details: Locator;
   readonly status: Locator;
-  /** The row of a category, by its exact name. */
   readonly row: (name: string) => Locator;
   readonly userDataDir: string;
-  /** Base URL of the four endpoints, as the status bar shows it. */
   readonly url: () => Promise<string>;
-  /** The token, taken the way a person takes it: by the button, from the clipboard. */
+  /** The token, obtained as a person does: with the button, from the clipboard. */
   readonly token: () => Promise<string>;
   readonly close: () => Promise<void>;
 }
 
-/** So many outcomes of evaluations are kept: more than a test asks for at once. */
+/** More than a test evaluates at once. */
 const OUTCOMES_KEPT = 50;
 
 /**
- * Has each evaluation in the main process be carried out once, and its outcome kept there until it has come. V8's inspector may lose the
- * promise of an answer to a garbage collection at that moment ("Resulting promise was garbage collected"): often of a plain value, of
- * which it makes a promise that nothing holds, and now and then of a promise. Then the outcome is asked for again.
+ * Runs each evaluation in the main process once and keeps its outcome. V8's inspector may lose the promise of an answer to a garbage
+ * collection ("Resulting promise was garbage collected"); then the outcome is asked for again.
  */
 const answerSurely = (app: ElectronApplication): void => {
   const evaluate = app.evaluate.bind(app);
@@ -58,7 +55,7 @@ const answerSurely = (app: ElectronApplication): void => {
           if (known !== outcomes) Reflect.set(globalThis, 'outcomes', outcomes);
           outcomes.delete(one.forgotten);
           if (!outcomes.has(one.id)) {
-            // A function comes here as its source, as Playwright itself sends it.
+            // Playwright sends functions as source text.
             const run: unknown = process.getBuiltinModule('node:vm').runInThisContext(`(${one.source})`);
             if (typeof run !== 'function') throw new TypeError('Only functions are evaluated in the main process.');
             outcomes.set(one.id, Reflect.apply(run, undefined, [electron, one.argument]));
@@ -73,7 +70,7 @@ const answerSurely = (app: ElectronApplication): void => {
   Object.assign(app, { evaluate: surely });
 };
 
-/** Remembers what a test may exchange in the main process: questions to the person, and what it leaves on the global object. */
+/** Remembers what a test may replace in the main process: dialogs, and properties of the global object. */
 const keepAsItIs = (app: ElectronApplication): Promise<void> =>
   app.evaluate(({ dialog, shell }) => {
     const methods = (of: object): Record<string, unknown> =>
@@ -88,7 +85,10 @@ const keepAsItIs = (app: ElectronApplication): Promise<void> =>
     });
   });
 
-/** Starts the built app on `userDataDir`, with any free port unless `args` say otherwise. `appFolder`: where a built app lies; `env`: what its environment has more; `preloaded`: scripts that its main process loads first. */
+/**
+ * Starts the built app on `userDataDir`, on any free port unless `args` say otherwise. `appFolder`: the folder of the built app; `env`:
+ * added to its environment; `preloaded`: scripts that its main process loads first.
+ */
 export const startCanopy = async (
   userDataDir: string,
   args: readonly string[] = ['--port=0'],
@@ -110,7 +110,7 @@ export const startCanopy = async (
     cwd: ROOT
   });
   answerSurely(app);
-  // The person agrees to every service that a test connects to; other questions stay what they are.
+  // Agrees to contact every service; other questions are unchanged.
   await app.evaluate(({ dialog }) => {
     const ask = dialog.showMessageBox.bind(dialog);
     const answered = async (...args: [Electron.BaseWindow, Electron.MessageBoxOptions]) =>
@@ -135,11 +135,11 @@ export const startCanopy = async (
       return app.evaluate(({ clipboard }) => clipboard.readText());
     },
     close: async () => {
-      // A test may end in the middle of anything; nobody is there to be asked whether that is to be kept.
+      // A test may end at any point; nobody is there to answer whether to keep unsaved text.
       const agree = app.evaluate(({ dialog }) => {
         dialog.showMessageBox = () => Promise.resolve({ response: 1, checkboxChecked: false });
       });
-      // It may have ended by itself.
+      // It may have ended already.
       await agree.catch(() => undefined);
       await app.close();
     }
@@ -147,18 +147,18 @@ export const startCanopy = async (
 };
 
 const temporaryFolder = (): string => mkdtempSync(join(tmpdir(), 'canopy-e2e-'));
-// A program that is ending may still write to the folder.
+// An ending program may still write to the folder.
 const remove = (folder: string): void => rmSync(folder, { recursive: true, force: true, maxRetries: 20 });
 
 interface TestFixtures {
-  /** A folder for the files of a test. */
+  /** A folder for the test's files. */
   readonly folder: string;
-  /** A folder for the data of an Electron of the test's own. */
+  /** A folder for the data of the test's own Electron. */
   readonly userDataDir: string;
   readonly canopy: CanopyApp;
 }
 
-/** Gives a test a folder of its own and a fresh Canopy on it; both are gone afterwards. */
+/** Gives each test a folder and a new Canopy on it; both are removed afterwards. */
 export const test = base.extend<TestFixtures, { shared: SharedCanopy }>({
   // Playwright reads the parameter's shape, so it must be a pattern even when it is empty.
   // oxlint-disable-next-line no-empty-pattern
@@ -188,11 +188,11 @@ export const test = base.extend<TestFixtures, { shared: SharedCanopy }>({
   ]
 });
 
-/** One Canopy for the tests of a worker, one after the other. */
+/** One Canopy for all tests of a worker. */
 class SharedCanopy {
   #running: { readonly canopy: CanopyApp; count: number } | null = null;
 
-  /** Its window on an empty workspace that nothing was done in yet, and otherwise as after the first start. */
+  /** Its window on a new, empty workspace, otherwise as after the first start. */
   async fresh(): Promise<CanopyApp> {
     if (this.#running?.canopy.page.isClosed() === true) await this.close();
     if (this.#running === null) this.#running = { canopy: await startCanopy(temporaryFolder()), count: 1 };
@@ -232,7 +232,7 @@ const switchToNewWorkspace = async ({ app, page }: CanopyApp, name: string): Pro
     { wanted: name, settings: DEFAULT_SETTINGS }
   );
   const { value } = z.object({ value: z.object({ id: z.string() }) }).parse(made);
-  // Begun once this call has been answered: the page is gone soon after, and would take the answer with it.
+  // Started after this call was answered: the page is about to go, and the answer with it.
   await page.evaluate(
     (id) => void setTimeout(() => void globalThis.canopy.call('workspaces.show', { id, inNewWindow: false })),
     value.id
@@ -241,10 +241,10 @@ const switchToNewWorkspace = async ({ app, page }: CanopyApp, name: string): Pro
 };
 
 /**
- * The same with one Electron for all tests of a worker, since a start costs more than most tests: each test has a new workspace, in a page
- * that is loaded anew, with the settings, the size and the zoom of the first start; further windows and exchanged dialogs of the test
- * before are gone, its workspaces stay in the list. Not for tests of what is beyond that, for which there is `test`: closing,
- * restarting, the app's own files. After a failed test the next one has an Electron of its own.
+ * The same with one Electron for all tests of a worker, because a start takes longer than most tests. Each test has a new workspace in a
+ * reloaded page with the settings, size and zoom of the first start; extra windows and replaced dialogs of the previous test are gone, its
+ * workspaces stay in the list. Use `test` for closing, restarting, and the app's own files. After a failed test the next one gets a new
+ * Electron.
  */
 export const testInNewWorkspace = test.extend<{ canopy: CanopyApp }>({
   canopy: async ({ shared }, use, info) => {

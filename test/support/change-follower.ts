@@ -4,20 +4,19 @@ import { presenceSchema, type PresentPeople } from '../../src-shared/presence';
 import { publicPatchSchema, type PublicPatch } from '../../src-shared/public-patch';
 import { TOKEN } from './service-under-test';
 
-/** What one connection to the feed has brought so far. */
+/** What one connection to the feed has received. */
 export interface Following {
   readonly status: number;
   readonly headers: IncomingMessage['headers'];
-  /** The bytes so far, without what was brought as events. */
+  /** Everything received except the events. */
   readonly response: IncomingMessage;
   readonly patches: readonly PublicPatch[];
-  /** What it was told of who is there, each time. */
+  /** The presence events. */
   readonly presence: readonly PresentPeople[];
   readonly comments: () => number;
   readonly retry: () => number | undefined;
-  /** As `Last-Event-ID` says it. */
   readonly lastId: () => string | undefined;
-  /** Resolves when the connection has ended, whoever ended it. */
+  /** Resolves when either side has ended the connection. */
   readonly over: Promise<void>;
   leave(): void;
 }
@@ -26,11 +25,10 @@ export interface FollowOptions {
   readonly since?: number | string;
   readonly lastEventId?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Called with each patch before it is in the list. */
   readonly onPatch?: (patch: PublicPatch) => void;
 }
 
-/** Opens a stream of events, and resolves when its answer has begun. */
+/** Opens an event stream and resolves when its answer begins. */
 export const followChanges = async (
   url: string,
   { since, lastEventId, headers = {}, onPatch }: FollowOptions = {}
@@ -51,7 +49,7 @@ export const followChanges = async (
   });
   request.on('error', () => undefined);
   response.on('error', () => undefined);
-  // Also after an error, which is no failure here.
+  // Errors end it too, and are no failure here.
   const over = new Promise<void>((resolve) => response.once('close', () => resolve()));
   const patches: PublicPatch[] = [];
   const presence: PresentPeople[] = [];
@@ -76,7 +74,7 @@ export const followChanges = async (
   });
   response.setEncoding('utf8');
   response.on('data', (text: string) => {
-    // The parser has no event for an id that comes without data.
+    // The parser has no event for an id without data.
     lastId ??= /^id: (\d+)$/m.exec(text)?.[1];
     parser.feed(text);
   });

@@ -13,13 +13,13 @@ export interface Ending {
   stderr: string;
 }
 
-/** Whose process it is; left out, our own account's. */
+/** The account of a process; by default the present one. */
 export interface Account {
   uid?: number;
   gid?: number;
 }
 
-/** Runs a bundled program to its end, with `input` as its standard input and `variables` added to its environment. */
+/** Runs a bundled program to its end. `variables` are added to its environment. */
 export const runProgram = async (
   file: string,
   args: readonly string[],
@@ -32,24 +32,24 @@ export const runProgram = async (
     env: { ...process.env, ...variables },
     ...account
   });
-  // A program that does not read its input closes the pipe, which is its good right.
+  // A program may close its input unread.
   child.stdin.on('error', () => {});
   child.stdin.end(input);
   const [stdout, stderr, code] = await Promise.all([text(child.stdout), text(child.stderr), exitCode(child)]);
   return { code, stdout, stderr };
 };
 
-/** A `canopy serve` that takes calls. */
+/** A `canopy serve` that accepts calls. */
 export interface ServingProgram {
   readonly url: string;
   readonly child: ChildProcess;
-  /** All that has come so far. */
+  /** Everything received so far. */
   output(): { stdout: string; stderr: string };
-  /** Sends a signal. @returns the exit code, `null` if the signal itself ended the program */
+  /** Sends a signal. @returns the exit code; `null` if the signal ended the program */
   end(signal: NodeJS.Signals): Promise<number | null>;
 }
 
-/** Starts `canopy serve` and waits for its one line. Rejects with what it said if it ends before that. */
+/** Starts `canopy serve` and waits for its line. Rejects with its output if it ends before that. */
 export const serveProgram = (file: string, args: readonly string[]): Promise<ServingProgram> => {
   const child = spawn(process.execPath, [file, 'serve', ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
   const output = { stdout: '', stderr: '' };

@@ -5,7 +5,7 @@ import { runCliCommand } from '../../src-main/cli/run-command';
 import type { Ending } from './child-program';
 import { readerHere } from './isolated-here';
 
-/* The command line in the test's own process: for all that is not about its process. */
+/* The command line in the test's process, for everything except process behavior. */
 
 class KeptText extends Writable {
   readonly #pieces: Buffer[] = [];
@@ -26,11 +26,10 @@ class KeptText extends Writable {
 }
 
 export interface CliCall {
-  /** What comes by standard input. */
   readonly input?: string | undefined;
   /** The whole environment. */
   readonly env?: CommandIo['env'];
-  /** Where the programs that it starts are; left out, there are none. */
+  /** Where the programs that it starts are; by default there are none. */
   readonly programFile?: CommandIo['programFile'];
 }
 
@@ -68,21 +67,20 @@ const begin = (
   };
 };
 
-/** Carries out a command to its end. */
 export const callCli = (args: readonly string[], call: CliCall = {}): Promise<Ending> => begin(args, call).ended;
 
-/** A command that serves, and takes calls. */
+/** A serving command. */
 export interface ServingCommand {
   readonly url: string;
-  /** The line that says so. */
+  /** The line that it printed. */
   readonly line: string;
-  /** All that has come so far. */
+  /** Everything received so far. */
   output(): { stdout: string; stderr: string };
-  /** Asks it to end, as a signal would. @returns the exit code */
+  /** Ends it as a signal would. @returns the exit code */
   end(): Promise<number | null>;
 }
 
-/** Begins a command that serves, and waits for its one line. Rejects with what it said if it ends before that. It ends with the test at the latest. */
+/** Starts a serving command and waits for its line. Rejects with its output if it ends before that. It ends with the test at the latest. */
 export const serveCli = async (args: readonly string[], call: CliCall = {}): Promise<ServingCommand> => {
   const announced = Promise.withResolvers<void>();
   const { ended, output, ask } = begin(args, call, () => announced.resolve());

@@ -8,14 +8,14 @@ import type { Ending } from './child-program';
 import { callCli } from './cli-call';
 import { temporaryFolderInMemory } from './temporary-folder';
 
-/** Imports and exports by the command line, each test's in a folder and a workspace of its own. To be called once in a file of tests. */
+/** Imports and exports by the command line, each test in its own folder and workspace. Call it once per test file. */
 export const cliImports = () => {
   let folder: string;
   beforeEach(() => {
     folder = temporaryFolderInMemory();
   });
 
-  /** A file of the folder; without a name, the folder. */
+  /** A file in the folder, or the folder itself. */
   const at = (name = ''): string => join(folder, name);
   const inStore = <T>(work: (store: WorkspaceStore) => T): T => {
     const store = WorkspaceStore.open(at('w.canopy'));
@@ -34,10 +34,10 @@ export const cliImports = () => {
       callCli(['import', '--database', at('w.canopy'), ...args], { input }),
     exporting: (format: string, output: string): Promise<Ending> =>
       callCli(['export', '--database', at('w.canopy'), '--format', format, at(output)]),
-    /** Fills the workspace that a test begins with. */
+    /** Fills the initial workspace. */
     begin: (categories: ImportedCategory[]): void =>
       void inStore((store) => store.importTree(categories, { author: 'import' })),
-    /** A line for each category: id, name, and slug. */
+    /** A line for each category: id, name and slug. */
     outline: (): string[] => {
       const lines: string[] = [];
       const list = (categories: readonly Category[], depth: number): void => {
@@ -56,10 +56,10 @@ export const cliImports = () => {
   };
 };
 
-/** What an import has printed. */
+/** The JSON that an import printed. */
 export const answer = ({ stdout }: Ending): unknown => JSON.parse(stdout);
 
-/** The tree of the tests about a workspace that is not empty. */
+/** The tree for tests about a workspace that is not empty. */
 export const OWN: ImportedCategory[] = [
   {
     id: 10,

@@ -4,8 +4,8 @@ import { runCliCommand } from '../../src-main/cli/run-command';
 import { readerHere } from './isolated-here';
 
 /*
- * A process that carries out the command lines of its argument (JSON) one after the other, prints a line of JSON for each, and does nothing to
- * end: it ends once none of them has left anything open. What serves is asked to end as soon as it takes calls.
+ * A process that runs the command lines in its argument (JSON) in sequence and prints a line of JSON for each. It does not exit by itself:
+ * it ends when nothing is left open. Serving commands are stopped as soon as they accept calls.
  */
 
 for (const args of z.array(z.array(z.string())).parse(JSON.parse(process.argv[2] ?? ''))) {

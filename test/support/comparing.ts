@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect } from './expect';
 
-/** Opens the comparison of workspaces by the palette. */
+/** Opens the comparison of workspaces from the palette. */
 export const beginComparison = async (page: Page): Promise<void> => {
   await page.keyboard.press('Control+k');
   await expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused();
@@ -9,7 +9,7 @@ export const beginComparison = async (page: Page): Promise<void> => {
   await page.keyboard.press('Enter');
 };
 
-/** Begins a comparison with one that is offered. */
+/** Starts a comparison with an offered source. */
 export const compareWith = async (page: Page, option: Locator): Promise<void> => {
   await beginComparison(page);
   await page.getByRole('region', { name: 'Compare' }).getByRole('combobox', { name: 'Compare with' }).click();

@@ -7,36 +7,36 @@ import type { ServiceCall } from '../../src-shared/workspace-calls';
 import { doorsOf, type DoorUnderTest, type Engine, type OpenableDoor } from './doors';
 
 /*
- * docs/contract.md row by row, through both doors. Each block holds one part of it:
- *   CATEGORY        “Category”: the fields, their defaults and their limits, what create and update take
+ * docs/contract.md row by row, through both entry points. Each block covers one part of it:
+ *   CATEGORY        “Category”: the fields, their defaults and limits, what create and update accept
  *   MOVES           “Moves and order”, rules 1 to 6
  *   DELETES         “Delete”
- *   CONDITIONS      “Conditions and repeats”, as far as both doors have them: If-Match
+ *   CONDITIONS      “Conditions and repeats”, as far as both entry points have them: If-Match
  *   PATHS           “Calls”, and the rows of “Errors” for paths, methods and queries
- * What a socket alone has is held by other files: Idempotency-Key by idempotency.test.ts, If-None-Match and values of
- * If-Match by contract.test.ts, “Who may call” by guard-and-access, binding and socket.test.ts, “Limits and
- * time-outs” by time-outs, early-answers, stopping and hostile-input.test.ts, and every pair of operation and error by
- * openapi-outcomes.test.ts. contract-rows.test.ts sees to it that no error code is without a row somewhere.
+ * Other files cover what only a socket has: Idempotency-Key idempotency.test.ts; If-None-Match and values of If-Match contract.test.ts;
+ * “Who may call” guard-and-access, binding and socket.test.ts; “Limits and time-outs” time-outs, early-answers, stopping and
+ * hostile-input.test.ts; every pair of operation and error openapi-outcomes.test.ts. contract-rows.test.ts checks that every error code has
+ * a row somewhere.
  */
 
 type Ids = Readonly<Record<string, number>>;
 
 interface Row {
   readonly rule: string;
-  /** As `planted` takes it: `A(B C) D`. */
+  /** In the notation of `planted`: `A(B C) D`. */
   readonly tree: string;
   readonly method: ServiceCall['method'];
-  /** The category in the path; without one the call is to the collection. */
+  /** The category in the path; by default the call is to the collection. */
   readonly on?: string;
   readonly query?: string | ((ids: Ids) => string);
   readonly ifMatch?: string;
   readonly body?: (ids: Ids) => unknown;
   readonly gives: 200 | 201 | ErrorCode;
-  /** For a refusal: pointers of its faults. */
+  /** For a refusal, the pointers of its faults. */
   readonly at?: readonly string[];
-  /** The tree afterwards; left out, it is as before. */
+  /** The tree afterwards; by default unchanged. */
   readonly leaves?: string;
-  /** Members of the category in question afterwards: the one in the path, or the new one. */
+  /** Expected members of the category in the path, or of the new one. */
   readonly has?: Partial<Category>;
 }
 
@@ -61,13 +61,13 @@ const remove = (
   rest: Omit<Row, 'rule' | 'tree' | 'method' | 'on' | 'query'>
 ): Row => ({ rule, tree, method: 'DELETE', on, query, ...rest });
 
-/** Levels of one name in another, the topmost L1. */
+/** Nested names, the topmost L1. */
 const chain = (levels: number, innermost = ''): string => {
   const open = Array.from({ length: levels }, (_one, index) => `L${index + 1}`).join('(');
   return open + (innermost === '' ? '' : `(${innermost})`) + ')'.repeat(levels - 1);
 };
 
-/** The mark of a branch of these categories, by their names and versions. */
+/** The mark of a branch with these names and versions. */
 const marked =
   (members: Readonly<Record<string, number>>, rest = 'children=delete&') =>
   (ids: Ids): string => {
@@ -307,7 +307,7 @@ const callOf = ({ method, on, query = '', ifMatch, body }: Row, ids: Ids): Servi
 
 const flat = (tree: readonly Category[]): Category[] => tree.flatMap((one) => [one, ...flat(one.children)]);
 
-/** Adds categories as an outline shows them, `A(B C) D`; answers their ids by name. */
+/** Adds categories in the notation `A(B C) D`. @returns their ids by name */
 const planted = async (categories: CategoryRepository, outline: string): Promise<Record<string, number>> => {
   const ids: Record<string, number> = {};
   const parents: (number | null)[] = [];
@@ -326,19 +326,18 @@ const planted = async (categories: CategoryRepository, outline: string): Promise
   return ids;
 };
 
-/** Names and nesting in one line. */
+/** The inverse of `planted`. */
 const outlined = (tree: readonly Category[]): string =>
   tree.map(({ name, children }) => (children.length > 0 ? `${name}(${outlined(children)})` : name)).join(' ');
 
-/** What gives a status or a code, for who sees to it that all are given. */
+/** The statuses and codes that rows expect, to check that none is missing. */
 export const givenByRows = (): readonly string[] =>
   Object.values(PART_ROWS).flatMap((rows) => rows.map(({ gives }) => String(gives)));
 
-/** The rows at both doors of a service on that engine. `openEngine` makes a new, empty workspace. */
+/** The rows at both entry points of a service on that engine. `openEngine` makes a new, empty workspace. */
 export const describeContractRows = (engine: string, openEngine: () => Engine | Promise<Engine>): void =>
   describeContractRowsAt(engine, doorsOf(openEngine));
 
-/** The same at these doors. */
 export const describeContractRowsAt = (engine: string, doors: readonly OpenableDoor[]): void => {
   describe.each(doors)(`${engine} through $name`, ({ open }) => {
     let at: DoorUnderTest;
@@ -365,9 +364,9 @@ export const describeContractRowsAt = (engine: string, doors: readonly OpenableD
         expect(outlined(tree)).toBe(row.leaves ?? row.tree);
         const concerned = row.on === undefined ? Math.max(...flat(tree).map(({ id }) => id)) : ids[row.on];
         if (row.has !== undefined) expect(flat(tree).find(({ id }) => id === concerned)).toMatchObject(row.has);
-        // What changes nothing leaves no trace in the journal.
+        // A change of nothing leaves no trace in the journal.
         if (row.has?.version === 1 && row.method === 'PUT') expect(await at.revision()).toBe(before);
-        // Ids are kept by whatever moves.
+        // Moves keep ids.
         const names = new Map(flat(tree).map(({ name, id }) => [name, id]));
         for (const [name, id] of Object.entries(ids)) if (names.has(name)) expect(names.get(name)).toBe(id);
         // Positions count from 0 without gaps.

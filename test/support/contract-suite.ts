@@ -9,11 +9,10 @@ const one = (id: number | string) => `/api/admin/categories/${id}`;
 const outline = (categories: readonly Category[]): unknown[] =>
   categories.map(({ name, children }) => (children.length === 0 ? name : [name, outline(children)]));
 
-/** The contract of the four endpoints, at both doors of a service on that engine. `open` makes a new, empty workspace. */
+/** The contract of the four endpoints, at both entry points of a service on that engine. `open` makes a new, empty workspace. */
 export const describeContract = (engine: string, openEngine: () => Engine | Promise<Engine>): void =>
   describeContractAt(engine, doorsOf(openEngine));
 
-/** The same at these doors. */
 export const describeContractAt = (engine: string, doors: readonly OpenableDoor[]): void => {
   describe.each(doors)(`${engine} through $name`, ({ author, open }) => {
     let at: DoorUnderTest;
@@ -349,7 +348,7 @@ export const describeContractAt = (engine: string, doors: readonly OpenableDoor[
           /^The call was not carried out\. The log of the service says why, under [\w-]+\.$/
         );
       }
-      // The lines of another process take a moment.
+      // Another process's lines arrive a moment later.
       const failures = () => at.service.log.lines.filter(({ event }) => event === 'call_failed');
       await expect.poll(() => failures().map(({ error }) => error instanceof Error)).toEqual([true, true]);
     });

@@ -1,9 +1,9 @@
 import { createServer, connect, type Socket } from 'node:net';
 
-/** What becomes of the next data that a client sends: it arrives; it never does; or it does, and the answer never comes back. */
+/** What happens to the next data from a client: it arrives; it is lost; or it arrives and the answer is lost. */
 export type Cut = 'none' | 'before' | 'after';
 
-/** A port that leads to another one, and breaks connections off. */
+/** A port that forwards to another one and can cut connections. */
 export interface CuttingProxy {
   readonly port: number;
   close(): Promise<void>;

@@ -3,7 +3,7 @@ import Database from 'better-sqlite3';
 
 const PAGE_BYTES = 4_096;
 
-/** Overwrites the first page of a table or index of a closed workspace. */
+/** Overwrites the first page of a table or index in a closed workspace. */
 export const damagePage = (file: string, name = 'categories_in_order'): void => {
   const db = new Database(file);
   const page = Number(db.prepare('SELECT rootpage FROM sqlite_schema WHERE name = ?').pluck().get(name));
@@ -13,7 +13,7 @@ export const damagePage = (file: string, name = 'categories_in_order'): void => 
   writeFileSync(file, bytes);
 };
 
-/** Changes a closed workspace in a way that Canopy never would. */
+/** Changes a closed workspace as Canopy never would. */
 export const tamper = (file: string, sql: string): void => {
   const db = new Database(file);
   db.pragma('foreign_keys = OFF');

@@ -20,13 +20,13 @@ import { serveCategories, type ServedCategories } from './service-under-test';
 export interface Engine {
   readonly categories: CategoryRepository;
   readonly changes: ChangeFeed;
-  /** Whose changes have been made so far, one for each. */
+  /** The author of each change so far. */
   readonly authors: () => readonly Author[] | Promise<readonly Author[]>;
-  /** From then on every call of the repository fails. A second call does nothing. */
+  /** Makes every later call of the repository fail. Repeatable. */
   readonly close: () => void | Promise<void>;
 }
 
-/** A service whose engine the tests can look at. */
+/** A service whose engine tests can inspect. */
 interface EngineService extends Pick<ServedCategories, 'stop'> {
   readonly engine: Engine;
   readonly log: Pick<ServedCategories['log'], 'lines'>;
@@ -37,7 +37,7 @@ type Door = (call: ServiceCall) => Promise<ServiceAnswer & { body: string }>;
 const treeSchema = z.strictObject({ data: z.array(categorySchema) });
 const createdSchema = z.strictObject({ data: categorySchema });
 
-/** A service of its own, reached through one of its doors. */
+/** A separate service, called through one of its entry points. */
 export class DoorUnderTest {
   constructor(
     readonly service: EngineService,
@@ -58,12 +58,12 @@ export class DoorUnderTest {
     return treeSchema.parse(JSON.parse((await this.call({ method: 'GET', path: '/api/categories' })).body)).data;
   }
 
-  /** The changes that there have been. */
+  /** The number of changes so far. */
   async revision(): Promise<number> {
     return (await this.service.engine.categories.status()).revision;
   }
 
-  /** The problem that a call is refused with. Sees to it that it is one, in its envelope, and that nothing has changed. */
+  /** The problem of a refused call. Checks that it is in its envelope and that nothing has changed. */
   async refusal(refused: ServiceCall): Promise<Problem> {
     const before = { revision: await this.revision(), tree: await this.tree() };
     const answer = await this.call(refused);
@@ -84,14 +84,14 @@ const throughSocket =
     return { status: answer.status, etag: answer.headers.etag ?? null, body: answer.body };
   };
 
-/** A door that the contract must hold at. `open` makes a new, empty workspace behind it. */
+/** An entry point at which the contract must hold. `open` makes a new, empty workspace behind it. */
 export interface OpenableDoor {
   readonly name: string;
   readonly author: 'http' | 'window';
   readonly open: () => Promise<DoorUnderTest>;
 }
 
-/** Both doors of an engine, for what must hold at either: `describe.each(doorsOf(…))`. */
+/** Both entry points of an engine: `describe.each(doorsOf(…))`. */
 export const doorsOf = (openEngine: () => Engine | Promise<Engine>): readonly OpenableDoor[] => {
   const open = async (through: (service: ServedCategories) => Door): Promise<DoorUnderTest> => {
     const engine = await openEngine();
@@ -104,7 +104,7 @@ export const doorsOf = (openEngine: () => Engine | Promise<Engine>): readonly Op
   ];
 };
 
-/** One workspace file in a folder of its own. */
+/** One workspace file in a separate folder. */
 export const sqliteEngine = (): Engine => {
   const folder = folderInMemory();
   const file = join(folder, 'workspace.canopy');

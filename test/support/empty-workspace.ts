@@ -16,5 +16,5 @@ const made = (): Buffer => {
 
 let bytes: Buffer | undefined;
 
-/** A new workspace at that path, as the store makes it. Making its tables takes longer than most tests, so that is done once a process. */
+/** A new workspace at that path. It is copied, because making its tables takes longer than most tests. */
 export const layEmptyWorkspace = (file: string): void => writeFileSync(file, (bytes ??= made()), { mode: 0o600 });

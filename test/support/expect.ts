@@ -1,9 +1,9 @@
 import { expect as playwrightExpect, type Expect } from '@playwright/test';
 
-/** Milliseconds between two looks of `expect.poll`. Playwright's own grow to a second, and most of what is waited for here comes far sooner. */
+/** Milliseconds between two attempts of `expect.poll`. Playwright's grow to a second, while most waits here are much shorter. */
 const INTERVALS = [20, 50, 100];
 
-/** Playwright's, with a `poll` that looks often and gives up after that time. Nothing here is about time. @param timeout in milliseconds */
+/** Playwright's, with a `poll` that retries often and gives up after that time; nothing here tests timing. @param timeout in milliseconds */
 export const expectWithin = (timeout?: number): Expect => {
   const own = timeout === undefined ? playwrightExpect : playwrightExpect.configure({ timeout });
   const poll: Expect['poll'] = (actual, options) =>

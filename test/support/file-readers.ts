@@ -10,7 +10,7 @@ export const readers = ({ app }: CanopyApp): Promise<number[]> =>
       .map(({ pid }) => pid)
   );
 
-/** The one that there is, once Electron has counted it: a signal to no process at all would go to this one. */
+/** The only one, once Electron knows its process id: a signal to id 0 would go to this process. */
 export const onlyReader = async (canopy: CanopyApp): Promise<number> => {
   await expect.poll(() => readers(canopy)).toHaveLength(1);
   const [pid] = await readers(canopy);

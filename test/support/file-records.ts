@@ -4,13 +4,13 @@ import { inferMapping } from '../../src-main/formats/mapping/infer-mapping';
 import { type Placing, placeRecords } from '../../src-main/formats/placing/place-records';
 import type { FileRecords } from '../../src-main/formats/records';
 
-/** A table as a reader would make it of a CSV text whose first row names the columns. */
+/** A table as a reader makes it from a CSV text with a header row. */
 export const recordsOfCsv = (text: string, delimiter = ','): FileRecords => {
   const [fields = [], ...rows] = Papa.parse<string[]>(text.replace(/\n$/, ''), { delimiter }).data;
   return recordsOfRows(fields, rows);
 };
 
-/** A table of rows, the first of them below a header. */
+/** A table from rows with these fields. */
 export const recordsOfRows = (fields: readonly string[], rows: readonly (readonly unknown[])[]): FileRecords => ({
   format: 'csv',
   fields,
@@ -19,7 +19,7 @@ export const recordsOfRows = (fields: readonly string[], rows: readonly (readonl
   notes: []
 });
 
-/** What is placed by a mapping, or by the inferred one. */
+/** The result of placing records with a mapping, by default the inferred one. */
 export const placed = (
   file: FileRecords,
   { choices = {}, mapping = inferMapping(file) }: { choices?: FaultChoices; mapping?: FieldMapping } = {}

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 
-/** A service on this machine that lists two categories to whom it lets in, and repeats to others what they have asked. */
+/** A service on this machine that lists two categories to authorized callers, and echoes the request to others. */
 export const guardedService = async (
   isLetIn: (request: IncomingMessage) => boolean | Promise<boolean>
 ): Promise<{ readonly url: string; readonly stop: () => Promise<void> }> => {

@@ -2,14 +2,14 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { TOKEN } from './service-under-test';
 
-/** A create of which all but the last byte has been sent. */
+/** A create of which all but the last byte was sent. */
 export interface HalfCall {
   readonly socket: Socket;
-  /** Sends the last byte. @returns all that the service answers */
+  /** Sends the last byte. @returns the whole answer */
   finish(): Promise<string>;
 }
 
-/** Begins a create with an idempotency key, on a connection of its own. */
+/** Starts a create with an idempotency key on a separate connection. */
 export const halfCreate = async (url: string, key: string): Promise<HalfCall> => {
   const { hostname, port, host } = new URL(url);
   const socket = connect(Number(port), hostname);
@@ -19,7 +19,7 @@ export const halfCreate = async (url: string, key: string): Promise<HalfCall> =>
   socket.write(
     `${head}Expect: 100-continue\r\nContent-Type: application/json\r\nContent-Length: 12\r\nConnection: close\r\n\r\n`
   );
-  // Only then does the service know of the call: one that is connected and not yet read would be cut off by a close.
+  // Only now does the service know of the call: a connection that was not read yet would be closed with it.
   await once(socket, 'data');
   socket.write('{"name":"A"');
   const finish = async (): Promise<string> => {

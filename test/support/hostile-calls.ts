@@ -1,16 +1,16 @@
 import type { Page } from '@playwright/test';
 
-/** What became of calls that make no sense. */
+/** The outcomes of nonsensical calls. */
 export interface HostileCalls {
   readonly calls: number;
-  /** Answers that are no outcome at all. */
+  /** Answers that are not outcomes. */
   readonly formless: readonly string[];
-  /** Calls that take nothing, and yet took something. */
+  /** Calls that take no argument but accepted one. */
   readonly taken: readonly string[];
 }
 
 /**
- * Sends arguments that no call expects, and ids of calls likewise, over each of the bridge's channels, one after the other.
+ * Sends unexpected arguments and call names over each channel of the bridge, in sequence.
  * @param takeNothing of `names`, those that take `null` alone: of these nothing may be carried out
  */
 export const sendHostileCalls = (
@@ -75,7 +75,7 @@ export const sendHostileCalls = (
         calls += 1;
         const answer: unknown = await Promise.resolve()
           .then((): unknown => Reflect.apply(globalThis.canopy.call, null, [name, argument, callId]))
-          // What cannot be cloned does not leave the page.
+          // Values that cannot be cloned do not leave the page.
           .catch(() => ({ ok: false }));
         const isFine: unknown = typeof answer === 'object' && answer !== null ? Reflect.get(answer, 'ok') : null;
         if (typeof isFine !== 'boolean') formless.push(name);

@@ -1,40 +1,40 @@
 import { strToU8, zipSync } from 'fflate';
 
-/* What files are made of that are to take all memory, or the stack, of whoever reads them. */
+/* Contents of files that are meant to exhaust the memory or the stack of their reader. */
 
-/** So many lines, counted from 1. */
+/** That many lines, numbered from 1. */
 export const lines = (count: number, line: (index: number) => string): string =>
   Array.from({ length: count }, (_, index) => line(index + 1)).join('\n');
 
 const letters = 'a b c d e f g h i j'.split(' ');
-/** Each declaration is ten times the one before. */
+/** Each declaration is ten times as long as the previous one. */
 export const laughs = (declare: (letter: string, before: string) => string): string =>
   letters
     .slice(1)
     .map((letter, at) => declare(letter, letters[at] ?? ''))
     .join('\n');
 
-/** Declarations of entities whose last, `j`, is a thousand million laughs. */
+/** Entity declarations of which the last, `j`, expands to a thousand million laughs. */
 export const ENTITIES = `<!ENTITY a "ha">${laughs((letter, before) => `<!ENTITY ${letter} "${`&${before};`.repeat(10)}">`)}`;
 
-/** The names of what a concept is made of. */
+/** The names in a concept. */
 export const RDF =
   'xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns:s="http://www.w3.org/2004/02/skos/core#"';
 
-/** An archive as spreadsheets of OpenDocument are. */
+/** An archive with the structure of an OpenDocument spreadsheet. */
 export const ods = (content: string | Uint8Array): Uint8Array =>
   zipSync({
     mimetype: strToU8('application/vnd.oasis.opendocument.spreadsheet'),
     'content.xml': typeof content === 'string' ? strToU8(content) : content
   });
 
-/** A sheet of one cell, said to stand so often beside and below itself. */
+/** A sheet with one cell, declared to repeat that often in both directions. */
 export const repeatedRow = (rows: number, columns: number): string =>
   `<x xmlns:table="t" xmlns:office="o"><table:table table:name="S"><table:table-row table:number-rows-repeated="${rows}"><table:table-cell table:number-columns-repeated="${columns}" office:value-type="float" office:value="1"/></table:table-row></table:table></x>`;
 
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
-/** An archive as spreadsheets of Excel are, with that sheet. */
+/** An archive with the structure of an Excel workbook, with that sheet. */
 export const xlsx = (sheet: Uint8Array): Uint8Array =>
   zipSync({
     '[Content_Types].xml': strToU8(`<Types xmlns="${PACKAGE}/content-types"/>`),

@@ -3,7 +3,7 @@ import { hostileBody } from './hostile-json';
 import type { RawExchange } from './raw-exchange';
 import { TOKEN } from './service-under-test';
 
-/** The parts of a request before they are put together; `body` is sent as it is, whatever the headers say of it. */
+/** A request in parts. `body` is sent as it is, whatever the headers say. */
 interface Parts {
   readonly method: string;
   readonly target: string;
@@ -17,7 +17,7 @@ const AUTHORIZATION = `Authorization: Bearer ${TOKEN}`;
 const JSON_TYPE = 'Content-Type: application/json';
 const CLOSE = 'Connection: close';
 
-/** What must never be carried out: were it taken for a request, the tree would change. */
+/** A request hidden in another one: if it were executed, the tree would change. */
 export const smuggled = (port: number): string =>
   `POST ${PATH} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n${AUTHORIZATION}\r\n${JSON_TYPE}\r\nContent-Length: 19\r\n\r\n{"name":"Smuggled"}`;
 
@@ -37,7 +37,7 @@ const create = (headers: readonly string[], body: string): Parts => ({
 const GOOD = '{"name":"Smuggled"}';
 const chunked = (text: string): string => `${text.length.toString(16)}\r\n${text}\r\n0\r\n\r\n`;
 
-/** Each of them would create a category if its framing were guessed rather than refused. */
+/** Each would create a category if its framing were guessed instead of refused. */
 const FRAMINGS: readonly Parts[] = [
   ...['-1', '+19', '0x13', '1e1', '19, 19', '19 19', '99999999999999999999', '19.0', '', '1９', '19;', '"19"'].map(
     (length) => create([`Content-Length: ${length}`], GOOD)
@@ -75,11 +75,11 @@ const FRAMINGS: readonly Parts[] = [
   create(['Transfer-Encoding: chunked'], `13\r\n${GOOD}\r\n0\r\nX y\r\n\r\n`)
 ];
 
-/** The same whole, each with its headers as a name. */
+/** The same as complete requests, named by their headers. */
 export const badlyFramed = (port: number): readonly { name: string; bytes: Buffer }[] =>
   FRAMINGS.map((parts) => ({ name: parts.headers.slice(2).join(' | '), bytes: assembled(port, parts) }));
 
-/** Whole requests that carry another one in their body, or with something behind them that is none. */
+/** Complete requests that carry another one in their body, or are followed by garbage. */
 const carriers = (port: number): readonly Parts[] => {
   const inner = smuggled(port);
   const length = `Content-Length: ${inner.length}`;
@@ -117,7 +117,7 @@ const carriers = (port: number): readonly Parts[] => {
       headers: [AUTHORIZATION, JSON_TYPE, length, 'Expect: 100-continue'],
       body: inner
     },
-    // The last answer on a connection: what comes behind it is not read.
+    // The last answer on a connection: what follows is not read.
     { method: 'GET', target: '/healthz', version: 'HTTP/1.1', headers: [CLOSE], body: inner },
     { method: 'GET', target: '/healthz', version: 'HTTP/1.0', headers: [], body: inner },
     { method: 'GET', target: '/healthz', version: 'HTTP/1.1', headers: [], body: `\x16\x03\x01\x00${inner}` },
@@ -284,7 +284,7 @@ const header = fc.oneof(
   fc.integer({ min: 1_000, max: 100_000 }).map((length) => `X: ${'y'.repeat(length)}`)
 );
 
-/** Anything at all, with nothing in it that would be a request: no right token goes with it. */
+/** Random requests, never with the right token. */
 const strange = fc.record({
   method,
   target,
@@ -295,7 +295,7 @@ const strange = fc.record({
 
 const leave = fc.constantFrom('wait', 'end', 'end', 'reset');
 
-/** Cuts a request at some places, and perhaps off. */
+/** Cuts a request into pieces, and perhaps off. */
 const inPieces = (whole: fc.Arbitrary<Buffer>): fc.Arbitrary<RawExchange> =>
   fc
     .tuple(
@@ -310,7 +310,7 @@ const inPieces = (whole: fc.Arbitrary<Buffer>): fc.Arbitrary<RawExchange> =>
       return isCutOff ? { pieces: pieces.slice(0, -1), leave: how } : { pieces, leave: 'end' };
     });
 
-/** Requests with hostile bodies, right in everything else, so that the body is what is looked at. */
+/** Valid requests with hostile bodies. */
 export const bodyExchange = (port: number): fc.Arbitrary<RawExchange> =>
   fc
     .tuple(hostileBody, fc.constantFrom(['POST', PATH], ['PUT', `${PATH}/1`], ['PUT', `${PATH}/999999`]), fc.boolean())
@@ -329,7 +329,7 @@ export const bodyExchange = (port: number): fc.Arbitrary<RawExchange> =>
       return { pieces: [assembled(port, parts)], leave: 'end' };
     });
 
-/** Connections on which something comes that is no proper HTTP, or breaks off. */
+/** Connections with invalid or incomplete HTTP. */
 export const wireExchange = (port: number): fc.Arbitrary<RawExchange> => {
   const framed = fc.constantFrom(...FRAMINGS).map((parts) => assembled(port, parts));
   const carrying = fc.constantFrom(...carriers(port)).map((parts) => assembled(port, parts));
@@ -352,7 +352,7 @@ export const wireExchange = (port: number): fc.Arbitrary<RawExchange> => {
   const row = fc
     .array(fc.oneof({ arbitrary: read, weight: 4 }, odd, junk), { minLength: 2, maxLength: 30 })
     .map((parts) => Buffer.concat(parts));
-  // Cut off a byte before its end at the latest, so that it is never whole.
+  // Cut at least one byte before its end, so that it is never complete.
   const broken = fc.tuple(fc.nat(), leave).map(([cut, how]): RawExchange => {
     const whole = Buffer.from(smuggled(port));
     const sent = whole.subarray(0, cut % whole.length);

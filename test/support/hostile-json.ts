@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { categoryUpdateRequestSchema } from '../../src-shared/category';
 
-/** A body that no create and no update may take, and the headers that it comes with. */
+/** A body that no create or update may accept, with its headers. */
 export interface HostileBody {
   readonly body: Uint8Array;
   readonly headers: readonly string[];
@@ -11,7 +11,7 @@ export interface HostileBody {
 const JSON_TYPE = 'Content-Type: application/json';
 const asJson = (body: string | Uint8Array): HostileBody => ({ body: Buffer.from(body), headers: [JSON_TYPE] });
 
-/** Characters that open a level: with those that close it, far below the largest body. */
+/** Characters that open a level; with the closing ones, far below the largest body. */
 const MOST_OPENED = 120_000;
 
 const NAMES_OF_OBJECTS = [
@@ -36,7 +36,7 @@ const depthBomb = fc
     fc.constantFrom('', '{"name":"A","metadata":{"a":', '{"name":', '{"__proto__":', '{"name":"A","position":')
   )
   .map(([opened, [open = '', close = ''], core, isClosed, start]) => {
-    // Always deeper than metadata may be, since that would rightly be taken.
+    // Always deeper than metadata may be; otherwise it would be valid.
     const levels = Math.max(600, Math.floor(opened / open.length));
     const end = isClosed ? close.repeat(levels) + '}'.repeat(start.split('{').length - 1) : '';
     return asJson(start + open.repeat(levels) + core + end);
@@ -132,7 +132,7 @@ const wrongEncoding = fc.constantFrom(
   asJson(Buffer.from('{"name":"\xe2\x82"}', 'latin1')),
   asJson(gzipSync(VALID)),
   { body: gzipSync(VALID), headers: [JSON_TYPE, 'Content-Encoding: gzip'] },
-  // Said to be packed and is not: whoever unpacks it on the way would read something else than the service.
+  // Falsely declared as compressed: a proxy that unpacks it would read something else than the service.
   ...['gzip', 'deflate', 'br', 'gzip, identity', 'x-none', 'identity, gzip'].map((coding) => ({
     body: Buffer.from(VALID),
     headers: [JSON_TYPE, `Content-Encoding: ${coding}`]
@@ -158,7 +158,7 @@ const parsed = (text: string): unknown => {
   }
 };
 
-/** Any JSON value, and any for each field: what happens to be a request is left out, since that would rightly be taken. */
+/** Any JSON value, and any for each field. Valid requests are left out. */
 const anything = fc
   .oneof(
     fc.json({ depthSize: 'large' }),
@@ -175,7 +175,7 @@ const anything = fc
         { requiredKeys: [] }
       )
       .map((value) => JSON.stringify(value)),
-    // A request with something cut out, so that it is mostly no JSON any more.
+    // A request with a part cut out, usually invalid JSON.
     fc.tuple(fc.nat(60), fc.nat(30), fc.string({ maxLength: 4 })).map(([start, length, put]) => {
       const text = '{"name":"A","parentId":null,"visible":true,"slug":"a-b","colour":"red"}';
       return text.slice(0, start) + put + text.slice(start + length + 1);
@@ -197,7 +197,7 @@ const large = fc.constantFrom(
   asJson(`{"name":"A","metadata":{${Array.from({ length: 60_000 }, (_one, index) => `"m${index}":1`).join()}}}`)
 );
 
-/** Few of the large ones, since each takes as long as hundreds of the others. */
+/** Only a few large ones, since each takes as long as hundreds of others. */
 export const hostileBody: fc.Arbitrary<HostileBody> = fc.oneof(
   { arbitrary: depthBomb, weight: 3 },
   { arbitrary: large, weight: 1 },

@@ -9,8 +9,8 @@ import { sqliteChanges } from '../../src-main/store/sqlite/sqlite-changes';
 import { WorkspaceStore } from '../../src-main/store/sqlite/workspace-store';
 
 /*
- * A real service in a process of its own, on the workspace file and with the token it is given. Its parent is told the
- * port, and for each message how the process is; it ends when the parent lets go of the channel.
+ * A real service in a separate process, on the workspace file and with the token it is given. It sends its parent the port, and its
+ * condition for each message; it ends when the parent closes the channel.
  */
 
 setFlagsFromString('--expose-gc');
@@ -30,7 +30,7 @@ const opening = await openSocketDoor({
 assert.ok(opening.ok);
 
 const heldBytes = (): number => {
-  // Twice, since what is let go of by a finaliser of the first round is only collected by the second.
+  // Twice: what finalizers of the first round release is only collected by the second.
   runInNewContext('gc(); gc()');
   const { heapUsed, external } = process.memoryUsage();
   return heapUsed + external;

@@ -12,23 +12,23 @@ import { TOKEN } from './service-under-test';
 
 const startedSchema = z.strictObject({ port: z.int() });
 const conditionSchema = z.strictObject({ heldBytes: z.number(), failures: z.int(), polluted: z.int() });
-/** How the process is: what it holds after collecting garbage, what it logged as its own failure, what was put on prototypes. */
+/** The condition of the process: memory after garbage collection, its own logged failures, properties added to prototypes. */
 export type Condition = z.output<typeof conditionSchema>;
 
-/** An exit code, and what an audit of the file that is left has to complain of. */
+/** The exit code, and the complaints of an audit of the file. */
 interface Ending {
   code: number | null;
   complaints: string[];
 }
 
-/** A service in a process of its own, with a few categories, that is to be attacked. */
+/** A service in a separate process, with a few categories, to be attacked. */
 export interface HostileTarget {
   readonly port: number;
   readonly url: string;
   condition(): Promise<Condition>;
-  /** The tree and its revision as the service answers them, to the byte. */
+  /** The tree and its revision exactly as the service answers them. */
   tree(): Promise<{ etag: string | undefined; body: string }>;
-  /** Ends it; a second time does nothing. */
+  /** Ends it. Repeatable. */
   end(): Promise<Ending>;
 }
 
@@ -37,7 +37,7 @@ export const startTarget = async (): Promise<HostileTarget> => {
   const file = join(folder, 'workspace.canopy');
   const program = await bundleEntry('test/support/hostile-service.ts');
   const child = fork(program.file, [file, TOKEN]);
-  /** The next message; whoever waits for one is told when there will be none, since the process has ended. */
+  /** The next message. Rejects if the process ends without one. */
   const message = async (): Promise<unknown> => {
     const over = new AbortController();
     const { signal } = over;

@@ -10,7 +10,7 @@ export interface HttpAnswer {
   body: string;
 }
 
-/** `null` leaves out a header that would be sent otherwise. */
+/** `null` omits a default header. */
 export interface HttpCall {
   method: string;
   path: string;
@@ -20,11 +20,11 @@ export interface HttpCall {
 
 const WITH_BODY = new Set(['POST', 'PUT']);
 
-/** The host of a URL without the brackets that an IPv6 address has there. */
+/** The host of a URL, without the brackets of an IPv6 address. */
 const addressOf = (url: string): string => new URL(url).hostname.replaceAll(/[[\]]/g, '');
 
 /**
- * One call on a connection of its own, with the token, and for a body its type; every header can be set otherwise.
+ * One call on a separate connection, by default with the token and, for a body, its type.
  * @param ca of an https URL: the certificate, in PEM form, that alone is trusted, for whatever name it is
  */
 export const call = (url: string, { method, path, headers = {}, body }: HttpCall, ca?: string): Promise<HttpAnswer> => {
@@ -73,7 +73,7 @@ export const call = (url: string, { method, path, headers = {}, body }: HttpCall
   });
 };
 
-/** Sends bytes that need not be HTTP, and gives all that comes back until the service closes the connection. */
+/** Sends any bytes. @returns everything received until the service closes the connection */
 export const sendRaw = (url: string, text: string): Promise<string> => {
   return new Promise((resolve, reject) => {
     const socket = connect(Number(new URL(url).port), addressOf(url), () => socket.write(text));
@@ -84,7 +84,7 @@ export const sendRaw = (url: string, text: string): Promise<string> => {
   });
 };
 
-/** The same for one request, with its answer taken apart. */
+/** The same for one request, with its parsed answer. */
 export const callRaw = async (url: string, text: string): Promise<HttpAnswer> => {
   const [head = '', body = ''] = (await sendRaw(url, text)).split('\r\n\r\n', 2);
   const [start = '', ...lines] = head.split('\r\n');
@@ -95,5 +95,5 @@ export const callRaw = async (url: string, text: string): Promise<HttpAnswer> =>
   return { status: Number(start.split(' ')[1]), headers: Object.fromEntries(headers), body };
 };
 
-/** The error member of a refused call; throws if the body is not exactly a refusal in its envelope. */
+/** The error of a refused call. @throws if the body is not exactly a refusal in its envelope */
 export const problemOf = ({ body }: { body: string }): Problem => refusalSchema.strict().parse(JSON.parse(body)).error;

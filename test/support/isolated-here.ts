@@ -1,7 +1,7 @@
 import { answerReading } from '../../src-main/formats/answer-reading';
 import { answering, type AnswerQuestion, type Isolated } from '../../src-main/platform/isolated';
 
-/** What a process answers; its work is done here, and messages are cloned on their way as between processes. */
+/** Answers as a separate process would, but in this one; messages are cloned as between processes. */
 export const isolatedHere = (answer: AnswerQuestion) => {
   let receive: (message: unknown) => void = () => undefined;
   let exited: () => void = () => undefined;
@@ -31,5 +31,5 @@ export const isolatedHere = (answer: AnswerQuestion) => {
   return { process, exit, post };
 };
 
-/** What the process that reads a file answers. */
+/** The answers of the process that reads files. */
 export const readerHere = () => isolatedHere(answerReading());

@@ -17,7 +17,7 @@ const imageSchema = z.object({
   place: placeSchema.optional()
 });
 
-/** The value that a column of JSON text tells of. */
+/** The parsed value of a column with JSON text. */
 export const jsonSchema = z.string().transform((text): unknown => JSON.parse(text));
 const changeSchema = z.object({
   category_id: z.int(),
@@ -31,7 +31,7 @@ interface Replayed {
   since: number;
 }
 
-/** A category's fields after a change, from those before it; the journal keeps metadata as text. */
+/** A category's fields after a change, from those before it; the journal has metadata as text. */
 const fieldsAfter = (
   known: CategoryFields | undefined,
   { fields, place: _place, ...rest }: z.output<typeof imageSchema>
@@ -41,7 +41,7 @@ const fieldsAfter = (
   return categoryFieldsSchema.parse({ ...known, ...others, ...parsed, ...rest });
 };
 
-/** The tree that the journal tells of, with nothing but the journal read, from its first change up to that revision. */
+/** Rebuilds the tree at a revision from the journal alone, from its first change. */
 export class JournalReplay {
   readonly #categories = new Map<number, Replayed>();
   readonly #children = new Map<number | null, number[]>();
@@ -61,7 +61,7 @@ export class JournalReplay {
     });
   }
 
-  /** The version with which each category came to its place. */
+  /** The version at which each category came to its place. */
   placedVersions(): Map<number, number> {
     return new Map([...this.#categories].map(([id, { since }]) => [id, since]));
   }

@@ -48,9 +48,9 @@ const valuesOf = ({ fields, place, ...rest }: Image): Record<string, unknown> =>
 });
 
 /**
- * The tree taken back through the journal, from the present to as far as the journal is kept whole: each change must find
- * the tree as it says that it left it. Categories that have gone for ever are known by having neither a row nor a change;
- * where there are any, neighbours are not compared, since nobody knows any more between whom they stood.
+ * Takes the tree back through the journal, from the present to where the journal begins: each change must find the tree as the journal says
+ * it left it. Permanently deleted categories have neither a row nor a change; if there are any, neighbors are not compared, because they
+ * can no longer be known.
  */
 export class JournalRewind {
   readonly complaints: string[] = [];
@@ -68,7 +68,7 @@ export class JournalRewind {
     const lastId = z.int().parse(db.prepare('SELECT last_id FROM workspace').pluck().get());
     const from = z.int().parse(db.prepare('SELECT history_from FROM workspace').pluck().get());
     this.#isGone = (id) => id <= lastId && !ids.has(id);
-    // Counted, since a recovery leaps a million ids ahead.
+    // Counted, because a recovery skips a million ids.
     this.#hasGone = [...ids].filter((id) => id > 0).length < lastId;
     for (const row of db.prepare('SELECT * FROM categories WHERE id > 0 ORDER BY parent_id, order_key').iterate())
       this.#add(rowSchema.parse(row));
@@ -155,7 +155,7 @@ export class JournalRewind {
     return siblings;
   }
 
-  /** Whether the journal lacks nothing, so that it can be played from its beginning. */
+  /** Whether the journal is complete, so that it can be replayed from its beginning. */
   get isWhole(): boolean {
     return !this.#hasGone;
   }

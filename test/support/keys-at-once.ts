@@ -2,7 +2,7 @@ import type { ElectronApplication, Page } from '@playwright/test';
 
 const CONTROL = process.platform === 'darwin' ? 'meta' : 'control';
 
-/** A key as Electron wants it: `'Ctrl+Alt+Down'`, or a letter. */
+/** A key for Electron: `'Ctrl+Alt+Down'`, or a letter. */
 interface Key {
   readonly keyCode: string;
   readonly modifiers: ('control' | 'meta' | 'alt' | 'shift')[];
@@ -22,8 +22,8 @@ const keyOf = (written: string): Key => {
 };
 
 /**
- * Sends all keys to a window before it has dealt with the first, as they come from a queue when the machine is busy: each is
- * a key as Electron names it, with Ctrl, Alt or Shift before it, or text in quotes.
+ * Sends all keys to a window before it has handled the first, as on a busy machine. Each is a key as Electron names it, with Ctrl, Alt or
+ * Shift before it, or text in quotes.
  */
 export const pressAtOnce = async (app: ElectronApplication, page: Page, keys: readonly string[]): Promise<void> => {
   const sent = keys.flatMap((key) => (key.startsWith('"') ? key.slice(1, -1).split('') : key)).map(keyOf);

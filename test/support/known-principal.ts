@@ -2,13 +2,13 @@ import { OWNER, type Principal } from '../../src-main/domain/principal';
 import { ownerToken, type CallAuthenticator } from '../../src-main/http/call/call-authenticator';
 import { TOKEN } from './service-under-test';
 
-/** Takes whoever shows the token of the tests for somebody who has no business in the workspace. */
+/** Accepts the test token as a person without a role in the workspace. */
 export const knowingStranger = (): CallAuthenticator => ({
   ...ownerToken(TOKEN),
   authenticate: () => ({ state: 'forbidden', detail: 'You have no role in this workspace.' })
 });
 
-/** Takes whoever shows the token of the tests for that caller. */
+/** Accepts the test token as that caller. */
 export const knowing = (caller: Principal): CallAuthenticator => {
   const owner = ownerToken(TOKEN);
   return {
@@ -20,7 +20,7 @@ export const knowing = (caller: Principal): CallAuthenticator => {
   };
 };
 
-/** The same for two people of a team: Bob where the header `X-Person` says so, else Ann. */
+/** Accepts the test token as one of two people: Bob if the header `X-Person` says so, otherwise Ann. */
 export const knowingTwo = (): CallAuthenticator => {
   const person = (name: string): Principal => ({ kind: 'person', person: name, name, role: 'editor' });
   const [ann, bob] = [knowing(person('ann')), knowing(person('bob'))];

@@ -1,6 +1,6 @@
 import { afterAll, vi } from 'vitest';
 
-// Files of tests share a process: what one exchanged in it is put back for the next.
+// Test files share a process, so everything replaced in it is restored for the next.
 afterAll(() => {
   vi.useRealTimers();
   vi.restoreAllMocks();

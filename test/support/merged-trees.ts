@@ -4,7 +4,7 @@ import { carriedOut, letterOf, outlineOf, planOptions, treeOf, type ModelBase, t
 
 export type Trees = Record<'local' | 'remote', ModelTree> & { base: ModelTree | ModelBase };
 
-/** Trees in letters: capitals are categories of this workspace, small letters those that only the service has yet. */
+/** Trees in letters: capitals are categories of this workspace, lowercase letters exist only on the service. */
 export const outlined = (base: string, local: string, remote: string): Record<keyof Trees, ModelTree> => ({
   base: treeOf(base),
   local: treeOf(local),
@@ -21,7 +21,7 @@ export interface Outcome {
   readonly trees: ReturnType<typeof carriedOut>;
 }
 
-/** Plans, carries the plan out, and tells what came of it. */
+/** Plans, carries out the plan, and returns the result. */
 export const merged = (trees: Trees, options: PlanOptions = planOptions()): Outcome => {
   const one = plan(trees.base, trees.local, trees.remote, options);
   const after = carriedOut(one, trees);

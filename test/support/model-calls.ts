@@ -1,7 +1,7 @@
 import type { Metadata } from '../../src-shared/category';
 import type { ErrorCode } from '../../src-shared/envelope';
 
-/** What the model answers instead of carrying a call out. */
+/** Thrown by the model instead of carrying out a call. */
 export class ModelRefusal extends Error {
   constructor(readonly code: ErrorCode) {
     super(code);

@@ -13,12 +13,12 @@ export interface ModelGroup {
   changes: Change[];
 }
 
-/** A deletion that can be taken back. */
+/** A deletion that can be undone. */
 export type Deletion = Change & { before: Moment };
 
 export interface ModelTrashEntry {
   id: number;
-  /** In the order in which they went. */
+  /** In the order of deletion. */
   deletions: Deletion[];
   group: ModelGroup;
 }
@@ -27,10 +27,10 @@ const DAY_MS = 24 * 60 * 60 * 1_000;
 
 const isDeletion = (change: Change): change is Deletion => change.after === null && change.before !== null;
 
-/** Whether a change gave the category another place. */
+/** Whether a change moved the category. */
 const hasMoved = ({ before, after }: Change): boolean => before?.node.placement !== after?.node.placement;
 
-/** The journal of the model, of which nothing is ever dropped: it only remembers what would have been. */
+/** The model's journal. Nothing is dropped from it; it only records what would have been. */
 export class ModelHistory {
   readonly #groups: ModelGroup[] = [];
   readonly #changesOf = new Map<number, Change[]>();
@@ -38,7 +38,7 @@ export class ModelHistory {
   readonly #trash = new Map<number, ModelTrashEntry>();
   readonly #going: ModelTrashEntry[] = [];
   retention: { historyDays: number | null; trashDays: number | null } = { historyDays: 365, trashDays: 365 };
-  /** How many of the first groups have been sent; `null`: all. */
+  /** How many of the first groups were sent; `null`: all. */
   sent: number | null = null;
 
   constructor(private readonly unstack: (concerned: (changes: Change[]) => boolean) => void) {}
@@ -61,7 +61,7 @@ export class ModelHistory {
     this.#throwAway([...gone.values()], group);
   }
 
-  /** One entry for what hung together. */
+  /** Adds one trash entry for each connected part. */
   #throwAway(deletions: Deletion[], group: ModelGroup): void {
     const gone = new Map(deletions.map((deletion) => [deletion.id, deletion]));
     for (const deletion of deletions) {
@@ -74,7 +74,7 @@ export class ModelHistory {
     }
   }
 
-  /** The version with which a category was last deleted. */
+  /** The version at which a category was last deleted. */
   lastVersion(id: number): number {
     return this.#lastDeletions.get(id)?.before.node.version ?? 0;
   }
@@ -88,7 +88,7 @@ export class ModelHistory {
     return [...this.#trash.values()].toSorted((left, right) => this.#age(left) - this.#age(right));
   }
 
-  /** As it is listed. */
+  /** The trash in the form of its listing. */
   shownTrash(forest: NaiveForest): unknown[] {
     return this.trash().map(({ id, deletions, group }) => {
       const { node, parentId } = deletions.find((deletion) => deletion.id === id)?.before ?? {};
@@ -109,14 +109,14 @@ export class ModelHistory {
     return this.#groups.length;
   }
 
-  /** All deletions of these entries, the last one first. */
+  /** All deletions in these entries, newest first. */
   backwards(entries: ModelTrashEntry[]): Deletion[] {
     const all = this.#groups.flatMap(({ changes }) => changes).toReversed();
     const wanted = new Set<Change>(entries.flatMap(({ deletions }) => deletions));
     return all.filter(isDeletion).filter((change) => wanted.has(change));
   }
 
-  /** Above a deleted category: itself gone or not, the nearest first, without what has gone for ever. */
+  /** The ancestors of a deleted category, nearest first, deleted or not, without permanently deleted ones. */
   above(parentId: number | null, forest: NaiveForest): { id: number; name: string }[] {
     const path: { id: number; name: string }[] = [];
     for (let id = parentId; id !== null;) {
@@ -128,7 +128,7 @@ export class ModelHistory {
     return path;
   }
 
-  /** The category after one of its changes, counted from the newest: what it was, and where if it has been moved since. */
+  /** The category after one of its changes, counted from the newest: its fields, and its place if it has moved since. */
   version(id: number, index: number): { past: Moment; place: Moment | undefined } | undefined {
     const changes = this.#changesOf.get(id) ?? [];
     const at = changes.length - 1 - index;

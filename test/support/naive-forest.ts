@@ -1,6 +1,6 @@
 import type { Metadata } from '../../src-shared/category';
 
-/** A category of the model: plain and nested, nothing indexed. */
+/** A category of the model: plain and nested, without indexes. */
 export interface ModelNode {
   id: number;
   name: string;
@@ -11,7 +11,7 @@ export interface ModelNode {
   version: number;
   createdAt: string;
   updatedAt: string;
-  /** A number for each act of placing; undo gives the former back. */
+  /** Identifies an act of placing; undo restores the former number. */
   placement: number;
   children: ModelNode[];
 }
@@ -22,7 +22,7 @@ export interface Found {
   parentId: number | null;
 }
 
-/** A category at one moment: a copy of its own fields, and where it stands. */
+/** A copy of a category's fields and its place at one moment. */
 export interface Moment {
   node: ModelNode;
   parentId: number | null;
@@ -30,7 +30,7 @@ export interface Moment {
   nextId: number | null;
 }
 
-/** Nested arrays, in which everything is searched for from the roots. */
+/** Nested arrays, always searched from the roots. */
 export class NaiveForest {
   roots: ModelNode[] = [];
 
@@ -76,7 +76,7 @@ export const takeOut = (node: ModelNode, siblings: ModelNode[]): void => {
   siblings.splice(siblings.indexOf(node), 1);
 };
 
-/** After the sibling that it followed, else before the one that it preceded, else last. */
+/** After its former previous sibling, else before its former next one, else last. */
 export const putBeside = (node: ModelNode, siblings: ModelNode[], { previousId, nextId }: Moment): void => {
   const indexOf = (id: number | null) => siblings.findIndex((sibling) => sibling.id === id);
   if (previousId === null) siblings.unshift(node);

@@ -17,17 +17,16 @@ const listening = async (onConnection: () => void): Promise<Server> => {
   return server;
 };
 
-/** What the page was able to do, and what has arrived on this machine of it. */
+/** What the page could do, and what of it arrived on this machine. */
 export interface Leaks {
-  /** `complete`: WebRTC has tried everything that it knows. */
+  /** `complete`: WebRTC has tried everything. */
   readonly gathering: string;
   readonly arrived: readonly string[];
 }
 
 /**
- * Lets a page try what passes by a content security policy and a request filter: WebRTC by UDP and TCP, also out of a frame,
- * preconnections and prefetches. Sockets of this machine hear whatever comes; each of them hears one call of the test's own,
- * so that a silence is one.
+ * Lets a page try what bypasses a content security policy and a request filter: WebRTC over UDP and TCP, also from a frame, preconnections
+ * and prefetches. Sockets on this machine record what arrives. Each also receives one call of the test itself, which proves that it works.
  */
 export const tryToLeak = async (page: Page): Promise<Leaks> => {
   const arrived: string[] = [];
@@ -61,7 +60,7 @@ export const tryToLeak = async (page: Page): Promise<Leaks> => {
           ]
         };
         const peer: unknown = Reflect.construct(Connection, [configuration]);
-        // A frame has classes of its own.
+        // A frame has its own classes.
         const connection = peer as RTCPeerConnection;
         connection.createDataChannel('secret');
         const complete = new Promise<void>((resolve) => {
@@ -97,7 +96,7 @@ export const tryToLeak = async (page: Page): Promise<Leaks> => {
   return { gathering, arrived: arrived.toSorted() };
 };
 
-/** What arrives where the page has reached nothing: the test's own calls. */
+/** The expected arrivals if the page has reached nothing: the test's own calls. */
 export const NOTHING_LEAKED: Leaks = {
   gathering: 'complete, complete',
   arrived: ['a connection of WebRTC', 'a connection of a link', 'our packet']

@@ -1,6 +1,5 @@
 import type { RemoteId } from '../../src-shared/remote';
 
-/** The id of a service that numbers its categories. */
 export const numericId = (id: RemoteId): number => {
   if (typeof id !== 'number') throw new Error(`“${id}” is no number`);
   return id;

@@ -1,4 +1,4 @@
-/** What the tests use of oidc-provider 9.13.3, which comes without types. */
+/** The parts of oidc-provider 9.13.3 that the tests use; it has no types. */
 declare module 'oidc-provider' {
   import type { RequestListener } from 'node:http';
 

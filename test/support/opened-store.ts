@@ -7,24 +7,24 @@ import { WorkspaceStore } from '../../src-main/store/sqlite/workspace-store';
 import { layEmptyWorkspace } from './empty-workspace';
 import { temporaryFolderInMemory } from './temporary-folder';
 
-/** The closed file of a new workspace, of the running test's own, in memory. */
+/** The closed file of a new workspace of the running test, in memory. */
 export const newWorkspace = (): string => {
   const file = join(temporaryFolderInMemory(), 'test.canopy');
   layEmptyWorkspace(file);
   return file;
 };
 
-/** A store on a new file of the running test's own, closed when the test is over. */
+/** A store on a new file, closed at the end of the running test. */
 export const openedStore = (now?: () => Date): WorkspaceStore => reopened(newWorkspace(), now);
 
-/** A store on that file, closed when the test is over. */
+/** A store on that file, closed at the end of the running test. */
 export const reopened = (file: string, now?: () => Date): WorkspaceStore => {
   const store = WorkspaceStore.open(file, now ? { now } : {});
   onTestFinished(() => store.close());
   return store;
 };
 
-/** Adds categories as `outlined` shows them, `A(B C(D)) E`, by the window; answers their ids by name. */
+/** Adds categories in the notation `A(B C(D)) E` as the window does. @returns their ids by name */
 export const planted = (store: WorkspaceStore, outline: string): Record<string, number> => {
   const ids: Record<string, number> = {};
   const parents: (number | null)[] = [];
@@ -40,7 +40,7 @@ export const planted = (store: WorkspaceStore, outline: string): Record<string, 
   return ids;
 };
 
-/** Names and nesting in one line. Checks on the way that positions count from 0. */
+/** The inverse of `planted`. Checks that positions count from 0. */
 export const outlined = (store: WorkspaceStore): string => {
   const outline = (siblings: Category[]): string =>
     siblings
@@ -63,7 +63,7 @@ export const refusal = (work: () => unknown): StoreError => {
   throw new Error('Nothing was refused.');
 };
 
-/** The same, with the assurance that tree, revision and journal are as before. */
+/** The same, and checks that tree, revision and journal are unchanged. */
 export const refusalWithoutTrace = (
   store: WorkspaceStore,
   work: () => unknown

@@ -5,16 +5,14 @@ import { Workspace } from '../../src-main/workspace/worker/workspace';
 import { call } from './http-caller';
 import { newWorkspace, openedStore, planted } from './opened-store';
 
-/** A workspace as its thread has it, with everything that it told. */
+/** A workspace as in its thread, with all its events. */
 export interface WorkspaceUnderTest {
   readonly workspace: Workspace;
-  /** The names of the events, in order. */
   readonly events: string[];
-  /** The events of the log. */
   readonly logged: string[];
 }
 
-/** A workspace on that file, or on a new one of the running test's own, closed when the test is over. */
+/** A workspace on that file, by default a new one, closed at the end of the running test. */
 export const openedWorkspace = (file = newWorkspace()): WorkspaceUnderTest => {
   const events: string[] = [];
   const logged: string[] = [];
@@ -26,7 +24,7 @@ export const openedWorkspace = (file = newWorkspace()): WorkspaceUnderTest => {
   return { workspace, events, logged };
 };
 
-/** A closed workspace that holds `after` too, with a backup of when it held `before` alone. */
+/** A closed workspace that contains both, with a backup from when it held only `before`. */
 export const backedUp = async (before = 'A(B)', after = 'C'): Promise<{ file: string; backup: string }> => {
   const store = openedStore();
   planted(store, before);
@@ -36,7 +34,7 @@ export const backedUp = async (before = 'A(B)', after = 'C'): Promise<{ file: st
   return { file: store.file, backup };
 };
 
-/** Where other programs reach it. Throws when they do not. */
+/** Where other programs reach it. @throws if they cannot */
 export const urlOf = ({ host: { status } }: Workspace): string => {
   if (status.state !== 'listening') throw new Error(status.state === 'failed' ? status.message : 'It is not open yet.');
   return status.url;

@@ -14,16 +14,16 @@ import { startService, TOKEN, type ServiceUnderTest } from './service-under-test
 import { knowing, knowingStranger } from './known-principal';
 import { smallDisk } from './small-disk';
 
-/** An operation of the description. */
+/** An operation in the OpenAPI description. */
 export interface Described {
   readonly method: string;
   readonly path: string;
 }
 
-/** Makes one call of an operation, in circumstances of its own. */
+/** Makes one call of an operation under special conditions. */
 type Way = (operation: Described) => Promise<HttpAnswer>;
 
-/** A call that nothing is wrong with, on the tree that {@link inService} plants. */
+/** A valid call, on the tree that {@link inService} plants. */
 const goodCall = ({ method, path }: Described): HttpCall => ({
   method,
   path: path.replace('{id}', '3').replace(/changes$/, 'changes?since=0'),
@@ -59,7 +59,7 @@ const withId =
 const headOf = ({ method, path }: HttpCall, url: string): string =>
   `${method} ${path} HTTP/1.1\r\nHost: ${new URL(url).host}\r\n`;
 
-/** A second door on the same workspace. */
+/** A second socket on the same workspace. */
 const atDoorOf = async (
   store: WorkspaceStore,
   work: (url: string) => Promise<HttpAnswer>,
@@ -105,7 +105,7 @@ const feedOf = (changes: ChangeFeed): ChangeFeed => ({
   follow: (listener) => changes.follow(listener)
 });
 
-/** Through the store itself, a private member of a stand-in cannot be reached: a fault that nobody has foreseen. */
+/** An unexpected error: private members of the store cannot be reached through a stand-in. */
 const withUnforeseenFault: Way = (operation) =>
   inService(({ store }) => {
     const unforeseen = (): Promise<never> => Promise.reject(new TypeError('Nobody has foreseen this.'));
@@ -129,7 +129,7 @@ const KEYED = { 'Idempotency-Key': 'a-key' };
 
 const VIEWER: PersonCalling = { kind: 'person', person: 'v', name: 'Vera', role: 'viewer' };
 
-/** How each answer is reached over a socket: by its status for those that are no refusal, else by its code. */
+/** How to get each answer over a socket, by status for successes and by code for refusals. */
 export const WAYS: Partial<Record<ErrorCode, Way>> & Record<'200' | '201' | '304', Way> = {
   '200': calling({}),
   '201': calling({}),
@@ -141,7 +141,7 @@ export const WAYS: Partial<Record<ErrorCode, Way>> & Record<'200' | '201' | '304
   unknown_parameter: (operation) => calling({ path: `${goodCall(operation).path}?x=1` })(operation),
   forbidden_host: calling({ headers: { Host: 'evil.example' } }),
   forbidden_origin: calling({ headers: { Origin: 'null' } }),
-  // The limits are other ones than usual, the clock that acts on them is not.
+  // The limits are changed, the clock is real.
   request_timeout: (operation) =>
     inService(({ door }) => callRaw(door.url, headOf(goodCall(operation), door.url)), {
       limits: { headersMs: 20, requestMs: 20, checkMs: 10 }
@@ -177,7 +177,7 @@ export const WAYS: Partial<Record<ErrorCode, Way>> & Record<'200' | '201' | '304
       const first = await halfCreate(door.url, KEYED['Idempotency-Key']);
       for (;;) {
         const answer = await call(door.url, { ...goodCall(operation), headers: KEYED, body: '' });
-        // The two come on connections of their own, in either order; a refused call leaves the key to the other.
+        // The two arrive on separate connections in either order; a refused call leaves the key to the other.
         if (answer.status !== 400) {
           first.socket.destroy();
           return answer;

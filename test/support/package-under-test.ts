@@ -4,30 +4,30 @@ import { z } from 'zod';
 import { startPackaged, type StartedApp } from './packaged-app';
 
 const schema = z.object({
-  /** Of the package and of its command. */
+  /** Of the package and its command. */
   name: z.string(),
-  /** Two versions as .deb, the first made to be upgraded. */
+  /** Two versions as .deb; the older one is to be upgraded. */
   older: z.string(),
   olderVersion: z.string(),
   newer: z.string(),
   newerVersion: z.string(),
   rpm: z.string(),
   zip: z.string(),
-  /** Where what is installed by no package manager is unpacked: a folder for each kind, which everybody can read. */
+  /** Where packages without a package manager are unpacked: a readable folder for each kind. */
   unpacked: z.string(),
-  /** Whether an ordinary user may make the namespaces that Chromium's sandbox can be made of. */
+  /** Whether an ordinary user may create the namespaces for Chromium's sandbox. */
   hasNamespaces: z.boolean(),
-  /** An ordinary user without any files, and the file that lets that user onto the display. */
+  /** An ordinary user without files, and the file that gives access to the display. */
   user: z.object({ uid: z.number(), gid: z.number(), home: z.string(), authority: z.string() })
 });
 
-/** What `npm run test:long -- package` has made and tells the tests. */
+/** What `npm run test:long -- package` has made for the tests. */
 export const packageUnderTest = (): z.infer<typeof schema> =>
   schema.parse(JSON.parse(process.env['CANOPY_PACKAGE_UNDER_TEST'] ?? 'null'));
 
 type Environment = Readonly<Record<string, string>>;
 
-/** A command as the ordinary user gives it, who has nothing of ours in the environment. */
+/** A command run by the ordinary user, with a clean environment. */
 export const asUser = (env: Environment, ...command: readonly string[]): [string, ...string[]] => {
   const { user } = packageUnderTest();
   return [
@@ -47,7 +47,7 @@ export const asUser = (env: Environment, ...command: readonly string[]): [string
   ];
 };
 
-/** What leads the user to the display. */
+/** The environment for the user's access to the display. */
 export const screenOfUser = (): Environment => ({
   DISPLAY: process.env['DISPLAY'] ?? '',
   XAUTHORITY: packageUnderTest().user.authority

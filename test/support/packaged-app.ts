@@ -6,12 +6,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { chromium, type Page } from '@playwright/test';
 
 /*
- * A Canopy that Playwright cannot start by itself: the fuses of a package refuse the switches by which it would. It is reached
- * through Chromium's own debugging port, which sees its pages and nothing of its main process.
+ * A packaged Canopy, which Playwright cannot start because fuses refuse the switches it needs. It is controlled through Chromium's
+ * debugging port, which only reaches its pages, not its main process.
  */
 
 const ROOT = resolve(import.meta.dirname, '../..');
-/** What Electron needs to start on this machine at all, as for the other end-to-end tests. */
+/** The switches that Electron needs on this machine, as for the other end-to-end tests. */
 const MACHINE_FLAGS = (process.env['CANOPY_ELECTRON_FLAGS'] ?? '').split(' ').filter((flag) => flag !== '');
 
 /** The program that `npm run test:long -- package` has installed. */
@@ -20,23 +20,22 @@ export const PACKAGED = process.env['CANOPY_PACKAGED'] ?? '';
 export interface StartedApp {
   readonly child: ChildProcess;
   readonly page: Page;
-  /** How many pages there are. */
   readonly pages: () => number;
   readonly close: () => Promise<void>;
 }
 
 interface StartOptions {
   readonly userDataDir: string;
-  /** The program and what stands before the app's own arguments. */
+  /** The program and the arguments before the app's own. */
   readonly command: readonly [string, ...string[]];
   readonly args?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** How long the slowest machine takes to open a window. */
+/** The longest time to open a window on the slowest machine. */
 const LONGEST_START_MS = 60_000;
 
-/** Chromium writes there on which port it can be debugged. */
+/** Chromium writes its debugging port to this file. */
 const debuggingPort = async (userDataDir: string, child: ChildProcess): Promise<string> => {
   const file = join(userDataDir, 'DevToolsActivePort');
   const end = Date.now() + LONGEST_START_MS;
@@ -49,7 +48,7 @@ const debuggingPort = async (userDataDir: string, child: ChildProcess): Promise<
   throw new Error('Canopy has not opened its debugging port.');
 };
 
-/** Starts a packaged Canopy, or any other command, and waits for its window. Its standard output and error are nobody's: they are closed. */
+/** Starts a packaged Canopy, or any other command, and waits for its window. Standard output and error are closed. */
 export const startPackaged = async ({
   userDataDir,
   command,
@@ -57,7 +56,7 @@ export const startPackaged = async ({
   env = {}
 }: StartOptions): Promise<StartedApp> => {
   const [program, ...first] = command;
-  // Of a run before: it names a port that nobody listens on any more.
+  // Left by a previous run: nothing listens at its port any more.
   rmSync(join(userDataDir, 'DevToolsActivePort'), { force: true });
   const child = spawn(
     program,

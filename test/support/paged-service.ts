@@ -1,22 +1,21 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 
-/** A category as a paged service lists it. */
+/** A row in the listing of a paged service. */
 export type PagedRow = Readonly<Record<string, unknown>> & { readonly id: number };
 
 export interface PagedServiceParts {
-  /** Where its collection is. */
   readonly path: string;
-  /** The parameter with the number of a page, which is 1 for the first. */
+  /** The parameter for the page number, from 1. */
   readonly page: string;
-  /** What a page holds unless the parameter for it says otherwise. */
+  /** The default page size. */
   readonly size: number;
   readonly sizeParameter?: string;
-  /** The header that says how many there are; left out: it says that there are more in `more`, and not how many. */
+  /** The header with the total; by default there is none, and `more` says whether there are more. */
   readonly totalHeader?: string;
-  /** How changes are sent: WordPress takes POST to one too. */
+  /** The method of updates: WordPress also accepts POST. */
   readonly update: 'POST' | 'PUT';
-  /** Waited for before a page is answered. */
+  /** Awaited before a page is answered. */
   readonly beforePage?: (page: number) => Promise<void>;
 }
 
@@ -27,7 +26,7 @@ const bodyOf = async (request: IncomingMessage): Promise<Record<string, unknown>
   return typeof value === 'object' && value !== null ? { ...value } : {};
 };
 
-/** A flat service with pages, as many products have them, that can be read and changed. Ends with `stop`. */
+/** A flat paged service that can be read and changed. `stop` ends it. */
 export class PagedService {
   readonly requests: string[] = [];
   #server: Server | null = null;

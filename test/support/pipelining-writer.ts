@@ -2,11 +2,11 @@ import { connect } from 'node:net';
 import { splitAnswers } from './raw-exchange';
 import { TOKEN } from './service-under-test';
 
-/** What a caller knows when its connection is over. */
+/** What a client knows after its connection has ended. */
 export interface Writing {
-  /** The names of the categories whose creation was acknowledged. */
+  /** The names of acknowledged creations. */
   readonly acknowledged: readonly string[];
-  /** All that came, to be looked at. */
+  /** Everything received. */
   readonly received: string;
 }
 
@@ -39,11 +39,11 @@ export const writePipelined = (port: number, name: string, onCreated: () => void
         if (socket.writable) send();
       }
     });
-    // A reset while we still send is one way of closing.
+    // A reset while still sending is one way of closing.
     socket.on('error', () => {});
     socket.once('close', () => {
       const created = splitAnswers(received).filter(({ status }) => status === 201);
-      // In the order in which they were sent: that is what the protocol promises.
+      // In the order sent, as the protocol guarantees.
       resolve({ acknowledged: created.map((_one, index) => `${name}-${index}`), received });
     });
   });

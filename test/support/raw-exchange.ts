@@ -3,17 +3,17 @@ import { connect } from 'node:net';
 import { type Problem, ERROR_CATALOGUE } from '../../src-shared/envelope';
 import { problemOf } from './http-caller';
 
-/** One answer of several on a connection. */
+/** One of several answers on a connection. */
 export interface RawAnswer {
   readonly status: number;
   readonly body: string;
-  /** Of a refusal that has a body. */
+  /** For a refusal with a body. */
   readonly problem?: Problem;
 }
 
 const CATALOGUE = new Map<string, { status: number; title: string }>(Object.entries(ERROR_CATALOGUE));
 
-/** The refusal that a body is; throws if it is not in its envelope, or not as the catalogue has it. */
+/** The refusal in a body. @throws if it is not in its envelope or differs from the catalog */
 const refusalIn = (status: number, body: string): Problem => {
   const problem = problemOf({ body });
   assert.deepEqual({ status: problem.status, title: problem.title }, CATALOGUE.get(problem.code));
@@ -22,8 +22,8 @@ const refusalIn = (status: number, body: string): Problem => {
 };
 
 /**
- * Splits all that came on a connection into answers; throws at whatever is neither an answer in its envelope nor the
- * last one cut short by the end of the connection. To HEAD a length comes without a body: all bodies of ours begin with a brace.
+ * Splits everything received on a connection into answers. @throws for anything else, except a last answer cut short by the end of the
+ * connection. An answer to HEAD has a length without a body; all bodies begin with a brace.
  */
 export const splitAnswers = (text: string): RawAnswer[] => {
   const answers: RawAnswer[] = [];
@@ -34,7 +34,7 @@ export const splitAnswers = (text: string): RawAnswer[] => {
     const head = rest.subarray(0, end).toString();
     const status = Number(/^HTTP\/1\.1 (\d{3}) /.exec(head)?.[1]);
     assert.ok(status >= 100, `This is no answer: ${head.slice(0, 200)}`);
-    // Whatever the caller called its request, nothing of it can break a header or a log.
+    // Whatever request ID the caller sent, it must not break a header or a log.
     if (status >= 200) assert.match(head, /^x-request-id: [A-Za-z0-9._-]{1,64}\r?$/im);
     const length = Number(/^content-length: (\d+)$/im.exec(head)?.[1] ?? 0);
     rest = rest.subarray(end + 4);
@@ -49,21 +49,18 @@ export const splitAnswers = (text: string): RawAnswer[] => {
 };
 
 /**
- * What goes out on one connection, piece by piece, and how the caller leaves it: `wait` for the service to close it,
- * `end` its own side at once, or `reset` it without a word.
+ * What is sent on one connection, piece by piece, and how the caller leaves it: `wait` for the service to close it, `end` its own side, or
+ * `reset` it.
  */
 export interface RawExchange {
   readonly pieces: readonly Uint8Array[];
   readonly leave: 'wait' | 'end' | 'reset';
 }
 
-/** Longer than the service itself waits for half a request. */
+/** Longer than the service waits for half a request. */
 const TOO_LONG_MS = 15_000;
 
-/**
- * Carries out one exchange. @returns the answers that came; a service that closes or resets the connection is within its
- * rights. Rejects when it does neither.
- */
+/** Carries out one exchange. @returns the answers; the service may close or reset the connection. Rejects if it does neither. */
 export const exchange = (port: number, { pieces, leave }: RawExchange): Promise<RawAnswer[]> =>
   new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
@@ -73,7 +70,7 @@ export const exchange = (port: number, { pieces, leave }: RawExchange): Promise<
       reject(new Error('The service neither answered nor closed the connection.'));
     }, TOO_LONG_MS);
     socket.on('data', (chunk: Buffer) => chunks.push(chunk));
-    // A service that refuses early closes while we still write.
+    // A service that refuses early closes while data is still being sent.
     socket.on('error', () => {});
     socket.on('close', () => {
       clearTimeout(giveUp);
@@ -86,7 +83,7 @@ export const exchange = (port: number, { pieces, leave }: RawExchange): Promise<
     const [...left] = pieces;
     const next = (): void => {
       const piece = left.shift();
-      // Each in a packet of its own, as far as the system allows.
+      // Each in a separate packet, if the system allows.
       if (piece !== undefined) socket.write(piece, () => setImmediate(next));
       else if (leave === 'end') socket.end();
       else if (leave === 'reset') socket.resetAndDestroy();

@@ -5,11 +5,11 @@ import { addressOf, throughPort } from './postgres-server';
 /** A database as one process reaches it. */
 export interface ReachableDatabase {
   readonly url: string;
-  /** Whether every connection breaks off on which something is asked. */
+  /** Whether every connection breaks that is used. */
   isAway: boolean;
 }
 
-/** A way of its own to that database, from which the test cuts off whoever uses it. */
+/** A separate address of that database, which the test can cut off. */
 export const reachableDatabase = async (url: string): Promise<ReachableDatabase> => {
   const way = { url: '', isAway: false };
   const proxy = await startCuttingProxy(addressOf(url), () => (way.isAway ? 'before' : 'none'));

@@ -5,7 +5,7 @@ import type { FileCategory } from '../../src-main/formats/records';
 
 const WITHOUT_HELP: ImportSettings = { reading: {}, choices: {} };
 
-/** What a text is understood as without help, and the trees that it makes. */
+/** The inferred mapping of a text, and the resulting trees. */
 export const readText = async (
   name: string,
   text: string | Uint8Array,

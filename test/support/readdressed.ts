@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3';
 
-/** Lets a replica's file, or a backup of one, name another service, as no version of Canopy does: by SQL. */
+/** Makes a replica's file, or a backup, name another service, by SQL: no version of Canopy does this. */
 export const readdress = (file: string, change: { readonly url: string; readonly authKind?: string }): void => {
   const db = new Database(file);
   try {

@@ -3,8 +3,8 @@ import { recognise } from '../../src-main/formats/recognise-file';
 import { readerOf } from '../../src-main/formats/readers/readers';
 
 /*
- * A process that reads one file, as `file-reader` does, and prints what came of it: the number of records, or the sentence that refuses
- * the file. Bundled by the tests, so that it runs with a heap of their choice.
+ * A process that reads one file like `file-reader` and prints the result: the number of records, or the refusal. Bundled by tests to run
+ * with a limited heap.
  */
 
 const [, , file = '', name = ''] = process.argv;

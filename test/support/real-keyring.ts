@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** A real keyring needs GNOME's daemon and a message bus of its own. */
+/** A real keyring needs GNOME's daemon and a separate message bus. */
 export const CAN_OPEN_KEYRING =
   process.platform === 'linux' &&
   ['gnome-keyring-daemon', 'dbus-daemon', 'dbus-send'].every((program) => spawnSync('which', [program]).status === 0);
@@ -19,7 +19,7 @@ const end = async (child: ChildProcess): Promise<void> => {
   await once(child, 'exit');
 };
 
-/** Whether the daemon is on the bus by now. Asked of the bus, which would start one of its own for whoever calls the daemon. */
+/** Whether the daemon is on the bus. Asks the bus, because calling the daemon would start one. */
 const hasSecrets = (address: string): boolean =>
   spawnSync('dbus-send', [
     `--bus=${address}`,
@@ -32,13 +32,13 @@ const hasSecrets = (address: string): boolean =>
     .stdout.toString()
     .includes('true');
 
-/** GNOME's keyring (tried with 42.1) on a bus of its own, whose secrets lie in a folder that outlasts it. */
+/** GNOME's keyring (tested with 42.1) on a separate bus. Its secrets are in a folder that outlives it. */
 export class RealKeyring {
   readonly #home = mkdtempSync(join(tmpdir(), 'canopy-keyring-'));
   #running: ChildProcess[] = [];
 
   /**
-   * Opens a new session. `locked`: nobody gives the password, and the question for it cannot be shown.
+   * Opens a new session. `locked`: nobody enters the password, and its prompt cannot be shown.
    * @returns what the environment of a program needs to find it
    */
   async open(state: 'unlocked' | 'locked'): Promise<Record<string, string>> {
@@ -48,7 +48,7 @@ export class RealKeyring {
     mkdirSync(runtime, { recursive: true, mode: 0o700 });
     mkdirSync(data, { recursive: true, mode: 0o700 });
     const inherited: NodeJS.ProcessEnv = { ...process.env, XDG_RUNTIME_DIR: runtime, XDG_DATA_HOME: data };
-    // Whoever asks for a password would do it on that screen.
+    // A password prompt would appear on that screen.
     delete inherited['DISPLAY'];
     delete inherited['WAYLAND_DISPLAY'];
     const bus = spawn('dbus-daemon', ['--session', '--nofork', '--nopidfile', '--print-address=1'], {
@@ -75,7 +75,7 @@ export class RealKeyring {
     for (const child of running.toReversed()) await end(child);
   }
 
-  /** The secrets go with it. */
+  /** Also removes the secrets. */
   async remove(): Promise<void> {
     await this.close();
     rmSync(this.#home, { recursive: true, force: true });

@@ -1,16 +1,15 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 
-/** Another server on this machine. It writes down all that arrives, byte for byte, and answers each request alike. */
+/** A second server on this machine that records every byte it receives and answers all requests alike. */
 export interface RecordingServer {
-  /** Its origin. */
   readonly url: string;
   readonly received: () => string;
   readonly requests: () => number;
   readonly stop: () => Promise<void>;
 }
 
-/** `headers` say the rest of the answer, such as where a redirect leads. */
+/** `headers` of the answer, such as the target of a redirect. */
 export const recordingServer = async (
   status = 200,
   body: unknown = { data: [] },

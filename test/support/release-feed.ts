@@ -3,21 +3,20 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { basename, join } from 'node:path';
 import { newKeys, renewRelease, signRelease } from '../../scripts/make/sign-release.mjs';
 
-/** What answers in place of the files; `false`: they do. */
+/** Answers in place of the files; `false`: serve the file. */
 type Answer = (request: IncomingMessage, response: ServerResponse) => boolean;
 
-/** A static feed on this computer, as a web server would serve the folder of a release. */
+/** A static update feed on this computer, like a web server with the folder of a release. */
 export interface ReleaseFeed {
   readonly url: string;
   readonly folder: string;
-  /** Base64. */
   readonly publicKey: string;
   readonly secretKey: string;
-  /** What was asked for, in order. */
+  /** The requested paths, in order. */
   readonly asked: string[];
-  /** Signs a release of one zip for this computer and puts it in the feed's place. */
+  /** Signs a release with one zip for this computer and puts it into the feed. */
   readonly release: (version: string, options?: { content?: string; secretKey?: string; released?: Date }) => void;
-  /** Signs the list that is there for another time. */
+  /** Signs the present list again with a new date. */
   readonly renew: () => void;
   answer: Answer;
   readonly close: () => Promise<void>;
@@ -25,7 +24,7 @@ export interface ReleaseFeed {
 
 const PLATFORM_NAMES: Readonly<Record<string, string>> = { darwin: 'darwin', win32: 'win32' };
 
-/** Of the zip in the feed. */
+/** The name of the zip in the feed. */
 export const zipName = (version: string): string =>
   `Canopy-${PLATFORM_NAMES[process.platform] ?? 'linux'}-${process.arch}-${version}.zip`;
 

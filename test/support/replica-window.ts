@@ -5,7 +5,7 @@ import type { TreeEditRequest } from '../../src-shared/tree-edits';
 import type { CanopyApp } from './canopy-app';
 import type { ForeignService } from './foreign';
 
-/* A replica in a real window, and the foreign service that it is one of. */
+/* A replica in a real window, and its foreign service. */
 
 interface Shown {
   readonly id: number;
@@ -38,14 +38,14 @@ export const treeHere = async (page: Page): Promise<readonly Shown[]> => {
   return z.object({ data: z.array(shownSchema) }).parse(JSON.parse(text)).data;
 };
 
-/** Every category with what stands in it, a line each, indented. */
+/** Every category with its fields, one per line, indented. */
 export const linesHere = (categories: readonly Shown[], level = 0): string[] =>
   categories.flatMap(({ name, description, visible, children }) => [
     `${'  '.repeat(level)}${name} | ${description} | ${visible}`,
     ...linesHere(children, level + 1)
   ]);
 
-/** The same of the service. */
+/** The same for the service. */
 export const linesThere = ({ editor }: ForeignService): string[] => {
   const levels = new Map<number, number>();
   return editor.all().map(({ id, parentId, name, description, visible }) => {
@@ -55,12 +55,12 @@ export const linesThere = ({ editor }: ForeignService): string[] => {
   });
 };
 
-/** Waits until both sides are the same. */
+/** Waits until both sides are equal. */
 export const expectSame = async (page: Page, service: ForeignService): Promise<void> => {
   await expect.poll(async () => linesHere(await treeHere(page))).toEqual(linesThere(service));
 };
 
-/** Connects to a service by the dialog, as a workspace of that name; with a token, by that. */
+/** Connects to a service in the dialog, as a workspace with that name, with a token if given. */
 export const connect = async (
   { page, status }: CanopyApp,
   door: { readonly url: string },
@@ -83,14 +83,14 @@ export const connect = async (
   await expect(status.getByText('All changes saved')).toBeVisible();
 };
 
-/** Syncs at once. By the palette: what the status bar offers changes with a retry that happens to come first. */
+/** Syncs now, through the palette: the status bar's entries change if an automatic retry comes first. */
 export const syncNow = async (page: Page): Promise<void> => {
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox', { name: 'Go to a category or run a command' }).fill('>Sync now');
   await page.keyboard.press('Enter');
 };
 
-/** Many edits as one step, by the window's own call. */
+/** Several edits as one step, through the window's call. */
 export const editTree = async (page: Page, edits: readonly TreeEditRequest[]): Promise<void> => {
   await answered(page, 'tree.edit', JSON.stringify({ action: 'edit', subject: 'x', edits }));
 };

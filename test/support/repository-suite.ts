@@ -9,7 +9,7 @@ import type { Engine } from './doors';
 const treeSchema = z.array(categorySchema);
 const byHttp = { author: 'http' } as const;
 
-/** What every engine behind `CategoryRepository` must do; `open` makes a new, empty workspace. */
+/** The behavior of every engine behind `CategoryRepository`; `open` makes a new, empty workspace. */
 export const describeRepository = (engine: string, open: () => Engine | Promise<Engine>): void => {
   describe(`the repository of ${engine}`, () => {
     let at: Engine;
@@ -153,7 +153,7 @@ export const describeRepository = (engine: string, open: () => Engine | Promise<
         reads.push(snapshot());
       }
       await Promise.all(writes);
-      // Each creation is one revision, so that a tree of another revision shows.
+      // Each creation is one revision, so a tree of another revision is noticed.
       for (const { revision, tree } of await Promise.all(reads)) expect(tree).toHaveLength(revision);
       expect(await repository.status()).toEqual({ revision: 20, count: 20 });
     });

@@ -22,7 +22,7 @@ const operationSchema = z.looseObject({
   responses: z.record(z.string().regex(/^[2-5]\d\d$/), responseSchema)
 });
 
-/** As much of an OpenAPI document as is needed to hold a service to it; that it is one at all is another test's business. */
+/** The parts of an OpenAPI document needed to check a service against it; other tests check that it is valid. */
 const documentSchema = z.looseObject({
   paths: z.record(z.string(), z.record(z.enum(['get', 'post', 'put', 'delete']).or(z.string()), operationSchema)),
   components: z.looseObject({ schemas: z.record(z.string(), schemaSchema) })
@@ -30,7 +30,7 @@ const documentSchema = z.looseObject({
 
 type Response = z.output<typeof responseSchema>;
 
-/** On every answer, and said of none: what HTTP itself has, and that the type must be believed. */
+/** On every answer and not described: HTTP's own headers, and `nosniff`. */
 const COMMON_HEADERS = new Set([
   'date',
   'connection',
@@ -43,8 +43,8 @@ const COMMON_HEADERS = new Set([
 const OF_CODE = /`(\w+)`:/g;
 
 /**
- * A service's own description, read as a client reads it, and what a validator of JSON Schema 2020-12 makes of it: so an
- * answer is held to what is served, not to the schemas that it was made from.
+ * A service's served description, read as by a client and validated by a JSON Schema 2020-12 validator. So answers are checked against what
+ * is served, not against the schemas it is made from.
  */
 export class ServedDescription {
   readonly #ajv = new Ajv2020({ allErrors: true, strict: true, allowUnionTypes: true });
@@ -64,7 +64,7 @@ export class ServedDescription {
     return new ServedDescription(documentSchema.parse(document));
   }
 
-  /** Everything that it says can be answered: `METHOD path status`, and for a refusal the code behind it. */
+  /** Every described outcome: `METHOD path status`, and the code of a refusal. */
   outcomes(): string[] {
     return Object.entries(this.document.paths).flatMap(([path, item]) =>
       Object.entries(item).flatMap(([method, { responses }]) =>
@@ -76,7 +76,7 @@ export class ServedDescription {
     );
   }
 
-  /** What is wrong with an answer to a call of that operation; nothing if it is as described. */
+  /** How an answer to an operation differs from the description. */
   complaints(method: string, path: string, { status, headers, body }: HttpAnswer): string[] {
     const response = this.document.paths[path]?.[method.toLowerCase()]?.responses[String(status)];
     if (response === undefined) return [`${status} is not described.`];
@@ -87,8 +87,8 @@ export class ServedDescription {
   }
 
   /**
-   * The schemas in it that are none by JSON Schema 2020-12, or lead nowhere, or hold a keyword that nobody knows. A
-   * validator of OpenAPI 3.1 does not look into them, since a document may name another dialect.
+   * Schemas that are invalid by JSON Schema 2020-12, refer to nothing, or have an unknown keyword. An OpenAPI 3.1 validator does not check
+   * them, because a document may use another dialect.
    */
   badSchemas(): string[] {
     const operations = Object.values(this.document.paths).flatMap((item) => Object.values(item));

@@ -9,7 +9,7 @@ import {
 const treeSchema = z.object({ data: z.array(categorySchema) });
 const createdSchema = z.object({ data: categorySchema });
 
-/** Another program: it knows a service's address and token, and nothing of the window. */
+/** Another program: it only knows a service's address and token. */
 export class ServiceCaller {
   constructor(
     private readonly url: string,
@@ -53,7 +53,6 @@ export class ServiceCaller {
 export const flatten = (categories: readonly Category[]): Category[] =>
   categories.flatMap((category) => [category, ...flatten(category.children)]);
 
-/** The one category of that name. */
 export const named = (categories: readonly Category[], name: string): Category => {
   const found = flatten(categories).filter((category) => category.name === name);
   const [only] = found;

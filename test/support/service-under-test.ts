@@ -14,7 +14,7 @@ import { folderInMemory } from './folder-in-memory';
 
 export const TOKEN = 'a-token-for-tests-of-34-characters';
 
-/** What was logged, for tests that look at it. */
+/** A log that keeps its lines for tests. */
 export interface KeptLog extends Log {
   readonly lines: { level: LogLevel; event: string; facts: object; error?: unknown }[];
 }
@@ -24,7 +24,7 @@ const keepLog = (): KeptLog => {
   return { lines, ...logTo((entry) => lines.push(entry), 'debug') };
 };
 
-/** Both doors on one engine. */
+/** Both entry points of one engine. */
 export interface ServedCategories {
   readonly door: SocketDoor;
   readonly log: KeptLog;
@@ -32,7 +32,7 @@ export interface ServedCategories {
   stop(): Promise<void>;
 }
 
-/** Both doors on a real workspace in a folder of its own. */
+/** Both entry points of a real workspace in a separate folder. */
 export interface ServiceUnderTest extends ServedCategories {
   readonly store: WorkspaceStore;
 }

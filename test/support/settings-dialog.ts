@@ -3,14 +3,14 @@ import { expect } from './expect';
 
 export const dialogOf = (page: Page): Locator => page.getByRole('dialog', { name: 'Settings' });
 
-/** Chooses a setting, which shows as chosen once it is in its file. */
+/** Chooses a setting; it shows as chosen once it is in its file. */
 export const set = async (page: Page, name: string): Promise<void> => {
   const radio = dialogOf(page).getByRole('radio', { name, exact: true });
   await radio.click();
   await expect(radio).toBeChecked();
 };
 
-/** The same with the dialog opened and closed by keys. */
+/** The same, opening and closing the dialog by keys. */
 export const choose = async (page: Page, name: string): Promise<void> => {
   await page.keyboard.press('ControlOrMeta+,');
   await set(page, name);

@@ -6,12 +6,12 @@ import { join } from 'node:path';
 const run = (command: string, args: readonly string[]): boolean =>
   spawnSync(command, args, { stdio: 'ignore', timeout: 10_000 }).status === 0;
 
-/** A disk of some megabytes, in memory. */
+/** A small disk in memory. */
 export interface SmallDisk {
   readonly folder: string;
-  /** Takes so much of it, or gives it back with 0. */
+  /** Occupies that many bytes, or frees them with 0. */
   occupy(bytes: number): void;
-  /** Takes all that is left of it. */
+  /** Fills the rest. */
   fill(): void;
   /** @returns whether that could be done: nobody may have a file open for writing */
   makeReadOnly(): boolean;
@@ -38,14 +38,14 @@ export const smallDisk = (megabytes: number): SmallDisk | undefined => {
     },
     makeReadOnly: () => run('mount', ['-o', 'remount,ro', folder]),
     remove: () => {
-      // Lazily if need be, so that a file which a failed test has left open does not keep it.
+      // Lazily if necessary, so that a file left open by a failed test does not keep it.
       if (!run('umount', [folder])) run('umount', ['-l', folder]);
       rmSync(folder, { recursive: true, force: true });
     }
   };
 };
 
-/** Whether there can be such a disk here: on Linux, as root, where mounting is allowed. */
+/** Whether such a disk is possible: on Linux, as root, if mounting is allowed. */
 export const CAN_MOUNT = ((): boolean => {
   const disk = smallDisk(1);
   disk?.remove();

@@ -1,15 +1,14 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { EXECUTABLE, MACHINE_FLAGS, ROOT } from './canopy-app';
 
-/** A process that was started. */
 interface Started {
   readonly process: ChildProcess;
   readonly printed: () => string;
-  /** The signal that ended it, if one did. */
+  /** The signal that ended it, if any. */
   readonly ended: Promise<NodeJS.Signals | null>;
 }
 
-/** Starts a process of the app on a folder, as a desktop does: Playwright has no hand in it. @param env what its environment has more */
+/** Starts a process of the app on a folder as a desktop does, without Playwright. @param env added to its environment */
 export const startOn = (
   userDataDir: string,
   args: readonly string[],
@@ -20,7 +19,7 @@ export const startOn = (
   });
   let text = '';
   for (const stream of [started.stdout, started.stderr]) stream.on('data', (piece: Buffer) => (text += String(piece)));
-  // Asked for at once: one that crashes as it starts has ended before anybody waits for it.
+  // Listens immediately: a process that crashes on start may end before anyone waits.
   const ended = new Promise<NodeJS.Signals | null>((resolve) => {
     started.once('exit', (_code, signal) => resolve(signal));
   });

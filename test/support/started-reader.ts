@@ -1,7 +1,7 @@
 import { vi } from 'vitest';
 import { readerHere } from './isolated-here';
 
-/** What the process that reads a file answers, and what is asked of it. */
+/** The process that reads files: what it answers, and what it was asked. */
 export const startedReader = () => {
   const reader = readerHere();
   return { ...reader, send: vi.spyOn(reader.process, 'send'), kill: vi.spyOn(reader.process, 'kill') };

@@ -10,8 +10,8 @@ import { ModelBase, ModelTree, fieldsNamed, planOptions } from './sync-trees';
 type PlannedConflict = Plan['conflicts'][number];
 
 /**
- * A replica and its service in the smallest form: three model trees and what is blocked between plans. A category goes by one
- * id everywhere, also one that only the service has made, so that nothing has to be translated.
+ * A replica and its service in the smallest form: three model trees, and what is blocked between plans. A category has the same id
+ * everywhere, even one that only the service has made, so that nothing is translated.
  */
 export class ModelReplica {
   local: ModelTree;
@@ -51,7 +51,7 @@ export class ModelReplica {
     this.conflicts = one.conflicts;
   }
 
-  /** Sends steps. `isRefused`: the service answers with an error, and what was wanted is blocked. */
+  /** Sends steps. `isRefused`: the service answers with an error, and the intention is blocked. */
   send(steps: readonly PushStep[], isRefused: (index: number) => boolean = () => false): void {
     const refused = new Set<number>();
     for (const [index, step] of steps.entries()) {

@@ -30,7 +30,7 @@ export const fieldsNamed = (name: string, more: Partial<SyncFields> = {}): SyncF
   ...more
 });
 
-/** A tree that is changed in place and refuses whatever cannot be: the naive counterpart of a store, and of a service. */
+/** A tree that is changed in place and refuses impossible changes: the naive counterpart of a store, and of a service. */
 export class ModelTree implements SyncTree {
   readonly nodes = new Map<CategoryKey, { parent: ParentKey; fields: SyncFields }>();
   readonly children = new Map<ParentKey, CategoryKey[]>();
@@ -130,7 +130,7 @@ export class ModelTree implements SyncTree {
   }
 }
 
-/** The naive counterpart of the table of a base. */
+/** The naive counterpart of a base's table. */
 export class ModelBase implements BaseTree {
   readonly nodes: Map<CategoryKey, BaseNode>;
   readonly children: Map<ParentKey, readonly CategoryKey[]>;
@@ -146,7 +146,7 @@ export class ModelBase implements BaseTree {
     return node;
   }
 
-  /** As a base is written: whole rows, and the order of whoever is removed goes with it. */
+  /** Writes whole rows; a removed parent's order goes with it. */
   advance(change: BaseChange): void {
     for (const id of change.removed) {
       this.nodes.delete(id);
@@ -157,7 +157,7 @@ export class ModelBase implements BaseTree {
   }
 }
 
-/** What a tree is, with empty lists left out. */
+/** A tree's content, without empty lists. */
 export const plainTree = (
   tree: BaseTree
 ): { nodes: [CategoryKey, BaseNode][]; children: [ParentKey, readonly CategoryKey[]][] } => ({
@@ -172,7 +172,7 @@ const rank = (parent: ParentKey): number => (parent === TOP_LEVEL ? 0 : parent);
 export const isSameTree = (one: BaseTree, other: BaseTree): boolean =>
   isDeepStrictEqual(plainTree(one), plainTree(other));
 
-/** Everybody's parent is there and lists it, nobody is in two lists, and all ways lead to the top. */
+/** Every parent exists and lists its child, nothing is in two lists, and all paths lead to the top. */
 export const requireTree = (tree: SyncTree): void => {
   let listed = 0;
   for (const [parent, ids] of tree.children) {
@@ -190,7 +190,7 @@ export const requireTree = (tree: SyncTree): void => {
   }
 };
 
-/* Trees in letters, for examples: `A(B C) x`. A capital is a category by its id here, a small letter one that only the service has yet. */
+/* Trees in letters for examples: `A(B C) x`. A capital is a category by its id here, a lowercase letter one that only the service has. */
 
 export const idOf = (letter: string): CategoryKey => {
   const code = letter.charCodeAt(0);
@@ -223,7 +223,7 @@ export const outlineOf = (tree: BaseTree, parent: ParentKey = TOP_LEVEL): string
     })
     .join(' ');
 
-/** What carrying a plan out leaves; its steps are carried out unless `isOffline`. Throws where a step is not possible. */
+/** The result of carrying out a plan, with its steps unless `isOffline`. @throws if a step is impossible */
 export const carriedOut = (
   plan: Plan,
   trees: { base: BaseTree; local: SyncTree; remote: SyncTree },
@@ -244,7 +244,7 @@ export const carriedOut = (
   return { base, local, remote, blocked: plan.blocked };
 };
 
-/* Generators. Whoever an edit is about is picked among the categories that are there when its turn comes. */
+/* Generators. The category of an edit is picked among those that exist when the edit runs. */
 
 /** Small, so that both sides often pick the same. */
 const pick = fc.nat({ max: 11 });
@@ -281,7 +281,7 @@ export const randomEdit: fc.Arbitrary<RandomEdit> = fc.oneof(
 export const randomEdits = (maxLength: number): fc.Arbitrary<RandomEdit[]> =>
   fc.array(randomEdit, { maxLength, size: 'max' });
 
-/** A base: of each category, under which of those before it. */
+/** A base: for each category, its parent among the earlier ones. */
 export const randomTree = (maxLength: number): fc.Arbitrary<ModelTree> =>
   fc
     .array(fc.record({ parent: pick, change }), { minLength: Math.min(2, maxLength), maxLength, size: 'max' })
@@ -310,7 +310,7 @@ const changedFields = (
   return { ...fields, metadata: Object.fromEntries(entries) };
 };
 
-/** Carries random edits out on a tree. @param newId the id of the n-th category that they create */
+/** Applies random edits to a tree. @param newId the id of the n-th category that they create */
 export const editRandomly = (
   tree: ModelTree,
   edits: readonly RandomEdit[],
@@ -342,7 +342,7 @@ export const editRandomly = (
   }
 };
 
-/** A base and what two sides have made of it. What was created here has ids from 1,000, what was created there negative ones. */
+/** A base and its two edited versions. Creations here have ids from 1,000, creations there negative ones. */
 export const randomThreeTrees = (
   mostCategories: number,
   mostEdits: number

@@ -12,7 +12,7 @@ import { TOKEN } from './service-under-test';
 import { serveTeam } from './team-processes';
 import { APP_CLIENT, signingKey, startOpenIdProvider, type OpenIdProvider } from './test-openid-provider';
 
-/* A team's service on a real PostgreSQL, of the built command line, in the Node that it is made for, beside a running app. */
+/* A team's service on a real PostgreSQL beside a running app: the built command line on the product's Node. */
 
 const CLI = join(ROOT, 'out/main/cli.js');
 const AS_NODE = { ELECTRON_RUN_AS_NODE: '1' };
@@ -20,16 +20,16 @@ const AS_NODE = { ELECTRON_RUN_AS_NODE: '1' };
 const listedSchema = z.object({ data: z.array(z.object({ id: z.int(), name: z.string() })) });
 
 interface TeamBeside {
-  /** Where people reach it, by its first process. */
+  /** The address for people, at its first process. */
   readonly url: string;
-  /** Another process of it, which serves the window to browsers too. */
+  /** Another process, which also serves the window to browsers. */
   readonly otherUrl: string;
   readonly provider: OpenIdProvider;
-  /** Adds somebody. @returns their token */
+  /** Adds a person. @returns their token */
   readonly join: (name: string, role: GivenRole) => Promise<string>;
-  /** The people by their names, and the role of each. */
+  /** The role of each person by name. */
   readonly roles: () => Promise<Readonly<Record<string, string | undefined>>>;
-  /** The topmost categories, by whoever runs the service. */
+  /** The top-level categories, read by the operator. */
   readonly names: () => Promise<readonly string[]>;
   readonly create: (name: string) => Promise<void>;
   readonly stop: () => Promise<void>;
@@ -44,7 +44,7 @@ export const startTeamBeside = async (tokenSeconds = 3_600): Promise<TeamBeside>
   await promisify(execFile)(EXECUTABLE, [CLI, 'team', 'init', '--title', 'Our shop'], {
     env: { ...process.env, ...AS_NODE, CANOPY_POSTGRES_URL: database }
   });
-  // A service has to be told where people reach it before it has a port.
+  // A service must know its public address before it has a port.
   let port = 0;
   const proxy = await startCuttingProxy(
     () => port,

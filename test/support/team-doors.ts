@@ -11,7 +11,7 @@ import { call, type HttpCall } from './http-caller';
 import type { KeptLog } from './service-under-test';
 import type { TeamServerUnderTest } from './team-server';
 
-/** What processes have logged from now on. */
+/** What processes log from now on. */
 const logFromNow = (processes: readonly TeamServerUnderTest[]): Pick<KeptLog, 'lines'> => {
   const before = processes.map(({ logged }) => logged.length);
   return {
@@ -24,7 +24,7 @@ const logFromNow = (processes: readonly TeamServerUnderTest[]): Pick<KeptLog, 'l
 const createdSchema = z.object({ data: categorySchema });
 const healthSchema = z.object({ data: z.object({ revision: z.int(), count: z.int() }) });
 
-/** What the tests themselves do to a workspace, over HTTP as everything else. */
+/** The tests' own changes to a workspace, over HTTP. */
 const overHttp = (ask: (asked: HttpCall) => ReturnType<typeof call>): CategoryRepository => {
   const done = async (asked: HttpCall): Promise<string> => {
     const { status, body } = await ask(asked);
@@ -60,7 +60,7 @@ const byDoor = (): never => {
 };
 const notAsked: ChangeFeed = { revision: byDoor, caughtUp: byDoor, since: byDoor, follow: byDoor };
 
-/** Processes of a team as one door: each call goes to another one than the call before. */
+/** Processes of a team as one entry point: each call goes to another process than the previous one. */
 export const teamDoor = (postgresUrl: () => string, processes: () => readonly TeamServerUnderTest[]): OpenableDoor => ({
   name: 'HTTP, each call to the next process',
   author: 'http',
@@ -80,7 +80,7 @@ export const teamDoor = (postgresUrl: () => string, processes: () => readonly Te
       const parts = (page?.entries ?? []).flatMap((entry) => entry.parts);
       return parts.flatMap((part) => readPart(part).commits.map(({ patch }) => patch.author));
     };
-    // An entry that nobody can read: from then on every call of this workspace fails.
+    // An unreadable entry makes every later call of this workspace fail.
     const spoil = async (): Promise<void> => {
       await postgres.insert(
         `INSERT INTO canopy.log (workspace, entry, revision, schema, effect_version, batch, parts, effect, added_at)

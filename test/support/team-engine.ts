@@ -16,11 +16,11 @@ import type { Author } from '../../src-shared/tree-patch';
 import type { Engine } from './doors';
 import { folderInMemory } from './folder-in-memory';
 
-/** One process of a team, but for the process: a copy of its own and connections of its own. */
+/** One process of a team without the process: its own copy and connections. */
 export interface TeamMember {
   readonly workspace: TeamWorkspace;
   readonly snapshots: TeamSnapshots;
-  /** The present one. */
+  /** The present copy. */
   readonly copy: () => TeamCopy;
   readonly categories: CategoryRepository;
   readonly changes: OpenTeamWorkspace['changes'];
@@ -28,7 +28,7 @@ export interface TeamMember {
   readonly digests: OpenTeamWorkspace['digests'];
   readonly edits: TeamEdits;
   readonly history: TeamHistory;
-  /** What it has told its operators. */
+  /** Its events for operators. */
   readonly events: readonly TeamEvent[];
   close(): Promise<void>;
 }
@@ -64,7 +64,7 @@ export const teamMember = async (url: string, name: string, folder: string, now?
 
 const migrated = new Map<string, Promise<void>>();
 
-/** The tables of a team in that database, made once. */
+/** Makes the tables of a team in that database, once. */
 export const migratedTeam = (url: string): Promise<void> => {
   const making = migrated.get(url) ?? makeTables(url);
   migrated.set(url, making);
@@ -77,7 +77,6 @@ const makeTables = async (url: string): Promise<void> => {
   await postgres.close();
 };
 
-/** The workspace at the root of a service. */
 export const madeDefault = async (url: string): Promise<void> => {
   await migratedTeam(url);
   const postgres = new Postgres(url, 1);
@@ -95,7 +94,7 @@ export const madeWorkspace = async (url: string): Promise<string> => {
   return name;
 };
 
-/** A new workspace with so many members, who are asked in turns: each call goes to another one than the call before. */
+/** A new workspace with that many members, called in turns. */
 export const teamEngine = async (url: string, members: number): Promise<Engine> => {
   const name = await madeWorkspace(url);
   const folder = folderInMemory();

@@ -10,7 +10,7 @@ type Many<Count extends 1 | 2 | 3> = {
   3: [TeamMember, TeamMember, TeamMember];
 }[Count];
 
-/** A new workspace with so many members, closed when the test is over; `join` adds one. */
+/** A new workspace with that many members, closed at the end of the test; `join` adds one. */
 export const openedMembers = async <Count extends 1 | 2 | 3>(
   url: string,
   count: Count
@@ -33,7 +33,7 @@ export const textOf = async ({ categories }: TeamMember): Promise<string> => {
   return read.state === 'read' ? Buffer.from(read.json).toString('utf8') : '';
 };
 
-/** Of all rows of that member's copy, once it has all that was answered. */
+/** The digest of all rows of that member's copy, once it is up to date. */
 export const digestOf = async (member: TeamMember): Promise<string> => {
   await member.workspace.caughtUp();
   const file = join(temporaryFolderInMemory(), 'copy');

@@ -3,12 +3,11 @@ import { once } from 'node:events';
 import { z } from 'zod';
 import { TOKEN } from './service-under-test';
 
-/** A `canopy team serve` that takes calls. */
+/** A `canopy team serve` that accepts calls. */
 export interface TeamProcess {
   readonly url: string;
   readonly adminUrl: string;
   readonly child: ChildProcess;
-  /** All that it has logged so far, a line each. */
   log(): readonly string[];
   /** @returns the exit code; `null`: the signal itself ended it */
   end(signal?: NodeJS.Signals): Promise<number | null>;
@@ -16,7 +15,7 @@ export interface TeamProcess {
 
 const announced = z.object({ url: z.string(), adminUrl: z.string() });
 
-/** Starts a process of the bundled command line on that database, and waits until it takes calls. */
+/** Starts a process of the bundled command line on that database, and waits until it accepts calls. */
 export const serveTeam = async (
   cli: string,
   postgres: string,
@@ -32,7 +31,7 @@ export const serveTeam = async (
   let [stdout, stderr] = ['', ''];
   const ended = once(child, 'close').then(() => child.exitCode);
   child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
-  // Not `Promise.withResolvers`, which the Node that runs the end-to-end tests may lack.
+  // Not `Promise.withResolvers`, which the end-to-end tests' Node may lack.
   const said = new Promise<z.output<typeof announced>>((resolve, reject) => {
     child.stdout.on('data', (chunk: Buffer) => {
       stdout += chunk.toString();

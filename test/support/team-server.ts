@@ -4,20 +4,19 @@ import { openTeamServer, type TeamServerOptions } from '../../src-main/team/serv
 import { folderInMemory } from './folder-in-memory';
 import { TOKEN } from './service-under-test';
 
-/** A process of a team's service, but for the process. */
+/** One process of a team's service, without the process. */
 export interface TeamServerUnderTest {
   readonly url: string;
   readonly adminUrl: string;
-  /** All that it has logged so far. */
   readonly logged: readonly LogEntry[];
-  /** Ends it as a signal does, once `noticed` is over. */
+  /** Ends it as a signal does, after `noticed`. */
   end(noticed?: Promise<void>): Promise<void>;
 }
 
-/** For tests that wait for what it does by itself: as often as a test looks, and with patience for a busy machine. */
+/** For tests that wait for periodic work: fast, and patient with a busy machine. */
 export const QUICK = { beat: { everyMs: 20, withinMs: 60_000 }, lookForMessagesMs: 20 };
 
-/** Opens one on that database. @param open of another version, where it is to be one */
+/** Opens one on that database. @param open of another version, if needed */
 export const openServer = async (
   postgresUrl: string,
   options: Partial<TeamServerOptions> = {},

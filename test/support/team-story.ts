@@ -44,7 +44,7 @@ export const operation = fc.oneof(
 );
 export type Operation = typeof operation extends fc.Arbitrary<infer T> ? T : never;
 
-/** One caller's calls, each after the answer to the one before, through one of the processes. */
+/** The calls of one caller through one process, each after the previous answer. */
 export const callerOf = (minLength: number, maxLength: number) =>
   fc.record({
     member: fc.nat({ max: 2 }),
@@ -60,11 +60,11 @@ export interface Answered {
   readonly began: number;
   readonly ended: number;
   readonly revision: number;
-  /** What was answered: an error's code, or what came. */
+  /** The answer: an error's code, or the result. */
   readonly outcome: unknown;
 }
 
-/** Ids are small and none is given twice, so that a number is often a category's and sometimes no more. */
+/** Ids are small and never reused, so a random number is often a category's and sometimes a former one's. */
 const idOf = (picked: number): number => picked + 1;
 const parentOf = (picked: number | null): number | null => (picked === null ? null : idOf(picked));
 

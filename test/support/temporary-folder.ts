@@ -9,8 +9,8 @@ const untilTheTestIsOver = (folder: string): string => {
   return folder;
 };
 
-/** A folder of the running test's own, gone when the test is over. */
+/** A folder for the running test, removed at its end. */
 export const temporaryFolder = (): string => untilTheTestIsOver(mkdtempSync(join(tmpdir(), 'canopy-test-')));
 
-/** The same in memory where there is such a thing: for tests that write thousands of times and do not test the disk. */
+/** The same in memory if possible, for tests that write thousands of times and do not test the disk. */
 export const temporaryFolderInMemory = (): string => untilTheTestIsOver(folderInMemory());

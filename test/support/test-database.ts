@@ -1,20 +1,19 @@
 import { afterAll, beforeAll } from 'vitest';
 import { makeDatabase, serverOfTheRun, startForMany } from './postgres-of-the-run';
 
-/** A database of a test file's own. */
 export interface TestDatabase {
-  /** Known once the tests of the file begin. */
+  /** Available when the file's tests begin. */
   readonly url: string;
 }
 
-/** In a run that has no server, such as a long one, each file has its own. */
+/** For a run without a server, such as a long one: a server for each file. */
 const ownServer = async (): Promise<string> => {
   const server = await startForMany();
   afterAll(() => server.stop());
   return server.url;
 };
 
-/** Gives a file of tests a database on the server of the run. @param content `team`: it has the tables of a team */
+/** Gives a test file a database on the server of the run. @param content `team`: it has a team's tables */
 export const useDatabase = (content: 'team' | 'empty' = 'team'): TestDatabase => {
   let url: string | undefined;
   beforeAll(async () => {

@@ -6,7 +6,7 @@ import Provider from 'oidc-provider';
 
 export const AUDIENCE = 'https://canopy.test/';
 export const DEVICE_CLIENT = 'canopy-cli';
-/** One client for all of Canopy’s programs, as somebody would register it. */
+/** One client for all of Canopy's programs, as an operator would register it. */
 export const APP_CLIENT = 'canopy';
 
 export interface SigningKey extends JsonWebKey {
@@ -22,19 +22,19 @@ export const signingKey = (kid: string): SigningKey => ({
 
 export interface OpenIdProvider {
   readonly issuer: string;
-  /** From then on it publishes and signs with these keys alone, as after their rotation. */
+  /** Publishes and signs only with these keys from now on, as after a rotation. */
   readonly useKeys: (keys: readonly SigningKey[]) => void;
-  /** How often it has given tokens. */
+  /** How many tokens it has issued. */
   readonly granted: () => number;
-  /** Ends all sign-ins so far, which it renews no more; whoever signs in anew is signed in. */
+  /** Ends all sign-ins so far, which can no longer be renewed; new sign-ins work. */
   readonly endSignIns: () => void;
   readonly stop: () => Promise<void>;
 }
 
-/** What the tests' person signs in as. */
+/** The account of the tests' person. */
 const ACCOUNT = 'ada';
 
-/** oidc-provider on a port of this machine. Whoever comes is signed in as Ada. @param tokenSeconds how long its ID tokens last */
+/** oidc-provider on a port of this machine that signs everyone in as Ada. @param tokenSeconds the validity of its ID tokens */
 export const startOpenIdProvider = async (
   first: readonly SigningKey[],
   tokenSeconds = 3_600
@@ -46,7 +46,7 @@ export const startOpenIdProvider = async (
   if (typeof address !== 'object' || address === null) throw new Error('It does not listen.');
   const issuer = `http://127.0.0.1:${address.port}`;
   let granted = 0;
-  /** Of the sign-ins that it renews, and of those that it does no more. */
+  /** The sign-ins that it renews, and those it does not renew any more. */
   const [renewable, ended] = [new Set<string>(), new Set<string>()];
   const serving = (keys: readonly SigningKey[]) =>
     new Provider(issuer, {
@@ -86,7 +86,7 @@ export const startOpenIdProvider = async (
     const made = serving(keys);
     made.on('grant.success', () => (granted += 1));
     made.on('refresh_token.saved', ({ grantId }) => renewable.add(grantId));
-    // Nobody waits five seconds between two questions whether somebody has agreed, as programs do where nothing is said of it.
+    // Shortens the default polling interval of five seconds.
     made.use(async (context, next) => {
       await next();
       if (context.path === '/device/auth') context.body = { ...context.body, interval: 0.1 };
@@ -112,7 +112,7 @@ export const startOpenIdProvider = async (
   };
 };
 
-/** A token as the provider signs one, with whatever claims. */
+/** A token signed by the provider, with any claims. */
 export const signed = async (
   key: SigningKey,
   {
@@ -125,7 +125,7 @@ export const signed = async (
     issuer?: string;
     audience?: string;
     subject?: string;
-    /** Seconds from now. */
+    /** In seconds from now. */
     expires?: number;
     claims?: Record<string, unknown>;
   }

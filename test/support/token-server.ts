@@ -4,24 +4,23 @@ import { createServer } from 'node:http';
 import Provider from 'oidc-provider';
 
 export const CLIENT_ID = 'canopy-desk/1';
-/** With signs that are written otherwise in a form. */
+/** With characters that are encoded in a form. */
 export const CLIENT_SECRET = 'a-client-secret: +% &/=';
 
-/** The one that it may have. */
 export const SCOPE = 'catalog:write';
 
 export interface TokenServerUnderTest {
   readonly tokenUrl: string;
-  /** How many tokens it has given. */
+  /** How many tokens it has issued. */
   readonly granted: () => number;
-  /** Which scope a token has; `null`: it is none, or not valid any more. */
+  /** A token's scope; `null`: it is invalid or has expired. */
   readonly scopeOf: (token: string) => Promise<string | null>;
-  /** Ends a token before its time. */
+  /** Ends a token early. */
   readonly revoke: (token: string) => Promise<void>;
   readonly stop: () => Promise<void>;
 }
 
-/** Where the server has its tokens, one of these for each of their kinds. */
+/** The server's storage, one instance for each kind of token. */
 class InMemory {
   readonly #entries = new Map<string, unknown>();
   upsert(id: string, payload: unknown): Promise<void> {
@@ -43,7 +42,7 @@ const SIGNING_KEY = {
   use: 'sig'
 };
 
-/** A token server that somebody else wrote (oidc-provider, certified by the OpenID Foundation), on a port of this machine. It knows one client. */
+/** A third-party token server (oidc-provider, certified by the OpenID Foundation) on a port of this machine, with one client. */
 export const startTokenServer = async (): Promise<TokenServerUnderTest> => {
   const server = createServer();
   server.listen(0, '127.0.0.1');

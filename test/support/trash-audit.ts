@@ -19,7 +19,7 @@ const entrySchema = z.object({
 });
 type Entry = z.output<typeof entrySchema>;
 
-/** What the trash must hold by the journal alone: of each group, what it deleted last and what hung together. */
+/** The entries that the trash must have, from the journal alone: for each group, the connected parts of what it deleted last. */
 const expectedEntries = (deletions: z.output<typeof deletionSchema>[]): Map<number, Omit<Entry, 'is_going'>> => {
   const byId = new Map(deletions.map((deletion) => [deletion.category_id, deletion]));
   const entries = new Map<number, Omit<Entry, 'is_going'>>();
@@ -49,7 +49,7 @@ const expectedEntries = (deletions: z.output<typeof deletionSchema>[]): Map<numb
   return entries;
 };
 
-/** Complaints about the table of the trash: everything that was deleted last, and nothing else, is in one entry. */
+/** What is wrong with the table of the trash: everything whose last change is a deletion must be in exactly one entry, and nothing else. */
 export const trashComplaints = (db: Database.Database): string[] => {
   const deletions = z.array(deletionSchema).parse(
     db

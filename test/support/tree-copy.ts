@@ -7,13 +7,12 @@ interface Copied {
   parentId: number | null;
 }
 
-/** What a client keeps that reads the tree once and then lives on the patches of every commit. */
+/** What a client has that reads the tree once and then applies the patches of every commit. */
 export class TreeCopy {
   readonly #categories = new Map<number, Copied>();
   readonly #children = new Map<number | null, number[]>();
   revision = 0;
 
-  /** A copy of that tree, read at that revision. */
   static of(tree: Category[], revision: number): TreeCopy {
     const copy = new TreeCopy();
     copy.revision = revision;

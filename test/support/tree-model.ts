@@ -11,9 +11,8 @@ const DEEPEST = 64;
 const same = (left: unknown, right: unknown): boolean => JSON.stringify(left) === JSON.stringify(right);
 
 /**
- * The contract once more, as naively as it can be told: nested arrays, everything searched for, everything copied.
- * Told from `contract.md` and the promises of the store's interface, with nothing of the store's code or structures in it,
- * so that both agreeing means something.
+ * The contract implemented as naively as possible: nested arrays, linear search, full copies. Written from `contract.md` and the promises
+ * of the store's interface, without the store's code or structures, so that agreement of the two means something.
  */
 export class TreeModel {
   readonly #forest = new NaiveForest();
@@ -99,7 +98,7 @@ export class TreeModel {
     });
   }
 
-  /** Brings entries back from the trash; what it answers is which of them stand elsewhere. */
+  /** Restores entries from the trash. @returns which of them are elsewhere */
   restore(ids: number[], now: string): { id: number; elsewhere: boolean }[] {
     return this.#write('window', now, () => {
       const entries = ids.map((id) => this.history.entry(id));
@@ -135,7 +134,7 @@ export class TreeModel {
     return wanted.length;
   }
 
-  /** Gives a category back what it was after one of its changes, counted from the newest. Whether that was any change. */
+  /** Restores a category to its state after one of its changes, counted from the newest. @returns whether anything changed */
   restoreVersion(id: number, index: number, withPlace: boolean, now: string): boolean {
     return this.#write('window', now, () => {
       const { node, siblings, parentId } = this.#existing(id);
@@ -162,12 +161,12 @@ export class TreeModel {
     });
   }
 
-  /** As the trash shows it, newest first. */
+  /** The listing of the trash, newest first. */
   trash(): unknown[] {
     return this.history.shownTrash(this.#forest);
   }
 
-  /** Whether there was something to undo; a conflict throws `undo_conflict` and puts the group aside. */
+  /** Returns whether there was something to undo; throws `undo_conflict` for a conflict and sets the group aside. */
   undo(now: string): boolean {
     return this.#reverse(this.#undo, this.#redo, now);
   }
@@ -176,7 +175,7 @@ export class TreeModel {
     return this.#reverse(this.#redo, this.#undo, now);
   }
 
-  /** As the contract shows it. */
+  /** The tree in the contract's form. */
   tree(): Category[] {
     const shown = (nodes: ModelNode[], parentId: number | null): Category[] =>
       nodes.map(({ placement: _placement, children, ...own }, position) => {

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { _electron, chromium, type Page } from '@playwright/test';
 import { EXECUTABLE, ROOT } from './canopy-app';
 
-/** A browser in which several people can be, each with cookies of their own. */
+/** A browser for several people, each with separate cookies. */
 export interface TestBrowser {
-  /** Opens an address as somebody whom the browser has not seen. */
+  /** Opens an address as a new person. */
   newPerson(address: string): Promise<Page>;
   /** Closes all pages. */
   leave(): Promise<void>;
@@ -15,7 +15,7 @@ export interface TestBrowser {
 const FLAGS = (process.env['CANOPY_ELECTRON_FLAGS'] ?? '').split(' ').filter((flag) => flag !== '');
 const SIZE = { width: 1180, height: 780 };
 
-/** The Chromium within Electron, without anything of Canopy's: it is on each machine on which the app runs. */
+/** Electron's Chromium without Canopy: it exists on every machine that runs the app. */
 const plainElectron = async (): Promise<TestBrowser> => {
   const { ELECTRON_RUN_AS_NODE: _asNode, ...inherited } = process.env;
   const env = Object.entries(inherited).filter((entry): entry is [string, string] => entry[1] !== undefined);
@@ -47,13 +47,13 @@ const plainElectron = async (): Promise<TestBrowser> => {
   };
 };
 
-/** As Debian installs it. */
+/** Debian's path. */
 const CHROMIUM = '/usr/bin/chromium';
 
 const installedChromium = async (): Promise<TestBrowser> => {
   const browser = await chromium.launch({
     executablePath: CHROMIUM,
-    // Chromium refuses its sandbox to root, as whom build servers run tests.
+    // Chromium's sandbox does not work for root, which build servers use.
     chromiumSandbox: process.getuid?.() !== 0
   });
   return {
@@ -69,5 +69,5 @@ const installedChromium = async (): Promise<TestBrowser> => {
   };
 };
 
-/** Opens the browser that people have here: an installed Chromium, and where there is none the one within Electron. */
+/** Opens an installed Chromium or, if there is none, Electron's. */
 export const openBrowser: () => Promise<TestBrowser> = existsSync(CHROMIUM) ? installedChromium : plainElectron;

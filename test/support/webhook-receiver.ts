@@ -22,7 +22,7 @@ export interface ReceivedMessage {
   readonly data: z.output<typeof payloadSchema>['data'];
 }
 
-/** A receiver on this machine, which answers each message as `answer` says. */
+/** A webhook receiver on this machine, which answers each message as `answer` says. */
 export const webhookReceiver = async (
   answer: (count: number) => { readonly status: number; readonly headers?: Record<string, string> } = () => ({
     status: 204
@@ -61,7 +61,7 @@ export const webhookReceiver = async (
   };
 };
 
-/** Whether a receiver that knows that secret takes a message for genuine. */
+/** Whether a receiver with that secret accepts a message. */
 export const isGenuine = (
   secret: string,
   { headers, payload }: Pick<ReceivedMessage, 'headers' | 'payload'>

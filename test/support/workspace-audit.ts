@@ -27,7 +27,7 @@ const rowSchema = z
   }));
 type Row = z.output<typeof rowSchema>;
 
-/** One line a category, to be compared as text: for metadata the order of keys counts. */
+/** One line per category, compared as text, because the order of metadata keys counts. */
 const lines = (tree: Category[]): string[] =>
   tree.flatMap(
     ({
@@ -74,13 +74,13 @@ const levelsBelow = (id: number, children: Map<number, Row[]>): number =>
   Math.max(0, ...(children.get(id) ?? []).map((child) => 1 + levelsBelow(child.id, children)));
 
 interface AuditScope {
-  /** Whether nothing has been dropped from the journal, so that it tells of the whole tree. */
+  /** Whether nothing was dropped from the journal, so that it has the whole tree. */
   journalIsWhole?: boolean;
 }
 
 /**
- * Everything that must be true of a workspace file whatever was done to it, as complaints; none is well. The file must
- * not be open elsewhere. Reads the tables by itself rather than through the store.
+ * Checks everything that must always be true of a workspace file. @returns complaints, none if it is intact. Reads the tables directly, not
+ * through the store. The file must not be open elsewhere.
  */
 export const auditWorkspace = (file: string, { journalIsWhole = true }: AuditScope = {}): string[] => {
   const db = new Database(file);
@@ -91,7 +91,7 @@ export const auditWorkspace = (file: string, { journalIsWhole = true }: AuditSco
   }
 };
 
-/** The tree as the journal tells of it at that revision. The file must not be open elsewhere. */
+/** The tree at that revision, from the journal. The file must not be open elsewhere. */
 export const treeAtRevision = (file: string, revision: number): Category[] => {
   const db = new Database(file);
   try {
@@ -127,7 +127,7 @@ const complaintsAbout = (db: Database.Database, journalIsWhole: boolean): string
   const highest = z.int().nullable().parse(db.prepare('SELECT max(category_id) FROM changes').pluck().get()) ?? 0;
   check(state.last_id >= highest, 'An id could be given twice.');
   const revisions = z.array(z.int()).parse(db.prepare('SELECT revision FROM change_groups ORDER BY id').pluck().all());
-  // A backup that took the workspace's place has a revision beyond every earlier one.
+  // A restored backup has a higher revision than any earlier one.
   const leaps = z.int().parse(db.prepare(`SELECT count(*) FROM change_groups WHERE action = 'backup'`).pluck().get());
   const found = lines(nested(children));
   check(found.length === rows.length, 'A category cannot be reached from the roots.');

@@ -11,8 +11,8 @@ import { anySeed, readNumbers } from './options.mjs';
 const LIMIT = '--testTimeout=3600000';
 
 /**
- * Repeats all property tests, each round with another seed and many times the runs of `npm test`: `-- fuzz --minutes
- * 30`. One round again: `-- fuzz --seed 42 test/unit/FILE`.
+ * Repeats all property tests, each round with another seed and many times the runs of `npm test`: `-- fuzz --minutes 30`. One round again:
+ * `-- fuzz --seed 42 test/unit/FILE`.
  * @param {readonly string[]} args
  */
 export async function fuzz(args) {

@@ -50,9 +50,8 @@ const stages = [
 ];
 
 /**
- * Makes the packages, installs them on this machine, and tests what is installed; `-- package --made` uses those of
- * the last run. Needs root on a Debian reserved for tests, because it adds a user and calls apt. Further options are
- * Playwright's.
+ * Makes the packages, installs them on this machine, and tests what is installed; `-- package --made` uses those of the last run. Needs
+ * root on a Debian reserved for tests, because it adds a user and calls apt. Further options are Playwright's.
  * @param {readonly string[]} args
  */
 export async function packages(args) {

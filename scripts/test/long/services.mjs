@@ -14,9 +14,8 @@ import { sum } from '../tally.mjs';
 const folder = join(root, 'test/services');
 
 /**
- * Tests Canopy with real services on this machine: `-- services wordpress json-server`, or all without a name.
- * Further options are Vitest's or, after `--window`, Playwright's for only the window tests. A failure prints its
- * seed; repeat it with CANOPY_SEED.
+ * Tests Canopy with real services on this machine: `-- services wordpress json-server`, or all without a name. Further options are Vitest's
+ * or, after `--window`, Playwright's for only the window tests. A failure prints its seed; repeat it with CANOPY_SEED.
  * @param {readonly string[]} args
  */
 export async function services(args) {

@@ -7,8 +7,7 @@ import { sum } from '../tally.mjs';
 import { anySeed, readNumbers } from './options.mjs';
 
 /**
- * Runs `test/long`: millions of rows, kills, processes, long waits. `-- stress test/long/cli` runs some of it,
- * `--seed 42` with that seed.
+ * Runs `test/long`: millions of rows, kills, processes, long waits. `-- stress test/long/cli` runs some of it, `--seed 42` with that seed.
  * @param {readonly string[]} args
  */
 export async function stress(args) {

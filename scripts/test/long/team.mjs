@@ -10,8 +10,7 @@ import { anySeed, readNumbers } from './options.mjs';
 const END = '.test.ts';
 
 /**
- * Repeats tests of the team service: `-- team failover --times 20`, `-- team kills --times 200 --seed 42`; all
- * without a name.
+ * Repeats tests of the team service: `-- team failover --times 20`, `-- team kills --times 200 --seed 42`; all without a name.
  * @param {readonly string[]} args
  */
 export async function team(args) {

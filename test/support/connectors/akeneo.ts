@@ -48,7 +48,7 @@ const list = (asked: Asked, shop: Shop): Reply => {
   const limit = numberIn(asked, 'limit', 10);
   if (limit > 100) throw new ProductRefusal(422, 'You cannot request more than 100 items.');
   const page = numberIn(asked, 'page', 1);
-  // By root and left: the order of the tree.
+  // By root and left value: the order of the tree.
   const all = shop.tree.preorder();
   const { rows, pages } = pageOf(all, page, limit);
   const links = {
@@ -101,7 +101,11 @@ const answer = (asked: Asked, shop: Shop): Reply => {
   return { status: 204, headers: { location: asked.url.href } };
 };
 
-/** https://api.akeneo.com/api-reference.html#Category and https://github.com/akeneo/pim-api-docs/tree/master/content/swagger/resources/categories. It answers to a creation with nothing but the URL, and deletes nothing. */
+/**
+ * https://api.akeneo.com/api-reference.html#Category and
+ * https://github.com/akeneo/pim-api-docs/tree/master/content/swagger/resources/categories. It answers a creation with only the URL, and
+ * does not delete.
+ */
 export const akeneo: Product = {
   connector: 'akeneo',
   name: 'akeneo',

@@ -85,8 +85,8 @@ const answer = (asked: Asked, shop: Shop): Reply => {
 };
 
 /**
- * https://developer.bigcommerce.com/docs/rest-catalog/categories. What becomes of children is documented nowhere: the worst is assumed, that they
- * are deleted along. Names are unique among siblings.
+ * https://developer.bigcommerce.com/docs/rest-catalog/categories. What happens to children is undocumented; this fake assumes the worst,
+ * that they are deleted. Names are unique among siblings.
  */
 export const bigcommerce: Product = {
   connector: 'bigcommerce',

@@ -14,7 +14,7 @@ const contentOf = ({ parentId, name, slug, description, extras }: ForeignCategor
 
 const versions = new WeakMap<ForeignCategory, { number: number; content: string }>();
 
-/** Another one after each change, whoever made it. */
+/** Differs after each change. */
 const versionOf = (node: ForeignCategory): number => {
   const content = contentOf(node);
   const last = versions.get(node);
@@ -98,7 +98,6 @@ const create = ({ body }: Asked, shop: Shop): Reply => {
   return { status: 201, json: row(shop.create({ fields, parentId }, { status: 400 }), shop) };
 };
 
-/** Settable by `setKey` and so on. */
 const EXTRAS: Readonly<Record<string, string>> = {
   setKey: 'key',
   setExternalId: 'externalId',
@@ -107,7 +106,7 @@ const EXTRAS: Readonly<Record<string, string>> = {
   setMetaKeywords: 'metaKeywords'
 };
 
-/** One action after the other, of which the last of a kind counts. */
+/** Actions run in order; the last of a kind counts. */
 const wantedOf = (actions: readonly unknown[], shop: Shop, node: ForeignCategory): Wanted => {
   const fields: Partial<ForeignFields> = {};
   const extras = { ...node.extras };
@@ -168,8 +167,8 @@ const CODES: Readonly<Record<number, string>> = {
 };
 
 /**
- * https://docs.commercetools.com/api/projects/categories, its errors by https://docs.commercetools.com/api/errors. A deletion takes what is below
- * along, and there is no action that makes a root of a category (its own sync library says “Cannot unset 'parent' field of category”).
+ * https://docs.commercetools.com/api/projects/categories, its errors by https://docs.commercetools.com/api/errors. Deleting a category
+ * deletes everything below it, and no action moves one to the top (its own sync library says “Cannot unset 'parent' field of category”).
  */
 export const commercetools: Product = {
   connector: 'commercetools',

@@ -34,7 +34,7 @@ const wantedOf = ({ body }: Asked, shop: Shop, node?: ForeignCategory): ReturnTy
   return shop.wanted(body, MEMBERS, (value) => shop.parentIn(value, 'parent', { status: 400 }));
 };
 
-/** `-1`: all of them. */
+/** `-1`: no limit. */
 const limitOf = ({ query }: Asked): number => {
   const limit = Number(query.get('limit') ?? 100);
   return limit === -1 ? Number.MAX_SAFE_INTEGER : limit;
@@ -61,7 +61,7 @@ const answer = (asked: Asked, shop: Shop): Reply => {
   if (method === 'PUT' || method === 'POST')
     throw new ProductRefusal(404, `Route ${asked.url.pathname} doesn't exist.`);
   const node = shop.tree.get(Number(rest));
-  // Directus does not tell what is not there from what may not be seen.
+  // Directus does not distinguish missing from forbidden.
   if (node === undefined) throw new ProductRefusal(403, `You don't have permission to access this.`);
   if (method === 'DELETE') {
     shop.removeAlone(node);
@@ -78,7 +78,7 @@ const CODES: Readonly<Record<number, string>> = {
   404: 'ROUTE_NOT_FOUND'
 };
 
-/** https://directus.io/docs/api/items; the parent is a many-to-one field, whose default `ON DELETE SET NULL` makes roots of the children. */
+/** https://directus.io/docs/api/items; the parent is a many-to-one field, whose default `ON DELETE SET NULL` moves the children to the top. */
 export const directus: Product = {
   connector: 'directus',
   name: 'directus',

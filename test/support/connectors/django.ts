@@ -121,7 +121,7 @@ const refuse = ({ status, message, fields }: ProductRefusal): Reply => {
   };
 };
 
-/** As Django REST framework 3.14.0 was seen to answer, with each of its paginators: `test/services/django/observed.md`. */
+/** As observed with Django REST framework 3.14.0, with each of its paginators: `test/services/django/observed.md`. */
 const django: Product = {
   connector: 'django',
   name: 'django pages',

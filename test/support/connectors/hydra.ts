@@ -13,7 +13,7 @@ const checkType = ({ headers }: Asked, types: readonly string[]): void => {
     );
 };
 
-/** Only JSON-LD, as API Platform comes. */
+/** Only JSON-LD, the default of API Platform. */
 const checkAccept = ({ headers }: Asked): void => {
   const accepted = headers['accept'] ?? '*/*';
   if (!/application\/ld\+json|\*\/\*/.test(accepted))
@@ -209,7 +209,7 @@ const taxonFlavour: Flavour = {
   find: (rest, shop) => shop.find(`${TAXONS}/${rest}`)
 };
 
-/** The number behind a code that somebody has chosen, or that the memory has given. */
+/** The number for a code that a client chose or the fake made. */
 const numberOfCode = (code: string, shop: Shop): number => {
   for (const [number, chosen] of shop.chosenIds)
     if (chosen === code && shop.tree.get(number) !== undefined) return number;

@@ -1,10 +1,10 @@
 /*
- * Fakes of the products that connectors are for, in memory and over real HTTP, with the doors, faults and editors of `test/support/foreign`:
+ * Fakes of the products with connectors, in memory and over real HTTP, with the sockets, faults and editors of `test/support/foreign`:
  *
  *   const service = productServer(product);                   // or productServer(product, 'deaf')
  *   const door = await ForeignDoor.open(service);             // door.url + product.pasted
- *   service.editor.create({ name: 'Tea' })                    // somebody else's edits
- *   service.faults = faultWhen(({ path }) => …, fault)        // a page that fails, a connection that breaks, an answer that comes late
+ *   service.editor.create({ name: 'Tea' })                    // edits by others
+ *   service.faults = faultWhen(({ path }) => …, fault)        // a failing page, a broken connection, a late answer
  *   service.beforeRequest(({ n }) => …)                       // rows that come and go between pages
  */
 import { ForeignService } from '../foreign/foreign-service';
@@ -31,7 +31,7 @@ import { strapi } from './strapi';
 import { woocommerce } from './woocommerce';
 import { wordpress } from './wordpress';
 
-/** All products, in all their variants. Canopy is a fake of itself: `openCanopyService`. */
+/** All products in all their variants. Canopy is its own fake: `openCanopyService`. */
 export const PRODUCTS: readonly Product[] = [
   wordpress,
   woocommerce,

@@ -22,7 +22,7 @@ const row = (node: ForeignCategory): Readonly<Record<string, unknown>> => ({
   ...node.extras
 });
 
-/** It takes whatever it is given. */
+/** It accepts any body. */
 const wantedOf = ({ body }: Asked, shop: Shop): ReturnType<Shop['wanted']> => {
   const known = new Set([
     'id',
@@ -95,8 +95,8 @@ const answer = (asked: Asked, shop: Shop): Reply => {
 };
 
 /**
- * As json-server 0.17.4 was seen to answer: `test/services/json-server/observed.md`, but for cycles, which it takes. Its listing is whole
- * unless it is asked for a page, so that a deaf one is one that always gives a page.
+ * As observed with json-server 0.17.4: `test/services/json-server/observed.md`, except for cycles, which it accepts. It lists everything
+ * unless asked for a page; the deaf variant always gives a page.
  */
 export const jsonServer: Product = {
   connector: 'json-server',

@@ -17,7 +17,7 @@ const reply = (status: number, json: object): Reply => ({
   json: { jsonapi: JSON_API, ...json }
 });
 
-/** What JSON:API asks of every body: its media type, a type, and the id of what is changed. */
+/** JSON:API requires its media type, a type, and the id of what is changed. */
 const checkBody = ({ headers, body, rest, method }: Asked, type: string): void => {
   if (headers['content-type'] !== MEDIA_TYPE)
     throw new ProductRefusal(415, `No route found that matches "Content-Type: ${headers['content-type'] ?? ''}"`);
@@ -92,7 +92,7 @@ const hasParent = (body: Asked['body']): boolean =>
 
 const TERM = 'taxonomy_term--categories';
 
-/** `JsonApiDocumentTopLevelNormalizer::denormalize`: the virtual parent is passed over, and any other has to be there. */
+/** `JsonApiDocumentTopLevelNormalizer::denormalize`: the virtual parent is ignored; any other must exist. */
 const termIn = (reference: unknown, shop: Shop): number | null => {
   const { type, id } = isRecord(reference) ? reference : {};
   if (type !== TERM) throw new ProductRefusal(400, `Invalid type specified for related resource: '${asText(type)}'`);
@@ -108,7 +108,7 @@ const termIn = (reference: unknown, shop: Shop): number | null => {
 
 const TERM_ATTRIBUTES = new Set(['name', 'status', 'weight', 'description', 'langcode', 'path']);
 
-/** Drupal's parents are several; a root has the virtual one. */
+/** Drupal has several parents; a root has the virtual one. */
 const drupalFlavour: Flavour = {
   type: TERM,
   usual: 50,
@@ -209,7 +209,7 @@ const drupal: Product = {
     slug: null,
     visible: { key: 'status', shown: true, hidden: false },
     order: { key: 'weight', first: 0, step: 1, meaning: 'value', obedience: 'obeys', created: 'tied' },
-    // Terms that have no parent left are deleted with it: `Term::postDelete`.
+    // Terms without a remaining parent are deleted with it: `Term::postDelete`.
     deletes: 'cascade',
     unknownMembers: 'refused'
   },

@@ -21,7 +21,7 @@ const row = (node: ForeignCategory): Readonly<Record<string, unknown>> => ({
   product_count: 0
 });
 
-/** With what is below it, as deep as is asked. */
+/** The category with its descendants down to the given depth. */
 const tree = (node: ForeignCategory, shop: Shop, depth: number): Readonly<Record<string, unknown>> => ({
   ...row(node),
   children_data: depth < 1 ? [] : shop.tree.childrenOf(node.id).map((child) => tree(child, shop, depth - 1))
@@ -29,7 +29,7 @@ const tree = (node: ForeignCategory, shop: Shop, depth: number): Readonly<Record
 
 const list = (asked: Asked, shop: Shop): Reply => {
   const depth = asked.query.has('depth') ? numberIn(asked, 'depth', 0) : Number.MAX_SAFE_INTEGER;
-  // Unless it is asked otherwise, the tree of the shop's own root category.
+  // By default, the tree of the shop's own root category.
   const root = numberIn(asked, 'rootCategoryId', shop.tree.childrenOf(null)[0]?.id ?? TOP);
   if (root !== TOP) return { status: 200, json: tree(shop.find(String(root)), shop, depth) };
   return {
@@ -93,7 +93,7 @@ const answer = (asked: Asked, shop: Shop): Reply => {
     return { status: 200, json: true };
   }
   if (method === 'PUT') {
-    // `CategoryRepository::save` leaves out what an update says of the parent.
+    // `CategoryRepository::save` ignores the parent in an update.
     const { parentId: _parent, ...wanted } = wantedOf(asked, shop, false);
     shop.update(node, wanted);
   } else if (method !== 'GET') throw new ProductRefusal(404, 'Request does not match any route.');
@@ -101,8 +101,8 @@ const answer = (asked: Asked, shop: Shop): Reply => {
 };
 
 /**
- * https://developer.adobe.com/commerce/webapi/rest/quick-reference/, with what `CategoryRepository` and `CategoryManagement` of
- * https://github.com/magento/magento2 make of it. Its tree comes whole, so that there is nothing to be deaf to.
+ * https://developer.adobe.com/commerce/webapi/rest/quick-reference/, with the behavior of `CategoryRepository` and `CategoryManagement` in
+ * https://github.com/magento/magento2. It lists the whole tree, so there is no deaf variant.
  */
 export const magento: Product = {
   connector: 'magento',

@@ -54,7 +54,7 @@ const plain = (node: ForeignCategory, shop: Shop): Record<string, unknown> => {
   };
 };
 
-/** An object of metadata takes the place of the one before. */
+/** Metadata is replaced as a whole. */
 const takeMetadata = ({ body }: Asked, shop: Shop, node: ForeignCategory): void => {
   const { metadata } = body;
   if (metadata === undefined) return;
@@ -160,7 +160,7 @@ const answer = (asked: Asked, shop: Shop): Reply => {
     return { status: 200, json: { product_category: chosen(asked, row(node, shop)) } };
   }
   if (method !== 'POST') return { status: 404, headers: { 'content-type': 'text/html; charset=utf-8' } };
-  // Of a category that is not there, Medusa says nothing.
+  // Medusa answers 200 for a category that does not exist.
   if (node === undefined) return { status: 200, json: {} };
   shop.update(node, wantedOf(asked, shop, node), { status: 400 });
   takeMetadata(asked, shop, node);
@@ -169,7 +169,7 @@ const answer = (asked: Asked, shop: Shop): Reply => {
 
 const TYPES: Readonly<Record<number, string>> = { 400: 'invalid_data', 404: 'not_found' };
 
-/** As Medusa 2.21.1 was seen to answer, but for cycles, which it takes: `test/services/medusa/observed.md`. */
+/** As observed with Medusa 2.21.1, except for cycles, which it accepts: `test/services/medusa/observed.md`. */
 export const medusa: Product = {
   connector: 'medusa',
   name: 'medusa',

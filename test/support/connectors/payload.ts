@@ -23,7 +23,7 @@ const row = (node: ForeignCategory): Readonly<Record<string, unknown>> => ({
   createdAt: node.createdAt
 });
 
-/** To a depth, which is 2 unless it is asked otherwise, the parent is an object. */
+/** Down to a depth, by default 2, the parent is an object. */
 const toDepth = (node: ForeignCategory, shop: Shop, depth: number): Readonly<Record<string, unknown>> => {
   const parent = node.parentId === null || depth === 0 ? undefined : shop.tree.get(node.parentId);
   return { ...row(node), ...(parent !== undefined && { parent: toDepth(parent, shop, depth - 1) }) };
@@ -95,7 +95,7 @@ const answer = (asked: Asked, shop: Shop): Reply => {
   return { status: 200, json: { doc: toDepth(node, shop, depth), message: 'Updated successfully.' } };
 };
 
-/** As Payload 3.90.2 was seen to answer, but for cycles, which it takes: `test/services/payload/observed.md`. */
+/** As observed with Payload 3.90.2, except for cycles, which it accepts: `test/services/payload/observed.md`. */
 export const payload: Product = {
   connector: 'payload',
   name: 'payload',
@@ -127,7 +127,7 @@ export const payload: Product = {
   nameIn: ({ name }) => name,
   answer,
   refuse: ({ status, message, fields }) => {
-    // Whoever may not, known or not, gets a 403.
+    // It answers 403 whether or not the caller is known.
     if (status === 401)
       return { status: 403, json: { errors: [{ message: 'You are not allowed to perform this action.' }] } };
     const errors = Object.entries(fields).map(([path, sentence]) => ({ message: sentence, path }));

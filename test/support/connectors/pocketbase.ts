@@ -75,7 +75,7 @@ const answer = (asked: Asked, shop: Shop): Reply => {
   return { status: 200, json: row(node, shop) };
 };
 
-/** https://pocketbase.io/docs/api-records. Members of a relation that is not required are emptied when what they name is deleted. */
+/** https://pocketbase.io/docs/api-records. An optional relation is emptied when its target is deleted. */
 export const pocketbase: Product = {
   connector: 'pocketbase',
   name: 'pocketbase',

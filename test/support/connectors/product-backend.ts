@@ -7,12 +7,12 @@ import { ProductRefusal, type Asked, type Product, type Reply } from './product'
 import { asText, isRecord, Shop } from './shop';
 
 /**
- * What a product hears of the parameters for pages. `deaf`: nothing, so that it answers its first page to everything; `stuck`: how large, but not
- * which; `silent`: nothing either, and it does not say that there is more.
+ * Which paging parameters a product obeys. `deaf`: none, it always answers the first page; `stuck`: the size but not the number; `silent`:
+ * none, and it does not say that there is more.
  */
 export type Hearing = 'good' | 'deaf' | 'stuck' | 'silent';
 
-/** A name that no product takes, and what it says of one. */
+/** A name that every product refuses, and the refusal's text. */
 export const FORBIDDEN = 'Forbidden';
 export const NOT_ALLOWED = 'This name is not allowed here.';
 
@@ -22,7 +22,7 @@ const without = (value: unknown, [key = '', ...rest]: readonly string[]): unknow
   return rest.length === 0 ? others : { ...others, [key]: without(held, rest) };
 };
 
-/** A product behind the doors, faults and editors of `test/support/foreign`. */
+/** A product behind the sockets, faults and editors of `test/support/foreign`. */
 export class ProductBackend implements ForeignBackend {
   readonly hasParameters = true;
   readonly readPath: string;
@@ -99,7 +99,7 @@ export class ProductBackend implements ForeignBackend {
     }
   }
 
-  /** A rule of the shop's own, for what its refusals look like. */
+  /** A rule of the shop itself, to see the form of refusals. */
   #checkName({ method, body }: Asked): void {
     if (method === 'GET' || method === 'DELETE' || !asText(this.product.nameIn(body)).includes(FORBIDDEN)) return;
     if (this.product.hasOnlyMessages === true) throw new ProductRefusal(400, NOT_ALLOWED);

@@ -4,15 +4,15 @@ import type { ForeignCategory } from '../foreign/foreign-tree';
 import type { ForeignTraits, HeaderAuth } from '../foreign/traits';
 import type { Shop } from './shop';
 
-/** A request, taken apart. */
+/** A parsed request. */
 export interface Asked {
   readonly method: string;
-  /** As the service sees it, for the links in its answers. */
+  /** As the service sees it, for links in answers. */
   readonly url: URL;
   readonly query: URLSearchParams;
-  /** What comes after the collection in the path, without slashes: an id, `5/move`, or nothing. */
+  /** What follows the collection in the path, without slashes: an id, `5/move`, or nothing. */
   readonly rest: string;
-  /** Names in lower case. */
+  /** In lowercase. */
   readonly headers: Readonly<Record<string, string | undefined>>;
   /** `{}` without a body. */
   readonly body: Readonly<Record<string, unknown>>;
@@ -20,18 +20,17 @@ export interface Asked {
 
 export interface Reply {
   readonly status: number;
-  /** Names in lower case; `content-type` is JSON unless it is here. */
+  /** In lowercase; `content-type` defaults to JSON. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Left out: an empty body. */
+  /** Omitted: an empty body. */
   readonly json?: unknown;
 }
 
-/** What a product refuses; how it says so is its own affair. */
+/** A refusal. The product decides how to express it. */
 export class ProductRefusal extends Error {
   constructor(
     readonly status: number,
     message: string,
-    /** By member. */
     readonly fields: Readonly<Record<string, string>> = {}
   ) {
     super(message);
@@ -40,36 +39,36 @@ export class ProductRefusal extends Error {
 
 export type Ability = 'move' | 'uproot' | 'nest' | 'delete';
 
-/** How one product answers, apart from its door, faults and credentials. */
+/** How one product answers, without sockets, faults and credentials. */
 export interface Product {
   readonly connector: ConnectorId;
-  /** With its variant where there are several: `spring hal`. */
+  /** With its variant, if any: `spring hal`. */
   readonly name: string;
-  /** Which version it was seen on, or the page that documents it. */
+  /** The version that was observed, or the page that documents it. */
   readonly source: string;
-  /** What a person pastes, below the host. */
+  /** The path that a person pastes. */
   readonly pasted: string;
-  /** The collection, without its query: as far as a path has to match. */
+  /** The collection's path, without query. */
   readonly path: string;
   readonly auth: HeaderAuth;
-  /** Of `header` credentials. */
+  /** For `header` credentials. */
   readonly authHeader?: string;
   /** Whether anyone may read. */
   readonly isPublic?: boolean;
-  /** What it keeps of a category, and how. */
+  /** Which fields it stores, and how. */
   readonly keeps: Partial<ForeignTraits>;
-  /** `uproot`: make a root of a category that lies below another. */
+  /** `uproot`: to move a category to the top. */
   readonly cannot?: readonly Ability[];
-  /** The ids that it shows; the number of the memory, left out. */
+  /** The ids that it shows; by default the number in memory. */
   readonly ids?: {
     readonly of: (number: number, shop: Shop) => RemoteId;
     readonly numberOf: (id: string, shop: Shop) => number;
   };
-  /** The parameters that say which page, and how large: what a deaf variant does not hear. */
+  /** The parameters for a page's number and size, which the deaf variant ignores. */
   readonly paging: { readonly which: readonly string[]; readonly size: readonly string[] };
-  /** What says that there is more: headers, and members of the envelope by their pointers. */
+  /** What says that there is more: headers, and members of the envelope by pointer. */
   readonly signs: { readonly headers?: readonly string[]; readonly members?: readonly string[] };
-  /** Its refusals have a sentence, and say nothing of single members. */
+  /** Its refusals have a message, but do not name members. */
   readonly hasOnlyMessages?: true;
   readonly row: (node: ForeignCategory, shop: Shop) => Readonly<Record<string, unknown>>;
   /** The name in the body of a creation. */

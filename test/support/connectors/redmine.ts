@@ -56,7 +56,7 @@ const answer = (asked: Asked, shop: Shop): Reply => {
   return { status: 204 };
 };
 
-/** Projects, as Redmine 5.0.4 of Debian 12 was seen to answer. It deletes what lies below a project along with it. */
+/** Projects, as observed with Redmine 5.0.4 of Debian 12. Deleting a project deletes its subprojects. */
 export const redmine: Product = {
   connector: 'redmine',
   name: 'redmine',

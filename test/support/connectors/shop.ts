@@ -6,14 +6,14 @@ import { MemoryEditor } from '../foreign/memory-editor';
 import { CREDENTIALS, type ForeignTraits } from '../foreign/traits';
 import { ProductRefusal, type Asked, type Product } from './product';
 
-/** What a body wants of a category; left out: as it is. */
+/** The values that a body sets; omitted ones stay. */
 export interface Wanted {
   readonly fields: Partial<ForeignFields>;
   readonly parentId?: number | null;
   readonly order?: number;
 }
 
-/** Under which keys a body has what; `extras`: its other members that can be written. */
+/** The keys of a body; `extras`: its other writable members. */
 export interface Members {
   readonly name: string;
   readonly slug?: string;
@@ -27,12 +27,12 @@ export interface Members {
 const BLANK = { slug: null, description: '', visible: true, extras: {} } as const;
 const USUAL = { page: 1, size: 10 } as const;
 
-/** The categories of one product in memory, and what its endpoints have in common. */
+/** The categories of one product in memory, and what its endpoints share. */
 export class Shop {
   readonly traits: ForeignTraits;
   readonly tree: ForeignTree;
   readonly editor: MemoryEditor;
-  /** Ids that clients have chosen. */
+  /** Ids chosen by clients. */
   readonly chosenIds = new Map<number, string>();
   readonly #edits: ForeignEdits;
 
@@ -58,7 +58,7 @@ export class Shop {
     this.editor = new MemoryEditor(this.traits, this.tree);
   }
 
-  /** All of them, in the order in which they were created. */
+  /** All categories in the order of creation. */
   rows(): ForeignCategory[] {
     return [...this.tree.all()];
   }
@@ -82,7 +82,7 @@ export class Shop {
     return node;
   }
 
-  /** The category that a body names as the parent; `roots` are the values that name none. @throws ProductRefusal for one that is not there */
+  /** The parent that a body names; `roots` are the values for no parent. @throws ProductRefusal if it does not exist */
   parentIn(
     value: unknown,
     member: string,
@@ -133,12 +133,12 @@ export class Shop {
     );
   }
 
-  /** Whether a category would lie below itself. */
+  /** Whether a category would be below itself. */
   wouldClose(node: ForeignCategory, parentId: number | null | undefined): boolean {
     return parentId !== undefined && this.tree.isWithin(parentId, node.id);
   }
 
-  /** Changes what is said, and leaves the rest. @throws ProductRefusal for a cycle */
+  /** Changes the given values. @throws ProductRefusal for a cycle */
   update(
     node: ForeignCategory,
     { fields, parentId, order }: Wanted,
@@ -155,7 +155,7 @@ export class Shop {
       this.#edits.move(node, parentId === undefined ? node.parentId : parentId, order ?? null);
   }
 
-  /** Whatever is not said is lost. */
+  /** Replaces everything; omitted values are lost. */
   replace(node: ForeignCategory, wanted: Wanted, options?: { member?: string; status?: number }): void {
     this.update(
       node,
@@ -168,14 +168,14 @@ export class Shop {
     );
   }
 
-  /** With its children as the product's traits say. @throws ProductRefusal where it keeps what has children */
+  /** Removes a category, and its children according to the product's traits. @throws ProductRefusal if it keeps categories with children */
   remove(node: ForeignCategory, status = 409): void {
     if (this.traits.deletes === 'refuse' && this.tree.childrenOf(node.id).length > 0)
       throw new ProductRefusal(status, 'The category has children');
     this.#edits.delete(node);
   }
 
-  /** The children come to the top: a foreign key that is set to null. */
+  /** Moves the children to the top, as a foreign key set to null does. */
   removeAlone(node: ForeignCategory): void {
     const children = [...this.tree.childrenOf(node.id)];
     for (const child of children) this.tree.place(child, null, child.order);
@@ -187,13 +187,13 @@ export class Shop {
   }
 }
 
-/** A whole number of a query. */
+/** A whole number in the query. */
 export const numberIn = ({ query }: Asked, parameter: string, usual: number): number => {
   const text = query.get(parameter);
   return text !== null && /^\d+$/.test(text) ? Number(text) : usual;
 };
 
-/** A page by its number, of as many rows as a product gives at most. */
+/** A page by number, with the product's maximum size. */
 export const pageOf = <T>(
   all: readonly T[],
   page: number,
@@ -211,13 +211,13 @@ export const linkTo = ({ url }: Asked, parameters: Readonly<Record<string, strin
   return link.href;
 };
 
-/** A value as an id or a sentence has it. */
+/** A value as text in an id or message. */
 export const asText = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
 
 export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** What lies in a body at some keys; `{}` where nothing does. */
+/** The nested value at some keys of a body, or `{}`. */
 export const within = (
   body: Readonly<Record<string, unknown>>,
   ...keys: readonly string[]

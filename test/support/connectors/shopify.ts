@@ -33,7 +33,7 @@ const wantedOf = ({ body }: Asked, shop: Shop, isNew: boolean): ReturnType<Shop[
   return shop.wanted(collection, MEMBERS, () => null);
 };
 
-/** The cursor says after which collection a page begins, and no parameter may stand beside it but `limit`. */
+/** The cursor names the last collection of the previous page; only `limit` may accompany it. */
 const list = (asked: Asked, shop: Shop): Reply => {
   const limit = Math.min(Math.max(1, numberIn(asked, 'limit', 50)), 250);
   const after = numberIn(asked, 'page_info', 0);
@@ -63,7 +63,10 @@ const answer = (asked: Asked, shop: Shop): Reply => {
   return { status: 200, headers: BUCKET, json: { custom_collection: row(node) } };
 };
 
-/** https://shopify.dev/docs/api/admin-rest/latest/resources/customcollection and https://shopify.dev/docs/api/admin-rest/usage/pagination. Collections lie in no tree. */
+/**
+ * https://shopify.dev/docs/api/admin-rest/latest/resources/customcollection and https://shopify.dev/docs/api/admin-rest/usage/pagination.
+ * Collections are not a tree.
+ */
 export const shopify: Product = {
   connector: 'shopify',
   name: 'shopify',

@@ -43,7 +43,7 @@ interface Window {
   readonly totalPages: number;
 }
 
-/** `Page` as Jackson writes it. */
+/** `Page`, as Jackson writes it. */
 const asPage = ({ rows, number, size, totalElements, totalPages }: Window): unknown => ({
   content: rows.map(row),
   pageable: {
@@ -144,7 +144,7 @@ const page: Product = {
   row,
   nameIn: ({ name }) => name,
   answer: answering(asPage, row, 2_000, ['PUT']),
-  // Problem details (RFC 9457) with Spring's own list of what is wrong with which member.
+  // Problem details (RFC 9457) with Spring's list of faulty members.
   refuse: ({ status, message, fields }) => ({
     status,
     json: {

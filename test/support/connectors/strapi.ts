@@ -12,7 +12,7 @@ const MEMBERS: Members = {
 };
 const WRITABLE = new Set(['name', 'slug', 'description', 'parent', 'position', 'visible']);
 
-/** The numeric id, which is another one after each edit. */
+/** The numeric id, which changes with each edit. */
 const changing = (node: ForeignCategory): number => node.id * 1_000 + (Date.parse(node.updatedAt) % 997_000) / 1_000;
 
 const row = (node: ForeignCategory, shop: Shop): Readonly<Record<string, unknown>> => ({
@@ -108,7 +108,7 @@ const NAMES: Readonly<Record<number, string>> = {
   404: 'NotFoundError'
 };
 
-/** As Strapi 5.54.0 was seen to answer, but for cycles, which it takes: `test/services/strapi/observed.md`. */
+/** As observed with Strapi 5.54.0, except for cycles, which it accepts: `test/services/strapi/observed.md`. */
 export const strapi: Product = {
   connector: 'strapi',
   name: 'strapi',

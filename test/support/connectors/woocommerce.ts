@@ -20,7 +20,7 @@ const TERMS: Terms = {
   })
 };
 
-/** https://developer.woocommerce.com/docs/apis/rest-api/v3/product-categories/, over the mechanics of WordPress's terms. Nobody but a client gives `menu_order`. */
+/** https://developer.woocommerce.com/docs/apis/rest-api/v3/product-categories/, on top of WordPress's terms. Only clients set `menu_order`. */
 export const woocommerce: Product = {
   ...wordpress,
   connector: 'woocommerce',

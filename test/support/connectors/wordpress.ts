@@ -6,13 +6,13 @@ const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceA
 const unescaped = (text: string): string =>
   text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
 
-/** What WordPress and WooCommerce have in common: terms of a taxonomy. */
+/** What WordPress and WooCommerce share: the terms of a taxonomy. */
 export interface Terms {
   readonly members: Members;
   readonly row: (node: ForeignCategory, shop: Shop) => Readonly<Record<string, unknown>>;
 }
 
-/** Of a term that is to lie below itself WordPress says nothing, and leaves it where it is. */
+/** WordPress silently leaves a term where it is if it is to move below itself. */
 const wantedOf = (
   { body }: Asked,
   shop: Shop,
@@ -132,7 +132,7 @@ const CODES: Readonly<Record<number, string>> = {
 };
 
 export const refuseTerms = ({ status, message, fields }: ProductRefusal): Reply => {
-  // Errors of the core itself come as 500, with nothing in `data`.
+  // Errors of the core are 500 with empty `data`.
   if (status === 500)
     return {
       status,
@@ -164,7 +164,7 @@ const TERMS: Terms = {
   })
 };
 
-/** As WordPress 6.1.9 was seen to answer: `test/services/wordpress/observed.md`. */
+/** As observed with WordPress 6.1.9: `test/services/wordpress/observed.md`. */
 export const wordpress: Product = {
   connector: 'wordpress',
   name: 'wordpress',

@@ -62,13 +62,13 @@ const order = fc.oneof(
   })
 );
 
-/** What is left out unless it is asked for: ids that come again, and refusals that depend on the content. */
+/** Traits that must be requested: reused ids, and refusals that depend on the content. */
 export interface TraitChoices {
   readonly reusesIds?: boolean;
   readonly hasUniqueSlugs?: boolean;
 }
 
-/** Foreign services of any mixture of traits. Shrinks towards none in particular; print the traits of a failure. */
+/** Foreign services with any mixture of traits. They do not shrink to anything meaningful, so print the traits of a failure. */
 export const foreignTraits = ({
   reusesIds = false,
   hasUniqueSlugs = false
@@ -86,7 +86,7 @@ export const foreignTraits = ({
         'byName',
         'childrenFirst',
         'shuffled',
-        'restless'
+        'volatile'
       ),
       listEnvelope: fc.constantFrom<ForeignTraits['listEnvelope'][]>('data', 'more', 'bare'),
       idKey: fc.constantFrom('id', '_id', 'categoryId'),

@@ -2,7 +2,7 @@ import type { RemoteId } from '../../../src-shared/remote';
 import type { ForeignVerb } from './foreign-service';
 import type { ForeignFields } from './foreign-tree';
 
-/** A request as it arrives. Names of headers in lower case. */
+/** A request as it arrives. */
 export interface ForeignRequest {
   readonly method: string;
   readonly path: string;
@@ -12,18 +12,18 @@ export interface ForeignRequest {
 
 export interface ForeignAnswer {
   readonly status: number;
-  /** Names in lower case. */
+  /** In lowercase. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
-/** A category as a test sees it, whatever the service. */
+/** A category as a test sees it, for any service. */
 export interface SeenCategory extends ForeignFields {
   readonly id: number;
   readonly parentId: number | null;
 }
 
-/** Somebody else at the service's own screen: no requests, no faults. An impossible edit throws. */
+/** Edits at the service's own screen: no requests, no faults. Throws for an impossible edit. */
 export interface ForeignEditor {
   /** @param index among its siblings; left out: last */
   create(fields: Partial<ForeignFields> & { readonly name: string }, parentId?: number | null, index?: number): number;
@@ -32,11 +32,11 @@ export interface ForeignEditor {
   move(id: number, parentId: number | null, index?: number): void;
   /** With everything below it. */
   delete(id: number): void;
-  /** Parents first, siblings in the service's own order. */
+  /** Parents first, siblings in the service's order. */
   all(): SeenCategory[];
 }
 
-/** What answers the requests, apart from faults: one implementation for all traits, and real services. */
+/** What answers requests, without faults: one implementation for all traits, and real services. */
 export interface ForeignBackend {
   readonly readPath: string;
   readonly writePath: string;
@@ -44,15 +44,15 @@ export interface ForeignBackend {
   act(request: ForeignRequest): ForeignAnswer | Promise<ForeignAnswer>;
   /** It reads the query of a request. */
   readonly hasParameters?: true;
-  /** What a request is for, where paths and methods are not those of `interface.md`. */
+  /** The purpose of a request, if paths and methods differ from `interface.md`. */
   verbOf?(request: ForeignRequest): ForeignVerb;
-  /** The id that clients see of a category, where it is not its number, and the contrary. */
+  /** The id that clients see, if it is not the category's number, and the inverse. */
   idOf?(id: number): RemoteId;
   numberOf?(id: RemoteId): number;
-  /** The name in the body of a creation, where it does not simply stand there. */
+  /** The name in the body of a creation, if it is nested. */
   nameIn?(body: string): string;
-  /** The ids that have come and gone since the last call. */
+  /** The ids created and deleted since the last call. */
   takeTraffic(): { readonly created: readonly number[]; readonly deleted: readonly number[] };
-  /** What is wrong with the categories as a tree, in sentences. */
+  /** Why the categories are not a tree, in sentences. */
   faultsOf(): readonly string[];
 }

@@ -17,7 +17,7 @@ import { credentialHeader } from './traits';
 
 const OTHER = { author: 'http' } as const;
 
-/** `extras` are the metadata of our contract. */
+/** `extras` are the metadata of Canopy's contract. */
 const requestOf = ({ extras, ...fields }: Partial<ForeignFields>): object => ({
   ...fields,
   ...(extras === undefined ? {} : { metadata: extras })
@@ -59,7 +59,7 @@ class CanopyEditor implements ForeignEditor {
   }
 }
 
-/** Our own contract: the real routes on a real file, behind the token that `bearer` asks for. */
+/** Canopy's contract: the real routes on a real file, behind the token that `bearer` requires. */
 class CanopyBackend implements ForeignBackend {
   readonly readPath = '/api/categories';
   readonly writePath = '/api/admin/categories';
@@ -119,7 +119,7 @@ class CanopyBackend implements ForeignBackend {
     return traffic;
   }
 
-  /** The store makes sure of it; what it reads is a tree by its shape. */
+  /** The store guarantees a tree. */
   faultsOf(): string[] {
     return [];
   }
@@ -129,7 +129,7 @@ class CanopyBackend implements ForeignBackend {
   }
 }
 
-/** A service that keeps our own contract, on a file that is gone after `close`. */
+/** A service with Canopy's contract, on a file that `close` removes. */
 export const openCanopyService = (): { service: ForeignService; store: WorkspaceStore; close: () => void } => {
   const folder = folderInMemory();
   const file = join(folder, 'service.canopy');

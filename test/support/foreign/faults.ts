@@ -1,6 +1,6 @@
 import type { ForeignVerb } from './foreign-service';
 
-/** What goes wrong with one request. Unless it says otherwise, the service has not acted. */
+/** What goes wrong with one request. Unless noted, the service has not acted. */
 export type Fault =
   | { readonly kind: 'dropRequest' } // the connection breaks before the service has acted
   | { readonly kind: 'dropAnswer' } // it has acted, and then the connection breaks
@@ -20,27 +20,26 @@ export type Fault =
   | { readonly kind: 'endless' } // acted; the answer never ends
   | { readonly kind: 'silence'; readonly hasActed: boolean }; // no answer, until the caller gives up
 
-/** What a plan knows of a request before it is carried out. */
+/** What a fault plan knows of a request before it runs. */
 export interface Arrival {
-  /** From 1, of all requests to this service. */
+  /** Counts from 1, over all requests to this service. */
   readonly n: number;
   readonly verb: ForeignVerb;
   readonly path: string;
   readonly body: string;
 }
 
-/** What goes wrong with which request. */
 export type FaultPlan = (arrival: Arrival) => Fault | null;
 
 export const noFaults: FaultPlan = () => null;
 
-/** The requests of these numbers, counted from 1. */
+/** Faults by number of the request, from 1. */
 export const faultsAt =
   (faults: Readonly<Record<number, Fault>>): FaultPlan =>
   ({ n }) =>
     faults[n] ?? null;
 
-/** The first `times` requests that it holds for. */
+/** A fault for the first `times` matching requests. */
 export const faultWhen = (isMeant: (arrival: Arrival) => boolean, fault: Fault, times = 1): FaultPlan => {
   let left = times;
   return (arrival) => {
@@ -50,13 +49,13 @@ export const faultWhen = (isMeant: (arrival: Arrival) => boolean, fault: Fault, 
   };
 };
 
-/** The first plan that has one. */
+/** The first fault of any plan. */
 export const anyOf =
   (...plans: readonly FaultPlan[]): FaultPlan =>
   (arrival) =>
     plans.reduce<Fault | null>((found, plan) => found ?? plan(arrival), null);
 
-/** Numbers from 0 to 1, the same for the same seed (mulberry32). */
+/** Numbers from 0 to 1, repeatable by seed (mulberry32). */
 export const seededNumbers = (seed: number): (() => number) => {
   let state = seed >>> 0;
   return () => {
@@ -67,7 +66,7 @@ export const seededNumbers = (seed: number): (() => number) => {
   };
 };
 
-/** All that a network and a service may do to a sync that has to go through all the same. */
+/** Faults of network and service that sync must survive. */
 export const SURVIVABLE_FAULTS: readonly Fault[] = [
   { kind: 'dropRequest' },
   { kind: 'dropAnswer' },
@@ -88,7 +87,7 @@ export const SURVIVABLE_FAULTS: readonly Fault[] = [
   { kind: 'silence', hasActed: true }
 ];
 
-/** Each request goes wrong with that likelihood. */
+/** Faults at random with that probability. */
 export const randomFaults = (seed: number, likelihood: number, faults = SURVIVABLE_FAULTS): FaultPlan => {
   const next = seededNumbers(seed);
   return () => (next() < likelihood ? (faults[Math.floor(next() * faults.length)] ?? null) : null);

@@ -6,10 +6,10 @@ type Members = Record<string, unknown>;
 const isMembers = (value: unknown): value is Members =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** What a service says of a category in another language, which nobody here ever changes. */
+/** A category's name in another language, which no test changes. */
 const inGerman = (id: unknown): string => `auf Deutsch ${String(id)}`;
 
-/** A category as a service lists it that writes its name in languages, or nearly everything in `attributes`. */
+/** A category in the listing of a service with nested names, or with nearly everything in `attributes`. */
 export const folded = (written: Members, { folding, nameKey, idKey, parent }: ForeignTraits): Members => {
   if (folding === 'languages') return { ...written, [nameKey]: { de: inGerman(written[idKey]), en: written[nameKey] } };
   if (folding === 'none') return written;
@@ -23,7 +23,7 @@ export const folded = (written: Members, { folding, nameKey, idKey, parent }: Fo
 };
 
 /**
- * The members of a body as they are without that.
+ * The members of a body without that nesting.
  * @param id of the category that is written to; `null`: a creation
  * @returns a sentence where a body is not as it should be, or would lose what lies beside
  */
@@ -48,7 +48,7 @@ export const unfolded = (body: unknown, { folding, nameKey, parent }: ForeignTra
   return { ...attributes, ...(isMembers(above) && 'data' in above && { [parent.key]: above['data'] }) };
 };
 
-/** The dialect of a service by what its members would be without that. */
+/** The dialect of such a service, from its dialect without nesting. */
 export const foldedDialect = (dialect: Dialect, { folding }: ForeignTraits): Dialect => {
   if (folding === 'languages') return { ...dialect, nameKey: `/${dialect.nameKey}/en` };
   if (folding === 'none') return dialect;

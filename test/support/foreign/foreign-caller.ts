@@ -5,7 +5,7 @@ export interface ForeignReply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly text: string;
-  /** `undefined` where it is none. */
+  /** `undefined`: the body is not JSON. */
   readonly json: unknown;
 }
 
@@ -24,7 +24,7 @@ const parsed = (text: string): unknown => {
   }
 };
 
-/** Sends requests as they are, with the right credentials unless there are others among the headers. */
+/** Sends raw requests, by default with the right credentials. */
 export const foreignCaller = (
   traits: Pick<ForeignTraits, 'auth'>,
   transport: Transport,

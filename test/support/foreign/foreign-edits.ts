@@ -9,7 +9,7 @@ const slugOf = (name: string): string | null => {
   return slug === '' ? null : slug;
 };
 
-/** What a service keeps of the fields that it is given. */
+/** The fields that a service stores of those it is given. */
 export const kept = (traits: ForeignTraits, fields: ForeignFields): ForeignFields => {
   const name = traits.tidiesNames ? fields.name.trim().replaceAll(/\s+/g, ' ') : fields.name;
   const given = fields.slug ?? (traits.slug?.isGenerated === true ? slugOf(name) : null);
@@ -22,7 +22,7 @@ export const kept = (traits: ForeignTraits, fields: ForeignFields): ForeignField
   };
 };
 
-/** Puts categories where a service with these traits would put them: by index, or by a number to sort by. */
+/** Places categories as a service with these traits does: by index or by sort number. */
 export class ForeignEdits {
   constructor(
     readonly traits: ForeignTraits,
@@ -73,7 +73,7 @@ export class ForeignEdits {
       this.tree.renumber(this.tree.childrenOf(parentId), this.traits.order.first, 1);
   }
 
-  /** The number that puts a category at that index among the others of its parent, as the service's own people would choose it. */
+  /** The number that puts a category at that index among the others of its parent, as the service's staff would choose it. */
   orderAt(parentId: number | null, index: number, except?: ForeignCategory): number {
     const { order: rule } = this.traits;
     const others = this.tree.childrenOf(parentId).filter((node) => node !== except);
@@ -104,7 +104,7 @@ export class ForeignEdits {
     return last === undefined ? rule.first : last.order + rule.step;
   }
 
-  /** After a category has come to its parent: an index shifts the others, and some services number them all anew. */
+  /** Adjusts siblings after a category has arrived: an index shifts the others, and some services renumber all. */
   #settle(node: ForeignCategory, order: number | null): void {
     const { order: rule } = this.traits;
     if (rule === null) return;

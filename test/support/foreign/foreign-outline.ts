@@ -1,7 +1,7 @@
 import type { SeenCategory } from './backend';
 import type { ForeignService } from './foreign-service';
 
-/** Tea(Black Green) Coffee, by their ids; Black is not shown, and only Tea has a slug. */
+/** Tea(Black Green) Coffee, by their ids; Black is hidden, and only Tea has a slug. */
 export const plantTea = ({ editor }: ForeignService): { tea: number; green: number; black: number; coffee: number } => {
   const tea = editor.create({ name: 'Tea', slug: 'tea' });
   const coffee = editor.create({ name: 'Coffee' });
@@ -10,9 +10,9 @@ export const plantTea = ({ editor }: ForeignService): { tea: number; green: numb
   return { tea, green, black, coffee };
 };
 
-/** The truth as `Tea(Black Green) Coffee`. */
+/** The service's tree as `Tea(Black Green) Coffee`. */
 export const foreignOutline = ({ editor }: ForeignService): string => {
-  // Without newer ways to group: end-to-end tests run on the system's Node.
+  // No `Map.groupBy`: end-to-end tests run on the system's Node.
   const children = new Map<number | null, SeenCategory[]>();
   for (const category of editor.all()) {
     const siblings = children.get(category.parentId);

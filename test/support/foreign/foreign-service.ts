@@ -3,39 +3,38 @@ import { noFaults, type Arrival, type Fault, type FaultPlan } from './faults';
 
 export type ForeignVerb = 'read' | 'create' | 'update' | 'delete' | 'other';
 
-/** What comes back, for a door to carry out. */
+/** The outcome that a transport delivers. */
 export type ForeignOutcome =
-  /** `delay`: milliseconds until it leaves, on a socket. */
+  /** `delay`: in milliseconds, on a socket. */
   | { readonly kind: 'answer'; readonly answer: ForeignAnswer; readonly isChunked: boolean; readonly delay: number }
   | { readonly kind: 'dropped' }
-  /** The answer as far as it goes: the connection breaks in it. */
+  /** The connection breaks within this answer. */
   | { readonly kind: 'broken'; readonly answer: ForeignAnswer; readonly length: number }
   | { readonly kind: 'endless'; readonly answer: ForeignAnswer }
   | { readonly kind: 'silence' };
 
-/** One request, and what became of it. */
+/** One request and its outcome. */
 export interface Exchange extends Arrival {
   readonly method: string;
   readonly headers: ForeignRequest['headers'];
-  /** That the service gave, whether or not it came through; `null`: it was not asked. */
+  /** The service's status, whether or not it arrived; `null`: the service was not called. */
   readonly status: number | null;
   readonly fault: Fault | null;
-  /** How often it was carried out, and what has come and gone by it. */
+  /** How often it was carried out, and the ids it created and deleted. */
   readonly acted: number;
   readonly created: readonly number[];
   readonly deleted: readonly number[];
 }
 
-/** A foreign category service apart from its door: what answers, what goes wrong, and who watches. */
+/** A foreign category service without a transport: backend, faults and observers. */
 export class ForeignService {
   faults: FaultPlan = noFaults;
-  /** `false`: nobody is there, as with the network down. Doors obey. */
+  /** `false`: nobody answers, as with the network down. Transports respect it. */
   isOnline = true;
-  /** Every request so far. */
   readonly log: Exchange[] = [];
-  /** When the categories were no tree after a request: which, and why. */
+  /** Each time the categories were not a tree after a request: the reasons. */
   readonly violations: string[] = [];
-  /** Looks for violations after every write; in the way of large trees. */
+  /** Checks for violations after every write; slow for large trees. */
   isAudited = true;
   #count = 0;
   readonly #late: { request: ForeignRequest; at: number }[] = [];
@@ -44,25 +43,25 @@ export class ForeignService {
 
   constructor(readonly backend: ForeignBackend) {}
 
-  /** For somebody else's edits, at any time. */
+  /** For edits by others, at any time. */
   get editor(): ForeignBackend['editor'] {
     return this.backend.editor;
   }
 
-  /** Called before each request is carried out: the place for a foreign editor at work. @returns what ends it */
+  /** Called before each request runs, for example to edit. @returns a function that removes the listener */
   beforeRequest(listener: (arrival: Arrival) => void): () => void {
     this.#before.add(listener);
     return () => this.#before.delete(listener);
   }
 
-  /** Called after each request, before its answer leaves. @returns what ends it */
+  /** Called after each request, before its answer leaves. @returns a function that removes the listener */
   onRequest(listener: (exchange: Exchange) => void): () => void {
     this.#after.add(listener);
     return () => this.#after.delete(listener);
   }
 
   async handle({ path, ...asked }: ForeignRequest): Promise<ForeignOutcome> {
-    // Unless somebody has told it of parameters, it overlooks them, as most services do.
+    // By default it ignores parameters, as most services do.
     const request: ForeignRequest = {
       ...asked,
       path: this.backend.hasParameters === true ? path : path.replace(/\?.*$/s, '')
@@ -96,7 +95,7 @@ export class ForeignService {
     return outcomeOf(fault, answer);
   }
 
-  /** Carries out at once whatever is still on its way. */
+  /** Carries out what is still delayed. */
   async settle(): Promise<void> {
     for (const { request } of this.#late.splice(0)) await this.backend.act(request);
   }

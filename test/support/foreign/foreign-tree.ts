@@ -1,6 +1,6 @@
 import { treeFaults } from './tree-faults';
 
-/** One category as the service keeps it. */
+/** One category as the service stores it. */
 export interface ForeignCategory {
   readonly id: number;
   parentId: number | null;
@@ -8,9 +8,8 @@ export interface ForeignCategory {
   slug: string | null;
   description: string;
   visible: boolean;
-  /** Sorts siblings; equal ones go by their ids. */
+  /** Sort number of siblings; ties are broken by id. */
   order: number;
-  /** Its other fields. */
   extras: Record<string, unknown>;
   readonly createdAt: string;
   updatedAt: string;
@@ -20,14 +19,14 @@ export type ForeignFields = Pick<ForeignCategory, 'name' | 'slug' | 'description
 
 const byOrder = (a: ForeignCategory, b: ForeignCategory): number => a.order - b.order || a.id - b.id;
 
-/** The categories of one foreign service, in memory. It keeps whatever it is told, also what makes no tree: see `faultsOf`. */
+/** The categories of one foreign service, in memory. It stores anything, even what is not a tree: see `faultsOf`. */
 export class ForeignTree {
   readonly #nodes = new Map<number, ForeignCategory>();
   readonly #children = new Map<number | null, ForeignCategory[]>();
   #ticks = 0;
   #highest: number;
   #revision = 0;
-  /** What has come and gone since it was last asked for. */
+  /** The ids created since the last `takeTraffic`. */
   #came: number[] = [];
   #went: number[] = [];
 
@@ -59,7 +58,7 @@ export class ForeignTree {
     return this.#children.get(parentId) ?? [];
   }
 
-  /** Parents first, siblings in order; what hangs in the air or in a cycle is left out. */
+  /** Parents first, siblings in order, without unreachable ones. */
   preorder(): ForeignCategory[] {
     const found: ForeignCategory[] = [];
     const waiting = this.childrenOf(null).toReversed();
@@ -109,7 +108,7 @@ export class ForeignTree {
     this.#put(node);
   }
 
-  /** Gives all children of a parent new numbers, in the order that they are given in. */
+  /** Renumbers all children of a parent in the given order. */
   renumber(siblings: readonly ForeignCategory[], first: number, step: number): void {
     this.#revision += 1;
     for (const [index, node] of siblings.entries()) node.order = first + index * step;
@@ -117,7 +116,7 @@ export class ForeignTree {
     if (siblings.length > 0) this.#children.get(parentId)?.sort(byOrder);
   }
 
-  /** The one category; its children stay where they are. */
+  /** Removes one category and leaves its children. */
   remove(node: ForeignCategory): void {
     this.#take(node);
     this.#nodes.delete(node.id);
@@ -125,13 +124,12 @@ export class ForeignTree {
   }
 
   removeBranch(node: ForeignCategory): void {
-    // A set goes on over what is added on the way, and ends in a cycle too.
+    // A set iterates over elements added meanwhile, and terminates in a cycle.
     const branch = new Set([node]);
     for (const each of branch) for (const child of this.childrenOf(each.id)) branch.add(child);
     for (const each of [...branch].toReversed()) this.remove(each);
   }
 
-  /** The ids that have come and gone since the last call. */
   takeTraffic(): { created: number[]; deleted: number[] } {
     const traffic = { created: this.#came, deleted: this.#went };
     this.#came = [];

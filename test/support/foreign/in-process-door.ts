@@ -3,9 +3,9 @@ import { RemoteFailure } from '../../../src-main/sync/category-service';
 import type { ForeignService } from './foreign-service';
 
 /**
- * Calls a service in this process: no socket and no waiting, so that thousands of runs take seconds. Fails as the client's own
- * transport does: `unreachable` when nobody is there, `lost` when no answer begins, `unreadable` when a reading breaks off or
- * has no end; of the answer to a write it takes as much as comes.
+ * Calls a service in this process without sockets or waiting, so thousands of runs take seconds. Fails as the client's transport does:
+ * `unreachable` if nobody answers, `lost` if no answer begins, `unreadable` if a read breaks off or never ends; for a write it accepts as
+ * much of the answer as arrives.
  */
 export const inProcess =
   (service: ForeignService): Transport =>

@@ -1,26 +1,26 @@
 /*
  * Foreign category services for tests: small, real, and different in everything that `interface.md` leaves open.
  *
- *   const service = foreignServer(foreignService('shop table'));        // or of any traits: FOREIGN_SERVICES, foreignTraits()
+ *   const service = foreignServer(foreignService('shop table'));        // or any traits: FOREIGN_SERVICES, foreignTraits()
  *   const transport = inProcess(service);                               // thousands of runs, no sockets
  *   const door = await ForeignDoor.open(service);                       // or a port: door.url, door.address, stop(), start()
  *
- *   service.editor.create({ name: 'Tea' }, parentId, index)             // somebody else's edits: create, change, move, delete
- *   anyForeignEdit(service, seededNumbers(7), 1)                        // one at random
+ *   service.editor.create({ name: 'Tea' }, parentId, index)             // edits by others: create, change, move, delete
+ *   anyForeignEdit(service, seededNumbers(7), 1)                        // one random edit
  *   service.editor.all()                                                // the truth: parents first, siblings in order
- *   service.beforeRequest(() => …); service.onRequest((exchange) => …)  // at work between any two requests
- *   service.log                                                         // every request, what was done, what went wrong with it
- *   service.violations                                                  // [] unless the tree was no tree after some request
+ *   service.beforeRequest(() => …); service.onRequest((exchange) => …)  // between any two requests
+ *   service.log                                                         // every request, what was done, what went wrong
+ *   service.violations                                                  // [] unless the tree was not one after some request
  *
  *   service.faults = faultsAt({ 2: { kind: 'dropAnswer' } })            // also faultWhen, randomFaults(seed, 0.2), anyOf
  *   service.isOnline = false                                            // or door.stop(), and door.start() on the same port
  *
- *   dialectOf(traits)            what inference should find    CREDENTIALS[traits.auth]   what the service asks for
- *   openJsonServer()             json-server behind the four endpoints, `json-server.ts`; the same
- *   openCanopyService()          our own contract, by the real service on a real file, with the same faults, editor and log
+ *   dialectOf(traits)            what inference should find    CREDENTIALS[traits.auth]   what the service requires
+ *   openJsonServer()             json-server behind the four endpoints, `json-server.ts`; used in the same way
+ *   openCanopyService()          Canopy's contract, by the real service on a real file, with the same faults, editor and log
  *                                (not in end-to-end tests, which run on the system's Node)
  *
- * What a service may do is in `traits.ts`, what may go wrong with it in `faults.ts`. For large trees: `service.isAudited = false`.
+ * `traits.ts` says what a service may do, `faults.ts` what may go wrong. For large trees: `service.isAudited = false`.
  */
 import { ForeignService } from './foreign-service';
 import { MemoryBackend } from './memory-backend';

@@ -1,4 +1,4 @@
-/** What the tests use of json-server 0.17.4, which comes without types. */
+/** The parts of json-server 0.17.4 that the tests use; it has no types. */
 declare module 'json-server' {
   import type { RequestListener, ServerResponse } from 'node:http';
 

@@ -1,15 +1,14 @@
 /*
- * json-server 0.17.4, a product that knows nothing of Canopy, put behind the four endpoints by its own settings alone. What
- * had to be adapted:
+ * json-server 0.17.4, a product that knows nothing of Canopy, put behind the four endpoints only by its own settings. Adapted:
  *
- * - Paths: its own `rewriter` puts `/api/categories` and `/api/admin/categories[/{id}]` upon its collection.
- * - Envelope: `router.render` writes `{ "data": … }` around what it answers; a deletion says `{ "data": {} }`.
- * - The name of the parent: any key that ends in `Id` names another collection to it. `categoryId` would make each deletion
- *   delete all roots as well, since none has a parent; `parentId` names no collection and is left in peace.
+ * - Paths: its `rewriter` maps `/api/categories` and `/api/admin/categories[/{id}]` to its collection.
+ * - Envelope: `router.render` writes `{ "data": … }` around its answers; a deletion answers `{ "data": {} }`.
+ * - The name of the parent: any key that ends in `Id` names another collection. With `categoryId` each deletion would also
+ *   delete all roots, which have no parent; `parentId` names no collection.
  *
- * What was left as it is, and sync has to live with: no authentication; nothing is checked (cycles, unknown parents, names);
- * an update replaces the whole category, and what is left out is lost; a deletion leaves the children behind; the highest id is
- * given again after its deletion; `position` is a number like any other, and shifts nobody; weak ETags, by Express.
+ * Unchanged, so that sync must cope: no authentication; no checks (cycles, unknown parents, names); an update replaces the whole category;
+ * a deletion leaves the children behind; the highest id is reused after its deletion; `position` is an ordinary number and shifts nothing;
+ * weak ETags, by Express.
  */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -35,7 +34,7 @@ const stateSchema = z.object({ categories: z.array(rowSchema) });
 
 type Database = ReturnType<typeof jsonServer.router>['db'];
 
-/** Somebody else at the file itself. */
+/** Edits the file itself. */
 class JsonServerEditor implements ForeignEditor {
   constructor(readonly db: Database) {}
 
@@ -121,7 +120,7 @@ class JsonServerEditor implements ForeignEditor {
   }
 }
 
-/** The categories as json-server lists them, with rows written as the editor writes them. */
+/** The dialect of json-server with rows as the editor writes them. */
 export const JSON_SERVER_DIALECT: Dialect = {
   childrenKey: null,
   idKey: 'id',
@@ -138,7 +137,7 @@ export const JSON_SERVER_DIALECT: Dialect = {
   isCanopy: false
 };
 
-/** json-server without categories, as a foreign service with faults, log and editor. Requests reach it over a socket of its own. */
+/** json-server without categories, as a foreign service with faults, log and editor. It receives requests over a socket. */
 export const openJsonServer = async (): Promise<{ service: ForeignService; close: () => Promise<void> }> => {
   const router = jsonServer.router({ categories: [] });
   router.render = (_request, response) => response.json({ data: response.locals.data ?? null });

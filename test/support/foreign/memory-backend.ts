@@ -89,7 +89,7 @@ export class MemoryBackend implements ForeignBackend {
   /** The listing's text, made once for each state of the tree. */
   #listed(): { body: string; hash: string } {
     const { listEnvelope, listing } = this.traits;
-    if (this.#last?.revision === this.tree.revision && listing !== 'restless') return this.#last;
+    if (this.#last?.revision === this.tree.revision && listing !== 'volatile') return this.#last;
     const list = this.#listing.list();
     const body = JSON.stringify(
       listEnvelope === 'bare'

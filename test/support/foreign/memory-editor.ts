@@ -3,11 +3,11 @@ import { ForeignEdits, kept } from './foreign-edits';
 import type { ForeignCategory, ForeignFields, ForeignTree } from './foreign-tree';
 import type { ForeignTraits } from './traits';
 
-/** Somebody else's edits of a service in memory. */
+/** Edits by others of a service in memory. */
 export class MemoryEditor implements ForeignEditor {
   readonly edits: ForeignEdits;
 
-  /** Whoever sits at the service's own screen can give an order that its endpoints ignore. */
+  /** At the service's own screen people can set an order that its endpoints ignore. */
   constructor(traits: ForeignTraits, tree: ForeignTree) {
     this.edits = new ForeignEdits(
       traits.order?.obedience === 'ignores' ? { ...traits, order: { ...traits.order, obedience: 'obeys' } } : traits,

@@ -2,7 +2,7 @@ import type { ForeignFields } from './foreign-tree';
 import { unfolded } from './folding';
 import type { ForeignTraits } from './traits';
 
-/** Why a service does not do what it was asked. */
+/** Why a service refuses a request. */
 export class Refusal extends Error {
   constructor(
     readonly status: number,
@@ -12,7 +12,7 @@ export class Refusal extends Error {
   }
 }
 
-/** What a body says, in neutral words. What it leaves out is missing here too. */
+/** The neutral content of a body. Omitted members are missing here too. */
 export interface Wanted {
   readonly fields: Partial<ForeignFields>;
   readonly parentId?: number | null;
@@ -25,7 +25,7 @@ const isObject = (value: unknown): value is Body =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-/** Reads a body as a service with these traits does: what is not as it should be is refused. */
+/** Reads a body as a service with these traits does, and refuses faulty ones. */
 export class BodyReader {
   readonly #refused: number;
 
@@ -33,7 +33,7 @@ export class BodyReader {
     this.#refused = traits.refusalStatus;
   }
 
-  /** A body with everything as its own member. */
+  /** A body with all members at the top. */
   unfolded(body: unknown, id: number | null): unknown {
     const said = unfolded(body, this.traits, id);
     if (typeof said === 'string') throw new Refusal(this.#refused, said);
@@ -62,7 +62,7 @@ export class BodyReader {
     return wanted;
   }
 
-  /** The members that a category always has in a listing, apart from its id. */
+  /** The members that a category always has in a listing, except its id. */
   ownKeys(): string[] {
     const { parent, nameKey, slug, description, visible, order } = this.traits;
     const texts = [slug, description].filter((field) => field !== null && field.missing !== 'absent');
@@ -121,7 +121,7 @@ export class BodyReader {
     const isKept = (key: string): boolean =>
       key in traits.columns || (traits.unknownMembers === 'kept' && !isDerived(traits, key));
     const entries = Object.entries(metadata);
-    // Under a key of their own, entries are the callers' own and never strange.
+    // Under a separate key, entries belong to callers and are never unknown.
     if (traits.metadataKey === null) strange.push(...entries.map(([key]) => key).filter((key) => !isKept(key)));
     this.#refuseStrange(strange);
     return traits.metadataKey === null ? Object.fromEntries(entries.filter(([key]) => isKept(key))) : { ...metadata };

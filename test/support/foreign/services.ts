@@ -2,7 +2,7 @@ import type { ForeignTraits } from './traits';
 
 const OURS = { readPath: '/api/categories', writePath: '/api/admin/categories' } as const;
 
-/** As one would write it after reading `interface.md`; every other one says how it differs. */
+/** The service that `interface.md` suggests; each other one says how it differs. */
 const PLAIN: ForeignTraits = {
   name: 'plain',
   ...OURS,
@@ -157,7 +157,7 @@ export const FOREIGN_SERVICES: readonly ForeignTraits[] = [
     ...PLAIN,
     name: 'careless', // checks nothing, lists in another order each time, everything new is tied at the first number
     shape: { as: 'flat' },
-    listing: 'restless',
+    listing: 'volatile',
     listEnvelope: 'bare',
     parent: { key: 'parent_id', as: 'number', root: { as: 'mark', mark: null } },
     slug: null,
@@ -207,7 +207,7 @@ export const FOREIGN_SERVICES: readonly ForeignTraits[] = [
   }
 ];
 
-/** Services whose categories are written within others: a name in languages, everything in attributes. */
+/** Services with nested members: a name in several languages, everything in attributes. */
 export const FOLDED_SERVICES: readonly ForeignTraits[] = FOREIGN_SERVICES.flatMap((traits) =>
   [
     { ...traits, name: `${traits.name} in languages`, folding: 'languages' as const },
@@ -218,7 +218,6 @@ export const FOLDED_SERVICES: readonly ForeignTraits[] = FOREIGN_SERVICES.flatMa
   )
 );
 
-/** One of the services above. */
 export const foreignService = (name: string): ForeignTraits => {
   const found = FOREIGN_SERVICES.find((traits) => traits.name === name);
   if (!found) throw new Error(`There is no foreign service "${name}"`);

@@ -39,7 +39,7 @@ export class ForeignDoor {
     return { url: this.url, readPath, writePath };
   }
 
-  /** Begins to listen, on the same port as before. */
+  /** Listens on the same port as before. */
   async start(): Promise<void> {
     if (this.#server) return;
     const server = createServer((request, response) => {
@@ -47,14 +47,14 @@ export class ForeignDoor {
         response.destroy(error instanceof Error ? error : new Error(String(error)))
       );
     });
-    // It may stop for a while, in which nobody else is to get its port.
+    // Nobody else must take its port while it is stopped.
     if (this.#port === 0) this.#port = await quietPort();
     server.listen(this.#port, '127.0.0.1');
     await once(server, 'listening');
     this.#server = server;
   }
 
-  /** Nobody is there any more: open connections break, new ones are refused. */
+  /** Breaks open connections and refuses new ones. */
   async stop(): Promise<void> {
     const server = this.#server;
     this.#server = null;
@@ -93,7 +93,7 @@ const write = async (response: ServerResponse, outcome: ForeignOutcome): Promise
     case 'broken': {
       const whole = Buffer.from(outcome.answer.body);
       response.writeHead(outcome.answer.status, { ...outcome.answer.headers, 'content-length': whole.length });
-      // Out of the process before the connection breaks, or the caller would see no answer at all.
+      // Flushed before the connection breaks; otherwise the caller would see no answer at all.
       await new Promise((resolve) => response.write(outcome.answer.body.slice(0, outcome.length), resolve));
       response.destroy();
       return;

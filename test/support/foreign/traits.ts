@@ -2,7 +2,7 @@ import type { Dialect, Mark } from '../../../src-shared/dialect';
 import type { AuthKind, Credentials } from '../../../src-shared/presented-credentials';
 import { foldedDialect } from './folding';
 
-/** What a success is answered with, apart from its status. */
+/** The body of a successful answer. */
 export type SuccessBody =
   | 'category' // { data: { … } }
   | 'bare' // the category without an envelope
@@ -16,18 +16,18 @@ export interface Success {
   readonly body: SuccessBody;
 }
 
-/** The ways to authenticate that these services know: all but those of the newer kinds, which have tests of their own. */
+/** The kinds of authentication that these services know; the newer ones have separate tests. */
 export type HeaderAuth = Exclude<AuthKind, 'query' | 'oauth' | 'signIn'>;
 
-/** How one foreign category service behaves. One implementation is driven by it, `memory-backend.ts`. */
+/** How one foreign category service behaves, as implemented by `memory-backend.ts`. */
 export interface ForeignTraits {
   readonly name: string;
   readonly readPath: string;
   readonly writePath: string;
   readonly auth: HeaderAuth;
-  /** Where its credentials are others than those of `CREDENTIALS`. */
+  /** If they differ from `CREDENTIALS`. */
   readonly credentials?: Credentials;
-  /** Whether reading asks for the credentials too. */
+  /** Whether reading requires credentials too. */
   readonly isReadGuarded: boolean;
   readonly etag: 'none' | 'strong' | 'weak';
 
@@ -40,16 +40,16 @@ export interface ForeignTraits {
       }
     | { readonly as: 'flat' };
   /**
-   * In which order a listing comes, of siblings where it is nested. `sorted`: the tree's own; `restless`: another at every reading.
-   * `byName`: alphabetical, as services without an order do.
+   * The order of a listing (of siblings, if nested). `sorted`: the tree's; `volatile`: different at every reading; `byName`: alphabetical,
+   * as in services without an order.
    */
-  readonly listing: 'sorted' | 'byId' | 'byName' | 'childrenFirst' | 'shuffled' | 'restless';
+  readonly listing: 'sorted' | 'byId' | 'byName' | 'childrenFirst' | 'shuffled' | 'volatile';
   readonly listEnvelope: 'data' | 'more' | 'bare';
 
   readonly idKey: string;
   readonly idAs: 'number' | 'string';
   readonly firstId: number;
-  /** A new category takes the highest id that there is and adds one, so that the id of a deleted one can come again. */
+  /** A new id is the highest existing one plus one, so that the id of a deleted category can be reused. */
   readonly reusesIds: boolean;
   readonly parent: {
     readonly key: string;
@@ -62,9 +62,9 @@ export interface ForeignTraits {
     readonly key: string;
     readonly missing: 'null' | 'empty' | 'absent';
     readonly isLowerCased: boolean;
-    /** Made of the name where none is given. */
+    /** Made from the name if omitted. */
     readonly isGenerated: boolean;
-    /** A second category with the same slug is refused. */
+    /** A duplicate slug is refused. */
     readonly isUnique: boolean;
   } | null;
   readonly description: { readonly key: string; readonly missing: 'null' | 'empty' | 'absent' } | null;
@@ -73,38 +73,38 @@ export interface ForeignTraits {
     readonly key: string;
     /** The first sibling's number. */
     readonly first: number;
-    /** What lies between neighbours where the service gives the numbers itself; 1 for `index`. */
+    /** The gap between siblings that the service numbers; 1 for `index`. */
     readonly step: number;
     readonly meaning: 'index' | 'value';
-    /** `ignores`: what is sent is accepted and forgotten; `renumbers`: obeyed, and then all siblings get new numbers. */
+    /** `ignores`: accepts and discards the number; `renumbers`: obeys, then renumbers all siblings. */
     readonly obedience: 'obeys' | 'ignores' | 'renumbers';
-    /** Where a creation without a number goes: behind the others, or to the first number, shared with whoever has it. */
+    /** Where a creation without a number goes: last, or to the first number, shared with others. */
     readonly created: 'last' | 'tied';
   } | null;
 
   /**
-   * What lies within other members. `languages`: the name is an object of texts; `attributes`: all but the id and the children do, and
-   * the parent is a relationship.
+   * Nested members. `languages`: the name is an object of texts; `attributes`: everything but the id and the children, with the parent as a
+   * relationship.
    */
   readonly folding: 'none' | 'languages' | 'attributes';
-  /** Fields that mean nothing to us, by the values that a category has unless it is given others; always listed. */
+  /** Fields without a meaning for Canopy, with their default values; always listed. */
   readonly columns: Readonly<Record<string, unknown>>;
-  /** Under which key they lie together; `null`: each is a member of the category. */
+  /** The key that contains the metadata; `null`: each entry is a member of the category. */
   readonly metadataKey: string | null;
   readonly unknownMembers: 'kept' | 'ignored' | 'refused';
-  /** What the service works out itself and lists; sent to it, it counts as an unknown member. */
+  /** Members that the service computes and lists; in a request they are unknown. */
   readonly derived: readonly ('createdAt' | 'updatedAt' | 'childCount' | 'level' | 'path')[];
-  /** Runs of white space in a name become one space. */
+  /** Collapses white space in names. */
   readonly tidiesNames: boolean;
 
   /**
-   * `merge` takes any members and leaves the others. `partial` likewise, but refuses a body that repeats everything. `full`
-   * refuses a body without all of them. `replace` takes any, and what is left out is lost: at the root, last, shown, empty.
+   * `merge` takes any members and keeps the others. `partial` does too, but refuses a body that repeats everything. `full` requires all of
+   * them. `replace` takes any and resets the others: at the root, last, visible, empty.
    */
   readonly updates: 'merge' | 'partial' | 'full' | 'replace';
-  /** Of a category with children. `orphan`: it goes and they stay, which no service should do. */
+  /** For a category with children. `orphan`: deletes it and leaves them, as no service should. */
   readonly deletes: 'refuse' | 'cascade' | 'lift' | 'orphan';
-  /** `none`: cycles and parents that are not there are accepted, so that it depends on the caller alone that the tree stays one. */
+  /** `none`: accepts cycles and unknown parents, so only the caller can keep the tree valid. */
   readonly checks: 'all' | 'none';
   readonly refusalStatus: 400 | 409 | 422;
   readonly refusalBody: 'envelope' | 'message' | 'problem' | 'text' | 'html' | 'empty';
@@ -115,7 +115,7 @@ export interface ForeignTraits {
   readonly hasMoreMembers: boolean;
 }
 
-/** What each service asks for. */
+/** The credentials for each kind. */
 export const CREDENTIALS: { readonly [K in HeaderAuth]: Extract<Credentials, { kind: K }> } = {
   none: { kind: 'none' },
   bearer: { kind: 'bearer', token: 'a-foreign-token' },
@@ -123,11 +123,10 @@ export const CREDENTIALS: { readonly [K in HeaderAuth]: Extract<Credentials, { k
   header: { kind: 'header', name: 'X-Api-Key', value: 'a-foreign-key' }
 };
 
-/** What a service with these traits asks for. */
 export const credentialsOf = ({ auth, credentials }: Pick<ForeignTraits, 'auth' | 'credentials'>): Credentials =>
   credentials ?? CREDENTIALS[auth];
 
-/** The header by which a service with that authentication knows its caller, its name in lower case; `null`: it asks for none. */
+/** The header (in lowercase) with which a service identifies its caller; `null`: none. */
 export const credentialHeader = (auth: HeaderAuth): { name: string; value: string } | null => {
   const credentials = CREDENTIALS[auth];
   switch (credentials.kind) {
@@ -145,7 +144,7 @@ export const credentialHeader = (auth: HeaderAuth): { name: string; value: strin
   }
 };
 
-/** The dialect that the service speaks: what inference should find, or a person would choose. */
+/** The service's dialect: what inference should find, or a person would choose. */
 export const dialectOf = (traits: ForeignTraits): Dialect =>
   foldedDialect(
     {

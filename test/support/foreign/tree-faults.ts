@@ -3,11 +3,11 @@ interface Lying {
   readonly parentId: number | null;
 }
 
-/** What keeps categories from being a tree, in sentences: parents that are not there, cycles. */
+/** Why categories are not a tree, in sentences: missing parents, cycles. */
 export const treeFaults = (categories: Iterable<Lying>): string[] => {
   const parents = new Map([...categories].map(({ id, parentId }) => [id, parentId]));
   const faults: string[] = [];
-  /** From which a root, or a fault that has been told, is reached. */
+  /** From which a root, or a reported fault, is reached. */
   const settled = new Set<number>();
   for (const [start, parentId] of parents) {
     if (parentId !== null && !parents.has(parentId)) faults.push(`${start} lies under ${parentId}, which is not there`);

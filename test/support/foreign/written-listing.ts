@@ -4,7 +4,7 @@ import type { ForeignTraits } from './traits';
 
 type Written = Record<string, unknown>;
 
-/** The same number for the same two numbers, and no order in it (Wang's integer hash). */
+/** A pseudo-random number for two numbers (Wang's integer hash). */
 const scattered = (value: number, salt: number): number => {
   let mixed = Math.imul(value ^ (salt * 0x9e37_79b1) ^ 61 ^ (value >>> 16), 9);
   mixed = Math.imul(mixed ^ (mixed >>> 4), 0x27d4_eb2d);
@@ -37,12 +37,12 @@ export class WrittenListing {
       : this.#below(null);
   }
 
-  /** One category, without its children. */
+  /** One category without its children. */
   one(node: ForeignCategory): Written {
     return folded(this.unfolded(node), this.traits);
   }
 
-  /** The same with everything as its own member. */
+  /** The same with all members at the top. */
   unfolded(node: ForeignCategory): Written {
     const { traits } = this;
     const written: Written = { [traits.idKey]: this.#id(node.id) };
@@ -77,10 +77,10 @@ export class WrittenListing {
     if (listing === 'byName')
       return nodes.toSorted((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : a.id - b.id));
     if (listing === 'shuffled') return nodes.toSorted((a, b) => scattered(a.id, 1) - scattered(b.id, 1));
-    if (listing === 'restless')
+    if (listing === 'volatile')
       return nodes.toSorted((a, b) => scattered(a.id, this.#readings) - scattered(b.id, this.#readings));
     if (!isWhole) return listing === 'childrenFirst' ? nodes.toReversed() : nodes;
-    // What hangs in the air is listed all the same, as a table would.
+    // Lists unreachable categories too, as a table would.
     const inTree = this.tree.preorder();
     const loose = inTree.length === nodes.length ? [] : nodes.filter((node) => !inTree.includes(node));
     return listing === 'childrenFirst' ? [...loose, ...inTree.toReversed()] : [...inTree, ...loose];

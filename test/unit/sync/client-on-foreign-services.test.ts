@@ -183,7 +183,7 @@ describe.each(SUBJECTS)('$name', (subject) => {
     const reading = await client.read(null);
     if (reading.state === 'same') throw new Error('It was read for the first time');
     const again = await client.read(reading.mark);
-    expect(again.state).toBe(subject.traits?.listing === 'restless' ? 'read' : 'same');
+    expect(again.state).toBe(subject.traits?.listing === 'volatile' ? 'read' : 'same');
     service.editor.create({ name: 'Later' });
     expect((await client.read(reading.mark)).state).toBe('read');
   });

@@ -221,7 +221,7 @@ describe('deleting a category with children', () => {
   });
 });
 
-it('a restless listing is never in the same order twice running, and always whole', async () => {
+it('a volatile listing is never in the same order twice running, and always whole', async () => {
   const { list } = opened(foreignService('careless'));
   const readings = [];
   for (let count = 0; count < 8; count += 1) readings.push(JSON.stringify((await list()).json));
