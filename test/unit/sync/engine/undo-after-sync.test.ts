@@ -59,3 +59,32 @@ test('what somebody else has changed of a new category is still in the way', asy
   expect(replica.store.find(id)).toMatchObject({ metadata: { tax_rate: 25 } });
   expect(() => replica.store.undo()).toThrow(/metadata of “Mate” has been changed since/);
 });
+
+test('a slug that somebody else has given is in the way, whether it was cleared here or given to a new category', async () => {
+  const { service, replica, ids } = await opened();
+  const { store } = replica;
+  store.update(ids.coffee, { slug: 'beans' }, ours);
+  await replica.sync();
+  store.update(ids.coffee, { slug: null }, ours);
+  await replica.sync();
+  service.editor.change(ids.coffee, { slug: 'ground' });
+  await replica.sync();
+  expect(store.find(ids.coffee)).toMatchObject({ slug: 'ground' });
+  expect(() => store.undo()).toThrow(/slug of “Coffee” has been changed since/);
+  store.create({ name: 'Mate', slug: 'leaves' }, ours);
+  await replica.sync();
+  const there = service.editor.all().find(({ name }) => name === 'Mate')?.id ?? 0;
+  service.editor.change(there, { slug: 'cold' });
+  await replica.sync();
+  expect(() => store.undo()).toThrow(/slug of “Mate” has been changed since/);
+});
+
+test('each request that the service has carried out counts once', async () => {
+  const { replica, ids } = await opened();
+  const { store } = replica;
+  store.delete(ids.coffee, 'refuse', ours);
+  expect(await replica.sync()).toMatchObject({ pushed: 1 });
+  store.create({ name: 'Mate' }, ours);
+  store.update(ids.tea, { name: 'Teas' }, ours);
+  expect(await replica.sync()).toMatchObject({ pushed: 2 });
+});
