@@ -36,7 +36,7 @@ export const idSchema = z.int().min(1).meta({ description: 'Given by the service
 
 /**
  * Of so many characters NFC makes one at most (UAX #15: nothing decomposes into more than four, and no text is longer than its
- * decomposition). A longer name is too long in any form, and is not normalised, which takes the square of a run of marks. White
+ * decomposition). A longer name is too long in any form, and is not normalized, which takes the square of a run of marks. White
  * space goes first, since no normal form makes any or takes it away.
  */
 const MOST_COMPOSED = 4;

@@ -163,7 +163,7 @@ const trashRestoredSchema = z.lazy(() =>
 );
 export type TrashRestored = z.output<typeof trashRestoredSchema>;
 
-/** What a restoration came to; cancelled, it leaves everything in the trash. */
+/** What a restoration came to; canceled, it leaves everything in the trash. */
 export const trashRestorationSchema = z.lazy(() =>
   z.discriminatedUnion('state', [
     trashRestoredSchema.unwrap().extend({ state: z.literal('done') }),

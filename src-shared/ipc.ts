@@ -79,7 +79,7 @@ export const WINDOW_CALLS = {
   readStartNotices: ipcCall('start.notices', nothing, startNoticesSchema),
   /** Shows the report of the last crash in the system's file manager. */
   showCrashReport: ipcCall('start.showCrashReport', z.enum(['report', 'dump']), nothing),
-  /** Quits as the person would, and starts anew: only then the system's keyring is asked again. */
+  /** Quits as the person would, and starts again: only then the system's keyring is asked again. */
   restart: ipcCall('app.restart', nothing, nothing),
   closeStartNotices: ipcCall('start.closeNotices', nothing, nothing),
   readUpdates: ipcCall('updates.read', nothing, updateStatusSchema),
@@ -90,7 +90,7 @@ export const WINDOW_CALLS = {
   /** Cancels the call of this window with this id, running or queued; nothing of it remains. */
   cancelCall: ipcCall('window.cancelCall', z.strictObject({ callId: callIdSchema }), nothing),
   listWorkspaces: ipcCall('workspaces.list', nothing, workspaceListSchema),
-  /** In this window: its page is loaded anew, so what is still being typed is to be saved first. */
+  /** In this window: its page is loaded again, so what is still being typed is to be saved first. */
   showWorkspace: ipcCall(
     'workspaces.show',
     z.strictObject({ id: workspaceIdSchema, inNewWindow: z.boolean() }),
@@ -156,7 +156,7 @@ export const WINDOW_CALLS = {
   cancelSignIn: ipcCall('connection.cancelSignIn', nothing, nothing),
   /** Whether this window runs without Chromium's sandbox although it could have it. */
   readSandbox: ipcCall('app.sandbox', nothing, z.strictObject({ isMissed: z.boolean() })),
-  /** Shows name, version and licence in a dialog of the system. */
+  /** Shows name, version and license in a dialog of the system. */
   showAbout: ipcCall('app.about', nothing, nothing),
   /** The page's first rows, or what it shows in place of them, are on the screen. */
   reportDrawn: ipcCall('window.reportDrawn', nothing, nothing),
@@ -210,11 +210,11 @@ export const IPC_EVENTS = {
   /** Other computers reach this window's workspace now, or no longer, or in another way. */
   sharingChanged: ipcEvent('sharing.changed', sharingSchema),
   updatesChanged: ipcEvent('updates.changed', updateStatusSchema),
-  /** A workspace was made, renamed or deleted: the list is to be read anew. */
+  /** A workspace was made, renamed or deleted: the list is to be read again. */
   workspacesChanged: ipcEvent('workspaces.changed', nothing),
   /** The sync status of a replica has changed: the list of workspaces is to be read again. */
   syncSummariesChanged: ipcEvent('workspaces.syncSummariesChanged', nothing),
-  /** The workspace did not answer any more, and is being opened anew. */
+  /** The workspace did not answer any more, and is being opened again. */
   workspaceHung: ipcEvent('workspace.hung', nothing),
   /** How far this window's look at a service, or its first sync, has read the categories. */
   connectionProgress: ipcEvent('connection.progress', readingProgressSchema),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** One part that Canopy is made of, with its licence. */
+/** One part that Canopy is made of, with its license. */
 export const licensedPartSchema = z.lazy(() =>
   z.object({
     name: z.string().min(1).max(214),
@@ -13,7 +13,7 @@ export const licensedPartSchema = z.lazy(() =>
 );
 export type LicensedPart = z.output<typeof licensedPartSchema>;
 
-/** `parts`: `null` where the build carries no list. `hasChromiums`: Chromium's own page of licences lies beside the program. */
+/** `parts`: `null` where the build carries no list. `hasChromiums`: Chromium's own page of licenses lies beside the program. */
 export const licensesSchema = z.lazy(() =>
   z.object({ parts: z.array(licensedPartSchema).nullable(), hasChromiums: z.boolean() })
 );

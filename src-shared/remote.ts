@@ -55,7 +55,7 @@ export type ReadingProgress = z.output<typeof readingProgressSchema>;
 const seenShape = {
   /** Where its categories were found; what was typed may have said less. */
   address: addressSchema,
-  /** The product that it was recognised as; `null`: none that is known. */
+  /** The product that it was recognized as; `null`: none that is known. */
   connector: connectorIdSchema.nullable(),
   /** `null`: the tree is empty, so nothing can be inferred and the person picks. */
   dialect: dialectSchema.nullable(),

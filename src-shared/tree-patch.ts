@@ -71,7 +71,7 @@ export type JournalState = z.output<typeof journalStateSchema>;
 
 /**
  * One commit, sent to everyone who keeps a copy of the tree. A copy at revision `from` that applies `changes` in order
- * is at revision `to`; `changes` is `null` when there are too many to be worth sending, and the copy is read anew.
+ * is at revision `to`; `changes` is `null` when there are too many to be worth sending, and the copy is read again.
  */
 export const treePatchSchema = z.lazy(() =>
   z.object({
@@ -87,7 +87,7 @@ export const treePatchSchema = z.lazy(() =>
 );
 export type TreePatch = z.output<typeof treePatchSchema>;
 
-/** A patch crosses to the windows as JSON text: an object of thousands of parts is copied part by part, at each border anew. */
+/** A patch crosses to the windows as JSON text: an object of thousands of parts is copied part by part, at each border again. */
 export const writePatch = (patch: TreePatch): string => JSON.stringify(patch);
 
 /** @throws Error when the text is none that `writePatch` writes */

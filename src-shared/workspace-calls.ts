@@ -159,7 +159,7 @@ export const WORKSPACE_CALLS = {
   /** The newest few that have been read through and found sound. Takes a while. */
   listSoundBackups: ipcCall('backups.listSound', nothing, backupListSchema),
   makeBackup: ipcCall('backups.make', nothing, backupSchema),
-  /** The state before is backed up first, so that it can be restored in turn. Every window then reads the tree anew. */
+  /** The state before is backed up first, so that it can be restored in turn. Every window then reads the tree again. */
   restoreBackup: ipcCall('backups.restore', backupIdSchema, backupRestoredSchema),
   /** Whether it is open; asks once more where the last try failed. */
   openWorkspace: ipcCall('workspace.open', nothing, workspaceOpeningSchema),
@@ -204,7 +204,7 @@ export const WORKSPACE_EVENTS = {
   treeChanged: ipcEvent('tree.changed', z.string()),
   serviceChanged: ipcEvent('service.changed', serviceStatusSchema),
   editProgress: ipcEvent('tree.editProgress', editProgressSchema),
-  /** It was opened, or another state of it restored: everything known about it is to be read anew. */
+  /** It was opened, or another state of it restored: everything known about it is to be read again. */
   workspaceOpened: ipcEvent('workspace.opened', nothing),
   /** A call ran into damage in the file, or a backup turned out not to be sound. */
   damageFound: ipcEvent('workspace.damageFound', nothing),

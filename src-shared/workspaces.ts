@@ -69,7 +69,7 @@ export const connectionRequestSchema = z.lazy(() =>
     /** Below the URL, as the person has typed them; `null`: to be worked out. */
     paths: z.strictObject({ readPath: z.string().max(500), writePath: z.string().max(500) }).nullable(),
     credentials: givenCredentialsSchema,
-    /** The product, as the person has chosen it; `null`: to be recognised. */
+    /** The product, as the person has chosen it; `null`: to be recognized. */
     connector: connectorIdSchema.nullable(),
     /** What the person has corrected of what a look has found, to be read where it was found; `null`: a first look. */
     corrected: z.strictObject({ address: addressSchema, dialect: dialectSchema }).nullable()

@@ -7,7 +7,7 @@ export interface Presence {
   note(who: PersonCalling, note: PresenceNote): void;
   /** As it is known here, each session once. The same list until it changes. */
   here(): readonly Present[];
-  /** The same, asked anew where nobody follows. Never rejects. */
+  /** The same, asked again where nobody follows. Never rejects. */
   look(): Promise<readonly Present[]>;
   /** Calls `listener` when somebody has come, moved or gone. Returns how to stop. */
   follow(listener: () => void): () => void;

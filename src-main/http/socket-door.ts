@@ -129,7 +129,7 @@ const followRenewals = (
 
 /**
  * Opens the service's socket. Whoever calls is the author 'http'.
- * @returns the door once it takes calls, or why it cannot be opened: a port in use is left to its owner, never spoken to
+ * @returns the entry point once it takes calls, or why it cannot be opened: a port in use is left to its owner, never spoken to
  */
 export const openSocketDoor = async ({
   categories,

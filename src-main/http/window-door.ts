@@ -13,7 +13,7 @@ const bodyOf = (body: Answer['body']): string | Uint8Array =>
   body === null || typeof body === 'string' ? (body ?? '') : Buffer.concat(body);
 
 /**
- * The door for the window: the same routes as on the socket, called in this process. It needs no token, since whoever
+ * The entry point for the window: the same routes as on the socket, called in this process. It needs no token, since whoever
  * holds this function is the application itself, and its changes are the window's.
  * @returns the call; it never rejects, since a refused call is an answer too
  */

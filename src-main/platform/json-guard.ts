@@ -9,7 +9,7 @@ export type TrialOutcome = 'parsed' | 'malformed' | 'tooLarge';
 
 /**
  * Parses a JSON text in another process, which has little memory and may end by it. What has been parsed there is parsed here
- * again rather than handed over: to build it anew from a message takes as long, and numbers that no double holds would not survive.
+ * again rather than handed over: to build it again from a message takes as long, and numbers that no double holds would not survive.
  * @param charset as `TextDecoder` knows it
  */
 export type JsonTrial = (bytes: Uint8Array, charset: string) => Promise<TrialOutcome>;

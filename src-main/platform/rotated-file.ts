@@ -79,7 +79,7 @@ export class RotatedFile implements LineTarget {
       } catch (error) {
         if (this.#lost === 0) this.#onFailure(error);
         this.#lost += lineCount(text);
-        // Opening the file anew may clear the fault.
+        // Opening the file again may clear the fault.
         await this.#close().catch(() => {});
       }
       this.#waitingLength -= text.length;

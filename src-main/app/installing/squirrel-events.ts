@@ -82,7 +82,7 @@ export interface WindowsInstallation {
   readonly forgetLogin: () => void;
 }
 
-/** The line by which a command file is recognised as ours. */
+/** The line by which a command file is recognized as ours. */
 const MARK = 'rem Canopy has put this file here, and removes it as it is uninstalled.';
 
 /**

@@ -1,13 +1,13 @@
 import type { WebContents } from 'electron';
 import { CancelFlag } from '../../workspace/thread-protocol';
 
-/** The calls of windows under way that can be cancelled. A window can cancel its own calls only. */
+/** The calls of windows under way that can be canceled. A window can cancel its own calls only. */
 export class CancellableCalls {
   readonly #underWay = new Map<string, CancelFlag>();
 
   /**
    * Carries out a call of a window, which can cancel it until it is over.
-   * @param callId the window's id of the call; without one it cannot be cancelled
+   * @param callId the window's id of the call; without one it cannot be canceled
    */
   async run<T>(
     window: Pick<WebContents, 'id'>,

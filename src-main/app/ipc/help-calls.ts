@@ -16,7 +16,7 @@ import { handleCall } from './window-channel';
 type HelpCallParts = Pick<CallParts, 'guard' | 'registry' | 'open' | 'settings' | 'logFile' | 'files'>;
 
 /**
- * The parts of this build with their licences.
+ * The parts of this build with their licenses.
  * @returns `null`: the build has no such file, as one from the source may
  */
 const readLicensedParts = async (file: string): Promise<readonly LicensedPart[] | null> => {
@@ -28,7 +28,7 @@ const readLicensedParts = async (file: string): Promise<readonly LicensedPart[] 
   }
 };
 
-/** The file of Chromium's licences: among the resources of an app bundle on macOS, beside the program elsewhere. */
+/** The file of Chromium's licenses: among the resources of an app bundle on macOS, beside the program elsewhere. */
 const chromiumsTexts = (): string =>
   join(process.platform === 'darwin' ? process.resourcesPath : dirname(app.getPath('exe')), 'LICENSES.chromium.html');
 

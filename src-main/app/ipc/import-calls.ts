@@ -34,7 +34,7 @@ export const importCalls = <P extends ImportingPage>({
   const reportTo = (page: P, callId: string | undefined) => (done: number, total: number) =>
     report(page, callId, done, total);
 
-  /** Works with the process of a file, which is ended when the call is cancelled. */
+  /** Works with the process of a file, which is ended when the call is canceled. */
   const unlessCancelled = <T>(
     page: P,
     id: string,

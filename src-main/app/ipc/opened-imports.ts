@@ -49,7 +49,7 @@ export class OpenedImports {
     return { id, name };
   }
 
-  /** The process that reads the file, begun anew where it was ended. @throws StoreError `invalid` where this window has no such file */
+  /** The process that reads the file, begun again where it was ended. @throws StoreError `invalid` where this window has no such file */
   reader(sender: ImportingPage, id: string): FileReader {
     const opened = this.#one(sender, id);
     if (opened.reader === null || opened.reader.isEnded)
@@ -62,7 +62,7 @@ export class OpenedImports {
     return this.#one(sender, id).name;
   }
 
-  /** Ends the process alone: another look reads the file anew. */
+  /** Ends the process alone: another look reads the file again. */
   endReader(sender: ImportingPage, id: string): void {
     const opened = this.#opened.get(sender.id);
     if (opened?.id !== id) return;

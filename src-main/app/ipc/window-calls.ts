@@ -169,7 +169,7 @@ export const handleWindowCalls = ({
   });
 };
 
-/** Asks where to save a picture and saves it. @returns the file's name; `null`: the person cancelled */
+/** Asks where to save a picture and saves it. @returns the file's name; `null`: the person canceled */
 export const savePicture = async (
   window: BrowserWindow,
   kind: PictureKind,

@@ -49,7 +49,7 @@ const describeApp = (): void =>
   });
 
 /**
- * Shows name, version, licence and icon. In a message box on Linux and Windows, whose About panels need an icon file that a package does
+ * Shows name, version, license and icon. In a message box on Linux and Windows, whose About panels need an icon file that a package does
  * not have.
  * @param icon the file of the app's icon
  */

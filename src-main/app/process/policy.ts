@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { isMissing } from '../../platform/file-identity';
 import { messages } from './messages';
 
-/** What an administrator decides for all users of a computer. Strict, so that a misspelt rule is an error. */
+/** What an administrator decides for all users of a computer. Strict, so that a misspelled rule is an error. */
 const policySchema = z.strictObject({
   updates: z
     .strictObject({

@@ -17,7 +17,7 @@ export const denyNavigation = (devServer: URL | null): void => {
   app.on('web-contents-created', (_created, contents) => {
     contents.setWindowOpenHandler(() => ({ action: 'deny' }));
     contents.on('will-navigate', (event) => {
-      // A page may be loaded anew, by *Reload* or by hot reload. No other navigation is allowed.
+      // A page may be loaded again, by *Reload* or by hot reload. No other navigation is allowed.
       const isReload = event.url === contents.mainFrame.url && isOwnAddress(event.url, devServer);
       if (!isReload && (devServer === null || !isOwnAddress(event.url, devServer))) event.preventDefault();
     });

@@ -118,7 +118,7 @@ const askFor = (provider: oidc.Configuration, scopes: readonly string[]): Record
 /**
  * Signs a person in by the system's browser: authorization code with PKCE (RFC 7636) and a redirect to this machine (RFC 8252). Whatever
  * becomes of it, nothing listens any more when it is over.
- * Rejects with `BrowserSignInFailure`, and with any other error once it was cancelled.
+ * Rejects with `BrowserSignInFailure`, and with any other error once it was canceled.
  */
 export const signInByBrowser = async ({
   place,

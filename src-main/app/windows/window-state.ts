@@ -11,7 +11,7 @@ import { FIRST_WORKSPACE_ID, workspaceIdSchema } from '../../../src-shared/works
 const side = z.int().min(-100_000).max(100_000);
 const length = z.int().min(1).max(100_000);
 
-/** Where a window is when it is neither maximised nor full-screen, in the screens' pixels. */
+/** Where a window is when it is neither maximized nor full-screen, in the screens' pixels. */
 const boundsSchema = z.object({ x: side, y: side, width: length, height: length });
 
 const windowStateSchema = z.object({

@@ -89,7 +89,7 @@ export const openWindow = (
   return window;
 };
 
-/** Shows a window in front of all others, also one that is minimised or not shown yet. */
+/** Shows a window in front of all others, also one that is minimized or not shown yet. */
 export const bringToFront = (window: BrowserWindow): void => {
   if (window.isMinimized()) window.restore();
   window.show();
@@ -104,7 +104,7 @@ const SOURCES = {
   contrastDark: 'dark'
 } as const satisfies Record<Theme, string>;
 
-/** Sets the colour scheme that the person has chosen for pages, menus, dialogs and the backgrounds of new windows. */
+/** Sets the color scheme that the person has chosen for pages, menus, dialogs and the backgrounds of new windows. */
 export const applyTheme = (theme: Theme): void => {
   nativeTheme.themeSource = SOURCES[theme];
 };

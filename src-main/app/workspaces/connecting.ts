@@ -23,7 +23,7 @@ export interface TestedService {
   readonly credentials: Credentials;
   /** The certificate by which it is known; `null`: authorities vouch for it. */
   readonly certificate: string | null;
-  /** `null`: to be recognised. */
+  /** `null`: to be recognized. */
   readonly connector: ConnectorId | null;
   /** `null`: to be inferred. */
   readonly dialect: Dialect | null;

@@ -90,7 +90,7 @@ export class NetworkSharing {
   /** Shares a workspace again that was shared when it was last open. Never rejects. */
   async resume(id: string, thread: Thread, token: string): Promise<void> {
     const { registry, isSafeMode } = this.parts;
-    // A thread that was opened anew has closed the port of the one before.
+    // A thread that was opened again has closed the port of the one before.
     this.#shared.delete(id);
     this.#problems.delete(id);
     const sharing = registry.find(id)?.sharing;

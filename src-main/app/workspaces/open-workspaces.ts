@@ -163,10 +163,10 @@ export class OpenWorkspaces {
   readonly #inUse = new Map<string, number>();
   /** Those that stay open until a window has shown them. */
   readonly #staying = new Set<string>();
-  /** Those whose thread had stopped responding: opened anew, they sync only when the person asks for it. */
+  /** Those whose thread had stopped responding: opened again, they sync only when the person asks for it. */
   readonly #hung = new Set<string>();
   #shown: ReadonlySet<string> = new Set();
-  #isOver = false;
+  #isClosing = false;
 
   constructor(private readonly parts: OpenWorkspacesParts) {
     this.#summaries = new SyncSummaries({
@@ -176,7 +176,7 @@ export class OpenWorkspaces {
     this.#threads = new OpenThreads({
       start: (id) => this.#start(id),
       refusal: () =>
-        this.#isOver
+        this.#isClosing
           ? new StoreError('storage_failed', messages.workspace.closing)
           : new StoreError('not_found', messages.workspace.noneShown),
       onCloseFailed: (error) => parts.log.error('closing_failed', error)
@@ -195,7 +195,7 @@ export class OpenWorkspaces {
   /** Opens a workspace unless it is open. @throws StoreError `not_found`, and `storage_failed` once all are being closed */
   open(id: string): void {
     if (this.#threads.has(id)) return;
-    if (this.#isOver) throw new StoreError('storage_failed', messages.workspace.closing);
+    if (this.#isClosing) throw new StoreError('storage_failed', messages.workspace.closing);
     this.parts.registry.get(id);
     void this.#connections.connect(id, this.#threads.open(id));
   }
@@ -297,14 +297,14 @@ export class OpenWorkspaces {
    * @returns `hanging` where such a thread is left, which keeps the process from ending by itself
    */
   closeAll(): Promise<'closed' | 'hanging'> {
-    this.#isOver = true;
+    this.#isClosing = true;
     for (const id of this.#threads.ids) this.#storeSummary(id);
     return this.#threads.closeAll();
   }
 
-  /** Opens a workspace anew whose thread did not respond and was ended. It may have hung in a sync, so it does not sync by itself. Never rejects. */
+  /** Opens a workspace again whose thread did not respond and was ended. It may have hung in a sync, so it does not sync by itself. Never rejects. */
   async openAnew(id: string): Promise<void> {
-    if (!this.#threads.has(id) || this.#isOver) return;
+    if (!this.#threads.has(id) || this.#isClosing) return;
     this.#hung.add(id);
     this.parts.log.warn('workspace_thread_hung', { workspace: id });
     this.parts.onHung(id);

@@ -121,7 +121,7 @@ export class WorkspaceConnections {
   async #connectService(id: string, thread: Thread): Promise<void> {
     const { registry, onListChanged } = this.parts;
     const replica = await thread.call('readReplica', null);
-    // The list may have been made anew from the files in the folder; the file knows that it is a replica.
+    // The list may have been made again from the files in the folder; the file knows that it is a replica.
     if (replica.kind === 'replica' && registry.get(id).kind === 'local') {
       registry.change(id, { kind: 'replica', address: replica.address, auth: replica.auth });
       onListChanged();

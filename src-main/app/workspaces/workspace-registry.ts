@@ -71,7 +71,7 @@ type NewWorkspace = Pick<RegisteredWorkspace, 'name' | 'kind' | 'address' | 'aut
   Partial<Pick<RegisteredWorkspace, 'certificate'>>;
 
 /**
- * The list of workspaces. Read once, and written whole with every change. A list that is missing or damaged is made anew from the files in
+ * The list of workspaces. Read once, and written whole with every change. A list that is missing or damaged is made again from the files in
  * the folder; only names and ports are lost with it.
  */
 export class WorkspaceRegistry {

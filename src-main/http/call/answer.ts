@@ -3,7 +3,7 @@ import { CallError, StoreError } from '../../domain/errors';
 import type { Log } from '../../platform/log';
 import { messages } from './messages';
 
-/** An answer before it goes out through a door. Pieces of a body are sent one after the other, so that none is copied. */
+/** An answer before it goes out through an entry point. Pieces of a body are sent one after the other, so that none is copied. */
 export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;

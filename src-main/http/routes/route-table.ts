@@ -51,7 +51,7 @@ const readHealth: Route = {
     jsonAnswer(200, { data: { status: 'ok', ...(await categories.status()) } }, { 'Cache-Control': 'no-store' })
 };
 
-/** All that the service answers, through whichever door, in the order in which people meet it. */
+/** All that the service answers, through whichever entry point, in the order in which people meet it. */
 export const ROUTES: readonly Route[] = [
   readCategoriesRoute,
   readChangesRoute,
@@ -102,7 +102,7 @@ const segmentsOf = (path: string): readonly string[] => {
 /** In place of a path that the service does not have. */
 export const UNKNOWN = 'unknown';
 
-/** Every path and method that the service knows, the same for both doors. */
+/** Every path and method that the service knows, the same for both entry points. */
 export class RouteTable {
   constructor(private readonly routes: readonly Route[] = ROUTES) {}
 

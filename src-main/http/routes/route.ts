@@ -23,7 +23,7 @@ export interface RouteCall {
   readonly lastEventId: string | undefined;
 }
 
-/** A call as it comes in at a door, nothing of it checked. */
+/** A call as it comes in at an entry point, nothing of it checked. */
 interface RawCall extends Omit<RouteCall, 'query' | 'body'> {
   readonly query: string;
   /** Bytes are decoded here, so that broken UTF-8 is refused and not repaired in silence. */
@@ -98,7 +98,7 @@ export const wholeNumberIn = (text: string): number | undefined =>
 
 const NO_QUERY: ReadonlyMap<string, string> = new Map();
 
-/** Unknown query parameters are refused rather than ignored: a misspelt `?children=` must not delete in another way than meant. */
+/** Unknown query parameters are refused rather than ignored: a misspelled `?children=` must not delete in another way than meant. */
 function checkQuery(route: Route, given: string): ReadonlyMap<string, string> {
   if (given === '') return NO_QUERY;
   const query = new Map<string, string>();

@@ -2,10 +2,10 @@ import { Refusal } from '../call/answer';
 import { messages } from '../call/messages';
 import type { Service } from './route';
 
-/** What a door serves of one workspace. */
+/** What an entry point serves of one workspace. */
 export type ServedWorkspace = Pick<Service, 'categories' | 'changes' | 'team'>;
 
-/** The workspaces that a door serves beside the one at its root, each under `/w/{workspace}`. */
+/** The workspaces that an entry point serves beside the one at its root, each under `/w/{workspace}`. */
 export interface OtherWorkspaces {
   /** Rejects with `Refusal`: `not_found` where there is none of that name. */
   open(name: string): Promise<ServedWorkspace>;

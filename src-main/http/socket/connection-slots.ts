@@ -14,7 +14,7 @@ export interface ConnectionLimits {
   readonly requestMs: number;
   /** How often Node looks for requests past those times. */
   readonly checkMs: number;
-  /** An idle connection is kept, so that a program that calls now and then need not connect anew each time. */
+  /** An idle connection is kept, so that a program that calls now and then need not connect again each time. */
   readonly keepAliveMs: number;
   /** A connection on which nothing moves, such as that of a caller who never reads the answer. */
   readonly stalledMs: number;

@@ -83,7 +83,7 @@ export class EventStream {
   #revision: Revision;
   #isSending = false;
   #isMore = false;
-  #isOver = false;
+  #hasEnded = false;
   /** Those who were there when the follower was told last. */
   #told: readonly Present[] | null = null;
 
@@ -120,7 +120,7 @@ export class EventStream {
     const stops = [this.service.changes.follow(() => void this.#send()), this.#followPresence()];
     response.on('drain', () => void this.#send());
     response.on('close', () => {
-      this.#isOver = true;
+      this.#hasEnded = true;
       clearInterval(heart);
       for (const stop of stops) stop();
     });
@@ -129,7 +129,7 @@ export class EventStream {
 
   /** What has been sent arrives, but for a follower that does not read. */
   end(): void {
-    this.#isOver = true;
+    this.#hasEnded = true;
     if (this.response.writableNeedDrain) this.response.destroy();
     else this.response.end();
   }
@@ -148,7 +148,7 @@ export class EventStream {
 
   #tellPresence(presence: Presence, you: string | null): void {
     const sessions = presence.here();
-    if (this.#isOver || this.response.writableNeedDrain || sessions === this.#told) return;
+    if (this.#hasEnded || this.response.writableNeedDrain || sessions === this.#told) return;
     this.#told = sessions;
     this.response.write(this.form.presence(you, sessions));
   }
@@ -159,7 +159,7 @@ export class EventStream {
     if (this.#isSending) return;
     this.#isSending = true;
     try {
-      while (this.#isMore && !this.#isOver && !this.response.writableNeedDrain) {
+      while (this.#isMore && !this.#hasEnded && !this.response.writableNeedDrain) {
         this.#isMore = false;
         await this.#sendPage();
       }
@@ -175,7 +175,7 @@ export class EventStream {
     const { form } = this;
     const { changes } = this.service;
     const page = await changes.since(this.#revision);
-    if (this.#isOver) return;
+    if (this.#hasEnded) return;
     if (page.state === 'trimmed') {
       if (form.trimmed === null) {
         this.end();
@@ -186,7 +186,7 @@ export class EventStream {
       return;
     }
     const events = await form.changes(page.patches, this.#revision);
-    if (this.#isOver) return;
+    if (this.#hasEnded) return;
     // Never corked: where a corked response writes 64 KiB and the socket takes them at once, Node 24 waits for a “drain” that does not come.
     for (const event of events) this.response.write(event);
     this.#revision = page.patches.at(-1)?.revision ?? this.#revision;

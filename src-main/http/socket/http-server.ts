@@ -175,10 +175,10 @@ export const createGuardedServer = (
     const requestId = ids.of(request);
     const { method = '' } = request;
     const url = originForm(request.url ?? '');
-    let isOver = false;
+    let hasEnded = false;
     const end = (): void => {
-      if (isOver) return;
-      isOver = true;
+      if (hasEnded) return;
+      hasEnded = true;
       over += 1;
       slots.endCall(request.socket);
       const { path } = splitTarget(url);

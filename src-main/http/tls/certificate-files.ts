@@ -105,7 +105,7 @@ export const readCertificate = (
   return { ok: true, context, fingerprint: certificate.fingerprint256, certificate };
 };
 
-/** How often the files are looked at, in milliseconds. By their state rather than by events, which a link that is set anew has none of. */
+/** How often the files are looked at, in milliseconds. By their state rather than by events, which a link that is set again has none of. */
 export const LOOK_EVERY_MS = 10_000;
 
 /**

@@ -4,7 +4,7 @@ import type { WorkspaceStore } from './workspace-store';
 
 const feeds = new WeakMap<WorkspaceStore, ChangeFeed>();
 
-/** The changes of one workspace file since this was first asked for; every door has the same. */
+/** The changes of one workspace file since this was first asked for; every entry point has the same. */
 export const sqliteChanges = (store: WorkspaceStore): ChangeFeed => {
   const known = feeds.get(store);
   if (known !== undefined) return known;

@@ -67,7 +67,7 @@ const failed = (file: string, error: unknown): StoreError => {
 /**
  * A backup by SQLite's online-backup API, a hundred pages at a time, so that calls are answered meanwhile. What is
  * written meanwhile goes through the same connection, and SQLite writes it into the copy too: the backup never begins
- * anew, and shows the workspace as it is when the last page is copied. Closing the workspace ends the backup without one.
+ * again, and shows the workspace as it is when the last page is copied. Closing the workspace ends the backup without one.
  */
 const copyOnline = async (db: Database, file: string, time: Date, seal: SealCopy): Promise<Backup> => {
   try {

@@ -1,4 +1,4 @@
-/** Says what to do too: a damaged file is no reason to begin anew. */
+/** Says what to do too: a damaged file is no reason to begin again. */
 const damaged = (file: string): string =>
   `“${file}” is damaged. “canopy check --repair” keeps the file and restores its newest backup.`;
 

@@ -35,7 +35,7 @@ interface CheckedTable {
 const GREATEST = Buffer.of(255);
 
 /**
- * Compares copies of one file bit by bit: each check is of the next few rows, and after the last row of the last table they begin anew. So a row that
+ * Compares copies of one file bit by bit: each check is of the next few rows, and after the last row of the last table they begin again. So a row that
  * is not what it should be, for whatever reason, is found after one round at the latest, and no check takes longer than the one before.
  */
 export class RowChecks {

@@ -41,7 +41,7 @@ export class StatementRecorder {
   readonly #known = new Map<StatementKey, (values: readonly BoundValue[]) => number>();
   #runs: RecordedRun[] | null = null;
 
-  /** Sees all statements that `make` prepares. The file can be made anew, so that it need not survive a crash of the system. */
+  /** Sees all statements that `make` prepares. The file can be made again, so that it need not survive a crash of the system. */
   watch<T>(db: Database, make: () => T): T {
     db.pragma('synchronous = OFF');
     const prepare = db.prepare.bind(db);

@@ -9,7 +9,7 @@ const idSchema = z.int().min(1);
 
 /**
  * Where a category stood at the moment of a change: between which siblings under which parent (`null`: root, first,
- * last), and with which version it came there (see `placed_version` in the migration). Two neighbours rather than an
+ * last), and with which version it came there (see `placed_version` in the migration). Two neighbors rather than an
  * index, so that it still says something when others have come and gone.
  */
 const placeImageSchema = z.strictObject({

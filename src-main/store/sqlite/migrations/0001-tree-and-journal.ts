@@ -9,7 +9,7 @@
  * - `height` is never less than the number of levels below the category. Deleting and moving away leave it too high
  *   rather than search the other children; it is measured before a refusal.
  * - `placed_version` is the `version` with which the category came to its place. Undoing a move gives the earlier number
- *   back, so that two places are the same act of placing only if the numbers agree, whatever the neighbours have done.
+ *   back, so that two places are the same act of placing only if the numbers agree, whatever the neighbors have done.
  * - `last_id` only grows, so that no id is used twice, not even after an undo.
  * - A group that was undone or redone stays; `reverses` names the group whose changes it played backwards, and what it did
  *   in turn is reversed by the next. `stack` is the one column of the journal that changes: on which stack the group lies

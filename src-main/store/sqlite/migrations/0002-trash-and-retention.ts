@@ -10,7 +10,7 @@
  *   whole; 0 while nothing was dropped for its age. `unsent_from`: the first group that a sync has not sent yet, from which
  *   on nothing is dropped; NULL: there is none.
  * - `action` loses its CHECK, since the schema in `src-shared` checks it and a new action should need no migration. The
- *   column is made anew instead of the table, because other rows point to the table's rows.
+ *   column is made again instead of the table, because other rows point to the table's rows.
  * - Files from before have their trash worked out from the journal, which nobody had cut short yet: of a category that is
  *   not there the last change is its deletion, and what was deleted under it in the same group belongs to it.
  */

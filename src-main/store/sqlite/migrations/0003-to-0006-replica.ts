@@ -77,7 +77,7 @@ export const replica = `
 `;
 
 /**
- * What a replica has learned of its service beyond its dialect, as JSON: see `learnedSchema`. It is found out anew where it is
+ * What a replica has learned of its service beyond its dialect, as JSON: see `learnedSchema`. It is found out again where it is
  * missing, and forgotten when the person chooses another dialect.
  */
 export const learned = `ALTER TABLE replica ADD COLUMN learned TEXT;`;

@@ -50,7 +50,7 @@ export class TrashUpkeep {
 
   /**
    * Says that a category is about to come back without all that is in one entry with it, as when the undo of an older
-   * deletion reaches it. What stays behind is then put into the trash anew.
+   * deletion reaches it. What stays behind is then put into the trash again.
    */
   markRestoredAlone(id: number, { journal, trash, deletions }: TrashTables): void {
     let entry = trash.find(id);

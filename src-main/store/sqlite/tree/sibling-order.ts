@@ -44,7 +44,7 @@ const keysBetween = (after: string | null | undefined, before: string | null | u
   return generateNKeysBetween(after, before, count);
 };
 
-/** Characters of a key from which on its neighbourhood is renumbered. */
+/** Characters of a key from which on its neighborhood is renumbered. */
 const LONGEST_KEY = 100;
 /** Characters that renumbering allows: far below the limit, or the next insert there would renumber again. */
 const RENUMBERED_KEY = 30;
@@ -138,7 +138,7 @@ export class SiblingOrder {
     return this.lastGap(parentId, moving);
   }
 
-  /** `count` ascending keys for that gap. Renumbers the neighbourhood when they would grow too long. */
+  /** `count` ascending keys for that gap. Renumbers the neighborhood when they would grow too long. */
   keysIn({ parentId, after, before }: Gap, count: number): string[] {
     const keys = keysBetween(after?.orderKey, before?.orderKey, count);
     if (keys.every((key) => key.length <= LONGEST_KEY)) return keys;
@@ -162,7 +162,7 @@ export class SiblingOrder {
 
   /**
    * Gives the siblings around a gap short keys again. Only as many as needed: keys grow where inserts crowd, and a few
-   * hundred neighbours further the keys are short, so that this costs the same beside a thousand siblings and a million.
+   * hundred neighbors further the keys are short, so that this costs the same beside a thousand siblings and a million.
    * Not a change of the tree: the order stays, no version grows, nothing is journalled.
    */
   #renumberAround(parentId: ParentId, leftKey: string, rightKey: string): void {
@@ -175,7 +175,7 @@ export class SiblingOrder {
       const keys = keysBetween(low?.orderKey, high?.orderKey, crowd.length);
       const isAll = !low && !high;
       if (!isAll && keys.some((key) => key.length > RENUMBERED_KEY)) continue;
-      // Twice, because a new key may be one that a neighbour still has.
+      // Twice, because a new key may be one that a neighbor still has.
       for (const { id, orderKey } of crowd) this.#setKey.run(`${AFTER_ALL}${orderKey}`, id);
       for (const [index, { id }] of crowd.entries()) this.#setKey.run(present(keys[index]), id);
       return;

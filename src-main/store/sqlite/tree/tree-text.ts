@@ -99,7 +99,7 @@ interface TextNode {
   previous: TextNode | null;
   next: TextNode | null;
   position: number;
-  /** From its `{` up to its `"children":[`, both included; `start` is -1 when that must be written anew. */
+  /** From its `{` up to its `"children":[`, both included; `start` is -1 when that must be written again. */
   start: number;
   end: number;
 }
@@ -130,7 +130,7 @@ const textNode = (id: CategoryId): TextNode => ({
 const CLOSINGS = Array.from({ length: LIMITS.depth + 1 }, (_, levels) => ']}'.repeat(levels));
 
 /**
- * The tree as JSON text, the `data` of the service's answer. To make it anew from the file takes longer than to send it,
+ * The tree as JSON text, the `data` of the service's answer. To make it again from the file takes longer than to send it,
  * so after a write only the parts that changed are written, and all between them is copied from the text before in as
  * few pieces as possible. What is kept is one text and a small node for each category; the fields stay in the file.
  */
@@ -222,7 +222,7 @@ export class TreeText {
     return node;
   }
 
-  /** Walks the tree in the order of the text; neighbours that stood together in the old one are copied together. */
+  /** Walks the tree in the order of the text; neighbors that stood together in the old one are copied together. */
   #render(): Buffer {
     const old = this.#text;
     const writer = new ByteWriter(old.length + this.#nodes.size * 8);

@@ -143,7 +143,7 @@ const lift = (edit: TreeEdit, row: CategoryRow): void => {
     edit.update(existing(edit.tables, id), { gap: { ...gap, after }, orderKey });
     after = { id, orderKey };
   }
-  // Read anew: making room may have given it another key.
+  // Read again: making room may have given it another key.
   edit.delete(existing(edit.tables, row.id));
 };
 
@@ -201,7 +201,7 @@ const fillGap = (
   for (const [index, id] of ids.entries()) {
     step();
     const orderKey = present(keys[index]);
-    // The journal records the neighbours at that moment, which may be about to move themselves.
+    // The journal records the neighbors at that moment, which may be about to move themselves.
     edit.update(existing(edit.tables, id), { gap: order.gapBeside(parentId, after?.id ?? null, null, id), orderKey });
     after = { id, orderKey };
   }

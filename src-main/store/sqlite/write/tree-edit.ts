@@ -11,7 +11,7 @@ import { StoreError } from '../../../domain/errors';
 import { writeLimitOf, type WriteLimit } from './write-limit';
 import { messages } from './messages';
 
-/** A patch carries at least so many changes however small the tree is, and at most so many: beyond, a copy is read anew. */
+/** A patch carries at least so many changes however small the tree is, and at most so many: beyond, a copy is read again. */
 const LEAST_PATCH = 2_000;
 const LARGEST_PATCH = 20_000;
 /** In between, a change costs the window as much as reading so many categories. */
@@ -44,12 +44,12 @@ class PatchChanges {
     this.#changes?.push(change);
   }
 
-  /** Copies have to be read anew. */
+  /** Copies have to be read again. */
   forget(): void {
     this.#changes = null;
   }
 
-  /** For copies of a tree of so many categories; `null`: they are read anew. */
+  /** For copies of a tree of so many categories; `null`: they are read again. */
   forPatch(categories: number): TreeChange[] | null {
     return this.#count > patchLimit(categories) ? null : this.#changes;
   }
