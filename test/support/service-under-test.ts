@@ -37,7 +37,7 @@ export interface ServiceUnderTest extends ServedCategories {
   readonly store: WorkspaceStore;
 }
 
-/** @param close gives back what the engine has, once the doors are closed */
+/** @param close gives back what the engine has, once the entry points are closed */
 export const serveCategories = async (
   { categories, changes }: { readonly categories: CategoryRepository; readonly changes: ChangeFeed },
   close: () => void | Promise<void>,
