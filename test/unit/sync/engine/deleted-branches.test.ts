@@ -36,7 +36,7 @@ test('a branch that is deleted here goes from our own service by one call, and i
     if (verb === 'delete') seen.push(names(service));
   });
   replica.store.delete(hats, 'delete', ours);
-  expect(await replica.sync()).toMatchObject({ waiting: 0, conflicts: 0, reported: [] });
+  expect(await replica.sync()).toMatchObject({ pushed: 1, waiting: 0, conflicts: 0, reported: [] });
   expect(seen).toEqual([['Shoes']]);
   await other.sync();
   expect(here(other)).toEqual(['Shoes']);
