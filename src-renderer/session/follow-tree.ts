@@ -12,12 +12,13 @@ import { session } from './session';
 
 type Listener = (patch: TreePatch) => void;
 
-const listeners = new Set<Listener>();
+const before = new Set<Listener>();
+const after = new Set<Listener>();
 let stopListening: (() => void) | null = null;
 
 const notifyListeners = (text: string): void => {
   const patch = readPatch(text);
-  for (const listener of listeners)
+  for (const listener of [...before, ...after])
     try {
       listener(patch);
     } catch (error) {
@@ -25,20 +26,24 @@ const notifyListeners = (text: string): void => {
     }
 };
 
-/**
- * Subscribes to commits by any author, in order. A patch is parsed once for all listeners.
- * @returns the function that unsubscribes
- */
-export const onTreeChanged = (listener: Listener): (() => void) => {
-  listeners.add(listener);
-  stopListening ??= onMain(IPC_EVENTS.treeChanged, notifyListeners);
-  return () => {
-    listeners.delete(listener);
-    if (listeners.size > 0) return;
-    stopListening?.();
-    stopListening = null;
+const subscribeTo =
+  (listeners: Set<Listener>) =>
+  (listener: Listener): (() => void) => {
+    listeners.add(listener);
+    stopListening ??= onMain(IPC_EVENTS.treeChanged, notifyListeners);
+    return () => {
+      listeners.delete(listener);
+      if (before.size + after.size > 0) return;
+      stopListening?.();
+      stopListening = null;
+    };
   };
-};
+
+/** Subscribes to commits by any author, in order, while the tree is still as it was before each. @returns the function that unsubscribes */
+export const onTreeChanging = subscribeTo(before);
+
+/** Subscribes to commits by any author, in order. A patch is parsed once for all listeners. @returns the function that unsubscribes */
+export const onTreeChanged = subscribeTo(after);
 
 /** A pending reading of the whole tree, with the patches that arrive meanwhile, which may be newer than its answer. */
 interface Reading {

@@ -3,7 +3,7 @@ import { append } from '../../src-shared/long-lists';
 import { isDialogOpen } from '../ui/dialog-stack';
 import { isTextField } from '../ui/focus';
 import { isReplayable } from '../platform/replayable-keys';
-import { onTreeChanged } from './follow-tree';
+import { onTreeChanging } from './follow-tree';
 import { replayKey, replayText, typedCharacter } from './key-replay';
 import { session } from './session';
 
@@ -226,12 +226,9 @@ export const keysReplayed = async (): Promise<void> => {
   while ((openEdits > 0 || isReplaying) && !isDialogOpen()) await nextTask();
 };
 
-/**
- * Remembers the names that other programs change while keys wait: a key that begins a rename is about the name that the person saw.
- * To be called before `followTree`, while the tree still has the names of before.
- */
+/** Remembers the names that other programs change while keys wait: a key that begins a rename is about the name that the person saw. */
 export const followNamesTyped = (): void => {
-  onTreeChanged(({ author, changes }) => {
+  onTreeChanging(({ author, changes }) => {
     for (const change of changes ?? []) {
       const before = change.kind === 'update' ? session.model.get(change.id)?.name : undefined;
       if (change.kind !== 'update' || change.fields.name === undefined || before === undefined) continue;

@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import { TOP_LEVEL, type CategoryId } from '../../src-shared/ids';
 import type { TreeChange } from '../../src-shared/tree-patch';
 import type { TreeModel } from '../model/tree-model';
-import { onTreeChanged } from './follow-tree';
+import { onTreeChanging } from './follow-tree';
 import { currentPeople } from './people-names';
 import { session } from './session';
 
@@ -66,9 +66,9 @@ export const markedBy = (
   return marked;
 };
 
-/** Marks what other people create, change, move and delete. To be called before `followTree`, which takes the deleted out of the tree. */
+/** Marks what other people create, change, move and delete. */
 export const followRecentChanges = (): void => {
-  onTreeChanged(({ author, person, changes }) => {
+  onTreeChanging(({ author, person, changes }) => {
     if (person === undefined || author === 'window' || person === currentPeople()?.you) return;
     const marked = markedBy(changes ?? [], session.model);
     if (marked.size > 0) mark(marked, person);

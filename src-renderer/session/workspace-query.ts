@@ -4,7 +4,7 @@ import type { TreePatch } from '../../src-shared/tree-patch';
 import type { WorkspaceDescription } from '../../src-shared/workspace-calls';
 import { callMain, onMain } from '../platform/bridge';
 import { inBatches } from '../platform/throttle';
-import { isOwn, onTreeChanged } from './follow-tree';
+import { isOwn, onTreeChanging } from './follow-tree';
 import type { WorkspaceEntry, WorkspaceList } from '../../src-shared/workspaces';
 import { queryClient } from './query-client';
 
@@ -52,7 +52,8 @@ export const followWorkspace = (): void => {
     if (last !== undefined) merge({ count: last.count, journal: last.journal });
   };
   const { add } = inBatches(mergeLast, isOwn);
-  onTreeChanged(add);
+  // Before the rows, so that both are drawn together.
+  onTreeChanging(add);
   onMain(IPC_EVENTS.serviceChanged, (service) => merge({ service }));
   onMain(IPC_EVENTS.damageFound, () => merge({ isDamaged: true }));
   // Refetched even if unused: merging later changes into a stale description would mark it as fresh.

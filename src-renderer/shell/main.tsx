@@ -75,10 +75,8 @@ followTabKey();
 keepFocusInSight();
 provideCommands(COMMAND_TABLE);
 provideFocusHome(() => session.focusTree());
-// Before `followTree`, while the tree still has what a commit deletes.
 followRecentChanges();
 followNamesTyped();
-// Before `followTree`, so that the workspace's facts are drawn together with the rows of the same commit.
 followWorkspace();
 followTree();
 followWorkspaceList();

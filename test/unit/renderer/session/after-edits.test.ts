@@ -3,7 +3,7 @@ import { deleteCategories } from '../../../../src-renderer/features/categories/d
 import { undo } from '../../../../src-renderer/features/history/history-commands';
 import { createEdits, createOutline } from '../../../../src-renderer/session/create-outline';
 import { moveSelection, moveTo, useAnnouncement } from '../../../../src-renderer/session/move-commands';
-import { followTree, onTreeChanged } from '../../../../src-renderer/session/follow-tree';
+import { followTree, onTreeChanged, onTreeChanging } from '../../../../src-renderer/session/follow-tree';
 import { session } from '../../../../src-renderer/session/session';
 import { initialState } from '../../../../src-renderer/session/session-state';
 import { afterUnmount } from '../../../../src-renderer/tree-view/naming-field';
@@ -204,6 +204,17 @@ it('a move that is refused leaves selection and expansion as they were, and one 
   });
   expect(await moveTo([5], { parent: 1, after: 3 })).toBe(true);
   expect(session.state).toMatchObject({ activeId: 5, rows: { ids: [1, 2, 3, 5, 4] } });
+});
+
+it('whoever needs the tree as it was before a commit gets it, in whichever order they subscribe', () => {
+  const names: (string | undefined)[] = [];
+  const stops = [
+    onTreeChanged(() => names.push(session.model.get(4)?.name)),
+    onTreeChanging(() => names.push(session.model.get(4)?.name))
+  ];
+  commit([{ kind: 'delete', id: 4 }]);
+  for (const end of stops) end();
+  expect(names).toEqual(['Books', undefined]);
 });
 
 it('StrictMode, which takes a component away and brings it back at once, does not end a draft', async () => {
