@@ -275,6 +275,24 @@ test('deleting what is asked about leaves on the service what could be it, and s
   expect(await replica.sync()).toMatchObject({ reported: [] });
 });
 
+test('what was deleted here before it turned out that several could be it stays on the service, and that is reported', async () => {
+  const { service, replica } = await scene();
+  const { category } = replica.store.create({ name: 'Cocoa' }, ours);
+  service.faults = faultWhen(({ verb }) => verb === 'create', { kind: 'dropAnswer' });
+  replica.crashWhere((name) => {
+    if (name === 'before reading' && service.log.at(-1)?.verb === 'create') throw new Error('Crash');
+  });
+  await expect(replica.sync()).rejects.toThrow('Crash');
+  replica.reopen();
+  service.editor.create({ name: 'Cocoa' });
+  replica.store.delete(category.id, 'delete', ours);
+  const { reported } = await replica.sync();
+  expect(reported).toEqual([
+    expect.stringContaining('“Cocoa” was deleted here before it was known whether the service had it')
+  ]);
+  expect(foreignOutline(service)).toBe('Tea(Black Green) Coffee Cocoa Cocoa');
+});
+
 test('what is undone while it is being sent is taken back there too', async () => {
   const { service, replica, ids } = await scene();
   replica.store.update(ids.tea, { name: 'Teas', parentId: ids.coffee }, ours);
