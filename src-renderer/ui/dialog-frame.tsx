@@ -1,7 +1,7 @@
 import { shownSentence } from '../../src-shared/hidden-characters';
 import { Modal, Button, Group, Progress, Text } from '@mantine/core';
 import { useLayoutEffect, useRef, useState, type ReactElement, type ReactNode } from 'react';
-import { openDialog, queueDialog } from './dialog-stack';
+import { registerDialog, queueDialog } from './dialog-stack';
 import { useFocusReturn, type FocusReturn } from './focus-return';
 import { messages } from './messages';
 
@@ -85,7 +85,7 @@ const ShownDialog = ({
  */
 export const DialogFrame = ({ waits = false, ...dialog }: Props): ReactElement | null => {
   const [isShown, setShown] = useState(!waits);
-  useLayoutEffect(() => (waits ? queueDialog(() => setShown(true)) : openDialog()), [waits]);
+  useLayoutEffect(() => (waits ? queueDialog(() => setShown(true)) : registerDialog()), [waits]);
   return isShown ? <ShownDialog {...dialog} /> : null;
 };
 

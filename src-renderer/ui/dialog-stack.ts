@@ -15,7 +15,7 @@ let dialogs: readonly OpenDialog[] = [];
 export const isDialogOpen = (): boolean => dialogs.some(({ show }) => show === null);
 
 /** Registers a requested dialog. @returns the function that removes it */
-export const openDialog = (): (() => void) => add({ show: null });
+export const registerDialog = (): (() => void) => add({ show: null });
 
 /**
  * Registers an unrequested dialog.

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { isDialogOpen, openDialog, queueDialog } from '../../../../src-renderer/ui/dialog-stack';
+import { isDialogOpen, registerDialog, queueDialog } from '../../../../src-renderer/ui/dialog-stack';
 
 test('a dialog that comes by itself opens at once where none is open', () => {
   const show = vi.fn<() => void>();
@@ -12,15 +12,15 @@ test('a dialog that comes by itself opens at once where none is open', () => {
 
 test('it waits for every open dialog, also for one that opened above another, and each comes in its turn', () => {
   const shown: string[] = [];
-  const closeForm = openDialog();
+  const closeForm = registerDialog();
   const closeCredentials = queueDialog(() => shown.push('credentials'));
-  const closeProgress = openDialog();
+  const closeProgress = registerDialog();
   const closeNews = queueDialog(() => shown.push('news'));
   closeForm();
   expect(shown).toEqual([]);
   closeProgress();
   expect(shown).toEqual(['credentials']);
-  const closeQuestion = openDialog();
+  const closeQuestion = registerDialog();
   closeCredentials();
   expect(shown).toEqual(['credentials']);
   closeQuestion();
@@ -31,7 +31,7 @@ test('it waits for every open dialog, also for one that opened above another, an
 
 test('one that goes before its turn is never shown', () => {
   const show = vi.fn<() => void>();
-  const closeForm = openDialog();
+  const closeForm = registerDialog();
   queueDialog(show)();
   closeForm();
   expect(show).not.toHaveBeenCalled();

@@ -1,6 +1,6 @@
 import { notificationsStore } from '@mantine/notifications';
 import { expect, test } from 'vitest';
-import { openDialog } from '../../../../src-renderer/ui/dialog-stack';
+import { registerDialog } from '../../../../src-renderer/ui/dialog-stack';
 import { toast, toastProblem } from '../../../../src-renderer/ui/toasts';
 
 const shown = () =>
@@ -22,13 +22,13 @@ test('a toast that is shown as its dialog closes does not lie over the next dial
   const isOver = (): unknown[] =>
     notificationsStore.getState().notifications.map((one) => one['data-over-dialog'] === true);
   notificationsStore.setState({ notifications: [], queue: [], defaultPosition: 'bottom-center', limit: 3 });
-  const closeForm = openDialog();
-  const closeProgress = openDialog();
+  const closeForm = registerDialog();
+  const closeProgress = registerDialog();
   toast('Replaced.');
   closeProgress();
   expect(isOver()).toEqual([true]);
   closeForm();
   expect(isOver()).toEqual([false]);
-  openDialog()();
+  registerDialog()();
   expect(isOver()).toEqual([false]);
 });
