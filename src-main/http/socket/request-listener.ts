@@ -71,9 +71,12 @@ const header = ({ headers }: IncomingMessage, name: string): string | undefined 
 /** Aborted when the connection ends before the answer. */
 const abandonment = (response: ServerResponse): AbortSignal => {
   const controller = new AbortController();
-  response.once('close', () => {
+  const abort = (): void => {
     if (!response.writableFinished) controller.abort(new Refusal('unavailable', messages.callerGone));
-  });
+  };
+  // The connection may have ended while the caller was identified.
+  if (response.destroyed) abort();
+  else response.once('close', abort);
   return controller.signal;
 };
 

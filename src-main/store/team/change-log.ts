@@ -55,9 +55,9 @@ export interface ChangeLog {
   append(entry: NewEntry, turn: WriterTurn | null): Promise<Appended>;
   /**
    * Waits for the turn to write; turns are given in the order of the requests. Where the database has no locks, or none is free in time, it resolves anyway.
-   * @param planningMs how long the last plan took: a holder that is silent for much longer loses the turn
+   * @param batchMs how long the last batch took to be planned and sent: a holder that is silent for much longer loses the turn
    */
-  takeTurn(planningMs: number): Promise<WriterTurn>;
+  takeTurn(batchMs: number): Promise<WriterTurn>;
   /**
    * The next entries after that place, at most so many, and one of several parts at most. `null`: the log does not have that place. It was cut off,
    * or the log has lost its end and continues otherwise.

@@ -122,10 +122,10 @@ export class PostgresLog implements ChangeLog {
     return appended;
   }
 
-  async takeTurn(planningMs: number): Promise<WriterTurn> {
+  async takeTurn(batchMs: number): Promise<WriterTurn> {
     if (!this.#hasLocks) return NO_TURN;
     try {
-      const silentMs = SILENT_MS + Math.ceil(3 * planningMs);
+      const silentMs = SILENT_MS + Math.ceil(3 * batchMs);
       return { release: await this.postgres.hold(takeTurn(this.#lock, silentMs), this.signal) };
     } catch (error) {
       this.signal.throwIfAborted();

@@ -25,7 +25,8 @@ const waitingWrite = <T>(
 ): { readonly write: WaitingWrite; readonly promise: Promise<T> } => {
   const { promise, resolve, reject } = Promise.withResolvers<T>();
   const abandon = (): void => reject(signal?.reason);
-  signal?.addEventListener('abort', abandon, { once: true });
+  if (signal?.aborted === true) abandon();
+  else signal?.addEventListener('abort', abandon, { once: true });
   const done = (): void => signal?.removeEventListener('abort', abandon);
   const carryOut = (store: WorkspaceStore): (() => void) => {
     try {
@@ -85,8 +86,8 @@ export class TeamWorkspace {
   #writing: Promise<void> | null = null;
   /** Whether other processes write too, so that they take turns. */
   #hasRivals = false;
-  /** How long planning took the last time. */
-  #planningMs = 0;
+  /** How long the last batch took to be planned and sent. */
+  #batchMs = 0;
   readonly #copy: FollowedCopy;
   #probe: Promise<void> | null = null;
   #nextProbe: Promise<void> | null = null;
@@ -243,7 +244,7 @@ export class TeamWorkspace {
   /** Applies what others write while it waits. */
   async #turnToWrite(): Promise<WriterTurn> {
     let isTaken = false;
-    const taking = this.log.takeTurn(this.#planningMs).finally(() => (isTaken = true));
+    const taking = this.log.takeTurn(this.#batchMs).finally(() => (isTaken = true));
     for (;;) {
       await Promise.race([taking, delay(FOLLOW_EVERY_MS)]);
       if (isTaken) return taking;
@@ -267,10 +268,12 @@ export class TeamWorkspace {
       for (;;) {
         writes = writes.filter(({ isAbandoned }) => !isAbandoned);
         if (writes.length === 0) return;
+        const began = performance.now();
         const { place, batch, planned, answer } = await this.#plan(writes);
         // An attempt may have landed since the last look: then the copy has these writes already.
         const isSettled = unsettled.size > 0 && place.entry >= number;
         const outcome = isSettled ? 'overtaken' : await this.#append(place, planned, turn);
+        if (outcome !== 'unknown') this.#batchMs = performance.now() - began;
         if (outcome === 'written') {
           if (planned !== null) await this.#turns.run(() => this.#copy.takeOwn(planned));
           answer();
@@ -302,11 +305,9 @@ export class TeamWorkspace {
   #plan(writes: readonly WaitingWrite[]): Promise<PlannedBatch> {
     return this.#turns.run(() => {
       const batch = randomUUID();
-      const began = performance.now();
       const { present } = this.#copy;
       const { place } = present;
       const { result, planned } = present.plan(batch, (store) => writes.map((write) => write.carryOut(store)));
-      this.#planningMs = performance.now() - began;
       const answer = (): void => {
         for (const one of result) one();
       };

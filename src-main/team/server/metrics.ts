@@ -163,7 +163,7 @@ export class TeamMetrics {
         this.#behind.set(entries);
         return page;
       },
-      takeTurn: (planningMs) => log.takeTurn(planningMs),
+      takeTurn: (batchMs) => log.takeTurn(batchMs),
       batchAt: (entry) => log.batchAt(entry),
       look: (place) => log.look(place)
     };

@@ -36,6 +36,11 @@ const breakable = async () => {
       during();
       await expect.poll(() => refused).toBeGreaterThan(before);
     },
+    /** Resolves once whatever was on the way has been lost. */
+    lost: async (): Promise<void> => {
+      const before = refused;
+      await expect.poll(() => refused).toBeGreaterThan(before + 5);
+    },
     giveBack: (): void => {
       isAway = false;
     }
@@ -70,7 +75,7 @@ test('while a write waits for a database that is away, who may have a tree that 
 });
 
 test('a write whose caller has gone while the database was away is not carried out when it is back', async () => {
-  const { url, takeAway, giveBack } = await breakable();
+  const { url, takeAway, lost, giveBack } = await breakable();
   const { categories } = await openMember(url);
   await categories.create({ name: 'A' }, http);
   const caller = new AbortController();
@@ -81,6 +86,7 @@ test('a write whose caller has gone while the database was away is not carried o
   });
   caller.abort(new Error('Gone.'));
   await expect(writes[0]).rejects.toThrow('Gone.');
+  await lost();
   giveBack();
   await writes[1];
   expect(namesOf(await categories.readTree())).toEqual(['A', 'Here']);
@@ -146,7 +152,7 @@ test('an attempt that gets into the log after the next one was planned is the on
 
 test('the service leaves a write undone whose connection has ended', async () => {
   await madeDefault(server.url);
-  const { url, takeAway, giveBack } = await breakable();
+  const { url, takeAway, lost, giveBack } = await breakable();
   const service = await openServer(url);
   onTestFinished(() => service.end());
   const headers = { Authorization: `Bearer ${TOKEN}`, 'Content-Type': 'application/json' };
@@ -157,6 +163,7 @@ test('the service leaves a write undone whose connection has ended', async () =>
   gone.destroy();
   await closed;
   await expect.poll(() => service.logged.some(({ event }) => event === 'call')).toBe(true);
+  await lost();
   giveBack();
   const made = await call(service.url, { method: 'POST', path: '/api/admin/categories', body: '{"name":"Here"}' });
   expect(made.status).toBe(201);
