@@ -181,6 +181,8 @@ export const WORKSPACE_CALLS = {
   sendChanges: ipcCall('sync.send', z.int().min(0), z.union([z.literal('changed'), syncStatusSchema])),
   /** The categories that are here with changes that the service does not have, in no order. */
   readUnsent: ipcCall('sync.readUnsent', nothing, z.array(idSchema)),
+  /** How many categories the next undo brings back that the service no longer has, so that they are created there. */
+  readRecreatedByUndo: ipcCall('sync.readRecreatedByUndo', nothing, z.int().min(0)),
   readReplica: ipcCall('sync.readReplica', nothing, replicaStateSchema),
   /** Refused in a local workspace, as are those below. */
   readConflicts: ipcCall('sync.readConflicts', nothing, syncFindingsSchema),

@@ -17,6 +17,8 @@ export interface DialogProps {
   readonly settings: null;
   readonly backups: null;
   readonly retention: null;
+  /** `count`: the categories that the service makes new ones of. */
+  readonly undoRecreates: { readonly count: number };
   readonly restoreVersion: { readonly change: HistoryChange };
   /** Of the workspace that this window shows, but for a new one. */
   readonly createWorkspace: null;

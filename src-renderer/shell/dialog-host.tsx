@@ -12,6 +12,7 @@ import { LicensesDialog } from '../features/help/licenses-dialog';
 import { ReportDialog } from '../features/help/report-dialog';
 import { RestoreDialog } from '../features/history/restore-dialog';
 import { RetentionDialog } from '../features/history/retention-dialog';
+import { UndoDialog } from '../features/history/undo-dialog';
 import { MoveToDialog } from '../features/move-to/move-to-dialog';
 import { Palette } from '../features/palette/palette';
 import { SettingsDialog } from '../features/settings/settings-dialog';
@@ -39,6 +40,7 @@ const DIALOGS: { readonly [Kind in DialogKind]: (props: DialogProps[Kind]) => Re
   settings: () => <SettingsDialog />,
   backups: () => <BackupsDialog />,
   retention: () => <RetentionDialog />,
+  undoRecreates: ({ count }) => <UndoDialog count={count} />,
   restoreVersion: ({ change }) => (
     <InTree>{({ model }) => <RestoreDialog key={change.id} model={model} change={change} />}</InTree>
   ),

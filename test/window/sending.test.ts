@@ -1,4 +1,5 @@
 import { messages as categoryMessages } from '../../src-renderer/features/categories/messages';
+import { messages as historyMessages } from '../../src-renderer/features/history/messages';
 import { messages } from '../../src-renderer/features/sync/messages';
 import { messages as sessionMessages } from '../../src-renderer/session/messages';
 import { findings } from '../support/axe-findings';
@@ -55,6 +56,29 @@ test('a deletion says what it does on the service, before it is done', async ({ 
   const host = new URL(door.url).host;
   await expect(page.getByRole('dialog')).toContainText(categoryMessages.alsoOnService(2, host));
   await page.keyboard.press('Escape');
+  expect(foreignOutline(service)).toBe('Shelf(Tea)');
+});
+
+test('undoing a deletion that went out says what it does on the service before it does', async ({ canopy }) => {
+  const { page, row } = canopy;
+  const service = foreignServer(PLAIN);
+  const shelf = service.editor.create({ name: 'Shelf' });
+  service.editor.create({ name: 'Tea' }, shelf);
+  const door = await ForeignDoor.open(service);
+  await connectShop(canopy, door, PLAIN);
+  await editTree(canopy, [{ kind: 'delete', id: shelf }]);
+  await syncNow(canopy);
+  expect(foreignOutline(service)).toBe('');
+  await page.keyboard.press('Control+z');
+  const question = page.getByRole('dialog', { name: historyMessages.undoQuestion(2) });
+  await expect(question).toContainText(historyMessages.undoRecreates(2, new URL(door.url).host));
+  expect(await findings(page)).toEqual([]);
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(row('Shelf')).toHaveCount(0);
+  await page.keyboard.press('Control+z');
+  await question.getByRole('button', { name: historyMessages.undoAnswer, exact: true }).click();
+  await expect(row('Shelf')).toBeVisible();
+  await syncNow(canopy);
   expect(foreignOutline(service)).toBe('Shelf(Tea)');
 });
 

@@ -79,6 +79,7 @@ export const syncHandlers = (
   | 'setSending'
   | 'readEditCount'
   | 'readUnsent'
+  | 'readRecreatedByUndo'
   | 'sendChanges'
   | 'readConflicts'
   | 'resolveConflicts'
@@ -106,6 +107,7 @@ export const syncHandlers = (
   },
   readEditCount: () => sync.edits,
   readUnsent: () => sync.store?.replica.unsent() ?? [],
+  readRecreatedByUndo: () => sync.store?.replica.recreatedByUndo() ?? 0,
   sendChanges: (edits) => sync.send(edits),
   readConflicts: () => sync.findings(),
   resolveConflicts: (resolution) => {

@@ -1,11 +1,13 @@
 import { TOP_LEVEL } from '../../../src-shared/ids';
 import { IPC_CALLS } from '../../../src-shared/ipc';
 import type { GroupSummary } from '../../../src-shared/tree-patch';
-import { callMain } from '../../platform/bridge';
+import { callMain, inBrowser } from '../../platform/bridge';
 import type { FeatureCommands } from '../../session/command-runner';
 import { withProgress } from '../../session/edits';
 import { goToPanel, isPanelFocused } from '../../session/panel-focus';
+import { openDialog } from '../../session/dialogs';
 import { session } from '../../session/session';
+import { currentSyncStatus } from '../../session/sync-status';
 import { watchChanges } from '../../session/tree-effects';
 import { currentWorkspace } from '../../session/workspace-query';
 import { toast, toastError } from '../../ui/toasts';
@@ -50,7 +52,22 @@ const takeStep = async (
   }
 };
 
-export const undo = (): Promise<void> => takeStep(IPC_CALLS.undo, messages.undid, messages.nothingToUndo);
+export const undoNow = (): Promise<void> => takeStep(IPC_CALLS.undo, messages.undid, messages.nothingToUndo);
+
+/** Asks first where the service would get new categories at once; those that are sent by hand are shown before. */
+export const undo = async (): Promise<void> => {
+  const status = currentSyncStatus();
+  if (status !== null && !status.sending.isByHand && inBrowser() === undefined) {
+    try {
+      const count = await callMain(IPC_CALLS.readRecreatedByUndo, null);
+      if (count > 0) return openDialog('undoRecreates', { count });
+    } catch (error) {
+      return toastError(messages.notChanged, error);
+    }
+  }
+  return undoNow();
+};
+
 export const redo = (): Promise<void> => takeStep(IPC_CALLS.redo, messages.redid, messages.nothingToRedo);
 
 export const historyCommands = {

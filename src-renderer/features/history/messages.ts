@@ -99,6 +99,10 @@ const movedWhere = ({ way, move }: Pick<HistoryEntry, 'way' | 'move'>): string =
 };
 
 export const messages = localized('features/history', {
+  undoQuestion: (count: number) => `Bring back ${categories(count)}?`,
+  undoRecreates: (count: number, host: string) =>
+    `${host} no longer has ${count === 1 ? 'it' : 'them'}: it creates ${count === 1 ? 'a new category with a new ID' : 'new categories with new IDs'}. Here ${count === 1 ? 'it keeps its ID' : 'they keep their IDs'}.`,
+  undoAnswer: 'Undo',
   authorLabel: AUTHOR_LABEL,
   fieldLabel: FIELD_LABEL,
   describeStep,

@@ -14,6 +14,7 @@ const MOST_SIBLINGS = 2_000;
  */
 export class UnsentChanges {
   readonly #since: Statement<[number, number], unknown[]>;
+  readonly #deleted: Statement<[number], unknown>;
   #sentTo: number | null = null;
   #seen = 0;
   readonly #moved = new Set<number>();
@@ -32,6 +33,14 @@ export class UnsentChanges {
          WHERE group_id > ? AND id > ? ORDER BY group_id, id`
       )
       .raw();
+    this.#deleted = db
+      .prepare<[number], unknown>("SELECT DISTINCT category_id FROM changes WHERE group_id = ? AND kind = 'delete'")
+      .pluck();
+  }
+
+  /** How many categories a group has deleted that the service does not have any more either. */
+  deletedThere(groupId: number): number {
+    return this.#deleted.all(groupId).filter((id) => this.trees.baseNode(integer(id)) === undefined).length;
   }
 
   forget(): void {

@@ -177,6 +177,14 @@ export class WorkspaceReplica {
     });
   }
 
+  /** How many categories the next undo brings back that the service has deleted, so that it makes new ones of them. */
+  recreatedByUndo(): number {
+    return this.store.read(({ replica, unsent, journal }) => {
+      const [state, group] = [replica.state(), journal.top('undo', null)];
+      return state === null || group === null || group.id > state.sentTo ? 0 : unsent.deletedThere(group.id);
+    });
+  }
+
   localTree(): CategoryTree {
     return this.store.read(({ syncTrees }) => syncTrees.localTree());
   }

@@ -1,0 +1,32 @@
+import { Text } from '@mantine/core';
+import type { ReactElement } from 'react';
+import { closeDialog } from '../../session/dialogs';
+import { session } from '../../session/session';
+import { useReplica } from '../../session/supported-fields';
+import { Question } from '../../ui/question';
+import { undoNow } from './history-commands';
+import { messages } from './messages';
+
+const close = (): void => {
+  closeDialog('undoRecreates');
+  session.focusTree();
+};
+
+/** Says what undoing a deletion does on the service before it is done. */
+export const UndoDialog = ({ count }: { count: number }): ReactElement => {
+  const replica = useReplica().data ?? null;
+  const host = replica === null ? '' : new URL(replica.address.url).host;
+  return (
+    <Question
+      title={messages.undoQuestion(count)}
+      answer={messages.undoAnswer}
+      onAnswer={async () => {
+        close();
+        await undoNow();
+      }}
+      onClose={close}
+    >
+      {replica !== null && <Text size="sm">{messages.undoRecreates(count, host)}</Text>}
+    </Question>
+  );
+};
