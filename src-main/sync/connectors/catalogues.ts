@@ -1,7 +1,7 @@
 import { pointerTo } from '../../../src-shared/json-pointer';
 import { isObject } from '../../fields/listed-values';
 import type { RawCategory } from '../sync-tree';
-import { type Connector, type Fit, languageOf } from './connector';
+import { changesBy, type Connector, type Fit, languageOf } from './connector';
 
 const akeneoRows = (value: unknown): readonly RawCategory[] => {
   const embedded = isObject(value) && isObject(value['_embedded']) ? value['_embedded']['items'] : undefined;
@@ -20,9 +20,7 @@ export const akeneo: Connector = {
     list: { at: '/_embedded/items' },
     paging: { kind: 'page', parameter: 'page', first: 1, size: { parameter: 'limit', value: 100 } },
     total: { in: 'body', at: '/items_count' },
-    create: { method: 'POST', path: '{path}' },
-    update: { method: 'PATCH', path: '{path}/{id}' },
-    remove: { path: '{path}/{id}' },
+    ...changesBy('PATCH'),
     generated: ['code'],
     errors: { message: '/message', fields: '/errors' }
   },

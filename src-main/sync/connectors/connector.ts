@@ -3,15 +3,11 @@ import type { ConnectorId, Protocol } from '../../../src-shared/protocol';
 import { isObject } from '../../fields/listed-values';
 import type { RawCategory } from '../sync-tree';
 
-/** A first answer, by which a product may be recognised. */
 export interface FirstAnswer {
-  /** By names in lower case. */
   readonly headers: Readonly<Record<string, string | undefined>>;
-  /** Its JSON. */
   readonly value: unknown;
 }
 
-/** What a first answer adds to a connector. */
 export interface Fit {
   readonly protocol?: Partial<Protocol>;
   readonly dialect?: Connector['dialect'];
@@ -30,14 +26,11 @@ export interface Connector {
   readonly collections: readonly string[];
   /** Whether a URL, as it was typed, can only be of this product. */
   readonly url?: (url: URL) => boolean;
-  /** Whether an answer to a reading without any parameters is of this product. */
   readonly answer?: (answer: FirstAnswer) => boolean;
   /** Parameters of a reading, such as `orderby=id&order=asc`; one that the person's URL says already stays as it is there. */
   readonly query?: string;
-  /** The collection for changes, where it is not the one that is read. */
   readonly writePath?: (readPath: string) => string;
   readonly protocol: Protocol;
-  /** What its members mean, as far as that is known. */
   readonly dialect: Partial<Omit<Dialect, 'protocol'>>;
   /**
    * What depends on the service that answered and is in no documentation: the name of its collection, its language, which of
@@ -45,6 +38,16 @@ export interface Connector {
    */
   readonly fitted?: (answer: FirstAnswer) => Fit;
 }
+
+/** Creations by `POST` to the collection, updates and deletions at each category. */
+export const changesBy = (method: 'PUT' | 'PATCH' | 'POST'): Pick<Protocol, 'create' | 'update' | 'remove'> => ({
+  create: { method: 'POST', path: '{path}' },
+  update: { method, path: '{path}/{id}' },
+  remove: { path: '{path}/{id}' }
+});
+
+/** The listing is flat, and ids are whole numbers under `id`. */
+export const FLAT_BY_NUMBER = { childrenKey: null, idKey: 'id', idAs: 'number' } as const;
 
 /** The language in which most categories of a page have a text under a key, where the member is an object of texts by language. `null`: in none. */
 export const languageOf = (rows: readonly RawCategory[], key: string): string | null => {

@@ -1,5 +1,5 @@
 import { isObject } from '../../fields/listed-values';
-import type { Connector, FirstAnswer } from './connector';
+import { changesBy, FLAT_BY_NUMBER, type Connector, type FirstAnswer } from './connector';
 import { pointerTo } from '../../../src-shared/json-pointer';
 
 const DJANGO_PAGE_MEMBERS = new Set(['count', 'next', 'previous', 'results']);
@@ -30,9 +30,7 @@ export const django: Connector = {
     connector: 'django',
     list: { at: '' },
     paging: { kind: 'link' },
-    create: { method: 'POST', path: '{path}' },
-    update: { method: 'PATCH', path: '{path}/{id}' },
-    remove: { path: '{path}/{id}' },
+    ...changesBy('PATCH'),
     errors: { message: '/detail', fields: '' }
   },
   dialect: { updates: 'partial' },
@@ -62,9 +60,7 @@ export const laravel: Connector = {
     // How many a page holds is the service's own choice: Laravel has no parameter for it.
     paging: { kind: 'page', parameter: 'page', first: 1 },
     total: { in: 'body', at: '/meta/total' },
-    create: { method: 'POST', path: '{path}' },
-    update: { method: 'PUT', path: '{path}/{id}' },
-    remove: { path: '{path}/{id}' },
+    ...changesBy('PUT'),
     errors: { message: '/message', fields: '/errors' }
   },
   dialect: {},
@@ -91,9 +87,7 @@ export const nestjs: Connector = {
     list: { at: '/items' },
     paging: { kind: 'page', parameter: 'page', first: 1, size: { parameter: 'limit', value: 100 } },
     total: { in: 'body', at: '/meta/totalItems' },
-    create: { method: 'POST', path: '{path}' },
-    update: { method: 'PATCH', path: '{path}/{id}' },
-    remove: { path: '{path}/{id}' },
+    ...changesBy('PATCH'),
     // Nest's own exception filter: a sentence, or one for each member that class-validator has found wanting.
     errors: { message: '/message' }
   },
@@ -131,9 +125,7 @@ export const spring: Connector = {
     list: { at: '/content' },
     paging: { kind: 'page', parameter: 'page', first: 0, size: { parameter: 'size', value: 100 } },
     total: { in: 'body', at: '/totalElements' },
-    create: { method: 'POST', path: '{path}' },
-    update: { method: 'PUT', path: '{path}/{id}' },
-    remove: { path: '{path}/{id}' },
+    ...changesBy('PUT'),
     created: ''
   },
   dialect: {},
@@ -166,9 +158,7 @@ export const jsonServer: Connector = {
     connector: 'json-server',
     list: { at: '' },
     paging: { kind: 'none' },
-    create: { method: 'POST', path: '{path}' },
-    update: { method: 'PATCH', path: '{path}/{id}' },
-    remove: { path: '{path}/{id}' },
+    ...changesBy('PATCH'),
     orphans: 'top'
   },
   dialect: { updates: 'partial' }
@@ -189,18 +179,14 @@ export const redmine: Connector = {
     paging: { kind: 'offset', parameter: 'offset', size: { parameter: 'limit', value: 100 } },
     total: { in: 'body', at: '/total_count' },
     below: '{path}?parent_id={id}',
-    create: { method: 'POST', path: '{path}' },
-    update: { method: 'PUT', path: '{path}/{id}' },
-    remove: { path: '{path}/{id}' },
+    ...changesBy('PUT'),
     body: { at: '/project' },
     created: '/project',
     generated: ['identifier'],
     writable: ['name', 'description', 'is_public', 'inherit_members', 'homepage', 'parent_id']
   },
   dialect: {
-    childrenKey: null,
-    idKey: 'id',
-    idAs: 'number',
+    ...FLAT_BY_NUMBER,
     parent: {
       key: 'parent',
       as: 'object',

@@ -1,4 +1,4 @@
-import type { Connector, Fit } from './connector';
+import { changesBy, type Connector, type Fit } from './connector';
 import { isObject } from '../../fields/listed-values';
 
 /** A collection of a Directus project, with the members that its owner gave it: https://directus.io/docs/api/items */
@@ -12,9 +12,7 @@ export const directus: Connector = {
     list: { at: '/data' },
     paging: { kind: 'offset', parameter: 'offset', size: { parameter: 'limit', value: 100 } },
     total: { in: 'body', at: '/meta/filter_count' },
-    create: { method: 'POST', path: '{path}' },
-    update: { method: 'PATCH', path: '{path}/{id}' },
-    remove: { path: '{path}/{id}' },
+    ...changesBy('PATCH'),
     created: '/data',
     errors: { message: '/errors/0/message' }
   },
@@ -86,9 +84,7 @@ export const pocketbase: Connector = {
     // More than 500 at a time are silently cut to that by its older versions, to 1,000 by newer ones.
     paging: { kind: 'page', parameter: 'page', first: 1, size: { parameter: 'perPage', value: 500 } },
     total: { in: 'body', at: '/totalItems' },
-    create: { method: 'POST', path: '{path}' },
-    update: { method: 'PATCH', path: '{path}/{id}' },
-    remove: { path: '{path}/{id}' },
+    ...changesBy('PATCH'),
     created: '',
     errors: { message: '/message', fields: '/data' }
   },
@@ -124,9 +120,7 @@ export const strapi: Connector = {
     },
     total: { in: 'body', at: '/meta/pagination/total' },
     below: '{path}?filters[parent][documentId][$eq]={id}',
-    create: { method: 'POST', path: '{path}' },
-    update: { method: 'PUT', path: '{path}/{id}' },
-    remove: { path: '{path}/{id}' },
+    ...changesBy('PUT'),
     body: { at: '/data' },
     created: '/data',
     errors: { message: '/error/message', fields: '/error/details/errors' }

@@ -1,10 +1,9 @@
 import { type ConnectorId, PLAIN_PROTOCOL } from '../../../src-shared/protocol';
 import { akeneo, commercetools } from './catalogues';
-import { redmine } from './frameworks';
 import { bigcommerce, magento, medusa, shopify } from './shops';
 import type { Connector } from './connector';
 import { directus, payload, pocketbase, strapi } from './headless-cms';
-import { django, laravel, nestjs, spring, jsonServer } from './frameworks';
+import { django, laravel, nestjs, redmine, spring, jsonServer } from './frameworks';
 import { hydra, jsonapi } from './hypermedia';
 import { woocommerce, wordpress } from './wordpress';
 import { CANOPY_DIALECT } from '../dialect/canopy-dialect';

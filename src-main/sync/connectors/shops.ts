@@ -1,5 +1,5 @@
 import { isObject } from '../../fields/listed-values';
-import type { Connector } from './connector';
+import { changesBy, FLAT_BY_NUMBER, type Connector } from './connector';
 
 /** BigCommerce's catalog V3: https://developer.bigcommerce.com/docs/rest-catalog/categories */
 export const bigcommerce: Connector = {
@@ -20,16 +20,12 @@ export const bigcommerce: Connector = {
     paging: { kind: 'page', parameter: 'page', first: 1, size: { parameter: 'limit', value: 250 } },
     total: { in: 'body', at: '/meta/pagination/total' },
     below: '{path}?parent_id={id}',
-    create: { method: 'POST', path: '{path}' },
-    update: { method: 'PUT', path: '{path}/{id}' },
-    remove: { path: '{path}/{id}' },
+    ...changesBy('PUT'),
     created: '/data',
     errors: { message: '/title', fields: '/errors' }
   },
   dialect: {
-    childrenKey: null,
-    idKey: 'id',
-    idAs: 'number',
+    ...FLAT_BY_NUMBER,
     parent: { key: 'parent_id', as: 'number', root: { as: 'mark', mark: 0 } },
     nameKey: 'name',
     slugKey: null,
@@ -59,10 +55,8 @@ export const magento: Connector = {
     list: { at: '', root: 'drop' },
     paging: { kind: 'none' },
     below: '{path}?rootCategoryId={id}&depth=1',
-    create: { method: 'POST', path: '{path}' },
-    update: { method: 'PUT', path: '{path}/{id}' },
+    ...changesBy('PUT'),
     move: { method: 'PUT', path: '{path}/{id}/move', parent: 'parentId' },
-    remove: { path: '{path}/{id}' },
     body: { at: '/category' },
     created: '',
     writable: ['name', 'is_active', 'position', 'parent_id', 'include_in_menu'],
@@ -99,9 +93,7 @@ export const medusa: Connector = {
     paging: { kind: 'offset', parameter: 'offset', size: { parameter: 'limit', value: 500 } },
     total: { in: 'body', at: '/count' },
     below: '{path}?fields=id,parent_category_id&parent_category_id={id}',
-    create: { method: 'POST', path: '{path}' },
-    update: { method: 'POST', path: '{path}/{id}' },
-    remove: { path: '{path}/{id}' },
+    ...changesBy('POST'),
     created: '/product_category',
     writable: ['name', 'handle', 'description', 'rank', 'is_active', 'is_internal', 'parent_category_id', 'metadata'],
     // Status 500 with a type that says who is to blame, as to an unknown parent.
@@ -152,9 +144,7 @@ export const shopify: Connector = {
     requestsPerSecond: 2
   },
   dialect: {
-    childrenKey: null,
-    idKey: 'id',
-    idAs: 'number',
+    ...FLAT_BY_NUMBER,
     // There is no such member: a category that is moved stays at the top, as the next reading shows.
     parent: { key: 'parent_id', as: 'number', root: { as: 'absent' } },
     nameKey: 'title',

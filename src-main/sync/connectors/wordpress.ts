@@ -1,6 +1,6 @@
 import type { Protocol } from '../../../src-shared/protocol';
 import { isObject } from '../../fields/listed-values';
-import type { Connector } from './connector';
+import { FLAT_BY_NUMBER, type Connector } from './connector';
 
 /** What `wp_insert_term` and `wp_update_term` have against a term: WordPress 6.1 answers 500 to it. Seen: test/services/wordpress/observed.md */
 const REFUSED_TERMS: NonNullable<Protocol['errors']>['refusals'] = {
@@ -43,9 +43,7 @@ export const wordpress: Connector = {
     errors: { refusals: REFUSED_TERMS }
   },
   dialect: {
-    childrenKey: null,
-    idKey: 'id',
-    idAs: 'number',
+    ...FLAT_BY_NUMBER,
     parent: { key: 'parent', as: 'number', root: { as: 'mark', mark: 0 } },
     nameKey: 'name',
     slugKey: 'slug',
@@ -85,9 +83,7 @@ export const woocommerce: Connector = {
     errors: { message: '/message', fields: '/data/params', refusals: REFUSED_TERMS }
   },
   dialect: {
-    childrenKey: null,
-    idKey: 'id',
-    idAs: 'number',
+    ...FLAT_BY_NUMBER,
     parent: { key: 'parent', as: 'number', root: { as: 'mark', mark: 0 } },
     nameKey: 'name',
     slugKey: 'slug',

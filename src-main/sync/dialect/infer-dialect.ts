@@ -22,13 +22,10 @@ import { messages } from './messages';
 export interface DialectInference {
   /** `null`: the listing is empty, or says too little; the warnings say what is missing. */
   readonly dialect: Dialect | null;
-  /** The members that categories have, for the choices of a correction. */
   readonly keys: readonly string[];
-  /** Sentences about what was assumed, and what could mean several things. */
   readonly warnings: readonly string[];
 }
 
-/** What a dialect can name. */
 const LONGEST_KEY = 200;
 const MOST_DERIVED = 200;
 
@@ -38,7 +35,6 @@ const nothing = (keys: readonly string[], warning: string): DialectInference => 
   warnings: [warning]
 });
 
-/** Another of several members that could mean the same. */
 const alternative = (what: string, key: string, others: readonly string[]): string[] =>
   others.length === 0 ? [] : [messages.inferred.alternative(what, key, others)];
 

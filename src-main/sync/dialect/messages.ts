@@ -8,7 +8,6 @@ const noId = 'no id';
 export const messages = {
   /** What was assumed of a listing, or could not be told from it. */
   inferred: {
-    /** @param what such as “the name” */
     alternative: (what: string, key: string, others: readonly string[]): string =>
       `${quoted(key)} is used as ${what}; ${others.map(quoted).join(' or ')} is possible too.`,
     order: 'the order',
@@ -37,7 +36,6 @@ export const messages = {
     tooDeep: `Shown higher up because they are deeper than ${LIMITS.depth} levels`,
     tooLarge: 'Kept on the service only because they are too large for metadata'
   },
-  /** What stands in the place of an id. */
   listOrObject: 'a list or an object',
   noId,
   moreExamples: (count: number): string => `, and ${count.toLocaleString('en')} more`,

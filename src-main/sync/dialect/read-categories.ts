@@ -3,7 +3,6 @@ import { LIMITS } from '../../../src-shared/limits';
 import { atOnce, type SlicedWork } from '../../../src-shared/sliced-work';
 import type { RawCategory, RemoteCategory, RemoteId } from '../sync-tree';
 import { isExactNumber } from '../../fields/exact-json';
-import { WarningList } from './warnings';
 import {
   idOf,
   isObject,
@@ -20,11 +19,36 @@ import { openingOf, openRow } from '../../fields/opened-members';
 import { fieldsReader } from './read-fields';
 import { messages } from './messages';
 
-/** A category of a listing whose place is being worked out. */
+const MOST_EXAMPLES = 5;
+const LONGEST_EXAMPLE = 100;
+
+/** Counts by kind what could not be taken over as it is, so that a thousand of a kind make one sentence. */
+export class WarningList {
+  readonly #kinds = new Map<string, { count: number; readonly examples: string[] }>();
+
+  add(kind: string, example: string | number): void {
+    const found = this.#kinds.get(kind) ?? { count: 0, examples: [] };
+    found.count += 1;
+    if (found.examples.length < MOST_EXAMPLES) found.examples.push(String(example).slice(0, LONGEST_EXAMPLE));
+    this.#kinds.set(kind, found);
+  }
+
+  count(kind: string): number {
+    return this.#kinds.get(kind)?.count ?? 0;
+  }
+
+  /** A sentence for each kind, with a few examples and the number of the rest. */
+  sentences(): string[] {
+    return [...this.#kinds].map(([kind, { count, examples }]) => {
+      const more = count > examples.length ? messages.moreExamples(count - examples.length) : '';
+      return `${kind}: ${examples.join(', ')}${more}.`;
+    });
+  }
+}
+
 interface Placed {
   readonly id: RemoteId;
   readonly row: RawCategory;
-  /** The category that it is nested in. */
   container: RemoteId | null;
   parent: RemoteId | null;
   readonly order: number | null;
@@ -159,7 +183,6 @@ const breakCycles = (taken: ReadonlyMap<RemoteId, Placed>, warnings: WarningList
 
 const byOrder = (a: Placed, b: Placed): number => (a.order ?? Infinity) - (b.order ?? Infinity) || 0;
 
-/** The children of each parent in order; the listing's own order where the numbers say nothing. */
 const siblingsOf = (taken: ReadonlyMap<RemoteId, Placed>): Map<RemoteId | null, Placed[]> => {
   const children = Map.groupBy(taken.values(), ({ parent }) => parent);
   for (const siblings of children.values()) siblings.sort(byOrder);
@@ -188,7 +211,6 @@ const inTreeOrder = (children: ReadonlyMap<RemoteId | null, readonly Placed[]>, 
 export interface CategoriesRead {
   /** Parents before their children and siblings in order. */
   readonly categories: RemoteCategory[];
-  /** Sentences about values that were read as something else. */
   readonly warnings: readonly string[];
   /** Those whose parents are not in the listing, and ids that stand in it more than once: signs that it is a part, or changed while it was read. */
   readonly orphans: readonly RemoteId[];
@@ -199,7 +221,6 @@ export interface CategoriesRead {
   readonly leftOut: number;
 }
 
-/** Categories that are read in one step. */
 const STEP = 20_000;
 
 /**
@@ -240,6 +261,5 @@ export function* categoriesInSteps(listing: readonly unknown[], dialect: Dialect
   return { categories, warnings: warnings.sentences(), orphans, twice, strangers, leftOut };
 }
 
-/** The same without yielding. */
 export const categoriesInListing = (listing: readonly unknown[], dialect: Dialect): CategoriesRead =>
   atOnce(categoriesInSteps(listing, dialect));

@@ -64,13 +64,11 @@ const entriesOf = (raw: RawCategory, { metadataKey }: Dialect, mapped: ReadonlyS
 
 export interface FieldsReading {
   readonly fields: SyncFields;
-  /** Keys of metadata that are too large or too deep to be kept here. */
   readonly dropped: readonly string[];
 }
 
 const NO_METADATA: { readonly metadata: Metadata; readonly dropped: readonly string[] } = { metadata: {}, dropped: [] };
 
-/** Characters that are read of a longer text. */
 const LONGEST = 200_000;
 
 const decoded = (value: unknown, isHtml: boolean, decode: (html: string) => string): unknown =>

@@ -30,7 +30,6 @@ const rootReference = (ownId: RemoteId | null, dialect: Dialect): unknown => {
   return typeof mark === 'string' || typeof mark === 'number' ? reference(mark, as, dialect) : [];
 };
 
-/** The member with the parent, for a body. */
 const parentMember = (parentId: RemoteId | null, ownId: RemoteId | null, dialect: Dialect): Member => {
   const { parent } = dialect;
   const { key, as } = parent.written ?? parent;
@@ -96,7 +95,6 @@ const metadataMembers = (after: SyncFields['metadata'], { raw, id }: RemoteUpdat
   return [[metadataKey, Object.fromEntries(entries)]];
 };
 
-/** What the protocol lets into a body. */
 const takenOf = (body: RawCategory, dialect: Dialect): RawCategory =>
   dialect.protocol?.writable === undefined
     ? body
@@ -105,7 +103,6 @@ const takenOf = (body: RawCategory, dialect: Dialect): RawCategory =>
 /** A body as it is sent: members that the dialect has by a pointer lie where that says. */
 export const asSent = (body: RawCategory, dialect: Dialect): RawCategory => closeRow(body, openingOf(dialect));
 
-/** What a code that is made for a creation ends with. */
 export const codeEnd = (idempotencyKey: string): string =>
   `_${createHash('sha256').update(idempotencyKey).digest('hex').slice(0, 8)}`;
 
@@ -174,7 +171,6 @@ const saysOtherwise = (
   Object.hasOwn(raw, parent.key) &&
   parentIdOf(parentValue(raw, parent), idKey, idAs) !== parentId;
 
-/** The members that an update changes. */
 const changedMembers = (update: RemoteUpdate, dialect: Dialect): Member[] => {
   const { id, raw, fields, place } = update;
   return [
@@ -242,7 +238,6 @@ export const updateBody = (
   return takenOf(Object.fromEntries([...listed, ...placeOf(update, dialect), ...changed]), dialect);
 };
 
-/** The new parent alone, under a key of its own. */
 export const parentBody = (update: RemoteUpdate, key: string, dialect: Dialect): RawCategory => ({
   [key]: parentMember(update.place?.parentId ?? null, update.id, dialect)[1]
 });

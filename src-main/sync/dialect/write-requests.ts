@@ -13,7 +13,6 @@ export const untakeable = (category: RawCategory, { by }: UpdateActions): string
     isRequired === true && Object.hasOwn(category, key) && category[key] === null ? [key] : []
   );
 
-/** The members of an update, each as the action that changes it. Members that no action changes are left out. */
 export const actionsFor = (category: RawCategory, { key: nameKey, by }: UpdateActions): RawCategory[] =>
   Object.entries(by).flatMap(([key, { name, value }]) =>
     Object.hasOwn(category, key) ? [{ [nameKey]: name, [value]: category[key] }] : []
@@ -21,7 +20,6 @@ export const actionsFor = (category: RawCategory, { key: nameKey, by }: UpdateAc
 
 export const protocolOf = ({ protocol }: Pick<Dialect, 'protocol'>): Protocol => protocol ?? PLAIN_PROTOCOL;
 
-/** Puts a value where a pointer says, and makes the objects on the way. */
 const withValueAt = (body: RawCategory, pointer: string, value: unknown): RawCategory => {
   const [key = '', ...rest] = keysOfPointer(pointer);
   if (rest.length === 0) return { ...body, [key]: value };

@@ -28,7 +28,6 @@ import {
 } from './recognise';
 import { messages as discoveryMessages } from './messages';
 
-/** A service as the first requests have shown it. */
 export interface FoundService {
   readonly address: Address;
   readonly connector: Connector | undefined;
@@ -180,7 +179,6 @@ const known = async (options: FindOptions, connector: Connector, address: Addres
   return { address, connector, inference, dialect, protocol, first: page };
 };
 
-/** Tries the addresses where a product may have its categories in turn. */
 const knownAt = async (
   options: FindOptions,
   connector: Connector,
@@ -238,7 +236,6 @@ const ofPage = async (options: FindOptions, page: Page): Promise<FoundService> =
   }
 };
 
-/** What stands at a URL whose path is not known to be that of an endpoint, but may be one. `null`: no categories. */
 const asPasted = async (options: FindOptions): Promise<FoundService | null> => {
   const { origin, pathname } = new URL(options.address.url);
   if (isTyped(options.address) || pathname === '/') return null;

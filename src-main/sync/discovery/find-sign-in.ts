@@ -22,7 +22,6 @@ const HINT = /^Bearer\b[^]*?\bresource_metadata="([^"\\]{1,2000})"/i;
 /** What is said of signing in is short, and is waited for no longer than a person would. */
 const LIMITS = { ...USUAL_LIMITS, answerMs: 15_000, totalMs: 30_000, maxBytes: 100_000 };
 
-/** Carries requests to a service, which is known by its certificate where it has one of its own. */
 export const signInTransport = ({ origin, certificate }: Pick<BoundCredentials, 'origin' | 'certificate'>): Transport =>
   socketTransport(LIMITS, certificate === undefined ? undefined : { origin, fingerprint: certificate });
 

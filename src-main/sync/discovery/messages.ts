@@ -1,4 +1,3 @@
-/** What people read. */
 export const messages = {
   graphql:
     'This is a GraphQL endpoint. Canopy works with REST: if the service has a REST address of its categories too, enter that.',

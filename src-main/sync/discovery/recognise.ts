@@ -108,7 +108,6 @@ export const addressesOf = (connector: Connector, address: Address, seen?: strin
 /** Whether a path was typed, rather than a host or what is below it. */
 export const isTyped = (address: Address): boolean => typedPath(address) !== null;
 
-/** The product that a URL, as it was typed, can only be of. */
 export const connectorOfUrl = (address: Address): Connector | undefined => {
   const url = new URL(address.url);
   const typed = typedPath(address);
@@ -116,7 +115,6 @@ export const connectorOfUrl = (address: Address): Connector | undefined => {
   return CONNECTORS.find((one) => one.url?.(whole) === true);
 };
 
-/** The product that an answer is of. */
 export const connectorOfAnswer = (answer: FirstAnswer): Connector | undefined =>
   CONNECTORS.find((one) => one.answer?.(answer) === true);
 
@@ -124,7 +122,6 @@ export const connectorOfAnswer = (answer: FirstAnswer): Connector | undefined =>
 export const guessedConnectors = (): readonly Connector[] =>
   CONNECTORS.filter(({ answer, collections }) => answer !== undefined && collections.length > 0);
 
-/** The protocol of a product, fitted to what its first answer has shown. */
 export const knownProtocol = ({ protocol, fitted }: Connector, { headers, value }: Page): Protocol => ({
   ...protocol,
   ...fitted?.({ headers, value }).protocol

@@ -18,19 +18,24 @@ import {
 import { asSent, createBody, updateBody } from '../dialect/request-bodies';
 import { untakeable, idForPath, protocolOf, updateSteps, versionOf, wrapped } from '../dialect/write-requests';
 import type { RawCategory, RemoteCategory, RemoteId } from '../sync-tree';
-import { ABSENT_ALREADY, checkBelow } from './check-below';
+import { ABSENT_ALREADY, checkBelow, readService } from './read-listing';
 import { Caller, type RemoteCall, type CallerOptions } from './http/caller';
 import type { RemoteAnswer } from './http/exchange';
 import { fieldNamer } from './http/field-errors';
 import { messages } from './http/messages';
-import { readMe } from './read-me';
-import { readService } from './read-listing';
+import { readMe, namedPeople, namingPeople, sendPresence } from './team-people';
 import { ProvenWrites, type WriteOperation, type KnownWrites } from './proven-writes';
-import { ABOUT_THE_FORM, lostBy, updateFallbacks, withoutUnwanted, type UpdateFallback } from './update-fallbacks';
+import {
+  ABOUT_THE_FORM,
+  lostBy,
+  updateFallbacks,
+  withoutUnwanted,
+  type UpdateFallback,
+  correctedDialects,
+  otherParentForms
+} from './write-corrections';
 import { categoryOf, createdId, jsonOfWrite, parentInAnswer } from './read-write-answer';
-import { correctedDialects, otherParentForms } from './write-corrections';
 import { SeenRevision } from './seen-revision';
-import { namedPeople, namingPeople, sendPresence } from './team-people';
 
 export interface ServiceOptions extends CallerOptions {
   readonly dialect: Dialect;

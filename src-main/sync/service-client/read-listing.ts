@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { Dialect } from '../../../src-shared/dialect';
 import { LIMITS } from '../../../src-shared/limits';
-import { RemoteFailure, type Reading, type ReadingMark, type ReadingWatch } from '../category-service';
-import { protocolOf } from '../dialect/write-requests';
-import { categoriesInSteps, type CategoriesRead } from '../dialect/read-categories';
+import { RemoteFailure, type Reading, type ReadingMark, type ReadingWatch, type Deletion } from '../category-service';
+import { protocolOf, idForPath } from '../dialect/write-requests';
+import { categoriesInSteps, type CategoriesRead, childrenAmong } from '../dialect/read-categories';
 import { remoteIdOf } from '../../fields/listed-values';
 import type { RemoteId } from '../sync-tree';
 import type { Caller } from './http/caller';
-import { FRESH, isInOneAnswer, listingParts, pageIn, type Page, type WholeListing } from './reading/page';
-import { readConfirmed } from './reading/read-confirmed';
+import { FRESH, isInOneAnswer, listingParts, pageIn, type Page, type WholeListing, listedRows } from './reading/page';
+import { readConfirmed } from './reading/read-whole';
 import { messages } from './reading/messages';
 
 const EXAMPLES = 3;
@@ -125,4 +125,30 @@ const firstPage = async (caller: Caller, known: ReadingMark | null): Promise<Pag
   const digest = createHash('sha256').update(answer.body).digest('hex');
   if (digest === known?.digest) return 'same';
   return pageIn(caller, answer);
+};
+
+export const ABSENT_ALREADY: readonly number[] = [404, 410];
+const CONFLICT = 409;
+
+/**
+ * A listing may have been a part, or out of date, and some services delete whole branches: where the service can be asked what
+ * is below a category, it is, and what this client has not deleted itself keeps the category.
+ * @param below the address at which it is asked
+ * @param deleted what this client has deleted
+ */
+export const checkBelow = async (
+  caller: Caller,
+  { id, raw }: Deletion,
+  below: string,
+  dialect: Dialect,
+  deleted: ReadonlySet<RemoteId>
+): Promise<void> => {
+  const url = caller.endpoints.operation(below, idForPath(id, raw, dialect));
+  const answer = await caller.call({ operation: 'read', endpoint: () => url, headers: FRESH, accepts: ABSENT_ALREADY });
+  if (ABSENT_ALREADY.includes(answer.status)) return;
+  const { value } = await pageIn(caller, answer);
+  const rows = listedRows(value, protocolOf(dialect), dialect.childrenKey);
+  const left = childrenAmong(rows, id, dialect).filter((child) => !deleted.has(child));
+  // As out of date first: a category that was just added is in the next reading.
+  if (left.length > 0) throw new RemoteFailure('refused', messages.notEmpty(left.length), null, CONFLICT);
 };

@@ -33,7 +33,6 @@ export const jsonOfWrite = (answer: RemoteAnswer): unknown => {
 const hasName = (value: RawCategory, dialect: Dialect): boolean =>
   Object.hasOwn(value, pathTo(dialect.nameKey, openingOf(dialect))[0] ?? dialect.nameKey);
 
-/** The only one of them, where there is one. */
 const onlyOf = (values: readonly unknown[]): unknown => (values.length === 1 ? values[0] : undefined);
 
 /**

@@ -4,11 +4,11 @@ import { peopleSchema, type PresenceNote, type WorkspacePeople } from '../../../
 import { RemoteFailure, type Reading, type ReadingMark } from '../category-service';
 import type { Caller } from './http/caller';
 import { revisionOf } from './seen-revision';
+import { meSchema, type Me } from '../../../src-shared/me';
 
 /** Of a feed that is far behind, no more is read: who made the older changes is not known then. */
 const MOST_PAGES = 10;
 
-/** Of a page of changes, what says who made them. */
 const changedSchema = z.object({
   data: z.object({
     revision: z.int(),
@@ -41,7 +41,6 @@ const asked = async <T>(caller: Caller, template: string, schema: z.ZodType<T>):
   }
 };
 
-/** The same reading with who has changed what since the one before. */
 export const namingPeople = async (caller: Caller, known: ReadingMark | null, reading: Reading): Promise<Reading> => {
   const [from, to] = [revisionOf(known), reading.state === 'read' ? revisionOf(reading.mark) : undefined];
   if (reading.state !== 'read' || from === undefined || to === undefined || from >= to) return reading;
@@ -78,4 +77,26 @@ export const sendPresence = async (caller: Caller, note: PresenceNote): Promise<
     body: JSON.stringify(note),
     isBeside: true
   });
+};
+
+const answerSchema = z.object({ data: meSchema });
+/** Of a service that knows one token and no people: the desktop's own. */
+const NOT_OFFERED = new Set([404, 405]);
+
+/**
+ * Asks a service of our own who the person is to it.
+ * @returns `notOffered`: it does not tell; `unknown`: it could not be learned now, and what is known stands
+ */
+export const readMe = async (caller: Caller): Promise<Me | 'notOffered' | 'unknown'> => {
+  const { me } = caller.endpoints;
+  if (me === null) return 'notOffered';
+  try {
+    const answer = await caller.call({ operation: 'read', endpoint: () => me, accepts: [...NOT_OFFERED] });
+    if (NOT_OFFERED.has(answer.status)) return 'notOffered';
+    const read = answerSchema.safeParse(await caller.json(answer));
+    return read.success ? read.data.data : 'notOffered';
+  } catch (error) {
+    if (error instanceof RemoteFailure) return 'unknown';
+    throw error;
+  }
 };

@@ -94,7 +94,6 @@ export const readAddress = (typed: string): AddressReading => {
   return checked.success ? { ok: true, address: checked.data } : refused(messages.address.unusable);
 };
 
-/** A warning about an address before connecting. */
 export const addressWarnings = ({ url }: Address): string[] => {
   const parsed = URL.parse(url);
   if (parsed === null || parsed.protocol !== 'http:' || isThisMachine(parsed.hostname)) return [];

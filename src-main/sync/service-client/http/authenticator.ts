@@ -15,13 +15,11 @@ import type { Transport } from './transport';
 
 type Headers = Readonly<Record<string, string>>;
 
-/** A request as it goes out: where to, and with which headers. */
 export interface PreparedRequest {
   readonly url: URL;
   readonly headers: Headers;
 }
 
-/** Adds credentials to requests. */
 export interface Authenticator {
   /**
    * Adds the credentials to a request. To be called for each request, those that follow a redirect among them.
@@ -49,7 +47,6 @@ const withCredentials = (headers: Headers, own: Headers): Headers => {
  */
 export type RenewToken = (wanted: TokenWanted) => Promise<AccessToken>;
 
-/** Where nobody can renew one. */
 const notRenewed: RenewToken = () => Promise.reject(new RemoteFailure('unauthorized', messages.signInOver));
 
 const fixed = (credentials: Exclude<Credentials, OAuthCredentials | SignInCredentials>): Authenticator => ({
@@ -69,7 +66,6 @@ const TOKENS_KNOWN = 3;
 /** Presents an access token, which is in memory only, and has it renewed before it runs out and once when it is refused. */
 class TokenAuthenticator implements Authenticator {
   #token: AccessToken | null;
-  /** How many requests have carried it. */
   #uses: number;
   #last: string;
   #fetching: Promise<AccessToken> | null = null;

@@ -34,13 +34,11 @@ export interface CallerOptions {
   readonly jsonTrial?: JsonTrial;
   /** How the service is to be asked: with which headers, and how often. */
   readonly protocol?: Pick<Protocol, 'headers' | 'requestsPerSecond'>;
-  /** How its refusals are put into sentences. */
   readonly refusals?: RefusalFormat;
   /** Aborted when the service is not needed any more: no request goes out after that, and queued ones reject with an `AbortError`. */
   readonly signal?: AbortSignal;
   /** Where events come from: sockets too, unless a test has the service in its own process, which then tells of nothing. */
   readonly events?: Events;
-  /** The machine's, unless a test has its own. */
   readonly clock?: Clock;
   /** Left out: a sign-in lasts as long as its token. */
   readonly renewToken?: RenewToken;
@@ -53,7 +51,6 @@ export interface RemoteCall {
   readonly method?: TransportRequest['method'];
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
-  /** What the body is called; left out: `application/json`. */
   readonly mediaType?: string;
   /** Statuses beside 2xx that the caller wants to see. */
   readonly accepts?: readonly number[];
@@ -74,7 +71,6 @@ const TOO_MANY_REQUESTS = 429;
 
 const METHODS = { read: 'GET', create: 'POST', update: 'PUT', delete: 'DELETE' } as const;
 
-/** Where a redirect leads on the same origin. */
 const redirectTarget = ({ headers, status }: RemoteAnswer, from: URL): URL => {
   const target = headers.location === undefined ? null : URL.parse(headers.location, from);
   if (target === null) throw new RemoteFailure('redirected', messages.redirect.nowhere(status), null, status);
@@ -126,7 +122,6 @@ export class Caller {
     return endpointsOf(this.#options.address);
   }
 
-  /** Resolves to a 2xx answer, or one that the call accepts. */
   call(call: RemoteCall): Promise<CallAnswer> {
     if (call.isBeside === true) return this.#guarded(call);
     const mine = this.#last.then(() => this.#guarded(call));
@@ -181,7 +176,6 @@ export class Caller {
     }
   }
 
-  /** As `jsonOf`. */
   async json(answer: RemoteAnswer): Promise<unknown> {
     return jsonOf(answer, this.#options.jsonTrial ?? null);
   }

@@ -4,29 +4,13 @@ import { RemoteFailure } from '../../category-service';
 import { messages } from './messages';
 
 /** Headers that say something about the message itself: to set one would make another request of it, such as a deletion of a reading. */
-const OF_THE_MESSAGE = new Set([
-  'host',
-  'content-length',
-  'content-type',
-  'content-encoding',
-  'transfer-encoding',
-  'connection',
-  'upgrade',
-  'te',
-  'trailer',
-  'expect',
-  'keep-alive',
-  'accept-encoding',
-  'if-match',
-  'if-none-match',
-  'idempotency-key',
-  'range',
-  'x-http-method',
-  'x-http-method-override',
-  'x-method-override'
-]);
+const OF_THE_MESSAGE = new Set(
+  `host content-length content-type content-encoding transfer-encoding connection upgrade te trailer expect keep-alive
+  accept-encoding if-match if-none-match idempotency-key range x-http-method x-http-method-override x-method-override`.split(
+    /\s+/
+  )
+);
 
-/** Whether a connector or a person may set a header of that name. */
 export const maySetHeader = (name: string): boolean => !OF_THE_MESSAGE.has(name.toLowerCase());
 
 const header = (name: string, value: string): Readonly<Record<string, string>> => {
@@ -73,7 +57,6 @@ const isSendable = (name: string, value: string): boolean => {
   }
 };
 
-/** The user name and password of RFC 7617, in UTF-8. */
 export const basicToken = (user: string, password: string): string =>
   Buffer.from(`${user}:${password}`).toString('base64');
 
@@ -120,7 +103,6 @@ export const withoutParameter = (url: URL, name: string): URL => withPairs(url, 
 export const withParameter = (url: URL, name: string, value: string): URL =>
   withPairs(url, [...pairsBut(url, name), `${encodeURIComponent(name)}=${encodeURIComponent(value)}`]);
 
-/** How a text stands in a form (RFC 6749, appendix B). */
 export const formEncoded = (text: string): string => new URLSearchParams([['', text]]).toString().slice(1);
 
 /** The secret parts of credentials, in every form in which they are sent. */

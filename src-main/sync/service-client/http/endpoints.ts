@@ -4,7 +4,6 @@ import { messages } from './messages';
 
 type Paths = Pick<Address, 'readPath' | 'writePath'>;
 
-/** At the first question mark. */
 const splitQuery = (text: string): readonly [path: string, query: string] => {
   const at = text.indexOf('?');
   return at === -1 ? [text, ''] : [text.slice(0, at), text.slice(at + 1)];
@@ -18,7 +17,6 @@ const nameOf = (parameter: string): string => parameter.split('=', 1)[0] ?? '';
 /** Parameters that carry the path to a front controller: WordPress's `/?rest_route=/wp/v2/categories`, Drupal's `q`, Yii's `r`. */
 const HOLDS_PATH = /^(rest_route|route|r|q|_url)=(\/|%2F)/i;
 
-/** Whether a query names the endpoint for a front controller. */
 export const isFrontController = (query: string): boolean =>
   parametersOf(query.replace(/^\?/, '')).some((parameter) => HOLDS_PATH.test(parameter));
 
@@ -61,7 +59,6 @@ export const operationPath = (template: string, { readPath, writePath }: Paths, 
 export interface Endpoints {
   readonly read: URL;
   readonly write: URL;
-  /** Where our own service describes itself. */
   readonly description: URL;
   /** Where a team's service says who calls; `null`: its paths are not as our own service has them. */
   readonly me: URL | null;

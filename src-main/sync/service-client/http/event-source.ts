@@ -28,13 +28,11 @@ export type Events = (
   onPresence?: (presence: PresentPeople) => void
 ) => Promise<FollowingEnd>;
 
-/** `undefined` for what is none: it is a help, and of another form with a newer service. */
 const presenceIn = (data: string): PresentPeople | undefined => {
   const reading = readJsonText(data);
   return reading.ok ? presenceSchema.safeParse(reading.value).data : undefined;
 };
 
-/** Over a connection of its own. @param pin as of `Connections` */
 export const socketEvents = (pin?: Pin): Events => {
   const connections = new Connections(pin);
   return ({ url, headers }, onRevision, signal, onPresence) =>

@@ -41,14 +41,12 @@ export class ExchangeFailure extends Error {
 /** Servers close idle connections after a few seconds, and a request that is sent right then is lost. */
 const LONGEST_IDLE_MS = 1_500;
 
-/** Calls go out one after the other, but for pages of one reading. */
 const MOST_SOCKETS = 8;
 
 /** The connections to one service. @param pin the certificate that it is known by, if any */
 export class Connections {
   constructor(private readonly pin?: Pin) {}
 
-  /** When a connection became free the last time. */
   readonly #freeSince = new WeakMap<Socket, number>();
   readonly #http = this.#watched(new HttpAgent({ keepAlive: true, maxSockets: MOST_SOCKETS }));
   #https: HttpsAgent | undefined;
@@ -59,7 +57,6 @@ export class Connections {
     return agent;
   }
 
-  /** The connections that a request goes out on. */
   agentFor(url: URL): HttpAgent {
     this.closeIdle(LONGEST_IDLE_MS);
     if (url.protocol === 'http:') return this.#http;
@@ -90,7 +87,6 @@ export class Connections {
   }
 }
 
-/** Why a body is not taken to its end. */
 class UnusableBody extends Error {
   constructor(readonly code: 'TOO_LARGE' | 'UNKNOWN_COMPRESSION' | 'STALLED' | 'TOO_LONG') {
     super(code);
@@ -214,7 +210,6 @@ const takeBody = async (
   const stall = setTimeout(() => stop('STALLED'), stallMs);
   try {
     if (decoder === null) throw new UnusableBody('UNKNOWN_COMPRESSION');
-    // The loop throws what fails on the way.
     const source: AsyncIterable<Buffer> =
       decoder === undefined ? response : pipeline(response, decoder, () => undefined);
     let bytes = 0;

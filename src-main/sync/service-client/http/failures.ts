@@ -50,7 +50,6 @@ const kindOf = (answer: RemoteAnswer, operation: Operation, by?: RefusalFormat):
   return status >= 400 ? 'refused' : 'unreadable';
 };
 
-/** An answer that is no success. */
 export const failureOfAnswer = (
   answer: RemoteAnswer,
   operation: Operation,
@@ -66,7 +65,6 @@ export const failureOfAnswer = (
   );
 };
 
-/** The longest wait, whatever a service asks for. */
 const LONGEST_MS = 24 * 60 * 60 * 1_000;
 
 /** `Retry-After` (RFC 9110, 10.2.3: seconds, or a date) in milliseconds from `now`; `null`: there is none that makes sense. */

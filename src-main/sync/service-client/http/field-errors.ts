@@ -67,7 +67,6 @@ const errorsIn = (value: unknown): FieldError[] => {
   return isObject(value) ? errorsByKey(value) : [];
 };
 
-/** Where services put them, the surest first. */
 const PLACES = ['/error/details/errors', '/error/errors', '/errors', '/violations', '/data/params', '/details'];
 
 /** Django's own form: nothing but members with lists of sentences. */

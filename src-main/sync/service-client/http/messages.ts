@@ -1,4 +1,3 @@
-import { grouped, pluralForm } from '../../../platform/plural';
 import type { RemoteFailureKind } from '../../../../src-shared/remote';
 
 /** The workspace's address is another server's than the one that its credentials were given for. */
@@ -41,12 +40,9 @@ const NEVER_DONE: Readonly<Record<Operation, string>> = {
   delete: 'deletion'
 };
 
-/** What people read. */
 export const messages = {
-  /** The URL has a user and a password in it. */
   noCredentials:
     'Leave user and password out of the URL, where they would be seen and kept. Choose basic authentication instead.',
-  /** The same of its query. */
   noKeys:
     'Leave keys, tokens and passwords out of the URL (the part after the question mark), where they would be seen and kept. Enter them as credentials instead.',
   /** The service changes a category only for those who know its latest version, and its listing did not say it. */
@@ -57,7 +53,6 @@ export const messages = {
   webPageAfterChange:
     'The service answered a change with a web page. Is the address right, and are the credentials still valid?',
   otherOrigin,
-  /** Of a person who has signed in with a provider. */
   signInOver: 'Your sign-in has ended. Sign in again.',
   signInNotRenewed: 'Your sign-in could not be renewed in time. It is tried again.',
   /** What kept a token server from giving an access token. `words`: its own, after a colon, or nothing. */
@@ -79,13 +74,9 @@ export const messages = {
     otherType: (type: string): string =>
       `The token server gives tokens of the type “${type}”, and Canopy can use bearer tokens only.`
   },
-  /** A deletion is not sent: the service has subcategories that were not listed. */
-  notEmpty: (count: number): string =>
-    `The service has ${pluralForm(count, 'a subcategory', `${grouped(count)} subcategories`)} in this one that its listing did not show. Nothing was deleted. Look at it on the service, then try again.`,
   /** What an update would empty, which its service has no way to do. */
   cannotTakeAway: (members: readonly string[]): string =>
     `The service can change ${members.map((member) => `“${member}”`).join(', ')} of a category, but cannot clear it. Nothing was sent. Choose another value, or take theirs.`,
-  /** What is wrong with a URL that was typed, or worth a warning. */
   address: {
     none: 'Enter the URL of the service, such as https://shop.example.',
     notUrl: 'This is not a URL. It looks like https://shop.example.',
@@ -96,7 +87,6 @@ export const messages = {
       'The connection is not encrypted: others on the network can read and change what is sent, credentials included. Use https:// if the service has it.'
   },
   noHttpUrl: 'The address of the service is not a URL that begins with https:// or http://.',
-  /** Why credentials, or a header of a protocol, cannot be sent. */
   header: {
     badName: 'The name of the header for the credentials has characters that are not allowed in a header.',
     reserved: (name: string): string => `Credentials cannot be sent as the header ${name}, which has another meaning.`,
@@ -105,7 +95,6 @@ export const messages = {
       `The header “${name}” cannot be sent with every request. Remove it from the service’s description, or enter it as credentials.`
   },
   colonInUser: 'A user name for basic authentication cannot contain a colon.',
-  /** Where a service redirects a request to, and why it is not followed. */
   redirect: {
     nowhere: (status: number): string => `The service redirects without saying where to (${status}).`,
     otherOrigin: (origin: string): string =>
@@ -114,7 +103,6 @@ export const messages = {
     ofChange: (status: number): string =>
       `The service redirects a change (${status}), which would lose it. Is the address right?`
   },
-  /** Why an answer cannot be read. */
   answer: {
     notText: 'The service answered with bytes that are not text.',
     empty: 'The service gave an empty answer. Is the address right?',

@@ -10,13 +10,11 @@ import { parseJson } from '../../../../src-shared/parse-json';
 
 export type OAuthCredentials = Extract<Credentials, { kind: 'oauth' }>;
 
-/** RFC 6749, 5.1. Some servers write the lifetime as text. */
 const tokenSchema = z.object({
   access_token: z.string().min(1).max(64_000),
   token_type: z.string().optional(),
   expires_in: z.coerce.number().positive().optional().catch(undefined)
 });
-/** RFC 6749, 5.2. */
 const errorSchema = z.object({ error: z.string() });
 
 export interface AccessToken {
@@ -76,7 +74,6 @@ const tokenOf = (answer: TransportAnswer, now: number): AccessToken => {
   };
 };
 
-/** The code of RFC 6749, 5.2; `null`: it says none. */
 const errorOf = (answer: TransportAnswer): string | null => {
   const found = errorSchema.safeParse(parsed(answer));
   return found.success ? found.data.error : null;

@@ -8,14 +8,11 @@ import { connect, type ConnectionOptions, type TLSSocket } from 'node:tls';
 export interface Pin {
   /** The only service that it is for, as `URL.origin` writes it. */
   readonly origin: string;
-  /** As `fingerprintSchema`. */
   readonly fingerprint: string;
 }
 
-/** The code of the error for a service that presents another one. */
 export const OTHER_CERTIFICATE = 'OTHER_CERTIFICATE';
 
-/** A service presents another certificate than the one that it is known by. */
 class OtherCertificate extends Error {
   readonly code = OTHER_CERTIFICATE;
 }
@@ -40,7 +37,6 @@ export class PinnedAgent extends Agent {
   ): Duplex | null | undefined {
     const socket = connect({ ...options, ...UNCHECKED });
     const fail = (error: Error): void => callback?.(error, socket);
-    // Whoever asked has given up by then.
     socket.setTimeout(MOST_LOOKING_MS, () => socket.destroy());
     socket.once('error', fail);
     socket.once('secureConnect', () => {

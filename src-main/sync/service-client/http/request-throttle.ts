@@ -2,10 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { TransportAnswer } from './transport';
 import { retryAfterMs } from './failures';
 
-/** Milliseconds; of a test, or of the machine. */
 export interface Clock {
   readonly now: () => number;
-  /** Rejects once the signal is aborted. */
   readonly wait: (ms: number, signal?: AbortSignal) => Promise<unknown>;
 }
 
@@ -74,7 +72,6 @@ export class RequestThrottle {
     private readonly signal?: AbortSignal
   ) {}
 
-  /** Resolves when the next request may go out. What would take longer than a minute goes out at once, and is refused. Rejects once the signal is aborted. */
   async wait(): Promise<void> {
     this.signal?.throwIfAborted();
     let now = this.clock.now();
@@ -90,7 +87,6 @@ export class RequestThrottle {
       this.#notBefore = Math.max(this.#notBefore, now + 1_000 / this.requestsPerSecond);
   }
 
-  /** Takes over what an answer says about the next requests. */
   observe({ headers }: TransportAnswer): void {
     const now = this.clock.now();
     const ms = Math.max(quotaMs(headers, now) ?? 0, bucketMs(headers) ?? 0);

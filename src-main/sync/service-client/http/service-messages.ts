@@ -7,7 +7,6 @@ import { parseJson } from '../../../../src-shared/parse-json';
 
 const LONGEST = 300;
 const LONGEST_LOOKED_AT = 4_000;
-/** Levels of an answer that are searched for a sentence. */
 const MOST_LEVELS = 6;
 const MESSAGE_KEYS = ['detail', 'message', 'error_description', 'msg', 'reason', 'title', 'error', 'description'];
 
@@ -43,7 +42,6 @@ const messageOfErrors = (errors: unknown, level: number): string | null => {
   return message === null ? null : normalizedText(`${field} ${message}`);
 };
 
-/** `level`: 0 is the whole answer. */
 const messageIn = (value: unknown, level: number): string | null => {
   if (typeof value === 'string') return normalizedText(value);
   if (!isObject(value) || level > MOST_LEVELS) return null;
@@ -67,7 +65,6 @@ const messageIn = (value: unknown, level: number): string | null => {
 
 /** How a protocol has its refusals, and how the person calls its members. */
 export interface RefusalFormat {
-  /** Pointers of the protocol. */
   readonly errors?: Protocol['errors'];
   readonly fieldName: (path: readonly string[]) => string;
 }
@@ -111,7 +108,6 @@ export const serviceMessage = (value: unknown, before: string, by: RefusalFormat
 
 const LONGEST_BODY = 64_000;
 
-/** The same of an answer that may hold anything. */
 export const messageOfAnswer = ({ body }: RemoteAnswer, before: string, by?: RefusalFormat): string => {
   if (body.length === 0 || body.length > LONGEST_BODY) return '';
   const text = body.toString('utf8').trim();

@@ -1,7 +1,6 @@
 /** One request to a service, ready to go out: credentials, path prefix and query are in it. */
 export interface TransportRequest {
   readonly method: 'GET' | 'OPTIONS' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** Absolute. */
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | null;
@@ -12,7 +11,6 @@ export interface TransportRequest {
 /** A whole answer; redirects are answers too. */
 export interface TransportAnswer {
   readonly status: number;
-  /** By names in lower case. */
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly body: Uint8Array;
 }
@@ -24,7 +22,6 @@ export interface TransportAnswer {
  */
 export type Transport = (request: TransportRequest) => Promise<TransportAnswer>;
 
-/** Time-outs in milliseconds, and the largest answer. */
 export interface Limits {
   /** Until the connection is established, TLS included. */
   readonly connectMs: number;

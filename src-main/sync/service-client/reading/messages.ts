@@ -3,7 +3,6 @@ import { grouped, pluralForm } from '../../../platform/plural';
 const WAY_OUT =
   'Canopy needs all of them: choose how the service pages under “Paging”, or ask for all of them in the URL.';
 
-/** What people read. */
 export const messages = {
   changedMeanwhile:
     'The categories of the service kept changing while they were being read, so a complete listing was not possible. Canopy will try again later.',
@@ -51,6 +50,9 @@ export const messages = {
     `The listing cannot be trusted: ${grouped(twice)} ${pluralForm(twice, 'id stands', 'ids stand')} in it more than once (${examples}). Categories that move between pages while they are read do that; ask for a stable order in the URL.`,
   sharedPath: (shared: number, examples: string): string =>
     `Several categories would be changed at the same address, by ${pluralForm(shared, 'the value', `${grouped(shared)} values`)} ${examples}. Choose a field that is different for each category as the one for paths.`,
+  /** A deletion is not sent: the service has subcategories that were not listed. */
+  notEmpty: (count: number): string =>
+    `The service has ${pluralForm(count, 'a subcategory', `${grouped(count)} subcategories`)} in this one that its listing did not show. Nothing was deleted. Look at it on the service, then try again.`,
   /** @param words the service's own, after a colon, or nothing */
   saysItFailedItself: (words: string): string => `The service says that it failed${words}.`
 };

@@ -11,12 +11,9 @@ import { serviceMessage } from '../http/service-messages';
 import type { Dialect } from '../../../../src-shared/dialect';
 import { protocolOf } from '../../dialect/write-requests';
 
-/** One answer to a reading. */
 export interface Page {
-  /** Where it came from, without the credentials. */
   readonly url: URL;
   readonly status: number;
-  /** By names in lower case. */
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly value: unknown;
   readonly body: Buffer;
@@ -64,23 +61,18 @@ export const linkTo = (header: string | undefined, relation: string): string | n
   return null;
 };
 
-/** A whole number of a header or a member; `null`: it is none. */
 export const countIn = (value: unknown): number | null => {
   if (typeof value === 'number') return Number.isSafeInteger(value) && value >= 0 ? value : null;
   return typeof value === 'string' && /^\s*\d{1,12}\s*$/.test(value) ? Number(value) : null;
 };
 
-/** What reads a listing. */
 export interface ReadingParts {
   readonly address: URL;
   readonly protocol: Protocol;
-  /** Under which key the children lie; `null`: the listing is flat. */
   readonly childrenKey: string | null;
-  /** `null`: the row has no id. */
   readonly idOf: (row: unknown) => RemoteId | null;
   /** @throws RemoteFailure; `accepts` are statuses that are answers too, `isBeside`: it need not wait for what was asked before */
   readonly ask: (url: URL, accepts: readonly number[], isBeside?: boolean) => Promise<Page>;
-  /** The first answer, where it has been had already. */
   readonly first?: Page;
   /** The service keeps our own contract, which has no pages. */
   readonly isCanopy: boolean;
@@ -88,24 +80,20 @@ export interface ReadingParts {
   readonly signal?: AbortSignal;
 }
 
-/** A listing that was read to its end. */
 export interface WholeListing {
   readonly rows: readonly unknown[];
   /** Those with categories in them. */
   readonly pages: number;
   /** Categories, those that are nested in others among them. */
   readonly count: number;
-  /** As the service says; `null`: it does not. */
   readonly total: number | null;
   /** SHA-256 of all bodies, hexadecimal. */
   readonly digest: string;
-  /** The tag of a listing in one answer. */
   readonly etag: string | null;
   /** How it turned out to page, where the protocol had expected one answer. */
   readonly found?: Pick<Protocol, 'paging' | 'total'>;
 }
 
-/** Whether all categories are expected in one answer. */
 export const isInOneAnswer = ({ paging: { kind } }: Protocol): boolean => kind === 'none' || kind === 'whole';
 
 /** A cache on the way asks the service itself: what it had before our own writes would look as if they had been refused. */

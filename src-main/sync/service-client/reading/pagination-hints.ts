@@ -30,32 +30,15 @@ const CURSOR_PARENTS = names('paging pagination cursors cursor pageinfo next');
 /** Of the last page alone where it is said at all: Spring's `last: false`. */
 const LAST = names('last islast lastpage islastpage');
 
-const TOTAL_HEADERS = [
-  'x-total-count',
-  'x-wp-total',
-  'x-total',
-  'total-count',
-  'x-count',
-  'x-total-items',
-  'x-pagination-total-count',
-  'x-totalcount',
-  'pagination-total',
-  'total'
-] as const;
-const PAGES_HEADERS = [
-  'x-total-pages',
-  'x-wp-totalpages',
-  'x-pagination-page-count',
-  'x-page-count',
-  'pagination-count'
-] as const;
+const TOTAL_HEADERS = names(
+  'x-total-count x-wp-total x-total total-count x-count x-total-items x-pagination-total-count x-totalcount pagination-total total'
+);
+const PAGES_HEADERS = names('x-total-pages x-wp-totalpages x-pagination-page-count x-page-count pagination-count');
 
-/** So many levels of an answer are looked through. */
 const LEVELS = 4;
 /** An envelope has few members; what has more is data. */
 const MOST_MEMBERS = 200;
 
-/** How many categories there are, and where that is said. */
 interface TotalHint {
   readonly at: NonNullable<Protocol['total']>;
   readonly total: number;
@@ -63,7 +46,6 @@ interface TotalHint {
   readonly mayBeOfPage: boolean;
 }
 
-/** What says that there is another page. */
 interface NextHint {
   readonly sentence: string;
   /** The pointer to what names the next page; `null`: nothing does. */
@@ -72,13 +54,10 @@ interface NextHint {
 
 export interface PaginationHints {
   readonly totals: readonly TotalHint[];
-  /** That there is another page after this one. */
   readonly more: NextHint | null;
-  /** How many pages there are in all. */
   readonly pages: { readonly count: number; readonly sentence: string } | null;
 }
 
-/** The largest total; `null`: there is none. */
 export const largestOf = (totals: readonly TotalHint[]): TotalHint | null =>
   totals.reduce<TotalHint | null>(
     (largest, one) => (largest === null || one.total > largest.total ? one : largest),
@@ -140,11 +119,11 @@ const ofEnvelope = (value: unknown, rows: readonly unknown[]): PaginationHints =
 };
 
 const ofHeaders = ({ status, headers, url }: Page): PaginationHints => {
-  const totals = TOTAL_HEADERS.flatMap((name): TotalHint[] => {
+  const totals = [...TOTAL_HEADERS].flatMap((name): TotalHint[] => {
     const total = countIn(headers[name]);
     return total === null ? [] : [{ at: { in: 'header', name }, total, mayBeOfPage: COUNTS.has(plainName(name)) }];
   });
-  const counted = PAGES_HEADERS.find((name) => countIn(headers[name]) !== null);
+  const counted = [...PAGES_HEADERS].find((name) => countIn(headers[name]) !== null);
   const count = counted === undefined ? null : countIn(headers[counted]);
   const pages =
     counted === undefined || count === null ? null : { count, sentence: messages.hints.headerPages(counted, count) };
@@ -159,7 +138,6 @@ const ofHeaders = ({ status, headers, url }: Page): PaginationHints => {
   return status === 206 && ofRange === null ? more(messages.hints.partialContent) : { totals, more: null, pages };
 };
 
-/** What an answer says of how much there is. */
 export const paginationHintsOf = (page: Page, rows: readonly unknown[]): PaginationHints => {
   const [headers, envelope] = [ofHeaders(page), ofEnvelope(page.value, rows)];
   return {

@@ -25,21 +25,11 @@ const PAGE_PARAMETERS = [
   'paged'
 ];
 const OFFSET_PARAMETERS = ['offset', 'skip', '$skip', 'start', '_start', 'page[offset]', 'pagination[start]'];
-const CURSOR_PARAMETERS = [
-  'cursor',
-  'page_token',
-  'pageToken',
-  'after',
-  'starting_after',
-  'page_info',
-  'next',
-  'continuation',
-  'page[cursor]'
-];
+const CURSOR_PARAMETERS =
+  'cursor page_token pageToken after starting_after page_info next continuation page[cursor]'.split(' ');
 /** Means nothing to any service. One that answers it with nothing filters by what it does not know. */
 const MEANINGLESS = 'canopy_probe';
 
-/** By what an answer calls the size of its page. */
 const SIZE_PARAMETERS: Readonly<Record<string, string>> = {
   perpage: 'per_page',
   limit: 'limit',
@@ -64,7 +54,6 @@ const withParameters = (url: URL, parameters: Readonly<Record<string, string>>):
   return asked;
 };
 
-/** The usual parameters of a second page, all at once. */
 const allParameters = (size: number): Readonly<Record<string, string>> => {
   const n = String(size);
   return { page: '2', per_page: n, limit: n, offset: n, skip: n, $skip: n, start: n, _page: '2', _limit: n };
@@ -95,7 +84,6 @@ const candidates = (page: Page, { more }: PaginationHints): Paging[] => {
   return [...cursors, ...(isByOffset ? [...offsets, ...pages] : [...pages, ...offsets])];
 };
 
-/** Asks a service whose first answer may be a page for more. */
 class Probe {
   readonly #known: ReadonlySet<unknown>;
 
@@ -107,12 +95,10 @@ class Probe {
     this.#known = this.#keysOf(rows);
   }
 
-  /** Rows that have no id are compared as they stand. */
   #keysOf(rows: readonly unknown[]): Set<unknown> {
     return new Set(rows.map((row) => this.parts.idOf(row) ?? JSON.stringify(row)));
   }
 
-  /** `null`: refused, in whichever way. */
   async #rowsAt(url: URL): Promise<readonly unknown[] | null> {
     const { ask, protocol, childrenKey } = this.parts;
     try {

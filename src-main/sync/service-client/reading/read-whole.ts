@@ -11,14 +11,12 @@ import { isInOneAnswer, listsIn, listedRows, type Page, type ReadingParts, type 
 import { goesOn, isYes, largestOf, paginationHintsOf, hintOfMore } from './pagination-hints';
 import { PagesAhead, firstUrl, nextUrl, totalOf, type Walked } from './walk';
 
-/** So often a listing is read that changes meanwhile. */
 const MOST_TRIES = 3;
 /** Statuses by which a service says that there is no such page. */
 const NO_SUCH_PAGE = [400, 404, 416, 422] as const;
 
 const incomplete = (message: string): RemoteFailure => new RemoteFailure('incomplete', message);
 
-/** How many categories there are in rows and below them. */
 export const countAll = (rows: readonly unknown[], childrenKey: string | null): number => {
   let count = 0;
   for (const list of listsIn(rows, childrenKey)) count += list.length;
@@ -77,14 +75,12 @@ const readOne = async (parts: ReadingParts, isFirstTry: boolean): Promise<WholeL
   return { rows, pages: 1, count, total: totalSaid(page, rows, protocol), digest, etag: page.headers['etag'] ?? null };
 };
 
-/** Finds categories that several pages repeat. */
 class SeenRows {
   readonly #ids = new Set<RemoteId>();
   #twice = 0;
 
   constructor(private readonly idOf: ReadingParts['idOf']) {}
 
-  /** @returns whether all of a page were there before */
   add(rows: readonly unknown[]): boolean {
     let known = 0;
     for (const row of rows) {
@@ -111,7 +107,6 @@ class Bounds {
   #bytes = 0;
   #empty = 0;
 
-  /** @throws RemoteFailure */
   note({ body }: Page, rows: readonly unknown[], more: string | null): void {
     this.#pages += 1;
     this.#bytes += body.length;
@@ -197,7 +192,6 @@ const lastIdOf = (rows: readonly unknown[], idOf: ReadingParts['idOf']): string 
   return id === null ? null : String(id);
 };
 
-/** Whether a member that the protocol names says that there is no other page. */
 const isDenied = ({ value }: Page, paging: Paging): boolean => {
   const said = paging.kind === 'cursor' && paging.more !== undefined ? valueAt(value, paging.more) : undefined;
   return said !== undefined && said !== null && !isYes(said);
@@ -211,4 +205,47 @@ const finished = ({ childrenKey }: ReadingParts, listing: Finished, seen: SeenRo
   const { total, rows } = listing;
   if (total !== null && total > rows.length && total !== count) throw incomplete(messages.tooFew(total, rows.length));
   return { ...listing, count, etag: null };
+};
+
+const MOST_READINGS = 4;
+
+const idsOf = ({ rows }: WholeListing, { idOf, childrenKey }: ReadingParts): Set<RemoteId> => {
+  const ids = new Set<RemoteId>();
+  for (const list of listsIn(rows, childrenKey)) {
+    for (const row of list) {
+      const id = idOf(row);
+      if (id !== null) ids.add(id);
+    }
+  }
+  return ids;
+};
+
+const areSame = (a: ReadonlySet<RemoteId>, b: ReadonlySet<RemoteId>): boolean => a.size === b.size && a.isSubsetOf(b);
+
+interface ExpectedListing {
+  readonly digest: string | null;
+  readonly expected: () => ReadonlySet<RemoteId>;
+}
+
+/**
+ * Reads all of a service. A category that is deleted on a page that was read already lets another one slip through between two pages:
+ * where one is missing that was expected, it is believed only when two readings in a row agree.
+ * @throws as `readWhole`
+ */
+export const readConfirmed = async (
+  parts: ReadingParts,
+  { digest, expected }: ExpectedListing
+): Promise<WholeListing> => {
+  let listing = await readWhole(parts);
+  if (listing.pages === 1 || listing.digest === digest) return listing;
+  let ids = idsOf(listing, parts);
+  if (expected().isSubsetOf(ids)) return listing;
+  for (let tries = 1; tries < MOST_READINGS; tries += 1) {
+    const again = await readWhole(parts);
+    const there = idsOf(again, parts);
+    if (areSame(ids, there)) return again;
+    [listing, ids] = [again, there];
+    if (expected().isSubsetOf(ids)) return listing;
+  }
+  throw new RemoteFailure('incomplete', messages.changedMeanwhile);
 };

@@ -6,7 +6,6 @@ import { messages } from './messages';
 import { countIn, linkTo, type Page, type ReadingParts } from './page';
 import { isYes } from './pagination-hints';
 
-/** How far a reading has come. */
 export interface Walked {
   readonly page: Page;
   readonly rows: readonly unknown[];
@@ -104,11 +103,9 @@ export const totalOf = (page: Page, { total }: Protocol): number | null => {
   return total.in === 'header' ? countIn(header?.replace(/^.*\//s, '')) : countIn(valueAt(page.value, total.at));
 };
 
-/** How far a reading is when it asks for its next page. */
 interface Position {
   readonly pages: number;
   readonly count: number;
-  /** Categories of the last page. */
   readonly size: number;
   readonly total: number | null;
 }
@@ -122,7 +119,6 @@ export class PagesAhead {
     private readonly first: URL
   ) {}
 
-  /** The page at a URL, with those after it on their way. */
   take(url: URL, position: Position, accepts: readonly number[]): Promise<Page> {
     this.#ask(position);
     const asked = this.#asked.get(url.href);

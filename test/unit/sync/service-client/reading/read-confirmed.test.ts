@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readConfirmed } from '../../../../../src-main/sync/service-client/reading/read-confirmed';
+import { readConfirmed } from '../../../../../src-main/sync/service-client/reading/read-whole';
 import type { ReadingParts } from '../../../../../src-main/sync/service-client/reading/page';
 import { isObject, remoteIdOf } from '../../../../../src-main/fields/listed-values';
 import { ADDRESS, PagedService, protocolFor, type Paged } from './paged-service';
