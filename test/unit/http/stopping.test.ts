@@ -87,3 +87,15 @@ test('half a call does not hold a stop up for longer than its grace, and is cut 
   expect(received).toBe('');
   expect(store.count()).toBe(0);
 });
+
+test('with all calls answered, a connection that was opened in advance and never used does not hold a stop up', async () => {
+  const patient = await startService({ limits: { stopGraceMs: 1_000_000 } });
+  const { door } = patient;
+  onTestFinished(() => patient.stop());
+  for (const path of ['/healthz', '/api/admin/categories']) await call(door.url, { method: 'GET', path });
+  const socket = connect(door.port, '127.0.0.1');
+  const closed = new Promise((resolve) => socket.once('close', resolve));
+  await new Promise((resolve) => socket.once('connect', resolve));
+  await door.close();
+  await closed;
+});
