@@ -95,7 +95,7 @@ export class StoryPlayer {
     this.replica.crashWhere(() => undefined);
     for (let turn = 0; turn < 4; turn += 1) {
       const outcome = await this.replica.sync();
-      for (const { kind } of this.replica.store.replica.conflicts()) this.asked.add(kind);
+      this.#noteAsked();
       if (outcome.failure) this.complaints.push(`The undisturbed sync ended with ${outcome.failure.message}`);
       if (outcome.pulled + outcome.pushed === 0 && outcome.waiting === 0) return;
     }
@@ -144,9 +144,18 @@ export class StoryPlayer {
       } else if (!(error instanceof RemoteFailure)) throw error;
     } finally {
       stop();
-      for (const { kind } of this.replica.store.replica.conflicts()) this.asked.add(kind);
+      this.#noteAsked();
       this.service.faults = noFaults;
       this.replica.crashWhere(() => undefined);
+    }
+  }
+
+  /** A deletion that the person is asked about waits for the answer, with all of its branch. */
+  #noteAsked(): void {
+    for (const { kind, categoryId } of this.replica.store.replica.conflicts()) {
+      this.asked.add(kind);
+      if (kind === 'deletedHere')
+        for (const id of this.replica.branchOf(categoryId)) this.intents.giveUp(id, 'existence');
     }
   }
 
@@ -158,10 +167,7 @@ export class StoryPlayer {
     for (const { categoryId, unit, kind } of chosen) {
       if (kind === 'possiblyCreated') this.creations.allowAfterAsking(categoryId);
       else this.creations.allowBranch(categoryId);
-      // Only *mine* deletes a branch that has come back: otherwise none of it is to go any more.
-      if (kind === 'deletedHere' && choice !== 'mine')
-        for (const id of this.replica.branchOf(categoryId)) this.intents.giveUp(id, 'existence');
-      else if (choice === 'theirs') this.intents.giveUp(categoryId, unit);
+      if (choice === 'theirs') this.intents.giveUp(categoryId, unit);
       // It is created where that can be; what it was to be in may be gone.
       else if (unit === 'existence') this.intents.giveUp(categoryId, 'place');
     }

@@ -124,8 +124,10 @@ test('where nobody else is at work, there is nothing to be asked', async () => {
   const check = async (story: Story): Promise<void> => {
     const asked = new Set<string>();
     expect(await faultsOf(story, asked)).toEqual([]);
-    // A first copy that ends halfway may have brought a category without its children; who deletes it has not seen them.
-    const expected = ['refused', 'possiblyCreated', ...(story.isKnown ? [] : ['deletedHere'])];
+    // After a first copy that ended halfway, or a write whose answer was lost, a deleted branch may hold what its deleter has not seen.
+    const isWhole =
+      story.isKnown && story.steps.every((one) => one.kind !== 'sync' || one.crashAt + one.likelihood === 0);
+    const expected = ['refused', 'possiblyCreated', ...(isWhole ? [] : ['deletedHere'])];
     expect([...asked].filter((kind) => !expected.includes(kind))).toEqual([]);
   };
   await fc.assert(fc.asyncProperty(alone, check), fuzzRuns(20));
