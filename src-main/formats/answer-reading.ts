@@ -11,12 +11,12 @@ import { messages } from './messages';
 import { messages as ofReaders } from './readers/messages';
 import type { WhileReadingRecords } from './records';
 
-/** V8 holds no longer text. */
+/** The longest string of V8. */
 const MOST_BYTES = 512 * 1024 * 1024;
 
 const givenSchema = z.array(z.instanceof(Uint8Array));
 
-/** The content of a file, or a sentence that says why it cannot be had. */
+/** The content of a file, or a sentence that says why it cannot be read. */
 const contentOf = async (file: string): Promise<Uint8Array | string> => {
   try {
     return (await stat(file)).size > MOST_BYTES ? ofReaders.fileTooLarge : await readFile(file);
@@ -25,7 +25,7 @@ const contentOf = async (file: string): Promise<Uint8Array | string> => {
   }
 };
 
-/** Answers the questions about one file (`readerQuestionSchema`) in the process that reads it. */
+/** Answers the questions about one file (`readerQuestionSchema`), in the process that reads it. */
 export const answerReading = (): AnswerQuestion => {
   let session: ImportSession | null = null;
   let pieces: ReturnType<typeof piecesOfTrees> | null = null;

@@ -1,16 +1,13 @@
 import { readJsonText } from '../../src-shared/json-text';
 
-/**
- * What a spreadsheet evaluates as a formula, in some languages also by its signs in full width
- * (https://owasp.org/www-community/attacks/CSV_Injection).
- */
+/** What spreadsheets evaluate as a formula, some also by full-width signs (https://owasp.org/www-community/attacks/CSV_Injection). */
 const FORMULA = /^'*[=+\-@\t\r\n＝＋－＠]/;
-/** A text that was guarded against that by an apostrophe. */
+/** A text that an apostrophe guards. */
 const GUARDED = /^'+[=+\-@\t\r\n＝＋－＠]/;
 
 /**
- * A text as it stands in a cell. For a spreadsheet, what it would take for a formula begins with an apostrophe; what begins so
- * by itself gets one more either way, so that {@link textOfCell} gives back exactly what was written.
+ * A text as a cell. Formulas get an apostrophe for spreadsheets; a text that starts with a guard gets one more in any case, so that {@link
+ * textOfCell} is the exact inverse.
  */
 export const cellOfText = (text: string, forSpreadsheet: boolean): string =>
   (forSpreadsheet ? FORMULA : GUARDED).test(text) ? `'${text}` : text;
@@ -20,17 +17,16 @@ const APOSTROPHE = 0x27;
 export const textOfCell = (cell: string): string =>
   cell.charCodeAt(0) === APOSTROPHE && GUARDED.test(cell) ? cell.slice(1) : cell;
 
-/** A number only where nothing of how it is written is lost by that: "007", "1.50" and a number of 20 digits are texts. */
+/** A number in its canonical form: "007", "1.50" and 20 digits are texts. */
 const isPlainNumber = (text: string): boolean =>
   /^-?\d/.test(text) && Number.isFinite(Number(text)) && String(Number(text)) === text;
 
-/** What a number, a word of JSON, a text in quotes, a list and an object begin with. */
+/** First characters of numbers, words of JSON, quoted texts, lists and objects. */
 const MORE_THAN_TEXT = new Set(Array.from('-0123456789tTfFn"[{', (character) => character.charCodeAt(0)));
 
 const valueOfText = (text: string): unknown => {
   if (!MORE_THAN_TEXT.has(text.charCodeAt(0))) return text;
   if (isPlainNumber(text)) return Number(text);
-  // As spreadsheets write them.
   if (text === 'true' || text === 'TRUE') return true;
   if (text === 'false' || text === 'FALSE') return false;
   if (text === 'null') return null;
@@ -39,10 +35,10 @@ const valueOfText = (text: string): unknown => {
   return reading.ok ? reading.value : text;
 };
 
-/** What a cell of a metadata key says: a number, yes or no, JSON, and otherwise text. */
+/** The value of a metadata cell: a number, boolean, JSON, or else text. */
 export const valueOfCell = (cell: string): unknown => valueOfText(textOfCell(cell));
 
-/** The cell that {@link valueOfCell} reads as that value. A text that would be read as something else stands in quotes, as in JSON. */
+/** The inverse of {@link valueOfCell}. Texts that would be read otherwise are quoted, as in JSON. */
 export const cellOfValue = (value: unknown, forSpreadsheet: boolean): string => {
   if (typeof value !== 'string') return JSON.stringify(value);
   const isPlain = value.trim() !== '' && value.isWellFormed() && valueOfText(value) === value;

@@ -1,7 +1,7 @@
 import type { FileFormat } from '../../src-shared/import-plan';
 import { typedKeys } from '../../src-shared/typed-keys';
 
-/** How the names of files end, by format. A file is known by its content first, so that several formats may share an ending. */
+/** Content takes precedence, so that formats may share an extension. */
 const EXTENSIONS: Readonly<Record<FileFormat, readonly string[]>> = {
   csv: ['csv', 'tsv', 'tab'],
   xlsx: ['xlsx', 'xlsm', 'xlsb', 'xls'],
@@ -20,9 +20,8 @@ const EXTENSIONS: Readonly<Record<FileFormat, readonly string[]>> = {
 
 const FORMATS = typedKeys(EXTENSIONS);
 
-/** Every ending of a file that may be imported, without the dot. */
 export const IMPORTED_EXTENSIONS: readonly string[] = [...new Set(FORMATS.flatMap((format) => EXTENSIONS[format]))];
 
-/** The first format whose files end so. `extension`: in small letters, without the dot. */
+/** The first format with that extension (lower case, without the dot). */
 export const formatOfExtension = (extension: string): FileFormat | undefined =>
   FORMATS.find((format) => EXTENSIONS[format].includes(extension));

@@ -6,55 +6,50 @@ import { StoreError } from '../domain/errors';
 import { type Isolated, IsolatedFailure, IsolatedWork, partsOfBytes } from '../platform/isolated';
 import { messages } from './messages';
 
-/*
- * A file as it is seen from outside of the process that reads it (`src-main/file-reader.ts`), and what is said between the two.
- */
+/* A file that a process of its own reads (`src-main/file-reader.ts`), and the protocol between the two. */
 
-/** A file by its path, or one that was dropped, pasted or piped, with its content. */
+/** A path, or the content of a file that was dropped, pasted or piped. */
 export type ImportSource = { readonly file: string } | { readonly name: string; readonly bytes: Uint8Array };
 
-/** First the file, whose content comes in parts where there is no path; then questions about it. */
+/** `open` comes first; content comes in parts before it. */
 export const readerQuestionSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('open'), name: z.string(), file: z.string().nullable() }),
   z.object({ kind: z.literal('preview'), settings: importSettingsSchema }),
   z.object({ kind: z.literal('rows'), settings: importSettingsSchema, from: z.int() }),
-  /** The first piece of the trees, as of `piecesOfTrees`, and then the next. */
+  /** The first piece of the trees (`piecesOfTrees`); `more`: the next. */
   z.object({ kind: z.literal('trees'), settings: importSettingsSchema }),
   z.object({ kind: z.literal('more') })
 ]);
 type ReaderQuestion = z.output<typeof readerQuestionSchema>;
 
 const progressSchema = z.object({ done: z.number(), total: z.number() });
-/** Why the file cannot be opened, in a sentence; `null`: it can. */
+/** Why the file cannot be opened, as a sentence; `null`: it can. */
 const openedSchema = z.string().nullable();
 const rowsSchema = importRowsSchema.shape.rows;
-/** `done`, `total`: categories. */
 const pieceSchema = progressSchema
   .extend({ piece: z.custom<Uint8Array>((value) => value instanceof Uint8Array) })
   .nullable();
 export type TreePiece = z.output<typeof pieceSchema>;
 
-/** The memory of its heap, in megabytes, at which the process ends: enough for a table of 1,000,000 rows. */
+/** Heap limit of the process in megabytes: enough for a table of 1,000,000 rows. */
 export const READER_HEAP_MB = 3_000;
 
-/** What reads a file reports its progress more often than that. */
+/** Readers report progress more often than that. */
 const SILENCE_MS = 30_000;
 
-/** Called with how far the reading is. */
 type OnProgress = (done: number, total: number) => void;
 
-/** Takes some of the categories; the next are asked for when it is done. `done`, `total`: categories. */
+/** Takes a piece of categories. `done`, `total`: categories. */
 type TakePiece = (piece: Uint8Array, done: number, total: number) => Promise<void> | void;
 
-/** One file, read by a process of its own, which ends with it. */
+/** A file in a process of its own. */
 export class FileReader {
   readonly #work: IsolatedWork;
   readonly #opened: Promise<void>;
   #isFaultReported = false;
-  /** One question after the other. */
   #before: Promise<unknown>;
 
-  /** `onFault` is called with errors of ours. */
+  /** @param onFault called with bugs in the process */
   constructor(
     source: ImportSource,
     start: () => Isolated,
@@ -62,32 +57,30 @@ export class FileReader {
   ) {
     this.#work = new IsolatedWork(start(), SILENCE_MS);
     this.#opened = this.#open(source);
-    // A question says so, if there is one.
+    // Reported by the next question.
     this.#before = this.#opened.catch(() => undefined);
   }
 
-  /** Whether nothing more comes of it. */
   get isEnded(): boolean {
     return this.#work.failure !== null;
   }
 
-  /** What comes of the file by these settings. Rejects with a StoreError once the process has ended. */
+  /** Rejects with a StoreError once the process has ended, as do all questions. */
   preview(settings: ImportSettings, onProgress?: OnProgress): Promise<ImportPreview> {
     return this.#inTurn(() => this.#ask({ kind: 'preview', settings }, importPreviewSchema, onProgress));
   }
 
-  /** Further rows of the preview. Rejects likewise. */
   rows(settings: ImportSettings, from: number): Promise<PreviewRow[]> {
     return this.#inTurn(() => this.#ask({ kind: 'rows', settings, from }, rowsSchema));
   }
 
-  /** Hands out the categories, piece by piece. Rejects likewise, and with what `take` throws. */
+  /** Hands out the categories in pieces. Also rejects with what `take` throws. */
   readTrees(settings: ImportSettings, onProgress: OnProgress | undefined, take: TakePiece): Promise<void> {
     return this.#inTurn(async () => {
       let next = await this.#ask({ kind: 'trees', settings }, pieceSchema, onProgress);
       while (next !== null) {
         const { piece, done, total } = next;
-        // The process makes the next piece while this one is taken.
+        // The next piece is made while this one is taken.
         const following = this.#ask({ kind: 'more' }, pieceSchema, onProgress);
         following.catch(() => undefined);
         try {
@@ -99,7 +92,7 @@ export class FileReader {
     });
   }
 
-  /** Ends the process. What is being asked, and whatever is asked later, rejects. */
+  /** Ends the process. Pending and later questions reject. */
   end(): void {
     this.#work.end();
   }

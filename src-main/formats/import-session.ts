@@ -12,14 +12,12 @@ import { areProductRows } from '../fields/infer-products';
 import { languagesAmong } from '../fields/languages';
 import { inReadingOrder } from '../domain/tree';
 
-/** As many fields and values as a dialog shows. */
 const SHOWN_FIELDS = 40;
 const SAMPLES = 3;
 const LONGEST_SAMPLE = 80;
-/** Records that are looked through for different values. */
+/** Records that are searched for samples. */
 const LOOKED_AT = 5_000;
 
-/** Of each field the first different values, as short texts. */
 const samplesOf = (file: FileRecords, mapping: FieldMapping): string[][] => {
   const fields = new RecordFields(file, mapping);
   return file.fields.map((_key, field) => {
@@ -65,12 +63,12 @@ const seenIn = (categories: readonly FileCategory[]): Seen => {
   return { levels, keys, has, hasIds };
 };
 
-/** What a file has in its fields, whatever they are taken for. */
+/** Facts about fields that do not depend on the mapping. */
 interface FieldContents {
   readonly samples: string[][];
   readonly filled: number[];
 }
-/** As long as the file is read so, since each change of the mapping asks again. */
+/** Cached, since each change of the mapping asks again. */
 const known = new WeakMap<FileRecords, FieldContents>();
 
 const contentsOf = (file: FileRecords, mapping: FieldMapping): FieldContents => {
@@ -79,7 +77,6 @@ const contentsOf = (file: FileRecords, mapping: FieldMapping): FieldContents => 
   return contents;
 };
 
-/** What comes of a file, for people. */
 const previewOfFile = (
   file: FileRecords,
   mapping: FieldMapping,
@@ -114,30 +111,29 @@ const previewOfFile = (
   };
 };
 
-/** One file that is being imported, which can be looked at by one setting after the other. */
+/** A file that is being imported, with any settings. */
 export interface ImportSession {
-  /** What comes of the file by these settings. Passes on what `watch` throws. */
+  /** Also throws what `watch` throws. */
   preview(settings: ImportSettings, watch: WhileReadingRecords): Promise<ImportPreview>;
-  /** A page of rows of its preview, from that one on. Throws for a file whose preview is refused. */
+  /** A page of rows of the preview. Throws if the preview is refused. */
   rows(settings: ImportSettings, from: number, watch: WhileReadingRecords): Promise<PreviewRow[]>;
-  /** The categories, with all limits held. Throws for a file whose preview is refused. */
+  /** The categories, within all limits. Throws if the preview is refused. */
   trees(settings: ImportSettings, watch: WhileReadingRecords): Promise<readonly FileCategory[]>;
 }
 
-/** A file by some settings: its records, what they mean, and the trees that they make. */
 interface Look {
   readonly file: FileRecords;
   readonly mapping: FieldMapping;
   readonly placing: Placing;
 }
 
-/** A fault of a whole file as a sentence for people, with its place. */
+/** A fault of the whole file as a sentence, with its place. */
 export const sentenceOfFault = ({ pointer, message }: Fault): string => {
   if (pointer === '') return message;
   return pointer.startsWith('line ') ? `L${pointer.slice(1)}: ${message}` : `At ${pointer}: ${message}`;
 };
 
-/** Keeps the value of the last call: what follows a preview is mostly the same once more. */
+/** Caches the last result, since an import mostly repeats the preview. */
 const lastOf = <T>(
   make: (settings: ImportSettings, watch: WhileReadingRecords) => Promise<T>,
   keyOf: (settings: ImportSettings) => unknown
@@ -146,7 +142,7 @@ const lastOf = <T>(
   return async (settings: ImportSettings, watch: WhileReadingRecords): Promise<T> => {
     const key = JSON.stringify(keyOf(settings));
     if (kept?.key === key) return kept.value;
-    // Given free before the next one is made: both may be large.
+    // Released first, since both may be large.
     kept = null;
     const value = await make(settings, watch);
     kept = { key, value };
@@ -154,15 +150,15 @@ const lastOf = <T>(
   };
 };
 
-/** A mapping that was made for another file of the kind, for the fields of this one. */
+/** Adapts the mapping of another file. */
 const fitted = (file: FileRecords, mapping: FieldMapping): FieldMapping => ({
   ...mapping,
   fields: alignedFields(file.fields, mapping)
 });
 
 /**
- * Begins the import of a file. Nothing is read before the first look, and only other reading options have it read again.
- * @param name the file's name, for its extension; an empty one for what was pasted
+ * Nothing is read before the first question, and read again only with other reading options.
+ * @param name with its extension; empty for pasted content
  */
 export const openFile = (name: string, bytes: Uint8Array): ImportSession => {
   const read = lastOf<RecordsReading>(

@@ -1,7 +1,6 @@
 import type { ExportFormat } from '../../src-shared/import-plan';
 import { LIMITS } from '../../src-shared/limits';
 
-/** What each format is, for people. */
 const FORMAT_TITLES: Readonly<Record<ExportFormat, string>> = {
   json: "Canopy's own JSON, every field kept",
   csv: 'a table for other programs, a category a line',
@@ -15,7 +14,6 @@ const FORMAT_TITLES: Readonly<Record<ExportFormat, string>> = {
   html: 'a page with an outline, for people without Canopy'
 };
 
-/** What people read. */
 export const messages = {
   unreadable: (file: string): string => `“${file}” cannot be read. Is it still there, and may you open it?`,
   gone: 'The file is no longer available. Choose it again.',

@@ -8,17 +8,16 @@ import { messages } from './readers/messages';
 import { refusedReading, refusedFile, UnreadableFile } from './readers/refusals';
 import { textFormat } from './readers/text-kinds';
 
-/** Which format a file has, or why it has none that Canopy reads: what it is, and what to do. */
+/** The format of a file, or why it is not read: its kind, and what to do. */
 export type Recognition =
   | { readonly ok: true; readonly format: FileFormat }
   | { readonly ok: false; readonly faults: readonly Fault[] };
 
-/** Bytes by which a text is recognised. */
 const LOOKED_AT = 65_536;
 
 const beginningOf = (bytes: Uint8Array, encoding: string | undefined): string => {
   const isCut = bytes.length > LOOKED_AT;
-  // An even number, so that UTF-16 is not cut within a character.
+  // The size is even, so that UTF-16 is not cut within a unit.
   const { text } = decodeText(bytes.subarray(0, LOOKED_AT), encoding);
   const beginning = withLineFeeds(text);
   const last = beginning.lastIndexOf('\n');
@@ -26,9 +25,9 @@ const beginningOf = (bytes: Uint8Array, encoding: string | undefined): string =>
 };
 
 /**
- * Finds out which format a file has: by its content first, by its name second.
- * @param name the file's name, for its extension; an empty one for what was pasted
- * @param encoding what the person has chosen
+ * Recognizes a format by content, then by name.
+ * @param name with its extension; empty for pasted content
+ * @param encoding chosen by the person
  */
 export const recognise = (name: string, bytes: Uint8Array, encoding?: string): Recognition => {
   try {

@@ -7,13 +7,12 @@ export const ISO_THES = 'http://purl.org/iso25964/skos-thes#';
 export const DC_TERMS_TITLE = 'http://purl.org/dc/terms/title';
 export const DC_TITLES = [DC_TERMS_TITLE, 'http://purl.org/dc/elements/1.1/title'];
 
-/** What Canopy's own files name their categories, and what SKOS has no word for. */
+/** IRIs of Canopy: categories, and terms that SKOS lacks. */
 export const OWN_CATEGORY = 'urn:canopy:category:';
 export const OWN_TERMS = 'urn:canopy:terms#';
 
 export const TYPE = `${RDF}type`;
 export const CONCEPT_TYPES = new Set([`${SKOS}Concept`, `${OWL}Class`, `${RDFS}Class`]);
-/** From a concept to those above it. */
 export const BROADER = [
   `${SKOS}broader`,
   `${ISO_THES}broaderGeneric`,
@@ -21,14 +20,13 @@ export const BROADER = [
   `${ISO_THES}broaderInstantial`,
   `${RDFS}subClassOf`
 ];
-/** From a concept to those below it. */
 export const NARROWER = [
   `${SKOS}narrower`,
   `${ISO_THES}narrowerGeneric`,
   `${ISO_THES}narrowerPartitive`,
   `${ISO_THES}narrowerInstantial`
 ];
-/** What says where a concept stands, and nothing else of it. */
+/** Predicates that only state the hierarchy. */
 export const STRUCTURE = new Set([
   TYPE,
   ...BROADER,
@@ -41,5 +39,5 @@ export const STRUCTURE = new Set([
   `${SKOS}semanticRelation`
 ]);
 
-/** What IRIs without a scheme are taken to be below. Nothing is fetched from there. */
+/** The base of relative IRIs. Nothing is fetched from it. */
 export const BASE_IRI = 'file:///';

@@ -11,14 +11,14 @@ import { isCanopyTable, OWN_HEADER } from '../own-table';
 import { type FileRecords, isTableFormat } from '../records';
 import type { SampleRows } from './sample-rows';
 
-/** Where a file says which category is below which, and by which of its fields. */
+/** Which fields say where a category is, and how. */
 export interface HierarchyInference {
   readonly hierarchy: Hierarchy;
   readonly id?: string;
   readonly parent?: string;
   readonly path?: PathField;
   readonly levels?: LevelFields;
-  /** Whether it is that of products, of which nothing else is about the categories. */
+  /** Whether it is of products, whose other fields say nothing about categories. */
   readonly isOfProducts?: boolean;
 }
 
@@ -27,10 +27,10 @@ const textOf = (value: unknown): string =>
 
 const CODE_NAME =
   /code|notation|number|nummer|^no\.?$|^nr\.?$|klasse|class|^(?:naics|unspsc|nace|isic|cpv|hs|hts|sic|soc|isco)/i;
-/** Digits that are no quantities: many, or with a zero before them or a separator between. */
+/** Digits that are no quantities: many, zero-padded, or with separators. */
 const SURE_CODE = /^(?:\d{4,}|0\d+|\d+(?:[- ]\d+)+)$/;
 
-/** Codes that tell the tree: the id, else a field that is called a code, else one of digits. */
+/** Fields of codes: the id, then those that are called a code, then those of digits. */
 const codesAmong = ({ raws, members }: SampleRows, id: string | null): string | null => {
   const areDigits = ({ values, filled }: MemberFacts): boolean => {
     const sure = [...values.keys()].filter((value) => SURE_CODE.test(textOf(value)));
@@ -44,17 +44,17 @@ const codesAmong = ({ raws, members }: SampleRows, id: string | null): string | 
   return tried.find((key) => codeSchemeOf(raws.map((raw) => textOf(raw[key]))) !== null) ?? null;
 };
 
-/** The surest first: what a file calls a parent, a path or levels, and then what its values show. */
+/** Tries the most reliable first: parents, paths and levels by name, then by their values. */
 export const inferHierarchy = (file: FileRecords, sample: SampleRows): HierarchyInference => {
   const { raws, members } = sample;
-  // How a table nests is a guess by its depths, which says nothing against the parents that it names.
+  // The nesting of a table is inferred from depths, and is no evidence against the parents that it names.
   const rows = isTableFormat(file.format) ? raws.map((row) => ({ row, within: null })) : sample.rows;
   const sureId = inferSureId(raws, members);
   const withId = sureId === null ? {} : { id: sureId };
   const known = file.known?.hierarchy;
   const isNested = known === undefined && file.records.some(({ parent }) => parent !== undefined);
   if (known === 'nested' || (isNested && !isTableFormat(file.format))) return { hierarchy: 'nested', ...withId };
-  // Its paths are for people: a name may hold what else is between the names of one.
+  // Paths of our own tables are for people: a name may contain the separator.
   if (isCanopyTable(file.fields) && raws.some((raw) => raw[OWN_HEADER.id] !== undefined))
     return { hierarchy: 'parent', id: OWN_HEADER.id, parent: OWN_HEADER.parent };
   const areProducts = areProductRows(file.fields);
@@ -70,13 +70,13 @@ export const inferHierarchy = (file: FileRecords, sample: SampleRows): Hierarchy
   const name = inferName(members);
   const isNamed = name !== null && rankIn(NAME_NAMES, name.key) < Infinity;
   const levels = areProducts ? null : inferNamedLevels(raws, members);
-  // Where names are said by the levels alone, what else could be one repeats those above it.
+  // Where only levels have names, another match merely repeats those above.
   const areNamedByLevels = link?.isById === true && !isNamed && levels !== null;
   if ((link?.isNamed === true && !areNamedByLevels) || known === 'parent') return linked();
   const path = inferPath(raws, members);
   if (path !== null && (known === undefined || known === 'path')) return { hierarchy: 'path', path, ...withId };
   if (levels !== null) return { hierarchy: 'levels', levels, ...withId };
-  // A table may hold depths beside what says the same more surely.
+  // The parents of a table may be a more reliable source than its depths.
   if (isNested) return { hierarchy: 'nested', ...withId };
   if (known === 'flat') return { hierarchy: 'flat', ...withId };
   if (link !== null) return linked();
@@ -88,7 +88,7 @@ export const inferHierarchy = (file: FileRecords, sample: SampleRows): Hierarchy
   if (parent !== null) return { hierarchy: 'parent', parent, ...withId };
   if (areProducts) return { hierarchy: 'flat', ...withId };
   const others = members.filter(({ key }) => key !== sureId);
-  // A column of names may leave some out.
+  // Some names may be missing.
   const hasNames = isNamed || byRank(members, NAME_NAMES).some(({ texts }) => texts * 2 >= raws.length);
   const steps = hasNames ? null : inferStaircase(raws, others);
   const unnamedPath = isNamed || steps !== null ? null : inferUnnamedPath(raws, members);

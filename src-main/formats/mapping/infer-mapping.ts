@@ -25,7 +25,7 @@ const TABLE_ROLES: ReadonlyMap<string, FieldRole> = new Map(
   ])
 );
 
-/** Of Canopy's own JSON. The nesting says where a category stands, and the rest is kept by whoever reads it. */
+/** Of our own JSON, where the nesting is the hierarchy. */
 const JSON_ROLES: ReadonlyMap<string, FieldRole> = new Map([
   ['id', 'id'],
   ['name', 'name'],
@@ -45,12 +45,12 @@ const REFERRING_ROLES = [
   ['position', 'position']
 ] as const;
 
-/** What a file that Canopy itself has written says by its names alone, whatever stands in it. What its format fixes goes first. */
+/** Files of Canopy are mapped by their field names alone. What the format fixes goes first. */
 const ownMapping = ({ fields, isOwn, known }: FileRecords): FieldMapping => {
   const hierarchy = known?.hierarchy ?? (isOwn === true ? 'nested' : 'parent');
   const roles = new Map<string, FieldRole>([
     ...(isOwn === true ? JSON_ROLES : TABLE_ROLES),
-    // A graph has no order of its own, nor have categories one by one.
+    // Graphs, and single categories, have no order.
     ...(isOwn === true && hierarchy === 'parent' ? REFERRING_ROLES : []),
     ...(known?.fields ?? []).map(({ key, role }) => [key, role] as const)
   ]);
@@ -58,10 +58,9 @@ const ownMapping = ({ fields, isOwn, known }: FileRecords): FieldMapping => {
   return { hierarchy, fields: fields.map((key) => ({ key, role: roleOf(key) })) };
 };
 
-/** Where a category stands is inferred alone. */
+/** The hierarchy is inferred separately. */
 const OWN_ROLES = ['id', 'name', 'slug', 'visible', 'description', 'position', 'metadata'] as const;
 
-/** Assigns roles to the fields of a file. */
 class Roles {
   readonly #roles: (FieldRole | undefined)[];
 
@@ -87,7 +86,6 @@ class Roles {
   }
 }
 
-/** Siblings, as far as it is known before anything is placed. */
 const siblingsBy = (link: HierarchyInference): ((listed: ListingRow) => unknown) => {
   if (link.hierarchy === 'nested') return ({ within }) => within;
   const { parent } = link;
@@ -100,7 +98,7 @@ const isMetadata = ({ raws }: SampleRows, key: string): boolean =>
     return value === undefined || value === null || isObject(typeof value === 'string' ? valueOfCell(value) : value);
   });
 
-/** A slug in a field that is called otherwise has to be one by our rules, such as a handle or the end of an address. */
+/** A slug under another name has to be valid by our rules, such as a handle or the end of an address. */
 const isSlugIn = ({ keys }: SampleRows): ((text: string) => boolean) =>
   keys.some((key) => plainName(key) === 'slug') ? isForeignSlug : (text) => slugSchema.safeParse(text).success;
 
@@ -112,7 +110,7 @@ const giveHierarchy = (roles: Roles, found: HierarchyInference, sample: SampleRo
   for (const key of levels?.codes ?? []) roles.give(key, 'id');
   for (const key of levels?.descriptions ?? []) roles.give(key, 'description');
   if ((levels?.codes.length ?? 0) === 0) roles.give(id, 'id');
-  // Beside the parents it names those that are called by it, and what was added by hand.
+  // Parents by name, and what was added by hand, stand beside parents by id.
   const beside = sample.members.find(({ key }) => plainName(key) === 'path');
   const hasNames = sample.raws.some((raw) => {
     const path = beside === undefined ? undefined : raw[beside.key];
@@ -126,7 +124,7 @@ const giveMeanings = (roles: Roles, found: HierarchyInference, sample: SampleRow
   for (const { key } of byRank(sample.members, METADATA_NAMES))
     if (isMetadata(sample, key)) roles.give(key, 'metadata');
   const hasNames = hierarchy !== 'levels';
-  // A file may leave some names out, and its column of names is the one all the same.
+  // A column of names may have gaps.
   const half = byRank(sample.members, NAME_NAMES).find(
     ({ rows, texts, values }) => texts * 2 >= rows && (rows < 20 || values.size > 5)
   );
@@ -138,7 +136,7 @@ const giveMeanings = (roles: Roles, found: HierarchyInference, sample: SampleRow
     taken: roles.taken,
     siblingsBy: siblingsBy(found),
     isSlug: isSlugIn(sample),
-    // The others can be repaired.
+    // The remaining slugs can be repaired.
     mostSlugs: 0.5
   });
   const name = inferred.name?.key;
@@ -156,14 +154,14 @@ const giveMeanings = (roles: Roles, found: HierarchyInference, sample: SampleRow
     roles.give(key, role);
   }
   if (!hasNames || hierarchy === 'path' || roles.has('name')) return;
-  // Any text is a better name than none.
+  // Any text serves as a name if there is no other.
   const texts = sample.members.filter(({ key, texts: filled }) => filled > 0 && !roles.taken.includes(key));
   roles.give(texts.toSorted((a, b) => b.texts - a.texts)[0]?.key, 'name');
 };
 
 const isHiddenName = (key: string): boolean => rankIn(HIDDEN_NAMES, key) < Infinity;
 
-/** Lists of children where there are none, beside references to the parents or below the lowest level. */
+/** Empty lists of children, beside references to parents or on the lowest level. */
 const isEmptyChildren = ({ raws, keys }: SampleRows, at: number): boolean => {
   const key = keys[at] ?? '';
   const isEmpty = (value: unknown): boolean =>
@@ -171,7 +169,6 @@ const isEmptyChildren = ({ raws, keys }: SampleRows, at: number): boolean => {
   return rankIn(CHILDREN_NAMES, key) < Infinity && raws.every((raw) => isEmpty(raw[key]));
 };
 
-/** What the fields of a file mean, by their names and values, as far as its format does not say it. */
 export const inferMapping = (file: FileRecords): FieldMapping => {
   if (file.isOwn === true || (isTableFormat(file.format) && isCanopyTable(file.fields))) return ownMapping(file);
   const sample = sampleRows(file);

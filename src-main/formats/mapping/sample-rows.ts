@@ -4,19 +4,17 @@ import { memberFacts, type MemberFacts } from '../../fields/member-facts';
 import { FIELD_PREFIX } from '../own-table';
 import { type FileRecords, isTableFormat } from '../records';
 
-/** Records that are looked at to see what the fields mean. */
 const SAMPLE = 20_000;
 
-/** The first records as objects, for the inference. Fields go by the names that they are judged by; no two by one. */
+/** The first records as objects, with unique names of fields as they are judged. */
 export interface SampleRows {
   readonly rows: readonly ListingRow[];
   readonly raws: readonly RawCategory[];
   readonly members: readonly MemberFacts[];
-  /** The key of each field in the objects. */
   readonly keys: readonly string[];
 }
 
-/** As it is compared: without blanks about it; nothing where a cell is empty. */
+/** A value for comparison: trimmed, and undefined for an empty cell. */
 const valueOf = (value: unknown, isCell: boolean): unknown => {
   if (typeof value !== 'string') return value ?? undefined;
   const text = value.trim();
@@ -47,7 +45,7 @@ export const sampleRows = (file: FileRecords): SampleRows => {
   }
   const raws = rows.map(({ row }) => row);
   const facts = new Map(memberFacts(raws).map((member) => [member.key, member]));
-  // What Canopy writes as an entry is one, whatever it is called; so is a text in another language.
+  // Our own metadata columns and translations of a text are never judged by their name.
   const translations = translationsAmong(file.fields, file.reading.language);
   const members = keys.flatMap((key) =>
     key.startsWith(FIELD_PREFIX) || translations.has(key) ? [] : (facts.get(key) ?? [])

@@ -6,7 +6,7 @@ import type { FaultList } from './fault-list';
 import type { Forest } from './forest';
 import type { RecordFields } from './record-fields';
 
-/** Categories that stand under one parent, and the list that they go into. */
+/** Categories of one parent, and the list that collects them. */
 interface Siblings {
   readonly order: readonly number[];
   next: number;
@@ -14,12 +14,11 @@ interface Siblings {
   readonly level: number;
 }
 
-/** Puts categories under their parents, no deeper than a tree may be. */
+/** Builds trees, no deeper than allowed. */
 export class Assembly {
   readonly #categories: (FileCategory | undefined)[] = [];
-  /** 0 where a category is in no tree. */
+  /** 0: the category is in no tree. */
   readonly #levels: Uint8Array;
-  /** `NaN`: none. */
   readonly #positions: Float64Array;
   #hasPositions = false;
   #count = 0;
@@ -33,14 +32,13 @@ export class Assembly {
     this.#positions = new Float64Array(forest.planted.length).fill(Number.NaN);
   }
 
-  /** `position`: `NaN` where none is given. */
   take(at: number, category: FileCategory, position: number): void {
     this.#categories[at] = category;
     this.#positions[at] = position;
     this.#hasPositions ||= !Number.isNaN(position);
   }
 
-  /** The category of that index, if it has a place in the trees. */
+  /** `undefined`: the category is in no tree. */
   placed(at: number): FileCategory | undefined {
     return (this.#levels[at] ?? 0) === 0 ? undefined : this.#categories[at];
   }
@@ -80,7 +78,7 @@ export class Assembly {
     return this.faults.report('too_deep', at, () => fields.place(mention), this.#categories[at]?.name ?? '');
   }
 
-  /** In the order of the positions. A category without one stays behind the sibling that it comes after in the file. */
+  /** By position. A category without one stays behind the sibling that precedes it in the file. */
   #ordered(siblings: readonly number[]): readonly number[] {
     if (!this.#hasPositions || siblings.length < 2) return siblings;
     let last = -Infinity;
@@ -99,7 +97,7 @@ export class Assembly {
       .map(({ at }) => at);
   }
 
-  /** Further places of categories with several parents, of what stood below them before. */
+  /** Copies categories with several parents, with their descendants, to the further places. */
   #copy(): void {
     const copies = this.forest.copies.flatMap(({ of, under }) => {
       const [category, parent, level] = [this.#categories[of], this.#categories[under], this.#levels[under]];
@@ -124,7 +122,7 @@ export class Assembly {
     return false;
   }
 
-  /** Without ids, which belong to the first. `null`: there are more than a workspace holds. */
+  /** Without ids, which the original keeps. `null`: there are more than a workspace holds. */
   #clone(category: FileCategory, level: number, at: number): FileCategory | null {
     let root: FileCategory | null = null;
     const open: FileCategory[] = [];

@@ -4,7 +4,6 @@ import { typedKeys } from '../../../src-shared/typed-keys';
 const MOST_EXAMPLES = 100;
 const LONGEST_TEXT = 200;
 
-/** The choice for the faults of a kind: the person's, or the first. */
 type ChoiceOf<K extends FaultKind> = (typeof FAULT_CHOICES)[K][number];
 
 const KINDS = typedKeys(FAULT_CHOICES);
@@ -12,13 +11,13 @@ const KINDS = typedKeys(FAULT_CHOICES);
 const shortened = (text: string): string =>
   (text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT)}…` : text).toWellFormed();
 
-/** Counts what is wrong in a file by its kind, with the first places, and knows what is to be done about it. */
+/** Counts faults by kind, keeps examples, and knows the choice for each kind. */
 export class FaultList {
   readonly #found = new Map<FaultKind, { count: number; readonly examples: { place: string; text: string }[] }>();
 
-  /** Of each category with faults their kinds, as bits in the order of `KINDS`. */
+  /** The kinds of faults per category, as bits in the order of `KINDS`. */
   readonly #kinds = new Map<number, number>();
-  /** No two lists for the same kinds: a file may have the same fault in each row. */
+  /** Lists are shared, since a file may have the same fault in each row. */
   readonly #lists = new Map<number, readonly FaultKind[]>();
 
   constructor(private readonly choices: FaultChoices) {}
@@ -30,12 +29,7 @@ export class FaultList {
     return choices.find((choice) => choice === chosen) ?? first;
   }
 
-  /**
-   * Notes one fault.
-   * @param at the category, by its index in the forest
-   * @param place for people; asked for only where it is one of the examples
-   * @returns what is to be done about it
-   */
+  /** @param at the index of the category in the forest @param place called only for examples @returns the choice */
   report<K extends FaultKind>(kind: K, at: number, place: () => string, text: string): ChoiceOf<K> {
     this.#kinds.set(at, (this.#kinds.get(at) ?? 0) | (1 << KINDS.indexOf(kind)));
     const found = this.#found.get(kind) ?? { count: 0, examples: [] };
@@ -45,7 +39,6 @@ export class FaultList {
     return this.choiceOf(kind);
   }
 
-  /** What is wrong with a category. */
   kindsOf(at: number): readonly FaultKind[] {
     const bits = this.#kinds.get(at) ?? 0;
     const list = this.#lists.get(bits) ?? KINDS.filter((_kind, index) => (bits & (1 << index)) !== 0);
@@ -53,7 +46,7 @@ export class FaultList {
     return list;
   }
 
-  /** The kinds that were found, in the order in which they are listed everywhere. */
+  /** In the order of `KINDS`. */
   found(): FoundFault[] {
     return KINDS.flatMap((kind) => {
       const found = this.#found.get(kind);

@@ -1,10 +1,10 @@
 const ZERO = 0x30;
-/** Longer ones are larger than any table. */
+/** Longer numbers exceed any table. */
 const MOST_DIGITS = 8;
-/** Numbers in the table, for each text: ids are mostly counted from 1, with gaps. */
+/** Table entries per text: ids mostly count from 1, with gaps. */
 const ROOM = 4;
 
-/** A whole number as it is counted, such as an id; `NaN`: the text is another, or `007`. */
+/** A canonical whole number; `NaN`: another text, such as `007`. */
 const countedNumber = (text: string): number => {
   if (text.length === 0 || text.length > MOST_DIGITS) return Number.NaN;
   let number = 0;
@@ -16,13 +16,12 @@ const countedNumber = (text: string): number => {
   return number;
 };
 
-/** Where each text of a list stands first. Ids are mostly numbers, which a table finds in a fraction of the time that hashing takes. */
+/** The first index of each text. Ids are mostly numbers, which a table finds in a fraction of the time of a hash map. */
 export class FirstPlaces {
-  /** By the number; one more than the place, so that 0 is none. */
+  /** The index plus one by number; 0: none. */
   readonly #byNumber: Int32Array;
   readonly #byText = new Map<string, number>();
 
-  /** @param texts an empty one stands nowhere */
   constructor(texts: readonly string[]) {
     this.#byNumber = new Int32Array(texts.length * ROOM + 1);
     for (let at = 0; at < texts.length; at += 1) this.#note(texts[at] ?? '', at);

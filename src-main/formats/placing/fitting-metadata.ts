@@ -5,19 +5,19 @@ import type { FaultList } from './fault-list';
 
 type Entry = readonly [string, unknown];
 
-/** Less than this is not worth being kept of a text. */
+/** Bytes below which a truncated text is useless. */
 const LEAST = 40;
 
 const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value) ?? '');
 
-/** Cuts a text to so many bytes of JSON at most. */
+/** Truncates a text to so many bytes of JSON. */
 const cutTo = (text: string, most: number): string => {
   let length = Math.min(text.length, most);
   while (length > 0 && bytesOf(text.slice(0, length)) > most) length = Math.floor(length * 0.8);
   return text.slice(0, length).toWellFormed();
 };
 
-/** Keeps the smallest entries whole, and of the texts among the others what there is room for. */
+/** Keeps the smallest entries, and truncates the other texts to the remaining room. */
 const shortened = (entries: readonly Entry[]): Entry[] => {
   const kept = new Map<string, unknown>();
   let room = LIMITS.metadataBytes - 2;
@@ -38,7 +38,7 @@ const shortened = (entries: readonly Entry[]): Entry[] => {
   return entries.flatMap(([key]): Entry[] => (kept.has(key) ? [[key, kept.get(key)]] : []));
 };
 
-/** Metadata of entries; what is too large or too deeply nested is told to `faults`, and cut or dropped as is chosen there. */
+/** What is too large or too deeply nested is reported to `faults`, and truncated or dropped as chosen. */
 export const fittingMetadata = (
   entries: readonly Entry[],
   faults: FaultList,

@@ -1,31 +1,30 @@
 import { TOP_LEVEL, type TopLevel } from '../../../src-shared/ids';
 
-/** A category that a file tells of. */
 export interface PlantedCategory {
-  /** The record that tells of it; `null`: others only name it. */
+  /** The record with its fields; `null`: it is only mentioned. */
   record: number | null;
-  /** The record that mentions it first. */
+  /** The first record that mentions it. */
   readonly mention: number;
-  /** By what others call it, where that is not a field of its record; `null`: its own field says it. */
+  /** The name by which others mention it; `null`: its own field has it. */
   name: string | null;
-  /** Of a table of levels: which level it is of, from 0. */
+  /** Its level in a table of levels, from 0. */
   readonly level: number;
 }
 
 const NONE: readonly number[] = [];
 
-/** The categories that a file tells of, by their indices, and which stands under which. */
+/** The categories of a file by index, and their parents. */
 export class Forest {
   readonly planted: PlantedCategory[] = [];
   readonly roots: number[] = [];
-  /** Left out with all below them. */
+  /** Left out, with all descendants. */
   readonly leftOut = new Set<number>();
-  /** Further places of a category that has several parents. */
+  /** Further parents of a category. */
   readonly copies: { readonly of: number; readonly under: number }[] = [];
-  /** Records that tell of a category that another one has told of. */
+  /** Number of records about a category that an earlier record has described. */
   repeated = 0;
   readonly #parents: (number | TopLevel)[] = [];
-  /** By the parent; `undefined`: it has none. */
+  /** By parent; `undefined`: no children. */
   readonly #children: (number[] | undefined)[] = [];
 
   plant(planted: PlantedCategory): number {
@@ -34,7 +33,7 @@ export class Forest {
     return this.planted.push(planted) - 1;
   }
 
-  /** As the last one so far. */
+  /** Appends to the children of `parent`. */
   attach(at: number, parent: number | TopLevel): void {
     this.#parents[at] = parent;
     if (parent === TOP_LEVEL) this.roots.push(at);
@@ -53,7 +52,6 @@ export class Forest {
     return this.#children[at] ?? NONE;
   }
 
-  /** Takes a category out from under its parent. */
   detach(at: number): void {
     const parent = this.parentOf(at);
     if (parent === TOP_LEVEL) return;
@@ -61,12 +59,12 @@ export class Forest {
     this.#parents[at] = TOP_LEVEL;
   }
 
-  /** Whether each stands behind its parent, so that none is below itself. */
+  /** Whether every parent precedes its children, which excludes cycles. */
   isInOrder(): boolean {
     return this.#parents.every((parent, at) => parent === TOP_LEVEL || parent < at);
   }
 
-  /** Marks a category and all below it. */
+  /** Marks a category and its descendants. */
   mark(start: number, reached: Uint8Array): void {
     const pending = [start];
     for (let at = pending.pop(); at !== undefined; at = pending.pop()) {
@@ -77,7 +75,7 @@ export class Forest {
   }
 }
 
-/** Takes the first category of each cycle out of it. `onCycle`: whether that goes to the top level, or is left out. */
+/** Breaks each cycle at its first category. @param onCycle whether that goes to the top level or is left out */
 export const openCycles = (forest: Forest, onCycle: (at: number) => 'top_level' | 'leave_out'): void => {
   if (forest.isInOrder()) return;
   const reached = new Uint8Array(forest.planted.length);
@@ -93,7 +91,7 @@ export const openCycles = (forest: Forest, onCycle: (at: number) => 'top_level' 
       at = parent;
     }
     const ways = [...way];
-    // The way leads into the cycle, which begins where it came back to.
+    // The way ends at the start of the cycle.
     const first = ways.slice(ways.indexOf(at)).reduce((lowest, one) => Math.min(lowest, one));
     forest.detach(first);
     if (onCycle(first) === 'top_level') forest.attach(first, TOP_LEVEL);

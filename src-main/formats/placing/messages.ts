@@ -11,9 +11,7 @@ const placeText = (place: RecordPlace): string => {
   }
 };
 
-/** What people read about categories that are made of records. */
 export const messages = {
-  /** Where a fault stands. `field`: the column or member, where it is about one. */
   place: (place: RecordPlace, field?: string): string => {
     if (field === undefined || field === '') return placeText(place);
     return place.kind === 'pointer'

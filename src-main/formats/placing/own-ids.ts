@@ -12,7 +12,7 @@ const isEachPlanted = ({ planted }: Forest, records: number): boolean =>
 
 const timeSchema = z.iso.datetime();
 
-/** What Canopy's own JSON says beside the fields of a category. What came in one step has one time, which is checked once. */
+/** Members of our own JSON beside the fields of a category. Times are mostly equal, and checked once each. */
 class OwnMembers {
   readonly #fields: Readonly<Record<'version' | 'createdAt' | 'updatedAt', number>>;
   #lastTime = '';
@@ -45,15 +45,12 @@ class OwnMembers {
 }
 
 export interface OwnIds {
-  /** Whether the ids are another system's, as far as can be told. */
+  /** Whether the ids seem to be of another system. */
   readonly areForeign: boolean;
   give(category: FileCategory, at: number): void;
 }
 
-/**
- * Ids are taken over where all of them are such as Canopy gives. One that stands there twice belongs to the first, and the other is a
- * new category, or left out.
- */
+/** Keeps the ids if all of them are valid here. A repeated id belongs to the first category; the other is new, or left out. */
 export const ownIds = (fields: RecordFields, forest: Forest, faults: FaultList): OwnIds => {
   const { file } = fields;
   const [first, ...others] = fields.all('id');
@@ -64,7 +61,7 @@ export const ownIds = (fields: RecordFields, forest: Forest, faults: FaultList):
   const twice = new Set<number>();
   let areOurs = true;
   const texts = fields.column(first);
-  // Mostly each record is a category, and the first to have an id is known already.
+  // Mostly each record is a category, and the index of ids exists already.
   const firsts = isEachPlanted(forest, file.records.length) ? fields.firstPlaces(first) : null;
   for (const [at, { record }] of forest.planted.entries()) {
     const id = record === null ? '' : (texts[record] ?? '');

@@ -25,15 +25,14 @@ interface Parts {
   readonly forest: Forest;
   readonly fields: RecordFields;
   readonly faults: FaultList;
-  /** Whether what no record tells of was made since others name it as their parent. */
+  /** Whether unknown parents become categories. */
   readonly makesParents: boolean;
 }
 
-/** What a preview shows, a row each: the tree in reading order, then what is left out of it. Rows are made when they are asked for. */
+/** The rows of a preview: the tree in reading order, then what is left out. Created on demand. */
 class PlacedRows {
   readonly #parts: Parts;
   readonly #notes = new Map<FileCategory, RowNote>();
-  /** Indices in the forest. */
   readonly #leftOut: number[] = [];
   #flat: { readonly category: FileCategory; readonly depth: number }[] | null = null;
 
@@ -84,10 +83,10 @@ class PlacedRows {
   }
 }
 
-/** Between the code and the name of a category, which are told apart by both where there are codes. */
+/** Joins code and name, where both identify a category. */
 const BESIDE = '\0';
 
-/** Between the names of a path whose beginning is the cell before: Algolia has `Men` and `Men > Shirts` side by side. */
+/** A path that starts with the cell before it: Algolia has `Men` and `Men > Shirts` side by side. */
 const BELOW = /^\s*[>»›→|/]\s*(?=\S)/;
 
 const withoutPath = (name: string, above: string): string => {
@@ -96,8 +95,8 @@ const withoutPath = (name: string, above: string): string => {
 };
 
 /**
- * By one field a level. A row that begins below the first level stands under what the rows above it have there, as spreadsheets print
- * groups; a gap between two levels is none of the tree's. Where there are as many ids as levels, each belongs to its level.
+ * One field per level. A row that starts below the first level belongs to the last row above, as in printed groups; gaps between levels are
+ * closed. With as many ids as levels, each id belongs to its level.
  */
 const plantByLevels = (fields: RecordFields): Forest => {
   const levels = fields.all('level');
@@ -131,7 +130,7 @@ const plantByLevels = (fields: RecordFields): Forest => {
   return tree.forest;
 };
 
-/** By codes whose beginning is the parent's. The nearest code that is there is the parent, where some in between are missing. */
+/** Codes that start with the code of the parent. Missing intermediate codes are skipped. */
 const plantByCodes = (fields: RecordFields): Forest => {
   const forest = new Forest();
   const field = fields.first('id');
@@ -149,21 +148,20 @@ const plantByCodes = (fields: RecordFields): Forest => {
   return forest;
 };
 
-/** What comes of records: trees that hold all limits, and what was wrong. */
 export type Placing =
   | {
       readonly ok: true;
       readonly categories: FileCategory[];
       readonly count: number;
       readonly faults: readonly FoundFault[];
-      /** Records that tell of a category that an earlier one has told of, as a list of products does. */
+      /** Records about a category that an earlier record has described, as in a list of products. */
       readonly repeated: number;
       readonly rows: PlacedRows;
     }
-  /** A workspace holds fewer. */
+  /** More than a workspace holds. */
   | { readonly ok: false; readonly count: number };
 
-/** Categories between two looks at whether the work is to end. */
+/** Categories between two calls of `watch`. */
 const LOOK_EVERY = 2_000;
 
 const plantNested = ({ file }: RecordFields): Forest => {
@@ -199,9 +197,8 @@ const plant = (fields: RecordFields, mapping: FieldMapping, faults: FaultList): 
 };
 
 /**
- * Makes trees of records by what their fields mean. Whatever is wrong becomes what the choice for its kind says; by the first choices no
- * record is dropped.
- * @param watch is told how far the work is, and may end it by throwing
+ * Builds trees from records. Faults are handled by the choice for their kind; the first choices drop no record.
+ * @param watch gets the progress, and may throw to end the work
  */
 export const placeRecords = (
   file: FileRecords,

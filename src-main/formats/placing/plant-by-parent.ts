@@ -7,7 +7,7 @@ import { FirstPlaces } from './first-places';
 import { Forest } from './forest';
 import type { RecordFields } from './record-fields';
 
-/** Where a word stands: in which record, or in several. */
+/** The records with a word. */
 class Index {
   readonly #first = new Map<string, number>();
   readonly #second = new Map<string, number>();
@@ -20,7 +20,7 @@ class Index {
     else this.#second.set(word, at);
   }
 
-  /** @param record which looks for it: of two of a name, the other one is its parent */
+  /** @param record is skipped: of two records of a name, the other one is the parent */
   find(word: string, record: number): { readonly at: number; readonly isOne: boolean } | undefined {
     const first = this.#first.get(word);
     if (first === undefined) return undefined;
@@ -31,13 +31,13 @@ class Index {
   }
 }
 
-/** Odoo writes `module.id` also for what is in the same file, whose ids are without the module. */
+/** Odoo writes `module.id` even for ids of the same file, which lack the module. */
 const OF_MODULE = /^[a-z_]\w*\.([a-z_]\w*)$/i;
 
-/** “No parent”, as tables write it, beside what services do. */
+/** “No parent”, as tables and services write it. */
 const isNoParent = (word: string): boolean => isUsualRootMark(word) || word === '-';
 
-/** Finds parents by whatever they are called by: the id, else the path, the name or the slug. What is not asked for is not indexed. */
+/** Finds parents by id, then path, name and slug. Indexes are built on demand. */
 class Parents {
   readonly #ids: FirstPlaces;
   readonly #made = new Map<string, number>();
@@ -55,10 +55,7 @@ class Parents {
     this.#root = this.#hiddenRoot();
   }
 
-  /**
-   * The id of a root that a system has and does not export, such as Magento's 1: nothing stands at the top, and it is the one parent
-   * that is not there.
-   */
+  /** The only missing parent, if no category is at the top: a root that the system does not export, such as 1 of Magento. */
   #hiddenRoot(): string | undefined {
     const { fields } = this;
     const parentField = fields.first('parent');
@@ -75,11 +72,11 @@ class Parents {
     return !this.#ids.isEmpty && word !== undefined && (resolved > 0 || /^\d+$/.test(word)) ? word : undefined;
   }
 
-  /** The parent of a record by a word; `leave_out`: the record is left out. */
+  /** `leave_out`: the record is left out. */
   find(record: number, word: string, field: number | undefined): number | TopLevel | 'leave_out' {
     if (word === '') return TOP_LEVEL;
     const byId = this.#ids.of(word);
-    // Some name a root as its own parent.
+    // Some systems make a root its own parent.
     if (byId !== undefined) return byId === record ? TOP_LEVEL : byId;
     const found = this.#byWord(word, record);
     if (found?.isOne === true) return found.at;
@@ -97,7 +94,7 @@ class Parents {
     return choice === 'top_level' ? TOP_LEVEL : 'leave_out';
   }
 
-  /** Several parents in one cell, each of which is there by its id. */
+  /** Several known ids in one cell. */
   severalIn(word: string): readonly string[] | null {
     if (!/[,;|]/.test(word) || this.#ids.of(word) !== undefined) return null;
     const words = word.split(/\s*[,;|]\s*/).filter((one) => one !== '');
@@ -123,7 +120,7 @@ class Parents {
     return undefined;
   }
 
-  /** The one category whose name differs in capitals alone. */
+  /** The only category with that name in any letter case. */
   #nameInAnyCase(word: string, record: number): number | undefined {
     const nameField = this.fields.first('name');
     if (nameField === undefined) return undefined;
@@ -135,7 +132,6 @@ class Parents {
     return found?.isOne === true && found.at !== record ? found.at : undefined;
   }
 
-  /** Where the names of a path lead, if they are there. */
   #alongPath(word: string, record: number): number | undefined {
     const [first = '', ...names] = namesInPath(word, PATH_SEPARATOR);
     if (names.length === 0) return undefined;
@@ -144,7 +140,7 @@ class Parents {
     return at;
   }
 
-  /** The child of that name, as far as the records before have told of it. */
+  /** The child of that name among the records so far. */
   #below(parent: number | TopLevel, name: string): number | undefined {
     if (parent === TOP_LEVEL) return undefined;
     const { fields, forest } = this;
@@ -176,10 +172,7 @@ class Parents {
   }
 }
 
-/**
- * By a field that names the parent: by its id, else by its path, its name or its slug. Canopy's own tables have paths beside it; a
- * line that was added to one may give a path instead.
- */
+/** A field refers to the parent: by id, path, name or slug. In our own tables, a row that was added by hand may have a path instead. */
 export const plantByParent = (fields: RecordFields, faults: FaultList): Forest => {
   const forest = new Forest();
   const { records, isOwn } = fields.file;
@@ -196,7 +189,7 @@ export const plantByParent = (fields: RecordFields, faults: FaultList): Forest =
     forest.plant({ record: at, mention: at, name: name === '' ? null : name, level: 0 });
   }
   const parents = new Parents(fields, forest, faults);
-  // Only of what was added by hand: where the rest stands is said by its parent, and a name may look like a path.
+  // Only for rows that were added by hand, since a name may look like a path.
   const aboveOf = (at: number, word: string): string => {
     if (isOwn === true || word !== '' || fields.text(at, idField) !== '') return word;
     const path = fields.text(at, pathField);

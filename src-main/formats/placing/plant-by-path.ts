@@ -3,7 +3,7 @@ import { namesInPath, pathsInCell, pathSeparatorIn } from '../../fields/paths';
 import { Forest } from './forest';
 import type { RecordFields } from './record-fields';
 
-/** What mentions a path: `id` and `name` are the record's own, as far as it has any. */
+/** `id` and `name`: of the record itself, if any. */
 interface Mention {
   readonly mention: number;
   readonly record: number | null;
@@ -11,17 +11,17 @@ interface Mention {
   readonly name: string | null;
 }
 
-/** Unites paths: what two have in common at their beginning becomes one category, where it came first. */
+/** Merges paths: a common prefix becomes one category, at its first place. */
 export class PathTree {
   readonly forest = new Forest();
   readonly #below = new Map<number | TopLevel, Map<string, number>>();
   readonly #ids = new Map<number, string>();
 
   /**
-   * Adds the categories of a path, as far as they are not there.
-   * @param record the one that tells of the last of them; `null`: none does
-   * @param id the record's own: another one of the same path is another category, if both have one
-   * @param levels of each name of the path, where they are not 0, 1, 2 …
+   * Adds the missing categories of a path.
+   * @param record of the last category; `null`: it is only mentioned
+   * @param id two records of one path with different ids are two categories
+   * @param levels of the names, unless they are 0, 1, 2 …
    */
   add(path: readonly string[], { mention, record, id, name }: Mention, levels: readonly number[] = []): void {
     let parent: number | TopLevel = TOP_LEVEL;
@@ -59,7 +59,7 @@ export class PathTree {
   }
 }
 
-/** A path of ids instead of names, as Magento has it (`1/2/5`): the nearest of them that is there is the parent. */
+/** Paths of ids, as in Magento (`1/2/5`): the nearest known id is the parent. */
 const byIdPath = (fields: RecordFields, paths: readonly (readonly string[])[]): Forest | null => {
   const idField = fields.first('id');
   if (idField === undefined) return null;
@@ -79,7 +79,7 @@ const byIdPath = (fields: RecordFields, paths: readonly (readonly string[])[]): 
   return forest;
 };
 
-/** By a field of paths, which may or may not end with the name itself. */
+/** A field of paths, with or without the name of the category itself. */
 export const plantByPath = (
   fields: RecordFields,
   separators: { readonly pathSeparator?: string | undefined; readonly listSeparator?: string | undefined }

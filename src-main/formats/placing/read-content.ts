@@ -10,25 +10,24 @@ import { messages } from './messages';
 import { MetadataReader, type Entries } from './read-metadata';
 import type { RecordFields } from './record-fields';
 
-/** Of these roles the first field counts. What is asked for of every category is looked up once. */
+/** Roles with a single field, looked up once. */
 const SINGLE = ['name', 'slug', 'visible', 'hidden', 'path', 'level'] as const;
 
-/** Reads what records say of categories apart from their places. What is wrong is told to `faults`, and done as is chosen there. */
+/** Reads the fields of categories. Faults are reported to `faults`, and handled by its choice. */
 export class ContentReader {
   readonly #field: Readonly<Record<(typeof SINGLE)[number], number | undefined>>;
   readonly #ids: readonly number[];
   readonly #descriptions: readonly number[];
   readonly #levels: number;
   readonly #metadata: MetadataReader;
-  /** The category that is being read. */
   #at = 0;
-  /** Empty between two categories, which mostly have none beside the fields of entries. */
+  /** Reused, since most categories have none. */
   readonly #entries: Entries = [];
 
   constructor(
     private readonly fields: RecordFields,
     private readonly faults: FaultList,
-    /** Whether the id is worth an entry, since it is another system's. */
+    /** Whether ids are kept as an entry, since they are of another system. */
     private readonly keepsIds: boolean,
     isByLevels: boolean
   ) {
@@ -40,10 +39,7 @@ export class ContentReader {
     this.#metadata = new MetadataReader(fields, faults);
   }
 
-  /**
-   * @param at its index in the forest, by which its faults are known
-   * @returns `null`: the category is to be left out
-   */
+  /** @param at its index in the forest @returns `null`: the category is left out */
   read(planted: PlantedCategory, at: number): FileCategory | null {
     const { fields } = this;
     this.#at = at;
@@ -57,7 +53,7 @@ export class ContentReader {
     if (name === null) return null;
     const category: FileCategory = { name };
     const description = this.#description(planted, entries);
-    // What the file has no field for stays unsaid, so that an update leaves it as it is; so does all of one that is only named in a path.
+    // Fields that the file lacks stay undefined, so that an update keeps their values; likewise all fields of a mentioned category.
     if (record !== null && this.#field.slug !== undefined) category.slug = slug;
     if (description !== '' || (record !== null && this.#descriptions.length > 0)) category.description = description;
     if (record !== null && (this.#field.visible ?? this.#field.hidden) !== undefined)
@@ -70,7 +66,6 @@ export class ContentReader {
     return category;
   }
 
-  /** The number that sorts a category among its siblings; `NaN`: none is given. */
   position(record: number): number {
     return this.#metadata.position(record);
   }
@@ -81,7 +76,7 @@ export class ContentReader {
       : fittingMetadata(entries, this.faults, this.#at, () => this.fields.place(mention));
   }
 
-  /** Of a table of levels, the field of the category's own level; otherwise the first of its role. */
+  /** In a table of levels, the field of that level; else the first one. */
   #fieldAt(all: readonly number[], { record, level }: PlantedCategory): number | undefined {
     if (all.length > 1 && all.length === this.#levels) return all[level];
     return record === null ? undefined : all[0];
@@ -111,7 +106,7 @@ export class ContentReader {
     if (isForeignSlug(text)) return text;
     const choice = faults.report('invalid_slug', this.#at, () => fields.place(record, field), text);
     const near = choice === 'repair' ? nearSlug(text) : null;
-    // What no slug can be made of is kept all the same.
+    // A text that cannot become a slug is kept as an entry.
     if (near === null && choice !== 'drop') entries.push([fields.keys[field] ?? 'slug', fields.plain(record, field)]);
     return near;
   }

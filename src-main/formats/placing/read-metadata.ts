@@ -8,21 +8,20 @@ import { fittingMetadata } from './fitting-metadata';
 import { messages } from './messages';
 import type { RecordFields } from './record-fields';
 
-/** Members of metadata before they are united; of one key the last counts. */
+/** Entries before they are merged; the last one of a key wins. */
 export type Entries = [key: string, value: unknown][];
 
 const isNothing = (value: unknown): boolean => value === undefined || value === null || value === '';
 
-/** Reads the metadata of records: of fields that are entries each, and of those that hold all of it. */
+/** Reads metadata: fields with one entry each, and fields with all of them. */
 export class MetadataReader {
   readonly #entryFields: readonly number[];
   readonly #wholeFields: readonly number[];
   readonly #positionField: number | undefined;
   readonly #extra = new Map<number, readonly string[]>();
   readonly #isSaid: boolean;
-  /** The category that is being read. */
   #at = 0;
-  /** Whether an assignment makes a member of each key. */
+  /** Whether assignment creates a member for each key (unlike `__proto__`). */
   readonly #hasPlainKeys: boolean;
 
   constructor(
@@ -37,7 +36,6 @@ export class MetadataReader {
     for (const { record, cells } of fields.file.extraCells ?? []) this.#extra.set(record, cells);
   }
 
-  /** The number in the field of the position; `NaN`: none. */
   position(record: number): number {
     const raw = this.fields.raw(record, this.#positionField);
     if (Number.isSafeInteger(raw)) return Number(raw);
@@ -45,9 +43,9 @@ export class MetadataReader {
   }
 
   /**
-   * @param at the category, by which its faults are known
-   * @param entries what comes before the fields; more are added
-   * @returns `null`: the file has no field for it, and nothing else became a part of it
+   * @param at the index of the category
+   * @param entries that precede those of the fields; appended to
+   * @returns `null`: the file has no metadata, nor has the category
    */
   read(record: number, at: number, entries: Entries): Metadata | null {
     this.#at = at;
@@ -68,7 +66,7 @@ export class MetadataReader {
     if (choice === 'metadata') entries.push([fields.keys[field] ?? 'position', fields.value(record, field)]);
   }
 
-  /** Of nearly all records: texts and numbers in fields of their own, or one object of such. `null`: it is more, or may be too large. */
+  /** The fast path for nearly all records: plain fields, or one object of such. `null`: there is more, or it may be too large. */
   #plain(record: number): Metadata | null {
     if (!this.#hasPlainKeys) return null;
     let whole: RawCategory | null = null;
@@ -113,7 +111,6 @@ export class MetadataReader {
     return typeof raw === 'string' ? valueOfCell(raw.trim()) : raw;
   }
 
-  /** The members of the object that holds the metadata. */
   #wholeEntries(record: number, field: number, entries: Entries): Entries {
     const { fields, faults } = this;
     const value = this.#wholeValue(record, field);

@@ -7,10 +7,10 @@ import { FIELD_PREFIX, isCanopyTable } from '../own-table';
 import { FirstPlaces } from './first-places';
 import { messages } from './messages';
 
-/** What other programs write, some of which keep texts as HTML. */
+/** Formats of programs that may store HTML. */
 const MAYBE_HTML = new Set(['csv', 'xlsx', 'ods', 'json', 'jsonl']);
 
-/** By what an object in the place of a text or a reference is told. */
+/** Members that identify an object in the place of a text or reference. */
 const SAID_BY = ['id', 'uri', '@id', 'code', 'value', 'name', 'title', 'label', 'text', 'slug'];
 
 const textOfValue = (value: unknown): string => {
@@ -28,32 +28,25 @@ const BLANK = 0x20;
 const LAST_ASCII = 0x7e;
 const isInk = (code: number): boolean => code > BLANK && code <= LAST_ASCII;
 
-/** `trim` asks the runtime, which for millions of cells is most of the work. */
+/** `trim` is slow for millions of cells. */
 const trimmed = (text: string): string =>
   isInk(text.charCodeAt(0)) && isInk(text.charCodeAt(text.length - 1)) ? text : text.trim();
 
-/**
- * The fields of a mapping in the order in which they stand in a file, which may be another than in the file that it was made for.
- * What the mapping does not know becomes metadata.
- */
+/** Applies a mapping to a file with fields in another order. Unknown fields become metadata. */
 export const alignedFields = (fields: readonly string[], mapping: FieldMapping): FieldMapping['fields'] => {
   const roles = new Map<string, FieldRole[]>();
   for (const { key, role } of mapping.fields) roles.set(key, [...(roles.get(key) ?? []), role]);
   return fields.map((key) => ({ key, role: roles.get(key)?.shift() ?? (key.trim() === '' ? 'ignored' : 'entry') }));
 };
 
-/** What the records say in each role. */
 export class RecordFields {
-  /** By the index of the field. */
   readonly roles: readonly FieldRole[];
-  /** Under which key a field becomes an entry of the metadata; no two have one. */
+  /** The unique key of a field in the metadata. */
   readonly keys: readonly string[];
-  /** Whether Canopy itself has written the file. */
   readonly isOwn: boolean;
   readonly #byRole = new Map<FieldRole, number[]>();
   readonly #isTable: boolean;
   readonly #isHtml: boolean;
-  /** By the field, once it was asked for. */
   readonly #columns: (readonly string[] | undefined)[] = [];
   readonly #places: (FirstPlaces | undefined)[] = [];
 
@@ -66,7 +59,7 @@ export class RecordFields {
     this.#isTable = isTableFormat(file.format);
     this.isOwn = file.isOwn === true || (this.#isTable && isCanopyTable(file.fields));
     this.#isHtml = !this.isOwn && MAYBE_HTML.has(file.format);
-    // What Canopy writes as an entry keeps its key, and the others give way.
+    // Our own metadata columns keep their key; others yield.
     const taken = new Set(
       file.fields.filter((field) => field.startsWith(FIELD_PREFIX)).map((field) => field.slice(FIELD_PREFIX.length))
     );
@@ -96,13 +89,13 @@ export class RecordFields {
     return field === undefined ? undefined : this.file.records[record]?.values[field];
   }
 
-  /** As it stands there, but for what guards it from being a formula. */
+  /** The original text, without the guard against formulas. */
   plain(record: number, field: number | undefined): string {
     const text = textOfValue(this.raw(record, field));
     return this.#isTable ? textOfCell(text) : text;
   }
 
-  /** Trimmed, and without HTML entities. Empty where there is none. */
+  /** Trimmed and without HTML entities; empty: none. */
   text(record: number, field: number | undefined): string {
     if (field === undefined) return '';
     return this.#columns[field]?.[record] ?? this.#textIn(this.raw(record, field));
@@ -113,21 +106,20 @@ export class RecordFields {
     return this.#decoded(this.#isTable ? textOfCell(text) : text);
   }
 
-  /** The same of all records, kept: for what is asked about several times. */
+  /** The texts of all records, cached. */
   column(field: number): readonly string[] {
     const column = this.#columns[field] ?? this.file.records.map(({ values }) => this.#textIn(values[field]));
     this.#columns[field] = column;
     return column;
   }
 
-  /** The first record of each text in a field. */
   firstPlaces(field: number): FirstPlaces {
     const places = this.#places[field] ?? new FirstPlaces(this.column(field));
     this.#places[field] = places;
     return places;
   }
 
-  /** The same of a value that stands in a list. */
+  /** Likewise for an item of a list. */
   textOf(value: unknown): string {
     return this.#decoded(textOfValue(value));
   }
@@ -140,14 +132,13 @@ export class RecordFields {
     return this.#isHtml;
   }
 
-  /** As an entry of the metadata; `undefined`: it says nothing. */
+  /** The value of an entry; `undefined`: none. */
   value(record: number, field: number): unknown {
     const value = this.raw(record, field);
     if (value === null || (typeof value === 'string' && trimmed(value) === '')) return undefined;
     return this.#isTable && typeof value === 'string' ? valueOfCell(value) : value;
   }
 
-  /** Where a field of a record stands, for people. */
   place(record: number, field?: number): string {
     const found = this.file.records[record]?.place;
     if (found === undefined) return '';

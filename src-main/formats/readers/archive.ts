@@ -2,16 +2,15 @@ import { Inflate, strFromU8, Unzip, UnzipInflate, unzipSync } from 'fflate';
 import { messages } from './messages';
 import { UnreadableFile } from './refusals';
 
-/** One file of a ZIP archive, as the archive's list has it. Nothing is unpacked to know it. */
+/** An entry of the list of a ZIP archive. */
 interface ArchiveEntry {
   readonly name: string;
-  /** Bytes in the archive. */
   readonly packed: number;
-  /** Bytes that it says it has unpacked. */
+  /** Unpacked bytes, as declared. */
   readonly size: number;
 }
 
-/** Bytes that may come of one archive; of one of its files that is kept whole while it is read; and of a small one. XML of tables shrinks to a thirtieth at most. */
+/** Unpacked bytes of an archive; of an entry that is kept whole; of a small entry. The XML of tables shrinks to a thirtieth at most. */
 export const MOST_UNPACKED = 600_000_000;
 const MOST_WHOLE = 200_000_000;
 const SMALL = 20_000_000;
@@ -22,7 +21,6 @@ const NOTHING_PACKED = 2;
 
 const XML = /\.(?:xml|rels)$/i;
 
-/** @throws UnreadableFile for what is no archive or a damaged one */
 const unzip = (bytes: Uint8Array, wanted: (entry: ArchiveEntry) => boolean): Record<string, Uint8Array> => {
   try {
     return unzipSync(bytes, {
@@ -34,7 +32,7 @@ const unzip = (bytes: Uint8Array, wanted: (entry: ArchiveEntry) => boolean): Rec
   }
 };
 
-/** The list of an archive. @throws UnreadableFile for what is no archive, a damaged one, or one with too many files */
+/** @throws UnreadableFile for a file that is no archive, is damaged, or has too many entries */
 export const entriesOf = (bytes: Uint8Array): ArchiveEntry[] => {
   const entries: ArchiveEntry[] = [];
   unzip(bytes, (entry) => {
@@ -45,16 +43,13 @@ export const entriesOf = (bytes: Uint8Array): ArchiveEntry[] => {
   return entries;
 };
 
-/** A small text of an archive; `null`: it has none of that name, or not a small one. */
+/** `null`: there is no such entry, or it is not small. */
 export const smallTextIn = (bytes: Uint8Array, name: string): string | null => {
   const found = unzip(bytes, (entry) => entry.name === name && entry.size < 100_000 && entry.packed < 100_000)[name];
   return found === undefined ? null : strFromU8(found);
 };
 
-/**
- * Refuses an archive that says it holds more than may be unpacked. What is unpacked then is held to what it says.
- * @throws UnreadableFile
- */
+/** @throws UnreadableFile for an archive that declares more than may be unpacked. Unpacking is held to what it declares */
 export const requireHarmless = (entries: readonly ArchiveEntry[]): void => {
   const total = entries.reduce((sum, { size }) => sum + size, 0);
   const isBomb = entries.some(
@@ -62,18 +57,17 @@ export const requireHarmless = (entries: readonly ArchiveEntry[]): void => {
       (size > SMALL && size > packed * MOST_RATIO) ||
       (size > MOST_WHOLE && !/^(?:xl\/worksheets\/|content\.xml$)/.test(name))
   );
-  // Of what says no size at all there would be nothing to hold it to.
+  // Without a declared size there is nothing to hold it to.
   const isSilent = entries.some(({ name, packed, size }) => size === 0 && packed > NOTHING_PACKED && XML.test(name));
   if (total > MOST_UNPACKED || isBomb || isSilent) throw new UnreadableFile('too_big', messages.archiveTooLarge);
 };
 
-/** Bytes of an archive that are unpacked at once. */
 const PIECE = 65_536;
 
-/** Bytes in which an XML declares what it declares, before its first element. */
+/** Bytes that include the declarations of an XML. */
 const BEGINNING = 4_096;
 
-/** Unpacks the beginning of a file alone. */
+/** Unpacks only the beginning of an entry. */
 class InflateBeginning {
   static readonly compression = 8;
   ondata: (error: unknown, piece: Uint8Array, isLast: boolean) => void = () => undefined;
@@ -86,7 +80,7 @@ class InflateBeginning {
   }
 }
 
-/** Refuses XML that declares entities: no spreadsheet does, and what they stand for would be read otherwise than it looks. @throws UnreadableFile */
+/** @throws UnreadableFile for XML with entities, which no spreadsheet has, and which readers ignore */
 export const requireNoDeclarations = (bytes: Uint8Array): void => {
   let declares = false;
   const unzipping = new Unzip((file) => {
@@ -103,8 +97,8 @@ export const requireNoDeclarations = (bytes: Uint8Array): void => {
 };
 
 /**
- * Unpacks one file of an archive bit by bit, and holds it to what the archive's list says of it.
- * @throws UnreadableFile where more comes out than may, or the archive is damaged. Passes on what `take` and `watch` throw
+ * Unpacks an entry in pieces, up to its declared size.
+ * @throws UnreadableFile where there is more, or the archive is damaged; and what `take` and `watch` throw
  */
 export const unpackInPieces = (
   bytes: Uint8Array,
@@ -122,7 +116,7 @@ export const unpackInPieces = (
     if (file.name !== name) return;
     file.ondata = (error, piece, isLast) => {
       if (failures.length > 0) return;
-      // The library would take what is thrown here for a fault of its own.
+      // The library would take an exception for a failure of its own.
       try {
         if (error !== null) throw new UnreadableFile('malformed', messages.damagedArchive);
         unpacked += piece.length;

@@ -2,12 +2,11 @@ import { entriesOf, smallTextIn } from './archive';
 import { messages } from './messages';
 import { UnreadableFile } from './refusals';
 
-/** What a file is that is no text. */
 type BinaryKind = { readonly format: 'xlsx' | 'ods' } | { readonly refusal: string };
 
 const refused = (refusal: string): BinaryKind => ({ refusal });
 
-/** How files of a kind begin, in the characters of Latin-1. */
+/** Magic numbers as Latin-1. */
 const BEGINNINGS: readonly (readonly [string, keyof Omit<typeof messages.kinds, 'otherXml'>])[] = [
   ['%PDF-', 'pdf'],
   ['\u0089PNG', 'picture'],
@@ -30,16 +29,16 @@ const BEGINNINGS: readonly (readonly [string, keyof Omit<typeof messages.kinds, 
   ['Rar!', 'archive'],
   ['{\\rtf', 'richText']
 ];
-/** Two letters that a text may begin with too. */
+/** Short ones, with which a text may begin too. */
 const SHORT = new Set(['BM', 'MZ', 'ID3', 'BZh']);
 
 const ZIP = 'PK\u0003\u0004';
-/** The Compound File Binary Format, of Office before 2007 and of encrypted files since. */
+/** Compound File Binary Format, of Office before 2007 and of encrypted files since. */
 const COMPOUND = '\u00D0\u00CF\u0011\u00E0';
 /** https://www.sqlite.org/fileformat.html */
 const SQLITE = 'SQLite format 3\0';
 
-/** The names of streams in a compound file stand in it as UTF-16. */
+/** Names of streams are UTF-16. */
 const hasStream = (bytes: Uint8Array, name: string): boolean =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).includes(Buffer.from(name, 'utf16le'));
 
@@ -65,7 +64,7 @@ const archiveKind = (bytes: Uint8Array): BinaryKind => {
 };
 
 /**
- * What a file is by its first bytes; `null`: none of the kinds that are no text.
+ * The kind of a file by its first bytes; `null`: it may be text.
  * @param name its extension tells a workspace from another database
  * @throws UnreadableFile for a damaged archive
  */
@@ -84,7 +83,7 @@ export const binaryKind = (name: string, bytes: Uint8Array): BinaryKind | null =
   return found === undefined ? null : refused(messages.kinds[found[1]]);
 };
 
-/** Passes the format of a file that is no text. `null`: it is text. @throws UnreadableFile, with what the file is and what to do */
+/** The format of a binary file. `null`: it may be text. @throws UnreadableFile with the kind of the file and what to do */
 export const binaryFormat = (name: string, bytes: Uint8Array): 'xlsx' | 'ods' | null => {
   const kind = binaryKind(name, bytes);
   if (kind === null) return null;

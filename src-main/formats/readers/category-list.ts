@@ -13,17 +13,14 @@ import {
   SLUG_NAMES
 } from '../../../src-shared/member-names';
 
-/** A row of Django's `dumpdata`, which writes all its tables into one list: `{ "model": "product.category", "pk": 7, "fields": … }`. */
+/** A row of `dumpdata` of Django, which writes all tables into one list: `{ "model": "product.category", "pk": 7, "fields": … }`. */
 const isModelRow = (item: unknown): item is { model: string; pk?: unknown; fields: RawCategory } =>
   isObject(item) && typeof item['model'] === 'string' && isObject(item['fields']);
 
-/** What tables of categories are called, the surest first. */
+/** Names of tables of categories, the most reliable first. */
 const TABLES = [/categor(?:y|ies)$/i, /taxon(?:omy|s)?$/i, /(?:term|topic|genre|department|collection)s?$/i];
 
-/**
- * Of rows that each say their table, those of categories, with their fields as members and the index of each in the list. `null`: the
- * rows do not say it, or no table is called so.
- */
+/** The rows of the table of categories, with their index in the list. `null`: there is no such table. */
 const categoriesAmongModels = (
   items: readonly unknown[]
 ): readonly { readonly row: RawCategory; readonly index: number }[] | null => {
@@ -36,14 +33,13 @@ const categoriesAmongModels = (
   );
 };
 
-/** Where the categories of a document stand: objects, or texts that are names. */
+/** The categories of a document: objects, or names as text. */
 export interface CategoryList {
   readonly items: readonly unknown[];
-  /** The pointer of each item. */
   readonly pointerOf: (index: number) => string;
 }
 
-/** Names of the members that files and services wrap their lists in, the surest first. */
+/** Names of lists in files and services, the most reliable first. */
 const LIST_NAMES = [
   'categories',
   'taxonomy',
@@ -70,7 +66,6 @@ const LIST_NAMES = [
   'verticals'
 ];
 
-/** Whether a member is called as lists of categories are. */
 export const isListName = (key: string): boolean => LIST_NAMES.includes(plainName(key));
 
 const MOST_LEVELS = 5;
@@ -81,7 +76,7 @@ const listAt = (items: readonly unknown[], path: readonly PropertyKey[]): Catego
   return { items, pointerOf: (index) => `${base}/${index}` };
 };
 
-/** GraphQL wraps each of a list once more. */
+/** GraphQL wraps each item. */
 export const unwrapped = (item: unknown): unknown => (isObject(item) && isObject(item['node']) ? item['node'] : item);
 
 const nameKeysIn = (item: RawCategory): string[] =>
@@ -90,15 +85,13 @@ const nameKeysIn = (item: RawCategory): string[] =>
     NAME_NAMES
   ).map(({ key }) => key);
 
-/** Whether a value is a name or an object with one. */
 export const hasName = (item: unknown): boolean =>
   typeof item === 'string' || (isObject(item) && nameKeysIn(item).length > 0);
 
-/** Strapi 4, JSON:API: all members of a category lie in one. */
+/** JSON:API and Strapi 4 have all members of a category within one. */
 const hasNameWithin = (item: unknown): boolean =>
   hasName(item) || (isObject(item) && METADATA_NAMES.some((key) => isObject(item[key]) && hasName(item[key])));
 
-/** Whether most of a list have a name. */
 const areNamed = (items: readonly unknown[]): boolean => {
   const sample = items.slice(0, SAMPLE).map(unwrapped);
   return sample.length > 0 && sample.filter(hasNameWithin).length * 2 > sample.length;
@@ -111,7 +104,7 @@ interface Found {
 
 const isParentName = (key: string): boolean => rankIn(PARENT_NAMES, key) < Infinity;
 
-/** Whether objects in a list are the parents of those in their own lists, as in any tree that also says who is below whom. */
+/** Whether the outer objects are the parents of those in their lists, as in any tree that also has references. */
 const areParents = (above: readonly RawCategory[], below: readonly RawCategory[]): boolean => {
   if (above.some((item) => Object.keys(item).some(isParentName))) return true;
   const ids = new Set<unknown>(
@@ -126,7 +119,7 @@ const areParents = (above: readonly RawCategory[], below: readonly RawCategory[]
   );
 };
 
-/** Lists in which each has one more, whose members refer to one another by a parent, as the verticals of a taxonomy: those are one list. */
+/** Lists within the items, whose members refer to one another, such as the verticals of a taxonomy, are one list. */
 const joined = (items: readonly unknown[], path: readonly PropertyKey[]): CategoryList | null => {
   const objects = items.filter(isObject);
   const keys = new Set(objects.slice(0, SAMPLE).flatMap((item) => Object.keys(item)));
@@ -146,7 +139,7 @@ const joined = (items: readonly unknown[], path: readonly PropertyKey[]): Catego
   return null;
 };
 
-/** A list of many is rather the categories than a short one within one of them. */
+/** The longer list is more likely the categories. */
 const weightOfSize = (count: number): number => Math.min(10, count / 10);
 
 const candidate = (items: readonly unknown[], path: readonly PropertyKey[]): Found | null => {
@@ -165,20 +158,20 @@ const candidate = (items: readonly unknown[], path: readonly PropertyKey[]): Fou
   return { list: listAt(items, path), weight: bonus + ofObjects + weightOfSize(items.length) - path.length };
 };
 
-/** Members that say of an object that it is a category, which may be named by its key alone. */
+/** Members of a category that may be named by its key alone. */
 const MEMBERS = [...CHILDREN_NAMES, ...SLUG_NAMES, ...DESCRIPTION_NAMES];
 
 const isCategoryLike = (value: unknown): boolean =>
   isObject(value) && Object.keys(value).some((key) => rankIn(MEMBERS, key) < Infinity);
 
-/** Members as a list: each with its key as its name, where it has no other, and else as `key`. */
+/** Members as a list. The key becomes the name, or `key` where there is one. */
 export const keyedItems = (value: RawCategory): RawCategory[] =>
   Object.entries(value).map(([key, item]) => {
     const members = isObject(item) ? item : {};
     return hasName(members) ? { key, ...members } : { name: key, ...members };
   });
 
-/** An object whose members are categories, each under its id, key or name. */
+/** An object whose members are categories. */
 const keyed = (value: RawCategory, path: readonly PropertyKey[]): Found | null => {
   const values = Object.values(value);
   const named = values.filter((item) => hasName(item) || isCategoryLike(item));
@@ -193,7 +186,7 @@ interface Waiting {
   readonly path: readonly PropertyKey[];
 }
 
-/** Every list and keyed object of a document down to some levels, but for what lies within lists. */
+/** Lists and keyed objects down to some levels, except for those within lists. */
 const candidates = (document: unknown): Found[] => {
   const found: Found[] = [];
   const add = (one: Found | null): void => {
@@ -211,10 +204,10 @@ const candidates = (document: unknown): Found[] => {
   return found;
 };
 
-/** Where the categories stand; `null`: nowhere that could be seen. */
+/** `null`: there are no categories. */
 export const findCategoryList = (document: unknown): CategoryList | null => {
   if (Array.isArray(document)) return candidate(document, [])?.list ?? listAt(document, []);
-  // One category with those below it.
+  // A single root.
   if (
     isObject(document) &&
     Object.entries(document).some(
@@ -226,13 +219,13 @@ export const findCategoryList = (document: unknown): CategoryList | null => {
   return candidates(document).toSorted((a, b) => b.weight - a.weight)[0]?.list ?? null;
 };
 
-/** Whether a document with a name is the category over a list: both have their names alike, or the list is called its children. */
+/** Whether a document is the root above a list: it is named by the same key, or the list has the name of children. */
 const isRoot = (document: RawCategory, key: string, items: readonly unknown[]): boolean => {
   const [nameKey] = nameKeysIn(document);
   if (nameKey === undefined) return false;
   return plainName(key) !== 'items' || items.some((item) => !isObject(item) || Object.hasOwn(item, nameKey));
 };
 
-/** A wrapper may have a name too: that of the shop, or of the taxonomy. */
+/** A wrapper may have a name too, such as that of a shop. */
 const hasList = (document: RawCategory): boolean =>
   Object.keys(document).some((key) => ['categories', 'taxonomy', 'data', 'terms'].includes(plainName(key)));

@@ -10,14 +10,14 @@ import { recordsOfTable, type TableRow } from './table-records';
 
 const SEPARATORS = ['\t', ';', ',', '|'] as const;
 
-/** Characters of a large table whose rows are enough to tell what kind it is. */
+/** Characters that are sampled. */
 const BEGINNING = 64 * 1024;
 const SAMPLE_ROWS = 100;
 
-/** Of a text that spreadsheets write the separator into. The line stays, empty, so that lines keep their numbers. */
+/** A line that spreadsheets write. It stays as an empty line, so that line numbers are right. */
 const SAID_SEPARATOR = /^sep=(.)(?=[\r\n]|$)/;
 
-/** The first rows of a text that have any cell, without the last one, which may be cut. */
+/** The first rows with any cell. The last one may be cut, and is left out. */
 export const firstRows = (text: string, separator: string): string[][] => {
   const rows: string[][] = [];
   const beginning = text.slice(0, BEGINNING);
@@ -33,12 +33,12 @@ export const firstRows = (text: string, separator: string): string[][] => {
   return rows;
 };
 
-/** How well a separator fits: known names of columns in one of the first rows, rows of one width, and many columns. */
+/** How well a separator fits: known column names in one of the first rows, rows of equal width, many columns. */
 export interface SeparatorFit {
   readonly separator: string;
   readonly known: number;
   readonly columns: number;
-  /** The share of the rows that have so many. */
+  /** The share of rows with so many columns. */
   readonly share: number;
 }
 
@@ -56,7 +56,7 @@ const fitOf = (text: string, separator: string): SeparatorFit => {
 
 const order = (fit: SeparatorFit): number => (fit.columns > 1 ? fit.share : 0);
 
-/** The separator that fits a text best. `text`: with one kind of line break, as of `withLineFeeds`. */
+/** @param text with one kind of line break */
 export const bestSeparator = (text: string): SeparatorFit => {
   const fits = SEPARATORS.map((separator) => fitOf(text, separator));
   const best = fits.toSorted((a, b) => b.known - a.known || order(b) - order(a) || b.columns - a.columns)[0];
@@ -65,7 +65,7 @@ export const bestSeparator = (text: string): SeparatorFit => {
     : best;
 };
 
-/** Programs that know no quotation marks write cells that only begin with one. The table is read so where all rows then have one width. */
+/** Some programs do not quote, and a cell may start with a quotation mark. The table is read so if all rows then have the same width. */
 const readTable = (text: string, separator: string, watch: WhileReadingRecords): TableRow[] => {
   const { rows, openQuote } = readRows(text, separator, text.includes('"'), watch);
   if (openQuote === null) return rows;
@@ -76,10 +76,9 @@ const readTable = (text: string, separator: string, watch: WhileReadingRecords):
   return plain;
 };
 
-/** As much of a text as a separator is found by. A line break of two characters becomes one. */
+/** The sample, with one kind of line break. */
 const rowFeedsAtBeginning = (text: string): string => withRowFeeds(text.slice(0, 2 * BEGINNING));
 
-/** Tables as text, with any separator (RFC 4180). */
 export const readCsvRecords: ReadRecords = (bytes, options, watch) =>
   orRefusal((): RecordsReading => {
     const { text: decoded, encoding, notes } = decodeText(bytes, options.encoding);

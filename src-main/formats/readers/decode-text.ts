@@ -2,12 +2,11 @@ import { detect } from 'chardet';
 import { UnreadableFile } from './refusals';
 import { messages } from './messages';
 
-/** A file as text. */
 export interface DecodedText {
   readonly text: string;
   /** A label of the Encoding Standard. */
   readonly encoding: string;
-  /** What is to be said about it: that the encoding was guessed, or that characters were lost. */
+  /** Sentences about a guessed encoding, and lost characters. */
   readonly notes: readonly string[];
 }
 
@@ -22,7 +21,7 @@ const decoderOf = (encoding: string, fatal: boolean): TextDecoder => {
   }
 };
 
-/** `null`: the bytes are not of that encoding. */
+/** `null`: the bytes are invalid in that encoding. */
 const decoded = (bytes: Uint8Array, encoding: string, fatal: boolean): string | null => {
   const decoder = decoderOf(encoding, fatal);
   try {
@@ -30,15 +29,14 @@ const decoded = (bytes: Uint8Array, encoding: string, fatal: boolean): string | 
   } catch (error) {
     if (error instanceof TypeError && (!('code' in error) || error.code === 'ERR_ENCODING_INVALID_ENCODED_DATA'))
       return null;
-    // One string cannot be as long as that.
+    // It exceeds the longest string.
     throw new UnreadableFile('too_big', messages.fileTooLarge);
   }
 };
 
-/** Bytes that are looked at for what a byte order mark would have said. */
 const LOOKED_AT = 4_096;
 
-/** UTF-16 without a byte order mark: most characters of markup, digits and European names have one byte that is 0. */
+/** UTF-16 without a byte order mark: most characters of markup, digits and European names have one zero byte. */
 const unmarkedUtf16 = (bytes: Uint8Array): string | null => {
   const beginning = bytes.subarray(0, LOOKED_AT);
   const zeros = [0, 0];
@@ -56,10 +54,10 @@ const markedEncoding = (bytes: Uint8Array): string | null => {
   return first === 0xfe && second === 0xff ? 'utf-16be' : null;
 };
 
-/** Bytes from the first that is no ASCII on, by which an encoding is guessed. */
+/** Bytes from the first non-ASCII one by which the encoding is guessed. */
 const GUESSED_BY = 65_536;
 
-/** Some tens of bytes are as likely of one encoding as of another; then it is what Windows writes in western Europe. */
+/** A short text fits many encodings, so it counts as that of Windows in western Europe. */
 const guessed = (bytes: Uint8Array): string => {
   const first = bytes.findIndex((byte) => byte >= 0x80);
   const name = detect(bytes.subarray(Math.max(0, first - 256), first + GUESSED_BY));
@@ -77,7 +75,7 @@ const NOT_ASCII = /[\u0080-\uFFFC]/gu;
 
 const countOf = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;
 
-/** Whether nothing but the last character is broken. */
+/** Whether only the last character is incomplete. */
 const isCut = (bytes: Uint8Array): boolean => {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true }).length > 0;
@@ -87,7 +85,7 @@ const isCut = (bytes: Uint8Array): boolean => {
   }
 };
 
-/** UTF-8 with a few bytes that are none, as where it was cut or put together from several files; `null`: it is something else. */
+/** UTF-8 with a few invalid bytes, such as a concatenation of files; `null`: another encoding. */
 const mostlyUtf8 = (bytes: Uint8Array): DecodedText | null => {
   const text = decoded(bytes, 'utf-8', false) ?? '';
   const lost = countOf(text, LOST);
@@ -105,9 +103,9 @@ const inEncoding = (bytes: Uint8Array, encoding: string): DecodedText => {
 };
 
 /**
- * Makes text of a file's bytes, without its byte order mark: as the mark says, else UTF-8, else as the bytes look.
- * @param encoding what the person has chosen
- * @throws UnreadableFile for what is no text, or is longer than one text can be
+ * Decodes a file by its byte order mark, else as UTF-8, else by a guess.
+ * @param encoding chosen by the person
+ * @throws UnreadableFile for binary files, and for texts that exceed the longest string
  */
 export const decodeText = (bytes: Uint8Array, encoding?: string): DecodedText => {
   const known = encoding ?? markedEncoding(bytes) ?? unmarkedUtf16(bytes);

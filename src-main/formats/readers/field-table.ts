@@ -4,9 +4,9 @@ import { messages } from './messages';
 import { isListOfChildren } from './nested-rows';
 import { UnreadableFile } from './refusals';
 
-/** Different keys in one file. */
+/** Different keys of a file. */
 const MOST_FIELDS = 2_000;
-/** Values in memory, those between that say nothing too. */
+/** Values in memory, including empty ones. */
 const MOST_VALUES = 30 * LIMITS.categories;
 
 const isNothing = (value: unknown): boolean => value === undefined || value === null || value === '';
@@ -16,27 +16,26 @@ const put = (values: unknown[], index: number, value: unknown): void => {
   values[index] = value;
 };
 
-/** The fields of a format whose records name their values: each new key is one more field. */
+/** Assigns an index to each key of records with named values. */
 export class FieldTable {
   readonly #indexes = new Map<string, number>();
-  /** By the place of a member in its object. */
+  /** The previous key at each position. */
   readonly #lastKeys: string[] = [];
   readonly #lastIndexes: number[] = [];
   #values = 0;
 
-  /** In the order in which they came. */
   get fields(): string[] {
     return [...this.#indexes.keys()];
   }
 
-  /** The values of one record in the order of the fields, up to the last one that says something. */
+  /** The values of a record by index, without trailing empty ones. */
   valuesOf(members: Iterable<readonly [string, unknown]>): unknown[] {
     const values: unknown[] = [];
     for (const [key, value] of members) if (!isNothing(value)) put(values, this.#indexOf(key), value);
     return this.#counted(values);
   }
 
-  /** The same of an object without those below it, which mostly has the keys of the one before it, in one order. */
+  /** Likewise for an object without its children, which mostly has the same keys in the same order as the previous one. */
   valuesOfRow(row: RawCategory, childrenKey: string | null): unknown[] {
     const keys = Object.keys(row);
     const values: unknown[] = [];

@@ -4,20 +4,16 @@ import { scanJson } from '../../../src-shared/json-scan';
 import { messages } from './messages';
 import { UnreadableFile } from './refusals';
 
-/** What no double holds as it is written, such as a 64-bit id, stays as the text that it is written in. */
+/** Numbers that a double cannot hold, such as 64-bit ids, stay text. */
 const keepExactly = (_key: string, value: unknown, context?: { source?: string }): unknown => {
   const source = context?.source;
   return typeof value !== 'number' || source === undefined || isKept(value, source) ? value : source;
 };
 
-/** Levels that a JSON of a tree may have; each level of the tree has several. */
+/** Levels of JSON; each level of a tree has several. */
 const MOST_LEVELS = 2_000;
 
-/**
- * Reads a JSON text (RFC 8259).
- * @param line where it begins in the file, from 1
- * @throws UnreadableFile with the line
- */
+/** @param line where the text begins in the file, from 1 @throws UnreadableFile with the line */
 export const parsedJson = (text: string, line = 1): unknown => {
   const scan = scanJson(text);
   if (!scan.ok)

@@ -10,18 +10,18 @@ const SHOPIFY_LINE = /^(gid:\/\/\S+)\s*:\s+(\S.*)$/s;
 
 const LOOK_EVERY = 1_000;
 
-/** Whether a text is of this kind, by its first lines. */
+/** Recognizes it by the first lines. */
 export const isTaxonomyList = (lines: readonly string[]): boolean => {
   const [first = ''] = lines;
   if (/^#\s*Google_Product_Taxonomy_Version/i.test(first)) return true;
   const filled = lines.filter((line) => line.trim() !== '' && !line.startsWith('#'));
   const ofKind = filled.filter((line) => GOOGLE_LINE.test(line) || SHOPIFY_LINE.test(line));
-  // No two have one id, and a list that is numbered by hand has points or brackets behind its numbers.
+  // Ids are unique; lists that people number have points or brackets.
   const ids = new Set(ofKind.map((line) => GOOGLE_LINE.exec(line)?.[1] ?? line));
   return filled.length > 0 && ofKind.length === filled.length && ids.size === filled.length;
 };
 
-/** The product taxonomies of Google, in every language and with and without ids, and of Shopify: a path a line. */
+/** The product taxonomies of Google, in all languages, with and without ids, and of Shopify: one path per line. */
 export const readGoogleRecords: ReadRecords = (bytes, options, watch) =>
   orRefusal(() => {
     const { text, encoding, notes } = decodeText(bytes, options.encoding);

@@ -14,7 +14,7 @@ import {
 import { MOST_COLUMNS } from './refusals';
 import { inEnglish } from '../../../src-shared/names-in-languages';
 
-/** What columns of tables are called beside the members of a service. */
+/** Column names of tables, beside the members of services. */
 const TABLE_NAMES = [
   'path',
   'fullpath',
@@ -62,7 +62,7 @@ const WORDS = [
 ];
 
 const LEVEL = /^(?:category|cat)?(?:level|lvl|l|tier|category|cat|depth|ebene|niveau)(\d{1,2})(?:name|code|id|title)?$/;
-/** `segmenttitle`, `familycode`, `labelenus`: a known word with what is said of it. */
+/** `segmenttitle`, `familycode`, `labelenus`: a known word with a suffix. */
 const WITH_PART = /^(.+?)(?:code|title|name|id|description|definition|label)$/;
 /** Akeneo's `label-en_US`, a service's `name[en]`. */
 const WITH_LANGUAGE = /^(.+?)[-_ [(:.@]+[a-z]{2,3}(?:[-_][a-z\d]{2,4})?[\])]?$/i;
@@ -72,7 +72,6 @@ const isWord = (plain: string): boolean =>
   LEVEL.test(inEnglish(plain)) ||
   rankIn(TABLE_NAMES, WITH_PART.exec(plain)?.[1] ?? '') < Infinity;
 
-/** Whether a cell is what a column is called. */
 export const isHeaderWord = (cell: string): boolean => {
   const trimmed = cell.trim();
   if (trimmed === '' || trimmed.length > 60) return false;
@@ -81,10 +80,10 @@ export const isHeaderWord = (cell: string): boolean => {
   return base !== undefined && isWord(plainName(base));
 };
 
-/** `2012 NAICS Code`, `Career Cluster Title`: what a column is of, and what it says of that. A name may end so by chance, and two of a row do not. */
+/** `2012 NAICS Code`, `Career Cluster Title`. A single name may end so by coincidence. */
 const WITH_END = /^(?:\S+ ){1,5}(?:codes?|titles?|names?|ids?|number|description|definition|label)$/i;
 
-/** How many cells of a row are. */
+/** Counts cells that look like column names. */
 export const headerWordsIn = (cells: readonly unknown[]): number => {
   const texts = cells
     .slice(0, MOST_COLUMNS)

@@ -7,10 +7,8 @@ import { messages } from './messages';
 import { recordsOfDocument } from './nested-records';
 import { orRefusal, UnreadableFile } from './refusals';
 
-/** How Canopy's own file begins. */
 const ownSchema = z.object({ format: z.literal('canopy'), version: z.unknown(), categories: z.array(z.unknown()) });
 
-/** JSON: Canopy's own, and whatever other programs and services write. */
 export const readJsonRecords: ReadRecords = (bytes, options, watch) =>
   orRefusal(() => {
     const { text, encoding, notes } = decodeText(bytes, options.encoding);

@@ -7,7 +7,6 @@ import { orRefusal, requireRoom } from './refusals';
 
 const LOOK_EVERY = 1_000;
 
-/** JSON Lines (NDJSON): a value a line. */
 export const readJsonLinesRecords: ReadRecords = (bytes, options, watch) =>
   orRefusal(() => {
     const { text: whole, encoding, notes } = decodeText(bytes, options.encoding);

@@ -11,7 +11,7 @@ import { BASE_IRI, SKOS } from '../skos-terms';
 
 const resource = (name: string): object => ({ '@id': `${SKOS}${name}`, '@type': '@id' });
 
-/** The words of SKOS, for files that refer to the vocabulary instead of saying what their members mean. */
+/** The context of SKOS, for files that only refer to it. */
 const SKOS_CONTEXT = {
   '@context': {
     '@vocab': SKOS,
@@ -36,13 +36,13 @@ const SKOS_CONTEXT = {
   }
 };
 
-/** Addresses of the vocabulary itself, and of the contexts that are kept for it. */
+/** Addresses of SKOS and its contexts. */
 const OF_SKOS = /^https?:\/\/www\.w3\.org\/(?:2004\/02|2009\/08|ns)\/skos/;
 
-/** The members that the library needs first: otherwise it compares each node with all others. */
+/** With these members first the library works in linear time; otherwise it compares each node with all others. */
 const FIRST = ['@context', '@type', '@id'];
 
-/** What contexts call these, as `type` in place of `@type`. */
+/** Aliases in contexts, such as `type` for `@type`. */
 const aliasesIn = (contexts: readonly unknown[]): ReadonlyMap<string, string> => {
   const aliases = new Map<string, string>();
   for (const context of contexts.flat().filter(isObject))
@@ -53,7 +53,7 @@ const aliasesIn = (contexts: readonly unknown[]): ReadonlyMap<string, string> =>
   return aliases;
 };
 
-/** The same document with the members of each node in the order of streams (https://www.w3.org/TR/json-ld11-streaming/). */
+/** Sorts the members of nodes as in streaming documents (https://www.w3.org/TR/json-ld11-streaming/). */
 const inOrderOfStreams = (value: unknown, aliases: ReadonlyMap<string, string>): unknown => {
   if (Array.isArray(value)) return value.map((one) => inOrderOfStreams(one, aliases));
   if (!isObject(value)) return value;
@@ -70,11 +70,11 @@ const inOrderOfStreams = (value: unknown, aliases: ReadonlyMap<string, string>):
 
 const STREAMED = { streamingProfile: true, streamingProfileAllowOutOfOrderPlainType: true };
 
-/** SKOS as JSON-LD. Contexts on the web are never fetched: of SKOS one is known, and any other refuses the file. */
+/** SKOS as JSON-LD. Contexts are never fetched: that of SKOS is built in, and any other refuses the file. */
 export const readJsonLdRecords: ReadRecords = (bytes, options, watch) =>
   orRefusal(async () => {
     const { text, encoding, notes } = decodeText(bytes, options.encoding);
-    // Says where the JSON is wrong, and refuses what is nested too deeply for the library.
+    // Also reports the line of invalid JSON, and refuses excessive nesting.
     const document = parsedJson(text);
     const parts = [document].flat().filter(isObject);
     const aliases = aliasesIn([SKOS_CONTEXT['@context'], ...parts.map((part) => part['@context'])]);

@@ -15,7 +15,7 @@ const MOST_CHARACTERS = 40_000_000;
 const FRONT_MATTER = /^---\n(?:[^\n]*\n)*?(?:---|\.\.\.)(?:\n|$)/;
 const CHECKBOX = /^\[[ xX]\]\s+/;
 
-/** The plain text of a line, and the address of its first link. */
+/** The plain text of a line, and its first link. */
 const plainText = (token: Token): { text: string; link: string | undefined } => {
   let text = '';
   let link: string | undefined;
@@ -27,7 +27,7 @@ const plainText = (token: Token): { text: string; link: string | undefined } => 
   return { text: text.trim().replace(CHECKBOX, ''), link };
 };
 
-/** Above all headings, of which there are six levels. */
+/** Larger than the level of any heading. */
 const LISTS = 10;
 
 interface Draft {
@@ -38,14 +38,14 @@ interface Draft {
   readonly description: string[];
 }
 
-/** Follows the blocks of a document: headings and items of lists are categories, paragraphs below them what is said of them. */
+/** Headings and list items become categories, and paragraphs below them descriptions. */
 class Blocks {
   readonly drafts: Draft[] = [];
   readonly tables: TableRow[][] = [];
-  /** Blocks that are none of a tree. */
+  /** Blocks outside of the tree. */
   leftOut = 0;
   #heading: number | null = null;
-  /** Items that are open; whether each has its name. */
+  /** Whether each open item has its name. */
   readonly #items: boolean[] = [];
   #row: TableRow | null = null;
 
@@ -139,12 +139,12 @@ const read = (text: string, watch: WhileReadingRecords): Blocks => {
   return blocks;
 };
 
-/** Markdown: headings, lists of any kind below them, and paragraphs as descriptions; else the first table. */
+/** Markdown: headings, lists below them, and paragraphs as descriptions; else the first table. */
 export const readMarkdownRecords: ReadRecords = (bytes, options, watch) =>
   orRefusal((): RecordsReading => {
     const { text: decoded, encoding, notes: decoding } = decodeText(bytes, options.encoding);
     if (decoded.length > MOST_CHARACTERS) throw new UnreadableFile('too_big', messages.markdownTooLarge);
-    // Its lines stay, empty, so that lines keep their numbers.
+    // Replaced by empty lines, so that line numbers are right.
     const text = withLineFeeds(decoded).replace(FRONT_MATTER, (matter) => matter.replaceAll(/[^\n]/g, ''));
     const { drafts, tables, leftOut } = read(text, watch);
     const notes = leftOut === 0 ? decoding : [...decoding, messages.markdownLeftOut(leftOut)];

@@ -2,7 +2,6 @@ import { LIMITS } from '../../../src-shared/limits';
 
 const count = (number: number): string => number.toLocaleString('en');
 
-/** As many as a sentence bears. */
 const someOf = (names: readonly string[]): string =>
   [...names.slice(0, 20).map((name) => `“${name}”`), ...(names.length > 20 ? ['…'] : [])].join(', ');
 

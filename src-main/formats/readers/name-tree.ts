@@ -4,17 +4,13 @@ import { append } from '../../../src-shared/long-lists';
 import { hasName, isListName } from './category-list';
 import { cellText } from './cell-text';
 
-/*
- * Trees of names alone, as people write them in JSON and YAML: keys are names and what is below them is their value, or a list of texts
- * and of objects with one key.
- */
+/* Trees of names in JSON and YAML: keys are names with their children as value, or lists have texts and objects with one key. */
 
-/** Values that are looked at. */
 const SAMPLE = 10_000;
 
 const isName = (value: unknown): boolean => typeof value === 'string' || typeof value === 'number';
 
-/** Whether nothing in a document is more than a name. */
+/** Whether a document has names alone. */
 const holdsNamesAlone = (document: unknown): boolean => {
   const waiting: unknown[] = [document];
   let looked = 0;
@@ -22,7 +18,7 @@ const holdsNamesAlone = (document: unknown): boolean => {
     looked += 1;
     if (isObject(value)) {
       const below = Object.values(value);
-      // A text under a key says something of what has it; a name stands in a list.
+      // A text under a key describes its object; a name is an item of a list.
       if (hasName(value) || below.some((one) => isName(one) && one !== '')) return false;
       append(
         waiting,
@@ -38,7 +34,7 @@ const holdsNamesAlone = (document: unknown): boolean => {
   return true;
 };
 
-/** The tree of names in a document, which may stand under a key of its own; `null`: it has none. */
+/** The tree of names in a document or below its only key; `null`: there is none. */
 export const nameTreeIn = (document: unknown): unknown => {
   const [only, ...further] = isObject(document) ? Object.entries(document) : [];
   if (only !== undefined && further.length === 0 && isListName(only[0])) return nameTreeIn(only[1]);
@@ -48,16 +44,15 @@ export const nameTreeIn = (document: unknown): unknown => {
   return isTree && holdsNamesAlone(document) ? document : null;
 };
 
-/** One name of such a tree. */
 export interface TreeName {
   readonly name: string;
   readonly pointer: string;
-  /** The index of the one that it is below; `null`: none. */
+  /** The index of the parent; `null`: none. */
   readonly parent: number | null;
 }
 
 interface Waiting {
-  /** Of a member; what is below it is its value. `null`: the value stands for itself. */
+  /** The key of a member; `null`: an item of a list. */
   readonly key: string | null;
   readonly value: unknown;
   readonly pointer: string;
@@ -74,7 +69,7 @@ const within = (value: object, pointer: string, parent: number | null): Waiting[
         parent
       }));
 
-/** The names of such a tree in their order, each behind the one that it is below. `take` is called with each. */
+/** Visits the names in reading order, parents first. */
 export const readNameTree = (document: unknown, take: (name: TreeName) => void): void => {
   const waiting: Waiting[] = [{ key: null, value: document, pointer: '', parent: null }];
   let count = 0;

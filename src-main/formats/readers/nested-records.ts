@@ -15,37 +15,35 @@ import { NestedRows } from './nested-rows';
 import { refusedFile, requireRoom } from './refusals';
 import { recordsOfTable } from './table-records';
 
-/** A document of objects and lists, and how it was read. */
+/** A document of objects and lists. */
 export interface NestedDocument {
   readonly format: FileFormat;
   readonly options: ReadingOptions;
   readonly reading: ReadingOptions;
   readonly notes: readonly string[];
-  /** The place of what stands at a pointer. */
   readonly placeOf: (pointer: string) => RecordPlace;
   readonly watch: WhileReadingRecords;
 }
 
-/** Categories by which it is decided what within them is opened. */
+/** Categories that are sampled for nested members. */
 const SAMPLE = 5_000;
-/** Categories between two looks at whether the reading is to end. */
+/** Categories between two calls of `watch`. */
 const LOOK_EVERY = 1_000;
 
-/** Rows of cells, the first with the names: what programs for data write. */
+/** Rows of cells, the first with the column names. */
 const isTable = (list: CategoryList): boolean =>
   list.items.length > 1 && list.items.every((item) => Array.isArray(item));
 
 const ownMembers = ['name', 'slug', 'description', 'visible', 'metadata', 'version', 'createdAt', 'updatedAt'];
-/** Whether Canopy wrote them: as a file, or as an answer of its service. */
+/** Whether it is from a file or an answer of Canopy. */
 const isOwnRow = (item: unknown): boolean => isObject(item) && ownMembers.every((key) => Object.hasOwn(item, key));
 
-/** The rows of a document, and how people are told of their places. */
 interface RowPlaces {
   readonly rows: NestedRows;
   readonly placeOf: NestedDocument['placeOf'];
 }
 
-/** A record that finds out where it stands when it is asked: a pointer for each would take longer than parsing it did. */
+/** Computes its place on demand: pointers for all would take longer than parsing. */
 class NestedRecord implements FileRecord {
   readonly #of: RowPlaces;
   readonly #at: number;
@@ -65,13 +63,13 @@ class NestedRecord implements FileRecord {
   }
 }
 
-/** `/name/de-DE` goes by the same name as in tables and in SKOS, `name@de-DE`. */
+/** `/name/de-DE` becomes `name@de-DE`, as in tables and SKOS. */
 const fieldOf = (key: string): string => {
   const [member = '', language, ...further] = pathOf(key) ?? [];
   return language === undefined || further.length > 0 ? key : (fieldInLanguage(member, language) ?? key);
 };
 
-/** A parent without what it is wrapped in: `{ "data": … }` of Strapi and JSON:API, a list of one, as `broader` of JSKOS has. */
+/** Unwraps a parent: `{ "data": … }` of Strapi and JSON:API, and single-item lists, such as `broader` of JSKOS. */
 const withoutWrapper = ([key, value]: [string, unknown]): [string, unknown] => {
   if (rankIn(PARENT_NAMES, key) === Infinity) return [key, value];
   if (Array.isArray(value) && value.length === 1) return [key, value[0]];
@@ -97,7 +95,7 @@ const recordsOfList = (list: CategoryList, isOwnFile: boolean, document: NestedD
   return recordsWith(records, table.fields, { ...document, notes }, isOwn);
 };
 
-/** Whether rows without nesting refer to one another, as those of a listing do. */
+/** Whether flat rows refer to one another, as in a listing. */
 const areReferring = (records: readonly FileRecord[], fields: readonly string[]): boolean => {
   const [idField, parentField] = [fields.indexOf('id'), fields.indexOf('parentId')];
   if (idField === -1 || parentField === -1) return false;
@@ -143,8 +141,8 @@ const recordsOfNames = (document: unknown, about: NestedDocument): RecordsReadin
 };
 
 /**
- * The categories of a document, wherever in it they stand: nested under any key, flat with a reference to the parent, objects by their
- * keys, names alone, or rows of cells.
+ * The categories of a document, wherever they are: nested under any key, flat with references, objects by key, names alone, or rows of
+ * cells.
  * @throws UnreadableFile
  */
 export const recordsOfDocument = (value: unknown, isOwnFile: boolean, document: NestedDocument): RecordsReading => {

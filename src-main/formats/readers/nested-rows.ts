@@ -16,10 +16,10 @@ import { requireRoom } from './refusals';
 /** Categories of a level that are sampled. */
 const SAMPLE = 2_000;
 
-/** The members of a wrapper that hold its list. */
+/** Keys of the list within a wrapper. */
 const WRAPPED_IN = ['edges', 'nodes', 'items', 'data', 'children'];
 
-/** What stands under a key, as a list most of which are objects or texts; `null`: no such list. */
+/** The value of a key as a list of mostly objects or texts; `null`: it is none. */
 const childrenIn = (value: unknown): readonly unknown[] | null => {
   if (Array.isArray(value)) {
     const list: readonly unknown[] = value;
@@ -42,7 +42,7 @@ const idsOf = (items: readonly unknown[], idKey: string): Set<unknown> =>
       .filter((id) => id !== undefined && id !== null)
   );
 
-/** References to categories that stand elsewhere in the list are none of those below. */
+/** Whether items are references to categories elsewhere in the list rather than children. */
 const areReferences = (children: readonly unknown[], level: readonly unknown[]): boolean => {
   const keys = [
     ...new Set(
@@ -54,7 +54,7 @@ const areReferences = (children: readonly unknown[], level: readonly unknown[]):
   ];
   const named = keys.map((key) => ({ key }));
   const ids = byRank(named, ID_NAMES);
-  // Where there are ids, a slug that stands twice is one that two categories have.
+  // If there are ids, equal slugs belong to different categories.
   return (ids.length > 0 ? ids : byRank(named, ['slug', 'handle'])).some(({ key }) => {
     const known = idsOf(level, key);
     if (known.size < 2) return false;
@@ -63,7 +63,6 @@ const areReferences = (children: readonly unknown[], level: readonly unknown[]):
   });
 };
 
-/** Members of what stands in a category and is none. */
 const areProducts = (children: readonly unknown[]): boolean =>
   children.filter((child) => isObject(child) && ('price' in child || 'sku' in child)).length * 2 > children.length;
 
@@ -78,12 +77,12 @@ const isLike = (children: readonly unknown[], above: ReadonlySet<string>, key: s
   return alike.length * 10 >= objects.length * 9;
 };
 
-/** Under which key the categories of a level have those below them; `null`: they have none. */
+/** The key of the children on a level; `null`: none. */
 const childrenKeyOf = (level: readonly unknown[]): string | null => {
   const sample = level.slice(0, SAMPLE).filter(isObject);
   const keys = new Set(sample.flatMap((item) => Object.keys(item)));
   const found = [...keys].flatMap((key) => {
-    // A list of parents nests nothing, as `broader` of JSKOS.
+    // Lists of parents, such as `broader` of JSKOS.
     if (NOT_CHILDREN.has(plainName(key)) || rankIn(PARENT_NAMES, key) < Infinity) return [];
     const children = sample.flatMap((item) => childrenIn(item[key]) ?? []).slice(0, SAMPLE);
     const rank = rankIn(CHILDREN_NAMES, key);
@@ -94,10 +93,10 @@ const childrenKeyOf = (level: readonly unknown[]): string | null => {
   return found.toSorted((a, b) => a.rank - b.rank)[0]?.key ?? null;
 };
 
-/** Categories between two looks at whether the reading is to end. */
+/** Categories between two calls of `watch`. */
 const LOOK_EVERY = 1_000;
 
-/** Under which key each level has the next one. It may be another at each: categories, subcategories, items. */
+/** The key of the children on each level, such as categories, subcategories, items. */
 const childrenKeys = (items: readonly unknown[]): (string | null)[] => {
   const keys: (string | null)[] = [];
   for (let level: readonly unknown[] = items; level.length > 0;) {
@@ -110,11 +109,11 @@ const childrenKeys = (items: readonly unknown[]): (string | null)[] => {
   return keys;
 };
 
-/** Whether a member is the list of what is below a category. On the last level nothing says under which key that would be. */
+/** Whether a member is the list of children. On the last level the key is unknown, and the list empty. */
 export const isListOfChildren = (key: string, value: unknown, childrenKey: string | null): boolean =>
   key === childrenKey || (Array.isArray(value) && value.length === 0 && rankIn(CHILDREN_NAMES, key) < Infinity);
 
-/** What Canopy itself has written has one key on all levels. */
+/** The key in documents of Canopy. */
 const OWN_KEY = 'children';
 
 interface Siblings {
@@ -124,15 +123,15 @@ interface Siblings {
   at: number;
 }
 
-/** The categories of nested lists in reading order, by their indices: objects, or texts and numbers that are names. */
+/** The categories of nested lists in reading order: objects, or names as text or number. */
 export class NestedRows {
   readonly #items: (RawCategory | string | number)[] = [];
   readonly #parents: (number | undefined)[] = [];
-  /** Among its siblings. */
+  /** The index among siblings. */
   readonly #indexes: number[] = [];
-  /** Under which key each has those below it. What is no list of children is a member like others. */
+  /** The key of the children of each category; `null`: none. */
   readonly #childrenKeys: (string | null)[] = [];
-  /** What stands among categories and is none. */
+  /** Number of items that are no categories. */
   leftOut = 0;
 
   constructor(
@@ -141,7 +140,7 @@ export class NestedRows {
     watch: WhileReadingRecords
   ) {
     const keys = isOwn ? null : childrenKeys(list.items.map(unwrapped));
-    // With a stack of its own: a hostile file is nested more deeply than functions can be.
+    // Iterative, since hostile files are nested more deeply than the stack.
     const open: Siblings[] = [{ items: list.items, parent: undefined, level: 0, at: 0 }];
     for (let siblings = open.at(-1); siblings !== undefined; siblings = open.at(-1)) {
       if (siblings.at >= siblings.items.length) {
@@ -150,7 +149,7 @@ export class NestedRows {
       }
       const item = unwrapped(siblings.items[siblings.at]);
       siblings.at += 1;
-      // How many there are is known only at the end.
+      // The total is unknown.
       if (this.length % LOOK_EVERY === 0) watch(0, 1);
       if (!isObject(item) && typeof item !== 'string' && typeof item !== 'number') {
         this.leftOut += 1;
@@ -177,7 +176,7 @@ export class NestedRows {
     return this.#items.length;
   }
 
-  /** A category with what is below it, as its file has it. */
+  /** A category with its children, as in the file. */
   item(at: number): RawCategory {
     const item = this.#items[at] ?? {};
     return typeof item === 'object' ? item : { name: String(item) };
@@ -187,12 +186,12 @@ export class NestedRows {
     return this.#parents[at];
   }
 
-  /** Under which key a category has those below it; `null`: it has none. */
+  /** `null`: it has no children. */
   childrenKey(at: number): string | null {
     return this.#childrenKeys[at] ?? null;
   }
 
-  /** A category without those below it. */
+  /** A category without its children. */
   row(at: number): RawCategory {
     const item = this.item(at);
     const key = this.childrenKey(at);
@@ -200,12 +199,10 @@ export class NestedRows {
     return others.length === Object.keys(item).length ? item : Object.fromEntries(others);
   }
 
-  /** The first categories without those below them. */
   first(count: number): RawCategory[] {
     return Array.from({ length: Math.min(count, this.length) }, (_, at) => this.row(at));
   }
 
-  /** Where a category stands in the document. */
   pointer(at: number): string {
     const parent = this.#parents[at];
     const index = this.#indexes[at] ?? 0;

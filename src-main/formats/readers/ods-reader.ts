@@ -11,13 +11,12 @@ type Attributes = Readonly<Record<string, string>>;
 /** Columns of the largest sheets. */
 const MOST_COLUMNS = 16_384;
 
-/** How often an element says it stands there. */
 const repeated = (attributes: Attributes, name: string): number => {
   const times = Number(attributes[name] ?? '1');
   return Number.isSafeInteger(times) && times > 0 ? times : 1;
 };
 
-/** The value of a cell, as OpenDocument 1.3, 19.385 has it; `text`: its paragraphs. */
+/** The value of a cell (OpenDocument 1.3, 19.385). `text`: its paragraphs. */
 const valueOf = (attributes: Attributes, text: string): SpreadsheetCell => {
   switch (attributes['office:value-type'] ?? attributes['calcext:value-type']) {
     case 'float':
@@ -35,19 +34,19 @@ const valueOf = (attributes: Attributes, text: string): SpreadsheetCell => {
   }
 };
 
-/** Follows the elements of a spreadsheet, and collects the rows of its sheets. */
+/** Collects the rows of all sheets. */
 class Sheets {
   readonly sheets = new Map<string, SheetRows>();
   #rows: SheetRows | null = null;
   #row = 0;
   #times = 1;
   #cells: unknown[] = [];
-  /** Empty cells since the last one. */
+  /** Empty cells since the last filled one. */
   #empty = 0;
   #cell: Attributes | null = null;
   #paragraphs: string[] = [];
   #isInText = false;
-  /** Elements that are open within a comment. */
+  /** Open elements within a comment. */
   #comment = 0;
 
   open(name: string, attributes: Attributes): void {
@@ -135,8 +134,8 @@ const readSheets = (bytes: Uint8Array, watch: WhileReadingRecords): ReadonlyMap<
 };
 
 /**
- * OpenDocument spreadsheets (.ods). By a reader of XML, bit by bit: the libraries that were tried build the whole document, of which
- * 1,000,000 rows need more than 4 GB, and pass over rows in groups and repeated heads.
+ * OpenDocument spreadsheets, as a stream: the libraries that were tried build the whole document, which takes over 4 GB for 1,000,000 rows,
+ * and miss grouped and repeated rows.
  */
 export const readOdsRecords: ReadRecords = (bytes, options, watch) =>
   orRefusal(async () => {

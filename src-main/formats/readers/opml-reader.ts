@@ -5,7 +5,7 @@ import { messages } from './messages';
 import { orRefusal, requireRoom, UnreadableFile } from './refusals';
 import { readXml } from './xml';
 
-/** What programs keep of a text beside the text itself, and say nothing by. */
+/** Attributes with a known meaning. */
 const ROLES = [
   { key: 'text', role: 'name' },
   { key: '_note', role: 'description' }
@@ -14,11 +14,10 @@ const ROLES = [
 const PIECE = 262_144;
 
 interface Open {
-  /** The index of its record; `null`: it is no outline. */
   readonly record: number | null;
 }
 
-/** Outlines as feed readers, mind maps and outliners exchange them (OPML 1.0 and 2.0). Every attribute is a field. */
+/** OPML 1.0 and 2.0. Every attribute is a field. */
 export const readOpmlRecords: ReadRecords = (bytes, options, watch) =>
   orRefusal(() => {
     const { text, encoding, notes } = decodeText(bytes, options.encoding);

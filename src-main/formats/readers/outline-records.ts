@@ -1,13 +1,13 @@
 import type { FileRecord } from '../records';
 import { requireRoom } from './refusals';
 
-/** Makes records of what stands in reading order, each with a depth: it is below the nearest one before it that is less deep. */
+/** Records in reading order by depth: the parent is the nearest previous one that is less deep. */
 export class OutlineRecords {
   readonly records: FileRecord[] = [];
-  /** The records that are still open, each with its depth. */
+  /** The ancestors of the next record. */
   readonly #open: { readonly depth: number; readonly record: number }[] = [];
 
-  /** @param depth any number that grows from level to level */
+  /** @param depth increases from level to level, by any amount */
   add(line: number, depth: number, values: readonly unknown[]): void {
     while ((this.#open.at(-1)?.depth ?? -Infinity) >= depth) this.#open.pop();
     const parent = this.#open.at(-1)?.record;

@@ -6,14 +6,9 @@ import type { WhileReadingRecords } from '../records';
 
 const PIECE = 65_536;
 
-/** A parser that takes text and gives statements. */
 type RdfParser = NodeJS.ReadWriteStream & AsyncIterable<Parameters<RdfGraph['add']>[0]>;
 
-/**
- * The statements that a parser makes of a text.
- * @param graph where they are added to
- * @throws UnreadableFile with `sentence`, and the line where the parser says it. Passes on what `watch` throws
- */
+/** @param graph to add to @throws UnreadableFile with `sentence` and the line, if known; and what `watch` throws */
 export const graphOf = async (
   text: string,
   parser: RdfParser,
@@ -34,7 +29,7 @@ export const graphOf = async (
     }
   }
   const source = Readable.from(pieces());
-  // A pipe does not hand errors on.
+  // Pipes do not forward errors.
   source.on('error', (error) => parser.emit('error', error));
   try {
     for await (const quad of source.pipe(parser)) graph.add(quad);
@@ -47,12 +42,12 @@ export const graphOf = async (
   return graph;
 };
 
-/** What a statement says of its subject: another resource, by its IRI or the label of a blank node, or a text with its language, if any. */
+/** The object of a statement: a resource by IRI or blank node, or a text with its language, if any. */
 export type RdfValue =
   | { readonly kind: 'resource'; readonly id: string }
   | { readonly kind: 'text'; readonly text: string; readonly language: string };
 
-/** A term as the parsers of RDF give it (https://rdf.js.org/data-model-spec/). */
+/** A term of RDF/JS (https://rdf.js.org/data-model-spec/). */
 interface Term {
   readonly termType: string;
   readonly value: string;
@@ -65,10 +60,8 @@ interface Quad {
   readonly object: Term;
 }
 
-/** All that is said of one resource, by predicate. */
 export type Statements = Map<string, RdfValue[]>;
 
-/** Statements in memory. */
 const MOST_STATEMENTS = 15 * LIMITS.categories;
 
 const idOf = ({ termType, value }: Term): string => (termType === 'BlankNode' ? `_:${value}` : value);
@@ -78,12 +71,11 @@ const valueOf = (term: Term): RdfValue =>
     ? { kind: 'text', text: term.value, language: term.language ?? '' }
     : { kind: 'resource', id: idOf(term) };
 
-/** The statements of a file, by their subjects in the order of the file. */
+/** The statements of a file by subject, in the order of the file. */
 export class RdfGraph {
   readonly subjects = new Map<string, Statements>();
   #count = 0;
 
-  /** @throws UnreadableFile where there are more than may be kept in memory */
   add({ subject, predicate, object }: Quad): void {
     this.#count += 1;
     if (this.#count > MOST_STATEMENTS) throw new UnreadableFile('too_big', messages.fileTooLarge);
@@ -102,7 +94,6 @@ export class RdfGraph {
     return this.subjects.get(id)?.get(predicate) ?? [];
   }
 
-  /** The resources that a statement names. */
   resourcesOf(id: string, predicate: string): string[] {
     return this.of(id, predicate).flatMap((value) => (value.kind === 'resource' ? [value.id] : []));
   }

@@ -8,17 +8,17 @@ import { recordsOfGraph } from './skos-records';
 import { BASE_IRI } from '../skos-terms';
 import { readXml } from './xml';
 
-/** Declared entities stand for the beginnings of IRIs. The library puts each into the text as often as it is named. */
+/** Entities abbreviate IRIs. The library expands each occurrence. */
 const LONG_ENTITY = /<!ENTITY\s+\S+\s+(?:"[^"]{500}|'[^']{500})/;
 
-/** The library takes a text that ends too early for all that there is. */
+/** The library ignores a premature end. */
 const requireWhole = (text: string): void => {
   const xml = readXml({ open: () => undefined, close: () => undefined });
   xml.write(text);
   xml.close();
 };
 
-/** SKOS as RDF/XML. External entities are never fetched, and declared ones are put in once, not again in what comes of it. */
+/** SKOS as RDF/XML. External entities are never fetched. */
 export const readRdfXmlRecords: ReadRecords = (bytes, options, watch) =>
   orRefusal(async () => {
     const { text, encoding, notes } = decodeText(bytes, options.encoding);

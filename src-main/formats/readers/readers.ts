@@ -1,7 +1,7 @@
 import type { FileFormat } from '../../../src-shared/import-plan';
 import type { ReadRecords } from '../records';
 
-/** Every reader, loaded when a file of its format is there: each imports its parser. */
+/** Loaded on demand, since each imports its parser. */
 const READERS: Readonly<Record<FileFormat, () => Promise<ReadRecords>>> = {
   csv: async () => (await import('./csv-reader')).readCsvRecords,
   xlsx: async () => (await import('./xlsx-reader')).readXlsxRecords,
@@ -18,5 +18,4 @@ const READERS: Readonly<Record<FileFormat, () => Promise<ReadRecords>>> = {
   jsonld: async () => (await import('./jsonld-reader')).readJsonLdRecords
 };
 
-/** Loads the reader of a format. */
 export const readerOf = (format: FileFormat): Promise<ReadRecords> => READERS[format]();

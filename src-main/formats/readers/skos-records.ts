@@ -19,11 +19,10 @@ import {
   TYPE
 } from '../skos-terms';
 
-/** The concepts of a file, each with those above it. */
+/** Concepts and their parents. */
 interface Concepts {
-  /** By their ids, in the order of the file. */
   readonly parents: ReadonlyMap<string, readonly string[]>;
-  /** Schemes with concepts of their own. Of several, each becomes a category that holds its own. */
+  /** Schemes with concepts. If there are several, each becomes a category. */
   readonly schemes: readonly string[];
   readonly collections: number;
 }
@@ -33,7 +32,7 @@ const isOfType = (graph: RdfGraph, id: string, types: ReadonlySet<string>): bool
 
 const SCHEME = new Set([`${SKOS}ConceptScheme`]);
 const COLLECTION = new Set([`${SKOS}Collection`, `${SKOS}OrderedCollection`]);
-/** Above every class. */
+/** The root of all classes. */
 const ROOT_CLASSES = new Set([`${OWL}Thing`, `${RDFS}Resource`]);
 
 const isConcept = (graph: RdfGraph, id: string): boolean =>
@@ -47,7 +46,7 @@ const schemesOf = (graph: RdfGraph, id: string): string[] => [
   ...graph.resourcesOf(id, `${SKOS}inScheme`)
 ];
 
-/** Which concept stands below which, in whichever of the two directions the file says it. */
+/** The hierarchy, whichever direction the file states. */
 const conceptsOf = (graph: RdfGraph): Concepts => {
   const ids = [...graph.subjects.keys()].filter((id) => isConcept(graph, id));
   const above = new Map(ids.map((id) => [id, new Set<string>()]));
@@ -55,7 +54,7 @@ const conceptsOf = (graph: RdfGraph): Concepts => {
   for (const id of ids) {
     for (const predicate of BROADER)
       for (const parent of graph.resourcesOf(id, predicate))
-        // A class may be below what describes it, which is no class by itself.
+        // Superclasses may be anonymous restrictions.
         if (!ROOT_CLASSES.has(parent) && !parent.startsWith('_:')) above.get(id)?.add(parent);
     for (const predicate of NARROWER) for (const child of graph.resourcesOf(id, predicate)) above.get(child)?.add(id);
     const [scheme] = schemesOf(graph, id);
@@ -76,7 +75,7 @@ const conceptsOf = (graph: RdfGraph): Concepts => {
   };
 };
 
-/** A text in a language; an empty one where the file says none. */
+/** `language`: empty where the file states none. */
 interface Label {
   readonly text: string;
   readonly language: string;
@@ -85,17 +84,16 @@ interface Label {
 const textsOf = (graph: RdfGraph, id: string, predicate: string): Label[] =>
   graph.of(id, predicate).flatMap((value) => (value.kind === 'text' && value.text.trim() !== '' ? [value] : []));
 
-/** SKOS-XL makes a resource of each label. */
+/** SKOS-XL labels are resources. */
 const extendedLabels = (graph: RdfGraph, id: string, name: string): Label[] =>
   graph.resourcesOf(id, `${SKOS_XL}${name}`).flatMap((label) => textsOf(graph, label, `${SKOS_XL}literalForm`));
 
-/** The labels of one kind, `prefLabel` or `altLabel`. */
 const labelsOf = (graph: RdfGraph, id: string, name: 'prefLabel' | 'altLabel'): Label[] => {
   const plain = textsOf(graph, id, `${SKOS}${name}`);
   return plain.length > 0 ? plain : extendedLabels(graph, id, name);
 };
 
-/** What else can be a name, the best first. */
+/** Substitutes for a preferred label, the best first. */
 const otherNames = (graph: RdfGraph, id: string): Label[] => [
   ...textsOf(graph, id, `${RDFS}label`),
   ...DC_TITLES.flatMap((title) => textsOf(graph, id, title)),
@@ -105,7 +103,7 @@ const otherNames = (graph: RdfGraph, id: string): Label[] => [
 
 const isEnglish = (language: string): boolean => language === 'en' || language.startsWith('en-');
 
-/** The languages of names, by how many concepts have one; English first among equals. */
+/** The languages of names by frequency; English first among equals. */
 const languagesOf = (names: Iterable<readonly Label[]>): string[] => {
   const counts = new Map<string, number>();
   for (const labels of names)
@@ -116,14 +114,14 @@ const languagesOf = (names: Iterable<readonly Label[]>): string[] => {
     .map(([language]) => language);
 };
 
-/** The one in the language, else without any, else in English, else the first. */
+/** In that language, else without one, else in English, else the first. */
 const labelIn = (labels: readonly Label[], language: string): Label | undefined =>
   labels.find((label) => label.language === language) ??
   labels.find((label) => label.language === '') ??
   labels.find((label) => isEnglish(label.language)) ??
   labels[0];
 
-/** What follows the last `/`, `#` or `:` of an IRI. */
+/** The part after the last `/`, `#` or `:` of an IRI. */
 const localName = (iri: string): string => {
   const name = /[^/#:]+[/#]?$/.exec(iri)?.[0]?.replace(/[/#]$/, '') ?? iri;
   try {
@@ -141,13 +139,12 @@ const roles: FieldMapping['fields'] = [
   { key: 'definition', role: 'description' }
 ];
 
-/** Canopy's own ids are the numbers behind what they begin with. */
+/** Ids of Canopy are the numbers in its IRIs. */
 const idText = (iri: string): string => (iri.startsWith(OWN_CATEGORY) ? iri.slice(OWN_CATEGORY.length) : iri);
 
-/** One or the list of them. */
 const oneOrAll = (values: readonly string[]): unknown => (values.length === 1 ? values[0] : values);
 
-/** Statements that other vocabularies make about other resources. */
+/** References of other vocabularies. */
 const isOther = (predicate: string, value: RdfValue): boolean =>
   value.kind === 'resource' && !predicate.startsWith(SKOS) && !predicate.startsWith(OWN_TERMS);
 
@@ -165,7 +162,7 @@ class Members {
   }
 }
 
-/** Makes records of concepts whose names are in one language; the same in another language is a field such as `prefLabel@fr`. */
+/** Concepts as records with names in one language. Other languages are fields such as `prefLabel@fr`. */
 class ConceptRecords {
   readonly table = new FieldTable();
   readonly records: FileRecord[] = [];
@@ -217,10 +214,7 @@ class ConceptRecords {
 const nameOfScheme = (graph: RdfGraph, id: string, language: string): string =>
   labelIn([...labelsOf(graph, id, 'prefLabel'), ...otherNames(graph, id)], language)?.text ?? localName(id);
 
-/**
- * The concepts of a graph as records: SKOS, with SKOS-XL labels, and classes of RDFS and OWL.
- * @throws UnreadableFile where a language is asked for that no name has
- */
+/** Records of SKOS and SKOS-XL concepts, and RDFS and OWL classes. @throws UnreadableFile if no name has the chosen language */
 export const recordsOfGraph = (
   graph: RdfGraph,
   format: FileFormat,

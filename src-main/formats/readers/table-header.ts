@@ -1,9 +1,9 @@
 import { cellText } from './cell-text';
 import { headerWordsIn, isHeaderWord } from './header-words';
 
-/** Rows that are looked at. */
+/** Rows that are sampled. */
 export const LOOKED_AT = 200;
-/** Rows above the names of the columns: a title, a date, an empty line. */
+/** Rows that may precede the column names: a title, a date, an empty line. */
 const MOST_ABOVE = 10;
 
 type Cells = readonly unknown[];
@@ -12,7 +12,7 @@ const textOf = (cell: unknown): string => cellText(cell).trim();
 const filledIn = (cells: Cells): number => cells.filter((cell) => textOf(cell) !== '').length;
 const isNumeric = (text: string): boolean => /^[-+]?[\d.,:/ -]+$/.test(text);
 
-/** The names of columns say nothing that a row below says again, where rows repeat themselves, as those of levels do. */
+/** Whether a column repeats its values, as levels do, but never the first one. */
 const isApart = (header: Cells, below: readonly Cells[]): boolean =>
   header.some((cell, column) => {
     const texts = below.map((cells) => textOf(cells[column])).filter((text) => text !== '');
@@ -35,10 +35,7 @@ const looksLikeHeader = (first: Cells, below: readonly Cells[]): boolean => {
   return isAboveNumbers(first, below) || isApart(first, below);
 };
 
-/**
- * Which row names the columns; `null`: none does. A row further down does only where it has known names and those above have fewer cells,
- * as titles have.
- */
+/** The index of the row with the column names; `null`: none. Further down it needs known names, and fewer cells above, as titles have. */
 export const headerAt = (rows: readonly { readonly cells: Cells }[]): number | null => {
   const all = rows.slice(0, LOOKED_AT).map(({ cells }) => cells);
   const named = all

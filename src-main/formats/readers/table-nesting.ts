@@ -2,14 +2,12 @@ import { plainName } from '../../../src-shared/member-names';
 import { inEnglish } from '../../../src-shared/names-in-languages';
 import { cellText } from './cell-text';
 
-/** For each row the index of the one that it stands below, always an earlier one. */
+/** The index of the parent of each row, always an earlier one. */
 export interface TableNesting {
   readonly parents: readonly (number | undefined)[];
-  /** The column that says it. */
   readonly column: string;
 }
 
-/** A column, and the texts of its cells as they stand there. */
 interface Texts {
   readonly key: string;
   readonly cells: readonly string[];
@@ -34,10 +32,7 @@ const numbersOf = ({ cells }: Texts): number[] | null => {
   return numbers.some(Number.isNaN) ? null : numbers;
 };
 
-/**
- * In reading order, each below the last one that is less deep. In a long table a few may leave out a level, by mistake; `null`: the
- * numbers are no depths, or all are the same.
- */
+/** Depths in reading order. A long table may skip a few levels by mistake; `null`: the numbers are no depths, or all equal. */
 const parentsByDepth = (depths: readonly number[]): (number | undefined)[] | null => {
   const [first] = depths;
   if (first === undefined || depths.every((depth) => depth === first)) return null;
@@ -55,7 +50,7 @@ const parentsByDepth = (depths: readonly number[]): (number | undefined)[] | nul
   return leaps > allowed ? null : parents;
 };
 
-/** Nested sets: what stands below a category has its numbers between those of it. */
+/** Nested sets: the numbers of a child lie between those of its parent. */
 const parentsBySets = (left: readonly number[], right: readonly number[]): (number | undefined)[] | null => {
   const open: number[] = [];
   const parents: (number | undefined)[] = [];
@@ -74,23 +69,22 @@ const parentsBySets = (left: readonly number[], right: readonly number[]): (numb
 const INDENTATION = /^[ \u00a0\t]+(?=\S)/;
 const TAB_WIDTH = 4;
 
-/** By the blanks before the texts, each deeper row by the same number of them. */
+/** Indentation by a constant number of spaces per level. */
 const parentsByBlanks = ({ cells }: Texts): (number | undefined)[] | null => {
   const columns = cells.map(
     (cell) => (INDENTATION.exec(cell)?.[0] ?? '').replaceAll('\t', ' '.repeat(TAB_WIDTH)).length
   );
   const indented = columns.filter((column) => column > 0);
-  // One blank is a slip of the hand.
+  // A single space is a typo.
   const step = indented.reduce((least, column) => Math.min(least, column), Infinity);
   if (indented.length < 2 || step < 2 || columns.some((column) => column % step !== 0)) return null;
   return parentsByDepth(columns.map((column) => column / step));
 };
 
-/** Rows that are looked at to find the column of names. */
 const LOOKED_AT = 100;
 const isNumeric = (text: string): boolean => /^[-+\d.,:/ ]*$/.test(text);
 
-/** How the rows of a table nest by nested sets, by a column of depths, or by how far names are indented. */
+/** The hierarchy of a table by nested sets, depths, or indentation. */
 export const tableNesting = (
   keys: readonly string[],
   rows: readonly { readonly values: readonly unknown[] }[]

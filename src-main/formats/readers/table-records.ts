@@ -7,23 +7,22 @@ import { MOST_COLUMNS, refusedFile, UnreadableFile } from './refusals';
 import { headerAt, LOOKED_AT } from './table-header';
 import { tableNesting } from './table-nesting';
 
-/** A row as it stands in the file; rows without any cell are left out. */
+/** A row that is not empty. */
 export interface TableRow {
   readonly place: RecordPlace;
-  /** They become the values of the record. */
   readonly cells: unknown[];
 }
 
 interface TableReading {
   readonly format: FileFormat;
   readonly options: ReadingOptions;
-  /** How it was read, but for the header. */
+  /** How it was read, except for the header. */
   readonly reading: ReadingOptions;
   readonly notes: readonly string[];
   readonly sheets?: readonly string[];
 }
 
-/** Columns that say nothing in any row and have no name are none. */
+/** Columns without a name and any value are left out. */
 interface Column {
   readonly index: number;
   readonly key: string;
@@ -32,7 +31,7 @@ interface Column {
 const isEmpty = (cell: unknown): boolean =>
   cell === undefined || cell === null || (typeof cell === 'string' && cell.trim() === '');
 
-/** Names of columns are told apart by numbers where several are the same. */
+/** Numbers repeated names. */
 const distinct = (names: readonly string[]): { keys: string[]; repeated: string[] } => {
   const taken = new Set(names);
   const seen = new Set<string>();
@@ -52,7 +51,6 @@ const distinct = (names: readonly string[]): { keys: string[]; repeated: string[
   return { keys, repeated: [...repeated] };
 };
 
-/** Which columns say something in any row; `asked`: those that it is asked about. */
 const filledColumns = (rows: readonly TableRow[], asked: readonly number[]): ReadonlySet<number> => {
   const filled = new Set<number>();
   for (const { cells } of rows) {
@@ -86,7 +84,7 @@ const columnsOf = (
   if (kept.length > MOST_COLUMNS) throw tooManyColumns();
   const names = all.map((index) => {
     const said = isNamed(index) ? cellText(header?.[index]) : '';
-    // The key of an entry is kept to the letter.
+    // Our own metadata columns keep their exact key.
     const name = said.startsWith(FIELD_PREFIX) ? said : said.trim();
     return name === '' ? `Column ${index + 1}` : name;
   });
@@ -95,10 +93,10 @@ const columnsOf = (
   return { columns, repeated };
 };
 
-// Blanks alone are something in a description.
+// Spaces may matter in a description.
 const valueOf = (cell: unknown): unknown => (cell === '' ? undefined : (cell ?? undefined));
 
-/** The cells themselves, where each column is one: a copy of every row would take as long as parsing it did. */
+/** Reuses the cells, since copying every row would take as long as parsing. */
 const valuesInPlace = (cells: unknown[], width: number): unknown[] => {
   if (cells.length > width) cells.length = width;
   for (let index = 0; index < cells.length; index += 1) cells[index] = valueOf(cells[index]);
@@ -117,23 +115,22 @@ const extraCellsOf = (rows: readonly TableRow[], width: number): { record: numbe
     return [{ record, cells: cells.slice(width).map((cell) => (isEmpty(cell) ? '' : cellText(cell))) }];
   });
 
-/** A row's number in the file, as spreadsheets and editors show it. */
+/** The number of a row, as spreadsheets and editors show it. */
 const numberOf = ({ place }: TableRow): number =>
   place.kind === 'row' ? place.row : place.kind === 'line' ? place.line : 1;
 
-/** Which row names the columns, by what is said of it or by how the rows look; `null`: none does. */
+/** The index of the header, as chosen or guessed; `null`: none. */
 const headerIndex = (rows: readonly TableRow[], { hasHeader, headerRow }: ReadingOptions): number | null => {
   if (hasHeader === false) return null;
-  // A row without any cell is none here: the next one is meant.
+  // An empty row is no record: the next one counts.
   const said = headerRow === undefined ? -1 : rows.findIndex((row) => numberOf(row) >= headerRow);
   if (said !== -1) return said;
   const guess = headerAt(rows);
   return hasHeader === true ? (guess ?? 0) : guess;
 };
 
-/** Makes records of the rows of a table, and guesses whether one of the first names the columns. */
 export const recordsOfTable = (rows: readonly TableRow[], reading: TableReading): RecordsReading => {
-  // Looked at before any is compared with another. Single rows further down may be damaged, and are a fault of their own.
+  // Checked before columns are compared. Single rows further down may be damaged, and are a fault of their own.
   if (rows.slice(0, LOOKED_AT).some(({ cells }) => lastFilled(cells) > MOST_COLUMNS)) throw tooManyColumns();
   const at = headerIndex(rows, reading.options);
   const above = at ?? 0;

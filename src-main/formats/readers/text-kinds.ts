@@ -16,13 +16,12 @@ import { messages } from './messages';
 import { UnreadableFile } from './refusals';
 
 const XML = /^<(?:\?xml|!--|!DOCTYPE|[A-Za-z_][\w.-]*(?::[A-Za-z_][\w.-]*)?(?=[\s/>]))/i;
-/** The first element, after the declaration, comments and a DOCTYPE. */
+/** The root, after the declaration, comments and a DOCTYPE. */
 const ROOT = /^(?:\s|<\?[^>]*\?>|<!--[^]*?-->|<!DOCTYPE[^[>]*(?:\[[^\]]*\])?\s*>)*<([A-Za-z_][\w.:-]*)([^>]*)/i;
-/** `@prefix`, or a statement whose subject and predicate are whole IRIs: tags of XML and HTML are none. */
+/** `@prefix`, or a statement of whole IRIs, which tags of XML and HTML are not. */
 const TURTLE =
   /^[ \t]*(?:@prefix|@base|prefix\s+[\w.-]*:\s*<|base\s+<)|^[ \t]*(?:<(?:[a-z][a-z\d+.-]*:\/\/|urn:)[^<>\s]*>|_:\S+)\s+(?:<[a-z][a-z\d+.-]*:[^<>\s]*>|a\s)/im;
 
-/** An XML format. @throws UnreadableFile for web pages and other XML */
 const xmlFormat = (text: string): FileFormat => {
   const [, root = '', attributes = ''] = ROOT.exec(text) ?? [];
   const name = root.toLowerCase();
@@ -51,7 +50,7 @@ const YAML_KEY = /^\s*(?:- +)*["']?([\w .-]{1,60}?)["']?:(?: |$)/;
 const YAML_LINE = /^\s*(?:#.*|-(?: .*)?|(?:- +)*["']?[^\s:"'#-][^:]{0,80}:(?: .*)?|)$/;
 const MEMBERS = [...NAME_NAMES, ...CHILDREN_NAMES, ...ID_NAMES, ...SLUG_NAMES, ...DESCRIPTION_NAMES, ...PARENT_NAMES];
 
-/** Text that begins as YAML does, or whose lines are keys of what categories have. */
+/** A start of YAML, or lines with keys of categories. */
 const isYaml = (lines: readonly string[]): boolean => {
   if (/^(?:%YAML|---(?: |$))/.test(lines[0] ?? '') && !lines.slice(1).some((line) => /^#{1,6} /.test(line)))
     return true;
@@ -61,7 +60,7 @@ const isYaml = (lines: readonly string[]): boolean => {
 
 const isMarkdown = (lines: readonly string[]): boolean => lines.some((line) => /^#{1,6} \S/.test(line));
 
-/** One column whose first cell is what a column of paths or names is called, or whose cells stand in quotation marks. */
+/** A single column with a known name, or quoted cells. */
 const isColumn = (lines: readonly string[]): boolean => {
   const [first = '', ...rest] = lines.map((line) => line.trim()).filter((line) => line !== '');
   const isQuoted = (line: string): boolean => /^"(?:[^"]|"")*"[,;]?$/.test(line);
@@ -70,21 +69,20 @@ const isColumn = (lines: readonly string[]): boolean => {
   return rest.length > 0 && isQuoted(first) && rest.every(isQuoted);
 };
 
-/** What a list puts before a name. */
+/** Bullets and numbers of list items. */
 const LIST_MARK = /^(?:[-*+•◦▪‣–]|\d{1,9}(?:\.\d{1,9})*[.)])\s+/u;
 
-/** Whether tabs stand between texts: those that begin lines indent them, and one after a bullet belongs to it. */
+/** Whether tabs separate texts. Leading tabs are indentation, and one after a bullet belongs to it. */
 const hasCells = (lines: readonly string[]): boolean =>
   lines.some((line) => /[^\t]\t/.test(line.trim().replace(LIST_MARK, '')));
 
-/** Whether one column has numbers or codes in most rows. */
 const hasNumbers = (rows: readonly (readonly string[])[]): boolean =>
   (rows[0] ?? []).some((_, column) => {
     const numbers = rows.filter((cells) => /^\d[\d.\- ]*$/.test(cells[column]?.trim() ?? ''));
     return rows.length > 2 && numbers.length * 10 >= rows.length * 9;
   });
 
-/** A table with the names of its columns, or with rows of one width. Commas and tabs stand in lists too, where they mean something else. */
+/** A table with column names or of constant width. Lists have commas and tabs too. */
 const isTable = (
   text: string,
   lines: readonly string[],
@@ -99,26 +97,26 @@ const isTable = (
   const isIndented = lines.some((line) => /^\s+\S/.test(line));
   if (isCalledTable && !isIndented) return columns > 1 || isHeaderWord(lines[0] ?? '');
   if (columns < 2 || share <= 0.9) return false;
-  // Copied cells come with as many tabs in each line; in a file of lists these are between the names of paths, and numbers are none.
+  // Pasted cells have as many tabs in each line. In files, tabs may separate the names of paths, which are not numbers.
   if (separator === '\t')
     return (isPasted && lines.length > 1) || (!isIndented && hasNumbers(firstRows(text, separator)));
   return lines.length > 2 && (separator === ';' || separator === '|') && !isIndented;
 };
 
-/** A statement of a dump, as MySQL, PostgreSQL and SQLite write them. */
+/** A statement in a dump of MySQL, PostgreSQL or SQLite. */
 const SQL = /^(?:INSERT INTO|CREATE TABLE|DROP TABLE|COPY) ["'`\w.]/m;
 
-/** What is called so and is no XML is damaged, and no outline. */
+/** A file with such an extension that is no XML is damaged. */
 const XML_NAMES = new Set(['opml', 'xml', 'rdf', 'owl']);
 
-/** Formats that a text of no telling form has by its file's name. */
+/** Formats that are known by the extension if the content does not tell. */
 const BY_NAME = new Set<FileFormat>(['json', 'jsonl', 'jsonld', 'yaml', 'markdown', 'turtle']);
 
 /**
- * The format of a text, by its beginning first and by its file's extension second.
- * @param text its beginning, with one kind of line break and without a cut last line
- * @param mentionsSkos asked for whether the word stands anywhere in the file
- * @throws UnreadableFile for web pages, XML of other kinds, and what is called XML and is none
+ * The format of a text, by its beginning, then by its extension.
+ * @param text the beginning, with one kind of line break, ending at a whole line
+ * @param mentionsSkos whether the file contains the word
+ * @throws UnreadableFile for web pages, other XML, and damaged XML
  */
 export const textFormat = (text: string, extension: string, mentionsSkos: () => boolean): FileFormat => {
   const trimmed = text.trimStart();

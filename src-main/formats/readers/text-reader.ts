@@ -7,7 +7,7 @@ import { messages } from './messages';
 import { OutlineRecords } from './outline-records';
 import { orRefusal, requireRoom, UnreadableFile } from './refusals';
 
-/** One line: its number in the file, the numbers of its places, and its name. */
+/** A line with its outline number. */
 interface NumberedLine {
   readonly line: number;
   readonly number: string;
@@ -17,7 +17,7 @@ interface NumberedLine {
 const NUMBERED = /^\s*(\d{1,9}(?:\.\d{1,9})*)[.)]?\s+(\S.*)$/;
 const MOST_LEVELS = 40;
 
-/** The lines of a text whose hierarchy is its numbers, such as `1.2.3 Name`; `null`: it is none. */
+/** The lines of a numbered outline, such as `1.2.3 Name`; `null`: it is none. */
 const numberedLines = (lines: readonly string[]): NumberedLine[] | null => {
   const found: NumberedLine[] = [];
   let filled = 0;
@@ -31,7 +31,7 @@ const numberedLines = (lines: readonly string[]): NumberedLine[] | null => {
   return filled > 1 && found.some(({ number }) => number.includes('.')) ? found : null;
 };
 
-/** Whether the numbers only count: each is the next sibling of one before it, or the first below. */
+/** Whether the numbers only count: each follows a sibling, or starts a level. */
 const onlyCount = (lines: readonly NumberedLine[]): boolean => {
   const last = new Map<string, number>();
   return lines.every(({ number }) => {
@@ -44,7 +44,7 @@ const onlyCount = (lines: readonly NumberedLine[]): boolean => {
   });
 };
 
-/** Each below the one whose number its own begins with. Numbers that say more than the order are kept. */
+/** By the prefix of the number. Numbers that are more than the order are kept. */
 const recordsOfNumbers = (
   lines: readonly NumberedLine[]
 ): { fields: readonly string[]; records: OutlineRecords['records'] } => {
@@ -69,7 +69,7 @@ const known = (
   fields: fields.map(([key, role]) => ({ key, role }))
 });
 
-/** Strokes stand in names too, so that few of them make no paths. */
+/** Slashes occur in names too, so a few of them make no paths. */
 const isMostly = (lines: readonly OutlineLine[], separator: RegExp): boolean =>
   lines.filter(({ text }) => separator.test(text)).length * 2 >= lines.length;
 
@@ -115,7 +115,7 @@ const read = (text: string, watch: WhileReadingRecords): Found => {
   return separator === null ? recordsOfList(lines) : recordsOfPaths(lines, separator);
 };
 
-/** Text: an indented list with or without bullets, an outline whose lines are numbered (`1.2.3 Name`), or a path a line. */
+/** An indented list, a numbered outline (`1.2.3 Name`), or one path per line. */
 export const readTextRecords: ReadRecords = (bytes, options, watch) =>
   orRefusal(() => {
     const { text, encoding, notes } = decodeText(bytes, options.encoding);

@@ -10,13 +10,13 @@ import { BASE_IRI } from '../skos-terms';
 
 const PIECE = 262_144;
 
-/** SKOS as Turtle, and so as N-Triples, TriG and N-Quads too. */
+/** SKOS as Turtle, N-Triples, TriG and N-Quads. */
 export const readTurtleRecords: ReadRecords = (bytes, options, watch) =>
   orRefusal(() => {
     const { text, encoding, notes } = decodeText(bytes, options.encoding);
     const graph = new RdfGraph();
     const input = new EventEmitter();
-    // Fed piece by piece it calls back at once, so that what is thrown here arrives here.
+    // Synchronous, since the input comes in pieces: exceptions of the callback arrive here.
     new Parser({ baseIRI: BASE_IRI }).parse(input, (error, quad) => {
       if (error !== null && error !== undefined) {
         const line = /line (\d+)/.exec(error.message)?.[1];

@@ -8,20 +8,20 @@ import { orRefusal, UnreadableFile } from './refusals';
 import { cellValue, SheetRows, sheetWithTable, type SpreadsheetCell } from './sheet-rows';
 import { recordsOfTable, type TableRow } from './table-records';
 
-/** The sheets of a workbook that people see, in its order. */
+/** The visible sheets of a workbook. */
 interface Workbook {
   readonly sheets: readonly string[];
-  /** The rows of a sheet, from the first; `most` of them. */
+  /** The rows of a sheet, `most` at most. */
   readonly rowsOf: (
     sheet: string,
     most?: number
   ) => AsyncIterable<{ index: number; values: readonly SpreadsheetCell[] }>;
 }
 
-/** A larger workbook is not looked through for the sheet with the table. */
+/** Bytes above which a workbook is not searched for the sheet with a table. */
 const LOOKED_THROUGH = 10_000_000;
 
-/** What the library throws is about the file. */
+/** Errors of the library are about the file. */
 const asUnreadable = (error: unknown): Error => {
   if (error instanceof UnreadableFile) return error;
   if (error instanceof EncryptedFileError) return new UnreadableFile('encrypted', messages.encryptedSpreadsheet);
@@ -58,14 +58,13 @@ const openWhole = async (reading: ReturnType<typeof readXls>): Promise<Workbook>
     sheets: sheets.map(({ name }) => name),
     rowsOf: async function* rowsOf(name, most) {
       const rows = sheets.find((sheet) => sheet.name === name)?.rows ?? [];
-      // Where a row has no cell, the library leaves a hole.
+      // Empty rows are holes.
       for (let index = 0; index < Math.min(rows.length, most ?? Infinity); index += 1)
         yield { index, values: rows[index] ?? [] };
     }
   };
 };
 
-/** Those of Excel since 2007, and of before. */
 const openWorkbook = async (bytes: Uint8Array): Promise<Workbook> => {
   if (bytes[0] === 0xd0) return openWhole(readXls(bytes));
   const entries = entriesOf(bytes);
@@ -84,12 +83,12 @@ const rowsOfSheet = async (
   const iterator = rowsOf(sheet, most)[Symbol.asyncIterator]();
   try {
     for (let next = await ofLibrary(iterator.next()); next.done !== true; next = await ofLibrary(iterator.next())) {
-      // How many there are is not known before the last.
+      // The total is unknown.
       if (next.value.index % 1_000 === 0) watch(0, 1);
       rows.add(next.value.index + 1, next.value.values.map(cellValue));
     }
   } finally {
-    // The library would go on reading.
+    // Otherwise the library goes on reading.
     await iterator.return?.();
   }
   return rows.rows;
@@ -109,7 +108,7 @@ const sheetOf = async (workbook: Workbook, options: ReadingOptions, size: number
   return (await sheetWithTable(workbook.sheets, rowsOf)) ?? first;
 };
 
-/** Workbooks of Excel: .xlsx and .xlsm, and the older .xls and .xlsb. Formulas give the values that were last worked out. */
+/** Excel: .xlsx, .xlsm, .xls and .xlsb. Formulas have their last computed value. */
 export const readXlsxRecords: ReadRecords = (bytes, options, watch) =>
   orRefusal(async () => {
     const workbook = await openWorkbook(bytes);

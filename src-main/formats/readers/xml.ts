@@ -2,15 +2,14 @@ import { SaxesParser } from '@rubensworks/saxes';
 import { messages } from './messages';
 import { UnreadableFile } from './refusals';
 
-/** What is told of a text as it is read. Names without their prefix. */
+/** Names come without prefix. */
 interface XmlHandlers {
   readonly open: (name: string, attributes: Readonly<Record<string, string>>, line: number) => void;
   readonly close: (name: string) => void;
-  /** Left out: texts between tags are passed over. */
+  /** Absent: texts are skipped. */
   readonly text?: (text: string) => void;
 }
 
-/** Takes a text in pieces; `close` when there are no more. */
 export interface XmlReading {
   readonly write: (piece: string) => void;
   readonly close: () => void;
@@ -18,22 +17,19 @@ export interface XmlReading {
 
 const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
 
-/** What programs write although XML does not know it. It stays as it stands there. */
+/** Common errors of programs. The text stays as it is. */
 const TOLERATED = /entity|disallowed character/;
 
-/** An entity that is made of others may stand for a text of any length. */
+/** Entities of entities may expand to any length. */
 const NESTED_ENTITY = /<!ENTITY\s+(?:%\s+)?\S+\s+(?:"[^"]*&[^#][^"]*"|'[^']*&[^#][^']*')/;
 
-/** Levels of elements. The libraries look through all that are open at each further one. */
+/** Levels of elements. Parsers search all open ones for namespaces. */
 const MOST_LEVELS = 2_000;
 
-/** A tag that has more in it is none of a table or an outline. */
+/** Characters of a piece, which bounds the memory of the parser. */
 const LONGEST_PIECE = 1_000_000;
 
-/**
- * Reads XML. Entities that a file declares are not known, and nothing outside of it is fetched: their references stay as text.
- * @throws UnreadableFile, with the line, for what is no XML
- */
+/** Reads XML. Declared entities stay as references, and nothing is fetched. @throws UnreadableFile with the line */
 export const readXml = ({ open, close, text }: XmlHandlers): XmlReading => {
   const parser = new SaxesParser();
   parser.on('error', (error) => {

@@ -5,12 +5,12 @@ import { messages } from './messages';
 import { recordsOfDocument } from './nested-records';
 import { orRefusal, UnreadableFile } from './refusals';
 
-/** The library keeps every character's part in memory, hundreds of bytes each. */
+/** The library keeps hundreds of bytes per character. */
 const MOST_CHARACTERS = 64_000_000;
-/** Values that aliases may make of one that is written once. */
+/** Expansions of an alias. */
 const MOST_ALIASES = 10_000;
 
-/** What is part of itself has no end. */
+/** @throws UnreadableFile for an alias to a collection that contains it */
 const requireEnd = (document: Document): void =>
   visit(document, {
     Alias: (_key, { source }, ancestors) => {
@@ -19,7 +19,7 @@ const requireEnd = (document: Document): void =>
     }
   });
 
-/** A number that is written in another way than it would be read back stays as it stands, such as the code `007`. */
+/** Numbers that would be written differently stay text, such as the code `007`. */
 const keepAsWritten = (document: Document): void =>
   visit(document, {
     Scalar: (_key, node) => {
@@ -44,10 +44,10 @@ const valueOf = (document: Document, lines: LineCounter): unknown => {
   }
 };
 
-/** The library recurses, and takes kilobytes for each level that is open. */
+/** The library recurses, and keeps kilobytes per open level. */
 const MOST_LEVELS = 1_000;
 
-/** Lexemes between two looks at whether the reading is to end. */
+/** Lexemes between two calls of `watch`. */
 const LOOK_EVERY = 10_000;
 
 const documentsIn = (text: string, watch: WhileReadingRecords): unknown[] => {
@@ -71,7 +71,6 @@ const documentsIn = (text: string, watch: WhileReadingRecords): unknown[] => {
   return Array.from(composer.compose(tokens()), (document) => valueOf(document, lines));
 };
 
-/** YAML 1.2: lists and maps, in one document or several. */
 export const readYamlRecords: ReadRecords = (bytes, options, watch) =>
   orRefusal(() => {
     const { text, encoding, notes } = decodeText(bytes, options.encoding);

@@ -3,10 +3,10 @@ import { cellOfText, cellOfValue } from '../csv-cells';
 import { FIELD_PREFIX, OWN_HEADER, PATH_SEPARATOR } from '../own-table';
 import { inReadingOrder } from '../../domain/tree';
 
-/** More metadata keys than that make a table that nobody can work in. */
+/** With more columns nobody can work in the table. */
 const MOST_FIELDS = 100;
 
-/** The metadata keys that get columns, in the order in which they come; `null`: too many, or one that no header can carry. */
+/** The keys that get columns; `null`: too many, or one that no header can represent. */
 const fieldsIn = (roots: readonly Category[]): string[] | null => {
   const keys = new Set<string>();
   for (const { category } of inReadingOrder(roots)) for (const key of Object.keys(category.metadata)) keys.add(key);
@@ -20,10 +20,9 @@ const metadataCells = (metadata: Metadata, fields: readonly string[] | null, ine
 };
 
 /**
- * Trees as the rows of a table, a category a row, parents before their children, the names of the columns first. Each entry of the metadata
- * has a column, `metadata.colour`; of more than 100 there is one column with all of them as JSON. The topmost categories have no parent in
- * it, wherever they stand in their workspace.
- * @param inert whether a text that a spreadsheet would carry out as a formula begins with an apostrophe
+ * Trees as rows, one category each, parents first, after a row of column names. Each metadata key has a column, `metadata.colour`; beyond
+ * 100 keys one column has all of it as JSON. The topmost categories have no parent.
+ * @param inert prefixes formulas with an apostrophe
  */
 export function* exportedTable(roots: readonly Category[], inert: boolean): Generator<string[]> {
   const fields = fieldsIn(roots);

@@ -4,12 +4,11 @@ import { escapeUTF8 } from 'entities';
 // oxlint-disable-next-line no-control-regex
 const IMPOSSIBLE = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g;
 
-/** The text with U+FFFD for each character that neither can hold. */
+/** Replaces characters that neither can hold by U+FFFD. */
 export const withoutImpossible = (text: string): string => text.replaceAll(IMPOSSIBLE, '\uFFFD');
 
-/** A text as it stands in an element of XML or HTML. */
 export const markupText = (text: string): string => escapeUTF8(withoutImpossible(text));
 
-/** The same in an attribute: a parser of XML would make spaces of line ends there. */
+/** For attributes, in which XML parsers turn line ends into spaces. */
 export const markupAttribute = (text: string): string =>
   markupText(text).replaceAll('\n', '&#10;').replaceAll('\r', '&#13;').replaceAll('\t', '&#9;');

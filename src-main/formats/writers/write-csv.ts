@@ -7,7 +7,6 @@ const ROWS_AT_ONCE = 500;
 
 const written = (rows: string[][]): string => `${Papa.unparse(rows, { newline: '\r\n' })}\r\n`;
 
-/** Writes a table of text (RFC 4180; UTF-8), with the columns of {@link exportedTable}. */
 export function* writeCsv(
   roots: readonly Category[],
   { rawCells, withByteOrderMark }: Pick<WriteOptions, 'rawCells' | 'withByteOrderMark'>

@@ -1,13 +1,12 @@
 import type { Category } from '../../../src-shared/category';
 import { inReadingOrder } from '../../domain/tree';
 
-/** The form has no way to write this in a name. */
 const SEPARATOR = ' > ';
 const INSTEAD = ' › ';
 
 /**
- * Writes lines `ID - A > B > C`, the form of Google's product taxonomy (https://support.google.com/merchants/answer/6324436). Names
- * and ids alone; a ` > ` in a name becomes ` › `.
+ * Writes lines `ID - A > B > C`, as in the product taxonomy of Google (https://support.google.com/merchants/answer/6324436). A ` > ` in a
+ * name becomes ` › `.
  */
 export function* writeGoogle(roots: readonly Category[]): Generator<string> {
   const paths: string[] = [];

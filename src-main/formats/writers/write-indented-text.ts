@@ -2,7 +2,6 @@ import type { Category } from '../../../src-shared/category';
 import { formatOutline } from '../../../src-shared/outline/outline-text';
 import { inReadingOrder } from '../../domain/tree';
 
-/** Writes names alone, a tab a level. */
 export function* writeIndentedText(roots: readonly Category[]): Generator<string> {
   yield formatOutline(
     inReadingOrder(roots)

@@ -11,7 +11,6 @@ function* categoriesAsJson(categories: readonly Category[]): Generator<string> {
   }
 }
 
-/** Writes Canopy's own JSON, every field kept. One category a line, so that two files can be compared by line. */
 export function* writeJson(roots: readonly Category[]): Generator<string> {
   yield `{"format":"canopy","version":${JSON_FORMAT_VERSION},"categories":[`;
   yield* categoriesAsJson(roots);

@@ -1,9 +1,9 @@
 import type { Category } from '../../../src-shared/category';
 import { inReadingOrder } from '../../domain/tree';
 
-/** What Markdown would read as something else anywhere in a line (https://spec.commonmark.org/0.31.2/#backslash-escapes). */
+/** Characters with a meaning anywhere in a line (https://spec.commonmark.org/0.31.2/#backslash-escapes). */
 const ANYWHERE = /[\\`*[\]<~]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])|&(?=#?[\p{L}\p{N}]+;)/gu;
-/** And at the beginning of one: a heading, a list, a quotation, a rule. */
+/** Characters with a meaning at the start of a line. */
 const AT_START = /^(?:[#>+=-]|(\d{1,9})(?=[.)]))/;
 
 const escaped = (line: string): string =>
@@ -12,14 +12,13 @@ const escaped = (line: string): string =>
     .replace(AT_START, (start: string, digits: string | undefined) => (digits === undefined ? `\\${start}` : start))
     .replace(/^(\d{1,9})([.)])/, String.raw`$1\$2`);
 
-/** Lines of a description; empty ones divide paragraphs, at most one at a time. */
+/** Runs of empty lines, which separate paragraphs, become one. */
 const linesOf = (description: string): string[] =>
   description
     .split(/\r\n|[\n\r\u2028\u2029]/)
     .map((line) => line.trim())
     .filter((line, index, lines) => line !== '' || (index > 0 && lines[index - 1] !== ''));
 
-/** Writes names as a nested list, and descriptions as paragraphs of their item. */
 export function* writeMarkdown(roots: readonly Category[]): Generator<string> {
   for (const { category, depth } of inReadingOrder(roots)) {
     const indent = '  '.repeat(depth);

@@ -12,7 +12,7 @@ const ours = (term: string): NamedNode => namedNode(`${OWN_TERMS}${term}`);
 const SCHEME = namedNode('urn:canopy:tree');
 const conceptOf = ({ id }: { readonly id: number }): NamedNode => namedNode(`${OWN_CATEGORY}${id}`);
 
-/** Entries of the metadata that an import of SKOS makes: `altLabel`, `prefLabel@fr`. */
+/** Keys that an import of SKOS creates: `altLabel`, `prefLabel@fr`. */
 const SKOS_ENTRY =
   /^(prefLabel|altLabel|hiddenLabel|notation|scopeNote|example|changeNote|editorialNote|historyNote)(?:@([a-z]{2,8}(?:-[a-z0-9]{1,8})*))?$/i;
 
@@ -21,7 +21,7 @@ const textsOf = (value: unknown): readonly string[] | null => {
   return values.every((one) => typeof one === 'string') ? values : null;
 };
 
-/** Written as SKOS where an import has read it as that; the rest as one JSON text. */
+/** Entries that an import has read from SKOS are written as such; the rest as one JSON text. */
 const metadataOf = (category: Category): { readonly labels: [string, string, string][]; readonly rest: object } => {
   const labels: [string, string, string][] = [];
   const rest: [string, unknown][] = [];

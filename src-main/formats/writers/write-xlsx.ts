@@ -4,7 +4,7 @@ import { exportedTable } from './exported-table';
 import { withoutImpossible } from './markup-text';
 import type { WriteOptions } from './writer';
 
-/** What the name of a sheet cannot hold, and how long it can be. */
+/** Characters that the name of a sheet cannot have. */
 const UNFIT = /[\\/?*[\]:]/g;
 const LONGEST = 31;
 
@@ -18,16 +18,12 @@ const sheetName = (title: string): string => {
   return name === '' ? 'Categories' : name;
 };
 
-/** Empty cells are left out. */
 function* rowsOf(roots: readonly Category[]): Generator<(string | null)[]> {
   for (const row of exportedTable(roots, false))
     yield row.map((cell) => (cell === '' ? null : withoutImpossible(cell)));
 }
 
-/**
- * Writes a workbook of one sheet (ECMA-376) with the columns of {@link exportedTable}. Every cell is a text, which no spreadsheet carries
- * out as a formula.
- */
+/** Writes a workbook of one sheet (ECMA-376). Every cell is text, so that no spreadsheet evaluates it. */
 export const writeXlsx = async (roots: readonly Category[], { title }: WriteOptions): Promise<Uint8Array[]> => {
   const pieces: Uint8Array[] = [];
   for await (const piece of writeXlsxStream(rowsOf(roots), { name: sheetName(title), freezePane: { rows: 1 } }))

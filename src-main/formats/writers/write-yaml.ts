@@ -2,7 +2,7 @@ import { stringify } from 'yaml';
 import type { Category } from '../../../src-shared/category';
 import { inReadingOrder } from '../../domain/tree';
 
-/** No folding: two files can be compared by line. Most readers are of YAML 1.1, to which a bare `no` or `2026-01-02` is no text. */
+/** No folding, so that files can be compared by line. Readers of YAML 1.1 take a bare `no` or `2026-01-02` for no text. */
 const STYLE = { lineWidth: 0, doubleQuotedMinMultiLineLength: Number.MAX_SAFE_INTEGER, compat: 'yaml-1.1' } as const;
 
 const fieldsOf = ({ name, id, slug, description, visible, metadata }: Category): Record<string, unknown> => ({
@@ -14,13 +14,12 @@ const fieldsOf = ({ name, id, slug, description, visible, metadata }: Category):
   ...(Object.keys(metadata).length === 0 ? {} : { metadata })
 });
 
-/** Writes a list of categories with their `children` (YAML 1.2). What has its default is left out. */
 export function* writeYaml(roots: readonly Category[]): Generator<string> {
   if (roots.length === 0) yield '[]\n';
   for (const { category, depth } of inReadingOrder(roots)) {
-    // An item of a list within a list of children: four columns a level.
+    // A nested list item: four columns per level.
     const indent = '    '.repeat(depth);
-    // The last line ends too. Not trimmed: a text may end with any space.
+    // Not trimmed, since a text may end with spaces.
     const lines = stringify(fieldsOf(category), STYLE).slice(0, -1).split('\n');
     const children = category.children.length > 0 ? ['children:'] : [];
     yield `${[...lines, ...children]

@@ -1,7 +1,6 @@
 import type { ExportFormat } from '../../../src-shared/import-plan';
 import type { WriteCategories } from './writer';
 
-/** Every format that is written; a writer is loaded when it is used. */
 export const WRITERS: Readonly<Record<ExportFormat, () => Promise<WriteCategories>>> = {
   csv: async () => (await import('./write-csv')).writeCsv,
   xlsx: async () => (await import('./write-xlsx')).writeXlsx,
