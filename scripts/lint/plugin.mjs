@@ -12,7 +12,6 @@ const here = fileURLToPath(new URL('../..', import.meta.url));
  * @typedef {{ readonly cwd?: string, readonly filename: string, report(found: { node: unknown, message: string }): void }} Context
  */
 
-/** `Intl` formatters. */
 const formatters = new Set(['DateTimeFormat', 'ListFormat', 'NumberFormat', 'PluralRules', 'RelativeTimeFormat']);
 const formatting = new Set(['toLocaleString', 'toLocaleDateString', 'toLocaleTimeString']);
 

@@ -5,7 +5,6 @@ const platforms = ['linux', 'win32', 'darwin'];
 const archs = ['x64', 'arm64'];
 
 /**
- * The arguments of `npm run make`.
  * @param {readonly string[]} args
  * @param {NodeJS.ProcessEnv} env `CANOPY_ALLOW_UNOFFICIAL_ELECTRON=1` is the same as the option
  * @returns {{ target: import('./electron-zip.mjs').Target, mayBeUnofficial: boolean, targets: string | undefined }}

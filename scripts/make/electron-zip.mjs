@@ -84,7 +84,6 @@ async function zipUnofficial({ platform, arch }, file) {
 }
 
 /**
- * Packs a folder as Electron's releases are packed.
  * @param {string} folder
  * @param {string} file
  */

@@ -10,7 +10,6 @@ import { root } from '../run/paths.mjs';
  * @typedef {Readonly<Record<string, unknown>>} Options as the installer documents them
  */
 
-/** The names of architectures in each kind of package. */
 const archNames = { deb: { x64: 'amd64', arm64: 'arm64' }, rpm: { x64: 'x86_64', arm64: 'aarch64' } };
 
 /**

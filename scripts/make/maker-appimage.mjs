@@ -13,7 +13,6 @@ const appImageTool = 'appimagetool';
 /** Names the AppImage runtime, of the release given in docs/release.md. */
 const runtimeVariable = 'CANOPY_APPIMAGE_RUNTIME';
 
-/** The names of architectures in AppImages. */
 const archNames = new Map([
   ['x64', 'x86_64'],
   ['arm64', 'aarch64']

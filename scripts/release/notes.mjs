@@ -1,7 +1,6 @@
 import { Problem } from '../run/messages.mjs';
 
 /**
- * The release notes of a version: its section of the changelog, without the heading.
  * @param {string} changelog
  * @param {string} version such as 1.2.0
  * @throws {Problem} where the changelog says nothing of it: a release without notes tells nobody what changed

@@ -35,7 +35,6 @@ export async function installOnSystem(missing) {
 }
 
 /**
- * Installs packages if possible (root with apt-get), or says how to.
  * @param {() => readonly string[]} packages asked for once the package lists have been read
  * @param {string} why what is missing, for people
  */

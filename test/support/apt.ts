@@ -1,7 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { expect } from './expect';
 
-/** Calls apt, waiting for other installations. */
 export const apt = (...args: readonly string[]): void => {
   const { status, stderr } = spawnSync(
     'apt-get',
@@ -11,6 +10,5 @@ export const apt = (...args: readonly string[]): void => {
   expect(status, stderr).toBe(0);
 };
 
-/** The installed version of a package; empty if it is not installed. */
 export const installedVersion = (name: string): string =>
   spawnSync('dpkg-query', ['-W', '-f=${Version}', name], { encoding: 'utf8' }).stdout;

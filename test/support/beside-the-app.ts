@@ -32,7 +32,6 @@ export const firstWorkspaceIn = (userDataDir: string): string =>
 
 const PROGRAM = join(ROOT, 'out/main/cli.js');
 
-/** Makes a workspace, or adds to a closed one. */
 export const plantInFile = (file: string, trees: readonly ImportedCategory[]): void =>
   void execFileSync(EXECUTABLE, [PROGRAM, 'import', '--database', file, '-'], {
     env: environment,

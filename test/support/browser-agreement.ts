@@ -28,7 +28,6 @@ export class FormBrowser {
     return { url, html: await response.text() };
   }
 
-  /** Submits a page's form with its values and what a person adds. */
   submit({ url, html }: { url: string; html: string }, typed: Record<string, string>): ReturnType<FormBrowser['open']> {
     const action = /<form[^>]* action="([^"]+)"/.exec(html)?.[1];
     if (action === undefined) throw new Error(`There is no form at ${url}: ${html}`);

@@ -6,7 +6,6 @@ import { switchMutants } from '../../scripts/test/mutants/switch-plugin.mjs';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
-/** A Canopy program, bundled for tests that run it as a separate process. */
 export interface BundledEntry {
   /** Run it with `process.execPath`, which under vitest is the product's Node. */
   readonly file: string;

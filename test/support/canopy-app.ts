@@ -139,7 +139,6 @@ export const startCanopy = async (
       const agree = app.evaluate(({ dialog }) => {
         dialog.showMessageBox = () => Promise.resolve({ response: 1, checkboxChecked: false });
       });
-      // It may have ended already.
       await agree.catch(() => undefined);
       await app.close();
     }
@@ -151,9 +150,7 @@ const temporaryFolder = (): string => mkdtempSync(join(tmpdir(), 'canopy-e2e-'))
 const remove = (folder: string): void => rmSync(folder, { recursive: true, force: true, maxRetries: 20 });
 
 interface TestFixtures {
-  /** A folder for the test's files. */
   readonly folder: string;
-  /** A folder for the data of the test's own Electron. */
   readonly userDataDir: string;
   readonly canopy: CanopyApp;
 }
@@ -188,7 +185,6 @@ export const test = base.extend<TestFixtures, { shared: SharedCanopy }>({
   ]
 });
 
-/** One Canopy for all tests of a worker. */
 class SharedCanopy {
   #running: { readonly canopy: CanopyApp; count: number } | null = null;
 

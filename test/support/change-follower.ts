@@ -8,7 +8,6 @@ import { TOKEN } from './service-under-test';
 export interface Following {
   readonly status: number;
   readonly headers: IncomingMessage['headers'];
-  /** Everything received except the events. */
   readonly response: IncomingMessage;
   readonly patches: readonly PublicPatch[];
   /** The presence events. */
@@ -28,7 +27,6 @@ export interface FollowOptions {
   readonly onPatch?: (patch: PublicPatch) => void;
 }
 
-/** Opens an event stream and resolves when its answer begins. */
 export const followChanges = async (
   url: string,
   { since, lastEventId, headers = {}, onPatch }: FollowOptions = {}

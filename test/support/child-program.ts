@@ -19,7 +19,6 @@ export interface Account {
   gid?: number;
 }
 
-/** Runs a bundled program to its end. `variables` are added to its environment. */
 export const runProgram = async (
   file: string,
   args: readonly string[],
@@ -39,11 +38,9 @@ export const runProgram = async (
   return { code, stdout, stderr };
 };
 
-/** A `canopy serve` that accepts calls. */
 export interface ServingProgram {
   readonly url: string;
   readonly child: ChildProcess;
-  /** Everything received so far. */
   output(): { stdout: string; stderr: string };
   /** Sends a signal. @returns the exit code; `null` if the signal ended the program */
   end(signal: NodeJS.Signals): Promise<number | null>;

@@ -27,7 +27,6 @@ class KeptText extends Writable {
 
 export interface CliCall {
   readonly input?: string | undefined;
-  /** The whole environment. */
   readonly env?: CommandIo['env'];
   /** Where the programs that it starts are; by default there are none. */
   readonly programFile?: CommandIo['programFile'];
@@ -69,12 +68,10 @@ const begin = (
 
 export const callCli = (args: readonly string[], call: CliCall = {}): Promise<Ending> => begin(args, call).ended;
 
-/** A serving command. */
 export interface ServingCommand {
   readonly url: string;
   /** The line that it printed. */
   readonly line: string;
-  /** Everything received so far. */
   output(): { stdout: string; stderr: string };
   /** Ends it as a signal would. @returns the exit code */
   end(): Promise<number | null>;

@@ -34,7 +34,6 @@ export const cliImports = () => {
       callCli(['import', '--database', at('w.canopy'), ...args], { input }),
     exporting: (format: string, output: string): Promise<Ending> =>
       callCli(['export', '--database', at('w.canopy'), '--format', format, at(output)]),
-    /** Fills the initial workspace. */
     begin: (categories: ImportedCategory[]): void =>
       void inStore((store) => store.importTree(categories, { author: 'import' })),
     /** A line for each category: id, name and slug. */
@@ -59,7 +58,6 @@ export const cliImports = () => {
 /** The JSON that an import printed. */
 export const answer = ({ stdout }: Ending): unknown => JSON.parse(stdout);
 
-/** The tree for tests about a workspace that is not empty. */
 export const OWN: ImportedCategory[] = [
   {
     id: 10,

@@ -1,7 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect } from './expect';
 
-/** Opens the comparison of workspaces from the palette. */
 export const beginComparison = async (page: Page): Promise<void> => {
   await page.keyboard.press('Control+k');
   await expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused();
@@ -9,7 +8,6 @@ export const beginComparison = async (page: Page): Promise<void> => {
   await page.keyboard.press('Enter');
 };
 
-/** Starts a comparison with an offered source. */
 export const compareWith = async (page: Page, option: Locator): Promise<void> => {
   await beginComparison(page);
   await page.getByRole('region', { name: 'Compare' }).getByRole('combobox', { name: 'Compare with' }).click();

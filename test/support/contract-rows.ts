@@ -32,7 +32,6 @@ interface Row {
   readonly ifMatch?: string;
   readonly body?: (ids: Ids) => unknown;
   readonly gives: 200 | 201 | ErrorCode;
-  /** For a refusal, the pointers of its faults. */
   readonly at?: readonly string[];
   /** The tree afterwards; by default unchanged. */
   readonly leaves?: string;
@@ -61,7 +60,6 @@ const remove = (
   rest: Omit<Row, 'rule' | 'tree' | 'method' | 'on' | 'query'>
 ): Row => ({ rule, tree, method: 'DELETE', on, query, ...rest });
 
-/** Nested names, the topmost L1. */
 const chain = (levels: number, innermost = ''): string => {
   const open = Array.from({ length: levels }, (_one, index) => `L${index + 1}`).join('(');
   return open + (innermost === '' ? '' : `(${innermost})`) + ')'.repeat(levels - 1);

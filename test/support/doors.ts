@@ -16,17 +16,14 @@ import { layEmptyWorkspace } from './empty-workspace';
 import { folderInMemory } from './folder-in-memory';
 import { serveCategories, type ServedCategories } from './service-under-test';
 
-/** A new, empty workspace of some engine. */
 export interface Engine {
   readonly categories: CategoryRepository;
   readonly changes: ChangeFeed;
-  /** The author of each change so far. */
   readonly authors: () => readonly Author[] | Promise<readonly Author[]>;
   /** Makes every later call of the repository fail. Repeatable. */
   readonly close: () => void | Promise<void>;
 }
 
-/** A service whose engine tests can inspect. */
 interface EngineService extends Pick<ServedCategories, 'stop'> {
   readonly engine: Engine;
   readonly log: Pick<ServedCategories['log'], 'lines'>;
@@ -58,7 +55,6 @@ export class DoorUnderTest {
     return treeSchema.parse(JSON.parse((await this.call({ method: 'GET', path: '/api/categories' })).body)).data;
   }
 
-  /** The number of changes so far. */
   async revision(): Promise<number> {
     return (await this.service.engine.categories.status()).revision;
   }

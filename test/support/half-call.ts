@@ -2,10 +2,8 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { TOKEN } from './service-under-test';
 
-/** A create of which all but the last byte was sent. */
 export interface HalfCall {
   readonly socket: Socket;
-  /** Sends the last byte. @returns the whole answer */
   finish(): Promise<string>;
 }
 

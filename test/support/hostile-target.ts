@@ -28,7 +28,6 @@ export interface HostileTarget {
   condition(): Promise<Condition>;
   /** The tree and its revision exactly as the service answers them. */
   tree(): Promise<{ etag: string | undefined; body: string }>;
-  /** Ends it. Repeatable. */
   end(): Promise<Ending>;
 }
 

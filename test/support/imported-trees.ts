@@ -29,7 +29,6 @@ const category = fc.record(
   { requiredKeys: ['name'] }
 );
 
-/** Trees in a file. */
 export const { roots: importedTrees } = fc.letrec<{
   node: ImportedCategory;
   children: ImportedCategory[];

@@ -21,7 +21,6 @@ export interface Outcome {
   readonly trees: ReturnType<typeof carriedOut>;
 }
 
-/** Plans, carries out the plan, and returns the result. */
 export const merged = (trees: Trees, options: PlanOptions = planOptions()): Outcome => {
   const one = plan(trees.base, trees.local, trees.remote, options);
   const after = carriedOut(one, trees);

@@ -83,7 +83,6 @@ export class ModelHistory {
     return this.#trash.get(id);
   }
 
-  /** Newest first. */
   trash(): ModelTrashEntry[] {
     return [...this.#trash.values()].toSorted((left, right) => this.#age(left) - this.#age(right));
   }

@@ -1,6 +1,5 @@
 import type { Metadata } from '../../src-shared/category';
 
-/** A category of the model: plain and nested, without indexes. */
 export interface ModelNode {
   id: number;
   name: string;

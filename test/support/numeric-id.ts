@@ -5,6 +5,5 @@ export const numericId = (id: RemoteId): number => {
   return id;
 };
 
-/** For sorting by such ids. */
 export const byNumericId = (a: { readonly id: RemoteId }, b: { readonly id: RemoteId }): number =>
   numericId(a.id) - numericId(b.id);

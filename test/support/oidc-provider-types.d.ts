@@ -14,7 +14,6 @@ declare module 'oidc-provider' {
     callback(): RequestListener;
     on(event: 'grant.success', listener: () => void): this;
     on(event: 'refresh_token.saved', listener: (token: { readonly grantId: string }) => void): this;
-    /** Middleware of koa. */
     use(step: (context: { readonly path: string; body: object }, next: () => Promise<void>) => Promise<void>): this;
   }
 }

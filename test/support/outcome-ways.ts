@@ -14,7 +14,6 @@ import { startService, TOKEN, type ServiceUnderTest } from './service-under-test
 import { knowing, knowingStranger } from './known-principal';
 import { smallDisk } from './small-disk';
 
-/** An operation in the OpenAPI description. */
 export interface Described {
   readonly method: string;
   readonly path: string;

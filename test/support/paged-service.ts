@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 
-/** A row in the listing of a paged service. */
 export type PagedRow = Readonly<Record<string, unknown>> & { readonly id: number };
 
 export interface PagedServiceParts {
@@ -37,7 +36,6 @@ export class PagedService {
     public rows: readonly PagedRow[]
   ) {}
 
-  /** Without its path. */
   get url(): string {
     return this.#url;
   }

@@ -4,9 +4,7 @@ import { TOKEN } from './service-under-test';
 
 /** What a client knows after its connection has ended. */
 export interface Writing {
-  /** The names of acknowledged creations. */
   readonly acknowledged: readonly string[];
-  /** Everything received. */
   readonly received: string;
 }
 

@@ -42,7 +42,6 @@ export const serverOfTheRun = async (): Promise<string | null> => {
   return said;
 };
 
-/** A new database on the server of the run. */
 export const databaseOfTheRun = async (content: 'team' | 'empty'): Promise<string> => {
   const server = await serverOfTheRun();
   if (server === null) throw new Error('This run of tests has no PostgreSQL.');

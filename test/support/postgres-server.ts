@@ -72,7 +72,6 @@ const freePort = (): Promise<number> =>
     });
   });
 
-/** A running server with an empty database. */
 export interface PostgresServer {
   readonly url: string;
   readonly folder: string;
@@ -82,7 +81,6 @@ export interface PostgresServer {
   start(more?: readonly string[]): Promise<void>;
   /** Shuts it down; it can be started again. */
   stopCleanly(): Promise<void>;
-  /** Ends it and removes its folder. */
   stop(): Promise<void>;
 }
 

@@ -3,7 +3,6 @@ import { connect } from 'node:net';
 import { type Problem, ERROR_CATALOGUE } from '../../src-shared/envelope';
 import { problemOf } from './http-caller';
 
-/** One of several answers on a connection. */
 export interface RawAnswer {
   readonly status: number;
   readonly body: string;

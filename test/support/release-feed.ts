@@ -24,7 +24,6 @@ export interface ReleaseFeed {
 
 const PLATFORM_NAMES: Readonly<Record<string, string>> = { darwin: 'darwin', win32: 'win32' };
 
-/** The name of the zip in the feed. */
 export const zipName = (version: string): string =>
   `Canopy-${PLATFORM_NAMES[process.platform] ?? 'linux'}-${process.arch}-${version}.zip`;
 

@@ -32,7 +32,6 @@ const answered = async (page: Page, key: string, args: unknown): Promise<unknown
   return z.object({ ok: z.literal(true), value: z.unknown() }).parse(outcome).value;
 };
 
-/** The tree of the window's workspace. */
 export const treeHere = async (page: Page): Promise<readonly Shown[]> => {
   const text = await page.evaluate(async () => (await fetch(`/api/categories${location.search}`)).text());
   return z.object({ data: z.array(shownSchema) }).parse(JSON.parse(text)).data;
@@ -45,7 +44,6 @@ export const linesHere = (categories: readonly Shown[], level = 0): string[] =>
     ...linesHere(children, level + 1)
   ]);
 
-/** The same for the service. */
 export const linesThere = ({ editor }: ForeignService): string[] => {
   const levels = new Map<number, number>();
   return editor.all().map(({ id, parentId, name, description, visible }) => {

@@ -49,7 +49,6 @@ export class ServiceCaller {
   }
 }
 
-/** Every category of a nested tree, in reading order. */
 export const flatten = (categories: readonly Category[]): Category[] =>
   categories.flatMap((category) => [category, ...flatten(category.children)]);
 

@@ -6,12 +6,10 @@ import { join } from 'node:path';
 const run = (command: string, args: readonly string[]): boolean =>
   spawnSync(command, args, { stdio: 'ignore', timeout: 10_000 }).status === 0;
 
-/** A small disk in memory. */
 export interface SmallDisk {
   readonly folder: string;
   /** Occupies that many bytes, or frees them with 0. */
   occupy(bytes: number): void;
-  /** Fills the rest. */
   fill(): void;
   /** @returns whether that could be done: nobody may have a file open for writing */
   makeReadOnly(): boolean;

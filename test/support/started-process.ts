@@ -4,7 +4,6 @@ import { EXECUTABLE, MACHINE_FLAGS, ROOT } from './canopy-app';
 interface Started {
   readonly process: ChildProcess;
   readonly printed: () => string;
-  /** The signal that ended it, if any. */
   readonly ended: Promise<NodeJS.Signals | null>;
 }
 

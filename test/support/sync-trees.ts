@@ -81,7 +81,6 @@ export class ModelTree implements SyncTree {
     node.parent = place.parent;
   }
 
-  /** With everything below it. */
   delete(id: CategoryKey): void {
     const siblings = this.siblings(this.node(id).parent);
     siblings.splice(siblings.indexOf(id), 1);

@@ -25,7 +25,6 @@ interface TeamBeside {
   /** Another process, which also serves the window to browsers. */
   readonly otherUrl: string;
   readonly provider: OpenIdProvider;
-  /** Adds a person. @returns their token */
   readonly join: (name: string, role: GivenRole) => Promise<string>;
   /** The role of each person by name. */
   readonly roles: () => Promise<Readonly<Record<string, string | undefined>>>;

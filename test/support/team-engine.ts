@@ -20,7 +20,6 @@ import { folderInMemory } from './folder-in-memory';
 export interface TeamMember {
   readonly workspace: TeamWorkspace;
   readonly snapshots: TeamSnapshots;
-  /** The present copy. */
   readonly copy: () => TeamCopy;
   readonly categories: CategoryRepository;
   readonly changes: OpenTeamWorkspace['changes'];

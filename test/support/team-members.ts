@@ -27,7 +27,6 @@ export const openedMembers = async <Count extends 1 | 2 | 3>(
   return { name, folder, all: all as Many<Count>, join: joined };
 };
 
-/** The tree as that member reads it, as JSON. */
 export const textOf = async ({ categories }: TeamMember): Promise<string> => {
   const read = await categories.readTree();
   return read.state === 'read' ? Buffer.from(read.json).toString('utf8') : '';

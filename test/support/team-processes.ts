@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { z } from 'zod';
 import { TOKEN } from './service-under-test';
 
-/** A `canopy team serve` that accepts calls. */
 export interface TeamProcess {
   readonly url: string;
   readonly adminUrl: string;

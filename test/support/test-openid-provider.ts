@@ -31,7 +31,6 @@ export interface OpenIdProvider {
   readonly stop: () => Promise<void>;
 }
 
-/** The account of the tests' person. */
 const ACCOUNT = 'ada';
 
 /** oidc-provider on a port of this machine that signs everyone in as Ada. @param tokenSeconds the validity of its ID tokens */
@@ -112,7 +111,6 @@ export const startOpenIdProvider = async (
   };
 };
 
-/** A token signed by the provider, with any claims. */
 export const signed = async (
   key: SigningKey,
   {

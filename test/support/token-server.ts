@@ -11,11 +11,9 @@ export const SCOPE = 'catalog:write';
 
 export interface TokenServerUnderTest {
   readonly tokenUrl: string;
-  /** How many tokens it has issued. */
   readonly granted: () => number;
   /** A token's scope; `null`: it is invalid or has expired. */
   readonly scopeOf: (token: string) => Promise<string | null>;
-  /** Ends a token early. */
   readonly revoke: (token: string) => Promise<void>;
   readonly stop: () => Promise<void>;
 }

@@ -161,7 +161,6 @@ export class TreeModel {
     });
   }
 
-  /** The listing of the trash, newest first. */
   trash(): unknown[] {
     return this.history.shownTrash(this.#forest);
   }

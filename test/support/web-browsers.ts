@@ -7,7 +7,6 @@ import { EXECUTABLE, ROOT } from './canopy-app';
 export interface TestBrowser {
   /** Opens an address as a new person. */
   newPerson(address: string): Promise<Page>;
-  /** Closes all pages. */
   leave(): Promise<void>;
   close(): Promise<void>;
 }
@@ -47,7 +46,6 @@ const plainElectron = async (): Promise<TestBrowser> => {
   };
 };
 
-/** Debian's path. */
 const CHROMIUM = '/usr/bin/chromium';
 
 const installedChromium = async (): Promise<TestBrowser> => {

@@ -22,7 +22,6 @@ export interface ReceivedMessage {
   readonly data: z.output<typeof payloadSchema>['data'];
 }
 
-/** A webhook receiver on this machine, which answers each message as `answer` says. */
 export const webhookReceiver = async (
   answer: (count: number) => { readonly status: number; readonly headers?: Record<string, string> } = () => ({
     status: 204

@@ -61,7 +61,6 @@ export class ProductService extends ForeignService {
   }
 }
 
-/** A product without categories. */
 export const productServer = (product: Product, hearing: Hearing = 'good'): ProductService =>
   new ProductService(new ProductBackend(product, hearing));
 

@@ -4,7 +4,6 @@ import type { ForeignCategory } from '../foreign/foreign-tree';
 import type { ForeignTraits, HeaderAuth } from '../foreign/traits';
 import type { Shop } from './shop';
 
-/** A parsed request. */
 export interface Asked {
   readonly method: string;
   /** As the service sees it, for links in answers. */

@@ -6,7 +6,6 @@ import { MemoryEditor } from '../foreign/memory-editor';
 import { CREDENTIALS, type ForeignTraits } from '../foreign/traits';
 import { ProductRefusal, type Asked, type Product } from './product';
 
-/** The values that a body sets; omitted ones stay. */
 export interface Wanted {
   readonly fields: Partial<ForeignFields>;
   readonly parentId?: number | null;
@@ -32,7 +31,6 @@ export class Shop {
   readonly traits: ForeignTraits;
   readonly tree: ForeignTree;
   readonly editor: MemoryEditor;
-  /** Ids chosen by clients. */
   readonly chosenIds = new Map<number, string>();
   readonly #edits: ForeignEdits;
 
@@ -133,7 +131,6 @@ export class Shop {
     );
   }
 
-  /** Whether a category would be below itself. */
   wouldClose(node: ForeignCategory, parentId: number | null | undefined): boolean {
     return parentId !== undefined && this.tree.isWithin(parentId, node.id);
   }
@@ -187,13 +184,11 @@ export class Shop {
   }
 }
 
-/** A whole number in the query. */
 export const numberIn = ({ query }: Asked, parameter: string, usual: number): number => {
   const text = query.get(parameter);
   return text !== null && /^\d+$/.test(text) ? Number(text) : usual;
 };
 
-/** A page by number, with the product's maximum size. */
 export const pageOf = <T>(
   all: readonly T[],
   page: number,
@@ -204,14 +199,12 @@ export const pageOf = <T>(
   return { rows: all.slice(start, start + size), pages: Math.max(1, Math.ceil(all.length / size)) };
 };
 
-/** The same request for another page. */
 export const linkTo = ({ url }: Asked, parameters: Readonly<Record<string, string | number>>): string => {
   const link = new URL(url);
   for (const [name, value] of Object.entries(parameters)) link.searchParams.set(name, String(value));
   return link.href;
 };
 
-/** A value as text in an id or message. */
 export const asText = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
 
 export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>

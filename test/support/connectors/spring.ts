@@ -43,7 +43,6 @@ interface Window {
   readonly totalPages: number;
 }
 
-/** `Page`, as Jackson writes it. */
 const asPage = ({ rows, number, size, totalElements, totalPages }: Window): unknown => ({
   content: rows.map(row),
   pageable: {

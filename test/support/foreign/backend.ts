@@ -2,7 +2,6 @@ import type { RemoteId } from '../../../src-shared/remote';
 import type { ForeignVerb } from './foreign-service';
 import type { ForeignFields } from './foreign-tree';
 
-/** A request as it arrives. */
 export interface ForeignRequest {
   readonly method: string;
   readonly path: string;
@@ -17,7 +16,6 @@ export interface ForeignAnswer {
   readonly body: string;
 }
 
-/** A category as a test sees it, for any service. */
 export interface SeenCategory extends ForeignFields {
   readonly id: number;
   readonly parentId: number | null;

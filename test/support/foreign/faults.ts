@@ -33,13 +33,11 @@ export type FaultPlan = (arrival: Arrival) => Fault | null;
 
 export const noFaults: FaultPlan = () => null;
 
-/** Faults by number of the request, from 1. */
 export const faultsAt =
   (faults: Readonly<Record<number, Fault>>): FaultPlan =>
   ({ n }) =>
     faults[n] ?? null;
 
-/** A fault for the first `times` matching requests. */
 export const faultWhen = (isMeant: (arrival: Arrival) => boolean, fault: Fault, times = 1): FaultPlan => {
   let left = times;
   return (arrival) => {
@@ -49,7 +47,6 @@ export const faultWhen = (isMeant: (arrival: Arrival) => boolean, fault: Fault, 
   };
 };
 
-/** The first fault of any plan. */
 export const anyOf =
   (...plans: readonly FaultPlan[]): FaultPlan =>
   (arrival) =>
@@ -87,7 +84,6 @@ export const SURVIVABLE_FAULTS: readonly Fault[] = [
   { kind: 'silence', hasActed: true }
 ];
 
-/** Faults at random with that probability. */
 export const randomFaults = (seed: number, likelihood: number, faults = SURVIVABLE_FAULTS): FaultPlan => {
   const next = seededNumbers(seed);
   return () => (next() < likelihood ? (faults[Math.floor(next() * faults.length)] ?? null) : null);

@@ -24,7 +24,6 @@ const parsed = (text: string): unknown => {
   }
 };
 
-/** Sends raw requests, by default with the right credentials. */
 export const foreignCaller = (
   traits: Pick<ForeignTraits, 'auth'>,
   transport: Transport,

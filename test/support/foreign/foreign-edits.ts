@@ -9,7 +9,6 @@ const slugOf = (name: string): string | null => {
   return slug === '' ? null : slug;
 };
 
-/** The fields that a service stores of those it is given. */
 export const kept = (traits: ForeignTraits, fields: ForeignFields): ForeignFields => {
   const name = traits.tidiesNames ? fields.name.trim().replaceAll(/\s+/g, ' ') : fields.name;
   const given = fields.slug ?? (traits.slug?.isGenerated === true ? slugOf(name) : null);

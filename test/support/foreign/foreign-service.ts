@@ -3,7 +3,6 @@ import { noFaults, type Arrival, type Fault, type FaultPlan } from './faults';
 
 export type ForeignVerb = 'read' | 'create' | 'update' | 'delete' | 'other';
 
-/** The outcome that a transport delivers. */
 export type ForeignOutcome =
   /** `delay`: in milliseconds, on a socket. */
   | { readonly kind: 'answer'; readonly answer: ForeignAnswer; readonly isChunked: boolean; readonly delay: number }
@@ -13,7 +12,6 @@ export type ForeignOutcome =
   | { readonly kind: 'endless'; readonly answer: ForeignAnswer }
   | { readonly kind: 'silence' };
 
-/** One request and its outcome. */
 export interface Exchange extends Arrival {
   readonly method: string;
   readonly headers: ForeignRequest['headers'];

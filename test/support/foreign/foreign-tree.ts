@@ -1,6 +1,5 @@
 import { treeFaults } from './tree-faults';
 
-/** One category as the service stores it. */
 export interface ForeignCategory {
   readonly id: number;
   parentId: number | null;
@@ -41,7 +40,6 @@ export class ForeignTree {
     return this.#nodes.size;
   }
 
-  /** Grows with every change. */
   get revision(): number {
     return this.#revision;
   }

@@ -26,7 +26,6 @@ import { ForeignService } from './foreign-service';
 import { MemoryBackend } from './memory-backend';
 import type { ForeignTraits } from './traits';
 
-/** A service with these traits and no categories. */
 export const foreignServer = (traits: ForeignTraits): ForeignService => new ForeignService(new MemoryBackend(traits));
 
 export { foreignTraits } from './arbitrary';

@@ -4,7 +4,6 @@ declare module 'json-server' {
 
   interface Handler extends RequestListener {}
   interface Router extends Handler {
-    /** lowdb: the collections. */
     readonly db: { getState(): unknown; setState(state: unknown): unknown };
     render: (
       request: unknown,

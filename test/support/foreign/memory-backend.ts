@@ -7,7 +7,6 @@ import { BodyReader, Refusal } from './read-body';
 import { credentialHeader, type ForeignTraits, type Success } from './traits';
 import { WrittenListing } from './written-listing';
 
-/** A foreign service with these traits, in memory. */
 export class MemoryBackend implements ForeignBackend {
   readonly readPath: string;
   readonly writePath: string;

@@ -3,7 +3,6 @@ import { ForeignEdits, kept } from './foreign-edits';
 import type { ForeignCategory, ForeignFields, ForeignTree } from './foreign-tree';
 import type { ForeignTraits } from './traits';
 
-/** Edits by others of a service in memory. */
 export class MemoryEditor implements ForeignEditor {
   readonly edits: ForeignEdits;
 

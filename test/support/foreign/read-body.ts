@@ -2,7 +2,6 @@ import type { ForeignFields } from './foreign-tree';
 import { unfolded } from './folding';
 import type { ForeignTraits } from './traits';
 
-/** Why a service refuses a request. */
 export class Refusal extends Error {
   constructor(
     readonly status: number,

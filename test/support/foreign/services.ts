@@ -39,7 +39,6 @@ const PLAIN: ForeignTraits = {
   hasMoreMembers: false
 };
 
-/** Foreign services that differ in everything that `interface.md` leaves open. */
 export const FOREIGN_SERVICES: readonly ForeignTraits[] = [
   { ...PLAIN, auth: 'bearer', derived: ['createdAt', 'updatedAt'] },
   {

@@ -64,7 +64,6 @@ export interface ForeignTraits {
     readonly isLowerCased: boolean;
     /** Made from the name if omitted. */
     readonly isGenerated: boolean;
-    /** A duplicate slug is refused. */
     readonly isUnique: boolean;
   } | null;
   readonly description: { readonly key: string; readonly missing: 'null' | 'empty' | 'absent' } | null;
