@@ -10,9 +10,9 @@ context=$(mktemp -d)
 trap 'rm -rf "$context"' EXIT
 mkdir -p "$context/app/out" "$context/app/node_modules"
 cp -R out/main "$context/app/out/main"
-# The window, which “--web” serves to browsers.
+# The window that “--web” serves to browsers.
 cp -R out/renderer "$context/app/out/renderer"
-# The one module that is not bundled, with what it needs to run.
+# The one module that is not bundled, with its dependencies.
 for part in package.json lib prebuilds; do
   mkdir -p "$context/app/node_modules/better-sqlite3"
   [ -e "node_modules/better-sqlite3/$part" ] && cp -R "node_modules/better-sqlite3/$part" "$context/app/node_modules/better-sqlite3/$part"
