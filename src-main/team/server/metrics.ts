@@ -151,7 +151,7 @@ export class TeamMetrics {
         const appended = await log.append(entry, turn);
         end();
         if (appended === 'written') this.#entries.inc({ from: 'here' });
-        else this.#conflicts.inc();
+        else if (appended === 'overtaken') this.#conflicts.inc();
         return appended;
       },
       after: async (place, most) => {

@@ -1,12 +1,51 @@
 import type { Revision } from '../../../src-shared/ids';
-import { jsonAnswer } from '../../http/call/answer';
+import { jsonAnswer, Refusal } from '../../http/call/answer';
 import type { Route } from '../../http/routes/route';
-import { cacheControl, REFUSALS, TEXT_SCHEMA, type QueryParameter } from '../../http/routes/route-parts';
+import { cacheControl, type QueryParameter, REFUSALS, TEXT_SCHEMA } from '../../http/routes/route-parts';
 import { descriptionOf, ROUTES } from '../../http/routes/route-table';
-import { ME_ROUTE } from '../people/me-route';
-import { signInRoutes, type SignInPlace } from '../people/sign-in-route';
+import { type SignInPlace, signInRoutes } from '../people/sign-in-route';
 import { PRESENCE_ROUTES } from '../presence/presence-routes';
 import type { Readiness } from './readiness';
+import type { Me } from '../../../src-shared/me';
+import type { Principal } from '../../domain/principal';
+import { messages } from '../people/messages';
+
+const meOf = (caller: Principal): Me => {
+  switch (caller.kind) {
+    case 'owner':
+      return { kind: 'owner' };
+    case 'person': {
+      const { kind, person, name, role, branch } = caller;
+      return { kind, person, name, role, branch: branch ?? null };
+    }
+    case 'anyone':
+      // The route requires a token, so that the caller is known.
+      throw new Refusal('forbidden', messages.noRole);
+  }
+};
+
+/** Tells whoever calls who they are to this workspace, and what they may do in it. */
+export const ME_ROUTE: Route = {
+  method: 'GET',
+  path: '/api/me',
+  operationId: 'readMe',
+  summary: 'Read who you are, and what you may do',
+  description:
+    'Of the token that the call shows, in this workspace. A role may change at any time: another answer counts within seconds.',
+  access: 'known',
+  parameters: [],
+  query: [],
+  tellsRevision: false,
+  success: {
+    status: '200',
+    description: 'Who calls.',
+    schema: 'Me',
+    headers: cacheControl('no-store', 'a role may change at any time.')
+  },
+  bodiless: {},
+  refusals: [...REFUSALS.anyCall, 'unauthorized', 'forbidden', 'unavailable'],
+  answer: (_call, { caller }) => jsonAnswer(200, { data: meOf(caller) }, { 'Cache-Control': 'no-store' })
+};
 
 const NO_STORE = { 'Cache-Control': 'no-store' } as const;
 
