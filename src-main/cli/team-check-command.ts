@@ -1,12 +1,11 @@
 import { CommandFailure, parseOptions, printJson, type CliCommand } from './command';
 import { messages } from './messages';
 import { onTeamWorkspace } from './opened-team';
-import { POSTGRES_OPTIONS, POSTGRES_USAGE, postgresUrl, WORKSPACE_OPTIONS, WORKSPACE_USAGE } from './team-options';
+import { postgresUrl, WORKSPACE_OPTIONS, WORKSPACE_USAGE } from './team-options';
 
 export const teamCheckCommand: CliCommand = {
   usage: `canopy team check --postgres URL [--workspace W]
 
-${POSTGRES_USAGE}
 ${WORKSPACE_USAGE}
 
 Makes a copy of each snapshot that is kept, and of the whole log where it still goes
@@ -16,7 +15,7 @@ the log up to which that is, and for each copy the entry at which its snapshot e
 (0: the beginning of the log) and the SHA-256 of its rows. Two databases that hold the
 same have the same digests. Ends with 1 where copies differ. Nothing is changed.`,
   run: async (args, io) => {
-    const values = parseOptions('team check', args, { ...POSTGRES_OPTIONS, ...WORKSPACE_OPTIONS });
+    const values = parseOptions('team check', args, WORKSPACE_OPTIONS);
     const { workspace } = values;
     await onTeamWorkspace(postgresUrl(values, io), workspace, async ({ digests: readDigests }) => {
       const { entry, digests } = await readDigests();

@@ -1,18 +1,10 @@
 import { WORKSPACE_NAME } from '../http/routes/workspace-path';
 import { parseOptions, printJson, UsageError, type CliCommand } from './command';
 import { messages } from './messages';
-import {
-  onPostgres,
-  POSTGRES_OPTIONS,
-  POSTGRES_USAGE,
-  postgresUrl,
-  WORKSPACE_OPTIONS,
-  WORKSPACE_USAGE
-} from './team-options';
+import { onPostgres, postgresUrl, WORKSPACE_OPTIONS, WORKSPACE_USAGE } from './team-options';
 
 const USAGE = `canopy team init --postgres URL [--workspace W] [--title T] [--admin NAME]
 
-${POSTGRES_USAGE}
 ${WORKSPACE_USAGE}
   --title T        what people read; left out, its name
   --admin NAME     who administers the workspace, “Administrator” where it is left
@@ -28,7 +20,6 @@ export const teamInitCommand: CliCommand = {
   usage: USAGE,
   run: async (args, io) => {
     const values = parseOptions('team init', args, {
-      ...POSTGRES_OPTIONS,
       ...WORKSPACE_OPTIONS,
       title: { type: 'string' },
       admin: { type: 'string', default: 'Administrator' }

@@ -12,10 +12,15 @@ export const POSTGRES_USAGE = `  --postgres URL   the database, postgres://user:
 
 export const POSTGRES_OPTIONS = { postgres: { type: 'string' } } as const;
 
-export const WORKSPACE_USAGE = `  --workspace W    its name, “default” where it is left out: a to z, digits and
+/** The workspace in that database. */
+export const WORKSPACE_USAGE = `${POSTGRES_USAGE}
+  --workspace W    its name, “default” where it is left out: a to z, digits and
                    hyphens, 63 at most`;
 
-export const WORKSPACE_OPTIONS = { workspace: { type: 'string', default: 'default' } } as const;
+export const WORKSPACE_OPTIONS = {
+  ...POSTGRES_OPTIONS,
+  workspace: { type: 'string', default: 'default' }
+} as const;
 
 export const postgresUrl = (
   values: { readonly postgres?: string | undefined },

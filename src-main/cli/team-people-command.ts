@@ -6,21 +6,13 @@ import { CommandFailure, parseArguments, printJson, UsageError, type CliCommand 
 import type { CommandIo } from './command-io';
 import { messages } from './messages';
 import { onTeamWorkspace } from './opened-team';
-import {
-  onPostgres,
-  POSTGRES_OPTIONS,
-  POSTGRES_USAGE,
-  postgresUrl,
-  WORKSPACE_OPTIONS,
-  WORKSPACE_USAGE
-} from './team-options';
+import { onPostgres, postgresUrl, WORKSPACE_OPTIONS, WORKSPACE_USAGE } from './team-options';
 
 const USAGE = `canopy team people list --postgres URL [--workspace W]
 canopy team people add NAME --postgres URL [--workspace W] [--role R] [--branch ID]
 canopy team people role PERSON R --postgres URL [--workspace W] [--branch ID]
 canopy team people remove PERSON --postgres URL
 
-${POSTGRES_USAGE}
 ${WORKSPACE_USAGE}
   --role R         what the person may do there: viewer (look), editor (change
                    categories), admin (also say who else may) or none
@@ -127,7 +119,6 @@ export const teamPeopleCommand: CliCommand = {
   usage: USAGE,
   run: async (args, io) => {
     const { values, positionals } = parseArguments(args, {
-      ...POSTGRES_OPTIONS,
       ...WORKSPACE_OPTIONS,
       role: { type: 'string' },
       branch: { type: 'string' }

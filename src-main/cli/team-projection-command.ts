@@ -1,25 +1,17 @@
 import { CommandFailure, parseArguments, printJson, UsageError, type CliCommand } from './command';
 import { messages } from './messages';
-import {
-  onPostgres,
-  POSTGRES_OPTIONS,
-  POSTGRES_USAGE,
-  postgresUrl,
-  WORKSPACE_OPTIONS,
-  WORKSPACE_USAGE
-} from './team-options';
+import { onPostgres, postgresUrl, WORKSPACE_OPTIONS, WORKSPACE_USAGE } from './team-options';
 
 export const teamProjectionCommand: CliCommand = {
   usage: `canopy team projection on|off --postgres URL [--workspace W]
 
-${POSTGRES_USAGE}
 ${WORKSPACE_USAGE}
 
 “on” has the processes of the service keep a table canopy.categories of the
 workspace, for people who read it by SQL: some seconds behind, and to be read alone.
 “off” removes its rows.`,
   run: async (args, io) => {
-    const { values, positionals } = parseArguments(args, { ...POSTGRES_OPTIONS, ...WORKSPACE_OPTIONS });
+    const { values, positionals } = parseArguments(args, WORKSPACE_OPTIONS);
     const [state, ...more] = positionals;
     if ((state !== 'on' && state !== 'off') || more.length > 0) throw new UsageError(messages.teamFaults.projection);
     const { workspace } = values;

@@ -6,7 +6,7 @@ import { planImport, readForImport, requireDecided, tryImport } from './file-imp
 import { IMPORT_OPTIONS, IMPORT_SYNOPSIS, IMPORT_USAGE, importOrder } from './import-options';
 import { messages } from './messages';
 import { onTeamWorkspace } from './opened-team';
-import { POSTGRES_OPTIONS, POSTGRES_USAGE, postgresUrl, WORKSPACE_OPTIONS, WORKSPACE_USAGE } from './team-options';
+import { postgresUrl, WORKSPACE_OPTIONS, WORKSPACE_USAGE } from './team-options';
 
 /** @throws CommandFailure where that person may not change the workspace */
 const importerOf = async (postgres: Postgres, workspace: string, person: string | undefined): Promise<Actor> => {
@@ -20,10 +20,6 @@ const importerOf = async (postgres: Postgres, workspace: string, person: string 
   return { person, within: given.branch };
 };
 
-const PLACE_OPTIONS = { ...POSTGRES_OPTIONS, ...WORKSPACE_OPTIONS } as const;
-const PLACE_USAGE = `${POSTGRES_USAGE}
-${WORKSPACE_USAGE}`;
-
 /** Processes of an older version cannot read what this version writes, and would stop answering. */
 const requireNoneOlder = async (postgres: Postgres): Promise<void> => {
   const { ProcessTable } = await import('../team/server/process-table');
@@ -35,7 +31,7 @@ export const teamImportCommand: CliCommand = {
   usage: `canopy team import --postgres URL [--workspace W]
               [--person P] ${IMPORT_SYNOPSIS}
 
-${PLACE_USAGE}
+${WORKSPACE_USAGE}
   --person P       whose import it is: they alone can undo it, and are held to what
                    they may change
 ${IMPORT_USAGE}
@@ -46,7 +42,7 @@ see the import when it is whole.`,
   run: async (args, io) => {
     const { values, positionals } = parseArguments(args, {
       ...IMPORT_OPTIONS,
-      ...PLACE_OPTIONS,
+      ...WORKSPACE_OPTIONS,
       person: { type: 'string' }
     });
     const url = postgresUrl(values, io);
@@ -71,10 +67,10 @@ export const teamExportCommand: CliCommand = {
   usage: `canopy team export --postgres URL [--workspace W]
               [--format F] [--raw-cells] [OUTPUT]
 
-${PLACE_USAGE}
+${WORKSPACE_USAGE}
 ${EXPORT_USAGE}`,
   run: async (args, io) => {
-    const { values, positionals } = parseArguments(args, { ...EXPORT_OPTIONS, ...PLACE_OPTIONS });
+    const { values, positionals } = parseArguments(args, { ...EXPORT_OPTIONS, ...WORKSPACE_OPTIONS });
     const order = exportOrder(values, positionals);
     await onTeamWorkspace(postgresUrl(values, io), values.workspace, async ({ workspace, title }) => {
       await writeExport(await workspace.inTurn((store) => store.readTree()), title, order, io);

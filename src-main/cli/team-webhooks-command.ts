@@ -1,18 +1,10 @@
 import { CommandFailure, parseArguments, printJson, UsageError, type CliCommand } from './command';
 import { messages } from './messages';
-import {
-  onPostgres,
-  POSTGRES_OPTIONS,
-  POSTGRES_USAGE,
-  postgresUrl,
-  WORKSPACE_OPTIONS,
-  WORKSPACE_USAGE
-} from './team-options';
+import { onPostgres, postgresUrl, WORKSPACE_OPTIONS, WORKSPACE_USAGE } from './team-options';
 
 const USAGE = `canopy team webhooks list|add URL|rotate ID|enable ID|remove ID
               --postgres URL [--workspace W] [--private-receivers]
 
-${POSTGRES_USAGE}
 ${WORKSPACE_USAGE}
   --private-receivers
                    the address may be one of the own network; “team serve” needs
@@ -27,7 +19,6 @@ export const teamWebhooksCommand: CliCommand = {
   usage: USAGE,
   run: async (args, io) => {
     const { values, positionals } = parseArguments(args, {
-      ...POSTGRES_OPTIONS,
       ...WORKSPACE_OPTIONS,
       'private-receivers': { type: 'boolean', default: false }
     });

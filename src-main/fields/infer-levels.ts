@@ -25,8 +25,6 @@ const WORDED_LEVELS = [
 
 const LEVEL_WORDS = new Set(WORDED_LEVELS.flat());
 
-export const isLevelName = (key: string): boolean => LEVEL.test(inEnglish(plainName(key)));
-
 const TITLE = /^(.+?)(?:title|name|label|text)$/;
 const CODE_ENDS = ['', 'code', 'id', 'no', 'number', 'key'];
 const DESCRIPTION_ENDS = ['definition', 'description'];
