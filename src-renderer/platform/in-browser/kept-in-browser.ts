@@ -34,6 +34,9 @@ const write = (name: string, value: unknown): void => {
   }
 };
 
+/** Milliseconds in which a page that is being reloaded has released its lock. */
+const RELEASE_MS = 300;
+
 const lockOf = (tab: string): string => `${PREFIX}tab.${tab}`;
 
 /** What the app keeps in files, for one tab of a browser: settings for all tabs, views and typed text for each. */
@@ -149,11 +152,13 @@ export class KeptInBrowser {
    * @returns whether no other tab holds it
    */
   #lock(): Promise<boolean> {
+    const wait = { signal: AbortSignal.timeout(RELEASE_MS) };
     return new Promise((resolve) => {
-      void navigator.locks.request(lockOf(this.#tab), { ifAvailable: true }, (lock) => {
-        resolve(lock !== null);
-        return lock === null ? undefined : new Promise(() => undefined);
-      });
+      const hold = (): Promise<never> => {
+        resolve(true);
+        return new Promise(() => undefined);
+      };
+      navigator.locks.request(lockOf(this.#tab), wait, hold).catch(() => resolve(false));
     });
   }
 }

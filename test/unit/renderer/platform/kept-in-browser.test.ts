@@ -23,11 +23,10 @@ class FakeStorage {
 /** The locks of all tabs; a tab that is gone holds none. */
 const locks = new Set<string>();
 const fakeLocks = {
-  request: (name: string, _options: unknown, take: (lock: object | null) => unknown) => {
-    const isFree = !locks.has(name);
+  request: (name: string, _options: unknown, hold: () => Promise<unknown>): Promise<unknown> => {
+    if (locks.has(name)) return Promise.reject(new Error('Not released in time.'));
     locks.add(name);
-    take(isFree ? {} : null);
-    return Promise.resolve();
+    return hold();
   },
   query: () => Promise.resolve({ held: [...locks].map((name) => ({ name })) })
 };
