@@ -10,6 +10,7 @@ export default defineConfig({
   },
   test: {
     include: ['test/window/**/*.test.ts'],
+    setupFiles: process.env['CANOPY_MUTANT_HITS'] === undefined ? [] : ['scripts/test/mutants/record-setup.mjs'],
     globalSetup: ['test/support/postgres-of-the-run.ts'],
     // Electron and its page are kept from file to file.
     isolate: false,

@@ -12,6 +12,9 @@ import { root } from '../../run/paths.mjs';
 
 const EVERY_MS = 2_000;
 
+/** What the host says after each test file. */
+const FILE_DONE = 'file done';
+
 /**
  * A process with Vitest in it, that runs what it is told.
  * @param {NodeJS.ProcessEnv} env
@@ -39,13 +42,15 @@ export async function startHost(env) {
     files: ready,
     /**
      * @param {Order} order
-     * @param {number} limit of milliseconds in which it was not kept waiting for a processor
+     * @param {number} limit of milliseconds for each test file in which it was not kept waiting for a processor
      * @returns {Promise<Outcome | 'hung'>}
      */
     async run(order, limit) {
       const watch = watchGroup(host.pid ?? 0, limit);
+      host.on('message', watch.restart);
       host.send(order);
       const outcome = await Promise.race([answer(host, isOutcome), watch.hung]);
+      host.off('message', watch.restart);
       watch.stop();
       if (outcome === 'hung') end();
       return outcome;
@@ -69,6 +74,7 @@ const answer = (host, isMeant) =>
     const gone = () => reject(new Error('The process with Vitest ended by itself.'));
     /** @param {unknown} message */
     const heard = (message) => {
+      if (message === FILE_DONE) return;
       if (!isMeant(message)) return say(String(message));
       host.off('message', heard).off('exit', gone);
       resolve(message);
@@ -94,7 +100,7 @@ const isOutcome = (message) => typeof message === 'object' && message !== null &
  * @param {number} limit
  */
 function watchGroup(group, limit) {
-  const begun = Date.now();
+  let begun = Date.now();
   /** @type {Map<string, { first: number, last: number }>} */
   const waits = new Map();
   /** @type {(hung: 'hung') => void} */
@@ -105,7 +111,11 @@ function watchGroup(group, limit) {
     const waited = Math.max(0, ...[...waits.values()].map(({ first, last }) => last - first));
     if (Date.now() - begun - waited > limit) tell('hung');
   }, EVERY_MS);
-  return { hung, stop: () => clearInterval(timer) };
+  const restart = () => {
+    begun = Date.now();
+    waits.clear();
+  };
+  return { hung, restart, stop: () => clearInterval(timer) };
 }
 
 /**

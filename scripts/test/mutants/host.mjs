@@ -26,6 +26,7 @@ class AsOrdered {
 }
 
 const isRecording = process.env['CANOPY_MUTANT_HITS'] !== undefined;
+const isWindow = process.env['CANOPY_MUTANT_LAYER'] === 'window';
 
 /** @type {string | undefined} */
 let firstFailure;
@@ -35,8 +36,9 @@ let ran = [];
 const vitest = await createVitest({
   watch: false,
   maxWorkers: 1,
-  // To know what a file reaches, it is run in a process of its own; to know whether it fails, the quicker way will do.
-  ...(isRecording ? { isolate: true } : { bail: 1, testTimeout: 60_000, hookTimeout: 60_000 }),
+  ...(isWindow && { config: 'test/window/vitest.config.ts' }),
+  // A recording isolates unit tests, because only a new process evaluates all that a file reaches. Pages are loaded anew for each test.
+  ...(isRecording ? !isWindow && { isolate: true } : { bail: 1, testTimeout: 60_000, hookTimeout: 60_000 }),
   sequence: { sequencer: AsOrdered },
   reporters: [
     {
@@ -56,6 +58,7 @@ const vitest = await createVitest({
           ok: module.ok(),
           ms: Math.round(duration + collectDuration + setupDuration)
         });
+        process.send?.('file done');
         if (isRecording && ran.length % PROGRESS === 0) process.send?.(`${ran.length} done`);
       }
     }

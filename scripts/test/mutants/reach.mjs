@@ -2,22 +2,22 @@ import { basename, dirname } from 'node:path';
 
 /**
  * @typedef {import('./sample.mjs').Mutant} Mutant
- * @typedef {{ reach: Readonly<Record<string, readonly string[]>>, ms: Readonly<Record<string, number>> }} Recording
- *   the test files that come by each mutant, and how long each file takes; all below the root
+ * @typedef {{ reach: Readonly<Record<string, readonly string[]>>, ms: Readonly<Record<string, number>> }} Reach
+ *   the test files that evaluate each mutant, and how long each file takes; all below the root
+ * @typedef {Reach & { ran: readonly (readonly [file: string, ok: boolean])[] }} Recording
  */
 
 /**
  * @param {string} hits lines of a test file and a mutant's number
- * @param {readonly { file: string, ms: number }[]} ran
- * @returns {Recording}
+ * @param {ReadonlyMap<string, number>} known how long each file of tests took that passed
+ * @returns {Reach}
  */
-export function reachOf(hits, ran) {
-  const known = new Map(ran.map(({ file, ms }) => [file, ms]));
+export function reachOf(hits, known) {
   /** @type {Map<string, Set<string>>} */
   const reach = new Map();
   for (const line of hits.split('\n')) {
     const [path = '', number] = line.split('\t');
-    const file = path.slice(path.indexOf('/test/unit/') + 1);
+    const file = path.replace(/^.*\/(?=test\/(?:unit|window)\/)/, '');
     if (number !== undefined && known.has(file)) reach.set(number, (reach.get(number) ?? new Set()).add(file));
   }
   return {
@@ -29,7 +29,7 @@ export function reachOf(hits, ran) {
 /**
  * The test files to run for a mutant: the nearest first, then the quickest, as many as the time allows.
  * @param {Mutant} mutant
- * @param {Recording} recording
+ * @param {Reach} recording
  * @param {number} budget
  */
 export function chosenFiles(mutant, { reach, ms }, budget) {
@@ -46,7 +46,7 @@ export function chosenFiles(mutant, { reach, ms }, budget) {
     run.push(file);
     sum += took(file);
   }
-  return { files, run, left: files.filter((file) => !run.includes(file)), ms: sum };
+  return { files, run, left: files.filter((file) => !run.includes(file)) };
 }
 
 /**

@@ -4,7 +4,7 @@ import { groupBy } from './group.mjs';
  * @typedef {import('./sample.mjs').Mutant} Mutant
  * @typedef {'killed' | 'timeout' | 'types' | 'survived' | 'over budget' | 'not reached'} State
  * @typedef {{ mutant: Mutant, state: State, by?: string, files: readonly string[], left: readonly string[] }} Result
- *   `files`: of tests that come by it; `left`: those of them that the budget did not allow
+ *   `files`: tests that evaluate it; `left`: those of them that the budget did not allow
  */
 
 const STATES = /** @type {const} */ (['killed', 'timeout', 'types', 'survived', 'over budget', 'not reached']);
@@ -40,7 +40,7 @@ export function reportOf(mutants, results) {
 export const shareNoticed = (results) => (results.length === 0 ? 0 : results.filter(isNoticed).length / results.length);
 
 /** @param {Result} result */
-const isNoticed = ({ state }) => state === 'killed' || state === 'timeout' || state === 'types';
+export const isNoticed = ({ state }) => state === 'killed' || state === 'timeout' || state === 'types';
 
 /**
  * @param {string} name

@@ -8,8 +8,8 @@ import { groupBy } from './group.mjs';
 /** @typedef {import('./sample.mjs').Mutant} Mutant */
 
 /**
- * Whether a mutant is switched on, by its number in the environment of a process or in a global of a page. With CANOPY_MUTANT_HITS each one
- * that is come by is written to that file, once by each process; a page keeps them in `CANOPY_MUTANTS.hits`.
+ * Whether a mutant is switched on, by its number in the environment of a process or in a global of a page. With CANOPY_MUTANT_HITS each
+ * mutant that is evaluated is written to that file, once by each process; a page reports it to `canopyMutantHit`, once by each load.
  */
 const SWITCH = `
 function $mutant(number) {
@@ -20,6 +20,7 @@ function $mutant(number) {
   });
   if (!own.hits.has(number)) {
     own.hits.add(number);
+    globalThis.canopyMutantHit?.(number);
     if (own.file) {
       const line = globalThis.process.env.CANOPY_MUTANT_TEST + '\\t' + number + '\\n';
       globalThis.process.getBuiltinModule('node:fs').appendFileSync(own.file, line);
@@ -30,7 +31,7 @@ function $mutant(number) {
 `;
 
 /**
- * Compiles all mutants of the plan that CANOPY_MUTANTS names into what is built, each behind a switch. Without a plan it is no plugin at all.
+ * Compiles all mutants of the plan that CANOPY_MUTANTS names into what is built, each behind a switch. Without a plan there is no plugin.
  * @returns {readonly import('vite').Plugin[]}
  */
 export function switchMutants() {

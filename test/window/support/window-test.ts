@@ -11,6 +11,7 @@ import { ROOT } from '../../support/canopy-app';
 import { expectWithin } from '../../support/expect';
 import { ServiceCaller } from '../../support/service-caller';
 import { openPage, refreshPage, zoomPage, type PageParts } from './page-browser';
+import { switchMutant } from './mutant';
 import { outlineOf, savedTree, type Outline } from './saved-tree';
 import { TreeServer } from './tree-server';
 import { WindowMain } from './window-main';
@@ -97,8 +98,8 @@ const bytesAsText = (value: unknown): unknown => {
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, bytesAsText(one)]));
 };
 
-/** The built window. */
-const WINDOW: PageParts = { renderer: join(ROOT, 'out/renderer'), flags: [] };
+/** The built window, or the one with mutants in it that `npm run test:long -- mutants` has built. */
+const WINDOW: PageParts = { renderer: process.env['CANOPY_MUTANT_WINDOW'] ?? join(ROOT, 'out/renderer'), flags: [] };
 
 /** One page for all tests of a worker. */
 export class Stage {
@@ -170,6 +171,7 @@ export class Stage {
       return bytesAsText(await this.#main.call(name, args, callId));
     });
     await page.addInitScript(putBridge, { early: EARLY });
+    if (this.parts === WINDOW) await switchMutant(page);
     return page;
   }
 }
