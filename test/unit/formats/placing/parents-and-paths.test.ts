@@ -56,3 +56,12 @@ test('a path that ends with the name in other letters places the category, which
     [1, 'Saws']
   ]);
 });
+
+test('an id that two records have is told of the second, also where a path has made categories in between', async () => {
+  expect(await csv('id,path', '7,Tools/Hammers', '7,Tools/Saws', '8,Tools/Axes')).toEqual([
+    [0, 'Tools'],
+    [1, 'Hammers'],
+    [1, 'Saws', 'duplicate_id'],
+    [1, 'Axes']
+  ]);
+});

@@ -30,6 +30,19 @@ test('what comes in makes it look soon again, and sooner where a window is looke
   expect(played.runs.length - length).toBeGreaterThanOrEqual(3);
 });
 
+test.each([{ pulled: 1 }, { pushed: 1 }])(
+  'as long as each sync changes something (%o), all pauses are the shortest',
+  async (changed) => {
+    const played = new Played();
+    played.next = () => Promise.resolve({ ...NOTHING, ...changed });
+    played.loop.start();
+    await played.pass(10 * pollDelay(false, 0));
+    const pauses = played.runs.slice(1).map((at, index) => at - (played.runs[index] ?? 0));
+    expect(pauses.length).toBeGreaterThan(5);
+    expect([...new Set(pauses)]).toEqual([pollDelay(false, 0)]);
+  }
+);
+
 test('edits are sent together, soon after the last of them and not much later than the first', async () => {
   const played = new Played();
   played.loop.start();
