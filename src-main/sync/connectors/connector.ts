@@ -13,16 +13,10 @@ export interface Fit {
   readonly dialect?: Connector['dialect'];
 }
 
-/**
- * A product whose shape is known: where its categories are, how requests and answers look, and what its members mean. Whatever
- * it leaves out of the dialect is worked out from the listing, and everything can be corrected by the person.
- */
+/** What is known of a product. The rest is inferred from its listing, and a person can correct all of it. */
 export interface Connector {
   readonly id: ConnectorId;
-  /**
-   * Where the collection is below the service's URL, with its query where it is part of the address (`/?rest_route=…`): the usual
-   * one first. They are tried in turn where a URL says no path; one that a URL has already is taken from there.
-   */
+  /** Where the collection is below the URL, the usual one first, with a query that is part of the address (`/?rest_route=…`). */
   readonly collections: readonly string[];
   /** Whether a URL, as it was typed, can only be of this product. */
   readonly url?: (url: URL) => boolean;
@@ -32,10 +26,7 @@ export interface Connector {
   readonly writePath?: (readPath: string) => string;
   readonly protocol: Protocol;
   readonly dialect: Partial<Omit<Dialect, 'protocol'>>;
-  /**
-   * What depends on the service that answered and is in no documentation: the name of its collection, its language, which of
-   * several envelopes it uses. Written over `protocol` and `dialect`.
-   */
+  /** What only the first answer shows: names, languages, the kind of envelope. Written over `protocol` and `dialect`. */
   readonly fitted?: (answer: FirstAnswer) => Fit;
 }
 

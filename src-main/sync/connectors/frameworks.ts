@@ -18,10 +18,7 @@ const isDjangoView = ({ headers }: FirstAnswer): boolean =>
 
 const takesLimit = ({ next }: Record<string, unknown>): boolean => typeof next === 'string' && /[?&]limit=/.test(next);
 
-/**
- * A model view set of Django REST framework, whose members are its owner's own. Seen: test/services/django/observed.md. Whatever its
- * pagination is, the next page is given by its URL, in the answer or in the header `Link` that its documentation describes.
- */
+/** A model view set of Django REST framework. Seen: test/services/django/observed.md. Every paginator gives the next page by its URL. */
 export const django: Connector = {
   id: 'django',
   collections: ['/api/categories/'],
@@ -142,10 +139,7 @@ export const spring: Connector = {
   }
 };
 
-/**
- * A collection of json-server 0.17, whose members are its owner's own. Seen: test/services/json-server/observed.md. It lists all
- * unless it is asked for pages, replaces by PUT, and leaves the children of what is deleted where they are.
- */
+/** json-server 0.17, which lists all unless asked for pages, and keeps the children of what is deleted. Seen: test/services/json-server/observed.md */
 export const jsonServer: Connector = {
   id: 'json-server',
   collections: ['/categories'],
@@ -164,10 +158,7 @@ export const jsonServer: Connector = {
   dialect: { updates: 'partial' }
 };
 
-/**
- * The projects of Redmine. Seen: Redmine 5.0.4 of Debian 12. A parent is listed as an object and taken as `parent_id`; an identifier is
- * wanted, and never changes.
- */
+/** The projects of Redmine. Seen: Redmine 5.0.4 of Debian 12. It wants an identifier, which never changes. */
 export const redmine: Connector = {
   id: 'redmine',
   collections: ['/projects.json'],

@@ -28,10 +28,8 @@ const categorySchema = categoryFieldsSchema.strict().extend({
   children: z.array(z.unknown())
 });
 
-/** Categories that are checked: so many are as sure as all of them. */
 const SAMPLE = 200;
 
-/** Whether these categories have the contract's members, all of them and no others. */
 export const isCanopyListing = (rows: readonly RawCategory[]): boolean =>
   rows.length > 0 && rows.slice(0, SAMPLE).every((row) => categorySchema.safeParse(row).success);
 
@@ -43,7 +41,6 @@ const OPERATIONS = [
   { path: '/api/admin/categories/{id}', method: 'delete', id: 'deleteCategory' }
 ] as const;
 
-/** Whether an OpenAPI document describes a service that keeps our contract. */
 export const isCanopyDescription = (document: unknown): boolean =>
   OPERATIONS.every(
     ({ path, method, id }) => valueAt(document, pointerTo(['paths', path, method, 'operationId'])) === id

@@ -141,10 +141,7 @@ const noName = (members: readonly MemberFacts[]): string => {
     : messages.inferred.unreadableName(unreadable.key, unreadable.lists > 0 ? 'lists' : 'objects');
 };
 
-/**
- * Infers from a listing (the `data` of `GET /api/categories`) which member means what, by the names and values of every
- * category. The answer to a write may still correct how updates work.
- */
+/** Infers which member means what from the names and values of all categories. */
 export const inferDialect = (listing: readonly unknown[]): DialectInference => {
   const top = listing.filter(isObject);
   const topMembers = memberFacts(top);

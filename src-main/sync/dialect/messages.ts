@@ -6,7 +6,6 @@ const noId = 'no id';
 
 /** What people read about an inferred dialect, and about categories that could not be read as they are. */
 export const messages = {
-  /** What was assumed of a listing, or could not be told from it. */
   inferred: {
     alternative: (what: string, key: string, others: readonly string[]): string =>
       `${quoted(key)} is used as ${what}; ${others.map(quoted).join(' or ')} is possible too.`,
@@ -27,7 +26,6 @@ export const messages = {
     assumedMark: (value: unknown, key: string): string =>
       `No category has ${JSON.stringify(value)} in ${quoted(key)}; Canopy assumes that it is the opposite of what they have.`
   },
-  /** Kinds of what could not be taken over as it is; the examples follow after a colon. */
   readOtherwise: {
     noId: 'Left out because Canopy cannot read their ids',
     twice: 'Listed more than once, read where they come first',

@@ -22,7 +22,6 @@ import { messages } from './messages';
 const MOST_EXAMPLES = 5;
 const LONGEST_EXAMPLE = 100;
 
-/** Counts by kind what could not be taken over as it is, so that a thousand of a kind make one sentence. */
 export class WarningList {
   readonly #kinds = new Map<string, { count: number; readonly examples: string[] }>();
 
@@ -37,7 +36,6 @@ export class WarningList {
     return this.#kinds.get(kind)?.count ?? 0;
   }
 
-  /** A sentence for each kind, with a few examples and the number of the rest. */
   sentences(): string[] {
     return [...this.#kinds].map(([kind, { count, examples }]) => {
       const more = count > examples.length ? messages.moreExamples(count - examples.length) : '';
@@ -54,7 +52,6 @@ interface Placed {
   readonly order: number | null;
 }
 
-/** What stands for an id that is none: cut, since it may be of any size. */
 const shownValue = (value: unknown): string => {
   if (value === undefined) return messages.noId;
   if (typeof value === 'string') return JSON.stringify(value.slice(0, 40));
@@ -209,7 +206,6 @@ const inTreeOrder = (children: ReadonlyMap<RemoteId | null, readonly Placed[]>, 
 };
 
 export interface CategoriesRead {
-  /** Parents before their children and siblings in order. */
   readonly categories: RemoteCategory[];
   readonly warnings: readonly string[];
   /** Those whose parents are not in the listing, and ids that stand in it more than once: signs that it is a part, or changed while it was read. */
@@ -217,17 +213,12 @@ export interface CategoriesRead {
   readonly twice: readonly RemoteId[];
   /** Entries that are no categories, as they may be shown: an error or nothing stands there instead of one. */
   readonly strangers: readonly string[];
-  /** How many categories were left out, since their ids could not be read. */
   readonly leftOut: number;
 }
 
 const STEP = 20_000;
 
-/**
- * Reads a listing (the `data` of `GET /api/categories`) by its dialect, forgivingly: ids as text, categories whose parent is
- * missing, cycles, ids that occur twice, values that our rules forbid. Of a hundred thousand that takes a good part of a second,
- * so it is done in steps.
- */
+/** Reads a listing by its dialect, forgivingly: text ids, missing parents, cycles, repeated ids, values that our rules forbid. */
 export function* categoriesInSteps(listing: readonly unknown[], dialect: Dialect): SlicedWork<CategoriesRead> {
   const warnings = new WarningList();
   const opening = openingOf(dialect);

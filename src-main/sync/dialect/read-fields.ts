@@ -36,10 +36,7 @@ const markText = (mark: Mark): string => {
   return text === 'false' ? '0' : text;
 };
 
-/**
- * Whether a category is shown. A value that is missing says nothing against it; a third one (`draft`, say) is read as hidden,
- * since it is something other than shown.
- */
+/** Whether a category is shown. A missing value counts as shown, a third one (`draft`) as hidden. */
 const isShown = (value: unknown, visible: NonNullable<Dialect['visible']>): boolean => {
   if (value === visible.shown) return true;
   if (value === visible.hidden) return false;

@@ -37,7 +37,6 @@ const parentMember = (parentId: RemoteId | null, ownId: RemoteId | null, dialect
   return [key, parent.written === undefined ? rootReference(ownId, dialect) : parent.written.root];
 };
 
-/** Members for the fields that are given; what the service has no member for is left out. Metadata is left to the caller. */
 const fieldMembers = (fields: Partial<SyncFields>, dialect: Dialect): Member[] => {
   const { nameKey, slugKey, descriptionKey, visible } = dialect;
   const isHtml = dialect.protocol?.texts === 'html';
@@ -65,7 +64,6 @@ const isFreeKey = (dialect: Dialect): ((key: string) => boolean) => {
   return (key) => !mapped.has(key) && !derived.has(key);
 };
 
-/** The entries that differ from what was listed; `undefined` for one that is to go. */
 const changedEntries = (before: SyncFields['metadata'], after: SyncFields['metadata']): Member[] => {
   const changed = Object.entries(after).filter(
     ([key, value]) => !Object.hasOwn(before, key) || JSON.stringify(before[key]) !== JSON.stringify(value)
@@ -74,10 +72,7 @@ const changedEntries = (before: SyncFields['metadata'], after: SyncFields['metad
   return [...changed, ...removed];
 };
 
-/**
- * Of metadata, only what has changed is written over what the service has. Entries that are members of the category go by
- * `null`; an object that holds them is sent whole.
- */
+/** Changed metadata: entries that are members go by `null`; an object that holds them is sent whole. */
 const metadataMembers = (after: SyncFields['metadata'], { raw, id }: RemoteUpdate, dialect: Dialect): Member[] => {
   const changed = changedEntries(fieldsReader(dialect)(raw, id).fields.metadata, after);
   const { metadataKey } = dialect;
@@ -144,7 +139,6 @@ export const createBody = (
   return { ...generatedMembers(fields.name, body, idempotencyKey, dialect), ...takenOf(body, dialect) };
 };
 
-/** The parent as it was listed: as it stood there, unless it is written otherwise. */
 const listedParent = ({ id, raw, parentId }: RemoteUpdate, dialect: Dialect): Member => {
   const { parent, idKey, idAs } = dialect;
   if (parent.written === undefined) return [parent.key, raw[parent.key]];
@@ -158,10 +152,7 @@ const listedParent = ({ id, raw, parentId }: RemoteUpdate, dialect: Dialect): Me
   return parentMember(isRoot ? parentId : hidden, id, dialect);
 };
 
-/**
- * Whether a category that is to stay where it is was listed under something else than where it is shown, such as a parent that
- * this caller may not see: an order among those that it is shown with is no reason to write over that.
- */
+/** Whether a category that stays in place was listed under another parent, which the caller may not see: a new order must not overwrite that. */
 const saysOtherwise = (
   { raw, parentId: shown }: RemoteUpdate,
   parentId: RemoteId | null,
@@ -187,10 +178,7 @@ const changedMembers = (update: RemoteUpdate, dialect: Dialect): Member[] => {
   ];
 };
 
-/**
- * What lies beside a change within the same member, which is sent whole: a service that takes it for the new value of that member
- * would lose the rest. Where all members lie in one, that one is the category.
- */
+/** The other members of an object that a change is sent in: a service that replaces the whole object would lose them. */
 const besideIn = (listed: readonly Member[], changed: readonly Member[], dialect: Dialect): Member[] => {
   const opening = openingOf(dialect);
   if (opening.within.size === 0) return [];
@@ -213,10 +201,7 @@ const placeOf = (update: RemoteUpdate, dialect: Dialect): Member[] => {
     : [saysOtherwise(update, parentId, dialect) ? listedParent(update, dialect) : parentMember(parentId, id, dialect)];
 };
 
-/**
- * The body of an update, before `asSent`. A full one is what was listed, with what changes written over it, and without the id (which is in the
- * path), children, and what the service works out itself; where it lies is always said.
- */
+/** The body of an update, before `asSent`. A full one repeats what was listed, except id, children and derived members. */
 export const updateBody = (
   update: RemoteUpdate,
   dialect: Dialect,
@@ -225,7 +210,6 @@ export const updateBody = (
   const changed = changedMembers(update, dialect);
   const { raw } = update;
   const { key: parentKey, written } = dialect.parent;
-  // What is read of a parent and written otherwise is not repeated.
   const omitted = new Set([
     dialect.idKey,
     dialect.childrenKey,

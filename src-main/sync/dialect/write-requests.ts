@@ -7,7 +7,6 @@ import { idAsWritten, idOf, isObject, remoteIdOf } from '../../fields/listed-val
 import { asSent, parentBody, updateBody } from './request-bodies';
 import { messages } from './messages';
 
-/** Members of an update that the service has no way to empty. */
 export const untakeable = (category: RawCategory, { by }: UpdateActions): string[] =>
   Object.entries(by).flatMap(([key, { isRequired }]) =>
     isRequired === true && Object.hasOwn(category, key) && category[key] === null ? [key] : []
@@ -40,10 +39,7 @@ export const versionOf = (raw: RawCategory | undefined, dialect: Dialect): numbe
   return version === undefined ? null : idOf(raw?.[version.key]);
 };
 
-/**
- * A body as a service is to have it: its members where the dialect says, or what changes them, and what the protocol puts around them.
- * @param updated the category as it was listed; `null`: it is created
- */
+/** A body with what the protocol puts around it. @param updated the category as it was listed; `null`: it is created */
 export const wrapped = (
   body: RawCategory,
   updated: Pick<RemoteUpdate, 'id' | 'raw'> | null,
@@ -66,10 +62,7 @@ export type UpdateStep =
   | { readonly kind: 'change'; readonly update: RemoteUpdate }
   | { readonly kind: 'move'; readonly body: RawCategory };
 
-/**
- * The requests of an update in the order of sending: where moving is an operation of its own, the fields go before it, and the
- * number to sort by after it, which a new parent may change.
- */
+/** The requests of an update in order. With a separate move, fields go before it, and the sort number, which a new parent may change, after. */
 export const updateSteps = (update: RemoteUpdate, dialect: Dialect): UpdateStep[] => {
   const { move } = protocolOf(dialect);
   const { place, ...fields } = update;
@@ -90,10 +83,7 @@ export const updateSteps = (update: RemoteUpdate, dialect: Dialect): UpdateStep[
 
 const lastPart = (url: string): string => /([^/]+)\/?$/.exec(URL.parse(url)?.pathname ?? '')?.[1] ?? url;
 
-/**
- * What stands for a category in the path of an operation: its id, or the member that the protocol names.
- * @throws RemoteFailure (`refused`) where it has no such member: its id may be what another category goes by
- */
+/** The id of a category in paths, or the member that the protocol names. @throws RemoteFailure (`refused`) if it has no such member */
 export const idForPath = (id: RemoteId, raw: RawCategory | undefined, dialect: Dialect): RemoteId => {
   const { pathKey } = protocolOf(dialect);
   // A category that goes by its URL stands at the last part of it.

@@ -32,14 +32,12 @@ export interface FoundService {
   readonly address: Address;
   readonly connector: Connector | undefined;
   readonly inference: DialectInference;
-  /** With its protocol; `null`: the listing says too little. */
   readonly dialect: Dialect | null;
   readonly protocol: Protocol;
   readonly first: Page;
 }
 
 export interface FindOptions extends CallerOptions {
-  /** The person's choice; left out: it is recognised. */
   readonly connector?: ConnectorId;
 }
 
@@ -70,7 +68,6 @@ const IS_GRAPHQL = /graphql|must provide (a )?query/i;
 /** A Canopy service tags its tree with the revision. */
 const hasOurTag = ({ headers }: Page): boolean => /^"\d+"$/.test(headers['etag'] ?? '');
 
-/** An empty tree shows nothing of its dialect, but a Canopy service describes itself. */
 const isOurOwn = async (caller: Caller, page: Page): Promise<boolean> => {
   if (!hasOurTag(page)) return false;
   try {
@@ -102,7 +99,6 @@ const inferred = async (caller: Caller, page: Page, rows: readonly unknown[]): P
   return { ...inference, dialect: asUnknownService(inference.dialect) };
 };
 
-/** @throws RemoteFailure (`unreadable`) when it lists something else than objects */
 const checkedRows = (rows: readonly unknown[]): readonly unknown[] => {
   if (rows.length > 0 && !rows.some(isObject)) throw new RemoteFailure('unreadable', discoveryMessages.notCategories);
   return rows;
@@ -119,10 +115,7 @@ const childrenIn = (value: Readonly<Record<string, unknown>>): boolean =>
 const isRoot = (value: Readonly<Record<string, unknown>>): boolean =>
   'id' in value && Object.values(value).some((held) => typeof held === 'string') && childrenIn(value);
 
-/**
- * Where the list of categories is in an answer: bare or in `data` (left out), at a pointer, or as one category with all others
- * below it. `null`: there is none.
- */
+/** Where an answer has its list: bare or in `data` (left out), at a pointer, or one root category with all others below it. `null`: no list. */
 export const inferList = (value: unknown): Pick<Protocol, 'list'> | null => {
   if (Array.isArray(value)) return {};
   if (!isObject(value)) return null;
@@ -205,7 +198,6 @@ const guessed = async (options: FindOptions, failure: RemoteFailure): Promise<Fo
         if (connectorOfAnswer({ headers: page.headers, value: page.value }) === connector)
           return await known(options, connector, address);
       } catch (error) {
-        // A path that asks for credentials exists.
         if (error instanceof RemoteFailure && error.kind === 'unauthorized') throw error;
         if (!isElsewhere(error)) throw failure;
       }
@@ -219,11 +211,9 @@ const addressAt = (text: string): Address | null => {
   return reading.ok ? reading.address : null;
 };
 
-/** The address without a slash at the end of its path, which not every service ignores; `null`: it has none. */
 const withoutSlash = ({ url, readPath }: Address): Address | null =>
   /[^/]\/+$/.test(readPath) ? addressAt(url + readPath.replace(/\/+$/, '')) : null;
 
-/** The service whose first answer is known: of the product that it looks like, or of none. */
 const ofPage = async (options: FindOptions, page: Page): Promise<FoundService> => {
   const recognised = connectorOfAnswer({ headers: page.headers, value: page.value });
   if (recognised === undefined) return unknownService(options, page);
@@ -263,10 +253,7 @@ const movedTo = (address: Address, { pathname, search }: URL): Address | null =>
   };
 };
 
-/**
- * Finds out where a service has its categories, which product it is, and how it answers. Reads only.
- * @throws RemoteFailure
- */
+/** Finds the categories of a service, its product and its dialect. Only reads. @throws RemoteFailure */
 export const findService = (options: FindOptions): Promise<FoundService> => find(options, true);
 
 /** @param mayMove whether a redirect may change the address: only once, or a hostile service could redirect for ever */

@@ -50,10 +50,7 @@ const isOf = (resource: string, asked: URL): boolean => {
   return url !== null && url.origin === asked.origin && asked.pathname.startsWith(withSlash(url.pathname));
 };
 
-/**
- * Finds out where the people of a service sign in, without credentials and without following redirects.
- * @returns `null`: it names no place, or none that it may name. Rejects only by a fault of ours, and with `address` for what is no address
- */
+/** Finds where people sign in, without credentials or redirects. `null`: nowhere that it may name. Rejects only with `address`. */
 export const findSignIn = async (address: Address, transport: Transport): Promise<NamedProvider | null> => {
   const { me, read } = endpointsOf(address);
   // Where reads are open to all, who calls is asked all the same.

@@ -65,10 +65,7 @@ const writePathOf = ({ writePath }: Connector, readPath: string, ownQuery: strin
 const isAt = (path: string, collection: PathAndQuery): boolean =>
   collection.query === '' ? path.replace(/\/+$/, '').endsWith(collection.path.replace(/\/+$/, '')) : false;
 
-/**
- * Where a known product may have its categories, by what was typed: the likeliest first.
- * @param seen the path that has answered like it already
- */
+/** Addresses where a product may have its categories, likeliest first. @param seen a path that has already answered like it */
 export const addressesOf = (connector: Connector, address: Address, seen?: string): Address[] => {
   const { origin, pathname } = new URL(address.url);
   const addressAt = (readPath: string, ownQuery: string): Address => {
@@ -105,7 +102,6 @@ export const addressesOf = (connector: Connector, address: Address, seen?: strin
   });
 };
 
-/** Whether a path was typed, rather than a host or what is below it. */
 export const isTyped = (address: Address): boolean => typedPath(address) !== null;
 
 export const connectorOfUrl = (address: Address): Connector | undefined => {
@@ -127,10 +123,7 @@ export const knownProtocol = ({ protocol, fitted }: Connector, { headers, value 
   ...fitted?.({ headers, value }).protocol
 });
 
-/**
- * What is known of a product over what was worked out from its listing. `null`: neither says enough, as with an empty listing
- * of a product whose members are its owner's own.
- */
+/** The product's dialect, completed by what was inferred. `null`: together they do not say enough, as for an empty listing. */
 export const knownDialect = (
   connector: Connector,
   { dialect: inferred }: DialectInference,
@@ -151,10 +144,7 @@ export const knownDialect = (
   return merged.success ? merged.data : null;
 };
 
-/**
- * Whether rows have the members by which a product's dialect reads them: id, name and what stands in paths in nine of ten rows, and the
- * parent in one, unless they refer to it by another member.
- */
+/** Whether nine of ten rows have the id, name and path member of a product's dialect, and no other member refers to the parents. */
 export const hasMembersOf = (dialect: Dialect, inferred: Dialect | null, listed: readonly unknown[]): boolean => {
   const opening = openingOf(dialect);
   const rows = listed.filter(isObject).map((row) => openRow(row, opening));

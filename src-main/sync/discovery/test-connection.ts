@@ -87,16 +87,11 @@ const withParentOf = (members: Members, dialect: Dialect): Dialect => {
 
 interface WriteAccess {
   readonly writing: Writing | null;
-  /** Where changes go, as it turned out. */
   readonly address: Address;
-  /** With the parent as the service says that it takes it. */
   readonly dialect: Dialect;
 }
 
-/**
- * Asks a service what can be written, without changing anything. Best effort: many do not say.
- * @param isGuessed nobody has said where changes go: where nothing is there, and the collection itself takes them, they go there
- */
+/** Asks by OPTIONS what can be written. Many services do not say. @param isGuessed the write path may be replaced by the read path */
 export const askWriteAccess = async (
   service: CallerOptions,
   dialect: Dialect,
@@ -141,10 +136,7 @@ export const askWriteAccess = async (
 /** Where a listing and changes have one address, its `Allow` is about both (RFC 9110, 10.2.1). */
 const isOneAddress = ({ readPath, writePath }: Address): boolean => readPath.split('?')[0] === writePath.split('?')[0];
 
-/**
- * A warning that these credentials cannot write, where the first answer says so. WordPress lists for anybody, a wrong password
- * included, and answers `Allow: GET` to a caller that may not write.
- */
+/** Warns if the first answer says that nothing can be written: WordPress lists for anybody, even with a wrong password. */
 export const rightsWarnings = (
   address: Address,
   headers: Readonly<Record<string, string | undefined>>,
@@ -160,7 +152,6 @@ export const rightsWarnings = (
 };
 
 interface ConnectionTestOptions extends FindOptions {
-  /** As the person has corrected it; left out: it is inferred. */
   readonly dialect?: Dialect;
   /** The paths of the address are as a person has typed them: changes go there, wherever a product usually has them. */
   readonly hasOwnPaths?: boolean;
@@ -284,11 +275,7 @@ const providerOf = async ({
   return provider === undefined ? {} : { provider };
 };
 
-/**
- * Tests a connection: whether the service can be reached, which product it is, what it lists and in which dialect. Reads only, and
- * reads everything: a partial listing is a failure.
- * @returns what was found, or why nothing was, in a sentence; never rejects over what a service does
- */
+/** Tests a connection by reading everything; changes nothing. Never rejects over what a service does: a failure is a result with a sentence. */
 export const testConnection = async (options: ConnectionTestOptions): Promise<ConnectionTest> => {
   try {
     const looked = await (options.dialect === undefined ? asFound(options) : asGiven(options, options.dialect));

@@ -23,7 +23,7 @@ import { Caller, type RemoteCall, type CallerOptions } from './http/caller';
 import type { RemoteAnswer } from './http/exchange';
 import { fieldNamer } from './http/field-errors';
 import { messages } from './http/messages';
-import { readMe, namedPeople, namingPeople, sendPresence } from './team-people';
+import { readMe, namedPeople, namingPeople, sendPresence, SeenRevision } from './team-people';
 import { ProvenWrites, type WriteOperation, type KnownWrites } from './proven-writes';
 import {
   ABOUT_THE_FORM,
@@ -35,7 +35,6 @@ import {
   otherParentForms
 } from './write-corrections';
 import { categoryOf, createdId, jsonOfWrite, parentInAnswer } from './read-write-answer';
-import { SeenRevision } from './seen-revision';
 
 export interface ServiceOptions extends CallerOptions {
   readonly dialect: Dialect;
@@ -173,10 +172,7 @@ class RemoteService implements CategoryService {
     return this.#proven.judged(this.#caller.failure(answer, operation), operation, endpoint(this.#caller.endpoints));
   }
 
-  /**
-   * Some services take a parent in another form than they list it, and pass over any other: where the answer shows a category in its old
-   * place, the other forms are tried. Best effort, since the change itself was taken: the next reading shows where the category is.
-   */
+  /** Tries other forms of the parent if the answer still shows the old place. Best effort: the change was taken, and the next reading shows where it is. */
   async #placeAgain(answer: RemoteAnswer, update: RemoteUpdate): Promise<void> {
     const wanted = update.place?.parentId ?? null;
     if (this.#dialect.isCanopy || this.#hasNoOtherForm || wanted === null || wanted === update.parentId) return;
@@ -338,8 +334,5 @@ class RemoteService implements CategoryService {
   }
 }
 
-/**
- * A service's four endpoints, spoken to in its dialect. Nothing is sent before the first call, and calls are made one at a
- * time. Answers may show that the dialect is another: see `onDialectChanged`.
- */
+/** Opens a service's four endpoints in its dialect. Nothing is sent before the first call. Answers may change the dialect: `onDialectChanged`. */
 export const openCategoryService = (options: ServiceOptions): CategoryService => new RemoteService(options);

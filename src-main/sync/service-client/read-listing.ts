@@ -51,10 +51,7 @@ export const incompletenessOf = (
 
 const beyondLimit = (): RemoteFailure => new RemoteFailure('unreadable', messages.tooMany(LIMITS.categories));
 
-/**
- * Reads a list by its dialect, whatever it holds. Yields to the event loop in between.
- * @throws RemoteFailure (`unreadable`) when it holds more than a workspace can
- */
+/** Reads a list in steps. @throws RemoteFailure (`unreadable`) if it holds more than a workspace can */
 export const readListing = async (listing: readonly unknown[], dialect: Dialect): Promise<CategoriesRead> => {
   // Checked before millions of rows are read.
   if (listing.length > LIMITS.categories) throw beyondLimit();
@@ -130,12 +127,7 @@ const firstPage = async (caller: Caller, known: ReadingMark | null): Promise<Pag
 export const ABSENT_ALREADY: readonly number[] = [404, 410];
 const CONFLICT = 409;
 
-/**
- * A listing may have been a part, or out of date, and some services delete whole branches: where the service can be asked what
- * is below a category, it is, and what this client has not deleted itself keeps the category.
- * @param below the address at which it is asked
- * @param deleted what this client has deleted
- */
+/** Refuses to delete a category below which the service lists others than those `deleted` by this client: a deletion may take them along. */
 export const checkBelow = async (
   caller: Caller,
   { id, raw }: Deletion,

@@ -10,11 +10,7 @@ import { isEmpty, isWebPage, saysItFailed, shortJsonOf } from './http/json-answe
 import { serviceMessage } from './http/service-messages';
 import { messages } from './http/messages';
 
-/**
- * What a service says to a write that it took, as JSON; `undefined` when it says nothing, or nothing that could be read: the
- * status has said it.
- * @throws RemoteFailure when its status is a success and its words are not: `refused`, or `lost` for a web page (of a login, say)
- */
+/** The JSON of an accepted write; `undefined`: none. @throws RemoteFailure `refused` if it says that it failed, `lost` for a web page */
 export const jsonOfWrite = (answer: RemoteAnswer): unknown => {
   if (isEmpty(answer)) return undefined;
   if (isWebPage(answer)) throw new RemoteFailure('lost', messages.webPageAfterChange, null, answer.status);
@@ -35,10 +31,7 @@ const hasName = (value: RawCategory, dialect: Dialect): boolean =>
 
 const onlyOf = (values: readonly unknown[]): unknown => (values.length === 1 ? values[0] : undefined);
 
-/**
- * The category in an answer, where nothing says where it is: in the envelope's `data`, alone in a list there, without an
- * envelope, which only its name distinguishes from other words, or as the only member that looks like one (`doc`, `product_category`).
- */
+/** The category in an answer: in `data`, alone in a list, bare with a name, or the only member that looks like one (`product_category`). */
 const categoryIn = (said: unknown, dialect: Dialect): unknown => {
   if (Array.isArray(said)) return onlyOf(said);
   if (!isObject(said)) return undefined;
@@ -52,7 +45,6 @@ const categoryIn = (said: unknown, dialect: Dialect): unknown => {
   return onlyOf(within) ?? data;
 };
 
-/** The category that an answer shows, with its members as the dialect names them; `null`: none. */
 export const categoryOf = (answer: RemoteAnswer, dialect: Dialect): RawCategory | null => {
   const said = jsonOfWrite(answer);
   const at = dialect.protocol?.created;
@@ -60,7 +52,6 @@ export const categoryOf = (answer: RemoteAnswer, dialect: Dialect): RawCategory 
   return isObject(category) ? category : null;
 };
 
-/** The parent in the category that an answer shows; `undefined`: it shows none. */
 export const parentInAnswer = (answer: RemoteAnswer, dialect: Dialect): RemoteId | null | undefined => {
   const category = categoryOf(answer, dialect);
   const row = category && openRow(category, openingOf(dialect));
@@ -93,10 +84,7 @@ const decoded = (text: string): string | null => {
   }
 };
 
-/**
- * The id of a created category, in the answer or at the end of `Location`. A mere number is none: `"data": 1` counts rows
- * somewhere, and to take another category for the new one is worse than to look for it in the next listing.
- */
+/** The id of a created category, in the answer or in `Location`. A bare number is none: `"data": 1` counts rows in some services. */
 export const createdId = (
   answer: RemoteAnswer,
   dialect: Dialect,

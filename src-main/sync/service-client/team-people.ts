@@ -1,12 +1,50 @@
 import { z } from 'zod';
 import type { PersonId, RemoteId } from '../../../src-shared/ids';
-import { peopleSchema, type PresenceNote, type WorkspacePeople } from '../../../src-shared/presence';
-import { RemoteFailure, type Reading, type ReadingMark } from '../category-service';
+import {
+  peopleSchema,
+  type PresenceNote,
+  type WorkspacePeople,
+  type PresentPeople
+} from '../../../src-shared/presence';
+import { RemoteFailure, type Reading, type ReadingMark, type FollowingEnd } from '../category-service';
 import type { Caller } from './http/caller';
-import { revisionOf } from './seen-revision';
 import { meSchema, type Me } from '../../../src-shared/me';
 
-/** Of a feed that is far behind, no more is read: who made the older changes is not known then. */
+/** The tag of our own services: the revision in quotes. */
+const TAG = /^"(\d{1,15})"$/;
+
+/** The revision of a service of ours at a reading; `undefined`: it is not one, or there was none. */
+export const revisionOf = (mark: ReadingMark | null): number | undefined => {
+  const revision = TAG.exec(mark?.etag ?? '')?.[1];
+  return revision === undefined ? undefined : Number(revision);
+};
+
+/** Which revision of a service of our own the last reading has shown, so that what it tells of can be told from what is known. */
+export class SeenRevision {
+  #seen = -1;
+
+  note(mark: ReadingMark | null): void {
+    this.#seen = revisionOf(mark) ?? this.#seen;
+  }
+
+  /** As of `CategoryService`. */
+  follow(
+    caller: Caller,
+    onChange: () => void,
+    signal: AbortSignal,
+    onPresence?: (presence: PresentPeople) => void
+  ): Promise<FollowingEnd> {
+    return caller.follow(
+      ({ operation }) => operation('{read}/changes'),
+      (revision) => {
+        if (revision > this.#seen) onChange();
+      },
+      signal,
+      onPresence
+    );
+  }
+}
+
 const MOST_PAGES = 10;
 
 const changedSchema = z.object({
@@ -83,10 +121,7 @@ const answerSchema = z.object({ data: meSchema });
 /** Of a service that knows one token and no people: the desktop's own. */
 const NOT_OFFERED = new Set([404, 405]);
 
-/**
- * Asks a service of our own who the person is to it.
- * @returns `notOffered`: it does not tell; `unknown`: it could not be learned now, and what is known stands
- */
+/** Asks one of our own services who the person is. `unknown`: not now, and what is known stands. */
 export const readMe = async (caller: Caller): Promise<Me | 'notOffered' | 'unknown'> => {
   const { me } = caller.endpoints;
   if (me === null) return 'notOffered';

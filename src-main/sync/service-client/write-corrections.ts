@@ -167,10 +167,7 @@ export const withoutUnwanted = (
   return { body: updateBody(update, spared), dialect: spared };
 };
 
-/**
- * Other ways to write an update that a service has refused, likeliest first: without members that it complains about, then with
- * all fields where only some were sent, or the other way round.
- */
+/** Other forms of a refused update, likeliest first: without members that it complains about, then full instead of partial or the reverse. */
 export const updateFallbacks = (refusal: RemoteAnswer, update: RemoteUpdate, dialect: Dialect): UpdateFallback[] => {
   if (dialect.isCanopy || !ABOUT_THE_FORM.includes(refusal.status)) return [];
   const spared = withoutUnwanted(refusal, update, dialect);
@@ -180,10 +177,7 @@ export const updateFallbacks = (refusal: RemoteAnswer, update: RemoteUpdate, dia
 
 const isBlank = (value: unknown): boolean => value === undefined || value === null || value === '';
 
-/**
- * What a service has lost by an update that did not say it: members that had a value and have none, and the parent. Distinguishes a
- * service that takes what is left out for empty from one that leaves it alone.
- */
+/** Members that had a value and were emptied by an update that did not say them, and the parent. */
 export const lostBy = (
   { raw, parentId, place }: RemoteUpdate,
   sent: RawCategory,

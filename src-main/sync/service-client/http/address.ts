@@ -15,10 +15,8 @@ const parse = (text: string): URL | null => {
   return encrypted !== null && isThisMachine(encrypted.hostname) ? URL.parse(`http://${text}`) : encrypted;
 };
 
-/** Of services that list all of them at an address below. */
 const LIST_BELOW = /^(.*\/categories)\/(?:all|list|tree)$/;
 
-/** Last parts of a path that say what is listed there. */
 const OF_CATEGORIES = /categor|kategor|taxon|(^|_)collections?$|^terms?$|^records$/i;
 
 /** Parts of a path behind which endpoints are, and none of their own. */
@@ -68,15 +66,10 @@ const withoutReading = (query: string): string => {
   return kept.length === 0 ? '' : `?${kept.join('&')}`;
 };
 
-/** Names of parameters that hold what nobody else may see. */
 const OF_CREDENTIALS =
   /^((api|app|access|auth|client|consumer|private|secret|subscription)?[-_]?(key|token|secret)|pass(word|wd)?|pwd|auth|authorization|signature|sig)$/i;
 
-/**
- * Reads what a person types for a service: with or without `https://` (`http://` for this machine), slash at the end, or
- * the whole URL of an endpoint, with its query.
- * @returns where the endpoints are, or a sentence that says what is wrong
- */
+/** Reads a typed URL of a service or endpoint. Without a scheme it is https, or http on this machine. @returns a sentence if it is wrong */
 export const readAddress = (typed: string): AddressReading => {
   const text = typed
     .trim()

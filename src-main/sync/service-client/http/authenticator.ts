@@ -21,17 +21,12 @@ export interface PreparedRequest {
 }
 
 export interface Authenticator {
-  /**
-   * Adds the credentials to a request. To be called for each request, those that follow a redirect among them.
-   * Rejects with `RemoteFailure`: `unauthorized` when it would go to another origin than they were given for, they cannot be sent, or no
-   * access token is to be had; as `TokenServer` otherwise.
-   */
+  /** Adds the credentials; called for redirects too. Rejects with `unauthorized` for another origin or without a token, else as `TokenServer`. */
   prepare(url: URL, headers: Headers): Promise<PreparedRequest>;
   /** A request met a 401. @returns whether the same one is to be prepared and sent once more */
   afterUnauthorized(refused: PreparedRequest): boolean;
   /** An address that the service has named, without credentials that it repeats there: it may be kept and shown. */
   withoutCredentials(url: URL): URL;
-  /** A text without the credentials: services repeat what they were sent. */
   withoutSecrets(text: string): string;
 }
 
@@ -41,10 +36,7 @@ const withCredentials = (headers: Headers, own: Headers): Headers => {
   return { ...Object.fromEntries(Object.entries(headers).filter(([name]) => !names.has(name.toLowerCase()))), ...own };
 };
 
-/**
- * Has another access token made than the one that was refused, or has run out. Rejects with `RemoteFailure`, `unauthorized` where the person
- * has to sign in again.
- */
+/** Gets a new access token. Rejects with `RemoteFailure`, `unauthorized` if the person has to sign in again. */
 export type RenewToken = (wanted: TokenWanted) => Promise<AccessToken>;
 
 const notRenewed: RenewToken = () => Promise.reject(new RemoteFailure('unauthorized', messages.signInOver));
@@ -145,11 +137,7 @@ const authenticatorFor = (
   return new TokenAuthenticator({ text, renewAt }, (refused) => renewToken({ id, refused }), [], now);
 };
 
-/**
- * Presents credentials to the origin that they were given for, and to no other.
- * @param transport carries requests to a token server, where there is one
- * @param renewToken of a person's sign-in
- */
+/** Presents credentials only to the origin that they were given for. @param renewToken of a person's sign-in */
 export const authenticatorOf = (
   { origin, credentials }: BoundCredentials,
   transport: Transport,

@@ -40,19 +40,16 @@ export interface CallerOptions {
   /** Where events come from: sockets too, unless a test has the service in its own process, which then tells of nothing. */
   readonly events?: Events;
   readonly clock?: Clock;
-  /** Left out: a sign-in lasts as long as its token. */
   readonly renewToken?: RenewToken;
 }
 
 export interface RemoteCall {
   readonly operation: Operation;
   readonly endpoint: (endpoints: Endpoints) => URL;
-  /** As `interface.md` has it unless said otherwise. */
   readonly method?: TransportRequest['method'];
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
   readonly mediaType?: string;
-  /** Statuses beside 2xx that the caller wants to see. */
   readonly accepts?: readonly number[];
   /** A page after the first one of a reading: what came before it is lost with it. */
   readonly isFurther?: boolean;
@@ -65,7 +62,6 @@ export interface CallAnswer extends RemoteAnswer {
   readonly url: URL;
 }
 
-/** Retries of one page that is put off by 429. */
 const MOST_TRIES = 5;
 const TOO_MANY_REQUESTS = 429;
 
@@ -91,10 +87,7 @@ const withOtherSlash = (url: URL): URL => {
   return other;
 };
 
-/**
- * Sends requests to one service, one at a time in the order in which they are asked for, with the credentials, and follows
- * redirects within its origin. What goes wrong is a `RemoteFailure` whose sentence has no secret in it.
- */
+/** Sends requests to one service in order, with credentials, following redirects within its origin. No `RemoteFailure` contains a secret. */
 export class Caller {
   readonly #options: CallerOptions;
   readonly #transport: Transport;
@@ -117,7 +110,6 @@ export class Caller {
     this.#authenticator = authenticatorOf(options.credentials, this.#transport, undefined, options.renewToken);
   }
 
-  /** @throws RemoteFailure (`address`) when there is no URL in the address */
   get endpoints(): Endpoints {
     return endpointsOf(this.#options.address);
   }
@@ -180,7 +172,6 @@ export class Caller {
     return jsonOf(answer, this.#options.jsonTrial ?? null);
   }
 
-  /** Turns an answer that a call had accepted into a failure. */
   failure(answer: RemoteAnswer, operation: Operation): RemoteFailure {
     return this.#withoutSecrets(failureOfAnswer(answer, operation, Date.now(), this.#options.refusals));
   }

@@ -28,17 +28,13 @@ const header = (name: string, value: string): Readonly<Record<string, string>> =
   return { [name]: value };
 };
 
-/** How a bearer token is presented (RFC 6750). @throws RemoteFailure (`unauthorized`) when it cannot be sent */
 export const bearerHeader = (token: string): Readonly<Record<string, string>> =>
   header('Authorization', `Bearer ${token}`);
 
 /** Headers that hold secrets: those are given as credentials, which are kept apart. */
 const OF_CREDENTIALS = new Set(['authorization', 'proxy-authorization', 'cookie']);
 
-/**
- * Headers that a protocol has sent with every request.
- * @throws RemoteFailure (`address`) when one of them cannot be sent, or would make another request of it
- */
+/** The fixed headers of a protocol. @throws RemoteFailure (`address`) if one cannot be sent or would change what the request is */
 export const fixedHeaders = (headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> => {
   for (const [name, value] of Object.entries(headers)) {
     const isOwn = OF_THE_MESSAGE.has(name.toLowerCase()) || OF_CREDENTIALS.has(name.toLowerCase());
@@ -60,10 +56,7 @@ const isSendable = (name: string, value: string): boolean => {
 export const basicToken = (user: string, password: string): string =>
   Buffer.from(`${user}:${password}`).toString('base64');
 
-/**
- * The headers that present credentials, where headers do: RFC 6750 for a bearer token, RFC 7617 (UTF-8) for user and password.
- * @throws RemoteFailure (`unauthorized`) when they cannot be sent at all; the sentence does not repeat them
- */
+/** Headers with credentials (RFC 6750, RFC 7617). @throws RemoteFailure (`unauthorized`) if they cannot be sent; it does not repeat them */
 export const credentialHeaders = (credentials: Credentials): Readonly<Record<string, string>> => {
   switch (credentials.kind) {
     case 'none':
@@ -96,7 +89,6 @@ const pairsBut = (url: URL, name: string): string[] =>
     .split('&')
     .filter((pair) => pair !== '' && nameOf(pair) !== name);
 
-/** The URL without a parameter; the rest of its query stays as it is written. */
 export const withoutParameter = (url: URL, name: string): URL => withPairs(url, pairsBut(url, name));
 
 /** The URL with a parameter that it has once and with this value, whatever a redirect made of it; the rest as above. */
@@ -105,7 +97,6 @@ export const withParameter = (url: URL, name: string, value: string): URL =>
 
 export const formEncoded = (text: string): string => new URLSearchParams([['', text]]).toString().slice(1);
 
-/** The secret parts of credentials, in every form in which they are sent. */
 export const secretsOf = (credentials: Credentials): string[] => {
   switch (credentials.kind) {
     case 'none':
@@ -132,7 +123,6 @@ export const secretsOf = (credentials: Credentials): string[] => {
   }
 };
 
-/** Shorter texts occur in any sentence and are no secrets. */
 const SHORTEST_SECRET = 4;
 
 /** A secret may have been cut off where a service's sentence was. */

@@ -20,7 +20,6 @@ const HOLDS_PATH = /^(rest_route|route|r|q|_url)=(\/|%2F)/i;
 export const isFrontController = (query: string): boolean =>
   parametersOf(query.replace(/^\?/, '')).some((parameter) => HOLDS_PATH.test(parameter));
 
-/** What stays at the end of a path when something is put behind it: Django's slash, Rails' and Shopify's extension. */
 const ENDING = /(?:\/|\.json)$/;
 
 const lengthened = (path: string, tail: string): string => {
@@ -62,10 +61,7 @@ export interface Endpoints {
   readonly description: URL;
   /** Where a team's service says who calls; `null`: its paths are not as our own service has them. */
   readonly me: URL | null;
-  /**
-   * That of a template of a `Protocol`.
-   * @throws RemoteFailure (`refused`) where an id cannot be a part of a path
-   */
+  /** The URL of a template of a `Protocol`. @throws RemoteFailure (`refused`) if an id cannot be part of a path */
   readonly operation: (template: string, id?: RemoteId) => URL;
 }
 

@@ -29,7 +29,6 @@ export class ExchangeFailure extends Error {
   constructor(
     readonly code: string,
     readonly stage: ExchangeStage,
-    /** The status of an answer that broke off. */
     readonly status: number | null,
     /** The connection had served before, so that its end may have nothing to do with this request. */
     readonly wasReused: boolean
@@ -142,7 +141,6 @@ const ownHeaders = ({ body, contentType = 'application/json' }: TransportRequest
     ? { ...ACCEPTED }
     : { ...ACCEPTED, 'Content-Type': contentType, 'Content-Length': String(Buffer.byteLength(body)) };
 
-/** Names come in lower case; of those that come several times, Node keeps `Set-Cookie` alone as a list. */
 const singleHeaders = (headers: IncomingHttpHeaders): RemoteAnswer['headers'] =>
   Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : value])

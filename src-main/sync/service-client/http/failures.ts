@@ -5,7 +5,6 @@ import { OTHER_CERTIFICATE } from './pinned-agent';
 import { messages, type Operation } from './messages';
 import { isRefusalByMessage, messageOfAnswer, type RefusalFormat } from './service-messages';
 
-/** Whether a code of Node's says that an encrypted connection failed. */
 const isTls = (code: string): boolean =>
   code in messages.tlsTexts || /^(CERT_|ERR_TLS|ERR_SSL|EPROTO|ERR_OSSL|UNABLE_TO|INVALID_CA|PATH_LENGTH)/.test(code);
 

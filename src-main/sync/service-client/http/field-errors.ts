@@ -11,7 +11,6 @@ interface FieldError {
 
 const FIELD_KEYS = ['field', 'path', 'pointer', 'propertyPath', 'property', 'param', 'attribute'];
 const MESSAGE_KEYS = ['detail', 'message', 'defaultMessage', 'msg', 'error', 'title', 'description'];
-/** Keys for errors about the whole rather than a field: Django's, and those of others. */
 const OF_NO_FIELD = /^(non_field_errors|__all__|base|_?global|detail)$/i;
 const MOST = 20;
 
@@ -31,7 +30,6 @@ const pathIn = (value: unknown): readonly string[] | null => {
   return text.startsWith('/') ? keysOfPointer(text) : text.split('.');
 };
 
-/** One of a list, as Spring, Strapi, Payload, Hydra, JSON:API, Directus and RFC 9457 have it. */
 const listedError = (one: unknown): FieldError[] => {
   if (!isObject(one)) return [];
   const { source, extensions } = one;
@@ -47,7 +45,6 @@ const listedError = (one: unknown): FieldError[] => {
     : [{ path, message }];
 };
 
-/** By member, as Django, Rails, Laravel, Shopify, WordPress and PocketBase have it. */
 const errorsByKey = (errors: RawCategory): FieldError[] =>
   Object.entries(errors)
     .slice(0, MOST)
@@ -69,7 +66,6 @@ const errorsIn = (value: unknown): FieldError[] => {
 
 const PLACES = ['/error/details/errors', '/error/errors', '/errors', '/violations', '/data/params', '/details'];
 
-/** Django's own form: nothing but members with lists of sentences. */
 const isByMember = (value: unknown): value is RawCategory =>
   isObject(value) &&
   !Object.hasOwn(value, 'errors') &&
@@ -83,10 +79,7 @@ const isByCode = (value: unknown): value is RawCategory =>
   Object.values(value).length > 0 &&
   Object.values(value).every((said) => isObject(said) && typeof said['message'] === 'string');
 
-/**
- * What a refusal says of single members.
- * @param at where, by the protocol; left out: where services usually say it
- */
+/** What a refusal says of single members. @param at by the protocol; left out: where services usually say it */
 export const fieldErrorsOf = (refusal: unknown, at?: string): FieldError[] => {
   for (const place of at === undefined ? PLACES : [at, ...PLACES]) {
     const found = errorsIn(valueAt(refusal, place));
@@ -96,7 +89,6 @@ export const fieldErrorsOf = (refusal: unknown, at?: string): FieldError[] => {
   return isByCode(data) ? errorsByKey(data) : isByMember(refusal) ? errorsByKey(refusal) : [];
 };
 
-/** A member's name in the window, by its key or by the last keys of its path. */
 export const fieldNamer =
   (dialect: Dialect) =>
   (path: readonly string[]): string => {

@@ -67,11 +67,7 @@ const parsed = (text: string): unknown => {
   }
 };
 
-/**
- * The JSON of an answer, whatever its `Content-Type` says.
- * @param trial parses what is large in another process first; `null`: there is none
- * @throws RemoteFailure (`unreadable`) with a sentence that says what came instead
- */
+/** The JSON of an answer. @param trial parses large answers in another process first @throws RemoteFailure (`unreadable`) */
 export const jsonOf = async (answer: RemoteAnswer, trial: JsonTrial | null): Promise<unknown> => {
   const text = checkedText(answer);
   const refusal = await whyNotParsed(text, answer.body, decoderFor(charsetOf(answer)).encoding, trial);

@@ -4,7 +4,6 @@ import type { RemoteFailureKind } from '../../../../src-shared/remote';
 const otherOrigin = (given: string, now: string): string =>
   `The credentials were given for ${given}, but this workspace is now connected to ${now}. They were not sent there. Enter credentials for ${now} if that is right.`;
 
-/** What a request was for, as sentences and log lines say it. */
 export type Operation = 'read' | 'create' | 'update' | 'delete';
 
 const MAYBE_DONE: Readonly<Record<Operation, string>> = {
@@ -74,7 +73,6 @@ export const messages = {
     otherType: (type: string): string =>
       `The token server gives tokens of the type “${type}”, and Canopy can use bearer tokens only.`
   },
-  /** What an update would empty, which its service has no way to do. */
   cannotTakeAway: (members: readonly string[]): string =>
     `The service can change ${members.map((member) => `“${member}”`).join(', ')} of a category, but cannot clear it. Nothing was sent. Choose another value, or take theirs.`,
   address: {
@@ -114,7 +112,6 @@ export const messages = {
   /** @param words the service's own, after a colon, or nothing */
   refusedChange: (words: string): string => `The service refused this${words}.`,
   stillCreating: 'The service is still creating this category (409).',
-  /** A body with the changed fields alone has emptied others. */
   lostByPartialUpdate: (members: readonly string[]): string =>
     `The service refused the whole update, accepted a part of it, and emptied other fields of the category: ${members.map((member) => `“${member}”`).join(', ')}. Canopy will not try again.`,
   maybeDone: MAYBE_DONE,

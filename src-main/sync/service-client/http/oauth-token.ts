@@ -19,7 +19,6 @@ const errorSchema = z.object({ error: z.string() });
 
 export interface AccessToken {
   readonly text: string;
-  /** In milliseconds since 1970; `null`: until it is refused. */
   readonly renewAt: number | null;
 }
 

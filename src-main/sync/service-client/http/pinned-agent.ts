@@ -4,7 +4,6 @@ import { Agent } from 'node:https';
 import type { Duplex } from 'node:stream';
 import { connect, type ConnectionOptions, type TLSSocket } from 'node:tls';
 
-/** The one certificate by which a service is known, in place of authorities and names. */
 export interface Pin {
   /** The only service that it is for, as `URL.origin` writes it. */
   readonly origin: string;
@@ -68,10 +67,7 @@ const isUnknown = ({ authorizationError }: TLSSocket): boolean => {
   return typeof code === 'string' && UNKNOWN.has(code);
 };
 
-/**
- * Looks at the certificate that a service presents, and sends nothing. Never rejects.
- * @returns the fingerprint of one that nobody vouches for, or that is not the known one; `undefined` otherwise, and without a connection
- */
+/** The fingerprint of a certificate that is not trusted or not the known one. Sends nothing, never rejects. `undefined`: none. */
 export const unknownCertificate = (url: string, known: string | undefined): Promise<string | undefined> =>
   new Promise((resolve) => {
     const { protocol, hostname, port } = new URL(url);

@@ -93,7 +93,6 @@ export class RequestThrottle {
     if (ms > 0) this.#notBefore = Math.max(this.#notBefore, now + ms);
   }
 
-  /** How long to wait for another try of a reading that was put off; `null`: too long. Requests beside it wait as long. */
   pauseAfter({ headers }: TransportAnswer, tries: number): number | null {
     const now = this.clock.now();
     const ms = retryAfterMs(headers['retry-after'], now) ?? quotaMs(headers, now) ?? 1_000 * 2 ** tries;

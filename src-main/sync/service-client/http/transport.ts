@@ -1,14 +1,11 @@
-/** One request to a service, ready to go out: credentials, path prefix and query are in it. */
 export interface TransportRequest {
   readonly method: 'GET' | 'OPTIONS' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | null;
-  /** Of the body; JSON where it is left out. */
   readonly contentType?: string;
 }
 
-/** A whole answer; redirects are answers too. */
 export interface TransportAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | undefined>>;
@@ -23,11 +20,8 @@ export interface TransportAnswer {
 export type Transport = (request: TransportRequest) => Promise<TransportAnswer>;
 
 export interface Limits {
-  /** Until the connection is established, TLS included. */
   readonly connectMs: number;
-  /** From the request's end until the answer begins. */
   readonly answerMs: number;
-  /** Between two pieces of an answer. */
   readonly stallMs: number;
   /** For a whole answer, however steadily it trickles. */
   readonly totalMs: number;

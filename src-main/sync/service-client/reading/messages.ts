@@ -50,7 +50,6 @@ export const messages = {
     `The listing cannot be trusted: ${grouped(twice)} ${pluralForm(twice, 'id stands', 'ids stand')} in it more than once (${examples}). Categories that move between pages while they are read do that; ask for a stable order in the URL.`,
   sharedPath: (shared: number, examples: string): string =>
     `Several categories would be changed at the same address, by ${pluralForm(shared, 'the value', `${grouped(shared)} values`)} ${examples}. Choose a field that is different for each category as the one for paths.`,
-  /** A deletion is not sent: the service has subcategories that were not listed. */
   notEmpty: (count: number): string =>
     `The service has ${pluralForm(count, 'a subcategory', `${grouped(count)} subcategories`)} in this one that its listing did not show. Nothing was deleted. Look at it on the service, then try again.`,
   /** @param words the service's own, after a colon, or nothing */

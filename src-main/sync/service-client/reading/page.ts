@@ -19,11 +19,7 @@ export interface Page {
   readonly body: Buffer;
 }
 
-/**
- * The categories of an answer: where the protocol says, else bare or in `data`.
- * @param childrenKey for a service that answers with the root of its tree, which is none of its categories
- * @throws RemoteFailure (`unreadable`) where there is no list
- */
+/** The categories of an answer. @param childrenKey for an answer that is the root of a tree @throws RemoteFailure (`unreadable`) if there is no list */
 export const listedRows = (value: unknown, { list }: Protocol, childrenKey: string | null): readonly unknown[] => {
   const found = list === undefined ? (isObject(value) ? value['data'] : value) : valueAt(value, list.at);
   if (list?.root !== undefined && isObject(found)) {
@@ -35,7 +31,6 @@ export const listedRows = (value: unknown, { list }: Protocol, childrenKey: stri
   throw new RemoteFailure('unreadable', list === undefined ? messages.noList : messages.noListAt(list.at));
 };
 
-/** Rows, and the rows below each of them. Walks with a list of its own: they may be nested more deeply than functions can. */
 export function* listsIn(rows: readonly unknown[], childrenKey: string | null): Generator<readonly unknown[]> {
   const pending: (readonly unknown[])[] = [rows];
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
@@ -82,12 +77,9 @@ export interface ReadingParts {
 
 export interface WholeListing {
   readonly rows: readonly unknown[];
-  /** Those with categories in them. */
   readonly pages: number;
-  /** Categories, those that are nested in others among them. */
   readonly count: number;
   readonly total: number | null;
-  /** SHA-256 of all bodies, hexadecimal. */
   readonly digest: string;
   readonly etag: string | null;
   /** How it turned out to page, where the protocol had expected one answer. */
@@ -99,10 +91,7 @@ export const isInOneAnswer = ({ paging: { kind } }: Protocol): boolean => kind =
 /** A cache on the way asks the service itself: what it had before our own writes would look as if they had been refused. */
 export const FRESH = { 'Cache-Control': 'max-age=0' } as const;
 
-/**
- * The page that an answer holds.
- * @throws RemoteFailure `unreadable`; `failed` where the envelope itself says so
- */
+/** The page in an answer. @throws RemoteFailure `unreadable`; `failed` if the envelope says so */
 export const pageIn = async (caller: Caller, { status, headers, body, url }: CallAnswer): Promise<Page> => {
   const value = await caller.json({ status, headers, body });
   return caller.looking(() => {
@@ -131,7 +120,6 @@ export const pageSource = (caller: Caller): ReadingParts['ask'] => {
   };
 };
 
-/** What reads the listing of a service by its dialect. */
 export const listingParts = (caller: Caller, dialect: Dialect): ReadingParts => ({
   address: caller.endpoints.read,
   protocol: protocolOf(dialect),

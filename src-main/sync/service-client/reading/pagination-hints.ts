@@ -36,13 +36,11 @@ const TOTAL_HEADERS = names(
 const PAGES_HEADERS = names('x-total-pages x-wp-totalpages x-pagination-page-count x-page-count pagination-count');
 
 const LEVELS = 4;
-/** An envelope has few members; what has more is data. */
 const MOST_MEMBERS = 200;
 
 interface TotalHint {
   readonly at: NonNullable<Protocol['total']>;
   readonly total: number;
-  /** It may count those of the page alone. */
   readonly mayBeOfPage: boolean;
 }
 
@@ -64,7 +62,6 @@ export const largestOf = (totals: readonly TotalHint[]): TotalHint | null =>
     null
   );
 
-/** Whether a member says yes, as services write it. */
 export const isYes = (value: unknown): boolean =>
   value === true || value === 1 || (typeof value === 'string' && /^(true|yes|1)$/i.test(value.trim()));
 
@@ -93,7 +90,6 @@ const ofMember = (path: readonly string[], value: unknown): PaginationHints => {
   return { totals, more: null, pages };
 };
 
-/** What an envelope says, its list left out: a category may have a member called `next`. */
 const ofEnvelope = (value: unknown, rows: readonly unknown[]): PaginationHints => {
   const totals: TotalHint[] = [];
   let more: NextHint | null = null;
@@ -108,7 +104,6 @@ const ofEnvelope = (value: unknown, rows: readonly unknown[]): PaginationHints =
       const path = [...above, key];
       const said = ofMember(path, held);
       append(totals, said.totals);
-      // Of several, the one that leads there says the most.
       if (said.more !== null && (more === null || more.next === null)) more = said.more;
       if (said.pages !== null && (pages === null || said.pages.count > pages.count)) pages = said.pages;
       look(held, path);
@@ -151,11 +146,7 @@ export const paginationHintsOf = (page: Page, rows: readonly unknown[]): Paginat
 export const goesOn = ({ more, pages }: PaginationHints, read: number): string | null =>
   more?.sentence ?? (pages !== null && pages.count > read ? pages.sentence : null);
 
-/**
- * Why a listing is not whole, in words; `null`: nothing says so. A total may count the categories at the top, or all of them with
- * those nested in them.
- * @param all how many there are with those nested in others
- */
+/** Why a listing is not whole, in words; `null`: no hint. A total may count the top level, or `all` with nested ones. */
 export const hintOfMore = (page: Page, rows: readonly unknown[], all: number): string | null => {
   const said = paginationHintsOf(page, rows);
   const further = goesOn(said, 1);

@@ -161,11 +161,7 @@ class Probe {
   }
 }
 
-/**
- * Tries each candidate alone, as some services refuse every request with a parameter that they do not know.
- * @returns the first that brings other categories; else one that was heeded, since it brought nothing where a parameter without
- * meaning does not; `null`: none
- */
+/** Tries each candidate alone, since some services refuse any unknown parameter. `empty`: it was heeded and brought nothing; an unknown parameter does not. */
 const pagingThatWorks = async (
   probe: Probe,
   tried: readonly Paging[],

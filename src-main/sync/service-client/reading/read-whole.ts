@@ -12,7 +12,6 @@ import { goesOn, isYes, largestOf, paginationHintsOf, hintOfMore } from './pagin
 import { PagesAhead, firstUrl, nextUrl, totalOf, type Walked } from './walk';
 
 const MOST_TRIES = 3;
-/** Statuses by which a service says that there is no such page. */
 const NO_SUCH_PAGE = [400, 404, 416, 422] as const;
 
 const incomplete = (message: string): RemoteFailure => new RemoteFailure('incomplete', message);
@@ -23,7 +22,6 @@ export const countAll = (rows: readonly unknown[], childrenKey: string | null): 
   return count;
 };
 
-/** How many there are by an answer: where the protocol looks, else by any usual name that does not count the page alone. */
 const totalSaid = (
   page: Page,
   rows: readonly unknown[],
@@ -34,10 +32,7 @@ const totalSaid = (
   return largestOf(said.totals.filter(({ total, mayBeOfPage }) => !mayBeOfPage || total > rows.length))?.total ?? null;
 };
 
-/**
- * Reads all categories of a service, whichever way it pages: the whole listing or none of it.
- * @throws RemoteFailure `incomplete` when it is a part, or may be; whatever `ask` throws
- */
+/** Reads all categories. @throws RemoteFailure `incomplete` if they are or may be a part; whatever `ask` throws */
 export const readWhole = async (parts: ReadingParts): Promise<WholeListing> => {
   for (let tries = 1; ; tries += 1) {
     const listing = await (isInOneAnswer(parts.protocol) ? readOne(parts, tries === 1) : readPages(parts));
@@ -51,10 +46,7 @@ const checkedCount = (count: number): number => {
   return count;
 };
 
-/**
- * The listing of a service that answers with all of it, or has until now: where it has outgrown one answer, its pages are read.
- * @param isFirstTry what has been read already is not read again
- */
+/** A listing in one answer, or by its pages if it has outgrown one answer. @param isFirstTry the first page may be used again */
 const readOne = async (parts: ReadingParts, isFirstTry: boolean): Promise<WholeListing | 'changed'> => {
   const { address, protocol, childrenKey } = parts;
   const page = (isFirstTry ? parts.first : undefined) ?? (await parts.ask(address, []));
@@ -227,11 +219,7 @@ interface ExpectedListing {
   readonly expected: () => ReadonlySet<RemoteId>;
 }
 
-/**
- * Reads all of a service. A category that is deleted on a page that was read already lets another one slip through between two pages:
- * where one is missing that was expected, it is believed only when two readings in a row agree.
- * @throws as `readWhole`
- */
+/** Reads everything, again until two readings agree if an expected category is missing: it may have slipped between two pages. */
 export const readConfirmed = async (
   parts: ReadingParts,
   { digest, expected }: ExpectedListing

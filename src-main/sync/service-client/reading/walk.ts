@@ -9,7 +9,6 @@ import { isYes } from './pagination-hints';
 export interface Walked {
   readonly page: Page;
   readonly rows: readonly unknown[];
-  /** Pages and categories that have been read, this page among them. */
   readonly pages: number;
   readonly count: number;
 }
@@ -20,7 +19,6 @@ const withParameter = (url: URL, parameter: string, value: string): URL => {
   return next;
 };
 
-/** Where a reading begins. A size that the address names is the person's own. */
 export const firstUrl = (address: URL, paging: Paging): URL => {
   let url = new URL(address);
   if (paging.kind === 'none' || paging.kind === 'whole') return url;
@@ -33,7 +31,6 @@ export const firstUrl = (address: URL, paging: Paging): URL => {
   return url;
 };
 
-/** The page after so many, where pages go by numbers; `count`: categories before it. */
 const numberedUrl = (
   first: URL,
   paging: Extract<Paging, { kind: 'page' | 'offset' }>,
@@ -70,11 +67,7 @@ const cursorUrl = (
   return cursor === null ? null : withParameter(first, parameter, cursor);
 };
 
-/**
- * Where the next page is; `null`: nothing names one. Of pages with numbers there is always one more to ask for.
- * @param lastId the id of the last category, for cursors that are ids
- * @throws RemoteFailure (`redirected`) when it is on another origin: the credentials are not sent there
- */
+/** The next page; `null`: none is named. @param lastId for cursors that are ids @throws RemoteFailure (`redirected`) if it is on another origin */
 export const nextUrl = (first: URL, paging: Paging, walked: Walked, lastId: string | null): URL | null => {
   switch (paging.kind) {
     case 'none':
@@ -98,7 +91,6 @@ export const nextUrl = (first: URL, paging: Paging, walked: Walked, lastId: stri
 /** How many categories the service says that there are; `null`: it does not say where the protocol looks. */
 export const totalOf = (page: Page, { total }: Protocol): number | null => {
   if (total === undefined) return null;
-  // `Content-Range: 0-24/60` (RFC 9110, 14.4).
   const header = total.in === 'header' ? page.headers[total.name.toLowerCase()] : undefined;
   return total.in === 'header' ? countIn(header?.replace(/^.*\//s, '')) : countIn(valueAt(page.value, total.at));
 };
