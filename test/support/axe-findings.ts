@@ -78,7 +78,6 @@ export const findingsWithoutHints = (page: Page) => async (): Promise<string[]> 
   return findings(page);
 };
 
-/** How the window looks. `more`: the system asks for more contrast. */
 export interface Look {
   readonly colorScheme: 'light' | 'dark';
   readonly contrast: 'no-preference' | 'more';

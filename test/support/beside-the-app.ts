@@ -38,7 +38,6 @@ export const plantInFile = (file: string, trees: readonly ImportedCategory[]): v
     input: JSON.stringify(trees)
   });
 
-/** Makes the first workspace of an app that is not running, or adds to it: one root and its children. @returns the file */
 export const plantBesideTheApp = (userDataDir: string, root: string, names: readonly string[] = []): string => {
   const file = firstWorkspaceIn(userDataDir);
   mkdirSync(dirname(file), { recursive: true });

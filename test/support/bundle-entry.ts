@@ -56,7 +56,6 @@ export const bundleEntry = async (
 export const bundleCli = (): Promise<BundledEntry> =>
   bundleEntry('src-main/cli.ts', 'src-main/backup-check.ts', 'src-main/json-trial.ts', 'src-main/file-reader.ts');
 
-/** An entry's bundle for the whole run, made by the first that needs it. @param run its folder */
 const bundledOnce = async (run: string, first: string | ChangedEntry, beside: readonly string[]): Promise<string> => {
   const made = join(
     run,

@@ -5,7 +5,6 @@ import { _electron, test as base, type ElectronApplication, type Locator, type P
 import { z } from 'zod';
 import { DEFAULT_SETTINGS } from '../../src-shared/settings';
 
-/** The repository, which contains the built app. */
 export const ROOT = resolve(import.meta.dirname, '../..');
 
 /** The switches that Electron needs on this machine, set by the test runner as by `npm start`. */
@@ -16,10 +15,8 @@ const screens = z.array(z.record(z.string(), z.string())).parse(JSON.parse(proce
 Object.assign(process.env, screens[Number(process.env['TEST_PARALLEL_INDEX'])]);
 
 const ELECTRON = join(ROOT, 'node_modules/electron');
-/** The Electron that runs the app, also used as the product's Node. */
 export const EXECUTABLE = join(ELECTRON, 'dist', readFileSync(join(ELECTRON, 'path.txt'), 'utf8'));
 
-/** A running Canopy, as seen by a person and by another program. */
 export interface CanopyApp {
   readonly app: ElectronApplication;
   readonly page: Page;
@@ -34,7 +31,6 @@ export interface CanopyApp {
   readonly close: () => Promise<void>;
 }
 
-/** More than a test evaluates at once. */
 const OUTCOMES_KEPT = 50;
 
 /**
@@ -55,7 +51,6 @@ const answerSurely = (app: ElectronApplication): void => {
           if (known !== outcomes) Reflect.set(globalThis, 'outcomes', outcomes);
           outcomes.delete(one.forgotten);
           if (!outcomes.has(one.id)) {
-            // Playwright sends functions as source text.
             const run: unknown = process.getBuiltinModule('node:vm').runInThisContext(`(${one.source})`);
             if (typeof run !== 'function') throw new TypeError('Only functions are evaluated in the main process.');
             outcomes.set(one.id, Reflect.apply(run, undefined, [electron, one.argument]));

@@ -4,7 +4,6 @@ import { presenceSchema, type PresentPeople } from '../../src-shared/presence';
 import { publicPatchSchema, type PublicPatch } from '../../src-shared/public-patch';
 import { TOKEN } from './service-under-test';
 
-/** What one connection to the feed has received. */
 export interface Following {
   readonly status: number;
   readonly headers: IncomingMessage['headers'];
@@ -47,7 +46,6 @@ export const followChanges = async (
   });
   request.on('error', () => undefined);
   response.on('error', () => undefined);
-  // Errors end it too, and are no failure here.
   const over = new Promise<void>((resolve) => response.once('close', () => resolve()));
   const patches: PublicPatch[] = [];
   const presence: PresentPeople[] = [];

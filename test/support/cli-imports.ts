@@ -15,7 +15,6 @@ export const cliImports = () => {
     folder = temporaryFolderInMemory();
   });
 
-  /** A file in the folder, or the folder itself. */
   const at = (name = ''): string => join(folder, name);
   const inStore = <T>(work: (store: WorkspaceStore) => T): T => {
     const store = WorkspaceStore.open(at('w.canopy'));
@@ -36,7 +35,6 @@ export const cliImports = () => {
       callCli(['export', '--database', at('w.canopy'), '--format', format, at(output)]),
     begin: (categories: ImportedCategory[]): void =>
       void inStore((store) => store.importTree(categories, { author: 'import' })),
-    /** A line for each category: id, name and slug. */
     outline: (): string[] => {
       const lines: string[] = [];
       const list = (categories: readonly Category[], depth: number): void => {

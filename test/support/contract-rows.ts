@@ -33,7 +33,6 @@ interface Row {
   readonly body?: (ids: Ids) => unknown;
   readonly gives: 200 | 201 | ErrorCode;
   readonly at?: readonly string[];
-  /** The tree afterwards; by default unchanged. */
   readonly leaves?: string;
   /** Expected members of the category in the path, or of the new one. */
   readonly has?: Partial<Category>;
@@ -65,7 +64,6 @@ const chain = (levels: number, innermost = ''): string => {
   return open + (innermost === '' ? '' : `(${innermost})`) + ')'.repeat(levels - 1);
 };
 
-/** The mark of a branch with these names and versions. */
 const marked =
   (members: Readonly<Record<string, number>>, rest = 'children=delete&') =>
   (ids: Ids): string => {

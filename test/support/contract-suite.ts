@@ -348,7 +348,6 @@ export const describeContractAt = (engine: string, doors: readonly OpenableDoor[
           /^The call was not carried out\. The log of the service says why, under [\w-]+\.$/
         );
       }
-      // Another process's lines arrive a moment later.
       const failures = () => at.service.log.lines.filter(({ event }) => event === 'call_failed');
       await expect.poll(() => failures().map(({ error }) => error instanceof Error)).toEqual([true, true]);
     });

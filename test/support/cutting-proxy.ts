@@ -3,7 +3,6 @@ import { createServer, connect, type Socket } from 'node:net';
 /** What happens to the next data from a client: it arrives; it is lost; or it arrives and the answer is lost. */
 export type Cut = 'none' | 'before' | 'after';
 
-/** A port that forwards to another one and can cut connections. */
 export interface CuttingProxy {
   readonly port: number;
   close(): Promise<void>;

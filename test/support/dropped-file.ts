@@ -1,6 +1,5 @@
 import type { Locator } from '@playwright/test';
 
-/** Drops a file on a row as a file manager does. */
 export const drop = (row: Locator, name: string, text: string): Promise<void> =>
   row.evaluate(
     async (element, file) => {

@@ -1,7 +1,6 @@
 import { expect } from './expect';
 import type { CanopyApp } from './canopy-app';
 
-/** The processes that read files for windows. */
 export const readers = ({ app }: CanopyApp): Promise<number[]> =>
   app.evaluate(({ app: one }) =>
     one

@@ -4,7 +4,6 @@ import { inferMapping } from '../../src-main/formats/mapping/infer-mapping';
 import { type Placing, placeRecords } from '../../src-main/formats/placing/place-records';
 import type { FileRecords } from '../../src-main/formats/records';
 
-/** A table as a reader makes it from a CSV text with a header row. */
 export const recordsOfCsv = (text: string, delimiter = ','): FileRecords => {
   const [fields = [], ...rows] = Papa.parse<string[]>(text.replace(/\n$/, ''), { delimiter }).data;
   return recordsOfRows(fields, rows);

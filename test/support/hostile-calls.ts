@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
 
-/** The outcomes of nonsensical calls. */
 export interface HostileCalls {
   readonly calls: number;
   /** Answers that are not outcomes. */

@@ -1,8 +1,5 @@
 import { strToU8, zipSync } from 'fflate';
 
-/* Contents of files that are meant to exhaust the memory or the stack of their reader. */
-
-/** That many lines, numbered from 1. */
 export const lines = (count: number, line: (index: number) => string): string =>
   Array.from({ length: count }, (_, index) => line(index + 1)).join('\n');
 
@@ -14,14 +11,11 @@ export const laughs = (declare: (letter: string, before: string) => string): str
     .map((letter, at) => declare(letter, letters[at] ?? ''))
     .join('\n');
 
-/** Entity declarations of which the last, `j`, expands to a thousand million laughs. */
 export const ENTITIES = `<!ENTITY a "ha">${laughs((letter, before) => `<!ENTITY ${letter} "${`&${before};`.repeat(10)}">`)}`;
 
-/** The names in a concept. */
 export const RDF =
   'xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns:s="http://www.w3.org/2004/02/skos/core#"';
 
-/** An archive with the structure of an OpenDocument spreadsheet. */
 export const ods = (content: string | Uint8Array): Uint8Array =>
   zipSync({
     mimetype: strToU8('application/vnd.oasis.opendocument.spreadsheet'),
@@ -34,7 +28,6 @@ export const repeatedRow = (rows: number, columns: number): string =>
 
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
-/** An archive with the structure of an Excel workbook, with that sheet. */
 export const xlsx = (sheet: Uint8Array): Uint8Array =>
   zipSync({
     '[Content_Types].xml': strToU8(`<Types xmlns="${PACKAGE}/content-types"/>`),

@@ -75,7 +75,6 @@ const FRAMINGS: readonly Parts[] = [
   create(['Transfer-Encoding: chunked'], `13\r\n${GOOD}\r\n0\r\nX y\r\n\r\n`)
 ];
 
-/** The same as complete requests, named by their headers. */
 export const badlyFramed = (port: number): readonly { name: string; bytes: Buffer }[] =>
   FRAMINGS.map((parts) => ({ name: parts.headers.slice(2).join(' | '), bytes: assembled(port, parts) }));
 
@@ -329,7 +328,6 @@ export const bodyExchange = (port: number): fc.Arbitrary<RawExchange> =>
       return { pieces: [assembled(port, parts)], leave: 'end' };
     });
 
-/** Connections with invalid or incomplete HTTP. */
 export const wireExchange = (port: number): fc.Arbitrary<RawExchange> => {
   const framed = fc.constantFrom(...FRAMINGS).map((parts) => assembled(port, parts));
   const carrying = fc.constantFrom(...carriers(port)).map((parts) => assembled(port, parts));

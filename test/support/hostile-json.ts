@@ -2,7 +2,6 @@ import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { categoryUpdateRequestSchema } from '../../src-shared/category';
 
-/** A body that no create or update may accept, with its headers. */
 export interface HostileBody {
   readonly body: Uint8Array;
   readonly headers: readonly string[];

@@ -15,7 +15,6 @@ const conditionSchema = z.strictObject({ heldBytes: z.number(), failures: z.int(
 /** The condition of the process: memory after garbage collection, its own logged failures, properties added to prototypes. */
 export type Condition = z.output<typeof conditionSchema>;
 
-/** The exit code, and the complaints of an audit of the file. */
 interface Ending {
   code: number | null;
   complaints: string[];
@@ -36,7 +35,6 @@ export const startTarget = async (): Promise<HostileTarget> => {
   const file = join(folder, 'workspace.canopy');
   const program = await bundleEntry('test/support/hostile-service.ts');
   const child = fork(program.file, [file, TOKEN]);
-  /** The next message. Rejects if the process ends without one. */
   const message = async (): Promise<unknown> => {
     const over = new AbortController();
     const { signal } = over;

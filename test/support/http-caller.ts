@@ -20,7 +20,6 @@ export interface HttpCall {
 
 const WITH_BODY = new Set(['POST', 'PUT']);
 
-/** The host of a URL, without the brackets of an IPv6 address. */
 const addressOf = (url: string): string => new URL(url).hostname.replaceAll(/[[\]]/g, '');
 
 /**

@@ -7,14 +7,12 @@ const time = fc
   .date({ min: new Date(0), max: new Date('9999-12-31'), noInvalidDate: true })
   .map((date) => date.toISOString());
 
-/** Canopy's slugs, and those of services with other rules. */
 const slug = fc.oneof(
   fc.stringMatching(/^[a-z0-9]{1,9}(-[a-z0-9]{1,9}){0,3}$/),
   fc.constantFrom('Seed_4', '%e3%81%8a', '=1+1', '-x', "'@a", '007', '日本語', 'a,b"c'),
   text.filter((one) => one !== '' && isForeignSlug(one))
 );
 
-/** A category in a file. Ids are added later, because they must be unique. */
 const category = fc.record(
   {
     name: text.filter((name) => nameSchema.safeParse(name).success),

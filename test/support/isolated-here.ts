@@ -1,7 +1,6 @@
 import { answerReading } from '../../src-main/formats/answer-reading';
 import { answering, type AnswerQuestion, type Isolated } from '../../src-main/platform/isolated';
 
-/** Answers as a separate process would, but in this one; messages are cloned as between processes. */
 export const isolatedHere = (answer: AnswerQuestion) => {
   let receive: (message: unknown) => void = () => undefined;
   let exited: () => void = () => undefined;
@@ -31,5 +30,4 @@ export const isolatedHere = (answer: AnswerQuestion) => {
   return { process, exit, post };
 };
 
-/** The answers of the process that reads files. */
 export const readerHere = () => isolatedHere(answerReading());

@@ -2,7 +2,6 @@ import type { ElectronApplication, Page } from '@playwright/test';
 
 const CONTROL = process.platform === 'darwin' ? 'meta' : 'control';
 
-/** A key for Electron: `'Ctrl+Alt+Down'`, or a letter. */
 interface Key {
   readonly keyCode: string;
   readonly modifiers: ('control' | 'meta' | 'alt' | 'shift')[];

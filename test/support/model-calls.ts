@@ -1,7 +1,6 @@
 import type { Metadata } from '../../src-shared/category';
 import type { ErrorCode } from '../../src-shared/envelope';
 
-/** Thrown by the model instead of carrying out a call. */
 export class ModelRefusal extends Error {
   constructor(readonly code: ErrorCode) {
     super(code);

@@ -13,7 +13,6 @@ export interface ModelGroup {
   changes: Change[];
 }
 
-/** A deletion that can be undone. */
 export type Deletion = Change & { before: Moment };
 
 export interface ModelTrashEntry {
@@ -74,7 +73,6 @@ export class ModelHistory {
     }
   }
 
-  /** The version at which a category was last deleted. */
   lastVersion(id: number): number {
     return this.#lastDeletions.get(id)?.before.node.version ?? 0;
   }
@@ -87,7 +85,6 @@ export class ModelHistory {
     return [...this.#trash.values()].toSorted((left, right) => this.#age(left) - this.#age(right));
   }
 
-  /** The trash in the form of its listing. */
   shownTrash(forest: NaiveForest): unknown[] {
     return this.trash().map(({ id, deletions, group }) => {
       const { node, parentId } = deletions.find((deletion) => deletion.id === id)?.before ?? {};
@@ -108,7 +105,6 @@ export class ModelHistory {
     return this.#groups.length;
   }
 
-  /** All deletions in these entries, newest first. */
   backwards(entries: ModelTrashEntry[]): Deletion[] {
     const all = this.#groups.flatMap(({ changes }) => changes).toReversed();
     const wanted = new Set<Change>(entries.flatMap(({ deletions }) => deletions));

@@ -21,7 +21,6 @@ export interface Found {
   parentId: number | null;
 }
 
-/** A copy of a category's fields and its place at one moment. */
 export interface Moment {
   node: ModelNode;
   parentId: number | null;

@@ -7,7 +7,6 @@ import { WorkspaceStore } from '../../src-main/store/sqlite/workspace-store';
 import { layEmptyWorkspace } from './empty-workspace';
 import { temporaryFolderInMemory } from './temporary-folder';
 
-/** The closed file of a new workspace of the running test, in memory. */
 export const newWorkspace = (): string => {
   const file = join(temporaryFolderInMemory(), 'test.canopy');
   layEmptyWorkspace(file);

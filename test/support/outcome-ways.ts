@@ -19,7 +19,6 @@ export interface Described {
   readonly path: string;
 }
 
-/** Makes one call of an operation under special conditions. */
 type Way = (operation: Described) => Promise<HttpAnswer>;
 
 /** A valid call, on the tree that {@link inService} plants. */

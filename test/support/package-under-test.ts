@@ -4,7 +4,6 @@ import { z } from 'zod';
 import { startPackaged, type StartedApp } from './packaged-app';
 
 const schema = z.object({
-  /** Of the package and its command. */
   name: z.string(),
   /** Two versions as .deb; the older one is to be upgraded. */
   older: z.string(),
@@ -13,15 +12,12 @@ const schema = z.object({
   newerVersion: z.string(),
   rpm: z.string(),
   zip: z.string(),
-  /** Where packages without a package manager are unpacked: a readable folder for each kind. */
   unpacked: z.string(),
   /** Whether an ordinary user may create the namespaces for Chromium's sandbox. */
   hasNamespaces: z.boolean(),
-  /** An ordinary user without files, and the file that gives access to the display. */
   user: z.object({ uid: z.number(), gid: z.number(), home: z.string(), authority: z.string() })
 });
 
-/** What `npm run test:long -- package` has made for the tests. */
 export const packageUnderTest = (): z.infer<typeof schema> =>
   schema.parse(JSON.parse(process.env['CANOPY_PACKAGE_UNDER_TEST'] ?? 'null'));
 
@@ -47,13 +43,11 @@ export const asUser = (env: Environment, ...command: readonly string[]): [string
   ];
 };
 
-/** The environment for the user's access to the display. */
 export const screenOfUser = (): Environment => ({
   DISPLAY: process.env['DISPLAY'] ?? '',
   XAUTHORITY: packageUnderTest().user.authority
 });
 
-/** An empty folder that belongs to the user. */
 export const folderOfUser = (): string => {
   const { uid, gid, home } = packageUnderTest().user;
   const folder = mkdtempSync(join(home, 'canopy-package-'));

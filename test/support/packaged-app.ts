@@ -32,7 +32,6 @@ interface StartOptions {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** The longest time to open a window on the slowest machine. */
 const LONGEST_START_MS = 60_000;
 
 /** Chromium writes its debugging port to this file. */

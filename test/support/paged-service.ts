@@ -5,14 +5,11 @@ export type PagedRow = Readonly<Record<string, unknown>> & { readonly id: number
 
 export interface PagedServiceParts {
   readonly path: string;
-  /** The parameter for the page number, from 1. */
   readonly page: string;
-  /** The default page size. */
   readonly size: number;
   readonly sizeParameter?: string;
   /** The header with the total; by default there is none, and `more` says whether there are more. */
   readonly totalHeader?: string;
-  /** The method of updates: WordPress also accepts POST. */
   readonly update: 'POST' | 'PUT';
   /** Awaited before a page is answered. */
   readonly beforePage?: (page: number) => Promise<void>;

@@ -2,7 +2,6 @@ import { connect } from 'node:net';
 import { splitAnswers } from './raw-exchange';
 import { TOKEN } from './service-under-test';
 
-/** What a client knows after its connection has ended. */
 export interface Writing {
   readonly acknowledged: readonly string[];
   readonly received: string;

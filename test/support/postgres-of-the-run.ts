@@ -10,10 +10,8 @@ import { FAST, startPostgres, type PostgresServer } from './postgres-server';
  * in a separate process before the tests (`globalSetup`).
  */
 
-/** The address for requesting the server. */
 const VARIABLE = 'CANOPY_TEST_POSTGRES';
 
-/** A database with a team's tables, the template for others. */
 const TEAM_TEMPLATE = 'made_team';
 
 /** @returns the URL of a database on that server */
@@ -32,7 +30,6 @@ export const makeDatabase = async (server: string, content: 'team' | 'empty'): P
   return databaseAt(server, name);
 };
 
-/** The server of the run; `null`: this run has none, such as a long one. */
 export const serverOfTheRun = async (): Promise<string | null> => {
   const door = process.env[VARIABLE];
   if (door === undefined) return null;

@@ -157,7 +157,6 @@ export const startStandby = async (primary: PostgresServer): Promise<PostgresSer
 /** The number in the socket's file name for a server without a port. */
 const FILE_NUMBER = 5432;
 
-/** A server's port on this machine, or the file of its socket. */
 export const addressOf = (url: string): number | string => {
   const at = new URL(url);
   const atFile = at.searchParams.get('host');

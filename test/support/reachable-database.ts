@@ -2,7 +2,6 @@ import { onTestFinished } from 'vitest';
 import { startCuttingProxy } from './cutting-proxy';
 import { addressOf, throughPort } from './postgres-server';
 
-/** A database as one process reaches it. */
 export interface ReachableDatabase {
   readonly url: string;
   /** Whether every connection breaks that is used. */

@@ -5,7 +5,6 @@ import type { FileCategory } from '../../src-main/formats/records';
 
 const WITHOUT_HELP: ImportSettings = { reading: {}, choices: {} };
 
-/** The inferred mapping of a text, and the resulting trees. */
 export const readText = async (
   name: string,
   text: string | Uint8Array,

@@ -6,7 +6,6 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** A real keyring needs GNOME's daemon and a separate message bus. */
 export const CAN_OPEN_KEYRING =
   process.platform === 'linux' &&
   ['gnome-keyring-daemon', 'dbus-daemon', 'dbus-send'].every((program) => spawnSync('which', [program]).status === 0);

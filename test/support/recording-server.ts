@@ -9,7 +9,6 @@ export interface RecordingServer {
   readonly stop: () => Promise<void>;
 }
 
-/** `headers` of the answer, such as the target of a redirect. */
 export const recordingServer = async (
   status = 200,
   body: unknown = { data: [] },

@@ -3,7 +3,6 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { basename, join } from 'node:path';
 import { newKeys, renewRelease, signRelease } from '../../scripts/make/sign-release.mjs';
 
-/** Answers in place of the files; `false`: serve the file. */
 type Answer = (request: IncomingMessage, response: ServerResponse) => boolean;
 
 /** A static update feed on this computer, like a web server with the folder of a release. */
@@ -12,11 +11,8 @@ export interface ReleaseFeed {
   readonly folder: string;
   readonly publicKey: string;
   readonly secretKey: string;
-  /** The requested paths, in order. */
   readonly asked: string[];
-  /** Signs a release with one zip for this computer and puts it into the feed. */
   readonly release: (version: string, options?: { content?: string; secretKey?: string; released?: Date }) => void;
-  /** Signs the present list again with a new date. */
   readonly renew: () => void;
   answer: Answer;
   readonly close: () => Promise<void>;

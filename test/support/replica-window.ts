@@ -37,7 +37,6 @@ export const treeHere = async (page: Page): Promise<readonly Shown[]> => {
   return z.object({ data: z.array(shownSchema) }).parse(JSON.parse(text)).data;
 };
 
-/** Every category with its fields, one per line, indented. */
 export const linesHere = (categories: readonly Shown[], level = 0): string[] =>
   categories.flatMap(({ name, description, visible, children }) => [
     `${'  '.repeat(level)}${name} | ${description} | ${visible}`,
@@ -53,12 +52,10 @@ export const linesThere = ({ editor }: ForeignService): string[] => {
   });
 };
 
-/** Waits until both sides are equal. */
 export const expectSame = async (page: Page, service: ForeignService): Promise<void> => {
   await expect.poll(async () => linesHere(await treeHere(page))).toEqual(linesThere(service));
 };
 
-/** Connects to a service in the dialog, as a workspace with that name, with a token if given. */
 export const connect = async (
   { page, status }: CanopyApp,
   door: { readonly url: string },
@@ -93,6 +90,5 @@ export const editTree = async (page: Page, edits: readonly TreeEditRequest[]): P
   await answered(page, 'tree.edit', JSON.stringify({ action: 'edit', subject: 'x', edits }));
 };
 
-/** A conflict in the view of conflicts: “Green tea”, “Name”. */
 export const conflictOf = (view: Locator, name: string, unit: string): Locator =>
   view.getByRole('group', { name: `${name} ${unit}`, exact: true });

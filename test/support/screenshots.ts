@@ -3,7 +3,6 @@ import { test, type Page } from '@playwright/test';
 
 const FOLDER = process.env['CANOPY_SCREENSHOTS'];
 
-/** The prefix of a test file's screenshots. Only Playwright says which file runs. */
 const prefix = (): string =>
   process.env['VITEST'] === undefined ? basename(test.info().file).replace(/\.(test|window)\.ts$/, '') : 'window';
 

@@ -9,7 +9,6 @@ import {
 const treeSchema = z.object({ data: z.array(categorySchema) });
 const createdSchema = z.object({ data: categorySchema });
 
-/** Another program: it only knows a service's address and token. */
 export class ServiceCaller {
   constructor(
     private readonly url: string,

@@ -3,7 +3,6 @@ import { expect } from './expect';
 
 export const dialogOf = (page: Page): Locator => page.getByRole('dialog', { name: 'Settings' });
 
-/** Chooses a setting; it shows as chosen once it is in its file. */
 export const set = async (page: Page, name: string): Promise<void> => {
   const radio = dialogOf(page).getByRole('radio', { name, exact: true });
   await radio.click();

@@ -30,7 +30,6 @@ export const fieldsNamed = (name: string, more: Partial<SyncFields> = {}): SyncF
   ...more
 });
 
-/** A tree that is changed in place and refuses impossible changes: the naive counterpart of a store, and of a service. */
 export class ModelTree implements SyncTree {
   readonly nodes = new Map<CategoryKey, { parent: ParentKey; fields: SyncFields }>();
   readonly children = new Map<ParentKey, CategoryKey[]>();
@@ -145,7 +144,6 @@ export class ModelBase implements BaseTree {
     return node;
   }
 
-  /** Writes whole rows; a removed parent's order goes with it. */
   advance(change: BaseChange): void {
     for (const id of change.removed) {
       this.nodes.delete(id);
@@ -156,7 +154,6 @@ export class ModelBase implements BaseTree {
   }
 }
 
-/** A tree's content, without empty lists. */
 export const plainTree = (
   tree: BaseTree
 ): { nodes: [CategoryKey, BaseNode][]; children: [ParentKey, readonly CategoryKey[]][] } => ({
@@ -245,7 +242,6 @@ export const carriedOut = (
 
 /* Generators. The category of an edit is picked among those that exist when the edit runs. */
 
-/** Small, so that both sides often pick the same. */
 const pick = fc.nat({ max: 11 });
 const value = fc.constantFrom<unknown>(1, 2, 'red', ' Red', null, [1], [1, 2], { x: 1 }, { x: 1, y: 2 });
 const change = fc.oneof(

@@ -20,15 +20,11 @@ const AS_NODE = { ELECTRON_RUN_AS_NODE: '1' };
 const listedSchema = z.object({ data: z.array(z.object({ id: z.int(), name: z.string() })) });
 
 interface TeamBeside {
-  /** The address for people, at its first process. */
   readonly url: string;
-  /** Another process, which also serves the window to browsers. */
   readonly otherUrl: string;
   readonly provider: OpenIdProvider;
   readonly join: (name: string, role: GivenRole) => Promise<string>;
-  /** The role of each person by name. */
   readonly roles: () => Promise<Readonly<Record<string, string | undefined>>>;
-  /** The top-level categories, read by the operator. */
   readonly names: () => Promise<readonly string[]>;
   readonly create: (name: string) => Promise<void>;
   readonly stop: () => Promise<void>;

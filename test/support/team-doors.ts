@@ -11,7 +11,6 @@ import { call, type HttpCall } from './http-caller';
 import type { KeptLog } from './service-under-test';
 import type { TeamServerUnderTest } from './team-server';
 
-/** What processes log from now on. */
 const logFromNow = (processes: readonly TeamServerUnderTest[]): Pick<KeptLog, 'lines'> => {
   const before = processes.map(({ logged }) => logged.length);
   return {
@@ -24,7 +23,6 @@ const logFromNow = (processes: readonly TeamServerUnderTest[]): Pick<KeptLog, 'l
 const createdSchema = z.object({ data: categorySchema });
 const healthSchema = z.object({ data: z.object({ revision: z.int(), count: z.int() }) });
 
-/** The tests' own changes to a workspace, over HTTP. */
 const overHttp = (ask: (asked: HttpCall) => ReturnType<typeof call>): CategoryRepository => {
   const done = async (asked: HttpCall): Promise<string> => {
     const { status, body } = await ask(asked);

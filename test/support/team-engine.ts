@@ -27,7 +27,6 @@ export interface TeamMember {
   readonly digests: OpenTeamWorkspace['digests'];
   readonly edits: TeamEdits;
   readonly history: TeamHistory;
-  /** Its events for operators. */
   readonly events: readonly TeamEvent[];
   close(): Promise<void>;
 }

@@ -16,7 +16,6 @@ export interface TeamServerUnderTest {
 /** For tests that wait for periodic work: fast, and patient with a busy machine. */
 export const QUICK = { beat: { everyMs: 20, withinMs: 60_000 }, lookForMessagesMs: 20 };
 
-/** Opens one on that database. @param open of another version, if needed */
 export const openServer = async (
   postgresUrl: string,
   options: Partial<TeamServerOptions> = {},

@@ -44,7 +44,6 @@ export const operation = fc.oneof(
 );
 export type Operation = typeof operation extends fc.Arbitrary<infer T> ? T : never;
 
-/** The calls of one caller through one process, each after the previous answer. */
 export const callerOf = (minLength: number, maxLength: number) =>
   fc.record({
     member: fc.nat({ max: 2 }),
@@ -60,7 +59,6 @@ export interface Answered {
   readonly began: number;
   readonly ended: number;
   readonly revision: number;
-  /** The answer: an error's code, or the result. */
   readonly outcome: unknown;
 }
 

@@ -6,7 +6,6 @@ import Provider from 'oidc-provider';
 
 export const AUDIENCE = 'https://canopy.test/';
 export const DEVICE_CLIENT = 'canopy-cli';
-/** One client for all of Canopy's programs, as an operator would register it. */
 export const APP_CLIENT = 'canopy';
 
 export interface SigningKey extends JsonWebKey {
@@ -24,7 +23,6 @@ export interface OpenIdProvider {
   readonly issuer: string;
   /** Publishes and signs only with these keys from now on, as after a rotation. */
   readonly useKeys: (keys: readonly SigningKey[]) => void;
-  /** How many tokens it has issued. */
   readonly granted: () => number;
   /** Ends all sign-ins so far, which can no longer be renewed; new sign-ins work. */
   readonly endSignIns: () => void;
@@ -123,7 +121,6 @@ export const signed = async (
     issuer?: string;
     audience?: string;
     subject?: string;
-    /** In seconds from now. */
     expires?: number;
     claims?: Record<string, unknown>;
   }

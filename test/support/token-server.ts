@@ -12,7 +12,6 @@ export const SCOPE = 'catalog:write';
 export interface TokenServerUnderTest {
   readonly tokenUrl: string;
   readonly granted: () => number;
-  /** A token's scope; `null`: it is invalid or has expired. */
   readonly scopeOf: (token: string) => Promise<string | null>;
   readonly revoke: (token: string) => Promise<void>;
   readonly stop: () => Promise<void>;

@@ -7,7 +7,6 @@ interface Copied {
   parentId: number | null;
 }
 
-/** What a client has that reads the tree once and then applies the patches of every commit. */
 export class TreeCopy {
   readonly #categories = new Map<number, Copied>();
   readonly #children = new Map<number | null, number[]>();

@@ -3,9 +3,7 @@ import { join } from 'node:path';
 import { _electron, chromium, type Page } from '@playwright/test';
 import { EXECUTABLE, ROOT } from './canopy-app';
 
-/** A browser for several people, each with separate cookies. */
 export interface TestBrowser {
-  /** Opens an address as a new person. */
   newPerson(address: string): Promise<Page>;
   leave(): Promise<void>;
   close(): Promise<void>;
@@ -14,7 +12,6 @@ export interface TestBrowser {
 const FLAGS = (process.env['CANOPY_ELECTRON_FLAGS'] ?? '').split(' ').filter((flag) => flag !== '');
 const SIZE = { width: 1180, height: 780 };
 
-/** Electron's Chromium without Canopy: it exists on every machine that runs the app. */
 const plainElectron = async (): Promise<TestBrowser> => {
   const { ELECTRON_RUN_AS_NODE: _asNode, ...inherited } = process.env;
   const env = Object.entries(inherited).filter((entry): entry is [string, string] => entry[1] !== undefined);
@@ -67,5 +64,4 @@ const installedChromium = async (): Promise<TestBrowser> => {
   };
 };
 
-/** Opens an installed Chromium or, if there is none, Electron's. */
 export const openBrowser: () => Promise<TestBrowser> = existsSync(CHROMIUM) ? installedChromium : plainElectron;

@@ -60,7 +60,6 @@ export const webhookReceiver = async (
   };
 };
 
-/** Whether a receiver with that secret accepts a message. */
 export const isGenuine = (
   secret: string,
   { headers, payload }: Pick<ReceivedMessage, 'headers' | 'payload'>

@@ -2,7 +2,6 @@ import type { ForeignCategory, ForeignFields } from '../foreign/foreign-tree';
 import { ProductRefusal, type Asked, type Product, type Reply } from './product';
 import { asText, isRecord, numberIn, within, type Shop, type Wanted } from './shop';
 
-/** Its requests and answers have texts by language. */
 const LANGUAGE = 'de-DE';
 const MOST = 500;
 const LAST_OFFSET = 10_000;
@@ -106,7 +105,6 @@ const EXTRAS: Readonly<Record<string, string>> = {
   setMetaKeywords: 'metaKeywords'
 };
 
-/** Actions run in order; the last of a kind counts. */
 const wantedOf = (actions: readonly unknown[], shop: Shop, node: ForeignCategory): Wanted => {
   const fields: Partial<ForeignFields> = {};
   const extras = { ...node.extras };

@@ -31,7 +31,6 @@ import { strapi } from './strapi';
 import { woocommerce } from './woocommerce';
 import { wordpress } from './wordpress';
 
-/** All products in all their variants. Canopy is its own fake: `openCanopyService`. */
 export const PRODUCTS: readonly Product[] = [
   wordpress,
   woocommerce,

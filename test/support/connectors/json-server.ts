@@ -22,7 +22,6 @@ const row = (node: ForeignCategory): Readonly<Record<string, unknown>> => ({
   ...node.extras
 });
 
-/** It accepts any body. */
 const wantedOf = ({ body }: Asked, shop: Shop): ReturnType<Shop['wanted']> => {
   const known = new Set([
     'id',

@@ -24,7 +24,6 @@ const row = (node: ForeignCategory): Readonly<Record<string, unknown>> => ({
   updated_at: node.updatedAt
 });
 
-/** A `FormRequest` with `required` for the name and `sometimes` for the rest. */
 const wantedOf = ({ body }: Asked, shop: Shop, node?: ForeignCategory): ReturnType<Shop['wanted']> => {
   const { name, slug } = body;
   if ((node === undefined && name === undefined) || name === '' || name === null)

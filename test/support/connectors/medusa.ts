@@ -71,7 +71,6 @@ const row = (node: ForeignCategory, shop: Shop): Readonly<Record<string, unknown
   };
 };
 
-/** `fields=id,name` or `fields=-category_children`. */
 const chosen = ({ query }: Asked, one: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> => {
   const fields = query.get('fields')?.split(',');
   if (fields === undefined) return one;

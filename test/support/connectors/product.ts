@@ -6,26 +6,20 @@ import type { Shop } from './shop';
 
 export interface Asked {
   readonly method: string;
-  /** As the service sees it, for links in answers. */
   readonly url: URL;
   readonly query: URLSearchParams;
   /** What follows the collection in the path, without slashes: an id, `5/move`, or nothing. */
   readonly rest: string;
-  /** In lowercase. */
   readonly headers: Readonly<Record<string, string | undefined>>;
-  /** `{}` without a body. */
   readonly body: Readonly<Record<string, unknown>>;
 }
 
 export interface Reply {
   readonly status: number;
-  /** In lowercase; `content-type` defaults to JSON. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Omitted: an empty body. */
   readonly json?: unknown;
 }
 
-/** A refusal. The product decides how to express it. */
 export class ProductRefusal extends Error {
   constructor(
     readonly status: number,
@@ -41,18 +35,14 @@ export type Ability = 'move' | 'uproot' | 'nest' | 'delete';
 /** How one product answers, without sockets, faults and credentials. */
 export interface Product {
   readonly connector: ConnectorId;
-  /** With its variant, if any: `spring hal`. */
   readonly name: string;
   /** The version that was observed, or the page that documents it. */
   readonly source: string;
-  /** The path that a person pastes. */
   readonly pasted: string;
-  /** The collection's path, without query. */
   readonly path: string;
   readonly auth: HeaderAuth;
   /** For `header` credentials. */
   readonly authHeader?: string;
-  /** Whether anyone may read. */
   readonly isPublic?: boolean;
   /** Which fields it stores, and how. */
   readonly keeps: Partial<ForeignTraits>;
@@ -70,7 +60,6 @@ export interface Product {
   /** Its refusals have a message, but do not name members. */
   readonly hasOnlyMessages?: true;
   readonly row: (node: ForeignCategory, shop: Shop) => Readonly<Record<string, unknown>>;
-  /** The name in the body of a creation. */
   readonly nameIn: (body: Readonly<Record<string, unknown>>) => unknown;
   readonly answer: (asked: Asked, shop: Shop) => Reply;
   readonly refuse: (refusal: ProductRefusal) => Reply;

@@ -12,7 +12,6 @@ export interface Wanted {
   readonly order?: number;
 }
 
-/** The keys of a body; `extras`: its other writable members. */
 export interface Members {
   readonly name: string;
   readonly slug?: string;
@@ -56,7 +55,6 @@ export class Shop {
     this.editor = new MemoryEditor(this.traits, this.tree);
   }
 
-  /** All categories in the order of creation. */
   rows(): ForeignCategory[] {
     return [...this.tree.all()];
   }

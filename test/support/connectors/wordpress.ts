@@ -6,7 +6,6 @@ const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceA
 const unescaped = (text: string): string =>
   text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
 
-/** What WordPress and WooCommerce share: the terms of a taxonomy. */
 export interface Terms {
   readonly members: Members;
   readonly row: (node: ForeignCategory, shop: Shop) => Readonly<Record<string, unknown>>;

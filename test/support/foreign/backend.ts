@@ -11,7 +11,6 @@ export interface ForeignRequest {
 
 export interface ForeignAnswer {
   readonly status: number;
-  /** In lowercase. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
@@ -28,13 +27,11 @@ export interface ForeignEditor {
   change(id: number, fields: Partial<ForeignFields>): void;
   /** @param index among the other children of that parent; left out: last */
   move(id: number, parentId: number | null, index?: number): void;
-  /** With everything below it. */
   delete(id: number): void;
   /** Parents first, siblings in the service's order. */
   all(): SeenCategory[];
 }
 
-/** What answers requests, without faults: one implementation for all traits, and real services. */
 export interface ForeignBackend {
   readonly readPath: string;
   readonly writePath: string;

@@ -1,6 +1,5 @@
 import type { ForeignVerb } from './foreign-service';
 
-/** What goes wrong with one request. Unless noted, the service has not acted. */
 export type Fault =
   | { readonly kind: 'dropRequest' } // the connection breaks before the service has acted
   | { readonly kind: 'dropAnswer' } // it has acted, and then the connection breaks
@@ -20,9 +19,7 @@ export type Fault =
   | { readonly kind: 'endless' } // acted; the answer never ends
   | { readonly kind: 'silence'; readonly hasActed: boolean }; // no answer, until the caller gives up
 
-/** What a fault plan knows of a request before it runs. */
 export interface Arrival {
-  /** Counts from 1, over all requests to this service. */
   readonly n: number;
   readonly verb: ForeignVerb;
   readonly path: string;
@@ -52,7 +49,6 @@ export const anyOf =
   (arrival) =>
     plans.reduce<Fault | null>((found, plan) => found ?? plan(arrival), null);
 
-/** Numbers from 0 to 1, repeatable by seed (mulberry32). */
 export const seededNumbers = (seed: number): (() => number) => {
   let state = seed >>> 0;
   return () => {

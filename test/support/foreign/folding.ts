@@ -6,7 +6,6 @@ type Members = Record<string, unknown>;
 const isMembers = (value: unknown): value is Members =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A category's name in another language, which no test changes. */
 const inGerman = (id: unknown): string => `auf Deutsch ${String(id)}`;
 
 /** A category in the listing of a service with nested names, or with nearly everything in `attributes`. */

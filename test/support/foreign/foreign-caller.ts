@@ -5,7 +5,6 @@ export interface ForeignReply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly text: string;
-  /** `undefined`: the body is not JSON. */
   readonly json: unknown;
 }
 

@@ -72,7 +72,6 @@ export class ForeignEdits {
       this.tree.renumber(this.tree.childrenOf(parentId), this.traits.order.first, 1);
   }
 
-  /** The number that puts a category at that index among the others of its parent, as the service's staff would choose it. */
   orderAt(parentId: number | null, index: number, except?: ForeignCategory): number {
     const { order: rule } = this.traits;
     const others = this.tree.childrenOf(parentId).filter((node) => node !== except);

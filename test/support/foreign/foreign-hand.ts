@@ -2,7 +2,6 @@ import type { ForeignService } from './foreign-service';
 import { treeFaults } from './tree-faults';
 
 /**
- * Makes one possible random edit: create, rename, hide, describe, move or delete.
  * @param next numbers from 0 to 1
  * @param count told apart from other edits in the names
  * @returns what was done, for the words of a failure

@@ -10,7 +10,6 @@ export const plantTea = ({ editor }: ForeignService): { tea: number; green: numb
   return { tea, green, black, coffee };
 };
 
-/** The service's tree as `Tea(Black Green) Coffee`. */
 export const foreignOutline = ({ editor }: ForeignService): string => {
   // No `Map.groupBy`: end-to-end tests run on the system's Node.
   const children = new Map<number | null, SeenCategory[]>();

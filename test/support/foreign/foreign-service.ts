@@ -4,7 +4,6 @@ import { noFaults, type Arrival, type Fault, type FaultPlan } from './faults';
 export type ForeignVerb = 'read' | 'create' | 'update' | 'delete' | 'other';
 
 export type ForeignOutcome =
-  /** `delay`: in milliseconds, on a socket. */
   | { readonly kind: 'answer'; readonly answer: ForeignAnswer; readonly isChunked: boolean; readonly delay: number }
   | { readonly kind: 'dropped' }
   /** The connection breaks within this answer. */

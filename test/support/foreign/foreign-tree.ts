@@ -7,7 +7,6 @@ export interface ForeignCategory {
   slug: string | null;
   description: string;
   visible: boolean;
-  /** Sort number of siblings; ties are broken by id. */
   order: number;
   extras: Record<string, unknown>;
   readonly createdAt: string;
@@ -25,7 +24,6 @@ export class ForeignTree {
   #ticks = 0;
   #highest: number;
   #revision = 0;
-  /** The ids created since the last `takeTraffic`. */
   #came: number[] = [];
   #went: number[] = [];
 
@@ -114,7 +112,6 @@ export class ForeignTree {
     if (siblings.length > 0) this.#children.get(parentId)?.sort(byOrder);
   }
 
-  /** Removes one category and leaves its children. */
   remove(node: ForeignCategory): void {
     this.#take(node);
     this.#nodes.delete(node.id);

@@ -34,7 +34,6 @@ const stateSchema = z.object({ categories: z.array(rowSchema) });
 
 type Database = ReturnType<typeof jsonServer.router>['db'];
 
-/** Edits the file itself. */
 class JsonServerEditor implements ForeignEditor {
   constructor(readonly db: Database) {}
 

@@ -11,7 +11,6 @@ export class Refusal extends Error {
   }
 }
 
-/** The neutral content of a body. Omitted members are missing here too. */
 export interface Wanted {
   readonly fields: Partial<ForeignFields>;
   readonly parentId?: number | null;
@@ -24,7 +23,6 @@ const isObject = (value: unknown): value is Body =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-/** Reads a body as a service with these traits does, and refuses faulty ones. */
 export class BodyReader {
   readonly #refused: number;
 

@@ -12,14 +12,12 @@ const textOf = async (message: IncomingMessage): Promise<string> => {
   return Buffer.concat(pieces).toString('utf8');
 };
 
-/** A foreign service on a port of this machine. */
 export class ForeignDoor {
   #server: Server | null = null;
   #port = 0;
 
   private constructor(readonly service: ForeignService) {}
 
-  /** On a free port of 127.0.0.1. */
   static async open(service: ForeignService): Promise<ForeignDoor> {
     const door = new ForeignDoor(service);
     await door.start();
@@ -39,7 +37,6 @@ export class ForeignDoor {
     return { url: this.url, readPath, writePath };
   }
 
-  /** Listens on the same port as before. */
   async start(): Promise<void> {
     if (this.#server) return;
     const server = createServer((request, response) => {
@@ -54,7 +51,6 @@ export class ForeignDoor {
     this.#server = server;
   }
 
-  /** Breaks open connections and refuses new ones. */
   async stop(): Promise<void> {
     const server = this.#server;
     this.#server = null;

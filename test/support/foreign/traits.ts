@@ -2,7 +2,6 @@ import type { Dialect, Mark } from '../../../src-shared/dialect';
 import type { AuthKind, Credentials } from '../../../src-shared/presented-credentials';
 import { foldedDialect } from './folding';
 
-/** The body of a successful answer. */
 export type SuccessBody =
   | 'category' // { data: { … } }
   | 'bare' // the category without an envelope
@@ -70,7 +69,6 @@ export interface ForeignTraits {
   readonly visible: { readonly key: string; readonly shown: Mark; readonly hidden: Mark } | null;
   readonly order: {
     readonly key: string;
-    /** The first sibling's number. */
     readonly first: number;
     /** The gap between siblings that the service numbers; 1 for `index`. */
     readonly step: number;
@@ -114,7 +112,6 @@ export interface ForeignTraits {
   readonly hasMoreMembers: boolean;
 }
 
-/** The credentials for each kind. */
 export const CREDENTIALS: { readonly [K in HeaderAuth]: Extract<Credentials, { kind: K }> } = {
   none: { kind: 'none' },
   bearer: { kind: 'bearer', token: 'a-foreign-token' },

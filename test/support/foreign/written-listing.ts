@@ -20,7 +20,6 @@ const putText = (
   else if (field.missing !== 'absent') written[field.key] = field.missing === 'null' ? null : '';
 };
 
-/** Writes categories as a service with these traits does. */
 export class WrittenListing {
   #readings = 0;
 
@@ -29,7 +28,6 @@ export class WrittenListing {
     readonly tree: ForeignTree
   ) {}
 
-  /** The listing without its envelope. */
   list(): Written[] {
     this.#readings += 1;
     return this.traits.shape.as === 'flat'
@@ -37,12 +35,10 @@ export class WrittenListing {
       : this.#below(null);
   }
 
-  /** One category without its children. */
   one(node: ForeignCategory): Written {
     return folded(this.unfolded(node), this.traits);
   }
 
-  /** The same with all members at the top. */
   unfolded(node: ForeignCategory): Written {
     const { traits } = this;
     const written: Written = { [traits.idKey]: this.#id(node.id) };
