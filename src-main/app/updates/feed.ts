@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto';
 import { open, rename, rm } from 'node:fs/promises';
 import type { AskFeed } from './feed-request';
 import { messages } from './messages';
-import { MANIFEST, SIGNATURE, type ReleaseFile } from './release-manifest';
-import { UpdateError } from './update-error';
+import { MANIFEST, SIGNATURE, type ReleaseFile, UpdateError } from './release-manifest';
 import { OWNER_ONLY_FILE } from '../../platform/owner-only';
 
 const MANIFEST_BYTES = 64 * 1024;

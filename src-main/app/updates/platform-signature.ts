@@ -5,7 +5,7 @@ import { join, resolve, win32 } from 'node:path';
 import { promisify } from 'node:util';
 import { z } from 'zod';
 import { messages } from './messages';
-import { UpdateError } from './update-error';
+import { UpdateError } from './release-manifest';
 
 const run = promisify(execFile);
 

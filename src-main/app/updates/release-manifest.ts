@@ -1,7 +1,11 @@
 import { verify, type KeyObject } from 'node:crypto';
 import { z } from 'zod';
 import { messages } from './messages';
-import { UpdateError } from './update-error';
+
+/** A failed update. `message`: a sentence for the person. */
+export class UpdateError extends Error {
+  override readonly name = 'UpdateError';
+}
 
 /** The names of a release's manifest and of its detached signature, beside the files of the release. */
 export const MANIFEST = 'release.json';

@@ -5,9 +5,15 @@ import type { UpdatesOff, UpdateStatus, UpdateWay } from '../../../src-shared/up
 import { downloadFile, fetchManifest } from './feed';
 import { fileFor, type InstallWay } from './install-way';
 import { messages } from './messages';
-import { compareVersions, readSigned, refuseExpired, refuseOlder, type ReleaseManifest } from './release-manifest';
+import {
+  compareVersions,
+  readSigned,
+  refuseExpired,
+  refuseOlder,
+  type ReleaseManifest,
+  UpdateError
+} from './release-manifest';
 import type { UpdateSource } from './update-source';
-import { UpdateError } from './update-error';
 import { DAY_MS } from '../../../src-shared/limits';
 import type { KeyObject } from 'node:crypto';
 import { z } from 'zod';
