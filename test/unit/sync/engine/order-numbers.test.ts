@@ -136,6 +136,30 @@ describe('siblings that are all renumbered', () => {
   });
 });
 
+describe('a write among siblings', () => {
+  const mayHaveShifted = (dialect: Dialect, order: number | null): boolean[] => {
+    const snapshot = listing([
+      [1, 0],
+      [2, 1],
+      [3, 2]
+    ]);
+    const writer = new PlaceWriter(dialect, new ProjectedRemote(snapshot), new OrderAttempts(), snapshot, []);
+    const before = writer.mayHaveShifted(2);
+    writer.placed(3, TOP_LEVEL, { index: 0, order });
+    return [before, writer.mayHaveShifted(2)];
+  };
+
+  it('may have shifted the others, which matters where an update sends their number again', () => {
+    expect(mayHaveShifted({ ...withNumbers('unknown'), updates: 'full' }, 0)).toEqual([false, true]);
+    expect(mayHaveShifted({ ...withNumbers('unknown'), updates: 'partial' }, 0)).toEqual([false, false]);
+    expect(mayHaveShifted({ ...withNumbers('unknown'), updates: 'full', order: null }, null)).toEqual([false, false]);
+  });
+
+  it('has shifted them by a known number where numbers are indexes', () => {
+    expect(mayHaveShifted({ ...withNumbers('index'), updates: 'full' }, 0)).toEqual([false, false]);
+  });
+});
+
 describe('siblings that share a number', () => {
   it('stand as the base has them, whatever the order of the listing', () => {
     const shared = listing(
