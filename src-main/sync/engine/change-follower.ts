@@ -5,7 +5,7 @@ import { retryDelay } from './sync-delays';
 interface FollowerParts {
   readonly onChange: () => void;
   /** `null`: the service no longer says who is there. */
-  readonly presence?: { heard(presence: PresentPeople | null, service: CategoryService): void };
+  readonly presence?: { received(presence: PresentPeople | null, service: CategoryService): void };
   readonly report: (error: unknown) => void;
   /** As of `SyncLoopParts`. */
   readonly after: (ms: number, work: () => void) => () => void;
@@ -41,7 +41,7 @@ export class ChangeFollower {
   ): Promise<FollowingEnd | undefined> {
     try {
       return await service.follow?.(onChange, signal, (presence) => {
-        if (!signal.aborted) this.parts.presence?.heard(presence, service);
+        if (!signal.aborted) this.parts.presence?.received(presence, service);
       });
     } catch (error) {
       this.parts.report(error);
@@ -55,7 +55,7 @@ export class ChangeFollower {
     };
     for (let failures = 0; !signal.aborted;) {
       const end = await this.#untilItEnds(service, onChange, signal);
-      if (!signal.aborted) this.parts.presence?.heard(null, service);
+      if (!signal.aborted) this.parts.presence?.received(null, service);
       if (end === undefined || end.state === 'notOffered') return;
       failures = end.lasted ? 1 : failures + 1;
       const pause = retryDelay(failures, end.retryAfter, this.parts.random());

@@ -17,7 +17,7 @@ export const messages = {
   readOnlyCredentials: (refusal: string): string =>
     `These credentials may be read-only: the service has accepted none of your changes, which are kept here. ${refusal}`,
   /** @param waiting categories with changes from before the person became a viewer */
-  heldBack: (waiting: number): string =>
+  withheld: (waiting: number): string =>
     `You may only look at this workspace by now. ${waiting === 1 ? 'A change from before is' : `${number(waiting)} changes from before are`} kept here and sent once you may edit again.`,
   /** What the service has acknowledged and shows otherwise. */
   refused: {

@@ -7,7 +7,7 @@ import type { Unit } from '../../../src-shared/remote';
 
 /** Creations of the round before that are not settled. */
 interface OpenCreations {
-  readonly asked: readonly SentCreation[];
+  readonly undecided: readonly SentCreation[];
   readonly lost: ReadonlyMap<CategoryKey, SentCreation>;
 }
 
@@ -15,7 +15,7 @@ interface OpenCreations {
 export const outboxOf = ({ push }: Plan, sent: OpenCreations): OutboxEntry[] => {
   // The person has chosen to create it, which answers the question whether it is there.
   const created = new Set(push.flatMap((step) => (step.kind === 'create' ? [step.id] : [])));
-  const outbox: OutboxEntry[] = sent.asked.filter(({ id }) => !created.has(id));
+  const outbox: OutboxEntry[] = sent.undecided.filter(({ id }) => !created.has(id));
   for (const step of push) {
     const { id } = step;
     if (step.kind === 'create')
@@ -33,7 +33,7 @@ export const outboxOf = ({ push }: Plan, sent: OpenCreations): OutboxEntry[] => 
  * lost creation keeps its idempotency key, since it may still arrive.
  */
 export const outboxNotSending = ({ push }: Plan, sent: OpenCreations): OutboxEntry[] => [
-  ...sent.asked,
+  ...sent.undecided,
   ...push.flatMap(({ kind, id }) => (kind === 'create' ? (sent.lost.get(id) ?? []) : []))
 ];
 

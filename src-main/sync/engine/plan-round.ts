@@ -32,7 +32,7 @@ export const planRound = (
   { acknowledged, attempts }: { acknowledged: Acknowledgements; attempts: OrderAttempts }
 ): Plan => {
   // While the service may have it, it is not created a second time, however it is edited here.
-  const asked = sent.asked.flatMap(({ id }) => {
+  const undecided = sent.undecided.flatMap(({ id }) => {
     const before = known.find((one) => one.id === id && one.kind === 'possiblyCreated');
     return before ? [{ ...before, mine: unitValue(local, id, 'existence') }] : [];
   });
@@ -40,7 +40,7 @@ export const planRound = (
     planSync(sent.base.tree, local, snapshot.tree, {
       blocked,
       supports,
-      pendingCreates: new Set(sent.asked.flatMap(({ id, isAsked }) => (isAsked ? [] : [id]))),
+      pendingCreates: new Set(sent.undecided.flatMap(({ id, isAsked }) => (isAsked ? [] : [id]))),
       unlisted,
       volatile: { keys: volatile, isLeft }
     });
@@ -52,7 +52,7 @@ export const planRound = (
     attempts.aim(plan);
     return plan;
   };
-  const blocked = withNewer(withNewer(known, asked), sent.blocked);
+  const blocked = withNewer(withNewer(known, undecided), sent.blocked);
   const plan = planned(blocked);
   const refused = refusedSteps(plan.push, { local, remote: snapshot.tree, acknowledged, attempts });
   return refused.length === 0 ? plan : planned(withNewer(blocked, refused));
@@ -99,8 +99,8 @@ export const reportsOf = (
     ...warnings.map((message) => ({ id: null, message })),
     ...deletionsDespiteVolatile(plan, settled.base.tree, remote, volatile)
   ];
-  const told = new Set(recurring.length === 0 ? [] : known().map(({ message }) => message));
-  return [...settled.reports, ...plan.reports, ...recurring.filter(({ message }) => !told.has(message))];
+  const shown = new Set(recurring.length === 0 ? [] : known().map(({ message }) => message));
+  return [...settled.reports, ...plan.reports, ...recurring.filter(({ message }) => !shown.has(message))];
 };
 
 /** One entry for each unit of a category; the newer replaces the older. */

@@ -32,7 +32,7 @@ interface Place {
  */
 export class PresenceLink {
   #shown: PresentPeople = NOBODY;
-  #heard: PresentPeople | null = null;
+  #presence: PresentPeople | null = null;
   #service: CategoryService | null = null;
   readonly #places = new Map<string, Place>();
   readonly #sending = new Set<string>();
@@ -46,9 +46,9 @@ export class PresenceLink {
   }
 
   /** @param presence `null`: the service tells nobody any more */
-  heard(presence: PresentPeople | null, service: CategoryService): void {
-    const isFirst = this.#heard === null && presence !== null;
-    this.#heard = presence;
+  received(presence: PresentPeople | null, service: CategoryService): void {
+    const isFirst = this.#presence === null && presence !== null;
+    this.#presence = presence;
     this.#service = presence === null ? null : service;
     this.#reporting(() => {
       if (presence !== null) this.#keepNames(presence);
@@ -70,11 +70,11 @@ export class PresenceLink {
 
   /** Looks up the ids again: a category at which somebody is may have arrived. */
   refresh(): void {
-    const heard = this.#heard;
+    const presence = this.#presence;
     const { replica } = this.parts.store;
-    const others = heard?.sessions.filter(({ session }) => !this.#places.has(session)) ?? [];
+    const others = presence?.sessions.filter(({ session }) => !this.#places.has(session)) ?? [];
     const shown: PresentPeople = {
-      you: heard?.you ?? null,
+      you: presence?.you ?? null,
       sessions: others.map((one) => ({
         ...one,
         categoryId: one.categoryId === null ? null : replica.team.localIdOf(one.categoryId)
@@ -164,7 +164,7 @@ export class PresenceLink {
   }
 
   async #tell(note: PresenceNote): Promise<void> {
-    if (this.#service === null || this.#heard === null || this.#heard.you === null) return;
+    if (this.#service === null || this.#presence === null || this.#presence.you === null) return;
     try {
       await this.#service.notePresence?.(note);
     } catch (error) {

@@ -28,7 +28,7 @@ export interface SettledOutbox {
   readonly base: BaseDraft;
   readonly unlinked: readonly CategoryKey[];
   /** Creations whose fate is open: the person is asked about them, or a whole listing has to show them. */
-  readonly asked: readonly SentCreation[];
+  readonly undecided: readonly SentCreation[];
   /** Creations that did not arrive. Sent again unchanged, they keep their idempotency key. */
   readonly lost: ReadonlyMap<CategoryKey, SentCreation>;
   readonly blocked: readonly Blocked[];
@@ -84,7 +84,7 @@ class Settling {
     this.result = {
       base: new BaseDraft(base),
       unlinked: new Array<CategoryKey>(),
-      asked: new Array<SentCreation>(),
+      undecided: new Array<SentCreation>(),
       lost: new Map<CategoryKey, SentCreation>(),
       blocked: new Array<Blocked>(),
       reports: new Array<PlanReport>()
@@ -127,7 +127,7 @@ class Settling {
     const isHere = this.local.nodes.has(id);
     if (twice.has(id)) this.#report(id, messages.created.twice(sent.fields.name));
     if (one.isAsked) {
-      if (isHere) this.result.asked.push(one);
+      if (isHere) this.result.undecided.push(one);
       else this.#report(id, messages.created.deletedInDoubt(sent.fields.name));
     } else if (elsewhere.has(id)) {
       this.#settleElsewhere(one);
@@ -137,11 +137,11 @@ class Settling {
       this.#reportLeftOut(id);
     } else if (this.isShort && !doubtful.has(id)) {
       // Only a whole listing shows whether it is there; sent again before, it might be there twice.
-      this.result.asked.push(one);
+      this.result.undecided.push(one);
     } else if (vanished.has(id)) {
       this.#block(id, 'refused', messages.created.vanished(sent.fields.name));
     } else if (doubtful.has(id)) {
-      this.result.asked.push({ ...one, isAsked: true });
+      this.result.undecided.push({ ...one, isAsked: true });
       this.#block(id, 'possiblyCreated', messages.created.doubtful(sent.fields.name, doubtful.get(id) ?? 1));
       if (!isHere) this.#report(id, messages.created.deletedInDoubt(sent.fields.name));
     } else if (this.acknowledged.hasSent(id, 'existence', true)) {

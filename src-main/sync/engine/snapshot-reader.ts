@@ -32,12 +32,12 @@ export const replicaStateOf = (replica: WorkspaceReplica): StoredReplica => {
 /** What the person may do at a team's service, asked once in a sync. It is kept in the replica, which is held to it without a network too. */
 class PersonRights {
   #isAsked = false;
-  #isHoldingBack = false;
+  #isWithholding = false;
 
   constructor(private readonly parts: SyncParts) {}
 
-  get isHoldingBack(): boolean {
-    return this.#isHoldingBack;
+  get isWithholding(): boolean {
+    return this.#isWithholding;
   }
 
   async learn(): Promise<void> {
@@ -52,10 +52,10 @@ class PersonRights {
   }
 
   /** Whether nothing is to be sent: who has become a viewer keeps what they had done before, and it goes out once they may write again. */
-  holdBack(): boolean {
+  withhold(): boolean {
     const { me } = this.parts.store.replica.learned();
-    this.#isHoldingBack = me?.kind === 'person' && me.role === 'viewer';
-    return this.#isHoldingBack;
+    this.#isWithholding = me?.kind === 'person' && me.role === 'viewer';
+    return this.#isWithholding;
   }
 }
 

@@ -83,7 +83,7 @@ export class SyncLoop {
   /** As long as the last run took, or longer. */
   #pause: number = LEAST_PAUSE;
   #isBehind = false;
-  #isHeldBack = false;
+  #isWithheld = false;
   #willNotify = false;
   #runsAgain = false;
   #isPaused: boolean;
@@ -232,13 +232,13 @@ export class SyncLoop {
     this.#notify();
     try {
       const onProgress: Required<SyncWatch>['onProgress'] = (progress) => this.#progress.update(progress);
-      const { failure, pulled, pushed, isHeldBack } = await this.parts.sync({
+      const { failure, pulled, pushed, isWithheld } = await this.parts.sync({
         onProgress,
         cancelled,
         maySend: () => this.#maySend()
       });
       this.#idle = pulled + pushed > 0 ? 0 : this.#idle + 1;
-      this.#isHeldBack = isHeldBack === true;
+      this.#isWithheld = isWithheld === true;
       this.#isReadable = failure?.status === 403;
       this.#note(failure ?? null);
     } catch (error) {
@@ -281,7 +281,7 @@ export class SyncLoop {
       this.#schedule(retryDelay(Math.max(1, this.#failures), failure.retryAfter, this.parts.random()));
     else if (
       shrinking === undefined &&
-      (this.#editedAt !== null || (waiting > 0 && !this.#isHeldBack && this.#maySend()))
+      (this.#editedAt !== null || (waiting > 0 && !this.#isWithheld && this.#maySend()))
     )
       this.#schedule(AFTER_AN_EDIT.last);
     else this.#schedule(pollDelay(this.#isFocused, this.#idle));
@@ -313,7 +313,7 @@ export class SyncLoop {
     return statusOf({
       facts: this.#facts.read(),
       failure: this.#facts.failure ?? this.#failure,
-      isHeldBack: this.#isHeldBack,
+      isWithheld: this.#isWithheld,
       nextAt: this.#nextAt,
       isSyncing: this.#isShown && this.#isRunning,
       progress: this.#progress.shown
@@ -325,7 +325,7 @@ interface StatusParts {
   readonly facts: ReplicaFacts;
   readonly failure: RemoteFailure | null;
   /** Whether what waits is not sent, since the person may only look by now. */
-  readonly isHeldBack: boolean;
+  readonly isWithheld: boolean;
   /** When the next sync begins, in milliseconds since 1970; `null`: none is due. */
   readonly nextAt: number | null;
   /** Whether a sync is under way that is worth showing. */
@@ -334,9 +334,9 @@ interface StatusParts {
 }
 
 /** How a replica stands with its service, as the window shows it. */
-const statusOf = ({ facts, failure, isHeldBack, nextAt, isSyncing, progress }: StatusParts): SyncStatus => {
+const statusOf = ({ facts, failure, isWithheld, nextAt, isSyncing, progress }: StatusParts): SyncStatus => {
   const { waiting, conflicts, lastSyncedAt, shrinking, rights, sending } = facts;
-  const held = isHeldBack && waiting > 0 ? messages.heldBack(waiting) : null;
+  const withheld = isWithheld && waiting > 0 ? messages.withheld(waiting) : null;
   return {
     state: isSyncing ? 'syncing' : stateOf(failure, waiting, shrinking !== undefined),
     waiting,
@@ -346,7 +346,7 @@ const statusOf = ({ facts, failure, isHeldBack, nextAt, isSyncing, progress }: S
     ...(isSyncing && progress && { progress }),
     ...(rights && { rights }),
     sending,
-    message: failure?.message ?? (shrinking ? sharedMessages.sync.listsFewer(shrinking) : held),
+    message: failure?.message ?? (shrinking ? sharedMessages.sync.listsFewer(shrinking) : withheld),
     lastSyncedAt,
     nextTryAt: failure !== null && nextAt !== null ? new Date(nextAt).toISOString() : null
   };

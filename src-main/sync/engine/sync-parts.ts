@@ -52,7 +52,7 @@ export interface SyncOutcome {
   /** The last reading lacks so much that the person is asked; by that reading nothing was planned, written or sent. */
   readonly shrinking?: Shrinking;
   /** What waits is not sent, since the person may only look by now. */
-  readonly isHeldBack?: true;
+  readonly isWithheld?: true;
   /** Why it ended before everything was sent. */
   readonly failure?: RemoteFailure;
 }

@@ -165,7 +165,7 @@ export class SyncRun {
     if (!(await this.#yielding.isUndisturbed(settled.writes, listing))) return 'disturbed';
     const taken = await this.#takeOverMost(listing, plan, settled);
     if (taken === null) return 'disturbed';
-    const isSending = plan.push.length > 0 && !this.#reader.rights.holdBack() && this.watch.maySend?.() !== false;
+    const isSending = plan.push.length > 0 && !this.#reader.rights.withhold() && this.watch.maySend?.() !== false;
     const outbox = (isSending ? outboxOf : outboxNotSending)(plan, settled.sent);
     const dialect = this.#write(listing, plan, settled, taken, outbox);
     return isSending ? this.#send(plan, settled, outbox, dialect) : null;
@@ -335,7 +335,7 @@ export class SyncRun {
       conflicts,
       reported: this.#reported,
       ...(shrinking && { shrinking }),
-      ...(this.#reader.rights.isHoldingBack && { isHeldBack: true as const }),
+      ...(this.#reader.rights.isWithholding && { isWithheld: true as const }),
       ...(failure && { failure })
     };
   }

@@ -90,13 +90,13 @@ test('what was done before somebody became a viewer is kept, not sent, and goes 
   store.create({ name: 'Mine', parentId: 1 }, HERE);
   become({ ...ADA, role: 'viewer' });
   for (let round = 0; round < 3; round += 1)
-    expect(await sync.once()).toMatchObject({ isHeldBack: true, waiting: 2, conflicts: 0, pushed: 0 });
+    expect(await sync.once()).toMatchObject({ isWithheld: true, waiting: 2, conflicts: 0, pushed: 0 });
   expect(service.store.treeText().toString()).not.toMatch(/Boots|Mine/);
   expect(store.treeText().toString()).toMatch(/Boots.*Mine/);
   become(ADA);
   const outcome = await sync.once();
   expect(outcome).toMatchObject({ waiting: 0, conflicts: 0 });
-  expect(outcome.isHeldBack).toBeUndefined();
+  expect(outcome.isWithheld).toBeUndefined();
   expect(service.store.treeText().toString()).toMatch(/Boots.*Mine/);
   store.update(2, { name: 'Shoes' }, HERE);
 });

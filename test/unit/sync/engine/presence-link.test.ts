@@ -42,7 +42,7 @@ const linkOnNoFile = () => {
 test('what cannot be written as somebody is heard of, or as the heartbeat is due, is reported and ends nothing', async () => {
   const { link, reported, due } = linkOnNoFile();
   link.place({ session: 'session-of-ann', categoryId: null, editing: false });
-  link.heard(BOB, silent);
+  link.received(BOB, silent);
   expect(reported.map(String)).toEqual([expect.stringContaining('has been closed')]);
   link.place({ session: 'session-of-ann', categoryId: 1, editing: false });
   await expect.poll(() => reported.length).toBe(2);
@@ -69,7 +69,7 @@ test('a fault in an event of the stream is reported, and the service is listened
   const follower = new ChangeFollower({
     onChange: () => undefined,
     presence: {
-      heard: (presence) => {
+      received: (presence) => {
         if (presence !== null) throw new Error('The disk is full.');
       }
     },
