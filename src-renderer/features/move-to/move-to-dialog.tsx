@@ -1,16 +1,6 @@
 import { TOP_LEVEL, type ParentId } from '../../../src-shared/ids';
 import { Button, Group, Radio, Text, TextInput } from '@mantine/core';
-import {
-  useEffect,
-  useMemo,
-  useState,
-  type ReactElement,
-  useId,
-  useLayoutEffect,
-  useRef,
-  type KeyboardEvent,
-  useCallback
-} from 'react';
+import { useEffect, useMemo, useState, type ReactElement, useId, type KeyboardEvent, useCallback } from 'react';
 import { DialogFrame } from '../../ui/dialog-frame';
 import { moveTo } from '../../session/move-commands';
 import { heightOf, lastUnder, type Placement } from '../../model/placement';
@@ -21,6 +11,7 @@ import { isPosition, noteTarget, chosenPlacement, recentTargets, type Position }
 import { parentOffers, siblingOffers, type Offer, type FindOffers, type Offers } from './offers';
 import { session } from '../../session/session';
 import { closeDialog } from '../../session/dialogs';
+import { indexAfterKey, useSelectedInSight } from '../../ui/list-box';
 import { withHiddenShown } from '../../../src-shared/hidden-characters';
 import { IconSearch } from '@tabler/icons-react';
 import classes from './pick-list.module.css';
@@ -66,16 +57,6 @@ const usePick = (findOffers: FindOffers, scope: unknown): Pick => {
   };
 };
 
-/** Options that PageUp and PageDown move by. */
-const PAGE = 8;
-
-/** The index that a key leads to; `null` for other keys. */
-const indexAfterKey = (key: string, index: number, length: number): number | null => {
-  const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, PageDown: PAGE, PageUp: -PAGE };
-  const step = steps[key];
-  return step === undefined ? null : Math.max(0, Math.min(length - 1, index + step));
-};
-
 interface Props {
   label: string;
   pick: Pick;
@@ -89,14 +70,11 @@ interface Props {
  */
 const PickList = ({ label, pick, isFirst = false, rows }: Props): ReactElement => {
   const id = useId();
-  const list = useRef<HTMLDivElement>(null);
   const { query, picked } = pick;
   const { offers, total } = pick.found;
   const index = picked === undefined ? -1 : offers.indexOf(picked);
 
-  useLayoutEffect(() => {
-    list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
-  }, [index, offers]);
+  const list = useSelectedInSight(index, offers);
 
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;

@@ -1,6 +1,6 @@
 import { Modal } from '@mantine/core';
 import { IconSearch, IconTerminal2, IconEyeOff, IconTag } from '@tabler/icons-react';
-import { useEffect, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactElement } from 'react';
+import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactElement } from 'react';
 import { flushSync } from 'react-dom';
 import { isCommand } from '../../../src-shared/commands';
 import { DialogFrame } from '../../ui/dialog-frame';
@@ -15,6 +15,7 @@ import { useFoundCategories } from './find-categories';
 import classes from './palette.module.css';
 import { withHiddenShown } from '../../../src-shared/hidden-characters';
 import { closeDialog } from '../../session/dialogs';
+import { indexAfterKey, useSelectedInSight } from '../../ui/list-box';
 
 interface OptionProps {
   id: string;
@@ -63,24 +64,6 @@ const PaletteOption = ({ id, entry, isActive, isDisabled, onChoose }: OptionProp
 const LIST_ID = 'palette-options';
 const optionId = (key: string): string => `palette-${key}`;
 
-const PAGE = 8;
-
-/** The index that a key leads to among `count` entries; `null` for other keys. */
-const indexAfterKey = (key: string, index: number, count: number): number | null => {
-  switch (key) {
-    case 'ArrowDown':
-      return (index + 1) % count;
-    case 'ArrowUp':
-      return (index - 1 + count) % count;
-    case 'PageDown':
-      return Math.min(index + PAGE, count - 1);
-    case 'PageUp':
-      return Math.max(index - PAGE, 0);
-    default:
-      return null;
-  }
-};
-
 const close = (): void => closeDialog('palette');
 
 const statusOf = (query: string, count: number, isSearching: boolean): string => {
@@ -96,7 +79,6 @@ const statusOf = (query: string, count: number, isSearching: boolean): string =>
 export const Palette = (): ReactElement => {
   const [query, setQuery] = useState('');
   const [activeKey, setActiveKey] = useState<string | null>(null);
-  const list = useRef<HTMLDivElement>(null);
 
   /** Enter was pressed before the search of a large tree has ended; it then chooses the first match. */
   const isChoicePending = useRef(false);
@@ -115,9 +97,7 @@ export const Palette = (): ReactElement => {
   const active = entries[index];
   const isOffered = (entry: PaletteEntry): boolean => entry.kind === 'category' || isCommandEnabled(entry.id);
 
-  useLayoutEffect(() => {
-    list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
-  }, [active?.key, query]);
+  const list = useSelectedInSight(active?.key, query);
 
   const choose = (entry: PaletteEntry): void => {
     if (!isOffered(entry)) return;
@@ -139,7 +119,8 @@ export const Palette = (): ReactElement => {
 
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.nativeEvent.isComposing) return;
-    const way = event.altKey || event.ctrlKey || event.metaKey ? null : indexAfterKey(event.key, index, entries.length);
+    const way =
+      event.altKey || event.ctrlKey || event.metaKey ? null : indexAfterKey(event.key, index, entries.length, true);
     if (meansCommand('palette', event.nativeEvent)) close();
     else if (event.key === 'Enter') {
       if (found === null && activeKey === null) isChoicePending.current = true;
