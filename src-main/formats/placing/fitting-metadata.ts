@@ -14,7 +14,11 @@ const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(val
 const cutTo = (text: string, most: number): string => {
   let length = Math.min(text.length, most);
   while (length > 0 && bytesOf(text.slice(0, length)) > most) length = Math.floor(length * 0.8);
-  return text.slice(0, length).toWellFormed();
+  // A cut through a surrogate pair leaves half of a character, which is no text.
+  return text
+    .slice(0, length)
+    .replace(/[\ud800-\udbff]$/, '')
+    .toWellFormed();
 };
 
 /** Keeps the smallest entries, and truncates the other texts to the remaining room. */

@@ -57,6 +57,19 @@ test('one that is larger than all that may be kept is kept alone', async () => {
   expect(await readFrom(feed, 4)).toBe('trimmed');
 });
 
+test.each([
+  { name: 'n'.repeat(2_000) },
+  { description: 'd'.repeat(2_000) },
+  { metadata: { color: 'm'.repeat(2_000) } }
+])('texts count for how much is kept: of %o, the oldest go', async (fields) => {
+  const feed = new RecentChanges(0, undefined, { patches: 100, bytes: 10_000 });
+  for (const to of upTo(20, 1)) feed.add({ ...patchTo(to), changes: [{ kind: 'update', id: to, fields }] });
+  const known = await Promise.all(upTo(20, 0).map((since) => readFrom(feed, since)));
+  const { length } = known.filter((one) => one !== 'trimmed');
+  expect(length).toBeGreaterThan(1);
+  expect(length).toBeLessThanOrEqual(5);
+});
+
 test('a commit that only changes what can be undone is none for those who follow the tree', async () => {
   const feed = filled(3, new RecentChanges(0));
   let told = 0;
