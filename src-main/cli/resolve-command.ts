@@ -7,13 +7,13 @@ const USAGE = `canopy resolve --database FILE --all mine|theirs
 canopy resolve --database FILE --shrink mine|theirs
 
   --database FILE        a replica
-  --all mine|theirs      settles every conflict and every held change: with what
+  --all mine|theirs      settles every conflict and blocked change: with what
                          was changed here, or with what the service has
   --shrink mine|theirs   answers what a sync has asked when the service listed
                          far less than before. theirs: what was missing then goes
                          here too, to the trash. mine: all of it stays, and what
                          is still missing at the next sync is in conflict, to be
-                         created anew on the service or to be deleted here
+                         created again on the service or to be deleted here
 
 Needs no service: the next “canopy sync” carries out what was chosen. Standard
 output carries {"resolved":N}.`;

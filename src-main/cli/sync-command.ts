@@ -61,7 +61,7 @@ const HOW_TO_ANSWER =
 type Given = Readonly<Partial<Record<keyof typeof OPTIONS, string>>>;
 
 /** Credentials of the command line; `null`: there are none. What it leaves out is as it was. */
-const givenAnew = (
+const newCredentials = (
   file: string,
   { authKind }: StoredReplica,
   values: Given,
@@ -104,7 +104,7 @@ export const syncCommand: CliCommand = {
     const origin = values.origin === undefined ? null : originIn(values.origin);
     const certificate = certificateOption(values['tls-fingerprint']);
     return withReplica(file, async (store, state) => {
-      const given = givenAnew(file, state, values, await tokenOption(values.token, io));
+      const given = newCredentials(file, state, values, await tokenOption(values.token, io));
       const credentials = (): BoundCredentials => {
         if (given === null)
           return certificate === undefined
