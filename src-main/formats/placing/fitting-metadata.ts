@@ -1,6 +1,6 @@
 import { metadataSchema, type Metadata } from '../../../src-shared/category';
 import { LIMITS } from '../../../src-shared/limits';
-import { nearMetadata } from '../../fields/near-fields';
+import { validMetadata } from '../../fields/valid-fields';
 import type { FaultList } from './fault-list';
 
 type Entry = readonly [string, unknown];
@@ -50,7 +50,7 @@ export const fittingMetadata = (
   place: () => string
 ): Metadata => {
   const unique = [...new Map(entries)];
-  const { metadata, dropped } = nearMetadata(unique);
+  const { metadata, dropped } = validMetadata(unique);
   if (dropped.length === 0) return metadata;
   if (faults.report('metadata_too_large', at, place, dropped.join(', ')) === 'drop') return metadata;
   const cut = Object.fromEntries(shortened(unique));

@@ -65,9 +65,9 @@ const byIdPath = (fields: RecordFields, paths: readonly (readonly string[])[]): 
   if (idField === undefined) return null;
   const ids = new Map<string, number>();
   for (const [at, id] of fields.column(idField).entries()) if (id !== '' && !ids.has(id)) ids.set(id, at);
-  const told = paths.filter((path) => path.length > 0);
-  const known = told.filter((path) => ids.has(path.at(-1) ?? ''));
-  if (told.length === 0 || known.length * 10 < told.length * 9) return null;
+  const given = paths.filter((path) => path.length > 0);
+  const known = given.filter((path) => ids.has(path.at(-1) ?? ''));
+  if (given.length === 0 || known.length * 10 < given.length * 9) return null;
   const forest = new Forest();
   for (const at of paths.keys()) forest.plant({ record: at, mention: at, name: null, level: 0 });
   for (const [at, path] of paths.entries()) {

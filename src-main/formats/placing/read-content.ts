@@ -1,6 +1,6 @@
 import { isForeignSlug, isPlainName, type Metadata } from '../../../src-shared/category';
 import { descriptionFromHtml } from '../../fields/html-text';
-import { isTooLongName, nearDescription, nearName, nearSlug } from '../../fields/near-fields';
+import { isTooLongName, validDescription, validName, validSlug } from '../../fields/valid-fields';
 import { yesOf } from '../../fields/shown-words';
 import type { FileCategory } from '../records';
 import type { FaultList } from './fault-list';
@@ -87,12 +87,12 @@ export class ContentReader {
     const field = this.#field.name;
     const text = given ?? (record === null ? '' : fields.text(record, field));
     if (isPlainName(text)) return text;
-    const near = nearName(text, '');
+    const near = validName(text, '');
     const place = (): string => fields.place(record ?? mention, field ?? this.#field.path ?? this.#field.level);
     if (near === '') {
       if (faults.report('no_name', this.#at, place, text) === 'leave_out') return null;
       const named = fields.record(record ?? mention);
-      return nearName(fallback, named === undefined ? 'Unnamed' : messages.unnamed(named.place));
+      return validName(fallback, named === undefined ? 'Unnamed' : messages.unnamed(named.place));
     }
     if (isTooLongName(text) && faults.report('name_too_long', this.#at, place, text) === 'leave_out') return null;
     return near;
@@ -105,7 +105,7 @@ export class ContentReader {
     if (field === undefined || text === '') return null;
     if (isForeignSlug(text)) return text;
     const choice = faults.report('invalid_slug', this.#at, () => fields.place(record, field), text);
-    const near = choice === 'repair' ? nearSlug(text) : null;
+    const near = choice === 'repair' ? validSlug(text) : null;
     // A text that cannot become a slug is kept as an entry.
     if (near === null && choice !== 'drop') entries.push([fields.keys[field] ?? 'slug', fields.plain(record, field)]);
     return near;
@@ -121,7 +121,7 @@ export class ContentReader {
     const plain = paragraphs?.join('\n\n') ?? fields.plain(record, field);
     if (plain === '') return '';
     const text = (fields.isHtml ? descriptionFromHtml(plain) : plain).toWellFormed();
-    const near = nearDescription(text);
+    const near = validDescription(text);
     if (near.length === text.length) return text;
     const choice = faults.report('description_too_long', this.#at, () => fields.place(record, field), text);
     if (choice === 'metadata') entries.push([fields.keys[field] ?? 'description', text]);

@@ -1,7 +1,7 @@
 import type { Metadata } from '../../../src-shared/category';
 import { LIMITS } from '../../../src-shared/limits';
 import { isObject, numberOf, type RawCategory } from '../../fields/listed-values';
-import { mostBytesOf } from '../../fields/near-fields';
+import { mostBytesOf } from '../../fields/valid-fields';
 import { valueOfCell } from '../csv-cells';
 import type { FaultList } from './fault-list';
 import { fittingMetadata } from './fitting-metadata';

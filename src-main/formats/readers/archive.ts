@@ -110,7 +110,7 @@ export const unpackInPieces = (
   requireHarmless(entries);
   const most = entries.find((entry) => entry.name === name)?.size ?? 0;
   let unpacked = 0;
-  let isOver = false;
+  let isComplete = false;
   const failures: unknown[] = [];
   const unzipping = new Unzip((file) => {
     if (file.name !== name) return;
@@ -122,7 +122,7 @@ export const unpackInPieces = (
         unpacked += piece.length;
         if (unpacked > most) throw new UnreadableFile('too_big', messages.archiveTooLarge);
         take(piece, isLast);
-        isOver = isLast;
+        isComplete = isLast;
       } catch (thrown) {
         failures.push(thrown);
       }
@@ -130,10 +130,10 @@ export const unpackInPieces = (
     file.start();
   });
   unzipping.register(UnzipInflate);
-  for (let at = 0; at < bytes.length && !isOver && failures.length === 0; at += PIECE) {
+  for (let at = 0; at < bytes.length && !isComplete && failures.length === 0; at += PIECE) {
     watch(at, bytes.length);
     unzipping.push(bytes.subarray(at, at + PIECE), at + PIECE >= bytes.length);
   }
   if (failures.length > 0) throw failures[0];
-  if (!isOver) throw new UnreadableFile('malformed', messages.damagedArchive);
+  if (!isComplete) throw new UnreadableFile('malformed', messages.damagedArchive);
 };

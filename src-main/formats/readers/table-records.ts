@@ -51,11 +51,11 @@ const distinct = (names: readonly string[]): { keys: string[]; repeated: string[
   return { keys, repeated: [...repeated] };
 };
 
-const filledColumns = (rows: readonly TableRow[], asked: readonly number[]): ReadonlySet<number> => {
+const filledColumns = (rows: readonly TableRow[], indexes: readonly number[]): ReadonlySet<number> => {
   const filled = new Set<number>();
   for (const { cells } of rows) {
-    if (filled.size === asked.length) break;
-    for (const index of asked) if (!isEmpty(cells[index])) filled.add(index);
+    if (filled.size === indexes.length) break;
+    for (const index of indexes) if (!isEmpty(cells[index])) filled.add(index);
   }
   return filled;
 };

@@ -3,7 +3,7 @@ import { EMPTY_CONTENT, type Metadata } from '../../../src-shared/category';
 import type { RawCategory, RemoteId, SyncFields } from '../sync-tree';
 import { descriptionFromHtml, nameFromHtml } from '../../fields/html-text';
 import { isMark, isObject } from '../../fields/listed-values';
-import { nearDescription, nearMetadata, nearName, nearSlug } from '../../fields/near-fields';
+import { validDescription, validMetadata, validName, validSlug } from '../../fields/valid-fields';
 import { pathOf } from '../../../src-shared/json-pointer';
 import { keyAt, openingOf } from '../../fields/opened-members';
 
@@ -78,14 +78,14 @@ export const fieldsReader = (dialect: Dialect): ((raw: RawCategory, id: RemoteId
   const isHtml = dialect.protocol?.texts === 'html';
   return (raw, id) => {
     const entries = entriesOf(raw, dialect, mapped);
-    const { metadata, dropped } = entries.length === 0 ? NO_METADATA : nearMetadata(entries);
-    const slug = slugKey === null ? null : nearSlug(raw[slugKey]);
+    const { metadata, dropped } = entries.length === 0 ? NO_METADATA : validMetadata(entries);
+    const slug = slugKey === null ? null : validSlug(raw[slugKey]);
     const fields: SyncFields = {
       ...EMPTY_CONTENT,
-      name: nearName(decoded(raw[nameKey], isHtml, nameFromHtml), slug ?? `Category ${id}`),
+      name: validName(decoded(raw[nameKey], isHtml, nameFromHtml), slug ?? `Category ${id}`),
       slug,
       description:
-        descriptionKey === null ? '' : nearDescription(decoded(raw[descriptionKey], isHtml, descriptionFromHtml)),
+        descriptionKey === null ? '' : validDescription(decoded(raw[descriptionKey], isHtml, descriptionFromHtml)),
       visible: visible === null || isShown(raw[visible.key], visible),
       metadata
     };

@@ -16,9 +16,9 @@ import { sqliteChanges } from '../../store/sqlite/sqlite-changes';
 import type { WorkspaceStore } from '../../store/sqlite/workspace-store';
 import { backupEntry, BackupKeeper } from './upkeep';
 import { openStore, unopenedAfterDamage, type Opened } from './opening';
-import { DoorHost } from './door-host';
+import { SocketHost } from './socket-host';
 import { messages } from '../messages';
-import { SharedDoor } from './shared-door';
+import { SharedSocket } from './shared-socket';
 import { SyncHost } from './sync-host';
 import type { SyncHostParts } from './sync-host-parts';
 import { SerialQueue } from '../../platform/serial-queue';
@@ -41,8 +41,8 @@ interface OpenParts {
  * one call.
  */
 export class Workspace {
-  readonly host: DoorHost;
-  readonly shared: SharedDoor;
+  readonly host: SocketHost;
+  readonly shared: SharedSocket;
   readonly backups: BackupKeeper;
   readonly sync: SyncHost;
   #opened: Opened<OpenParts>;
@@ -52,12 +52,12 @@ export class Workspace {
   #restoring: { readonly file: string; readonly outcome: Promise<BackupRestored> } | null = null;
 
   constructor(private readonly parts: WorkspaceParts) {
-    this.host = new DoorHost({
+    this.host = new SocketHost({
       store: () => (this.#opened.ok ? this.#opened.store : null),
       onChange: (status) => parts.emit(WORKSPACE_EVENTS.serviceChanged, status),
       log: parts.log
     });
-    this.shared = new SharedDoor({ store: () => (this.#opened.ok ? this.#opened.store : null), log: parts.log });
+    this.shared = new SharedSocket({ store: () => (this.#opened.ok ? this.#opened.store : null), log: parts.log });
     this.backups = new BackupKeeper(this, () => this.#noteDamage(), parts.log);
     this.sync = new SyncHost({
       emit: parts.emit,

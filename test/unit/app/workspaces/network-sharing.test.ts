@@ -10,7 +10,7 @@ import { WorkspaceRegistry } from '../../../../src-main/app/workspaces/workspace
 import { logTo } from '../../../../src-main/platform/log';
 import { WorkspaceStore } from '../../../../src-main/store/sqlite/workspace-store';
 import type { WorkspaceThread } from '../../../../src-main/workspace/client';
-import { SharedDoor } from '../../../../src-main/workspace/worker/shared-door';
+import { SharedSocket } from '../../../../src-main/workspace/worker/shared-socket';
 import { layEmptyWorkspace } from '../../../support/empty-workspace';
 import { TOKEN } from '../../../support/service-under-test';
 import { temporaryFolder } from '../../../support/temporary-folder';
@@ -29,7 +29,7 @@ const threadThat = (answer: (name: string) => unknown): { readonly thread: Threa
 const obeying = () => threadThat((name) => (name === 'share' ? { state: 'open', port: 8443 } : { state: 'closed' }));
 
 /** A thread with the door for other computers. */
-const byDoor = (door: SharedDoor): Thread => ({
+const byDoor = (door: SharedSocket): Thread => ({
   call: async (name, args): Promise<never> => {
     const access = accessSchema.safeParse(args);
     return (name === 'share' && access.success ? await door.open(access.data) : await door.close()) as never;
@@ -136,7 +136,7 @@ test('a port that another program has is said, and another one is taken where th
   layEmptyWorkspace(join(folder, 'shared.canopy'));
   const store = WorkspaceStore.open(join(folder, 'shared.canopy'));
   onTestFinished(() => store.close());
-  const door = new SharedDoor({ store: () => store, log: logTo(() => undefined, 'error') });
+  const door = new SharedSocket({ store: () => store, log: logTo(() => undefined, 'error') });
   onTestFinished(async () => void (await door.close()));
   const thread = byDoor(door);
   await sharing.resume(id, thread, TOKEN);

@@ -37,7 +37,7 @@ const onOneLine = (text: string): string =>
   CONTROL.test(text) ? text.replaceAll(/[\p{Cc}\s]+/gu, (run) => (CONTROL.test(run) ? ' ' : run)) : text;
 
 /** @param fallback the name of a category that has none */
-export const nearName = (value: unknown, fallback: string): string => {
+export const validName = (value: unknown, fallback: string): string => {
   if (typeof value === 'string' && isPlainName(value)) return value;
   const name = cut(onOneLine(nearestNormal(lookedAt(value).toWellFormed(), 'NFC')).trim(), LIMITS.nameLength).trim();
   return name === '' ? fallback : name;
@@ -49,7 +49,7 @@ export const isTooLongName = (text: string): boolean =>
   (text.length > LIMITS.nameLength && Array.from(normalised(text, 'NFC')).length > LIMITS.nameLength);
 
 /** Slugs of services may have capitals, `_`, letters of any script and `%d7%a9`. */
-export const nearSlug = (value: unknown): string | null => {
+export const validSlug = (value: unknown): string | null => {
   if (typeof value === 'string' && isForeignSlug(value)) return value;
   const slug = withoutMarks(lookedAt(value), 'NFKD')
     .toLowerCase()
@@ -61,7 +61,7 @@ export const nearSlug = (value: unknown): string | null => {
   return slug === '' ? null : slug;
 };
 
-export const nearDescription = (value: unknown): string => cut(textOf(value).toWellFormed(), LIMITS.descriptionLength);
+export const validDescription = (value: unknown): string => cut(textOf(value).toWellFormed(), LIMITS.descriptionLength);
 
 /** Iterative, since a hostile listing is nested more deeply than the stack. */
 const insideOf = (value: object): 'plain' | 'exactNumbers' | 'tooDeep' => {
@@ -81,7 +81,7 @@ const insideOf = (value: object): 'plain' | 'exactNumbers' | 'tooDeep' => {
 };
 
 /** An entry that can be stored here, or none. */
-const nearEntry = ([key, value]: readonly [string, unknown]): [string, unknown][] => {
+const validEntry = ([key, value]: readonly [string, unknown]): [string, unknown][] => {
   if (typeof value !== 'object' || value === null) return [[key, value]];
   const inside = insideOf(value);
   if (inside === 'tooDeep') return [];
@@ -120,11 +120,11 @@ const fitsForSure = (entries: readonly (readonly [string, unknown])[]): boolean 
 };
 
 /** The metadata that our rules allow, and the keys that had to be dropped. */
-export const nearMetadata = (
+export const validMetadata = (
   given: readonly (readonly [string, unknown])[]
 ): { readonly metadata: Metadata; readonly dropped: readonly string[] } => {
   if (fitsForSure(given)) return { metadata: Object.fromEntries(given), dropped: [] };
-  const entries = given.flatMap(nearEntry);
+  const entries = given.flatMap(validEntry);
   const metadata = Object.fromEntries(entries);
   const fits = Buffer.byteLength(JSON.stringify(metadata)) <= LIMITS.metadataBytes;
   const kept = fits ? metadata : Object.fromEntries(withinLimit(entries));

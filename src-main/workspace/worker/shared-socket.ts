@@ -19,7 +19,7 @@ export interface SharedAccess {
 const everywhere = (): string => (ownAddresses().some(({ family }) => family === 'IPv6') ? '::' : '0.0.0.0');
 
 /** Serves other computers: on all addresses, over TLS alone, with a token. Closed until it is opened. */
-export class SharedDoor {
+export class SharedSocket {
   #door: SocketDoor | null = null;
   #access: SharedAccess | null = null;
   readonly #turns = new SerialQueue();

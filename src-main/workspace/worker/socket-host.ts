@@ -15,7 +15,7 @@ interface DoorHostParts {
 }
 
 /** Serves a workspace over HTTP on one port at a time. The window works without it, so a failure is a status and no error. */
-export class DoorHost {
+export class SocketHost {
   #door: SocketDoor | null = null;
   #status: ServiceStatus = { state: 'opening' };
   /** `null`: `openDoor` has not been called. */
