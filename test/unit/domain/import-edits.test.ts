@@ -109,6 +109,22 @@ test('what several could mean is matched by its path, or counts as new', () => {
   expect(all(store.readTree()).filter(({ description }) => description === 'of B')).toHaveLength(1);
 });
 
+test('what several could mean that have one path, too, changes none of them', () => {
+  const store = openedStore();
+  const twins = [
+    { name: 'X', slug: 'x' },
+    { name: 'X', slug: 'x' }
+  ];
+  store.importTree([{ name: 'A', children: twins }], { author: 'import' });
+  const imported = [{ name: 'A', children: [{ name: 'X', slug: 'x', description: 'new' }] }];
+  const plan = merge(store, imported, { kind: 'update', matchBy: 'slug' });
+  expect(plan).toMatchObject({ matched: 0, unclear: 1 });
+  const described = all(store.readTree())
+    .filter(({ name }) => name === 'X')
+    .map(({ description }) => description);
+  expect(described.toSorted()).toEqual(['', '', 'new']);
+});
+
 test('whatever a tree and a file hold, replacing makes the one the other, and twice changes nothing more', () => {
   fc.assert(
     fc.property(

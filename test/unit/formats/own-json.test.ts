@@ -35,6 +35,21 @@ test('what the service answers can be imported', async () => {
   expect(copy.readTree()).toEqual(store.readTree());
 });
 
+test('members of another system that are called as Canopy’s version and times do not become them', async () => {
+  const record = (id: number, parent_id: number | null) =>
+    ({
+      id,
+      parent_id,
+      title: `N${id}`,
+      version: 7,
+      createdAt: '2020-01-31T12:00:00Z',
+      updatedAt: '2021-01-31T12:00:00Z'
+    }) as const;
+  const { categories } = await readText('shop.json', JSON.stringify([record(1, null), record(2, 1), record(3, 1)]));
+  expect(categories).toMatchObject([{ name: 'N1', children: [{ name: 'N2' }, { name: 'N3' }] }]);
+  for (const member of ['version', 'createdAt', 'updatedAt']) expect(categories[0]).not.toHaveProperty(member);
+});
+
 test('an export holds one category a line, and says nothing of places, which the nesting says, nor of when it was made', () => {
   const store = openedStore(() => new Date('2026-01-31T12:00:00Z'));
   planted(store, 'A(B) C');
