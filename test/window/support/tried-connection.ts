@@ -22,17 +22,16 @@ const ALIVE_EVERY_MS = 1_000;
 /** What the utility process of `connection-test.ts` answers; its work is done here, and messages are cloned as between processes. */
 class TriedConnection extends EventEmitter {
   readonly #ending = new AbortController();
-  readonly #alive = setInterval(() => this.#post('alive'), ALIVE_EVERY_MS).unref();
+  readonly #alive = setInterval(() => this.#post({ kind: 'progress', progress: null }), ALIVE_EVERY_MS).unref();
 
   constructor() {
     super();
-    setImmediate(() => this.#post('ready'));
+    setImmediate(() => this.#post({ kind: 'ready' }));
   }
 
   postMessage(raw: unknown): void {
-    const { address, credentials, certificate, connector, dialect, hasOwnPaths } = serviceSchema.parse(
-      structuredClone(raw)
-    );
+    const { question } = z.object({ question: serviceSchema }).parse(structuredClone(raw));
+    const { address, credentials, certificate, connector, dialect, hasOwnPaths } = question;
     const testing = testConnection({
       address,
       hasOwnPaths,
@@ -40,10 +39,10 @@ class TriedConnection extends EventEmitter {
       ...(connector !== null && { connector }),
       ...(dialect !== null && { dialect }),
       asksWriting: true,
-      watching: { onProgress: (progress) => this.#post({ progress }), signal: this.#ending.signal }
+      watching: { onProgress: (progress) => this.#post({ kind: 'progress', progress }), signal: this.#ending.signal }
     });
     testing.then(
-      (found) => this.#post({ found }),
+      (answer) => this.#post({ kind: 'answer', answer }),
       // Whoever ends the process hears nothing of it any more.
       () => undefined
     );
