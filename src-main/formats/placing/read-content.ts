@@ -87,15 +87,15 @@ export class ContentReader {
     const field = this.#field.name;
     const text = given ?? (record === null ? '' : fields.text(record, field));
     if (isPlainName(text)) return text;
-    const near = validName(text, '');
+    const valid = validName(text, '');
     const place = (): string => fields.place(record ?? mention, field ?? this.#field.path ?? this.#field.level);
-    if (near === '') {
+    if (valid === '') {
       if (faults.report('no_name', this.#at, place, text) === 'leave_out') return null;
       const named = fields.record(record ?? mention);
       return validName(fallback, named === undefined ? 'Unnamed' : messages.unnamed(named.place));
     }
     if (isTooLongName(text) && faults.report('name_too_long', this.#at, place, text) === 'leave_out') return null;
-    return near;
+    return valid;
   }
 
   #slug(record: number, entries: Entries): string | null {
@@ -105,10 +105,10 @@ export class ContentReader {
     if (field === undefined || text === '') return null;
     if (isForeignSlug(text)) return text;
     const choice = faults.report('invalid_slug', this.#at, () => fields.place(record, field), text);
-    const near = choice === 'repair' ? validSlug(text) : null;
+    const valid = choice === 'repair' ? validSlug(text) : null;
     // A text that cannot become a slug is kept as an entry.
-    if (near === null && choice !== 'drop') entries.push([fields.keys[field] ?? 'slug', fields.plain(record, field)]);
-    return near;
+    if (valid === null && choice !== 'drop') entries.push([fields.keys[field] ?? 'slug', fields.plain(record, field)]);
+    return valid;
   }
 
   #description(planted: PlantedCategory, entries: Entries): string {
@@ -121,11 +121,11 @@ export class ContentReader {
     const plain = paragraphs?.join('\n\n') ?? fields.plain(record, field);
     if (plain === '') return '';
     const text = (fields.isHtml ? descriptionFromHtml(plain) : plain).toWellFormed();
-    const near = validDescription(text);
-    if (near.length === text.length) return text;
+    const valid = validDescription(text);
+    if (valid.length === text.length) return text;
     const choice = faults.report('description_too_long', this.#at, () => fields.place(record, field), text);
     if (choice === 'metadata') entries.push([fields.keys[field] ?? 'description', text]);
-    return near;
+    return valid;
   }
 
   #visible(record: number, entries: Entries): boolean {

@@ -54,9 +54,13 @@ const documentsIn = (text: string, watch: WhileReadingRecords): unknown[] => {
   const lines = new LineCounter();
   const parser = new Parser(lines.addNewLine);
   function* tokens(): ReturnType<Parser['parse']> {
-    let [count, done] = [0, 0];
+    let [count, done, brackets] = [0, 0, 0];
     for (const lexeme of new Lexer().lex(text)) {
-      if (parser.stack.length > MOST_LEVELS) throw new UnreadableFile('too_deep', messages.tooDeep(MOST_LEVELS));
+      // Where none may stand the parser keeps them all for one sentence about each.
+      if (lexeme === '[' || lexeme === '{') brackets += 1;
+      else if (lexeme === ']' || lexeme === '}') brackets -= 1;
+      if (Math.max(parser.stack.length, brackets) > MOST_LEVELS)
+        throw new UnreadableFile('too_deep', messages.tooDeep(MOST_LEVELS));
       if (count % LOOK_EVERY === 0) watch(done, text.length);
       count += 1;
       done += lexeme.length;
