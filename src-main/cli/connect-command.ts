@@ -126,17 +126,6 @@ interface FoundService {
   readonly dialect: Dialect;
 }
 
-const withOrphans = (dialect: Dialect): Dialect => ({
-  ...dialect,
-  protocol: { ...protocolOf(dialect), orphans: 'top' }
-});
-
-const withHeaders = (dialect: Dialect, headers: Readonly<Record<string, string>>): Dialect => {
-  if (Object.keys(headers).length === 0) return dialect;
-  const protocol = protocolOf(dialect);
-  return { ...dialect, protocol: { ...protocol, headers: { ...protocol.headers, ...headers } } };
-};
-
 /** @throws UsageError for what is no “Name: value” */
 const headersOf = (texts: readonly string[] = []): Record<string, string> =>
   Object.fromEntries(
@@ -156,13 +145,24 @@ interface Wishes {
   readonly hasOwnPaths: boolean;
 }
 
+const withWishes = (dialect: Dialect, { orphans, headers }: Wishes): Dialect => {
+  const protocol = protocolOf(dialect);
+  const all = { ...protocol.headers, ...headers };
+  if (orphans === undefined && Object.keys(all).length === 0) return dialect;
+  return {
+    ...dialect,
+    protocol: { ...protocol, ...(orphans && { orphans }), ...(Object.keys(headers).length > 0 && { headers: all }) }
+  };
+};
+
 /** Reads the service and says on standard error what was found. */
 const found = async (
   address: Address,
   credentials: BoundCredentials,
-  { connector, orphans, headers, hasOwnPaths }: Wishes,
+  wishes: Wishes,
   io: CommandIo
 ): Promise<FoundService> => {
+  const { connector, orphans, headers, hasOwnPaths } = wishes;
   const test = await testConnection({
     address,
     credentials,
@@ -199,8 +199,7 @@ const found = async (
       test.orphans > 0 ? `${test.problem} Here that is “--orphans top”.` : test.problem
     );
   }
-  const dialect = withHeaders(test.dialect, headers);
-  return { address: test.address, dialect: orphans === undefined ? dialect : withOrphans(dialect) };
+  return { address: test.address, dialect: withWishes(test.dialect, wishes) };
 };
 
 /** A dialect that the person has, of a known product perhaps, whose path need not be typed. */

@@ -21,7 +21,6 @@ export interface Connector {
   /** Whether a URL, as it was typed, can only be of this product. */
   readonly url?: (url: URL) => boolean;
   readonly answer?: (answer: FirstAnswer) => boolean;
-  /** Parameters of a reading, such as `orderby=id&order=asc`; one that the person's URL says already stays as it is there. */
   readonly query?: string;
   readonly writePath?: (readPath: string) => string;
   readonly protocol: Protocol;

@@ -4,7 +4,6 @@ import { pointerTo } from '../../../src-shared/json-pointer';
 
 const DJANGO_PAGE_MEMBERS = new Set(['count', 'next', 'previous', 'results']);
 
-/** The pagination classes that come with it: `count` is left out where cursors are used. */
 const isDjangoPage = (value: unknown): value is Record<string, unknown> =>
   isObject(value) &&
   Array.isArray(value['results']) &&
@@ -12,7 +11,6 @@ const isDjangoPage = (value: unknown): value is Record<string, unknown> =>
   'previous' in value &&
   Object.keys(value).every((key) => DJANGO_PAGE_MEMBERS.has(key));
 
-/** A view says which methods it takes, always in this order. */
 const isDjangoView = ({ headers }: FirstAnswer): boolean =>
   /^GET, (POST, )?HEAD, OPTIONS$/.test(headers['allow'] ?? '');
 

@@ -75,7 +75,6 @@ const nestingOf = (top: readonly RawCategory[], id: IdMember): string | null => 
   return hasReferences ? null : childrenKey;
 };
 
-/** Groups siblings: by what they are nested in, or by the parent that they refer to; the roots share `null`. */
 const siblingsBy = (
   rows: readonly ListingRow[],
   parentKey: string,

@@ -27,7 +27,6 @@ const PREVIEW_ROWS = 50;
 
 type Writing = NonNullable<Extract<ConnectionTest, { state: 'found' }>['writing']>;
 
-/** Time-outs in milliseconds. Short, since the first change shows the same. */
 const SHORT_LIMITS = { connectMs: 5_000, answerMs: 5_000, stallMs: 5_000, totalMs: 5_000 };
 
 const REFUSALS = [400, 401, 403, 404, 405, 410, 415, 422, 500, 501];

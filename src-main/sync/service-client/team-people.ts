@@ -14,7 +14,7 @@ import { meSchema, type Me } from '../../../src-shared/me';
 const TAG = /^"(\d{1,15})"$/;
 
 /** The revision of a service of ours at a reading; `undefined`: it is not one, or there was none. */
-export const revisionOf = (mark: ReadingMark | null): number | undefined => {
+const revisionOf = (mark: ReadingMark | null): number | undefined => {
   const revision = TAG.exec(mark?.etag ?? '')?.[1];
   return revision === undefined ? undefined : Number(revision);
 };

@@ -52,7 +52,6 @@ const fixed = (credentials: Exclude<Credentials, OAuthCredentials | SignInCreden
   withoutSecrets: (text) => withoutSecrets(text, secretsOf(credentials))
 });
 
-/** The newest few are taken out of texts: a service may repeat the one before. */
 const TOKENS_KNOWN = 3;
 
 /** Presents an access token, which is in memory only, and has it renewed before it runs out and once when it is refused. */

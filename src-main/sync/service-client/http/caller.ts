@@ -28,7 +28,6 @@ export interface CallerOptions {
   readonly credentials: BoundCredentials;
   readonly log?: Log;
   readonly limits?: Partial<Limits>;
-  /** Sockets, unless a test has the service in its own process. */
   readonly transport?: Transport;
   /** Where large answers are parsed on trial; left out, a look through them has to do. */
   readonly jsonTrial?: JsonTrial;

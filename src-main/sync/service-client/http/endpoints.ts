@@ -11,7 +11,6 @@ const splitQuery = (text: string): readonly [path: string, query: string] => {
 
 const parametersOf = (query: string): string[] => query.split('&').filter((parameter) => parameter !== '');
 
-/** By its name as it is written, so that what a person has pasted stays to the letter. */
 const nameOf = (parameter: string): string => parameter.split('=', 1)[0] ?? '';
 
 /** Parameters that carry the path to a front controller: WordPress's `/?rest_route=/wp/v2/categories`, Drupal's `q`, Yii's `r`. */

@@ -14,7 +14,6 @@ const SILENT_MS = 60_000;
 /** Bytes of one event: a large import of our own service is a few megabytes. */
 const MOST_EVENT = 64 * 1024 * 1024;
 
-/** Statuses of a service that has no such path, or nothing but a page there. */
 const NOT_OFFERED: readonly (number | undefined)[] = [404, 405, 406, 501];
 
 /**

@@ -37,7 +37,6 @@ export class ExchangeFailure extends Error {
   }
 }
 
-/** Servers close idle connections after a few seconds, and a request that is sent right then is lost. */
 const LONGEST_IDLE_MS = 1_500;
 
 const MOST_SOCKETS = 8;
@@ -168,7 +167,6 @@ const exchange = (sent: TransportRequest, url: URL, agent: HttpAgent, limits: Li
     };
     clock = setTimeout(() => fail('CONNECT_TIMEOUT'), limits.connectMs);
     request.on('socket', (socket) => {
-      // One that was pinned is handed on once it is agreed on.
       if (request.reusedSocket || agent instanceof PinnedAgent) onConnected();
       else socket.once(socket instanceof TLSSocket ? 'secureConnect' : 'connect', onConnected);
     });

@@ -11,7 +11,6 @@ export const MACHINE_CLOCK: Clock = { now: Date.now, wait: (ms, signal) => delay
 
 type Headers = TransportAnswer['headers'];
 
-/** Longer waits are left to the schedule of syncs. */
 const LONGEST_WAIT_MS = 60_000;
 
 /** What Shopify's bucket loses a second: https://shopify.dev/docs/api/usage/limits */
@@ -22,7 +21,6 @@ const numberIn = (text: string | undefined): number | null => {
   return Number.isFinite(number) ? number : null;
 };
 
-/** Seconds from now, or as a point in time, which is a much larger number. */
 const secondsAsMs = (reset: number, now: number): number =>
   reset > 1_000_000_000 ? reset * 1_000 - now : reset * 1_000;
 

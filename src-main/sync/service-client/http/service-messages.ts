@@ -121,7 +121,6 @@ export const messageOfAnswer = ({ body }: RemoteAnswer, before: string, by?: Ref
 
 const FAILED = 500;
 
-/** Whether an answer says that the service failed, and means by what its protocol names that it refuses what it was sent. */
 export const isRefusalByMessage = (
   { status, body }: RemoteAnswer,
   refusals: NonNullable<Protocol['errors']>['refusals']

@@ -23,7 +23,6 @@ export interface Limits {
   readonly connectMs: number;
   readonly answerMs: number;
   readonly stallMs: number;
-  /** For a whole answer, however steadily it trickles. */
   readonly totalMs: number;
   /** Bytes of an answer, decompressed. 1,000,000 categories of our own format are 243 MB. */
   readonly maxBytes: number;
@@ -37,5 +36,4 @@ export const USUAL_LIMITS: Limits = {
   maxBytes: 256_000_000
 };
 
-/** Bytes of an answer that is read only for a sentence or an id. */
 export const SHORT_ANSWER_BYTES = 4_000_000;

@@ -43,7 +43,6 @@ export function* listsIn(rows: readonly unknown[], childrenKey: string | null): 
   }
 }
 
-/** The target of a `Link` header (RFC 8288) with that relation; `null`: there is none. */
 export const linkTo = (header: string | undefined, relation: string): string | null => {
   if (header === undefined) return null;
   for (const [, target = '', parameters = ''] of header

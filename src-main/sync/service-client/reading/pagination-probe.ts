@@ -64,7 +64,6 @@ const namesIn = (value: unknown, level = 0): string[] =>
     ? Object.entries(value).flatMap(([key, held]) => [key, ...namesIn(held, level + 1)])
     : [];
 
-/** Ways to the next page that the first answer names or suggests, the surest first. */
 const candidates = (page: Page, { more }: PaginationHints): Paging[] => {
   if (linkTo(page.headers['link'], 'next') !== null) return [{ kind: 'link' }];
   const pointer = more?.next ?? null;

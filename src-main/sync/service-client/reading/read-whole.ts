@@ -146,7 +146,6 @@ const readPages = async (parts: ReadingParts): Promise<WholeListing | 'changed'>
     if (pages > 1 && here !== null && total !== null && here !== total) return 'changed';
     if (pages === 1 || total === null) total = here;
     parts.onProgress?.({ count: all.length, total });
-    // A page without categories ends the listing only where it does not say that there is more.
     const isEnd = rows.length === 0 && more === null;
     const isCounted = total !== null && all.length >= total;
     // Of what says nothing of its length but that there is more, the page that says so no longer is the last one.
