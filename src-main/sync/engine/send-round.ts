@@ -64,8 +64,10 @@ export class SendRound {
     let failure: RemoteFailure | null = null;
     for (let task = queue.pop(); task !== undefined && failure === null; task = queue.pop()) {
       if (!this.parts.maySend()) break;
-      if (isDeletion(task) && !this.#isRenumbered) failure = await this.#renumber();
-      if (failure !== null || this.#mustReadFirst(task)) break;
+      if (isDeletion(task) && !this.#hasWritten && !this.#isRenumbered) failure = await this.#renumber();
+      // Nothing is deleted after unverified writes of ours. Writes that were deferred behind the deletions still go out.
+      if (isDeletion(task) && this.#hasWritten) continue;
+      if (failure !== null || this.#isTooOld(task)) break;
       failure = await this.#try(task, () => this.#send(task));
     }
     if (failure === null && !this.#isRenumbered && this.parts.maySend()) failure = await this.#renumber();
@@ -80,9 +82,7 @@ export class SendRound {
 
   #isRenumbered = false;
 
-  /** Nothing is deleted by an old reading, since others may have added to the branch, nor after unverified writes of ours. */
-  #mustReadFirst(task: Task): boolean {
-    if (isDeletion(task) && this.#hasWritten) return true;
+  #isTooOld(task: Task): boolean {
     return this.#hasAsked && this.parts.isTooOld(isDeletion(task) ? 'delete' : 'write');
   }
 

@@ -117,3 +117,17 @@ test('an order that was not delivered whole is no attempt: what a lost creation 
   expect(conflictsOf(replica)).toEqual([]);
   expect(foreignOutline(service)).toBe('Tea(Black Green) Coffee One Two Three');
 });
+
+test('a write that failed before goes out before deletions that wait for a reading, so that neither holds up the other', async () => {
+  const { service, replica, ids } = await scene();
+  service.faults = ({ verb }) => (verb === 'create' ? { kind: 'failed', status: 500, hasActed: false } : null);
+  replica.store.create({ name: 'Herbs' }, ours);
+  await replica.sync();
+  service.faults = () => null;
+  replica.store.update(ids.tea, { name: 'Teas' }, ours);
+  replica.store.delete(ids.coffee, 'delete', ours);
+  const before = service.log.length;
+  expect(await replica.sync()).toMatchObject({ waiting: 0, conflicts: 0 });
+  const writes = service.log.slice(before).filter(({ verb }) => verb !== 'read');
+  expect(writes.map(({ verb }) => verb)).toEqual(['update', 'create', 'delete']);
+});
