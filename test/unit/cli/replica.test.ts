@@ -387,3 +387,29 @@ test('a service that knows its callers by several headers, as Parse Server 9.10.
   server.close();
   expect(await run('connect', '--database', at('x'), '--url', url, '--header', 'nonsense')).toMatchObject({ code: 2 });
 });
+
+test('a replica whose service outgrows one page finds the paging by itself and keeps it: Parse Server 9.10.0', async () => {
+  let count = 61;
+  const server = createServer((request, response) => {
+    const query = new URL(request.url ?? '/', 'http://service').searchParams;
+    const isKnown = [...query.keys()].every((name) => name === 'skip' || name === 'limit');
+    const [skip, limit] = [Number(query.get('skip') ?? 0), Number(query.get('limit') ?? 100)];
+    const rows = Array.from({ length: count }, (_, index) => ({ objectId: `o${index}`, name: `Cat ${index}` }));
+    const answer = isKnown ? { results: rows.slice(skip, skip + limit) } : { code: 102, error: 'Invalid parameter' };
+    response.writeHead(isKnown ? 200 : 400, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  const url = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}/classes/categories`;
+  expect((await run('connect', '--database', at('r'), '--url', url)).code).toBe(0);
+  count = 150;
+  expect(summary(await sync())).toMatchObject({ pulled: 89, conflicts: 0 });
+  expect(withStore((store) => store.replica.state()?.dialect.protocol?.paging)).toEqual({
+    kind: 'offset',
+    parameter: 'skip'
+  });
+  expect(summary(await sync())).toMatchObject({ pulled: 0 });
+  expect(names()).toHaveLength(150);
+  server.close();
+});
