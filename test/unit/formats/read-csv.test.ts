@@ -165,3 +165,11 @@ test('a reading can be ended', async () => {
   });
   await expect(ended).rejects.toThrow('enough');
 });
+
+test('cells beyond the header are kept in the metadata, unless the person drops them', async () => {
+  const text = 'name,color\nTea,green,x,y\nCoffee,black';
+  const metadataOf = async (choices: FaultChoices) =>
+    (await readText('shop.csv', text, { reading: {}, choices })).categories.map(({ metadata }) => metadata);
+  expect(await metadataOf({})).toEqual([{ color: 'green', 'further cells': ['x', 'y'] }, { color: 'black' }]);
+  expect(await metadataOf({ extra_cells: 'drop' })).toEqual([{ color: 'green' }, { color: 'black' }]);
+});
