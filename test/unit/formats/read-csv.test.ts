@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { FaultChoices } from '../../../src-shared/import-plan';
 import { LIMITS } from '../../../src-shared/limits';
 import type { FileCategory } from '../../../src-main/formats/records';
 import { openFile } from '../../../src-main/formats/import-session';

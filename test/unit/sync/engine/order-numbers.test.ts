@@ -40,6 +40,7 @@ const withNumbers = (meaning: OrderMeaning): Dialect => ({
 describe('numbers that are values', () => {
   it('put a category behind the last one by the step that the last two have between them, and by 1 behind an only one', () => {
     expect(numberAt(numbered(10, 20), 2, 0, 'value')).toBe(30);
+    expect(numberAt(numbered(-20, -10), 2, 0, 'value')).toBe(0);
     expect(numberAt(numbered(10), 1, 0, 'value')).toBe(11);
     expect(numberAt([], 0, 3, 'value')).toBe(3);
   });
