@@ -216,26 +216,30 @@ describe('changed here and deleted on the service', () => {
     expect(settled(deletedThere(), 'theirs')).toBe('D');
   });
 
-  it('what was changed inside of it has a choice of its own', () => {
+  it('what was changed inside of it goes or stays with it', () => {
     const inside = (): ModelReplica =>
       planned('A(B(C)) D', 'A(B(C)) D', 'D', ({ local }) => {
         for (const id of [A, B]) local.update(id, { name: 'Shoes' });
       });
     const replica = inside();
-    expect(replica.conflicts.map(({ categoryId }) => categoryId)).toEqual([A, B]);
-    const [outer, inner] = replica.conflicts;
-    if (outer === undefined || inner === undefined) throw new Error('There are not two.');
-    replica.choose(inner, 'theirs');
-    replica.choose(outer, 'mine');
-    expect(settled(replica, 'mine')).toBe('A D');
+    expect(replica.conflicts.map(({ categoryId }) => categoryId)).toEqual([A]);
     expect(settled(inside(), 'mine')).toBe('A(B(C)) D');
     expect(settled(inside(), 'theirs')).toBe('D');
   });
 });
 
+describe('a branch that was deleted here and changed on the service', () => {
+  it('mine deletes all of it on both sides, theirs keeps all of it', () => {
+    const branch = (): ModelReplica =>
+      planned('A(B C) D', 'D', 'A(B C x) D', ({ remote }) => remote.update(B, { name: 'Boots' }));
+    expect(settled(branch(), 'mine')).toBe('D');
+    expect(settled(branch(), 'theirs')).toBe('A(B C x) D');
+  });
+});
+
 describe('a new category whose parent was deleted on the service', () => {
-  it('mine creates it where it waits, theirs deletes it', () => {
-    expect(settled(planned('A(B) D', 'A(B(E(F))) D', 'A D'), 'mine')).toBe('A(E(F)) D');
+  it('mine creates both, theirs deletes both', () => {
+    expect(settled(planned('A(B) D', 'A(B(E(F))) D', 'A D'), 'mine')).toBe('A(B(E(F))) D');
     expect(settled(planned('A(B) D', 'A(B(E(F))) D', 'A D'), 'theirs')).toBe('A D');
   });
 });

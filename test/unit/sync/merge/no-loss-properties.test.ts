@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { plan } from '../../../../src-main/sync/merge/plan';
 import type { Plan } from '../../../../src-main/sync/merge/plan-types';
 import { entryUnit, fieldValue, type FieldUnit } from '../../../../src-main/sync/merge/unit-values';
-import type { SyncFields, SyncNode, SyncTree } from '../../../../src-main/sync/sync-tree';
+import type { BaseTree, SyncFields, SyncNode, SyncTree } from '../../../../src-main/sync/sync-tree';
 import { sameJson } from '../../../../src-shared/same-json';
 import { fuzzRuns } from '../../../support/fuzz-runs';
 import {
@@ -100,7 +100,9 @@ describe('a plan from any three trees loses nothing', () => {
           )
         ).toEqual([]);
         const deletedHere = [...base.nodes.keys()].filter((id) => !local.nodes.has(id));
-        expect(deletedHere.filter((id) => after.remote.nodes.has(id) && !reported.of(id, 'existence'))).toEqual([]);
+        expect(
+          deletedHere.filter((id) => after.remote.nodes.has(id) && !reported.of(id, 'existence') && !reported.waits(id))
+        ).toEqual([]);
       }),
       fuzzRuns(RUNS)
     );
@@ -135,6 +137,36 @@ describe('a plan from any three trees loses nothing', () => {
           if (kind !== 'delete') continue;
           expect(local.nodes.has(id)).toBe(false);
           expect(remote.nodes.get(id)).toEqual(base.nodes.get(id));
+        }
+      }),
+      fuzzRuns(RUNS)
+    );
+  });
+
+  test('a branch that one side has deleted goes whole or stays whole', () => {
+    /** The deleted categories of the base that are connected by their parents there. */
+    const branchesOf = (base: BaseTree, isDeleted: (id: number) => boolean): number[][] => {
+      const roots = [...base.nodes].filter(([id, { parent }]) => isDeleted(id) && !isDeleted(Number(parent)));
+      const below = (id: number): number[] => [
+        id,
+        ...[...base.nodes].filter(([one, { parent }]) => parent === id && isDeleted(one)).flatMap(([one]) => below(one))
+      ];
+      return roots.map(([id]) => below(id));
+    };
+    fc.assert(
+      fc.property(trees, ({ base, local, remote }) => {
+        const after = carriedOut(plan(base, local, remote, OPTIONS), { base, local, remote });
+        const isBase = (id: number): boolean => base.nodes.has(id);
+        const here = branchesOf(base, (id) => isBase(id) && !local.nodes.has(id) && remote.nodes.has(id));
+        for (const branch of here) {
+          const isThere = branch.map((id) => after.remote.nodes.has(id));
+          expect(isThere).toEqual(branch.map(() => isThere[0]));
+          expect(branch.map((id) => after.local.nodes.has(id))).toEqual(isThere);
+        }
+        const there = branchesOf(base, (id) => isBase(id) && local.nodes.has(id) && !remote.nodes.has(id));
+        for (const branch of there) {
+          const isHere = branch.map((id) => after.local.nodes.has(id));
+          expect(isHere).toEqual(branch.map(() => isHere[0]));
         }
       }),
       fuzzRuns(RUNS)

@@ -1,7 +1,7 @@
 import { TOP_LEVEL } from '../../../../src-shared/ids';
 import { describe, expect, it } from 'vitest';
 import { merged, outlined } from '../../../support/merged-trees';
-import { idOf, letterOf, outlineOf, planOptions, treeOf } from '../../../support/sync-trees';
+import { idOf, outlineOf, planOptions, treeOf } from '../../../support/sync-trees';
 
 const A = idOf('A');
 const B = idOf('B');
@@ -219,131 +219,6 @@ describe('one category moved on both sides', () => {
       there: 'A X d B E C',
       conflicts: []
     });
-  });
-});
-
-describe('deleted here', () => {
-  it('and unchanged on the service: it is deleted there, leaf first', () => {
-    const { plan: one, there } = merged(outlined('A(B(C)) D', 'D', 'A(B(C)) D'));
-    expect(one.push.map(({ id }) => letterOf(id))).toEqual(['C', 'B', 'A']);
-    expect(there).toBe('D');
-  });
-
-  it('and changed on the service: it comes back under its id, with the ancestors that it needs; what else was in them goes', () => {
-    const trees = outlined('A(B(C) D) E', 'E', 'A(B(C) D) E');
-    trees.remote.update(B, { name: 'Boots' });
-    const { here, there, reports, plan: one } = merged(trees);
-    expect([here, there]).toEqual(['A(B) E', 'A(B) E']);
-    expect(one.local).toMatchObject([
-      { kind: 'create', id: A, place: { parent: TOP_LEVEL, after: 'first' } },
-      { kind: 'create', id: B, fields: { name: 'Boots' }, place: { parent: A, after: 'first' } }
-    ]);
-    expect(reports).toEqual([
-      '“Boots” was changed on the service, so it stays.',
-      '“Boots” in “A” was changed on the service, so “A” stays.'
-    ]);
-  });
-
-  it('and moved on the service: it comes back there', () => {
-    expect(merged(outlined('A B C', 'B C', 'B(A) C'))).toMatchObject({
-      here: 'B(A) C',
-      there: 'B(A) C',
-      reports: ['“A” was moved on the service, so it stays.']
-    });
-  });
-
-  it('and merely given another place among its siblings: it is deleted', () => {
-    expect(merged(outlined('A B C', 'B C', 'B C A'))).toMatchObject({ here: 'B C', there: 'B C', reports: [] });
-  });
-
-  it('and a category was added to it on the service: it stays with what is new in it, and whatever else was in it goes', () => {
-    const { here, there, reports } = merged(outlined('A(B C) D', 'D', 'A(B x C) D'));
-    expect([here, there]).toEqual(['A(x) D', 'A(x) D']);
-    expect(reports).toEqual(['“x” was added to “A” on the service, so “A” stays.']);
-  });
-
-  it('and a category was moved into it on the service: it stays', () => {
-    expect(merged(outlined('A(B) D', 'D', 'A(B D)'))).toMatchObject({
-      here: 'A(D)',
-      there: 'A(D)',
-      reports: ['“D” was moved into “A” on the service, so “A” stays.']
-    });
-  });
-
-  it('and what was moved out of it here goes there as well', () => {
-    const { plan: one, there } = merged(outlined('A(B C) D', 'D(B)', 'A(B C) D'));
-    expect(one.push).toMatchObject([
-      { kind: 'move', id: B, place: { parent: idOf('D'), after: 'first' }, isOtherParent: true },
-      { kind: 'delete', id: idOf('C') },
-      { kind: 'delete', id: A }
-    ]);
-    expect(there).toBe('D(B)');
-  });
-});
-
-describe('deleted on the service', () => {
-  it('and unchanged here: it is deleted here', () => {
-    expect(merged(outlined('A(B) C', 'A(B) C', 'C'))).toMatchObject({
-      here: 'C',
-      conflicts: [],
-      plan: { local: [{ kind: 'delete', id: A }], push: [] }
-    });
-  });
-
-  it('and changed here: it is held with everything that was deleted in it', () => {
-    const trees = outlined('A(B(C)) D', 'A(B(C)) D', 'D');
-    trees.local.update(A, { name: 'Shoes' });
-    const { here, conflicts, plan: one, trees: after } = merged(trees);
-    expect(here).toBe('A(B(C)) D');
-    expect(conflicts).toEqual(['A existence deletedThere']);
-    expect(one).toMatchObject({
-      local: [],
-      push: [],
-      base: { set: [], removed: [] },
-      conflicts: [{ base: true, mine: true, theirs: false, choices: ['mine', 'theirs'] }]
-    });
-    expect(outlineOf(after.base)).toBe('A(B(C)) D');
-    expect(merged(after)).toMatchObject({ here: 'A(B(C)) D', conflicts: ['A existence deletedThere'] });
-  });
-
-  it('and what was changed in it here stays at the nearest ancestor that is left, also next time', () => {
-    const trees = outlined('A(B(C D))', 'A(B(C D))', 'A');
-    trees.local.update(idOf('C'), { name: 'Boots' });
-    const first = merged(trees);
-    expect(first).toMatchObject({ here: 'A(C)', conflicts: ['C existence deletedThere'] });
-    expect(merged(first.trees)).toMatchObject({ here: 'A(C)', conflicts: ['C existence deletedThere'] });
-  });
-
-  it('and moved here, out of what was deleted with it: it stays held where sync has put it, even if that is where it came from', () => {
-    const first = merged(outlined('A B C', 'A(B) C', 'C'));
-    expect(first).toMatchObject({ here: 'C B', conflicts: ['B existence deletedThere'] });
-    expect(merged(first.trees)).toMatchObject({ here: 'C B', conflicts: ['B existence deletedThere'] });
-  });
-
-  it('and a category was added to it here: the child waits under the nearest ancestor that is left', () => {
-    const first = merged(outlined('A(B) C', 'A(B(E(F))) C', 'A C'));
-    expect(first).toMatchObject({ here: 'A(E(F)) C', there: 'A C', conflicts: ['E existence orphaned'] });
-    expect(first.reports).toEqual([
-      '“B” was deleted on the service, so “E”, which was added to it here, is kept in “A” until you decide.'
-    ]);
-    const { blocked } = first.plan;
-    const second = merged(first.trees, planOptions({ blocked }));
-    expect(second).toMatchObject({ here: 'A(E(F)) C', there: 'A C', conflicts: ['E existence orphaned'], reports: [] });
-    first.trees.local.move(idOf('E'), { parent: idOf('C'), after: 'first' });
-    expect(merged(first.trees, planOptions({ blocked }))).toMatchObject({ there: 'A C(E(F))', conflicts: [] });
-  });
-
-  it('and a category was moved into it here: that one goes back to its place on the service', () => {
-    const { here, there, reports, conflicts } = merged(outlined('A B C', 'A B(C)', 'A C'));
-    expect([here, there, conflicts]).toEqual(['A C', 'A C', []]);
-    expect(reports).toEqual(['“B” was deleted on the service, so “C”, which was moved into it here, was moved back.']);
-  });
-
-  it('and a category of the service was moved out of it there: that one is moved here as well, and stays', () => {
-    expect(merged(outlined('A(B C)', 'A(B C)', 'B')).plan.local).toMatchObject([
-      { kind: 'move', id: B, place: { parent: TOP_LEVEL } },
-      { kind: 'delete', id: A }
-    ]);
   });
 });
 
