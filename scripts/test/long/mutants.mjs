@@ -127,6 +127,7 @@ const recordingOf = (results, layer) => `${results}.${layer === 'unit' ? '' : `$
  */
 async function tryLayer(mutants, layer, env, results, ends, options) {
   const recordingFile = recordingOf(results, layer);
+  /** @type {ReadonlyMap<string, number>} */
   const took = options.durations === undefined ? new Map() : durationsIn(options.durations);
   const recording = await record(layer, env, recordingFile, (file) => {
     const isMeant = layer === 'unit' || options.files.split(',').some((word) => file.includes(word));

@@ -67,7 +67,7 @@ export const findResurrections = (
     else if (!asked.has(root)) asked.set(root, causeOf(trees, id));
   }
   if (asked.size > 0 || held.size > 0)
-    for (const id of [...deleting]) {
+    for (const id of deleting) {
       const root = branches.rootOf(id);
       if (asked.has(root)) returning.add(id);
       if (asked.has(root) || held.has(root)) deleting.delete(id);

@@ -98,4 +98,5 @@ test('with all calls answered, a connection that was opened in advance and never
   await new Promise((resolve) => socket.once('connect', resolve));
   await door.close();
   await closed;
+  expect(socket.destroyed || socket.readableEnded).toBe(true);
 });

@@ -18,7 +18,8 @@ export const switchMutant = async (page: Page): Promise<void> => {
       const canopyMutantHit = (number: number): void => {
         if (numbers.push(number) > 1) return;
         queueMicrotask(() => {
-          void Reflect.get(globalThis, 'canopyMutantHits')(numbers);
+          const hits: unknown = Reflect.get(globalThis, 'canopyMutantHits');
+          if (typeof hits === 'function') Reflect.apply(hits, globalThis, [numbers]);
           numbers = [];
         });
       };

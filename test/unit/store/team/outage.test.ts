@@ -30,7 +30,7 @@ const breakable = async () => {
   return {
     url: throughPort(server.url, proxy.port),
     /** Resolves once something has been lost. */
-    takeAway: async (during: () => void): Promise<void> => {
+    takeAway: async (during: () => unknown): Promise<void> => {
       isAway = true;
       const before = refused;
       during();

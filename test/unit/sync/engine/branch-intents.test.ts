@@ -18,7 +18,7 @@ const plant = ({ editor }: ForeignService): void => {
     ['Sale', {}]
   ] as const) {
     const topId = editor.create({ name: top });
-    for (const [part, leaves] of Object.entries(parts)) {
+    for (const [part, leaves] of Object.entries<readonly string[]>(parts)) {
       const partId = editor.create({ name: part }, topId);
       for (const leaf of leaves) editor.create({ name: leaf }, partId);
     }
@@ -51,8 +51,10 @@ class TwoSides {
 
   there(): Picture {
     const { remoteIds } = this.story.replica.store.replica.links();
-    const { numberOf = numericId } = this.service.backend;
-    const keys = new Map([...remoteIds].map(([id, remoteId]) => [numberOf(remoteId), id]));
+    const { backend } = this.service;
+    const keys = new Map(
+      [...remoteIds].map(([id, remoteId]) => [backend.numberOf?.(remoteId) ?? numericId(remoteId), id])
+    );
     const keyOf = (id: number): number => keys.get(id) ?? -id;
     return new Map(
       this.service.editor
@@ -63,7 +65,10 @@ class TwoSides {
 
   delete(side: 'here' | 'there', id: number): void {
     const { store } = this.story.replica;
-    if (side === 'here') return void store.delete(id, 'delete', { author: 'window' });
+    if (side === 'here') {
+      store.delete(id, 'delete', { author: 'window' });
+      return;
+    }
     const remoteId = store.replica.links().remoteIds.get(id) ?? 0;
     this.service.editor.delete(this.service.backend.numberOf?.(remoteId) ?? numericId(remoteId));
   }

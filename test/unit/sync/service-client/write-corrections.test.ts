@@ -143,9 +143,8 @@ test('a wrapper and a member that is missing are learned from the refusals of Re
   const address = { ...service.address, writePath: '/projects.json' };
   expect(await serviceOf({ ...service, address }, taking(learned)).create(CREATION)).toBe(90);
   expect(learned.at(-1)?.protocol).toMatchObject({ body: { at: '/project' }, generated: ['identifier'] });
-  expect(JSON.parse(service.arrived.at(-1)?.body ?? '')).toMatchObject({
-    project: { name: 'New', identifier: expect.stringMatching(/^new_[0-9a-f]{8}$/) }
-  });
+  expect(service.arrived.at(-1)?.body).toMatch(/^\{"project":\{.*"name":"New".*\}\}$/);
+  expect(service.arrived.at(-1)?.body).toMatch(/"identifier":"new_[0-9a-f]{8}"/);
 });
 
 test('the member that Rails 8 wants is the wrapper', async () => {

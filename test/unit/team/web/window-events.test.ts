@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
+import { z } from 'zod';
 import { EventStream } from '../../../../src-main/http/socket/event-stream';
 import { logTo } from '../../../../src-main/platform/log';
 import { webWorkspace } from '../../../../src-main/team/web/web-workspace';
@@ -62,7 +63,7 @@ const followed = async () => {
     .catch(() => undefined);
   const patches = (): TreePatch[] =>
     [...told.matchAll(/event: tree\.changed\nid: \d+\ndata: (.*)\n/g)].map(([, text]) =>
-      readPatch(JSON.parse(text ?? ''))
+      readPatch(z.string().parse(JSON.parse(text ?? '')))
     );
   return { member, patches };
 };
