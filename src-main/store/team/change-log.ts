@@ -19,18 +19,25 @@ export interface EntryHead {
 }
 
 /** One batch of writes in the order of a workspace. */
-export interface LogEntry extends EntryHead {
+export interface KeptEntry extends EntryHead {
   readonly parts: readonly Uint8Array[];
 }
 
+/** What a copy can be made of. */
+export interface Beginning {
+  readonly place: LogPlace;
+  /** Writes it to a new file; `false`: it is no longer there, or not whole. */
+  readonly write: (file: string) => Promise<boolean>;
+}
+
 export interface LogPage {
-  readonly entries: readonly LogEntry[];
+  readonly entries: readonly KeptEntry[];
   /** Whether there were no others behind them. */
   readonly isLast: boolean;
 }
 
 /** An entry that is to be appended. */
-export interface NewEntry extends LogEntry {
+export interface NewEntry extends KeptEntry {
   /** The batch of the entry before it, on which it was planned; `null`: not known. */
   readonly follows: string | null;
 }

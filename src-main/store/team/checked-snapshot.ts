@@ -3,20 +3,13 @@ import { join } from 'node:path';
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { contentDigest } from '../sqlite/connection/content-digest';
 import { logEntryOf } from '../sqlite/write/staged-writes';
-import type { ChangeLog, LogEntry, LogPlace } from './change-log';
+import type { Beginning, ChangeLog, KeptEntry } from './change-log';
 import type { ReportTeamEvent } from './team-events';
 import type { TeamSnapshots } from './team-snapshots';
 import type { TeamWorkspace } from './team-workspace';
 import { CopyFolder } from './copy-folder';
 import { PAGE } from './followed-copy';
 import { isFailedCheck, TeamCopy } from './team-copy';
-
-/** What a copy can be made of. */
-export interface Beginning {
-  readonly place: LogPlace;
-  /** Writes it to a new file; `false`: it is no longer there, or not whole. */
-  readonly write: (file: string) => Promise<boolean>;
-}
 
 /** An empty workspace, for a log that still goes back to its first entry. */
 export const EMPTY: Beginning = { place: { entry: 0, batch: null }, write: () => Promise.resolve(true) };
@@ -61,7 +54,7 @@ export const deriveCopy = async ({ beginning, upTo, log, folder, workspace }: De
 };
 
 /** The author of an entry may have had a wrong copy, and so wrong digests; the log itself decides. */
-const followedAnyway = async (copy: TeamCopy, entry: LogEntry): Promise<void> => {
+const followedAnyway = async (copy: TeamCopy, entry: KeptEntry): Promise<void> => {
   try {
     await copy.follow(entry);
   } catch (error) {

@@ -1,6 +1,6 @@
 import type { Revision } from '../../../src-shared/ids';
 import type { TreePatch } from '../../../src-shared/tree-patch';
-import type { ChangeLog, LogEntry } from './change-log';
+import type { ChangeLog, KeptEntry } from './change-log';
 import { isFailedCheck, NewerEntry, type Planned, type TeamCopy } from './team-copy';
 import type { ReportTeamEvent } from './team-events';
 
@@ -70,7 +70,7 @@ export class FollowedCopy {
   }
 
   /** Applies entries. Replaces a copy that turns out to be wrong. @returns whether all of them are applied */
-  async take(entries: readonly LogEntry[]): Promise<boolean> {
+  async take(entries: readonly KeptEntry[]): Promise<boolean> {
     for (const entry of entries) {
       // Others may have been applied meanwhile.
       if (entry.entry > this.#copy.entry && !(await this.#takeOne(entry))) return false;
@@ -102,7 +102,7 @@ export class FollowedCopy {
     await this.catchUp();
   }
 
-  async #takeOne(entry: LogEntry): Promise<boolean> {
+  async #takeOne(entry: KeptEntry): Promise<boolean> {
     try {
       await this.#copy.follow(entry);
       return true;

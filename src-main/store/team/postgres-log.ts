@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import type { Appended, ChangeLog, LogEntry, LogPage, LogPlace, NewEntry, WriterTurn } from './change-log';
+import type { Appended, ChangeLog, KeptEntry, LogPage, LogPlace, NewEntry, WriterTurn } from './change-log';
 import { isLost, isNotSupported, kept, type Postgres } from './postgres';
 
 /*
@@ -141,7 +141,7 @@ export class PostgresLog implements ChangeLog {
     if (own?.entry !== entry || (batch !== null && own.batch !== batch)) return null;
     const long = rows.findIndex(({ parts }) => parts > 0);
     const taken = long === -1 ? rows : rows.slice(0, long + 1);
-    const entries: LogEntry[] = [];
+    const entries: KeptEntry[] = [];
     for (const { effect_version: effectVersion, effect, parts, ...row } of taken)
       entries.push({ ...row, effectVersion, parts: parts === 0 ? [effect] : await this.#readParts(row, parts) });
     return { entries, isLast: taken.length === rows.length && rows.length < most };
@@ -196,7 +196,7 @@ export class PostgresLog implements ChangeLog {
     }
   }
 
-  async #readParts({ entry, batch }: Pick<LogEntry, 'entry' | 'batch'>, count: number): Promise<Uint8Array[]> {
+  async #readParts({ entry, batch }: Pick<KeptEntry, 'entry' | 'batch'>, count: number): Promise<Uint8Array[]> {
     const parts: Uint8Array[] = [];
     for (let part = 1; part <= count; part += 1) {
       const [row] = await this.#persistently(() =>

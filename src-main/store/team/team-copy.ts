@@ -6,7 +6,7 @@ import { WorkspaceStore } from '../sqlite/workspace-store';
 import type { RowsCheck } from '../sqlite/connection/rows-check';
 import { FailedCheck, type StagedWrites } from '../sqlite/write/staged-writes';
 import type { Commit } from '../sqlite/write/write-transaction';
-import type { LogEntry, LogPlace, NewEntry } from './change-log';
+import type { KeptEntry, LogPlace, NewEntry } from './change-log';
 import type { CopyFolder } from './copy-folder';
 import { type Effect, readPart, writeEffect } from './effect';
 import { TEAM_SCHEMA } from './team-schema';
@@ -99,7 +99,7 @@ export class TeamCopy {
    * Applies the next entry of the log as a whole. Rejects with `NewerEntry`, or with `ReplayFailure` or `FailedCheck` when this copy is wrong.
    * @param isChecked `false`: the digests of the entry are known to be wrong
    */
-  async follow({ entry, revision, schema, effectVersion, batch, parts }: LogEntry, isChecked = true): Promise<void> {
+  async follow({ entry, revision, schema, effectVersion, batch, parts }: KeptEntry, isChecked = true): Promise<void> {
     if (entry !== this.entry + 1) throw new Error(`Entry ${entry} of the log does not follow entry ${this.entry}.`);
     if (schema > TEAM_SCHEMA.schema || effectVersion > TEAM_SCHEMA.effectVersion) {
       throw new NewerEntry(`Entry ${entry} was written by a newer Canopy.`);

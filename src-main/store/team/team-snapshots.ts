@@ -6,8 +6,7 @@ import { gunzip, gzip } from 'node:zlib';
 import { z } from 'zod';
 import { batchAt, count } from './postgres-log';
 import type { Postgres } from './postgres';
-import type { LogPlace } from './change-log';
-import type { Beginning } from './checked-snapshot';
+import type { Beginning, LogPlace } from './change-log';
 import { TEAM_SCHEMA } from './team-schema';
 
 const PART = 1024 * 1024;
