@@ -41,7 +41,7 @@ export const messages = localized('features/conflicts', {
     syncNow: 'Sync now',
     sentLater: (isOffline: boolean): string => `${isOffline ? 'Offline. ' : ''}Your choices will be sent later.`,
     count: (count: number): string =>
-      `${countOf(count, 'conflict', 'conflicts')}. Until you choose, each side keeps its own.`,
+      `${countOf(count, 'conflict', 'conflicts')}. Nothing changes on either side until you choose.`,
     none: 'There are no conflicts.',
     whatTheyAre:
       'When a change made here conflicts with one made on the service, both are kept, and you choose between them here.',

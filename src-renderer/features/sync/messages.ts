@@ -86,8 +86,8 @@ export const messages = localized('features/sync', {
       'The requests may differ if the service has changed since the last sync, renumbers siblings, or does not return the ids of new categories.',
     close: 'Close',
     sendTitle: 'Send changes',
-    deletions: (service: string): string =>
-      `These are deleted on ${service}. Restoring them later may give them new IDs there.`,
+    deletions: (count: number, service: string): string =>
+      `${countOf(count, 'category is', 'categories are')} deleted on ${service}. Restoring them later may give them new IDs there.`,
     changed: 'Something was edited since this was shown. These are the requests now.',
     send: 'Send',
     sending: 'Sending',

@@ -28,12 +28,13 @@ const planPending = async (): Promise<Shown> => ({
 /** The deletions among the planned requests, before everything else, since they cannot be taken back on most services. */
 const Deletions = ({ planned }: { planned: PlannedRequests }): ReactElement | null => {
   if (planned.kind !== 'requests') return null;
-  const deletions = planned.requests.filter(({ method }) => method === 'DELETE');
+  // They are sent leaf first, and read from the top.
+  const deletions = planned.requests.filter(({ method }) => method === 'DELETE').toReversed();
   if (deletions.length === 0) return null;
   return (
     <div className={classes.deletions}>
       <Text size="sm" fw="var(--font-weight-semibold)">
-        {messages.pending.deletions(planned.service)}
+        {messages.pending.deletions(deletions.length, planned.service)}
       </Text>
       <ul>
         {deletions.map(({ path, about }) => (
