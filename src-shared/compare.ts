@@ -59,7 +59,9 @@ export const plannedRequestsSchema = z.lazy(() =>
       service: z.string(),
       total: z.int().min(0),
       waiting: z.int().min(0),
-      requests: z.array(plannedRequestSchema)
+      requests: z.array(plannedRequestSchema),
+      /** How many requests delete, and what the first of them say, the topmost categories first, also where `requests` ends before them. */
+      deletions: z.object({ total: z.int().min(0), about: z.array(z.string()) })
     }),
     z.object({ kind: z.literal('changes'), total: z.int().min(0), changes: z.array(z.string()) })
   ])

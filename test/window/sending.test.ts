@@ -30,7 +30,7 @@ test('by hand, nothing goes out before its requests were shown, deletions first'
 
   await page.getByRole('button', { name: sync.send(2) }).click();
   const dialog = page.getByRole('dialog', { name: pending.sendTitle });
-  await expect(dialog.getByText(/^1 category is deleted on/)).toBeVisible();
+  await expect(dialog.getByText(/^1 request deletes on/)).toBeVisible();
   await expect(dialog.getByRole('listitem').first()).toContainText('Milk');
   expect(await findings(page)).toEqual([]);
   await editTree(canopy, [{ kind: 'update', id: tea, fields: { name: 'Black tea' } }]);

@@ -59,13 +59,15 @@ export const plannedRequests = async (
   const edited = editedTree(replica.local, edits);
   const before = new Set((await previewRequests(replica)).map(requestKey));
   const requests = await previewRequests({ ...replica, local: edited });
+  const deletions = requests.filter(({ method }) => method === 'DELETE').toReversed();
   const waiting = requests.filter((request) => before.has(requestKey(request))).length;
   return {
     kind: 'requests',
     service: replica.address.url,
     total: requests.length,
     waiting,
-    requests: requests.slice(0, MOST_SHOWN)
+    requests: requests.slice(0, MOST_SHOWN),
+    deletions: { total: deletions.length, about: deletions.slice(0, MOST_SHOWN).map(({ about }) => about) }
   };
 };
 

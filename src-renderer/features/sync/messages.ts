@@ -87,7 +87,8 @@ export const messages = localized('features/sync', {
     close: 'Close',
     sendTitle: 'Send changes',
     deletions: (count: number, service: string): string =>
-      `${countOf(count, 'category is', 'categories are')} deleted on ${service}. Restoring them later may give them new IDs there.`,
+      `${countOf(count, 'request deletes', 'requests delete')} on ${service}. What is restored later may get new IDs there.`,
+    andMore: (count: number): string => `and ${numeral(count)} more`,
     changed: 'Something was edited since this was shown. These are the requests now.',
     send: 'Send',
     sending: 'Sending',

@@ -25,21 +25,21 @@ const planPending = async (): Promise<Shown> => ({
   planned: await callMain(IPC_CALLS.planComparedRequests, { workspaceId: null, edits: null })
 });
 
-/** The deletions among the planned requests, before everything else, since they cannot be taken back on most services. */
+/** The deletions among the planned requests, before everything else, since most services cannot take them back. */
 const Deletions = ({ planned }: { planned: PlannedRequests }): ReactElement | null => {
-  if (planned.kind !== 'requests') return null;
-  // They are sent leaf first, and read from the top.
-  const deletions = planned.requests.filter(({ method }) => method === 'DELETE').toReversed();
-  if (deletions.length === 0) return null;
+  if (planned.kind !== 'requests' || planned.deletions.total === 0) return null;
+  const { total, about } = planned.deletions;
   return (
     <div className={classes.deletions}>
       <Text size="sm" fw="var(--font-weight-semibold)">
-        {messages.pending.deletions(deletions.length, planned.service)}
+        {messages.pending.deletions(total, planned.service)}
       </Text>
       <ul>
-        {deletions.map(({ path, about }) => (
-          <li key={path}>{withHiddenShown(about)}</li>
+        {/* Indexes are stable keys: items never move, and names may repeat. */}
+        {about.map((one, index) => (
+          <li key={index}>{withHiddenShown(one)}</li>
         ))}
+        {total > about.length && <li>{messages.pending.andMore(total - about.length)}</li>}
       </ul>
     </div>
   );

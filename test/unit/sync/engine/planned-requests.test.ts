@@ -251,3 +251,18 @@ it('tells in words what is done to a workspace of this machine', () => {
     ]
   });
 });
+
+it('what is deleted is told from the top, however many requests come before it', async () => {
+  const service = foreignServer(foreignService('plain'));
+  const replica = replicaOf(service, foreignService('plain'));
+  const { tea, rest } = await drinks(service, replica);
+  const created = Array.from({ length: 1_001 }, (_, index): TreeEditRequest => ({
+    kind: 'create',
+    key: newKey(index + 1),
+    fields: { name: `New ${index}` },
+    place: { parentId: rest }
+  }));
+  const { requests, deletions } = await dryRun(replica, [...created, { kind: 'delete', id: tea }]);
+  expect(requests.filter(({ method }) => method === 'DELETE')).toEqual([]);
+  expect(deletions).toEqual({ total: 3, about: ['“Tea”', '“Green”', '“Black”'] });
+});
