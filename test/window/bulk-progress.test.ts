@@ -34,8 +34,7 @@ test('edits that take long show how far they are; cancelled, they leave nothing 
   await sorting.report(30);
   expect(await findings(page)).toEqual([]);
   await expect(sorting.dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
-  await page.keyboard.press('Enter');
-  sorting.letGo();
+  await sorting.cancelBy(() => page.keyboard.press('Enter'));
   await expect(page.getByText('Cancelled. Nothing was changed.')).toBeVisible();
   await expect(sorting.dialog).toHaveCount(0);
   expect(await outline()).toEqual(TURNED);
@@ -53,8 +52,7 @@ test('edits that take long show how far they are; cancelled, they leave nothing 
   await undo.click();
   await taking.report(20);
   await expect(taking.dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
-  await page.keyboard.press('Escape');
-  taking.letGo();
+  await taking.cancelBy(() => page.keyboard.press('Escape'));
   await expect(page.getByText('Cancelled. Nothing was changed.')).toBeVisible();
   await expect(taking.dialog).toHaveCount(0);
   expect(await outline()).toEqual(SORTED);

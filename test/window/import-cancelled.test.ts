@@ -62,8 +62,7 @@ test('an import can be cancelled while its categories are handed over and while 
     await importing.report(10);
     // Were Canopy killed now, the next start would say so.
     expect(existsSync(importMarkerFile(main.workspace.file))).toBe(true);
-    await importing.dialog.getByRole('button', { name: messages.cancel }).click();
-    importing.letGo();
+    await importing.cancelBy(() => importing.dialog.getByRole('button', { name: messages.cancel }).click());
     await expect(page.getByText('Cancelled. Nothing was changed.')).toBeVisible();
     await expect(importing.dialog).toHaveCount(0);
     expect(await outline()).toEqual(['Shop']);

@@ -1,4 +1,5 @@
 import type { Locator } from '@playwright/test';
+import { WINDOW_CALLS } from '../../../src-shared/ipc';
 import { WORKSPACE_EVENTS } from '../../../src-shared/workspace-calls';
 import { passTime } from './timers';
 import { expect, type WindowUnderTest } from './window-test';
@@ -9,7 +10,8 @@ export interface HeldEdit {
   readonly dialog: Locator;
   /** Reports that so many of all are done, and waits until the window shows it. */
   readonly report: (done: number) => Promise<void>;
-  readonly letGo: () => void;
+  /** Cancels it by what the person does, and lets it go on once the main process has been told. */
+  readonly cancelBy: (act: () => Promise<void>) => Promise<void>;
 }
 
 /** Progress is shown of edits that have taken longer than a second. */
@@ -25,7 +27,13 @@ export const holdEdit = (
   const dialog = page.getByRole('dialog', { name: `Changing ${total} categories` });
   return {
     dialog,
-    letGo,
+    cancelBy: async (act) => {
+      const cancelling = main.hold(WINDOW_CALLS.cancelCall.name);
+      await act();
+      await cancelling.came;
+      cancelling.letGo();
+      letGo();
+    },
     report: async (done) => {
       const callId = await came;
       await passTime(page, PATIENCE);
