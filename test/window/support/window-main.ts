@@ -241,6 +241,7 @@ export class WindowMain {
       const own = this.#own.get(name);
       if (own === undefined)
         throw new Error(`Nothing here answers ${name}: such a test needs Electron, or sets an answer.`);
+      await this.#wait(name, callId);
       return { ok: true, value: await own(args, callId) };
     } catch (error) {
       if (error instanceof ThreadRefusal) return { ok: false, error: error.problem };
