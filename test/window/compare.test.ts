@@ -177,7 +177,8 @@ test('what takes long in another workspace shows how far it is, and cancelled it
   const applying = holdEdit(canopy, WINDOW_CALLS.editComparedTree, many);
   await asked.getByRole('button', { name: 'Apply' }).click();
   await applying.report(10);
-  await applying.cancelBy(() => applying.dialog.getByRole('button', { name: 'Cancel' }).click());
+  await applying.dialog.getByRole('button', { name: 'Cancel' }).click();
+  applying.letGo();
   await expect(page.getByText('Cancelled. Nothing was changed.')).toBeVisible();
   await expect(applying.dialog).toHaveCount(0);
   await expect(asked).toBeVisible();

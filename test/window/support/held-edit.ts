@@ -10,6 +10,7 @@ export interface HeldEdit {
   readonly dialog: Locator;
   /** Reports that so many of all are done, and waits until the window shows it. */
   readonly report: (done: number) => Promise<void>;
+  readonly letGo: () => void;
   /** Cancels it by what the person does, and lets it go on once the main process has been told. */
   readonly cancelBy: (act: () => Promise<void>) => Promise<void>;
 }
@@ -27,6 +28,7 @@ export const holdEdit = (
   const dialog = page.getByRole('dialog', { name: `Changing ${total} categories` });
   return {
     dialog,
+    letGo,
     cancelBy: async (act) => {
       const cancelling = main.hold(WINDOW_CALLS.cancelCall.name);
       await act();
