@@ -241,7 +241,8 @@ export class WindowMain {
       const own = this.#own.get(name);
       if (own === undefined)
         throw new Error(`Nothing here answers ${name}: such a test needs Electron, or sets an answer.`);
-      await this.#wait(name, callId);
+      // Any other call of its own waits where it can be cancelled.
+      if (name === WINDOW_CALLS.cancelCall.name) await this.#wait(name, callId);
       return { ok: true, value: await own(args, callId) };
     } catch (error) {
       if (error instanceof ThreadRefusal) return { ok: false, error: error.problem };
