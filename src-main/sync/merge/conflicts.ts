@@ -64,7 +64,6 @@ class OpenConflictList implements OpenConflicts {
           : this.#deletedThere(id);
       this.#existence(id, isUnlisted ? 'unlisted' : 'deletedThere', { base: true, mine: true, theirs: false }, detail);
     }
-    for (const id of existences.orphans) this.#orphan(id);
     for (const id of existences.blockedCreations) this.#stillBlocked(id, { base: false, mine: true, theirs: false });
     for (const id of resurrections.refused) this.#stillBlocked(id, { base: true, mine: false, theirs: true });
     for (const [id, cause] of resurrections.asked) this.#deletedHere(id, messages.deletedHere(cause));
@@ -149,24 +148,6 @@ class OpenConflictList implements OpenConflicts {
       detail: one.detail,
       choices: [...OURS_OR_THEIRS]
     });
-  }
-
-  #orphan(id: CategoryKey): void {
-    const { trees, existences, parents } = this.decisions;
-    const targetParent = existences.targetParents.get(id);
-    const before = this.blockedBefore.of(id, 'existence');
-    const isNew = targetParent !== undefined || before === undefined;
-    const parent = parents.here(id);
-    const former = nodeIn(trees.local, id).parent;
-    const detail = isNew ? messages.orphan(former === TOP_LEVEL ? '' : this.#name(former)) : before.detail;
-    const after = this.#siblingBefore(this.#childrenHere(parent), id);
-    this.blocked.push({ id, unit: 'existence', kind: 'orphaned', mine: { parent, after }, theirs: false, detail });
-    if (isNew && former !== TOP_LEVEL)
-      this.#report(
-        id,
-        messages.waitsElsewhere(this.#name(id), this.#name(former), parent === TOP_LEVEL ? null : this.#name(parent))
-      );
-    this.#existence(id, 'orphaned', { base: false, mine: true, theirs: false }, detail);
   }
 
   #stillBlocked(id: CategoryKey, values: Pick<Conflict, 'base' | 'mine' | 'theirs'>): void {

@@ -20,11 +20,9 @@ export interface Existences {
   readonly of: ReadonlyMap<CategoryKey, Existence>;
   /** Where those stay whose parent goes: the nearest ancestor that is left. */
   readonly targetParents: ReadonlyMap<CategoryKey, ParentKey>;
-  /** New ones whose parent was deleted on the service, in this plan or earlier. */
-  readonly orphans: readonly CategoryKey[];
   /** Known to the base and nevertheless new, since the person has chosen to create them anew, or what they are in. */
   readonly anew: ReadonlySet<CategoryKey>;
-  /** Blocked creations that still hold, other than orphans. */
+  /** Blocked creations that still hold. */
   readonly blockedCreations: readonly CategoryKey[];
 }
 
@@ -55,7 +53,6 @@ const changedBranches = ({ base, local, remote }: ThreeTrees): ReadonlySet<Categ
 class ExistenceFinder implements Existences {
   readonly of = new Map<CategoryKey, Existence>();
   readonly targetParents = new Map<CategoryKey, ParentKey>();
-  readonly orphans: CategoryKey[] = [];
   readonly anew = new Set<CategoryKey>();
   readonly blockedCreations: CategoryKey[] = [];
   /** Of each of those that go, the nearest ancestor that is left. */
@@ -99,10 +96,7 @@ class ExistenceFinder implements Existences {
       if (isAnew) this.anew.add(id);
       return this.#judgeNew(id, parent, above);
     }
-    if (parent !== was.parent) {
-      if (above === 'gone') this.#land(id, parent);
-      return 'blocked';
-    }
+    if (parent !== was.parent) return 'blocked';
     if (above !== undefined && above !== 'gone') return 'kept';
     if (this.#changedBranches.has(id)) return 'blocked';
     if (this.trees.options.unlisted?.has(id) !== true) return 'gone';
@@ -114,10 +108,9 @@ class ExistenceFinder implements Existences {
     const { local, options } = this.trees;
     const blocked = this.blocked.of(id, 'existence');
     const isPending = options.pendingCreates.has(id);
-    const isStillOrphan = blocked?.kind === 'orphaned' && placeFrom(blocked.mine)?.parent === parent;
-    if (above === 'gone') this.#land(id, parent);
-    if (above === 'gone' || isStillOrphan) {
-      this.orphans.push(id);
+    // Earlier versions blocked what was new in a branch that was deleted there, for as long as it is not moved.
+    if (blocked?.kind === 'orphaned' && placeFrom(blocked.mine)?.parent === parent) {
+      this.blockedCreations.push(id);
       return isPending ? 'pending' : 'waits';
     }
     if (isPending) return 'pending';

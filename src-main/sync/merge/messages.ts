@@ -50,7 +50,6 @@ export const messages = {
     'The service no longer lists it, and you kept it. If it still exists there, creating it again makes a duplicate.',
   cycle: (name: string, wanted: string): string =>
     `${quoted(name)} cannot go into ${quoted(wanted)}: on the service, ${quoted(wanted)} is now inside it.`,
-  orphan: (parent: string): string => `${quoted(parent)}, where it was added, was deleted on the service.`,
   tidied: (name: string, unit: FieldUnit): string =>
     `The service stores ${unitName(unit)} of ${quoted(name)} slightly differently; its version is used.`,
   deletedHere,
@@ -62,8 +61,6 @@ export const messages = {
   /** It was to go into a new category that is blocked. */
   goesBackFromBlocked: (name: string, wanted: string): string =>
     `${quoted(wanted)} is not on the service, so ${quoted(name)}, which was moved into it here, was moved back.`,
-  waitsElsewhere: (name: string, parent: string, targetParent: string | null): string =>
-    `${quoted(parent)} was deleted on the service, so ${quoted(name)}, which was added to it here, is kept ${targetParent === null ? 'at the top level' : `in ${quoted(targetParent)}`} until you decide.`,
   takenBack: (name: string, wanted: string): string =>
     `${quoted(wanted)} is now inside ${quoted(name)} on the service, so the move of ${quoted(name)} into it was undone.`,
   wantedIsGone: (name: string): string =>

@@ -1,4 +1,4 @@
-import { TOP_LEVEL, type CategoryKey } from '../../../src-shared/ids';
+import { TOP_LEVEL, type CategoryKey, type ParentKey } from '../../../src-shared/ids';
 import type { FieldMerge } from './merge-fields';
 import type { Placements } from './decide-placements';
 import type { Parents } from './cycle';
@@ -73,19 +73,15 @@ export const findResurrections = (
       if (asked.has(root) || held.has(root)) deleting.delete(id);
     }
 
-  /** Calls for each of those that were to be deleted, upwards from a category in them that stays on the service. */
-  const climb = (from: CategoryKey, visit: (id: CategoryKey) => void): void => {
-    for (let at = parents.there(from); at !== TOP_LEVEL && deleting.has(at); at = nodeIn(remote, at).parent) visit(at);
-  };
   const refused: CategoryKey[] = [];
   for (const id of deleting) {
     const intention = blocked.of(id, 'existence');
     if (intention !== undefined && isStill(intention.mine, local, id, 'existence')) refused.push(id);
   }
-  for (const id of refused) {
-    climb(id, (above) => deleting.delete(above));
-    deleting.delete(id);
-  }
+  // What is above a refused deletion cannot go either.
+  for (const id of refused)
+    for (let at: ParentKey = id; at !== TOP_LEVEL && deleting.has(at); at = nodeIn(remote, at).parent)
+      deleting.delete(at);
   return { arriving, returning, asked, deleting, refused };
 };
 

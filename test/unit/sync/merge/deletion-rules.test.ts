@@ -152,6 +152,24 @@ describe('deleted on the service', () => {
     expect(merged(first.trees)).toMatchObject({ here: 'A C(E(F))', there: 'A C(E(F))', conflicts: [] });
   });
 
+  it('and a category was added to it here, as an earlier version has noted: it waits until it is moved', () => {
+    const blocked = [
+      {
+        id: idOf('E'),
+        unit: 'existence',
+        kind: 'orphaned',
+        mine: { parent: A, after: 'first' },
+        theirs: false,
+        detail: '“B”, where it was added, was deleted on the service.'
+      }
+    ] as const;
+    const first = merged(outlined('A C', 'A(E(F)) C', 'A C'), planOptions({ blocked }));
+    expect(first).toMatchObject({ here: 'A(E(F)) C', there: 'A C', conflicts: ['E existence orphaned'], reports: [] });
+    expect(first.plan.blocked).toEqual(blocked);
+    first.trees.local.move(idOf('E'), { parent: idOf('C'), after: 'first' });
+    expect(merged(first.trees, planOptions({ blocked }))).toMatchObject({ there: 'A C(E(F))', conflicts: [] });
+  });
+
   it('and a category was moved into it here: that one goes back to its place on the service', () => {
     const { here, there, reports, conflicts } = merged(outlined('A B C', 'A B(C)', 'A C'));
     expect([here, there, conflicts]).toEqual(['A C', 'A C', []]);
