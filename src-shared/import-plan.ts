@@ -120,7 +120,6 @@ export const FAULT_CHOICES = {
   extra_cells: ['metadata', 'drop']
 } as const;
 export type FaultKind = keyof typeof FAULT_CHOICES;
-export type FaultChoice = (typeof FAULT_CHOICES)[FaultKind][number];
 
 const choiceOf = <const T extends readonly [string, ...string[]]>(choices: T) => z.enum(choices).optional();
 /** One choice for all faults of a kind. */

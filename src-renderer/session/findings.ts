@@ -10,14 +10,18 @@ import { queryClient } from './query-client';
 
 const FINDINGS_KEY = ['sync', 'findings'];
 
+const FINDINGS = {
+  queryKey: FINDINGS_KEY,
+  queryFn: () => callMain(IPC_CALLS.readConflicts, null),
+  staleTime: Infinity
+};
+
 /** Open conflicts, and what sync has resolved by itself. @param isReplica a local workspace has none */
 export const useFindings = (isReplica = true): UseQueryResult<SyncFindings> =>
-  useQuery({
-    queryKey: FINDINGS_KEY,
-    queryFn: () => callMain(IPC_CALLS.readConflicts, null),
-    staleTime: Infinity,
-    enabled: isReplica
-  });
+  useQuery({ ...FINDINGS, enabled: isReplica });
+
+/** The same, outside of rendering: read once for each change of them. */
+export const currentFindings = (): Promise<SyncFindings> => queryClient.query(FINDINGS);
 
 /** Refreshes the findings when they change. */
 export const followFindings = (): void => {

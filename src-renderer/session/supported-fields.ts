@@ -108,3 +108,9 @@ export const useReplica = (): UseQueryResult<Replica | null> =>
       return state.kind === 'replica' ? state : null;
     }
   });
+
+/** The host of that service, for sentences; `null`: as of `useReplica`. */
+export const useServiceHost = (): string | null => {
+  const replica = useReplica().data ?? null;
+  return replica === null ? null : new URL(replica.address.url).host;
+};

@@ -1,10 +1,11 @@
 import { create } from 'zustand';
 import type { CategoryId } from '../../src-shared/ids';
-import { IPC_CALLS } from '../../src-shared/ipc';
+import { IPC_CALLS, IPC_EVENTS } from '../../src-shared/ipc';
 import type { Conflict } from '../../src-shared/remote';
-import { callMain, inBrowser } from '../platform/bridge';
+import { callMain, inBrowser, onMain } from '../platform/bridge';
 import { logUnexpected } from '../ui/unexpected-errors';
 import { throttled } from '../platform/throttle';
+import { currentFindings } from './findings';
 import { onTreeChanged } from './follow-tree';
 import { messages } from './messages';
 import { currentSyncStatus, onSyncStatus } from './sync-status';
@@ -46,10 +47,7 @@ export const followSyncMarks = (): void => {
       return;
     }
     try {
-      const [unsent, { conflicts }] = await Promise.all([
-        callMain(IPC_CALLS.readUnsent, null),
-        callMain(IPC_CALLS.readConflicts, null)
-      ]);
+      const [unsent, { conflicts }] = await Promise.all([callMain(IPC_CALLS.readUnsent, null), currentFindings()]);
       useSyncMarks.setState({ marks: marksOf(unsent, conflicts) });
     } catch (error) {
       // The marks before stay; the status says why the workspace cannot be read.
@@ -58,4 +56,5 @@ export const followSyncMarks = (): void => {
   }, GAP_MS);
   onSyncStatus(reading.request);
   onTreeChanged(reading.request);
+  onMain(IPC_EVENTS.conflictsChanged, reading.request);
 };

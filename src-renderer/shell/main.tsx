@@ -81,13 +81,14 @@ followWorkspace();
 followTree();
 followWorkspaceList();
 followSync();
-followSyncMarks();
 followPeople();
 followPresence();
 followWorkspaceNews();
 followCredentials();
 followCertificate();
 followFindings();
+// After the findings, which a change of them makes it read.
+followSyncMarks();
 followBackups();
 followOpening();
 followNaming();

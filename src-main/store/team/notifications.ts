@@ -105,6 +105,7 @@ export class Notifications {
       for (const listeners of this.#listeners.values()) for (const listener of listeners) listener();
       await ended;
     } catch {
+      // It is tried again after a pause, and whoever listens polls meanwhile.
     } finally {
       this.#client = null;
       await client.end().catch(() => undefined);

@@ -57,8 +57,9 @@ export const plannedRequests = async (
   replica: PreviewedReplica
 ): Promise<PlannedRequests> => {
   const edited = editedTree(replica.local, edits);
-  const before = new Set((await previewRequests(replica)).map(requestKey));
-  const requests = await previewRequests({ ...replica, local: edited });
+  const waitingBefore = await previewRequests(replica);
+  const before = new Set(waitingBefore.map(requestKey));
+  const requests = edits.length === 0 ? waitingBefore : await previewRequests({ ...replica, local: edited });
   const deletions = requests.filter(({ method }) => method === 'DELETE').toReversed();
   const waiting = requests.filter((request) => before.has(requestKey(request))).length;
   return {

@@ -33,7 +33,8 @@ const NOTHING: Chosen = { bySync: [], byPerson: [], base: [], unlink: [], releas
 
 /**
  * The effects of a choice about a conflict on the local tree and the base. All edits are possible one after another on `local`;
- * there are none where the tree is as chosen already. `both` where it is not offered is `mine`.
+ * there are none where the tree is as chosen already. `both` where it is not offered is `mine`, but for a branch
+ * that was deleted here, which it keeps.
  */
 export const chosen = (conflict: Omit<Conflict, 'name'>, choice: Choice, local: SyncTree): Chosen => {
   const { unit } = conflict;

@@ -117,8 +117,7 @@ export class SyncHost {
   start({ address, dialect, credentials, certificate, isByHand = false }: NewReplica): void {
     const store = this.#store;
     if (store === null) throw new StoreError('storage_failed', messages.sync.notOpen);
-    store.replica.begin({ address, dialect, authKind: credentials.kind });
-    store.replica.setSending({ isByHand, isPaused: false });
+    store.replica.begin({ address, dialect, authKind: credentials.kind }, { isByHand, isPaused: false });
     this.#credentials.set(givenFor(address, credentials, certificate));
     this.attach(store);
   }

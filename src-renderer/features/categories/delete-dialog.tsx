@@ -8,7 +8,7 @@ import { messages } from './messages';
 import { queueTreeKeys } from '../../session/key-queue';
 import type { TreeModel } from '../../model/tree-model';
 import { session, useSession } from '../../session/session';
-import { useReplica } from '../../session/supported-fields';
+import { useServiceHost } from '../../session/supported-fields';
 
 const close = (): void => {
   session.askToDelete([]);
@@ -51,11 +51,11 @@ const Answers = ({ ids, count }: AnswersProps): ReactElement => {
 
 /** What a deletion does on the service of a replica, and what undoing it later cannot do there. */
 const OnService = ({ count }: { count: number }): ReactElement | null => {
-  const replica = useReplica().data ?? null;
-  if (replica === null) return null;
+  const host = useServiceHost();
+  if (host === null) return null;
   return (
     <Text size="sm" mt="xs">
-      {messages.alsoOnService(count, new URL(replica.address.url).host)}
+      {messages.alsoOnService(count, host)}
     </Text>
   );
 };

@@ -1,5 +1,5 @@
 import { shownSentence } from '../../../src-shared/hidden-characters';
-import { useId, type KeyboardEvent, type ReactElement } from 'react';
+import { useId, type KeyboardEvent, type ReactElement, type ReactNode } from 'react';
 import type { Choice, Conflict } from '../../../src-shared/remote';
 import type { TreeModel } from '../../model/tree-model';
 import { messages } from '../../session/messages';
@@ -24,6 +24,51 @@ export const ShowInTree = ({ model, id, label }: { model: TreeModel; id: number;
       {shownSentence(label)}
     </button>
   );
+
+interface ChoiceGroupProps {
+  take: ((element: HTMLElement | null) => void) | undefined;
+  /** Ids of the elements that name and describe it. */
+  labelledBy: string;
+  describedBy: string;
+  className: string | undefined;
+  /** By lower-case key, what it does while the focus is in the group. */
+  keys: ReadonlyMap<string, () => void>;
+  children: ReactNode;
+}
+
+/** A question with its answers. It takes the focus itself, so that a screen reader reads the question before its buttons. */
+export const ChoiceGroup = ({
+  take,
+  labelledBy,
+  describedBy,
+  className,
+  keys,
+  children
+}: ChoiceGroupProps): ReactElement => {
+  const onKeyDown = (event: KeyboardEvent): void => {
+    // A key that is held down must not answer the questions that follow.
+    if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
+    const choose = keys.get(event.key.toLowerCase());
+    if (choose === undefined || isEditRefused()) return;
+    event.preventDefault();
+    choose();
+  };
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <div
+      ref={take}
+      role="group"
+      tabIndex={-1}
+      data-main=""
+      aria-labelledby={labelledBy}
+      aria-describedby={describedBy}
+      className={className}
+      onKeyDown={onKeyDown}
+    >
+      {children}
+    </div>
+  );
+};
 
 /** Keys that choose while the focus is in the conflict. */
 const KEYS: Readonly<Record<Choice, string>> = { mine: 'm', theirs: 't', both: 'b' };
@@ -50,26 +95,13 @@ export const ConflictItem = ({ model, conflict, take, onChoose }: Props): ReactE
     { key: 'mine', label: conflictsMessages.side.mine, other: values.theirs },
     { key: 'theirs', label: conflictsMessages.side.theirs, other: values.mine }
   ] as const;
-  const onKeyDown = (event: KeyboardEvent): void => {
-    // A key that is held down must not decide the conflicts that follow.
-    if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
-    const choice = choices.find((one) => KEYS[one] === event.key.toLowerCase());
-    if (choice === undefined || isEditRefused()) return;
-    event.preventDefault();
-    onChoose(choice);
-  };
   return (
-    // The arrow keys focus the group itself, so that a screen reader reads the conflict before its buttons.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <div
-      ref={take}
-      role="group"
-      tabIndex={-1}
-      data-main=""
-      aria-labelledby={`${id}-name`}
-      aria-describedby={`${id}-detail ${id}-sides`}
+    <ChoiceGroup
+      take={take}
+      labelledBy={`${id}-name`}
+      describedBy={`${id}-detail ${id}-sides`}
       className={classes.conflict}
-      onKeyDown={onKeyDown}
+      keys={new Map(choices.map((choice) => [KEYS[choice], () => onChoose(choice)]))}
     >
       <div className={classes.head}>
         <span id={`${id}-name`} className={classes.title}>
@@ -107,6 +139,6 @@ export const ConflictItem = ({ model, conflict, take, onChoose }: Props): ReactE
           </EditButton>
         ))}
       </div>
-    </div>
+    </ChoiceGroup>
   );
 };

@@ -1,6 +1,6 @@
 import { Button, CloseButton, Loader } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
-import { useCallback, useEffect, useMemo, useRef, useState, type ReactElement, useId, type KeyboardEvent } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState, type ReactElement, useId } from 'react';
 import type { Conflict, SyncReport, Shrinking, ShrinkingAnswer } from '../../../src-shared/remote';
 import { errorText, callMain } from '../../platform/bridge';
 import { onEscapeInside } from '../../ui/focus';
@@ -9,7 +9,7 @@ import { PagedList, WHOLE_LIST } from '../../ui/paged-list';
 import type { TreeModel, TreeSnapshot } from '../../model/tree-model';
 import { session } from '../../session/session';
 import { syncNow, useSyncStatus } from '../../session/sync-status';
-import { ConflictItem, ShowInTree } from './conflict-item';
+import { ChoiceGroup, ConflictItem, ShowInTree } from './conflict-item';
 import { ConflictKeys, conflictsInTreeOrder, placeHeading } from './conflict-order';
 import { resolveConflicts, useFindings } from '../../session/findings';
 import { messages } from './messages';
@@ -21,7 +21,6 @@ import { IPC_CALLS } from '../../../src-shared/ipc';
 import { messages as sharedMessages } from '../../../src-shared/messages';
 import { toastAtLength, toastError } from '../../ui/toasts';
 import { categories } from '../../platform/amounts';
-import { isEditRefused } from '../../session/edit-rights';
 
 type Choice = ShrinkingAnswer['choice'];
 
@@ -48,25 +47,13 @@ interface Props {
 const ShrinkingQuestion = ({ shrinking, take }: Props): ReactElement => {
   const { askedAt, listed, known } = shrinking;
   const id = useId();
-  const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
-    const chosen = CHOICES.find(({ key }) => key === event.key.toLowerCase());
-    if (chosen === undefined || isEditRefused()) return;
-    event.preventDefault();
-    void answer(askedAt, chosen.choice);
-  };
   return (
-    // The group takes the focus, so that a screen reader reads the question before its buttons.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <div
-      ref={take}
-      role="group"
-      tabIndex={-1}
-      data-main=""
-      aria-labelledby={`${id}-title`}
-      aria-describedby={`${id}-why`}
+    <ChoiceGroup
+      take={take}
+      labelledBy={`${id}-title`}
+      describedBy={`${id}-why`}
       className={classes.question}
-      onKeyDown={onKeyDown}
+      keys={new Map(CHOICES.map(({ choice, key }) => [key, () => void answer(askedAt, choice)]))}
     >
       <h3 id={`${id}-title`} className={classes.asked}>
         {sharedMessages.sync.listsFewer(shrinking)}
@@ -95,7 +82,7 @@ const ShrinkingQuestion = ({ shrinking, take }: Props): ReactElement => {
           </div>
         ))}
       </dl>
-    </div>
+    </ChoiceGroup>
   );
 };
 

@@ -9,7 +9,7 @@ import type {
 import type { Author, GroupSummary } from '../../../src-shared/tree-patch';
 import { dateOf, momentOf } from '../../platform/dates';
 import { categories, fileSize } from '../../platform/amounts';
-import { countOf, numeral } from '../../platform/text';
+import { countOf, numeral, plural } from '../../platform/text';
 
 const AUTHOR_LABEL: Readonly<Record<Author, string>> = {
   window: 'This window',
@@ -101,7 +101,7 @@ const movedWhere = ({ way, move }: Pick<HistoryEntry, 'way' | 'move'>): string =
 export const messages = localized('features/history', {
   undoQuestion: (count: number) => `Bring back ${categories(count)}?`,
   undoRecreates: (count: number, host: string) =>
-    `${host} no longer has ${count === 1 ? 'it' : 'them'}: it creates ${count === 1 ? 'a new category with a new ID' : 'new categories with new IDs'}. Here ${count === 1 ? 'it keeps its ID' : 'they keep their IDs'}.`,
+    `${host} no longer has ${plural(count, { one: 'it', other: 'them' })}: it creates ${plural(count, { one: 'a new category with a new ID', other: 'new categories with new IDs' })}. Here ${plural(count, { one: 'it keeps its ID', other: 'they keep their IDs' })}.`,
   undoAnswer: 'Undo',
   authorLabel: AUTHOR_LABEL,
   fieldLabel: FIELD_LABEL,

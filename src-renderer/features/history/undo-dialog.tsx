@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import type { ReactElement } from 'react';
 import { closeDialog } from '../../session/dialogs';
 import { session } from '../../session/session';
-import { useReplica } from '../../session/supported-fields';
+import { useServiceHost } from '../../session/supported-fields';
 import { Question } from '../../ui/question';
 import { undoNow } from './history-commands';
 import { messages } from './messages';
@@ -14,8 +14,7 @@ const close = (): void => {
 
 /** Says what undoing a deletion does on the service before it is done. */
 export const UndoDialog = ({ count }: { count: number }): ReactElement => {
-  const replica = useReplica().data ?? null;
-  const host = replica === null ? '' : new URL(replica.address.url).host;
+  const host = useServiceHost();
   return (
     <Question
       title={messages.undoQuestion(count)}
@@ -26,7 +25,7 @@ export const UndoDialog = ({ count }: { count: number }): ReactElement => {
       }}
       onClose={close}
     >
-      {replica !== null && <Text size="sm">{messages.undoRecreates(count, host)}</Text>}
+      {host !== null && <Text size="sm">{messages.undoRecreates(count, host)}</Text>}
     </Question>
   );
 };

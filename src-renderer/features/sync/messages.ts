@@ -88,7 +88,6 @@ export const messages = localized('features/sync', {
     sendTitle: 'Send changes',
     deletions: (count: number, service: string): string =>
       `${countOf(count, 'request deletes', 'requests delete')} on ${service}. What is restored later may get new IDs there.`,
-    andMore: (count: number): string => `and ${numeral(count)} more`,
     changed: 'Something was edited since this was shown. These are the requests now.',
     send: 'Send',
     sending: 'Sending',

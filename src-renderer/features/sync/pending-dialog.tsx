@@ -8,6 +8,7 @@ import { callMain, errorText } from '../../platform/bridge';
 import { sendChanges, useSyncStatus } from '../../session/sync-status';
 import { DialogFrame } from '../../ui/dialog-frame';
 import { PlannedList } from '../../ui/planned-list';
+import { messages as listMessages } from '../../ui/messages';
 import { messages } from './messages';
 import classes from './pending-dialog.module.css';
 import { closeDialog } from '../../session/dialogs';
@@ -39,7 +40,7 @@ const Deletions = ({ planned }: { planned: PlannedRequests }): ReactElement | nu
         {about.map((one, index) => (
           <li key={index}>{withHiddenShown(one)}</li>
         ))}
-        {total > about.length && <li>{messages.pending.andMore(total - about.length)}</li>}
+        {total > about.length && <li>{listMessages.andMore(total - about.length)}</li>}
       </ul>
     </div>
   );

@@ -97,6 +97,10 @@ export const SyncEntry = (): ReactElement | null => {
   // The popover must not cover a dialog that opens by itself.
   if (isAsking && isOpen) setOpen(false);
   if (status === null) return null;
+  const closing = (act: () => void) => (): void => {
+    setOpen(false);
+    act();
+  };
   return (
     <>
       <Popover opened={isOpen} onChange={setOpen} position="top-start" width={320} trapFocus returnFocus withArrow>
@@ -128,36 +132,15 @@ export const SyncEntry = (): ReactElement | null => {
                 </Button>
               )}
               {status.state === 'syncing' && (
-                <Button
-                  size="xs"
-                  variant="default"
-                  onClick={() => {
-                    setOpen(false);
-                    void cancelSync();
-                  }}
-                >
+                <Button size="xs" variant="default" onClick={closing(() => void cancelSync())}>
                   {messages.sync.stop}
                 </Button>
               )}
-              <Button
-                size="xs"
-                variant="default"
-                onClick={() => {
-                  setOpen(false);
-                  openDialog('pending', null);
-                }}
-              >
+              <Button size="xs" variant="default" onClick={closing(() => openDialog('pending', null))}>
                 {messages.sync.pending}
               </Button>
               {(status.conflicts > 0 || status.shrinking !== undefined) && (
-                <Button
-                  size="xs"
-                  variant="default"
-                  onClick={() => {
-                    setOpen(false);
-                    session.showView('conflicts');
-                  }}
-                >
+                <Button size="xs" variant="default" onClick={closing(() => session.showView('conflicts'))}>
                   {messages.sync.conflicts}
                 </Button>
               )}
@@ -165,24 +148,14 @@ export const SyncEntry = (): ReactElement | null => {
                 <Button
                   size="xs"
                   variant="default"
-                  onClick={() => {
-                    setOpen(false);
-                    // The settings test the service, and ask about what it presents.
-                    openDialog('service', null);
-                  }}
+                  // The settings test the service, and ask about what it presents.
+                  onClick={closing(() => openDialog('service', null))}
                 >
                   {messages.sync.certificate}
                 </Button>
               )}
               {status.state === 'unauthorized' && (
-                <Button
-                  size="xs"
-                  variant="default"
-                  onClick={() => {
-                    setOpen(false);
-                    openDialog('credentials', null);
-                  }}
-                >
+                <Button size="xs" variant="default" onClick={closing(() => openDialog('credentials', null))}>
                   {messages.sync.credentials}
                 </Button>
               )}

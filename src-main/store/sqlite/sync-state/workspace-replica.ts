@@ -74,13 +74,14 @@ export class WorkspaceReplica {
   }
 
   /** Makes a workspace that holds nothing yet a replica; the first sync fills it. Throws `invalid` for any other. */
-  begin(settings: ReplicaSettings): void {
+  begin(settings: ReplicaSettings, sending = AS_MADE): void {
     this.store.write((begin) => {
       const { replica, state, retention, journal } = begin({ author: 'sync' }).tables;
       if (replica.state() !== null) throw new StoreError('invalid', messages.alreadyConnected());
       if (state.count > 0) throw new StoreError('invalid', messages.notEmpty());
       const newest = journal.lastGroup();
       replica.begin(settings, newest);
+      replica.setSending(sending);
       retention.unsentFrom = newest + 1;
     });
   }
