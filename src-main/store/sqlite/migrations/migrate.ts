@@ -5,6 +5,9 @@ import { trashAndRetention } from './0002-trash-and-retention';
 import { replica, learned, remoteIds, shrinking } from './0003-to-0006-replica';
 import { team } from './0007-team';
 import { sending } from './0008-sending';
+import { proposals } from './0009-proposals';
+import { redirects } from './0010-redirects';
+import { serviceFacts } from './0011-service-facts';
 
 /** In order; the file's `user_version` counts how many it has been through. Once released, an entry never changes. */
 const MIGRATIONS: readonly string[] = [
@@ -15,7 +18,10 @@ const MIGRATIONS: readonly string[] = [
   remoteIds,
   shrinking,
   team,
-  sending
+  sending,
+  proposals,
+  redirects,
+  serviceFacts
 ];
 
 export const LATEST_SCHEMA = MIGRATIONS.length;

@@ -1,0 +1,180 @@
+import { z } from 'zod';
+import { idSchema } from './category';
+import { treeEditSchema } from './tree-edits';
+
+/** What one proposal may hold; for more, a file or a backup is compared and applied. */
+export const PROPOSAL_LIMITS = {
+  edits: 20_000,
+  bytes: 8 * 1024 * 1024,
+  title: 200,
+  text: 10_000,
+  open: 1_000
+} as const;
+
+const titleSchema = z.string().trim().min(1).max(PROPOSAL_LIMITS.title);
+const textSchema = z.string().trim().max(PROPOSAL_LIMITS.text);
+
+/**
+ * `submitted`: it waits for a review. `open`: a reviewer has asked for changes, and its author is to submit it again. `published` and
+ * `declined` are its ends; a proposal of which only parts were published stays `submitted` with the rest.
+ */
+export const proposalStateSchema = z.enum(['open', 'submitted', 'published', 'declined']);
+export type ProposalState = z.output<typeof proposalStateSchema>;
+
+/** Who did something about a proposal. `person`: of a team's service, by id and name; `null` where nobody is known by name. */
+const proposalActorSchema = z.lazy(() =>
+  z.object({
+    author: z.enum(['window', 'http', 'import']),
+    person: z.object({ id: z.string(), name: z.string() }).nullable()
+  })
+);
+export type ProposalActor = z.output<typeof proposalActorSchema>;
+
+/** `text`: what was said with it, perhaps nothing. `count`: of `published`, how many categories it changed. */
+export const proposalEventSchema = z.lazy(() =>
+  z.object({
+    at: z.string(),
+    by: proposalActorSchema,
+    what: z.enum(['submitted', 'commented', 'approved', 'askedForChanges', 'published', 'declined']),
+    text: z.string(),
+    count: z.int().min(0).optional()
+  })
+);
+export type ProposalEvent = z.output<typeof proposalEventSchema>;
+
+export const proposalSummarySchema = z.lazy(() =>
+  z.object({
+    id: idSchema,
+    title: z.string(),
+    note: z.string(),
+    state: proposalStateSchema,
+    by: proposalActorSchema,
+    createdAt: z.string(),
+    changedAt: z.string(),
+    /** The revision that its author saw. */
+    base: z.int().min(0),
+    edits: z.int().min(0)
+  })
+);
+export type ProposalSummary = z.output<typeof proposalSummarySchema>;
+
+/**
+ * Why a part cannot be taken for granted. `changed`, `moved`: others have published something else for the same since. `branchChanged`: in the branch that it
+ * deletes something was added, changed or moved since. These ask: such a part is published only where it is named in `only`. The others
+ * cannot be published as things are: `gone`: the category is no longer there; `placeGone`: its new parent is not; `cycle`: it would be inside itself;
+ * `refused`: a rule of the tree, said in `message`.
+ */
+export const proposalClashSchema = z.lazy(() =>
+  z.object({
+    kind: z.enum(['changed', 'moved', 'branchChanged', 'gone', 'placeGone', 'cycle', 'refused']),
+    message: z.string()
+  })
+);
+export type ProposalClash = z.output<typeof proposalClashSchema>;
+
+/** A category by its id; one that the proposal creates by its key, below 0. */
+const proposalKeySchema = z.int().refine((key) => key !== 0);
+export type ProposalKey = number;
+
+/** A field as its author saw it, as proposed, and, where that is neither, as it is now. An entry of the metadata is a field of its own: `metadata.KEY`. */
+const proposedFieldSchema = z.object({
+  field: z.string(),
+  before: z.unknown().optional(),
+  after: z.unknown().optional(),
+  now: z.unknown().optional()
+});
+
+/** What a proposal does to one category: the part that can be ticked. */
+export const proposalPartSchema = z.lazy(() =>
+  z.object({
+    key: proposalKeySchema,
+    name: z.string(),
+    /** The names from the top down to its parent, as they are now. */
+    path: z.array(z.string()),
+    does: z.array(z.enum(['create', 'update', 'move', 'delete', 'arrange'])).min(1),
+    fields: z.array(proposedFieldSchema),
+    /** The path of the parent that it moves to. */
+    to: z.array(z.string()).optional(),
+    /** Of a deletion: how many categories are below. */
+    below: z.int().min(0).optional(),
+    /** The new categories that it lies in or goes to: they are published with it. */
+    needs: z.array(proposalKeySchema),
+    clash: proposalClashSchema.nullable()
+  })
+);
+export type ProposalPart = z.output<typeof proposalPartSchema>;
+
+/**
+ * A proposal against the tree of this moment. `digest`: of its parts, their clashes and whatever of the tree they depend on; whoever publishes names it (`If-Match`), so
+ * that what is published is what was reviewed. Parts that have come true meanwhile are left out.
+ */
+export const proposalReviewSchema = z.lazy(() =>
+  proposalSummarySchema.unwrap().extend({
+    log: z.array(proposalEventSchema),
+    digest: z.string(),
+    /** How many more approvals it needs before it can be published; whoever publishes approves. */
+    approvalsMissing: z.int().min(0),
+    parts: z.array(proposalPartSchema)
+  })
+);
+export type ProposalReview = z.output<typeof proposalReviewSchema>;
+
+/** Edits as the window's bulk edits: new categories by keys below 0, updates with the version that was seen. */
+export const proposalRequestSchema = z.lazy(() =>
+  z.strictObject({
+    title: titleSchema,
+    note: textSchema.default(''),
+    edits: z.array(treeEditSchema).min(1).max(PROPOSAL_LIMITS.edits)
+  })
+);
+export type ProposalRequest = z.output<typeof proposalRequestSchema>;
+
+/** `only`: the parts to publish; left out: all that do not clash. The rest stays in the proposal. */
+export const publishRequestSchema = z.lazy(() =>
+  z.strictObject({
+    only: z.array(proposalKeySchema).min(1).max(PROPOSAL_LIMITS.edits).optional(),
+    text: textSchema.default('')
+  })
+);
+
+export const publishedSchema = z.lazy(() =>
+  z.object({
+    state: proposalStateSchema,
+    /** How many categories it changed. */
+    changed: z.int().min(0),
+    /** How many parts are left. */
+    left: z.int().min(0),
+    revision: z.int().min(0)
+  })
+);
+export type Published = z.output<typeof publishedSchema>;
+
+/** What is said about a proposal without publishing it. */
+export const proposalAnswerSchema = z.lazy(() =>
+  z.strictObject({
+    what: z.enum(['commented', 'approved', 'askedForChanges', 'declined']),
+    text: textSchema.default('')
+  })
+);
+export type ProposalAnswer = z.output<typeof proposalAnswerSchema>;
+
+/** Whether changes need a review here, and of how many; `null`: anybody who edits may change the tree directly. */
+export const reviewRuleSchema = z.object({ reviewers: z.int().min(1).max(10).nullable() });
+export type ReviewRule = z.output<typeof reviewRuleSchema>;
+
+export const proposalListSchema = z.lazy(() =>
+  z.object({ rule: reviewRuleSchema, proposals: z.array(proposalSummarySchema) })
+);
+export type ProposalList = z.output<typeof proposalListSchema>;
+
+/** Of a workspace that is a draft: a copy in which a proposal for another one is written. */
+export const proposalDraftSchema = z.object({
+  /** The workspace that it is for. */
+  workspace: z.string(),
+  /** The proposal that is being revised; `null`: a new one. */
+  proposal: idSchema.nullable(),
+  title: z.string(),
+  /** The last group of the journal before its first edit. */
+  since: z.int().min(0)
+});
+export type ProposalDraft = z.output<typeof proposalDraftSchema>;
