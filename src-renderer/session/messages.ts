@@ -2,6 +2,7 @@ import { localized } from '../../src-shared/language';
 import { LIMITS } from '../../src-shared/limits';
 import type { Choice, Conflict } from '../../src-shared/remote';
 import type { SyncSummary } from '../../src-shared/workspaces';
+import type { ProblemKindId } from '../model/find-problems';
 import type { Direction } from '../model/placement';
 import { categories } from '../platform/amounts';
 import { countOf, numeral, plural } from '../platform/text';
@@ -203,6 +204,19 @@ export const messages = localized('session', {
       return waiting > 0 ? waitingText(waiting) : '';
     }
   },
+
+  /** The kinds of likely mistakes. */
+  problem: {
+    siblingNames: 'Duplicate names under one parent',
+    siblingSlugs: 'Duplicate slugs under one parent',
+    treeSlugs: 'Duplicate slugs under different parents',
+    similarNames: 'Similar names',
+    nothingShows: 'Branches with nothing visible',
+    tooDeep: 'Too many levels',
+    noSlug: 'No slug',
+    spaces: 'Double spaces',
+    capitals: 'Inconsistent capitalization'
+  } satisfies Readonly<Record<ProblemKindId, string>>,
 
   people: {
     you: 'You',

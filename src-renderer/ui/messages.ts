@@ -1,5 +1,6 @@
+import type { FieldName } from '../../src-shared/category';
 import { localized } from '../../src-shared/language';
-import { numeral } from '../platform/text';
+import { countOf, numeral } from '../platform/text';
 
 export const messages = localized('ui', {
   close: 'Close',
@@ -12,5 +13,24 @@ export const messages = localized('ui', {
   requests: 'Requests',
   changes: 'Changes',
   firstCategories: 'The first categories',
-  andMore: (count: number) => `and ${numeral(count)} more`
+  andMore: (count: number) => `and ${numeral(count)} more`,
+  deletions: (count: number, service: string) =>
+    `${countOf(count, 'request deletes', 'requests delete')} on ${service}. What is restored later may get new IDs there.`,
+  showAll: 'Show all',
+  showLess: 'Show less',
+  showMoreOf: (isWhole: boolean, name: string) => `${isWhole ? 'Show less' : 'Show all'} of ${name}`,
+  fieldLabel: {
+    name: 'Name',
+    slug: 'Slug',
+    description: 'Description',
+    visible: 'Visibility',
+    metadata: 'Metadata'
+  } satisfies Readonly<Record<FieldName, string>>,
+  values: {
+    none: '(none)',
+    visible: 'visible',
+    hidden: 'hidden',
+    added: 'added',
+    removed: 'removed'
+  }
 });

@@ -1,8 +1,29 @@
 import { withHiddenShown } from '../../src-shared/hidden-characters';
+import { Text } from '@mantine/core';
 import type { ReactElement } from 'react';
 import type { PlannedRequests } from '../../src-shared/compare';
 import { messages } from './messages';
 import classes from './planned-list.module.css';
+
+/** The deletions among the planned requests, before everything else, since most services cannot take them back. */
+export const PlannedDeletions = ({ planned }: { planned: PlannedRequests }): ReactElement | null => {
+  if (planned.kind !== 'requests' || planned.deletions.total === 0) return null;
+  const { total, about } = planned.deletions;
+  return (
+    <div className={classes.deletions}>
+      <Text size="sm" fw="var(--font-weight-semibold)">
+        {messages.deletions(total, planned.service)}
+      </Text>
+      <ul>
+        {/* Indexes are stable keys: items never move, and names may repeat. */}
+        {about.map((one, index) => (
+          <li key={index}>{withHiddenShown(one)}</li>
+        ))}
+        {total > about.length && <li>{messages.andMore(total - about.length)}</li>}
+      </ul>
+    </div>
+  );
+};
 
 const requestCount = (planned: PlannedRequests): number =>
   (planned.kind === 'requests' ? planned.requests : planned.changes).length;

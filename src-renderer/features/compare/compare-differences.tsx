@@ -2,6 +2,7 @@ import { Button, Loader, SegmentedControl, Select, Alert, Checkbox, Group } from
 import { useEffect, useMemo, useRef, type ReactElement, type Ref } from 'react';
 import type { TreeSnapshot } from '../../model/tree-model';
 import { useEditRefusal } from '../../session/edit-rights';
+import { DifferenceItem } from '../../ui/difference-item';
 import { PagedList, WHOLE_LIST } from '../../ui/paged-list';
 import { Tooltip } from '../../ui/tooltip';
 import { ApplyDialog } from './apply-dialog';
@@ -16,7 +17,7 @@ import {
   useCompare,
   type Compared
 } from './compare-commands';
-import { DifferenceItem } from './difference-item';
+import { describeDifference } from './difference-details';
 import { DIFFERENCE_KINDS, type Difference } from './differences';
 import { aspectsOf, countAspects, oneSided, without, type Aspect, type OneSided } from './ignored';
 import type { MatchBy } from './match-trees';
@@ -241,8 +242,9 @@ export const CompareDifferences = ({ snapshot, compared, hereName, hasOptions }:
           <PagedList label={messages.compare.list} items={shown} keyOf={keyOf} estimate={ITEM} paging={WHOLE_LIST}>
             {(one) => (
               <DifferenceItem
-                comparison={comparison}
-                difference={one}
+                kind={one.kind}
+                kindLabel={messages.difference[one.kind]}
+                {...describeDifference(comparison, one)}
                 isChosen={valid.has(one.key)}
                 onChoose={(isChosen) => toggle(one.key, isChosen)}
               />

@@ -1,7 +1,6 @@
 import { localized } from '../../../src-shared/language';
 import type { PlannedRequests } from '../../../src-shared/compare';
 import { countOf, numeral, plural } from '../../platform/text';
-import type { ComparedField } from './common-ground';
 import type { Difference } from './differences';
 import type { Aspect, OneSided } from './ignored';
 
@@ -28,14 +27,6 @@ const DIFFERENCE: Readonly<Record<Difference['kind'], string>> = {
   removed: 'Removed',
   moved: 'Moved',
   changed: 'Changed'
-};
-
-const FIELD_LABEL: Readonly<Record<ComparedField, string>> = {
-  name: 'Name',
-  slug: 'Slug',
-  description: 'Description',
-  visible: 'Visibility',
-  metadata: 'Metadata'
 };
 
 const pendingBefore = (count: number): string =>
@@ -70,11 +61,7 @@ export const messages = localized('features/compare', {
     count: (all: number): string => countOf(all, 'difference', 'differences'),
     chosen: (chosen: number, all: number): string =>
       `${numeral(chosen)} of ${countOf(all, 'difference', 'differences')} chosen`,
-    apply: (name: string): string => `Apply to “${name}”…`,
-    showAll: 'Show all',
-    showLess: 'Show less',
-    showMoreOf: (isWhole: boolean, name: string): string => `${isWhole ? 'Show less' : 'Show all'} of ${name}`,
-    more: (count: number): string => `and ${numeral(count)} more`
+    apply: (name: string): string => `Apply to “${name}”…`
   },
   sources: {
     label: 'Compare with',
@@ -97,13 +84,7 @@ export const messages = localized('features/compare', {
     ignore: ({ field }: OneSided): string => `Ignore ${PLURAL[field]}`
   },
   difference: DIFFERENCE,
-  fieldLabel: FIELD_LABEL,
   detail: {
-    none: '(none)',
-    visible: 'visible',
-    hidden: 'hidden',
-    added: 'added',
-    removed: 'removed',
     topLevel: 'the top level',
     below: (count: number): string => `with ${numeral(count)} below`,
     moved: (from: string, to: string): string => `from ${from} to ${to}`,

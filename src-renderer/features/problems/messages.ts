@@ -1,12 +1,7 @@
 import { localized } from '../../../src-shared/language';
 import { categories } from '../../platform/amounts';
 import { countOf, numeral } from '../../platform/text';
-import type { ProblemKindId } from './problem-kinds';
-
-interface KindMessages {
-  readonly label: string;
-  readonly meaning: string;
-}
+import type { ProblemKindId } from '../../model/find-problems';
 
 export const messages = localized('features/problems', {
   reading: 'Checking the categories',
@@ -18,44 +13,20 @@ export const messages = localized('features/problems', {
   noIssues: 'No issues.',
   back: 'Back to all problems',
   backHint: 'All problems',
-  kind: {
-    siblingNames: {
-      label: 'Duplicate names under one parent',
-      meaning: 'Categories under the same parent with the same name, apart from upper and lower case.'
-    },
-    siblingSlugs: {
-      label: 'Duplicate slugs under one parent',
-      meaning: 'Categories under the same parent with the same slug, so their addresses conflict.'
-    },
-    treeSlugs: {
-      label: 'Duplicate slugs under different parents',
-      meaning:
-        'Categories under different parents with the same slug. This matters if slugs are used without their path.'
-    },
-    similarNames: {
-      label: 'Similar names',
-      meaning: 'Names anywhere in the tree that differ only in case, accents, punctuation or a plural “s”.'
-    },
-    nothingShows: {
-      label: 'Branches with nothing visible',
-      meaning:
-        'Visible categories whose subcategories lead to no visible end. Only the topmost of each branch is listed.'
-    },
-    tooDeep: {
-      label: 'Too many levels',
-      meaning: 'Categories on the first level beyond the limit. Everything below them is counted with them.'
-    },
-    noSlug: {
-      label: 'No slug',
-      meaning: 'Categories without a slug. You can generate slugs from their names, unique among siblings.'
-    },
-    spaces: { label: 'Double spaces', meaning: 'Names with two or more spaces in a row.' },
-    capitals: {
-      label: 'Inconsistent capitalization',
-      meaning:
-        'Names that start with a lowercase letter where most siblings start with a capital, or the other way round.'
-    }
-  } satisfies Readonly<Record<ProblemKindId, KindMessages>>,
+  meaning: {
+    siblingNames: 'Categories under the same parent with the same name, apart from upper and lower case.',
+    siblingSlugs: 'Categories under the same parent with the same slug, so their addresses conflict.',
+    treeSlugs:
+      'Categories under different parents with the same slug. This matters if slugs are used without their path.',
+    similarNames: 'Names anywhere in the tree that differ only in case, accents, punctuation or a plural “s”.',
+    nothingShows:
+      'Visible categories whose subcategories lead to no visible end. Only the topmost of each branch is listed.',
+    tooDeep: 'Categories on the first level beyond the limit. Everything below them is counted with them.',
+    noSlug: 'Categories without a slug. You can generate slugs from their names, unique among siblings.',
+    spaces: 'Names with two or more spaces in a row.',
+    capitals:
+      'Names that start with a lowercase letter where most siblings start with a capital, or the other way round.'
+  } satisfies Readonly<Record<ProblemKindId, string>>,
   deeperThan: (levels: number) => `Deeper than ${countOf(levels, 'level', 'levels')}`,
   maximumLevels: 'Maximum levels',
   groups: (count: number) => countOf(count, 'group', 'groups'),

@@ -2,32 +2,12 @@ import type { ParentId } from '../../../src-shared/ids';
 import { LIMITS } from '../../../src-shared/limits';
 import type { TreeEditRequest } from '../../../src-shared/tree-edits';
 import { slugOf } from '../../model/slug-suggestion';
+import type { ProblemItem, ProblemKindId } from '../../model/find-problems';
 import type { TreeModel } from '../../model/tree-model';
-
-/** The kinds of problems, in the order in which they are shown. */
-export const PROBLEM_KIND_IDS = [
-  'siblingNames',
-  'siblingSlugs',
-  'treeSlugs',
-  'similarNames',
-  'nothingShows',
-  'tooDeep',
-  'noSlug',
-  'spaces',
-  'capitals'
-] as const;
-
-export type ProblemKindId = (typeof PROBLEM_KIND_IDS)[number];
 
 const GROUPED: ReadonlySet<ProblemKindId> = new Set(['siblingNames', 'siblingSlugs', 'treeSlugs', 'similarNames']);
 
 export const isGrouped = (kind: ProblemKindId): boolean => GROUPED.has(kind);
-
-/** The categories of one problem, in the order of the tree: one, or several that clash. */
-export type ProblemItem = readonly number[];
-
-/** The problems of each kind, in the order of the tree; those among siblings in the order of their parents. */
-export type ProblemReport = Readonly<Record<ProblemKindId, readonly ProblemItem[]>>;
 
 /** A line of the list. `key` is unique. */
 export type ProblemRow =

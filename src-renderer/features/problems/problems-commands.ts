@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { create } from 'zustand';
 import { LIMITS } from '../../../src-shared/limits';
+import type { ProblemKindId } from '../../model/find-problems';
 import type { FeatureCommands } from '../../session/command-runner';
 import { goToPanel } from '../../session/panel-focus';
-import type { ProblemKindId } from './problem-kinds';
 
 const LEVELS = 6;
 

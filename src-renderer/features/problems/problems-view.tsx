@@ -2,21 +2,18 @@ import { Loader, ActionIcon, Button, NumberInput } from '@mantine/core';
 import { IconChevronRight, IconCircleCheck, IconArrowLeft } from '@tabler/icons-react';
 import { useCallback, useEffect, useRef, type ReactElement, useMemo } from 'react';
 import { useSliced } from '../../platform/use-sliced';
-import { type TreeSnapshot, type TreeModel, firstNode, pathLine } from '../../model/tree-model';
-import { useSupportedFields } from '../../session/supported-fields';
-import { findProblems } from './find-problems';
-import { messages } from './messages';
 import {
+  findProblems,
   PROBLEM_KIND_IDS,
-  type ProblemReport,
-  slugEdits,
-  spaceEdits,
-  isGrouped,
   type ProblemItem,
   type ProblemKindId,
-  type ProblemRow,
-  problemRows
-} from './problem-kinds';
+  type ProblemReport
+} from '../../model/find-problems';
+import { type TreeSnapshot, type TreeModel, firstNode, pathLine } from '../../model/tree-model';
+import { useSupportedFields } from '../../session/supported-fields';
+import { messages as sessionMessages } from '../../session/messages';
+import { messages } from './messages';
+import { slugEdits, spaceEdits, isGrouped, type ProblemRow, problemRows } from './problem-kinds';
 import { openKind, useProblems, leaveKind, setMostLevels } from './problems-commands';
 import { numeral } from '../../platform/text';
 import panel from '../../ui/side-panel.module.css';
@@ -158,7 +155,7 @@ interface Props {
 const KindView = ({ model, kind, items }: Props): ReactElement => {
   const back = useRef<HTMLButtonElement>(null);
   useEffect(() => back.current?.focus(), []);
-  const { label, meaning } = messages.kind[kind];
+  const meaning = messages.meaning[kind];
   const rows = useMemo(() => problemRows(items, kind), [items, kind]);
   const fixAll = FIX_ALL[kind];
   const run = (ids: readonly number[]): void => void fix(model, kind, ids);
@@ -170,7 +167,7 @@ const KindView = ({ model, kind, items }: Props): ReactElement => {
             <IconArrowLeft size={17} stroke={1.7} />
           </ActionIcon>
         </Tooltip>
-        <h3 className={classes.title}>{label}</h3>
+        <h3 className={classes.title}>{sessionMessages.problem[kind]}</h3>
         <span className={classes.count} aria-live="polite">
           {isGrouped(kind) ? messages.groups(items.length) : categories(items.length)}
         </span>
@@ -185,7 +182,7 @@ const KindView = ({ model, kind, items }: Props): ReactElement => {
       {rows.length === 0 ? (
         <PanelMessage icon={<IconCircleCheck size={36} stroke={1.3} aria-hidden />} title={messages.noIssues} />
       ) : (
-        <PagedList label={label} items={rows} keyOf={keyOf} estimate={ROW} paging={WHOLE_LIST}>
+        <PagedList label={sessionMessages.problem[kind]} items={rows} keyOf={keyOf} estimate={ROW} paging={WHOLE_LIST}>
           {(row) => <ProblemItemRow model={model} kind={kind} row={row} onFix={run} />}
         </PagedList>
       )}
@@ -221,7 +218,7 @@ const Kinds = ({ report, mostLevels }: { report: ProblemReport; mostLevels: numb
                 onClick={() => openKind(id)}
               >
                 <span className={classes.kindLabel}>
-                  {id === 'tooDeep' ? messages.deeperThan(mostLevels) : messages.kind[id].label}
+                  {id === 'tooDeep' ? messages.deeperThan(mostLevels) : sessionMessages.problem[id]}
                 </span>
                 {count === 0 ? (
                   <IconCircleCheck size={16} stroke={1.6} aria-label={messages.none} />

@@ -86,8 +86,6 @@ export const messages = localized('features/sync', {
       'The requests may differ if the service has changed since the last sync, renumbers siblings, or does not return the ids of new categories.',
     close: 'Close',
     sendTitle: 'Send changes',
-    deletions: (count: number, service: string): string =>
-      `${countOf(count, 'request deletes', 'requests delete')} on ${service}. What is restored later may get new IDs there.`,
     changed: 'Something was edited since this was shown. These are the requests now.',
     send: 'Send',
     sending: 'Sending',

@@ -1,16 +1,13 @@
 import { Button, Group, Loader, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactElement } from 'react';
-import { withHiddenShown } from '../../../src-shared/hidden-characters';
 import type { PlannedRequests } from '../../../src-shared/compare';
 import { IPC_CALLS } from '../../../src-shared/ipc';
 import { callMain, errorText } from '../../platform/bridge';
 import { sendChanges, useSyncStatus } from '../../session/sync-status';
 import { DialogFrame } from '../../ui/dialog-frame';
-import { PlannedList } from '../../ui/planned-list';
-import { messages as listMessages } from '../../ui/messages';
+import { PlannedDeletions, PlannedList } from '../../ui/planned-list';
 import { messages } from './messages';
-import classes from './pending-dialog.module.css';
 import { closeDialog } from '../../session/dialogs';
 
 const close = (): void => closeDialog('pending');
@@ -25,26 +22,6 @@ const planPending = async (): Promise<Shown> => ({
   edits: await callMain(IPC_CALLS.readEditCount, null),
   planned: await callMain(IPC_CALLS.planComparedRequests, { workspaceId: null, edits: null })
 });
-
-/** The deletions among the planned requests, before everything else, since most services cannot take them back. */
-const Deletions = ({ planned }: { planned: PlannedRequests }): ReactElement | null => {
-  if (planned.kind !== 'requests' || planned.deletions.total === 0) return null;
-  const { total, about } = planned.deletions;
-  return (
-    <div className={classes.deletions}>
-      <Text size="sm" fw="var(--font-weight-semibold)">
-        {messages.pending.deletions(total, planned.service)}
-      </Text>
-      <ul>
-        {/* Indexes are stable keys: items never move, and names may repeat. */}
-        {about.map((one, index) => (
-          <li key={index}>{withHiddenShown(one)}</li>
-        ))}
-        {total > about.length && <li>{listMessages.andMore(total - about.length)}</li>}
-      </ul>
-    </div>
-  );
-};
 
 /** The requests that the next sync would send; where changes are sent by hand, it sends them. */
 export const PendingDialog = (): ReactElement => {
@@ -75,7 +52,7 @@ export const PendingDialog = (): ReactElement => {
           {messages.pending.changed}
         </Text>
       )}
-      {data !== undefined && <Deletions planned={data.planned} />}
+      {data !== undefined && <PlannedDeletions planned={data.planned} />}
       {data?.planned.kind === 'requests' && (
         <Text size="sm">{messages.pending.lead(data.planned.total, data.planned.service)}</Text>
       )}

@@ -8,7 +8,7 @@ import { comparableFields } from '../../../../src-renderer/features/compare/comm
 import { compareTrees, type Comparison } from '../../../../src-renderer/features/compare/differences';
 import { matchTrees, type MatchBy } from '../../../../src-renderer/features/compare/match-trees';
 import { findCategories, findInSlices } from '../../../../src-renderer/features/palette/find-categories';
-import { findProblems } from '../../../../src-renderer/features/problems/find-problems';
+import { findProblems } from '../../../../src-renderer/model/find-problems';
 import type { TreeModel, TreeSnapshot } from '../../../../src-renderer/model/tree-model';
 import { SlicedPasses } from '../../../../src-renderer/platform/run-in-slices';
 import { atOnce, type SlicedWork } from '../../../../src-shared/sliced-work';

@@ -1,12 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import {
-  compactValue,
-  changeDetail,
-  entryDetails
-} from '../../../../../src-renderer/features/compare/difference-details';
-import { metadataSchema } from '../../../../../src-shared/category';
-import { fuzzRuns } from '../../../../support/fuzz-runs';
+import { compactValue, changeDetail, entryDetails } from '../../../../src-renderer/ui/changed-values';
+import { metadataSchema } from '../../../../src-shared/category';
+import { fuzzRuns } from '../../../support/fuzz-runs';
 
 const lines = (before: object, after: object): string[] =>
   entryDetails(metadataSchema.parse(before), metadataSchema.parse(after)).map(({ text }) => text);

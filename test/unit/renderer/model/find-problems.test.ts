@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { CategoryFields } from '../../../../../src-shared/category';
-import { findProblems, similarityKey } from '../../../../../src-renderer/features/problems/find-problems';
-import { slugEdits, spaceEdits, type ProblemReport } from '../../../../../src-renderer/features/problems/problem-kinds';
-import { fold } from '../../../../../src-shared/normal-forms';
-import type { TreeModel } from '../../../../../src-renderer/model/tree-model';
-import { modelOf } from '../../sample-model';
-import { fuzzRuns } from '../../../../support/fuzz-runs';
+import type { CategoryFields } from '../../../../src-shared/category';
+import { findProblems, similarityKey, type ProblemReport } from '../../../../src-renderer/model/find-problems';
+import { slugEdits, spaceEdits } from '../../../../src-renderer/features/problems/problem-kinds';
+import { fold } from '../../../../src-shared/normal-forms';
+import type { TreeModel } from '../../../../src-renderer/model/tree-model';
+import { modelOf } from '../sample-model';
+import { fuzzRuns } from '../../../support/fuzz-runs';
 
 const problemsOf = (model: TreeModel, mostLevels = 6): ProblemReport => {
   const work = findProblems(model, mostLevels);

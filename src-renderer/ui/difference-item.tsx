@@ -1,23 +1,39 @@
-import { withHiddenShown } from '../../../src-shared/hidden-characters';
 import { Button, Checkbox } from '@mantine/core';
-import { useId, useState, type ReactElement } from 'react';
-import type { Comparison, Difference } from './differences';
-import { describeDifference } from './difference-details';
+import { useId, useState, type ReactElement, type ReactNode } from 'react';
+import { withHiddenShown } from '../../src-shared/hidden-characters';
+import type { DifferenceDetail } from './changed-values';
 import { messages } from './messages';
-import classes from './compare.module.css';
+import classes from './difference-item.module.css';
 
 interface Props {
-  comparison: Comparison;
-  difference: Difference;
+  kind: 'added' | 'removed' | 'moved' | 'changed';
+  kindLabel: string;
+  name: string;
+  /** `''`: the top level. */
+  path: string;
+  details: readonly DifferenceDetail[];
   isChosen: boolean;
+  /** It cannot be chosen; `children` say why. */
+  isRefused?: boolean;
   onChoose: (isChosen: boolean) => void;
+  /** Further lines. */
+  children?: ReactNode;
 }
 
 const LINES = 6;
 
 /** One difference with its checkbox. */
-export const DifferenceItem = ({ comparison, difference, isChosen, onChoose }: Props): ReactElement => {
-  const { name: named, path, details } = describeDifference(comparison, difference);
+export const DifferenceItem = ({
+  kind,
+  kindLabel,
+  name: named,
+  path,
+  details,
+  isChosen,
+  isRefused = false,
+  onChoose,
+  children
+}: Props): ReactElement => {
   const name = withHiddenShown(named);
   const [isWhole, setWhole] = useState(false);
   const detailId = useId();
@@ -27,14 +43,18 @@ export const DifferenceItem = ({ comparison, difference, isChosen, onChoose }: P
     <div className={classes.item}>
       <Checkbox
         size="xs"
-        aria-label={`${messages.difference[difference.kind]}: ${name}`}
+        aria-label={`${kindLabel}: ${name}`}
         aria-describedby={detailId}
         checked={isChosen}
+        // Not `disabled`: the arrow keys stop at it, and its reason is read out.
+        aria-disabled={isRefused || undefined}
         data-main=""
-        onChange={(event) => onChoose(event.currentTarget.checked)}
+        onChange={(event) => {
+          if (!isRefused) onChoose(event.currentTarget.checked);
+        }}
       />
-      <span className={classes.kind} data-kind={difference.kind} aria-hidden>
-        {messages.difference[difference.kind]}
+      <span className={classes.kind} data-kind={kind} aria-hidden>
+        {kindLabel}
       </span>
       <div className={classes.words}>
         <span id={detailId} className={classes.words}>
@@ -46,8 +66,9 @@ export const DifferenceItem = ({ comparison, difference, isChosen, onChoose }: P
             </span>
           ))}
           {shown.length < details.length && (
-            <span className={classes.detail}>{messages.compare.more(details.length - shown.length)}</span>
+            <span className={classes.detail}>{messages.andMore(details.length - shown.length)}</span>
           )}
+          {children}
         </span>
         {isLong && (
           <Button
@@ -55,10 +76,10 @@ export const DifferenceItem = ({ comparison, difference, isChosen, onChoose }: P
             variant="subtle"
             className={classes.whole}
             aria-expanded={isWhole}
-            aria-label={messages.compare.showMoreOf(isWhole, name)}
+            aria-label={messages.showMoreOf(isWhole, name)}
             onClick={() => setWhole(!isWhole)}
           >
-            {isWhole ? messages.compare.showLess : messages.compare.showAll}
+            {isWhole ? messages.showLess : messages.showAll}
           </Button>
         )}
       </div>

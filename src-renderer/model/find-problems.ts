@@ -1,8 +1,28 @@
-import { type ParentId, TOP_LEVEL } from '../../../src-shared/ids';
-import type { SlicedWork } from '../../../src-shared/sliced-work';
-import { foldedName } from '../../model/search/fold';
-import type { CategoryNode, TreeModel } from '../../model/tree-model';
-import type { ProblemItem, ProblemReport } from './problem-kinds';
+import { type ParentId, TOP_LEVEL } from '../../src-shared/ids';
+import type { SlicedWork } from '../../src-shared/sliced-work';
+import { foldedName } from './search/fold';
+import type { CategoryNode, TreeModel } from './tree-model';
+
+/** The kinds of problems, in the order in which they are shown. */
+export const PROBLEM_KIND_IDS = [
+  'siblingNames',
+  'siblingSlugs',
+  'treeSlugs',
+  'similarNames',
+  'nothingShows',
+  'tooDeep',
+  'noSlug',
+  'spaces',
+  'capitals'
+] as const;
+
+export type ProblemKindId = (typeof PROBLEM_KIND_IDS)[number];
+
+/** The categories of one problem, in the order of the tree: one, or several that clash. */
+export type ProblemItem = readonly number[];
+
+/** The problems of each kind, in the order of the tree; those among siblings in the order of their parents. */
+export type ProblemReport = Readonly<Record<ProblemKindId, readonly ProblemItem[]>>;
 
 const PAUSE_EVERY = 500;
 
