@@ -11,23 +11,30 @@ const useStore = create<{ readonly isLeaving: boolean }>(() => ({ isLeaving: fal
 /** Whether the page is about to be replaced; input is then blocked. */
 export const useLeaving = (): boolean => useStore(({ isLeaving }) => isLeaving);
 
-/** Shows another workspace in this window. Typed text is saved first; then the page is replaced. */
-export const showWorkspace = async (id: string): Promise<void> => {
+/**
+ * Makes a call after which this page is replaced by another. Typed text is saved first.
+ * @param stays the title of the toast where the page stays
+ */
+export const leaveFor = async (call: () => Promise<unknown>, stays: string): Promise<void> => {
   try {
     const [unsaved] = await saveBeforeLeaving();
     if (unsaved !== undefined) {
-      toastProblem(messages.show.stays, messages.show.unsaved(unsaved));
+      toastProblem(stays, messages.show.unsaved(unsaved));
       return;
     }
     await keepViewNow();
     // Input from now on would be for a tree that is about to be replaced.
     useStore.setState({ isLeaving: true });
-    await callMain(IPC_CALLS.showWorkspace, { id, inNewWindow: false });
+    await call();
   } catch (error) {
     useStore.setState({ isLeaving: false });
-    toastError(messages.show.stays, error);
+    toastError(stays, error);
   }
 };
+
+/** Shows another workspace in this window. */
+export const showWorkspace = (id: string): Promise<void> =>
+  leaveFor(() => callMain(IPC_CALLS.showWorkspace, { id, inNewWindow: false }), messages.show.stays);
 
 /** Shows a workspace in a window of its own. */
 export const showInNewWindow = async (id: string): Promise<void> => {

@@ -14,10 +14,11 @@ import { useSupportedFields } from '../../session/supported-fields';
 import { messages as sessionMessages } from '../../session/messages';
 import { messages } from './messages';
 import { slugEdits, spaceEdits, isGrouped, type ProblemRow, problemRows } from './problem-kinds';
-import { openKind, useProblems, leaveKind, setMostLevels } from './problems-commands';
+import { openKind, useProblems, leaveKind } from './problems-commands';
 import { numeral } from '../../platform/text';
 import panel from '../../ui/side-panel.module.css';
 import classes from './problems.module.css';
+import { setMostLevels, useMostLevels } from '../../session/most-levels';
 import { useSession, session } from '../../session/session';
 import { LIMITS } from '../../../src-shared/limits';
 import { categories } from '../../platform/amounts';
@@ -127,7 +128,7 @@ const fix = async (model: TreeModel, kind: ProblemKindId, ids: readonly number[]
 };
 
 const LevelsField = (): ReactElement => {
-  const mostLevels = useProblems((state) => state.mostLevels);
+  const mostLevels = useMostLevels();
   return (
     <NumberInput
       size="xs"
@@ -237,7 +238,7 @@ const Kinds = ({ report, mostLevels }: { report: ProblemReport; mostLevels: numb
 
 const Report = ({ snapshot }: { snapshot: TreeSnapshot }): ReactElement => {
   const kind = useProblems((state) => state.kind);
-  const mostLevels = useProblems((state) => state.mostLevels);
+  const mostLevels = useMostLevels();
   const begin = useCallback(({ model }: TreeSnapshot) => findProblems(model, mostLevels), [mostLevels]);
   const { result, isStale } = useSliced(begin, snapshot);
   if (result === null) return <Loader className={panel.loader} size="sm" aria-label={messages.reading} />;
