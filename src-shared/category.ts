@@ -115,7 +115,7 @@ export const metadataSchema = z
  */
 
 /** As they may be typed. */
-const typedFields = {
+export const typedFields = {
   name: nameSchema,
   slug: slugSchema.nullable(),
   description: descriptionSchema,

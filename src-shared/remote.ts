@@ -152,7 +152,9 @@ export const resolutionSchema = z.lazy(() =>
   z.strictObject({
     /** `null`: of all. */
     of: z.array(z.strictObject({ categoryId: idSchema, unit: unitSchema })).nullable(),
-    choice: z.enum(['mine', 'theirs', 'both'])
+    choice: z.enum(['mine', 'theirs', 'both']),
+    /** With `mine`, of one field or entry: what it becomes on both sides, in place of what it is here. */
+    value: z.unknown().optional()
   })
 );
 export type Resolution = z.output<typeof resolutionSchema>;

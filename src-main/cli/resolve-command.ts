@@ -1,14 +1,23 @@
+import { deletesThere, typedValue } from '../../src-shared/conflict-values';
+import { unitSchema, type Choice } from '../../src-shared/remote';
 import { resolveConflicts } from '../sync/engine/resolve';
 import type { WorkspaceStore } from '../store/sqlite/workspace-store';
-import { parseOptions, required, type CliCommand, CommandFailure, UsageError, printJson } from './command';
+import { parseOptions, required, say, type CliCommand, CommandFailure, UsageError, printJson } from './command';
 import { withReplica } from './replica';
 
-const USAGE = `canopy resolve --database FILE --all mine|theirs
+const USAGE = `canopy resolve --database FILE --all mine|theirs [--delete]
+canopy resolve --database FILE --category ID --field FIELD --value VALUE
 canopy resolve --database FILE --shrink mine|theirs
 
   --database FILE        a replica
   --all mine|theirs      settles every conflict and blocked change: with what
-                         was changed here, or with what the service has
+                         was changed here, or with what the service has. What
+                         mine would delete on the service is left out
+  --delete               with “--all mine”: deletes it on the service, too
+  --category ID          the conflict about one field of this category (its ID
+  --field FIELD          here): name, slug, description or metadata.KEY
+  --value VALUE          what it becomes on both sides: text, or JSON for a
+                         metadata entry that is no text
   --shrink mine|theirs   answers what a sync has asked when the service listed
                          far less than before. theirs: what was missing then goes
                          here too, to the trash. mine: all of it stays, and what
@@ -16,27 +25,77 @@ canopy resolve --database FILE --shrink mine|theirs
                          created again on the service or to be deleted here
 
 Needs no service: the next “canopy sync” carries out what was chosen. Standard
-output carries {"resolved":N}.`;
+output carries {"resolved":N}, with "deletions":M where M conflicts were left
+out because they would delete.`;
 
-const OPTIONS = { database: { type: 'string' }, all: { type: 'string' }, shrink: { type: 'string' } } as const;
+const OPTIONS = {
+  database: { type: 'string' },
+  all: { type: 'string' },
+  delete: { type: 'boolean' },
+  category: { type: 'string' },
+  field: { type: 'string' },
+  value: { type: 'string' },
+  shrink: { type: 'string' }
+} as const;
+
+/** What came of it. */
+interface Resolved {
+  readonly resolved: number;
+  /** Conflicts left out since the choice would delete on the service; left out: none. */
+  readonly deletions?: number;
+}
 
 const choiceOf = (text: string, option: string): 'mine' | 'theirs' => {
   if (text !== 'mine' && text !== 'theirs') throw new UsageError(`${option} takes mine or theirs, not “${text}”.`);
   return text;
 };
 
-const answerShrinking = (store: WorkspaceStore, choice: 'mine' | 'theirs'): number => {
+const answerShrinking = (store: WorkspaceStore, choice: 'mine' | 'theirs'): Resolved => {
   const question = store.replica.shrinking.question();
   if (question === null)
     throw new CommandFailure('The last sync asked nothing about a listing with less in it. “--all” settles conflicts.');
   store.replica.shrinking.answer({ askedAt: question.askedAt, choice });
-  return 1;
+  return { resolved: 1 };
 };
 
-const resolveAll = (store: WorkspaceStore, choice: 'mine' | 'theirs'): number => {
-  const before = store.replica.conflicts().length;
-  resolveConflicts(store, { of: null, choice });
-  return before - store.replica.conflicts().length;
+const resolveAll = (store: WorkspaceStore, choice: Choice, deletes: boolean): Resolved => {
+  const conflicts = store.replica.conflicts();
+  const of = conflicts.filter((one) => deletes || !deletesThere(one, choice));
+  resolveConflicts(store, { of, choice });
+  const deletions = conflicts.length - of.length;
+  return { resolved: conflicts.length - store.replica.conflicts().length, ...(deletions > 0 && { deletions }) };
+};
+
+const giveValue = (store: WorkspaceStore, category: string, field: string, text: string): Resolved => {
+  const unit = unitSchema.safeParse(field);
+  const conflict = store.replica
+    .conflicts()
+    .find((one) => String(one.categoryId) === category && one.unit === unit.data);
+  if (conflict === undefined)
+    throw new CommandFailure(`Nothing is in conflict about “${field}” of the category ${category}.`);
+  const read = typedValue(conflict, text);
+  if ('fault' in read) throw new CommandFailure(read.fault);
+  resolveConflicts(store, { of: [conflict], choice: 'mine', value: read.value });
+  return { resolved: 1 };
+};
+
+type Values = ReturnType<typeof parseOptions<typeof OPTIONS>>;
+
+/** The work that the options ask for. Checked before the file is opened. */
+const workOf = (values: Values): ((store: WorkspaceStore) => Resolved) => {
+  const { all, shrink, value, category, field } = values;
+  if ([all, shrink, value].filter((one) => one !== undefined).length > 1)
+    throw new UsageError('--all, --value and --shrink answer different questions: give one of them.');
+  if (shrink !== undefined) {
+    const choice = choiceOf(shrink, '--shrink');
+    return (store) => answerShrinking(store, choice);
+  }
+  if (value !== undefined) {
+    const [id, unit] = [required(category, '--category'), required(field, '--field')];
+    return (store) => giveValue(store, id, unit, value);
+  }
+  const choice = choiceOf(required(all, '--all'), '--all');
+  return (store) => resolveAll(store, choice, values.delete === true);
 };
 
 export const resolveCommand: CliCommand = {
@@ -44,14 +103,15 @@ export const resolveCommand: CliCommand = {
   run: async (args, io) => {
     const values = parseOptions('resolve', args, OPTIONS);
     const file = required(values.database, '--database');
-    if (values.all !== undefined && values.shrink !== undefined)
-      throw new UsageError('--all and --shrink answer different questions: give one of them.');
-    const [choose, choice] =
-      values.shrink === undefined
-        ? ([resolveAll, choiceOf(required(values.all, '--all'), '--all')] as const)
-        : ([answerShrinking, choiceOf(values.shrink, '--shrink')] as const);
+    const work = workOf(values);
     await withReplica(file, (store) => {
-      printJson(io, { resolved: choose(store, choice) });
+      const done = work(store);
+      if (done.deletions !== undefined)
+        say(
+          io,
+          `Left out: ${done.deletions} that would be deleted on the service. Add “--delete” to delete them, too.`
+        );
+      printJson(io, done);
     });
   }
 };

@@ -19,6 +19,7 @@ export const messages = {
   /** @param waiting categories with changes from before the person became a viewer */
   withheld: (waiting: number): string =>
     `You may only look at this workspace by now. ${waiting === 1 ? 'A change from before is' : `${number(waiting)} changes from before are`} kept here and sent once you may edit again.`,
+  noValueFor: (): string => 'Another value can be given for one field or metadata entry that is in conflict here.',
   /** What the service has acknowledged and shows otherwise. */
   refused: {
     absentButListed: (name: string): string =>

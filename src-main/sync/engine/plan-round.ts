@@ -1,10 +1,11 @@
+import { entryKey } from '../../../src-shared/conflict-values';
 import type { CategoryKey } from '../../../src-shared/ids';
 import { sameJson } from '../../../src-shared/same-json';
 import type { Blocked } from '../../store/sqlite/sync-state/sync-changes';
 import type { BaseTree, SyncTree } from '../sync-tree';
 import { plan as planSync } from '../merge/plan';
 import type { Plan, PlanOptions, PlanReport, PushStep } from '../merge/plan-types';
-import { metadataEntryOf, unitValue, entryKey, fieldValue } from '../merge/unit-values';
+import { metadataEntryOf, unitValue, fieldValue } from '../merge/unit-values';
 import { type Acknowledgements, ABSENT } from './outbox';
 import { messages } from './messages';
 import { type OrderAttempts, MOST_RENUMBERED, MOST_TRIES } from './order-numbers';

@@ -1,3 +1,4 @@
+import { entryKey } from '../../../src-shared/conflict-values';
 import { TOP_LEVEL, type CategoryKey, type ParentKey } from '../../../src-shared/ids';
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { PlannedRequest } from '../../../src-shared/compare';
@@ -9,7 +10,7 @@ import type { Blocked } from '../../store/sqlite/sync-state/sync-changes';
 import type { CategoryService, Deletion } from '../category-service';
 import { codeEnd, updateBody } from '../dialect/request-bodies';
 import { protocolOf } from '../dialect/write-requests';
-import { NEUTRAL, entryKey, withUnit } from '../merge/unit-values';
+import { NEUTRAL, withUnit } from '../merge/unit-values';
 import { plan } from '../merge/plan';
 import { supportsOf, type Plan } from '../merge/plan-types';
 import type { Transport } from '../service-client/http/transport';

@@ -1,3 +1,6 @@
+import { checkedValue, entryKey, takesValue } from '../../../src-shared/conflict-values';
+import { StoreError } from '../../domain/errors';
+import { messages } from './messages';
 import type { Choice, Conflict, Resolution } from '../../../src-shared/remote';
 import type { GroupSummary } from '../../../src-shared/tree-patch';
 import { TreeDraft } from '../../domain/tree-draft';
@@ -6,23 +9,15 @@ import type { SyncTree } from '../sync-tree';
 import { placeToJson } from '../../store/sqlite/sync-state/sync-changes';
 import type { WorkspaceStore } from '../../store/sqlite/workspace-store';
 import { chosen, type Chosen } from '../merge/choose';
-import {
-  NEUTRAL,
-  entryKey,
-  metadataEntryOf,
-  placeFrom,
-  siblingBefore,
-  withEntry,
-  withUnit
-} from '../merge/unit-values';
+import { NEUTRAL, metadataEntryOf, placeFrom, siblingBefore, withEntry, withUnit } from '../merge/unit-values';
 import { BaseDraft } from './base-draft';
 
 /**
  * Carries out a choice about some conflicts, or all, in one transaction and as one step of undo. Needs no service: the next sync
  * sends what the choice changes. Conflicts that no longer exist are passed over, and those that leave only `theirs` when another
- * choice is made, since they would come back. Throws `StoreError`.
+ * choice is made, since they would come back. Throws `StoreError`, `invalid` for a value that the conflict cannot take.
  */
-export const resolveConflicts = (store: WorkspaceStore, { of, choice }: Resolution): void => {
+export const resolveConflicts = (store: WorkspaceStore, { of, choice, value }: Resolution): void => {
   const { replica } = store;
   const wanted = of && new Set(of.map(({ categoryId, unit }) => `${categoryId} ${unit}`));
   const isPossible = ({ choices }: Conflict): boolean => choice === 'theirs' || choices.includes('mine');
@@ -31,7 +26,9 @@ export const resolveConflicts = (store: WorkspaceStore, { of, choice }: Resoluti
     (one) => isPossible(one) && (wanted === null || wanted.has(`${one.categoryId} ${one.unit}`))
   );
   if (settled.length === 0) return;
-  const { choices, bySync, byPerson } = editsOf(settled, choice, replica.localTree());
+  const local = replica.localTree();
+  const given = value === undefined ? undefined : givenValue(settled, choice, value, local);
+  const { choices, bySync, byPerson } = editsOf(settled, choice, local, given);
   const base = new BaseDraft(replica.baseTree());
   for (const one of choices) advance(base, one);
   const released = new Set(choices.flatMap(({ release }) => release.map(({ id, unit }) => `${id} ${unit}`)));
@@ -54,6 +51,23 @@ export const resolveConflicts = (store: WorkspaceStore, { of, choice }: Resoluti
   );
 };
 
+/** Throws `invalid` where it is no value of that field. */
+const givenValue = (conflicts: readonly Conflict[], choice: Choice, value: unknown, local: SyncTree): unknown => {
+  const [conflict] = conflicts;
+  const metadata = conflict && local.nodes.get(conflict.categoryId)?.fields.metadata;
+  if (
+    conflict === undefined ||
+    metadata === undefined ||
+    conflicts.length > 1 ||
+    choice !== 'mine' ||
+    !takesValue(conflict)
+  )
+    throw new StoreError('invalid', messages.noValueFor());
+  const checked = checkedValue(conflict.unit, value, metadata);
+  if ('fault' in checked) throw new StoreError('invalid', checked.fault);
+  return checked.value;
+};
+
 const partitioned = <T>(all: readonly T[], isMeant: (one: T) => boolean): [T[], T[]] => [
   all.filter(isMeant),
   all.filter((one) => !isMeant(one))
@@ -72,10 +86,10 @@ interface Edits {
 }
 
 /** Sync's edits for all conflicts come before the person's, each possible on what those before it have left. */
-const editsOf = (conflicts: readonly Conflict[], choice: Choice, local: SyncTree): Edits => {
+const editsOf = (conflicts: readonly Conflict[], choice: Choice, local: SyncTree, given: unknown): Edits => {
   const draft = new TreeDraft(local);
   const choices = conflicts.map((conflict) => {
-    const one = chosen(conflict, choice, draft.tree);
+    const one = chosen(conflict, choice, draft.tree, given);
     const bySync = one.bySync.map((edit) => ofUnitAlone(edit, conflict, draft.tree));
     draft.apply(bySync);
     return { ...one, bySync };

@@ -1,3 +1,4 @@
+import { entryKey } from '../../../src-shared/conflict-values';
 import { TOP_LEVEL, isNewKey, type CategoryKey, type ParentKey } from '../../../src-shared/ids';
 import type { EntryKeys } from '../../../src-shared/dialect';
 import type { Blocked } from '../../store/sqlite/sync-state/sync-changes';
@@ -7,7 +8,6 @@ import type { PlanReport } from '../merge/plan-types';
 import { sameJson } from '../../../src-shared/same-json';
 import {
   NEUTRAL,
-  entryKey,
   entryUnit,
   fieldValue,
   isTidied,

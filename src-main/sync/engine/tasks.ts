@@ -1,8 +1,9 @@
+import { entryKey } from '../../../src-shared/conflict-values';
 import type { CategoryKey, ParentKey } from '../../../src-shared/ids';
 import type { Unit } from '../../../src-shared/remote';
 import type { SyncFields } from '../sync-tree';
 import type { PushStep } from '../merge/plan-types';
-import { entryKey, metadataEntryOf, withEntry, isWholeField } from '../merge/unit-values';
+import { metadataEntryOf, withEntry, isWholeField } from '../merge/unit-values';
 
 /** One request. All changes of one category go together, since a full update starts from what was listed. */
 export type Task =

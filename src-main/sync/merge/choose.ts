@@ -2,7 +2,8 @@ import { fieldWith } from '../../../src-shared/category';
 import { TOP_LEVEL, type CategoryKey, type ParentKey } from '../../../src-shared/ids';
 import type { Choice, Conflict, Unit } from '../../../src-shared/remote';
 import type { SyncFields, SyncTree } from '../sync-tree';
-import { bothOf, entryKey, fieldValue, siblingBefore, withEntry, type FieldUnit, isWholeField } from './unit-values';
+import { bothOf, entryKey } from '../../../src-shared/conflict-values';
+import { fieldValue, siblingBefore, withEntry, type FieldUnit, isWholeField } from './unit-values';
 import { placeFromJson } from '../../store/sqlite/sync-state/sync-changes';
 import type { SyncPlace } from './plan-types';
 import type { TreeOperation } from '../../domain/tree-operation';
@@ -35,33 +36,37 @@ const NOTHING: Chosen = { bySync: [], byPerson: [], base: [], unlink: [], releas
  * The effects of a choice about a conflict on the local tree and the base. All edits are possible one after another on `local`;
  * there are none where the tree is as chosen already. `both` where it is not offered is `mine`, but for a branch
  * that was deleted here, which it keeps.
+ * @param given what a field or an entry becomes with `mine`; `undefined`: what it is here
  */
-export const chosen = (conflict: Omit<Conflict, 'name'>, choice: Choice, local: SyncTree): Chosen => {
+export const chosen = (conflict: Omit<Conflict, 'name'>, choice: Choice, local: SyncTree, given?: unknown): Chosen => {
   const { unit } = conflict;
   if (unit === 'existence') return ofExistence(conflict, choice, local);
   if (!local.nodes.has(conflict.categoryId)) return NOTHING;
-  return unit === 'place' ? ofPlace(conflict, choice, local) : ofField(conflict, unit, choice, local);
+  return unit === 'place' ? ofPlace(conflict, choice, local) : ofField(conflict, unit, choice, local, given);
 };
 
 const ofField = (
   { categoryId: id, kind, theirs }: Omit<Conflict, 'name'>,
   unit: FieldUnit,
   choice: Choice,
-  local: SyncTree
+  local: SyncTree,
+  given: unknown
 ): Chosen => {
   const fields = local.nodes.get(id)?.fields;
   if (fields === undefined) return NOTHING;
   const mine = fieldValue(fields, unit);
   const release = kind === 'edited' ? [] : [{ id, unit }];
-  if (kind !== 'edited' && choice !== 'theirs') return { ...NOTHING, release };
-  const setTheirs: TreeOperation = { kind: 'update', id, fields: withUnit(fields, unit, theirs) };
+  const set = (value: unknown): TreeOperation => ({ kind: 'update', id, fields: withUnit(fields, unit, value) });
+  if (kind !== 'edited' && choice !== 'theirs')
+    return { ...NOTHING, byPerson: given === undefined ? [] : [set(given)], release };
+  const setTheirs = set(theirs);
   const base = [{ id, unit, value: theirs }];
   if (choice === 'theirs') return { ...NOTHING, byPerson: [setTheirs], base, release };
-  const kept = choice === 'both' ? (bothOf(unit, mine, theirs) ?? mine) : mine;
+  const kept = choice === 'both' ? (bothOf(unit, mine, theirs) ?? mine) : given === undefined ? mine : given;
   return {
     ...NOTHING,
     bySync: [setTheirs],
-    byPerson: [{ kind: 'update', id, fields: withUnit(fields, unit, kept) }],
+    byPerson: [set(kept)],
     base
   };
 };

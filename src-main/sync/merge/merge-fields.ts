@@ -1,12 +1,11 @@
+import { bothOf, entryKey } from '../../../src-shared/conflict-values';
 import { contentOf, fieldWith, someFields } from '../../../src-shared/category';
 import type { CategoryKey } from '../../../src-shared/ids';
 import type { Choice, Conflict, Unit } from '../../../src-shared/remote';
 import { sameJson } from '../../../src-shared/same-json';
 import type { SyncFields, BaseNode } from '../sync-tree';
 import {
-  bothOf,
   NEUTRAL,
-  entryKey,
   metadataEntryOf,
   entryUnit,
   fieldValue,

@@ -1,6 +1,7 @@
+import { entryKey } from '../../../src-shared/conflict-values';
 import type { FieldName } from '../../../src-shared/category';
 import { messages as shared } from '../../../src-shared/messages';
-import { type FieldUnit, entryKey, isWholeField } from './unit-values';
+import { type FieldUnit, isWholeField } from './unit-values';
 
 const quoted = (name: string): string => `“${name}”`;
 
