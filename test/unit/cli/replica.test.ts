@@ -156,37 +156,6 @@ test('conflicts end a sync with 3 and are settled without the service', async ()
   expect(names()).toContain('Green tea');
 });
 
-test('of a conflict about a field, a third value may be given, which both sides get', async () => {
-  await connect();
-  const id = withStore((store) => idOf(store, 'Tea'));
-  rename('Tea', 'Green tea');
-  service.editor.change(foreign('Tea'), { name: 'Black tea' });
-  expect((await sync()).code).toBe(3);
-  const about = ['resolve', '--database', at('r'), '--category', String(id), '--field', 'name', '--value'];
-  const refused = await run(...about, ' ');
-  expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining(sharedWords.category.nameMissing)]);
-  expect((await run(...about.with(6, 'slug'), 'x')).code).toBe(1);
-  expect(await run(...about, 'White tea ')).toEqual({ code: 0, stdout: '{"resolved":1}\n', stderr: '' });
-  expect((await sync()).code).toBe(0);
-  expect([names()[0], foreign('White tea')]).toEqual(['White tea', expect.any(Number)]);
-});
-
-test('“--all mine” leaves out what it would delete on the service, unless that is asked for', async () => {
-  await connect();
-  withStore((store) => store.delete(idOf(store, 'Tea'), 'refuse', { author: 'http' }));
-  rename('Coffee', 'Mocha');
-  service.editor.change(foreign('Tea'), { name: 'Black tea' });
-  service.editor.change(foreign('Coffee'), { name: 'Espresso' });
-  expect((await sync()).code).toBe(3);
-  const all = ['resolve', '--database', at('r'), '--all', 'mine'];
-  expect(await run(...all)).toMatchObject({ code: 0, stdout: '{"resolved":1,"deletions":1}\n' });
-  expect((await sync()).code).toBe(3);
-  expect(service.editor.all().map(({ name }) => name)).toEqual(['Black tea', 'Mocha']);
-  expect(await run(...all, '--delete')).toMatchObject({ code: 0, stdout: '{"resolved":1}\n', stderr: '' });
-  expect((await sync()).code).toBe(0);
-  expect(service.editor.all().map(({ name }) => name)).toEqual(['Mocha']);
-});
-
 test('a service that cannot be reached ends sync and connect with 4, says so, and leaves nothing half made', async () => {
   await connect();
   rename('Tea', 'Green tea');
