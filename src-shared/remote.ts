@@ -181,6 +181,15 @@ export const sendingSchema = z.strictObject({
 });
 export type Sending = Readonly<z.output<typeof sendingSchema>>;
 
+/** What a request is under way about. */
+export const beingSentSchema = z.object({
+  /** `null`: it has no row here. */
+  categoryId: idSchema.nullable(),
+  /** How many changes this sync still sends, with this one. */
+  left: z.int().min(1)
+});
+export type BeingSent = z.output<typeof beingSentSchema>;
+
 /** How a replica stands. The words are for the status region. */
 export const syncStatusSchema = z.lazy(() =>
   z.object({
@@ -188,6 +197,10 @@ export const syncStatusSchema = z.lazy(() =>
     /** Categories with changes that the service does not have yet, conflicts left out. */
     waiting: z.int().min(0),
     conflicts: z.int().min(0),
+    /** How many of them are what the service has refused. Left out: none. */
+    refused: z.int().min(1).optional(),
+    /** Left out: nothing is being sent, or only for a moment. */
+    beingSent: beingSentSchema.optional(),
     /** How far a reading is that takes a while. Left out: nothing is being read, or nobody waits for it. */
     progress: readingProgressSchema.optional(),
     /** It presents another certificate than the one that it is known by; the settings of the service ask about it. */

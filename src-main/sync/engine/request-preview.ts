@@ -213,7 +213,8 @@ class RequestPreview {
       forbidden: new Forbidden(),
       at: () => undefined,
       isTooOld: () => false,
-      maySend: () => true
+      maySend: () => true,
+    onSending: () => undefined
     });
   }
 

@@ -1,6 +1,6 @@
 import { TOP_LEVEL, isNewKey, type CategoryKey, type ParentKey } from '../../../src-shared/ids';
 import type { Dialect } from '../../../src-shared/dialect';
-import type { Unit } from '../../../src-shared/remote';
+import type { BeingSent, Unit } from '../../../src-shared/remote';
 import { sameJson } from '../../../src-shared/same-json';
 import { append } from '../../../src-shared/long-lists';
 import { RemoteFailure, type CategoryService } from '../category-service';
@@ -28,6 +28,7 @@ interface RoundParts extends ClassifierParts {
   /** Whether the last reading is too old to delete by, or to write by at all. */
   readonly isTooOld: (kind: 'write' | 'delete') => boolean;
   readonly maySend: () => boolean;
+  readonly onSending: (beingSent: BeingSent | null) => void;
 }
 
 /** The outcome of a round. */
@@ -72,6 +73,7 @@ export class SendRound {
     }
     if (failure === null && !this.#isRenumbered && this.parts.maySend()) failure = await this.#renumber();
     this.parts.places.close();
+    this.parts.onSending(null);
     return {
       pushed: this.#pushed,
       blocked: this.#classifier.blocked,
@@ -88,6 +90,7 @@ export class SendRound {
 
   async #try(task: Task, send: () => Promise<void>): Promise<RemoteFailure | null> {
     this.#hasAsked = true;
+    this.parts.onSending({ categoryId: isNewKey(task.id) ? null : task.id, left: this.#queue.length + 1 });
     try {
       await send();
       this.#classifier.succeeded(task);

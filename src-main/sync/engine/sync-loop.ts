@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { messages as sharedMessages } from '../../../src-shared/messages';
-import type { ReadingProgress, Sending, SyncStatus } from '../../../src-shared/remote';
+import type { BeingSent, ReadingProgress, Sending, SyncStatus } from '../../../src-shared/remote';
 import type { ReplicaFacts } from '../../store/sqlite/sync-state/workspace-replica';
 import { RemoteFailure } from '../category-service';
 import { FactsReader, type FactsParts } from './facts-reader';
+import { ProgressThrottle } from './progress-throttle';
 import { AFTER_AN_EDIT, AFTER_CANCELLING, LEAST_PAUSE, pollDelay, retryDelay } from './sync-delays';
 import type { SyncOutcome, SyncWatch } from './sync-parts';
 import { messages } from './messages';
@@ -18,46 +19,6 @@ export interface SyncLoopParts extends FactsParts {
   /** Runs `work` once after so many milliseconds. Returns a function that cancels it. */
   readonly after: (ms: number, work: () => void) => () => void;
   readonly random: () => number;
-}
-
-/** Milliseconds before progress is first shown, and between two updates: a quick reading does not flicker. */
-const SHOWN_EVERY = 500;
-
-class ProgressThrottle {
-  #newest: ReadingProgress | null = null;
-  #shown: ReadingProgress | null = null;
-  #cancelTimer: (() => void) | null = null;
-
-  /**
-   * @param after as of `SyncLoopParts`
-   * @param onShown called when `shown` has changed
-   */
-  constructor(
-    private readonly after: (ms: number, work: () => void) => () => void,
-    private readonly onShown: () => void
-  ) {}
-
-  /** `null`: nothing is being read, or nobody knows how far it is. */
-  get shown(): ReadingProgress | null {
-    return this.#shown;
-  }
-
-  update(progress: ReadingProgress | null): void {
-    this.#newest = progress;
-    if (progress === null) {
-      this.#cancelTimer?.();
-      this.#cancelTimer = null;
-      if (this.#shown === null) return;
-      this.#shown = null;
-      this.onShown();
-      return;
-    }
-    this.#cancelTimer ??= this.after(SHOWN_EVERY, () => {
-      this.#cancelTimer = null;
-      this.#shown = this.#newest;
-      this.onShown();
-    });
-  }
 }
 
 /** Decides when a replica is synced, and reports its status. Runs never overlap. */
@@ -90,7 +51,8 @@ export class SyncLoop {
   #sending: Sending;
   /** Of a sending by hand: whether what is here is still what the person has agreed to. */
   #isAsAgreed: (() => boolean) | null = null;
-  readonly #progress: ProgressThrottle;
+  readonly #progress: ProgressThrottle<ReadingProgress>;
+  readonly #beingSent: ProgressThrottle<BeingSent>;
   #cancelling = new AbortController();
 
   /** Throws what `facts` throws: a file that cannot be read from the start is not opened at all. */
@@ -100,6 +62,7 @@ export class SyncLoop {
     this.#isPaused = parts.paused !== null;
     this.#failure = parts.paused;
     this.#progress = new ProgressThrottle(parts.after, () => this.#notify());
+    this.#beingSent = new ProgressThrottle(parts.after, () => this.#notify());
     this.#status = this.#present();
   }
 
@@ -234,6 +197,7 @@ export class SyncLoop {
       const onProgress: Required<SyncWatch>['onProgress'] = (progress) => this.#progress.update(progress);
       const { failure, pulled, pushed, isWithheld } = await this.parts.sync({
         onProgress,
+        onSending: (beingSent) => this.#beingSent.update(beingSent),
         cancelled,
         maySend: () => this.#maySend()
       });
@@ -248,6 +212,7 @@ export class SyncLoop {
       this.#note(this.#facts.asFailure(error));
     } finally {
       this.#progress.update(null);
+      this.#beingSent.update(null);
     }
   }
 
@@ -316,7 +281,8 @@ export class SyncLoop {
       isWithheld: this.#isWithheld,
       nextAt: this.#nextAt,
       isSyncing: this.#isShown && this.#isRunning,
-      progress: this.#progress.shown
+      progress: this.#progress.shown,
+      beingSent: this.#beingSent.shown
     });
   }
 }
@@ -331,19 +297,22 @@ interface StatusParts {
   /** Whether a sync is under way that is worth showing. */
   readonly isSyncing: boolean;
   readonly progress: ReadingProgress | null;
+  readonly beingSent: BeingSent | null;
 }
 
 /** How a replica stands with its service, as the window shows it. */
-const statusOf = ({ facts, failure, isWithheld, nextAt, isSyncing, progress }: StatusParts): SyncStatus => {
-  const { waiting, conflicts, lastSyncedAt, shrinking, rights, sending } = facts;
+const statusOf = ({ facts, failure, isWithheld, nextAt, isSyncing, progress, beingSent }: StatusParts): SyncStatus => {
+  const { waiting, conflicts, refused, lastSyncedAt, shrinking, rights, sending } = facts;
   const withheld = isWithheld && waiting > 0 ? messages.withheld(waiting) : null;
   return {
     state: isSyncing ? 'syncing' : stateOf(failure, waiting, shrinking !== undefined),
     waiting,
     conflicts,
+    ...(refused !== undefined && { refused }),
     ...(failure?.kind === 'certificate' && { isOtherCertificate: true as const }),
     ...(shrinking && { shrinking }),
     ...(isSyncing && progress && { progress }),
+    ...(isSyncing && beingSent && { beingSent }),
     ...(rights && { rights }),
     sending,
     message: failure?.message ?? (shrinking ? sharedMessages.sync.listsFewer(shrinking) : withheld),

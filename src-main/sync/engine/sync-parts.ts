@@ -1,4 +1,4 @@
-import type { ReadingProgress, Shrinking } from '../../../src-shared/remote';
+import type { BeingSent, ReadingProgress, Shrinking } from '../../../src-shared/remote';
 import type { WorkspaceStore } from '../../store/sqlite/workspace-store';
 import type { CategoryService, Reading, RemoteFailure } from '../category-service';
 import type { Forbidden } from './failure-classifier';
@@ -21,6 +21,8 @@ export interface SyncParts {
 export interface SyncWatch {
   /** Called after each page; `null`: the reading is over. */
   readonly onProgress?: (progress: ReadingProgress | null) => void;
+  /** Called before each request that writes; `null`: all that is sent by this round has been. */
+  readonly onSending?: (beingSent: BeingSent | null) => void;
   /** Aborted when the reading is cancelled. What is being sent is sent to its end first. */
   readonly cancelled?: AbortSignal;
   /** Asked before each request that writes: whether changes made here may be sent. Left out: they may. */

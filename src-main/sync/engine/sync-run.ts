@@ -319,7 +319,8 @@ export class SyncRun {
       ...this.memory,
       at: (boundary) => this.#at(boundary),
       isTooOld: (kind) => this.#reader.isTooOld(kind),
-      maySend: this.watch.maySend ?? (() => true)
+      maySend: this.watch.maySend ?? (() => true),
+      onSending: this.watch.onSending ?? (() => undefined)
     });
     const end = await round.run(tasks, dialect);
     this.#probe = places.probe;

@@ -34,6 +34,7 @@ export class ConflictRows {
   readonly #addBlocked: Statement<unknown[]>;
   readonly #conflicts: Statement<[], unknown[]>;
   readonly #conflictCount: Statement<[], unknown>;
+  readonly #refusedCount: Statement<[], unknown>;
   readonly #conflictIds: Statement<[], unknown>;
   readonly #clearConflicts: Statement<[]>;
   readonly #addConflict: Statement<unknown[]>;
@@ -54,6 +55,7 @@ export class ConflictRows {
       )
       .raw();
     this.#conflictCount = db.prepare<[], unknown>('SELECT count(*) FROM conflicts').pluck();
+    this.#refusedCount = db.prepare<[], unknown>("SELECT count(*) FROM conflicts WHERE kind = 'refused'").pluck();
     this.#conflictIds = db.prepare<[], unknown>('SELECT DISTINCT category_id FROM conflicts').pluck();
     this.#clearConflicts = db.prepare('DELETE FROM conflicts');
     this.#addConflict = db.prepare(
@@ -103,6 +105,10 @@ export class ConflictRows {
 
   conflictCount(): number {
     return integer(this.#conflictCount.get());
+  }
+
+  refusedCount(): number {
+    return integer(this.#refusedCount.get());
   }
 
   /** The categories that have one. */

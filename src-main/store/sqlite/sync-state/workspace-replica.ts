@@ -22,6 +22,8 @@ export interface ReplicaFacts {
   /** Categories with changes that the service does not have, those in conflict left out. */
   readonly waiting: number;
   readonly conflicts: number;
+  /** How many of them the service has refused; left out: none. */
+  readonly refused?: number;
   readonly lastSyncedAt: string | null;
   /** What the person is asked before anything is synced, if anything. */
   readonly shrinking?: Shrinking;
@@ -143,11 +145,13 @@ export class WorkspaceReplica {
       const inConflict = conflictRows.idsInConflict().filter((id) => ids.has(id)).length;
       const asked = shrinking.question();
       const rights = tables.rights();
+      const refused = conflictRows.refusedCount();
       return {
         waiting: ids.size - inConflict,
         conflicts: conflictRows.conflictCount(),
         lastSyncedAt: state.lastSyncedAt,
         sending: state.sending,
+        ...(refused > 0 && { refused }),
         ...(asked && { shrinking: asked }),
         ...(rights && { rights })
       };

@@ -95,6 +95,23 @@ test('a quick reading is told of by no number at all', async () => {
   expect(blocked.statuses.every(({ progress }) => progress === undefined)).toBe(true);
 });
 
+test('what is being sent is told once that takes a while, the newest alone, and no longer than it takes', async () => {
+  const blocked = new Blocked();
+  const syncing = blocked.loop.syncNow();
+  const { onSending } = blocked.watch ?? {};
+  onSending?.({ categoryId: 1, left: 3 });
+  onSending?.({ categoryId: 2, left: 2 });
+  expect(blocked.loop.status).not.toHaveProperty('beingSent');
+  blocked.next();
+  expect(blocked.loop.status).toMatchObject({ state: 'syncing', beingSent: { categoryId: 2, left: 2 } });
+  onSending?.({ categoryId: null, left: 1 });
+  onSending?.(null);
+  expect(blocked.loop.status).not.toHaveProperty('beingSent');
+  expect(blocked.statuses.map(({ beingSent }) => beingSent?.left)).toEqual([undefined, 2, undefined]);
+  blocked.end.resolve(NOTHING);
+  await syncing;
+});
+
 test('a reading that is cancelled is no failure, and is not begun again at once although something waits', async () => {
   const blocked = new Blocked();
   const syncing = blocked.loop.syncNow();
