@@ -10,6 +10,7 @@ import { handleCompareCalls } from './app/ipc/compare-calls';
 import { handleConnectionCalls } from './app/ipc/connection-calls';
 import { handleHelpCalls } from './app/ipc/help-calls';
 import { handleOpeningCalls } from './app/ipc/opening-calls';
+import { handleProposalCalls } from './app/ipc/proposal-calls';
 import { handleSharingCalls } from './app/ipc/sharing-calls';
 import { handleSignInCalls } from './app/ipc/sign-in-calls';
 import { handleTransferCalls } from './app/ipc/transfer-calls';
@@ -178,6 +179,7 @@ const handleCalls = (
   handleCompareCalls(calls);
   handleTransferCalls(calls);
   handleWorkspaceCalls(calls);
+  handleProposalCalls(calls);
   handleSignInCalls(calls);
   handleConnectionCalls(calls);
   handleOpeningCalls(calls);

@@ -18,6 +18,7 @@ import { licensesSchema } from './licenses';
 import { pictureSchema, savedPictureSchema } from './picture';
 import { givenForOriginSchema } from './presented-credentials';
 import { readingProgressSchema } from './remote';
+import { draftSubmissionSchema } from './proposals';
 import { sharingSchema } from './sharing';
 import { signInOutcomeSchema, signInRequestSchema } from './sign-in';
 import { showRequestSchema } from './show-request';
@@ -105,6 +106,17 @@ export const WINDOW_CALLS = {
   ),
   /** Removes it from the list and puts its file into the system's trash. Windows that show it switch to another one. */
   deleteWorkspace: ipcCall('workspaces.delete', deleteWorkspaceSchema, workspaceDeletionSchema),
+  /**
+   * Shows a draft in this window, in which a proposal for its workspace is written, or that one is revised. A draft that was begun before
+   * goes on.
+   */
+  startProposal: ipcCall('proposals.start', z.strictObject({ proposalId: idSchema.nullable() }), nothing),
+  /** Submits what has changed in this window's draft and shows the workspace again. Refused where nothing has changed: the draft stays. */
+  submitProposalDraft: ipcCall('proposals.submitDraft', draftSubmissionSchema, nothing),
+  /** Deletes this window's draft and shows the workspace again. */
+  discardProposalDraft: ipcCall('proposals.discardDraft', nothing, nothing),
+  /** Shows the workspace of this window's draft again; the draft is kept. */
+  closeProposalDraft: ipcCall('proposals.closeDraft', nothing, nothing),
   readComparedTree: ipcCall('compare.read', comparedWithSchema, comparedTreeSchema),
   /** The requests that edits would come to. Nothing is sent. */
   planComparedRequests: ipcCall('compare.plan', plannedForSchema, plannedRequestsSchema),

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { idSchema } from './category';
+import { dialectSchema } from './dialect';
 import { treeEditSchema } from './tree-edits';
+import { workspaceIdSchema } from './workspaces';
 
 /** What one proposal may hold; for more, a file or a backup is compared and applied. */
 export const PROPOSAL_LIMITS = {
@@ -10,6 +12,9 @@ export const PROPOSAL_LIMITS = {
   text: 10_000,
   open: 1_000
 } as const;
+
+/** Where a workspace has them, for whoever may not change it directly. */
+export const PROPOSALS_PATH = '/api/proposals';
 
 const titleSchema = z.string().trim().min(1).max(PROPOSAL_LIMITS.title);
 const textSchema = z.string().trim().max(PROPOSAL_LIMITS.text);
@@ -175,6 +180,29 @@ export const proposalDraftSchema = z.object({
   proposal: idSchema.nullable(),
   title: z.string(),
   /** The last group of the journal before its first edit. */
-  since: z.int().min(0)
+  since: z.int().min(0),
+  /** The revision that it began with. */
+  base: z.int().min(0),
+  /** Of the service that the workspace is a replica of; `null`: of none. */
+  dialect: dialectSchema.nullable(),
+  /** The names of the categories of which the revised proposal wanted what cannot be done any more. */
+  leftOut: z.array(z.string())
 });
 export type ProposalDraft = z.output<typeof proposalDraftSchema>;
+
+/** A draft as its window shows it. `changes`: how many categories differ from the beginning, deleted ones included. */
+export const shownDraftSchema = z.lazy(() =>
+  z.object({
+    workspaceId: workspaceIdSchema,
+    workspaceName: z.string(),
+    title: z.string(),
+    proposalId: idSchema.nullable(),
+    changes: z.int().min(0),
+    leftOut: z.array(z.string())
+  })
+);
+export type ShownDraft = z.output<typeof shownDraftSchema>;
+
+/** What a draft is submitted with. */
+export const draftSubmissionSchema = z.lazy(() => z.strictObject({ title: titleSchema, note: textSchema }));
+export type DraftSubmission = z.output<typeof draftSubmissionSchema>;

@@ -32,9 +32,12 @@ import {
   resolutionSchema,
   shrinkingAnswerSchema,
   sendingSchema,
+  serviceFactsQuestionSchema,
+  serviceFactsSchema,
   syncReportSchema,
   syncStatusSchema
 } from './remote';
+import { shownDraftSchema } from './proposals';
 import { tokenWantedSchema } from './sign-in';
 import { editProgressSchema, treeEditedSchema } from './tree-edits';
 import { peopleSchema, presenceNoteSchema, presenceSchema } from './presence';
@@ -119,7 +122,8 @@ export type Replica = z.output<typeof replicaSchema>;
 const replicaStateSchema = z.lazy(() =>
   z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('notOpen') }),
-    z.object({ kind: z.literal('local') }),
+    /** `dialect`: of the draft of a proposal for a replica: what its service can store. */
+    z.object({ kind: z.literal('local'), dialect: dialectSchema.optional() }),
     replicaSchema.extend({ kind: z.literal('replica') })
   ])
 );
@@ -179,10 +183,11 @@ export const WORKSPACE_CALLS = {
   readEditCount: ipcCall('sync.readEditCount', nothing, z.int().min(0)),
   /** Sends what was shown, and answers when that is over. `changed`: something was edited since, and nothing is sent. */
   sendChanges: ipcCall('sync.send', z.int().min(0), z.union([z.literal('changed'), syncStatusSchema])),
-  /** The categories that are here with changes that the service does not have, in no order. */
+  /** The categories that are here with changes that the service does not have, in no order; of a draft, with what it proposes. */
   readUnsent: ipcCall('sync.readUnsent', nothing, z.array(idSchema)),
   /** How many categories the next undo brings back that the service no longer has, so that they are created there. */
   readRecreatedByUndo: ipcCall('sync.readRecreatedByUndo', nothing, z.int().min(0)),
+  readServiceFacts: ipcCall('sync.readServiceFacts', serviceFactsQuestionSchema, serviceFactsSchema),
   readReplica: ipcCall('sync.readReplica', nothing, replicaStateSchema),
   /** Refused in a local workspace, as are those below. */
   readConflicts: ipcCall('sync.readConflicts', nothing, syncFindingsSchema),
@@ -192,6 +197,9 @@ export const WORKSPACE_CALLS = {
   answerShrinking: ipcCall('sync.answerShrinking', shrinkingAnswerSchema, nothing),
   /** The next sync takes over what the new dialect reads otherwise. */
   setDialect: ipcCall('sync.setDialect', dialectSchema, nothing),
+
+  /** `null`: this is a workspace, no draft of a proposal. */
+  readProposalDraft: ipcCall('proposals.readDraft', nothing, shownDraftSchema.nullable()),
 
   /** Who else is in this workspace; nobody in a local one. */
   readPresence: ipcCall('presence.read', nothing, presenceSchema),

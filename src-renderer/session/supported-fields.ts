@@ -74,7 +74,7 @@ export const unsupportedReason = (what: OptionalField): string => useFieldsState
 const readSupportedFields = async (): Promise<void> => {
   try {
     const replica = await callMain(IPC_CALLS.readReplica, null);
-    const dialect = replica.kind === 'replica' ? replica.dialect : null;
+    const dialect = replica.kind === 'notOpen' ? null : (replica.dialect ?? null);
     if (!sameJson(dialect, useFieldsState.getState().dialect))
       useFieldsState.setState({
         dialect,

@@ -80,6 +80,7 @@ export const syncHandlers = (
   | 'readEditCount'
   | 'readUnsent'
   | 'readRecreatedByUndo'
+  | 'readServiceFacts'
   | 'sendChanges'
   | 'readConflicts'
   | 'resolveConflicts'
@@ -107,6 +108,7 @@ export const syncHandlers = (
   },
   readEditCount: () => sync.edits,
   readUnsent: () => sync.store?.replica.unsent() ?? [],
+  readServiceFacts: (question) => sync.store?.replica.serviceFacts(question) ?? { categories: [], products: null },
   readRecreatedByUndo: () => sync.store?.replica.recreatedByUndo() ?? 0,
   sendChanges: (edits) => sync.send(edits),
   readConflicts: () => sync.findings(),
@@ -206,6 +208,7 @@ export const workspaceHandlers = (workspace: Workspace, data: ThreadData, parts:
       await backUpBeforeImport(workspace.backups, (error) => log.error('backup_failed', error));
       return { imported: workspace.store.importTree([...categories], { author: 'import' }).imported };
     },
+    readProposalDraft: () => null,
     readLostImport: () => (workspace.isOpen ? marker.takeLost(workspace.store) : null),
     ...editHandlers(workspace, parts),
     ...backupHandlers(workspace),
