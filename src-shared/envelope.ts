@@ -52,7 +52,8 @@ export const problemSchema = z
     detail: z.string(),
     errors: z.array(faultSchema).optional(),
     childCount: z.int().optional(),
-    descendantCount: z.int().optional()
+    descendantCount: z.int().optional(),
+    proposals: z.string().meta({ description: 'Where the change can be proposed instead.' }).optional()
   })
   .meta({ id: 'Problem' });
 export type Problem = z.output<typeof problemSchema>;

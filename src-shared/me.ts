@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { idSchema } from './category';
 
-/** What a person may do in one workspace. A viewer reads; an editor changes categories; an admin also decides who else may. */
-export const roleSchema = z.enum(['viewer', 'editor', 'admin']);
+/** What a person may do in one workspace. A viewer reads; a proposer also proposes changes; an editor changes categories; an admin also decides who else may. */
+export const roleSchema = z.enum(['viewer', 'proposer', 'editor', 'admin']);
 export type Role = z.output<typeof roleSchema>;
 
 /** Who calls a team's service, as `GET /api/me` answers: whoever runs it, and may do all, or one of its people. */

@@ -14,8 +14,9 @@ canopy team people role PERSON R --postgres URL [--workspace W] [--branch ID]
 canopy team people remove PERSON --postgres URL
 
 ${WORKSPACE_USAGE}
-  --role R         what the person may do there: viewer (look), editor (change
-                   categories), admin (also say who else may) or none
+  --role R         what the person may do there: viewer (look), proposer (also
+                   propose changes), editor (change categories and publish
+                   proposals), admin (also say who else may) or none
   --branch ID      a category: only it and what is below it can be changed, and
                    never its own place
 

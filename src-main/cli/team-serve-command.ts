@@ -18,7 +18,8 @@ const SIGN_IN_USAGE = `  --oidc-issuer U  people sign in with this OpenID provid
   --oidc-client C  the public client that is registered there for Canopy's programs
   --oidc-audience A  for whom its tokens have to be; the client where it is left out
   --oidc-first-role R  what somebody may do in the workspace “default” who signs in for the
-                   first time: viewer, editor, admin; nothing where it is left out`;
+                   first time: viewer, proposer, editor,
+                   admin; nothing where it is left out`;
 
 const SIGN_IN_OPTIONS = {
   'oidc-issuer': { type: 'string' },

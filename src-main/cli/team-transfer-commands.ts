@@ -15,7 +15,7 @@ const importerOf = async (postgres: Postgres, workspace: string, person: string 
   const people = new People(postgres);
   if ((await people.find(person)) === undefined) throw new CommandFailure(messages.teamPeople.nobody(person));
   const given = await people.roleIn(workspace, person);
-  if (given === undefined || given.role === 'viewer')
+  if (given?.role !== 'editor' && given?.role !== 'admin')
     throw new CommandFailure(messages.teamPeople.noEditor(person, workspace));
   return { person, within: given.branch };
 };

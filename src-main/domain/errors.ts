@@ -9,6 +9,8 @@ interface StoreErrorFacts {
   pointer?: string;
   /** What is wrong with that member, as `check` calls it; left out: what the code says. */
   fault?: string;
+  /** Where the change can be proposed instead. */
+  proposals?: string;
 }
 
 /** A call that was not carried out. */

@@ -1,14 +1,25 @@
 import type { Actor, Principal, PersonCalling, Writer } from './principal';
+import { PROPOSALS_PATH } from '../../src-shared/proposals';
 import type { CategoryRepository } from './category-repository';
 import { StoreError } from './errors';
 import { messages } from './messages';
 
+/** For whoever may change nothing directly, and propose. */
+export const proposeInstead = (sentence: string): StoreError =>
+  new StoreError('forbidden', sentence, { proposals: PROPOSALS_PATH });
+
 /** Why a caller may write nothing at all; `undefined`: they may write something. */
 export const writeRefusal = (caller: Principal): StoreError | undefined => {
   if (caller.kind === 'anyone') return new StoreError('forbidden', messages.onlyReading);
-  if (caller.kind === 'person' && caller.role === 'viewer')
-    return new StoreError('forbidden', messages.viewersOnlyRead);
-  return undefined;
+  if (caller.kind === 'owner') return undefined;
+  if (caller.role === 'viewer') return new StoreError('forbidden', messages.viewersOnlyRead);
+  return caller.role === 'proposer' ? proposeInstead(messages.proposersPropose) : undefined;
+};
+
+/** Why a caller may propose nothing; `undefined`: they may. */
+export const proposalRefusal = (caller: Principal): StoreError | undefined => {
+  if (caller.kind !== 'person') return writeRefusal(caller);
+  return caller.role === 'viewer' ? new StoreError('forbidden', messages.viewersDoNotPropose) : undefined;
 };
 
 /** Throws `forbidden` unless the actor is an admin of the team, or there is no team: for decisions that concern everybody and cannot be undone. */

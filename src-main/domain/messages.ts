@@ -9,6 +9,10 @@ export const messages = {
   intoItself: (name: string): string => `“${name}” cannot be moved under itself or one of its own subcategories.`,
   afterItself: (name: string): string => `“${name}” cannot be placed after itself.`,
   viewersOnlyRead: 'You may look at this workspace and not change it. An admin of the workspace can let you.',
+  proposersPropose:
+    'You may propose changes to this workspace and not make them directly. Propose this change, and an editor can publish it.',
+  viewersDoNotPropose:
+    'You may look at this workspace and not propose changes to it. An admin of the workspace can let you.',
   adminsOnly:
     'Only an admin of the workspace may remove something from the trash for ever or change how long history is kept. Ask one of them.',
   onlyReading: 'Whoever calls without a token may only read.',

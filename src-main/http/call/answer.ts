@@ -25,6 +25,7 @@ interface RefusalFacts {
   errors?: readonly Fault[];
   childCount?: number;
   descendantCount?: number;
+  proposals?: string;
   headers?: Answer['headers'];
 }
 

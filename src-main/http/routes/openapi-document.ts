@@ -68,6 +68,7 @@ const SECURITY: Record<Route['access'], readonly Record<string, readonly string[
   open: [],
   read: [{}, { token: [] }],
   known: [{ token: [] }],
+  propose: [{ token: [] }],
   write: [{ token: [] }]
 };
 

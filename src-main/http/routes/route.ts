@@ -68,8 +68,8 @@ export interface Route {
   readonly operationId: string;
   readonly summary: string;
   readonly description: string;
-  /** What the caller needs: nothing; a token where reads need one; a token, of whoever it is; a token of somebody who may write. */
-  readonly access: 'open' | 'read' | 'known' | 'write';
+  /** What the caller needs: nothing; a token where reads need one; a token, of whoever it is; a token of somebody who may propose; of somebody who may write. */
+  readonly access: 'open' | 'read' | 'known' | 'propose' | 'write';
   /** Path and header parameters, other than `X-Request-Id`, which every call may have. */
   readonly parameters: readonly Parameter[];
   readonly query: readonly QueryParameter[];

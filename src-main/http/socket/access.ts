@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { ANYONE, type Principal } from '../../domain/principal';
-import { writeRefusal } from '../../domain/limited-categories';
+import { proposalRefusal, writeRefusal } from '../../domain/limited-categories';
 import { Refusal } from '../call/answer';
 import type { Authentication, CallAuthenticator } from '../call/call-authenticator';
 import type { Route } from '../routes/route';
@@ -53,6 +53,7 @@ const passageOf = (needed: Route['access'], authentication: Authentication): Pas
   if (authentication.state === 'forbidden')
     return { ok: false, error: new Refusal('forbidden', authentication.detail) };
   const { caller } = authentication;
-  const error = needed === 'write' ? writeRefusal(caller) : undefined;
+  const refusals = { open: null, read: null, known: null, propose: proposalRefusal, write: writeRefusal } as const;
+  const error = refusals[needed]?.(caller);
   return error === undefined ? { ok: true, caller } : { ok: false, error };
 };

@@ -16,9 +16,9 @@ export const messages = {
   /** @param refusal what the service said last */
   readOnlyCredentials: (refusal: string): string =>
     `These credentials may be read-only: the service has accepted none of your changes, which are kept here. ${refusal}`,
-  /** @param waiting categories with changes from before the person became a viewer */
+  /** @param waiting categories with changes from before the person could no longer edit */
   withheld: (waiting: number): string =>
-    `You may only look at this workspace by now. ${waiting === 1 ? 'A change from before is' : `${number(waiting)} changes from before are`} kept here and sent once you may edit again.`,
+    `You may no longer edit this workspace. ${waiting === 1 ? 'A change from before is' : `${number(waiting)} changes from before are`} kept here and sent once you may edit again.`,
   noValueFor: (): string => 'Another value can be given for one field or metadata entry that is in conflict here.',
   /** What the service has acknowledged and shows otherwise. */
   refused: {

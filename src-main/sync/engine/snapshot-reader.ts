@@ -51,10 +51,10 @@ class PersonRights {
     if (!isDeepStrictEqual(store.replica.learned().me, now)) store.replica.learn({ me: now });
   }
 
-  /** Whether nothing is to be sent: who has become a viewer keeps what they had done before, and it goes out once they may write again. */
+  /** Whether nothing is to be sent: who may no longer write keeps what they had done before, and it goes out once they may write again. */
   withhold(): boolean {
     const { me } = this.parts.store.replica.learned();
-    this.#isWithholding = me?.kind === 'person' && me.role === 'viewer';
+    this.#isWithholding = me?.kind === 'person' && (me.role === 'viewer' || me.role === 'proposer');
     return this.#isWithholding;
   }
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test, onTestFinished } from 'vitest';
 import { ANYONE, OWNER, type Principal, type PersonCalling } from '../../../src-main/domain/principal';
 import { ROUTES } from '../../../src-main/http/routes/route-table';
+import { PROPOSALS_PATH } from '../../../src-shared/proposals';
 import type { Route } from '../../../src-main/http/routes/route';
 import { sqliteChanges } from '../../../src-main/store/sqlite/sqlite-changes';
 import { sqliteCategories } from '../../../src-main/store/sqlite/sqlite-categories';
@@ -43,11 +44,18 @@ const callRoute = ({ door }: ServiceUnderTest, { method, path }: Route, id: numb
     body: BODIES[method]
   });
 
+/** Whether a caller may call a route, by what it needs. */
+const mayCall = ({ access }: Route, caller: Principal, mayWrite: boolean): boolean => {
+  if (access === 'write') return mayWrite;
+  return access !== 'propose' || mayWrite || (caller.kind === 'person' && caller.role === 'proposer');
+};
+
 const CALLERS: readonly { name: string; caller: Principal; mayWrite: boolean }[] = [
   { name: 'the owner', caller: OWNER, mayWrite: true },
   { name: 'an admin', caller: person('admin'), mayWrite: true },
   { name: 'an editor', caller: person('editor'), mayWrite: true },
   { name: 'an editor of a branch', caller: person('editor', SHOES), mayWrite: true },
+  { name: 'a proposer', caller: person('proposer'), mayWrite: false },
   { name: 'a viewer', caller: person('viewer'), mayWrite: false },
   { name: 'a viewer of a branch', caller: person('viewer', SHOES), mayWrite: false },
   { name: 'anyone', caller: ANYONE, mayWrite: false }
@@ -58,14 +66,16 @@ describe.each(CALLERS)('$name', ({ caller, mayWrite }) => {
     const service = await started(caller);
     const before = service.store.treeText().toString();
     const answer = await callRoute(service, route, BOOTS);
-    if (route.access !== 'write' || mayWrite) {
+    if (mayCall(route, caller, mayWrite)) {
       expect(answer.status).toBe(Number(route.success.status));
       expect(service.store.treeText().toString() === before).toBe(route.access !== 'write');
       return;
     }
     expect(answer.status).toBe(403);
     expect(problemOf(answer).code).toBe('forbidden');
-    expect(problemOf(answer).detail).toMatch(/only read|look at/);
+    expect(problemOf(answer).detail).toMatch(/only read|look at|propose/);
+    const isProposer = caller.kind === 'person' && caller.role === 'proposer';
+    expect(problemOf(answer).proposals).toBe(isProposer ? PROPOSALS_PATH : undefined);
     expect([service.store.treeText().toString(), service.store.revision()]).toEqual([before, 4]);
   });
 });

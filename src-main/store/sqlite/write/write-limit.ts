@@ -60,6 +60,7 @@ export const limitHere = ({ author }: Writer, rights: Rights | undefined): Actor
   if (author === 'sync' || rights === undefined) return {};
   const { role, limit } = rights;
   if (role === 'viewer') return { denied: messages.viewersOnlyRead };
+  if (role === 'proposer') return { denied: messages.proposersPropose };
   if (limit.kind === 'elsewhere') return { denied: messages.branchGone };
   return limit.kind === 'branch' ? { within: limit.branch } : {};
 };

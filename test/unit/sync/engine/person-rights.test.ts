@@ -12,6 +12,7 @@ import { Readiness } from '../../../../src-main/team/server/readiness';
 import { teamRoutes } from '../../../../src-main/team/server/team-routes';
 import { givenFor } from '../../../../src-shared/presented-credentials';
 import { DEFAULT_PATHS } from '../../../../src-shared/remote';
+import { messages } from '../../../../src-main/domain/messages';
 import { knowing } from '../../../support/known-principal';
 import { startService, TOKEN, type ServiceUnderTest } from '../../../support/service-under-test';
 
@@ -61,45 +62,54 @@ const connected = async (first: Principal, knowsPeople = true): Promise<Replica>
   return { service, store, sync, become: (next) => (caller = next) };
 };
 
-test('what a viewer would change is refused here already, with the reason, and what others write still comes', async () => {
-  const { service, store, sync } = await connected({ ...ADA, role: 'viewer' });
-  expect(store.replica.facts().rights).toEqual({
-    person: 'p_ada',
-    name: 'Ada',
-    role: 'viewer',
-    limit: { kind: 'none' }
-  });
-  const before = store.treeText().toString();
-  const tries = [
-    () => store.create({ name: 'New' }, HERE),
-    () => store.update(2, { name: 'Other' }, HERE),
-    () => store.delete(2, 'refuse', HERE),
-    () => store.create({ name: 'New' }, { author: 'http' }),
-    () => store.importTree([{ name: 'New', children: [] }], { author: 'import' })
-  ];
-  for (const one of tries) expect(one).toThrow('You may look at this workspace and not change it.');
-  expect(store.treeText().toString()).toBe(before);
-  service.store.create({ name: 'Theirs' }, HERE);
-  await sync.once();
-  expect(store.treeText().toString()).toContain('Theirs');
-});
+test.each([
+  ['viewer', messages.viewersOnlyRead],
+  ['proposer', messages.proposersPropose]
+] as const)(
+  'what a %s would change is refused here already, and what others write still comes',
+  async (role, sentence) => {
+    const { service, store, sync } = await connected({ ...ADA, role });
+    expect(store.replica.facts().rights).toEqual({
+      person: 'p_ada',
+      name: 'Ada',
+      role,
+      limit: { kind: 'none' }
+    });
+    const before = store.treeText().toString();
+    const tries = [
+      () => store.create({ name: 'New' }, HERE),
+      () => store.update(2, { name: 'Other' }, HERE),
+      () => store.delete(2, 'refuse', HERE),
+      () => store.create({ name: 'New' }, { author: 'http' }),
+      () => store.importTree([{ name: 'New', children: [] }], { author: 'import' })
+    ];
+    for (const one of tries) expect(one).toThrow(sentence);
+    expect(store.treeText().toString()).toBe(before);
+    service.store.create({ name: 'Theirs' }, HERE);
+    await sync.once();
+    expect(store.treeText().toString()).toContain('Theirs');
+  }
+);
 
-test('what was done before somebody became a viewer is kept, not sent, and goes out once they may edit again', async () => {
-  const { service, store, sync, become } = await connected(ADA);
-  store.update(2, { name: 'Boots' }, HERE);
-  store.create({ name: 'Mine', parentId: 1 }, HERE);
-  become({ ...ADA, role: 'viewer' });
-  for (let round = 0; round < 3; round += 1)
-    expect(await sync.once()).toMatchObject({ isWithheld: true, waiting: 2, conflicts: 0, pushed: 0 });
-  expect(service.store.treeText().toString()).not.toMatch(/Boots|Mine/);
-  expect(store.treeText().toString()).toMatch(/Boots.*Mine/);
-  become(ADA);
-  const outcome = await sync.once();
-  expect(outcome).toMatchObject({ waiting: 0, conflicts: 0 });
-  expect(outcome.isWithheld).toBeUndefined();
-  expect(service.store.treeText().toString()).toMatch(/Boots.*Mine/);
-  store.update(2, { name: 'Shoes' }, HERE);
-});
+test.each(['viewer', 'proposer'] as const)(
+  'what was done before somebody became a %s is kept, not sent, and goes out once they may edit again',
+  async (role) => {
+    const { service, store, sync, become } = await connected(ADA);
+    store.update(2, { name: 'Boots' }, HERE);
+    store.create({ name: 'Mine', parentId: 1 }, HERE);
+    become({ ...ADA, role });
+    for (let round = 0; round < 3; round += 1)
+      expect(await sync.once()).toMatchObject({ isWithheld: true, waiting: 2, conflicts: 0, pushed: 0 });
+    expect(service.store.treeText().toString()).not.toMatch(/Boots|Mine/);
+    expect(store.treeText().toString()).toMatch(/Boots.*Mine/);
+    become(ADA);
+    const outcome = await sync.once();
+    expect(outcome).toMatchObject({ waiting: 0, conflicts: 0 });
+    expect(outcome.isWithheld).toBeUndefined();
+    expect(service.store.treeText().toString()).toMatch(/Boots.*Mine/);
+    store.update(2, { name: 'Shoes' }, HERE);
+  }
+);
 
 test('who is limited to a branch is refused what is outside of it before it is queued', async () => {
   const { service, store, sync } = await connected({ ...ADA, branch: 1 });
