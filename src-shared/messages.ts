@@ -145,6 +145,16 @@ export const messages = localized('shared', {
       label: 'Sync now',
       hint: 'Sync this workspace with its service now instead of when it is due.'
     },
+    readNow: {
+      label: 'Read now',
+      hint: 'Take over what has changed on the service. Nothing is sent: changes made here wait until you send them.'
+    },
+    sendChanges: { label: 'Send changes…', hint: 'See what waits to be sent to the service, and send it.' },
+    pauseSync: { label: 'Pause sync', hint: 'Nothing is read from the service or sent to it until you resume.' },
+    resumeSync: { label: 'Resume sync' },
+    showUnsent: { label: 'Show what is not sent', hint: 'Only the categories that the service does not have as here.' },
+    sendAsEdited: { label: 'Send changes as I edit' },
+    sendByHand: { label: 'Send changes when I say', hint: 'Changes gather until you send them.' },
     renameWorkspace: { label: 'Rename workspace…' },
     deleteWorkspace: { label: 'Delete workspace…' },
     importFile: {

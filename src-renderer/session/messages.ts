@@ -144,6 +144,7 @@ export const messages = localized('session', {
   },
 
   conflicts: {
+    edit: 'Edit',
     unitLabel,
     withBelow,
     /** What choosing does, on its button. `below`: how many categories go with it. */
@@ -192,6 +193,8 @@ export const messages = localized('session', {
 
   sync: {
     notSent: 'Not sent to the service yet.',
+    beingSent: 'Being sent to the service.',
+    changedThere: 'Changed elsewhere since you last looked at it.',
     waitingText,
     conflictText,
     failureText,

@@ -111,6 +111,12 @@ class WorkspaceSession extends TreeSession {
     this.setRows({ query, filter: null });
   }
 
+  /** Searches anew for what the query asks about beside the tree. */
+  searchAnew(): void {
+    const { snapshot } = this.state;
+    if (snapshot !== null) this.store.setState({ snapshot: { ...snapshot } });
+  }
+
   endSearch(): void {
     this.search('');
     if (this.state.activeId !== null) this.reveal(this.state.activeId);

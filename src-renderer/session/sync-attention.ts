@@ -1,9 +1,13 @@
 import type { SyncStatus } from '../../src-shared/remote';
 import type { SyncSummary } from '../../src-shared/workspaces';
 
-/** Whether conflicts, or a question about them, are the most important status: a press then shows them. */
-export const isAboutConflicts = ({ state, conflicts }: Pick<SyncStatus, 'state' | 'conflicts'>): boolean =>
-  state === 'shrunk' || ((state === 'settled' || state === 'waiting') && conflicts > 0);
+/** Whether conflicts, or a question about them, are the most important status: a press then shows them. What was refused is told in the popover. */
+export const isAboutConflicts = ({
+  state,
+  conflicts,
+  refused = 0
+}: Pick<SyncStatus, 'state' | 'conflicts' | 'refused'>): boolean =>
+  state === 'shrunk' || ((state === 'settled' || state === 'waiting') && conflicts > refused);
 
 /**
  * Whether a workspace needs attention. Changes that are sent in a moment do not, nor does a busy service, which is asked

@@ -12,8 +12,8 @@ import { currentSyncStatus, onSyncStatus } from './sync-status';
 
 /** How a category stands with the service of a replica, where it does not stand there as here. */
 export interface SyncMark {
-  /** `waiting`: not sent yet. `refused`: the service did not take it. `conflict`: the person chooses. */
-  readonly kind: 'waiting' | 'refused' | 'conflict';
+  /** `sending`: under way. `changed`: there or by a colleague, since one looked. `waiting`: not sent yet. `refused`: the service did not take it. `conflict`: the person chooses. */
+  readonly kind: 'sending' | 'changed' | 'waiting' | 'refused' | 'conflict';
   readonly text: string;
 }
 

@@ -1,4 +1,5 @@
 import { hashKey, useQuery, type UseQueryResult } from '@tanstack/react-query';
+import type { CategoryId } from '../../src-shared/ids';
 import { IPC_CALLS, IPC_EVENTS } from '../../src-shared/ipc';
 import type { Sending, SyncStatus } from '../../src-shared/remote';
 import { callMain, inBrowser, onMain } from '../platform/bridge';
@@ -16,6 +17,16 @@ const readStatus = (): Promise<SyncStatus | null> => callMain(IPC_CALLS.readSync
 /** The sync status of this workspace; `null`: it is local. */
 export const useSyncStatus = (): UseQueryResult<SyncStatus | null> =>
   useQuery({ queryKey: STATUS_KEY, queryFn: readStatus, staleTime: Infinity, gcTime: Infinity });
+
+/** The category that a request is under way about; `null`: none, or only for a moment. */
+export const useSentCategory = (): CategoryId | null =>
+  useQuery({
+    queryKey: STATUS_KEY,
+    queryFn: readStatus,
+    staleTime: Infinity,
+    gcTime: Infinity,
+    select: (status) => status?.beingSent?.categoryId ?? null
+  }).data ?? null;
 
 /** The status, outside of rendering. */
 export const currentSyncStatus = (): SyncStatus | null =>

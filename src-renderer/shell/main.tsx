@@ -20,6 +20,7 @@ import { followFindings } from '../session/findings';
 import { followPeople } from '../session/people-names';
 import { followPresence } from '../session/people-here';
 import { followRecentChanges } from '../session/others-changes';
+import { followRowStates } from '../session/row-states';
 import { followSyncMarks } from '../session/sync-marks';
 import { followSync } from '../session/sync-status';
 import { followWorkspaceList, followWorkspace, readWorkspace } from '../session/workspace-query';
@@ -89,6 +90,7 @@ followCertificate();
 followFindings();
 // After the findings, which a change of them makes it read.
 followSyncMarks();
+followRowStates();
 followBackups();
 followOpening();
 followNaming();

@@ -1,5 +1,6 @@
 import type { SyncMark } from '../session/sync-marks';
 import type { PersonMark, RowPeople } from './row-people';
+import states from './row-states.module.css';
 import classes from './tree-row.module.css';
 
 /** One mark behind a row's name. */
@@ -10,7 +11,13 @@ export interface RowMark {
   readonly person?: PersonMark;
 }
 
-const SYNC_CLASSES = { waiting: classes.waiting, refused: classes.refused, conflict: classes.conflict };
+const SYNC_CLASSES = {
+  sending: states.sending,
+  changed: states.changed,
+  waiting: classes.waiting,
+  refused: classes.refused,
+  conflict: classes.conflict
+};
 
 /** The mark of what the service does not have as it is here. */
 export const syncMarks = (sync: SyncMark | null): readonly RowMark[] =>

@@ -2,7 +2,7 @@ import { type CategoryId, isDraftRow, type RowId } from '../../src-shared/ids';
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import type { RowContent, RowLook } from './row-content';
 import { RowPainter } from './row-painter';
-import { useSyncMarks } from '../session/sync-marks';
+import { useRowStates } from '../session/row-states';
 import { useRowPeople } from './row-people';
 import { type RowSpan, type RowWindow, useRowWindow } from './use-row-window';
 import type { VisibleList, VisibleRow } from '../model/visible-list';
@@ -80,7 +80,7 @@ const DRAFT_LOOK = {
 /** The look of each row by selection, naming, other people, clipboard, drag and search. Subscribed once for all rows. */
 const useRowLooks = (list: VisibleList): ((id: RowId) => RowLook) => {
   const people = useRowPeople(list);
-  const marks = useSyncMarks((state) => state.marks);
+  const stateOf = useRowStates();
   const selected = useSession((state) => state.selected);
   const namedId = useSession(({ naming }) => (naming === null ? null : namedRow(naming)));
   const nameFault = useSession(({ naming }) => naming?.fault ?? null);
@@ -102,7 +102,7 @@ const useRowLooks = (list: VisibleList): ((id: RowId) => RowLook) => {
       drop: drop?.target === id ? drop : null,
       refusal: refusal?.id === id ? refusal.reason : null,
       people: people.get(id) ?? null,
-      sync: marks.get(id) ?? null
+      sync: stateOf(id)
     };
   };
 };

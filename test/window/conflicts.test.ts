@@ -1,3 +1,4 @@
+import { messages as syncMessages } from '../../src-renderer/features/sync/messages';
 import { findings, findingsInLooks } from '../support/axe-findings';
 import {
   faultWhen,
@@ -129,8 +130,9 @@ test('what a service refuses, and what it may have created, is asked about in it
   // It answers that it has moved the category, and lists its own order.
   await row('Juice').click();
   await page.keyboard.press('Alt+ArrowUp');
-  await expect(status.getByRole('button', { name: '1 conflict' })).toBeVisible();
-  let view = await openConflicts(canopy, '1 conflict');
+  await status.getByRole('button', { name: '1 refused' }).click();
+  await page.getByRole('button', { name: syncMessages.sync.conflicts }).click();
+  let view = page.getByRole('region', { name: 'Conflicts' });
   await expect(view.getByRole('group', { name: /Place$/ })).toContainText('The service keeps its own order');
   await expect(view.getByRole('group', { name: /Place$/ })).toBeFocused();
   await page.keyboard.press('t');

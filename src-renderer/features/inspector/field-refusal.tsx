@@ -1,10 +1,9 @@
 import { WHOLE_FIELDS } from '../../../src-shared/category';
 import { shownSentence } from '../../../src-shared/hidden-characters';
-import { useRef, type ReactElement, useMemo } from 'react';
+import { useEffect, useRef, type ReactElement, useMemo } from 'react';
 import type { Choice, Conflict, Unit } from '../../../src-shared/remote';
-import { messages as sessionMessages } from '../../session/messages';
 import { resolveConflicts, useFindings } from '../../session/findings';
-import { SmallButton } from '../../ui/controls';
+import { RefusalChoices, useEditRequest } from '../../session/refusal-choices';
 import { messages } from './messages';
 import controls from '../../ui/controls.module.css';
 import classes from './inspector.module.css';
@@ -12,7 +11,7 @@ import { sameJson } from '../../../src-shared/same-json';
 import type { CategoryNode } from '../../model/tree-model';
 import { useDialect } from '../../session/supported-fields';
 
-/** What a service has refused of one category, by unit. */
+/** What a service has refused of one category, by unit; of its place and its existence also what is in conflict. */
 export type Refusals = ReadonlyMap<Unit, Conflict>;
 
 const NONE: Refusals = new Map();
@@ -26,11 +25,13 @@ const valueOf = (node: CategoryNode, unit: Unit): unknown => {
 
 /** Whether the refused value is still the present one. A newer value is tried by the next sync. */
 const isPresentValue = (node: CategoryNode, { unit, mine }: Conflict): boolean =>
-  unit === 'place' || unit === 'existence' || sameJson(mine ?? null, valueOf(node, unit) ?? null);
+  sameJson(mine ?? null, valueOf(node, unit) ?? null);
 
 export const refusalsOf = (conflicts: readonly Conflict[], node: CategoryNode): Refusals => {
   const found = conflicts.filter(
-    (one) => one.categoryId === node.id && one.kind === 'refused' && isPresentValue(node, one)
+    (one) =>
+      one.categoryId === node.id &&
+      (one.unit === 'place' || one.unit === 'existence' || (one.kind === 'refused' && isPresentValue(node, one)))
   );
   return found.length === 0 ? NONE : new Map(found.map((one) => [one.unit, one]));
 };
@@ -50,21 +51,27 @@ interface Props {
   about?: string;
 }
 
-/** Without *theirs* for a whole category: it would delete everything below too, which only the conflicts view says. */
-const offered = ({ unit, choices }: Conflict): readonly Choice[] =>
-  choices.filter((choice) => choice === 'mine' || (choice === 'theirs' && unit !== 'existence'));
-
 const FIELD = 'input:enabled, textarea:enabled';
 
 const RefusalAlert = ({ id, conflict, about }: Props & { conflict: Conflict }): ReactElement => {
+  const { categoryId, unit } = conflict;
   const open = useFindings().data?.conflicts.length ?? 1;
   const own = useRef<HTMLDivElement>(null);
-  const choose = (choice: Choice): void => {
-    // The buttons disappear with the refusal, so the focus goes to the field.
+  const focusField = (): void => {
     const field =
       own.current?.parentElement?.querySelector<HTMLElement>(FIELD) ??
       own.current?.closest('section')?.querySelector<HTMLElement>(FIELD);
     field?.focus();
+  };
+  const isToBeEdited = useEditRequest(({ conflict: asked }) => asked?.categoryId === categoryId && asked.unit === unit);
+  useEffect(() => {
+    if (!isToBeEdited) return;
+    useEditRequest.setState({ conflict: null });
+    focusField();
+  }, [isToBeEdited]);
+  const choose = (choice: Choice): void => {
+    // The buttons disappear with the refusal, so the focus goes to the field.
+    focusField();
     void resolveConflicts([conflict], choice, open - 1);
   };
   return (
@@ -72,13 +79,7 @@ const RefusalAlert = ({ id, conflict, about }: Props & { conflict: Conflict }): 
       <p id={id} className={controls.fault}>
         {shownSentence(messages.refusal(conflict, about))}
       </p>
-      <div className={classes.choices}>
-        {offered(conflict).map((choice) => (
-          <SmallButton key={choice} onClick={() => choose(choice)}>
-            {sessionMessages.conflicts.choiceLabel(conflict, choice, 0)}
-          </SmallButton>
-        ))}
-      </div>
+      <RefusalChoices conflict={conflict} className={classes.choices} onChoose={choose} />
     </div>
   );
 };

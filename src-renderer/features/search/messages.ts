@@ -16,6 +16,7 @@ const SEARCH_EXAMPLES: readonly { readonly query: string; readonly meaning: stri
   { query: 'empty', meaning: 'Without subcategories' },
   { query: 'has:description', meaning: 'With a description; also has:slug, has:metadata' },
   { query: '-has:slug', meaning: 'Without a slug' },
+  { query: 'is:unsent', meaning: 'Not sent to the service yet; also is:refused, is:conflict' },
   { query: 'meta:season', meaning: 'With this metadata key' },
   { query: 'meta:season=winter', meaning: 'With this metadata value' }
 ];

@@ -6,26 +6,35 @@ import { dateOf, timeOf } from '../../platform/dates';
 import { countOf, numeral } from '../../platform/text';
 import { isAboutConflicts } from '../../session/sync-attention';
 
-const { waitingText, conflictText, failureText, withWaiting } = sessionMessages.sync;
+const { waitingText, conflictText, failureText } = sessionMessages.sync;
+
+type SyncWordsOf = Pick<SyncStatus, 'state' | 'waiting' | 'conflicts' | 'refused' | 'beingSent' | 'sending'>;
+
+const SENDING = 'Sending';
+
+/** What is happening, or keeps anything from it; why, and what can be done, is told beside it. Empty: nothing. */
+const headOf = ({ state, beingSent, sending }: SyncWordsOf): string => {
+  if (sending.isPaused) return 'Sync paused';
+  if (state === 'syncing') return beingSent === undefined ? 'Syncing' : SENDING;
+  return failureText(state);
+};
 
 export const messages = localized('features/sync', {
-  syncWords: ({
-    state,
-    waiting,
-    conflicts,
-    sending
-  }: Pick<SyncStatus, 'state' | 'waiting' | 'conflicts' | 'sending'>): string => {
-    if (sending.isPaused) return withWaiting('Sync paused', waiting);
-    if (state === 'syncing') return withWaiting('Syncing', waiting);
-    // Why, and what can be done, is told beside it.
-    const failure = failureText(state);
-    if (failure !== '') return withWaiting(failure, waiting);
-    if (isAboutConflicts({ state, conflicts })) return conflictText(conflicts);
-    if (waiting > 0) return sending.isByHand ? 'Not sent' : waitingText(waiting);
-    return 'All changes saved';
+  syncWords: (status: SyncWordsOf): string => {
+    const { waiting, conflicts, refused = 0, sending } = status;
+    const head = headOf(status);
+    // What was refused is said whatever happens; conflicts are, where nothing is more important.
+    const parts = [
+      head,
+      waiting === 0 || head === SENDING ? '' : head === '' && sending.isByHand ? 'Not sent' : waitingText(waiting),
+      head === '' && isAboutConflicts(status) ? conflictText(conflicts - refused) : '',
+      refused === 0 ? '' : `${numeral(refused)} refused`
+    ].filter((part) => part !== '');
+    return parts.length === 0 ? 'All changes saved' : parts.join(', ');
   },
-  /** How far a reading is that takes a while, beside the word for it; empty: none. */
-  progressWords: ({ progress }: Pick<SyncStatus, 'progress'>): string => {
+  /** How far a reading or sending is that takes a while, beside the word for it; empty: none. */
+  progressWords: ({ progress, beingSent }: Pick<SyncStatus, 'progress' | 'beingSent'>): string => {
+    if (beingSent !== undefined) return `${numeral(beingSent.left)} left`;
     if (progress === undefined) return '';
     const read = numeral(progress.count);
     return progress.total === null || progress.total < progress.count
@@ -36,6 +45,7 @@ export const messages = localized('features/sync', {
     state,
     waiting,
     conflicts,
+    refused = 0,
     shrinking,
     progress,
     message,
@@ -50,7 +60,8 @@ export const messages = localized('features/sync', {
     ...(shrinking === undefined || state === 'shrunk' ? [] : [sharedMessages.sync.listsFewer(shrinking)]),
     ...(waiting === 0 ? [] : [`${waitingText(waiting)} to be sent.`]),
     ...(sending.isPaused ? ['Nothing is read from the service or sent to it until you resume.'] : []),
-    ...(conflicts === 0 ? [] : [`${conflictText(conflicts)} to resolve.`]),
+    ...(conflicts === refused ? [] : [`${conflictText(conflicts - refused)} to resolve.`]),
+    ...(refused === 0 ? [] : [`The service refused ${countOf(refused, 'change', 'changes')}.`]),
     ...(lastSyncedAt === null
       ? []
       : [
@@ -63,6 +74,13 @@ export const messages = localized('features/sync', {
   sync: {
     label: 'Sync',
     now: 'Sync now',
+    readNow: 'Read now',
+    readNowHint:
+      'Takes over what has changed on the service. Nothing is sent: changes made here wait until you send them.',
+    unsent: 'Show only what is not sent',
+    unsentHint: 'Show only the categories that the service does not have as they are here (is:unsent)',
+    refused: 'Refused by the service',
+    moreRefused: (count: number): string => `And ${numeral(count)} more: see the conflicts.`,
     stop: 'Stop reading',
     conflicts: 'Show conflicts',
     credentials: 'Enter credentials…',

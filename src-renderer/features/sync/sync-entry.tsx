@@ -1,5 +1,5 @@
 import { shownSentence } from '../../../src-shared/hidden-characters';
-import { Button, Group, Popover, SegmentedControl, Stack, Text, UnstyledButton } from '@mantine/core';
+import { ActionIcon, Button, Group, Popover, SegmentedControl, Stack, Text, UnstyledButton } from '@mantine/core';
 import {
   IconAlertTriangle,
   IconCloudCheck,
@@ -8,15 +8,19 @@ import {
   IconCloudPause,
   IconCloudUp,
   IconCloudX,
+  IconFilter,
   IconPlayerPause,
   IconRefresh
 } from '@tabler/icons-react';
 import { useEffect, useState, type ReactElement } from 'react';
 import type { SyncStatus } from '../../../src-shared/remote';
-import { session } from '../../session/session';
+import { session, useSession } from '../../session/session';
 import { cancelSync, setSending, syncNow, useSyncStatus } from '../../session/sync-status';
 import { isAboutConflicts, wantsAttention } from '../../session/sync-attention';
+import { Tooltip } from '../../ui/tooltip';
 import { messages } from './messages';
+import { RefusedList } from './refused-list';
+import { toggleUnsent, UNSENT } from './sync-commands';
 import classes from './sync-entry.module.css';
 import { isAnyShown, openDialog, useDialogs } from '../../session/dialogs';
 
@@ -79,6 +83,35 @@ const SendingChoice = ({ sending }: Pick<SyncStatus, 'sending'>): ReactElement =
   </>
 );
 
+/** While changes are sent by hand it reads only, and says so. */
+const SyncNow = ({ isByHand }: { isByHand: boolean }): ReactElement => (
+  <Tooltip label={messages.sync.readNowHint} isDisabled={!isByHand} multiline maw={320}>
+    <Button size="xs" data-autofocus onClick={() => void syncNow()}>
+      {isByHand ? messages.sync.readNow : messages.sync.now}
+    </Button>
+  </Tooltip>
+);
+
+/** Narrows the rows to what is not sent, and shows all again. */
+const UnsentFilter = ({ status: { waiting, conflicts } }: { status: SyncStatus }): ReactElement | null => {
+  const isOn = useSession(({ query }) => query === UNSENT);
+  if (waiting + conflicts === 0 && !isOn) return null;
+  return (
+    <Tooltip label={messages.sync.unsentHint} multiline maw={320}>
+      <ActionIcon
+        size="xs"
+        variant={isOn ? 'filled' : 'subtle'}
+        {...(!isOn && { color: 'gray' })}
+        aria-label={messages.sync.unsent}
+        aria-pressed={isOn}
+        onClick={toggleUnsent}
+      >
+        <IconFilter size={14} stroke={1.7} aria-hidden />
+      </ActionIcon>
+    </Tooltip>
+  );
+};
+
 const SendButton = ({ status }: { status: SyncStatus }): ReactElement | null => {
   const { sending, waiting, state } = status;
   if (!sending.isByHand || sending.isPaused || waiting === 0 || state === 'syncing') return null;
@@ -92,7 +125,10 @@ const SendButton = ({ status }: { status: SyncStatus }): ReactElement | null => 
 /** The sync status of a replica in a few words, with the details in a popover. Nothing for a local workspace. */
 export const SyncEntry = (): ReactElement | null => {
   const status = useSteadyStatus();
-  const [isOpen, setOpen] = useState(false);
+  /** `left`: closed, with the focus gone elsewhere. */
+  const [popover, setPopover] = useState<'closed' | 'open' | 'left'>('closed');
+  const isOpen = popover === 'open';
+  const setOpen = (isToOpen: boolean): void => setPopover(isToOpen ? 'open' : 'closed');
   const isAsking = useDialogs(isAnyShown);
   // The popover must not cover a dialog that opens by itself.
   if (isAsking && isOpen) setOpen(false);
@@ -103,7 +139,15 @@ export const SyncEntry = (): ReactElement | null => {
   };
   return (
     <>
-      <Popover opened={isOpen} onChange={setOpen} position="top-start" width={320} trapFocus returnFocus withArrow>
+      <Popover
+        opened={isOpen}
+        onChange={setOpen}
+        position="top-start"
+        width={320}
+        trapFocus
+        returnFocus={popover !== 'left'}
+        withArrow
+      >
         <Popover.Target>
           <UnstyledButton
             className={classes.entry}
@@ -115,7 +159,9 @@ export const SyncEntry = (): ReactElement | null => {
               {messages.syncWords(status)}
             </span>
             {/* Hidden from the live region, which would read each page out. */}
-            {status.progress !== undefined && <span aria-hidden>{messages.progressWords(status)}</span>}
+            {(status.progress ?? status.beingSent) !== undefined && (
+              <span aria-hidden>{messages.progressWords(status)}</span>
+            )}
           </UnstyledButton>
         </Popover.Target>
         <Popover.Dropdown aria-label={messages.sync.label}>
@@ -125,12 +171,9 @@ export const SyncEntry = (): ReactElement | null => {
                 {shownSentence(sentence)}
               </Text>
             ))}
+            {status.refused !== undefined && <RefusedList onEdit={() => setPopover('left')} />}
             <Group gap="xs">
-              {!status.sending.isPaused && (
-                <Button size="xs" data-autofocus onClick={() => void syncNow()}>
-                  {messages.sync.now}
-                </Button>
-              )}
+              {!status.sending.isPaused && <SyncNow isByHand={status.sending.isByHand} />}
               {status.state === 'syncing' && (
                 <Button size="xs" variant="default" onClick={closing(() => void cancelSync())}>
                   {messages.sync.stop}
@@ -164,6 +207,7 @@ export const SyncEntry = (): ReactElement | null => {
           </Stack>
         </Popover.Dropdown>
       </Popover>
+      <UnsentFilter status={status} />
       <SendButton status={status} />
     </>
   );

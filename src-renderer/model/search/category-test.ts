@@ -3,6 +3,7 @@ import type { CategoryNode, TreeModel } from '../tree-model';
 import { fold } from '../../../src-shared/normal-forms';
 import { foldedName, foldedSlug } from './fold';
 import type { Condition, SearchQuery, Term } from './search-query';
+import { standsSo } from './standing';
 
 type CategoryTest = (node: CategoryNode) => boolean;
 
@@ -42,6 +43,8 @@ const meets = (model: TreeModel, node: CategoryNode, condition: Condition): bool
       return hasMeta(node, condition.key, condition.value);
     case 'has':
       return HAS[condition.field](node);
+    case 'is':
+      return standsSo(node.id, condition.standing);
     case 'empty':
       return model.childIds(node.id).length === 0;
   }

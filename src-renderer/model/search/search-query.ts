@@ -1,4 +1,5 @@
 import { fold } from '../../../src-shared/normal-forms';
+import type { Standing } from './standing';
 
 /** A condition on a category. Texts are folded; see `fold`. */
 export type Condition =
@@ -9,6 +10,7 @@ export type Condition =
   | { readonly kind: 'visible'; readonly isVisible: boolean }
   | { readonly kind: 'meta'; readonly key: string; readonly value: string | null }
   | { readonly kind: 'has'; readonly field: 'description' | 'slug' | 'metadata' }
+  | { readonly kind: 'is'; readonly standing: Standing }
   | { readonly kind: 'empty' };
 
 export interface Term {
@@ -102,6 +104,10 @@ const FIELDS: Readonly<Record<string, (text: string) => Condition | null>> = {
   has: (text) => {
     const field = fold(text);
     return field === 'description' || field === 'slug' || field === 'metadata' ? { kind: 'has', field } : null;
+  },
+  is: (text) => {
+    const standing = fold(text);
+    return standing === 'unsent' || standing === 'refused' || standing === 'conflict' ? { kind: 'is', standing } : null;
   }
 };
 
@@ -162,6 +168,10 @@ export const isNarrower = (query: SearchQuery, wider: SearchQuery): boolean => {
 export const dependsOnPath = (query: SearchQuery): boolean =>
   query.length > 1 ||
   (query[0] ?? []).filter(({ condition, isExcluded }) => condition.kind === 'word' && !isExcluded).length > 1;
+
+/** Whether it asks how categories stand with a service. */
+export const asksStanding = (query: SearchQuery): boolean =>
+  query.flat().some(({ condition }) => condition.kind === 'is');
 
 /** The words of a query that are highlighted in names. */
 export const markedTexts = (query: SearchQuery): string[] =>

@@ -20,7 +20,13 @@ describe('the words for how a replica stands', () => {
     [{}, 'All changes saved'],
     [{ state: 'waiting', waiting: 1 }, '1 change waiting'],
     [{ state: 'waiting', waiting: 1_200 }, '1,200 changes waiting'],
-    [{ state: 'settled', conflicts: 1, waiting: 3 }, '1 conflict'],
+    [{ state: 'settled', conflicts: 1, waiting: 3 }, '3 changes waiting, 1 conflict'],
+    [{ state: 'settled', conflicts: 1, refused: 1 }, '1 refused'],
+    [{ state: 'waiting', waiting: 2, conflicts: 3, refused: 1 }, '2 changes waiting, 2 conflicts, 1 refused'],
+    [{ state: 'offline', waiting: 2, conflicts: 1, refused: 1 }, 'Offline, 2 changes waiting, 1 refused'],
+    [{ state: 'syncing', waiting: 2, beingSent: { categoryId: 1, left: 2 } }, 'Sending'],
+    [{ state: 'waiting', waiting: 2, sending: { isByHand: true, isPaused: false } }, 'Not sent'],
+    [{ waiting: 2, sending: { isByHand: true, isPaused: true } }, 'Sync paused, 2 changes waiting'],
     [{ state: 'waiting', conflicts: 2 }, '2 conflicts'],
     [{ state: 'syncing', conflicts: 2 }, 'Syncing'],
     [{ state: 'syncing', waiting: 3, conflicts: 2 }, 'Syncing, 3 changes waiting'],
@@ -41,6 +47,7 @@ describe('the words for how a replica stands', () => {
   it.each([
     [{ state: 'shrunk' }, true],
     [{ state: 'settled', conflicts: 1 }, true],
+    [{ state: 'settled', conflicts: 1, refused: 1 }, false],
     [{ state: 'offline', conflicts: 1 }, false],
     [{ state: 'busy', conflicts: 1 }, false],
     [{ state: 'settled' }, false]

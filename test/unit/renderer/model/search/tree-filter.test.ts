@@ -4,7 +4,8 @@ import type { CategoryFields } from '../../../../../src-shared/category';
 import { fold } from '../../../../../src-shared/normal-forms';
 import { matchRanges } from '../../../../../src-renderer/model/search/highlight';
 import { messages } from '../../../../../src-renderer/features/search/messages';
-import { parseQuery } from '../../../../../src-renderer/model/search/search-query';
+import { asksStanding, parseQuery } from '../../../../../src-renderer/model/search/search-query';
+import { setStandings } from '../../../../../src-renderer/model/search/standing';
 import { filterTree, findInTree, matchesInOrder } from '../../../../../src-renderer/model/search/tree-filter';
 import type { TreeModel } from '../../../../../src-renderer/model/tree-model';
 import { modelOf } from '../../sample-model';
@@ -25,6 +26,27 @@ describe('searching the tree', () => {
     const filter = filterTree(model, '  CREME b');
     expect([...(filter?.matches ?? [])]).toEqual([4]);
     expect(filter?.kept).toEqual(new Set([4, 3, 1]));
+  });
+
+  it('finds what does not stand on the service as here, as it is known at the time', () => {
+    setStandings(
+      new Map([
+        [2, { kind: 'waiting' }],
+        [4, { kind: 'refused' }],
+        [5, { kind: 'conflict' }]
+      ])
+    );
+    expect(['is:unsent', 'IS:Refused', 'is:conflict', '-is:unsent', 'is:other'].map((query) => finds(query))).toEqual([
+      [2, 4, 5],
+      [4],
+      [5],
+      [1, 3],
+      []
+    ]);
+    expect(asksStanding(parseQuery('boots -is:unsent'))).toBe(true);
+    expect(asksStanding(parseQuery('"is:unsent"'))).toBe(false);
+    setStandings(new Map());
+    expect(finds('is:unsent')).toEqual([]);
   });
 
   it('keeps what is above several finds', () => {

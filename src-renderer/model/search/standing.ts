@@ -1,0 +1,19 @@
+import type { CategoryId } from '../../../src-shared/ids';
+
+/** How a category stands with the service of a replica. `unsent`: the service does not have it as it is here, for whatever reason. */
+export type Standing = 'unsent' | 'refused' | 'conflict';
+
+type Standings = ReadonlyMap<CategoryId, { readonly kind: string }>;
+
+/** Beside the tree, since it changes without a commit. */
+let standings: Standings = new Map();
+
+/** @param known whatever does not stand on the service as it does here, and why */
+export const setStandings = (known: Standings): void => {
+  standings = known;
+};
+
+export const standsSo = (id: CategoryId, standing: Standing): boolean => {
+  const kind = standings.get(id)?.kind;
+  return standing === 'unsent' ? kind !== undefined : kind === standing;
+};

@@ -1,0 +1,54 @@
+import { create } from 'zustand';
+import type { ReactElement } from 'react';
+import { shownSentence } from '../../src-shared/hidden-characters';
+import type { Choice, Conflict } from '../../src-shared/remote';
+import { EditButton } from './edit-button';
+import { messages } from './messages';
+import { session } from './session';
+
+/** The field that the inspector is to focus, by what was refused there. */
+export const useEditRequest = create<{ readonly conflict: Conflict | null }>(() => ({ conflict: null }));
+
+/** Goes to where what was refused can be changed: its field, or of a place its row. */
+const edit = (conflict: Conflict): void => {
+  if (conflict.unit === 'place') return session.goTo(conflict.categoryId);
+  session.show(conflict.categoryId);
+  session.select(conflict.categoryId);
+  useEditRequest.setState({ conflict });
+};
+
+interface Props {
+  conflict: Conflict;
+  /** The id of what describes the buttons. */
+  describedBy?: string | undefined;
+  className?: string | undefined;
+  onChoose: (choice: Choice) => void;
+  onEdit?: () => void;
+}
+
+/** What can be done about something that the service has refused or that cannot be sent as it is. */
+export const RefusalChoices = ({ conflict, describedBy, className, onChoose, onEdit }: Props): ReactElement => {
+  const { categoryId, unit, mine, choices } = conflict;
+  const below = unit === 'existence' ? session.model.descendantCount(categoryId) : 0;
+  const look = { size: 'compact-xs', variant: 'default', 'aria-describedby': describedBy } as const;
+  return (
+    <div className={className}>
+      {!(unit === 'existence' && mine === false) && (
+        <EditButton
+          {...look}
+          onClick={() => {
+            onEdit?.();
+            edit(conflict);
+          }}
+        >
+          {messages.conflicts.edit}
+        </EditButton>
+      )}
+      {choices.map((choice) => (
+        <EditButton key={choice} {...look} onClick={() => onChoose(choice)}>
+          {shownSentence(messages.conflicts.choiceLabel(conflict, choice, below))}
+        </EditButton>
+      ))}
+    </div>
+  );
+};

@@ -1,0 +1,100 @@
+import { create } from 'zustand';
+import type { CategoryId } from '../../src-shared/ids';
+import { IPC_EVENTS } from '../../src-shared/ipc';
+import { setStandings } from '../model/search/standing';
+import { asksStanding, parseQuery } from '../model/search/search-query';
+import { inBrowser, onMain } from '../platform/bridge';
+import { logUnexpected } from '../ui/unexpected-errors';
+import { currentFindings } from './findings';
+import { onTreeChanging } from './follow-tree';
+import { messages } from './messages';
+import { currentPeople } from './people-names';
+import { session } from './session';
+import { useSyncMarks, type SyncMark } from './sync-marks';
+import { currentSyncStatus, useSentCategory } from './sync-status';
+
+type Marks = ReadonlyMap<CategoryId, SyncMark>;
+
+/** What the service, or a colleague, has changed since the person last looked at it; only in memory. */
+export const useUnseen = create<{ readonly marks: Marks }>(() => ({ marks: new Map() }));
+
+const CHANGED: SyncMark = { kind: 'changed', text: messages.sync.changedThere };
+const SENDING: SyncMark = { kind: 'sending', text: messages.sync.beingSent };
+
+/** The mark of a row. What is under way says more than what waits, and that more than what has come. */
+export const useRowStates = (): ((id: CategoryId) => SyncMark | null) => {
+  const marks = useSyncMarks((state) => state.marks);
+  const unseen = useUnseen((state) => state.marks);
+  const sent = useSentCategory();
+  return (id) => (sent === id ? SENDING : (marks.get(id) ?? unseen.get(id) ?? null));
+};
+
+const add = (ids: Iterable<CategoryId>, mark: SyncMark): void => {
+  const marks = new Map(useUnseen.getState().marks);
+  for (const id of ids) marks.set(id, mark);
+  useUnseen.setState({ marks });
+};
+
+/** They were seen, or have gone. */
+const forget = (ids: Iterable<CategoryId>): void => {
+  const { marks } = useUnseen.getState();
+  const known = marks.size === 0 ? [] : [...ids].filter((id) => marks.has(id));
+  if (known.length === 0) return;
+  const left = new Map(marks);
+  for (const id of known) left.delete(id);
+  useUnseen.setState({ marks: left });
+};
+
+/** Whatever is selected has been seen. */
+const forgetSelected = (): void => {
+  const { activeId, selected } = session.state;
+  if (useUnseen.getState().marks.size > 0) forget(activeId === null ? selected : [activeId, ...selected]);
+};
+
+const followChanges = (): void => {
+  onTreeChanging(({ author, person, changes }) => {
+    const ids = (kinds: readonly string[]): CategoryId[] =>
+      (changes ?? []).filter(({ kind }) => kinds.includes(kind)).map(({ id }) => id);
+    forget(ids(['delete']));
+    const isOthers = author === 'sync' ? currentSyncStatus()?.lastSyncedAt !== null : person !== undefined;
+    if (author === 'window' || !isOthers || (person !== undefined && person === currentPeople()?.you))
+      return forget(ids(['create', 'update', 'move']));
+    // The first copy of a service is no change of it.
+    add(ids(['create', 'update', 'move']), CHANGED);
+    forgetSelected();
+  });
+};
+
+/** What sync has settled by itself is said at the row. What it had settled before this page was there has been listed since. */
+const followReports = (): void => {
+  const since = new Date().toISOString();
+  let newest = 0;
+  const read = async (): Promise<void> => {
+    if (currentSyncStatus() === null) return;
+    try {
+      const { reports } = await currentFindings();
+      const last = newest;
+      newest = reports[0]?.id ?? 0;
+      for (const { id, at, categoryId, message } of reports.toReversed())
+        if (id > last && at >= since && categoryId !== null) add([categoryId], { kind: 'changed', text: message });
+    } catch (error) {
+      logUnexpected('promise', error);
+    }
+  };
+  onMain(IPC_EVENTS.conflictsChanged, () => void read());
+  onMain(IPC_EVENTS.workspaceOpened, () => {
+    newest = 0;
+    useUnseen.setState({ marks: new Map() });
+  });
+};
+
+/** Keeps up what rows say of themselves beside their content, and searches that ask about it. */
+export const followRowStates = (): void => {
+  followChanges();
+  if (inBrowser() === undefined) followReports();
+  session.store.subscribe(forgetSelected);
+  useSyncMarks.subscribe(({ marks }) => {
+    setStandings(marks);
+    if (asksStanding(parseQuery(session.state.query))) session.searchAnew();
+  });
+};
