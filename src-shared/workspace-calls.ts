@@ -37,7 +37,16 @@ import {
   syncReportSchema,
   syncStatusSchema
 } from './remote';
-import { shownDraftSchema } from './proposals';
+import {
+  proposalAnswerSchema,
+  proposalListSchema,
+  proposalReviewSchema,
+  proposalSummarySchema,
+  publishedSchema,
+  publishRequestSchema,
+  reviewRuleSchema,
+  shownDraftSchema
+} from './proposals';
 import { tokenWantedSchema } from './sign-in';
 import { editProgressSchema, treeEditedSchema } from './tree-edits';
 import { peopleSchema, presenceNoteSchema, presenceSchema } from './presence';
@@ -135,6 +144,8 @@ const syncFindingsSchema = z.lazy(() =>
 );
 export type SyncFindings = z.output<typeof syncFindingsSchema>;
 
+const proposalIdSchema = z.lazy(() => z.strictObject({ id: idSchema }));
+
 /** The calls that one workspace answers itself, in its own thread. */
 export const WORKSPACE_CALLS = {
   callService: ipcCall('service.call', serviceCallSchema, serviceAnswerSchema),
@@ -200,6 +211,36 @@ export const WORKSPACE_CALLS = {
 
   /** `null`: this is a workspace, no draft of a proposal. */
   readProposalDraft: ipcCall('proposals.readDraft', nothing, shownDraftSchema.nullable()),
+  /** The newest first, and whether changes need a review. */
+  readProposals: ipcCall('proposals.list', nothing, proposalListSchema),
+  /** Against the tree of this moment. */
+  readProposal: ipcCall('proposals.read', proposalIdSchema, proposalReviewSchema),
+  /** The tree that would come of all parts that can be published, as the body of `GET /api/categories`; new categories have ids from `FIRST_STAND_IN_ID` on. */
+  readProposedTree: ipcCall(
+    'proposals.readTree',
+    proposalIdSchema,
+    z.custom<Uint8Array>((value) => value instanceof Uint8Array)
+  ),
+  /** A `ProposalRequest` as JSON text, for the reason of `editTree`. */
+  submitProposal: ipcCall('proposals.submit', z.string(), proposalSummarySchema),
+  /** Puts a `ProposalRequest` in its place; it waits for a review again. */
+  reviseProposal: ipcCall(
+    'proposals.revise',
+    z.lazy(() => z.strictObject({ id: idSchema, text: z.string() })),
+    proposalSummarySchema
+  ),
+  /** `version_mismatch`: it is no longer what was reviewed under that digest. `proposal_closed`: somebody was first. One step of undo. */
+  publishProposal: ipcCall(
+    'proposals.publish',
+    z.lazy(() => publishRequestSchema.unwrap().extend({ id: idSchema, digest: z.string() })),
+    publishedSchema
+  ),
+  answerProposal: ipcCall(
+    'proposals.answer',
+    z.lazy(() => proposalAnswerSchema.unwrap().extend({ id: idSchema })),
+    proposalSummarySchema
+  ),
+  setReviewRule: ipcCall('proposals.setRule', reviewRuleSchema, nothing),
 
   /** Who else is in this workspace; nobody in a local one. */
   readPresence: ipcCall('presence.read', nothing, presenceSchema),
@@ -225,6 +266,8 @@ export const WORKSPACE_EVENTS = {
   conflictsChanged: ipcEvent('sync.conflictsChanged', nothing),
   /** Somebody else has come to the workspace, moved in it or gone. */
   presenceChanged: ipcEvent('presence.changed', presenceSchema),
+  /** A proposal or the rule about reviews is another by now. */
+  proposalsChanged: ipcEvent('proposals.changed', nothing),
   /** Changes were dropped from the history or the trash. */
   historyTrimmed: ipcEvent('history.trimmed', nothing)
 } as const;

@@ -20,6 +20,9 @@ export const messages = {
       `“${file}” is not there, and the folder of its backups, “${folder}”, cannot be read.`,
     backupGone: 'That backup is no longer there. Choose another one.'
   },
+  proposals: {
+    notYet: 'Proposals are not available yet.'
+  },
   sync: {
     notOpen: 'The workspace is not open.',
     notConnected: 'This workspace is not connected to a service.',

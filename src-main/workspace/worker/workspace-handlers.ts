@@ -15,6 +15,7 @@ import type { ThreadHandlers } from './answer-calls';
 import type { compareHandlers } from './compare-handlers';
 import { ImportMarker } from './import-marker';
 import { editHandlers, historyHandlers } from './edit-handlers';
+import { proposalHandlers } from './proposal-handlers';
 import { backupEntry, keepHistoryTrimmed } from './upkeep';
 import { NOBODY } from '../../sync/engine/presence-link';
 import type { SyncHost } from './sync-host';
@@ -213,6 +214,7 @@ export const workspaceHandlers = (workspace: Workspace, data: ThreadData, parts:
     ...editHandlers(workspace, parts),
     ...backupHandlers(workspace),
     ...historyHandlers(workspace, parts, trimHistory),
+    ...proposalHandlers(),
     ...syncHandlers(workspace.sync),
     ...handlersLoadedAtUse(workspace, data, parts, marker),
 
