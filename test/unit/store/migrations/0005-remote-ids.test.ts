@@ -18,8 +18,8 @@ test('links of the fourth schema stay, and texts are kept beside numbers as what
   const { A = 0, B = 0, C = 0 } = planted(store, 'A B C');
   store.close();
   const db = new Database(store.file);
-  db.exec('DROP TABLE shrinking; DROP TABLE unlisted; DROP TABLE links; DROP TABLE sending');
   db.exec(BACK_TO_SIXTH_SCHEMA);
+  db.exec('DROP TABLE shrinking; DROP TABLE unlisted; DROP TABLE links; DROP TABLE sending');
   for (const { name, sql } of objectsAt(4)) if (name === 'links' || name === 'sending') db.exec(sql);
   db.prepare('INSERT INTO links VALUES (?, 7)').run(A);
   db.pragma('user_version = 4');
