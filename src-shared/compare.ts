@@ -60,8 +60,12 @@ export const plannedRequestsSchema = z.lazy(() =>
       total: z.int().min(0),
       waiting: z.int().min(0),
       requests: z.array(plannedRequestSchema),
-      /** How many requests delete, and what the first of them say, the topmost categories first, also where `requests` ends before them. */
-      deletions: z.object({ total: z.int().min(0), about: z.array(z.string()) })
+      /** How many requests delete, or hide so that undo can show it again (`kept`, as `keptOnDeletion`), and what the first of them say, the topmost categories first, also where `requests` ends before them. */
+      deletions: z.object({
+        kept: z.enum(['hidden', 'draft']).nullable(),
+        total: z.int().min(0),
+        about: z.array(z.string())
+      })
     }),
     z.object({ kind: z.literal('changes'), total: z.int().min(0), changes: z.array(z.string()) })
   ])

@@ -64,6 +64,8 @@ export const dialectSchema = z.lazy(() =>
       })
       .nullable(),
     metadataKey: keySchema.nullable(),
+    /** How many products are in a category: a number that is shown, and no field of it. `of`: in it alone, or in it with all below it. Left out: the listing does not say. */
+    products: z.strictObject({ key: keySchema, of: z.enum(['category', 'branch']) }).optional(),
     /** Fields that the service works out itself, such as `updatedAt` or `childCount`: never written, and read as metadata unless `metadataKey` names that. */
     derivedKeys: z.array(keySchema).max(200),
     /** Whether an update carries all fields or only those that change. */
@@ -112,6 +114,12 @@ export const takenBy = (
     visible: isWritable(visible?.key),
     order: order !== null && (protocol?.move !== undefined || isWritable(order.key))
   };
+};
+
+/** What becomes on the service of what is deleted here: as `remove.keeps` of its protocol. `hidden` only where there is a member to hide by. */
+export const keptOnDeletion = ({ protocol, visible }: Dialect): 'hidden' | 'draft' | null => {
+  const keeps = protocol?.remove.keeps ?? null;
+  return keeps === 'hidden' && visible === null ? null : keeps;
 };
 
 /** Keys of a category's metadata; a set is one. */

@@ -137,7 +137,12 @@ export const protocolSchema = z.lazy(() =>
     update: writeToOneSchema,
     /** How a category gets another parent or place, where that is an operation of its own. */
     move: moveSchema.optional(),
-    remove: z.strictObject({ path: templateOfOneSchema }),
+    /**
+     * `keeps`: a deletion keeps the category and its id, so that undo can show it again. `hidden`: it is an update that hides by the member of
+     * the dialect's `visible`, and what is hidden stays listed. `draft`: the request takes what is published alone, which is then no longer listed, and an
+     * update publishes it again. Left out: it is deleted for good.
+     */
+    remove: z.strictObject({ path: templateOfOneSchema, keeps: z.enum(['hidden', 'draft']).optional() }),
     /** What is around the category in a body: it lies at `at`, beside constant members (by their pointers). */
     body: z
       .strictObject({

@@ -217,3 +217,22 @@ export const syncStatusSchema = z.lazy(() =>
   })
 );
 export type SyncStatus = z.output<typeof syncStatusSchema>;
+
+export const serviceFactsQuestionSchema = z.lazy(() =>
+  z.strictObject({
+    ids: z.array(idSchema),
+    /** Whether the products of all below them are added up too. */
+    withBelow: z.boolean()
+  })
+);
+export type ServiceFactsQuestion = z.output<typeof serviceFactsQuestionSchema>;
+
+/** What a service knows of categories beside the tree. Those that it does not have are left out; `null`: it does not say. */
+export const serviceFactsSchema = z.lazy(() =>
+  z.object({
+    categories: z.array(z.object({ id: idSchema, remoteId: remoteIdSchema, products: z.int().min(0).nullable() })),
+    /** Of all of them, as far as is known. A product that is in several of them counts several times. */
+    products: z.int().min(0).nullable()
+  })
+);
+export type ServiceFacts = z.output<typeof serviceFactsSchema>;

@@ -30,12 +30,20 @@ export const openingFor = ({ idKey, childrenKey, contentKey: content }: Named, k
 
 /** The members that a dialect opens. */
 export const openingOf = (dialect: Dialect): Opening => {
-  const { parent, nameKey, slugKey, descriptionKey, visible, order, metadataKey } = dialect;
+  const { parent, nameKey, slugKey, descriptionKey, visible, order, metadataKey, products } = dialect;
   return openingFor(
     dialect,
-    [parent.key, parent.written?.key, nameKey, slugKey, descriptionKey, visible?.key, order?.key, metadataKey].filter(
-      (key) => typeof key === 'string'
-    )
+    [
+      parent.key,
+      parent.written?.key,
+      nameKey,
+      slugKey,
+      descriptionKey,
+      visible?.key,
+      order?.key,
+      metadataKey,
+      products?.key
+    ].filter((key) => typeof key === 'string')
   );
 };
 

@@ -44,6 +44,8 @@ export interface RemoteUpdate {
   readonly version: number | null;
   readonly fields: Partial<SyncFields>;
   /** Left out: it stays where it is. */
+  /** The service may still have it as a draft under that id. */
+  readonly draftId?: RemoteId;
   readonly place?: { readonly parentId: RemoteId | null; readonly order: number | null };
 }
 

@@ -18,6 +18,8 @@ export interface RemoteCategory {
   readonly fields: SyncFields;
   /** The number that its service sorts it by, where there is one. */
   readonly order: number | null;
+  /** How many products the service counts in it; left out: it does not say. */
+  readonly products?: number;
   /** Our own contract's version; `null` elsewhere. */
   readonly version: number | null;
   /**

@@ -14,8 +14,13 @@ export const messages = localized('ui', {
   changes: 'Changes',
   firstCategories: 'The first categories',
   andMore: (count: number) => `and ${numeral(count)} more`,
-  deletions: (count: number, service: string) =>
-    `${countOf(count, 'request deletes', 'requests delete')} on ${service}. What is restored later may get new IDs there.`,
+  deletions: (count: number, service: string, kept: 'hidden' | 'draft' | null) => {
+    if (kept === 'hidden')
+      return `${countOf(count, 'request hides', 'requests hide')} on ${service} what was deleted here. What is restored later is shown there again.`;
+    if (kept === 'draft')
+      return `${countOf(count, 'request unpublishes', 'requests unpublish')} on ${service} what was deleted here. What is restored later is published again. A type without drafts is deleted, and gets new IDs.`;
+    return `${countOf(count, 'request deletes', 'requests delete')} on ${service}. What is restored later may get new IDs there.`;
+  },
   showAll: 'Show all',
   showLess: 'Show less',
   showMoreOf: (isWhole: boolean, name: string) => `${isWhole ? 'Show less' : 'Show all'} of ${name}`,

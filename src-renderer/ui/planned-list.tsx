@@ -8,11 +8,11 @@ import classes from './planned-list.module.css';
 /** The deletions among the planned requests, before everything else, since most services cannot take them back. */
 export const PlannedDeletions = ({ planned }: { planned: PlannedRequests }): ReactElement | null => {
   if (planned.kind !== 'requests' || planned.deletions.total === 0) return null;
-  const { total, about } = planned.deletions;
+  const { total, about, kept } = planned.deletions;
   return (
     <div className={classes.deletions}>
       <Text size="sm" fw="var(--font-weight-semibold)">
-        {messages.deletions(total, planned.service)}
+        {messages.deletions(total, planned.service, kept)}
       </Text>
       <ul>
         {/* Indexes are stable keys: items never move, and names may repeat. */}

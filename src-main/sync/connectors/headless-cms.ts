@@ -121,6 +121,8 @@ export const strapi: Connector = {
     total: { in: 'body', at: '/meta/pagination/total' },
     below: '{path}?filters[parent][documentId][$eq]={id}',
     ...changesBy('PUT'),
+    // A deletion by this filter is what its Document Service calls unpublishing; a type without drafts has what is published alone.
+    remove: { path: '{path}/{id}?filters[publishedAt][$notNull]=true', keeps: 'draft' },
     body: { at: '/data' },
     created: '/data',
     errors: { message: '/error/message', fields: '/error/details/errors' }

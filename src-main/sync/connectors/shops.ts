@@ -21,6 +21,7 @@ export const bigcommerce: Connector = {
     total: { in: 'body', at: '/meta/pagination/total' },
     below: '{path}?parent_id={id}',
     ...changesBy('PUT'),
+    remove: { path: '{path}/{id}', keeps: 'hidden' },
     created: '/data',
     errors: { message: '/title', fields: '/errors' }
   },
@@ -56,6 +57,7 @@ export const magento: Connector = {
     paging: { kind: 'none' },
     below: '{path}?rootCategoryId={id}&depth=1',
     ...changesBy('PUT'),
+    remove: { path: '{path}/{id}', keeps: 'hidden' },
     move: { method: 'PUT', path: '{path}/{id}/move', parent: 'parentId' },
     body: { at: '/category' },
     created: '',
@@ -73,6 +75,8 @@ export const magento: Connector = {
     visible: { key: 'is_active', shown: true, hidden: false },
     order: { key: 'position', first: 1, meaning: 'value' },
     metadataKey: null,
+    // Of an anchor category, as every new one is, with those below it.
+    products: { key: 'product_count', of: 'branch' },
     derivedKeys: ['level', 'product_count'],
     updates: 'partial'
   }
@@ -94,6 +98,7 @@ export const medusa: Connector = {
     total: { in: 'body', at: '/count' },
     below: '{path}?fields=id,parent_category_id&parent_category_id={id}',
     ...changesBy('POST'),
+    remove: { path: '{path}/{id}', keeps: 'hidden' },
     created: '/product_category',
     writable: ['name', 'handle', 'description', 'rank', 'is_active', 'is_internal', 'parent_category_id', 'metadata'],
     // Status 500 with a type that says who is to blame, as to an unknown parent.

@@ -51,6 +51,7 @@ export const wordpress: Connector = {
     visible: null,
     order: null,
     metadataKey: 'meta',
+    products: { key: 'count', of: 'category' },
     derivedKeys: ['count', 'link', 'taxonomy', '_links'],
     updates: 'partial'
   },
@@ -91,6 +92,8 @@ export const woocommerce: Connector = {
     visible: null,
     order: { key: 'menu_order', first: 0, meaning: 'value' },
     metadataKey: null,
+    // WooCommerce counts those below a category with it: `wc_change_term_counts`.
+    products: { key: 'count', of: 'branch' },
     derivedKeys: ['count', '_links'],
     updates: 'partial'
   }

@@ -239,11 +239,13 @@ export function* categoriesInSteps(listing: readonly unknown[], dialect: Dialect
     const raw = withoutChildren(row, dialect.childrenKey);
     const { fields, dropped } = readFields(raw, id);
     for (const key of dropped) warnings.add(messages.readOtherwise.tooLarge, `${key} of ${id}`);
+    const products = dialect.products === undefined ? null : idOf(raw[dialect.products.key]);
     categories.push({
       id,
       parentId: parent,
       fields,
       order,
+      ...(products !== null && products >= 0 && { products }),
       version: dialect.isCanopy ? idOf(raw['version']) : null,
       raw
     });

@@ -22,7 +22,8 @@ export const mappedKeys = (dialect: Dialect): ReadonlySet<string> => {
       dialect.descriptionKey,
       dialect.visible?.key,
       dialect.order?.key,
-      dialect.metadataKey
+      dialect.metadataKey,
+      dialect.products?.key
     ].filter((key) => typeof key === 'string')
   );
 };

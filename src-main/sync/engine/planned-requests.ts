@@ -1,5 +1,5 @@
 import type { PlannedRequest, PlannedRequests } from '../../../src-shared/compare';
-import type { Dialect } from '../../../src-shared/dialect';
+import { keptOnDeletion, type Dialect } from '../../../src-shared/dialect';
 import type { TreeEditRequest, EditPlace } from '../../../src-shared/tree-edits';
 import { TreeDraft } from '../../domain/tree-draft';
 import { operationsOf } from '../../domain/tree-operation';
@@ -60,15 +60,18 @@ export const plannedRequests = async (
   const waitingBefore = await previewRequests(replica);
   const before = new Set(waitingBefore.map(requestKey));
   const requests = edits.length === 0 ? waitingBefore : await previewRequests({ ...replica, local: edited });
-  const deletions = requests.filter(({ method }) => method === 'DELETE').toReversed();
+  const kept = keptOnDeletion(replica.dialect);
+  // What is hidden goes from the root on anyway.
+  const deleting = requests.filter(({ isDeletion }) => isDeletion);
+  const deletions = kept === 'hidden' ? deleting : deleting.toReversed();
   const waiting = requests.filter((request) => before.has(requestKey(request))).length;
   return {
     kind: 'requests',
     service: replica.address.url,
     total: requests.length,
     waiting,
-    requests: requests.slice(0, MOST_SHOWN),
-    deletions: { total: deletions.length, about: deletions.slice(0, MOST_SHOWN).map(({ about }) => about) }
+    requests: requests.slice(0, MOST_SHOWN).map(({ isDeletion: _, ...request }) => request),
+    deletions: { kept, total: deletions.length, about: deletions.slice(0, MOST_SHOWN).map(({ about }) => about) }
   };
 };
 

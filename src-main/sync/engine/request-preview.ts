@@ -2,10 +2,11 @@ import { entryKey } from '../../../src-shared/conflict-values';
 import { TOP_LEVEL, type CategoryKey, type ParentKey } from '../../../src-shared/ids';
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { PlannedRequest } from '../../../src-shared/compare';
-import type { Dialect } from '../../../src-shared/dialect';
+import { keptOnDeletion, type Dialect } from '../../../src-shared/dialect';
 import { parseJson } from '../../../src-shared/parse-json';
 import { givenFor } from '../../../src-shared/presented-credentials';
 import type { Address, Conflict, RemoteId } from '../../../src-shared/remote';
+import type { HiddenCategory } from '../../store/sqlite/sync-state/hidden-rows';
 import type { Blocked } from '../../store/sqlite/sync-state/sync-changes';
 import type { CategoryService, Deletion } from '../category-service';
 import { codeEnd, updateBody } from '../dialect/request-bodies';
@@ -18,6 +19,7 @@ import { openCategoryService } from '../service-client/open-category-service';
 import type { BaseTree, RawCategory, RemoteCategory, SyncTree } from '../sync-tree';
 import { UNPLACED } from '../../domain/tree';
 import { Forbidden } from './failure-classifier';
+import { draftsAmong, withShownAgain } from './hidden-there';
 import { messages } from './messages';
 import { OrderAttempts } from './order-numbers';
 import { Acknowledgements } from './outbox';
@@ -87,20 +89,28 @@ export interface PreviewedReplica {
   readonly remoteIds: ReadonlyMap<CategoryKey, RemoteId>;
   readonly blocked: readonly Blocked[];
   readonly local: SyncTree;
+  /** What was deleted here and is kept there, and how many products are in what, by the ids there. */
+  readonly hidden: ReadonlyMap<RemoteId, HiddenCategory>;
+  readonly products: ReadonlyMap<RemoteId, number>;
+}
+
+export interface PreviewedRequest extends PlannedRequest {
+  /** Whether it deletes, or hides what was deleted here. */
+  readonly isDeletion: boolean;
 }
 
 /**
  * The requests that the next sync of a replica sends, were the service still as it was at the last one: recorded as `SendRound`
  * makes them. None goes out, and each is answered with an empty success. What a round leaves to the next one is in that one here too.
  */
-export const previewRequests = async (replica: PreviewedReplica): Promise<readonly PlannedRequest[]> => {
+export const previewRequests = async (replica: PreviewedReplica): Promise<readonly PreviewedRequest[]> => {
   const preview = new RequestPreview(replica);
   await preview.run();
   return preview.requests;
 };
 
 class RequestPreview {
-  readonly requests: PlannedRequest[] = [];
+  readonly requests: PreviewedRequest[] = [];
   readonly #standIns = new StandIns();
   readonly #number = this.#standIns.numberFor(messages.preview.unknownNumber);
   readonly #version = this.#standIns.numberFor(messages.preview.unknownVersion);
@@ -114,9 +124,13 @@ class RequestPreview {
   readonly #done = new Set<string>();
   /** What the next request is about, and the key of the creation that it is. */
   #about = '';
+  #isDeletion = false;
   #creation: string | null = null;
+  private readonly parts: PreviewedReplica;
 
-  constructor(private readonly parts: PreviewedReplica) {
+  constructor(replica: PreviewedReplica) {
+    const parts = withShownAgain(replica);
+    this.parts = parts;
     const { address, base, blocked, dialect, local } = parts;
     this.#snapshot = new RemoteSnapshot(this.#listing(), this.#keys);
     this.#projected = new ProjectedRemote(this.#snapshot);
@@ -206,6 +220,8 @@ class RequestPreview {
       snapshot,
       projected,
       places,
+      isHiding: keptOnDeletion(dialect) === 'hidden',
+      drafts: draftsAmong(this.parts.hidden),
       keys: new Map(tasks.map(({ id }) => [id, String(id)])),
       acknowledged: new Acknowledgements(),
       stale: new Set(),
@@ -214,7 +230,7 @@ class RequestPreview {
       at: () => undefined,
       isTooOld: () => false,
       maySend: () => true,
-    onSending: () => undefined
+      onSending: () => undefined
     });
   }
 
@@ -227,7 +243,8 @@ class RequestPreview {
         method,
         path: this.#standIns.inPath((pathname + search).slice(prefix.length)),
         body: body === null ? null : this.#bodyText(body),
-        about: this.#about
+        about: this.#about,
+        isDeletion: this.#isDeletion
       });
     return { status: 200, headers: {}, body: Buffer.alloc(0) };
   };
@@ -257,12 +274,14 @@ class RequestPreview {
       update: async (update) => {
         const id = this.#keyOf(update.id);
         const task = this.#tasks.get(`update ${id}`);
+        const deletion = this.#tasks.get(`delete ${id}`);
+        if (deletion !== undefined) this.#begin(deletion, messages.preview.deleted(this.#name(id), this.#products(id)));
         if (task?.kind === 'update') this.#begin(task, this.#aboutUpdate(task, update.place !== undefined));
         await service.update({ ...update, raw: this.#rawOf(id) });
       },
       delete: (deletion) => {
         const id = this.#keyOf(deletion.id);
-        this.#begin({ kind: 'delete', id }, messages.preview.deleted(this.#name(id)));
+        this.#begin({ kind: 'delete', id }, messages.preview.deleted(this.#name(id), this.#products(id)));
         return service.delete(this.#listed(deletion));
       },
       deleteBranch: async (deletion, mark) => {
@@ -279,7 +298,13 @@ class RequestPreview {
   #begin(task: Pick<Task, 'kind' | 'id'>, about: string): void {
     this.#done.add(taskKey(task));
     this.#about = about;
+    this.#isDeletion = task.kind === 'delete';
     this.#creation = null;
+  }
+
+  #products(key: CategoryKey): number | null {
+    const remoteId = this.parts.remoteIds.get(key);
+    return (remoteId === undefined ? undefined : this.parts.products.get(remoteId)) ?? null;
   }
 
   #listed(deletion: Deletion): Deletion {

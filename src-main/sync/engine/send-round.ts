@@ -6,7 +6,7 @@ import { append } from '../../../src-shared/long-lists';
 import { RemoteFailure, type CategoryService } from '../category-service';
 import type { Blocked } from '../../store/sqlite/sync-state/sync-changes';
 import { fieldValue, sameFields } from '../merge/unit-values';
-import type { RemoteId, SyncFields, SyncTree } from '../sync-tree';
+import type { RemoteCategory, RemoteId, SyncFields, SyncTree } from '../sync-tree';
 import { ABSENT, type Acknowledgements } from './outbox';
 import type { PlaceWriter } from './place-writer';
 import type { ProjectedRemote } from './projected-remote';
@@ -21,6 +21,10 @@ interface RoundParts extends ClassifierParts {
   readonly projected: ProjectedRemote;
   readonly places: PlaceWriter;
   readonly acknowledged: Acknowledgements;
+  /** Whether deletions hide, so that what is hidden stays listed. */
+  readonly isHiding: boolean;
+  /** The ids there of what was deleted here and can be published again. */
+  readonly drafts: ReadonlyMap<CategoryKey, RemoteId>;
   /** The idempotency key of each creation, as stored in the outbox. */
   readonly keys: ReadonlyMap<number, string>;
   /** Called before and after each request and each write to the file. Throws when the sync is to end there. */
@@ -58,7 +62,7 @@ export class SendRound {
 
   async run(planned: readonly Task[], { isCanopy }: Dialect): Promise<RoundEnd> {
     const { snapshot, deferred } = this.parts;
-    const tasks = isCanopy ? wholeBranches(planned, snapshot.tree, deferred) : planned;
+    const tasks = isCanopy ? wholeBranches(planned, snapshot.tree, deferred) : this.#inOrder(planned);
     const isDeferred = (task: Task): boolean => deferred.has(taskKey(task));
     const queue = this.#queue;
     append(queue, [...tasks.filter((task) => !isDeferred(task)), ...tasks.filter(isDeferred)].reverse());
@@ -80,6 +84,12 @@ export class SendRound {
       failure,
       lastUnexplained: this.#classifier.lastUnexplained
     };
+  }
+
+  /** A branch that is hidden goes from its root on, since without the root nobody is shown the rest. */
+  #inOrder(planned: readonly Task[]): readonly Task[] {
+    if (!this.parts.isHiding) return planned;
+    return [...planned.filter((task) => !isDeletion(task)), ...planned.filter(isDeletion).reverse()];
   }
 
   #isRenumbered = false;
@@ -129,7 +139,14 @@ export class SendRound {
       return this.#later(id);
     const slot = places.slotFor(id, parent);
     at(`before creating ${id}`);
-    const answeredId = await service.create({ fields, parentId, order: slot.order, idempotencyKey: key });
+    const draftId = this.parts.drafts.get(id);
+    const answeredId = await service.create({
+      fields,
+      parentId,
+      order: slot.order,
+      idempotencyKey: key,
+      ...(draftId !== undefined && { draftId })
+    });
     // Some services answer with an existing category of the same name, or with the root. Linking to that would take it from its own
     // category here, so an id that was there before counts as no answer, and the next reading shows what became of ours.
     const remoteId = answeredId !== null && projected.has(answeredId) ? null : answeredId;
@@ -188,13 +205,20 @@ export class SendRound {
     this.#done();
   }
 
+  async #hide(listed: RemoteCategory): Promise<'deleted'> {
+    if (listed.fields.visible) await this.parts.service.update({ ...listed, fields: { visible: false } });
+    return 'deleted';
+  }
+
   async #delete(id: CategoryKey): Promise<void> {
-    const { store, service, projected, at } = this.parts;
+    const { store, service, projected, at, isHiding } = this.parts;
     const listed = projected.unwritten(id);
     if (!listed || store.replica.localNode(id)) return this.#later(id);
-    if (projected.children(id).length > 0) return this.#later(id);
+    const parent = projected.parentOf(id) ?? TOP_LEVEL;
+    if (isHiding ? parent !== TOP_LEVEL && this.#open.has(parent) : projected.children(id).length > 0)
+      return this.#later(id);
     at(`before deleting ${id}`);
-    const outcome = await service.delete(listed);
+    const outcome = isHiding ? await this.#hide(listed) : await service.delete(listed);
     at(`deleted ${id}`);
     this.#noteAcknowledged(id, 'existence', outcome === 'deleted' ? false : ABSENT);
     projected.deleted(id);

@@ -1,6 +1,6 @@
 import { entryKey } from '../../../src-shared/conflict-values';
 import { TOP_LEVEL, isNewKey, type CategoryKey, type ParentKey } from '../../../src-shared/ids';
-import type { EntryKeys } from '../../../src-shared/dialect';
+import { computedEntries, keptOnDeletion, type Dialect, type EntryKeys } from '../../../src-shared/dialect';
 import type { Blocked } from '../../store/sqlite/sync-state/sync-changes';
 import type { OutboxEntry, SentCreation } from '../../store/sqlite/sync-state/outbox-rows';
 import type { BaseTree, SyncFields, SyncTree } from '../sync-tree';
@@ -43,7 +43,6 @@ interface OutboxTrees {
 
 /**
  * Compares what was sent with what is there.
- * @param derivedKeys what the service works out itself
  * @param isShort the service is known to list less than it has: what it does not list may be there
  */
 export const settleOutbox = (
@@ -51,10 +50,10 @@ export const settleOutbox = (
   { base, local, remote }: OutboxTrees,
   adoption: Adoption,
   acknowledged: Acknowledgements,
-  derivedKeys: EntryKeys,
+  dialect: Dialect,
   isShort: boolean
 ): SettledOutbox => {
-  const settling = new Settling(base, local, remote, adoption, acknowledged, derivedKeys, isShort);
+  const settling = new Settling(base, local, remote, adoption, acknowledged, dialect, isShort);
   for (const one of outbox) settling.settle(one);
   settling.place();
   for (const one of outbox) if (one.kind === 'order') settling.reorder(one.parent);
@@ -70,6 +69,7 @@ interface Placement {
 
 class Settling {
   readonly result;
+  private readonly derivedKeys: EntryKeys;
   readonly #placements = new Map<CategoryKey, Placement>();
 
   constructor(
@@ -78,9 +78,10 @@ class Settling {
     private readonly remote: RemoteSnapshot,
     private readonly adoption: Adoption,
     private readonly acknowledged: Acknowledgements,
-    private readonly derivedKeys: EntryKeys,
+    private readonly dialect: Dialect,
     private readonly isShort: boolean
   ) {
+    this.derivedKeys = computedEntries(dialect);
     this.result = {
       base: new BaseDraft(base),
       unlinked: new Array<CategoryKey>(),
@@ -115,10 +116,18 @@ class Settling {
     if (one.kind === 'create') this.#settleCreation(one);
     else if (one.kind === 'update') this.#settleUpdate(one);
     else if (one.kind === 'move') this.#settleMove(one);
-    else if (one.kind === 'delete' && !this.remote.tree.nodes.has(one.id)) {
-      this.result.base.remove(one.id);
-      this.result.unlinked.push(one.id);
-    }
+    else if (one.kind === 'delete') this.#settleDeletion(one.id);
+  }
+
+  /** What is hidden and still in the merge was hidden by us, whatever else keeps it there: nobody has changed it. */
+  #settleDeletion(id: CategoryKey): void {
+    const { base, unlinked } = this.result;
+    const [shown, before] = [this.remote.tree.nodes.get(id)?.fields, base.node(id)?.fields];
+    if (shown === undefined) {
+      base.remove(id);
+      unlinked.push(id);
+    } else if (keptOnDeletion(this.dialect) === 'hidden' && !shown.visible && before?.visible === true)
+      base.setFields(id, { ...before, visible: false });
   }
 
   #settleCreation(one: SentCreation): void {

@@ -1,6 +1,6 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { CategoryId, CategoryKey, PersonId } from '../../../src-shared/ids';
-import type { Dialect } from '../../../src-shared/dialect';
+import { keptOnDeletion, type Dialect } from '../../../src-shared/dialect';
 import type { OutboxEntry } from '../../store/sqlite/sync-state/outbox-rows';
 import type { BaseTree, SyncTree, RemoteId } from '../sync-tree';
 import type { StoredReplica } from '../../store/sqlite/sync-state/replica-row';
@@ -14,6 +14,7 @@ import { adoptCreations, type Adoption } from './adopt-creations';
 import { Acknowledgements, idempotencyKeys, outboxNotSending, outboxOf } from './outbox';
 import { BATCH_SIZE, batchesOf, linksOf, BatchWriter } from './batches';
 import { OrderAttempts } from './order-numbers';
+import { HiddenThere, newProductCounts } from './hidden-there';
 import { planRound, reportsOf } from './plan-round';
 import { inferredOrder, PlaceWriter, type OrderProbe } from './place-writer';
 import { RemoteSnapshot } from './remote-snapshot';
@@ -91,8 +92,10 @@ interface SettledRound {
   readonly supports: PlanOptions['supports'];
   /** How often the replica had been written to when it was read. */
   readonly writes: number;
-  readonly hadSent: boolean;
+  /** What was sent before, or is back, is settled in one transaction with the rest of the plan, so such a plan is not divided. */
+  readonly isWhole: boolean;
   readonly adoption: Adoption;
+  readonly hidden: HiddenThere;
   readonly base: BaseTree;
   readonly local: SyncTree;
   readonly snapshot: RemoteSnapshot;
@@ -179,22 +182,38 @@ export class SyncRun {
     const state = replicaStateOf(replica);
     const supports = supportsOf(state.dialect);
     const outbox = replica.outbox();
-    const adoption = adoptCreations(outbox, listing.categories, replica.links(), state.dialect, this.#acknowledged);
-    if (!(await isUndisturbed())) return 'disturbed';
     const steps = replica.treesInSteps();
     let step = steps.next();
     for (; step.done !== true; step = steps.next()) if (!(await isUndisturbed())) return 'disturbed';
     const { base, local } = step.value;
     if (!(await isUndisturbed())) return 'disturbed';
+    const { dialect } = state;
+    const readings = { listing: listing.categories, dialect, links: replica.links(), local, outbox };
+    const hidden = new HiddenThere(replica.hidden(), readings);
+    const adoption = adoptCreations(outbox, hidden.categories, hidden.links, dialect, this.#acknowledged);
+    if (!(await isUndisturbed())) return 'disturbed';
     const numbered = new Set(outbox.flatMap((one) => (one.kind === 'order' ? [one.parent] : [])));
-    const snapshot = new RemoteSnapshot(listing.categories, adoption.links.ids, base, numbered);
+    const snapshot = new RemoteSnapshot(hidden.categories, adoption.links.ids, base, numbered);
     const isShort = replica.shrinking.unlisted().size > 0;
     const trees = { base, local, remote: snapshot };
-    const sent = settleOutbox(outbox, trees, adoption, this.#acknowledged, supports.derivedKeys, isShort);
+    const sent = settleOutbox(outbox, trees, adoption, this.#acknowledged, dialect, isShort);
+    hidden.settle(sent.base, snapshot);
     if (!(await isUndisturbed())) return 'disturbed';
     const guarded = guardAgainstShrinking(replica, sent.base.tree, snapshot.tree);
     if (guarded === null) return null;
-    return { state, supports, writes, hadSent: outbox.length > 0, adoption, base, local, snapshot, sent, guarded };
+    return {
+      state,
+      supports,
+      writes,
+      isWhole: outbox.length > 0 || hidden.isAnyBack,
+      adoption,
+      hidden,
+      base,
+      local,
+      snapshot,
+      sent,
+      guarded
+    };
   }
 
   #plan({ sent, local, snapshot, supports, guarded }: SettledRound): Plan {
@@ -210,9 +229,8 @@ export class SyncRun {
   /** Writes all batches of a plan but the last, which goes with the rest of the round. `null`: disturbed. */
   async #takeOverMost(listing: Listing, plan: Plan, settled: SettledRound): Promise<TakenOver | null> {
     const { replica } = this.parts.store;
-    const { state, writes, hadSent, adoption, base, local, snapshot } = settled;
-    // What was sent before is settled in one transaction with the rest of the plan, so such a plan is not divided.
-    const isYielding = !hadSent && this.#yielding.isWorthIt(listing);
+    const { state, writes, isWhole, adoption, base, local, snapshot } = settled;
+    const isYielding = !isWhole && this.#yielding.isWorthIt(listing);
     const batches = isYielding ? batchesOf(plan, base, local, this.parts.batchSize) : [plan];
     // The first copy of a service takes over its ids.
     const wished: RequestedId = (key) => wholeNumber(snapshot.listed(key)?.id);
@@ -231,7 +249,7 @@ export class SyncRun {
   #write(
     listing: Listing,
     plan: Plan,
-    { state: { dialect }, supports, adoption, snapshot, sent, guarded }: SettledRound,
+    { state: { dialect }, supports, adoption, hidden, base, snapshot, sent, guarded }: SettledRound,
     { last, written, requestedId, persons }: TakenOver,
     outbox: readonly OutboxEntry[]
   ): Dialect {
@@ -258,8 +276,11 @@ export class SyncRun {
       entry: this.#entry,
       persons,
       base: last.base,
-      links: [...adoption.adopted, ...linksOf(last.local, snapshot)],
+      links: [...hidden.newLinks, ...adoption.adopted, ...linksOf(last.local, snapshot)],
       unlinked: sent.unlinked,
+      hidden: hidden.newlyHidden(base, sent.unlinked),
+      notHidden: hidden.over,
+      products: newProductCounts(hidden.categories, replica.products()),
       conflicts: plan.conflicts,
       blocked: plan.blocked,
       outbox,
@@ -298,7 +319,7 @@ export class SyncRun {
 
   async #send(
     plan: Plan,
-    { local: planned, snapshot }: SettledRound,
+    { local: planned, hidden, snapshot }: SettledRound,
     outbox: readonly OutboxEntry[],
     dialect: Dialect
   ): Promise<{ end: RoundEnd; size: number }> {
@@ -313,6 +334,8 @@ export class SyncRun {
       snapshot,
       projected,
       places,
+      isHiding: keptOnDeletion(dialect) === 'hidden',
+      drafts: hidden.drafts,
       keys: idempotencyKeys(outbox),
       acknowledged: this.#acknowledged,
       stale: this.#stale,

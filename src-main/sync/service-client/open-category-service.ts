@@ -119,6 +119,7 @@ class RemoteService implements CategoryService {
     // In our contract the only conflict of a creation is that the same call is still in progress.
     if (first.status === 409) throw new RemoteFailure('busy', messages.stillCreating, 1_000, 409);
     const answer = first.status < 400 ? first : await this.#corrected(first, creation);
+    if (creation.draftId !== undefined && (await this.#publish(creation, creation.draftId))) return creation.draftId;
     const id = this.#caller.looking(() => createdId(answer, this.#dialect, this.#address));
     this.#proven.prove('create');
     const { parentId } = creation;
@@ -134,6 +135,21 @@ class RemoteService implements CategoryService {
     const { isCanopy } = dialect;
     const { create } = protocolOf(dialect);
     return this.#write({
+  /** Publishes again what a deletion has left as a draft. @returns whether it is there still */
+  async #publish({ fields, parentId, order }: RemoteCreation, id: RemoteId): Promise<boolean> {
+    const { update } = protocolOf(this.#dialect);
+    const change = { id, raw: {}, parentId: null, version: null, fields, place: { parentId, order } };
+    const answer = await this.#write({
+      operation: 'update',
+      ...writingBy(update, wrapped(updateBody(change, this.#dialect, 'partial'), change, this.#dialect)),
+      ...this.#one(change, update.path),
+      accepts: ABSENT_ALREADY
+    });
+    if (ABSENT_ALREADY.includes(answer.status)) return false;
+    this.#check('update', answer);
+    return true;
+  }
+
       operation: 'create',
       ...writingBy(create, wrapped(createBody(creation, dialect), null, dialect)),
       endpoint: ({ operation }) => operation(create.path),

@@ -96,7 +96,9 @@ export const compareHandlers = (
       remoteIds: replica.links().remoteIds,
       base,
       blocked: replica.blocked(),
-      conflicts: replica.conflicts()
+      conflicts: replica.conflicts(),
+      hidden: replica.hidden(),
+      products: replica.products()
     });
   }
 });

@@ -3,7 +3,7 @@
  *
  * - `links.products`: how many products the service counts in it; NULL: it does not say.
  * - `hidden_there`: categories that were deleted here and hidden there, since the service keeps what is hidden and gives no id twice. No reading shows them, and
- *   undo shows them there again. `was` is what the member that hides it held before, as JSON.
+ *   undo shows them there again. `was` is what both sides last had of it, as JSON.
  */
 export const serviceFacts = `
   ALTER TABLE links ADD COLUMN products INTEGER CHECK (products >= 0);

@@ -5,7 +5,7 @@ import { dialectSchema, type Dialect } from '../../../../src-shared/dialect';
 import { meSchema } from '../../../../src-shared/me';
 import { authKindSchema, type AuthKind } from '../../../../src-shared/presented-credentials';
 import { addressSchema, type Address, type RemoteId, type Sending } from '../../../../src-shared/remote';
-import { checked, integer, parsed, textOrNull, remoteId, storedRemoteId } from '../connection/row-values';
+import { checked, counter, integer, parsed, textOrNull, remoteId, storedRemoteId } from '../connection/row-values';
 
 /** Which service a replica follows, and how it is spoken to. The secret is kept elsewhere. */
 export interface ReplicaSettings {
@@ -145,6 +145,14 @@ export interface Links {
   readonly ids: ReadonlyMap<RemoteId, number>;
 }
 
+/** What a service knows of a category beside its fields and its place. */
+interface LinkFacts {
+  readonly id: CategoryId;
+  readonly remoteId: RemoteId;
+  /** `null`: the service does not say. */
+  readonly products: number | null;
+}
+
 export class LinkRows {
   readonly #all: Statement<[], unknown[]>;
   readonly #find: Statement<[unknown], unknown>;
@@ -152,6 +160,10 @@ export class LinkRows {
   readonly #free: Statement<[unknown]>;
   readonly #set: Statement<[number, unknown]>;
   readonly #remove: Statement<[number]>;
+  readonly #counted: Statement<[], unknown[]>;
+  readonly #setProducts: Statement<[number | null, unknown]>;
+  readonly #facts: Statement<[string], unknown[]>;
+  readonly #productsBelow: Statement<[string], unknown[]>;
 
   constructor(db: Database) {
     this.#all = db.prepare<[], unknown[]>('SELECT category_id, remote_id FROM links').raw();
@@ -162,6 +174,45 @@ export class LinkRows {
       'INSERT INTO links (category_id, remote_id) VALUES (?, ?) ON CONFLICT (category_id) DO UPDATE SET remote_id = excluded.remote_id'
     );
     this.#remove = db.prepare('DELETE FROM links WHERE category_id = ?');
+    this.#counted = db.prepare<[], unknown[]>('SELECT remote_id, products FROM links WHERE products IS NOT NULL').raw();
+    this.#setProducts = db.prepare('UPDATE links SET products = ? WHERE remote_id = ?');
+    this.#facts = db
+      .prepare<[string], unknown[]>(
+        'SELECT category_id, remote_id, products FROM links WHERE category_id IN (SELECT value FROM json_each(?))'
+      )
+      .raw();
+    this.#productsBelow = db
+      .prepare<[string], unknown[]>(
+        `WITH RECURSIVE branch (id) AS (
+           SELECT value FROM json_each(?)
+           UNION SELECT categories.id FROM branch CROSS JOIN categories ON parent_id = branch.id
+         )
+         SELECT sum(products) FROM branch CROSS JOIN links ON category_id = branch.id`
+      )
+      .raw();
+  }
+
+  /** Those that the service counts the products of. */
+  products(): ReadonlyMap<RemoteId, number> {
+    return new Map(this.#counted.all().map(([linked, count]) => [remoteId(linked), counter(count)]));
+  }
+
+  setProducts(linked: RemoteId, count: number | null): void {
+    this.#setProducts.run(count, storedRemoteId(linked));
+  }
+
+  facts(ids: readonly CategoryId[]): LinkFacts[] {
+    return this.#facts.all(JSON.stringify(ids)).map(([category, linked, count]) => ({
+      id: integer(category),
+      remoteId: remoteId(linked),
+      products: count === null ? null : counter(count)
+    }));
+  }
+
+  /** The products of these and of all below them, added up; `null`: of none is it known. */
+  productsInBranches(ids: readonly CategoryId[]): number | null {
+    const [[sum = null] = []] = this.#productsBelow.all(JSON.stringify(ids));
+    return sum === null ? null : counter(sum);
   }
 
   all(): Links {

@@ -17,6 +17,7 @@ import { WorkspaceTables } from '../write/workspace-tables';
 import { executeOperations, type RequestedId } from '../write/execute-operations';
 import { LinkRows, ReplicaRow, type KeptMark } from './replica-row';
 import { PeopleRows } from './people-rows';
+import { HiddenRows, type HiddenCategory } from './hidden-rows';
 import { OutboxRows, type OutboxEntry } from './outbox-rows';
 import { ShrinkingRows } from './shrinking';
 import { UnsentChanges } from './unsent-changes';
@@ -31,6 +32,7 @@ export class ReplicaTables extends WorkspaceTables {
   readonly syncTrees: SyncTreeRows;
   readonly links: LinkRows;
   readonly outbox: OutboxRows;
+  readonly hidden: HiddenRows;
   readonly shrinking: ShrinkingRows;
   readonly people: PeopleRows;
   readonly conflictRows: ConflictRows;
@@ -43,6 +45,7 @@ export class ReplicaTables extends WorkspaceTables {
     this.links = new LinkRows(db);
     this.outbox = new OutboxRows(db);
     this.shrinking = new ShrinkingRows(db);
+    this.hidden = new HiddenRows(db);
     this.people = new PeopleRows(db);
     this.conflictRows = new ConflictRows(db);
     this.unsent = new UnsentChanges(db, this.syncTrees, this.order);
@@ -89,6 +92,11 @@ export interface ReplicaWrite {
   /** All there are from now on, as are those below. */
   readonly conflicts?: readonly KeptConflict[];
   readonly blocked?: readonly Blocked[];
+  /** What was deleted here and is kept there, and what of that is no longer. */
+  readonly hidden?: ReadonlyMap<RemoteId, HiddenCategory>;
+  readonly notHidden?: readonly RemoteId[];
+  /** How many products the service counts, where that is another number than before; `null`: it does not say. */
+  readonly products?: ReadonlyMap<RemoteId, number | null>;
   readonly outbox?: readonly OutboxEntry[];
   /** The person is asked no more about a reading that listed far less, and what was allowed then is carried out. */
   readonly isShrinkingOver?: boolean;
@@ -161,7 +169,8 @@ const actionOf = ({ person, operations }: Run): GroupSummary['action'] => {
 export const writeInto = (begin: BeginGroup<ReplicaTables>, change: ReplicaWrite): WrittenChange => {
   const runs = runsOf(change);
   let edit = begin({ author: 'sync', person: runs[0]?.person });
-  const { replica, syncTrees, links, conflictRows, outbox, shrinking, unsent, retention, journal } = edit.tables;
+  const { replica, syncTrees, links, hidden, conflictRows, outbox, shrinking, unsent, retention, journal } =
+    edit.tables;
   const isAllSent = change.isPart === true && replica.state()?.sentTo === journal.lastGroup();
   if (change.agreed) syncTrees.write(change.agreed, idAmong(new Map()));
   const { entry, requestedId } = change;
@@ -184,6 +193,9 @@ export const writeInto = (begin: BeginGroup<ReplicaTables>, change: ReplicaWrite
   if (change.conflicts) conflictRows.setConflicts(change.conflicts.map((one) => conflictKept(one, created)));
   if (change.blocked)
     conflictRows.setBlocked(
+  for (const remoteId of change.notHidden ?? []) hidden.remove(remoteId);
+  for (const [remoteId, one] of change.hidden ?? []) hidden.add(remoteId, one);
+  for (const [remoteId, count] of change.products ?? []) links.setProducts(remoteId, count);
       change.blocked.map((one) =>
         one.unit === 'place'
           ? { ...one, mine: placeKept(one.mine, created), theirs: placeKept(one.theirs, created) }

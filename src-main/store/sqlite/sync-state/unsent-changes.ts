@@ -38,9 +38,12 @@ export class UnsentChanges {
       .pluck();
   }
 
-  /** How many categories a group has deleted that the service does not have any more either. */
-  deletedThere(groupId: number): number {
-    return this.#deleted.all(groupId).filter((id) => this.trees.baseNode(integer(id)) === undefined).length;
+  /** The categories that a group has deleted and that the service has no longer listed since. */
+  deletedThere(groupId: number): CategoryId[] {
+    return this.#deleted
+      .all(groupId)
+      .map(integer)
+      .filter((id) => this.trees.baseNode(id) === undefined);
   }
 
   forget(): void {

@@ -2,12 +2,21 @@ import { isNewKey, type CategoryId, type CategoryKey, type ParentId } from '../.
 import type { Rights } from '../../../../src-shared/me';
 import type { Dialect } from '../../../../src-shared/dialect';
 import type { AuthKind } from '../../../../src-shared/presented-credentials';
-import type { Conflict, RemoteId, Sending, Shrinking, SyncReport } from '../../../../src-shared/remote';
+import type {
+  Conflict,
+  RemoteId,
+  Sending,
+  ServiceFacts,
+  ServiceFactsQuestion,
+  Shrinking,
+  SyncReport
+} from '../../../../src-shared/remote';
 import type { WorkspacePeople } from '../../../../src-shared/presence';
 import type { GroupSummary } from '../../../../src-shared/tree-patch';
 import type { SlicedWork } from '../../../../src-shared/sliced-work';
 import { StoreError } from '../../../domain/errors';
 import type { Links, Learned, ReplicaSettings, StoredReplica } from './replica-row';
+import type { HiddenCategory } from './hidden-rows';
 import { executeOperations } from '../write/execute-operations';
 import type { OutboxEntry } from './outbox-rows';
 import { ShrinkingGuard } from './shrinking';
@@ -182,11 +191,33 @@ export class WorkspaceReplica {
     });
   }
 
-  /** How many categories the next undo brings back that the service has deleted, so that it makes new ones of them. */
+  /** How many categories the next undo brings back that the service has deleted for good, so that it makes new ones of them. */
   recreatedByUndo(): number {
-    return this.store.read(({ replica, unsent, journal }) => {
+    return this.store.read(({ replica, unsent, hidden, journal }) => {
       const [state, group] = [replica.state(), journal.top('undo', null)];
-      return state === null || group === null || group.id > state.sentTo ? 0 : unsent.deletedThere(group.id);
+      if (state === null || group === null || group.id > state.sentTo) return 0;
+      return unsent.deletedThere(group.id).filter((id) => !hidden.has(id)).length;
+    });
+  }
+
+  /** What was deleted here and is kept by the service, by the ids there. */
+  hidden(): ReadonlyMap<RemoteId, HiddenCategory> {
+    return this.store.read(({ hidden }) => hidden.all());
+  }
+
+  /** How many products the service counts in its categories, as far as it says, by the ids there. */
+  products(): ReadonlyMap<RemoteId, number> {
+    return this.store.read(({ links }) => links.products());
+  }
+
+  /** What the service knows of categories beside the tree; those that it does not have are left out. */
+  serviceFacts({ ids, withBelow }: ServiceFactsQuestion): ServiceFacts {
+    return this.store.read(({ links, replica }) => {
+      const categories = links.facts(ids);
+      const counts = categories.flatMap(({ products }) => products ?? []);
+      const sum = counts.length === 0 ? null : counts.reduce((all, count) => all + count, 0);
+      const isOfEach = withBelow && replica.state()?.dialect.products?.of === 'category';
+      return { categories, products: isOfEach ? links.productsInBranches(ids) : sum };
     });
   }
 
@@ -259,8 +290,9 @@ export class WorkspaceReplica {
 
   noteCreated(id: number, remoteId: RemoteId): void {
     this.store.write((begin) => {
-      const { links, outbox } = begin({ author: 'sync' }).tables;
+      const { links, hidden, outbox } = begin({ author: 'sync' }).tables;
       links.set(id, remoteId);
+      hidden.forget(id);
       outbox.noteCreated(id, remoteId);
     });
   }

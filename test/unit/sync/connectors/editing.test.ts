@@ -20,8 +20,9 @@ const byName = (a: Placed, b: Placed): number => a.name.localeCompare(b.name);
 const arranged = (rows: readonly Placed[], keepsOrder: boolean): string[] =>
   (keepsOrder ? rows : rows.toSorted(byName)).map(({ name, below }) => `${name} < ${below ?? ''}`);
 
+/** What is not hidden there: all of them are shown until they are deleted here. */
 const there = ({ editor }: ProductService): Placed[] => {
-  const all = editor.all();
+  const all = editor.all().filter(({ visible }) => visible);
   const names = new Map(all.map(({ id, name }) => [id, name]));
   return all.map(({ name, parentId }) => ({ name, below: parentId === null ? null : (names.get(parentId) ?? '?') }));
 };

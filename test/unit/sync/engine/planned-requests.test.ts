@@ -17,6 +17,8 @@ const dryRun = async ({ store: { replica } }: ReplicaUnderTest, edits: readonly 
   const { base, local } = replica.trees();
   const { address, dialect } = state;
   const planned = await plannedRequests(edits, {
+    hidden: replica.hidden(),
+    products: replica.products(),
     local,
     address,
     dialect,
@@ -264,5 +266,5 @@ it('what is deleted is told from the top, however many requests come before it',
   }));
   const { requests, deletions } = await dryRun(replica, [...created, { kind: 'delete', id: tea }]);
   expect(requests.filter(({ method }) => method === 'DELETE')).toEqual([]);
-  expect(deletions).toEqual({ total: 3, about: ['“Tea”', '“Green”', '“Black”'] });
+  expect(deletions).toEqual({ kept: null, total: 3, about: ['“Tea”', '“Green”', '“Black”'] });
 });

@@ -45,6 +45,8 @@ const preview = async (
   };
   const address = { url: 'https://shop.example', readPath: '/api/categories/', writePath: '/api/categories/?lang=en' };
   const planned = await plannedRequests(edits, {
+    hidden: new Map(),
+    products: new Map(),
     local: TREE,
     address,
     dialect,

@@ -1,0 +1,70 @@
+import type { Database, Statement } from 'better-sqlite3';
+import { z } from 'zod';
+import { TOP_LEVEL, isNewKey, type CategoryId } from '../../../../src-shared/ids';
+import { EMPTY_CONTENT, completeFields, keptFields } from '../../../../src-shared/category';
+import type { RemoteId } from '../../../../src-shared/remote';
+import { UNPLACED, type BaseNode } from '../../../domain/tree';
+import { checked, integer, parsed, remoteId, storedRemoteId } from '../connection/row-values';
+import { parentInRow, storedParent } from '../tree/category-rows';
+
+const wasSchema = z.object({
+  by: z.enum(['hidden', 'draft']),
+  /** `null`: it had no place that both sides agreed about. */
+  parent: z.int().nullable(),
+  fields: z.object(completeFields(keptFields, EMPTY_CONTENT))
+});
+
+/** A category that was deleted here and that its service keeps under its id. */
+export interface HiddenCategory {
+  readonly id: CategoryId;
+  /** `hidden`: its listing still has it. `draft`: it has not. */
+  readonly by: 'hidden' | 'draft';
+  /** What both sides last had of it. */
+  readonly was: BaseNode;
+}
+
+export class HiddenRows {
+  readonly #all: Statement<[], unknown[]>;
+  readonly #add: Statement<[unknown, number, string]>;
+  readonly #remove: Statement<[unknown]>;
+  readonly #forget: Statement<[number]>;
+  readonly #has: Statement<[number], unknown>;
+
+  constructor(db: Database) {
+    this.#all = db.prepare<[], unknown[]>('SELECT remote_id, category_id, was FROM hidden_there').raw();
+    this.#add = db.prepare('INSERT OR REPLACE INTO hidden_there (remote_id, category_id, was) VALUES (?, ?, ?)');
+    this.#remove = db.prepare('DELETE FROM hidden_there WHERE remote_id = ?');
+    this.#forget = db.prepare('DELETE FROM hidden_there WHERE category_id = ?');
+    this.#has = db.prepare<[number], unknown>('SELECT 1 FROM hidden_there WHERE category_id = ?').pluck();
+  }
+
+  all(): ReadonlyMap<RemoteId, HiddenCategory> {
+    return new Map(
+      this.#all.all().map(([remote, category, json]) => {
+        const { by, parent, fields } = checked(wasSchema, parsed(json));
+        return [
+          remoteId(remote),
+          { id: integer(category), by, was: { parent: parent === null ? UNPLACED : parentInRow(parent), fields } }
+        ];
+      })
+    );
+  }
+
+  has(id: CategoryId): boolean {
+    return this.#has.get(id) === 1;
+  }
+
+  add(linked: RemoteId, { id, by, was: { parent, fields } }: HiddenCategory): void {
+    const stored = parent === UNPLACED || (parent !== TOP_LEVEL && isNewKey(parent)) ? null : storedParent(parent);
+    this.#add.run(storedRemoteId(linked), id, JSON.stringify({ by, parent: stored, fields }));
+  }
+
+  remove(linked: RemoteId): void {
+    this.#remove.run(storedRemoteId(linked));
+  }
+
+  /** The service has it again under another id. */
+  forget(id: CategoryId): void {
+    this.#forget.run(id);
+  }
+}
