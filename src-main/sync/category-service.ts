@@ -33,6 +33,8 @@ export interface RemoteCreation {
   readonly order: number | null;
   /** Sent as `Idempotency-Key` where the service keeps our contract. */
   readonly idempotencyKey: string;
+  /** The service may still have it as a draft under that id. */
+  readonly draftId?: RemoteId;
 }
 
 export interface RemoteUpdate {
@@ -44,8 +46,6 @@ export interface RemoteUpdate {
   readonly version: number | null;
   readonly fields: Partial<SyncFields>;
   /** Left out: it stays where it is. */
-  /** The service may still have it as a draft under that id. */
-  readonly draftId?: RemoteId;
   readonly place?: { readonly parentId: RemoteId | null; readonly order: number | null };
 }
 

@@ -115,11 +115,11 @@ class RemoteService implements CategoryService {
   }
 
   async create(creation: RemoteCreation): Promise<RemoteId | null> {
+    if (creation.draftId !== undefined && (await this.#publish(creation, creation.draftId))) return creation.draftId;
     const first = await this.#post(creation, this.#dialect);
     // In our contract the only conflict of a creation is that the same call is still in progress.
     if (first.status === 409) throw new RemoteFailure('busy', messages.stillCreating, 1_000, 409);
     const answer = first.status < 400 ? first : await this.#corrected(first, creation);
-    if (creation.draftId !== undefined && (await this.#publish(creation, creation.draftId))) return creation.draftId;
     const id = this.#caller.looking(() => createdId(answer, this.#dialect, this.#address));
     this.#proven.prove('create');
     const { parentId } = creation;
@@ -131,10 +131,6 @@ class RemoteService implements CategoryService {
     return id;
   }
 
-  #post(creation: RemoteCreation, dialect: Dialect): Promise<RemoteAnswer> {
-    const { isCanopy } = dialect;
-    const { create } = protocolOf(dialect);
-    return this.#write({
   /** Publishes again what a deletion has left as a draft. @returns whether it is there still */
   async #publish({ fields, parentId, order }: RemoteCreation, id: RemoteId): Promise<boolean> {
     const { update } = protocolOf(this.#dialect);
@@ -150,6 +146,10 @@ class RemoteService implements CategoryService {
     return true;
   }
 
+  #post(creation: RemoteCreation, dialect: Dialect): Promise<RemoteAnswer> {
+    const { isCanopy } = dialect;
+    const { create } = protocolOf(dialect);
+    return this.#write({
       operation: 'create',
       ...writingBy(create, wrapped(createBody(creation, dialect), null, dialect)),
       endpoint: ({ operation }) => operation(create.path),

@@ -31,8 +31,8 @@ export class ReplicaTables extends WorkspaceTables {
   readonly replica: ReplicaRow;
   readonly syncTrees: SyncTreeRows;
   readonly links: LinkRows;
-  readonly outbox: OutboxRows;
   readonly hidden: HiddenRows;
+  readonly outbox: OutboxRows;
   readonly shrinking: ShrinkingRows;
   readonly people: PeopleRows;
   readonly conflictRows: ConflictRows;
@@ -43,9 +43,9 @@ export class ReplicaTables extends WorkspaceTables {
     this.replica = new ReplicaRow(db);
     this.syncTrees = new SyncTreeRows(db);
     this.links = new LinkRows(db);
+    this.hidden = new HiddenRows(db);
     this.outbox = new OutboxRows(db);
     this.shrinking = new ShrinkingRows(db);
-    this.hidden = new HiddenRows(db);
     this.people = new PeopleRows(db);
     this.conflictRows = new ConflictRows(db);
     this.unsent = new UnsentChanges(db, this.syncTrees, this.order);
@@ -89,14 +89,14 @@ export interface ReplicaWrite {
   /** By the ids of this workspace, or the new keys of creations in `local`. */
   readonly links?: Iterable<readonly [id: CategoryKey, remoteId: RemoteId]>;
   readonly unlinked?: readonly number[];
-  /** All there are from now on, as are those below. */
-  readonly conflicts?: readonly KeptConflict[];
-  readonly blocked?: readonly Blocked[];
   /** What was deleted here and is kept there, and what of that is no longer. */
   readonly hidden?: ReadonlyMap<RemoteId, HiddenCategory>;
   readonly notHidden?: readonly RemoteId[];
   /** How many products the service counts, where that is another number than before; `null`: it does not say. */
   readonly products?: ReadonlyMap<RemoteId, number | null>;
+  /** All there are from now on, as are those below. */
+  readonly conflicts?: readonly KeptConflict[];
+  readonly blocked?: readonly Blocked[];
   readonly outbox?: readonly OutboxEntry[];
   /** The person is asked no more about a reading that listed far less, and what was allowed then is carried out. */
   readonly isShrinkingOver?: boolean;
@@ -190,12 +190,12 @@ export const writeInto = (begin: BeginGroup<ReplicaTables>, change: ReplicaWrite
   if (change.base) syncTrees.write(change.base, idOf);
   for (const id of change.unlinked ?? []) links.remove(id);
   for (const [id, remoteId] of change.links ?? []) links.set(idOf(id), remoteId);
-  if (change.conflicts) conflictRows.setConflicts(change.conflicts.map((one) => conflictKept(one, created)));
-  if (change.blocked)
-    conflictRows.setBlocked(
   for (const remoteId of change.notHidden ?? []) hidden.remove(remoteId);
   for (const [remoteId, one] of change.hidden ?? []) hidden.add(remoteId, one);
   for (const [remoteId, count] of change.products ?? []) links.setProducts(remoteId, count);
+  if (change.conflicts) conflictRows.setConflicts(change.conflicts.map((one) => conflictKept(one, created)));
+  if (change.blocked)
+    conflictRows.setBlocked(
       change.blocked.map((one) =>
         one.unit === 'place'
           ? { ...one, mine: placeKept(one.mine, created), theirs: placeKept(one.theirs, created) }
