@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idSchema } from './category';
+import { idSchema, keptFields, optionalFields } from './category';
 import { dialectSchema } from './dialect';
 import { treeEditSchema } from './tree-edits';
 import { workspaceIdSchema } from './workspaces';
@@ -77,8 +77,8 @@ export const proposalClashSchema = z.lazy(() =>
 );
 export type ProposalClash = z.output<typeof proposalClashSchema>;
 
-/** A category by its id; one that the proposal creates by its key, below 0. */
-const proposalKeySchema = z.int().refine((key) => key !== 0);
+/** A category by its id; one that the proposal creates by its key, below 0; the top level, whose categories are arranged, by 0. */
+const proposalKeySchema = z.int();
 export type ProposalKey = number;
 
 /** A field as its author saw it, as proposed, and, where that is neither, as it is now. An entry of the metadata is a field of its own: `metadata.KEY`. */
@@ -124,12 +124,39 @@ export const proposalReviewSchema = z.lazy(() =>
 );
 export type ProposalReview = z.output<typeof proposalReviewSchema>;
 
-/** Edits as the window's bulk edits: new categories by keys below 0, updates with the version that was seen. */
+/**
+ * What the author of edits saw. `categories`: of each that they name, its name, its parent, and of its fields those that an edit changes; of one that is
+ * deleted, `mark` of its branch (`branchMark`). `anchors`: of each sibling behind which something goes, the nearest ones before it, the nearest first.
+ */
+export const seenSchema = z.lazy(() =>
+  z.strictObject({
+    base: z.int().min(0),
+    categories: z
+      .array(
+        z.strictObject({
+          id: idSchema,
+          name: z.string(),
+          parentId: idSchema.nullable(),
+          fields: z.strictObject(optionalFields(keptFields)),
+          mark: z.string().optional()
+        })
+      )
+      .max(2 * PROPOSAL_LIMITS.edits),
+    anchors: z.array(z.tuple([idSchema, z.array(idSchema).max(8)])).max(PROPOSAL_LIMITS.edits)
+  })
+);
+export type Seen = z.output<typeof seenSchema>;
+
+/**
+ * Edits as the window's bulk edits: new categories by keys below 0, updates with the version that was seen. `seen`: what their author saw some time ago, as in a
+ * draft; left out, the tree of this moment is what they saw, and what cannot be carried out on it is refused.
+ */
 export const proposalRequestSchema = z.lazy(() =>
   z.strictObject({
     title: titleSchema,
     note: textSchema.default(''),
-    edits: z.array(treeEditSchema).min(1).max(PROPOSAL_LIMITS.edits)
+    edits: z.array(treeEditSchema).min(1).max(PROPOSAL_LIMITS.edits),
+    seen: seenSchema.optional()
   })
 );
 export type ProposalRequest = z.output<typeof proposalRequestSchema>;
@@ -141,6 +168,7 @@ export const publishRequestSchema = z.lazy(() =>
     text: textSchema.default('')
   })
 );
+export type PublishRequest = z.output<typeof publishRequestSchema>;
 
 export const publishedSchema = z.lazy(() =>
   z.object({
@@ -181,8 +209,9 @@ export const proposalDraftSchema = z.object({
   title: z.string(),
   /** The last group of the journal before its first edit. */
   since: z.int().min(0),
-  /** The revision that it began with. */
+  /** The revision that it began with, and the highest id that had been given by then. */
   base: z.int().min(0),
+  lastId: z.int().min(0),
   /** Of the service that the workspace is a replica of; `null`: of none. */
   dialect: dialectSchema.nullable(),
   /** The names of the categories of which the revised proposal wanted what cannot be done any more. */

@@ -1,4 +1,15 @@
+import type { Category } from '../../src-shared/category';
 import type { Me } from '../../src-shared/me';
+import type {
+  ProposalAnswer,
+  ProposalList,
+  ProposalRequest,
+  ProposalReview,
+  ProposalSummary,
+  Published,
+  PublishRequest,
+  ReviewRule
+} from '../../src-shared/proposals';
 import type { ReadingProgress, RemoteFailureKind } from '../../src-shared/remote';
 import type { PersonId } from '../../src-shared/ids';
 import type { PresenceNote, PresentPeople, WorkspacePeople } from '../../src-shared/presence';
@@ -74,6 +85,22 @@ export type FollowingEnd =
   | { readonly state: 'notOffered' }
   | { readonly state: 'ended'; readonly lasted: boolean; readonly retryAfter: number | null };
 
+/**
+ * The proposals of a service of ours, by its ids. Each call rejects with `StoreError`: with the code and the sentence of the service where
+ * it has refused, with `unavailable` where it could not be asked.
+ */
+export interface ServiceProposals {
+  list(): Promise<ProposalList>;
+  review(id: number): Promise<ProposalReview>;
+  /** The tree as it is once all that can be published is. */
+  tree(id: number): Promise<readonly Category[]>;
+  submit(request: ProposalRequest): Promise<ProposalSummary>;
+  revise(id: number, request: ProposalRequest): Promise<ProposalSummary>;
+  publish(id: number, digest: string, request: PublishRequest): Promise<Published>;
+  answer(id: number, answer: ProposalAnswer): Promise<ProposalSummary>;
+  setRule(rule: ReviewRule): Promise<ReviewRule>;
+}
+
 /** A service's four endpoints in our words. Every method rejects with `RemoteFailure`, or with an `AbortError` once its owner has closed it. */
 export interface CategoryService {
   /** The whole listing; a part is refused (`incomplete`). */
@@ -93,6 +120,8 @@ export interface CategoryService {
    * Who the person is to it, and what they may do. `notOffered`: it knows no people. `unknown`: it could not be asked now.
    */
   me?(): Promise<Me | 'notOffered' | 'unknown'>;
+  /** Left out: it knows no proposals. */
+  readonly proposals?: ServiceProposals | undefined;
   /** `null`: it was created, and the answer does not say which id it has. */
   create(creation: RemoteCreation): Promise<RemoteId | null>;
   update(update: RemoteUpdate): Promise<void>;

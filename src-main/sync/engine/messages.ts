@@ -20,6 +20,11 @@ export const messages = {
   withheld: (waiting: number): string =>
     `You may no longer edit this workspace. ${waiting === 1 ? 'A change from before is' : `${number(waiting)} changes from before are`} kept here and sent once you may edit again.`,
   noValueFor: (): string => 'Another value can be given for one field or metadata entry that is in conflict here.',
+  proposals: {
+    noCategory: 'A category of this proposal is no longer here.',
+    sendFirst: (name: string): string =>
+      `The service does not have ${quoted(name)} yet. Send your changes first, then propose.`
+  },
   /** What the service has acknowledged and shows otherwise. */
   refused: {
     absentButListed: (name: string): string =>

@@ -13,7 +13,8 @@ import {
   type ReadingMark,
   type ReadingWatch,
   type RemoteCreation,
-  type RemoteUpdate
+  type RemoteUpdate,
+  type ServiceProposals
 } from '../category-service';
 import { asSent, createBody, updateBody } from '../dialect/request-bodies';
 import { untakeable, idForPath, protocolOf, updateSteps, versionOf, wrapped } from '../dialect/write-requests';
@@ -34,6 +35,7 @@ import {
   correctedDialects,
   otherParentForms
 } from './write-corrections';
+import { serviceProposals } from './service-proposals';
 import { categoryOf, createdId, jsonOfWrite, parentInAnswer } from './read-write-answer';
 
 export interface ServiceOptions extends CallerOptions {
@@ -68,6 +70,7 @@ class RemoteService implements CategoryService {
   readonly #signal: AbortSignal | undefined;
   readonly #proven: ProvenWrites;
   #dialect: Dialect;
+  readonly proposals: ServiceProposals | undefined;
   readonly notePresence = (note: PresenceNote): Promise<void> => sendPresence(this.#caller, note);
   readonly people = (): Promise<WorkspacePeople | null> => namedPeople(this.#caller);
   #dropsOmittedMembers = false;
@@ -85,6 +88,7 @@ class RemoteService implements CategoryService {
       protocol: protocolOf(dialect),
       refusals: { errors: protocolOf(dialect).errors, fieldName: fieldNamer(dialect) }
     });
+    this.proposals = dialect.isCanopy ? serviceProposals(this.#caller) : undefined;
     this.#address = options.address;
     this.#isPresenting = options.credentials.credentials.kind !== 'none';
     this.#signal = options.signal;

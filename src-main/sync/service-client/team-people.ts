@@ -123,7 +123,7 @@ const NOT_OFFERED = new Set([404, 405]);
 
 /** Asks one of our own services who the person is. `unknown`: not now, and what is known stands. */
 export const readMe = async (caller: Caller): Promise<Me | 'notOffered' | 'unknown'> => {
-  const { me } = caller.endpoints;
+  const me = caller.endpoints.beside('/me');
   if (me === null) return 'notOffered';
   try {
     const answer = await caller.call({ operation: 'read', endpoint: () => me, accepts: [...NOT_OFFERED] });

@@ -4,6 +4,7 @@ import { type BoundCredentials, givenFor } from '../../../src-shared/presented-c
 import type { Resolution, Sending, ShrinkingAnswer, SyncStatus } from '../../../src-shared/remote';
 import { type SyncFindings, WORKSPACE_EVENTS } from '../../../src-shared/workspace-calls';
 import { type CategoryService, RemoteFailure } from '../../sync/category-service';
+import type { ReplicaProposals } from '../../sync/engine/replica-proposals';
 import type { ReplicaSync } from '../../sync/engine/replica-sync';
 import { ChangeFollower } from '../../sync/engine/change-follower';
 import { PresenceLink } from '../../sync/engine/presence-link';
@@ -20,10 +21,16 @@ import { messages } from '../messages';
 
 interface Attached {
   readonly store: WorkspaceStore;
+  readonly signal: AbortSignal;
   readonly loop: SyncLoop;
   readonly follower: ChangeFollower;
   readonly presence: PresenceLink;
   readonly end: () => void;
+}
+
+interface OpenedService {
+  readonly replica: ReplicaSync;
+  readonly service: CategoryService;
 }
 
 /** Keeps an open replica synced with its service; does nothing for a local workspace. */
@@ -31,7 +38,7 @@ export class SyncHost {
   #store: WorkspaceStore | null = null;
   #attached: Attached | null = null;
   /** Created at the first sync, and again after a change of credentials or dialect. */
-  #sync: { readonly replica: ReplicaSync; readonly service: CategoryService } | null = null;
+  #sync: OpenedService | null = null;
   readonly #credentials = new ReplicaCredentials(() => {
     this.#sync = null;
     this.#attached?.follower.stop();
@@ -88,7 +95,7 @@ export class SyncHost {
       loop.stop();
       unsubscribe();
     };
-    this.#attached = { store, loop, follower, presence, end };
+    this.#attached = { store, signal: stopping.signal, loop, follower, presence, end };
     if (this.#credentials.areKnown) this.#begin(loop);
   }
 
@@ -223,7 +230,24 @@ export class SyncHost {
     throw new StoreError('invalid', messages.sync.notConnected);
   }
 
-  async #syncOnce(store: WorkspaceStore, signal: AbortSignal, watch: Required<SyncWatch>): Promise<SyncOutcome> {
+  /** The proposals that the service keeps; `null`: they are in this file, which is no replica of a service with proposals. */
+  async proposals(): Promise<ReplicaProposals | null> {
+    const attached = this.#attached;
+    if (attached?.store.replica.state()?.dialect.isCanopy !== true) return null;
+    const { store, signal } = attached;
+    try {
+      const [{ service }, { ReplicaProposals: Opened }] = await Promise.all([
+        this.#opened(store, signal),
+        import('../../sync/engine/replica-proposals')
+      ]);
+      return service.proposals === undefined ? null : new Opened(store, service.proposals);
+    } catch (error) {
+      if (!(error instanceof RemoteFailure)) throw error;
+      throw new StoreError('unavailable', error.message, undefined, { cause: error });
+    }
+  }
+
+  async #opened(store: WorkspaceStore, signal: AbortSignal): Promise<OpenedService> {
     // Loaded on demand: they would delay the first row of every start, and a local workspace never needs them.
     const [openService, engine] = await Promise.all([
       this.parts.loadOpenService(),
@@ -235,7 +259,11 @@ export class SyncHost {
       const service = this.#service(openService, store, signal);
       this.#sync = { replica: new engine.ReplicaSync({ store, service, now: () => new Date(), signal }), service };
     }
-    const { replica, service } = this.#sync;
+    return this.#sync;
+  }
+
+  async #syncOnce(store: WorkspaceStore, signal: AbortSignal, watch: Required<SyncWatch>): Promise<SyncOutcome> {
+    const { replica, service } = await this.#opened(store, signal);
     const outcome = await replica.once(watch);
     // The credentials have just proved to be valid.
     if (outcome.failure === undefined && this.#sync?.service === service) this.#attached?.follower.follow(service);

@@ -58,8 +58,8 @@ export interface Endpoints {
   readonly read: URL;
   readonly write: URL;
   readonly description: URL;
-  /** Where a team's service says who calls; `null`: its paths are not as our own service has them. */
-  readonly me: URL | null;
+  /** A path of our own service below `/api`, such as `/me`; `null`: its paths are not as our own service has them. */
+  readonly beside: (path: string) => URL | null;
   /** The URL of a template of a `Protocol`. @throws RemoteFailure (`refused`) if an id cannot be part of a path */
   readonly operation: (template: string, id?: RemoteId) => URL;
 }
@@ -91,7 +91,8 @@ export const endpointsOf = (address: Address): Endpoints => {
     read: below(address.readPath),
     write: below(address.writePath),
     description: below('/openapi.json'),
-    me: OWN_LISTING.test(address.readPath) ? below(address.readPath.replace(OWN_LISTING, '/api/me')) : null,
+    beside: (path) =>
+      OWN_LISTING.test(address.readPath) ? below(address.readPath.replace(OWN_LISTING, `/api${path}`)) : null,
     operation: (template, id) => below(operationPath(template, address, id === undefined ? '' : encoded(id)))
   };
 };

@@ -40,6 +40,15 @@ const NEVER_DONE: Readonly<Record<Operation, string>> = {
 };
 
 export const messages = {
+  proposals: {
+    notOffered: 'This service does not know proposals. Its operator can update it.',
+    unreadable: 'The service has answered with something else than its proposals. Is it up to date?',
+    /** @param why a sentence */
+    unavailable: (why: string, isOffline: boolean): string =>
+      isOffline
+        ? `Proposals of this workspace are kept by its service, which cannot be reached now. Try again once you are online. ${why}`
+        : why
+  },
   noCredentials:
     'Leave user and password out of the URL, where they would be seen and kept. Choose basic authentication instead.',
   noKeys:

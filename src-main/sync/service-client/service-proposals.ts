@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { categorySchema } from '../../../src-shared/category';
+import { ERROR_CATALOGUE, problemSchema, type ErrorCode } from '../../../src-shared/envelope';
+import {
+  proposalListSchema,
+  proposalReviewSchema,
+  proposalSummarySchema,
+  publishedSchema,
+  reviewRuleSchema
+} from '../../../src-shared/proposals';
+import { StoreError } from '../../domain/errors';
+import { RemoteFailure, type ServiceProposals } from '../category-service';
+import type { Caller, CallAnswer, RemoteCall } from './http/caller';
+import { messages } from './http/messages';
+
+const refusalSchema = z.object({ error: problemSchema });
+const dataOf = <T>(schema: z.ZodType<T>) => z.object({ data: schema });
+
+/** What our services refuse for a reason that the person can act upon. */
+const REFUSALS = [400, 403, 404, 405, 409, 410, 412, 413, 422, 428];
+
+const isCode = (code: string): code is ErrorCode => Object.hasOwn(ERROR_CATALOGUE, code);
+
+const refusalIn = (value: unknown): StoreError | undefined => {
+  const { data } = refusalSchema.safeParse(value);
+  // A version without proposals does not know the path.
+  if (data === undefined || !isCode(data.error.code)) return undefined;
+  return new StoreError(data.error.code, data.error.detail);
+};
+
+export const serviceProposals = (caller: Caller): ServiceProposals => {
+  const ask = async (
+    path: string,
+    call: Pick<RemoteCall, 'operation'> & Partial<RemoteCall> = { operation: 'read' }
+  ): Promise<CallAnswer> => {
+    const endpoint = caller.endpoints.beside(path);
+    if (endpoint === null) throw new StoreError('not_found', messages.proposals.notOffered);
+    try {
+      const answer = await caller.call({ ...call, endpoint: () => endpoint, accepts: REFUSALS, isBeside: true });
+      if (answer.status < 300) return answer;
+      const value = await caller.json(answer).catch(() => null);
+      if (answer.status === 405 || (answer.status === 404 && path.split('/').length === 2))
+        throw new StoreError('not_found', messages.proposals.notOffered);
+      throw refusalIn(value) ?? caller.failure(answer, call.operation);
+    } catch (error) {
+      if (!(error instanceof RemoteFailure)) throw error;
+      throw new StoreError('unavailable', messages.proposals.unavailable(error.message, error.isOffline), undefined, {
+        cause: error
+      });
+    }
+  };
+  const read = async <T>(schema: z.ZodType<T>, answering: Promise<CallAnswer>): Promise<T> => {
+    const { data } = dataOf(schema).safeParse(await caller.json(await answering));
+    if (data === undefined) throw new StoreError('unavailable', messages.proposals.unreadable);
+    return data.data;
+  };
+  const write = (path: string, operation: 'create' | 'update', body: object, headers = {}): Promise<CallAnswer> =>
+    ask(path, { operation, body: JSON.stringify(body), headers });
+  return {
+    list: () => read(proposalListSchema, ask('/proposals')),
+    review: (id) => read(proposalReviewSchema, ask(`/proposals/${id}`)),
+    tree: (id) => read(z.array(categorySchema), ask(`/proposals/${id}/tree`)),
+    submit: (request) => read(proposalSummarySchema, write('/proposals', 'create', request)),
+    revise: (id, request) => read(proposalSummarySchema, write(`/proposals/${id}`, 'update', request)),
+    publish: (id, digest, request) =>
+      read(publishedSchema, write(`/proposals/${id}/publish`, 'create', request, { 'If-Match': `"${digest}"` })),
+    answer: (id, answer) => read(proposalSummarySchema, write(`/proposals/${id}/answers`, 'create', answer)),
+    setRule: (rule) => read(reviewRuleSchema, write('/review-rule', 'update', rule))
+  };
+};
