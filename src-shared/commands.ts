@@ -63,6 +63,7 @@ export const COMMANDS: Readonly<Record<keyof typeof words, CommandInfo>> = {
   findNext: { ...words.findNext, menu: 'edit', keys: 'F3' },
   findPrevious: { ...words.findPrevious, menu: 'edit', keys: 'Shift+F3' },
   selectFinds: { ...words.selectFinds, menu: 'edit', keys: 'CmdOrCtrl+Shift+L' },
+  proposeInstead: { ...words.proposeInstead, menu: 'edit', is: ['app', 'group'] },
   replace: { ...words.replace, menu: 'edit', keys: 'CmdOrCtrl+H', macKeys: 'CmdOrCtrl+Alt+F', is: ['edit'] },
 
   newCategory: { ...words.newCategory, menu: 'category', keys: 'CmdOrCtrl+N', is: ['edit'] },
@@ -93,6 +94,7 @@ export const COMMANDS: Readonly<Record<keyof typeof words, CommandInfo>> = {
   trash: { ...words.trash, menu: 'view', keys: 'CmdOrCtrl+Shift+T' },
   compare: { ...words.compare, menu: 'view', is: ['app'] },
   conflicts: { ...words.conflicts, menu: 'view', is: ['app'] },
+  proposals: { ...words.proposals, menu: 'view' },
   problems: { ...words.problems, menu: 'view', keys: 'CmdOrCtrl+Shift+P' },
 
   shortcuts: { ...words.shortcuts, menu: 'help', keys: 'CmdOrCtrl+/', otherKeys: ['F1'] },

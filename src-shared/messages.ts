@@ -180,6 +180,10 @@ export const messages = localized('shared', {
     findNext: { label: 'Next match' },
     findPrevious: { label: 'Previous match' },
     selectFinds: { label: 'Select all matches' },
+    proposeInstead: {
+      label: 'Propose instead',
+      hint: 'Make changes in a draft that is reviewed before this workspace changes.'
+    },
     replace: { label: 'Replace in names…' },
     newCategory: { label: 'New category' },
     newSubcategory: { label: 'New subcategory' },
@@ -220,6 +224,7 @@ export const messages = localized('shared', {
       hint: 'Compare with another workspace, a backup or a file, and apply differences in either direction.'
     },
     conflicts: { label: 'Conflicts', hint: 'Changes made here that conflict with changes on the service.' },
+    proposals: { label: 'Proposals', hint: 'Changes that wait for a review, and those that were decided.' },
     problems: { label: 'Problems', hint: 'Duplicate names and slugs, empty branches and the like, with fixes.' },
     shortcuts: { label: 'Keyboard shortcuts' },
     tour: { label: 'Show me around' },

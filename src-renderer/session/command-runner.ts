@@ -1,9 +1,9 @@
 import type { CategoryId } from '../../src-shared/ids';
 import { isCommand, type CommandId } from '../../src-shared/commands';
 import { inBrowser } from '../platform/bridge';
-import { toast, toastWithAction } from '../ui/toasts';
+import { toastWithAction } from '../ui/toasts';
 import { reportUnexpected } from '../ui/unexpected-errors';
-import { editRefusal } from './edit-rights';
+import { editRefusal, provideProposing, toastRefusal } from './edit-rights';
 import { isFieldSupported, unsupportedReason, type OptionalField } from './supported-fields';
 import { queueTreeKeys } from './key-queue';
 import { selectedRoots, someSelectedRoots } from './selection';
@@ -67,6 +67,7 @@ let undo: () => void = () => undefined;
 export const provideCommands = (all: CommandTable): void => {
   table = all;
   undo = () => runCommand('undo');
+  provideProposing(() => runCommand('proposeInstead'));
 };
 
 const some = (most: number): readonly CategoryId[] => someSelectedRoots(session.model, most);
@@ -121,7 +122,7 @@ export const startCommand = async <Id extends CommandId>(id: Id, given?: Given<I
   if (command === undefined || session.isAsking) return;
   // A key cannot be disabled like a menu item, so a toast says why nothing happens.
   const refusal = commandRefusal(id);
-  if (refusal !== null) toast(refusal);
+  if (refusal !== null) toastRefusal(refusal);
   else if (given !== undefined || isCommandEnabled(id)) {
     const done = carryOut(id, command, given);
     if (command.isEdit === true && done !== null) void queueTreeKeys(done);

@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import type { Rights } from '../../src-shared/me';
 import { sameJson } from '../../src-shared/same-json';
-import { toast } from '../ui/toasts';
+import { toast, toastWithAction } from '../ui/toasts';
 import { messages } from './messages';
 import type { CategoryId } from '../../src-shared/ids';
 import type { TreeModel } from '../model/tree-model';
@@ -13,17 +13,30 @@ import type { TreeModel } from '../model/tree-model';
 
 interface RightsState {
   readonly rights: Rights | null;
+  /** Whether the tree changes by published proposals only. */
+  readonly isReviewNeeded: boolean;
 }
 
-const useRights = create<RightsState>(() => ({ rights: null }));
+const useRights = create<RightsState>(() => ({ rights: null, isReviewNeeded: false }));
+let propose: () => void = () => undefined;
+
+/** Says how a proposal is begun. Must be called once, before the first render. */
+export const provideProposing = (act: () => void): void => {
+  propose = act;
+};
+
+export const setReviewNeeded = (isReviewNeeded: boolean): void => {
+  if (useRights.getState().isReviewNeeded !== isReviewNeeded) useRights.setState({ isReviewNeeded });
+};
 
 export const setRights = (rights: Rights | null): void => {
   if (!sameJson(useRights.getState().rights, rights)) useRights.setState({ rights });
 };
 
-const refusalIn = ({ rights }: RightsState): string | null => {
-  if (rights === null) return null;
+const refusalIn = ({ rights, isReviewNeeded }: RightsState): string | null => {
+  if (rights === null) return isReviewNeeded ? messages.rights.review : null;
   if (rights.role === 'viewer') return messages.rights.viewer;
+  if (rights.role === 'proposer') return messages.rights.proposer;
   return rights.limit.kind === 'elsewhere' ? messages.rights.branchGone : null;
 };
 
@@ -39,10 +52,16 @@ export const useEditRefusal = (): string | null => useRights(refusalIn);
 /** The same, outside of rendering. */
 export const editRefusal = (): string | null => refusalIn(useRights.getState());
 
+/** Shows why something is refused, with the way to propose it where there is one. */
+export const toastRefusal = (refusal: string): void =>
+  refusal === messages.rights.review || refusal === messages.rights.proposer
+    ? toastWithAction(refusal, messages.rights.propose, () => propose())
+    : toast(refusal);
+
 /** Whether nothing here can be edited; a toast then says why. */
 export const isEditRefused = (): boolean => {
   const refusal = editRefusal();
-  if (refusal !== null) toast(refusal);
+  if (refusal !== null) toastRefusal(refusal);
   return refusal !== null;
 };
 

@@ -29,15 +29,17 @@ const withBelow = (label: string, below: number): string =>
   below === 0 ? label : `${label}, with ${categories(below)} below`;
 
 /** Whether a choice edits this workspace, so that undo applies; otherwise it only affects the next sync. */
-const isEdit = ({ kind, unit, mine }: Conflict, choice: Choice): boolean => {
+const isEdit = ({ kind, unit, mine }: Conflict, choice: Choice | 'value'): boolean => {
+  if (choice === 'value') return true;
   if (kind === 'deletedHere') return choice === 'mine';
   return choice === 'theirs' ? !(unit === 'existence' && mine === false) : unit !== 'existence' && kind !== 'refused';
 };
 
-const outcome = (conflict: Conflict, choice: Choice): string => {
+const outcome = (conflict: Conflict, choice: Choice | 'value'): string => {
   const { kind, unit, name, mine } = conflict;
   const what = `${unitLabel(unit)} of “${name}”`;
   if (choice === 'both') return `Kept both: ${what}.`;
+  if (choice === 'value') return `Set: ${what}.`;
   if (kind === 'deletedHere')
     return choice === 'mine'
       ? `“${name}” was deleted here and is in the trash. The service deletes it when that is sent.`
@@ -79,7 +81,7 @@ const failureText = (state: SyncSummary['state']): string => {
 const withWaiting = (words: string, waiting: number): string =>
   waiting > 0 ? `${words}, ${waitingText(waiting)}` : words;
 
-const SEVERAL: Readonly<Record<Choice, string>> = { mine: 'with mine', theirs: 'with theirs', both: 'with both' };
+const SEVERAL = { mine: 'with mine', theirs: 'with theirs', both: 'with both', value: 'with another value' } as const;
 
 export const messages = localized('session', {
   onlyInApp: 'This needs the Canopy app: a browser cannot do it.',
@@ -101,9 +103,12 @@ export const messages = localized('session', {
     }.`,
   rights: {
     viewer: 'You may only look at this workspace. An administrator of it can let you edit.',
+    proposer: 'You may propose changes to this workspace; an editor publishes them. Use “Propose instead”.',
     branchGone:
       'The branch that you may edit is no longer in this workspace. An administrator of it can give you another one.',
     outside: (branch: string) => `You may edit “${branch}” and what is below it, and only look at the rest.`,
+    review: 'Changes here need a review.',
+    propose: 'Propose instead',
     limited: (branch: string) => `You may edit what is below “${branch}”, and look at the rest.`
   },
   nameRefused: 'This name cannot be used.',
@@ -159,8 +164,8 @@ export const messages = localized('session', {
       if (kind === 'possiblyCreated') return 'Create it again';
       return kind === 'refused' ? 'Try again' : 'Keep mine';
     },
-    /** What was done. `left`: the number of open conflicts. */
-    resolved: (resolved: readonly Conflict[], choice: Choice, left: number): string => {
+    /** What was done; `value`: another one was given. `left`: the number of open conflicts. */
+    resolved: (resolved: readonly Conflict[], choice: Choice | 'value', left: number): string => {
       const [first] = resolved;
       const done =
         resolved.length === 1 && first !== undefined
@@ -195,6 +200,7 @@ export const messages = localized('session', {
     notSent: 'Not sent to the service yet.',
     beingSent: 'Being sent to the service.',
     changedThere: 'Changed elsewhere since you last looked at it.',
+    proposed: 'Changed in this proposal.',
     waitingText,
     conflictText,
     failureText,

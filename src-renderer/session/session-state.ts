@@ -18,7 +18,7 @@ export type Naming = {
 );
 
 /** The view in the middle of the window. */
-export type MainView = 'tree' | 'overview' | 'compare' | 'conflicts';
+export type MainView = 'tree' | 'overview' | 'compare' | 'conflicts' | 'proposals';
 
 /** What a window shows of its workspace; saved only as its view (see `kept-view.ts`). */
 export interface SessionState {

@@ -8,12 +8,13 @@ import { throttled } from '../platform/throttle';
 import { currentFindings } from './findings';
 import { onTreeChanged } from './follow-tree';
 import { messages } from './messages';
+import { currentDraft, onDraft } from './proposal-draft';
 import { currentSyncStatus, onSyncStatus } from './sync-status';
 
-/** How a category stands with the service of a replica, where it does not stand there as here. */
+/** How a category stands with the service of a replica, or a draft's with its workspace, where it does not stand there as here. */
 export interface SyncMark {
-  /** `sending`: under way. `changed`: there or by a colleague, since one looked. `waiting`: not sent yet. `refused`: the service did not take it. `conflict`: the person chooses. */
-  readonly kind: 'sending' | 'changed' | 'waiting' | 'refused' | 'conflict';
+  /** `sending`: under way. `changed`: there or by a colleague, since one looked. `waiting`: not sent yet. `refused`: the service did not take it. `conflict`: the person chooses. `proposed`: of a draft. */
+  readonly kind: 'sending' | 'changed' | 'waiting' | 'refused' | 'conflict' | 'proposed';
   readonly text: string;
 }
 
@@ -21,13 +22,15 @@ export interface SyncMark {
 export const useSyncMarks = create<{ readonly marks: ReadonlyMap<CategoryId, SyncMark> }>(() => ({ marks: new Map() }));
 
 const WAITING: SyncMark = { kind: 'waiting', text: messages.sync.notSent };
+const PROPOSED: SyncMark = { kind: 'proposed', text: messages.sync.proposed };
 
 /** Marks by category: a conflict or a refusal says more than that something waits. */
 export const marksOf = (
   unsent: readonly CategoryId[],
-  conflicts: readonly Conflict[]
+  conflicts: readonly Conflict[],
+  unsentMark = WAITING
 ): ReadonlyMap<CategoryId, SyncMark> => {
-  const marks = new Map<CategoryId, SyncMark>(unsent.map((id) => [id, WAITING]));
+  const marks = new Map<CategoryId, SyncMark>(unsent.map((id) => [id, unsentMark]));
   for (const { categoryId, kind, detail } of conflicts)
     marks.set(categoryId, { kind: kind === 'refused' ? 'refused' : 'conflict', text: detail });
   return marks;
@@ -42,19 +45,22 @@ export const followSyncMarks = (): void => {
   if (inBrowser() !== undefined) return;
   const reading = throttled(async () => {
     const status = currentSyncStatus();
-    if (status === null || (status.waiting === 0 && status.conflicts === 0)) {
+    const isDraft = currentDraft() !== null;
+    if (!isDraft && (status === null || (status.waiting === 0 && status.conflicts === 0))) {
       if (useSyncMarks.getState().marks.size > 0) useSyncMarks.setState({ marks: new Map() });
       return;
     }
     try {
-      const [unsent, { conflicts }] = await Promise.all([callMain(IPC_CALLS.readUnsent, null), currentFindings()]);
-      useSyncMarks.setState({ marks: marksOf(unsent, conflicts) });
+      const unsent = await callMain(IPC_CALLS.readUnsent, null);
+      const marks = isDraft ? marksOf(unsent, [], PROPOSED) : marksOf(unsent, (await currentFindings()).conflicts);
+      useSyncMarks.setState({ marks });
     } catch (error) {
       // The marks before stay; the status says why the workspace cannot be read.
       logUnexpected('promise', error);
     }
   }, GAP_MS);
   onSyncStatus(reading.request);
+  onDraft(reading.request);
   onTreeChanged(reading.request);
   onMain(IPC_EVENTS.conflictsChanged, reading.request);
 };

@@ -3,6 +3,8 @@ import { type ReactElement, useEffect, useLayoutEffect } from 'react';
 import { CompareView } from '../features/compare/compare-view';
 import { ConflictsView } from '../features/conflicts/conflicts-view';
 import { Overview } from '../features/overview/overview';
+import { DraftBar } from '../features/proposals/draft-bar';
+import { ProposalsView } from '../features/proposals/proposals-view';
 import { EmptyState } from '../tree-view/empty-state';
 import type { TreeSnapshot } from '../model/tree-model';
 import { TreeView } from '../tree-view/tree-view';
@@ -47,6 +49,7 @@ const MainPane = ({ snapshot, isEmpty }: MainPaneProps): ReactElement => {
   const view = useSession((state) => state.mainView);
   if (view === 'conflicts') return <ConflictsView snapshot={snapshot} />;
   if (view === 'compare') return <CompareView snapshot={snapshot} />;
+  if (view === 'proposals') return <ProposalsView />;
   if (isEmpty) return <EmptyState />;
   return view === 'overview' ? <Overview snapshot={snapshot} /> : <TreeView />;
 };
@@ -80,6 +83,7 @@ const EditorEffects = (): null => {
 };
 const EDITOR_EFFECTS = <EditorEffects />;
 const CONTEXT_MENU = <ContextMenu />;
+const DRAFT_BAR = <DraftBar />;
 
 const Editor = ({ snapshot }: { snapshot: TreeSnapshot }): ReactElement => {
   useWindowView(snapshot.model);
@@ -90,6 +94,7 @@ const Editor = ({ snapshot }: { snapshot: TreeSnapshot }): ReactElement => {
   return (
     <>
       <Toolbar model={snapshot.model} isEmpty={isEmpty} />
+      {DRAFT_BAR}
       <div className={classes.panes}>
         <main className={classes.tree}>
           <MainPane snapshot={snapshot} isEmpty={isEmpty} />

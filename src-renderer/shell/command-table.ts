@@ -14,6 +14,7 @@ import { moveToCommands } from '../features/move-to/move-to-commands';
 import { overviewCommands } from '../features/overview/overview-commands';
 import { paletteCommands } from '../features/palette/palette-commands';
 import { problemsCommands } from '../features/problems/problems-commands';
+import { proposalsCommands } from '../features/proposals/proposals-commands';
 import { searchCommands } from '../features/search/search-commands';
 import { settingsCommands } from '../features/settings/settings-commands';
 import { shortcutsCommands } from '../features/shortcuts/shortcuts-commands';
@@ -39,6 +40,7 @@ export const COMMAND_TABLE: CommandTable = {
   ...overviewCommands,
   ...paletteCommands,
   ...problemsCommands,
+  ...proposalsCommands,
   ...searchCommands,
   ...settingsCommands,
   ...shortcutsCommands,

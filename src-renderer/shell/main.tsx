@@ -20,6 +20,8 @@ import { followFindings } from '../session/findings';
 import { followPeople } from '../session/people-names';
 import { followPresence } from '../session/people-here';
 import { followRecentChanges } from '../session/others-changes';
+import { followProposalDraft } from '../session/proposal-draft';
+import { followProposals } from '../session/proposals';
 import { followRowStates } from '../session/row-states';
 import { followSyncMarks } from '../session/sync-marks';
 import { followSync } from '../session/sync-status';
@@ -88,6 +90,8 @@ followWorkspaceNews();
 followCredentials();
 followCertificate();
 followFindings();
+followProposals();
+followProposalDraft();
 // After the findings, which a change of them makes it read.
 followSyncMarks();
 followRowStates();

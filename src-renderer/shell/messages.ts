@@ -1,6 +1,6 @@
 import { localized } from '../../src-shared/language';
 import type { TokenKeeping } from '../../src-shared/workspace-calls';
-import { plural } from '../platform/text';
+import { numeral, plural } from '../platform/text';
 
 const TOKEN_KEEPING: Readonly<Record<TokenKeeping, string>> = {
   kept: 'It stays the same.',
@@ -60,6 +60,8 @@ export const messages = localized('shell', {
   /** `branch`: the name of the category that they may edit below. */
   editsBelow: (branch: string): string => `Edits below “${branch}”`,
   unit: (count: number): string => plural(count, { one: 'category', other: 'categories' }),
+  proposals: (count: number): string => (count === 0 ? 'Proposals' : `Proposals (${numeral(count)})`),
+  proposalsHint: 'Changes that wait for a review',
   backups: 'Backups…',
   backupsHint: 'The latest backups, and how to restore one',
   drawingFailed: 'The window could not be drawn',

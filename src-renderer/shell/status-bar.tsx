@@ -6,6 +6,7 @@ import {
   IconCopy,
   IconDatabase,
   IconDatabaseShare,
+  IconGitPullRequest,
   IconPlugConnected,
   IconPlugConnectedX,
   IconUser
@@ -15,9 +16,12 @@ import { IPC_CALLS } from '../../src-shared/ipc';
 import type { ServiceStatus, WorkspaceDescription } from '../../src-shared/workspace-calls';
 import { openBackups } from '../features/backups/backups-commands';
 import { PeopleEntry } from '../features/people/people-entry';
+import { showProposal } from '../features/proposals/proposals-commands';
 import { SyncEntry } from '../features/sync/sync-entry';
 import { useEditRefusal, useEditRights } from '../session/edit-rights';
 import { messages as sessionMessages } from '../session/messages';
+import { useProposalDraft } from '../session/proposal-draft';
+import { useProposals } from '../session/proposals';
 import { useSession } from '../session/session';
 import { useWorkspace } from '../session/workspace-query';
 import { callMain, inBrowser } from '../platform/bridge';
@@ -127,6 +131,22 @@ const RightsEntry = (): ReactElement | null => {
   );
 };
 
+/** How many proposals wait. Nothing where none does and changes need no review. */
+const ProposalsEntry = (): ReactElement | null => {
+  const { data } = useProposals();
+  const isDraft = useProposalDraft() !== null;
+  const waiting = data?.proposals.filter(({ state }) => state === 'open' || state === 'submitted').length ?? 0;
+  if (isDraft || (waiting === 0 && (data?.rule.reviewers ?? null) === null)) return null;
+  return (
+    <BarButton
+      label={messages.proposals(waiting)}
+      hint={messages.proposalsHint}
+      icon={<IconGitPullRequest size={13} />}
+      onClick={() => showProposal(null)}
+    />
+  );
+};
+
 const SignOutButton = (): ReactElement => (
   <BarButton
     label={messages.signOut}
@@ -165,6 +185,7 @@ const Entries = ({ file, name, count, service, tokenKeeping }: Facts): ReactElem
       <RightsEntry />
     </span>
     <PeopleEntry />
+    <ProposalsEntry />
     <span className={classes.count}>
       {numeral(count)}
       <span className={classes.unit}> {messages.unit(count)}</span>

@@ -16,7 +16,8 @@ const SYNC_CLASSES = {
   changed: states.changed,
   waiting: classes.waiting,
   refused: classes.refused,
-  conflict: classes.conflict
+  conflict: classes.conflict,
+  proposed: classes.proposed
 };
 
 /** The mark of what the service does not have as it is here. */

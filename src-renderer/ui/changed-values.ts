@@ -65,7 +65,8 @@ export const entryDetails = (before: Metadata, after: Metadata): DifferenceDetai
   });
 };
 
-const inWords = (value: unknown): string => {
+/** A value as a person reads it. */
+export const valueInWords = (value: unknown): string => {
   if (typeof value === 'boolean') return value ? messages.values.visible : messages.values.hidden;
   if (value === null || value === undefined || value === '') return messages.values.none;
   return typeof value === 'string' ? value : compactValue(value);
@@ -73,4 +74,4 @@ const inWords = (value: unknown): string => {
 
 /** The line for a field other than metadata. */
 export const fieldDetail = (field: Exclude<FieldName, 'metadata'>, before: unknown, after: unknown): DifferenceDetail =>
-  changeDetail(messages.fieldLabel[field], inWords(before), inWords(after));
+  changeDetail(messages.fieldLabel[field], valueInWords(before), valueInWords(after));

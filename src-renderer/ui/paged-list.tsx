@@ -31,12 +31,17 @@ const indexOf = (element: Element): number => Number(element.closest('[data-inde
  * Keeps the focus in a list whose items come and go: when the focused item is removed, the next one gets the focus,
  * else the one before, else the panel's tab.
  * @param keys identify the items
+ * @param startsAt the index of the item that takes the focus at first; `null`: none does
  */
-const useKeptFocus = (list: RefObject<HTMLElement | null>, keys: readonly (number | string)[]): KeptFocus => {
+const useKeptFocus = (
+  list: RefObject<HTMLElement | null>,
+  keys: readonly (number | string)[],
+  startsAt: number | null
+): KeptFocus => {
   const key = useRef<number | string | null>(null);
-  const lastIndex = useRef(-1);
+  const lastIndex = useRef(startsAt ?? -1);
   const hasFocus = useRef(false);
-  const wanted = useRef<number | null>(null);
+  const wanted = useRef(startsAt);
   const present = useRef(keys);
   const [, drawAgain] = useState({});
   // Renders again when a closing dialog returns the focus.
@@ -128,6 +133,8 @@ interface Props<T> {
   /** One control or text of each item has `data-main`: arrow keys focus it. */
   children: (item: T) => ReactNode;
   paging: PagedSource;
+  /** The index of the item that takes the focus as the list appears; left out: none does. */
+  startsAt?: number | null;
   /** Shown below the last item once all pages are read. */
   end?: ReactNode;
 }
@@ -187,12 +194,13 @@ export const PagedList = <T,>({
   headingOf,
   children,
   paging,
+  startsAt = null,
   end
 }: Props<T>): ReactElement => {
   const scroller = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const keys = items.map(keyOf);
-  const focus = useKeptFocus(list, keys);
+  const focus = useKeptFocus(list, keys, startsAt);
 
   const virtualizer = useVirtualizer({
     count: items.length,

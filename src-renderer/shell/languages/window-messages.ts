@@ -19,6 +19,7 @@ import type { messages as overview } from '../../features/overview/messages';
 import type { messages as palette } from '../../features/palette/messages';
 import type { messages as people } from '../../features/people/messages';
 import type { messages as problems } from '../../features/problems/messages';
+import type { messages as proposals } from '../../features/proposals/messages';
 import type { messages as search } from '../../features/search/messages';
 import type { messages as settings } from '../../features/settings/messages';
 import type { messages as shortcuts } from '../../features/shortcuts/messages';
@@ -59,6 +60,7 @@ export interface WindowMessages {
   readonly 'features/palette': typeof palette;
   readonly 'features/people': typeof people;
   readonly 'features/problems': typeof problems;
+  readonly 'features/proposals': typeof proposals;
   readonly 'features/search': typeof search;
   readonly 'features/settings': typeof settings;
   readonly 'features/shortcuts': typeof shortcuts;

@@ -1,0 +1,58 @@
+import { Textarea } from '@mantine/core';
+import { useState, type ReactElement } from 'react';
+import { PROPOSAL_LIMITS } from '../../../src-shared/proposals';
+import { FormDialog } from '../../ui/form-dialog';
+import { toast } from '../../ui/toasts';
+import { messages } from './messages';
+import { answerProposal } from './proposals-commands';
+
+const WORDS = {
+  askedForChanges: {
+    title: messages.askForChangesTitle,
+    label: messages.whatToChange,
+    answer: messages.ask,
+    done: messages.askedForChanges
+  },
+  declined: {
+    title: messages.declineTitle,
+    label: messages.whyDeclined,
+    answer: messages.declineAnswer,
+    done: messages.declined
+  }
+};
+
+interface Props {
+  id: number;
+  what: keyof typeof WORDS;
+  onClose: () => void;
+}
+
+/** Asks for changes of a proposal, or declines it, with what the reviewer has to say. */
+export const AnswerDialog = ({ id, what, onClose }: Props): ReactElement => {
+  const [text, setText] = useState('');
+  const words = WORDS[what];
+  return (
+    <FormDialog
+      title={words.title}
+      answer={words.answer}
+      isDanger={what === 'declined'}
+      onAnswer={async () => {
+        if (!(await answerProposal(id, { what, text }))) return;
+        onClose();
+        toast(words.done);
+      }}
+      onClose={onClose}
+    >
+      <Textarea
+        data-autofocus
+        autosize
+        minRows={3}
+        maxRows={10}
+        label={words.label}
+        maxLength={PROPOSAL_LIMITS.text}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+    </FormDialog>
+  );
+};

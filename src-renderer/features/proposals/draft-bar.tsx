@@ -1,0 +1,112 @@
+import { Button, Text, Textarea, TextInput } from '@mantine/core';
+import { useState, type ReactElement } from 'react';
+import { shownSentence, withHiddenShown } from '../../../src-shared/hidden-characters';
+import { IPC_CALLS } from '../../../src-shared/ipc';
+import { PROPOSAL_LIMITS } from '../../../src-shared/proposals';
+import { callMain } from '../../platform/bridge';
+import { useProposalDraft } from '../../session/proposal-draft';
+import { leaveFor } from '../../session/show-workspace';
+import { FormDialog } from '../../ui/form-dialog';
+import { Question } from '../../ui/question';
+import { Tooltip } from '../../ui/tooltip';
+import { messages } from './messages';
+import classes from './proposals.module.css';
+
+const discard = (): Promise<void> =>
+  leaveFor(() => callMain(IPC_CALLS.discardProposalDraft, null), messages.notDiscarded);
+
+const leave = (): Promise<void> => leaveFor(() => callMain(IPC_CALLS.closeProposalDraft, null), messages.notLeft);
+
+interface SubmitProps {
+  title: string;
+  onClose: () => void;
+}
+
+/** Asks for title and note, and hands the proposal in. */
+const SubmitDialog = ({ title: known, onClose }: SubmitProps): ReactElement => {
+  const [title, setTitle] = useState(known);
+  const [note, setNote] = useState('');
+  const [isMissing, setMissing] = useState(false);
+  const submit = async (): Promise<void> => {
+    if (title.trim() === '') {
+      setMissing(true);
+      return;
+    }
+    await leaveFor(() => callMain(IPC_CALLS.submitProposalDraft, { title, note }), messages.notSubmitted);
+    onClose();
+  };
+  return (
+    <FormDialog title={messages.submitTitle} answer={messages.submitAnswer} onAnswer={submit} onClose={onClose}>
+      <TextInput
+        data-autofocus
+        label={messages.titleField}
+        maxLength={PROPOSAL_LIMITS.title}
+        error={isMissing && title.trim() === '' ? messages.titleNeeded : null}
+        value={title}
+        onChange={(event) => setTitle(event.currentTarget.value)}
+      />
+      <Textarea
+        mt="sm"
+        autosize
+        minRows={3}
+        maxRows={10}
+        label={messages.note}
+        description={messages.noteHint}
+        maxLength={PROPOSAL_LIMITS.text}
+        value={note}
+        onChange={(event) => setNote(event.currentTarget.value)}
+      />
+    </FormDialog>
+  );
+};
+
+/** Above the tree while the window shows the draft of a proposal: what this is, and the ways out of it. */
+export const DraftBar = (): ReactElement | null => {
+  const draft = useProposalDraft();
+  const [asking, setAsking] = useState<'submit' | 'discard' | null>(null);
+  if (draft === null) return null;
+  const { workspaceName, title, changes, leftOut } = draft;
+  const close = (): void => setAsking(null);
+  return (
+    <section className={classes.draft} aria-label={shownSentence(messages.editing(workspaceName))}>
+      <strong>{shownSentence(messages.editing(workspaceName))}</strong>
+      <span>{title === '' ? messages.untitled : withHiddenShown(title)}</span>
+      <span role="status">{messages.changes(changes)}</span>
+      {leftOut.length > 0 && <span>{shownSentence(messages.leftOut(leftOut))}</span>}
+      <span className={classes.gap} />
+      <Button size="compact-sm" onClick={() => setAsking('submit')}>
+        {messages.submit}
+      </Button>
+      <Button
+        size="compact-sm"
+        variant="default"
+        onClick={() => {
+          if (changes > 0) setAsking('discard');
+          else void discard();
+        }}
+      >
+        {messages.discard}
+      </Button>
+      <Tooltip label={messages.leaveHint}>
+        <Button size="compact-sm" variant="default" onClick={() => void leave()}>
+          {messages.leave}
+        </Button>
+      </Tooltip>
+      {asking === 'submit' && <SubmitDialog title={title} onClose={close} />}
+      {asking === 'discard' && (
+        <Question
+          title={messages.discardTitle}
+          answer={messages.discardAnswer}
+          isForEver
+          onAnswer={async () => {
+            close();
+            await discard();
+          }}
+          onClose={close}
+        >
+          <Text size="sm">{messages.discardText(changes)}</Text>
+        </Question>
+      )}
+    </section>
+  );
+};

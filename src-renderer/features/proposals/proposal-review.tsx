@@ -1,0 +1,181 @@
+import { Button, Loader } from '@mantine/core';
+import { useMemo, useState, type KeyboardEvent, type ReactElement } from 'react';
+import { shownSentence } from '../../../src-shared/hidden-characters';
+import type { ProposalPart, ProposalReview } from '../../../src-shared/proposals';
+import { errorText, inBrowser } from '../../platform/bridge';
+import { useReview } from '../../session/proposals';
+import { PagedList, WHOLE_LIST } from '../../ui/paged-list';
+import { toast } from '../../ui/toasts';
+import { AnswerDialog } from './answer-dialog';
+import { messages } from './messages';
+import { choiceOf, decide, inReadingOrder, isBlocked, type Choice, type Decisions } from './part-choice';
+import { PartItem } from './part-item';
+import { answerProposal, propose } from './proposals-commands';
+import { PublishDialog } from './publish-dialog';
+import { ReviewHead } from './review-head';
+import classes from './proposals.module.css';
+
+/** Estimated height of an item that is not drawn yet, in pixels. */
+const ITEM = 48;
+const NO_DECISIONS: Decisions = new Map();
+
+const keyOf = ({ key }: ProposalPart): number => key;
+
+interface PartsProps {
+  parts: readonly ProposalPart[];
+  choice: Choice;
+  onDecide: (chosen: readonly ProposalPart[], isChosen: boolean) => void;
+  onPublish: () => void;
+}
+
+const Parts = ({ parts, choice, onDecide, onPublish }: PartsProps): ReactElement => {
+  const names = new Map(parts.map(({ key, name }) => [key, name]));
+  const shown = useMemo(() => inReadingOrder(parts), [parts]);
+  const alongOf = ({ key, needs }: ProposalPart): string[] =>
+    choice.taken.has(key) ? needs.flatMap((needed) => (choice.along.has(needed) ? (names.get(needed) ?? []) : [])) : [];
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return;
+    event.preventDefault();
+    onPublish();
+  };
+  return (
+    // Enter on any checkbox publishes.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div className={classes.list} onKeyDown={onKeyDown}>
+      {parts.length === 0 ? (
+        <p className={classes.hint}>{messages.nothingLeft}</p>
+      ) : (
+        <PagedList label={messages.parts} items={shown} keyOf={keyOf} estimate={ITEM} paging={WHOLE_LIST} startsAt={0}>
+          {(part) => (
+            <PartItem
+              part={part}
+              isTaken={choice.taken.has(part.key)}
+              along={alongOf(part)}
+              onChoose={(isChosen) => onDecide([part], isChosen)}
+            />
+          )}
+        </PagedList>
+      )}
+    </div>
+  );
+};
+
+type Asking = 'publish' | 'askedForChanges' | 'declined';
+
+interface FootProps {
+  review: ProposalReview;
+  taken: number;
+  ask: (what: Asking) => void;
+  onTickAll: (isChosen: boolean) => void;
+}
+
+const Foot = ({ review, taken, ask, onTickAll }: FootProps): ReactElement => {
+  const { id, state, parts, approvalsMissing } = review;
+  const free = parts.filter((part) => !isBlocked(part)).length;
+  const isUseless = taken === 0;
+  const approve = async (): Promise<void> => {
+    if (await answerProposal(id, { what: 'approved', text: '' })) toast(messages.approved);
+  };
+  return (
+    <div className={classes.foot} data-foot="">
+      <span role="status">
+        {messages.ticked(taken, parts.length)}
+        {approvalsMissing > 1 && ` ${messages.approvalsMissing(approvalsMissing)}`}
+      </span>
+      {free > 0 && (
+        <Button size="xs" variant="default" onClick={() => onTickAll(taken < free)}>
+          {taken < free ? messages.tickAll : messages.tickNone}
+        </Button>
+      )}
+      {inBrowser() === undefined && (
+        <Button size="xs" variant="default" onClick={() => void propose(id)}>
+          {messages.continueEditing}
+        </Button>
+      )}
+      {state === 'submitted' && (
+        <Button size="xs" variant="default" onClick={() => ask('askedForChanges')}>
+          {messages.askForChanges}
+        </Button>
+      )}
+      <Button size="xs" variant="default" onClick={() => ask('declined')}>
+        {messages.decline}
+      </Button>
+      {approvalsMissing > 1 ? (
+        <Button size="xs" onClick={() => void approve()}>
+          {messages.approve}
+        </Button>
+      ) : (
+        // Not `disabled`, which would lose the focus once everything ticked has been published.
+        <Button
+          size="xs"
+          aria-disabled={isUseless}
+          data-disabled={isUseless}
+          onClick={() => {
+            if (!isUseless) ask('publish');
+          }}
+        >
+          {messages.publish(taken)}
+        </Button>
+      )}
+    </div>
+  );
+};
+
+const LoadedReview = ({ review }: { review: ProposalReview }): ReactElement => {
+  const [decisions, setDecisions] = useState(NO_DECISIONS);
+  /** With the review that was shown as it was asked: its digest is what is published. */
+  const [asking, setAsking] = useState<{ readonly what: Asking; readonly of: ProposalReview } | null>(null);
+  const [changed, setChanged] = useState<readonly string[] | null>(null);
+  const { parts } = review;
+  const choice = useMemo(() => choiceOf(parts, decisions), [parts, decisions]);
+  const isDecided = review.state === 'published' || review.state === 'declined';
+  const onDecide = (chosen: readonly ProposalPart[], isChosen: boolean): void =>
+    setDecisions(decide(parts, decisions, chosen, isChosen));
+  const ask = (what: Asking): void => setAsking({ what, of: review });
+  const close = (): void => setAsking(null);
+  return (
+    <>
+      <ReviewHead review={review} />
+      {changed !== null && (
+        <p role="alert" className={`${classes.hint ?? ''} ${classes.loud ?? ''}`}>
+          {shownSentence(messages.changedSince(changed))}
+        </p>
+      )}
+      {!isDecided && (
+        <>
+          <Parts
+            parts={parts}
+            choice={choice}
+            onDecide={onDecide}
+            onPublish={() => {
+              if (choice.taken.size > 0 && review.approvalsMissing <= 1) ask('publish');
+            }}
+          />
+          <Foot
+            review={review}
+            taken={choice.taken.size}
+            ask={ask}
+            onTickAll={(isChosen) => onDecide(parts, isChosen)}
+          />
+        </>
+      )}
+      {asking?.what === 'publish' && (
+        <PublishDialog review={asking.of} taken={[...choice.taken]} onChanged={setChanged} onClose={close} />
+      )}
+      {asking !== null && asking.what !== 'publish' && (
+        <AnswerDialog id={review.id} what={asking.what} onClose={close} />
+      )}
+    </>
+  );
+};
+
+/** The review of one proposal: what it does, with ticks, and what can be answered. */
+export const ProposalReviewPane = ({ id }: { id: number }): ReactElement => {
+  const { data, error } = useReview(id);
+  if (data !== undefined) return <LoadedReview review={data} />;
+  return error === null ? (
+    <Loader m="md" size="sm" aria-label={messages.reading} />
+  ) : (
+    <p className={classes.hint}>{errorText(error)}</p>
+  );
+};

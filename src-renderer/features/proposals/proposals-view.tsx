@@ -1,0 +1,150 @@
+import { Button, CloseButton, Loader, SegmentedControl, Switch } from '@mantine/core';
+import { useEffect, useRef, type ReactElement } from 'react';
+import { shownSentence, withHiddenShown } from '../../../src-shared/hidden-characters';
+import type { ProposalSummary, ReviewRule } from '../../../src-shared/proposals';
+import { errorText, inBrowser } from '../../platform/bridge';
+import { runCommand } from '../../session/command-runner';
+import { useEditRights } from '../../session/edit-rights';
+import { useProposals } from '../../session/proposals';
+import { session } from '../../session/session';
+import { onEscapeInside } from '../../ui/focus';
+import { PagedList, WHOLE_LIST } from '../../ui/paged-list';
+import { Tooltip } from '../../ui/tooltip';
+import { messages } from './messages';
+import { ProposalReviewPane } from './proposal-review';
+import { setReviewRule, showDecided, showProposal, useProposalsView } from './proposals-commands';
+import classes from './proposals.module.css';
+
+/** Estimated height of an item that is not drawn yet, in pixels. */
+const ITEM = 56;
+
+const idOf = ({ id }: ProposalSummary): number => id;
+
+const Entry = ({ proposal }: { proposal: ProposalSummary }): ReactElement => {
+  const { id, title, state, by, changedAt, edits } = proposal;
+  return (
+    <button type="button" className={classes.entry} data-main="" onClick={() => showProposal(id)}>
+      <span className={classes.name}>{withHiddenShown(title)}</span>
+      <span>{messages.state[state]}</span>
+      <span className={classes.muted}>
+        {shownSentence(messages.by(by, changedAt))} · {messages.edits(edits)}
+      </span>
+    </button>
+  );
+};
+
+/** Whether the tree changes by published proposals only; a team's service has its own setting. */
+const RuleSwitch = ({ rule }: { rule: ReviewRule }): ReactElement | null => {
+  const rights = useEditRights();
+  if (rights !== null || inBrowser() !== undefined) return null;
+  return (
+    <Switch
+      size="xs"
+      label={messages.rule}
+      description={messages.ruleHint}
+      checked={rule.reviewers !== null}
+      onChange={(event) => void setReviewRule({ reviewers: event.currentTarget.checked ? 1 : null })}
+    />
+  );
+};
+
+const ProposalsList = (): ReactElement => {
+  const { data, error } = useProposals();
+  const { isDecided, last, takesFocus } = useProposalsView();
+  const shown = (data?.proposals ?? []).filter(
+    ({ state }) => (state === 'published' || state === 'declined') === isDecided
+  );
+  return (
+    <>
+      <div className={classes.bar}>
+        <SegmentedControl
+          size="xs"
+          aria-label={messages.filter}
+          value={isDecided ? 'decided' : 'open'}
+          data={[
+            { value: 'open', label: messages.open },
+            { value: 'decided', label: messages.decided }
+          ]}
+          onChange={(value) => showDecided(value === 'decided')}
+        />
+        {inBrowser() === undefined && (
+          <Button size="xs" onClick={() => runCommand('proposeInstead')}>
+            {messages.propose}
+          </Button>
+        )}
+        <span className={classes.gap} />
+        {data !== undefined && <RuleSwitch rule={data.rule} />}
+      </div>
+      {error !== null && <p className={classes.hint}>{errorText(error)}</p>}
+      {data === undefined && error === null && <Loader m="md" size="sm" aria-label={messages.reading} />}
+      {data !== undefined && shown.length === 0 && (
+        <>
+          <p className={classes.hint}>{isDecided ? messages.noneDecided : messages.noneOpen}</p>
+          <p className={classes.hint}>{messages.whatTheyAre}</p>
+        </>
+      )}
+      {shown.length > 0 && (
+        <div className={classes.list}>
+          <PagedList
+            label={messages.title}
+            items={shown}
+            keyOf={idOf}
+            estimate={ITEM}
+            paging={WHOLE_LIST}
+            startsAt={
+              takesFocus
+                ? Math.max(
+                    0,
+                    shown.findIndex(({ id }) => id === last)
+                  )
+                : null
+            }
+          >
+            {(proposal) => <Entry proposal={proposal} />}
+          </PagedList>
+        </div>
+      )}
+    </>
+  );
+};
+
+const leave = (): void => {
+  session.showView('tree');
+  session.focusTree();
+};
+
+/** The proposals of the workspace, or the review of one. Shown in place of the tree. */
+export const ProposalsView = (): ReactElement => {
+  const shown = useProposalsView((state) => state.shown);
+  const section = useRef<HTMLElement>(null);
+  // Until an item takes it.
+  useEffect(() => {
+    if (section.current?.contains(document.activeElement) !== true) section.current?.focus();
+  }, [shown]);
+  return (
+    // Escape leaves the review for the list, and the list for the tree.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <section
+      ref={section}
+      aria-label={messages.title}
+      tabIndex={-1}
+      data-alone="wide"
+      className={classes.view}
+      onKeyDown={onEscapeInside(shown === null ? leave : () => showProposal(null))}
+    >
+      <div className={classes.bar}>
+        <h2 className={classes.title}>{messages.title}</h2>
+        {shown !== null && (
+          <Button size="compact-sm" variant="default" onClick={() => showProposal(null)}>
+            {messages.back}
+          </Button>
+        )}
+        <span className={classes.gap} />
+        <Tooltip label={messages.closeHint}>
+          <CloseButton aria-label={messages.close} onClick={leave} />
+        </Tooltip>
+      </div>
+      {shown === null ? <ProposalsList /> : <ProposalReviewPane key={shown} id={shown} />}
+    </section>
+  );
+};

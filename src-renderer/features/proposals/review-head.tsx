@@ -1,0 +1,125 @@
+import { Button, Textarea } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useState, type ReactElement } from 'react';
+import { shownSentence, withHiddenShown } from '../../../src-shared/hidden-characters';
+import { IPC_CALLS } from '../../../src-shared/ipc';
+import { parseJson } from '../../../src-shared/parse-json';
+import { PROPOSAL_LIMITS, type ProposalPart, type ProposalReview } from '../../../src-shared/proposals';
+import { decodeTree } from '../../model/tree-decoder';
+import type { TreeModel } from '../../model/tree-model';
+import { callMain } from '../../platform/bridge';
+import { useSliced } from '../../platform/use-sliced';
+import { messages as sessionMessages } from '../../session/messages';
+import { useMostLevels } from '../../session/most-levels';
+import { session } from '../../session/session';
+import { messages } from './messages';
+import { newProblems } from './new-problems';
+import { answerProposal } from './proposals-commands';
+import classes from './proposals.module.css';
+
+const MOST_LISTED = 50;
+
+const Problems = ({ proposed }: { proposed: TreeModel }): ReactElement => {
+  const mostLevels = useMostLevels();
+  const begin = useCallback((of: TreeModel) => newProblems(session.model, of, mostLevels), [mostLevels]);
+  const { result } = useSliced(begin, proposed);
+  if (result === null) return <p>{messages.lookingForProblems}</p>;
+  if (result.length === 0) return <p>{messages.problems(0)}</p>;
+  const namesOf = (ids: readonly number[]): string => ids.map((id) => proposed.get(id)?.name ?? '').join(', ');
+  return (
+    <details>
+      <summary>{messages.problems(result.length)}</summary>
+      <ul>
+        {result.slice(0, MOST_LISTED).map(({ kind, ids }) => (
+          <li key={`${kind} ${ids[0] ?? ''}`}>
+            {shownSentence(messages.problem(sessionMessages.problem[kind], namesOf(ids)))}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+};
+
+/** What the proposed tree has wrong that the present one has not. */
+const NewProblems = ({ review }: Props): ReactElement | null => {
+  const { data } = useQuery({
+    queryKey: ['proposedTree', review.id, review.digest],
+    queryFn: async () => {
+      const bytes = await callMain(IPC_CALLS.readProposedTree, { id: review.id });
+      return decodeTree(parseJson(new TextDecoder().decode(bytes)));
+    },
+    gcTime: 0,
+    staleTime: Infinity,
+    structuralSharing: false
+  });
+  return data === undefined ? null : <Problems proposed={data} />;
+};
+
+/** Deletions, told first and loud. */
+const Deletions = ({ parts }: { parts: readonly ProposalPart[] }): ReactElement | null => {
+  const deleted = parts.filter(({ does }) => does.includes('delete'));
+  if (deleted.length === 0) return null;
+  const below = deleted.reduce((sum, part) => sum + (part.below ?? 0), 0);
+  return <p className={classes.loud}>{messages.deletions(deleted.length, below)}</p>;
+};
+
+const Log = ({ review: { id, log } }: { review: ProposalReview }): ReactElement => {
+  const [text, setText] = useState('');
+  const comment = async (): Promise<void> => {
+    if (text.trim() !== '' && (await answerProposal(id, { what: 'commented', text }))) setText('');
+  };
+  return (
+    <details>
+      <summary>{messages.log}</summary>
+      <ul>
+        {/* Indexes are stable keys: events are only added. */}
+        {log.map((event, index) => (
+          <li key={index}>
+            {shownSentence(messages.event(event))} <span className={classes.muted}>{messages.at(event.at)}</span>
+            {event.text !== '' && <div className={classes.text}>{withHiddenShown(event.text)}</div>}
+          </li>
+        ))}
+      </ul>
+      <div className={classes.comment}>
+        <Textarea
+          size="xs"
+          autosize
+          maxRows={6}
+          label={messages.comment}
+          maxLength={PROPOSAL_LIMITS.text}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+        <Button size="xs" variant="default" onClick={() => void comment()}>
+          {messages.addComment}
+        </Button>
+      </div>
+    </details>
+  );
+};
+
+interface Props {
+  review: ProposalReview;
+}
+
+/** What the proposal is about: title, note, who and when, what it deletes, new problems, and what was said. */
+export const ReviewHead = ({ review }: Props): ReactElement => {
+  const { title, note, state, by, createdAt, parts } = review;
+  const isDecided = state === 'published' || state === 'declined';
+  return (
+    <div className={classes.about}>
+      <h3 className={classes.title}>{withHiddenShown(title)}</h3>
+      <p className={classes.muted}>
+        {messages.state[state]} · {shownSentence(messages.by(by, createdAt))}
+      </p>
+      {note !== '' && <p className={classes.text}>{withHiddenShown(note)}</p>}
+      {!isDecided && (
+        <>
+          <Deletions parts={parts} />
+          <NewProblems review={review} />
+        </>
+      )}
+      <Log review={review} />
+    </div>
+  );
+};

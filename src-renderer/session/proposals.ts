@@ -1,0 +1,54 @@
+import { hashKey, keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { IPC_CALLS, IPC_EVENTS } from '../../src-shared/ipc';
+import type { ProposalList, ProposalReview } from '../../src-shared/proposals';
+import { callMain, onMain } from '../platform/bridge';
+import { throttled } from '../platform/throttle';
+import { setReviewNeeded } from './edit-rights';
+import { onTreeChanged } from './follow-tree';
+import { queryClient } from './query-client';
+
+const LIST_KEY = ['proposals'];
+const LIST_HASH = hashKey(LIST_KEY);
+const REVIEWS_KEY = ['proposal'];
+
+const LIST = {
+  queryKey: LIST_KEY,
+  queryFn: () => callMain(IPC_CALLS.readProposals, null),
+  staleTime: Infinity,
+  gcTime: Infinity
+};
+
+/** The proposals of this workspace, and whether changes need a review. */
+export const useProposals = (): UseQueryResult<ProposalList> => useQuery(LIST);
+
+const reviewQuery = (id: number) => ({
+  queryKey: [...REVIEWS_KEY, id],
+  queryFn: (): Promise<ProposalReview> => callMain(IPC_CALLS.readProposal, { id }),
+  staleTime: Infinity
+});
+
+/** A proposal against the tree of this moment; kept true while either changes. */
+export const useReview = (id: number): UseQueryResult<ProposalReview> =>
+  useQuery({ ...reviewQuery(id), placeholderData: keepPreviousData });
+
+/** Reads the review anew. */
+export const readReviewAgain = (id: number): Promise<ProposalReview> =>
+  queryClient.query({ ...reviewQuery(id), staleTime: 0 });
+
+/** Milliseconds between two readings of a review while the tree is edited. */
+const GAP_MS = 500;
+
+/** Keeps the proposals up to date, and holds the window to the rule that changes need a review. */
+export const followProposals = (): void => {
+  const refetch = (queryKey: readonly string[]) => (): void => void queryClient.invalidateQueries({ queryKey });
+  const reviews = throttled(() => queryClient.invalidateQueries({ queryKey: REVIEWS_KEY }), GAP_MS);
+  onTreeChanged(reviews.request);
+  for (const event of [IPC_EVENTS.proposalsChanged, IPC_EVENTS.workspaceOpened]) {
+    onMain(event, refetch(LIST_KEY));
+    onMain(event, refetch(REVIEWS_KEY));
+  }
+  queryClient.getQueryCache().subscribe(({ query }) => {
+    if (query.queryHash === LIST_HASH)
+      setReviewNeeded((queryClient.getQueryData<ProposalList>(LIST_KEY)?.rule.reviewers ?? null) !== null);
+  });
+};
