@@ -168,7 +168,6 @@ export const publishRequestSchema = z.lazy(() =>
     text: textSchema.default('')
   })
 );
-export type PublishRequest = z.output<typeof publishRequestSchema>;
 
 export const publishedSchema = z.lazy(() =>
   z.object({
@@ -235,3 +234,9 @@ export type ShownDraft = z.output<typeof shownDraftSchema>;
 /** What a draft is submitted with. */
 export const draftSubmissionSchema = z.lazy(() => z.strictObject({ title: titleSchema, note: textSchema }));
 export type DraftSubmission = z.output<typeof draftSubmissionSchema>;
+
+/** Which state of the tree is to come back: that before or after an entry of the history, by its id. */
+export const treeRestorationSchema = z.lazy(() =>
+  z.strictObject({ groupId: z.int().min(1), moment: z.enum(['before', 'after']), title: titleSchema })
+);
+export type TreeRestoration = z.output<typeof treeRestorationSchema>;

@@ -31,7 +31,9 @@ export const treeEditSchema = z.lazy(() =>
       kind: z.literal('create'),
       key: newKeySchema,
       fields: carriedFieldsSchema,
-      place: editPlaceSchema
+      place: editPlaceSchema,
+      /** Of one that was deleted here: it comes back under this id while that is free and known, and otherwise gets a new one. */
+      formerId: idSchema.optional()
     }),
     z.strictObject({
       kind: z.literal('update'),
@@ -52,7 +54,8 @@ export type TreeEditRequest = z.output<typeof treeEditSchema>;
 /** Edits that are one step of undo, and either all carried out or none. */
 export const treeEditsSchema = z.lazy(() =>
   z.strictObject({
-    action: groupSummarySchema.unwrap().shape.action,
+    /** Nothing is published but through `proposals`. */
+    action: groupSummarySchema.unwrap().shape.action.exclude(['publish']),
     /** The name of the category that stands for all, shown where there is only one. */
     subject: z.string(),
     edits: z.array(treeEditSchema).min(1).max(LIMITS.categories)

@@ -45,7 +45,8 @@ import {
   publishedSchema,
   publishRequestSchema,
   reviewRuleSchema,
-  shownDraftSchema
+  shownDraftSchema,
+  treeRestorationSchema
 } from './proposals';
 import { tokenWantedSchema } from './sign-in';
 import { editProgressSchema, treeEditedSchema } from './tree-edits';
@@ -209,6 +210,8 @@ export const WORKSPACE_CALLS = {
   /** The next sync takes over what the new dialect reads otherwise. */
   setDialect: ipcCall('sync.setDialect', dialectSchema, nothing),
 
+  /** Proposes to make the tree what it was before or after an entry of the history; refused where it is that, and where the history does not go back to it. */
+  proposeRestore: ipcCall('proposals.restore', treeRestorationSchema, proposalSummarySchema),
   /** `null`: this is a workspace, no draft of a proposal. */
   readProposalDraft: ipcCall('proposals.readDraft', nothing, shownDraftSchema.nullable()),
   /** The newest first, and whether changes need a review. */

@@ -102,7 +102,9 @@ export const connectRequestSchema = z.strictObject({
   dialect: dialectSchema,
   name: workspaceNameSchema,
   /** Changes gather until the person sends them. */
-  isByHand: z.boolean()
+  isByHand: z.boolean(),
+  /** Changes need a review. */
+  isReviewed: z.boolean().optional()
 });
 export type ConnectRequest = z.output<typeof connectRequestSchema>;
 
@@ -126,11 +128,14 @@ export type CredentialsTried = z.output<typeof credentialsTriedSchema>;
 
 /** What is lost when a workspace is deleted. `unknown`: it cannot be opened, so nobody can tell whether its service has everything. */
 const deletionLossSchema = z.lazy(() =>
-  z.discriminatedUnion('kind', [
-    z.object({ kind: z.literal('nothing') }),
-    z.object({ kind: z.literal('unsent'), count: z.int().min(1) }),
-    z.object({ kind: z.literal('unknown') })
-  ])
+  z
+    .discriminatedUnion('kind', [
+      z.object({ kind: z.literal('nothing') }),
+      z.object({ kind: z.literal('unsent'), count: z.int().min(1) }),
+      z.object({ kind: z.literal('unknown') })
+    ])
+    /** How many drafts of proposals go with it; left out: none. */
+    .and(z.object({ drafts: z.int().min(1).optional() }))
 );
 export type DeletionLoss = z.output<typeof deletionLossSchema>;
 

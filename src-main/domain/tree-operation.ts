@@ -1,4 +1,11 @@
-import { isNewKey, parentFromWire, type CategoryKey, type NewKey, type ParentKey } from '../../src-shared/ids';
+import {
+  isNewKey,
+  parentFromWire,
+  type CategoryId,
+  type CategoryKey,
+  type NewKey,
+  type ParentKey
+} from '../../src-shared/ids';
 import type { EditPlace, TreeEditRequest } from '../../src-shared/tree-edits';
 import { contentOf, someFields, type CategoryContent } from '../../src-shared/category';
 
@@ -14,6 +21,8 @@ export interface Creation<Key extends CategoryKey = CategoryKey> {
   readonly id: Key;
   readonly fields: CategoryContent;
   readonly place: TreePlace;
+  /** Of one under a new key that was deleted before: the id under which it comes back, if that can be. */
+  readonly formerId?: CategoryId | undefined;
 }
 
 export const isNew = (creation: Creation): creation is Creation<NewKey> => isNewKey(creation.id);
@@ -45,7 +54,13 @@ export const operationsOf = (edits: readonly TreeEditRequest[]): TreeOperation[]
 
 const operationOf = (edit: TreeEditRequest): TreeOperation => {
   if (edit.kind === 'create')
-    return { kind: 'create', id: edit.key, fields: contentOf(edit.fields), place: placeOf(edit.place) };
+    return {
+      kind: 'create',
+      id: edit.key,
+      fields: contentOf(edit.fields),
+      place: placeOf(edit.place),
+      formerId: edit.formerId
+    };
   if (edit.kind === 'update')
     return { kind: 'update', id: edit.id, fields: someFields<CategoryContent>(edit.fields), ifVersion: edit.ifVersion };
   if (edit.kind === 'move') return { kind: 'move', id: edit.id, place: placeOf(edit.place) };

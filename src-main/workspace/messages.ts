@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import { LIMITS } from '../../src-shared/limits';
+import { PROPOSAL_LIMITS } from '../../src-shared/proposals';
 
 /** The sentences of an open workspace: of its thread, and of the main thread where that has failed. Store, sync and formats have their own. */
 export const messages = {
@@ -21,7 +22,11 @@ export const messages = {
     backupGone: 'That backup is no longer there. Choose another one.'
   },
   proposals: {
-    notYet: 'Proposals are not available yet.'
+    notYet: 'Proposals are not available yet.',
+    unchanged: 'Nothing has changed in this draft yet, so there is nothing to submit.',
+    asThen: 'The tree is as it was then, so there is nothing to restore.',
+    tooLarge: (edits: number): string =>
+      `A proposal holds at most ${PROPOSAL_LIMITS.edits.toLocaleString('en')} edits and ${PROPOSAL_LIMITS.bytes / 1024 / 1024} MB; this one has ${edits.toLocaleString('en')} edits. Propose a part of it, or compare with a file or a backup and apply the differences.`
   },
   sync: {
     notOpen: 'The workspace is not open.',

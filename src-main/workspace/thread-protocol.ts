@@ -15,6 +15,7 @@ import {
   importRequestSchema
 } from '../../src-shared/transfer';
 import { boundCredentialsSchema, credentialsSchema } from '../../src-shared/presented-credentials';
+import { draftSubmissionSchema } from '../../src-shared/proposals';
 import { addressSchema, syncStatusSchema } from '../../src-shared/remote';
 import { tokenAnswerSchema } from '../../src-shared/sign-in';
 import { sharedPortSchema } from '../../src-shared/sharing';
@@ -68,7 +69,9 @@ const HOST_CALLS = {
       credentials: credentialsSchema,
       certificate: fingerprintSchema.optional(),
       /** As of `sendingSchema`; absent: changes are sent as they are made. */
-      isByHand: z.boolean().optional()
+      isByHand: z.boolean().optional(),
+      /** Changes need a review here. */
+      isReviewed: z.boolean().optional()
     }),
     z.null()
   ),
@@ -113,6 +116,14 @@ const HOST_CALLS = {
     z.strictObject({ file: z.string().min(1), title: z.string(), request: exportRequestSchema }),
     z.object({ count: z.int().min(0) })
   ),
+  /** Makes the draft of a proposal for this workspace, in that file. */
+  makeDraft: ipcCall(
+    'host.makeDraft',
+    z.strictObject({ file: z.string().min(1), workspaceId: z.string(), proposalId: z.int().min(1).nullable() }),
+    z.null()
+  ),
+  /** The `ProposalRequest` of this draft as JSON text. Refused where it changes nothing, or too much. */
+  readDraftRequest: ipcCall('host.readDraftRequest', draftSubmissionSchema, z.string()),
   /** Releases caches. Call when nobody is waiting for the workspace. */
   releaseMemory: ipcCall('host.releaseMemory', z.null(), z.null()),
   ping: ipcCall('host.ping', z.null(), z.null()),

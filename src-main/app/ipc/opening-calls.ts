@@ -28,8 +28,9 @@ export const handleOpeningCalls = ({ guard, outside, ...parts }: CallParts): voi
   handleCall(WINDOW_CALLS.takeShowRequests, guard, (_nothing, sender) => [...requests.take(sender)]);
 
   handleCall(WINDOW_CALLS.copyLink, guard, async ({ id }, sender) => {
-    const workspaceId = workspaceOf(sender);
-    if (workspaceId !== null) await clipboard.writeText(writeLink({ workspaceId, categoryId: id }));
+    const shown = parts.registry.find(workspaceOf(sender) ?? '');
+    const workspaceId = shown?.draft?.workspace ?? shown?.id;
+    if (workspaceId !== undefined) await clipboard.writeText(writeLink({ workspaceId, categoryId: id }));
   });
 
   // From here on there is a window to ask in.

@@ -1,16 +1,30 @@
+import type { WebContents } from 'electron';
 import { WINDOW_CALLS } from '../../../src-shared/ipc';
-import { StoreError } from '../../domain/errors';
+import { ProposalDrafts } from '../workspaces/proposal-drafts';
+import type { Windows } from '../windows/windows';
+import { workspaceOf } from '../windows/pages';
+import type { RemovalParts } from '../workspaces/remove-workspace';
 import type { CallParts } from './desktop-parts';
-import { messages } from '../process/messages';
 import { handleCall } from './window-channel';
 
+interface ProposalCallParts extends RemovalParts, Pick<CallParts, 'guard' | 'log'> {
+  readonly windows: Pick<Windows, 'leave' | 'show'>;
+}
+
 /** Answers the calls about drafts, in which proposals are written. */
-export const handleProposalCalls = ({ guard }: Pick<CallParts, 'guard'>): void => {
-  const notYet = (): never => {
-    throw new StoreError('not_found', messages.workspace.gone);
-  };
-  handleCall(WINDOW_CALLS.startProposal, guard, notYet);
-  handleCall(WINDOW_CALLS.submitProposalDraft, guard, notYet);
-  handleCall(WINDOW_CALLS.discardProposalDraft, guard, notYet);
-  handleCall(WINDOW_CALLS.closeProposalDraft, guard, notYet);
+export const handleProposalCalls = (parts: ProposalCallParts): void => {
+  const { guard, windows } = parts;
+  const drafts = new ProposalDrafts(parts);
+  const shownIn = (sender: WebContents): string => workspaceOf(sender) ?? '';
+
+  // Showing is not awaited, since it resolves once the calling page is gone.
+  handleCall(WINDOW_CALLS.startProposal, guard, async ({ proposalId }, sender) => {
+    const draftId = await drafts.begin(shownIn(sender), proposalId);
+    void windows.show(sender, draftId);
+  });
+  handleCall(WINDOW_CALLS.closeProposalDraft, guard, (_nothing, sender) => {
+    void windows.show(sender, drafts.workspaceOf(shownIn(sender)));
+  });
+  handleCall(WINDOW_CALLS.submitProposalDraft, guard, (words, sender) => drafts.submit(shownIn(sender), words));
+  handleCall(WINDOW_CALLS.discardProposalDraft, guard, (_nothing, sender) => drafts.discard(shownIn(sender)));
 };

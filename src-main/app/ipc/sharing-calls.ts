@@ -12,7 +12,7 @@ import { handleCall, type Guard } from './window-channel';
 
 interface SharingCallParts {
   readonly guard: Guard;
-  readonly registry: Pick<WorkspaceRegistry, 'get'>;
+  readonly registry: Pick<WorkspaceRegistry, 'get' | 'requireWorkspace'>;
   readonly open: Pick<OpenWorkspaces, 'thread'>;
   readonly sharing: NetworkSharing;
   readonly token: () => Promise<string>;
@@ -40,6 +40,7 @@ export const handleSharingCalls = ({ guard, registry, open, sharing, token }: Sh
 
   handleCall(WINDOW_CALLS.startSharing, guard, async (_nothing, sender): Promise<Sharing> => {
     const id = idOf(sender);
+    registry.requireWorkspace(id);
     const isAgreed = await questions.agrees(sender, {
       message: messages.sharing.ask(registry.get(id).name),
       detail: messages.sharing.askDetail,

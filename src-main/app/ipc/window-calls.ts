@@ -23,6 +23,7 @@ type WindowCallParts = Pick<
   | 'cancellable'
   | 'files'
   | 'open'
+  | 'registry'
   | 'token'
   | 'copiedToken'
   | 'input'
@@ -41,6 +42,7 @@ const isWorkspaceCall = (key: string): key is keyof typeof WORKSPACE_CALLS => Ob
 export const handleWindowCalls = ({
   guard,
   open,
+  registry,
   token,
   copiedToken,
   input,
@@ -70,6 +72,7 @@ export const handleWindowCalls = ({
 
   handleCall(WINDOW_CALLS.setPort, guard, async ({ port }, sender) => {
     const workspaceId = workspaceOf(sender);
+    if (workspaceId !== null) registry.requireWorkspace(workspaceId);
     const status = await (await threadOf(sender)).call('moveTo', { port });
     if (status.state !== 'listening' || workspaceId === null) return status;
     try {

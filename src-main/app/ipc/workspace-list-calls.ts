@@ -1,25 +1,20 @@
+import type { WebContents } from 'electron';
 import { IPC_EVENTS, WINDOW_CALLS } from '../../../src-shared/ipc';
 import type { DeletionLoss, WorkspaceDeletion } from '../../../src-shared/workspaces';
 import type { Log } from '../../platform/log';
-import { workspaceEntryOf, type WorkspaceRegistry } from '../workspaces/workspace-registry';
+import { removeWorkspace, type RemovalParts } from '../workspaces/remove-workspace';
+import { workspaceEntryOf } from '../workspaces/workspace-registry';
 import { handleCall, type Guard } from './window-channel';
-import type { DraftStores } from '../workspaces/draft-store';
-import type { FirstScreenStore } from '../workspaces/first-screen-store';
-import type { OpenWorkspaces } from '../workspaces/open-workspaces';
 import { areSecretsLocked } from '../security/secret-file';
 import type { ServiceCredentials } from '../security/service-credentials';
 import type { Windows } from '../windows/windows';
 import { workspaceOf, sendToAllWindows } from '../windows/pages';
 import { putInTrash } from '../workspaces/workspace-files';
 
-interface WorkspaceCallParts {
+interface WorkspaceCallParts extends RemovalParts {
   readonly guard: Guard;
-  readonly registry: WorkspaceRegistry;
-  readonly open: OpenWorkspaces;
   readonly credentials: ServiceCredentials;
   readonly windows: Pick<Windows, 'show' | 'openAnother' | 'leave'>;
-  readonly drafts: Pick<DraftStores, 'close'>;
-  readonly firstScreens: Pick<FirstScreenStore, 'forget'>;
   readonly log: Log;
 }
 
@@ -27,23 +22,22 @@ const notifyChanged = (): void => sendToAllWindows(IPC_EVENTS.workspacesChanged,
 
 /** Whether the person has agreed to this loss or a greater one. */
 const isAgreed = (loss: DeletionLoss, agreed: DeletionLoss): boolean => {
+  if ((agreed.drafts ?? 0) < (loss.drafts ?? 0)) return false;
   if (loss.kind !== 'unsent') return loss.kind === 'nothing' || agreed.kind === 'unknown';
   return agreed.kind === 'unsent' && agreed.count >= loss.count;
 };
 
-export const handleWorkspaceCalls = ({
-  guard,
-  registry,
-  open,
-  credentials,
-  windows,
-  drafts,
-  firstScreens,
-  log
-}: WorkspaceCallParts): void => {
+export const handleWorkspaceCalls = (parts: WorkspaceCallParts): void => {
+  const { guard, registry, open, credentials, windows, log } = parts;
+  /** The workspace that a page shows, or that its draft is for. */
+  const shownIn = (sender: WebContents): string => {
+    const shown = registry.find(workspaceOf(sender) ?? '') ?? registry.first;
+    return shown.draft?.workspace ?? shown.id;
+  };
+
   handleCall(WINDOW_CALLS.listWorkspaces, guard, async (_nothing, sender) => ({
     workspaces: registry.workspaces.map((workspace) => workspaceEntryOf(workspace, open.syncSummary(workspace.id))),
-    currentId: workspaceOf(sender) ?? registry.first.id,
+    currentId: shownIn(sender),
     secretsKept: await credentials.areKept,
     secretsLocked: areSecretsLocked()
   }));
@@ -63,28 +57,23 @@ export const handleWorkspaceCalls = ({
 
   handleCall(WINDOW_CALLS.renameWorkspace, guard, async ({ id, name }) => {
     const workspace = registry.change(id, { name });
-    await open.rename(id, name);
+    for (const one of [workspace, ...registry.draftsOf(id)]) await open.rename(one.id, name);
     notifyChanged();
     return workspaceEntryOf(workspace);
   });
 
   const deleteWorkspace = async (id: string): Promise<void> => {
-    const workspace = registry.get(id);
-    // First, so that nothing can open it again.
-    registry.remove(id);
-    await windows.leave(id, registry.first.id);
-    await open.close(id);
-    await drafts.close(id);
-    firstScreens.forget(id);
-    await credentials.forget(id);
-    const file = registry.fileOf(workspace);
+    const { name } = registry.get(id);
+    const file = await removeWorkspace(parts, id);
+    for (const draft of registry.draftsOf(id)) await putInTrash(await removeWorkspace(parts, draft.id), log);
     const isInTrash = await putInTrash(file, log);
     notifyChanged();
-    sendToAllWindows(IPC_EVENTS.workspaceDeleted, { name: workspace.name, file: isInTrash ? null : file });
+    sendToAllWindows(IPC_EVENTS.workspaceDeleted, { name, file: isInTrash ? null : file });
   };
 
   handleCall(WINDOW_CALLS.deleteWorkspace, guard, async ({ id, agreed }): Promise<WorkspaceDeletion> => {
-    const loss = await open.lossOf(id);
+    const drafts = registry.draftsOf(id).length;
+    const loss = { ...(await open.lossOf(id)), ...(drafts > 0 && { drafts }) };
     if (!isAgreed(loss, agreed)) return { state: 'asked', loss };
     await deleteWorkspace(id);
     return { state: 'deleted' };

@@ -96,6 +96,11 @@ export const messages = {
     unreadable: 'That workspace cannot be read. Open it in a window to see why.',
     notConnected: 'This workspace is not connected to a service.'
   },
+  proposals: {
+    isDraft: 'This window shows a draft already. Submit or close it first.',
+    isNoDraft: 'This window does not show the draft of a proposal.',
+    notShared: 'The draft of a proposal is not shared and has no port. Close it, and try again in the workspace.'
+  },
   settings: {
     unreadable: (file: string): string =>
       `The settings in ${file} cannot be read, so the defaults are used. Correct or delete that file.`,

@@ -14,7 +14,7 @@ import { isMissing } from '../../platform/file-identity';
 const registeredSchema = z.object({
   id: workspaceIdSchema,
   name: z.string().trim().min(1).max(1_000),
-  /** The name of a file in the workspaces' folder; never a path. */
+  /** The name of a file in the folder of the workspaces, or in that of drafts; never a path. */
   file: z
     .string()
     .max(255)
@@ -36,7 +36,12 @@ const registeredSchema = z.object({
   /** The pending changes and conflicts of a replica when it was last closed; `null`: unknown. */
   unsettled: syncStatusSchema.unwrap().pick({ waiting: true, conflicts: true }).nullable().default(null),
   /** The SHA-256 of the file elsewhere that it was copied from; `null`: it was made here. */
-  copiedFrom: z.hash('sha256').nullable().default(null)
+  copiedFrom: z.hash('sha256').nullable().default(null),
+  /** Of the draft of a proposal: the workspace that it is for, and the proposal that is revised (`null`: a new one). `null`: this is a workspace. */
+  draft: z
+    .object({ workspace: workspaceIdSchema, proposal: z.int().min(1).nullable() })
+    .nullable()
+    .default(null)
 });
 
 export type RegisteredWorkspace = z.output<typeof registeredSchema>;

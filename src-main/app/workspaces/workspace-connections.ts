@@ -49,6 +49,8 @@ export class WorkspaceConnections {
   /** Connects a workspace that is being opened. Never rejects: what fails is logged. */
   async connect(id: string, opening: Promise<Thread>): Promise<void> {
     try {
+      // The draft of a proposal is never reached by other programs, shared or synced.
+      if (this.parts.registry.get(id).draft !== null) return;
       const [thread, token] = await Promise.all([opening, this.#token.promise]);
       const status = await this.#listen(id, thread, token);
       await this.parts.resumeSharing(id, thread, token.value);

@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, renameSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import {
   FIRST_WORKSPACE_ID,
   workspaceIdSchema,
@@ -64,18 +64,26 @@ const FIRST: RegisteredWorkspace = {
   sharing: null,
   lastOpened: null,
   unsettled: null,
-  copiedFrom: null
+  copiedFrom: null,
+  draft: null
 };
 
 type NewWorkspace = Pick<RegisteredWorkspace, 'name' | 'kind' | 'address' | 'auth'> &
   Partial<Pick<RegisteredWorkspace, 'certificate'>>;
 
+type DraftOf = NonNullable<RegisteredWorkspace['draft']>;
+
+/** The file of a draft says what it is, so that a lost list can be made again: `shop~new.canopy`, `shop~12.canopy`. */
+const draftFile = ({ workspace, proposal }: DraftOf): string => `${workspace}~${proposal ?? 'new'}${EXTENSION}`;
+const DRAFT_FILE = /^([a-z0-9][a-z0-9-]{0,63})~(new|[1-9][0-9]{0,14})\.canopy$/;
+
 /**
- * The list of workspaces. Read once, and written whole with every change. A list that is missing or damaged is made again from the files in
- * the folder; only names and ports are lost with it.
+ * The list of workspaces, and of drafts of proposals for them, which are opened like workspaces and listed nowhere. Read once, and written whole with
+ * every change. A list that is missing or damaged is made again from the files in the folders; only names and ports are lost with it.
  */
 export class WorkspaceRegistry {
   readonly #folder: string;
+  readonly #draftFolder: string;
   readonly #file: string;
   #workspaces: readonly RegisteredWorkspace[];
   /** A sentence where there is a list that could not be used; `null` otherwise. */
@@ -89,23 +97,34 @@ export class WorkspaceRegistry {
   constructor(userDataDir: string) {
     this.#file = join(userDataDir, 'workspaces.json');
     this.#folder = join(userDataDir, 'workspaces');
+    this.#draftFolder = join(userDataDir, 'proposals');
     makeOwnerOnlyFolder(this.#folder);
     const read = readRegistry(this.#file);
     this.problem = read.problem;
     this.#isNewer = read.isNewer;
-    this.#workspaces = read.workspaces ?? this.#fromFolder();
+    const all = read.workspaces ?? this.#fromFolder();
+    // A draft whose file has gone would be opened as an empty workspace.
+    const isThere = (one: RegisteredWorkspace): boolean =>
+      one.draft === null || (all.some(({ id }) => id === one.draft?.workspace) && existsSync(this.fileOf(one)));
+    this.#workspaces = all.filter(isThere);
   }
 
-  /** In the order in which they were made. Never empty. */
+  /** In the order in which they were made, without drafts. Never empty. */
   get workspaces(): readonly RegisteredWorkspace[] {
-    return this.#workspaces;
+    return this.#workspaces.filter(({ draft }) => draft === null);
   }
 
   /** What a window shows by default. */
   get first(): RegisteredWorkspace {
-    return this.#workspaces[0] ?? FIRST;
+    return this.workspaces[0] ?? FIRST;
   }
 
+  /** The drafts of proposals for a workspace. */
+  draftsOf(workspaceId: string): readonly RegisteredWorkspace[] {
+    return this.#workspaces.filter(({ draft }) => draft?.workspace === workspaceId);
+  }
+
+  /** A workspace, or a draft. */
   find(id: string): RegisteredWorkspace | undefined {
     return this.#workspaces.find((workspace) => workspace.id === id);
   }
@@ -117,8 +136,13 @@ export class WorkspaceRegistry {
     return workspace;
   }
 
-  fileOf({ file }: RegisteredWorkspace): string {
-    return join(this.#folder, file);
+  /** @throws StoreError `forbidden` for a draft, which has no port and is not shared */
+  requireWorkspace(id: string): void {
+    if (this.get(id).draft !== null) throw new StoreError('forbidden', messages.proposals.notShared);
+  }
+
+  fileOf({ file, draft }: RegisteredWorkspace): string {
+    return join(draft === null ? this.#folder : this.#draftFolder, file);
   }
 
   /** @throws StoreError `invalid` when the name is taken, `storage_failed` when the list cannot be written */
@@ -159,11 +183,27 @@ export class WorkspaceRegistry {
   addCopy(copy: string, stem: string, copiedFrom: string): RegisteredWorkspace {
     const name = this.freeName(stem);
     const id = this.#freeId(name);
-    const added: RegisteredWorkspace = { ...FIRST, name, id, file: `${id}${EXTENSION}`, copiedFrom };
+    return this.#addFile(copy, { ...FIRST, name, id, file: `${id}${EXTENSION}`, copiedFrom });
+  }
+
+  /** Where the file of a draft is made, which `addDraft` then takes. */
+  partOfDraft(draft: DraftOf): string {
+    makeOwnerOnlyFolder(this.#draftFolder);
+    return join(this.#draftFolder, `${draftFile(draft)}.part`);
+  }
+
+  /** Adds the draft whose file has been made at `partOfDraft`. @throws StoreError as `addCopy` */
+  addDraft(draft: DraftOf): RegisteredWorkspace {
+    const { name } = this.get(draft.workspace);
+    const id = firstFree(`draft-of-${draft.workspace}`.slice(0, 56), (candidate) => this.find(candidate) === undefined);
+    return this.#addFile(this.partOfDraft(draft), { ...FIRST, name, id, file: draftFile(draft), draft });
+  }
+
+  #addFile(copy: string, added: RegisteredWorkspace): RegisteredWorkspace {
     const place = this.fileOf(added);
     try {
       renameSync(copy, place);
-      syncFolderSync(this.#folder);
+      syncFolderSync(dirname(place));
     } catch (error) {
       throw new StoreError('storage_failed', messages.workspace.listNotWritten, {}, { cause: error });
     }
@@ -180,7 +220,7 @@ export class WorkspaceRegistry {
   freeName(stem: string): string {
     const shown = shownName(stem);
     return firstFree(shown === '' ? FIRST.name : shown, (candidate) =>
-      this.#workspaces.every((workspace) => !sameName(workspace.name, candidate))
+      this.workspaces.every((workspace) => !sameName(workspace.name, candidate))
     );
   }
 
@@ -201,19 +241,25 @@ export class WorkspaceRegistry {
     const known = this.get(id);
     if (change.name !== undefined) this.#checkName(change.name, id);
     const changed = { ...known, ...change };
-    this.#write(this.#workspaces.map((workspace) => (workspace.id === id ? changed : workspace)));
+    const nameOfDrafts = change.name === undefined ? {} : { name: change.name };
+    this.#write(
+      this.#workspaces.map((one) => {
+        if (one.id === id) return changed;
+        return one.draft?.workspace === id ? { ...one, ...nameOfDrafts } : one;
+      })
+    );
     return changed;
   }
 
-  /** Removes an entry, and leaves its file alone. @throws StoreError `invalid` for the last one, and as `change` */
+  /** Removes an entry, and leaves its file alone. @throws StoreError `invalid` for the last workspace, and as `change` */
   remove(id: string): void {
-    this.get(id);
-    if (this.#workspaces.length === 1) throw new StoreError('invalid', messages.workspace.last);
+    if (this.get(id).draft === null && this.workspaces.length === 1)
+      throw new StoreError('invalid', messages.workspace.last);
     this.#write(this.#workspaces.filter((workspace) => workspace.id !== id));
   }
 
   #checkName(name: string, except?: string): void {
-    const taken = this.#workspaces.find((workspace) => workspace.id !== except && sameName(workspace.name, name));
+    const taken = this.workspaces.find((workspace) => workspace.id !== except && sameName(workspace.name, name));
     if (taken !== undefined) throw new StoreError('invalid', messages.workspace.nameTaken(taken.name));
   }
 
@@ -236,6 +282,15 @@ export class WorkspaceRegistry {
         workspaces.every((workspace) => !sameName(workspace.name, candidate))
       );
       workspaces.push({ ...FIRST, id, name, file });
+    }
+    const drafts = existsSync(this.#draftFolder) ? readdirSync(this.#draftFolder) : [];
+    for (const file of drafts.toSorted()) {
+      const [, workspace = '', proposal] = DRAFT_FILE.exec(file) ?? [];
+      const name = workspaces.find(({ id }) => id === workspace)?.name;
+      if (name === undefined) continue;
+      const id = firstFree('draft', (candidate) => workspaces.every((one) => one.id !== candidate));
+      const draft = { workspace, proposal: proposal === 'new' ? null : Number(proposal) };
+      workspaces.push({ ...FIRST, id, name, file, draft });
     }
     return workspaces;
   }

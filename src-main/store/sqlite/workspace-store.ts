@@ -14,6 +14,7 @@ import { StagedWrites } from './write/staged-writes';
 import { createOnce, deleteCategory, updateCategory } from './write/category-operations';
 import { editTree, type EditedTree, type RequestedId } from './write/execute-operations';
 import { FileIdentity } from '../../platform/file-identity';
+import { WorkspaceProposals } from './workspace-proposals';
 import { WorkspaceHistory } from './workspace-history';
 import type { ImportedCategory } from '../../domain/tree';
 import { importTree, type ImportOutcome } from './write/import-tree';
@@ -21,6 +22,7 @@ import type { Stack } from './journal/journal';
 import { openWorkspaceFile } from './backups/open-workspace';
 import { closeDatabase } from './connection/open-database';
 import type { StatementRecorder } from './connection/statement-recorder';
+import { WorkspaceDraft } from './sync-state/workspace-draft';
 import { ReplicaTables } from './sync-state/replica-write';
 import { WorkspaceReplica } from './sync-state/workspace-replica';
 import { reverseGroup } from './write/undo';
@@ -51,6 +53,8 @@ export class WorkspaceStore {
   /** What was done, what was deleted, and how long both are kept. */
   readonly history: WorkspaceHistory;
   readonly replica: WorkspaceReplica;
+  readonly proposals: WorkspaceProposals;
+  readonly draft: WorkspaceDraft;
   /** Of a store with a `recorder` alone. */
   readonly staged: StagedWrites | null;
   readonly #db: Database;
@@ -79,6 +83,8 @@ export class WorkspaceStore {
     const write = <T>(work: (edit: TreeEdit) => T, actor?: Actor): T =>
       this.#write({ ...actor, author: 'window' }, work);
     this.history = new WorkspaceHistory({ read, write, isOpen: () => db.open, now });
+    this.draft = new WorkspaceDraft({ read });
+    this.proposals = new WorkspaceProposals({ read, write: (writer, work) => this.#write(writer, work) });
     this.replica = new WorkspaceReplica({ read, write: (work) => this.#transaction(work), writes: () => this.#writes });
   }
 

@@ -13,6 +13,7 @@ import { messages } from '../messages';
 import type { ThreadData } from '../thread-protocol';
 import type { ThreadHandlers } from './answer-calls';
 import type { compareHandlers } from './compare-handlers';
+import { draftHandlers } from './draft-handlers';
 import { ImportMarker } from './import-marker';
 import { editHandlers, historyHandlers } from './edit-handlers';
 import { proposalHandlers } from './proposal-handlers';
@@ -62,7 +63,10 @@ export const backupHandlers = (
 const describeReplica = (store: WorkspaceStore | null): ReplicaState => {
   if (store === null) return { kind: 'notOpen' };
   const state = store.replica.state();
-  if (state === null) return { kind: 'local' };
+  if (state === null) {
+    const dialect = store.draft.state()?.dialect;
+    return { kind: 'local', ...(dialect && { dialect }) };
+  }
   return {
     kind: 'replica',
     address: state.address,
@@ -190,6 +194,7 @@ export const workspaceHandlers = (workspace: Workspace, data: ThreadData, parts:
     onTrimmed: () => parts.emit(WORKSPACE_EVENTS.historyTrimmed, null)
   });
   const marker = new ImportMarker(workspace.file, log);
+  const proposals = proposalHandlers();
   let tokenKeeping: TokenKeeping = 'kept';
   return {
     callService: (call) => workspace.callService(call),
@@ -209,12 +214,19 @@ export const workspaceHandlers = (workspace: Workspace, data: ThreadData, parts:
       await backUpBeforeImport(workspace.backups, (error) => log.error('backup_failed', error));
       return { imported: workspace.store.importTree([...categories], { author: 'import' }).imported };
     },
-    readProposalDraft: () => null,
+    readProposalDraft: () => {
+      const draft = workspace.isOpen ? workspace.store.draft.state() : null;
+      if (draft === null) return null;
+      const { workspace: workspaceId, title, proposal: proposalId, leftOut } = draft;
+      const changes = workspace.store.draft.changes();
+      return { workspaceId, workspaceName: name, title, proposalId, changes, leftOut };
+    },
+    ...draftHandlers(workspace, proposals),
     readLostImport: () => (workspace.isOpen ? marker.takeLost(workspace.store) : null),
     ...editHandlers(workspace, parts),
     ...backupHandlers(workspace),
     ...historyHandlers(workspace, parts, trimHistory),
-    ...proposalHandlers(),
+    ...proposals,
     ...syncHandlers(workspace.sync),
     ...handlersLoadedAtUse(workspace, data, parts, marker),
 

@@ -37,6 +37,8 @@ export const messages = localized('features/workspaces', {
       'The service keeps its categories. The copy on this computer and its backups go to the system’s trash, and its saved credentials are deleted.',
     loss: (unsent: number): string =>
       `${countOf(unsent, 'change has', 'changes have')} not been sent to the service and will be lost.`,
+    drafts: (count: number): string =>
+      `${countOf(count, 'draft', 'drafts')} of proposals for it will go to the trash, too.`,
     unknownLoss:
       'This workspace cannot be opened, so Canopy cannot tell whether it has changes that its service does not have. They would be lost.',
     inTrash: (name: string): string => `“${name}” was deleted. Its file is in the system’s trash.`,

@@ -98,9 +98,16 @@ export const RenameWorkspaceDialog = (): ReactElement | null => {
   return shown === undefined ? null : <Rename {...shown} />;
 };
 
+const lossesIn = (loss: DeletionLoss): string[] => [
+  ...(loss.kind === 'unknown' ? [messages.delete.unknownLoss] : []),
+  ...(loss.kind === 'unsent' ? [messages.delete.loss(loss.count)] : []),
+  ...(loss.drafts === undefined ? [] : [messages.delete.drafts(loss.drafts)])
+];
+
 const DeleteWorkspace = ({ id, name, kind }: WorkspaceEntry): ReactElement => {
   const [loss, setLoss] = useState<DeletionLoss>({ kind: 'nothing' });
   const [problem, setProblem] = useState<string | null>(null);
+  const losses = lossesIn(loss);
   const remove = async (): Promise<void> => {
     try {
       const outcome = await callMain(IPC_CALLS.deleteWorkspace, { id, agreed: loss });
@@ -114,14 +121,14 @@ const DeleteWorkspace = ({ id, name, kind }: WorkspaceEntry): ReactElement => {
     <FormDialog
       onClose={() => closeDialog('deleteWorkspace')}
       title={messages.delete.title(name)}
-      answer={loss.kind === 'nothing' ? messages.delete.answer : messages.delete.answerAnyway}
+      answer={losses.length === 0 ? messages.delete.answer : messages.delete.answerAnyway}
       isDanger
       onAnswer={remove}
     >
       <Text size="sm">{kind === 'replica' ? messages.delete.replica : messages.delete.local}</Text>
-      {loss.kind !== 'nothing' && (
+      {losses.length > 0 && (
         <Text size="sm" mt="sm" fw="var(--font-weight-semibold)" role="alert">
-          {loss.kind === 'unknown' ? messages.delete.unknownLoss : messages.delete.loss(loss.count)}
+          {losses.join(' ')}
         </Text>
       )}
       {problem !== null && (

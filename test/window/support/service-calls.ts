@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { z } from 'zod';
 import { handleConnectionCalls } from '../../../src-main/app/ipc/connection-calls';
+import { handleProposalCalls } from '../../../src-main/app/ipc/proposal-calls';
 import { handleWorkspaceCalls } from '../../../src-main/app/ipc/workspace-list-calls';
 import { CertificateTrust } from '../../../src-main/app/security/certificate-trust';
 import { ContactConsent } from '../../../src-main/app/security/contact-consent';
@@ -101,16 +102,9 @@ export class ServiceCalls {
       }
     };
     const drafts = { close: async () => undefined };
-    handleWorkspaceCalls({
-      guard,
-      registry,
-      open,
-      credentials,
-      windows,
-      drafts,
-      firstScreens: { forget: nothing },
-      log
-    });
+    const calls = { guard, registry, open, credentials, windows, drafts, firstScreens: { forget: nothing }, log };
+    handleWorkspaceCalls(calls);
+    handleProposalCalls(calls);
   }
 
   /** The workspace that the window shows. */

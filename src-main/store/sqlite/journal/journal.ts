@@ -52,14 +52,21 @@ interface LastDeletion {
 /** Rows read at a time when a group is played backwards; a group may hold a million. */
 const PAGE = 1_000;
 
+const image = (value: unknown): unknown => (value === null ? null : parsed(value));
+
+const changeIn = ([, id, kind, before, after]: readonly unknown[]): JournalChange =>
+  checked(journalChangeSchema, { id, kind, before: image(before), after: image(after) });
+
 /** The journal of all changes: append-only but for the stacks of undo and redo. */
 export class Journal {
   readonly #insertGroup: Statement<unknown[]>;
   readonly #insertChange: Statement<[number, number, string, string | null, string | null]>;
   readonly #top: Statement<[Stack, PersonId | null], unknown[]>;
   readonly #changesBefore: Statement<[number, number], unknown[]>;
+  readonly #changesSince: Statement<[number], unknown[]>;
   readonly #changeCount: Statement<[number], unknown>;
   readonly #setCount: Statement<[number, number]>;
+  readonly #setPublication: Statement<[number, number]>;
   readonly #unstack: Statement<[number]>;
   readonly #clearRedo: Statement<[PersonId | null]>;
   readonly #lastDeletion: Statement<[number], unknown[]>;
@@ -88,8 +95,15 @@ export class Journal {
          WHERE group_id = ? AND id < ? ORDER BY id DESC LIMIT ${PAGE}`
       )
       .raw();
+    this.#changesSince = db
+      .prepare<[number], unknown[]>(
+        `SELECT id, category_id, kind, before, after FROM changes INDEXED BY changes_of_group
+         WHERE group_id > ? ORDER BY group_id DESC, id DESC`
+      )
+      .raw();
     this.#changeCount = db.prepare<[number], unknown>('SELECT count(*) FROM changes WHERE group_id = ?').pluck();
     this.#setCount = db.prepare('UPDATE change_groups SET count = ? WHERE id = ?');
+    this.#setPublication = db.prepare('UPDATE change_groups SET proposal = ?, publisher = person WHERE id = ?');
     this.#unstack = db.prepare('UPDATE change_groups SET stack = NULL WHERE id = ?');
     this.#clearRedo = db.prepare(
       `UPDATE change_groups INDEXED BY change_groups_stacked_by_person SET stack = NULL WHERE stack = 'redo' AND person IS ?`
@@ -146,16 +160,18 @@ export class Journal {
 
   /** A group's changes, the last one first. Read in pages, so the caller may write in between. */
   *changesBackwards(groupId: number): Generator<JournalChange> {
-    const image = (value: unknown): unknown => (value === null ? null : parsed(value));
     let upTo = Number.MAX_SAFE_INTEGER;
     for (;;) {
       const page = this.#changesBefore.all(groupId, upTo);
-      for (const [, id, kind, before, after] of page) {
-        yield checked(journalChangeSchema, { id, kind, before: image(before), after: image(after) });
-      }
+      for (const row of page) yield changeIn(row);
       if (page.length < PAGE) return;
       upTo = integer(present(page.at(-1))[0]);
     }
+  }
+
+  /** The changes of all groups after that one, the last one first. The caller may read in between, and not write. */
+  *changesSince(groupId: number): Generator<JournalChange> {
+    for (const row of this.#changesSince.iterate(groupId)) yield changeIn(row);
   }
 
   /** How many changes `changesBackwards` has to give. */
@@ -166,6 +182,11 @@ export class Journal {
   /** Stores how many categories a group has touched, once all of them are known. */
   setCount(groupId: number, count: number): void {
     this.#setCount.run(count, groupId);
+  }
+
+  /** Says of a group that it has published a proposal; its person is who has, since undo is theirs. */
+  setPublication(groupId: number, proposal: number): void {
+    this.#setPublication.run(proposal, groupId);
   }
 
   unstack(groupId: number): void {

@@ -183,11 +183,11 @@ export class WorkspaceReplica {
     });
   }
 
-  /** The categories here that have changes which the service does not have. */
+  /** The categories here that have changes which the service does not have; in the draft of a proposal, with what it proposes. */
   unsent(): CategoryId[] {
-    return this.store.read(({ replica, unsent, rows }) => {
-      const state = replica.state();
-      return state === null ? [] : [...unsent.ids(state.sentTo)].filter((id) => rows.find(id) !== undefined);
+    return this.store.read(({ replica, draft, unsent, rows }) => {
+      const since = replica.state()?.sentTo ?? draft.state()?.since;
+      return since === undefined ? [] : [...unsent.ids(since)].filter((id) => rows.find(id) !== undefined);
     });
   }
 

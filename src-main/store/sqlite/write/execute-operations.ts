@@ -107,9 +107,24 @@ class Execution {
         flush();
         throw new StoreError('invalid', messages.keyTwice(key));
       }
-      creations.set(key, operation);
+      const formerId = this.#formerId(operation);
+      if (formerId === undefined) {
+        creations.set(key, operation);
+        continue;
+      }
+      flush();
+      this.step();
+      this.#bringBack(operation, formerId);
+      this.created.set(key, formerId);
     }
     flush();
+  }
+
+  /** An id that is free, and of which the journal knows that it was given here. */
+  #formerId({ formerId: id }: Creation): CategoryId | undefined {
+    const { rows, journal } = this.edit.tables;
+    if (id === undefined || rows.find(id) !== undefined) return undefined;
+    return journal.lastDeletion(id) === undefined ? undefined : id;
   }
 
   /** New categories that come one after the other are most often a branch, which is quicker made at once. */

@@ -7,6 +7,8 @@ import { GarbageRows, RetentionRow } from '../journal/retention';
 import { GroupList, GroupRuns } from '../journal/group-list';
 import { IdempotencyKeys } from '../tree/idempotency-keys';
 import { Journal } from '../journal/journal';
+import { RedirectSteps } from '../journal/redirect-steps';
+import { ProposalRows } from '../proposals/proposal-rows';
 import { SiblingOrder } from '../tree/sibling-order';
 import { SubtreeDeletion, TreeShape } from '../tree/subtrees';
 import { TreeJsonRows } from '../tree/tree-text';
@@ -25,10 +27,13 @@ export class WorkspaceTables {
   readonly deletions: Deletions;
   readonly garbage: GarbageRows;
   readonly retention: RetentionRow;
+  readonly redirects: RedirectSteps;
   readonly past: CategoryPast;
+  readonly runs: GroupRuns;
   readonly groups: GroupList;
   readonly changes: ChangeList;
   readonly keys: IdempotencyKeys;
+  readonly proposals: ProposalRows;
 
   constructor(protected readonly db: Database) {
     this.state = new WorkspaceState(db);
@@ -42,11 +47,13 @@ export class WorkspaceTables {
     this.deletions = new Deletions(db);
     this.garbage = new GarbageRows(db);
     this.retention = new RetentionRow(db);
+    this.redirects = new RedirectSteps(db);
     this.past = new CategoryPast(db, this.rows, this.journal);
-    const runs = new GroupRuns(db);
-    this.groups = new GroupList(db, this.past, this.retention, runs);
-    this.changes = new ChangeList(db, this.past, this.retention, runs);
+    this.runs = new GroupRuns(db);
+    this.groups = new GroupList(db, this.past, this.retention, this.runs);
+    this.changes = new ChangeList(db, this.past, this.retention, this.runs);
     this.keys = new IdempotencyKeys(db);
+    this.proposals = new ProposalRows(db);
   }
 
   /** One transaction: all of it or nothing, with the counters that are held between writes. */

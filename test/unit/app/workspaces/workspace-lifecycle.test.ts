@@ -58,7 +58,8 @@ const opened = () => {
         sharing: null,
         lastOpened: null,
         unsettled: null,
-        copiedFrom: null
+        copiedFrom: null,
+        draft: null
       }
     ])
   );

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -158,5 +158,43 @@ describe('the registry of workspaces', () => {
       ),
       fuzzRuns(60)
     );
+  });
+});
+
+describe('drafts of proposals', () => {
+  const withDraft = (folder: string) => {
+    const registry = new WorkspaceRegistry(folder);
+    const shop = registry.add(local('Shop'));
+    const wanted = { workspace: shop.id, proposal: 12 };
+    writeFileSync(registry.partOfDraft(wanted), 'a draft');
+    return { registry, shop, draft: registry.addDraft(wanted) };
+  };
+
+  it('open like workspaces and are not among them, under the name of theirs', () => {
+    const folder = temporaryFolder();
+    const { registry, shop, draft } = withDraft(folder);
+    expect(names(registry)).toEqual(['My categories', 'Shop']);
+    expect(registry.get(draft.id)).toMatchObject({ name: 'Shop', draft: { workspace: shop.id, proposal: 12 } });
+    expect(readFileSync(registry.fileOf(draft), 'utf8')).toBe('a draft');
+    registry.change(shop.id, { name: 'Store' });
+    const again = new WorkspaceRegistry(folder);
+    expect(again.draftsOf(shop.id)).toMatchObject([{ id: draft.id, name: 'Store' }]);
+    expect(() => again.requireWorkspace(draft.id)).toThrow('not shared');
+    again.remove('my-categories');
+    expect(() => again.remove(shop.id)).toThrow('This is the only workspace');
+    again.remove(draft.id);
+    expect(again.draftsOf(shop.id)).toEqual([]);
+  });
+
+  it('are found again where the list is lost, and forgotten where their file is gone', () => {
+    const folder = temporaryFolder();
+    const { registry, shop, draft } = withDraft(folder);
+    writeFileSync(registry.fileOf(shop), 'a workspace');
+    writeFileSync(fileIn(folder), 'damaged');
+    const made = new WorkspaceRegistry(folder);
+    expect(made.draftsOf(shop.id)).toMatchObject([{ file: draft.file, draft: { workspace: shop.id, proposal: 12 } }]);
+    made.change(shop.id, { port: 4_901 });
+    rmSync(registry.fileOf(draft));
+    expect(new WorkspaceRegistry(folder).draftsOf(shop.id)).toEqual([]);
   });
 });

@@ -1,0 +1,77 @@
+import { rm } from 'node:fs/promises';
+import type { DraftSubmission } from '../../../src-shared/proposals';
+import { StoreError } from '../../domain/errors';
+import type { Log } from '../../platform/log';
+import { SerialQueue } from '../../platform/serial-queue';
+import { messages } from '../process/messages';
+import type { OpenThread } from './open-workspaces';
+import type { RegisteredWorkspace } from './registry-file';
+import { removeWorkspace, type RemovalParts } from './remove-workspace';
+import { putInTrash, workspaceFiles } from './workspace-files';
+
+interface DraftParts extends RemovalParts {
+  readonly log: Log;
+}
+
+const submitTo = async (thread: Pick<OpenThread, 'call'>, id: number | null, text: string): Promise<number> =>
+  (id === null ? await thread.call('submitProposal', text) : await thread.call('reviseProposal', { id, text })).id;
+
+/**
+ * The drafts in which proposals are written: copies of workspaces that open like them, so that whatever edits a workspace edits a draft. At most one for
+ * each proposal of a workspace, and one for a new proposal.
+ */
+export class ProposalDrafts {
+  readonly #queue = new SerialQueue();
+
+  constructor(private readonly parts: DraftParts) {}
+
+  /** The workspace that a draft is for. @throws StoreError `invalid` for what is no draft */
+  workspaceOf(draftId: string): string {
+    return this.#draft(draftId).workspace;
+  }
+
+  /** @returns the id of the draft that was begun before, or of a new one */
+  begin(workspaceId: string, proposalId: number | null): Promise<string> {
+    const { registry, open } = this.parts;
+    // One at a time, so that a second click waits for the draft of the first.
+    return this.#queue.run(async () => {
+      if (registry.get(workspaceId).draft !== null) throw new StoreError('invalid', messages.proposals.isDraft);
+      const kept = registry.draftsOf(workspaceId).find(({ draft }) => draft?.proposal === proposalId);
+      if (kept !== undefined) return kept.id;
+      const wanted = { workspace: workspaceId, proposal: proposalId };
+      const file = registry.partOfDraft(wanted);
+      await (await open.thread(workspaceId)).call('makeDraft', { file, workspaceId, proposalId });
+      return registry.addDraft(wanted).id;
+    });
+  }
+
+  /** Submits what a draft changes, and deletes the draft once its workspace has the proposal. Rejects as the workspace refuses; the draft is kept then. */
+  async submit(draftId: string, words: DraftSubmission): Promise<void> {
+    const { open } = this.parts;
+    const { workspace, proposal } = this.#draft(draftId);
+    const draft = await open.thread(draftId);
+    let proposalId = proposal;
+    let submitted = '';
+    // Another window may edit the draft meanwhile: only what has been submitted is deleted.
+    for (;;) {
+      const text = await draft.call('readDraftRequest', words);
+      if (text === submitted) break;
+      proposalId = await open.withThread(workspace, (thread) => submitTo(thread, proposalId, text));
+      submitted = text;
+    }
+    const file = await removeWorkspace(this.parts, draftId, workspace);
+    for (const path of workspaceFiles(file)) await rm(path, { force: true, recursive: true });
+  }
+
+  /** Puts a draft into the system's trash. */
+  async discard(draftId: string): Promise<void> {
+    const file = await removeWorkspace(this.parts, draftId, this.workspaceOf(draftId));
+    await putInTrash(file, this.parts.log);
+  }
+
+  #draft(draftId: string): NonNullable<RegisteredWorkspace['draft']> {
+    const { draft } = this.parts.registry.get(draftId);
+    if (draft === null) throw new StoreError('invalid', messages.proposals.isNoDraft);
+    return draft;
+  }
+}

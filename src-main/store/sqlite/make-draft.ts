@@ -1,0 +1,97 @@
+import { rmSync } from 'node:fs';
+import type { Dialect } from '../../../src-shared/dialect';
+import { proposalDraftSchema } from '../../../src-shared/proposals';
+import { allowWriting, connect } from './connection/open-database';
+import { counter, textOrNull } from './connection/row-values';
+import { OWN_COLUMNS } from './tree/category-rows';
+import { WorkspaceStore } from './workspace-store';
+
+/** For which workspace a draft is, and which proposal it revises; `null`: it becomes a new one. */
+interface DraftRequest {
+  readonly workspaceId: string;
+  readonly proposalId: number | null;
+  /** What the service of the workspace can store, of a replica. */
+  readonly dialect: Dialect | null;
+}
+
+/** What makes a workspace a replica, and what belongs to its proposals: a draft is never synced, and has none. */
+const TABLES_EMPTIED = [
+  'replica',
+  'base',
+  'base_orders',
+  'links',
+  'sending',
+  'held',
+  'conflicts',
+  'sync_reports',
+  'shrinking',
+  'unlisted',
+  'hidden_there',
+  'redirect_steps'
+];
+
+const FIELDS = OWN_COLUMNS.join(', ');
+
+/**
+ * Makes the draft of a proposal: a copy of an open workspace in which the proposal is written by hand. Its beginning is kept as the base of a replica is, and
+ * nothing from before it can be undone there. The parts of a revised proposal are carried out in it first, clashes by the will of their author.
+ * @param file of the draft. Nothing is left of it where this rejects, as `backUp`
+ */
+export const makeDraft = async (workspace: WorkspaceStore, file: string, request: DraftRequest): Promise<void> => {
+  await workspace.backUp(file);
+  try {
+    becomeDraft(file, request);
+    if (request.proposalId !== null) carryOutParts(file, request.proposalId);
+    finish(file);
+  } catch (error) {
+    rmSync(file, { force: true });
+    throw error;
+  }
+};
+
+const inFile = (file: string, work: (db: ReturnType<typeof connect>) => void): void => {
+  const db = connect(file, { fileMustExist: true });
+  try {
+    allowWriting(db);
+    db.transaction(work)(db);
+  } finally {
+    db.close();
+  }
+};
+
+const becomeDraft = (file: string, { workspaceId, proposalId, dialect }: DraftRequest): void =>
+  inFile(file, (db) => {
+    for (const table of TABLES_EMPTIED) db.exec(`DELETE FROM ${table}`);
+    db.exec(`INSERT INTO base (category_id, parent_id, ${FIELDS}) SELECT id, parent_id, ${FIELDS} FROM categories WHERE id > 0;
+      INSERT INTO base_orders SELECT parent_id, json_group_array(id ORDER BY order_key) FROM categories WHERE id > 0 GROUP BY parent_id`);
+    const title = db.prepare('SELECT title FROM proposals WHERE id = ?').pluck().get(proposalId);
+    const draft = proposalDraftSchema.parse({
+      workspace: workspaceId,
+      proposal: proposalId,
+      title: textOrNull(title ?? null) ?? '',
+      since: counter(db.prepare('SELECT coalesce(max(id), 0) FROM change_groups').pluck().get()),
+      base: counter(db.prepare('SELECT revision FROM workspace').pluck().get()),
+      lastId: counter(db.prepare('SELECT last_id FROM workspace').pluck().get()),
+      dialect,
+      leftOut: []
+    });
+    db.prepare('UPDATE workspace SET reviewers = NULL, keeps_redirects = 0, proposal_draft = ?, unsent_from = ?').run(
+      JSON.stringify(draft),
+      draft.since + 1
+    );
+  });
+
+const carryOutParts = (file: string, proposalId: number): void => {
+  const store = WorkspaceStore.open(file);
+  try {
+    // TODO
+    void proposalId;
+  } finally {
+    store.close();
+  }
+};
+
+const finish = (file: string): void =>
+  inFile(file, (db) => {
+    db.exec('DELETE FROM proposals; UPDATE change_groups SET stack = NULL');
+  });

@@ -1,0 +1,40 @@
+import type { Database, Statement } from 'better-sqlite3';
+import { proposalDraftSchema, type ProposalDraft } from '../../../../src-shared/proposals';
+import { checked, integer, parsed, textOrNull } from '../connection/row-values';
+
+/** What a file that is the draft of a proposal says of itself. */
+export class DraftRow {
+  readonly #read: Statement<[], unknown>;
+  readonly #versionsNow: Statement<[], unknown[]>;
+  readonly #versionsBefore: Statement<[number], unknown[]>;
+  #kept: { readonly text: string; readonly draft: ProposalDraft } | undefined;
+
+  constructor(db: Database) {
+    this.#read = db.prepare<[], unknown>('SELECT proposal_draft FROM workspace').pluck();
+    this.#versionsNow = db.prepare<[], unknown[]>('SELECT id, version FROM categories WHERE id > 0').raw();
+    // Beside min(), SQLite takes the other columns from the row that has the minimum.
+    this.#versionsBefore = db
+      .prepare<[number], unknown[]>(
+        `SELECT category_id, before ->> '$.version', min(id) FROM changes INDEXED BY changes_of_group
+         WHERE group_id > ? GROUP BY category_id`
+      )
+      .raw();
+  }
+
+  /** `null`: the file is a workspace. */
+  state(): ProposalDraft | null {
+    const text = textOrNull(this.#read.get());
+    if (text === null) return null;
+    if (this.#kept?.text !== text) this.#kept = { text, draft: checked(proposalDraftSchema, parsed(text)) };
+    return this.#kept.draft;
+  }
+
+  /** The version of each category right after that group. Those that came later are not among them, unless they are there now. */
+  versionsAt(group: number): ReadonlyMap<number, number> {
+    const versions = new Map<number, number>();
+    for (const [id, version] of this.#versionsNow.iterate()) versions.set(integer(id), integer(version));
+    for (const [id, version] of this.#versionsBefore.iterate(group))
+      if (version !== null) versions.set(integer(id), integer(version));
+    return versions;
+  }
+}

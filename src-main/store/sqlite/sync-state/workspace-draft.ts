@@ -1,0 +1,58 @@
+import { TOP_LEVEL, type CategoryKey } from '../../../../src-shared/ids';
+import type { ProposalDraft, ProposalRequest, TreeRestoration } from '../../../../src-shared/proposals';
+import type { TreeEditRequest } from '../../../../src-shared/tree-edits';
+import { editsBetween } from '../../../domain/edits-between';
+import { StoreError } from '../../../domain/errors';
+import { seenBy } from '../../../domain/proposal-edits';
+import { UNPLACED, type BaseNode, type TreeNode } from '../../../domain/tree';
+import { earlierTree } from '../journal/earlier-tree';
+import { messages } from './messages';
+import type { ReplicaAccess } from './replica-write';
+
+/** In the base of a draft every category has its place. */
+const placed = ([id, { parent, fields }]: [CategoryKey, BaseNode]): [CategoryKey, TreeNode] => [
+  id,
+  { parent: parent === UNPLACED ? TOP_LEVEL : parent, fields }
+];
+
+/** What proposals are made of beside edits by hand: the draft that this file is, which knows its beginning as a replica knows its base, or an earlier tree. */
+export class WorkspaceDraft {
+  constructor(private readonly store: Pick<ReplicaAccess, 'read'>) {}
+
+  /** `null`: it is a workspace, and nothing else here makes sense. */
+  state(): ProposalDraft | null {
+    return this.store.read(({ draft }) => draft.state());
+  }
+
+  /** How many categories differ from the beginning. */
+  changes(): number {
+    return this.store.read(({ draft, unsent }) => unsent.ids(draft.state()?.since ?? Number.MAX_SAFE_INTEGER).size);
+  }
+
+  /** What has changed since the beginning, which is what its author saw. What was taken back leaves nothing. */
+  changed(): Pick<ProposalRequest, 'edits' | 'seen'> {
+    return this.store.read(({ syncTrees, draft }) => {
+      const state = draft.state();
+      if (state === null) return { edits: [] };
+      const { base, local } = syncTrees.trees();
+      const edits = editsBetween(base, local, state.lastId);
+      const tree = { nodes: new Map(Array.from(base.nodes, placed)), children: base.children };
+      return { edits, seen: seenBy(edits, { tree, versions: draft.versionsAt(state.since) }, state.base) };
+    });
+  }
+
+  /**
+   * The edits that make of the present tree what it was before or after an entry of the history.
+   * Throws `not_found` where the journal no longer goes back to that.
+   */
+  editsBackTo({ groupId, moment }: Pick<TreeRestoration, 'groupId' | 'moment'>): TreeEditRequest[] {
+    return this.store.read(({ syncTrees, journal, runs, retention, state }) => {
+      const from = retention.historyFrom;
+      if (groupId < from) throw new StoreError('not_found', messages.historyDropped());
+      const { start, end } = runs.of(groupId, from);
+      const now = syncTrees.localTree();
+      const then = earlierTree(now, journal.changesSince(moment === 'before' ? start - 1 : end - 1));
+      return editsBetween(now, then, state.lastId);
+    });
+  }
+}

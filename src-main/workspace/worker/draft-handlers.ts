@@ -1,0 +1,39 @@
+import { PROPOSAL_LIMITS, type DraftSubmission, type ProposalRequest } from '../../../src-shared/proposals';
+import { StoreError } from '../../domain/errors';
+import { makeDraft } from '../../store/sqlite/make-draft';
+import type { WorkspaceStore } from '../../store/sqlite/workspace-store';
+import { effectiveDialect } from '../../sync/engine/effective-dialect';
+import { messages } from '../messages';
+import type { ThreadHandlers } from './answer-calls';
+
+type Handlers = ThreadHandlers<'makeDraft' | 'readDraftRequest' | 'proposeRestore'>;
+
+/** The text of a `ProposalRequest`, where it is one. */
+const requestText = (request: DraftSubmission & Pick<ProposalRequest, 'edits' | 'seen'>, nothing: string): string => {
+  const count = request.edits.length;
+  if (count === 0) throw new StoreError('invalid', nothing);
+  const text = JSON.stringify(request);
+  if (count > PROPOSAL_LIMITS.edits || Buffer.byteLength(text) > PROPOSAL_LIMITS.bytes)
+    throw new StoreError('invalid', messages.proposals.tooLarge(count));
+  return text;
+};
+
+/** Answers the calls of what proposals are made of: drafts of a workspace, the draft itself, and earlier trees. */
+export const draftHandlers = (
+  workspace: { readonly store: WorkspaceStore },
+  { submitProposal }: ThreadHandlers<'submitProposal'>
+): Handlers => ({
+  makeDraft: async ({ file, workspaceId, proposalId }) => {
+    const { store } = workspace;
+    const replica = store.replica.state();
+    const dialect = replica && (effectiveDialect(store.replica, Date.now()) ?? replica.dialect);
+    await makeDraft(store, file, { workspaceId, proposalId, dialect });
+    return null;
+  },
+  readDraftRequest: (words) =>
+    requestText({ ...words, ...workspace.store.draft.changed() }, messages.proposals.unchanged),
+  proposeRestore: ({ title, ...moment }, control) => {
+    const edits = workspace.store.draft.editsBackTo(moment);
+    return submitProposal(requestText({ title, note: '', edits }, messages.proposals.asThen), control);
+  }
+});
