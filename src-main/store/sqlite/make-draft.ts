@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
 import type { Dialect } from '../../../src-shared/dialect';
 import { proposalDraftSchema } from '../../../src-shared/proposals';
+import { isImpossible } from '../../domain/proposal-review';
 import { allowWriting, connect } from './connection/open-database';
 import { counter, textOrNull } from './connection/row-values';
 import { OWN_COLUMNS } from './tree/category-rows';
@@ -41,8 +42,7 @@ export const makeDraft = async (workspace: WorkspaceStore, file: string, request
   await workspace.backUp(file);
   try {
     becomeDraft(file, request);
-    if (request.proposalId !== null) carryOutParts(file, request.proposalId);
-    finish(file);
+    finish(file, request.proposalId === null ? [] : carryOutParts(file, request.proposalId));
   } catch (error) {
     rmSync(file, { force: true });
     throw error;
@@ -64,6 +64,8 @@ const becomeDraft = (file: string, { workspaceId, proposalId, dialect }: DraftRe
     for (const table of TABLES_EMPTIED) db.exec(`DELETE FROM ${table}`);
     db.exec(`INSERT INTO base (category_id, parent_id, ${FIELDS}) SELECT id, parent_id, ${FIELDS} FROM categories WHERE id > 0;
       INSERT INTO base_orders SELECT parent_id, json_group_array(id ORDER BY order_key) FROM categories WHERE id > 0 GROUP BY parent_id`);
+    // Its author goes on with it, whether a reviewer has asked for changes or not.
+    db.prepare("UPDATE proposals SET state = 'submitted' WHERE id = ?").run(proposalId);
     const title = db.prepare('SELECT title FROM proposals WHERE id = ?').pluck().get(proposalId);
     const draft = proposalDraftSchema.parse({
       workspace: workspaceId,
@@ -81,17 +83,23 @@ const becomeDraft = (file: string, { workspaceId, proposalId, dialect }: DraftRe
     );
   });
 
-const carryOutParts = (file: string, proposalId: number): void => {
+/** @returns the names of the categories of which it wants what cannot be done any more */
+const carryOutParts = (file: string, proposalId: number): string[] => {
   const store = WorkspaceStore.open(file);
   try {
-    // TODO
-    void proposalId;
+    const { digest, parts } = store.proposals.review(proposalId);
+    const only = parts.filter((part) => !isImpossible(part)).map(({ key }) => key);
+    if (only.length > 0) store.proposals.publish(proposalId, { digest, only, text: '' }, { author: 'window' });
+    return parts.filter(isImpossible).map(({ name }) => name);
   } finally {
     store.close();
   }
 };
 
-const finish = (file: string): void =>
+const finish = (file: string, leftOut: readonly string[]): void =>
   inFile(file, (db) => {
     db.exec('DELETE FROM proposals; UPDATE change_groups SET stack = NULL');
+    db.prepare("UPDATE workspace SET proposal_draft = json_set(proposal_draft, '$.leftOut', json(?))").run(
+      JSON.stringify(leftOut)
+    );
   });

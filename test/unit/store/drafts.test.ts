@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { inReadingOrder } from '../../../src-main/domain/tree';
 import { makeDraft } from '../../../src-main/store/sqlite/make-draft';
 import type { Category } from '../../../src-shared/category';
+import type { ProposalReview } from '../../../src-shared/proposals';
 import type { TreeEditRequest } from '../../../src-shared/tree-edits';
 import { WorkspaceStore } from '../../../src-main/store/sqlite/workspace-store';
 import { fuzzRuns } from '../../support/fuzz-runs';
@@ -50,7 +52,13 @@ test('one that moved among many is one move, and a sorted list is one order', as
   expect(draft.draft.changed().edits).toEqual([arranged]);
 });
 
-test('whatever is done in a draft, its edits make the same tree of the workspace', async () => {
+const submitted = (store: WorkspaceStore, draft: WorkspaceStore): ProposalReview => {
+  const changed = draft.draft.changed();
+  const { id } = store.proposals.submit({ title: 'Spring', note: '', ...changed }, { author: 'window' });
+  return store.proposals.review(id);
+};
+
+test('whatever is done in a draft, its proposal makes the same tree of the workspace, and one undo takes it back', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(randomEdit, { minLength: 5, maxLength: 30 }),
@@ -58,11 +66,18 @@ test('whatever is done in a draft, its edits make the same tree of the workspace
       async (before, inDraft) => {
         const store = WorkspaceStore.open(newWorkspace());
         for (const edit of before) doEdit(store, edit);
+        const tree = seen(store.readTree());
         const draft = WorkspaceStore.open(await draftOf(store));
         for (const edit of inDraft) doEdit(draft, edit);
-        const edits = draft.draft.changed().edits;
-        if (edits.length > 0) store.edit({ action: 'edit', subject: '', edits }, { author: 'window' });
-        expect(seen(store.readTree())).toEqual(seen(draft.readTree()));
+        if (draft.draft.changed().edits.length > 0) {
+          const { id, digest, parts } = submitted(store, draft);
+          expect(parts.filter(({ clash }) => clash !== null)).toEqual([]);
+          expect(seen(store.readTree())).toEqual(tree);
+          store.proposals.publish(id, { digest, text: '' }, { author: 'window' });
+          expect(seen(store.readTree())).toEqual(seen(draft.readTree()));
+          store.undo();
+        }
+        expect(seen(store.readTree())).toEqual(tree);
         draft.close();
         store.close();
       }
@@ -70,6 +85,72 @@ test('whatever is done in a draft, its edits make the same tree of the workspace
     fuzzRuns(15)
   );
 });
+
+const foreignEdit = fc.record({ who: fc.nat({ max: 40 }), description: fc.constantFrom('theirs', 'also theirs') });
+
+test('beside what others change meanwhile, publishing a draft loses neither', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(randomEdit, { minLength: 10, maxLength: 30 }),
+      fc.array(randomEdit, { minLength: 1, maxLength: 20 }),
+      fc.array(foreignEdit, { minLength: 1, maxLength: 6 }),
+      async (before, inDraft, foreign) => {
+        const store = WorkspaceStore.open(newWorkspace());
+        for (const edit of before) doEdit(store, edit);
+        const draft = WorkspaceStore.open(await draftOf(store));
+        for (const edit of inDraft) doEdit(draft, edit);
+        const theirs = new Map<number, string>();
+        for (const { who, description } of foreign) {
+          const ids = idsIn(store);
+          const parentId = ids[who % Math.max(ids.length, 1)] ?? null;
+          const { category } = store.create({ name: 'Theirs', description, parentId }, { author: 'http' });
+          if (parentId !== null) store.update(parentId, { description }, { author: 'http' });
+          for (const id of [category.id, parentId]) if (id !== null) theirs.set(id, description);
+        }
+        const { edits } = draft.draft.changed();
+        if (edits.length > 0) {
+          const { id, digest, parts } = submitted(store, draft);
+          const open = new Set(parts.filter(({ clash }) => clash !== null).map(({ key }) => key));
+          if (open.size < parts.length) store.proposals.publish(id, { digest, text: '' }, { author: 'window' });
+          for (const [there, description] of theirs) expect(store.find(there)).toMatchObject({ description });
+          const left = new Set(store.proposals.review(id).parts.map(({ key }) => key));
+          for (const key of open) expect(left).toContain(key);
+          for (const edit of edits) {
+            if (edit.kind !== 'update' || open.has(edit.id)) continue;
+            expect(store.find(edit.id)).toMatchObject(edit.fields);
+          }
+          for (const { kind, key } of edits.filter((edit) => edit.kind === 'create'))
+            if (!open.has(key)) expect(left, kind).not.toContain(key);
+        }
+        draft.close();
+        store.close();
+      }
+    ),
+    fuzzRuns(15)
+  );
+});
+
+test('a revised proposal is carried out in its draft, which says what of it cannot be done any more', async () => {
+  const store = openedStore();
+  const { A, B, C } = planted(store, 'A B C');
+  const by = { author: 'window' } as const;
+  const edits: TreeEditRequest[] = [A, B].map((id) => ({ kind: 'update', id: id ?? 0, fields: { slug: 'new' } }));
+  const { id } = store.proposals.submit({ title: 'Spring', note: '', edits }, by);
+  store.proposals.answer(id, { what: 'askedForChanges', text: 'Not A.' }, by);
+  store.delete(B ?? 0, 'delete', by);
+  const file = join(temporaryFolderInMemory(), 'draft.canopy');
+  await makeDraft(store, file, { ...NEW, proposalId: id });
+  const draft = reopened(file);
+  expect(draft.draft.state()).toMatchObject({ title: 'Spring', proposal: id, leftOut: ['B'] });
+  expect([draft.undo(), draft.replica.unsent(), draft.proposals.list().proposals]).toEqual([null, [A], []]);
+  draft.update(C ?? 0, { name: 'Cats' }, by);
+  store.proposals.revise(id, { title: 'Spring', note: '', ...draft.draft.changed() }, by);
+  expect(store.proposals.review(id)).toMatchObject({ state: 'submitted', parts: [{ key: A }, { key: C }] });
+  expect(outlined(store)).toBe('A C');
+});
+
+const idsIn = (store: WorkspaceStore): number[] =>
+  [...inReadingOrder<Category>(store.readTree())].map(({ category }) => category.id);
 
 /** Carries them out, and undoes them. @returns the tree in between */
 const treeAfter = (store: WorkspaceStore, edits: TreeEditRequest[]) => {
