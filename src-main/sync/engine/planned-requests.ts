@@ -1,8 +1,8 @@
 import type { PlannedRequest, PlannedRequests } from '../../../src-shared/compare';
 import { keptOnDeletion, type Dialect } from '../../../src-shared/dialect';
-import type { TreeEditRequest, EditPlace } from '../../../src-shared/tree-edits';
+import { TOP_LEVEL, type CategoryKey, type ParentKey } from '../../../src-shared/ids';
 import { TreeDraft } from '../../domain/tree-draft';
-import { operationsOf } from '../../domain/tree-operation';
+import type { TreeOperation, TreePlace } from '../../domain/tree-operation';
 import { plan } from '../merge/plan';
 import { RemoteSnapshot } from './remote-snapshot';
 import { supportsOf } from '../merge/plan-types';
@@ -11,40 +11,35 @@ import type { SyncTree, RemoteCategory } from '../sync-tree';
 import { previewRequests, type PreviewedReplica } from './request-preview';
 import { messages } from './messages';
 
-/** One sentence for each edit, in the order in which they are carried out. */
-const describeChanges = (edits: readonly TreeEditRequest[], tree: SyncTree): string[] => {
-  const names = new Map<number, string>();
-  const nameOf = (ref: number): string => names.get(ref) ?? tree.nodes.get(ref)?.fields.name ?? String(ref);
-  const whereOf = ({ parentId, afterId }: EditPlace): string => {
-    const parent = parentId === null ? null : nameOf(parentId);
-    return messages.change.place(
-      parent,
-      afterId === undefined ? 'last' : afterId === null ? 'first' : { after: nameOf(afterId) }
-    );
-  };
-  const describe = (one: TreeEditRequest): string => {
+/** One sentence for each operation, in the order in which they are carried out. */
+const describeChanges = (operations: readonly TreeOperation[], tree: SyncTree): string[] => {
+  const names = new Map<CategoryKey, string>();
+  const nameOf = (key: CategoryKey): string => names.get(key) ?? tree.nodes.get(key)?.fields.name ?? String(key);
+  const parentNameOf = (parent: ParentKey): string | null => (parent === TOP_LEVEL ? null : nameOf(parent));
+  const whereOf = ({ parent, after }: TreePlace): string =>
+    messages.change.place(parentNameOf(parent), typeof after === 'string' ? after : { after: nameOf(after) });
+  const describe = (one: TreeOperation): string => {
     if (one.kind === 'create') {
-      names.set(one.key, one.fields.name);
+      names.set(one.id, one.fields.name);
       return messages.change.create(one.fields.name, whereOf(one.place));
     }
     if (one.kind === 'move') return messages.change.move(nameOf(one.id), whereOf(one.place));
     if (one.kind === 'delete') return messages.change.delete(nameOf(one.id));
-    if (one.kind === 'arrange')
-      return messages.change.arrange(one.ids.length, one.parentId === null ? null : nameOf(one.parentId));
+    if (one.kind === 'arrange') return messages.change.arrange(one.ids.length, parentNameOf(one.parent));
     const before = nameOf(one.id);
     const fields = Object.entries(one.fields).flatMap(([field, value]) => (value === undefined ? [] : [field]));
     if (one.fields.name !== undefined) names.set(one.id, one.fields.name);
     return messages.change.update(before, fields);
   };
-  return edits.map(describe);
+  return operations.map(describe);
 };
 
 const MOST_SHOWN = 1_000;
 
-/** What edits of a workspace that belongs to no service come to: what is done, one after the other. Throws as `TreeDraft.carryOut`. */
-export const plannedChanges = (edits: readonly TreeEditRequest[], tree: SyncTree): PlannedRequests => {
-  editedTree(tree, edits);
-  const changes = describeChanges(edits, tree);
+/** What operations on a workspace that belongs to no service come to: what is done, one after the other. Throws as `TreeDraft.carryOut`. */
+export const plannedChanges = (operations: readonly TreeOperation[], tree: SyncTree): PlannedRequests => {
+  editedTree(tree, operations);
+  const changes = describeChanges(operations, tree);
   return { kind: 'changes', total: changes.length, changes: changes.slice(0, MOST_SHOWN) };
 };
 
@@ -53,13 +48,13 @@ export const plannedChanges = (edits: readonly TreeEditRequest[], tree: SyncTree
  * goes with them. Rejects as `TreeDraft.carryOut` throws.
  */
 export const plannedRequests = async (
-  edits: readonly TreeEditRequest[],
+  operations: readonly TreeOperation[],
   replica: PreviewedReplica
 ): Promise<PlannedRequests> => {
-  const edited = editedTree(replica.local, edits);
+  const edited = editedTree(replica.local, operations);
   const waitingBefore = await previewRequests(replica);
   const before = new Set(waitingBefore.map(requestKey));
-  const requests = edits.length === 0 ? waitingBefore : await previewRequests({ ...replica, local: edited });
+  const requests = operations.length === 0 ? waitingBefore : await previewRequests({ ...replica, local: edited });
   const kept = keptOnDeletion(replica.dialect);
   // What is hidden goes from the root on anyway.
   const deleting = requests.filter(({ isDeletion }) => isDeletion);
@@ -75,9 +70,9 @@ export const plannedRequests = async (
   };
 };
 
-const editedTree = (tree: SyncTree, edits: readonly TreeEditRequest[]): SyncTree => {
+const editedTree = (tree: SyncTree, operations: readonly TreeOperation[]): SyncTree => {
   const draft = new TreeDraft(tree);
-  draft.carryOut(operationsOf(edits));
+  draft.carryOut(operations);
   return draft.tree;
 };
 

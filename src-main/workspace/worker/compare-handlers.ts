@@ -6,6 +6,7 @@ import { backupFolder } from '../../store/sqlite/backups/backup-folder';
 import { checkWorkspace } from '../../store/sqlite/backups/check-workspace';
 import { treeBody } from '../../store/sqlite/trial-copy';
 import { WorkspaceStore } from '../../store/sqlite/workspace-store';
+import { operationsOf } from '../../domain/tree-operation';
 import { plannedChanges, plannedRequests } from '../../sync/engine/planned-requests';
 import type { ThreadHandlers } from './answer-calls';
 import { readEdits } from './edit-handlers';
@@ -84,12 +85,12 @@ export const compareHandlers = (
   },
   planRequests: async (text) => {
     const { replica } = workspace.store;
-    const edits = text === null ? [] : readEdits(text).edits;
+    const operations = text === null ? [] : operationsOf(readEdits(text).edits);
     const state = replica.state();
-    if (state === null) return plannedChanges(edits, replica.localTree());
+    if (state === null) return plannedChanges(operations, replica.localTree());
     const { base, local } = replica.trees();
     const { address, dialect } = state;
-    return plannedRequests(edits, {
+    return plannedRequests(operations, {
       local,
       address,
       dialect,

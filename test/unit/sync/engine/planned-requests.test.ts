@@ -3,6 +3,7 @@ import type { TreeNode } from '../../../../src-main/domain/tree';
 import { TOP_LEVEL, newKey, type ParentKey } from '../../../../src-shared/ids';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { CANOPY_DIALECT } from '../../../../src-main/sync/dialect/canopy-dialect';
+import { operationsOf } from '../../../../src-main/domain/tree-operation';
 import { plannedChanges, plannedRequests } from '../../../../src-main/sync/engine/planned-requests';
 import { treeEditsSchema, type TreeEditRequest } from '../../../../src-shared/tree-edits';
 import type { PlannedRequest } from '../../../../src-shared/compare';
@@ -16,7 +17,7 @@ const dryRun = async ({ store: { replica } }: ReplicaUnderTest, edits: readonly 
   if (state === null) throw new Error('No replica.');
   const { base, local } = replica.trees();
   const { address, dialect } = state;
-  const planned = await plannedRequests(edits, {
+  const planned = await plannedRequests(operationsOf(edits), {
     hidden: replica.hidden(),
     products: replica.products(),
     local,
@@ -242,7 +243,7 @@ it('tells in words what is done to a workspace of this machine', () => {
     { kind: 'update', id: 2, fields: { name: 'Caps', visible: false } },
     { kind: 'delete', id: 1 }
   ];
-  expect(plannedChanges(edits, tree)).toEqual({
+  expect(plannedChanges(operationsOf(edits), tree)).toEqual({
     kind: 'changes',
     total: 4,
     changes: [

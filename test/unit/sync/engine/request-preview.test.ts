@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import type { Dialect } from '../../../../src-shared/dialect';
 import { PLAIN_PROTOCOL, type Protocol } from '../../../../src-shared/protocol';
 import { CANOPY_DIALECT } from '../../../../src-main/sync/dialect/canopy-dialect';
+import { operationsOf } from '../../../../src-main/domain/tree-operation';
 import { plannedRequests } from '../../../../src-main/sync/engine/planned-requests';
 import type { TreeEditRequest } from '../../../../src-shared/tree-edits';
 import type { RemoteId, SyncFields, SyncNode, SyncTree } from '../../../../src-main/sync/sync-tree';
@@ -44,7 +45,7 @@ const preview = async (
     protocol: { ...PLAIN_PROTOCOL, ...protocol }
   };
   const address = { url: 'https://shop.example', readPath: '/api/categories/', writePath: '/api/categories/?lang=en' };
-  const planned = await plannedRequests(edits, {
+  const planned = await plannedRequests(operationsOf(edits), {
     hidden: new Map(),
     products: new Map(),
     local: TREE,
