@@ -17,6 +17,7 @@ export const messages = localized('shared', {
     cycle: 'A category cannot be moved under itself.',
     has_children: 'The category has children.',
     idempotency_in_progress: 'A call with this key is still in progress.',
+    proposal_closed: 'The proposal has been decided.',
     undo_conflict: 'Something else has changed since.',
     gone: 'These changes are no longer known.',
     version_mismatch: 'The category has changed since it was read.',
@@ -27,6 +28,7 @@ export const messages = localized('shared', {
     too_deep: 'The tree would be too deep.',
     tree_full: 'The workspace is full.',
     idempotency_key_reused: 'This key was used with another body.',
+    condition_missing: 'This call needs If-Match.',
     too_many_requests: 'There are too many calls at once.',
     headers_too_large: 'The headers are too large.',
     internal: 'Something went wrong on our side.',
@@ -83,6 +85,7 @@ export const messages = localized('shared', {
     malformed: 'This is not valid JSON.'
   },
   fileTooLarge: 'The file is too large.',
+  pathTemplate: 'Begin with a slash, and put in {path} or {slug}: /{path} or /collections/{slug}.',
   pictureTooLarge: 'The picture is too large.',
   tokenUrl: {
     missing: 'Enter the token URL, such as https://login.example/oauth/token.',

@@ -11,6 +11,8 @@ import type {
   TrashPage,
   TrashRestored
 } from '../../../src-shared/history';
+import type { PathTemplate, RedirectsChange } from '../../../src-shared/redirects';
+import { type RedirectList, redirectsOf } from '../../domain/redirects';
 import type { StoreAccess } from './write/write-transaction';
 import { JournalClock } from './write/journal-clock';
 import { GarbageCollection, type Ages } from './write/garbage-collection';
@@ -18,7 +20,7 @@ import { readVersion, restoreVersion, restoreFromTrash } from './write/restore';
 import { trashPage } from './trash/trash-list';
 import type { WhileEditing } from '../../domain/errors';
 
-/** History, trash and retention of one workspace: other readings of its journal. All failures are `StoreError`s. */
+/** History, trash, retention and redirects of one workspace: other readings of its journal. All failures are `StoreError`s. */
 export class WorkspaceHistory {
   readonly #garbage: GarbageCollection;
   readonly #clock: JournalClock;
@@ -125,5 +127,19 @@ export class WorkspaceHistory {
   setRetention(retention: Retention): RetentionState {
     this.store.write(({ tables }) => tables.retention.set(retention));
     return this.retention();
+  }
+
+  /** Where old addresses of categories lead to. */
+  redirects(template: PathTemplate): RedirectList {
+    return this.store.read(({ redirects }) => redirectsOf(redirects.now(), redirects.all(), template));
+  }
+
+  /** Whether changes of slugs and places are kept for redirects from now on. */
+  keepsRedirects(): boolean {
+    return this.store.read(({ redirects }) => redirects.isKept);
+  }
+
+  changeRedirects(change: RedirectsChange): void {
+    this.store.write(({ tables }) => tables.redirects.change(change));
   }
 }

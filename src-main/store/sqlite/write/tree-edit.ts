@@ -1,3 +1,4 @@
+import type { CategoryId } from '../../../../src-shared/ids';
 import type { GroupSummary, TreeChange, TreePatch } from '../../../../src-shared/tree-patch';
 import { OWN_FIELDS, type CategoryRow, type OwnFields } from '../tree/category-rows';
 import { TrashUpkeep } from '../trash/trash-upkeep';
@@ -7,7 +8,10 @@ import type { Gap } from '../tree/sibling-order';
 import type { SubtreeMember } from '../tree/subtrees';
 import type { WorkspaceTables } from './workspace-tables';
 import type { Writer } from '../../../domain/principal';
+import type { RedirectStep } from '../../../domain/redirects';
 import { StoreError } from '../../../domain/errors';
+import { proposeInstead } from '../../../domain/limited-categories';
+import { messages as reasons } from '../../../domain/messages';
 import { writeLimitOf, type WriteLimit } from './write-limit';
 import { messages } from './messages';
 
@@ -90,6 +94,8 @@ export class TreeEdit<Tables extends WorkspaceTables = WorkspaceTables> {
   #joined: Omit<GroupSummary, 'count'> | undefined;
   #continued: number | null = null;
   readonly limit: WriteLimit | null;
+  readonly #keepsRedirects: boolean;
+  readonly #lastId: CategoryId;
 
   constructor(
     readonly tables: Tables,
@@ -100,12 +106,15 @@ export class TreeEdit<Tables extends WorkspaceTables = WorkspaceTables> {
     this.#from = tables.state.revision;
     this.#deleted = new TrashUpkeep(tables.state.lastId);
     this.limit = writeLimitOf(tables, writer);
+    this.#keepsRedirects = tables.redirects.isKept;
+    this.#lastId = tables.state.lastId;
   }
 
   /**
    * Opens the group that all following changes belong to; call it once, and only when something will change. Edits made
    * in the window, imports, and what a person of a team has done can be undone and clear the redo stack of that person; changes of other
-   * programs do neither, nor does what sync brings, whoever made it there.
+   * programs do neither, nor does what sync brings, whoever made it there. What is published counts as an edit in the window, by whatever way it was.
+   * Throws `forbidden` where changes need a review and this has had none.
    */
   begin(summary: GroupSummary, reversal?: { way: Stack; groupId: number }): void {
     if (this.#joined === undefined) this.#open(summary, reversal);
@@ -132,9 +141,11 @@ export class TreeEdit<Tables extends WorkspaceTables = WorkspaceTables> {
   }
 
   #open(summary: GroupSummary, reversal: { way: Stack; groupId: number } | undefined): void {
-    const { journal, state } = this.tables;
+    const { journal, state, proposals } = this.tables;
     const { author, person = null } = this.writer;
-    const isOurs = author === 'window' || author === 'import' || (author !== 'sync' && person !== null);
+    const isReviewed = summary.action === 'publish';
+    if (author !== 'sync' && !isReviewed && proposals.reviewers() !== null) throw proposeInstead(reasons.needsReview);
+    const isOurs = isReviewed || author === 'window' || author === 'import' || (author !== 'sync' && person !== null);
     if (reversal) journal.unstack(reversal.groupId);
     else if (isOurs) journal.clearRedo(person);
     const isPart = this.#continued !== null && this.#continued === journal.lastGroup();
@@ -157,6 +168,7 @@ export class TreeEdit<Tables extends WorkspaceTables = WorkspaceTables> {
     this.limit?.requireInside(gap.parentId);
     if (!Number.isSafeInteger(row.id)) throw new StoreError('tree_full', messages.noIdLeft);
     rows.insert(row);
+    if (row.id <= this.#lastId) this.#noteRedirect(row.id, null);
     state.count += 1;
     state.lastId = Math.max(state.lastId, row.id);
     this.#record({ kind: 'create', id: row.id, before: null, after: wholeImage(row, gap) });
@@ -198,6 +210,7 @@ export class TreeEdit<Tables extends WorkspaceTables = WorkspaceTables> {
         shape.raiseHeights(next.parentId, row.height);
       }
     }
+    if (next.slug !== row.slug || next.parentId !== row.parentId) this.#noteRedirect(row.id, row);
     rows.writeFields(next);
     this.#record({ kind: 'update', id: row.id, before, after });
   }
@@ -207,6 +220,7 @@ export class TreeEdit<Tables extends WorkspaceTables = WorkspaceTables> {
     const { rows, order, state } = this.tables;
     this.limit?.requireMovable(row.id, row.parentId);
     const before = wholeImage(row, order.gapOf(row));
+    this.#noteRedirect(row.id, row);
     rows.delete(row.id);
     rows.addToChildCount(row.parentId, -1);
     state.count -= 1;
@@ -215,8 +229,9 @@ export class TreeEdit<Tables extends WorkspaceTables = WorkspaceTables> {
 
   /** Deletes all that is below a category that is about to be deleted itself, as `SubtreeDeletion` lists it. */
   deleteBelow(members: readonly SubtreeMember[]): void {
-    const { subtrees, state } = this.tables;
+    const { subtrees, state, redirects } = this.tables;
     this.limit?.requireMembersInside(members);
+    if (this.#keepsRedirects) redirects.addAll(this.#redirectMoment, members);
     let changeId = subtrees.run(this.#openGroup(), members);
     state.count -= members.length;
     for (const { id, parentId, name } of members) {
@@ -270,6 +285,17 @@ export class TreeEdit<Tables extends WorkspaceTables = WorkspaceTables> {
   /** How to update the cached text of the tree; `null`: it is rebuilt. Any number of deletions is cheap to apply. */
   textChanges(): readonly TreeChange[] | null {
     return this.#changed.forText();
+  }
+
+  get #redirectMoment(): Pick<RedirectStep, 'revision' | 'lastId'> {
+    return { revision: this.tables.state.revision, lastId: this.#lastId };
+  }
+
+  /** To be called once the group is open. @param row what the category is so far; `null`: it comes back */
+  #noteRedirect(id: CategoryId, row: Pick<CategoryRow, 'parentId' | 'slug'> | null): void {
+    if (!this.#keepsRedirects) return;
+    const before = row && { parent: row.parentId, slug: row.slug };
+    this.tables.redirects.add({ ...this.#redirectMoment, id, before });
   }
 
   #record(change: JournalChange): void {

@@ -32,7 +32,10 @@ const STATEMENTS: Readonly<Record<number, string>> = {
     tihKynxWwRCuKtNp zu6eV-4NF7VyVQWe KAMC7gpJD94V5Kez WHC-7d1YQpUWPIZG Jgi8Fxjk9oF-1DJa
   `,
   // How changes of a replica are sent.
-  2: 'kXRYcg2uGWvtOLnx'
+  2: 'kXRYcg2uGWvtOLnx',
+  3: `
+    eQ1LJYFlskAJjEcQ GqYs5xsRXR6LN0Wl dLoPwf2gT-HDHkaY LNoCEuA7roLeVm4E
+  `
 };
 
 test('the statements that entries name are those of the present version of the effect', () => {

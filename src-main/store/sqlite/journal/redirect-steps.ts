@@ -1,0 +1,73 @@
+import type { Database, Statement } from 'better-sqlite3';
+import type { CategoryId } from '../../../../src-shared/ids';
+import type { RedirectsChange } from '../../../../src-shared/redirects';
+import type { PathPart, RedirectStep } from '../../../domain/redirects';
+import { counter, integer, present, textOrNull } from '../connection/row-values';
+import { ABOVE_ROOTS, parentInRow, storedParent } from '../tree/category-rows';
+
+/** What categories had before their slugs or places changed, where the workspace keeps that. */
+export class RedirectSteps {
+  readonly #keeps: Statement<[], unknown>;
+  readonly #setKeeps: Statement<[number]>;
+  readonly #add: Statement<[number, number, number, number | null, string | null]>;
+  readonly #addAll: Statement<[number, number, string]>;
+  readonly #clear: Statement<[]>;
+  readonly #all: Statement<[], unknown[]>;
+  readonly #now: Statement<[], unknown[]>;
+
+  constructor(db: Database) {
+    this.#keeps = db.prepare<[], unknown>('SELECT keeps_redirects FROM workspace').pluck();
+    this.#setKeeps = db.prepare('UPDATE workspace SET keeps_redirects = ?');
+    const insert = 'INSERT INTO redirect_steps (revision, last_id, category_id, parent_id, slug)';
+    this.#add = db.prepare(`${insert} VALUES (?, ?, ?, ?, ?)`);
+    this.#addAll = db.prepare(
+      `${insert} SELECT ?, ?, id, parent_id, slug FROM categories WHERE id IN (SELECT value FROM json_each(?))`
+    );
+    this.#clear = db.prepare('DELETE FROM redirect_steps');
+    this.#all = db
+      .prepare<[], unknown[]>('SELECT revision, last_id, category_id, parent_id, slug FROM redirect_steps ORDER BY id')
+      .raw();
+    this.#now = db.prepare<[], unknown[]>(`SELECT id, parent_id, slug FROM categories WHERE id > ${ABOVE_ROOTS}`).raw();
+  }
+
+  get isKept(): boolean {
+    return present(this.#keeps.get()) === 1;
+  }
+
+  change(change: RedirectsChange): void {
+    if (change === 'forget') this.#clear.run();
+    else this.#setKeeps.run(change === 'keep' ? 1 : 0);
+  }
+
+  /** To be called where the workspace keeps them alone. */
+  add({ revision, lastId, id, before }: RedirectStep): void {
+    this.#add.run(revision, lastId, id, before && storedParent(before.parent), before && before.slug);
+  }
+
+  /** The same for categories that are about to be deleted. */
+  addAll(
+    { revision, lastId }: Pick<RedirectStep, 'revision' | 'lastId'>,
+    members: readonly { readonly id: CategoryId }[]
+  ): void {
+    this.#addAll.run(revision, lastId, JSON.stringify(members.map(({ id }) => id)));
+  }
+
+  /** In the order of the changes. */
+  all(): RedirectStep[] {
+    return this.#all.all().map(([revision, lastId, id, parent, slug]) => ({
+      revision: counter(revision),
+      lastId: counter(lastId),
+      id: integer(id),
+      before: parent === null ? null : { parent: parentInRow(parent), slug: textOrNull(slug) }
+    }));
+  }
+
+  /** What the addresses of now depend on. */
+  now(): Map<CategoryId, PathPart> {
+    return new Map(
+      this.#now
+        .all()
+        .map(([id, parent, slug]) => [integer(id), { parent: parentInRow(parent), slug: textOrNull(slug) }])
+    );
+  }
+}

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { messages } from './messages';
+
+/**
+ * How a category's address follows from its slug: `{slug}` is its own, `{path}` also those of all above it, from the top. Else only characters that an
+ * address has as they are.
+ */
+export const pathTemplateSchema = z
+  .string()
+  .max(200)
+  .regex(/^\/(?:[\w.~/-]|\{slug\}|\{path\})*$/, { error: messages.pathTemplate })
+  .regex(/\{(?:slug|path)\}/, { error: messages.pathTemplate });
+export type PathTemplate = z.output<typeof pathTemplateSchema>;
+
+export const DEFAULT_TEMPLATE: PathTemplate = '/{path}';
+
+export const redirectFormatSchema = z.enum(['csv', 'nginx', 'shopify', 'redirection']);
+export type RedirectFormat = z.output<typeof redirectFormatSchema>;
+
+/** As many are shown before the export. */
+export const PREVIEWED_REDIRECTS = 20;
+
+const countSchema = z.int().min(0);
+
+/** Whether a workspace keeps the old addresses of its categories, and what redirects follow from them. */
+export const redirectsSchema = z.object({
+  keeps: z.boolean(),
+  count: countSchema,
+  first: z.array(z.object({ from: z.string(), to: z.string() })),
+  /** Old addresses that another category has now; of which nothing above is left; of categories whose address now misses a slug. */
+  taken: countSchema,
+  gone: countSchema,
+  unaddressed: countSchema,
+  /** Categories that had no address before a change, since a slug was missing. */
+  unknown: countSchema,
+  /** Whether the oldest changes were left out. */
+  isCut: z.boolean()
+});
+export type Redirects = z.output<typeof redirectsSchema>;
+
+/** `forget`: what was kept so far goes. */
+export const redirectsChangeSchema = z.enum(['keep', 'stop', 'forget']);
+export type RedirectsChange = z.output<typeof redirectsChangeSchema>;
+
+export const redirectsExportSchema = z.strictObject({ format: redirectFormatSchema, template: pathTemplateSchema });
+export type RedirectsExport = z.output<typeof redirectsExportSchema>;
