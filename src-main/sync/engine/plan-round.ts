@@ -21,6 +21,8 @@ interface RoundTrees {
   readonly snapshot: RemoteSnapshot;
   readonly supports: PlanOptions['supports'];
   readonly unlisted: ReadonlySet<CategoryKey>;
+  /** Whether deletions hide. */
+  readonly isHiding: boolean;
 }
 
 /**
@@ -28,7 +30,7 @@ interface RoundTrees {
  * @param known what is blocked already
  */
 export const planRound = (
-  { sent, local, snapshot, supports, unlisted, volatile, isVolatileDue }: RoundTrees,
+  { sent, local, snapshot, supports, unlisted, isHiding, volatile, isVolatileDue }: RoundTrees,
   known: readonly Blocked[],
   { acknowledged, attempts }: { acknowledged: Acknowledgements; attempts: OrderAttempts }
 ): Plan => {
@@ -55,7 +57,7 @@ export const planRound = (
   };
   const blocked = withNewer(withNewer(known, undecided), sent.blocked);
   const plan = planned(blocked);
-  const refused = refusedSteps(plan.push, { local, remote: snapshot.tree, acknowledged, attempts });
+  const refused = refusedSteps(plan.push, { local, remote: snapshot.tree, acknowledged, attempts, isHiding });
   return refused.length === 0 ? plan : planned(withNewer(blocked, refused));
 };
 
@@ -117,6 +119,7 @@ interface Verified {
   readonly acknowledged: Acknowledgements;
   /** With the orders of the plan as their targets. */
   readonly attempts: OrderAttempts;
+  readonly isHiding: boolean;
 }
 
 /**
@@ -126,7 +129,7 @@ interface Verified {
 export const refusedSteps = (push: readonly PushStep[], verified: Verified): Blocked[] =>
   push.flatMap((step) => refusedOf(step, verified));
 
-const refusedOf = (step: PushStep, { local, remote, acknowledged, attempts }: Verified): Blocked[] => {
+const refusedOf = (step: PushStep, { local, remote, acknowledged, attempts, isHiding }: Verified): Blocked[] => {
   const { id } = step;
   const name = (local.nodes.get(id) ?? remote.nodes.get(id))?.fields.name ?? '';
   const blocked = (unit: Blocked['unit'], detail: string): Blocked => ({
@@ -138,6 +141,8 @@ const refusedOf = (step: PushStep, { local, remote, acknowledged, attempts }: Ve
     detail
   });
   if (step.kind === 'delete') {
+    // It is hidden, and waits there for the rest of its branch.
+    if (isHiding && remote.nodes.get(id)?.fields.visible === false) return [];
     if (acknowledged.hasSent(id, 'existence', ABSENT))
       return [blocked('existence', messages.refused.absentButListed(name))];
     return acknowledged.hasSent(id, 'existence', false)

@@ -216,11 +216,20 @@ export class SyncRun {
     };
   }
 
-  #plan({ sent, local, snapshot, supports, guarded }: SettledRound): Plan {
+  #plan({ state, sent, local, snapshot, supports, guarded }: SettledRound): Plan {
     const { volatile } = this.memory;
     const isVolatileDue = volatile.isDue(this.#now());
     return planRound(
-      { sent, local, snapshot, supports, unlisted: guarded.unlisted, volatile: volatile.keys, isVolatileDue },
+      {
+        sent,
+        local,
+        snapshot,
+        supports,
+        unlisted: guarded.unlisted,
+        isHiding: keptOnDeletion(state.dialect) === 'hidden',
+        volatile: volatile.keys,
+        isVolatileDue
+      },
       this.parts.store.replica.blocked(),
       { acknowledged: this.#acknowledged, attempts: this.#attempts }
     );
