@@ -17,6 +17,9 @@ export const historyEntrySchema = z.lazy(() =>
     author: authorSchema,
     /** Who of a team did it. */
     person: z.string().optional(),
+    /** The proposal that was published, and who published it, where people are known; `person` is its author then. */
+    proposal: idSchema.optional(),
+    publisher: z.string().optional(),
     /** `undo` and `redo` are done by that command; everything else is `do`. */
     way: z.enum(['do', 'undo', 'redo']),
     summary: groupSummarySchema,

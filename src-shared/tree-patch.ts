@@ -34,7 +34,7 @@ export type Author = z.output<typeof authorSchema>;
 /**
  * What a change group did, for words such as "Undo rename of Shoes". `count`: categories touched. `backup`: a backup took
  * the workspace's place; its subject is when the backup was made (RFC 3339), and it is never undone, only restored back. `updateFrom`,
- * `replaceWith`: a file was compared and applied; its subject is the file's name.
+ * `replaceWith`: a file was compared and applied; its subject is the file's name. `publish`: a proposal was; its subject is the title.
  */
 export const groupSummarySchema = z.lazy(() =>
   z.object({
@@ -53,6 +53,7 @@ export const groupSummarySchema = z.lazy(() =>
       'replace',
       'updateFrom',
       'replaceWith',
+      'publish',
       'sync'
     ]),
     subject: z.string(),

@@ -52,6 +52,7 @@ export const layers = [
   'src-main/store/sqlite/backups',
   'src-main/store/sqlite/sync-state',
   'src-main/store/sqlite/write',
+  'src-main/store/sqlite/proposals',
   'src-main/store/sqlite/trash',
   'src-main/store/sqlite/journal',
   'src-main/store/sqlite/tree',

@@ -1,4 +1,5 @@
 import { LIMITS } from '../../src-shared/limits';
+import { PROPOSAL_LIMITS } from '../../src-shared/proposals';
 import { counted, grouped } from '../platform/plural';
 
 /** What people read of the rules of a tree, whichever engine keeps it. */
@@ -13,6 +14,8 @@ export const messages = {
     'You may propose changes to this workspace and not make them directly. Propose this change, and an editor can publish it.',
   viewersDoNotPropose:
     'You may look at this workspace and not propose changes to it. An admin of the workspace can let you.',
+  proposalOfOthers: 'You may change and decline your own proposals only.',
+  editorsReview: 'Only an editor or an admin of the workspace may review and publish proposals. Ask one of them.',
   adminsOnly:
     'Only an admin of the workspace may remove something from the trash for ever or change how long history is kept. Ask one of them.',
   onlyReading: 'Whoever calls without a token may only read.',
@@ -35,6 +38,32 @@ export const messages = {
   otherChildren: (): string => 'The subcategories have changed meanwhile. Try again.',
   keyTwice: (key: number): string => `Two new categories have the key ${key}.`,
   keyUnknown: (key: number): string => `No earlier edit creates the category ${key}.`,
+  deletesNew: (key: number): string => `The new category ${key} is deleted again. Leave it out.`,
+  partGone: (name: string): string => `“${name}” is no longer there.`,
+  partPlaceGone: (name: string): string => `The place where “${name}” would go is no longer there.`,
+  partChanged: (name: string): string => `“${name}” has been changed otherwise since this was proposed.`,
+  partMoved: (name: string): string => `“${name}” has been moved elsewhere since this was proposed.`,
+  partBranchChanged: (name: string): string =>
+    `Something was added, changed or moved in the branch “${name}” since its deletion was proposed.`,
+  partBringsIn: (name: string): string =>
+    `“${name}” would be deleted with something that the same proposal puts there.`,
+  noPart: (key: number): string => `Nothing is left to publish of ${key}. Read the proposal again.`,
+  needsReview: 'Changes to this workspace need a review. Propose this change instead.',
+  proposals: {
+    none: (id: number): string => `There is no proposal ${id}.`,
+    closed: (state: 'published' | 'declined', person: string | null, at: string): string =>
+      `This proposal was ${state}${person === null ? '' : ` by ${person}`} at ${at}.`,
+    changesAsked: 'A reviewer has asked for changes to this proposal. It can be published once it is submitted again.',
+    otherDigest: 'The proposal, or what it changes, is no longer what was reviewed. Read it again.',
+    approvalsMissing: (count: number): string =>
+      `This proposal needs ${counted(count, 'more approval', 'more approvals')}, and not by its author.`,
+    allClash: 'All of this proposal clashes with what was published since. Say which parts to publish all the same.',
+    changesNothing: 'This changes nothing: the categories are like this already.',
+    tooLarge: (): string =>
+      `A proposal has at most ${grouped(PROPOSAL_LIMITS.edits)} edits and ${PROPOSAL_LIMITS.bytes / 1024 / 1024} MiB. Split it into several.`,
+    tooMany: (): string =>
+      `${grouped(PROPOSAL_LIMITS.open)} proposals wait for a review, and no more can. Publish or decline some first.`
+  },
   idTwice: (id: number): string => `The id ${id} is given to two categories.`,
   idTooHigh: (id: number, name: string): string => `The id ${id} of “${name}” is too high.`,
   keyReused: (key: string): string =>

@@ -22,7 +22,6 @@ export const messages = {
     backupGone: 'That backup is no longer there. Choose another one.'
   },
   proposals: {
-    notYet: 'Proposals are not available yet.',
     unchanged: 'Nothing has changed in this draft yet, so there is nothing to submit.',
     asThen: 'The tree is as it was then, so there is nothing to restore.',
     tooLarge: (edits: number): string =>

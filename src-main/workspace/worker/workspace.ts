@@ -219,6 +219,7 @@ export class Workspace {
       },
       connect: (store) => {
         store.onCommit((patch) => this.parts.emit(WORKSPACE_EVENTS.treeChanged, writePatch(patch)));
+        store.proposals.onChange(() => this.parts.emit(WORKSPACE_EVENTS.proposalsChanged, null));
         this.sync.attach(store);
         return {
           store,

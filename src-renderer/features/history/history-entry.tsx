@@ -6,6 +6,7 @@ import {
   IconArrowMerge,
   IconArrowsMove,
   IconChevronRight,
+  IconCircleCheck,
   IconCopy,
   IconCursorText,
   IconDatabaseImport,
@@ -46,6 +47,7 @@ const ICON: Readonly<Record<GroupSummary['action'] | 'undo' | 'redo', typeof Ico
   replace: IconReplace,
   updateFrom: IconFileImport,
   replaceWith: IconFileImport,
+  publish: IconCircleCheck,
   sync: IconRefresh,
   undo: IconArrowBackUp,
   redo: IconArrowForwardUp

@@ -41,6 +41,7 @@ const DID: Readonly<Record<GroupSummary['action'], string>> = {
   replace: 'Replaced text in',
   updateFrom: 'Updated from',
   replaceWith: 'Replaced everything with',
+  publish: 'Published',
   sync: 'Synced'
 };
 
@@ -59,12 +60,15 @@ const VERB: Readonly<Record<GroupSummary['action'], string>> = {
   replace: 'replacing text in',
   updateFrom: 'updating from',
   replaceWith: 'replacing everything with',
+  publish: 'publishing',
   sync: 'syncing'
 };
 
-/** What a step was done to. A file is named, however many categories it changed. */
+const NAMED: ReadonlySet<GroupSummary['action']> = new Set(['updateFrom', 'replaceWith', 'publish']);
+
+/** What a step was done to. A file or a proposal is named, however many categories it changed. */
 const objectOf = ({ action, subject, count }: GroupSummary): string =>
-  count === 1 || action === 'updateFrom' || action === 'replaceWith' ? `“${subject}”` : categories(count);
+  count === 1 || NAMED.has(action) ? `“${subject}”` : categories(count);
 
 /** What a step did, as the end of a sentence: "renaming “Shoes”", "deleting 12 categories". */
 const describeStep = (summary: GroupSummary): string => `${VERB[summary.action]} ${objectOf(summary)}`;

@@ -1,6 +1,6 @@
 import type { Database, Statement } from 'better-sqlite3';
 import { SYNC_PART } from './journal';
-import { integer, checked, parsed, present, text } from '../connection/row-values';
+import { integer, checked, parsed, present, text, textOrNull } from '../connection/row-values';
 import type { CategoryPast } from './category-past';
 import { journalChangeSchema, type PlaceImage } from './journal-change';
 import {
@@ -64,8 +64,8 @@ export class GroupRuns {
 
 const PAGE = 100;
 
-const COLUMNS = 'id, at, author, way, action, subject, count, person';
-const [AUTHOR, ACTION, COUNT, PERSON] = [2, 4, 6, 7];
+const COLUMNS = 'id, at, author, way, action, subject, count, person, proposal, publisher';
+const [AUTHOR, ACTION, COUNT, PERSON, PROPOSAL, PUBLISHER] = [2, 4, 6, 7, 8, 9];
 
 const isBy = (row: readonly unknown[], { id, isYou }: HistoryQuestion['person'] & {}): boolean =>
   row[PERSON] === id || (isYou && row[PERSON] === null && row[AUTHOR] === 'window');
@@ -79,6 +79,7 @@ export class GroupList {
   readonly #firstChange: Statement<[number], unknown>;
   readonly #reversedBy: Statement<[number], unknown>;
   readonly #update: Statement<[number], unknown[]>;
+  readonly #proposer: Statement<[number], unknown>;
 
   constructor(
     db: Database,
@@ -109,6 +110,7 @@ export class GroupList {
     this.#reversedBy = db
       .prepare<[number], unknown>('SELECT id FROM change_groups INDEXED BY change_groups_reversing WHERE reverses = ?')
       .pluck();
+    this.#proposer = db.prepare<[number], unknown>('SELECT person FROM proposals WHERE id = ?').pluck();
     this.#update = db
       .prepare<[number], unknown[]>(
         "SELECT id, category_id, before, after FROM changes INDEXED BY changes_of_group WHERE group_id = ? AND kind = 'update' LIMIT 1"
@@ -125,16 +127,34 @@ export class GroupList {
       if (author !== null && row[AUTHOR] !== author) continue;
       if (asked !== undefined && !isBy(row, asked)) continue;
       if (entries.length === PAGE) return { entries, next: entries.at(-1)?.id ?? null, keptSince };
-      const [, at, by, way, action, subject, count, person] = row;
+      const [, at, by, way, action, subject, count] = row;
       const isUndone = way !== 'undo' && this.#isUndone(id, undone);
       // Where retention has dropped the first parts of a sync, the others stand for it.
       const summary = { action: action === SYNC_PART ? 'sync' : action, subject, count };
       const move = action === 'move' && count === 1 ? this.#moveIn(id) : undefined;
       entries.push(
-        checked(historyEntrySchema, { id, at, author: by, ...personOf(person), way, summary, undone: isUndone, move })
+        checked(historyEntrySchema, {
+          id,
+          at,
+          author: by,
+          ...this.#peopleOf(row),
+          way,
+          summary,
+          undone: isUndone,
+          move
+        })
       );
     }
     return { entries, next: null, keptSince };
+  }
+
+  /** Who did it; of a proposal, its author, and who published it. */
+  #peopleOf(row: readonly unknown[]): Pick<HistoryEntry, 'person' | 'publisher' | 'proposal'> {
+    const proposal = row[PROPOSAL];
+    if (proposal === null) return personOf(row[PERSON]);
+    const id = integer(proposal);
+    const publisher = textOrNull(row[PUBLISHER]);
+    return { ...personOf(this.#proposer.get(id) ?? null), proposal: id, ...(publisher !== null && { publisher }) };
   }
 
   /** A row for each entry: its first group, with the count of all. */

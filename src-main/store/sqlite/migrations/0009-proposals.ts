@@ -4,7 +4,8 @@
  * - `proposals.edits`: the edits of the contract, as JSON; `seen`: what its author saw of each category that they name, as JSON; `log`: what was done about it, as JSON.
  *   `person`: who made it, where people are known.
  * - `workspace.reviewers`: how many have to approve a change; NULL: changes need no review. `proposal_draft`: JSON in a file that is the draft of a proposal; else NULL.
- * - `change_groups.publisher`: who published the proposal `proposal`, where people are known; its author is the group's person.
+ * - `change_groups.publisher`: who published the proposal `proposal`, where people are known. The group's person is the same, since undo is theirs; the proposal has its
+ *   author.
  */
 export const proposals = `
   CREATE TABLE proposals (

@@ -1,0 +1,175 @@
+import { someFields, type CategoryContent } from '../../src-shared/category';
+import {
+  isNewKey,
+  parentOnWire,
+  TOP_LEVEL,
+  type CategoryId,
+  type CategoryKey,
+  type NewKey,
+  type ParentKey
+} from '../../src-shared/ids';
+import type { ProposalKey, Seen } from '../../src-shared/proposals';
+import type { EditPlace, TreeEditRequest } from '../../src-shared/tree-edits';
+import { branchMark } from './branch-mark';
+import { StoreError } from './errors';
+import { messages } from './messages';
+import type { CategoryTree } from './tree';
+import { operationsOf, type Creation, type TreePlace } from './tree-operation';
+
+/** A tree of one moment, with the version of each category. */
+export interface VersionedTree {
+  readonly tree: CategoryTree;
+  readonly versions: ReadonlyMap<CategoryKey, number>;
+}
+
+/** What is proposed, and what its author saw. */
+export interface ProposedEdits {
+  readonly edits: readonly TreeEditRequest[];
+  readonly seen: Seen;
+}
+
+/** The key of the part that arranges what has no parent. */
+const TOP_KEY: ProposalKey = 0;
+
+/** How many siblings before an anchor are noted, for the case that it goes. */
+const NOTED_BEFORE = 8;
+
+export const parentOfKey = (key: ProposalKey): ParentKey => (key === TOP_KEY ? TOP_LEVEL : key);
+
+/** The part that an edit belongs to. */
+export const partOf = (edit: TreeEditRequest): ProposalKey => {
+  if (edit.kind === 'create') return edit.key;
+  return edit.kind === 'arrange' ? (edit.parentId ?? TOP_KEY) : edit.id;
+};
+
+/** All that the edits want of one category. */
+export interface Intent {
+  readonly creation: Creation | null;
+  /** Of a new category these are in its creation already. */
+  readonly fields: Partial<CategoryContent>;
+  /** Where it is to end up; `null`: where it is. */
+  readonly place: TreePlace | null;
+  readonly isDeleted: boolean;
+  readonly order: readonly CategoryKey[] | null;
+}
+
+const NOTHING: Intent = { creation: null, fields: {}, place: null, isDeleted: false, order: null };
+
+/** By part, in the order in which the edits come to them. */
+export const intentsOf = (edits: readonly TreeEditRequest[]): ReadonlyMap<ProposalKey, Intent> => {
+  const intents = new Map<ProposalKey, Intent>();
+  const operations = operationsOf(edits);
+  for (const [index, edit] of edits.entries()) {
+    const key = partOf(edit);
+    const operation = operations[index];
+    const intent = intents.get(key) ?? NOTHING;
+    if (operation === undefined) continue;
+    if (operation.kind === 'create') intents.set(key, { ...intent, creation: operation, place: operation.place });
+    else if (operation.kind === 'move') intents.set(key, { ...intent, place: operation.place });
+    else if (operation.kind === 'arrange') intents.set(key, { ...intent, order: operation.ids });
+    else if (operation.kind === 'delete') intents.set(key, { ...intent, isDeleted: true });
+    else if (intent.creation === null)
+      intents.set(key, { ...intent, fields: { ...intent.fields, ...operation.fields } });
+    else {
+      const fields = { ...intent.creation.fields, ...operation.fields };
+      intents.set(key, { ...intent, creation: { ...intent.creation, fields } });
+    }
+  }
+  return intents;
+};
+
+const keysNamedIn = (edit: TreeEditRequest): readonly (number | null | undefined)[] => {
+  if (edit.kind === 'arrange') return [edit.parentId, ...edit.ids];
+  const place = 'place' in edit ? [edit.place.parentId, edit.place.afterId] : [];
+  return edit.kind === 'create' ? place : [edit.id, ...place];
+};
+
+/** Throws `invalid` where edits name new categories that no edit before them creates, or create one twice or to delete it again. */
+export const requireSound = (edits: readonly TreeEditRequest[]): void => {
+  const created = new Set<number>();
+  for (const edit of edits) {
+    for (const key of keysNamedIn(edit))
+      if (typeof key === 'number' && isNewKey(key) && !created.has(key))
+        throw new StoreError('invalid', messages.keyUnknown(key));
+    if (edit.kind === 'delete' && isNewKey(edit.id)) throw new StoreError('invalid', messages.deletesNew(edit.id));
+    if (edit.kind !== 'create') continue;
+    if (created.has(edit.key)) throw new StoreError('invalid', messages.keyTwice(edit.key));
+    created.add(edit.key);
+  }
+};
+
+/** A category and all below it; those above come first. */
+export const branchOf = ({ children }: CategoryTree, top: CategoryKey): readonly CategoryKey[] => {
+  const branch = [top];
+  for (const id of branch) for (const child of children.get(id) ?? []) branch.push(child);
+  return branch;
+};
+
+export const markOf = ({ tree, versions }: VersionedTree, id: CategoryId): string =>
+  branchMark(
+    branchOf(tree, id).flatMap((member) => (isNewKey(member) ? [] : [[member, versions.get(member) ?? 0] as const]))
+  );
+
+/** What somebody sees who writes these edits with that tree before them. */
+export const seenBy = (edits: readonly TreeEditRequest[], present: VersionedTree, base: number): Seen => {
+  const { nodes, children } = present.tree;
+  const categories: Seen['categories'] = [];
+  const anchors = new Map<CategoryId, CategoryId[]>();
+  for (const [id, { fields, isDeleted }] of intentsOf(edits)) {
+    const node = nodes.get(id);
+    if (node === undefined) continue;
+    const parent = parentOnWire(node.parent);
+    categories.push({
+      id,
+      name: node.fields.name,
+      parentId: parent,
+      fields: someFields<CategoryContent>(node.fields, (field) => fields[field] !== undefined),
+      ...(isDeleted && { mark: markOf(present, id) })
+    });
+  }
+  for (const edit of edits) {
+    const after = 'place' in edit ? edit.place.afterId : null;
+    const anchor = typeof after === 'number' ? nodes.get(after) : undefined;
+    if (typeof after !== 'number' || anchor === undefined || anchors.has(after)) continue;
+    const siblings = children.get(anchor.parent) ?? [];
+    const at = siblings.indexOf(after);
+    const before = siblings.slice(Math.max(0, at - NOTED_BEFORE), at).toReversed();
+    anchors.set(
+      after,
+      before.flatMap((id) => (isNewKey(id) ? [] : [id]))
+    );
+  }
+  return { base, categories, anchors: [...anchors] };
+};
+
+const placeWith = ({ parentId, afterId }: EditPlace, idOf: (key: number) => number): EditPlace => ({
+  parentId: parentId === null ? null : idOf(parentId),
+  ...(afterId !== undefined && { afterId: afterId === null ? null : idOf(afterId) })
+});
+
+/** The edits of the parts that are left, with the ids of the new categories that have been created by now. */
+export const editsLeft = (
+  edits: readonly TreeEditRequest[],
+  isLeft: (part: ProposalKey) => boolean,
+  created: ReadonlyMap<NewKey, CategoryId>
+): TreeEditRequest[] => {
+  const idOf = (key: number): number => (isNewKey(key) ? (created.get(key) ?? key) : key);
+  return edits
+    .filter((edit) => isLeft(partOf(edit)))
+    .map((edit): TreeEditRequest => {
+      if (edit.kind === 'create') return { ...edit, place: placeWith(edit.place, idOf) };
+      if (edit.kind === 'arrange')
+        return { ...edit, parentId: edit.parentId === null ? null : idOf(edit.parentId), ids: edit.ids.map(idOf) };
+      if (edit.kind === 'move') return { ...edit, id: idOf(edit.id), place: placeWith(edit.place, idOf) };
+      return { ...edit, id: idOf(edit.id) };
+    });
+};
+
+/** What was seen of branches that only a publication of the same proposal has changed: their marks are those of now. */
+export const seenLeft = (seen: Seen, before: VersionedTree, now: VersionedTree): Seen => ({
+  ...seen,
+  categories: seen.categories.map((one) => {
+    const isAsSeen = one.mark !== undefined && before.tree.nodes.has(one.id) && markOf(before, one.id) === one.mark;
+    return isAsSeen && now.tree.nodes.has(one.id) ? { ...one, mark: markOf(now, one.id) } : one;
+  })
+});

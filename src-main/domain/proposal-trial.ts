@@ -1,0 +1,207 @@
+import type { CategoryContent } from '../../src-shared/category';
+import { TOP_LEVEL, type CategoryKey, type ParentKey } from '../../src-shared/ids';
+import { LIMITS } from '../../src-shared/limits';
+import type { ProposalClash, ProposalKey, ProposalPart } from '../../src-shared/proposals';
+import { messages } from './messages';
+import { branchOf, parentOfKey, partOf, type Intent, type ProposedEdits } from './proposal-edits';
+import type { CategoryTree } from './tree';
+import { TreeDraft } from './tree-draft';
+import { operationsOf, type Creation, type TreeOperation, type TreePlace } from './tree-operation';
+
+/** What is left to do of a part, by the present tree alone. */
+export interface PartLeft {
+  readonly intent: Intent;
+  /** Complete values, with what others have set beside what is proposed. */
+  readonly fields: Partial<CategoryContent>;
+  readonly shown: ProposalPart['fields'];
+  readonly isMoved: boolean;
+  readonly isDeleted: boolean;
+  readonly clash: ProposalClash | null;
+}
+
+type Deed = ProposalPart['does'][number];
+
+/** What is tried: some parts of what is proposed, on a tree. */
+interface Trial {
+  readonly proposed: ProposedEdits;
+  readonly tree: CategoryTree;
+  readonly left: ReadonlyMap<ProposalKey, PartLeft>;
+  readonly chosen: ReadonlySet<ProposalKey>;
+}
+
+/**
+ * Carries out parts of a proposal on a draft of the tree: what adds and moves in the order of the edits, then fields, orders, and deletions last, so that what is
+ * moved out of a branch is not deleted with it. A part is carried out whole or fails whole.
+ */
+export class ProposalTrial {
+  /** Why parts cannot be carried out. */
+  readonly failures: Map<ProposalKey, ProposalClash>;
+  readonly done = new Map<ProposalKey, Deed[]>();
+  readonly operations: TreeOperation[] = [];
+  readonly #draft: TreeDraft;
+  readonly #anchors: ReadonlyMap<number, readonly number[]>;
+  #isHalfDone = false;
+
+  private constructor(
+    private readonly trial: Trial,
+    failures: ReadonlyMap<ProposalKey, ProposalClash>
+  ) {
+    this.failures = new Map(failures);
+    this.#draft = new TreeDraft(trial.tree);
+    this.#anchors = new Map(trial.proposed.seen.anchors);
+  }
+
+  static run(trial: Trial): ProposalTrial {
+    const gone = [...trial.left].flatMap(([key, { clash }]): [ProposalKey, ProposalClash][] =>
+      clash?.kind === 'gone' && trial.chosen.has(key) ? [[key, clash]] : []
+    );
+    let failures: ReadonlyMap<ProposalKey, ProposalClash> = new Map(gone);
+    for (;;) {
+      const one = new ProposalTrial(trial, failures);
+      one.#carryOut();
+      if (!one.#isHalfDone) return one;
+      ({ failures } = one);
+    }
+  }
+
+  /** With all that has been carried out. New categories go by their keys. */
+  get tree(): CategoryTree {
+    return this.#draft.tree;
+  }
+
+  #carryOut(): void {
+    const { edits } = this.trial.proposed;
+    const operations = operationsOf(edits);
+    for (const [index, edit] of edits.entries()) {
+      const [key, operation] = [partOf(edit), operations[index]];
+      const part = this.#tried(key);
+      if (part === undefined || operation === undefined) continue;
+      const { creation } = part.intent;
+      if (operation.kind === 'create' && creation !== null) this.#create(key, { ...creation, place: operation.place });
+      else if (operation.kind === 'move' && (creation !== null || part.isMoved)) this.#move(key, operation.place);
+    }
+    for (const key of this.trial.left.keys()) {
+      const part = this.#tried(key);
+      if (part !== undefined && Object.keys(part.fields).length > 0)
+        this.#apply(key, 'update', { kind: 'update', id: key, fields: part.fields });
+    }
+    for (const key of this.trial.left.keys()) this.#arrange(key, this.#tried(key)?.intent.order ?? null);
+    for (const key of this.trial.left.keys()) if (this.#tried(key)?.isDeleted === true) this.#delete(key);
+  }
+
+  #tried(key: ProposalKey): PartLeft | undefined {
+    return this.trial.chosen.has(key) && !this.failures.has(key) ? this.trial.left.get(key) : undefined;
+  }
+
+  #apply(key: ProposalKey, deed: Deed, operation: TreeOperation): void {
+    this.#draft.apply([operation]);
+    this.operations.push(operation);
+    this.#note(key, deed);
+  }
+
+  #note(key: ProposalKey, deed: Deed): void {
+    const deeds = this.done.get(key) ?? [];
+    if (!deeds.includes(deed)) this.done.set(key, [...deeds, deed]);
+  }
+
+  #fail(key: ProposalKey, kind: ProposalClash['kind'], message: string): void {
+    this.failures.set(key, { kind, message });
+    this.#isHalfDone ||= this.done.has(key);
+  }
+
+  #create(key: ProposalKey, creation: Creation): void {
+    const { nodes } = this.tree;
+    const { fields, place } = creation;
+    if (!this.#hasPlace(place.parent)) this.#fail(key, 'placeGone', messages.partPlaceGone(fields.name));
+    else if (this.#level(place.parent) >= LIMITS.depth) this.#fail(key, 'refused', messages.nestedTooDeep(fields.name));
+    else if (nodes.size >= LIMITS.categories) this.#fail(key, 'refused', messages.treeFull(nodes.size));
+    else this.#apply(key, 'create', { ...creation, place: this.#placed(key, place) });
+  }
+
+  #move(key: ProposalKey, place: TreePlace): void {
+    const node = this.tree.nodes.get(key);
+    if (node === undefined) return;
+    const { name } = node.fields;
+    if (!this.#hasPlace(place.parent)) return this.#fail(key, 'placeGone', messages.partPlaceGone(name));
+    if (this.#isInside(key, place.parent)) return this.#fail(key, 'cycle', messages.intoItself(name));
+    if (node.parent !== place.parent && this.#level(place.parent) + this.#heightOf(key) > LIMITS.depth)
+      return this.#fail(key, 'refused', messages.nestedTooDeep(name));
+    const placed = this.#placed(key, place);
+    if (node.parent === place.parent && this.#isThere(key, placed)) return;
+    this.#apply(key, key < 0 ? 'create' : 'move', { kind: 'move', id: key, place: placed });
+  }
+
+  /** What is there of it comes in the proposed order; any other stays right behind its left neighbor. */
+  #arrange(key: ProposalKey, order: readonly CategoryKey[] | null): void {
+    const parent = parentOfKey(key);
+    if (order === null || !this.#hasPlace(parent)) return;
+    const children = this.tree.children.get(parent) ?? [];
+    const there = new Set(children);
+    const arranged = new Set(order.filter((id) => there.has(id)));
+    const ahead: CategoryKey[] = [];
+    const runs = new Map([...arranged].map((id): [CategoryKey, CategoryKey[]] => [id, [id]]));
+    let run = ahead;
+    for (const id of children) {
+      if (arranged.has(id)) run = runs.get(id) ?? run;
+      else run.push(id);
+    }
+    const ids = [...ahead, ...[...runs.values()].flat()];
+    if (ids.some((id, index) => id !== children[index])) this.#apply(key, 'arrange', { kind: 'arrange', parent, ids });
+  }
+
+  #delete(key: ProposalKey): void {
+    const { nodes } = this.tree;
+    const node = nodes.get(key);
+    // A deletion before it may have taken it along.
+    if (node === undefined) return this.#note(key, 'delete');
+    const asReviewed = new Set(branchOf(this.trial.tree, key));
+    if (branchOf(this.tree, key).some((id) => !asReviewed.has(id)))
+      this.#fail(key, 'refused', messages.partBringsIn(node.fields.name));
+    else this.#apply(key, 'delete', { kind: 'delete', id: key });
+  }
+
+  #hasPlace(parent: ParentKey): boolean {
+    return parent === TOP_LEVEL || this.tree.nodes.has(parent);
+  }
+
+  #level(of: ParentKey): number {
+    let level = 0;
+    for (let at = of; at !== TOP_LEVEL; at = this.tree.nodes.get(at)?.parent ?? TOP_LEVEL) level += 1;
+    return level;
+  }
+
+  /** How many levels a branch has. */
+  #heightOf(top: CategoryKey): number {
+    const { children } = this.tree;
+    let height = 0;
+    for (let level: readonly CategoryKey[] = [top]; level.length > 0; height += 1)
+      level = level.flatMap((id) => children.get(id) ?? []);
+    return height;
+  }
+
+  #isInside(key: CategoryKey, parent: ParentKey): boolean {
+    for (let at = parent; at !== TOP_LEVEL; at = this.tree.nodes.get(at)?.parent ?? TOP_LEVEL)
+      if (at === key) return true;
+    return false;
+  }
+
+  #isThere(key: CategoryKey, { parent, after }: TreePlace): boolean {
+    const siblings = this.tree.children.get(parent) ?? [];
+    const at = siblings.indexOf(key);
+    return after === 'last' ? at === siblings.length - 1 : (siblings[at - 1] ?? 'first') === after;
+  }
+
+  /** Where the sibling that it goes behind is no longer there, the nearest one before that which is; else it goes last. */
+  #placed(key: CategoryKey, { parent, after: wanted }: TreePlace): TreePlace {
+    const isSibling = (id: CategoryKey): boolean => id !== key && this.tree.nodes.get(id)?.parent === parent;
+    const tried = new Set<CategoryKey>();
+    let after = wanted;
+    while (typeof after === 'number' && !isSibling(after) && !tried.has(after)) {
+      tried.add(after);
+      const before = this.#anchors.get(after)?.find(isSibling);
+      const place: TreePlace | null | undefined = this.trial.left.get(after)?.intent.place;
+      after = before ?? (place?.parent === parent ? place.after : 'last');
+    }
+    return { parent, after: typeof after === 'number' && !isSibling(after) ? 'last' : after };
+  }
+}

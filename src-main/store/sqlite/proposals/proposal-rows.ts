@@ -1,0 +1,118 @@
+import type { Database, Statement } from 'better-sqlite3';
+import { z } from 'zod';
+import {
+  proposalEventSchema,
+  proposalStateSchema,
+  proposalSummarySchema,
+  seenSchema,
+  type ProposalActor,
+  type ProposalEvent,
+  type ProposalState,
+  type ProposalSummary
+} from '../../../../src-shared/proposals';
+import { treeEditSchema } from '../../../../src-shared/tree-edits';
+import type { ProposedEdits } from '../../../domain/proposal-edits';
+import { checked, integer, parsed } from '../connection/row-values';
+
+/** A proposal with all that is kept of it. */
+export interface KeptProposal extends ProposedEdits {
+  readonly summary: ProposalSummary;
+  readonly log: readonly ProposalEvent[];
+}
+
+/** Decided ones before so many others are no longer listed. */
+const MOST_LISTED = 1_000;
+
+const COLUMNS = 'id, title, note, state, author, person, person_name, base, edit_count, created_at, changed_at';
+
+const summaryIn = (row: readonly unknown[]): ProposalSummary => {
+  const [id, title, note, state, author, person, name, base, edits, createdAt, changedAt] = row;
+  const by = { author, person: person === null ? null : { id: person, name: name ?? person } };
+  return checked(proposalSummarySchema, { id, title, note, state, by, base, edits, createdAt, changedAt });
+};
+
+const editsSchema = z.lazy(() => z.array(treeEditSchema));
+const logSchema = z.lazy(() => z.array(proposalEventSchema));
+
+/** The table `proposals`, and the rule whether changes need a review. */
+export class ProposalRows {
+  readonly #all: Statement<[], unknown[]>;
+  readonly #find: Statement<[number], unknown[]>;
+  readonly #openCount: Statement<[], unknown>;
+  readonly #insert: Statement<unknown[]>;
+  readonly #setEdits: Statement<unknown[]>;
+  readonly #setState: Statement<[ProposalState, string, string, number]>;
+  readonly #reviewers: Statement<[], unknown>;
+  readonly #setReviewers: Statement<[number | null]>;
+
+  constructor(db: Database) {
+    const open = "state IN ('open', 'submitted')";
+    this.#all = db
+      .prepare<[], unknown[]>(
+        `SELECT ${COLUMNS} FROM proposals WHERE ${open} OR id > (SELECT max(id) - ${MOST_LISTED} FROM proposals) ORDER BY id DESC`
+      )
+      .raw();
+    this.#find = db
+      .prepare<[number], unknown[]>(`SELECT ${COLUMNS}, edits, seen, log FROM proposals WHERE id = ?`)
+      .raw();
+    this.#openCount = db.prepare<[], unknown>(`SELECT count(*) FROM proposals WHERE ${open}`).pluck();
+    this.#insert = db.prepare(
+      `INSERT INTO proposals (title, note, state, author, person, person_name, base, edit_count, edits, seen, log, created_at, changed_at)
+       VALUES (?, ?, 'submitted', ?, ?, ?, ?, ?, ?, ?, '[]', ?, ?)`
+    );
+    this.#setEdits = db.prepare(
+      'UPDATE proposals SET title = ?, note = ?, base = ?, edit_count = ?, edits = ?, seen = ? WHERE id = ?'
+    );
+    this.#setState = db.prepare('UPDATE proposals SET state = ?, log = ?, changed_at = ? WHERE id = ?');
+    this.#reviewers = db.prepare<[], unknown>('SELECT reviewers FROM workspace').pluck();
+    this.#setReviewers = db.prepare('UPDATE workspace SET reviewers = ?');
+  }
+
+  /** All that wait, and the newest of the others; the newest first. */
+  all(): ProposalSummary[] {
+    return this.#all.all().map(summaryIn);
+  }
+
+  find(id: number): KeptProposal | undefined {
+    const row = this.#find.get(id);
+    if (row === undefined) return undefined;
+    const [edits, seen, log] = row.slice(-3).map(parsed);
+    return {
+      summary: summaryIn(row),
+      edits: checked(editsSchema, edits),
+      seen: checked(seenSchema, seen),
+      log: checked(logSchema, log)
+    };
+  }
+
+  openCount(): number {
+    return integer(this.#openCount.get());
+  }
+
+  /** @returns its id */
+  add(title: string, note: string, { edits, seen }: ProposedEdits, by: ProposalActor, at: string): number {
+    const { author, person } = by;
+    const kept = [seen.base, edits.length, JSON.stringify(edits), JSON.stringify(seen)];
+    const who = [author, person?.id ?? null, person?.name ?? null];
+    const { lastInsertRowid } = this.#insert.run([title, note, ...who, ...kept, at, at]);
+    return Number(lastInsertRowid);
+  }
+
+  setEdits(id: number, title: string, note: string, { edits, seen }: ProposedEdits): void {
+    this.#setEdits.run(title, note, seen.base, edits.length, JSON.stringify(edits), JSON.stringify(seen), id);
+  }
+
+  setState(id: number, state: ProposalState, log: readonly ProposalEvent[]): void {
+    this.#setState.run(proposalStateSchema.parse(state), JSON.stringify(log), log.at(-1)?.at ?? '', id);
+  }
+
+  /** How many have to approve a change; `null`: changes need no review. */
+  reviewers(): number | null {
+    const reviewers = this.#reviewers.get() ?? null;
+    return reviewers === null ? null : integer(reviewers);
+  }
+
+  setReviewers(reviewers: number | null): void {
+    this.#setReviewers.run(reviewers);
+  }
+}

@@ -1,0 +1,277 @@
+import type { Category } from '../../../src-shared/category';
+import { FIRST_STAND_IN_ID } from '../../../src-shared/compare';
+import { isNewKey, TOP_LEVEL, type CategoryKey, type ParentKey } from '../../../src-shared/ids';
+import {
+  PROPOSAL_LIMITS,
+  type ProposalActor,
+  type ProposalAnswer,
+  type ProposalEvent,
+  type ProposalList,
+  type ProposalRequest,
+  type ProposalReview,
+  type ProposalState,
+  type ProposalSummary,
+  type Published,
+  type ReviewRule
+} from '../../../src-shared/proposals';
+import { StoreError } from '../../domain/errors';
+import { requireAdmin } from '../../domain/limited-categories';
+import { messages } from '../../domain/messages';
+import type { Actor, Writer } from '../../domain/principal';
+import {
+  editsLeft,
+  requireSound,
+  seenBy,
+  seenLeft,
+  type ProposedEdits,
+  type VersionedTree
+} from '../../domain/proposal-edits';
+import type { Proposer, PublishRequest } from '../../domain/proposal-repository';
+import { firstImpossible, publicationOf, refusalOf, reviewEdits, type Review } from '../../domain/proposal-review';
+import type { CategoryTree, TreeNode } from '../../domain/tree';
+import type { TreeOperation } from '../../domain/tree-operation';
+import type { KeptProposal } from './proposals/proposal-rows';
+import { ownFields, parseMetadata, type CategoryRow, type CategoryRows } from './tree/category-rows';
+import { requireVersion } from './tree/tree-rules';
+import { executeOperations } from './write/execute-operations';
+import type { TreeEdit } from './write/tree-edit';
+import type { WorkspaceTables } from './write/workspace-tables';
+
+interface ProposalAccess {
+  readonly read: <T>(work: (tables: WorkspaceTables) => T) => T;
+  readonly write: <T>(writer: Writer, work: (edit: TreeEdit) => T) => T;
+}
+
+interface PresentTree extends VersionedTree {
+  readonly rows: ReadonlyMap<CategoryKey, CategoryRow>;
+}
+
+const presentTree = (all: CategoryRows): PresentTree => {
+  const rows = new Map<CategoryKey, CategoryRow>();
+  const nodes = new Map<CategoryKey, TreeNode>();
+  const children = new Map<ParentKey, CategoryKey[]>();
+  const versions = new Map<CategoryKey, number>();
+  for (const row of all.allInOrder()) {
+    rows.set(row.id, row);
+    versions.set(row.id, row.version);
+    nodes.set(row.id, { parent: row.parentId, fields: { ...ownFields(row), metadata: parseMetadata(row.metadata) } });
+    const siblings = children.get(row.parentId);
+    if (siblings === undefined) children.set(row.parentId, [row.id]);
+    else siblings.push(row.id);
+  }
+  return { tree: { nodes, children }, versions, rows };
+};
+
+/** Nested, as the contract shows a tree. A new category has an id that none will ever get. */
+const shownTree = ({ nodes, children }: CategoryTree, { rows }: PresentTree, at: string): readonly Category[] => {
+  const idOf = (key: CategoryKey): number => (isNewKey(key) ? FIRST_STAND_IN_ID - key : key);
+  const shown = new Map<CategoryKey, Category>();
+  for (const [key, { fields, parent }] of nodes) {
+    const { version = 1, createdAt = at, updatedAt = at } = rows.get(key) ?? {};
+    const place = { id: idOf(key), parentId: parent === TOP_LEVEL ? null : idOf(parent), position: 0 };
+    shown.set(key, { ...place, ...fields, version, createdAt, updatedAt, children: [] });
+  }
+  const listed = (parent: ParentKey): Category[] =>
+    (children.get(parent) ?? []).flatMap((key, position) => {
+      const category = shown.get(key);
+      return category === undefined ? [] : [Object.assign(category, { position })];
+    });
+  for (const [key, category] of shown) category.children = listed(key);
+  return listed(TOP_LEVEL);
+};
+
+const actorOf = ({ author, person, name }: Proposer): ProposalActor => ({
+  author,
+  person: person === undefined ? null : { id: person, name: name ?? person }
+});
+
+const STATE_AFTER: Readonly<Partial<Record<ProposalEvent['what'], ProposalState>>> = {
+  submitted: 'submitted',
+  askedForChanges: 'open',
+  declined: 'declined'
+};
+
+/** What is kept of an event: each of them, with what was said. */
+const logged = (
+  edit: TreeEdit,
+  { summary, log }: KeptProposal,
+  event: Omit<ProposalEvent, 'at'>,
+  to?: ProposalState
+): void => {
+  const { proposals } = edit.tables;
+  proposals.setState(summary.id, to ?? STATE_AFTER[event.what] ?? summary.state, [...log, { at: edit.at, ...event }]);
+};
+
+/** Those who have approved what is proposed now, by their ids; nobody who is known counts for one. Its author is none of them. */
+const approversOf = ({ summary, log }: KeptProposal): Set<string> => {
+  const since = log.findLastIndex(({ what }) => what === 'submitted');
+  const approvals = log.slice(since + 1).filter(({ what }) => what === 'approved');
+  const approvers = new Set(approvals.map(({ by }) => by.person?.id ?? ''));
+  if (summary.by.person !== null) approvers.delete(summary.by.person.id);
+  return approvers;
+};
+
+/** The proposals of one workspace. Nothing of them is seen in the tree until they are published. All failures are `StoreError`s. */
+export class WorkspaceProposals {
+  readonly #listeners = new Set<() => void>();
+
+  constructor(private readonly store: ProposalAccess) {}
+
+  /** Calls `listener` after each change of a proposal or of the rule. */
+  onChange(listener: () => void): void {
+    this.#listeners.add(listener);
+  }
+
+  list(state?: ProposalState): ProposalList {
+    return this.store.read(({ proposals }) => ({
+      rule: { reviewers: proposals.reviewers() },
+      proposals: proposals.all().filter((one) => state === undefined || one.state === state)
+    }));
+  }
+
+  review(id: number): ProposalReview {
+    return this.store.read((tables) => {
+      const kept = existing(tables, id);
+      const { parts, digest } = reviewOf(kept, presentTree(tables.rows));
+      const missing = (tables.proposals.reviewers() ?? 0) - approversOf(kept).size - 1;
+      return { ...kept.summary, log: [...kept.log], digest, approvalsMissing: Math.max(0, missing), parts: [...parts] };
+    });
+  }
+
+  /** With all that could be published, as the body of `GET /api/categories`. */
+  proposedTree(id: number): Uint8Array {
+    return this.store.read((tables) => {
+      const kept = existing(tables, id);
+      const present = presentTree(tables.rows);
+      const tree = shownTree(reviewOf(kept, present).tree, present, kept.summary.changedAt);
+      return Buffer.from(JSON.stringify({ data: tree }));
+    });
+  }
+
+  /** What publishing those parts would carry out. Throws as `publish`. */
+  plan(id: number, only: PublishRequest['only']): readonly TreeOperation[] {
+    return this.store.read((tables) => {
+      const kept = existing(tables, id);
+      const present = presentTree(tables.rows);
+      return publicationOf(kept, present, reviewOf(kept, present), only).operations;
+    });
+  }
+
+  submit(request: ProposalRequest, by: Proposer): ProposalSummary {
+    return this.#write(by, (edit) => {
+      const { proposals } = edit.tables;
+      if (proposals.openCount() >= PROPOSAL_LIMITS.open) throw new StoreError('invalid', messages.proposals.tooMany());
+      const id = proposals.add(request.title, request.note, soundEdits(edit, request), actorOf(by), edit.at);
+      logged(edit, existing(edit.tables, id), { by: actorOf(by), what: 'submitted', text: '' });
+      return existing(edit.tables, id).summary;
+    });
+  }
+
+  revise(id: number, request: ProposalRequest, by: Proposer): ProposalSummary {
+    return this.#write(by, (edit) => {
+      const kept = waiting(edit.tables, id);
+      edit.tables.proposals.setEdits(id, request.title, request.note, soundEdits(edit, request));
+      logged(edit, kept, { by: actorOf(by), what: 'submitted', text: '' });
+      return existing(edit.tables, id).summary;
+    });
+  }
+
+  answer(id: number, { what, text }: ProposalAnswer, by: Proposer): ProposalSummary {
+    return this.#write(by, (edit) => {
+      const kept = what === 'commented' ? existing(edit.tables, id) : waiting(edit.tables, id);
+      logged(edit, kept, { by: actorOf(by), what, text });
+      return existing(edit.tables, id).summary;
+    });
+  }
+
+  /** Carries out what was reviewed as one group, which one undo of whoever publishes takes back. */
+  publish(id: number, { digest, only, text }: PublishRequest, by: Proposer): Published {
+    return this.#write(by, (edit) => {
+      const { tables } = edit;
+      const kept = waiting(tables, id);
+      if (kept.summary.state === 'open') throw new StoreError('proposal_closed', messages.proposals.changesAsked);
+      const present = presentTree(tables.rows);
+      const review = reviewOf(kept, present);
+      if (review.digest !== digest) throw new StoreError('version_mismatch', messages.proposals.otherDigest);
+      requireApprovals(tables, kept, by);
+      const { published, operations } = publicationOf(kept, present, review, only);
+      if (published.size === 0 && review.parts.length > 0) throw new StoreError('invalid', messages.proposals.allClash);
+      edit.joinAs({ action: 'publish', subject: kept.summary.title });
+      const created = executeOperations(edit, operations);
+      if (edit.groupId !== null) tables.journal.setPublication(edit.groupId, id);
+      const left = new Set(review.parts.map(({ key }) => key).filter((key) => !published.has(key)));
+      if (left.size > 0) {
+        const edits = editsLeft(kept.edits, (key) => left.has(key), created);
+        const seen = seenLeft(kept.seen, present, presentTree(tables.rows));
+        tables.proposals.setEdits(id, kept.summary.title, kept.summary.note, { edits, seen });
+      }
+      const state = left.size > 0 ? 'submitted' : 'published';
+      const count = edit.changeCount;
+      logged(edit, kept, { by: actorOf(by), what: 'published', text, count }, state);
+      return { state, changed: count, left: left.size, revision: tables.state.revision };
+    });
+  }
+
+  setRule({ reviewers }: ReviewRule, actor?: Actor): void {
+    this.#write({ ...actor, author: 'window' }, ({ tables, writer }) => {
+      requireAdmin(writer);
+      tables.proposals.setReviewers(reviewers);
+    });
+  }
+
+  #write<T>(writer: Writer, work: (edit: TreeEdit) => T): T {
+    const result = this.store.write(writer, work);
+    for (const listener of this.#listeners) listener();
+    return result;
+  }
+}
+
+const existing = ({ proposals }: WorkspaceTables, id: number): KeptProposal => {
+  const kept = proposals.find(id);
+  if (kept !== undefined) return kept;
+  throw new StoreError('not_found', messages.proposals.none(id));
+};
+
+/** One that is not decided; throws `proposal_closed`, which names who was first. */
+const waiting = (tables: WorkspaceTables, id: number): KeptProposal => {
+  const kept = existing(tables, id);
+  const { state } = kept.summary;
+  if (state === 'open' || state === 'submitted') return kept;
+  const last = kept.log.findLast(({ what }) => what === state);
+  const detail = messages.proposals.closed(state, last?.by.person?.name ?? null, last?.at ?? kept.summary.changedAt);
+  throw new StoreError('proposal_closed', detail);
+};
+
+/** Of one that is published nothing is left, whatever has become of the tree since. */
+const reviewOf = (kept: KeptProposal, present: VersionedTree): Review =>
+  reviewEdits(kept.summary.state === 'published' ? { ...kept, edits: [] } : kept, present);
+
+/** The edits of a request, which can be carried out now or say what their author saw. */
+const soundEdits = ({ tables }: TreeEdit, { edits, seen: given }: ProposalRequest): ProposedEdits => {
+  requireSound(edits);
+  if (JSON.stringify(edits).length > PROPOSAL_LIMITS.bytes)
+    throw new StoreError('body_too_large', messages.proposals.tooLarge());
+  if (given !== undefined) return { edits, seen: given };
+  for (const edit of edits) {
+    const row = edit.kind === 'update' && !isNewKey(edit.id) ? tables.rows.find(edit.id) : undefined;
+    if (edit.kind === 'update' && row !== undefined) requireVersion(row, edit.ifVersion);
+  }
+  const present = presentTree(tables.rows);
+  const proposed = { edits, seen: seenBy(edits, present, tables.state.revision) };
+  const review = reviewEdits(proposed, present);
+  const fault = firstImpossible(review);
+  if (fault !== null) throw refusalOf(fault);
+  if (review.parts.length === 0) throw new StoreError('invalid', messages.proposals.changesNothing);
+  return proposed;
+};
+
+/** Whoever publishes approves, too, unless it is their own. Throws `forbidden`. */
+const requireApprovals = ({ proposals }: WorkspaceTables, kept: KeptProposal, by: Proposer): void => {
+  const needed = proposals.reviewers();
+  if (needed === null) return;
+  const approvers = approversOf(kept);
+  const { person } = kept.summary.by;
+  if (person === null || person.id !== by.person) approvers.add(by.person ?? '');
+  if (approvers.size < needed)
+    throw new StoreError('forbidden', messages.proposals.approvalsMissing(needed - approvers.size));
+};
