@@ -33,12 +33,18 @@ export const followFindings = (): void => {
 /**
  * Resolves conflicts as one step of undo. They are named one by one, since a newer conflict has not been seen.
  * @param left the number that stays open
+ * @param value of the only one: what it becomes, in place of what is here
  */
-export const resolveConflicts = async (resolved: readonly Conflict[], choice: Choice, left: number): Promise<void> => {
+export const resolveConflicts = async (
+  resolved: readonly Conflict[],
+  choice: Choice,
+  left: number,
+  value?: unknown
+): Promise<void> => {
   const of = resolved.map(({ categoryId, unit }) => ({ categoryId, unit }));
   try {
-    await settling(callMain(IPC_CALLS.resolveConflicts, { of, choice }));
-    toastAtLength(messages.conflicts.resolved(resolved, choice, left));
+    await settling(callMain(IPC_CALLS.resolveConflicts, { of, choice, value }));
+    toastAtLength(messages.conflicts.resolved(resolved, value === undefined ? choice : 'value', left));
   } catch (error) {
     toastError(messages.conflicts.notResolved, error);
   }

@@ -147,3 +147,30 @@ test('what was refused is told in the status bar with what can be done, and Edit
   expect(editor.all().map(({ name }) => name)).toContain('Water');
   await door.stop();
 });
+
+test('what sync settles by itself is said at the row and in the panel, and can be taken back', async ({ canopy }) => {
+  const { page, row, details } = canopy;
+  const service = foreignServer(PLAIN);
+  const { editor } = service;
+  const [tea] = [editor.create({ name: 'Tea' }), editor.create({ name: 'Shelf' })];
+  const door = await ForeignDoor.open(service);
+  await connectShop(canopy, door, PLAIN);
+  await row('Shelf').click();
+  await door.stop();
+  await editTree(canopy, [{ kind: 'update', id: tea, fields: { name: 'Green tea' } }]);
+  await editTree(canopy, [{ kind: 'update', id: tea, fields: { name: 'Green  tea', description: 'Of leaves' } }]);
+  editor.change(tea, { name: 'green tea' });
+  await door.start();
+  await syncNow(canopy);
+  await expect(row('green tea')).toHaveAccessibleDescription(/slightly differently/);
+  await row('green tea').click();
+  const settled = details.getByRole('region', { name: inspectorMessages.settled.title });
+  await expect(settled.getByRole('listitem')).toHaveCount(1);
+  expect(await findingsInLooks(page, 'settled')).toEqual([]);
+  await settled.getByRole('button', { name: inspectorMessages.settled.takeBack }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Restore', exact: true }).click();
+  await expect(row('Green  tea')).toBeVisible();
+  await page.keyboard.press('Control+z');
+  await expect(row('green tea')).toBeVisible();
+  await door.stop();
+});

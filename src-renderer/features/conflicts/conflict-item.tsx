@@ -1,9 +1,11 @@
 import { shownSentence } from '../../../src-shared/hidden-characters';
 import { useId, type KeyboardEvent, type ReactElement, type ReactNode } from 'react';
 import type { Choice, Conflict } from '../../../src-shared/remote';
+import { takesValue } from '../../../src-shared/conflict-values';
 import type { TreeModel } from '../../model/tree-model';
 import { messages } from '../../session/messages';
-import { ConflictValue, shownValue } from './conflict-value';
+import { ConflictValue, resultOf, shownValue } from './conflict-value';
+import { TypedValue } from './typed-value';
 import { messages as conflictsMessages } from './messages';
 import classes from './conflicts.module.css';
 import { isEditRefused } from '../../session/edit-rights';
@@ -77,10 +79,11 @@ interface Props {
   model: TreeModel;
   conflict: Conflict;
   take: ((element: HTMLElement | null) => void) | undefined;
-  onChoose: (choice: Choice) => void;
+  /** @param value in place of what is here */
+  onChoose: (choice: Choice, value?: unknown) => void;
 }
 
-/** One conflict: the value before, here and on the service, and the buttons that choose. */
+/** One conflict: the value before, here and on the service, and the buttons that choose, each with what it comes to. */
 export const ConflictItem = ({ model, conflict, take, onChoose }: Props): ReactElement => {
   const { categoryId, name, unit, detail, choices } = conflict;
   const id = useId();
@@ -122,23 +125,37 @@ export const ConflictItem = ({ model, conflict, take, onChoose }: Props): ReactE
           </div>
         ))}
       </dl>
-      <div className={classes.choices}>
+      <dl className={classes.answers}>
         {choices.map((choice) => (
-          <EditButton
-            key={choice}
-            size="compact-sm"
-            variant="default"
-            aria-describedby={`${id}-name`}
-            aria-keyshortcuts={KEYS[choice]}
-            onClick={() => onChoose(choice)}
-          >
-            {shownSentence(messages.conflicts.choiceLabel(conflict, choice, below))}
-            <kbd aria-hidden className={classes.key}>
-              {KEYS[choice].toUpperCase()}
-            </kbd>
-          </EditButton>
+          <div key={choice}>
+            <dt>
+              <EditButton
+                size="compact-sm"
+                variant="default"
+                aria-describedby={`${id}-name ${id}-${choice}`}
+                aria-keyshortcuts={KEYS[choice]}
+                onClick={() => onChoose(choice)}
+              >
+                {shownSentence(messages.conflicts.choiceLabel(conflict, choice, below))}
+                <kbd aria-hidden className={classes.key}>
+                  {KEYS[choice].toUpperCase()}
+                </kbd>
+              </EditButton>
+            </dt>
+            <dd id={`${id}-${choice}`}>
+              {shownSentence(conflictsMessages.result(conflict, choice, resultOf(model, conflict, choice), below))}
+            </dd>
+          </div>
         ))}
-      </div>
+      </dl>
+      {takesValue(conflict) && (
+        <TypedValue
+          model={model}
+          conflict={conflict}
+          describedBy={`${id}-name`}
+          onGive={(value) => onChoose('mine', value)}
+        />
+      )}
     </ChoiceGroup>
   );
 };

@@ -5,7 +5,8 @@ import { isLong, ownPart, shortened } from '../../platform/text-difference';
 import { messages, type ShownPlace } from './messages';
 import classes from './conflicts.module.css';
 import { z } from 'zod';
-import type { Conflict } from '../../../src-shared/remote';
+import { bothOf } from '../../../src-shared/conflict-values';
+import type { Choice, Conflict } from '../../../src-shared/remote';
 import type { TreeModel } from '../../model/tree-model';
 
 export type ConflictSide = 'base' | 'mine' | 'theirs';
@@ -51,6 +52,17 @@ export const shownValue = (model: TreeModel, conflict: Conflict, side: ConflictS
   if (conflict.unit === 'visible')
     return { kind: 'words', text: value === true ? messages.value.visible : messages.value.hidden };
   return { kind: 'text', text: withHiddenShown(typeof value === 'string' ? value : JSON.stringify(value, null, 2)) };
+};
+
+/** What a choice makes of the unit, in one line: the value as sync will write it. */
+export const resultOf = (model: TreeModel, conflict: Conflict, choice: Choice): string => {
+  const { unit, mine, theirs } = conflict;
+  const value = choice === 'both' ? bothOf(unit, mine, theirs) : conflict[choice];
+  const shown = shownValue(model, { ...conflict, mine: value }, 'mine');
+  if (shown.kind === 'place') return messages.placeText(shown.place);
+  return shown.kind === 'words'
+    ? shown.text
+    : messages.value.inLine(shown.text.replaceAll(/\s+/g, ' '), typeof value === 'string');
 };
 
 const LEVELS = 6;

@@ -2,6 +2,7 @@ import { Button, CloseButton, Loader } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactElement, useId } from 'react';
 import type { Conflict, SyncReport, Shrinking, ShrinkingAnswer } from '../../../src-shared/remote';
+import { deletesThere } from '../../../src-shared/conflict-values';
 import { errorText, callMain } from '../../platform/bridge';
 import { onEscapeInside } from '../../ui/focus';
 import { Tooltip } from '../../ui/tooltip';
@@ -124,19 +125,28 @@ const SyncReports = ({
   );
 
 /** Estimated height of an item that is not drawn yet, in pixels. */
-const ITEM = 190;
+const ITEM = 250;
 
 const leave = (): void => {
   session.showView('tree');
   session.focusTree();
 };
 
+const LeftOut = ({ conflicts }: { conflicts: readonly Conflict[] }): ReactElement | null => {
+  const deletions = conflicts.filter((one) => deletesThere(one, 'mine')).length;
+  return deletions === 0 || conflicts.length === 1 ? null : (
+    <span className={classes.hint}>{messages.leftOut(deletions)}</span>
+  );
+};
+
 const ForAll = ({ conflicts }: { conflicts: readonly Conflict[] }): ReactElement => (
   <div className={classes.bar}>
-    <span>{messages.conflicts.count(conflicts.length)}</span>
+    <span>
+      {messages.conflicts.count(conflicts.length)} <LeftOut conflicts={conflicts} />
+    </span>
     <span className={classes.gap} />
     {(['mine', 'theirs', 'both'] as const).map((choice) => {
-      const meant = conflicts.filter(({ choices }) => choices.includes(choice));
+      const meant = conflicts.filter((one) => one.choices.includes(choice) && !deletesThere(one, choice));
       return meant.length === 0 || conflicts.length === 1 ? null : (
         <EditButton
           key={choice}
@@ -179,7 +189,7 @@ const ConflictList = ({ model, conflicts, takeFirst }: ListProps): ReactElement 
             model={model}
             conflict={conflict}
             take={conflict === conflicts[0] ? takeFirst : undefined}
-            onChoose={(choice) => void resolveConflicts([conflict], choice, conflicts.length - 1)}
+            onChoose={(choice, value) => void resolveConflicts([conflict], choice, conflicts.length - 1, value)}
           />
         )}
       </PagedList>
@@ -197,6 +207,7 @@ const Nothing = (): ReactElement => (
 
 const Sync = (): ReactElement => {
   const status = useSyncStatus().data;
+  const isByHand = status?.sending.isByHand === true;
   const cannotSend =
     status?.state === 'busy' ||
     status?.state === 'offline' ||
@@ -206,7 +217,7 @@ const Sync = (): ReactElement => {
     <>
       {cannotSend && <span className={classes.hint}>{messages.conflicts.sentLater(status.state === 'offline')}</span>}
       <Button size="compact-sm" variant="default" onClick={() => void syncNow()}>
-        {messages.conflicts.syncNow}
+        {isByHand ? messages.conflicts.readNow : messages.conflicts.syncNow}
       </Button>
     </>
   );

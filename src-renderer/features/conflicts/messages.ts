@@ -12,6 +12,9 @@ export interface ShownPlace {
 
 type Choice = ShrinkingAnswer['choice'];
 
+/** Characters of a value in one line. */
+const LONGEST_RESULT = 160;
+
 const SHRUNK_CHOICES: Readonly<Record<Choice, string>> = { mine: 'Keep mine', theirs: 'Take theirs' };
 
 const SHRUNK_DONE: Readonly<Record<Choice, string>> = {
@@ -39,6 +42,7 @@ export const messages = localized('features/conflicts', {
     closeHint: 'Close (Esc)',
     reading: 'Reading the conflicts',
     syncNow: 'Sync now',
+    readNow: 'Read now',
     sentLater: (isOffline: boolean): string => `${isOffline ? 'Offline. ' : ''}Your choices will be sent later.`,
     count: (count: number): string =>
       `${countOf(count, 'conflict', 'conflicts')}. Nothing changes on either side until you choose.`,
@@ -63,8 +67,27 @@ export const messages = localized('features/conflicts', {
     gone: '(a category that is no longer here)',
     nothing: 'Nothing',
     visible: 'Visible',
-    hidden: 'Hidden'
+    hidden: 'Hidden',
+    inLine: (text: string, isText: boolean): string => {
+      const start = text.length > LONGEST_RESULT ? `${text.slice(0, LONGEST_RESULT)}…` : text;
+      return isText ? `“${start}”` : start;
+    }
   },
+  /** What a choice comes to. `value`: what stands there then. `below`: how many categories go with it. */
+  result: ({ kind, unit, mine }: Conflict, choice: ConflictChoice, value: string, below: number): string => {
+    const { withBelow } = sessionMessages.conflicts;
+    if (unit !== 'existence')
+      return `${kind === 'refused' && choice === 'mine' ? 'Sent once more' : 'On both sides'}: ${value}`;
+    if (kind === 'deletedHere')
+      return choice === 'mine' ? `${withBelow('Deleted on both sides', below)}.` : 'Stays on both sides.';
+    if (choice === 'theirs')
+      return mine === false ? 'Comes back here, as it is there.' : `${withBelow('Goes to the trash here', below)}.`;
+    if (kind === 'refused') return mine === false ? 'The deletion is sent once more.' : 'Sent once more.';
+    return `${withBelow('Created on the service', below)}, under new IDs there.`;
+  },
+  typed: { open: 'Another value…', label: 'Another value, for both sides', save: 'Save it' },
+  leftOut: (count: number): string =>
+    `“Mine for all” leaves out ${countOf(count, 'deletion', 'deletions')} on the service: choose each by itself.`,
   placeText: ({ path, after }: ShownPlace): string => {
     const parent = path.length === 0 ? 'At the top level' : `In ${path.join(' › ')}`;
     if (after === undefined) return `${parent}.`;

@@ -21,6 +21,7 @@ import { MetadataEditor } from './metadata-editor';
 import { DESCRIPTION_FIELD, NAME_FIELD, SLUG_FIELD, type CategoryField } from './category-field';
 import { messages } from './messages';
 import { FieldRefusal, useRefusals } from './field-refusal';
+import { Settled } from './settled';
 import { ReadOnlyReason } from './read-only';
 import { TextField, UnkeptField } from './text-field';
 import { VisibleSwitch } from './visible-switch';
@@ -208,6 +209,7 @@ const Fields = ({ snapshot, nodes, selectionKey, kept }: Props): ReactElement =>
         <VisibleSwitch nodes={nodes} whyNot={kept.visible ? null : whyNot.visible} refusal={refusals.get('visible')} />
         <MetadataEditor nodes={nodes} refusals={refusals} />
         <Facts snapshot={snapshot} nodes={nodes} selectionKey={selectionKey} />
+        {only !== undefined && <Settled node={only} />}
         {only !== undefined && (
           <SmallButton icon={HISTORY_ICON} onClick={() => showHistoryOf({ id: only.id, name: only.name })}>
             {messages.history}

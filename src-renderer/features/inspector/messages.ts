@@ -29,6 +29,11 @@ export const messages = localized('features/inspector', {
     created: 'Created',
     changed: 'Changed'
   },
+  settled: {
+    title: 'Settled by sync',
+    takeBack: 'Take back…',
+    whyNot: 'There is no earlier version here that could be restored.'
+  },
   noSlug: 'None',
   clearSlugs: 'Clear all slugs',
   clearDescriptions: 'Clear all descriptions',
