@@ -182,6 +182,9 @@ export const messages = localized('session', {
     notSynced: 'The workspace was not synced',
     sendingNotSet: 'How changes are sent was not changed',
     readingNotCancelled: 'Reading was not cancelled',
+    /** `of`: so many categories, each with all below it. What is in several of them is counted for each. */
+    products: (count: number, of: number, host: string): string =>
+      `Up to ${countOf(count, 'product is', 'products are')} in ${of === 1 ? 'it' : 'them'} and below at ${host}.`,
     noSuchField: {
       slug: 'This service has no slugs.',
       description: 'This service has no descriptions.',

@@ -4,6 +4,7 @@ import { useMemo, useState, type ReactElement } from 'react';
 import { messages } from './messages';
 import { session } from '../../session/session';
 import { pathLine, type TreeSnapshot } from '../../model/tree-model';
+import { ServiceProducts } from '../../session/service-products';
 import { BulkDialog } from './bulk-dialog';
 import { carryOut } from '../../session/edits';
 import { mergeable, planMerge } from './merge-plan';
@@ -28,6 +29,7 @@ export const MergeDialog = ({ snapshot, ids }: { snapshot: TreeSnapshot; ids: re
       isDeep
     );
   }, [snapshot, nodes, target, isDeep]);
+  const merged = useMemo(() => nodes.flatMap((node) => (node === target ? [] : [node.id])), [nodes, target]);
   const leftOut = new Set(ids).size - nodes.length;
   const merge = async (): Promise<boolean> => {
     if (plan === null || target === undefined) return false;
@@ -85,6 +87,7 @@ export const MergeDialog = ({ snapshot, ids }: { snapshot: TreeSnapshot; ids: re
               </Text>
             ))
           )}
+          <ServiceProducts ids={merged} />
           {leftOut > 0 && (
             <Text size="sm" c="dimmed">
               {messages.merge.leftOut(leftOut)}

@@ -8,7 +8,9 @@ import { messages } from './messages';
 import { queueTreeKeys } from '../../session/key-queue';
 import type { TreeModel } from '../../model/tree-model';
 import { session, useSession } from '../../session/session';
-import { useServiceHost } from '../../session/supported-fields';
+import { ServiceProducts } from '../../session/service-products';
+import { useDialect, useServiceHost } from '../../session/supported-fields';
+import { keptOnDeletion } from '../../../src-shared/dialect';
 
 const close = (): void => {
   session.askToDelete([]);
@@ -49,14 +51,20 @@ const Answers = ({ ids, count }: AnswersProps): ReactElement => {
   );
 };
 
-/** What a deletion does on the service of a replica, and what undoing it later cannot do there. */
-const OnService = ({ count }: { count: number }): ReactElement | null => {
+/** What a deletion does on the service of a replica, and what undoing it later does there. */
+const OnService = ({ ids, count }: AnswersProps): ReactElement | null => {
   const host = useServiceHost();
+  const dialect = useDialect();
   if (host === null) return null;
+  const kept = dialect === null ? null : keptOnDeletion(dialect);
+  const words = { hidden: messages.alsoHides, draft: messages.alsoUnpublishes, nothing: messages.alsoOnService };
   return (
-    <Text size="sm" mt="xs">
-      {messages.alsoOnService(count, host)}
-    </Text>
+    <>
+      <Text size="sm" mt="xs">
+        {words[kept ?? 'nothing'](count, host)}
+      </Text>
+      <ServiceProducts ids={ids} />
+    </>
   );
 };
 
@@ -77,7 +85,7 @@ export const DeleteDialog = ({ model }: { model: TreeModel }): ReactElement | nu
       <Text size="sm">
         {messages.willBeDeleted(count, ids.length)} {messages.canComeBack(count, shortcutLabel('Z'))}
       </Text>
-      <OnService count={count} />
+      <OnService ids={ids} count={count} />
       {hidden > 0 && (
         <Text size="sm" mt="xs" fw="var(--font-weight-semibold)">
           {messages.hiddenBySearch(hidden, ids.length)}

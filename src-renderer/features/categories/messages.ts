@@ -24,6 +24,10 @@ export const messages = localized('features/categories', {
       : `The search hides ${hidden === of ? 'all' : numeral(hidden)} of the ${numeral(of)} selected.`,
   inCollapsedBranch: 'It is in a collapsed branch.',
   canComeBack: (count: number, keys: string) => `You can bring ${it(count)} back with ${keys}.`,
+  alsoHides: (count: number, host: string) =>
+    `Also hides ${it(count)} at ${host} once it is sent. Undo shows ${it(count)} there again, with the same ${plural(count, { one: 'ID', other: 'IDs' })}.`,
+  alsoUnpublishes: (count: number, host: string) =>
+    `Also unpublishes ${it(count)} at ${host} once it is sent. Undo publishes ${it(count)} again with the same ${plural(count, { one: 'ID', other: 'IDs' })}, if the content type there has drafts. Otherwise ${plural(count, { one: 'it gets a new ID', other: 'they get new IDs' })}.`,
   alsoOnService: (count: number, host: string) =>
     `Also deletes ${plural(count, { one: 'it', other: 'them' })} from ${host} once it is sent. Restoring ${it(count)} there later makes ${plural(count, { one: 'a new category with a new ID', other: 'new categories with new IDs' })}.`,
   doNotAsk: 'Do not ask again when only one category goes',

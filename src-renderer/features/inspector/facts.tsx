@@ -1,10 +1,18 @@
 import { withHiddenShown } from '../../../src-shared/hidden-characters';
-import { Fragment, memo, useMemo, type ReactElement, type ReactNode } from 'react';
+import { ActionIcon } from '@mantine/core';
+import { IconCopy } from '@tabler/icons-react';
+import { Fragment, memo, useMemo, useRef, type ReactElement, type ReactNode } from 'react';
 import { numeral } from '../../platform/text';
 import { dateTimeOf } from '../../platform/dates';
 import type { CategoryNode, TreeModel, TreeSnapshot } from '../../model/tree-model';
 import { useSliced } from '../../platform/use-sliced';
+import type { CategoryId } from '../../../src-shared/ids';
+import { IPC_CALLS } from '../../../src-shared/ipc';
+import { callMain } from '../../platform/bridge';
+import { useServiceFacts } from '../../session/service-facts';
 import { session } from '../../session/session';
+import { useServiceHost } from '../../session/supported-fields';
+import { toast, toastError } from '../../ui/toasts';
 import { messages } from './messages';
 import classes from './inspector.module.css';
 import type { SlicedWork } from '../../../src-shared/sliced-work';
@@ -89,6 +97,40 @@ const OwnFacts = ({ node }: { node: CategoryNode }): ReactElement => (
   </>
 );
 
+/** What the service knows of the category: its own id for it, and the products in it. */
+const ThereFacts = ({ id }: { id: CategoryId }): ReactElement | null => {
+  const ids = useMemo(() => [id], [id]);
+  const there = useServiceFacts(ids)?.categories[0];
+  const host = useServiceHost();
+  const shown = useRef<HTMLSpanElement>(null);
+  if (there === undefined || host === null) return null;
+  const copy = (): void => {
+    if (shown.current === null) return;
+    getSelection()?.selectAllChildren(shown.current);
+    callMain(IPC_CALLS.editText, 'copy').then(
+      () => toast(messages.facts.idCopied(String(there.remoteId))),
+      (error: unknown) => toastError(messages.facts.idNotCopied, error)
+    );
+  };
+  return (
+    <>
+      <Fact term={messages.facts.idThere(host)}>
+        <span ref={shown}>{there.remoteId}</span>{' '}
+        <ActionIcon
+          size={24}
+          variant="subtle"
+          color="gray"
+          aria-label={messages.facts.copyIdThere(host)}
+          onClick={copy}
+        >
+          <IconCopy size={14} />
+        </ActionIcon>
+      </Fact>
+      {there.products !== null && <Fact term={messages.facts.productsThere(host)}>{numeral(there.products)}</Fact>}
+    </>
+  );
+};
+
 const COUNTING = '…';
 
 const CountFacts = ({ counts }: { counts: Counts | null }): ReactElement => (
@@ -132,6 +174,7 @@ export const Facts = ({ snapshot, nodes, selectionKey }: Props): ReactElement =>
         <CountFacts counts={counts} />
       )}
       {only !== undefined && <OwnFacts node={only} />}
+      {only !== undefined && <ThereFacts id={only.id} />}
     </dl>
   );
 };

@@ -27,7 +27,12 @@ export const messages = localized('features/inspector', {
     id: 'ID',
     version: 'Version',
     created: 'Created',
-    changed: 'Changed'
+    changed: 'Changed',
+    idThere: (host: string) => `ID at ${host}`,
+    copyIdThere: (host: string) => `Copy the ID at ${host}`,
+    idCopied: (id: string) => `Copied ${id}.`,
+    idNotCopied: 'The ID was not copied',
+    productsThere: (host: string) => `Products at ${host}`
   },
   settled: {
     title: 'Settled by sync',

@@ -9,6 +9,7 @@ import { toast } from '../../ui/toasts';
 import { messages } from './messages';
 import { isPosition, noteTarget, chosenPlacement, recentTargets, type Position } from './move-to-commands';
 import { parentOffers, siblingOffers, type Offer, type FindOffers, type Offers } from './offers';
+import { ServiceProducts } from '../../session/service-products';
 import { session } from '../../session/session';
 import { closeDialog } from '../../session/dialogs';
 import { indexAfterKey, useSelectedInSight } from '../../ui/list-box';
@@ -213,6 +214,7 @@ const MoveToForm = ({ snapshot, ids }: FormProps): ReactElement => {
       {hasSiblings && position === 'after' && (
         <PickList key={parentId} label={messages.placeAfter} pick={sibling} rows={4} />
       )}
+      <ServiceProducts ids={ids} />
       <Group justify="flex-end" mt="lg">
         <Button variant="default" onClick={close}>
           {messages.cancel}
