@@ -2,11 +2,14 @@ export const COMMAND_NAMES = [
   'serve',
   'import',
   'export',
+  'redirects',
   'backup',
   'check',
   'connect',
   'sync',
   'resolve',
+  'propose',
+  'proposals',
   'team'
 ] as const;
 

@@ -6,10 +6,10 @@ import {
   type CliCommand,
   CommandFailure,
   UsageError,
+  requireOtherFile,
   requireWorkspace,
   printJson
 } from './command';
-import { isSameFile } from '../platform/file-identity';
 
 const USAGE = `canopy backup --database FILE [OUTPUT]
 
@@ -25,7 +25,7 @@ refused; the app makes backups of its own.`;
 const OPTIONS = { database: { type: 'string' } } as const;
 
 const requireReplaceable = (output: string, workspace: string): void => {
-  if (isSameFile(workspace, output)) throw new CommandFailure('OUTPUT is the workspace itself.');
+  requireOtherFile(workspace, output);
   const stats = statSync(output, { throwIfNoEntry: false });
   if (stats !== undefined && !stats.isFile()) throw new CommandFailure(`“${output}” is no ordinary file.`);
   // SQLite would play that log into the backup.

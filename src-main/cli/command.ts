@@ -2,6 +2,7 @@ import { escapeHidden, shownSentence } from '../../src-shared/hidden-characters'
 import { largest } from '../../src-shared/long-lists';
 import { existsSync } from 'node:fs';
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util';
+import { isSameFile } from '../platform/file-identity';
 import type { CommandIo } from './command-io';
 
 /** A command that cannot be carried out; `message` is all that the person at the terminal sees. Exit code 1. */
@@ -72,6 +73,12 @@ export const parseOptions = <const O extends ParseArgsOptionsConfig>(
 /** Throws unless the workspace exists. The store would create it, and the command would then report on an empty one. */
 export const requireWorkspace = (file: string): void => {
   if (!existsSync(file)) throw new CommandFailure(`There is no workspace “${file}”.`);
+};
+
+/** Throws where the output is the workspace itself. */
+export const requireOtherFile = (workspace: string, output: string | undefined): void => {
+  if (output !== undefined && isSameFile(workspace, output))
+    throw new CommandFailure('OUTPUT is the workspace itself.');
 };
 
 /** Prints what was asked for, as one line of JSON. */

@@ -1,7 +1,15 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { WorkspaceStore } from '../store/sqlite/workspace-store';
-import { parseArguments, required, type CliCommand, CommandFailure, UsageError, requireWorkspace } from './command';
+import {
+  parseArguments,
+  required,
+  type CliCommand,
+  CommandFailure,
+  UsageError,
+  requireOtherFile,
+  requireWorkspace
+} from './command';
 import type { CommandIo } from './command-io';
 import { inLargePieces, writeFileAtomicSync } from '../platform/atomic-file';
 import { basename, extname } from 'node:path';
@@ -10,7 +18,6 @@ import { exportFormatSchema, type ExportFormat } from '../../src-shared/import-p
 import { messages as formatWords } from '../formats/messages';
 import { WRITERS } from '../formats/writers/writers';
 import { messages } from './messages';
-import { isSameFile } from '../platform/file-identity';
 
 const DEFAULT_FORMAT = 'json';
 const FORMATS = [
@@ -35,7 +42,8 @@ export const EXPORT_OPTIONS = {
   'raw-cells': { type: 'boolean', default: false }
 } as const;
 
-const write = async (
+/** Writes to a file, or to standard output. */
+export const writeOut = async (
   pieces: Iterable<string | Uint8Array>,
   output: string | undefined,
   { stdout }: CommandIo
@@ -76,7 +84,7 @@ export const writeExport = async (
 ): Promise<void> => {
   const writeTree = await WRITERS[format]();
   // Without a byte order mark, which programs at a terminal would take for a part of the first name.
-  await write(inLargePieces(await writeTree(tree, { title, rawCells, withByteOrderMark: false })), output, io);
+  await writeOut(inLargePieces(await writeTree(tree, { title, rawCells, withByteOrderMark: false })), output, io);
 };
 
 export const exportCommand: CliCommand = {
@@ -86,8 +94,7 @@ export const exportCommand: CliCommand = {
     const file = required(values.database, '--database');
     const order = exportOrder(values, positionals);
     requireWorkspace(file);
-    if (order.output !== undefined && isSameFile(file, order.output))
-      throw new CommandFailure('OUTPUT is the workspace itself.');
+    requireOtherFile(file, order.output);
     const store = WorkspaceStore.open(file);
     try {
       await writeExport(store.readTree(), basename(file, extname(file)), order, io);

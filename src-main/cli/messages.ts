@@ -1,4 +1,5 @@
 import type { Fault } from '../../src-shared/envelope';
+import type { ProposalPart, ProposalState } from '../../src-shared/proposals';
 import type { FAULT_CHOICES, FaultKind, FileFormat, FoundFault } from '../../src-shared/import-plan';
 import { anyOf, counted, pluralForm } from '../platform/plural';
 
@@ -126,7 +127,47 @@ const FILE_FORMAT_WORDS: Readonly<Record<FileFormat, string>> = {
   jsonld: 'SKOS as JSON-LD'
 };
 
+const DOES: Readonly<Record<ProposalPart['does'][number], string>> = {
+  create: 'creates',
+  update: 'changes',
+  move: 'moves',
+  delete: 'deletes',
+  arrange: 'reorders what is in'
+};
+
 export const messages = {
+  proposals: {
+    words: 'Say list, show ID, publish ID, decline ID or ask ID.',
+    keys: (given: string): string => `--only takes the keys of parts, such as 12,-3, not “${given}”.`,
+    oneSource: 'Say what is proposed: either --edits EDITS, or --import with one INPUT.',
+    noDryRun: '“canopy import --dry-run” tries a file. A proposal changes nothing until it is published.',
+    notJson: (file: string): string => `“${file}” is not valid JSON.`,
+    noRequest: (faults: readonly Fault[]): string =>
+      [
+        'This cannot be proposed:',
+        ...faults.map(({ pointer, message }) => `  ${pointer === '' ? 'the proposal' : pointer}: ${message}`)
+      ].join('\n'),
+    head: (id: number, title: string, state: ProposalState): string => `Proposal ${id}, ${state}: ${title}`,
+    /** A line about a part. `at`: the names from the top down to it. */
+    part: ({
+      key,
+      does,
+      at,
+      to,
+      below,
+      clash
+    }: Pick<ProposalPart, 'key' | 'does' | 'to' | 'below'> & {
+      readonly at: readonly string[];
+      readonly clash: string | null;
+    }): string =>
+      [
+        `${key}: ${does.map((one) => DOES[one]).join(', ')} ${at.join(' > ')}`,
+        ...(to === undefined ? [] : [` to ${to.length === 0 ? 'the top level' : to.join(' > ')}`]),
+        ...(below === undefined || below === 0 ? [] : [` and ${counted(below, 'category', 'categories')} below it`]),
+        ...(clash === null ? [] : [` (${clash})`])
+      ].join(''),
+    digest: (digest: string): string => `Digest: ${digest}`
+  },
   standardInput: 'standard input',
   unreadable: (file: string, error: unknown): string => `“${file}” cannot be read: ${reasonOf(error)}`,
   unwritable: (output: string | undefined, error: unknown): string =>
@@ -221,6 +262,18 @@ export const messages = {
     }
   },
   rawCells: '--raw-cells goes with --format csv.',
+  redirects: {
+    words: 'Say one of --on, --off, --clear and --format.',
+    template: (given: string): string =>
+      `--template begins with a slash and has {path} or {slug} in it, such as /collections/{slug}, not “${given}”.`,
+    taken: (address: string): string => `${address} is left out: it is the address of another category now.`,
+    gone: (address: string): string => `${address} is left out: its category was deleted, and so was all above it.`,
+    unaddressed: (address: string): string =>
+      `${address} is left out: its category has no address now, as a slug is missing.`,
+    unknown: (count: number): string =>
+      `${counted(count, 'category', 'categories')} had no address before a change, as a slug was missing.`,
+    isCut: 'There are too many addresses: those of the oldest changes are left out.'
+  },
   ...teamMessages,
   serveFaults: {
     tokenCharacters: '--token takes letters, digits and signs of ASCII, without spaces.',

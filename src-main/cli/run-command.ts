@@ -18,6 +18,10 @@ const BY_NAME: Readonly<Record<CommandName, ListedCommand>> = {
     summary: 'Write all categories of a workspace to a file',
     load: async () => (await import('./export-command')).exportCommand
   },
+  redirects: {
+    summary: 'Write where old addresses of categories lead to',
+    load: async () => (await import('./redirects-command')).redirectsCommand
+  },
   backup: {
     summary: 'Copy a workspace to a verified file',
     load: async () => (await import('./backup-command')).backupCommand
@@ -37,6 +41,14 @@ const BY_NAME: Readonly<Record<CommandName, ListedCommand>> = {
   resolve: {
     summary: 'Settle the conflicts of a replica',
     load: async () => (await import('./resolve-command')).resolveCommand
+  },
+  propose: {
+    summary: 'Propose changes to a workspace, for a review',
+    load: async () => (await import('./propose-command')).proposeCommand
+  },
+  proposals: {
+    summary: 'List, show, publish and decline what was proposed',
+    load: async () => (await import('./proposals-command')).proposalsCommand
   },
   team: {
     summary: 'Serve workspaces of a team, on PostgreSQL',

@@ -1,0 +1,82 @@
+import { DEFAULT_TEMPLATE, pathTemplateSchema, redirectFormatSchema } from '../../src-shared/redirects';
+import type { RedirectList } from '../domain/redirects';
+import { WorkspaceStore } from '../store/sqlite/workspace-store';
+import {
+  parseOptions,
+  printJson,
+  required,
+  requireOtherFile,
+  requireWorkspace,
+  say,
+  UsageError,
+  type CliCommand
+} from './command';
+import { writeOut } from './export-command';
+import { messages } from './messages';
+
+const USAGE = `canopy redirects --database FILE --on|--off|--clear
+canopy redirects --database FILE --format csv|nginx|shopify|redirection
+                 [--template T] [--out FILE]
+
+  --on             from now on the workspace keeps what its categories had before
+                   their slugs and places change; --off: no longer
+  --clear          forgets what was kept
+  --format F       writes where each old address leads to:
+    csv            a table with the columns old and new
+    nginx          a map to include, with what to put in the server
+    shopify        for Shopify's import of URL redirects
+    redirection    for the import of WordPress's plugin Redirection
+  --template T     how an address follows from slugs: {slug} is the category's own,
+                   {path} also those above it (default ${DEFAULT_TEMPLATE})
+  --out FILE       replaced only when all is written; left out, standard output
+
+What cannot be redirected is told on standard error.`;
+
+const OPTIONS = {
+  database: { type: 'string' },
+  on: { type: 'boolean', default: false },
+  off: { type: 'boolean', default: false },
+  clear: { type: 'boolean', default: false },
+  format: { type: 'string' },
+  template: { type: 'string', default: DEFAULT_TEMPLATE },
+  out: { type: 'string' }
+} as const;
+
+const leftOut = ({ taken, gone, unaddressed, unknown, isCut }: RedirectList): string[] => [
+  ...taken.map(messages.redirects.taken),
+  ...gone.map(messages.redirects.gone),
+  ...unaddressed.map(messages.redirects.unaddressed),
+  ...(unknown.size > 0 ? [messages.redirects.unknown(unknown.size)] : []),
+  ...(isCut ? [messages.redirects.isCut] : [])
+];
+
+export const redirectsCommand: CliCommand = {
+  usage: USAGE,
+  run: async (args, io) => {
+    const { database, on, off, clear, ...values } = parseOptions('redirects', args, OPTIONS);
+    const file = required(database, '--database');
+    const asked = [on, off, clear, values.format !== undefined].filter(Boolean).length;
+    if (asked !== 1) throw new UsageError(messages.redirects.words);
+    const format = redirectFormatSchema.safeParse(values.format);
+    if (values.format !== undefined && !format.success)
+      throw new UsageError(`--format takes ${redirectFormatSchema.options.join(', ')}, not “${values.format}”.`);
+    const template = pathTemplateSchema.safeParse(values.template);
+    if (!template.success) throw new UsageError(messages.redirects.template(values.template));
+    requireWorkspace(file);
+    requireOtherFile(file, values.out);
+    const store = WorkspaceStore.open(file);
+    try {
+      if (format.success) {
+        const { REDIRECT_WRITERS } = await import('../formats/writers/write-redirects');
+        const list = store.history.redirects(template.data);
+        await writeOut(REDIRECT_WRITERS[format.data](list), values.out, io);
+        for (const sentence of leftOut(list)) say(io, sentence);
+        return;
+      }
+      store.history.changeRedirects(on ? 'keep' : off ? 'stop' : 'forget');
+      printJson(io, { keepsRedirects: store.history.keepsRedirects() });
+    } finally {
+      store.close();
+    }
+  }
+};
