@@ -1,9 +1,18 @@
 import { messages as categoryMessages } from '../../src-renderer/features/categories/messages';
 import { messages as historyMessages } from '../../src-renderer/features/history/messages';
+import { messages as inspectorMessages } from '../../src-renderer/features/inspector/messages';
 import { messages } from '../../src-renderer/features/sync/messages';
+import { PLAIN_PROTOCOL } from '../../src-shared/protocol';
 import { messages as sessionMessages } from '../../src-renderer/session/messages';
 import { findings } from '../support/axe-findings';
-import { ForeignDoor, foreignOutline, foreignServer, foreignService, type ForeignTraits } from '../support/foreign';
+import {
+  ForeignDoor,
+  dialectOf,
+  foreignOutline,
+  foreignServer,
+  foreignService,
+  type ForeignTraits
+} from '../support/foreign';
 import { connectShop, editTree, syncNow } from './support/replica';
 import { expect, test } from './support/window-test';
 
@@ -117,4 +126,42 @@ test('a row says that the service refused a change, and why', async ({ canopy })
   await editTree(canopy, [{ kind: 'update', id: tea, fields: { slug: 'milk' } }]);
   await syncNow(canopy);
   await expect(row('Tea')).toHaveAccessibleDescription(/refused|taken|accept/i);
+});
+
+test('where the service keeps what is hidden, a deletion says so, with the products there, and undo asks nothing', async ({
+  canopy
+}) => {
+  const { page, row } = canopy;
+  const service = foreignServer(PLAIN);
+  const shelf = service.editor.create({ name: 'Shelf', extras: { count: 3 } });
+  const tea = service.editor.create({ name: 'Tea', extras: { count: 34 } }, shelf);
+  const door = await ForeignDoor.open(service);
+  const dialect = dialectOf(PLAIN);
+  await connectShop(canopy, door, PLAIN, {
+    ...dialect,
+    products: { key: 'count', of: 'category' },
+    protocol: { ...PLAIN_PROTOCOL, ...dialect.protocol, remove: { path: '{path}/{id}', keeps: 'hidden' } }
+  });
+  const host = new URL(door.url).host;
+  await row('Shelf').click();
+  const panel = page.getByRole('region', { name: inspectorMessages.details });
+  await expect(panel.getByText(inspectorMessages.facts.idThere(host))).toBeVisible();
+  await expect(panel.getByText(inspectorMessages.facts.productsThere(host))).toBeVisible();
+  await expect(panel.getByRole('definition').last()).toHaveText('3');
+  await page.keyboard.press('Delete');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText(categoryMessages.alsoHides(2, host));
+  await expect(dialog).toContainText(sessionMessages.service.products(37, 1, host));
+  expect(await findings(page)).toEqual([]);
+  await dialog.getByRole('button', { name: categoryMessages.delete, exact: true }).click();
+  await expect.poll(() => service.editor.all().map(({ visible }) => visible)).toEqual([false, false]);
+  await syncNow(canopy);
+  await page.keyboard.press('Control+z');
+  await expect(row('Shelf')).toBeVisible();
+  await expect
+    .poll(() => service.editor.all().map(({ id, visible }) => [id, visible]))
+    .toEqual([
+      [shelf, true],
+      [tea, true]
+    ]);
 });

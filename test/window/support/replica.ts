@@ -28,13 +28,14 @@ export const ask = async <A, R>(main: WindowMain, { name, outcome }: IpcCall<A, 
 export const connectShop = async (
   { main, status }: Pick<WindowUnderTest, 'main' | 'status'>,
   { address }: Pick<ForeignDoor, 'address'>,
-  traits: ForeignTraits
+  traits: ForeignTraits,
+  dialect = dialectOf(traits)
 ): Promise<void> => {
   const request: ConnectRequest = {
     name: 'Shop',
     address,
     credentials: CREDENTIALS[traits.auth],
-    dialect: dialectOf(traits),
+    dialect,
     isByHand: false
   };
   const connected = await ask(main, WINDOW_CALLS.connect, request);
