@@ -172,6 +172,10 @@ export const syncReportSchema = z.lazy(() =>
   z.object({ id: z.int(), at: z.iso.datetime(), categoryId: idSchema.nullable(), message: z.string() })
 );
 export type SyncReport = z.output<typeof syncReportSchema>;
+/** How a person has the changes of a replica go out. `afterReview`: as they are made, and they are made by published proposals. */
+export const sendingMannerSchema = z.enum(['automatic', 'byHand', 'afterReview']);
+export type SendingManner = z.output<typeof sendingMannerSchema>;
+
 /** How the changes of a replica go out. */
 export const sendingSchema = z.strictObject({
   /** Changes gather until the person sends them; otherwise they are sent as they are made. */

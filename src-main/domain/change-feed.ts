@@ -1,6 +1,7 @@
 import type { Revision } from '../../src-shared/ids';
 import { parseJson } from '../../src-shared/parse-json';
 import { publicPatchSchema, type PublicPatch } from '../../src-shared/public-patch';
+import type { ProposalFeed } from './proposal-feed';
 
 /** One commit as it goes out. Its text is made once, for however many follow. */
 export interface FeedPatch {
@@ -35,4 +36,7 @@ export interface ChangeFeed {
 
   /** Calls `listener` when there is more to read, or all is to be read again. Returns how to stop. */
   follow(listener: () => void): () => void;
+
+  /** What has happened to its proposals; left out: there are none. */
+  readonly proposals?: Pick<ProposalFeed, 'follow'>;
 }

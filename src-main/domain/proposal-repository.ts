@@ -7,7 +7,8 @@ import type {
   ProposalReview,
   ProposalState,
   ProposalSummary,
-  Published
+  Published,
+  ReviewRule
 } from '../../src-shared/proposals';
 import type { Writer } from './principal';
 
@@ -44,4 +45,7 @@ export interface ProposalRepository {
 
   /** Throws `proposal_closed`. */
   answer(id: number, answer: ProposalAnswer, by: Proposer): Promise<ProposalSummary>;
+
+  /** Whether changes need a review from now on. Throws `forbidden` for a person who is no admin. */
+  setRule(rule: ReviewRule, by: Proposer): Promise<void>;
 }

@@ -7,12 +7,12 @@ import type {
   ProposalReview,
   ProposalSummary,
   Published,
-  PublishRequest,
   ReviewRule
 } from '../../src-shared/proposals';
 import type { ReadingProgress, RemoteFailureKind } from '../../src-shared/remote';
 import type { PersonId } from '../../src-shared/ids';
 import type { PresenceNote, PresentPeople, WorkspacePeople } from '../../src-shared/presence';
+import type { PublishRequest } from '../domain/proposal-repository';
 import type { RawCategory, RemoteCategory, RemoteId, SyncFields } from './sync-tree';
 
 /** Lets the next reading answer “unchanged” without the whole listing, or at least without parsing it. */
@@ -96,7 +96,7 @@ export interface ServiceProposals {
   tree(id: number): Promise<readonly Category[]>;
   submit(request: ProposalRequest): Promise<ProposalSummary>;
   revise(id: number, request: ProposalRequest): Promise<ProposalSummary>;
-  publish(id: number, digest: string, request: PublishRequest): Promise<Published>;
+  publish(id: number, request: PublishRequest): Promise<Published>;
   answer(id: number, answer: ProposalAnswer): Promise<ProposalSummary>;
   setRule(rule: ReviewRule): Promise<ReviewRule>;
 }
@@ -109,9 +109,15 @@ export interface CategoryService {
    * Waits for changes that the readings so far have not shown, where the service tells of them. Never rejects.
    * @param onChange called with each such change, and at the beginning where there was one already
    * @param onPresence called with who is there, where the service tells that too
+   * @param onProposals called at the beginning and when its proposals have changed, where it tells that
    * @returns why it has ended: the service tells nobody of changes, or the connection has, and may be opened again
    */
-  follow?(onChange: () => void, signal: AbortSignal, onPresence?: OnPresence): Promise<FollowingEnd>;
+  follow?(
+    onChange: () => void,
+    signal: AbortSignal,
+    onPresence?: OnPresence,
+    onProposals?: () => void
+  ): Promise<FollowingEnd>;
   /** Says where the person is. To be called of a service alone that tells who is there. */
   notePresence?(note: PresenceNote): Promise<void>;
   /** The people whom changes may name; `null`: the service has none. */

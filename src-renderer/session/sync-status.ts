@@ -1,7 +1,7 @@
 import { hashKey, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { CategoryId } from '../../src-shared/ids';
 import { IPC_CALLS, IPC_EVENTS } from '../../src-shared/ipc';
-import type { Sending, SyncStatus } from '../../src-shared/remote';
+import type { Sending, SendingManner, SyncStatus } from '../../src-shared/remote';
 import { callMain, inBrowser, onMain } from '../platform/bridge';
 import { toastError } from '../ui/toasts';
 import { setRights } from './edit-rights';
@@ -62,6 +62,18 @@ export const setSending = async (sending: Sending): Promise<void> => {
   } catch (error) {
     toastError(messages.service.sendingNotSet, error);
   }
+};
+
+/** Chooses another manner of sending. The rule that changes need a review comes and goes with the manner that stands for it. */
+export const setManner = async (sending: Sending, from: SendingManner, to: SendingManner): Promise<void> => {
+  try {
+    if (to === 'afterReview') await callMain(IPC_CALLS.setReviewRule, { reviewers: 1 });
+    else if (from === 'afterReview') await callMain(IPC_CALLS.setReviewRule, { reviewers: null });
+  } catch (error) {
+    toastError(messages.service.sendingNotSet, error);
+    return;
+  }
+  if (sending.isByHand !== (to === 'byHand')) await setSending({ ...sending, isByHand: to === 'byHand' });
 };
 
 /**

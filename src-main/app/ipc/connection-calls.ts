@@ -157,7 +157,8 @@ export const handleConnectionCalls = ({
           dialect: request.dialect,
           credentials: presented,
           certificate: workspace.certificate ?? undefined,
-          isByHand: request.isByHand
+          isByHand: request.isByHand,
+          isReviewed: request.isReviewed
         });
         const failure = firstSyncFailure(await thread.call('syncNow', null));
         if (failure === null) stayOpen();

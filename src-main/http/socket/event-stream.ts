@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { Revision } from '../../../src-shared/ids';
 import type { Present } from '../../../src-shared/presence';
 import type { FeedPatch } from '../../domain/change-feed';
+import type { ProposalNews } from '../../domain/proposal-feed';
 import type { Presence } from '../../domain/team';
 import { Refusal } from '../call/answer';
 import { messages } from '../call/messages';
@@ -51,6 +52,9 @@ const listOf = (sessions: readonly Present[]): string => {
 const presenceFrame = (you: string | null, sessions: readonly Present[]): string =>
   `event: presence\ndata: {"you":${JSON.stringify(you)},"sessions":${listOf(sessions)}}\n\n`;
 
+/** Likewise. */
+const proposalFrame = (news: ProposalNews): string => `event: proposals\ndata: ${JSON.stringify(news)}\n\n`;
+
 /** How followers of one kind are told. */
 export interface EventForm {
   /** After how many milliseconds a follower comes back when the connection has ended. */
@@ -64,6 +68,7 @@ export interface EventForm {
   /** Says that the tree of that revision is to be read; `null`: the stream ends, and the follower hears of that when it comes back. */
   readonly trimmed: ((revision: Revision) => string) | null;
   readonly presence: (you: string | null, sessions: readonly Present[]) => string;
+  readonly proposals: (news: ProposalNews) => string;
 }
 
 /** Of the service's own changes. */
@@ -72,7 +77,8 @@ export const CHANGE_EVENTS: EventForm = {
   headers: CHANGE_HEADERS,
   changes: (patches) => patches.map(frameOf),
   trimmed: null,
-  presence: presenceFrame
+  presence: presenceFrame,
+  proposals: proposalFrame
 };
 
 /**
@@ -86,6 +92,8 @@ export class EventStream {
   #hasEnded = false;
   /** Those who were there when the follower was told last. */
   #told: readonly Present[] | null = null;
+  /** Of each proposal, and of the rule, the newest that is still to be told. */
+  readonly #news = new Map<number | null, ProposalNews>();
 
   constructor(
     private readonly response: ServerResponse,
@@ -117,7 +125,16 @@ export class EventStream {
     const heart = setInterval(() => {
       if (!response.writableNeedDrain) response.write(':\n\n');
     }, heartbeatMs);
-    const stops = [this.service.changes.follow(() => void this.#send()), this.#followPresence()];
+    const { changes } = this.service;
+    const stops = [changes.follow(() => void this.#send()), this.#followPresence()];
+    if (changes.proposals !== undefined)
+      stops.push(
+        changes.proposals.follow((news) => {
+          this.#news.set('id' in news ? news.id : null, news);
+          this.#tellNews();
+        })
+      );
+    response.on('drain', () => this.#tellNews());
     response.on('drain', () => void this.#send());
     response.on('close', () => {
       this.#hasEnded = true;
@@ -151,6 +168,14 @@ export class EventStream {
     if (this.#hasEnded || this.response.writableNeedDrain || sessions === this.#told) return;
     this.#told = sessions;
     this.response.write(this.form.presence(you, sessions));
+  }
+
+  #tellNews(): void {
+    for (const [key, news] of this.#news) {
+      if (this.#hasEnded || this.response.writableNeedDrain) return;
+      this.#news.delete(key);
+      this.response.write(this.form.proposals(news));
+    }
   }
 
   /** One send at a time, and another one when changes came meanwhile. */

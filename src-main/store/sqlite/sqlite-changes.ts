@@ -1,4 +1,5 @@
 import type { ChangeFeed } from '../../domain/change-feed';
+import { ProposalFeed } from '../../domain/proposal-feed';
 import { RecentChanges } from '../../domain/recent-changes';
 import type { WorkspaceStore } from './workspace-store';
 
@@ -11,6 +12,17 @@ export const sqliteChanges = (store: WorkspaceStore): ChangeFeed => {
   // The numbers are in memory: whether the file can be read, only the file can tell.
   const changes = new RecentChanges(store.revision(), () => void store.find(1));
   store.onCommit((patch) => changes.add(patch));
-  feeds.set(store, changes);
-  return changes;
+  const proposals = new ProposalFeed(
+    async () => store.proposals.list(),
+    (listener) => store.proposals.onChange(listener)
+  );
+  const feed: ChangeFeed = {
+    revision: () => changes.revision(),
+    caughtUp: () => changes.caughtUp(),
+    since: (revision) => changes.since(revision),
+    follow: (listener) => changes.follow(listener),
+    proposals
+  };
+  feeds.set(store, feed);
+  return feed;
 };

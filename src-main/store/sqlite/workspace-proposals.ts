@@ -1,6 +1,6 @@
 import type { Category } from '../../../src-shared/category';
 import { FIRST_STAND_IN_ID } from '../../../src-shared/compare';
-import { isNewKey, TOP_LEVEL, type CategoryKey, type ParentKey } from '../../../src-shared/ids';
+import { isNewKey, parentFromWire, TOP_LEVEL, type CategoryKey, type ParentKey } from '../../../src-shared/ids';
 import {
   PROPOSAL_LIMITS,
   type ProposalActor,
@@ -117,6 +117,11 @@ export class WorkspaceProposals {
 
   constructor(private readonly store: ProposalAccess) {}
 
+  /** To be called where a change has come otherwise, as from the log of a team. */
+  tell(): void {
+    for (const listener of this.#listeners) listener();
+  }
+
   /** Calls `listener` after each change of a proposal or of the rule. */
   onChange(listener: () => void): void {
     this.#listeners.add(listener);
@@ -221,7 +226,7 @@ export class WorkspaceProposals {
 
   #write<T>(writer: Writer, work: (edit: TreeEdit) => T): T {
     const result = this.store.write(writer, work);
-    for (const listener of this.#listeners) listener();
+    this.tell();
     return result;
   }
 }
@@ -246,15 +251,29 @@ const waiting = (tables: WorkspaceTables, id: number): KeptProposal => {
 const reviewOf = (kept: KeptProposal, present: VersionedTree): Review =>
   reviewEdits(kept.summary.state === 'published' ? { ...kept, edits: [] } : kept, present);
 
+/** Throws `forbidden` unless whoever proposes could make the change. */
+const requireInside = ({ tables, limit }: TreeEdit, edits: ProposalRequest['edits']): void => {
+  if (limit === null) return;
+  for (const edit of edits) {
+    const parent = edit.kind === 'arrange' ? edit.parentId : 'place' in edit ? edit.place.parentId : undefined;
+    const isNew = edit.kind === 'create' || edit.kind === 'arrange' || isNewKey(edit.id);
+    if (!isNew && edit.kind === 'update') limit.requireInside(edit.id);
+    else if (!isNew) limit.requireMovable(edit.id, tables.rows.find(edit.id)?.parentId ?? TOP_LEVEL);
+    if (parent !== undefined && (parent === null || !isNewKey(parent))) limit.requireInside(parentFromWire(parent));
+  }
+};
+
 /** The edits of a request, which can be carried out now or say what their author saw. */
-const soundEdits = ({ tables }: TreeEdit, { edits, seen: given }: ProposalRequest): ProposedEdits => {
+const soundEdits = (edit: TreeEdit, { edits, seen: given }: ProposalRequest): ProposedEdits => {
+  const { tables } = edit;
   requireSound(edits);
+  requireInside(edit, edits);
   if (JSON.stringify(edits).length > PROPOSAL_LIMITS.bytes)
     throw new StoreError('body_too_large', messages.proposals.tooLarge());
   if (given !== undefined) return { edits, seen: given };
-  for (const edit of edits) {
-    const row = edit.kind === 'update' && !isNewKey(edit.id) ? tables.rows.find(edit.id) : undefined;
-    if (edit.kind === 'update' && row !== undefined) requireVersion(row, edit.ifVersion);
+  for (const one of edits) {
+    const row = one.kind === 'update' ? tables.rows.find(one.id) : undefined;
+    if (one.kind === 'update' && row !== undefined) requireVersion(row, one.ifVersion);
   }
   const present = presentTree(tables.rows);
   const proposed = { edits, seen: seenBy(edits, present, tables.state.revision) };

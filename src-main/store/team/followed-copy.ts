@@ -10,6 +10,8 @@ export interface TreeFollower {
   readonly onPatch: (patch: TreePatch) => void;
   /** The copy was replaced: earlier patches may have been wrong, and the tree is to be read again. */
   readonly onRebuilt: () => void;
+  /** A proposal, or the rule about reviews, is another; perhaps called without need. */
+  readonly onProposals?: () => void;
 }
 
 /** This process's copy, which follows the log and is replaced where it cannot. Calls must not overlap. */
@@ -133,6 +135,9 @@ export class FollowedCopy {
 
   /** A new copy replays patches that followers have had already. */
   #tellOf(copy: TeamCopy): void {
+    copy.store.proposals.onChange(() => {
+      for (const follower of this.#listeners) follower.onProposals?.();
+    });
     copy.store.onCommit((patch) => {
       // A patch that only changes what can be undone keeps the revision.
       const isNew = patch.to > this.#told || (patch.from === patch.to && patch.to === this.#told);

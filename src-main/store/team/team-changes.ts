@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import type { ChangeFeed, ChangePage } from '../../domain/change-feed';
+import { ProposalFeed } from '../../domain/proposal-feed';
 import { feedPage, KeptPatch, RecentChanges } from '../../domain/recent-changes';
 import type { Revision } from '../../../src-shared/ids';
 import type { TeamWorkspace } from './team-workspace';
@@ -27,6 +28,8 @@ export class TeamChanges implements ChangeFeed {
   #recent: RecentChanges;
   readonly #listeners = new Set<() => void>();
   readonly #hearers = new Set<() => void>();
+  readonly #ofProposals = new Set<() => void>();
+  readonly proposals: ProposalFeed;
   /** Pages that are being read from the log, by the revision after which they begin; many followers share one. */
   readonly #reading = new Map<Revision, Promise<ChangePage | null>>();
   #isAsking = false;
@@ -46,8 +49,14 @@ export class TeamChanges implements ChangeFeed {
       onRebuilt: () => {
         this.#recent = new RecentChanges(Math.min(this.#recent.revision(), this.workspace.revision));
         this.#tell();
-      }
+        this.#tellOfProposals();
+      },
+      onProposals: () => this.#tellOfProposals()
     });
+    this.proposals = new ProposalFeed(
+      () => workspace.inTurn((store) => store.proposals.list()),
+      (listener) => this.hearProposals(listener)
+    );
   }
 
   revision(): Revision {
@@ -91,6 +100,16 @@ export class TeamChanges implements ChangeFeed {
   hear(listener: () => void): () => void {
     this.#hearers.add(listener);
     return () => this.#hearers.delete(listener);
+  }
+
+  /** Calls `listener` when a proposal or the rule about reviews may have changed, without making this process ask the log. */
+  hearProposals(listener: () => void): () => void {
+    this.#ofProposals.add(listener);
+    return () => this.#ofProposals.delete(listener);
+  }
+
+  #tellOfProposals(): void {
+    for (const listener of this.#ofProposals) listener();
   }
 
   #tell(): void {

@@ -25,9 +25,13 @@ export interface Planned {
 /** Every so many entries have digests of rows. */
 const CHECK_EVERY = 8;
 
+/** What writes proposals, or the rule about reviews. */
+const OF_PROPOSALS = /^\s*(?:INSERT INTO|UPDATE) proposals\b|\bSET reviewers\b/;
+
 /** A process's own copy of a workspace: a file that may be thrown away at any time, since the log has everything. */
 export class TeamCopy {
   readonly store: WorkspaceStore;
+  readonly #recorder = new StatementRecorder();
   readonly #staged: StagedWrites;
   #batch: string | null;
   #isDisputed = false;
@@ -39,7 +43,7 @@ export class TeamCopy {
     now: (() => Date) | undefined
   ) {
     this.store = WorkspaceStore.open(folder.file, {
-      recorder: new StatementRecorder(),
+      recorder: this.#recorder,
       // Backups of a copy are compared with the log, which checks more than their structure.
       sealCopy: (file) => Promise.resolve(closeCopy(file)),
       ...(now && { now })
@@ -92,6 +96,7 @@ export class TeamCopy {
       throw error;
     }
     this.#batch = entry.batch;
+    this.#tellOfProposals(this.#recorder.isAny(effect.runs, OF_PROPOSALS));
     if (effect.check !== null) this.#isDisputed = false;
   }
 
@@ -106,6 +111,7 @@ export class TeamCopy {
     }
     const commits: Commit[] = [];
     let check: RowsCheck | null = null;
+    let isOfProposals = false;
     this.#staged.beginFollowing();
     try {
       for (const [index, bytes] of parts.entries()) {
@@ -113,6 +119,7 @@ export class TeamCopy {
         if (index > 0) await yieldToEventLoop();
         const part = readPart(bytes);
         this.#staged.followWith(part.runs);
+        isOfProposals ||= this.#recorder.isAny(part.runs, OF_PROPOSALS);
         append(commits, part.commits);
         ({ check } = part);
       }
@@ -124,10 +131,15 @@ export class TeamCopy {
       throw error;
     }
     this.#batch = batch;
+    this.#tellOfProposals(isOfProposals);
     if (isChecked || check === null) return;
     // The next own entry has digests of the same rows, so that the author compares theirs.
     this.#staged.checks.goBackTo(check);
     this.#isDisputed = true;
+  }
+
+  #tellOfProposals(haveChanged: boolean): void {
+    if (haveChanged) this.store.proposals.tell();
   }
 
   /** Closes it for the next process that takes the folder. */

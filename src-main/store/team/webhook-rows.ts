@@ -16,7 +16,9 @@ const settingsSchema = z.strictObject({
   /** Why it is off, for whoever looks after it. */
   reason: z.string().nullable(),
   /** The revision at which it was made: what came before is not told. */
-  since: z.int().min(0)
+  since: z.int().min(0),
+  /** RFC 3339: when it was made. What was done about proposals before is not told. Left out: before there were any. */
+  madeAt: z.string().optional()
 });
 export type WebhookSettings = z.output<typeof settingsSchema>;
 
@@ -29,7 +31,10 @@ export interface StoredWebhook extends WebhookSettings {
   readonly version: number;
 }
 
-/** One message to one receiver: the changes behind `after`, up to `upto`. Every attempt sends the same. */
+/** The messages of a webhook about one proposal are in an order of their own: by the number of its events rather than by revisions. */
+export const proposalStream = (webhook: string, proposal: number): string => `${webhook}_p${proposal}`;
+
+/** One message to one receiver: the changes behind `after`, up to `upto`. Every attempt sends the same. `webhook`: or a stream of it. */
 export interface Delivery {
   readonly webhook: string;
   readonly after: Revision;
@@ -129,6 +134,15 @@ export class WebhookRows {
       webhook,
       upto
     ]);
+  }
+
+  /** Drops the attempts at all that is told about proposals, so that it begins anew. */
+  forgetProposalAttempts(webhook: string): Promise<void> {
+    const stream = `${webhook}_p`;
+    return this.postgres.remove(
+      'DELETE FROM canopy.deliveries WHERE workspace = $1 AND webhook >= $2 AND left(webhook, length($2)) = $2',
+      [this.workspace, stream]
+    );
   }
 
   /** Drops the attempts at what is behind that revision or earlier ones, so that it begins anew. */

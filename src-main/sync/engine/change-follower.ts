@@ -6,6 +6,8 @@ interface FollowerParts {
   readonly onChange: () => void;
   /** `null`: the service no longer says who is there. */
   readonly presence?: { received(presence: PresentPeople | null, service: CategoryService): void };
+  /** The proposals of the service may be others. */
+  readonly onProposals?: () => void;
   readonly report: (error: unknown) => void;
   /** As of `SyncLoopParts`. */
   readonly after: (ms: number, work: () => void) => () => void;
@@ -40,8 +42,11 @@ export class ChangeFollower {
     signal: AbortSignal
   ): Promise<FollowingEnd | undefined> {
     try {
-      return await service.follow?.(onChange, signal, (presence) => {
+      const onPresence = (presence: PresentPeople): void => {
         if (!signal.aborted) this.parts.presence?.received(presence, service);
+      };
+      return await service.follow?.(onChange, signal, onPresence, () => {
+        if (!signal.aborted) this.parts.onProposals?.();
       });
     } catch (error) {
       this.parts.report(error);

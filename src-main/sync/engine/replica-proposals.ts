@@ -6,12 +6,14 @@ import type {
   ProposalRequest,
   ProposalReview,
   ProposalSummary,
+  ProposalState,
   Published,
-  PublishRequest,
+  Seen,
   ReviewRule
 } from '../../../src-shared/proposals';
 import type { EditPlace, TreeEditRequest } from '../../../src-shared/tree-edits';
 import { StoreError } from '../../domain/errors';
+import type { ProposalRepository, PublishRequest } from '../../domain/proposal-repository';
 import type { WorkspaceStore } from '../../store/sqlite/workspace-store';
 import type { ServiceProposals } from '../category-service';
 import { messages } from './messages';
@@ -29,14 +31,14 @@ class LinkedIds {
     this.#links = store.replica.links();
   }
 
-  /** @param key an id of the service, or the key of a category that a proposal creates */
+  /** @param key an id of the service, the key of a category that a proposal creates, or 0 for the top level */
   here(key: number): number {
-    return key < 0 || key >= FIRST_STAND_IN ? key : (this.#links.ids.get(key) ?? NOT_HERE + key);
+    return key <= 0 || key >= FIRST_STAND_IN ? key : (this.#links.ids.get(key) ?? NOT_HERE + key);
   }
 
   /** @throws StoreError `invalid` for a category that the service does not have yet */
   there(key: number): number {
-    if (key < 0) return key;
+    if (key <= 0) return key;
     if (key >= NOT_HERE) return key - NOT_HERE;
     const remote = this.#links.remoteIds.get(key);
     if (typeof remote === 'number') return remote;
@@ -47,7 +49,7 @@ class LinkedIds {
   }
 
   isThere(key: number): boolean {
-    return key < 0 || key >= NOT_HERE || this.#links.remoteIds.has(key);
+    return key <= 0 || key >= NOT_HERE || this.#links.remoteIds.has(key);
   }
 }
 
@@ -60,7 +62,7 @@ const placeThere = ({ parentId, afterId }: EditPlace, ids: LinkedIds): EditPlace
 const editThere = (edit: TreeEditRequest, ids: LinkedIds): TreeEditRequest => {
   switch (edit.kind) {
     case 'create':
-      return { ...edit, key: newKey(-edit.key), place: placeThere(edit.place, ids) };
+      return { kind: 'create', key: newKey(-edit.key), fields: edit.fields, place: placeThere(edit.place, ids) };
     case 'update':
       return { kind: 'update', id: ids.there(edit.id), fields: edit.fields };
     case 'move':
@@ -78,6 +80,20 @@ const editThere = (edit: TreeEditRequest, ids: LinkedIds): TreeEditRequest => {
   }
 };
 
+/** Marks of branches are of versions, which are others there: without one, the deletion of a branch asks. */
+const seenThere = ({ base, categories, anchors }: Seen, ids: LinkedIds): Seen => {
+  const known = (here: readonly number[]): number[] => here.filter((id) => ids.isThere(id)).map((id) => ids.there(id));
+  return {
+    base,
+    categories: categories.flatMap(({ id, parentId, name, fields }) => {
+      const [there] = known([id]);
+      const [parent = null] = known(parentId === null ? [] : [parentId]);
+      return there === undefined ? [] : [{ id: there, parentId: parent, name, fields }];
+    }),
+    anchors: anchors.flatMap(([id, before]) => known([id]).map((there): [number, number[]] => [there, known(before)]))
+  };
+};
+
 const categoriesHere = (categories: readonly Category[], ids: LinkedIds): Category[] =>
   categories.map((category) => ({
     ...category,
@@ -86,15 +102,16 @@ const categoriesHere = (categories: readonly Category[], ids: LinkedIds): Catego
     children: categoriesHere(category.children, ids)
   }));
 
-/** The proposals of the service that a replica is of, by the ids of the replica. Rejects as `ServiceProposals`. */
-export class ReplicaProposals {
+/** The proposals of the service that a replica is of, by the ids of the replica. Who acts, the service knows by the credentials. Rejects as `ServiceProposals`. */
+export class ReplicaProposals implements ProposalRepository {
   constructor(
     private readonly store: WorkspaceStore,
     private readonly service: ServiceProposals
   ) {}
 
-  list(): Promise<ProposalList> {
-    return this.service.list();
+  async list(state?: ProposalState): Promise<ProposalList> {
+    const { rule, proposals } = await this.service.list();
+    return { rule, proposals: proposals.filter((one) => state === undefined || one.state === state) };
   }
 
   async review(id: number): Promise<ProposalReview> {
@@ -110,8 +127,7 @@ export class ReplicaProposals {
     };
   }
 
-  /** @returns it as the body of `GET /api/categories` */
-  async tree(id: number): Promise<Uint8Array> {
+  async proposedTree(id: number): Promise<Uint8Array> {
     const categories = await this.service.tree(id);
     return Buffer.from(JSON.stringify({ data: categoriesHere(categories, new LinkedIds(this.store)) }));
   }
@@ -124,21 +140,22 @@ export class ReplicaProposals {
     return this.service.revise(id, this.#there(request));
   }
 
-  publish(id: number, digest: string, { only, text }: PublishRequest): Promise<Published> {
+  publish(id: number, { digest, only, text }: PublishRequest): Promise<Published> {
     const ids = new LinkedIds(this.store);
-    return this.service.publish(id, digest, { ...(only && { only: only.map((key) => ids.there(key)) }), text });
+    return this.service.publish(id, { digest, ...(only && { only: only.map((key) => ids.there(key)) }), text });
   }
 
   answer(id: number, answer: ProposalAnswer): Promise<ProposalSummary> {
     return this.service.answer(id, answer);
   }
 
-  setRule(rule: ReviewRule): Promise<ReviewRule> {
-    return this.service.setRule(rule);
+  async setRule(rule: ReviewRule): Promise<void> {
+    await this.service.setRule(rule);
   }
 
-  #there({ edits, ...request }: ProposalRequest): ProposalRequest {
+  #there({ edits, seen, ...words }: ProposalRequest): ProposalRequest {
     const ids = new LinkedIds(this.store);
-    return { ...request, edits: edits.map((edit) => editThere(edit, ids)) };
+    const request = { ...words, edits: edits.map((edit) => editThere(edit, ids)) };
+    return seen === undefined ? request : { ...request, seen: seenThere(seen, ids) };
   }
 }

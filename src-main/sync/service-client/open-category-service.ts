@@ -113,9 +113,14 @@ class RemoteService implements CategoryService {
     return me;
   }
 
-  async follow(onChange: () => void, signal: AbortSignal, onPresence?: OnPresence): Promise<FollowingEnd> {
+  async follow(
+    onChange: () => void,
+    signal: AbortSignal,
+    onPresence?: OnPresence,
+    onProposals?: () => void
+  ): Promise<FollowingEnd> {
     if (!this.#dialect.isCanopy) return { state: 'notOffered' };
-    return this.#seen.follow(this.#caller, onChange, signal, onPresence);
+    return this.#seen.follow(this.#caller, onChange, signal, onPresence, onProposals);
   }
 
   async create(creation: RemoteCreation): Promise<RemoteId | null> {

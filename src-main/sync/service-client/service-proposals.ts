@@ -60,9 +60,18 @@ export const serviceProposals = (caller: Caller): ServiceProposals => {
     list: () => read(proposalListSchema, ask('/proposals')),
     review: (id) => read(proposalReviewSchema, ask(`/proposals/${id}`)),
     tree: (id) => read(z.array(categorySchema), ask(`/proposals/${id}/tree`)),
-    submit: (request) => read(proposalSummarySchema, write('/proposals', 'create', request)),
-    revise: (id, request) => read(proposalSummarySchema, write(`/proposals/${id}`, 'update', request)),
-    publish: (id, digest, request) =>
+    submit: async (request) => {
+      const { headers } = await write('/proposals', 'create', request);
+      // The answer is the review, of which a large one comes whole only to a reading.
+      const id = /\/proposals\/([1-9]\d{0,14})$/.exec(headers['location'] ?? '')?.[1];
+      if (id === undefined) throw new StoreError('unavailable', messages.proposals.unreadable);
+      return read(proposalSummarySchema, ask(`/proposals/${id}`));
+    },
+    revise: async (id, request) => {
+      await write(`/proposals/${id}`, 'update', request);
+      return read(proposalSummarySchema, ask(`/proposals/${id}`));
+    },
+    publish: (id, { digest, ...request }) =>
       read(publishedSchema, write(`/proposals/${id}/publish`, 'create', request, { 'If-Match': `"${digest}"` })),
     answer: (id, answer) => read(proposalSummarySchema, write(`/proposals/${id}/answers`, 'create', answer)),
     setRule: (rule) => read(reviewRuleSchema, write('/review-rule', 'update', rule))

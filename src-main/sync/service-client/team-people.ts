@@ -32,7 +32,8 @@ export class SeenRevision {
     caller: Caller,
     onChange: () => void,
     signal: AbortSignal,
-    onPresence?: (presence: PresentPeople) => void
+    onPresence?: (presence: PresentPeople) => void,
+    onProposals?: () => void
   ): Promise<FollowingEnd> {
     return caller.follow(
       ({ operation }) => operation('{read}/changes'),
@@ -40,7 +41,8 @@ export class SeenRevision {
         if (revision > this.#seen) onChange();
       },
       signal,
-      onPresence
+      onPresence,
+      onProposals
     );
   }
 }

@@ -40,6 +40,7 @@ export const guardedChanges = (
 ): ChangeFeed => {
   const guarded = guard(readiness);
   return {
+    ...(changes.proposals && { proposals: changes.proposals }),
     revision: () => changes.revision(),
     caughtUp: () => guarded(false, () => changes.caughtUp()),
     since: (revision) => guarded(false, () => changes.since(revision)),

@@ -59,5 +59,6 @@ export const windowEvents = (workspace: WebWorkspace, person: PersonId, told: Jo
     });
   },
   trimmed: (revision) => eventText(IPC_EVENTS.workspaceOpened.name, 'null', revision),
-  presence: (you, sessions) => eventText(IPC_EVENTS.presenceChanged.name, JSON.stringify({ you, sessions }))
+  presence: (you, sessions) => eventText(IPC_EVENTS.presenceChanged.name, JSON.stringify({ you, sessions })),
+  proposals: () => eventText(IPC_EVENTS.proposalsChanged.name, 'null')
 });

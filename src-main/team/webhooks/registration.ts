@@ -27,14 +27,15 @@ export class WebhookRegistration {
     const id = `wh_${randomUUID().replaceAll('-', '')}`;
     const secret = newSecret();
     const secrets = [{ secret, until: null }];
-    await this.rows.write(id, 1, { url: receiver.url.href, secrets, state: 'on', reason: null, since });
+    const madeAt = new Date(this.#now()).toISOString();
+    await this.rows.write(id, 1, { url: receiver.url.href, secrets, state: 'on', reason: null, since, madeAt });
     return { id, secret };
   }
 
   /** Gives it another secret. Messages are signed by both for a day. */
   async rotateSecret(id: string): Promise<string> {
     const secret = newSecret();
-    const now = (this.options.now ?? Date.now)();
+    const now = this.#now();
     await this.#change(id, ({ secrets }) => ({
       secrets: [
         { secret, until: null },
@@ -50,6 +51,7 @@ export class WebhookRegistration {
     const { since } = await this.#find(id);
     // Before it is on: with its old attempts it would be given up at once.
     await this.rows.forgetAttempts(id, (await this.rows.deliveredTo(id)) ?? since);
+    await this.rows.forgetProposalAttempts(id);
     await this.#change(id, () => ({ state: 'on', reason: null }));
   }
 
@@ -59,6 +61,10 @@ export class WebhookRegistration {
 
   async remove(id: string): Promise<void> {
     await this.#change(id, () => ({ state: 'removed', reason: null }));
+  }
+
+  #now(): number {
+    return (this.options.now ?? Date.now)();
   }
 
   async #find(id: string): Promise<StoredWebhook> {

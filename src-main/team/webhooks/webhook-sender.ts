@@ -1,6 +1,7 @@
 import { type ChangeFeed, publicPatchOf } from '../../domain/change-feed';
 import type { Log } from '../../platform/log';
-import type { Delivery, StoredWebhook, WebhookRows } from '../../store/team/webhook-rows';
+import type { ProposalEvent, ProposalSummary } from '../../../src-shared/proposals';
+import { proposalStream, type Delivery, type StoredWebhook, type WebhookRows } from '../../store/team/webhook-rows';
 import { messages } from './messages';
 import { findReceiver } from './public-address';
 import type { WebhookRegistration } from './registration';
@@ -35,6 +36,34 @@ const nextMessage = async (
   return { webhook, after, upto, payload };
 };
 
+/** Which events of a proposal are told, and as what. */
+const TOLD: Partial<Record<ProposalEvent['what'], string>> = {
+  submitted: 'proposal.submitted',
+  approved: 'proposal.approved',
+  askedForChanges: 'proposal.changesRequested',
+  published: 'proposal.published',
+  declined: 'proposal.declined'
+};
+
+/** A proposal with what was done about it, in order. */
+export interface ToldProposal extends Pick<ProposalSummary, 'id' | 'title'> {
+  readonly log: readonly ProposalEvent[];
+}
+
+/** The next message about a proposal for a receiver that has its first events; `null`: none. */
+const nextOfProposal = (
+  { id, title, log }: ToldProposal,
+  { stream, after, workspace }: { readonly stream: string; readonly after: number; readonly workspace: string }
+): Delivery | null => {
+  const at = log.findIndex(({ what }, index) => index >= after && TOLD[what] !== undefined);
+  const event = log[at];
+  if (event === undefined) return null;
+  const { by, text, count } = event;
+  const data = { workspace, proposal: { id, title }, by: by.person, text, ...(count !== undefined && { count }) };
+  const payload = JSON.stringify({ type: TOLD[event.what], timestamp: event.at, data });
+  return { webhook: stream, after, upto: at + 1, payload };
+};
+
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
@@ -62,6 +91,13 @@ export interface SenderParts {
   readonly changes: Pick<ChangeFeed, 'revision' | 'caughtUp' | 'since'> & {
     hear(listener: () => void): () => void;
   };
+  /** Left out: nothing is told about proposals. */
+  readonly proposals?: {
+    /** How many events each has, by its id. */
+    eventCounts(): Promise<ReadonlyMap<number, number>>;
+    find(id: number): Promise<ToldProposal | undefined>;
+    hear(listener: () => void): () => void;
+  };
   readonly allowsPrivate: boolean;
   readonly log: Log;
   readonly count?: (outcome: 'taken' | 'refused' | 'failed' | 'given_up') => void;
@@ -86,6 +122,8 @@ export class WebhookSender {
   readonly #again = new Set<string>();
   /** Webhooks that are behind. */
   readonly #untold = new Set<string>();
+  /** How many events of a proposal a receiver is known to have been told, by the stream. */
+  readonly #toldOf = new Map<string, number>();
   #unhear: (() => void) | null = null;
   readonly #ending = new AbortController();
   readonly #timer: NodeJS.Timeout;
@@ -151,8 +189,12 @@ export class WebhookSender {
   }
 
   #hearIf(isTelling: boolean): void {
-    if (isTelling) this.#unhear ??= this.parts.changes.hear(() => void this.look());
-    else {
+    if (isTelling) {
+      if (this.#unhear !== null) return;
+      const look = (): void => void this.look();
+      const stops = [this.parts.changes.hear(look), this.parts.proposals?.hear(look)];
+      this.#unhear = () => stops.forEach((stop) => stop?.());
+    } else {
       this.#unhear?.();
       this.#unhear = null;
     }
@@ -200,11 +242,44 @@ export class WebhookSender {
 
   /** Claims an attempt. `waits`: it is not due, or another process has it; `told`: there is nothing to send. */
   async #take(webhook: StoredWebhook): Promise<Delivery | 'waits' | 'told'> {
-    const { rows, changes, workspace, pauses = RETRY_PAUSES } = this.parts;
-    const after = (await rows.deliveredTo(webhook.id)) ?? webhook.since;
-    const last = await rows.lastAttempt(webhook.id, after);
+    const { changes, workspace } = this.parts;
+    const next = (after: Revision): Promise<Delivery | null> =>
+      nextMessage(changes, { webhook: webhook.id, after, workspace });
+    const taken = await this.#takeOf(webhook, webhook.id, () => webhook.since, next);
+    return taken === 'told' ? this.#takeOfProposals(webhook) : taken;
+  }
+
+  async #takeOfProposals(webhook: StoredWebhook): Promise<Delivery | 'waits' | 'told'> {
+    const { proposals, workspace } = this.parts;
+    if (proposals === undefined) return 'told';
+    const { id: webhookId, madeAt = '' } = webhook;
+    for (const [id, count] of await proposals.eventCounts()) {
+      const stream = proposalStream(webhookId, id);
+      if ((this.#toldOf.get(stream) ?? 0) >= count) continue;
+      const proposal = await proposals.find(id);
+      if (proposal === undefined) continue;
+      const first = (): number => proposal.log.filter(({ at }) => at < madeAt).length;
+      const taken = await this.#takeOf(webhook, stream, first, async (after) =>
+        nextOfProposal(proposal, { stream, after, workspace })
+      );
+      if (taken !== 'told') return taken;
+      this.#toldOf.set(stream, count);
+    }
+    return 'told';
+  }
+
+  /** @param first what comes after it is told to a receiver that has had nothing of that stream */
+  async #takeOf(
+    webhook: StoredWebhook,
+    stream: string,
+    first: () => number,
+    next: (after: number) => Promise<Delivery | null>
+  ): Promise<Delivery | 'waits' | 'told'> {
+    const { rows, pauses = RETRY_PAUSES } = this.parts;
+    const after = (await rows.deliveredTo(stream)) ?? first();
+    const last = await rows.lastAttempt(stream, after);
     if (last === null) {
-      const delivery = await nextMessage(changes, { webhook: webhook.id, after, workspace });
+      const delivery = await next(after);
       if (delivery === null) return 'told';
       return (await rows.takeFirst(delivery, pauses[0] ?? 0)) ? delivery : 'waits';
     }
@@ -218,7 +293,7 @@ export class WebhookSender {
   }
 
   /** @returns whether the receiver has taken it */
-  async #send(webhook: StoredWebhook, { after, payload }: Delivery): Promise<boolean> {
+  async #send(webhook: StoredWebhook, { webhook: stream, after, payload }: Delivery): Promise<boolean> {
     const { allowsPrivate, log } = this.parts;
     const at = new Date();
     const secrets = webhook.secrets
@@ -227,7 +302,7 @@ export class WebhookSender {
     try {
       const { signal } = this.#ending;
       const receiver = await findReceiver(webhook.url, allowsPrivate, { signal });
-      const status = await sendMessage(receiver, { id: `msg_${webhook.id}_${after}`, payload, secrets }, at, {
+      const status = await sendMessage(receiver, { id: `msg_${stream}_${after}`, payload, secrets }, at, {
         signal
       });
       if (status >= 200 && status < 300) return true;

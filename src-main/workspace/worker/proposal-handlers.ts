@@ -1,9 +1,12 @@
 import { check } from '../../../src-shared/faults';
 import { readJsonText } from '../../../src-shared/json-text';
 import { proposalRequestSchema, type ProposalRequest } from '../../../src-shared/proposals';
+import { WORKSPACE_EVENTS } from '../../../src-shared/workspace-calls';
 import { StoreError } from '../../domain/errors';
+import type { ProposalRepository } from '../../domain/proposal-repository';
+import { sqliteProposals } from '../../store/sqlite/sqlite-proposals';
 import type { ThreadHandlers } from './answer-calls';
-import type { Workspace } from './workspace';
+import type { Workspace, WorkspaceParts } from './workspace';
 import { messages } from '../messages';
 
 /** @throws StoreError `invalid` with a sentence about the first fault */
@@ -16,9 +19,10 @@ export const readProposalRequest = (text: string): ProposalRequest => {
 
 const BY = { author: 'window' } as const;
 
-/** Answers the calls about the proposals that are in the workspace's own file. */
+/** Answers the calls about proposals: of a replica of a service that has some, the service's; of any other workspace those in its own file. */
 export const proposalHandlers = (
-  workspace: Pick<Workspace, 'store'>
+  workspace: Pick<Workspace, 'store' | 'sync'>,
+  { emit }: Pick<WorkspaceParts, 'emit'>
 ): ThreadHandlers<
   | 'readProposals'
   | 'readProposal'
@@ -28,16 +32,25 @@ export const proposalHandlers = (
   | 'publishProposal'
   | 'answerProposal'
   | 'setReviewRule'
-> => ({
-  readProposals: () => workspace.store.proposals.list(),
-  readProposal: ({ id }) => workspace.store.proposals.review(id),
-  readProposedTree: ({ id }) => workspace.store.proposals.proposedTree(id),
-  submitProposal: (text) => workspace.store.proposals.submit(readProposalRequest(text), BY),
-  reviseProposal: ({ id, text }) => workspace.store.proposals.revise(id, readProposalRequest(text), BY),
-  publishProposal: ({ id, ...request }) => workspace.store.proposals.publish(id, request, BY),
-  answerProposal: ({ id, ...answer }) => workspace.store.proposals.answer(id, answer, BY),
-  setReviewRule: (rule) => {
-    workspace.store.proposals.setRule(rule);
-    return null;
-  }
-});
+> => {
+  const proposals = async (): Promise<ProposalRepository> =>
+    (await workspace.sync.proposals()) ?? sqliteProposals(workspace.store);
+  const write = async <T>(work: (repository: ProposalRepository) => Promise<T>): Promise<T> => {
+    const done = await work(await proposals());
+    emit(WORKSPACE_EVENTS.proposalsChanged, null);
+    return done;
+  };
+  return {
+    readProposals: async () => (await proposals()).list(),
+    readProposal: async ({ id }) => (await proposals()).review(id),
+    readProposedTree: async ({ id }) => (await proposals()).proposedTree(id),
+    submitProposal: (text) => write((repository) => repository.submit(readProposalRequest(text), BY)),
+    reviseProposal: ({ id, text }) => write((repository) => repository.revise(id, readProposalRequest(text), BY)),
+    publishProposal: ({ id, ...request }) => write((repository) => repository.publish(id, request, BY)),
+    answerProposal: ({ id, ...answer }) => write((repository) => repository.answer(id, answer, BY)),
+    setReviewRule: async (rule) => {
+      await write((repository) => repository.setRule(rule, BY));
+      return null;
+    }
+  };
+};

@@ -41,4 +41,6 @@ export interface NewReplica {
   readonly certificate?: string | undefined;
   /** Changes wait until the person sends them; absent: they are sent as they are made. */
   readonly isByHand?: boolean | undefined;
+  /** Changes need a review here. */
+  readonly isReviewed?: boolean | undefined;
 }

@@ -81,7 +81,14 @@ export class SyncHost {
     });
     const notify = (shown: PresentPeople): void => this.parts.emit(WORKSPACE_EVENTS.presenceChanged, shown);
     const presence = new PresenceLink({ store, notify, report, now, after });
-    const follower = new ChangeFollower({ onChange: () => loop.serviceChanged(), presence, report, after, random });
+    const follower = new ChangeFollower({
+      onChange: () => loop.serviceChanged(),
+      onProposals: () => this.parts.emit(WORKSPACE_EVENTS.proposalsChanged, null),
+      presence,
+      report,
+      after,
+      random
+    });
     const unsubscribe = store.onCommit(({ author }) => {
       if (author === 'sync') return presence.refresh();
       this.#edits += 1;
@@ -121,10 +128,11 @@ export class SyncHost {
   }
 
   /** Makes the open workspace a replica. @throws StoreError `invalid` where it is not empty, or a replica already */
-  start({ address, dialect, credentials, certificate, isByHand = false }: NewReplica): void {
+  start({ address, dialect, credentials, certificate, isByHand = false, isReviewed = false }: NewReplica): void {
     const store = this.#store;
     if (store === null) throw new StoreError('storage_failed', messages.sync.notOpen);
     store.replica.begin({ address, dialect, authKind: credentials.kind }, { isByHand, isPaused: false });
+    if (isReviewed) store.proposals.setRule({ reviewers: 1 });
     this.#credentials.set(givenFor(address, credentials, certificate));
     this.attach(store);
   }

@@ -194,7 +194,7 @@ export const workspaceHandlers = (workspace: Workspace, data: ThreadData, parts:
     onTrimmed: () => parts.emit(WORKSPACE_EVENTS.historyTrimmed, null)
   });
   const marker = new ImportMarker(workspace.file, log);
-  const proposals = proposalHandlers(workspace);
+  const proposals = proposalHandlers(workspace, parts);
   let tokenKeeping: TokenKeeping = 'kept';
   return {
     callService: (call) => workspace.callService(call),

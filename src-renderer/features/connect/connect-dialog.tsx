@@ -2,7 +2,7 @@ import { NativeSelect, TextInput, type NativeSelectProps } from '@mantine/core';
 import { useEffect, useRef, useState, type ReactElement } from 'react';
 import { CONNECTOR_FACTS, type ConnectorFacts } from '../../../src-shared/connectors/connector-facts';
 import { connectorIdSchema, type ConnectorId } from '../../../src-shared/protocol';
-import { DEFAULT_PATHS } from '../../../src-shared/remote';
+import { DEFAULT_PATHS, sendingMannerSchema, type SendingManner } from '../../../src-shared/remote';
 import { DialogFrame } from '../../ui/dialog-frame';
 import { showWorkspace } from '../../session/show-workspace';
 import { useWorkspaceList } from '../../session/workspace-query';
@@ -20,13 +20,7 @@ import {
 import { ConnectionButtons, ConnectionProgress } from './connection-foot';
 import { FoundServiceView } from './found-service';
 import { messages } from './messages';
-import {
-  isUsuallyByHand,
-  useConnection,
-  type Connection,
-  type ConnectionFault,
-  type FaultPlace
-} from './use-connection';
+import { usualManner, useConnection, type Connection, type ConnectionFault, type FaultPlace } from './use-connection';
 import fieldGroup from '../../ui/field-group.module.css';
 import classes from './connect.module.css';
 import { closeDialog } from '../../session/dialogs';
@@ -42,6 +36,7 @@ const SENDING = [
   { value: 'byHand', label: messages.sending.byHand },
   { value: 'automatic', label: messages.sending.automatic }
 ];
+const REVIEWED = { value: 'afterReview', label: messages.sending.afterReview };
 const ORDER: NativeSelectProps['inputWrapperOrder'] = ['label', 'input', 'description'];
 
 const hintOf = ({ credentials, tried }: ConnectorFacts): string =>
@@ -136,7 +131,7 @@ export const ConnectDialog = (): ReactElement => {
   /** `null` as long as the suggestion stands. */
   const [ownName, setOwnName] = useState<string | null>(null);
   /** How changes are sent; `null` as long as the person has not chosen. */
-  const [isByHand, setByHand] = useState<boolean | null>(null);
+  const [manner, setManner] = useState<SendingManner | null>(null);
   const [isWrong, setWrong] = useState(false);
   const connection = useConnection(form);
   const { stage, fault, result } = connection;
@@ -157,7 +152,7 @@ export const ConnectDialog = (): ReactElement => {
     connection.forget();
   };
   const connect = async (): Promise<void> => {
-    const workspace = await connection.connect(name, isByHand);
+    const workspace = await connection.connect(name, manner);
     if (workspace === null) return;
     close();
     await showWorkspace(workspace.id);
@@ -205,9 +200,10 @@ export const ConnectDialog = (): ReactElement => {
           {result !== null && (
             <NativeSelect
               label={messages.sending.label}
-              data={SENDING}
-              value={(isByHand ?? isUsuallyByHand(result.dialect)) ? 'byHand' : 'automatic'}
-              onChange={({ currentTarget: { value } }) => setByHand(value === 'byHand')}
+              // A service of our own keeps its proposals itself.
+              data={result.dialect.isCanopy ? SENDING : [...SENDING, REVIEWED]}
+              value={manner ?? usualManner(result.dialect)}
+              onChange={({ currentTarget: { value } }) => setManner(sendingMannerSchema.parse(value))}
             />
           )}
         </fieldset>

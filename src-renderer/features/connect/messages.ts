@@ -53,7 +53,8 @@ export const messages = localized('features/connect', {
   sending: {
     label: 'Send changes',
     byHand: 'When I say, after showing me the requests',
-    automatic: 'As I edit'
+    automatic: 'As I edit',
+    afterReview: 'As I edit, after a review'
   },
   mapping: {
     roles: {

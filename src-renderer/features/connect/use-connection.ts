@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { emptyDialect, type Dialect } from '../../../src-shared/dialect';
 import { IPC_CALLS, IPC_EVENTS } from '../../../src-shared/ipc';
-import type { ConnectionTest, ReadingProgress, RemoteFailureKind } from '../../../src-shared/remote';
+import type { ConnectionTest, ReadingProgress, RemoteFailureKind, SendingManner } from '../../../src-shared/remote';
 import {
   workspaceNameSchema,
   WORKSPACE_NAME_LENGTH,
@@ -60,8 +60,8 @@ export interface Connection {
   /** The paths that were requested below the URL that is typed; `null` before the first request. */
   readonly paths: Pick<RequestAddresses, 'readPath' | 'writePath'> | null;
   readonly test: () => Promise<void>;
-  /** Tests first if that has not been done. `isByHand`: how changes are sent; `null`: as is usual for the service. @returns the new workspace, or `null` when it could not be connected */
-  readonly connect: (name: string, isByHand: boolean | null) => Promise<WorkspaceEntry | null>;
+  /** Tests first if that has not been done. `manner`: how changes are sent; `null`: as is usual for the service. @returns the new workspace, or `null` when it could not be connected */
+  readonly connect: (name: string, manner: SendingManner | null) => Promise<WorkspaceEntry | null>;
   readonly correct: (dialect: Dialect) => void;
   readonly forget: () => void;
   readonly end: () => void;
@@ -70,7 +70,7 @@ export interface Connection {
 const end = (): void => void callMain(IPC_CALLS.endConnection, null).catch(() => undefined);
 
 /** A team's service keeps versions, history and a trash, and its people work at once; on any other, a change may be seen by customers. */
-export const isUsuallyByHand = ({ isCanopy }: Dialect): boolean => !isCanopy;
+export const usualManner = ({ isCanopy }: Dialect): SendingManner => (isCanopy ? 'automatic' : 'byHand');
 
 interface Asked extends Pick<ServiceForm, 'url' | 'product'> {
   readonly addresses: RequestAddresses;
@@ -155,7 +155,7 @@ export const useConnection = (form: ServiceForm): Connection => {
     }
   };
 
-  const connect = async (name: string, isByHand: boolean | null): Promise<WorkspaceEntry | null> => {
+  const connect = async (name: string, manner: SendingManner | null): Promise<WorkspaceEntry | null> => {
     const named = workspaceNameSchema.safeParse(name);
     const tested = result !== null && result.found !== null && stage !== 'again' ? result : await look(result);
     const reading = credentialsOf(form.authentication);
@@ -177,7 +177,8 @@ export const useConnection = (form: ServiceForm): Connection => {
         credentials: reading.credentials,
         dialect: tested.dialect,
         name: named.data,
-        isByHand: isByHand ?? isUsuallyByHand(tested.dialect)
+        isByHand: (manner ?? usualManner(tested.dialect)) === 'byHand',
+        isReviewed: manner === 'afterReview' && !tested.dialect.isCanopy
       });
       if (outcome.state === 'connected') return outcome.workspace;
       if (latest.current === own) setFault({ place: 'service', message: outcome.message });

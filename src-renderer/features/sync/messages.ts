@@ -89,6 +89,8 @@ export const messages = localized('features/sync', {
     sending: 'Send changes',
     automatic: 'As I edit',
     byHand: 'When I say',
+    afterReview: 'After review',
+    afterReviewHint: 'Changes are proposed first. What is published is sent at once.',
     pause: 'Pause sync',
     resume: 'Resume sync',
     send: (waiting: number): string => `Send ${countOf(waiting, 'change', 'changes')}…`

@@ -13,9 +13,11 @@ import {
   IconRefresh
 } from '@tabler/icons-react';
 import { useEffect, useState, type ReactElement } from 'react';
-import type { SyncStatus } from '../../../src-shared/remote';
+import { sendingMannerSchema, type SendingManner, type SyncStatus } from '../../../src-shared/remote';
+import { useProposals } from '../../session/proposals';
 import { session, useSession } from '../../session/session';
-import { cancelSync, setSending, syncNow, useSyncStatus } from '../../session/sync-status';
+import { useDialect } from '../../session/supported-fields';
+import { cancelSync, setManner, setSending, syncNow, useSyncStatus } from '../../session/sync-status';
 import { isAboutConflicts, wantsAttention } from '../../session/sync-attention';
 import { Tooltip } from '../../ui/tooltip';
 import { messages } from './messages';
@@ -63,25 +65,34 @@ const SENDING = [
   { value: 'automatic', label: messages.sync.automatic },
   { value: 'byHand', label: messages.sync.byHand }
 ];
+const REVIEWED = { value: 'afterReview', label: messages.sync.afterReview };
 
 /** How changes are sent, and whether anything is. */
-const SendingChoice = ({ sending }: Pick<SyncStatus, 'sending'>): ReactElement => (
-  <>
-    <Group gap="xs" justify="space-between">
-      <Text size="sm">{messages.sync.sending}</Text>
-      <SegmentedControl
-        size="xs"
-        aria-label={messages.sync.sending}
-        data={SENDING}
-        value={sending.isByHand ? 'byHand' : 'automatic'}
-        onChange={(value) => void setSending({ ...sending, isByHand: value === 'byHand' })}
-      />
-    </Group>
-    <Button size="xs" variant="default" onClick={() => void setSending({ ...sending, isPaused: !sending.isPaused })}>
-      {sending.isPaused ? messages.sync.resume : messages.sync.pause}
-    </Button>
-  </>
-);
+const SendingChoice = ({ sending }: Pick<SyncStatus, 'sending'>): ReactElement => {
+  // A service of our own keeps its proposals and their rule itself.
+  const isOffered = useDialect()?.isCanopy === false;
+  const reviewers = useProposals().data?.rule.reviewers ?? null;
+  const isReviewed = isOffered && reviewers !== null;
+  const manner: SendingManner = sending.isByHand ? 'byHand' : isReviewed ? 'afterReview' : 'automatic';
+  return (
+    <>
+      <Group gap="xs" justify="space-between">
+        <Text size="sm">{messages.sync.sending}</Text>
+        <SegmentedControl
+          size="xs"
+          aria-label={messages.sync.sending}
+          data={isOffered ? [...SENDING, REVIEWED] : SENDING}
+          value={manner}
+          onChange={(value) => void setManner(sending, manner, sendingMannerSchema.parse(value))}
+        />
+      </Group>
+      {manner === 'afterReview' && <Text size="xs">{messages.sync.afterReviewHint}</Text>}
+      <Button size="xs" variant="default" onClick={() => void setSending({ ...sending, isPaused: !sending.isPaused })}>
+        {sending.isPaused ? messages.sync.resume : messages.sync.pause}
+      </Button>
+    </>
+  );
+};
 
 /** While changes are sent by hand it reads only, and says so. */
 const SyncNow = ({ isByHand }: { isByHand: boolean }): ReactElement => (

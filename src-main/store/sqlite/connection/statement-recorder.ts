@@ -39,6 +39,7 @@ export const isBound = (value: unknown): value is BoundValue =>
  */
 export class StatementRecorder {
   readonly #known = new Map<StatementKey, (values: readonly BoundValue[]) => number>();
+  readonly #texts = new Map<StatementKey, string>();
   #runs: RecordedRun[] | null = null;
 
   /** Sees all statements that `make` prepares. The file can be made again, so that it need not survive a crash of the system. */
@@ -69,6 +70,11 @@ export class StatementRecorder {
     return [...this.#known.keys()].toSorted();
   }
 
+  /** Whether any of them is a statement whose text fits. */
+  isAny(runs: readonly RecordedRun[], text: RegExp): boolean {
+    return runs.some(({ statement }) => text.test(this.#texts.get(statement) ?? ''));
+  }
+
   /** Forgets what was recorded after the first `count`, as its writes have been rolled back. */
   cutTo(count: number): void {
     this.#runs?.splice(count);
@@ -94,6 +100,7 @@ export class StatementRecorder {
   #watched(statement: Statement<unknown[]>): Statement<unknown[]> {
     if (statement.readonly) return statement;
     const key = keyOf(statement.source);
+    this.#texts.set(key, statement.source);
     if (statement.reader) {
       const all = statement.all.bind(statement);
       // oxlint-disable-next-line canopy/no-spread-into-calls -- a statement has few parameters

@@ -125,13 +125,14 @@ export class Caller {
     endpoint: RemoteCall['endpoint'],
     onRevision: (revision: number) => void,
     signal: AbortSignal,
-    onPresence?: (presence: PresentPeople) => void
+    onPresence?: (presence: PresentPeople) => void,
+    onProposals?: () => void
   ): Promise<FollowingEnd> {
     if (this.#events === undefined) return { state: 'notOffered' };
     try {
       const fixed = fixedHeaders(this.#options.protocol?.headers ?? {});
       const prepared = await this.#authenticator.prepare(endpoint(this.endpoints), fixed);
-      return await this.#events(prepared, onRevision, signal, onPresence);
+      return await this.#events(prepared, onRevision, signal, onPresence, onProposals);
     } catch (error) {
       if (!(error instanceof RemoteFailure)) throw error;
       return { state: 'ended', lasted: false, retryAfter: error.retryAfter };

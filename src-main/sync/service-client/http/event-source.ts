@@ -19,12 +19,14 @@ const NOT_OFFERED: readonly (number | undefined)[] = [404, 405, 406, 501];
 /**
  * Listens to server-sent events whose ids are revisions (https://html.spec.whatwg.org/multipage/server-sent-events.html). Follows no redirect. Rejects
  * with what one of the two functions throws, and with nothing else. @param onRevision called with each @param onPresence with who is there, where that is told
+ * @param onProposals called when proposals may have changed, and at the beginning
  */
 export type Events = (
   request: PreparedRequest,
   onRevision: (revision: number) => void,
   signal: AbortSignal,
-  onPresence?: (presence: PresentPeople) => void
+  onPresence?: (presence: PresentPeople) => void,
+  onProposals?: () => void
 ) => Promise<FollowingEnd>;
 
 const presenceIn = (data: string): PresentPeople | undefined => {
@@ -34,7 +36,7 @@ const presenceIn = (data: string): PresentPeople | undefined => {
 
 export const socketEvents = (pin?: Pin): Events => {
   const connections = new Connections(pin);
-  return ({ url, headers }, onRevision, signal, onPresence) =>
+  return ({ url, headers }, onRevision, signal, onPresence, onProposals) =>
     new Promise((resolve, reject) => {
       let lasted = false;
       const request = (url.protocol === 'https:' ? httpsRequest : httpRequest)(url, {
@@ -59,6 +61,7 @@ export const socketEvents = (pin?: Pin): Events => {
         const { statusCode } = response;
         if (NOT_OFFERED.includes(statusCode) || (statusCode === 200 && !isStream)) return end({ state: 'notOffered' });
         if (statusCode !== 200) return over(retryAfterMs(response.headers['retry-after'], Date.now()));
+        onProposals?.();
         const parser = createParser({
           maxBufferSize: MOST_EVENT,
           onId: (id) => {
@@ -68,6 +71,7 @@ export const socketEvents = (pin?: Pin): Events => {
           onEvent: ({ event, data }) => {
             const presence = event === 'presence' && onPresence !== undefined ? presenceIn(data) : undefined;
             if (presence !== undefined) onPresence?.(presence);
+            if (event === 'proposals') onProposals?.();
           },
           onError: ({ type }) => {
             if (type === 'max-buffer-size-exceeded') over();

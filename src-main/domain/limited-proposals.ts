@@ -1,0 +1,61 @@
+import type { ProposalAnswer } from '../../src-shared/proposals';
+import { StoreError } from './errors';
+import { proposalRefusal, writeRefusal } from './limited-categories';
+import { messages } from './messages';
+import type { Principal } from './principal';
+import type { Proposer, ProposalRepository } from './proposal-repository';
+
+/**
+ * Proposals as one caller may use them. Everybody reads them. Whoever may propose comments on all, and revises and declines their own; the rest of
+ * a review needs somebody who may change the tree. A branch that they are limited to holds what is proposed and published.
+ */
+export const limitedProposals = (repository: ProposalRepository, caller: Principal): ProposalRepository => {
+  if (caller.kind === 'owner') return repository;
+  const by = (proposer: Proposer): Proposer => {
+    if (caller.kind !== 'person') return proposer;
+    const { person, name, role, branch: within } = caller;
+    return { ...proposer, person, name, role, within };
+  };
+  const require = (refusal: StoreError | undefined): void => {
+    if (refusal !== undefined) throw refusal;
+  };
+  /** Throws `forbidden` unless it is their own, or they may change the tree. */
+  const requireOwn = async (id: number): Promise<void> => {
+    const refusal = writeRefusal(caller);
+    if (refusal === undefined) return;
+    require(proposalRefusal(caller));
+    const author = (await repository.review(id)).by.person?.id;
+    if (caller.kind !== 'person' || author !== caller.person)
+      throw new StoreError('forbidden', messages.proposalOfOthers);
+  };
+  const requireAnswer = async (id: number, { what }: ProposalAnswer): Promise<void> => {
+    if (what === 'commented') require(proposalRefusal(caller));
+    else if (what === 'declined') await requireOwn(id);
+    else if (writeRefusal(caller) !== undefined) throw new StoreError('forbidden', messages.editorsReview);
+  };
+  return {
+    list: (state) => repository.list(state),
+    review: (id) => repository.review(id),
+    proposedTree: (id) => repository.proposedTree(id),
+    submit: async (request, proposer) => {
+      require(proposalRefusal(caller));
+      return repository.submit(request, by(proposer));
+    },
+    revise: async (id, request, proposer) => {
+      await requireOwn(id);
+      return repository.revise(id, request, by(proposer));
+    },
+    publish: async (id, request, publisher) => {
+      if (writeRefusal(caller) !== undefined) throw new StoreError('forbidden', messages.editorsReview);
+      return repository.publish(id, request, by(publisher));
+    },
+    answer: async (id, answer, proposer) => {
+      await requireAnswer(id, answer);
+      return repository.answer(id, answer, by(proposer));
+    },
+    setRule: async (rule, proposer) => {
+      require(writeRefusal(caller));
+      return repository.setRule(rule, by(proposer));
+    }
+  };
+};

@@ -1,0 +1,48 @@
+import type { ProposalList, ProposalState, ReviewRule } from '../../src-shared/proposals';
+
+/** What followers are told: that a proposal is in that state and has changed, or that the rule about reviews has. */
+export type ProposalNews = { readonly id: number; readonly state: ProposalState } | ReviewRule;
+
+/** Tells of the proposals of one workspace as they change. It reads them while somebody follows, and remembers nothing for who comes later. */
+export class ProposalFeed {
+  readonly #listeners = new Set<(news: ProposalNews) => void>();
+  /** As followers know them; `null`: nobody follows. */
+  #told: Promise<ProposalList | null> | null = null;
+
+  constructor(
+    private readonly read: () => Promise<ProposalList>,
+    hear: (listener: () => void) => void
+  ) {
+    hear(() => {
+      if (this.#told !== null) this.#told = this.#look(this.#told);
+    });
+  }
+
+  /** Calls `listener` with each change from now on. Returns how to stop. */
+  follow(listener: (news: ProposalNews) => void): () => void {
+    this.#listeners.add(listener);
+    // What cannot be read now is told of at the next change.
+    this.#told ??= this.read().catch(() => null);
+    return () => {
+      this.#listeners.delete(listener);
+      if (this.#listeners.size === 0) this.#told = null;
+    };
+  }
+
+  async #look(telling: Promise<ProposalList | null>): Promise<ProposalList | null> {
+    const before = await telling;
+    const now = await this.read().catch(() => null);
+    if (now === null) return before;
+    const known = new Map(before?.proposals.map((one) => [one.id, one]));
+    if (before?.rule.reviewers !== now.rule.reviewers) this.#tell(now.rule);
+    for (const { id, state, changedAt } of now.proposals) {
+      const old = known.get(id);
+      if (old?.state !== state || old.changedAt !== changedAt) this.#tell({ id, state });
+    }
+    return now;
+  }
+
+  #tell(news: ProposalNews): void {
+    for (const listener of this.#listeners) listener(news);
+  }
+}
