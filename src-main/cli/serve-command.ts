@@ -1,6 +1,7 @@
 import type { Log } from '../platform/log';
 import { openSocketDoor, type SocketDoor } from '../http/socket-door';
 import { sqliteCategories } from '../store/sqlite/sqlite-categories';
+import { sqliteProposals } from '../store/sqlite/sqlite-proposals';
 import { sqliteChanges } from '../store/sqlite/sqlite-changes';
 import { WorkspaceStore } from '../store/sqlite/workspace-store';
 import { overNetwork } from '../workspace/worker/replica-service';
@@ -179,6 +180,7 @@ export const serveCommand: CliCommand = {
       endRenewals = await keepCertificate(tls, log);
       const opening = await openSocketDoor({
         categories: sqliteCategories(store),
+        proposals: sqliteProposals(store),
         changes: sqliteChanges(store),
         log,
         token,

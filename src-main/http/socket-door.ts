@@ -1,6 +1,7 @@
 import { lookup } from 'node:dns/promises';
 import type { Server } from 'node:http';
 import type { CategoryRepository } from '../domain/category-repository';
+import type { ProposalRepository } from '../domain/proposal-repository';
 import type { ChangeFeed } from '../domain/change-feed';
 import { OWNER } from '../domain/principal';
 import type { Team } from '../domain/team';
@@ -28,6 +29,7 @@ export interface SocketDoorOptions {
   /** Of the workspace at the root. */
   categories: CategoryRepository;
   changes: ChangeFeed;
+  proposals?: ProposalRepository | undefined;
   /** Its people; left out, it has but its owner. */
   team?: Team | undefined;
   /** Those that are served by their names; left out, there are none. */
@@ -134,6 +136,7 @@ const followRenewals = (
 export const openSocketDoor = async ({
   categories,
   changes,
+  proposals,
   team,
   others,
   pages,
@@ -159,7 +162,7 @@ export const openSocketDoor = async ({
     const table = new RouteTable(routes);
     /** Without the workspace, where a path may name one. */
     const placeOf = (path: string) => (others === undefined ? { workspace: null, path } : splitWorkspace(path));
-    const service = { categories, changes, team, author: 'http', caller: OWNER, log } as const;
+    const service = { categories, changes, proposals, team, author: 'http', caller: OWNER, log } as const;
     const allLimits = { ...CONNECTION_LIMITS, ...limits };
     const { heartbeatMs } = allLimits;
     const listener = createRequestListener({ table, access, service, others, heartbeatMs });

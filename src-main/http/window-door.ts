@@ -1,5 +1,6 @@
 import type { ServiceAnswer, ServiceCall } from '../../src-shared/workspace-calls';
 import type { CategoryRepository } from '../domain/category-repository';
+import type { ProposalRepository } from '../domain/proposal-repository';
 import type { ChangeFeed } from '../domain/change-feed';
 import { OWNER, type Principal } from '../domain/principal';
 import { type Answer, refusalAnswer } from './call/answer';
@@ -20,17 +21,19 @@ const bodyOf = (body: Answer['body']): string | Uint8Array =>
 export const openWindowDoor = ({
   categories,
   changes,
+  proposals,
   caller = OWNER,
   log
 }: {
   categories: CategoryRepository;
   changes: ChangeFeed;
+  proposals?: ProposalRepository | undefined;
   /** Left out, whoever has the workspace alone. `categories` are as this one may use them. */
   caller?: Principal;
   log: Log;
 }): ((call: ServiceCall) => Promise<ServiceAnswer>) => {
   const table = new RouteTable();
-  const service = { categories, changes, author: 'window', caller, log } as const;
+  const service = { categories, changes, proposals, author: 'window', caller, log } as const;
   const ids = new RequestIds();
   return async ({ method, path: target, body = '', ifNoneMatch, ifMatch }) => {
     const { path, query } = splitTarget(target);

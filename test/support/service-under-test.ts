@@ -5,9 +5,11 @@ import { logTo, type LogLevel, type Log } from '../../src-main/platform/log';
 import { openSocketDoor, type SocketDoor, type SocketDoorOptions } from '../../src-main/http/socket-door';
 import { openWindowDoor } from '../../src-main/http/window-door';
 import type { CategoryRepository } from '../../src-main/domain/category-repository';
+import type { ProposalRepository } from '../../src-main/domain/proposal-repository';
 import type { ChangeFeed } from '../../src-main/domain/change-feed';
 import { WorkspaceStore } from '../../src-main/store/sqlite/workspace-store';
 import { sqliteCategories } from '../../src-main/store/sqlite/sqlite-categories';
+import { sqliteProposals } from '../../src-main/store/sqlite/sqlite-proposals';
 import { sqliteChanges } from '../../src-main/store/sqlite/sqlite-changes';
 import { layEmptyWorkspace } from './empty-workspace';
 import { folderInMemory } from './folder-in-memory';
@@ -39,13 +41,21 @@ export interface ServiceUnderTest extends ServedCategories {
 
 /** @param close gives back what the engine has, once the entry points are closed */
 export const serveCategories = async (
-  { categories, changes }: { readonly categories: CategoryRepository; readonly changes: ChangeFeed },
+  {
+    categories,
+    changes,
+    proposals
+  }: {
+    readonly categories: CategoryRepository;
+    readonly changes: ChangeFeed;
+    readonly proposals?: ProposalRepository;
+  },
   close: () => void | Promise<void>,
   options: Partial<Omit<SocketDoorOptions, 'categories' | 'changes' | 'log'>> = {}
 ): Promise<ServedCategories> => {
   const log = keepLog();
-  const callWindowDoor = openWindowDoor({ categories, changes, log });
-  const opening = await openSocketDoor({ categories, changes, log, token: TOKEN, port: 0, ...options });
+  const callWindowDoor = openWindowDoor({ categories, changes, proposals, log });
+  const opening = await openSocketDoor({ categories, changes, proposals, log, token: TOKEN, port: 0, ...options });
   if (!opening.ok) throw new Error(opening.message);
   return {
     log,
@@ -72,7 +82,7 @@ export const startService = async (
   else writeFileSync(file, content);
   const store = WorkspaceStore.open(file);
   const served = await serveCategories(
-    { categories: sqliteCategories(store), changes: sqliteChanges(store) },
+    { categories: sqliteCategories(store), changes: sqliteChanges(store), proposals: sqliteProposals(store) },
     () => {
       store.close();
       rmSync(folder, { recursive: true, force: true });

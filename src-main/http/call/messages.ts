@@ -18,8 +18,10 @@ export const messages = {
   tooManyStreams:
     'As many programs follow the changes as may do so at once. Try again later, or ask for the changes now and then.',
   callerGone: 'The connection was closed before the answer, and what had not begun was left undone.',
-  bodyTooLarge: (): string => `A body has at most ${LIMITS.bodyBytes.toLocaleString('en')} bytes.`,
+  bodyTooLarge: (most: number = LIMITS.bodyBytes): string => `A body has at most ${most.toLocaleString('en')} bytes.`,
   bodyNotUtf8: 'The body is not valid UTF-8.',
+  noProposal: 'This is not the ID of a proposal.',
+  digestMissing: 'Say by If-Match which review you publish: its ETag.',
   noId: 'This is not the ID of a category.',
   idempotencyKeyLength: `An Idempotency-Key has 1 to ${LIMITS.idempotencyKeyLength} characters.`,
   keyInProgress: 'Another call with this Idempotency-Key is still in progress. Try again.',

@@ -97,10 +97,10 @@ const CHILDREN_MODES = ['delete', 'lift'] as const;
 
 const done = ({ revision }: Written): JsonAnswer => jsonAnswer(200, { data: null }, revisionHeader(revision));
 
-/** An id in a path: anything but a positive integer in its plain form names no category. Throws `not_found`. */
-function idOf(given: string): number {
+/** An id in a path: anything but a positive integer in its plain form names nothing. Throws `not_found`. */
+export function idOf(given: string, detail: string = messages.noId): number {
   const id = Number(given);
-  if (!/^[1-9]\d*$/.test(given) || !Number.isSafeInteger(id)) throw new Refusal('not_found', messages.noId);
+  if (!/^[1-9]\d*$/.test(given) || !Number.isSafeInteger(id)) throw new Refusal('not_found', detail);
   return id;
 }
 

@@ -4,6 +4,16 @@ import { changePageSchema, publicPatchSchema } from '../../../src-shared/public-
 import { peopleSchema, presenceNoteSchema, presenceSchema } from '../../../src-shared/presence';
 import { problemSchema, refusalSchema, ERROR_CATALOGUE, type ErrorCode } from '../../../src-shared/envelope';
 import { meSchema } from '../../../src-shared/me';
+import {
+  proposalAnswerSchema,
+  proposalListSchema,
+  proposalRequestSchema,
+  proposalReviewSchema,
+  proposalSummarySchema,
+  publishedSchema,
+  publishRequestSchema,
+  reviewRuleSchema
+} from '../../../src-shared/proposals';
 import type { AnswerSchema, RequestSchema, Route } from './route';
 import { OUTSIDE, REQUEST_ID_HEADER, REQUEST_ID_PARAMETER, REVISION_HEADER, type Headers } from './route-parts';
 
@@ -22,6 +32,11 @@ const ANSWERS: Readonly<Record<AnswerSchema | 'Category' | 'Patch' | 'Problem' |
   Me: z.object({ data: meSchema }),
   People: z.object({ data: peopleSchema }),
   Presence: z.object({ data: presenceSchema }),
+  ProposalList: z.object({ data: proposalListSchema }),
+  ProposalReview: z.object({ data: proposalReviewSchema }),
+  ProposalSummary: z.object({ data: proposalSummarySchema }),
+  Published: z.object({ data: publishedSchema }),
+  AnsweredRule: z.object({ data: reviewRuleSchema }),
   SignIn: z.object({
     resource: z.string(),
     authorization_servers: z.array(z.string()),
@@ -37,6 +52,10 @@ const ANSWERS: Readonly<Record<AnswerSchema | 'Category' | 'Patch' | 'Problem' |
 const REQUESTS: Readonly<Record<RequestSchema, z.ZodType>> = {
   CategoryCreateRequest: categoryCreateRequestSchema,
   PresenceNote: presenceNoteSchema,
+  ProposalRequest: proposalRequestSchema,
+  PublishRequest: publishRequestSchema,
+  ProposalAnswer: proposalAnswerSchema,
+  ReviewRule: reviewRuleSchema,
   CategoryUpdateRequest: categoryUpdateRequestSchema
 };
 

@@ -3,6 +3,7 @@ import type { Revision } from '../../../src-shared/ids';
 import { LIMITS } from '../../../src-shared/limits';
 import type { Author } from '../../../src-shared/tree-patch';
 import type { CategoryRepository } from '../../domain/category-repository';
+import type { ProposalRepository } from '../../domain/proposal-repository';
 import type { Team } from '../../domain/team';
 import type { ChangeFeed } from '../../domain/change-feed';
 import type { Principal } from '../../domain/principal';
@@ -35,6 +36,8 @@ interface RawCall extends Omit<RouteCall, 'query' | 'body'> {
 export interface Service {
   readonly categories: CategoryRepository;
   readonly changes: ChangeFeed;
+  /** Left out: there are none. */
+  readonly proposals?: ProposalRepository | undefined;
   /** Left out: nobody but the owner works here. */
   readonly team?: Team | undefined;
   readonly author: Author;
@@ -44,7 +47,14 @@ export interface Service {
 }
 
 /** Names of components in the OpenAPI document: what is sent, and what a success answers. */
-export type RequestSchema = 'CategoryCreateRequest' | 'CategoryUpdateRequest' | 'PresenceNote';
+export type RequestSchema =
+  | 'CategoryCreateRequest'
+  | 'CategoryUpdateRequest'
+  | 'PresenceNote'
+  | 'ProposalRequest'
+  | 'PublishRequest'
+  | 'ProposalAnswer'
+  | 'ReviewRule';
 export type AnswerSchema =
   | 'CategoryTree'
   | 'ChangePage'
@@ -55,6 +65,11 @@ export type AnswerSchema =
   | 'Me'
   | 'People'
   | 'Presence'
+  | 'ProposalList'
+  | 'ProposalReview'
+  | 'ProposalSummary'
+  | 'Published'
+  | 'AnsweredRule'
   | 'SignIn';
 
 /**
@@ -75,6 +90,8 @@ export interface Route {
   readonly query: readonly QueryParameter[];
   /** A call has a body exactly when this is there. */
   readonly body?: RequestSchema;
+  /** Of its body, where that is other than for most. */
+  readonly mostBytes?: number;
   /** Whether every answer to a caller who may call says the revision of the tree. */
   readonly tellsRevision: boolean;
   readonly success: {
@@ -117,10 +134,11 @@ function checkQuery(route: Route, given: string): ReadonlyMap<string, string> {
   return query;
 }
 
-export const bodyTooLarge = (): Refusal => new Refusal('body_too_large', messages.bodyTooLarge());
+export const bodyTooLarge = ({ mostBytes }: Pick<Route, 'mostBytes'>): Refusal =>
+  new Refusal('body_too_large', messages.bodyTooLarge(mostBytes));
 
-function decode(body: string | Uint8Array): string {
-  if (Buffer.byteLength(body) > LIMITS.bodyBytes) throw bodyTooLarge();
+function decode(route: Route, body: string | Uint8Array): string {
+  if (Buffer.byteLength(body) > (route.mostBytes ?? LIMITS.bodyBytes)) throw bodyTooLarge(route);
   if (typeof body === 'string') return body;
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body);
@@ -140,7 +158,7 @@ export const refusedBy = (route: Route, refusal: Refusal, { changes }: Service):
 export async function answerCall(route: Route, call: RawCall, service: Service): Promise<Answer> {
   try {
     const query = checkQuery(route, call.query);
-    return await route.answer({ ...call, query, body: decode(call.body) }, service);
+    return await route.answer({ ...call, query, body: decode(route, call.body) }, service);
   } catch (error) {
     return refusedBy(route, refusalOf(error, service.log, call.requestId), service);
   }

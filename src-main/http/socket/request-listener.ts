@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Principal } from '../../domain/principal';
 import { limitedCategories } from '../../domain/limited-categories';
+import { limitedProposals } from '../../domain/limited-proposals';
 import { type Answer, Refusal, refusalAnswer, refusalOf } from '../call/answer';
 import { answerCall, beginFollowing, bodyTooLarge, refusedBy, type Route, type Service } from '../routes/route';
 import { splitTarget, type RouteTable } from '../routes/route-table';
@@ -106,7 +107,8 @@ export const createRequestListener = ({
     ...served,
     caller,
     signal,
-    categories: limitedCategories(served.categories, caller)
+    categories: limitedCategories(served.categories, caller),
+    proposals: served.proposals && limitedProposals(served.proposals, caller)
   });
 
   /** Ends a stream whose caller may not follow any more, within a heartbeat. Where nobody can say whether they may, it goes on. */
@@ -177,10 +179,11 @@ export const createRequestListener = ({
       // `answerCall` turns every error into an answer.
       if (route.body === undefined) void answer('');
       else {
-        readRequestBody(request, response, (body) => {
-          if (body === undefined) end(refusedBy(route, bodyTooLarge(), served));
+        const take = (body: Uint8Array | undefined): void => {
+          if (body === undefined) end(refusedBy(route, bodyTooLarge(route), served));
           else void answer(body);
-        });
+        };
+        readRequestBody(request, response, take, route.mostBytes);
       }
     };
 
@@ -190,7 +193,7 @@ export const createRequestListener = ({
       if (isGone()) return;
       if (!passage.ok) return refuse(refusalOf(passage.error, service.log, requestId));
       const { caller } = passage;
-      const signal = route.access === 'write' ? abandonment(response) : undefined;
+      const signal = route.access === 'write' || route.access === 'propose' ? abandonment(response) : undefined;
       if (workspace === null || others === undefined) return goOn(servedTo(caller, service, signal), caller);
       others.open(workspace).then(
         (opened) => {

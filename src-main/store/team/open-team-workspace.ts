@@ -1,4 +1,5 @@
 import type { CategoryRepository } from '../../domain/category-repository';
+import type { ProposalRepository } from '../../domain/proposal-repository';
 import { type DerivedDigest, digestsOf, makeCheckedSnapshot } from './checked-snapshot';
 import { CopyFolder } from './copy-folder';
 import type { ChangeLog } from './change-log';
@@ -6,7 +7,7 @@ import type { Postgres } from './postgres';
 import { PostgresLog } from './postgres-log';
 import { LogPatches, TeamChanges } from './team-changes';
 import { TeamCopy } from './team-copy';
-import { teamCategories, type TeamEdits, teamEdits } from './team-edits';
+import { teamCategories, type TeamEdits, teamEdits, teamProposals } from './team-edits';
 import type { ReportTeamEvent } from './team-events';
 import { type TeamHistory, teamHistory } from './team-history';
 import { TeamSnapshots } from './team-snapshots';
@@ -36,6 +37,7 @@ export interface OpenTeamWorkspace {
   readonly workspace: TeamWorkspace;
   readonly snapshots: TeamSnapshots;
   readonly categories: CategoryRepository;
+  readonly proposals: ProposalRepository;
   readonly changes: TeamChanges;
   readonly edits: TeamEdits;
   readonly history: TeamHistory;
@@ -110,6 +112,7 @@ export const openTeamWorkspace = async ({
     workspace,
     snapshots,
     categories: teamCategories(workspace),
+    proposals: teamProposals(workspace),
     changes: new TeamChanges(workspace, new LogPatches(postgres, name, log, ending.signal), {
       listen: (listener) => postgres.notifications.listen(name, listener),
       isHeard: () => postgres.notifications.isHeard

@@ -9,6 +9,8 @@ import type { ImportedCategory } from '../../domain/tree';
 import type { RequestedId } from '../sqlite/write/execute-operations';
 import type { WorkspaceStore } from '../sqlite/workspace-store';
 import type { TeamWorkspace } from './team-workspace';
+import type { ProposalRepository } from '../../domain/proposal-repository';
+import { proposalsThrough } from '../sqlite/sqlite-proposals';
 import { createIn, deleteIn, sqliteCategories, updateIn } from '../sqlite/sqlite-categories';
 
 interface EditOptions {
@@ -52,6 +54,13 @@ export const teamEdits = (workspace: TeamWorkspace) => ({
     workspace.write((store) => written(store, store.history.restore(ids, isCancelled, actor)), actor?.signal)
 });
 export type TeamEdits = ReturnType<typeof teamEdits>;
+
+/** Its proposals. Rejects as the store throws. */
+export const teamProposals = (workspace: TeamWorkspace): ProposalRepository =>
+  proposalsThrough({
+    read: (work) => workspace.read(work),
+    write: (work, signal) => workspace.write(work, signal)
+  });
 
 /** The four endpoints' view of a team's workspace. */
 export const teamCategories = (workspace: TeamWorkspace): CategoryRepository => ({

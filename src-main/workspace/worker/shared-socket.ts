@@ -5,6 +5,7 @@ import type { Log } from '../../platform/log';
 import { ownAddresses } from '../../platform/own-addresses';
 import { SerialQueue } from '../../platform/serial-queue';
 import { sqliteCategories } from '../../store/sqlite/sqlite-categories';
+import { sqliteProposals } from '../../store/sqlite/sqlite-proposals';
 import { sqliteChanges } from '../../store/sqlite/sqlite-changes';
 import type { WorkspaceStore } from '../../store/sqlite/workspace-store';
 import { messages } from '../messages';
@@ -72,6 +73,7 @@ export class SharedSocket {
       const { openSocketDoor } = await import('../../http/socket-door');
       const opening = await openSocketDoor({
         categories: sqliteCategories(store),
+        proposals: sqliteProposals(store),
         changes: sqliteChanges(store),
         log,
         token,

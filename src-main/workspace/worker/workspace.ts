@@ -12,6 +12,7 @@ import type { SealCopy } from '../../store/sqlite/backups/make-backup';
 import { restoreBackup, startEmpty } from '../../store/sqlite/backups/recover-workspace';
 import { StoreError } from '../../domain/errors';
 import { sqliteCategories } from '../../store/sqlite/sqlite-categories';
+import { sqliteProposals } from '../../store/sqlite/sqlite-proposals';
 import { sqliteChanges } from '../../store/sqlite/sqlite-changes';
 import type { WorkspaceStore } from '../../store/sqlite/workspace-store';
 import { backupEntry, BackupKeeper } from './upkeep';
@@ -225,6 +226,7 @@ export class Workspace {
           store,
           callService: openWindowDoor({
             categories: sqliteCategories(store),
+            proposals: sqliteProposals(store),
             changes: sqliteChanges(store),
             log: this.parts.log
           })

@@ -17,6 +17,8 @@ const ELSEWHERE: Partial<Record<ErrorCode, string>> = {
   forbidden_host: 'unit/http/guard-and-access.test.ts',
   request_timeout: 'unit/http/time-outs.test.ts',
   idempotency_in_progress: 'unit/http/idempotency.test.ts',
+  proposal_closed: 'unit/http/proposals.test.ts',
+  condition_missing: 'unit/http/proposals.test.ts',
   undo_conflict: 'unit/store/undo-and-redo.test.ts',
   body_too_large: 'unit/http/request-bodies.test.ts',
   unsupported_media_type: 'unit/http/guard-and-access.test.ts',

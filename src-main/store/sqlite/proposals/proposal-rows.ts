@@ -92,9 +92,19 @@ export class ProposalRows {
   /** @returns its id */
   add(title: string, note: string, { edits, seen }: ProposedEdits, by: ProposalActor, at: string): number {
     const { author, person } = by;
-    const kept = [seen.base, edits.length, JSON.stringify(edits), JSON.stringify(seen)];
-    const who = [author, person?.id ?? null, person?.name ?? null];
-    const { lastInsertRowid } = this.#insert.run([title, note, ...who, ...kept, at, at]);
+    const { lastInsertRowid } = this.#insert.run(
+      title,
+      note,
+      author,
+      person?.id ?? null,
+      person?.name ?? null,
+      seen.base,
+      edits.length,
+      JSON.stringify(edits),
+      JSON.stringify(seen),
+      at,
+      at
+    );
     return Number(lastInsertRowid);
   }
 

@@ -35,6 +35,7 @@ const STATEMENTS: Readonly<Record<number, string>> = {
   2: 'kXRYcg2uGWvtOLnx',
   3: `
     eQ1LJYFlskAJjEcQ GqYs5xsRXR6LN0Wl dLoPwf2gT-HDHkaY LNoCEuA7roLeVm4E
+    JngLLeHa_N7zHzVB Tqt8VQBO66FQSXQk 2bME6WWOUZdokN4p rvQSGndqZnje8hbJ H_EWC1GkzEafQPUy
   `
 };
 
