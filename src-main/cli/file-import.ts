@@ -183,6 +183,20 @@ export const planImport = (
   };
 };
 
+/** The file as edits of a tree; those that come after the roots are creations. @throws CommandFailure where the file leaves a decision open */
+export const editsOfFile = (store: WorkspaceStore, file: ReadInput, order: ImportOrder): readonly TreeEditRequest[] => {
+  requireDecided(file, order);
+  const { preview, trees } = file;
+  const { mode } = order;
+  // Nothing is matched in a tree without categories: all are added, and stand behind what is there.
+  if (mode.kind === 'append')
+    return importEdits([], trees, { mode: { kind: 'update', matchBy: 'path' }, hasPlaces: true }).edits;
+  const { edits, outcome } = changesTo(store.readTree(), trees, { mode, hierarchy: preview.mapping.hierarchy });
+  if (outcome.unclear > 0 && !order.faults.takesUnclear)
+    throw new CommandFailure(refusalOfUnclear(order.input, outcome.unclear));
+  return edits;
+};
+
 /** Why the workspace would refuse the import, such as a tree that would be too deep; `null`: it would not. */
 const refusalBy = (store: WorkspaceStore, planned: Plan, file: ReadInput, order: ImportOrder): Promise<string | null> =>
   onTrialCopy(store.readTree(), (copy) => {

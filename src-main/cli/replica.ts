@@ -1,5 +1,6 @@
 import type { JsonTrial } from '../platform/json-guard';
 import type { BoundCredentials } from '../../src-shared/presented-credentials';
+import type { CategoryService } from '../sync/category-service';
 import { openCategoryService } from '../sync/service-client/open-category-service';
 import { rememberDialect, effectiveDialect, provenWritesOf } from '../sync/engine/effective-dialect';
 import { ReplicaSync } from '../sync/engine/replica-sync';
@@ -16,14 +17,14 @@ export const replicaState = (store: WorkspaceStore): StoredReplica => {
   return state;
 };
 
-/** Syncs once. Rejects with `RemoteFailure` when the service cannot be read. */
-export const syncReplica = (
+/** Opens the service of a replica. Nothing is sent before the first call. */
+export const serviceOfReplica = (
   store: WorkspaceStore,
   credentials: BoundCredentials,
   jsonTrial: JsonTrial
-): Promise<SyncOutcome> => {
+): CategoryService => {
   const { address, dialect } = replicaState(store);
-  const service = openCategoryService({
+  return openCategoryService({
     address,
     dialect: effectiveDialect(store.replica, Date.now()) ?? dialect,
     credentials,
@@ -31,8 +32,15 @@ export const syncReplica = (
     onDialectChanged: rememberDialect(store.replica, () => Date.now()),
     writes: provenWritesOf(store.replica)
   });
-  return new ReplicaSync({ store, service, now: () => new Date() }).once();
 };
+
+/** Syncs once. Rejects with `RemoteFailure` when the service cannot be read. */
+export const syncReplica = (
+  store: WorkspaceStore,
+  credentials: BoundCredentials,
+  jsonTrial: JsonTrial
+): Promise<SyncOutcome> =>
+  new ReplicaSync({ store, service: serviceOfReplica(store, credentials, jsonTrial), now: () => new Date() }).once();
 
 /** Opens a replica for as long as `work` takes. Throws `CommandFailure` where there is none. */
 export const withReplica = async <T>(

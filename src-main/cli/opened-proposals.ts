@@ -1,0 +1,33 @@
+import type { ProposalRepository } from '../domain/proposal-repository';
+import { sqliteProposals } from '../store/sqlite/sqlite-proposals';
+import { WorkspaceStore } from '../store/sqlite/workspace-store';
+import { requireWorkspace } from './command';
+import type { CommandIo } from './command-io';
+
+/** Of a replica of a service with proposals those of the service, with the credentials that are kept for it; of any other workspace its own. */
+const proposalsOf = async (store: WorkspaceStore, file: string, io: CommandIo): Promise<ProposalRepository> => {
+  const state = store.replica.state();
+  if (state?.dialect.isCanopy !== true) return sqliteProposals(store);
+  const [{ keptCredentials }, { serviceOfReplica }, { ReplicaProposals }] = await Promise.all([
+    import('./credentials-file'),
+    import('./replica'),
+    import('../sync/engine/replica-proposals')
+  ]);
+  const { proposals } = serviceOfReplica(store, keptCredentials(file, state, io), io.jsonTrial);
+  return proposals === undefined ? sqliteProposals(store) : new ReplicaProposals(store, proposals);
+};
+
+/** Opens a workspace and its proposals for as long as `work` takes. */
+export const withProposals = async <T>(
+  file: string,
+  io: CommandIo,
+  work: (proposals: ProposalRepository, store: WorkspaceStore) => Promise<T>
+): Promise<T> => {
+  requireWorkspace(file);
+  const store = WorkspaceStore.open(file);
+  try {
+    return await work(await proposalsOf(store, file, io), store);
+  } finally {
+    store.close();
+  }
+};

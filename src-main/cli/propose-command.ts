@@ -1,0 +1,92 @@
+import { readFile } from 'node:fs/promises';
+import { text as textOf } from 'node:stream/consumers';
+import { check } from '../../src-shared/faults';
+import { readJsonText } from '../../src-shared/json-text';
+import { proposalRequestSchema, type ProposalRequest } from '../../src-shared/proposals';
+import type { WorkspaceStore } from '../store/sqlite/workspace-store';
+import { CommandFailure, parseArguments, printJson, required, say, UsageError, type CliCommand } from './command';
+import type { CommandIo } from './command-io';
+import { editsOfFile, readForImport } from './file-import';
+import { IMPORT_OPTIONS, IMPORT_SYNOPSIS, IMPORT_USAGE, importOrder } from './import-options';
+import { messages } from './messages';
+import { withProposals } from './opened-proposals';
+
+const USAGE = `canopy propose --database FILE --title TEXT [--note TEXT] --edits EDITS
+canopy propose --database FILE --title TEXT [--note TEXT] --import
+              ${IMPORT_SYNOPSIS}
+
+  --database FILE  the workspace. Where it is a replica of a service of Canopy, the
+                   proposal is the service's
+  --title TEXT     what is proposed, in a few words
+  --note TEXT      why, and what a reviewer should know
+  --edits EDITS    a file with the edits as JSON: “edits” of POST /api/proposals;
+                   - is standard input
+  --import         the categories of a file, read as by “canopy import”:
+${IMPORT_USAGE}
+
+Nothing of the tree changes until the proposal is published. Standard output
+carries {"id":N,"state":"submitted","edits":N}.`;
+
+const jsonFrom = async (file: string, { stdin }: CommandIo): Promise<unknown> => {
+  let text: string;
+  try {
+    text = file === '-' ? await textOf(stdin) : await readFile(file, 'utf8');
+  } catch (error) {
+    throw new CommandFailure(messages.unreadable(file, error), { cause: error });
+  }
+  const reading = readJsonText(text);
+  if (!reading.ok) throw new CommandFailure(messages.proposals.notJson(file));
+  return reading.value;
+};
+
+const requestOf = (title: string, note: string, edits: unknown): ProposalRequest => {
+  const request = check(proposalRequestSchema, { title, note, edits });
+  if (request.ok) return request.value;
+  throw new CommandFailure(messages.proposals.noRequest(request.faults));
+};
+
+type Values = ReturnType<typeof parsed>['values'];
+
+const parsed = (args: readonly string[]) =>
+  parseArguments(args, {
+    ...IMPORT_OPTIONS,
+    database: { type: 'string' },
+    title: { type: 'string' },
+    note: { type: 'string', default: '' },
+    edits: { type: 'string' },
+    import: { type: 'boolean', default: false }
+  });
+
+/** Reads what is proposed before the workspace is opened. @returns the edits for the tree as it is then */
+const proposed = async (
+  values: Values,
+  positionals: readonly string[],
+  io: CommandIo
+): Promise<(store: WorkspaceStore) => unknown> => {
+  if (values.import === (values.edits !== undefined)) throw new UsageError(messages.proposals.oneSource);
+  if (values.edits !== undefined) {
+    if (positionals.length > 0) throw new UsageError(messages.proposals.oneSource);
+    const edits = await jsonFrom(values.edits, io);
+    return () => edits;
+  }
+  const order = await importOrder(values, positionals);
+  const file = await readForImport(order, io);
+  for (const note of file.preview.notes) say(io, note);
+  return (store) => editsOfFile(store, file, order);
+};
+
+export const proposeCommand: CliCommand = {
+  usage: USAGE,
+  run: async (args, io) => {
+    const { values, positionals } = parsed(args);
+    const database = required(values.database, '--database');
+    const title = required(values.title, '--title');
+    if (values['dry-run']) throw new UsageError(messages.proposals.noDryRun);
+    const editsFor = await proposed(values, positionals, io);
+    await withProposals(database, io, async (proposals, store) => {
+      const request = requestOf(title, values.note, editsFor(store));
+      const { id, state, edits } = await proposals.submit(request, { author: values.import ? 'import' : 'http' });
+      printJson(io, { id, state, edits });
+    });
+  }
+};
