@@ -1,4 +1,3 @@
-import { messages as syncMessages } from '../../src-renderer/features/sync/messages';
 import { findings, findingsInLooks } from '../support/axe-findings';
 import {
   faultWhen,
@@ -72,7 +71,9 @@ test('long values, metadata and whole branches are told apart, at 200 % too, and
   await expect(deleted.getByRole('definition')).toHaveText([
     'It was there',
     'Deleted here',
-    'Changed there, with 1 category below'
+    'Changed there, with 1 category below',
+    'Deleted on both sides, with 1 category below.',
+    'Stays on both sides.'
   ]);
   await expect(deleted.getByRole('button', { name: 'Keep it' })).toBeVisible();
   await view.getByText('1 change resolved automatically').click();
@@ -130,9 +131,7 @@ test('what a service refuses, and what it may have created, is asked about in it
   // It answers that it has moved the category, and lists its own order.
   await row('Juice').click();
   await page.keyboard.press('Alt+ArrowUp');
-  await status.getByRole('button', { name: '1 refused' }).click();
-  await page.getByRole('button', { name: syncMessages.sync.conflicts }).click();
-  let view = page.getByRole('region', { name: 'Conflicts' });
+  let view = await openConflicts(canopy, '1 refused');
   await expect(view.getByRole('group', { name: /Place$/ })).toContainText('The service keeps its own order');
   await expect(view.getByRole('group', { name: /Place$/ })).toBeFocused();
   await page.keyboard.press('t');

@@ -76,7 +76,7 @@ test('a file that is imported into a workspace of a service goes there by sync: 
   service.faults = noFaults;
 
   // What it has no place for and what it refuses wait here as conflicts, the latter in its own words.
-  const view = await openConflicts(canopy, '2 conflicts');
+  const view = await openConflicts(canopy, '2 refused');
   await expect(conflictOf(view, 'Shoes', 'Description')).toContainText('For feet');
   const refused = view.getByRole('group', { name: /^Sandals/ });
   await expect(refused).toContainText('slug is taken');
@@ -87,7 +87,7 @@ test('a file that is imported into a workspace of a service goes there by sync: 
   await canopy.details.getByRole('textbox', { name: 'Slug' }).fill('sandals');
   await page.keyboard.press('Enter');
   await expect.poll(() => namesAt(service)).toContain('Sandals');
-  await openConflicts(canopy, '1 conflict');
+  await openConflicts(canopy, '1 refused');
   await conflictOf(view, 'Shoes', 'Description').getByRole('button', { name: 'Take theirs' }).click();
   await expect(status.getByText('All changes saved')).toBeVisible();
   expect(service.violations).toEqual([]);

@@ -13,6 +13,7 @@ import {
 } from '../../support/foreign';
 import { linesHere, linesThere } from '../../support/replica-window';
 import type { WindowMain } from './window-main';
+import { messages } from '../../../src-renderer/features/sync/messages';
 import { expect, type WindowUnderTest } from './window-test';
 
 /* A window that shows a replica, and the foreign service that it is one of. */
@@ -67,12 +68,13 @@ export const openConnectDialog = async (page: Page): Promise<Locator> => {
   return page.getByRole('dialog');
 };
 
-/** Opens the conflicts by what the status bar says of them. */
+/** Opens the conflicts by what the status bar says of them; of what was refused it says more first. */
 export const openConflicts = async (
   { page, status }: Pick<WindowUnderTest, 'page' | 'status'>,
   label: string
 ): Promise<Locator> => {
   await status.getByRole('button', { name: label, exact: true }).click();
+  if (label.endsWith('refused')) await page.getByRole('button', { name: messages.sync.conflicts }).click();
   const view = page.getByRole('region', { name: 'Conflicts' });
   await expect(view.getByRole('listitem').first()).toBeVisible();
   return view;
