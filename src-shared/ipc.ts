@@ -17,6 +17,7 @@ import { callIdSchema, ipcCall, ipcEvent, nothing } from './ipc-call';
 import { licensesSchema } from './licenses';
 import { pictureSchema, savedPictureSchema } from './picture';
 import { givenForOriginSchema } from './presented-credentials';
+import { redirectsExportSchema } from './redirects';
 import { readingProgressSchema } from './remote';
 import { draftSubmissionSchema } from './proposals';
 import { sharingSchema } from './sharing';
@@ -147,6 +148,7 @@ export const WINDOW_CALLS = {
   endImport: ipcCall('transfer.end', fileIdSchema, nothing),
   /** Asks where to, and writes the tree or some branches there. */
   exportTree: ipcCall('transfer.export', exportRequestSchema, exportedSchema),
+  exportRedirects: ipcCall('transfer.exportRedirects', redirectsExportSchema, exportedSchema),
   /** A first look at a service, which reads only. A second one of the same window ends the first. */
   testConnection: ipcCall('connection.test', connectionRequestSchema, connectionLookSchema),
   /** The same of this window's replica with its stored credentials, by a dialect that is not set yet. */

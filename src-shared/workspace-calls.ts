@@ -24,6 +24,7 @@ import {
 } from './history';
 import { idSchema } from './category';
 import { ipcCall, ipcEvent, nothing } from './ipc-call';
+import { plannedRequestsSchema } from './compare';
 import { dialectSchema } from './dialect';
 import { authKindSchema } from './presented-credentials';
 import {
@@ -48,6 +49,7 @@ import {
   shownDraftSchema,
   treeRestorationSchema
 } from './proposals';
+import { pathTemplateSchema, redirectsChangeSchema, redirectsSchema } from './redirects';
 import { tokenWantedSchema } from './sign-in';
 import { editProgressSchema, treeEditedSchema } from './tree-edits';
 import { peopleSchema, presenceNoteSchema, presenceSchema } from './presence';
@@ -170,6 +172,8 @@ export const WORKSPACE_CALLS = {
   removeFromTrash: ipcCall('trash.remove', trashIdsSchema.nullable(), z.object({ removed: z.int() })),
   readRetention: ipcCall('retention.read', nothing, retentionStateSchema),
   setRetention: ipcCall('retention.set', retentionSchema, retentionStateSchema),
+  readRedirects: ipcCall('redirects.read', z.strictObject({ template: pathTemplateSchema }), redirectsSchema),
+  changeRedirects: ipcCall('redirects.change', redirectsChangeSchema, nothing),
 
   listBackups: ipcCall('backups.list', nothing, backupListSchema),
   /** The newest few that have been read through and found sound. Takes a while. */
@@ -237,6 +241,12 @@ export const WORKSPACE_CALLS = {
     'proposals.publish',
     z.lazy(() => publishRequestSchema.unwrap().extend({ id: idSchema, digest: z.string() })),
     publishedSchema
+  ),
+  /** What publishing would do, and of a replica the requests that it would come to. Throws as `publishProposal`. */
+  planPublication: ipcCall(
+    'proposals.plan',
+    z.lazy(() => publishRequestSchema.unwrap().pick({ only: true }).extend({ id: idSchema })),
+    plannedRequestsSchema
   ),
   answerProposal: ipcCall(
     'proposals.answer',

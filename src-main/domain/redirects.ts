@@ -40,8 +40,8 @@ export interface RedirectList {
   readonly isCut: boolean;
 }
 
-/** Addresses that are worked out at most: about two seconds. */
-const MOST_ADDRESSES = 2_000_000;
+/** Addresses that are worked out at most: some seconds. */
+const MOST_ADDRESSES = 1_000_000;
 
 const PLAIN = /^[\w.~-]+$/;
 

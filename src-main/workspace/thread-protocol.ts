@@ -16,6 +16,7 @@ import {
 } from '../../src-shared/transfer';
 import { boundCredentialsSchema, credentialsSchema } from '../../src-shared/presented-credentials';
 import { draftSubmissionSchema } from '../../src-shared/proposals';
+import { redirectsExportSchema } from '../../src-shared/redirects';
 import { addressSchema, syncStatusSchema } from '../../src-shared/remote';
 import { tokenAnswerSchema } from '../../src-shared/sign-in';
 import { sharedPortSchema } from '../../src-shared/sharing';
@@ -114,6 +115,11 @@ const HOST_CALLS = {
   exportTree: ipcCall(
     'host.exportTree',
     z.strictObject({ file: z.string().min(1), title: z.string(), request: exportRequestSchema }),
+    z.object({ count: z.int().min(0) })
+  ),
+  exportRedirects: ipcCall(
+    'host.exportRedirects',
+    z.strictObject({ file: z.string().min(1), request: redirectsExportSchema }),
     z.object({ count: z.int().min(0) })
   ),
   /** Makes the draft of a proposal for this workspace, in that file. */

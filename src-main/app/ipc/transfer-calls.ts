@@ -73,20 +73,32 @@ export const handleTransferCalls = ({
   handleCall(WINDOW_CALLS.keepImportMapping, guard, (mapping) => mappings.keep(mapping));
   handleCall(WINDOW_CALLS.deleteImportMapping, guard, ({ name }) => mappings.drop(name));
 
-  handleCall(WINDOW_CALLS.exportTree, guard, async (request, sender) => {
+  /** Asks where a file of this window's workspace goes. `null`: nowhere. */
+  const askWhere = async (sender: WebContents, kind: FileFilter): Promise<{ file: string; title: string } | null> => {
     const window = BrowserWindow.fromWebContents(sender);
     const workspaceId = workspaceOf(sender);
     if (window === null || workspaceId === null) return null;
-    const { format } = request;
     const title = registry.get(workspaceId).name;
     const name = title.replaceAll(UNFIT, ' ').trim();
     const { canceled, filePath } = await dialog.showSaveDialog(window, {
       title: messages.file.exportTitle,
-      defaultPath: `${name === '' ? messages.file.exportName : name}.${KINDS[format].extensions[0] ?? format}`,
-      filters: [KINDS[format], ALL_FILES]
+      defaultPath: `${name === '' ? messages.file.exportName : name}.${kind.extensions[0] ?? ''}`,
+      filters: [kind, ALL_FILES]
     });
-    if (canceled || filePath === '') return null;
-    const { count } = await (await threadOf(sender)).call('exportTree', { file: filePath, title, request });
-    return { file: basename(filePath), count };
+    return canceled || filePath === '' ? null : { file: filePath, title };
+  };
+
+  handleCall(WINDOW_CALLS.exportTree, guard, async (request, sender) => {
+    const where = await askWhere(sender, KINDS[request.format]);
+    if (where === null) return null;
+    const { count } = await (await threadOf(sender)).call('exportTree', { ...where, request });
+    return { file: basename(where.file), count };
+  });
+  handleCall(WINDOW_CALLS.exportRedirects, guard, async (request, sender) => {
+    const nginx = { name: messages.file.nginx, extensions: ['conf'] };
+    const where = await askWhere(sender, request.format === 'nginx' ? nginx : KINDS.csv);
+    if (where === null) return null;
+    const { count } = await (await threadOf(sender)).call('exportRedirects', { file: where.file, request });
+    return { file: basename(where.file), count };
   });
 };

@@ -168,6 +168,7 @@ export const messages = {
     importKinds: 'Tables, exports and lists',
     exportTitle: 'Export',
     exportName: 'Categories',
+    nginx: 'Configuration of nginx',
     allFiles: 'All files',
     kinds: {
       csv: 'Tables (CSV)',

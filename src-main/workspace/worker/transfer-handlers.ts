@@ -14,6 +14,8 @@ import { comparedImport, type CompareImport } from './compared-import';
 import type { ImportMarker } from './import-marker';
 import type { Workspace, WorkspaceParts } from './workspace';
 import { messages } from '../messages';
+import { PREVIEWED_REDIRECTS } from '../../../src-shared/redirects';
+import { REDIRECT_WRITERS } from '../../formats/writers/write-redirects';
 import { WRITERS } from '../../formats/writers/writers';
 import { inLargePieces, writeFileAtomicSync } from '../../platform/atomic-file';
 import { isSameFile } from '../../platform/file-identity';
@@ -35,19 +37,50 @@ const countOf = (roots: readonly Category[]): number => inReadingOrder(roots).re
 const isPartOf = (workspaceFile: string, file: string): boolean =>
   [workspaceFile, `${workspaceFile}-wal`, `${workspaceFile}-shm`].some((part) => isSameFile(part, file));
 
-export const exportHandlers = (workspace: Pick<Workspace, 'store' | 'file'>): ThreadHandlers<'exportTree'> => ({
+/** @throws StoreError where the file is the workspace or cannot be written */
+const writeOut = (workspaceFile: string, file: string, pieces: () => Iterable<string | Uint8Array>): void => {
+  if (isPartOf(workspaceFile, file)) throw new StoreError('invalid', messages.transfer.isWorkspace);
+  try {
+    writeFileAtomicSync(file, inLargePieces(pieces()));
+  } catch (error) {
+    throw new StoreError('storage_failed', messages.transfer.notWritten(file), {}, { cause: error });
+  }
+};
+
+/** Answers the calls of export: of the tree, and of where old addresses lead to. */
+export const exportHandlers = (
+  workspace: Pick<Workspace, 'store' | 'file'>
+): ThreadHandlers<'exportTree' | 'readRedirects' | 'changeRedirects' | 'exportRedirects'> => ({
   exportTree: async ({ file, title, request: { format, ids, forSpreadsheet } }) => {
-    if (isPartOf(workspace.file, file)) throw new StoreError('invalid', messages.transfer.isWorkspace);
     const write = await WRITERS[format]();
     const tree = workspace.store.readTree();
     const roots = ids === null ? tree : branchesOf(tree, new Set(ids));
-    const options = { title, rawCells: !forSpreadsheet, withByteOrderMark: forSpreadsheet };
-    try {
-      writeFileAtomicSync(file, inLargePieces(await write(roots, options)));
-    } catch (error) {
-      throw new StoreError('storage_failed', messages.transfer.notWritten(file), {}, { cause: error });
-    }
+    const written = await write(roots, { title, rawCells: !forSpreadsheet, withByteOrderMark: forSpreadsheet });
+    writeOut(workspace.file, file, () => written);
     return { count: countOf(roots) };
+  },
+  readRedirects: ({ template }) => {
+    const { history } = workspace.store;
+    const { redirects, taken, gone, unaddressed, unknown, isCut } = history.redirects(template);
+    return {
+      keeps: history.keepsRedirects(),
+      count: redirects.length,
+      first: redirects.slice(0, PREVIEWED_REDIRECTS),
+      taken: taken.length,
+      gone: gone.length,
+      unaddressed: unaddressed.length,
+      unknown: unknown.size,
+      isCut
+    };
+  },
+  changeRedirects: (change) => {
+    workspace.store.history.changeRedirects(change);
+    return null;
+  },
+  exportRedirects: ({ file, request: { format, template } }) => {
+    const list = workspace.store.history.redirects(template);
+    writeOut(workspace.file, file, () => REDIRECT_WRITERS[format](list));
+    return { count: list.redirects.length };
   }
 });
 

@@ -174,13 +174,17 @@ const handlersLoadedAtUse = (
     readTreeOfFile: async (args) => (await comparing()).readTreeOfFile(args),
     readTreeOfBackup: async (args) => (await comparing()).readTreeOfBackup(args),
     planRequests: async (args) => (await comparing()).planRequests(args),
+    planPublication: async (args) => (await comparing()).planPublication(args),
     beginImport: async (args) => (await transfers()).beginImport(args),
     takeImportPiece: async (args) => (await transfers()).takeImportPiece(args),
     importTaken: async (args, control) => (await transfers()).importTaken(args, control),
     compareTaken: async (args, control) => (await transfers()).compareTaken(args, control),
     treeOfTaken: async (args) => (await transfers()).treeOfTaken(args),
     forgetTaken: async (args) => (await transfers()).forgetTaken(args),
-    exportTree: async (args) => (await exporting()).exportTree(args)
+    exportTree: async (args) => (await exporting()).exportTree(args),
+    readRedirects: async (args) => (await exporting()).readRedirects(args),
+    changeRedirects: async (args) => (await exporting()).changeRedirects(args),
+    exportRedirects: async (args) => (await exporting()).exportRedirects(args)
   };
 };
 
@@ -217,9 +221,9 @@ export const workspaceHandlers = (workspace: Workspace, data: ThreadData, parts:
     readProposalDraft: () => {
       const draft = workspace.isOpen ? workspace.store.draft.state() : null;
       if (draft === null) return null;
-      const { workspace: workspaceId, title, proposal: proposalId, leftOut } = draft;
+      const { workspace: workspaceId, title, note, proposal: proposalId, leftOut } = draft;
       const changes = workspace.store.draft.changes();
-      return { workspaceId, workspaceName: name, title, proposalId, changes, leftOut };
+      return { workspaceId, workspaceName: name, title, note, proposalId, changes, leftOut };
     },
     ...draftHandlers(workspace, proposals),
     readLostImport: () => (workspace.isOpen ? marker.takeLost(workspace.store) : null),

@@ -82,5 +82,11 @@ export class TransferredFiles {
       const { count } = await thread.call('exportTree', { file, title: thread.name, request });
       return { file: basename(file), count };
     });
+    yield answered(WINDOW_CALLS.exportRedirects, async (request) => {
+      const file = savedAs();
+      if (file === null) return null;
+      const { count } = await shown().call('exportRedirects', { file, request });
+      return { file: basename(file), count };
+    });
   }
 }
