@@ -216,17 +216,17 @@ test('a service is connected, edited online, left for 200 edits on a train, and 
   const groups = view.getByRole('list', { name: 'Conflicts' }).getByRole('group');
   await expect(groups).toHaveCount(8);
   await expect(conflictOf(view, 'Coffee', 'Place')).toBeFocused();
-  await expect(conflictOf(view, 'Coffee', 'Place').getByRole('definition')).toHaveText([
+  await expect(conflictOf(view, 'Coffee', 'Place').locator('[data-side] dd')).toHaveText([
     /^At the top level/,
     /^In Tea, after “Oolong”/,
     /^At the top level/
   ]);
-  await expect(conflictOf(view, 'Green tea', 'Name').getByRole('definition')).toHaveText([
+  await expect(conflictOf(view, 'Green tea', 'Name').locator('[data-side] dd')).toHaveText([
     'Green',
     'Green tea',
     'Sencha'
   ]);
-  await expect(conflictOf(view, 'Cheese', 'Existence').getByRole('definition')).toHaveText([
+  await expect(conflictOf(view, 'Cheese', 'Existence').locator('[data-side] dd')).toHaveText([
     'It was there',
     'Changed here',
     'Deleted'
