@@ -1,12 +1,13 @@
 import { copyFile, mkdtemp, open, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
+import type { PlannedRequests } from '../../../src-shared/compare';
 import { StoreError } from '../../domain/errors';
 import { backupFolder } from '../../store/sqlite/backups/backup-folder';
 import { checkWorkspace } from '../../store/sqlite/backups/check-workspace';
 import { treeBody } from '../../store/sqlite/trial-copy';
 import { WorkspaceStore } from '../../store/sqlite/workspace-store';
-import { operationsOf } from '../../domain/tree-operation';
+import { operationsOf, type TreeOperation } from '../../domain/tree-operation';
 import { plannedChanges, plannedRequests } from '../../sync/engine/planned-requests';
 import type { ThreadHandlers } from './answer-calls';
 import { readEdits } from './edit-handlers';
@@ -71,9 +72,27 @@ export const treeOfWorkspace = async (file: string): Promise<Uint8Array | null> 
   }
 };
 
+const planned = async ({ replica }: WorkspaceStore, operations: readonly TreeOperation[]): Promise<PlannedRequests> => {
+  const state = replica.state();
+  if (state === null) return plannedChanges(operations, replica.localTree());
+  const { base, local } = replica.trees();
+  const { address, dialect } = state;
+  return plannedRequests(operations, {
+    local,
+    address,
+    dialect,
+    remoteIds: replica.links().remoteIds,
+    base,
+    blocked: replica.blocked(),
+    conflicts: replica.conflicts(),
+    hidden: replica.hidden(),
+    products: replica.products()
+  });
+};
+
 export const compareHandlers = (
   workspace: Pick<Workspace, 'file' | 'store'>
-): ThreadHandlers<'readTreeOfFile' | 'readTreeOfBackup' | 'planRequests'> => ({
+): ThreadHandlers<'readTreeOfFile' | 'readTreeOfBackup' | 'planRequests' | 'planPublication'> => ({
   readTreeOfFile: async ({ file }) => {
     const body = await treeOfWorkspace(file);
     return body === null ? { state: 'not_a_workspace' } : { state: 'read', body };
@@ -83,23 +102,6 @@ export const compareHandlers = (
     if (body === null) throw new StoreError('storage_failed', messages.compare.noBackup(id));
     return body;
   },
-  planRequests: async (text) => {
-    const { replica } = workspace.store;
-    const operations = text === null ? [] : operationsOf(readEdits(text).edits);
-    const state = replica.state();
-    if (state === null) return plannedChanges(operations, replica.localTree());
-    const { base, local } = replica.trees();
-    const { address, dialect } = state;
-    return plannedRequests(operations, {
-      local,
-      address,
-      dialect,
-      remoteIds: replica.links().remoteIds,
-      base,
-      blocked: replica.blocked(),
-      conflicts: replica.conflicts(),
-      hidden: replica.hidden(),
-      products: replica.products()
-    });
-  }
+  planRequests: (text) => planned(workspace.store, text === null ? [] : operationsOf(readEdits(text).edits)),
+  planPublication: ({ id, only }) => planned(workspace.store, workspace.store.proposals.plan(id, only))
 });

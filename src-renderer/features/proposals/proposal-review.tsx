@@ -72,7 +72,8 @@ interface FootProps {
 const Foot = ({ review, taken, ask, onTickAll }: FootProps): ReactElement => {
   const { id, state, parts, approvalsMissing } = review;
   const free = parts.filter((part) => !isBlocked(part)).length;
-  const isUseless = taken === 0;
+  // Of one that is to be changed nothing is published before its author submits it again.
+  const isUseless = taken === 0 || state !== 'submitted';
   const approve = async (): Promise<void> => {
     if (await answerProposal(id, { what: 'approved', text: '' })) toast(messages.approved);
   };
@@ -80,7 +81,7 @@ const Foot = ({ review, taken, ask, onTickAll }: FootProps): ReactElement => {
     <div className={classes.foot} data-foot="">
       <span role="status">
         {messages.ticked(taken, parts.length)}
-        {approvalsMissing > 1 && ` ${messages.approvalsMissing(approvalsMissing)}`}
+        {approvalsMissing > 0 && ` ${messages.approvalsMissing(approvalsMissing)}`}
       </span>
       {free > 0 && (
         <Button size="xs" variant="default" onClick={() => onTickAll(taken < free)}>
@@ -100,7 +101,7 @@ const Foot = ({ review, taken, ask, onTickAll }: FootProps): ReactElement => {
       <Button size="xs" variant="default" onClick={() => ask('declined')}>
         {messages.decline}
       </Button>
-      {approvalsMissing > 1 ? (
+      {approvalsMissing > 0 ? (
         <Button size="xs" onClick={() => void approve()}>
           {messages.approve}
         </Button>
@@ -148,7 +149,8 @@ const LoadedReview = ({ review }: { review: ProposalReview }): ReactElement => {
             choice={choice}
             onDecide={onDecide}
             onPublish={() => {
-              if (choice.taken.size > 0 && review.approvalsMissing <= 1) ask('publish');
+              if (choice.taken.size > 0 && review.state === 'submitted' && review.approvalsMissing === 0)
+                ask('publish');
             }}
           />
           <Foot

@@ -1,12 +1,15 @@
-import { Textarea } from '@mantine/core';
+import { Loader, Text, Textarea } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactElement } from 'react';
 import { IPC_CALLS } from '../../../src-shared/ipc';
 import { PROPOSAL_LIMITS, type ProposalKey, type ProposalReview } from '../../../src-shared/proposals';
-import { callMain, Refusal } from '../../platform/bridge';
+import { callMain, errorText, Refusal } from '../../platform/bridge';
 import { settling } from '../../platform/service-client';
 import { toastUndoable } from '../../session/command-runner';
+import { useEditRights } from '../../session/edit-rights';
 import { readReviewAgain } from '../../session/proposals';
 import { FormDialog } from '../../ui/form-dialog';
+import { PlannedDeletions, PlannedList } from '../../ui/planned-list';
 import { toastError } from '../../ui/toasts';
 import { messages } from './messages';
 import { changedParts } from './part-choice';
@@ -25,6 +28,14 @@ export const PublishDialog = ({ review, taken, onChanged, onClose }: Props): Rea
   const { id, title, digest, parts } = review;
   const [only] = useState(taken);
   const [text, setText] = useState('');
+  // What a team's service keeps is published there, and nothing is sent.
+  const isKeptHere = useEditRights() === null;
+  const { data: planned, error } = useQuery({
+    queryKey: ['publication', id, digest, only],
+    queryFn: () => callMain(IPC_CALLS.planPublication, { id, only: [...only] }),
+    enabled: isKeptHere,
+    gcTime: 0
+  });
   const publish = async (): Promise<void> => {
     try {
       const { changed, left } = await settling(
@@ -49,6 +60,19 @@ export const PublishDialog = ({ review, taken, onChanged, onClose }: Props): Rea
       onAnswer={publish}
       onClose={onClose}
     >
+      {error !== null && <Text size="sm">{errorText(error)}</Text>}
+      {isKeptHere && planned === undefined && error === null && <Loader size="sm" aria-label={messages.working} />}
+      {planned !== undefined && (
+        <>
+          <PlannedDeletions planned={planned} />
+          <Text size="sm">
+            {planned.kind === 'requests'
+              ? messages.lead(planned.total, planned.service)
+              : messages.leadHere(planned.total)}
+          </Text>
+          <PlannedList planned={planned} />
+        </>
+      )}
       <Textarea
         mt="sm"
         size="xs"

@@ -1,6 +1,6 @@
 import { Button, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useState, type ReactElement } from 'react';
+import { useCallback, useEffect, useRef, useState, type ReactElement } from 'react';
 import { shownSentence, withHiddenShown } from '../../../src-shared/hidden-characters';
 import { IPC_CALLS } from '../../../src-shared/ipc';
 import { parseJson } from '../../../src-shared/parse-json';
@@ -12,6 +12,7 @@ import { useSliced } from '../../platform/use-sliced';
 import { messages as sessionMessages } from '../../session/messages';
 import { useMostLevels } from '../../session/most-levels';
 import { session } from '../../session/session';
+import { isFocusLost } from '../../ui/focus';
 import { messages } from './messages';
 import { newProblems } from './new-problems';
 import { answerProposal } from './proposals-commands';
@@ -106,9 +107,16 @@ interface Props {
 export const ReviewHead = ({ review }: Props): ReactElement => {
   const { title, note, state, by, createdAt, parts } = review;
   const isDecided = state === 'published' || state === 'declined';
+  const heading = useRef<HTMLHeadingElement>(null);
+  // What had the focus goes as the proposal is decided.
+  useEffect(() => {
+    if (isDecided && isFocusLost()) heading.current?.focus();
+  }, [isDecided]);
   return (
     <div className={classes.about}>
-      <h3 className={classes.title}>{withHiddenShown(title)}</h3>
+      <h3 ref={heading} tabIndex={-1} className={classes.title}>
+        {withHiddenShown(title)}
+      </h3>
       <p className={classes.muted}>
         {messages.state[state]} · {shownSentence(messages.by(by, createdAt))}
       </p>

@@ -1,0 +1,185 @@
+import type { Locator } from '@playwright/test';
+import { messages } from '../../src-renderer/features/proposals/messages';
+import { messages as sessionMessages } from '../../src-renderer/session/messages';
+import { messages as shellMessages } from '../../src-renderer/shell/messages';
+import { WORKSPACE_CALLS } from '../../src-shared/workspace-calls';
+import type { TreeEditRequest } from '../../src-shared/tree-edits';
+import { WINDOW_CALLS } from '../../src-shared/ipc';
+import { newKey } from '../../src-shared/ids';
+import { findings, findingsInLooks } from '../support/axe-findings';
+import { ask, editTree } from './support/replica';
+import { grown, type Outline } from './support/saved-tree';
+import { expect, test, type WindowUnderTest } from './support/window-test';
+
+const SHOP: Outline = [['Drinks', [['Tea', ['Green']], 'Milk']], 'Bread'];
+
+const idOf = async ({ saved }: WindowUnderTest, name: string): Promise<number> => {
+  const find = (list: Awaited<ReturnType<typeof saved>>): number | undefined => {
+    for (const one of list) {
+      const found = one.name === name ? one.id : find(one.children);
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  };
+  const id = find(await saved());
+  if (id === undefined) throw new Error(`No category is called ${name}.`);
+  return id;
+};
+
+/** Submits a proposal as another program does. @returns its id */
+const submit = async ({ main }: WindowUnderTest, title: string, edits: readonly TreeEditRequest[]): Promise<number> => {
+  const text = JSON.stringify({ title, note: 'For spring.', edits });
+  const { id } = await ask(main, WORKSPACE_CALLS.submitProposal, text);
+  await main.heard();
+  return id;
+};
+
+const openList = async ({ page, status }: WindowUnderTest, waiting: number): Promise<Locator> => {
+  await status.getByRole('button', { name: shellMessages.proposals(waiting) }).click();
+  return page.getByRole('region', { name: messages.title });
+};
+
+test('a proposal is reviewed and published by keyboard alone, and taken back by one undo', async ({ canopy }) => {
+  const { page, row, outline, status } = canopy;
+  await canopy.plant(grown(SHOP));
+  await expect(status.getByRole('button', { name: /^Proposals/ })).toHaveCount(0);
+  const [drinks, tea, milk, bread] = await Promise.all(
+    ['Drinks', 'Tea', 'Milk', 'Bread'].map((name) => idOf(canopy, name))
+  );
+  if (drinks === undefined || tea === undefined || milk === undefined || bread === undefined) throw new Error('Gone.');
+  await submit(canopy, 'Spring', [
+    { kind: 'create', key: newKey(1), fields: { name: 'Juice' }, place: { parentId: drinks } },
+    { kind: 'create', key: newKey(2), fields: { name: 'Apple' }, place: { parentId: newKey(1) } },
+    { kind: 'update', id: bread, fields: { name: 'Fresh bread' } },
+    { kind: 'move', id: milk, place: { parentId: null } },
+    { kind: 'delete', id: tea }
+  ]);
+  expect(await outline()).toEqual(SHOP);
+
+  const view = await openList(canopy, 1);
+  const entry = view.getByRole('button', { name: /^Spring/ });
+  await expect(entry).toBeFocused();
+  expect(await findingsInLooks(page, 'proposals')).toEqual([]);
+  await page.keyboard.press('Enter');
+  await expect(view.getByText(messages.deletions(1, 1))).toBeVisible();
+  await expect(view.getByText('For spring.')).toBeVisible();
+  const parts = view.getByRole('list', { name: messages.parts });
+  await expect(parts.getByRole('checkbox').first()).toHaveAccessibleName(`${messages.does.delete}: Tea`);
+  await expect(parts.getByRole('checkbox').first()).toBeFocused();
+  expect(await findingsInLooks(page, 'proposal-review')).toEqual([]);
+
+  // The deletion stays open, and of the new branch only its lower category is ticked: the upper one comes along.
+  await page.keyboard.press('Space');
+  await parts.getByRole('checkbox', { name: `${messages.does.create}: Juice` }).press('Space');
+  const apple = parts.getByRole('checkbox', { name: `${messages.does.create}: Apple` });
+  await expect(apple).not.toBeChecked();
+  await apple.press('Space');
+  await expect(parts.getByText(messages.takesAlong(['Juice']))).toBeVisible();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: messages.publishTitle('Spring') });
+  await expect(dialog.getByRole('listitem').first()).toBeVisible();
+  expect(await findings(page)).toEqual([]);
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  await expect.poll(outline).toEqual([
+    [
+      'Drinks',
+      [
+        ['Tea', ['Green']],
+        ['Juice', ['Apple']]
+      ]
+    ],
+    'Fresh bread',
+    'Milk'
+  ]);
+  await expect(parts.getByRole('checkbox')).toHaveCount(1);
+
+  await page.keyboard.press('Escape');
+  await expect(entry).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(row('Fresh bread')).toBeVisible();
+  await page.keyboard.press('Control+z');
+  await expect.poll(outline).toEqual(SHOP);
+});
+
+test('what clashes is said and asks for its own tick, and what was published is what was seen', async ({ canopy }) => {
+  const { page, outline } = canopy;
+  await canopy.plant(grown(SHOP));
+  const [milk, bread, green] = await Promise.all(['Milk', 'Bread', 'Green'].map((name) => idOf(canopy, name)));
+  if (milk === undefined || bread === undefined || green === undefined) throw new Error('Gone.');
+  await submit(canopy, 'Names', [
+    { kind: 'update', id: milk, fields: { name: 'Whole milk' } },
+    { kind: 'update', id: bread, fields: { name: 'Fresh bread' } },
+    { kind: 'update', id: green, fields: { name: 'Green tea' } }
+  ]);
+  await editTree(canopy, [
+    { kind: 'update', id: bread, fields: { name: 'Rolls' } },
+    { kind: 'delete', id: green }
+  ]);
+  const view = await openList(canopy, 1);
+  await page.keyboard.press('Enter');
+  const parts = view.getByRole('list', { name: messages.parts });
+  const clashing = parts.getByRole('checkbox', { name: /Bread|Rolls|Fresh/ });
+  await expect(clashing).not.toBeChecked();
+  await expect(clashing).toHaveAccessibleDescription(/Rolls/);
+  const gone = parts.getByRole('checkbox', { name: /Green/ });
+  await gone.press('Space');
+  await expect(gone).not.toBeChecked();
+  await expect(gone).toHaveAccessibleDescription(new RegExp(messages.cannot.replace('.', '\\.')));
+
+  await page.getByRole('button', { name: messages.publish(1) }).click();
+  const dialog = page.getByRole('dialog', { name: messages.publishTitle('Names') });
+  await expect(dialog.getByRole('listitem').first()).toBeVisible();
+  await editTree(canopy, [{ kind: 'update', id: milk, fields: { name: 'Oat milk' } }]);
+  await dialog.getByRole('button', { name: messages.publishAnswer, exact: true }).click();
+  await expect(view.getByRole('alert')).toContainText('milk');
+  expect(await outline()).toEqual([['Drinks', ['Tea', 'Oat milk']], 'Rolls']);
+});
+
+test('a comment, a request for changes and a refusal are kept with the proposal', async ({ canopy }) => {
+  const { page, status } = canopy;
+  await canopy.plant(grown(SHOP));
+  const bread = await idOf(canopy, 'Bread');
+  await submit(canopy, 'Names', [{ kind: 'update', id: bread, fields: { name: 'Fresh bread' } }]);
+  const view = await openList(canopy, 1);
+  await page.keyboard.press('Enter');
+  await view.getByText(messages.log, { exact: true }).click();
+  await view.getByRole('textbox', { name: messages.comment }).fill('Why fresh?');
+  await view.getByRole('button', { name: messages.addComment }).click();
+  await expect(view.getByText('Why fresh?')).toBeVisible();
+  await view.getByRole('button', { name: messages.askForChanges }).click();
+  await page.getByRole('textbox', { name: messages.whatToChange }).fill('Say “Bread, fresh”.');
+  await page.getByRole('button', { name: messages.ask, exact: true }).click();
+  await expect(view.getByText('Say “Bread, fresh”.')).toBeVisible();
+  await view.getByRole('button', { name: messages.decline }).click();
+  expect(await findings(page)).toEqual([]);
+  await page.getByRole('button', { name: messages.declineAnswer, exact: true }).click();
+  await expect(view.getByText(messages.state.declined).first()).toBeVisible();
+  await expect(status.getByRole('button', { name: /^Proposals/ })).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect(view.getByText(messages.noneOpen)).toBeVisible();
+  await view.getByText(messages.decided, { exact: true }).click();
+  await expect(view.getByRole('button', { name: /^Names/ })).toBeVisible();
+});
+
+test('where changes need a review, an edit is refused with the way to propose it', async ({ canopy }) => {
+  const { page, row, command, main, outline } = canopy;
+  await canopy.plant(grown(SHOP));
+  await command('proposals');
+  const view = page.getByRole('region', { name: messages.title });
+  await view.getByRole('switch', { name: messages.rule }).press('Space');
+  await expect(view.getByRole('switch', { name: messages.rule })).toBeChecked();
+  await page.keyboard.press('Escape');
+  await row('Bread').click();
+  await page.keyboard.press('F2');
+  await expect(page.getByText(sessionMessages.rights.review, { exact: true }).last()).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Name' }).and(page.locator('[role="tree"] *'))).toHaveCount(0);
+  const started: unknown[] = [];
+  main.answers.set(WINDOW_CALLS.startProposal.name, (args) => {
+    started.push(args);
+    return null;
+  });
+  await page.getByRole('button', { name: sessionMessages.rights.propose }).click();
+  await expect.poll(() => started).toEqual([{ proposalId: null }]);
+  expect(await outline()).toEqual(SHOP);
+});
