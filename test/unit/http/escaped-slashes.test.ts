@@ -36,10 +36,8 @@ test.each(ROUTES.map(({ method, path }) => [method, path] as const))(
     const real = path.replace('{id}', '1');
     const before = service.store.revision();
     for (const other of disguised(real).filter((one) => one !== real && one.startsWith('/')))
-      expect(await answerTo(method, other), other).toMatchObject({
-        // With what comes behind an id, it is an id that names nothing, at a path with other methods.
-        problem: { code: expect.stringMatching(/^(?:not_found|method_not_allowed)$/) }
-      });
+      // With what comes behind an id, it is an id that names nothing, at a path with other methods.
+      expect((await answerTo(method, other))?.problem?.code, other).toMatch(/^(?:not_found|method_not_allowed)$/);
     expect(service.store.revision()).toBe(before);
   }
 );
