@@ -216,7 +216,7 @@ test('how far a slow reading is can be seen, and it can be ended: as a test, as 
   await expect(status.getByText('All changes saved')).toBeVisible();
   hold();
   await status.getByText('All changes saved').click();
-  await page.getByRole('button', { name: 'Sync now' }).click();
+  await page.getByRole('button', { name: /^(Sync|Read) now$/ }).click();
   const entry = status.getByRole('button', { name: 'Syncing' });
   await expect(entry).toContainText('200 of 240');
   expect(await findings(page)).toEqual([]);

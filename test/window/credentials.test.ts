@@ -115,7 +115,7 @@ test('credentials that a sync by hand asks for wait until the dialog that is ope
   await expect(status.getByText('All changes saved')).toBeVisible();
   isHeld = true;
   await status.getByRole('button', { name: 'All changes saved' }).click();
-  await page.getByRole('button', { name: 'Sync now' }).click();
+  await page.getByRole('button', { name: /^(Sync|Read) now$/ }).click();
   await expect.poll(() => hasAsked).toBe(true);
   await page.keyboard.press('Escape');
   await page.keyboard.press('ControlOrMeta+,');
