@@ -22,6 +22,7 @@ export interface TeamMember {
   readonly snapshots: TeamSnapshots;
   readonly copy: () => TeamCopy;
   readonly categories: CategoryRepository;
+  readonly proposals: OpenTeamWorkspace['proposals'];
   readonly changes: OpenTeamWorkspace['changes'];
   readonly makeSnapshot: () => Promise<number>;
   readonly digests: OpenTeamWorkspace['digests'];
@@ -42,7 +43,7 @@ export const teamMember = async (url: string, name: string, folder: string, now?
     upkeep: null,
     ...(now && { now })
   });
-  const { workspace, snapshots, categories, changes, edits, history, makeSnapshot, digests } = opened;
+  const { workspace, snapshots, categories, proposals, changes, edits, history, makeSnapshot, digests } = opened;
   let closing: Promise<void> | undefined;
   return {
     workspace,
@@ -50,6 +51,7 @@ export const teamMember = async (url: string, name: string, folder: string, now?
     events,
     copy: () => workspace.copy,
     categories,
+    proposals,
     changes,
     edits,
     history,
