@@ -33,9 +33,11 @@ const STATEMENTS: Readonly<Record<number, string>> = {
   `,
   // How changes of a replica are sent.
   2: 'kXRYcg2uGWvtOLnx',
+  // Redirects, proposals, and what a service hides and counts.
   3: `
     eQ1LJYFlskAJjEcQ GqYs5xsRXR6LN0Wl dLoPwf2gT-HDHkaY LNoCEuA7roLeVm4E
     JngLLeHa_N7zHzVB Tqt8VQBO66FQSXQk 2bME6WWOUZdokN4p rvQSGndqZnje8hbJ H_EWC1GkzEafQPUy
+    QUumyEza9a1YKu61 jftSfshZZZKgqWIC aZ8-cQJKvitjuJ5T QO9iUjDFkyPvY5WI
   `
 };
 
