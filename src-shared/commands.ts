@@ -50,6 +50,7 @@ export const COMMANDS: Readonly<Record<keyof typeof words, CommandInfo>> = {
   deleteWorkspace: { ...words.deleteWorkspace, menu: 'file', is: ['app'] },
   importFile: { ...words.importFile, menu: 'file', is: ['edit', 'app', 'group'] },
   exportTree: { ...words.exportTree, menu: 'file', is: ['app'] },
+  exportRedirects: { ...words.exportRedirects, menu: 'file', is: ['app'] },
   backups: { ...words.backups, menu: 'file', is: ['app'] },
   settings: { ...words.settings, menu: 'file', keys: 'CmdOrCtrl+,', is: ['group'] },
 

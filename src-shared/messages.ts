@@ -168,6 +168,10 @@ export const messages = localized('shared', {
       label: 'Export…',
       hint: 'Save everything or the selected branches as a table (CSV), Canopy’s own JSON or indented text.'
     },
+    exportRedirects: {
+      label: 'Export redirects…',
+      hint: 'From the old addresses of categories to those of now, for a web server or a shop.'
+    },
     backups: { label: 'Backups…' },
     settings: { label: 'Settings…' },
     undo: { label: 'Undo' },

@@ -17,6 +17,7 @@ export interface DialogProps {
   readonly settings: null;
   readonly backups: null;
   readonly retention: null;
+  readonly redirects: null;
   /** `count`: the categories that the service makes new ones of. */
   readonly undoRecreates: { readonly count: number };
   readonly restoreVersion: { readonly change: HistoryChange };

@@ -13,6 +13,7 @@ import { ReportDialog } from '../features/help/report-dialog';
 import { RestoreDialog } from '../features/history/restore-dialog';
 import { RetentionDialog } from '../features/history/retention-dialog';
 import { UndoDialog } from '../features/history/undo-dialog';
+import { RedirectsDialog } from '../features/import-export/redirects-dialog';
 import { MoveToDialog } from '../features/move-to/move-to-dialog';
 import { Palette } from '../features/palette/palette';
 import { SettingsDialog } from '../features/settings/settings-dialog';
@@ -40,6 +41,7 @@ const DIALOGS: { readonly [Kind in DialogKind]: (props: DialogProps[Kind]) => Re
   settings: () => <SettingsDialog />,
   backups: () => <BackupsDialog />,
   retention: () => <RetentionDialog />,
+  redirects: () => <RedirectsDialog />,
   undoRecreates: ({ count }) => <UndoDialog count={count} />,
   restoreVersion: ({ change }) => (
     <InTree>{({ model }) => <RestoreDialog key={change.id} model={model} change={change} />}</InTree>

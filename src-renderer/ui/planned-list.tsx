@@ -29,10 +29,10 @@ const requestCount = (planned: PlannedRequests): number =>
   (planned.kind === 'requests' ? planned.requests : planned.changes).length;
 
 /** The planned requests or changes, in order. */
-export const PlannedList = ({ planned }: { planned: PlannedRequests }): ReactElement => (
+export const PlannedList = ({ planned, label }: { planned: PlannedRequests; label?: string }): ReactElement => (
   // Scrollable by keyboard.
   <ul
-    aria-label={planned.kind === 'requests' ? messages.requests : messages.changes}
+    aria-label={label ?? (planned.kind === 'requests' ? messages.requests : messages.changes)}
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     tabIndex={0}
     className={classes.requests}

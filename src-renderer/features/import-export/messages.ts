@@ -242,5 +242,35 @@ export const messages = localized('features/import-export', {
   forSpreadsheet: 'For a spreadsheet',
   forSpreadsheetHint: 'Marks the file as UTF-8, and puts an apostrophe before text that would run as a formula.',
   exported: (count: number, file: string) => `${categories(count)} exported to “${file}”.`,
-  notExported: 'Nothing was exported'
+  notExported: 'Nothing was exported',
+  redirects: {
+    title: 'Export redirects',
+    keep: 'Keep old addresses',
+    keepHint: 'When a slug or a place changes from now on, the old address is kept, whoever changes it.',
+    notChanged: 'The setting was not changed',
+    notRead: 'The redirects could not be read',
+    template: 'Address of a category',
+    templateHint: '{path} stands for the slugs from the top, {slug} for its own alone.',
+    formats: {
+      csv: { label: 'Table (CSV)', description: 'Old and new address.' },
+      nginx: { label: 'nginx', description: 'A map to include in the configuration.' },
+      shopify: { label: 'Shopify', description: 'For the import of URL redirects.' },
+      redirection: { label: 'WordPress', description: 'For the plugin Redirection.' }
+    },
+    count: (count: number) => (count === 0 ? 'No redirects yet' : countOf(count, 'redirect', 'redirects')),
+    taken: (count: number) =>
+      `${countOf(count, 'old address is', 'old addresses are')} left out: another category has it now.`,
+    gone: (count: number) =>
+      `${countOf(count, 'old address is', 'old addresses are')} left out: nothing above is left.`,
+    unaddressed: (count: number) =>
+      `${countOf(count, 'old address is', 'old addresses are')} left out: a slug is missing now.`,
+    unknown: (count: number) => `${categories(count)} had no address before a change: a slug was missing.`,
+    isCut: 'There are too many: those of the oldest changes are left out.',
+    startOver: 'Start over…',
+    startOverTitle: 'Forget the old addresses?',
+    startOverText: 'No redirects are exported for changes so far. This cannot be undone.',
+    forget: 'Forget',
+    notForgotten: 'The old addresses were not forgotten',
+    exported: (count: number, file: string) => `${countOf(count, 'redirect', 'redirects')} exported to “${file}”.`
+  }
 });

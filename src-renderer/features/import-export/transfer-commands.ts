@@ -6,6 +6,7 @@ import { callMain } from '../../platform/bridge';
 import { isEditRefused } from '../../session/edit-rights';
 import { hasTree, toastUndoable, type FeatureCommands } from '../../session/command-runner';
 import { watchSlow, withProgress } from '../../session/edits';
+import { openDialog } from '../../session/dialogs';
 import { selectedRoots } from '../../session/selection';
 import { session } from '../../session/session';
 import { selectNew } from '../../session/tree-effects';
@@ -208,5 +209,6 @@ export const carryOutImport = async (file: ChosenFile, settings: ImportSettings,
 
 export const transferCommands = {
   importFile: { run: ({ roots, given }) => (given === undefined ? beginImport(roots) : importText(given)) },
-  exportTree: { run: ({ roots }) => openTransfer({ kind: 'export', ids: roots }), isEnabled: hasTree }
+  exportTree: { run: ({ roots }) => openTransfer({ kind: 'export', ids: roots }), isEnabled: hasTree },
+  exportRedirects: { run: () => openDialog('redirects', null), isEnabled: hasTree }
 } satisfies FeatureCommands;

@@ -18,7 +18,7 @@ const OF_VIEWERS = COMMAND_IDS.filter((id) => {
 
 test('a viewer is offered no command that changes the tree, and told why', () => {
   expect(OF_VIEWERS.join(' ')).toBe(
-    'newWindow switchWorkspace newWorkspace openFile connectService syncNow renameWorkspace deleteWorkspace exportTree backups settings copy find findNext findPrevious selectFinds copyLink selectAll palette expandAll collapseAll overview history trash compare conflicts problems shortcuts tour reportProblem licenses about'
+    'newWindow switchWorkspace newWorkspace openFile connectService syncNow renameWorkspace deleteWorkspace exportTree exportRedirects backups settings copy find findNext findPrevious selectFinds copyLink selectAll palette expandAll collapseAll overview history trash compare conflicts problems shortcuts tour reportProblem licenses about'
   );
   setRights(ADA);
   expect(commandRefusal('rename')).toBe(
@@ -31,6 +31,7 @@ test.each<[string, Rights | null, RegExp | null]>([
   ['an editor', { ...ADA, role: 'editor' }, null],
   ['an editor of a branch', { ...ADA, role: 'editor', limit: { kind: 'branch', branch: 1 } }, null],
   ['an editor of a branch that is gone', { ...ADA, role: 'editor', limit: { kind: 'elsewhere' } }, /no longer in/],
+  ['a proposer', { ...ADA, role: 'proposer' }, /propose/],
   ['a viewer of a branch', { ...ADA, limit: { kind: 'branch', branch: 1 } }, /only look/]
 ])('%s', (_who, rights, reason) => {
   setRights(rights);

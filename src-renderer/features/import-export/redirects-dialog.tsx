@@ -1,0 +1,161 @@
+import { Button, Checkbox, Group, Radio, Stack, Text, TextInput } from '@mantine/core';
+import { useCallback, useEffect, useRef, useState, type ReactElement } from 'react';
+import { IPC_CALLS } from '../../../src-shared/ipc';
+import {
+  DEFAULT_TEMPLATE,
+  pathTemplateSchema,
+  redirectFormatSchema,
+  type RedirectFormat,
+  type Redirects,
+  type RedirectsChange
+} from '../../../src-shared/redirects';
+import { callMain } from '../../platform/bridge';
+import { closeDialog } from '../../session/dialogs';
+import { FormDialog } from '../../ui/form-dialog';
+import { PlannedList } from '../../ui/planned-list';
+import { Question } from '../../ui/question';
+import { toast, toastError } from '../../ui/toasts';
+import { messages } from './messages';
+import classes from './export.module.css';
+
+const words = messages.redirects;
+const LEFT_OUT = ['taken', 'gone', 'unaddressed', 'unknown'] as const;
+
+const close = (): void => closeDialog('redirects');
+
+const Preview = ({ found }: { found: Redirects }): ReactElement => (
+  <div>
+    <Text size="sm" fw="var(--font-weight-semibold)" role="status">
+      {words.count(found.count)}
+    </Text>
+    {found.count > 0 && (
+      <PlannedList
+        label={words.count(found.count)}
+        planned={{
+          kind: 'changes',
+          total: found.count,
+          changes: found.first.map(({ from, to }) => `${from} → ${to}`)
+        }}
+      />
+    )}
+    {LEFT_OUT.filter((reason) => found[reason] > 0).map((reason) => (
+      <Text key={reason} size="sm">
+        {words[reason](found[reason])}
+      </Text>
+    ))}
+    {found.isCut && <Text size="sm">{words.isCut}</Text>}
+  </div>
+);
+
+/** What follows from the template, once it is one. The answer to an older question is left aside. */
+const useRedirects = (template: string): { found: Redirects | null; read: () => Promise<void> } => {
+  const [found, setFound] = useState<Redirects | null>(null);
+  const asked = useRef(0);
+  const read = useCallback(async (): Promise<void> => {
+    const known = pathTemplateSchema.safeParse(template);
+    asked.current += 1;
+    const mine = asked.current;
+    if (!known.success) return;
+    try {
+      const answer = await callMain(IPC_CALLS.readRedirects, { template: known.data });
+      if (mine === asked.current) setFound(answer);
+    } catch (error) {
+      toastError(words.notRead, error);
+    }
+  }, [template]);
+  useEffect(() => void read(), [read]);
+  return { found, read };
+};
+
+/** Whether a workspace keeps old addresses, what redirects follow, and in which format they are exported. */
+export const RedirectsDialog = (): ReactElement => {
+  const [template, setTemplate] = useState(DEFAULT_TEMPLATE);
+  const [format, setFormat] = useState<RedirectFormat>('csv');
+  const [isAsking, setAsking] = useState(false);
+  const { found, read } = useRedirects(template);
+  const known = pathTemplateSchema.safeParse(template);
+  const change = async (how: RedirectsChange, failure: string): Promise<void> => {
+    try {
+      await callMain(IPC_CALLS.changeRedirects, how);
+      await read();
+    } catch (error) {
+      toastError(failure, error);
+    }
+  };
+  const write = async (): Promise<void> => {
+    if (!known.success) return;
+    try {
+      const exported = await callMain(IPC_CALLS.exportRedirects, { format, template: known.data });
+      if (exported === null) return;
+      close();
+      toast(words.exported(exported.count, exported.file));
+    } catch (error) {
+      toastError(messages.notExported, error);
+    }
+  };
+  if (isAsking)
+    return (
+      <Question
+        title={words.startOverTitle}
+        answer={words.forget}
+        isForEver
+        onAnswer={async () => {
+          await change('forget', words.notForgotten);
+          setAsking(false);
+        }}
+        onClose={() => setAsking(false)}
+      >
+        <Text size="sm">{words.startOverText}</Text>
+      </Question>
+    );
+  return (
+    <FormDialog
+      title={words.title}
+      answer={messages.exportAnswer}
+      size="xl"
+      isDisabled={!known.success || found === null || found.count === 0}
+      onAnswer={write}
+      onClose={close}
+    >
+      <Stack gap="md">
+        <Checkbox
+          size="xs"
+          label={words.keep}
+          description={words.keepHint}
+          data-autofocus
+          checked={found?.keeps ?? false}
+          onChange={(event) => void change(event.currentTarget.checked ? 'keep' : 'stop', words.notChanged)}
+        />
+        <TextInput
+          label={words.template}
+          description={words.templateHint}
+          value={template}
+          error={known.error?.issues[0]?.message}
+          onChange={(event) => setTemplate(event.currentTarget.value)}
+        />
+        <Radio.Group
+          label={messages.format}
+          value={format}
+          onChange={(value) => {
+            const chosen = redirectFormatSchema.safeParse(value);
+            if (chosen.success) setFormat(chosen.data);
+          }}
+        >
+          <div className={classes.formats}>
+            {redirectFormatSchema.options.map((value) => (
+              <Radio key={value} size="xs" value={value} {...words.formats[value]} />
+            ))}
+          </div>
+        </Radio.Group>
+        {known.success && found !== null && <Preview found={found} />}
+        {found !== null && (found.count > 0 || LEFT_OUT.some((reason) => found[reason] > 0)) && (
+          <Group>
+            <Button variant="default" size="xs" onClick={() => setAsking(true)}>
+              {words.startOver}
+            </Button>
+          </Group>
+        )}
+      </Stack>
+    </FormDialog>
+  );
+};
