@@ -48,6 +48,7 @@ const teamMessages = {
     publicUrl: (given: string): string =>
       `--public-url takes an address without a path, such as https://canopy.example, not “${given}”.`,
     webhookAction: 'Say what to do with webhooks: list, add URL, rotate ID, enable ID or remove ID.',
+    reviewers: (given: string): string => `Say of how many reviewers, from 1 to 10, or off, not “${given}”.`,
     projection: 'Say whether the table is wanted: on or off.',
     seconds: (option: string, given: string): string => `${option} takes seconds, from 0 to 9999, not “${given}”.`
   }

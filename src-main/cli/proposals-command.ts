@@ -52,7 +52,8 @@ const showReview = (io: CommandIo, review: ProposalReview): void => {
 
 const keysIn = (text: string | undefined): number[] | undefined => {
   if (text === undefined) return undefined;
-  if (!/^-?[1-9]\d{0,14}(?:,-?[1-9]\d{0,14})*$/.test(text)) throw new UsageError(messages.proposals.keys(text));
+  if (!/^(?:0|-?[1-9]\d{0,14})(?:,(?:0|-?[1-9]\d{0,14}))*$/.test(text))
+    throw new UsageError(messages.proposals.keys(text));
   return text.split(',').map(Number);
 };
 

@@ -22,6 +22,10 @@ const COMMANDS: CommandList = new Map<string, ListedCommand>(
       summary: 'Say who may look at, change and administer a workspace',
       load: async () => (await import('./team-people-command')).teamPeopleCommand
     },
+    review: {
+      summary: 'Say whether changes of a workspace need a review',
+      load: async () => (await import('./team-review-command')).teamReviewCommand
+    },
     tokens: {
       summary: 'Make and revoke the tokens by which people and their programs call',
       load: async () => (await import('./team-tokens-command')).teamTokensCommand

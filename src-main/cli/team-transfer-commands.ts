@@ -21,7 +21,7 @@ const importerOf = async (postgres: Postgres, workspace: string, person: string 
 };
 
 /** Processes of an older version cannot read what this version writes, and would stop answering. */
-const requireNoneOlder = async (postgres: Postgres): Promise<void> => {
+export const requireNoneOlder = async (postgres: Postgres): Promise<void> => {
   const { ProcessTable } = await import('../team/server/process-table');
   const { anyOlder } = await new ProcessTable(postgres).running();
   if (anyOlder) throw new CommandFailure(messages.teamFaults.olderProcesses);

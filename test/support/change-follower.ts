@@ -9,6 +9,8 @@ export interface Following {
   readonly headers: IncomingMessage['headers'];
   readonly response: IncomingMessage;
   readonly patches: readonly PublicPatch[];
+  /** The events about proposals, as they came. */
+  readonly proposals: readonly unknown[];
   /** The presence events. */
   readonly presence: readonly PresentPeople[];
   readonly comments: () => number;
@@ -49,6 +51,7 @@ export const followChanges = async (
   const over = new Promise<void>((resolve) => response.once('close', () => resolve()));
   const patches: PublicPatch[] = [];
   const presence: PresentPeople[] = [];
+  const proposals: unknown[] = [];
   let comments = 0;
   let retry: number | undefined;
   let lastId: string | undefined;
@@ -57,6 +60,10 @@ export const followChanges = async (
       if (event === 'presence') {
         if (id !== undefined && id !== lastId) throw new Error(`Presence has the id ${id}.`);
         presence.push(presenceSchema.parse(JSON.parse(data)));
+        return;
+      }
+      if (event === 'proposals') {
+        proposals.push(JSON.parse(data));
         return;
       }
       const patch = publicPatchSchema.parse(JSON.parse(data));
@@ -80,6 +87,7 @@ export const followChanges = async (
     response,
     patches,
     presence,
+    proposals,
     comments: () => comments,
     retry: () => retry,
     lastId: () => lastId,

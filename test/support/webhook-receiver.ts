@@ -14,6 +14,24 @@ const payloadSchema = z.strictObject({
   })
 });
 
+const aboutProposalSchema = z.strictObject({
+  type: z.templateLiteral(['proposal.', z.string()]),
+  timestamp: z.iso.datetime(),
+  data: z.strictObject({
+    workspace: z.string(),
+    proposal: z.strictObject({ id: z.int(), title: z.string() }),
+    by: z.strictObject({ id: z.string(), name: z.string() }).nullable(),
+    text: z.string(),
+    count: z.int().optional()
+  })
+});
+
+/** A message about a proposal. */
+export interface ReceivedNews
+  extends z.output<typeof aboutProposalSchema>, Pick<ReceivedMessage, 'headers' | 'payload'> {
+  readonly id: string;
+}
+
 export interface ReceivedMessage {
   readonly id: string;
   readonly path: string;
@@ -30,17 +48,24 @@ export const webhookReceiver = async (
   readonly url: string;
   readonly port: number;
   readonly received: ReceivedMessage[];
+  /** The messages about proposals. */
+  readonly news: ReceivedNews[];
   stop(): Promise<void>;
 }> => {
   const received: ReceivedMessage[] = [];
+  const news: ReceivedNews[] = [];
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
       const payload = Buffer.concat(chunks).toString('utf8');
-      const { data } = payloadSchema.parse(JSON.parse(payload));
       const { headers, url: path = '' } = request;
-      received.push({ id: String(headers['webhook-id']), path, headers, payload, data });
+      const id = String(headers['webhook-id']);
+      const about = aboutProposalSchema.safeParse(JSON.parse(payload)).data;
+      if (about === undefined) {
+        const { data } = payloadSchema.parse(JSON.parse(payload));
+        received.push({ id, path, headers, payload, data });
+      } else news.push({ ...about, id, headers, payload });
       const { status, headers: own = {} } = answer(received.length);
       response.writeHead(status, own).end();
     });
@@ -53,6 +78,7 @@ export const webhookReceiver = async (
     url: `http://127.0.0.1:${address.port}/hook`,
     port: address.port,
     received,
+    news,
     stop: async () => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

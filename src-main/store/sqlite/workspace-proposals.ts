@@ -153,6 +153,19 @@ export class WorkspaceProposals {
     });
   }
 
+  /** How many events the log of each has, by its id. */
+  eventCounts(): ReadonlyMap<number, number> {
+    return this.store.read(({ proposals }) => proposals.eventCounts());
+  }
+
+  /** What was done about one, in order. */
+  told(id: number): { readonly title: string; readonly log: readonly ProposalEvent[] } {
+    return this.store.read((tables) => {
+      const { summary, log } = existing(tables, id);
+      return { title: summary.title, log };
+    });
+  }
+
   /** What publishing those parts would carry out. Throws as `publish`. */
   plan(id: number, only: PublishRequest['only']): readonly TreeOperation[] {
     return this.store.read((tables) => {

@@ -1,5 +1,5 @@
 import type { Category } from '../../../src-shared/category';
-import { newKey, type RemoteId } from '../../../src-shared/ids';
+import type { RemoteId } from '../../../src-shared/ids';
 import type {
   ProposalAnswer,
   ProposalList,
@@ -62,7 +62,7 @@ const placeThere = ({ parentId, afterId }: EditPlace, ids: LinkedIds): EditPlace
 const editThere = (edit: TreeEditRequest, ids: LinkedIds): TreeEditRequest => {
   switch (edit.kind) {
     case 'create':
-      return { kind: 'create', key: newKey(-edit.key), fields: edit.fields, place: placeThere(edit.place, ids) };
+      return { kind: 'create', key: edit.key, fields: edit.fields, place: placeThere(edit.place, ids) };
     case 'update':
       return { kind: 'update', id: ids.there(edit.id), fields: edit.fields };
     case 'move':

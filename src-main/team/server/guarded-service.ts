@@ -1,5 +1,6 @@
 import type { CategoryRepository } from '../../domain/category-repository';
 import type { ChangeFeed } from '../../domain/change-feed';
+import type { ProposalRepository } from '../../domain/proposal-repository';
 import { NewerEntry } from '../../store/team/team-copy';
 import { onCopies } from './copies-storage';
 import type { Readiness } from './readiness';
@@ -29,6 +30,21 @@ export const guardedCategories = (categories: CategoryRepository, readiness: Rea
     update: (id, request, context) => guarded(true, () => categories.update(id, request, context)),
     delete: (id, mode, context) => guarded(true, () => categories.delete(id, mode, context)),
     status: () => guarded(false, () => categories.status())
+  };
+};
+
+/** Its proposals, likewise. */
+export const guardedProposals = (proposals: ProposalRepository, readiness: Readiness): ProposalRepository => {
+  const guarded = guard(readiness);
+  return {
+    list: (state) => guarded(false, () => proposals.list(state)),
+    review: (id) => guarded(false, () => proposals.review(id)),
+    proposedTree: (id) => guarded(false, () => proposals.proposedTree(id)),
+    submit: (request, by) => guarded(true, () => proposals.submit(request, by)),
+    revise: (id, request, by) => guarded(true, () => proposals.revise(id, request, by)),
+    publish: (id, request, by) => guarded(true, () => proposals.publish(id, request, by)),
+    answer: (id, answer, by) => guarded(true, () => proposals.answer(id, answer, by)),
+    setRule: (rule, by) => guarded(true, () => proposals.setRule(rule, by))
   };
 };
 

@@ -6,7 +6,7 @@ import { StoreError } from '../../domain/errors';
 import { noWorkspace, type OtherWorkspaces, type ServedWorkspace } from '../../http/routes/workspace-path';
 import type { Log } from '../../platform/log';
 import type { Postgres } from '../../store/team/postgres';
-import { openTeamWorkspace } from '../../store/team/open-team-workspace';
+import { openTeamWorkspace, type OpenTeamWorkspace } from '../../store/team/open-team-workspace';
 import { PresenceRows } from '../../store/team/presence-rows';
 import { ProjectionKeeper } from '../../store/team/projection-keeper';
 import { ProjectionRows, workspacesWithProjection } from '../../store/team/projection-rows';
@@ -17,7 +17,7 @@ import { WebhookRegistration } from '../webhooks/registration';
 import { type SenderParts, WebhookSender } from '../webhooks/webhook-sender';
 import { type WebWorkspace, webWorkspace, type WebWorkspaces } from '../web/web-workspace';
 import { onCopies } from './copies-storage';
-import { guard, guardedCategories, guardedChanges } from './guarded-service';
+import { guard, guardedCategories, guardedChanges, guardedProposals } from './guarded-service';
 import { messages } from './messages';
 import type { Readiness } from './readiness';
 import type { TeamMetrics, WorkspaceFigures } from './metrics';
@@ -187,7 +187,7 @@ export class ServedWorkspaces implements OtherWorkspaces, WebWorkspaces {
       followers += difference;
       metrics.followers.inc(difference);
     };
-    const sender = this.#senderFor(name, team.changes);
+    const sender = this.#senderFor(name, team);
     const presence = new WorkspacePresence({
       rows: new PresenceRows(aside, name),
       failed: (error) => log.debug('presence_failed', { workspace: name, reason: String(error) })
@@ -198,7 +198,8 @@ export class ServedWorkspaces implements OtherWorkspaces, WebWorkspaces {
     const people = new People(aside);
     const changes = guardedChanges(team.changes, readiness, count);
     const ofPeople = { presence, people: () => people.everIn(name) };
-    const served = { changes, categories: guarded, team: ofPeople };
+    const proposals = guardedProposals(team.proposals, readiness);
+    const served = { changes, categories: guarded, proposals, team: ofPeople };
     const forWeb = webWorkspace(team, row.title, { ...served, guarded: guard(readiness) });
     return {
       followers: () => followers + Number(sender.isTelling) + Number(projection.isOn),
@@ -215,14 +216,19 @@ export class ServedWorkspaces implements OtherWorkspaces, WebWorkspaces {
     };
   }
 
-  #senderFor(workspace: string, changes: SenderParts['changes']): WebhookSender {
+  #senderFor(name: string, { changes, workspace }: OpenTeamWorkspace): WebhookSender {
     const { postgres, allowsPrivateReceivers: allowsPrivate, metrics, log } = this.parts;
-    const rows = new WebhookRows(postgres, workspace);
+    const rows = new WebhookRows(postgres, name);
     return new WebhookSender({
-      workspace,
+      workspace: name,
       rows,
       registration: new WebhookRegistration(rows, { allowsPrivate }),
       changes,
+      proposals: {
+        eventCounts: () => workspace.inTurn((store) => store.proposals.eventCounts()),
+        told: (id) => workspace.inTurn((store) => store.proposals.told(id)),
+        hear: (listener) => changes.hearProposals(listener)
+      },
       allowsPrivate,
       log,
       lookMs: this.parts.lookForMessagesMs,

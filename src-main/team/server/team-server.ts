@@ -123,7 +123,7 @@ export const openTeamServer = async (options: TeamServerOptions): Promise<TeamSe
         throw message === undefined ? error : new AdminPortFailure(message);
       }));
     await beat.start();
-    const { categories, changes, team } = await workspaces.open(DEFAULT_WORKSPACE);
+    const { categories, changes, proposals, team } = await workspaces.open(DEFAULT_WORKSPACE);
     const { publicUrls = [], tls } = doorOptions;
     const pages =
       windowFolder === undefined
@@ -146,6 +146,7 @@ export const openTeamServer = async (options: TeamServerOptions): Promise<TeamSe
       ...pages,
       categories,
       changes,
+      proposals,
       team,
       others: workspaces,
       token: teamCallers({ postgres, token, signIn, defaultWorkspace: DEFAULT_WORKSPACE, log }),

@@ -3,6 +3,8 @@ import type { IpcCall } from '../../../src-shared/ipc-call';
 import { answerText, type JournalStep } from '../../../src-shared/workspace-calls';
 import type { WorkspaceList } from '../../../src-shared/workspaces';
 import { publicPatchOf } from '../../domain/change-feed';
+import { limitedProposals } from '../../domain/limited-proposals';
+import type { ProposalRepository } from '../../domain/proposal-repository';
 import { limitedCategories } from '../../domain/limited-categories';
 import { actorOf, type Actor, type PersonCalling } from '../../domain/principal';
 import { openWindowDoor } from '../../http/window-door';
@@ -49,6 +51,14 @@ const asksHistory = <A, R>(
   asked: IpcCall<A, R>,
   read: (history: TeamHistory, args: A) => Promise<R>
 ): readonly [string, WindowCall] => call(asked, false, (args, { workspace: { history } }) => read(history, args));
+
+const BY = { author: 'window' } as const;
+
+const asksProposals = <A, R>(
+  asked: IpcCall<A, R>,
+  work: (proposals: ProposalRepository, args: A) => Promise<R>
+): readonly [string, WindowCall] =>
+  call(asked, false, (args, { workspace: { proposals }, caller }) => work(limitedProposals(proposals, caller), args));
 
 /** Takes a step of undo or redo, and finds in its change which category to show. */
 const step =
@@ -141,6 +151,15 @@ export const WINDOW_CALLS_SERVED: ReadonlyMap<string, WindowCall> = new Map([
     you: caller.person,
     people: [...(await team.people())]
   })),
+  // Who may do what is said there: somebody who may not change the tree may propose.
+  asksProposals(IPC_CALLS.readProposals, (proposals) => proposals.list()),
+  asksProposals(IPC_CALLS.readProposal, (proposals, { id }) => proposals.review(id)),
+  asksProposals(IPC_CALLS.publishProposal, (proposals, { id, ...request }) => proposals.publish(id, request, BY)),
+  asksProposals(IPC_CALLS.answerProposal, (proposals, { id, ...answer }) => proposals.answer(id, answer, BY)),
+  asksProposals(IPC_CALLS.setReviewRule, async (proposals, rule) => {
+    await proposals.setRule(rule, BY);
+    return null;
+  }),
   call(IPC_CALLS.removeFromTrash, true, async (question, { workspace: { history }, caller }) => ({
     removed: await history.removeFromTrash(question?.ids ?? null, actorOf(caller))
   })),

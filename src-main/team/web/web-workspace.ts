@@ -2,6 +2,7 @@ import type { PersonId } from '../../../src-shared/ids';
 import type { JournalState } from '../../../src-shared/tree-patch';
 import type { CategoryRepository } from '../../domain/category-repository';
 import type { ChangeFeed } from '../../domain/change-feed';
+import type { ProposalRepository } from '../../domain/proposal-repository';
 import type { Team } from '../../domain/team';
 import type { OpenTeamWorkspace } from '../../store/team/open-team-workspace';
 import type { TeamEdits } from '../../store/team/team-edits';
@@ -17,6 +18,7 @@ export interface WebWorkspace {
   readonly history: TeamHistory;
   readonly categories: CategoryRepository;
   readonly changes: ChangeFeed;
+  readonly proposals: ProposalRepository;
   readonly team: Team;
   readonly guarded: Guarded;
   /** What the window shows beside the tree, at the revision of this process's copy. */
@@ -31,7 +33,7 @@ export interface WebWorkspaces {
 export const webWorkspace = (
   { workspace, edits, history }: OpenTeamWorkspace,
   title: string,
-  served: Pick<WebWorkspace, 'categories' | 'changes' | 'team' | 'guarded'>
+  served: Pick<WebWorkspace, 'categories' | 'changes' | 'proposals' | 'team' | 'guarded'>
 ): WebWorkspace => ({
   ...served,
   title,

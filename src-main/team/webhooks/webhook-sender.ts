@@ -1,6 +1,6 @@
 import { type ChangeFeed, publicPatchOf } from '../../domain/change-feed';
 import type { Log } from '../../platform/log';
-import type { ProposalEvent, ProposalSummary } from '../../../src-shared/proposals';
+import type { ProposalEvent } from '../../../src-shared/proposals';
 import { proposalStream, type Delivery, type StoredWebhook, type WebhookRows } from '../../store/team/webhook-rows';
 import { messages } from './messages';
 import { findReceiver } from './public-address';
@@ -46,14 +46,20 @@ const TOLD: Partial<Record<ProposalEvent['what'], string>> = {
 };
 
 /** A proposal with what was done about it, in order. */
-export interface ToldProposal extends Pick<ProposalSummary, 'id' | 'title'> {
+export interface ToldProposal {
+  readonly title: string;
   readonly log: readonly ProposalEvent[];
 }
 
 /** The next message about a proposal for a receiver that has its first events; `null`: none. */
 const nextOfProposal = (
-  { id, title, log }: ToldProposal,
-  { stream, after, workspace }: { readonly stream: string; readonly after: number; readonly workspace: string }
+  { title, log }: ToldProposal,
+  {
+    id,
+    stream,
+    after,
+    workspace
+  }: { readonly id: number; readonly stream: string; readonly after: number; readonly workspace: string }
 ): Delivery | null => {
   const at = log.findIndex(({ what }, index) => index >= after && TOLD[what] !== undefined);
   const event = log[at];
@@ -95,7 +101,7 @@ export interface SenderParts {
   readonly proposals?: {
     /** How many events each has, by its id. */
     eventCounts(): Promise<ReadonlyMap<number, number>>;
-    find(id: number): Promise<ToldProposal | undefined>;
+    told(id: number): Promise<ToldProposal>;
     hear(listener: () => void): () => void;
   };
   readonly allowsPrivate: boolean;
@@ -256,11 +262,10 @@ export class WebhookSender {
     for (const [id, count] of await proposals.eventCounts()) {
       const stream = proposalStream(webhookId, id);
       if ((this.#toldOf.get(stream) ?? 0) >= count) continue;
-      const proposal = await proposals.find(id);
-      if (proposal === undefined) continue;
+      const proposal = await proposals.told(id);
       const first = (): number => proposal.log.filter(({ at }) => at < madeAt).length;
       const taken = await this.#takeOf(webhook, stream, first, async (after) =>
-        nextOfProposal(proposal, { stream, after, workspace })
+        nextOfProposal(proposal, { id, stream, after, workspace })
       );
       if (taken !== 'told') return taken;
       this.#toldOf.set(stream, count);

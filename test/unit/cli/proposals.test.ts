@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { messages } from '../../../src-main/cli/messages';
 import { messages as reasons } from '../../../src-main/domain/messages';
 import { WorkspaceStore } from '../../../src-main/store/sqlite/workspace-store';

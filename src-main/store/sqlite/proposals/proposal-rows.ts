@@ -39,6 +39,7 @@ export class ProposalRows {
   readonly #all: Statement<[], unknown[]>;
   readonly #find: Statement<[number], unknown[]>;
   readonly #openCount: Statement<[], unknown>;
+  readonly #eventCounts: Statement<[], unknown[]>;
   readonly #insert: Statement<unknown[]>;
   readonly #setEdits: Statement<unknown[]>;
   readonly #setState: Statement<[ProposalState, string, string, number]>;
@@ -55,6 +56,7 @@ export class ProposalRows {
     this.#find = db
       .prepare<[number], unknown[]>(`SELECT ${COLUMNS}, edits, seen, log FROM proposals WHERE id = ?`)
       .raw();
+    this.#eventCounts = db.prepare<[], unknown[]>('SELECT id, json_array_length(log) FROM proposals ORDER BY id').raw();
     this.#openCount = db.prepare<[], unknown>(`SELECT count(*) FROM proposals WHERE ${open}`).pluck();
     this.#insert = db.prepare(
       `INSERT INTO proposals (title, note, state, author, person, person_name, base, edit_count, edits, seen, log, created_at, changed_at)
@@ -83,6 +85,11 @@ export class ProposalRows {
       seen: checked(seenSchema, seen),
       log: checked(logSchema, log)
     };
+  }
+
+  /** How many events the log of each has, by its id. */
+  eventCounts(): ReadonlyMap<number, number> {
+    return new Map(this.#eventCounts.all().map(([id, count]) => [integer(id), integer(count)]));
   }
 
   openCount(): number {

@@ -28,6 +28,7 @@ const followed = async () => {
   };
   const web = webWorkspace(member, 'Shop', {
     categories: member.categories,
+    proposals: member.proposals,
     changes,
     team: { ...team, people: async () => [] },
     guarded: (_writes, work) => work()
