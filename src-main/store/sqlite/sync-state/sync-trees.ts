@@ -42,11 +42,6 @@ export interface ReplicaTrees {
 
 const STEP = 20_000;
 
-const NO_METADATA = '{}';
-
-/** Parsed only where there is something in it: most have nothing, and there may be a hundred thousand. */
-const metadataOf = (json: string): CategoryContent['metadata'] => (json === NO_METADATA ? {} : parseMetadata(json));
-
 const FIELDS = OWN_COLUMNS.join(', ');
 
 /** Of two rows `b` and `c` that both name a category: whether they say the same of it. */
@@ -57,7 +52,7 @@ const FROM_VALUES = OWN_COLUMNS.map((column) => `${column} = excluded.${column}`
 
 const fieldsIn = (own: OwnFields): CategoryContent => ({
   ...own,
-  metadata: metadataOf(own.metadata)
+  metadata: parseMetadata(own.metadata)
 });
 
 const node = (row: unknown[]): TreeNode<ParentId> => ({

@@ -82,9 +82,11 @@ export interface CategoryRow extends OwnFields {
 
 export type VersionedId = Pick<CategoryRow, 'id' | 'version' | 'updatedAt'>;
 
-/** `metadata` as the object that it is to everyone outside the store. */
+const NO_METADATA = '{}';
+
+/** `metadata` as the object that it is to everyone outside the store. Parsed only where there is something in it: most have nothing, and there may be a hundred thousand. */
 export const parseMetadata = (metadata: string): Metadata =>
-  checked(categoryFieldsSchema.shape.metadata, parsed(metadata));
+  metadata === NO_METADATA ? {} : checked(categoryFieldsSchema.shape.metadata, parsed(metadata));
 
 /** A category as one document: without its children. */
 export const shownCategory = (row: CategoryRow, position: number): Category => ({
