@@ -273,7 +273,9 @@ class Story {
         assert.deepEqual(is.name, renamed?.after ?? was.name);
         if (!part.does.includes('move')) assert.deepEqual(is.parentId, was.parentId);
         for (const key of ['a', 'b']) {
-          const set = part.fields.find(({ field }) => field === `metadata.${key}`);
+          const set: ProposalPart['fields'][number] | undefined = part.fields.find(
+            ({ field }) => field === `metadata.${key}`
+          );
           assert.deepEqual(is.metadata[key], set === undefined ? was.metadata[key] : set.after);
         }
       }

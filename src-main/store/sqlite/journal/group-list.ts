@@ -125,7 +125,7 @@ export class GroupList {
     for (const row of this.#rows(categoryId, author, before ?? Number.MAX_SAFE_INTEGER)) {
       const id = integer(row[0]);
       if (author !== null && row[AUTHOR] !== author) continue;
-      if (asked !== undefined && !isBy(row, asked)) continue;
+      if (asked !== undefined && !isBy(row, asked) && this.#peopleOf(row).person !== asked.id) continue;
       if (entries.length === PAGE) return { entries, next: entries.at(-1)?.id ?? null, keptSince };
       const [, at, by, way, action, subject, count] = row;
       const isUndone = way !== 'undo' && this.#isUndone(id, undone);
