@@ -132,15 +132,15 @@ export class ReplicaProposals implements ProposalRepository {
     return Buffer.from(JSON.stringify({ data: categoriesHere(categories, new LinkedIds(this.store)) }));
   }
 
-  submit(request: ProposalRequest): Promise<ProposalSummary> {
+  async submit(request: ProposalRequest): Promise<ProposalSummary> {
     return this.service.submit(this.#there(request));
   }
 
-  revise(id: number, request: ProposalRequest): Promise<ProposalSummary> {
+  async revise(id: number, request: ProposalRequest): Promise<ProposalSummary> {
     return this.service.revise(id, this.#there(request));
   }
 
-  publish(id: number, { digest, only, text }: PublishRequest): Promise<Published> {
+  async publish(id: number, { digest, only, text }: PublishRequest): Promise<Published> {
     const ids = new LinkedIds(this.store);
     return this.service.publish(id, { digest, ...(only && { only: only.map((key) => ids.there(key)) }), text });
   }

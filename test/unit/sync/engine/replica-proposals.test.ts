@@ -1,0 +1,117 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { messages } from '../../../../src-main/sync/engine/messages';
+import { messages as serviceWords } from '../../../../src-main/sync/service-client/http/messages';
+import { CANOPY_DIALECT } from '../../../../src-main/sync/dialect/canopy-dialect';
+import { ReplicaProposals } from '../../../../src-main/sync/engine/replica-proposals';
+import { ReplicaSync } from '../../../../src-main/sync/engine/replica-sync';
+import { openCategoryService } from '../../../../src-main/sync/service-client/open-category-service';
+import { WorkspaceStore } from '../../../../src-main/store/sqlite/workspace-store';
+import { newKey } from '../../../../src-shared/ids';
+import { givenFor } from '../../../../src-shared/presented-credentials';
+import { DEFAULT_PATHS } from '../../../../src-shared/remote';
+import { startService, TOKEN } from '../../../support/service-under-test';
+import { temporaryFolderInMemory } from '../../../support/temporary-folder';
+
+const HERE = { author: 'window' } as const;
+
+/** Shop(Shoes, Hats) at a service, and a replica of it that has given their ids to others before: it has other ones. */
+const connected = async () => {
+  const service = await startService();
+  onTestFinished(() => service.stop());
+  const shop = service.store.create({ name: 'Shop' }, HERE).category.id;
+  for (const name of ['Shoes', 'Hats']) service.store.create({ name, parentId: shop }, HERE);
+  const store = WorkspaceStore.open(`${temporaryFolderInMemory()}/replica.canopy`);
+  onTestFinished(() => store.close());
+  for (let id = 1; id <= 9; id += 1) {
+    store.create({ name: 'Of before' }, HERE);
+    store.delete(id, 'refuse', HERE);
+  }
+  const address = { url: service.door.url, ...DEFAULT_PATHS };
+  store.replica.begin({ address, dialect: CANOPY_DIALECT, authKind: 'bearer' });
+  const remote = openCategoryService({
+    address,
+    dialect: CANOPY_DIALECT,
+    credentials: givenFor(address, { kind: 'bearer', token: TOKEN })
+  });
+  if (remote.proposals === undefined) throw new Error('A service of ours has proposals.');
+  const sync = new ReplicaSync({ store, service: remote, now: () => new Date() });
+  await sync.once();
+  const idOf = (at: WorkspaceStore, name: string): number => {
+    const found = at
+      .readTree()
+      .flatMap((root) => [root, ...root.children])
+      .find((one) => one.name === name);
+    if (found === undefined) throw new Error(`There is no ${name}.`);
+    return found.id;
+  };
+  return { service, store, sync, proposals: new ReplicaProposals(store, remote.proposals), idOf };
+};
+
+test('what is proposed in a replica is a proposal of the service, reviewed here by the ids of here, and published there', async () => {
+  const { service, store, sync, proposals, idOf } = await connected();
+  const [shoes, hats] = [idOf(store, 'Shoes'), idOf(store, 'Hats')];
+  expect(hats).not.toBe(idOf(service.store, 'Hats'));
+  const proposed = await proposals.submit({
+    title: 'Spring',
+    note: '',
+    edits: [
+      { kind: 'update', id: hats, fields: { name: 'Caps' } },
+      { kind: 'create', key: newKey(1), fields: { name: 'Boots' }, place: { parentId: shoes } }
+    ]
+  });
+  expect(store.proposals.list().proposals).toEqual([]);
+  expect(service.store.proposals.list().proposals).toMatchObject([{ id: proposed.id, title: 'Spring' }]);
+  expect((await proposals.list()).proposals).toMatchObject([{ id: proposed.id, state: 'submitted' }]);
+  const review = await proposals.review(proposed.id);
+  expect(review.parts.map(({ key, does }) => [key, ...does])).toEqual(
+    expect.arrayContaining([
+      [hats, 'update'],
+      [-1, 'create']
+    ])
+  );
+  const tree = Buffer.from(await proposals.proposedTree(proposed.id)).toString('utf8');
+  expect(tree).toContain(`"id":${hats}`);
+  expect(tree).toContain('Boots');
+  const published = await proposals.publish(proposed.id, { digest: review.digest, only: [hats], text: 'Caps first.' });
+  expect(published).toMatchObject({ state: 'submitted', changed: 1, left: 1 });
+  expect(service.store.find(idOf(service.store, 'Caps'))?.name).toBe('Caps');
+  await sync.once();
+  expect(store.find(hats)?.name).toBe('Caps');
+  await expect(proposals.publish(proposed.id, { digest: review.digest, text: '' })).rejects.toMatchObject({
+    code: 'version_mismatch'
+  });
+  expect(await proposals.answer(proposed.id, { what: 'declined', text: 'Enough.' })).toMatchObject({
+    state: 'declined'
+  });
+});
+
+test('a category of the service that is not here has a key that leads back to it', async () => {
+  const { service, proposals } = await connected();
+  const unseen = service.store.create({ name: 'Unseen' }, HERE).category.id;
+  const { id } = service.store.proposals.submit(
+    { title: 'There', note: '', edits: [{ kind: 'update', id: unseen, fields: { name: 'Seen' } }] },
+    { author: 'http' }
+  );
+  const { digest, parts } = await proposals.review(id);
+  const keys = parts.map(({ key }) => key);
+  expect(await proposals.publish(id, { digest, only: keys, text: '' })).toMatchObject({ left: 0 });
+  expect(service.store.find(unseen)?.name).toBe('Seen');
+});
+
+test('what the service does not have yet is to be sent first, and nothing is proposed', async () => {
+  const { service, store, proposals } = await connected();
+  const { id } = store.create({ name: 'Mine' }, HERE).category;
+  const edits = [{ kind: 'update', id, fields: { name: 'Ours' } }] as const;
+  await expect(proposals.submit({ title: 'A', note: '', edits: [...edits] })).rejects.toThrow(
+    messages.proposals.sendFirst('Mine')
+  );
+  expect(service.store.proposals.list().proposals).toEqual([]);
+});
+
+test('without the service, its proposals are said to be there', async () => {
+  const { service, proposals } = await connected();
+  await service.door.close();
+  const failure: unknown = await proposals.list().catch((error: unknown) => error);
+  expect(failure).toMatchObject({ code: 'unavailable' });
+  expect(String(failure)).toContain(serviceWords.proposals.unavailable('', true).trim());
+});
