@@ -14,7 +14,7 @@ import {
 } from '@tabler/icons-react';
 import { useEffect, useState, type ReactElement } from 'react';
 import { sendingMannerSchema, type SendingManner, type SyncStatus } from '../../../src-shared/remote';
-import { useProposals } from '../../session/proposals';
+import { useProposals } from '../../session/proposal-queries';
 import { session, useSession } from '../../session/session';
 import { useDialect } from '../../session/supported-fields';
 import { cancelSync, setManner, setSending, syncNow, useSyncStatus } from '../../session/sync-status';
@@ -110,7 +110,7 @@ const UnsentFilter = ({ status: { waiting, conflicts } }: { status: SyncStatus }
   return (
     <Tooltip label={messages.sync.unsentHint} multiline maw={320}>
       <ActionIcon
-        size="xs"
+        size={24}
         variant={isOn ? 'filled' : 'subtle'}
         {...(!isOn && { color: 'gray' })}
         aria-label={messages.sync.unsent}

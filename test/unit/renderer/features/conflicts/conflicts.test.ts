@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Conflict } from '../../../../../src-shared/remote';
+import type { Choice, Conflict } from '../../../../../src-shared/remote';
 import { isLong, ownPart, shortened } from '../../../../../src-renderer/platform/text-difference';
 import {
   ConflictKeys,
@@ -9,7 +9,7 @@ import {
 } from '../../../../../src-renderer/features/conflicts/conflict-order';
 import { messages } from '../../../../../src-renderer/session/messages';
 import { messages as conflictsMessages } from '../../../../../src-renderer/features/conflicts/messages';
-import { shownValue } from '../../../../../src-renderer/features/conflicts/conflict-value';
+import { resultOf, shownValue } from '../../../../../src-renderer/features/conflicts/conflict-value';
 import { modelOf } from '../../sample-model';
 import { fuzzRuns } from '../../../../support/fuzz-runs';
 
@@ -193,6 +193,36 @@ describe('conflicts', () => {
     );
     expect(messages.conflicts.resolved([name, conflict(3, 'name')], 'theirs', 0)).toBe(
       '2 conflicts resolved with theirs. No conflicts left. Undo takes this back.'
+    );
+  });
+});
+
+describe('what a choice comes to', () => {
+  const result = (one: Conflict, choice: Choice, below = 0): string =>
+    conflictsMessages.result(one, choice, resultOf(model, one, choice), below);
+  const place = { parentId: 4, afterId: null };
+
+  it.each([
+    [conflict(1, 'name', { mine: 'Green', theirs: 'Black' }), 'both', 'On both sides: “Green / Black”'],
+    [conflict(1, 'slug', { mine: 'green', theirs: null }), 'theirs', 'On both sides: Nothing'],
+    [conflict(1, 'metadata.sizes', { mine: [1], theirs: [2] }), 'both', 'On both sides: [ 1, 2 ]'],
+    [conflict(1, 'name', { kind: 'refused', mine: 'Green' }), 'mine', 'Sent once more: “Green”'],
+    [conflict(2, 'place', { kind: 'moved', theirs: place }), 'theirs', 'On both sides: In Coffee, first.']
+  ] as const)('%j, %s: %s', (one, choice, words) => {
+    expect(result(one, choice)).toBe(words);
+  });
+
+  it.each([
+    ['deletedHere', false, 'Deleted on both sides, with 2 categories below.', 'Stays on both sides.'],
+    ['deletedThere', true, 'Created on the service, with 2 categories below, under new IDs there.', 'trash'],
+    ['orphaned', true, 'Created on the service, with 2 categories below, under new IDs there.', 'trash'],
+    ['refused', true, 'Sent once more.', 'trash'],
+    ['refused', false, 'The deletion is sent once more.', 'Comes back here, as it is there.']
+  ] as const)('existence, %s, here: %s', (kind, mine, ours, theirs) => {
+    const one = conflict(1, 'existence', { kind, mine, theirs: true });
+    expect(result(one, 'mine', 2)).toBe(ours);
+    expect(result(one, 'theirs', 2)).toBe(
+      theirs === 'trash' ? 'Goes to the trash here, with 2 categories below.' : theirs
     );
   });
 });
