@@ -44,8 +44,14 @@ const valueOf = (document: Document, lines: LineCounter): unknown => {
   }
 };
 
+/** Where the library finds a fault: an offset, a range, or a token. */
+type ErrorSource = number | readonly [number, ...number[]] | { readonly offset: number };
+
 /** The library recurses, and keeps kilobytes per open level. */
 const MOST_LEVELS = 1_000;
+
+/** Anchors and tags with nothing between them: those of a collection, and of its first key. */
+const MOST_PROPERTIES = 4;
 
 /** Lexemes between two calls of `watch`. */
 const LOOK_EVERY = 10_000;
@@ -54,11 +60,15 @@ const documentsIn = (text: string, watch: WhileReadingRecords): unknown[] => {
   const lines = new LineCounter();
   const parser = new Parser(lines.addNewLine);
   function* tokens(): ReturnType<Parser['parse']> {
-    let [count, done, brackets] = [0, 0, 0];
+    let [count, done, brackets, properties] = [0, 0, 0, 0];
     for (const lexeme of new Lexer().lex(text)) {
       // Where none may stand the parser keeps them all for one sentence about each.
       if (lexeme === '[' || lexeme === '{') brackets += 1;
       else if (lexeme === ']' || lexeme === '}') brackets -= 1;
+      // A node has one anchor and one tag at most; the parser keeps any number.
+      if (/^[&!]/.test(lexeme)) properties += 1;
+      else if (/\S/.test(lexeme)) properties = 0;
+      if (properties > MOST_PROPERTIES) throw malformedAt(lines.linePos(done).line);
       if (Math.max(parser.stack.length, brackets) > MOST_LEVELS)
         throw new UnreadableFile('too_deep', messages.tooDeep(MOST_LEVELS));
       if (count % LOOK_EVERY === 0) watch(done, text.length);
@@ -72,6 +82,14 @@ const documentsIn = (text: string, watch: WhileReadingRecords): unknown[] => {
     yield* parser.end();
   }
   const composer = new Composer({ lineCounter: lines, logLevel: 'silent', uniqueKeys: false });
+  // It would keep all faults, each with a stack: of a flood of tokens, millions.
+  Object.assign(composer, {
+    onError: (source: ErrorSource, _code: string, _message: string, isWarning?: boolean) => {
+      if (isWarning === true) return;
+      const offset = typeof source === 'number' ? source : 'offset' in source ? source.offset : source[0];
+      throw malformedAt(lines.linePos(offset).line);
+    }
+  });
   return Array.from(composer.compose(tokens()), (document) => valueOf(document, lines));
 };
 

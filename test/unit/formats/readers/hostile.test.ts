@@ -49,6 +49,10 @@ test.each<[what: string, name: string, make: () => string | Uint8Array, outcome:
     () => '- name: x\n'.repeat(10) + '['.repeat(100_000),
     messages.tooDeep(1_000)
   ],
+  ['nothing but anchors', 'a.yaml', () => '&a '.repeat(1_000_000), messages.malformedYaml],
+  ['nothing but tags', 'a.yaml', () => '!t '.repeat(1_000_000), messages.malformedYaml],
+  ['nothing but keys that are not there', 'a.yaml', () => '? '.repeat(1_000_000), messages.tooDeep(1_000)],
+  ['one fault after the other', 'a.yaml', () => '"" '.repeat(50_000), messages.malformedYaml],
   ['and line by line', 'a.yaml', () => '- '.repeat(100_000), messages.tooDeep(1_000)],
   [
     'a deep outline',
