@@ -20,7 +20,9 @@ export const differencesOf = async ({ store, service, traits }: ReplicaUnderTest
     transport: inProcess(service)
   }).read(null);
   if (reading.state !== 'read') throw new Error('Nothing was read.');
-  const remote = new RemoteSnapshot(reading.categories, store.replica.links().ids, store.replica.baseTree()).tree;
+  const hidden = store.replica.hidden();
+  const listed = reading.categories.filter(({ id }) => !hidden.has(id));
+  const remote = new RemoteSnapshot(listed, store.replica.links().ids, store.replica.baseTree()).tree;
   const supports = supportsOf(dialect);
   const lines = (tree: BaseTree): string[] =>
     [...tree.nodes]

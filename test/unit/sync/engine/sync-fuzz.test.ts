@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, expect, test } from 'vitest';
 import { CANOPY_DIALECT } from '../../../../src-main/sync/dialect/canopy-dialect';
+import { PLAIN_PROTOCOL } from '../../../../src-shared/protocol';
 import { supportsOf } from '../../../../src-main/sync/merge/plan-types';
 import {
   dialectOf,
@@ -137,6 +138,28 @@ test('so they do while others are at work between any two requests', async () =>
   await fc.assert(
     fc.asyncProperty(stories(careful, ['here', 'there']), async (story) => {
       expect(await faultsOf(story)).toEqual([]);
+    }),
+    fuzzRuns(20)
+  );
+}, 600_000);
+
+test('so they do where a deletion hides', async () => {
+  const withHiding = (traits: fc.Arbitrary<ForeignTraits>): typeof traits =>
+    traits.filter(({ visible }) => visible !== null);
+  const hiding = fc.oneof(
+    stories(withHiding(foreignTraits()), ['here']),
+    stories(withHiding(careful), ['here', 'there'])
+  );
+  await fc.assert(
+    fc.asyncProperty(hiding, async (story) => {
+      const dialect = dialectOf(story.traits);
+      const protocol = { ...PLAIN_PROTOCOL, ...dialect.protocol };
+      const remove = { ...protocol.remove, keeps: 'hidden' as const };
+      const service = foreignServer(story.traits);
+      const faults = await faultsOf(story, new Set(), service, { ...dialect, protocol: { ...protocol, remove } });
+      expect(faults).toEqual([]);
+      // Nobody here deletes anything there.
+      expect(service.log.filter(({ verb }) => verb === 'delete')).toEqual([]);
     }),
     fuzzRuns(20)
   );
