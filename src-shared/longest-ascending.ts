@@ -21,3 +21,30 @@ export const longestAscending = (numbers: readonly number[]): Set<number> => {
   for (let index = ends.at(-1); index !== undefined; index = previous[index]) run.add(index);
   return run;
 };
+
+/**
+ * The indexes of an ascending subsequence of the greatest sum of weights. The numbers are all those from 0, in any order.
+ * (With a Fenwick tree of the heaviest run up to each number: https://en.wikipedia.org/wiki/Fenwick_tree)
+ */
+export const heaviestAscending = (numbers: readonly number[], weights: readonly number[]): Set<number> => {
+  const sums: number[] = [];
+  const previous: (number | undefined)[] = [];
+  /** Of each range of numbers, the index that ends the heaviest run. */
+  const heaviest: (number | undefined)[] = [];
+  const heavier = (one: number | undefined, other: number | undefined): number | undefined =>
+    one === undefined || (other !== undefined && (sums[other] ?? 0) > (sums[one] ?? 0)) ? other : one;
+  const endUpTo = (number: number): number | undefined => {
+    let end: number | undefined;
+    for (let at = number; at > 0; at -= at & -at) end = heavier(end, heaviest[at]);
+    return end;
+  };
+  for (const [index, number] of numbers.entries()) {
+    const before = endUpTo(number);
+    previous[index] = before;
+    sums[index] = (weights[index] ?? 0) + (before === undefined ? 0 : (sums[before] ?? 0));
+    for (let at = number + 1; at <= numbers.length; at += at & -at) heaviest[at] = heavier(heaviest[at], index);
+  }
+  const run = new Set<number>();
+  for (let index = endUpTo(numbers.length); index !== undefined; index = previous[index]) run.add(index);
+  return run;
+};

@@ -1,5 +1,5 @@
 import type { CategoryKey, ParentKey } from '../../../src-shared/ids';
-import { longestAscending } from '../../../src-shared/longest-ascending';
+import { heaviestAscending, longestAscending } from '../../../src-shared/longest-ascending';
 import { sameIds, childrenOf, isUnder, type ThreeTrees } from './three-trees';
 
 /** Who has another place among its siblings than in the base. */
@@ -40,23 +40,17 @@ const compareOrders = (trees: ThreeTrees, parent: ParentKey, moves: SiblingMoves
   const theirs = childrenOf(remote, parent);
   const common = was.filter((id) => isUnder(local, id, parent) && isUnder(remote, id, parent));
   const everywhere = new Set(common);
-  const stayedHere = staying(
-    common,
-    mine.filter((id) => everywhere.has(id))
-  );
-  const stayedThere = staying(
-    common,
+  // Where several runs are equally long, both sides prefer whom the two of them have in the same order.
+  const alike = staying(
+    mine.filter((id) => everywhere.has(id)),
     theirs.filter((id) => everywhere.has(id))
   );
-  for (const id of common) {
-    if (!stayedHere.has(id)) moves.here.add(id);
-    if (!stayedThere.has(id)) moves.there.add(id);
-  }
-  // Who has left the parent on one side may have been moved among its siblings on the other first.
-  const leftThere = was.filter((id) => isUnder(local, id, parent) && remote.nodes.has(id) && !everywhere.has(id));
-  for (const id of movedPast(leftThere, was, mine, stayedHere)) moves.here.add(id);
-  const leftHere = was.filter((id) => isUnder(remote, id, parent) && local.nodes.has(id) && !everywhere.has(id));
-  for (const id of movedPast(leftHere, was, theirs, stayedThere)) moves.there.add(id);
+  const keptHere = was.filter((id) => isUnder(local, id, parent) && remote.nodes.has(id));
+  const keptThere = was.filter((id) => isUnder(remote, id, parent) && local.nodes.has(id));
+  const stayedHere = stayingOf(keptHere, mine, (id) => (alike.has(id) ? 2 : 0));
+  const stayedThere = stayingOf(keptThere, theirs, (id) => (alike.has(id) ? 2 : 0) + (stayedHere.has(id) ? 1 : 0));
+  for (const id of keptHere) if (!stayedHere.has(id)) moves.here.add(id);
+  for (const id of keptThere) if (!stayedThere.has(id)) moves.there.add(id);
   // A place that is contested stands in no order of the base, so that it counts as moved by both until they agree.
   const listed = new Set(was);
   for (const id of [...mine, ...theirs]) {
@@ -82,6 +76,22 @@ const staying = (was: readonly CategoryKey[], is: readonly CategoryKey[]): Reado
   return new Set(is.filter((_, index) => run.has(index)));
 };
 
+/** Those of a list that another has in the same order, as many as can be, and of equally many the most preferred. */
+const stayingOf = (
+  was: readonly CategoryKey[],
+  siblings: readonly CategoryKey[],
+  preference: (id: CategoryKey) => number
+): ReadonlySet<CategoryKey> => {
+  const places = new Map(was.map((id, index) => [id, index]));
+  const is = siblings.filter((id) => places.has(id));
+  if (sameIds(was, is)) return new Set(was);
+  const run = heaviestAscending(
+    is.map((id) => places.get(id) ?? 0),
+    is.map((id) => 3 * was.length + preference(id))
+  );
+  return new Set(is.filter((_, index) => run.has(index)));
+};
+
 /** How many of the steady ones stand before each of those that are asked about. */
 const countsBefore = (
   asked: ReadonlySet<CategoryKey>,
@@ -95,19 +105,6 @@ const countsBefore = (
     if (steady.has(id)) count += 1;
   }
   return counts;
-};
-
-const movedPast = (
-  asked: readonly CategoryKey[],
-  was: readonly CategoryKey[],
-  is: readonly CategoryKey[],
-  steady: ReadonlySet<CategoryKey>
-): readonly CategoryKey[] => {
-  if (asked.length === 0) return asked;
-  const ids = new Set(asked);
-  const before = countsBefore(ids, was, steady);
-  const now = countsBefore(ids, is, steady);
-  return asked.filter((id) => before.get(id) !== now.get(id));
 };
 
 /** Of those that both sides have put somewhere, the ones that stand between the same steady siblings, and alike among each other. */

@@ -222,6 +222,23 @@ describe('one category moved on both sides', () => {
   });
 });
 
+describe('of several ways to tell who was moved among siblings', () => {
+  it('one is chosen by which nobody has to be asked', () => {
+    const first = merged(outlined('A(D) B C E H I', 'A(B D(C)) E J I H', 'B C E I A(D) H'));
+    expect(first.conflicts).toEqual([]);
+    expect(first.here).toBe(first.there);
+    expect(merged(first.trees)).toMatchObject({ conflicts: [], plan: { local: [], push: [] } });
+  });
+
+  it('those that left are not taken for moved past a sibling that the service has moved', () => {
+    expect(merged(outlined('A B C D', 'A D(B C)', 'B C A D'))).toMatchObject({
+      here: 'A D(B C)',
+      there: 'A D(B C)',
+      conflicts: []
+    });
+  });
+});
+
 describe('moves of both sides that would close a cycle', () => {
   it('the service’s is carried out, ours is taken back and held', () => {
     const first = merged(outlined('A B C', 'B(A) C', 'A(B) C'));
