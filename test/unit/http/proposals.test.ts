@@ -12,6 +12,7 @@ import {
   type ProposalReview,
   type Published
 } from '../../../src-shared/proposals';
+import { treeEditsSchema } from '../../../src-shared/tree-edits';
 import type { WorkspaceStore } from '../../../src-main/store/sqlite/workspace-store';
 import { call, problemOf, type HttpAnswer } from '../../support/http-caller';
 import { knowing } from '../../support/known-principal';
@@ -327,6 +328,12 @@ test('where changes need a review, direct ones are refused by any way, and publi
   expect(at.names()).toBe(BEFORE);
   at.store.proposals.setRule({ reviewers: null });
   at.store.delete(MEN, 'delete', WINDOW);
+});
+
+test('nothing calls itself published but by being published', () => {
+  const given = { subject: '', edits: [{ kind: 'delete', id: MEN }] };
+  expect(treeEditsSchema.safeParse({ ...given, action: 'edit' }).success).toBe(true);
+  expect(treeEditsSchema.safeParse({ ...given, action: 'publish' }).success).toBe(false);
 });
 
 test('a review needs others than the author, as many as the rule says; whoever publishes is one', async () => {
