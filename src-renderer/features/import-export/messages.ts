@@ -248,7 +248,7 @@ export const messages = localized('features/import-export', {
     keep: 'Keep old addresses',
     keepHint: 'When a slug or a place changes from now on, the old address is kept, whoever changes it.',
     notChanged: 'The setting was not changed',
-    notRead: 'The redirects could not be read',
+    notRead: 'The redirects could not be read.',
     template: 'Address of a category',
     templateHint: '{path} stands for the slugs from the top, {slug} for its own alone.',
     formats: {

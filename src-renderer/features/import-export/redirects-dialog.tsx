@@ -1,5 +1,6 @@
 import { Button, Checkbox, Group, Radio, Stack, Text, TextInput } from '@mantine/core';
-import { useCallback, useEffect, useRef, useState, type ReactElement } from 'react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState, type ReactElement } from 'react';
 import { IPC_CALLS } from '../../../src-shared/ipc';
 import {
   DEFAULT_TEMPLATE,
@@ -9,7 +10,7 @@ import {
   type Redirects,
   type RedirectsChange
 } from '../../../src-shared/redirects';
-import { callMain } from '../../platform/bridge';
+import { callMain, errorText } from '../../platform/bridge';
 import { closeDialog } from '../../session/dialogs';
 import { FormDialog } from '../../ui/form-dialog';
 import { PlannedList } from '../../ui/planned-list';
@@ -47,39 +48,26 @@ const Preview = ({ found }: { found: Redirects }): ReactElement => (
   </div>
 );
 
-/** What follows from the template, once it is one. The answer to an older question is left aside. */
-const useRedirects = (template: string): { found: Redirects | null; read: () => Promise<void> } => {
-  const [found, setFound] = useState<Redirects | null>(null);
-  const asked = useRef(0);
-  const read = useCallback(async (): Promise<void> => {
-    const known = pathTemplateSchema.safeParse(template);
-    asked.current += 1;
-    const mine = asked.current;
-    if (!known.success) return;
-    try {
-      const answer = await callMain(IPC_CALLS.readRedirects, { template: known.data });
-      if (mine === asked.current) setFound(answer);
-    } catch (error) {
-      toastError(words.notRead, error);
-    }
-  }, [template]);
-  useEffect(() => void read(), [read]);
-  return { found, read };
-};
-
 /** Whether a workspace keeps old addresses, what redirects follow, and in which format they are exported. */
 export const RedirectsDialog = (): ReactElement => {
   const [template, setTemplate] = useState(DEFAULT_TEMPLATE);
   const [format, setFormat] = useState<RedirectFormat>('csv');
   const [isAsking, setAsking] = useState(false);
-  const { found, read } = useRedirects(template);
   const known = pathTemplateSchema.safeParse(template);
+  const { data, error, refetch } = useQuery({
+    queryKey: ['redirects', template],
+    queryFn: () => callMain(IPC_CALLS.readRedirects, { template }),
+    enabled: known.success,
+    placeholderData: keepPreviousData,
+    gcTime: 0
+  });
+  const found = data ?? null;
   const change = async (how: RedirectsChange, failure: string): Promise<void> => {
     try {
       await callMain(IPC_CALLS.changeRedirects, how);
-      await read();
-    } catch (error) {
-      toastError(failure, error);
+      await refetch();
+    } catch (fault) {
+      toastError(failure, fault);
     }
   };
   const write = async (): Promise<void> => {
@@ -89,8 +77,8 @@ export const RedirectsDialog = (): ReactElement => {
       if (exported === null) return;
       close();
       toast(words.exported(exported.count, exported.file));
-    } catch (error) {
-      toastError(messages.notExported, error);
+    } catch (fault) {
+      toastError(messages.notExported, fault);
     }
   };
   if (isAsking)
@@ -147,6 +135,11 @@ export const RedirectsDialog = (): ReactElement => {
             ))}
           </div>
         </Radio.Group>
+        {known.success && error !== null && (
+          <Text size="sm" role="alert">
+            {words.notRead} {errorText(error)}
+          </Text>
+        )}
         {known.success && found !== null && <Preview found={found} />}
         {found !== null && (found.count > 0 || LEFT_OUT.some((reason) => found[reason] > 0)) && (
           <Group>
