@@ -34,6 +34,8 @@ export interface ServiceRow {
   readonly slug: string | null;
   /** The number that it sorts siblings by; `null` where it keeps no order. */
   readonly order: number | null;
+  /** Its shop does not show it. */
+  readonly isHidden?: boolean;
 }
 
 export interface RowFields {
@@ -58,6 +60,8 @@ export interface ServiceTraits {
   readonly hasOrder: boolean;
   /** What becomes of children when their parent is deleted: they go along, come under its parent, become roots, keep an id that is nobody's, or keep it from being deleted. */
   readonly deletion: 'cascades' | 'lifts' | 'roots' | 'leaves' | 'refuses';
+  /** Undoing a deletion that was sent brings back the id there, too. */
+  readonly keepsDeleted?: true;
   /** Slugs are kept as written, made into its own form, or there are none. */
   readonly slugs: 'kept' | 'tidied' | 'none';
   /** What it makes of a name; as it is, where it keeps every one. */

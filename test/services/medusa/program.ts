@@ -76,9 +76,9 @@ export const seedStatements = (seeds: readonly MedusaSeed[]): string => {
     const parent = parentIndex === null ? 'NULL' : quoted(seeds[parentIndex]?.id ?? '');
     const json = metadata === null ? 'NULL' : quoted(JSON.stringify(metadata));
     const texts = [id, name, slug, path, description].map(quoted);
-    return `(${[...texts, json, String(order), parent].join(', ')})`;
+    return `(${[...texts, json, String(order), 'true', parent].join(', ')})`;
   });
   return seeds.length === 0
     ? ''
-    : `INSERT INTO product_category (id, name, handle, mpath, description, metadata, rank, parent_category_id) VALUES\n${values.join(',\n')};`;
+    : `INSERT INTO product_category (id, name, handle, mpath, description, metadata, rank, is_active, parent_category_id) VALUES\n${values.join(',\n')};`;
 };

@@ -10,7 +10,7 @@ import { startPostgres } from './postgres';
 import { makeMedusa, seedStatements, startMedusa, type MedusaPlace, type MedusaSeed } from './program';
 
 const PAGE_SIZE = 100;
-const FIELDS = 'fields=id,name,handle,rank,parent_category_id';
+const FIELDS = 'fields=id,name,handle,rank,is_active,parent_category_id';
 
 const answerSchema = z.object({ product_category: z.object({ id: z.string() }) });
 const pageSchema = z.object({
@@ -20,6 +20,7 @@ const pageSchema = z.object({
       name: z.string(),
       handle: z.string(),
       rank: z.number(),
+      is_active: z.boolean(),
       parent_category_id: z.string().nullable()
     })
   ),
@@ -41,12 +42,13 @@ const apiOf = (url: string, headers: Readonly<Record<string, string>>): ServiceA
         (await jsonCall(`${url}?${FIELDS}&order=id&limit=${PAGE_SIZE}&offset=${rows.length}`, { headers })).body
       );
       rows.push(
-        ...product_categories.map(({ id, parent_category_id, name, handle, rank }) => ({
+        ...product_categories.map(({ id, parent_category_id, name, handle, rank, is_active }) => ({
           id,
           parent: parent_category_id,
           name,
           slug: handle,
-          order: rank
+          order: rank,
+          isHidden: !is_active
         }))
       );
       total = count;
@@ -54,8 +56,9 @@ const apiOf = (url: string, headers: Readonly<Record<string, string>>): ServiceA
     return rows;
   },
   create: async (fields) =>
-    answerSchema.parse((await jsonCall(url, { method: 'POST', headers, body: written(fields) })).body).product_category
-      .id,
+    answerSchema.parse(
+      (await jsonCall(url, { method: 'POST', headers, body: { is_active: true, ...written(fields) } })).body
+    ).product_category.id,
   // An update of what is not there is answered with 200 and `{}`.
   update: async (id, fields) =>
     void answerSchema.parse((await jsonCall(`${url}/${id}`, { method: 'POST', headers, body: written(fields) })).body),
@@ -107,6 +110,6 @@ const start = async (): Promise<RunningService> => {
 
 export const medusa: RealService = {
   name: 'medusa',
-  traits: { hasOrder: true, deletion: 'refuses', slugs: 'kept', keptName: (name) => name },
+  traits: { hasOrder: true, deletion: 'refuses', keepsDeleted: true, slugs: 'kept', keptName: (name) => name },
   start
 };

@@ -6,7 +6,7 @@ import { editBoth } from './both-sides';
 import { tellCutStories } from './cut-stories';
 import { tellOfflineStories } from './offline-stories';
 import { requireNames } from './required-names';
-import { requireAlike, syncUntilSilent, type Story } from './story';
+import { requireAlike, seedName, syncUntilSilent, type Story } from './story';
 
 export interface Setting {
   /** What a story of this service alone has at hand, once `connected`. */
@@ -63,6 +63,9 @@ export const tellShortStories = ({ story, connected }: Setting): void => {
   });
 };
 
+const idsByName = async ({ running }: Story): Promise<ReadonlyMap<string, string>> =>
+  new Map((await running.api.list()).map(({ name, id }) => [name, id]));
+
 /** All that has to hold with every service. */
 export const tellAllStories = (setting: Setting): void => {
   const { story, connected } = setting;
@@ -75,6 +78,23 @@ export const tellAllStories = (setting: Setting): void => {
     expect(await story().replica.sync()).toMatchObject({ code: 0, pulled: 1, pushed: 0, reported: [] });
     await requireAlike(story());
     expect(await story().replica.sync()).toEqual(SILENT);
+  });
+
+  test('a branch that was deleted and sent comes back by undo, with the same ids where the product can', async () => {
+    await connected(60);
+    const before = await requireAlike(story());
+    const ids = await idsByName(story());
+    story().replica.inWindow((store) => {
+      const [branch = 0] =
+        [...store.replica.localTree().nodes].find(([, { fields }]) => fields.name === seedName(story(), 9)) ?? [];
+      store.delete(branch, 'delete', { author: 'window' });
+    });
+    await syncUntilSilent(story());
+    expect((await requireAlike(story())).length).toBeLessThan(before.length);
+    story().replica.inWindow((store) => store.undo());
+    await syncUntilSilent(story());
+    expect(await requireAlike(story())).toEqual(before);
+    if (story().service.traits.keepsDeleted === true) expect(await idsByName(story())).toEqual(ids);
   });
 
   test('slugs are kept as the service has them', async () => {

@@ -120,7 +120,7 @@ const TRAITS: RealService['traits'] = { hasOrder: true, deletion: 'roots', slugs
 /** Its content type with *Draft & publish*, as Strapi's builder makes it: every edit gives a row another numeric id. */
 export const strapi: RealService = {
   name: 'strapi',
-  traits: TRAITS,
+  traits: { ...TRAITS, keepsDeleted: true },
   start: () => start({ rows: 'categories', row: 'category', drafts: 'drafts' })
 };
 

@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { WorkspaceStore } from '../../../src-main/store/sqlite/workspace-store';
 import { runProgram, serveProgram, type Ending } from '../../support/child-program';
 import { ServiceCaller } from '../../support/service-caller';
 import type { RunningService } from '../service';
@@ -75,6 +76,13 @@ export class Replica {
     } finally {
       await served.end('SIGTERM');
     }
+  }
+
+  /** Edits it as the window does, which can undo. */
+  inWindow(work: (store: WorkspaceStore) => void): void {
+    const store = WorkspaceStore.open(this.#file);
+    work(store);
+    store.close();
   }
 
   /** So that it can be connected anew. */
