@@ -4,7 +4,7 @@ import { CompareView } from '../features/compare/compare-view';
 import { ConflictsView } from '../features/conflicts/conflicts-view';
 import { Overview } from '../features/overview/overview';
 import { DraftBar } from '../features/proposals/draft-bar';
-import { ProposalsView } from '../features/proposals/proposals-view';
+import { ProposalsView } from '../features/proposals/proposals-pane';
 import { EmptyState } from '../tree-view/empty-state';
 import type { TreeSnapshot } from '../model/tree-model';
 import { TreeView } from '../tree-view/tree-view';

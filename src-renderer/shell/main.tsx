@@ -21,7 +21,7 @@ import { followPeople } from '../session/people-names';
 import { followPresence } from '../session/people-here';
 import { followRecentChanges } from '../session/others-changes';
 import { followProposalDraft } from '../session/proposal-draft';
-import { followProposals } from '../session/proposals';
+import { followProposals } from '../session/proposal-queries';
 import { followRowStates } from '../session/row-states';
 import { followSyncMarks } from '../session/sync-marks';
 import { followSync } from '../session/sync-status';

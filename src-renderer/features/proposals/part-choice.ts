@@ -1,7 +1,7 @@
 import type { ProposalClash, ProposalKey, ProposalPart } from '../../../src-shared/proposals';
 
 /** What the person has ticked or unticked, by part and clash: a clash that is new asks again. */
-export type Decisions = ReadonlyMap<string, boolean>;
+export type Ticks = ReadonlyMap<string, boolean>;
 
 const ASKING: ReadonlySet<ProposalClash['kind']> = new Set(['changed', 'moved', 'branchChanged']);
 
@@ -10,16 +10,16 @@ export const isBlocked = ({ clash }: ProposalPart): boolean => clash !== null &&
 
 const decisionOf = ({ key, clash }: ProposalPart): string => `${key} ${clash?.kind ?? ''}`;
 
-const isTicked = (part: ProposalPart, decisions: Decisions): boolean =>
+const isTicked = (part: ProposalPart, decisions: Ticks): boolean =>
   !isBlocked(part) && (decisions.get(decisionOf(part)) ?? part.clash === null);
 
 /** What is published: the ticked parts, and the new categories that they lie in. `along`: those of the latter that are not ticked themselves. */
-export interface Choice {
+export interface PartChoice {
   readonly taken: ReadonlySet<ProposalKey>;
   readonly along: ReadonlySet<ProposalKey>;
 }
 
-export const choiceOf = (parts: readonly ProposalPart[], decisions: Decisions): Choice => {
+export const choiceOf = (parts: readonly ProposalPart[], decisions: Ticks): PartChoice => {
   const byKey = new Map(parts.map((part) => [part.key, part]));
   const ticked = parts.filter((part) => isTicked(part, decisions)).map(({ key }) => key);
   const taken = new Set(ticked);
@@ -37,10 +37,10 @@ export const choiceOf = (parts: readonly ProposalPart[], decisions: Decisions): 
 /** Ticks or unticks a part. What needs an unticked one is unticked with it. */
 export const decide = (
   parts: readonly ProposalPart[],
-  decisions: Decisions,
+  decisions: Ticks,
   chosen: readonly ProposalPart[],
   isChosen: boolean
-): Decisions => {
+): Ticks => {
   const next = new Map(decisions);
   const dropped = new Set<ProposalKey>();
   for (const part of chosen) {
@@ -60,7 +60,7 @@ export const decide = (
 };
 
 /** What deletes comes first. */
-export const inReadingOrder = (parts: readonly ProposalPart[]): ProposalPart[] =>
+export const deletionsFirst = (parts: readonly ProposalPart[]): ProposalPart[] =>
   parts.toSorted((a, b) => Number(b.does.includes('delete')) - Number(a.does.includes('delete')));
 
 /** The names of what is no longer as it was in an earlier review. */

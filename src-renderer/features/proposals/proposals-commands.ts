@@ -1,38 +1,14 @@
-import { create } from 'zustand';
 import { IPC_CALLS } from '../../../src-shared/ipc';
 import type { ProposalAnswer, ReviewRule } from '../../../src-shared/proposals';
 import { callMain } from '../../platform/bridge';
 import type { FeatureCommands } from '../../session/command-runner';
+import { editRights } from '../../session/edit-rights';
 import { currentDraft } from '../../session/proposal-draft';
+import { showProposal } from '../../session/proposals-view';
 import { session } from '../../session/session';
 import { leaveFor } from '../../session/show-workspace';
 import { toastError } from '../../ui/toasts';
 import { messages } from './messages';
-
-interface ProposalsState {
-  /** The proposal under review; `null`: the list. */
-  readonly shown: number | null;
-  readonly isDecided: boolean;
-  /** The proposal that was shown last. */
-  readonly last: number | null;
-  /** Whether the list takes the focus as it appears. */
-  readonly takesFocus: boolean;
-}
-
-export const useProposalsView = create<ProposalsState>(() => ({
-  shown: null,
-  isDecided: false,
-  last: null,
-  takesFocus: true
-}));
-
-export const showDecided = (isDecided: boolean): void => useProposalsView.setState({ isDecided, takesFocus: false });
-
-/** Shows a proposal, or the list of all, in place of the tree. */
-export const showProposal = (shown: number | null): void => {
-  useProposalsView.setState(({ shown: last }) => ({ shown, last, takesFocus: true }));
-  session.showView('proposals');
-};
 
 /** Opens the draft of a new proposal in this window, or of one that is to be changed. */
 export const propose = (proposalId: number | null): Promise<void> =>
@@ -60,7 +36,7 @@ export const setReviewRule = async (rule: ReviewRule): Promise<void> => {
 const isInWorkspace = (): boolean => currentDraft() === null;
 
 export const proposalsCommands = {
-  proposeInstead: { run: () => propose(null), isEnabled: isInWorkspace },
+  proposeInstead: { run: () => propose(null), isEnabled: () => isInWorkspace() && editRights()?.role !== 'viewer' },
   proposals: {
     run: () => (session.state.mainView === 'proposals' ? session.showView('tree') : showProposal(null)),
     isEnabled: isInWorkspace

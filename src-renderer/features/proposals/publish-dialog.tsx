@@ -7,7 +7,7 @@ import { callMain, errorText, Refusal } from '../../platform/bridge';
 import { settling } from '../../platform/service-client';
 import { toastUndoable } from '../../session/command-runner';
 import { useEditRights } from '../../session/edit-rights';
-import { readReviewAgain } from '../../session/proposals';
+import { readReviewAgain } from '../../session/proposal-queries';
 import { FormDialog } from '../../ui/form-dialog';
 import { PlannedDeletions, PlannedList } from '../../ui/planned-list';
 import { toastError } from '../../ui/toasts';

@@ -5,14 +5,14 @@ import {
   changedParts,
   choiceOf,
   decide,
-  inReadingOrder,
+  deletionsFirst,
   isBlocked,
-  type Decisions
+  type Ticks
 } from '../../../../../src-renderer/features/proposals/part-choice';
 import { fuzzRuns } from '../../../../support/fuzz-runs';
 
 const KINDS = ['changed', 'moved', 'branchChanged', 'gone', 'placeGone', 'cycle', 'refused'] as const;
-const NOTHING: Decisions = new Map();
+const NOTHING: Ticks = new Map();
 
 const partOf = (
   key: number,
@@ -110,7 +110,7 @@ it('never publishes a part without what it needs, nor one that cannot be publish
 
 it('reads deletions first and keeps the order otherwise', () => {
   const deletion = { ...partOf(3), does: ['delete' as const] };
-  expect(inReadingOrder([partOf(1), partOf(2), deletion]).map(({ key }) => key)).toEqual([3, 1, 2]);
+  expect(deletionsFirst([partOf(1), partOf(2), deletion]).map(({ key }) => key)).toEqual([3, 1, 2]);
 });
 
 it('names what has changed, come and gone between two reviews', () => {

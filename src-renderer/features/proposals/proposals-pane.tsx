@@ -5,14 +5,15 @@ import type { ProposalSummary, ReviewRule } from '../../../src-shared/proposals'
 import { errorText, inBrowser } from '../../platform/bridge';
 import { runCommand } from '../../session/command-runner';
 import { useEditRights } from '../../session/edit-rights';
-import { useProposals } from '../../session/proposals';
+import { useProposals } from '../../session/proposal-queries';
 import { session } from '../../session/session';
 import { onEscapeInside } from '../../ui/focus';
 import { PagedList, WHOLE_LIST } from '../../ui/paged-list';
 import { Tooltip } from '../../ui/tooltip';
 import { messages } from './messages';
-import { ProposalReviewPane } from './proposal-review';
-import { setReviewRule, showDecided, showProposal, useProposalsView } from './proposals-commands';
+import { ProposalReviewPane } from './review-pane';
+import { showDecided, showProposal, useProposalsView } from '../../session/proposals-view';
+import { setReviewRule } from './proposals-commands';
 import classes from './proposals.module.css';
 
 /** Estimated height of an item that is not drawn yet, in pixels. */

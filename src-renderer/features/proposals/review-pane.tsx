@@ -3,12 +3,13 @@ import { useMemo, useState, type KeyboardEvent, type ReactElement } from 'react'
 import { shownSentence } from '../../../src-shared/hidden-characters';
 import type { ProposalPart, ProposalReview } from '../../../src-shared/proposals';
 import { errorText, inBrowser } from '../../platform/bridge';
-import { useReview } from '../../session/proposals';
+import { useEditRights } from '../../session/edit-rights';
+import { useReview } from '../../session/proposal-queries';
 import { PagedList, WHOLE_LIST } from '../../ui/paged-list';
 import { toast } from '../../ui/toasts';
 import { AnswerDialog } from './answer-dialog';
 import { messages } from './messages';
-import { choiceOf, decide, inReadingOrder, isBlocked, type Choice, type Decisions } from './part-choice';
+import { choiceOf, decide, deletionsFirst, isBlocked, type PartChoice, type Ticks } from './part-choice';
 import { PartItem } from './part-item';
 import { answerProposal, propose } from './proposals-commands';
 import { PublishDialog } from './publish-dialog';
@@ -17,20 +18,20 @@ import classes from './proposals.module.css';
 
 /** Estimated height of an item that is not drawn yet, in pixels. */
 const ITEM = 48;
-const NO_DECISIONS: Decisions = new Map();
+const NO_TICKS: Ticks = new Map();
 
 const keyOf = ({ key }: ProposalPart): number => key;
 
 interface PartsProps {
   parts: readonly ProposalPart[];
-  choice: Choice;
+  choice: PartChoice;
   onDecide: (chosen: readonly ProposalPart[], isChosen: boolean) => void;
   onPublish: () => void;
 }
 
 const Parts = ({ parts, choice, onDecide, onPublish }: PartsProps): ReactElement => {
   const names = new Map(parts.map(({ key, name }) => [key, name]));
-  const shown = useMemo(() => inReadingOrder(parts), [parts]);
+  const shown = useMemo(() => deletionsFirst(parts), [parts]);
   const alongOf = ({ key, needs }: ProposalPart): string[] =>
     choice.taken.has(key) ? needs.flatMap((needed) => (choice.along.has(needed) ? (names.get(needed) ?? []) : [])) : [];
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -71,6 +72,7 @@ interface FootProps {
 
 const Foot = ({ review, taken, ask, onTickAll }: FootProps): ReactElement => {
   const { id, state, parts, approvalsMissing } = review;
+  const isOfTeam = useEditRights() !== null || inBrowser() !== undefined;
   const free = parts.filter((part) => !isBlocked(part)).length;
   // Of one that is to be changed nothing is published before its author submits it again.
   const isUseless = taken === 0 || state !== 'submitted';
@@ -88,7 +90,8 @@ const Foot = ({ review, taken, ask, onTickAll }: FootProps): ReactElement => {
           {taken < free ? messages.tickAll : messages.tickNone}
         </Button>
       )}
-      {inBrowser() === undefined && (
+      {/* What a team's service keeps is revised by who has proposed it there. */}
+      {!isOfTeam && (
         <Button size="xs" variant="default" onClick={() => void propose(id)}>
           {messages.continueEditing}
         </Button>
@@ -123,7 +126,7 @@ const Foot = ({ review, taken, ask, onTickAll }: FootProps): ReactElement => {
 };
 
 const LoadedReview = ({ review }: { review: ProposalReview }): ReactElement => {
-  const [decisions, setDecisions] = useState(NO_DECISIONS);
+  const [decisions, setDecisions] = useState(NO_TICKS);
   /** With the review that was shown as it was asked: its digest is what is published. */
   const [asking, setAsking] = useState<{ readonly what: Asking; readonly of: ProposalReview } | null>(null);
   const [changed, setChanged] = useState<readonly string[] | null>(null);
