@@ -1,13 +1,15 @@
 import type { Locator } from '@playwright/test';
+import { messages as historyMessages } from '../../src-renderer/features/history/messages';
 import { messages } from '../../src-renderer/features/proposals/messages';
 import { messages as sessionMessages } from '../../src-renderer/session/messages';
 import { messages as shellMessages } from '../../src-renderer/shell/messages';
 import { WORKSPACE_CALLS } from '../../src-shared/workspace-calls';
 import type { TreeEditRequest } from '../../src-shared/tree-edits';
-import { WINDOW_CALLS } from '../../src-shared/ipc';
+import { IPC_EVENTS, WINDOW_CALLS } from '../../src-shared/ipc';
 import { newKey } from '../../src-shared/ids';
 import { findings, findingsInLooks } from '../support/axe-findings';
-import { ask, editTree } from './support/replica';
+import { ForeignDoor, foreignOutline, foreignServer, foreignService, type ForeignTraits } from '../support/foreign';
+import { ask, connectShop, editTree, syncNow } from './support/replica';
 import { grown, type Outline } from './support/saved-tree';
 import { expect, test, type WindowUnderTest } from './support/window-test';
 
@@ -63,6 +65,8 @@ test('a proposal is reviewed and published by keyboard alone, and taken back by 
   await page.keyboard.press('Enter');
   await expect(view.getByText(messages.deletions(1, 1))).toBeVisible();
   await expect(view.getByText('For spring.')).toBeVisible();
+  // Neither of the new categories has a slug.
+  await expect(view.getByText(messages.problems(2))).toBeVisible();
   const parts = view.getByRole('list', { name: messages.parts });
   await expect(parts.getByRole('checkbox').first()).toHaveAccessibleName(`${messages.does.delete}: Tea`);
   await expect(parts.getByRole('checkbox').first()).toBeFocused();
@@ -182,4 +186,50 @@ test('where changes need a review, an edit is refused with the way to propose it
   await page.getByRole('button', { name: sessionMessages.rights.propose }).click();
   await expect.poll(() => started).toEqual([{ proposalId: null }]);
   expect(await outline()).toEqual(SHOP);
+});
+
+test('in a replica, publishing shows the requests to the service first, and what it deletes there before all', async ({
+  canopy
+}) => {
+  const { page, status } = canopy;
+  const traits: ForeignTraits = { ...foreignService('plain'), auth: 'none', derived: [] };
+  const service = foreignServer(traits);
+  const [tea, milk] = [service.editor.create({ name: 'Tea' }), service.editor.create({ name: 'Milk' })];
+  const door = await ForeignDoor.open(service);
+  await connectShop(canopy, door, traits);
+  await submit(canopy, 'Names', [
+    { kind: 'update', id: tea, fields: { name: 'Green tea' } },
+    { kind: 'delete', id: milk }
+  ]);
+  const view = await openList(canopy, 1);
+  await page.keyboard.press('Enter');
+  await view.getByRole('button', { name: messages.publish(2) }).click();
+  const dialog = page.getByRole('dialog', { name: messages.publishTitle('Names') });
+  await expect(dialog.getByText(/^1 request deletes on/)).toBeVisible();
+  await expect(dialog.getByRole('listitem').first()).toContainText('Milk');
+  await expect(dialog.getByRole('list').last()).toContainText('Green tea');
+  expect(foreignOutline(service)).toBe('Tea Milk');
+  await dialog.getByRole('button', { name: messages.publishAnswer, exact: true }).click();
+  await expect(view.getByText(messages.state.published).first()).toBeVisible();
+  await syncNow(canopy);
+  await expect(status.getByText('All changes saved')).toBeVisible();
+  expect(foreignOutline(service)).toBe('Green tea');
+  await door.stop();
+});
+
+test('the history names who proposed and who published', async ({ canopy }) => {
+  const { page, main, command } = canopy;
+  await canopy.plant(grown(SHOP));
+  const people = ['Ann', 'Bo'].map((name) => ({ person: name.toLowerCase(), name }));
+  main.answers.set(WORKSPACE_CALLS.readPeople.name, () => ({ you: null, people }));
+  const entry = { id: 9, at: '2026-11-27T10:03:00.000Z', author: 'window', way: 'do', undone: false, proposal: 1 };
+  const summary = { action: 'publish', subject: 'Spring', count: 2 };
+  main.answers.set(WORKSPACE_CALLS.readHistory.name, () => ({
+    entries: [{ ...entry, summary, person: 'ann', publisher: 'bo' }],
+    next: null,
+    keptSince: null
+  }));
+  main.tell(IPC_EVENTS.workspaceOpened, null);
+  await command('history');
+  await expect(page.getByText(historyMessages.publishedBy('Ann', 'Bo'))).toBeVisible();
 });

@@ -89,6 +89,8 @@ const Changes = ({ model, groupId }: { model: TreeModel; groupId: number }): Rea
 export const Entry = ({ model, entry }: { model: TreeModel; entry: HistoryEntry }): ReactElement => {
   const whoDid = useWhoDid();
   const isExpanded = usePanel((state) => state.expanded.has(entry.id));
+  const by = whoDid(entry) ?? messages.authorLabel[entry.author];
+  const publisher = entry.publisher === undefined ? null : whoDid({ author: entry.author, person: entry.publisher });
   const Icon = ICON[entry.way === 'do' ? entry.summary.action : entry.way];
   const bodyId = `history-entry-${entry.id}`;
   return (
@@ -110,7 +112,7 @@ export const Entry = ({ model, entry }: { model: TreeModel; entry: HistoryEntry 
         </time>
         <IconChevronRight className={classes.chevron} size={15} stroke={1.9} aria-hidden />
         <span className={classes.author}>
-          {withHiddenShown(whoDid(entry) ?? messages.authorLabel[entry.author])}
+          {withHiddenShown(publisher === null ? by : messages.publishedBy(by, publisher))}
           {entry.undone && (
             <Badge
               component="span"

@@ -1,0 +1,52 @@
+import { messages } from '../../src-renderer/features/proposals/messages';
+import { messages as sessionMessages } from '../../src-renderer/session/messages';
+import { messages as shellMessages } from '../../src-renderer/shell/messages';
+import { messages as sharedMessages } from '../../src-shared/messages';
+import { expect } from '../support/expect';
+import { testInNewWorkspace } from '../support/canopy-app';
+import { shoot } from '../support/screenshots';
+import { ServiceCaller } from '../support/service-caller';
+
+testInNewWorkspace(
+  'a change is proposed in a draft, submitted, reviewed, published and undone, by keyboard',
+  async ({ canopy }) => {
+    const { page, row, status } = canopy;
+    const serviceNow = async (): Promise<ServiceCaller> => new ServiceCaller(await canopy.url(), await canopy.token());
+    const service = await serviceNow();
+    await service.create({ name: 'Bread' });
+    await service.create({ name: 'Milk' });
+    await row('Bread').click();
+    await page.keyboard.press('ControlOrMeta+K');
+    await page.keyboard.type(sharedMessages.commands.proposeInstead.label);
+    await page.keyboard.press('Enter');
+    const bar = page.getByRole('region', { name: /^Editing a proposal/ });
+    await expect(bar).toBeVisible();
+    await expect(bar.getByRole('status')).toHaveText(messages.changes(0));
+
+    await row('Bread').click();
+    await page.keyboard.press('F2');
+    await page.keyboard.type('Fresh bread');
+    await page.keyboard.press('Enter');
+    await expect(row('Fresh bread')).toHaveAccessibleDescription(sessionMessages.sync.proposed);
+    await expect(bar.getByRole('status')).toHaveText(messages.changes(1));
+    await shoot(page, 'draft');
+    await bar.getByRole('button', { name: messages.submit }).press('Enter');
+    await page.keyboard.type('Fresh names');
+    await page.keyboard.press('Enter');
+
+    // The workspace shows the review of what was submitted.
+    await expect(bar).toBeHidden();
+    await expect(status.getByRole('button', { name: shellMessages.proposals(1) })).toBeVisible();
+    await expect(page.getByRole('list', { name: messages.parts }).getByRole('checkbox')).toBeFocused();
+    // The port was closed while the window showed the draft. Nothing of the workspace has changed yet.
+    const anew = await serviceNow();
+    const names = async (): Promise<string[]> => (await anew.tree()).map(({ name }) => name);
+    expect(await names()).toEqual(['Bread', 'Milk']);
+    await page.getByRole('checkbox').first().press('Enter');
+    await expect(page.getByRole('dialog', { name: messages.publishTitle('Fresh names') })).toBeVisible();
+    await page.keyboard.press('Enter');
+    await expect.poll(names).toEqual(['Fresh bread', 'Milk']);
+    await page.getByRole('button', { name: sessionMessages.revert }).press('Enter');
+    await expect.poll(names).toEqual(['Bread', 'Milk']);
+  }
+);
