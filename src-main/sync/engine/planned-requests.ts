@@ -65,7 +65,7 @@ export const plannedRequests = async (
     service: replica.address.url,
     total: requests.length,
     waiting,
-    requests: requests.slice(0, MOST_SHOWN).map(({ isDeletion: _, ...request }) => request),
+    requests: requests.slice(0, MOST_SHOWN).map(({ method, path, body, about }) => ({ method, path, body, about })),
     deletions: { kept, total: deletions.length, about: deletions.slice(0, MOST_SHOWN).map(({ about }) => about) }
   };
 };
