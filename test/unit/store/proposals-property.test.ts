@@ -129,6 +129,8 @@ interface Wanted {
   readonly deleted: Map<number, ReadonlySet<string>>;
 }
 
+const NOTHING_WANTED: Wanted = { names: new Map(), deleted: new Map() };
+
 const described = (tree: ReadonlyMap<number, Shown>, id: number): string => `${id} ${JSON.stringify(tree.get(id))}`;
 
 class Story {
@@ -297,7 +299,7 @@ class Story {
     const tree = flat(this.store);
     for (const id of this.waiting) {
       const { parts } = this.store.proposals.review(id);
-      const { names, deleted } = this.wanted.get(id) ?? { names: new Map(), deleted: new Map() };
+      const { names, deleted } = this.wanted.get(id) ?? NOTHING_WANTED;
       for (const [category, { before, after }] of names) {
         const isOffered = parts.some(({ key }) => key === category);
         assert.ok(isOffered || before === after || tree.get(category)?.name === after);
