@@ -19,6 +19,7 @@ import type { Guard } from './app/ipc/window-channel';
 import { handleWorkspaceCalls } from './app/ipc/workspace-list-calls';
 import { installMenu, installTextMenu, MenuFollower } from './app/menu/menu';
 import { examineInProcess } from './app/opening/examine-process';
+import { ShowRequests } from './app/opening/openings';
 import { failureWriter } from './app/process/desktop-log';
 import { endAtOnce, endWithSystem, giveUp, quitCleanly, waitForThreads } from './app/process/lifecycle';
 import { messages } from './app/process/messages';
@@ -143,6 +144,7 @@ const handleCalls = (
     ...ofWindows,
     guard,
     cancellable: new CancellableCalls(),
+    requests: new ShowRequests(),
     keepPort: (id, port) => {
       if (id === FIRST_WORKSPACE_ID) settings.change({ port });
       else registry.change(id, { port });

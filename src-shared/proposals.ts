@@ -206,6 +206,7 @@ export const proposalDraftSchema = z.object({
   /** The proposal that is being revised; `null`: a new one. */
   proposal: idSchema.nullable(),
   title: z.string(),
+  note: z.string(),
   /** The last group of the journal before its first edit. */
   since: z.int().min(0),
   /** The revision that it began with, and the highest id that had been given by then. */
@@ -224,6 +225,7 @@ export const shownDraftSchema = z.lazy(() =>
     workspaceId: workspaceIdSchema,
     workspaceName: z.string(),
     title: z.string(),
+    note: z.string(),
     proposalId: idSchema.nullable(),
     changes: z.int().min(0),
     leftOut: z.array(z.string())

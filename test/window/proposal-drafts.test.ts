@@ -1,4 +1,6 @@
 import type { Locator } from '@playwright/test';
+import { messages as threadMessages } from '../../src-main/workspace/messages';
+import { messages as historyMessages } from '../../src-renderer/features/history/messages';
 import { messages } from '../../src-renderer/features/proposals/messages';
 import { messages as shared } from '../../src-shared/messages';
 import { grown, type Outline } from './support/saved-tree';
@@ -26,7 +28,7 @@ const rename = async ({ page, row }: WindowUnderTest, name: string, to: string):
 };
 
 test('a draft is edited like a workspace, kept when it is left, and changes nothing there', async ({ canopy }) => {
-  const { page, row, outline, main } = canopy;
+  const { page, row, outline } = canopy;
   await canopy.plant(grown(SHOP));
   let bar = await begin(canopy);
   await expect(page.getByRole('button', { name: shared.commands.undo.label })).toBeDisabled();
@@ -47,5 +49,56 @@ test('a draft is edited like a workspace, kept when it is left, and changes noth
   await expect(row('Bread')).toBeVisible();
   bar = await begin(canopy);
   await expect(bar.getByText(messages.changes(0))).toBeVisible();
-  void main;
+});
+
+test('a draft is submitted and reviewed in its workspace; without changes it is refused and stays', async ({
+  canopy
+}) => {
+  const { page, row, outline } = canopy;
+  await canopy.plant(grown(SHOP));
+  const bar = await begin(canopy);
+  const submit = async (): Promise<void> => {
+    await bar.getByRole('button', { name: messages.submit }).click();
+    await page.getByRole('textbox', { name: messages.titleField }).fill('Spring');
+    await page.keyboard.press('Enter');
+  };
+  await submit();
+  await expect(page.getByText(threadMessages.proposals.unchanged)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await rename(canopy, 'Bread', 'Rolls');
+  await submit();
+  const parts = page.getByRole('list', { name: messages.parts });
+  await expect(parts.getByRole('listitem')).toHaveCount(1);
+  await expect(bar).toHaveCount(0);
+  expect(await outline()).toEqual(SHOP);
+  // The draft is gone: the next one begins with the tree as it is.
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await begin(canopy);
+  await expect(row('Rolls')).toHaveCount(0);
+});
+
+test('the tree is restored to a point of the history as a proposal, what was deleted under its id', async ({
+  canopy
+}) => {
+  const { page, row, outline } = canopy;
+  await canopy.plant(grown(SHOP));
+  const id = (await canopy.saved())[0]?.id;
+  await rename(canopy, 'Bread', 'Rolls');
+  await row('Drinks').click();
+  await page.keyboard.press('Delete');
+  await page.getByRole('dialog').getByRole('button', { name: shared.commands.delete.label }).click();
+  await expect(row('Drinks')).toHaveCount(0);
+  await canopy.command('history');
+  const panel = page.getByRole('region', { name: /History/ });
+  await panel.getByRole('button', { name: /^Renamed/ }).click();
+  await panel.getByRole('button', { name: historyMessages.restoreTree.before }).click();
+  const view = page.getByRole('region', { name: messages.title });
+  const parts = view.getByRole('list', { name: messages.parts });
+  await expect(parts.getByRole('listitem')).toHaveCount(3);
+  expect(await outline()).toEqual(['Rolls']);
+  await page.getByRole('button', { name: messages.publish(3) }).click();
+  await page.getByRole('dialog').getByRole('button', { name: messages.publishAnswer }).click();
+  await expect.poll(outline).toEqual(SHOP);
+  expect((await canopy.saved())[0]?.id).toBe(id);
 });

@@ -1,7 +1,7 @@
 import type { WindowFailure } from '../../../src-shared/window-failure';
 import type { Log } from '../../platform/log';
 import type { MenuFollower } from '../menu/menu';
-import type { OpeningParts } from '../opening/openings';
+import type { OpeningParts, ShowRequests } from '../opening/openings';
 import type { OutsideRequests } from '../opening/open-request';
 import type { CrashReports } from '../process/crash-reports';
 import type { DesktopLog } from '../process/desktop-log';
@@ -66,6 +66,7 @@ export interface CallParts extends Omit<DesktopParts, 'devServer' | 'windowFile'
   readonly guard: Guard;
   readonly cancellable: CancellableCalls;
   readonly windows: Windows;
+  readonly requests: ShowRequests;
   readonly memory: MemoryRelease;
   readonly menu: MenuFollower;
   readonly drafts: DraftStores;

@@ -2,7 +2,7 @@ import { clipboard } from 'electron';
 import { IPC_EVENTS, openDroppedCall, WINDOW_CALLS } from '../../../src-shared/ipc';
 import { writeLink } from '../opening/canopy-link';
 import { messages } from '../opening/messages';
-import { Openings, ShowRequests } from '../opening/openings';
+import { Openings } from '../opening/openings';
 import { offerShortcuts } from '../opening/system-shortcuts';
 import { sendToAllWindows, workspaceOf } from '../windows/pages';
 import { askBySystem, chooseFile } from '../process/message-box';
@@ -10,8 +10,7 @@ import type { CallParts } from './desktop-parts';
 import { handleCall } from './window-channel';
 
 /** Answers the calls about files from elsewhere and links, and opens what the system and other starts ask for. No page can name a path. */
-export const handleOpeningCalls = ({ guard, outside, ...parts }: CallParts): void => {
-  const requests = new ShowRequests();
+export const handleOpeningCalls = ({ guard, outside, requests, ...parts }: CallParts): void => {
   const onAdded = (): void => sendToAllWindows(IPC_EVENTS.workspacesChanged, null);
   const openings = new Openings({ ...parts, requests, ask: askBySystem, onAdded });
 

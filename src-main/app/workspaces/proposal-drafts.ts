@@ -1,8 +1,10 @@
 import { rm } from 'node:fs/promises';
+import type { ErrorCode } from '../../../src-shared/envelope';
 import type { DraftSubmission } from '../../../src-shared/proposals';
 import { StoreError } from '../../domain/errors';
 import type { Log } from '../../platform/log';
 import { SerialQueue } from '../../platform/serial-queue';
+import { ThreadRefusal } from '../../workspace/client';
 import { messages } from '../process/messages';
 import type { OpenThread } from './open-workspaces';
 import type { RegisteredWorkspace } from './registry-file';
@@ -13,8 +15,17 @@ interface DraftParts extends RemovalParts {
   readonly log: Log;
 }
 
-const submitTo = async (thread: Pick<OpenThread, 'call'>, id: number | null, text: string): Promise<number> =>
-  (id === null ? await thread.call('submitProposal', text) : await thread.call('reviseProposal', { id, text })).id;
+const NO_LONGER_OPEN: readonly string[] = ['proposal_closed', 'not_found'] satisfies ErrorCode[];
+
+/** Where the revised proposal has been decided meanwhile, or is not there, it becomes a new one. */
+const submitTo = async (thread: Pick<OpenThread, 'call'>, id: number | null, text: string): Promise<number> => {
+  try {
+    if (id !== null) return (await thread.call('reviseProposal', { id, text })).id;
+  } catch (error) {
+    if (!(error instanceof ThreadRefusal && NO_LONGER_OPEN.includes(error.problem.code))) throw error;
+  }
+  return (await thread.call('submitProposal', text)).id;
+};
 
 /**
  * The drafts in which proposals are written: copies of workspaces that open like them, so that whatever edits a workspace edits a draft. At most one for
@@ -45,22 +56,24 @@ export class ProposalDrafts {
     });
   }
 
-  /** Submits what a draft changes, and deletes the draft once its workspace has the proposal. Rejects as the workspace refuses; the draft is kept then. */
-  async submit(draftId: string, words: DraftSubmission): Promise<void> {
+  /** Submits what a draft changes as the proposal whose id it returns, and deletes the draft once its workspace has the proposal. Rejects as the workspace refuses; the draft is kept then. */
+  async submit(draftId: string, words: DraftSubmission): Promise<number> {
     const { open } = this.parts;
     const { workspace, proposal } = this.#draft(draftId);
     const draft = await open.thread(draftId);
-    let proposalId = proposal;
-    let submitted = '';
+    const read = (): Promise<string> => draft.call('readDraftRequest', words);
+    const send = (id: number | null, text: string): Promise<number> =>
+      open.withThread(workspace, (thread) => submitTo(thread, id, text));
+    let sent = await read();
+    let id = await send(proposal, sent);
     // Another window may edit the draft meanwhile: only what has been submitted is deleted.
-    for (;;) {
-      const text = await draft.call('readDraftRequest', words);
-      if (text === submitted) break;
-      proposalId = await open.withThread(workspace, (thread) => submitTo(thread, proposalId, text));
-      submitted = text;
+    for (let now = await read(); now !== sent; now = await read()) {
+      id = await send(id, now);
+      sent = now;
     }
     const file = await removeWorkspace(this.parts, draftId, workspace);
     for (const path of workspaceFiles(file)) await rm(path, { force: true, recursive: true });
+    return id;
   }
 
   /** Puts a draft into the system's trash. */

@@ -1,9 +1,10 @@
 import { rmSync } from 'node:fs';
+import { z } from 'zod';
 import type { Dialect } from '../../../src-shared/dialect';
 import { proposalDraftSchema } from '../../../src-shared/proposals';
 import { isImpossible } from '../../domain/proposal-review';
 import { allowWriting, connect } from './connection/open-database';
-import { counter, textOrNull } from './connection/row-values';
+import { counter } from './connection/row-values';
 import { OWN_COLUMNS } from './tree/category-rows';
 import { WorkspaceStore } from './workspace-store';
 
@@ -30,6 +31,8 @@ const TABLES_EMPTIED = [
   'hidden_there',
   'redirect_steps'
 ];
+
+const kept = z.array(z.string());
 
 const FIELDS = OWN_COLUMNS.join(', ');
 
@@ -66,11 +69,14 @@ const becomeDraft = (file: string, { workspaceId, proposalId, dialect }: DraftRe
       INSERT INTO base_orders SELECT parent_id, json_group_array(id ORDER BY order_key) FROM categories WHERE id > 0 GROUP BY parent_id`);
     // Its author goes on with it, whether a reviewer has asked for changes or not.
     db.prepare("UPDATE proposals SET state = 'submitted' WHERE id = ?").run(proposalId);
-    const title = db.prepare('SELECT title FROM proposals WHERE id = ?').pluck().get(proposalId);
+    const [title = '', note = ''] = kept.parse(
+      db.prepare('SELECT title, note FROM proposals WHERE id = ?').raw().get(proposalId) ?? []
+    );
     const draft = proposalDraftSchema.parse({
       workspace: workspaceId,
       proposal: proposalId,
-      title: textOrNull(title ?? null) ?? '',
+      title,
+      note,
       since: counter(db.prepare('SELECT coalesce(max(id), 0) FROM change_groups').pluck().get()),
       base: counter(db.prepare('SELECT revision FROM workspace').pluck().get()),
       lastId: counter(db.prepare('SELECT last_id FROM workspace').pluck().get()),

@@ -1,10 +1,10 @@
 import { PROPOSAL_LIMITS, type DraftSubmission, type ProposalRequest } from '../../../src-shared/proposals';
 import { StoreError } from '../../domain/errors';
 import { makeDraft } from '../../store/sqlite/make-draft';
-import type { WorkspaceStore } from '../../store/sqlite/workspace-store';
 import { effectiveDialect } from '../../sync/engine/effective-dialect';
 import { messages } from '../messages';
 import type { ThreadHandlers } from './answer-calls';
+import type { Workspace } from './workspace';
 
 type Handlers = ThreadHandlers<'makeDraft' | 'readDraftRequest' | 'proposeRestore'>;
 
@@ -20,11 +20,13 @@ const requestText = (request: DraftSubmission & Pick<ProposalRequest, 'edits' | 
 
 /** Answers the calls of what proposals are made of: drafts of a workspace, the draft itself, and earlier trees. */
 export const draftHandlers = (
-  workspace: { readonly store: WorkspaceStore },
+  workspace: Pick<Workspace, 'store' | 'sync'>,
   { submitProposal }: ThreadHandlers<'submitProposal'>
 ): Handlers => ({
   makeDraft: async ({ file, workspaceId, proposalId }) => {
-    const { store } = workspace;
+    const { store, sync } = workspace;
+    if (proposalId !== null && (await sync.proposals()) !== null)
+      throw new StoreError('invalid', messages.proposals.keptThere);
     const replica = store.replica.state();
     const dialect = replica && (effectiveDialect(store.replica, Date.now()) ?? replica.dialect);
     await makeDraft(store, file, { workspaceId, proposalId, dialect });

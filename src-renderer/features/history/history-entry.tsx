@@ -1,5 +1,5 @@
 import { shownSentence, withHiddenShown } from '../../../src-shared/hidden-characters';
-import { Badge, Button, Loader } from '@mantine/core';
+import { Badge, Button, Group, Loader } from '@mantine/core';
 import {
   IconArrowBackUp,
   IconArrowForwardUp,
@@ -21,14 +21,19 @@ import {
 } from '@tabler/icons-react';
 import type { ReactElement } from 'react';
 import type { HistoryEntry } from '../../../src-shared/history';
+import { IPC_CALLS } from '../../../src-shared/ipc';
+import type { TreeRestoration } from '../../../src-shared/proposals';
 import type { GroupSummary } from '../../../src-shared/tree-patch';
-import { errorText } from '../../platform/bridge';
+import { callMain, errorText, inBrowser } from '../../platform/bridge';
 import type { TreeModel } from '../../model/tree-model';
 import { GroupChange } from './change-item';
 import { timeOf } from '../../platform/dates';
 import { useWhoDid } from '../../session/people-names';
 import { useGroupChanges } from '../../session/journal-queries';
 import { toggleEntry, usePanel } from '../../session/panel-state';
+import { useProposalDraft } from '../../session/proposal-draft';
+import { showProposal } from '../../session/proposals-view';
+import { toastError } from '../../ui/toasts';
 import { messages } from './messages';
 import classes from './history-entry.module.css';
 
@@ -85,6 +90,32 @@ const Changes = ({ model, groupId }: { model: TreeModel; groupId: number }): Rea
   );
 };
 
+/** A proposal, so that it is compared first and nothing changes before it is published. */
+const proposeRestore = async ({ id, at }: HistoryEntry, moment: TreeRestoration['moment']): Promise<void> => {
+  try {
+    const title = messages.restoreTitle[moment](at);
+    showProposal((await callMain(IPC_CALLS.proposeRestore, { groupId: id, moment, title })).id);
+  } catch (error) {
+    toastError(messages.treeNotRestored, error);
+  }
+};
+
+const RestoreTree = ({ entry }: { entry: HistoryEntry }): ReactElement | null => {
+  // A page of a team's service and a draft have no proposals.
+  if (useProposalDraft() !== null || inBrowser() !== undefined) return null;
+  const button = (moment: TreeRestoration['moment']): ReactElement => (
+    <Button size="compact-xs" variant="default" onClick={() => void proposeRestore(entry, moment)}>
+      {messages.restoreTree[moment]}
+    </Button>
+  );
+  return (
+    <Group gap="xs" mt="sm">
+      {button('after')}
+      {button('before')}
+    </Group>
+  );
+};
+
 /** One group of the journal: what was done, when and by whom; expanded, all of its changes. */
 export const Entry = ({ model, entry }: { model: TreeModel; entry: HistoryEntry }): ReactElement => {
   const whoDid = useWhoDid();
@@ -130,6 +161,7 @@ export const Entry = ({ model, entry }: { model: TreeModel; entry: HistoryEntry 
       {isExpanded && (
         <div id={bodyId} className={classes.body}>
           <Changes model={model} groupId={entry.id} />
+          <RestoreTree entry={entry} />
         </div>
       )}
     </div>

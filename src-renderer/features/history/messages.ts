@@ -7,7 +7,7 @@ import type {
   RetentionState
 } from '../../../src-shared/history';
 import type { Author, GroupSummary } from '../../../src-shared/tree-patch';
-import { dateOf, momentOf } from '../../platform/dates';
+import { dateOf, dateTimeOf, momentOf } from '../../platform/dates';
 import { categories, fileSize } from '../../platform/amounts';
 import { countOf, numeral, plural } from '../../platform/text';
 
@@ -182,6 +182,12 @@ export const messages = localized('features/history', {
   showInTree: 'Show in the tree',
   nothing: 'nothing',
   became: ' became ',
+  restoreTree: { after: 'Restore the tree to this point…', before: 'Restore the tree to before this…' },
+  restoreTitle: {
+    after: (at: string) => `Restore the tree to ${dateTimeOf(at)}`,
+    before: (at: string) => `Restore the tree to before ${dateTimeOf(at)}`
+  },
+  treeNotRestored: 'No restore was proposed',
   restoreVersion: 'Restore this version',
   restore: 'Restore',
   restoreQuestion: (name: string, at: string) => `Restore “${name}” as it was ${momentOf(at)}?`,

@@ -8,6 +8,7 @@ import {
   type FeatureCommands
 } from '../../session/command-runner';
 import { treeSettled } from '../../session/follow-tree';
+import { showProposal } from '../../session/proposals-view';
 import { session } from '../../session/session';
 import { toast, toastError, toastProblem } from '../../ui/toasts';
 import { reportUnexpected } from '../../ui/unexpected-errors';
@@ -42,7 +43,8 @@ const show = async (request: ShowRequest): Promise<void> => {
     return;
   }
   await treeSettled();
-  if (session.model.get(request.id) === undefined) toastProblem(messages.noCategory, messages.noCategoryText);
+  if (request.kind === 'proposal') showProposal(request.id);
+  else if (session.model.get(request.id) === undefined) toastProblem(messages.noCategory, messages.noCategoryText);
   else session.goTo(request.id);
 };
 

@@ -19,13 +19,14 @@ const leave = (): Promise<void> => leaveFor(() => callMain(IPC_CALLS.closePropos
 
 interface SubmitProps {
   title: string;
+  note: string;
   onClose: () => void;
 }
 
 /** Asks for title and note, and hands the proposal in. */
-const SubmitDialog = ({ title: known, onClose }: SubmitProps): ReactElement => {
+const SubmitDialog = ({ title: known, note: knownNote, onClose }: SubmitProps): ReactElement => {
   const [title, setTitle] = useState(known);
-  const [note, setNote] = useState('');
+  const [note, setNote] = useState(knownNote);
   const [isMissing, setMissing] = useState(false);
   const submit = async (): Promise<void> => {
     if (title.trim() === '') {
@@ -65,7 +66,7 @@ export const DraftBar = (): ReactElement | null => {
   const draft = useProposalDraft();
   const [asking, setAsking] = useState<'submit' | 'discard' | null>(null);
   if (draft === null) return null;
-  const { workspaceName, title, changes, leftOut } = draft;
+  const { workspaceName, title, note, changes, leftOut } = draft;
   const close = (): void => setAsking(null);
   return (
     <section className={classes.draft} aria-label={shownSentence(messages.editing(workspaceName))}>
@@ -92,7 +93,7 @@ export const DraftBar = (): ReactElement | null => {
           {messages.leave}
         </Button>
       </Tooltip>
-      {asking === 'submit' && <SubmitDialog title={title} onClose={close} />}
+      {asking === 'submit' && <SubmitDialog title={title} note={note} onClose={close} />}
       {asking === 'discard' && (
         <Question
           title={messages.discardTitle}

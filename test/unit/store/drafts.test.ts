@@ -135,13 +135,13 @@ test('a revised proposal is carried out in its draft, which says what of it cann
   const { A, B, C } = planted(store, 'A B C');
   const by = { author: 'window' } as const;
   const edits: TreeEditRequest[] = [A, B].map((id) => ({ kind: 'update', id: id ?? 0, fields: { slug: 'new' } }));
-  const { id } = store.proposals.submit({ title: 'Spring', note: '', edits }, by);
+  const { id } = store.proposals.submit({ title: 'Spring', note: 'For May.', edits }, by);
   store.proposals.answer(id, { what: 'askedForChanges', text: 'Not A.' }, by);
   store.delete(B ?? 0, 'delete', by);
   const file = join(temporaryFolderInMemory(), 'draft.canopy');
   await makeDraft(store, file, { ...NEW, proposalId: id });
   const draft = reopened(file);
-  expect(draft.draft.state()).toMatchObject({ title: 'Spring', proposal: id, leftOut: ['B'] });
+  expect(draft.draft.state()).toMatchObject({ title: 'Spring', note: 'For May.', proposal: id, leftOut: ['B'] });
   expect([draft.undo(), draft.replica.unsent(), draft.proposals.list().proposals]).toEqual([null, [A], []]);
   draft.update(C ?? 0, { name: 'Cats' }, by);
   store.proposals.revise(id, { title: 'Spring', note: '', ...draft.draft.changed() }, by);

@@ -15,6 +15,7 @@ import type { Log } from '../../../src-main/platform/log';
 import { APP_ORIGIN } from '../../../src-shared/app-origin';
 import type { IpcEvent } from '../../../src-shared/ipc-call';
 import { IPC_EVENTS, WINDOW_CALLS } from '../../../src-shared/ipc';
+import type { ShowRequest } from '../../../src-shared/show-request';
 import { originOf, syncStatusSchema } from '../../../src-shared/remote';
 import { tokenWantedSchema } from '../../../src-shared/sign-in';
 import { WORKSPACE_EVENTS } from '../../../src-shared/workspace-calls';
@@ -33,6 +34,8 @@ interface ServiceCallParts {
   /** Tells the page something. */
   readonly tell: (name: string, payload: unknown) => void;
   readonly report: (error: unknown) => void;
+  /** Has the page show something, as from outside. */
+  readonly ask: (request: ShowRequest) => void;
   /** Workspaces that are in no list of the app. */
   readonly further: () => readonly WorkspaceEntry[];
   /** Loads the page anew, which shows another workspace from now on. */
@@ -104,7 +107,7 @@ export class ServiceCalls {
     const drafts = { close: async () => undefined };
     const calls = { guard, registry, open, credentials, windows, drafts, firstScreens: { forget: nothing }, log };
     handleWorkspaceCalls(calls);
-    handleProposalCalls(calls);
+    handleProposalCalls({ ...calls, requests: { add: (_page, request) => parts.ask(request) } });
   }
 
   /** The workspace that the window shows. */

@@ -99,6 +99,10 @@ export class WindowMain {
       report: (error) => {
         if (problemOf(error).code === 'internal') this.faults.push(error);
       },
+      ask: (request) => {
+        this.toShow.push(request);
+        this.tell(IPC_EVENTS.showRequested, null);
+      },
       further: () => this.#compared.list,
       load: async (id) => {
         await this.heard();
