@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { ERROR_CATALOGUE } from '../../../src-shared/envelope';
 import { LIMITS } from '../../../src-shared/limits';
 import { FEED_LIMITS } from '../../../src-main/domain/recent-changes';
+import { ROUTES } from '../../../src-main/http/routes/route-table';
 import { CONNECTION_LIMITS } from '../../../src-main/http/socket/connection-slots';
 
 const document = readFileSync(resolve(import.meta.dirname, '../../../docs/contract.md'), 'utf8');
@@ -25,6 +26,12 @@ test('the contract tells of each error code with its status, in the order of the
   expect(documented).toEqual(
     Object.entries(ERROR_CATALOGUE).map(([code, { status }]) => [`\`${code}\``, String(status)])
   );
+});
+
+test('the contract lists every route', () => {
+  const calls = ['Calls', 'Proposals'].flatMap(rowsBelow).map(([call]) => call);
+  expect(calls).toEqual(expect.arrayContaining(ROUTES.map(({ method, path }) => `\`${method} ${path}\``)));
+  expect(calls).toHaveLength(ROUTES.length);
 });
 
 test('the contract tells of the limits as they are', () => {
