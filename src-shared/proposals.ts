@@ -26,6 +26,9 @@ const textSchema = z.string().trim().max(PROPOSAL_LIMITS.text);
 export const proposalStateSchema = z.enum(['open', 'submitted', 'published', 'declined']);
 export type ProposalState = z.output<typeof proposalStateSchema>;
 
+/** Whether nothing of it can be published anymore. */
+export const isDecided = (state: ProposalState): boolean => state === 'published' || state === 'declined';
+
 /** Who did something about a proposal. `person`: of a team's service, by id and name; `null` where nobody is known by name. */
 const proposalActorSchema = z.lazy(() =>
   z.object({

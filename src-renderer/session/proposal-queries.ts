@@ -1,4 +1,4 @@
-import { hashKey, keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { hashKey, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { IPC_CALLS, IPC_EVENTS } from '../../src-shared/ipc';
 import type { ProposalList, ProposalReview } from '../../src-shared/proposals';
 import { callMain, onMain } from '../platform/bridge';
@@ -28,8 +28,7 @@ const reviewQuery = (id: number) => ({
 });
 
 /** A proposal against the tree of this moment; kept true while either changes. */
-export const useReview = (id: number): UseQueryResult<ProposalReview> =>
-  useQuery({ ...reviewQuery(id), placeholderData: keepPreviousData });
+export const useReview = (id: number): UseQueryResult<ProposalReview> => useQuery(reviewQuery(id));
 
 /** Reads the review anew. */
 export const readReviewAgain = (id: number): Promise<ProposalReview> =>

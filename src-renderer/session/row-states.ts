@@ -92,7 +92,10 @@ const followReports = (): void => {
 export const followRowStates = (): void => {
   followChanges();
   if (inBrowser() === undefined) followReports();
-  session.store.subscribe(forgetSelected);
+  // The session also changes while one types, scrolls and drags.
+  session.store.subscribe((now, before) => {
+    if (now.selected !== before.selected || now.activeId !== before.activeId) forgetSelected();
+  });
   useSyncMarks.subscribe(({ marks }) => {
     setStandings(marks);
     if (asksStanding(parseQuery(session.state.query))) session.searchAnew();

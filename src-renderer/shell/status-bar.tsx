@@ -13,6 +13,7 @@ import {
 } from '@tabler/icons-react';
 import { memo, type ReactElement } from 'react';
 import { IPC_CALLS } from '../../src-shared/ipc';
+import { isDecided } from '../../src-shared/proposals';
 import type { ServiceStatus, WorkspaceDescription } from '../../src-shared/workspace-calls';
 import { openBackups } from '../features/backups/backups-commands';
 import { PeopleEntry } from '../features/people/people-entry';
@@ -135,7 +136,7 @@ const RightsEntry = (): ReactElement | null => {
 const ProposalsEntry = (): ReactElement | null => {
   const { data } = useProposals();
   const isDraft = useProposalDraft() !== null;
-  const waiting = data?.proposals.filter(({ state }) => state === 'open' || state === 'submitted').length ?? 0;
+  const waiting = data?.proposals.filter(({ state }) => !isDecided(state)).length ?? 0;
   if (isDraft || (waiting === 0 && (data?.rule.reviewers ?? null) === null)) return null;
   return (
     <BarButton

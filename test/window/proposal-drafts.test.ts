@@ -64,6 +64,8 @@ test('a draft is submitted and reviewed in its workspace; without changes it is 
   };
   await submit();
   await expect(page.getByText(threadMessages.proposals.unchanged)).toBeVisible();
+  await bar.getByRole('button', { name: messages.submit }).click();
+  await expect(page.getByRole('textbox', { name: messages.titleField })).toHaveValue('Spring');
   await page.keyboard.press('Escape');
   await rename(canopy, 'Bread', 'Rolls');
   await submit();

@@ -107,7 +107,7 @@ test('a proposal is reviewed and published by keyboard alone, and taken back by 
 });
 
 test('what clashes is said and asks for its own tick, and what was published is what was seen', async ({ canopy }) => {
-  const { page, outline } = canopy;
+  const { page, outline, main } = canopy;
   await canopy.plant(grown(SHOP));
   const [milk, bread, green] = await Promise.all(['Milk', 'Bread', 'Green'].map((name) => idOf(canopy, name)));
   if (milk === undefined || bread === undefined || green === undefined) throw new Error('Gone.');
@@ -134,10 +134,18 @@ test('what clashes is said and asks for its own tick, and what was published is 
   await page.getByRole('button', { name: messages.publish(1) }).click();
   const dialog = page.getByRole('dialog', { name: messages.publishTitle('Names') });
   await expect(dialog.getByRole('listitem').first()).toBeVisible();
+  const word = dialog.getByRole('textbox', { name: messages.publishText });
+  await word.fill('As agreed.');
   await editTree(canopy, [{ kind: 'update', id: milk, fields: { name: 'Oat milk' } }]);
   await dialog.getByRole('button', { name: messages.publishAnswer, exact: true }).click();
   await expect(view.getByRole('alert')).toContainText('milk');
   expect(await outline()).toEqual([['Drinks', ['Tea', 'Oat milk']], 'Rolls']);
+  // What was typed is still there, and nothing is published before its preview.
+  main.answers.set(WORKSPACE_CALLS.planPublication.name, () => new Promise(() => undefined));
+  await clashing.press('Space');
+  await page.getByRole('button', { name: messages.publish(1) }).click();
+  await expect(word).toHaveValue('As agreed.');
+  await expect(dialog.getByRole('button', { name: messages.publishAnswer, exact: true })).toBeDisabled();
 });
 
 test('a comment, a request for changes and a refusal are kept with the proposal', async ({ canopy }) => {
@@ -148,7 +156,14 @@ test('a comment, a request for changes and a refusal are kept with the proposal'
   const view = await openList(canopy, 1);
   await page.keyboard.press('Enter');
   await view.getByText(messages.log, { exact: true }).click();
-  await view.getByRole('textbox', { name: messages.comment }).fill('Why fresh?');
+  const comment = view.getByRole('textbox', { name: messages.comment });
+  await comment.fill('Why fresh?');
+  // Another view does not lose it.
+  await comment.press('Escape');
+  await expect(view.getByRole('button', { name: /^Names/ })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await view.getByText(messages.log, { exact: true }).click();
+  await expect(comment).toHaveValue('Why fresh?');
   await view.getByRole('button', { name: messages.addComment }).click();
   await expect(view.getByText('Why fresh?')).toBeVisible();
   await view.getByRole('button', { name: messages.askForChanges }).click();

@@ -1,4 +1,5 @@
 import { Button, Checkbox, Group, Radio, Stack, Text, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState, type ReactElement } from 'react';
 import { IPC_CALLS } from '../../../src-shared/ipc';
@@ -21,6 +22,9 @@ import classes from './export.module.css';
 
 const words = messages.redirects;
 const LEFT_OUT = ['taken', 'gone', 'unaddressed', 'unknown'] as const;
+
+/** Milliseconds of quiet typing before the redirects are worked out, which takes seconds for a large tree. */
+const QUIET_MS = 300;
 
 const close = (): void => closeDialog('redirects');
 
@@ -54,10 +58,11 @@ export const RedirectsDialog = (): ReactElement => {
   const [format, setFormat] = useState<RedirectFormat>('csv');
   const [isAsking, setAsking] = useState(false);
   const known = pathTemplateSchema.safeParse(template);
+  const [asked] = useDebouncedValue(template, QUIET_MS);
   const { data, error, refetch } = useQuery({
-    queryKey: ['redirects', template],
-    queryFn: () => callMain(IPC_CALLS.readRedirects, { template }),
-    enabled: known.success,
+    queryKey: ['redirects', asked],
+    queryFn: () => callMain(IPC_CALLS.readRedirects, { template: asked }),
+    enabled: pathTemplateSchema.safeParse(asked).success,
     placeholderData: keepPreviousData,
     gcTime: 0
   });

@@ -1,9 +1,8 @@
-import { Textarea } from '@mantine/core';
-import { useState, type ReactElement } from 'react';
-import { PROPOSAL_LIMITS } from '../../../src-shared/proposals';
+import type { ReactElement } from 'react';
 import { FormDialog } from '../../ui/form-dialog';
 import { toast } from '../../ui/toasts';
 import { messages } from './messages';
+import { ProposalText, useTypedText } from './proposal-text';
 import { answerProposal } from './proposals-commands';
 
 const WORDS = {
@@ -29,7 +28,7 @@ interface Props {
 
 /** Asks for changes of a proposal, or declines it, with what the reviewer has to say. */
 export const AnswerDialog = ({ id, what, onClose }: Props): ReactElement => {
-  const [text, setText] = useState('');
+  const [text, setText] = useTypedText(what, id);
   const words = WORDS[what];
   return (
     <FormDialog
@@ -38,21 +37,13 @@ export const AnswerDialog = ({ id, what, onClose }: Props): ReactElement => {
       isDanger={what === 'declined'}
       onAnswer={async () => {
         if (!(await answerProposal(id, { what, text }))) return;
+        setText('');
         onClose();
         toast(words.done);
       }}
       onClose={onClose}
     >
-      <Textarea
-        data-autofocus
-        autosize
-        minRows={3}
-        maxRows={10}
-        label={words.label}
-        maxLength={PROPOSAL_LIMITS.text}
-        value={text}
-        onChange={(event) => setText(event.currentTarget.value)}
-      />
+      <ProposalText isFirst minRows={3} label={words.label} value={text} onChange={setText} />
     </FormDialog>
   );
 };

@@ -1,8 +1,8 @@
-import { Button, Text, Textarea, TextInput } from '@mantine/core';
+import { Button, Text, TextInput } from '@mantine/core';
 import { useState, type ReactElement } from 'react';
 import { shownSentence, withHiddenShown } from '../../../src-shared/hidden-characters';
 import { IPC_CALLS } from '../../../src-shared/ipc';
-import { PROPOSAL_LIMITS } from '../../../src-shared/proposals';
+import { PROPOSAL_LIMITS, type ShownDraft } from '../../../src-shared/proposals';
 import { callMain } from '../../platform/bridge';
 import { useProposalDraft } from '../../session/proposal-draft';
 import { leaveFor } from '../../session/show-workspace';
@@ -10,6 +10,7 @@ import { FormDialog } from '../../ui/form-dialog';
 import { Question } from '../../ui/question';
 import { Tooltip } from '../../ui/tooltip';
 import { messages } from './messages';
+import { ProposalText, useTypedText } from './proposal-text';
 import classes from './proposals.module.css';
 
 const discard = (): Promise<void> =>
@@ -18,15 +19,15 @@ const discard = (): Promise<void> =>
 const leave = (): Promise<void> => leaveFor(() => callMain(IPC_CALLS.closeProposalDraft, null), messages.notLeft);
 
 interface SubmitProps {
-  title: string;
-  note: string;
+  draft: ShownDraft;
   onClose: () => void;
 }
 
-/** Asks for title and note, and hands the proposal in. */
-const SubmitDialog = ({ title: known, note: knownNote, onClose }: SubmitProps): ReactElement => {
-  const [title, setTitle] = useState(known);
-  const [note, setNote] = useState(knownNote);
+/** Asks for title and note, and submits the proposal, after which the page is replaced. */
+const SubmitDialog = ({ draft, onClose }: SubmitProps): ReactElement => {
+  const id = draft.proposalId ?? 0;
+  const [title, setTitle] = useTypedText('title', id, draft.title);
+  const [note, setNote] = useTypedText('note', id, draft.note);
   const [isMissing, setMissing] = useState(false);
   const submit = async (): Promise<void> => {
     if (title.trim() === '') {
@@ -34,7 +35,6 @@ const SubmitDialog = ({ title: known, note: knownNote, onClose }: SubmitProps): 
       return;
     }
     await leaveFor(() => callMain(IPC_CALLS.submitProposalDraft, { title, note }), messages.notSubmitted);
-    onClose();
   };
   return (
     <FormDialog title={messages.submitTitle} answer={messages.submitAnswer} onAnswer={submit} onClose={onClose}>
@@ -46,16 +46,13 @@ const SubmitDialog = ({ title: known, note: knownNote, onClose }: SubmitProps): 
         value={title}
         onChange={(event) => setTitle(event.currentTarget.value)}
       />
-      <Textarea
+      <ProposalText
         mt="sm"
-        autosize
         minRows={3}
-        maxRows={10}
         label={messages.note}
         description={messages.noteHint}
-        maxLength={PROPOSAL_LIMITS.text}
         value={note}
-        onChange={(event) => setNote(event.currentTarget.value)}
+        onChange={setNote}
       />
     </FormDialog>
   );
@@ -66,7 +63,7 @@ export const DraftBar = (): ReactElement | null => {
   const draft = useProposalDraft();
   const [asking, setAsking] = useState<'submit' | 'discard' | null>(null);
   if (draft === null) return null;
-  const { workspaceName, title, note, changes, leftOut } = draft;
+  const { workspaceName, title, changes, leftOut } = draft;
   const close = (): void => setAsking(null);
   return (
     <section className={classes.draft} aria-label={shownSentence(messages.editing(workspaceName))}>
@@ -93,7 +90,7 @@ export const DraftBar = (): ReactElement | null => {
           {messages.leave}
         </Button>
       </Tooltip>
-      {asking === 'submit' && <SubmitDialog title={title} note={note} onClose={close} />}
+      {asking === 'submit' && <SubmitDialog draft={draft} onClose={close} />}
       {asking === 'discard' && (
         <Question
           title={messages.discardTitle}

@@ -1,7 +1,7 @@
 import { Button, CloseButton, Loader, SegmentedControl, Switch } from '@mantine/core';
 import { useEffect, useRef, type ReactElement } from 'react';
 import { shownSentence, withHiddenShown } from '../../../src-shared/hidden-characters';
-import type { ProposalSummary, ReviewRule } from '../../../src-shared/proposals';
+import { isDecided, type ProposalSummary, type ReviewRule } from '../../../src-shared/proposals';
 import { errorText, inBrowser } from '../../platform/bridge';
 import { runCommand } from '../../session/command-runner';
 import { useEditRights } from '../../session/edit-rights';
@@ -51,17 +51,15 @@ const RuleSwitch = ({ rule }: { rule: ReviewRule }): ReactElement | null => {
 
 const ProposalsList = (): ReactElement => {
   const { data, error } = useProposals();
-  const { isDecided, last, takesFocus } = useProposalsView();
-  const shown = (data?.proposals ?? []).filter(
-    ({ state }) => (state === 'published' || state === 'declined') === isDecided
-  );
+  const { isDecided: isOfDecided, last, takesFocus } = useProposalsView();
+  const shown = (data?.proposals ?? []).filter(({ state }) => isDecided(state) === isOfDecided);
   return (
     <>
       <div className={classes.bar}>
         <SegmentedControl
           size="xs"
           aria-label={messages.filter}
-          value={isDecided ? 'decided' : 'open'}
+          value={isOfDecided ? 'decided' : 'open'}
           data={[
             { value: 'open', label: messages.open },
             { value: 'decided', label: messages.decided }
@@ -80,7 +78,7 @@ const ProposalsList = (): ReactElement => {
       {data === undefined && error === null && <Loader m="md" size="sm" aria-label={messages.reading} />}
       {data !== undefined && shown.length === 0 && (
         <>
-          <p className={classes.hint}>{isDecided ? messages.noneDecided : messages.noneOpen}</p>
+          <p className={classes.hint}>{isOfDecided ? messages.noneDecided : messages.noneOpen}</p>
           <p className={classes.hint}>{messages.whatTheyAre}</p>
         </>
       )}

@@ -1,8 +1,8 @@
-import { Loader, Text, Textarea } from '@mantine/core';
+import { Loader, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactElement } from 'react';
 import { IPC_CALLS } from '../../../src-shared/ipc';
-import { PROPOSAL_LIMITS, type ProposalKey, type ProposalReview } from '../../../src-shared/proposals';
+import type { ProposalKey, ProposalReview } from '../../../src-shared/proposals';
 import { callMain, errorText, Refusal } from '../../platform/bridge';
 import { settling } from '../../platform/service-client';
 import { toastUndoable } from '../../session/command-runner';
@@ -13,6 +13,7 @@ import { PlannedDeletions, PlannedList } from '../../ui/planned-list';
 import { toastError } from '../../ui/toasts';
 import { messages } from './messages';
 import { changedParts } from './part-choice';
+import { ProposalText, useTypedText } from './proposal-text';
 
 interface Props {
   /** As it was when the person asked to publish: what is published is what was shown. */
@@ -27,7 +28,7 @@ interface Props {
 export const PublishDialog = ({ review, taken, onChanged, onClose }: Props): ReactElement => {
   const { id, title, digest, parts } = review;
   const [only] = useState(taken);
-  const [text, setText] = useState('');
+  const [text, setText] = useTypedText('publish', id);
   // What a team's service keeps is published there, and nothing is sent.
   const isKeptHere = useEditRights() === null;
   const { data: planned, error } = useQuery({
@@ -36,20 +37,25 @@ export const PublishDialog = ({ review, taken, onChanged, onClose }: Props): Rea
     enabled: isKeptHere,
     gcTime: 0
   });
+  // Nothing is published before the person could see what it comes to.
+  const isPlanning = isKeptHere && planned === undefined && error === null;
+  const tellChanged = async (): Promise<void> => {
+    const now = await readReviewAgain(id).catch(() => null);
+    onChanged(now === null ? [] : changedParts(parts, now.parts));
+  };
   const publish = async (): Promise<void> => {
     try {
       const { changed, left } = await settling(
         callMain(IPC_CALLS.publishProposal, { id, digest, only: [...only], text })
       );
+      setText('');
       onChanged(null);
-      onClose();
       toastUndoable(messages.published(changed, left));
     } catch (failure) {
-      onClose();
-      if (failure instanceof Refusal && failure.problem.code === 'version_mismatch')
-        onChanged(changedParts(parts, (await readReviewAgain(id)).parts));
+      if (failure instanceof Refusal && failure.problem.code === 'version_mismatch') await tellChanged();
       else toastError(messages.notPublished, failure);
     }
+    onClose();
   };
   return (
     <FormDialog
@@ -57,11 +63,12 @@ export const PublishDialog = ({ review, taken, onChanged, onClose }: Props): Rea
       answer={messages.publishAnswer}
       size="640"
       startsAtAnswer
+      isDisabled={isPlanning}
       onAnswer={publish}
       onClose={onClose}
     >
       {error !== null && <Text size="sm">{errorText(error)}</Text>}
-      {isKeptHere && planned === undefined && error === null && <Loader size="sm" aria-label={messages.working} />}
+      {isPlanning && <Loader size="sm" aria-label={messages.working} />}
       {planned !== undefined && (
         <>
           <PlannedDeletions planned={planned} />
@@ -73,16 +80,7 @@ export const PublishDialog = ({ review, taken, onChanged, onClose }: Props): Rea
           <PlannedList planned={planned} />
         </>
       )}
-      <Textarea
-        mt="sm"
-        size="xs"
-        autosize
-        maxRows={6}
-        label={messages.publishText}
-        maxLength={PROPOSAL_LIMITS.text}
-        value={text}
-        onChange={(event) => setText(event.currentTarget.value)}
-      />
+      <ProposalText mt="sm" label={messages.publishText} value={text} onChange={setText} />
     </FormDialog>
   );
 };

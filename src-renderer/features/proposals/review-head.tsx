@@ -1,10 +1,10 @@
-import { Button, Textarea } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useEffect, useRef, useState, type ReactElement } from 'react';
+import { useCallback, useEffect, useRef, type ReactElement } from 'react';
 import { shownSentence, withHiddenShown } from '../../../src-shared/hidden-characters';
 import { IPC_CALLS } from '../../../src-shared/ipc';
 import { parseJson } from '../../../src-shared/parse-json';
-import { PROPOSAL_LIMITS, type ProposalPart, type ProposalReview } from '../../../src-shared/proposals';
+import { isDecided, type ProposalPart, type ProposalReview } from '../../../src-shared/proposals';
 import { decodeTree } from '../../model/tree-decoder';
 import type { TreeModel } from '../../model/tree-model';
 import { callMain } from '../../platform/bridge';
@@ -15,6 +15,7 @@ import { session } from '../../session/session';
 import { isFocusLost } from '../../ui/focus';
 import { messages } from './messages';
 import { newProblems } from './new-problems';
+import { ProposalText, useTypedText } from './proposal-text';
 import { answerProposal } from './proposals-commands';
 import classes from './proposals.module.css';
 
@@ -65,7 +66,7 @@ const Deletions = ({ parts }: { parts: readonly ProposalPart[] }): ReactElement 
 };
 
 const Log = ({ review: { id, log } }: { review: ProposalReview }): ReactElement => {
-  const [text, setText] = useState('');
+  const [text, setText] = useTypedText('comment', id);
   const comment = async (): Promise<void> => {
     if (text.trim() !== '' && (await answerProposal(id, { what: 'commented', text }))) setText('');
   };
@@ -82,15 +83,7 @@ const Log = ({ review: { id, log } }: { review: ProposalReview }): ReactElement 
         ))}
       </ul>
       <div className={classes.comment}>
-        <Textarea
-          size="xs"
-          autosize
-          maxRows={6}
-          label={messages.comment}
-          maxLength={PROPOSAL_LIMITS.text}
-          value={text}
-          onChange={(event) => setText(event.currentTarget.value)}
-        />
+        <ProposalText label={messages.comment} value={text} onChange={setText} />
         <Button size="xs" variant="default" onClick={() => void comment()}>
           {messages.addComment}
         </Button>
@@ -106,12 +99,12 @@ interface Props {
 /** What the proposal is about: title, note, who and when, what it deletes, new problems, and what was said. */
 export const ReviewHead = ({ review }: Props): ReactElement => {
   const { title, note, state, by, createdAt, parts } = review;
-  const isDecided = state === 'published' || state === 'declined';
+  const isOver = isDecided(state);
   const heading = useRef<HTMLHeadingElement>(null);
   // What had the focus goes as the proposal is decided.
   useEffect(() => {
-    if (isDecided && isFocusLost()) heading.current?.focus();
-  }, [isDecided]);
+    if (isOver && isFocusLost()) heading.current?.focus();
+  }, [isOver]);
   return (
     <div className={classes.about}>
       <h3 ref={heading} tabIndex={-1} className={classes.title}>
@@ -121,7 +114,7 @@ export const ReviewHead = ({ review }: Props): ReactElement => {
         {messages.state[state]} · {shownSentence(messages.by(by, createdAt))}
       </p>
       {note !== '' && <p className={classes.text}>{withHiddenShown(note)}</p>}
-      {!isDecided && (
+      {!isOver && (
         <>
           <Deletions parts={parts} />
           <NewProblems review={review} />

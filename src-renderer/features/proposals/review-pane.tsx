@@ -1,7 +1,7 @@
 import { Button, Loader } from '@mantine/core';
 import { useMemo, useState, type KeyboardEvent, type ReactElement } from 'react';
 import { shownSentence } from '../../../src-shared/hidden-characters';
-import type { ProposalPart, ProposalReview } from '../../../src-shared/proposals';
+import { isDecided, type ProposalPart, type ProposalReview } from '../../../src-shared/proposals';
 import { errorText, inBrowser } from '../../platform/bridge';
 import { useEditRights } from '../../session/edit-rights';
 import { useReview } from '../../session/proposal-queries';
@@ -132,7 +132,6 @@ const LoadedReview = ({ review }: { review: ProposalReview }): ReactElement => {
   const [changed, setChanged] = useState<readonly string[] | null>(null);
   const { parts } = review;
   const choice = useMemo(() => choiceOf(parts, decisions), [parts, decisions]);
-  const isDecided = review.state === 'published' || review.state === 'declined';
   const onDecide = (chosen: readonly ProposalPart[], isChosen: boolean): void =>
     setDecisions(decide(parts, decisions, chosen, isChosen));
   const ask = (what: Asking): void => setAsking({ what, of: review });
@@ -145,7 +144,7 @@ const LoadedReview = ({ review }: { review: ProposalReview }): ReactElement => {
           {shownSentence(messages.changedSince(changed))}
         </p>
       )}
-      {!isDecided && (
+      {!isDecided(review.state) && (
         <>
           <Parts
             parts={parts}
