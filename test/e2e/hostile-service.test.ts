@@ -88,7 +88,7 @@ test('a service that answers to do harm harms nothing but its own sync', async (
   answer = packed(MANY);
   await status.getByRole('button', { name: /^Sync failed/ }).click();
   await expect(page.getByText('The answer of the service is nested too deeply to be read.').first()).toBeVisible();
-  await page.getByRole('button', { name: 'Sync now' }).click();
+  await page.getByRole('button', { name: 'Read now' }).click();
   await turnTo('My categories');
   await create('Cocoa');
   server.closeAllConnections();
