@@ -14,19 +14,14 @@ const STATUS_HASH = hashKey(STATUS_KEY);
 
 const readStatus = (): Promise<SyncStatus | null> => callMain(IPC_CALLS.readSyncStatus, null);
 
+const STATUS = { queryKey: STATUS_KEY, queryFn: readStatus, staleTime: Infinity, gcTime: Infinity };
+
 /** The sync status of this workspace; `null`: it is local. */
-export const useSyncStatus = (): UseQueryResult<SyncStatus | null> =>
-  useQuery({ queryKey: STATUS_KEY, queryFn: readStatus, staleTime: Infinity, gcTime: Infinity });
+export const useSyncStatus = (): UseQueryResult<SyncStatus | null> => useQuery(STATUS);
 
 /** The category that a request is under way about; `null`: none, or only for a moment. */
 export const useSentCategory = (): CategoryId | null =>
-  useQuery({
-    queryKey: STATUS_KEY,
-    queryFn: readStatus,
-    staleTime: Infinity,
-    gcTime: Infinity,
-    select: (status) => status?.beingSent?.categoryId ?? null
-  }).data ?? null;
+  useQuery({ ...STATUS, select: (status) => status?.beingSent?.categoryId ?? null }).data ?? null;
 
 /** The status, outside of rendering. */
 export const currentSyncStatus = (): SyncStatus | null =>

@@ -134,7 +134,7 @@ test('what clashes is said and asks for its own tick, and what was published is 
   await page.getByRole('button', { name: messages.publish(1) }).click();
   const dialog = page.getByRole('dialog', { name: messages.publishTitle('Names') });
   await expect(dialog.getByRole('listitem').first()).toBeVisible();
-  const word = dialog.getByRole('textbox', { name: messages.publishText });
+  const word = dialog.getByRole('textbox', { name: messages.comment });
   await word.fill('As agreed.');
   await editTree(canopy, [{ kind: 'update', id: milk, fields: { name: 'Oat milk' } }]);
   await dialog.getByRole('button', { name: messages.publishAnswer, exact: true }).click();

@@ -44,7 +44,7 @@ export const messages = localized('features/proposals', {
   whatTheyAre:
     'A proposal is a set of changes that somebody looks at before the tree changes. You write it in a copy of this workspace with the same keys and commands, and publish all or part of it as one step of undo.',
   rule: 'Changes need a review',
-  ruleHint: 'The tree then changes by published proposals only.',
+  ruleHint: 'The tree then changes only through published proposals.',
   ruleNotSet: 'The setting was not changed',
   state: STATE,
   edits: changes,
@@ -90,7 +90,7 @@ export const messages = localized('features/proposals', {
   approve: 'Approve',
   approved: 'Approved.',
   approvalsMissing: (count: number) =>
-    `${countOf(count, 'more approval', 'more approvals')} needed. Whoever publishes it approves it.`,
+    `${countOf(count, 'more approval', 'more approvals')} needed. Publishing counts as one.`,
   askForChanges: 'Ask for changes…',
   askForChangesTitle: 'Ask for changes?',
   whatToChange: 'What is to be changed',
@@ -101,11 +101,10 @@ export const messages = localized('features/proposals', {
   whyDeclined: 'Reason',
   declineAnswer: 'Decline',
   declined: 'Declined. Nothing of it was published.',
-  notAnswered: 'Nothing was said',
+  notAnswered: 'The answer was not saved',
 
   publish: (count: number) => `Publish ${changes(count)}…`,
   publishTitle: (title: string) => `Publish “${title}”?`,
-  publishText: 'What you want to say with it',
   publishAnswer: 'Publish',
   working: 'Working out what would be sent',
   lead: (count: number, service: string) =>
@@ -116,8 +115,8 @@ export const messages = localized('features/proposals', {
   notPublished: 'Nothing was published',
   changedSince: (names: readonly string[]) =>
     names.length === 0
-      ? 'The tree has changed since you looked. Nothing was published. Look again and publish.'
-      : `Changed since you looked: ${names.join(', ')}. Nothing was published. Look again and publish.`,
+      ? 'The tree has changed since you looked. Nothing was published. Review it again, then publish.'
+      : `Changed since you looked: ${names.join(', ')}. Nothing was published. Review it again, then publish.`,
 
   editing: (workspace: string) => `Editing a proposal for “${workspace}”`,
   untitled: 'Untitled proposal',

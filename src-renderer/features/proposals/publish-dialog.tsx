@@ -80,7 +80,7 @@ export const PublishDialog = ({ review, taken, onChanged, onClose }: Props): Rea
           <PlannedList planned={planned} />
         </>
       )}
-      <ProposalText mt="sm" label={messages.publishText} value={text} onChange={setText} />
+      <ProposalText mt="sm" label={messages.comment} value={text} onChange={setText} />
     </FormDialog>
   );
 };
