@@ -24,9 +24,9 @@ export interface CommandInfo {
  * `tree`: the keys mean it while the tree has the focus, and something else in a text field. `edit`: it changes the tree, or
  * begins to, and is refused to whoever may only look. `app`: it needs files or a port of a computer, or several workspaces kept
  * there, and is refused in a browser. `text`: a text field that has the focus carries it out itself. `group`: it begins a group
- * of its menu.
+ * of its menu. `hides`: the application menu leaves it out while it is disabled, since another one takes its place or it has no meaning there.
  */
-type CommandTrait = 'tree' | 'edit' | 'app' | 'text' | 'group';
+type CommandTrait = 'tree' | 'edit' | 'app' | 'text' | 'group' | 'hides';
 
 /**
  * Every command that a person can give, in the order in which menus show them. The native menu, the context menu, the
@@ -39,13 +39,13 @@ export const COMMANDS: Readonly<Record<keyof typeof words, CommandInfo>> = {
   openFile: { ...words.openFile, menu: 'file', keys: 'CmdOrCtrl+O', is: ['app'] },
   connectService: { ...words.connectService, menu: 'file', is: ['app'] },
   syncNow: { ...words.syncNow, menu: 'file', is: ['app', 'group'] },
-  readNow: { ...words.readNow, menu: 'file', is: ['app'] },
-  sendChanges: { ...words.sendChanges, menu: 'file', is: ['app'] },
-  showUnsent: { ...words.showUnsent, menu: 'file', is: ['app'] },
-  pauseSync: { ...words.pauseSync, menu: 'file', is: ['app'] },
-  resumeSync: { ...words.resumeSync, menu: 'file', is: ['app'] },
-  sendAsEdited: { ...words.sendAsEdited, menu: 'file', is: ['app'] },
-  sendByHand: { ...words.sendByHand, menu: 'file', is: ['app'] },
+  readNow: { ...words.readNow, menu: 'file', is: ['app', 'hides'] },
+  sendChanges: { ...words.sendChanges, menu: 'file', is: ['app', 'hides'] },
+  showUnsent: { ...words.showUnsent, menu: 'file', is: ['app', 'hides'] },
+  pauseSync: { ...words.pauseSync, menu: 'file', is: ['app', 'hides'] },
+  resumeSync: { ...words.resumeSync, menu: 'file', is: ['app', 'hides'] },
+  sendAsEdited: { ...words.sendAsEdited, menu: 'file', is: ['app', 'hides'] },
+  sendByHand: { ...words.sendByHand, menu: 'file', is: ['app', 'hides'] },
   renameWorkspace: { ...words.renameWorkspace, menu: 'file', is: ['app', 'group'] },
   deleteWorkspace: { ...words.deleteWorkspace, menu: 'file', is: ['app'] },
   importFile: { ...words.importFile, menu: 'file', is: ['edit', 'app', 'group'] },

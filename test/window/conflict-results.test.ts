@@ -57,6 +57,11 @@ test('each choice says what it comes to before it is made, and a third value can
   await name.getByRole('button', { name: typed.open }).click();
   await box.fill('');
   await box.pressSequentially('Mint tea');
+  // What is typed is there again when the view is.
+  await view.getByRole('button', { name: messages.conflicts.close }).click();
+  await expect(box).toHaveCount(0);
+  await openConflicts(canopy, '4 conflicts');
+  await expect(box).toHaveValue('Mint tea');
   await box.press('Enter');
   await expect(row('Mint tea')).toHaveCount(0);
   await expect(conflictOf(view, 'Green tea', 'Name')).toHaveCount(0);

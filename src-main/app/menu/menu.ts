@@ -27,6 +27,8 @@ const commandItem = (id: CommandId, send: SendCommand): MenuItemConstructorOptio
   return {
     id: menuItemId(id),
     label,
+    // Nothing of a service is there before a window has told.
+    ...(isCommand(id, 'hides') && { enabled: false, visible: false }),
     ...(keys === undefined ? {} : { accelerator: keys, registerAccelerator: false }),
     click: () => send(id)
   };
@@ -194,7 +196,9 @@ export class MenuFollower {
     for (const id of COMMAND_IDS) {
       const item = menu?.getMenuItemById(menuItemId(id));
       // Assigned only on a change, since the system redraws the menu each time.
-      if (item && item.enabled === disabled.has(id)) item.enabled = !disabled.has(id);
+      if (item === null || item === undefined || item.enabled !== disabled.has(id)) continue;
+      item.enabled = !disabled.has(id);
+      if (isCommand(id, 'hides')) item.visible = item.enabled;
     }
   }
 }

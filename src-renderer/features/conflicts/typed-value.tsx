@@ -12,6 +12,9 @@ const textOf = (value: unknown): string => {
   return typeof value === 'string' ? value : JSON.stringify(value);
 };
 
+/** What is being typed, by conflict, for as long as the window shows the workspace: leaving the view loses nothing. */
+const typing = new Map<string, string>();
+
 interface Props {
   model: TreeModel;
   conflict: Conflict;
@@ -22,9 +25,14 @@ interface Props {
 /** A third value for a conflict, which begins as what is here. Enter takes it, Escape drops it. */
 export const TypedValue = ({ model, conflict, describedBy, onGive }: Props): ReactElement => {
   const { categoryId, unit, mine } = conflict;
-  const [text, setText] = useState<string | null>(null);
+  const key = `${categoryId} ${unit}`;
+  const [text, setText] = useState<string | null>(typing.get(key) ?? null);
+  // What comes back with the view does not take the focus.
+  const [isOpened, setOpened] = useState(false);
   const [fault, setFault] = useState<string | null>(null);
   const change = (next: string | null): void => {
+    if (next === null) typing.delete(key);
+    else typing.set(key, next);
     setText(next);
     setFault(null);
   };
@@ -34,7 +42,10 @@ export const TypedValue = ({ model, conflict, describedBy, onGive }: Props): Rea
         size="compact-sm"
         variant="subtle"
         aria-describedby={describedBy}
-        onClick={() => change(textOf(mine))}
+        onClick={() => {
+          setOpened(true);
+          change(textOf(mine));
+        }}
       >
         {messages.typed.open}
       </EditButton>
@@ -44,7 +55,10 @@ export const TypedValue = ({ model, conflict, describedBy, onGive }: Props): Rea
     const metadata = model.get(categoryId)?.metadata ?? {};
     const checked = 'fault' in typed ? typed : checkedValue(unit, typed.value, metadata);
     if ('fault' in checked) setFault(checked.fault);
-    else onGive(checked.value);
+    else {
+      typing.delete(key);
+      onGive(checked.value);
+    }
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     // Letters choose in the rest of the conflict, and Escape leaves the view.
@@ -63,7 +77,7 @@ export const TypedValue = ({ model, conflict, describedBy, onGive }: Props): Rea
         fault={fault}
         isMultiline={unit === 'description' || unit.startsWith('metadata.')}
         minRows={1}
-        focusOnMount
+        focusOnMount={isOpened}
         onChange={change}
         onLeave={() => undefined}
         onKeyDown={onKeyDown}
