@@ -7,6 +7,9 @@ declare const EVENT_NAMES: readonly string[];
 /** The events that a page must not miss while it loads. */
 declare const EARLY_EVENT_NAMES: readonly string[];
 
+/** Each part of the window that keeps something of the workspace listens once: more than ten do, and a leak would soon pass this too. */
+ipcRenderer.setMaxListeners(30);
+
 const callNames = new Set(CALL_NAMES);
 const eventNames = new Set(EVENT_NAMES);
 
