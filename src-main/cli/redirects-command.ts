@@ -1,5 +1,5 @@
 import { DEFAULT_TEMPLATE, pathTemplateSchema, redirectFormatSchema } from '../../src-shared/redirects';
-import type { RedirectList } from '../domain/redirects';
+import type { RedirectList } from '../domain/redirect-list';
 import { WorkspaceStore } from '../store/sqlite/workspace-store';
 import {
   parseOptions,

@@ -85,7 +85,7 @@ const keysNamedIn = (edit: TreeEditRequest): readonly (number | null | undefined
 };
 
 /** Throws `invalid` where edits name new categories that no edit before them creates, or create one twice or to delete it again. */
-export const requireSound = (edits: readonly TreeEditRequest[]): void => {
+export const requireSoundEdits = (edits: readonly TreeEditRequest[]): void => {
   const created = new Set<number>();
   for (const edit of edits) {
     for (const key of keysNamedIn(edit))
@@ -105,7 +105,7 @@ export const branchOf = ({ children }: CategoryTree, top: CategoryKey): readonly
   return branch;
 };
 
-export const markOf = ({ tree, versions }: VersionedTree, id: CategoryId): string =>
+export const markOfBranch = ({ tree, versions }: VersionedTree, id: CategoryId): string =>
   branchMark(
     branchOf(tree, id).flatMap((member) => (isNewKey(member) ? [] : [[member, versions.get(member) ?? 0] as const]))
   );
@@ -124,7 +124,7 @@ export const seenBy = (edits: readonly TreeEditRequest[], present: VersionedTree
       name: node.fields.name,
       parentId: parent,
       fields: someFields<CategoryContent>(node.fields, (field) => fields[field] !== undefined),
-      ...(isDeleted && { mark: markOf(present, id) })
+      ...(isDeleted && { mark: markOfBranch(present, id) })
     });
   }
   for (const edit of edits) {
@@ -169,7 +169,8 @@ export const editsLeft = (
 export const seenLeft = (seen: Seen, before: VersionedTree, now: VersionedTree): Seen => ({
   ...seen,
   categories: seen.categories.map((one) => {
-    const isAsSeen = one.mark !== undefined && before.tree.nodes.has(one.id) && markOf(before, one.id) === one.mark;
-    return isAsSeen && now.tree.nodes.has(one.id) ? { ...one, mark: markOf(now, one.id) } : one;
+    const isAsSeen =
+      one.mark !== undefined && before.tree.nodes.has(one.id) && markOfBranch(before, one.id) === one.mark;
+    return isAsSeen && now.tree.nodes.has(one.id) ? { ...one, mark: markOfBranch(now, one.id) } : one;
   })
 });

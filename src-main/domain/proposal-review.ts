@@ -5,7 +5,14 @@ import type { ProposalClash, ProposalKey, ProposalPart, Seen } from '../../src-s
 import { sameJson } from '../../src-shared/same-json';
 import { StoreError } from './errors';
 import { messages } from './messages';
-import { branchOf, intentsOf, markOf, type Intent, type ProposedEdits, type VersionedTree } from './proposal-edits';
+import {
+  branchOf,
+  intentsOf,
+  markOfBranch,
+  type Intent,
+  type ProposedEdits,
+  type VersionedTree
+} from './proposal-edits';
 import { ProposalTrial, type PartLeft } from './proposal-trial';
 import type { CategoryTree } from './tree';
 import type { TreeOperation } from './tree-operation';
@@ -99,7 +106,7 @@ const partLeft = (
   }
   const { parent, fields: now } = node;
   if (isDeleted) {
-    const isAsSeen = seen?.mark === markOf(present, key);
+    const isAsSeen = seen?.mark === markOfBranch(present, key);
     return {
       ...part,
       isDeleted,
@@ -197,7 +204,7 @@ const digestOf = (
       ? [one.kind === 'arrange' ? one : [one.id, one.place]]
       : []
   );
-  const branches = parts.flatMap(({ key, does }) => (does.includes('delete') ? [markOf(present, key)] : []));
+  const branches = parts.flatMap(({ key, does }) => (does.includes('delete') ? [markOfBranch(present, key)] : []));
   return createHash('sha256')
     .update(JSON.stringify([parts, places, branches]))
     .digest('hex');
@@ -234,12 +241,12 @@ export const publicationOf = (
   }
   const left = partsLeft(proposed, present);
   const { failures, operations } = ProposalTrial.run({ proposed, tree: present.tree, left, chosen: published });
-  for (const failure of failures.values()) throw refusalOf(failure);
+  for (const failure of failures.values()) throw clashRefusal(failure);
   return { published, operations };
 };
 
 /** The refusal of a submission, or of a publication of some parts, that cannot be carried out. */
-export const refusalOf = ({ kind, message }: ProposalClash): StoreError => {
+export const clashRefusal = ({ kind, message }: ProposalClash): StoreError => {
   const codes = { gone: 'not_found', placeGone: 'unknown_parent', cycle: 'cycle' } as const;
   return new StoreError(kind === 'gone' || kind === 'placeGone' || kind === 'cycle' ? codes[kind] : 'invalid', message);
 };

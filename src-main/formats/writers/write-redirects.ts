@@ -1,6 +1,6 @@
 import Papa from 'papaparse';
 import type { RedirectFormat } from '../../../src-shared/redirects';
-import type { Redirect, RedirectList } from '../../domain/redirects';
+import type { Redirect, RedirectList } from '../../domain/redirect-list';
 
 type WriteRedirects = (list: Pick<RedirectList, 'redirects' | 'live'>) => Iterable<string>;
 

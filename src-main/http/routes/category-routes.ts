@@ -98,7 +98,7 @@ const CHILDREN_MODES = ['delete', 'lift'] as const;
 const done = ({ revision }: Written): JsonAnswer => jsonAnswer(200, { data: null }, revisionHeader(revision));
 
 /** An id in a path: anything but a positive integer in its plain form names nothing. Throws `not_found`. */
-export function idOf(given: string, detail: string = messages.noId): number {
+export function pathId(given: string, detail: string = messages.noId): number {
   const id = Number(given);
   if (!/^[1-9]\d*$/.test(given) || !Number.isSafeInteger(id)) throw new Refusal('not_found', detail);
   return id;
@@ -164,7 +164,7 @@ export const updateCategoryRoute: Route = {
   refusals: [...REFUSALS.write, ...REFUSALS.body, 'not_found', 'cycle', 'version_mismatch'],
   answer: async ({ id: given, body, ifMatch }, service) => {
     const request = readJsonBody(body, categoryUpdateRequestSchema);
-    return done(await service.categories.update(idOf(given), request, contextFor(service, ifMatch)));
+    return done(await service.categories.update(pathId(given), request, contextFor(service, ifMatch)));
   }
 };
 
@@ -198,6 +198,6 @@ export const deleteCategoryRoute: Route = {
   answer: async ({ id: given, query, ifMatch }, service) => {
     const mode = CHILDREN_MODES.find((one) => one === query.get('children')) ?? 'refuse';
     const context = { ...contextFor(service, ifMatch), ifBranch: query.get('branch') };
-    return done(await service.categories.delete(idOf(given), mode, context));
+    return done(await service.categories.delete(pathId(given), mode, context));
   }
 };

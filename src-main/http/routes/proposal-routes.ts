@@ -12,7 +12,7 @@ import { actorOf } from '../../domain/principal';
 import type { Proposer, ProposalRepository } from '../../domain/proposal-repository';
 import { jsonAnswer, Refusal } from '../call/answer';
 import { messages } from '../call/messages';
-import { idOf } from './category-routes';
+import { pathId } from './category-routes';
 import { readJsonBody } from './read-json-body';
 import { ID, REFUSALS, TEXT_SCHEMA, type Headers, type Parameter } from './route-parts';
 import type { Route, RouteCall, Service } from './route';
@@ -109,7 +109,7 @@ const reviewRoute: Route = {
   success: { status: '200', description: 'The review.', schema: 'ProposalReview', headers: DIGEST },
   refusals: READ_ONE,
   answer: async ({ id }, service) => {
-    const review = await proposalsOf(service).review(idOf(id, messages.noProposal));
+    const review = await proposalsOf(service).review(pathId(id, messages.noProposal));
     return jsonAnswer(200, { data: review }, tagged(review.digest));
   }
 };
@@ -128,7 +128,7 @@ const treeRoute: Route = {
   answer: async ({ id }, service) => ({
     status: 200,
     headers: { 'Cache-Control': 'no-cache' },
-    body: [await proposalsOf(service).proposedTree(idOf(id, messages.noProposal))]
+    body: [await proposalsOf(service).proposedTree(pathId(id, messages.noProposal))]
   })
 };
 
@@ -146,7 +146,7 @@ const reviseRoute: Route = {
   refusals: [...REFUSED, 'proposal_closed'],
   answer: async (call, service) => {
     const proposals = proposalsOf(service);
-    const id = idOf(call.id, messages.noProposal);
+    const id = pathId(call.id, messages.noProposal);
     await proposals.revise(id, bodyOf(call, proposalRequestSchema), proposerOf(service));
     const review = await proposals.review(id);
     return jsonAnswer(200, { data: review }, tagged(review.digest));
@@ -176,7 +176,7 @@ const publishRoute: Route = {
   success: { status: '200', description: 'What was published, and what is left.', schema: 'Published', headers: {} },
   refusals: [...REFUSED, 'proposal_closed', 'condition_missing', 'tree_full'],
   answer: async (call, service) => {
-    const id = idOf(call.id, messages.noProposal);
+    const id = pathId(call.id, messages.noProposal);
     if (call.ifMatch === undefined) throw new Refusal('condition_missing', messages.digestMissing);
     const digest = /^"([^"]*)"$/.exec(call.ifMatch.trim())?.[1] ?? '';
     const request = { ...bodyOf(call, publishRequestSchema), digest };
@@ -197,7 +197,7 @@ const answerRoute: Route = {
   success: { status: '200', description: 'The proposal.', schema: 'ProposalSummary', headers: {} },
   refusals: [...REFUSALS.write, ...REFUSALS.body, 'not_found', 'proposal_closed'],
   answer: async (call, service) => {
-    const id = idOf(call.id, messages.noProposal);
+    const id = pathId(call.id, messages.noProposal);
     const answer = bodyOf(call, proposalAnswerSchema);
     return jsonAnswer(200, { data: await proposalsOf(service).answer(id, answer, proposerOf(service)) });
   }

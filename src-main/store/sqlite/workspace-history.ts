@@ -12,7 +12,7 @@ import type {
   TrashRestored
 } from '../../../src-shared/history';
 import type { PathTemplate, RedirectsChange } from '../../../src-shared/redirects';
-import { type RedirectList, redirectsOf } from '../../domain/redirects';
+import { type RedirectList, redirectsOf } from '../../domain/redirect-list';
 import type { StoreAccess } from './write/write-transaction';
 import { JournalClock } from './write/journal-clock';
 import { GarbageCollection, type Ages } from './write/garbage-collection';

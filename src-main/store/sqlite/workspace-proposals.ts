@@ -20,14 +20,14 @@ import { messages } from '../../domain/messages';
 import type { Actor, Writer } from '../../domain/principal';
 import {
   editsLeft,
-  requireSound,
+  requireSoundEdits,
   seenBy,
   seenLeft,
   type ProposedEdits,
   type VersionedTree
 } from '../../domain/proposal-edits';
 import type { Proposer, PublishRequest } from '../../domain/proposal-repository';
-import { firstImpossible, publicationOf, refusalOf, reviewEdits, type Review } from '../../domain/proposal-review';
+import { firstImpossible, publicationOf, clashRefusal, reviewEdits, type Review } from '../../domain/proposal-review';
 import type { CategoryTree, TreeNode } from '../../domain/tree';
 import type { TreeOperation } from '../../domain/tree-operation';
 import type { KeptProposal } from './proposals/proposal-rows';
@@ -279,7 +279,7 @@ const requireInside = ({ tables, limit }: TreeEdit, edits: ProposalRequest['edit
 /** The edits of a request, which can be carried out now or say what their author saw. */
 const soundEdits = (edit: TreeEdit, { edits, seen: given }: ProposalRequest): ProposedEdits => {
   const { tables } = edit;
-  requireSound(edits);
+  requireSoundEdits(edits);
   requireInside(edit, edits);
   if (JSON.stringify(edits).length > PROPOSAL_LIMITS.bytes)
     throw new StoreError('body_too_large', messages.proposals.tooLarge());
@@ -292,7 +292,7 @@ const soundEdits = (edit: TreeEdit, { edits, seen: given }: ProposalRequest): Pr
   const proposed = { edits, seen: seenBy(edits, present, tables.state.revision) };
   const review = reviewEdits(proposed, present);
   const fault = firstImpossible(review);
-  if (fault !== null) throw refusalOf(fault);
+  if (fault !== null) throw clashRefusal(fault);
   if (review.parts.length === 0) throw new StoreError('invalid', messages.proposals.changesNothing);
   return proposed;
 };

@@ -1,7 +1,7 @@
 import type { Database, Statement } from 'better-sqlite3';
 import type { CategoryId } from '../../../../src-shared/ids';
 import type { RedirectsChange } from '../../../../src-shared/redirects';
-import type { PathPart, RedirectStep } from '../../../domain/redirects';
+import type { PathPart, RedirectStep } from '../../../domain/redirect-list';
 import { counter, integer, present, textOrNull } from '../connection/row-values';
 import { ABOVE_ROOTS, parentInRow, storedParent } from '../tree/category-rows';
 

@@ -3,7 +3,7 @@ import { proposalDraftSchema, type ProposalDraft } from '../../../../src-shared/
 import { checked, integer, parsed, textOrNull } from '../connection/row-values';
 
 /** What a file that is the draft of a proposal says of itself. */
-export class DraftRow {
+export class ProposalDraftRow {
   readonly #read: Statement<[], unknown>;
   readonly #versionsNow: Statement<[], unknown[]>;
   readonly #versionsBefore: Statement<[number], unknown[]>;

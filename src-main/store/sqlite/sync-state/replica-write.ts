@@ -19,7 +19,7 @@ import { LinkRows, ReplicaRow, type KeptMark } from './replica-row';
 import { PeopleRows } from './people-rows';
 import { HiddenRows, type HiddenCategory } from './hidden-rows';
 import { OutboxRows, type OutboxEntry } from './outbox-rows';
-import { DraftRow } from './draft-row';
+import { ProposalDraftRow } from './draft-row';
 import { ShrinkingRows } from './shrinking';
 import { UnsentChanges } from './unsent-changes';
 import { ConflictRows } from './conflict-rows';
@@ -38,7 +38,7 @@ export class ReplicaTables extends WorkspaceTables {
   readonly people: PeopleRows;
   readonly conflictRows: ConflictRows;
   readonly unsent: UnsentChanges;
-  readonly draft: DraftRow;
+  readonly draft: ProposalDraftRow;
 
   constructor(db: Database) {
     super(db);
@@ -51,7 +51,7 @@ export class ReplicaTables extends WorkspaceTables {
     this.people = new PeopleRows(db);
     this.conflictRows = new ConflictRows(db);
     this.unsent = new UnsentChanges(db, this.syncTrees, this.order);
-    this.draft = new DraftRow(db);
+    this.draft = new ProposalDraftRow(db);
   }
 
   /** What the person may do at a team's service; `undefined`: all, as far as is known. */

@@ -8,7 +8,7 @@ import type { Gap } from '../tree/sibling-order';
 import type { SubtreeMember } from '../tree/subtrees';
 import type { WorkspaceTables } from './workspace-tables';
 import type { Writer } from '../../../domain/principal';
-import type { RedirectStep } from '../../../domain/redirects';
+import type { RedirectStep } from '../../../domain/redirect-list';
 import { StoreError } from '../../../domain/errors';
 import { proposeInstead } from '../../../domain/limited-categories';
 import { messages as reasons } from '../../../domain/messages';
