@@ -15,7 +15,7 @@ const fields = {
 /** What a person does to a tree in the window, by picks that are resolved among the categories there are at the time. */
 export const randomEdit = fc.oneof(
   {
-    weight: 5,
+    weight: 8,
     arbitrary: fc.record({
       does: fc.constant('create' as const),
       parent: fc.option(pick),
@@ -39,6 +39,10 @@ export const randomEdit = fc.oneof(
       parent: fc.option(pick),
       position: fc.nat({ max: 5 })
     })
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({ does: fc.constant('reorder' as const), who: pick, position: fc.nat({ max: 5 }) })
   },
   {
     weight: 2,
@@ -88,18 +92,20 @@ const doOrThrow = (store: WorkspaceStore, edit: RandomEdit): void => {
     const target = picked(edit.who);
     if (target === undefined) return;
     if (edit.does === 'delete') store.delete(target.id, edit.mode, writer);
+    else if (edit.does === 'reorder') store.update(target.id, { position: edit.position }, writer);
     else if (edit.does === 'update') store.update(target.id, edit.fields, writer);
     else store.update(target.id, { parentId: parentOf(edit.parent), position: edit.position }, writer);
   }
 };
 
-/** A tree as people see it: fields, places and order, without ids. */
-export const seen = (categories: readonly Category[]): unknown =>
-  categories.map(({ name, slug, description, visible, metadata, children }) => [
+/** A tree as people see it: fields, places and order; with the ids that had been given by then. */
+export const seen = (categories: readonly Category[], lastId = 0): unknown =>
+  categories.map(({ id, name, slug, description, visible, metadata, children }) => [
+    id <= lastId ? id : 'new',
     name,
     slug,
     description,
     visible,
     metadata,
-    seen(children)
+    seen(children, lastId)
   ]);
