@@ -27,6 +27,16 @@ export const vitestFailures = ({ testResults = [] }, root) =>
   });
 
 /**
+ * Errors outside of any test, as the unhandled reporter writes them: the stack says where one comes from.
+ * @param {readonly { name?: string, message?: string, stack?: string }[]} [errors]
+ */
+export const unhandledFailures = (errors = []) =>
+  errors.map(({ name = 'Error', message = '', stack = '' }) => {
+    const at = stack.split('\n').find((line) => line.trim().startsWith('at ') && !line.includes('node:internal'));
+    return `outside of any test > ${beginning(`${name}: ${message}`)} ${(at ?? '').trim()}`.trim();
+  });
+
+/**
  * @typedef {{ errors?: readonly { message?: string }[] }} Result
  * @typedef {{ ok: boolean, title: string, file: string, line: number, tests: readonly { results: readonly Result[] }[] }} Spec
  * @typedef {{ specs?: readonly Spec[], suites?: readonly Group[] }} Group

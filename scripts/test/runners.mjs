@@ -5,7 +5,7 @@ import { run } from '../run/child.mjs';
 import { readJson } from '../run/json.mjs';
 import { electronAsNode } from '../run/node.mjs';
 import { root, tool } from '../run/paths.mjs';
-import { playwrightFailures, vitestFailures } from './failures.mjs';
+import { playwrightFailures, unhandledFailures, vitestFailures } from './failures.mjs';
 import { honest } from './tally.mjs';
 
 /** @typedef {import('./tally.mjs').Tally} Tally */
@@ -20,6 +20,7 @@ import { honest } from './tally.mjs';
 export function vitest(args, more = {}, output = 'inherit') {
   return withReport(async (file) => {
     const { command, env } = electronAsNode;
+    const unhandled = join(dirname(file), 'unhandled.json');
     const code = await withBundles((bundles) =>
       run(
         command,
@@ -28,10 +29,14 @@ export function vitest(args, more = {}, output = 'inherit') {
           'run',
           '--reporter=default',
           '--reporter=json',
+          `--reporter=${join(root, 'scripts/test/unhandled-reporter.mjs')}`,
           `--outputFile.json=${file}`,
           ...args
         ],
-        { env: { ...env, CANOPY_TEST_BUNDLES: bundles, ...more }, stdio: output }
+        {
+          env: { ...env, CANOPY_TEST_BUNDLES: bundles, CANOPY_UNHANDLED_ERRORS: unhandled, ...more },
+          stdio: output
+        }
       )
     );
     const report = readReport(file);
@@ -40,7 +45,7 @@ export function vitest(args, more = {}, output = 'inherit') {
         passed: report.numPassedTests ?? 0,
         failed: report.numFailedTests ?? 0,
         skipped: (report.numPendingTests ?? 0) + (report.numTodoTests ?? 0),
-        failures: vitestFailures(report, root)
+        failures: [...vitestFailures(report, root), ...unhandledFailures(readJson(unhandled))]
       },
       code
     );

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { playwrightFailures, vitestFailures } from '../../../scripts/test/failures.mjs';
+import { playwrightFailures, unhandledFailures, vitestFailures } from '../../../scripts/test/failures.mjs';
 import { closing, honest, one, sum } from '../../../scripts/test/tally.mjs';
 
 it('sums all suites into one plain line', () => {
@@ -68,5 +68,9 @@ it('reads names and messages from what the runners report, with the seed of a pr
     ]
   };
   expect(playwrightFailures(ofPlaywright)).toEqual(['No such file', 'y.test.ts:9 > ill: Error: gone']);
-  expect([...vitestFailures({}, '/a'), ...playwrightFailures({})]).toEqual([]);
+  const stack = 'TypeError: not a function\n    at node:internal/x\n    at later (/a/b.ts:3:4)';
+  expect(unhandledFailures([{ name: 'TypeError', message: 'not a function', stack }])).toEqual([
+    'outside of any test > TypeError: not a function at later (/a/b.ts:3:4)'
+  ]);
+  expect([...vitestFailures({}, '/a'), ...unhandledFailures(), ...playwrightFailures({})]).toEqual([]);
 });
