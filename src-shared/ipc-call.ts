@@ -40,8 +40,8 @@ export const ipcCall = <A, R>(name: string, args: z.ZodType<A>, result: z.ZodTyp
 });
 
 type AnyCalls = Readonly<Record<string, IpcCall<unknown, unknown>>>;
-type ArgsOf<M extends AnyCalls> = { [K in keyof M]: M[K] extends IpcCall<infer A, unknown> ? A : never };
-type ResultsOf<M extends AnyCalls> = { [K in keyof M]: M[K] extends IpcCall<unknown, infer R> ? R : never };
+export type ArgsOf<M extends AnyCalls> = { [K in keyof M]: M[K] extends IpcCall<infer A, unknown> ? A : never };
+export type ResultsOf<M extends AnyCalls> = { [K in keyof M]: M[K] extends IpcCall<unknown, infer R> ? R : never };
 
 /** A map of calls with arguments and results side by side, so that a call and its handler agree under one key. */
 export type CallMap<M extends AnyCalls> = { readonly [K in keyof M]: IpcCall<ArgsOf<M>[K], ResultsOf<M>[K]> };

@@ -1,11 +1,10 @@
 import { shell } from 'electron';
-import { WINDOW_CALLS } from '../../../src-shared/ipc';
 import type { StartNotices } from '../../../src-shared/start-notices';
 import type { CrashReports } from '../process/crash-reports';
 import type { NativeDumps } from '../process/native-dumps';
 import { restart } from '../process/lifecycle';
 import type { Updates } from '../updates/updates';
-import { handleCall, type Guard } from './window-channel';
+import { handleCalls, type Guard } from './window-channel';
 
 /** Answers the calls about the notices of this start, which are shown until the person closes them. */
 export const handleStartCalls = (
@@ -16,32 +15,35 @@ export const handleStartCalls = (
 ): void => {
   let areSeen = false;
   const found = { report: crashes.newest(), dump: dumps.newest() };
-  handleCall(WINDOW_CALLS.readStartNotices, guard, () =>
-    areSeen
-      ? { isSafeMode, hasCrashReport: false, hasCrashDump: false, problems: [] }
-      : { isSafeMode, hasCrashReport: found.report !== null, hasCrashDump: found.dump !== null, problems }
-  );
-  handleCall(WINDOW_CALLS.showCrashReport, guard, (which) => {
-    const file = found[which];
-    if (file !== null) shell.showItemInFolder(file);
-  });
-  handleCall(WINDOW_CALLS.restart, guard, () => {
-    // After the answer, since a restart removes the page.
-    setImmediate(restart);
-  });
-  handleCall(WINDOW_CALLS.closeStartNotices, guard, () => {
-    areSeen = true;
-    crashes.settle();
-    dumps.settle();
+  handleCalls(guard, {
+    readStartNotices: () =>
+      areSeen
+        ? { isSafeMode, hasCrashReport: false, hasCrashDump: false, problems: [] }
+        : { isSafeMode, hasCrashReport: found.report !== null, hasCrashDump: found.dump !== null, problems },
+    showCrashReport: (which) => {
+      const file = found[which];
+      if (file !== null) shell.showItemInFolder(file);
+    },
+    restart: () => {
+      // After the answer, since a restart removes the page.
+      setImmediate(restart);
+    },
+    closeStartNotices: () => {
+      areSeen = true;
+      crashes.settle();
+      dumps.settle();
+    }
   });
 };
 
 export const handleUpdateCalls = (guard: Guard, updates: Updates): void => {
-  handleCall(WINDOW_CALLS.readUpdates, guard, () => {
-    // Pages call this after their first drawing; the update server is not asked before.
-    updates.start();
-    return updates.status;
+  handleCalls(guard, {
+    readUpdates: () => {
+      // Pages call this after their first drawing; the update server is not asked before.
+      updates.start();
+      return updates.status;
+    },
+    checkForUpdates: () => updates.check(),
+    proceedWithUpdate: () => updates.proceed()
   });
-  handleCall(WINDOW_CALLS.checkForUpdates, guard, () => updates.check());
-  handleCall(WINDOW_CALLS.proceedWithUpdate, guard, () => updates.proceed());
 };

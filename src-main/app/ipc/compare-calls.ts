@@ -3,11 +3,10 @@ import type { WebContents } from 'electron';
 import { TREE_PATH } from '../../../src-shared/app-origin';
 import type { ComparedTree, ComparedWith } from '../../../src-shared/compare';
 import type { Dialect } from '../../../src-shared/dialect';
-import { WINDOW_CALLS } from '../../../src-shared/ipc';
 import { StoreError } from '../../domain/errors';
 import { IMPORTED_EXTENSIONS } from '../../formats/extensions';
 import type { CallParts } from './desktop-parts';
-import { handleCall } from './window-channel';
+import { handleCalls } from './window-channel';
 import type { OpenThread } from '../workspaces/open-workspaces';
 import { workspaceOf } from '../windows/pages';
 import { treeOfFile } from '../workspaces/compared-file';
@@ -15,8 +14,6 @@ import { READER_HEAP_MB } from '../../formats/file-in-process';
 import { startUtility } from '../workspaces/utility-process';
 import { chooseFile } from '../process/message-box';
 import { messages } from '../process/messages';
-
-type CompareCallParts = Pick<CallParts, 'guard' | 'cancellable' | 'registry' | 'open' | 'files'>;
 
 const chosenFile = (sender: WebContents): Promise<string | null> =>
   chooseFile(sender, messages.file.compareTitle, [
@@ -35,7 +32,7 @@ const dialectOf = async (thread: OpenThread): Promise<Dialect | null> => {
   return replica.kind === 'replica' ? replica.dialect : null;
 };
 
-export const handleCompareCalls = ({ guard, cancellable, registry, open, files }: CompareCallParts): void => {
+export const handleCompareCalls = ({ guard, cancellable, registry, open, files }: CallParts): void => {
   /** Of the file that a window chose. A page that is left waits for it no more. */
   const readFile = async (file: string, thread: OpenThread, sender: WebContents): Promise<Uint8Array> => {
     let end = (): void => undefined;
@@ -80,20 +77,19 @@ export const handleCompareCalls = ({ guard, cancellable, registry, open, files }
     act: (thread: OpenThread) => Promise<T>
   ): Promise<T> =>
     workspaceId === null ? act(await open.thread(workspaceOf(sender))) : open.withThread(workspaceId, act);
-
-  handleCall(WINDOW_CALLS.readComparedTree, guard, read);
-  handleCall(WINDOW_CALLS.planComparedRequests, guard, ({ workspaceId, edits }, sender) =>
-    withThreadOf(workspaceId, sender, (thread) => thread.call('planRequests', edits))
-  );
-  handleCall(WINDOW_CALLS.editComparedTree, guard, ({ workspaceId, edits }, sender, callId) =>
-    cancellable.run(sender, callId, async (cancel) => {
-      if (workspaceId === null) return (await open.thread(workspaceOf(sender))).call('editTree', edits, cancel);
-      return open.withThread(workspaceId, async (thread, stayOpen) => {
-        const edited = await thread.call('editTree', edits, cancel);
-        // It stays open to sync the edits, though no window shows it.
-        if ((await dialectOf(thread)) !== null) stayOpen();
-        return edited;
-      });
-    })
-  );
+  handleCalls(guard, {
+    readComparedTree: read,
+    planComparedRequests: ({ workspaceId, edits }, sender) =>
+      withThreadOf(workspaceId, sender, (thread) => thread.call('planRequests', edits)),
+    editComparedTree: ({ workspaceId, edits }, sender, callId) =>
+      cancellable.run(sender, callId, async (cancel) => {
+        if (workspaceId === null) return (await open.thread(workspaceOf(sender))).call('editTree', edits, cancel);
+        return open.withThread(workspaceId, async (thread, stayOpen) => {
+          const edited = await thread.call('editTree', edits, cancel);
+          // It stays open to sync the edits, though no window shows it.
+          if ((await dialectOf(thread)) !== null) stayOpen();
+          return edited;
+        });
+      })
+  });
 };

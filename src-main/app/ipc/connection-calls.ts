@@ -14,7 +14,7 @@ import { workspaceEntryOf } from '../workspaces/workspace-registry';
 import type { TestedService } from '../workspaces/connecting';
 import { addressOf, firstSyncFailure, requestAddresses } from './connection-parts';
 import type { CallParts } from './desktop-parts';
-import { handleCall } from './window-channel';
+import { handleCalls } from './window-channel';
 import { asBearer, withoutRefreshing } from '../sign-in/sign-in-tokens';
 import { workspaceOf, sendEvent, sendToAllWindows } from '../windows/pages';
 import { messages } from '../process/messages';
@@ -28,17 +28,9 @@ type ConnectionCallParts = Pick<
 >;
 
 /** Answers the calls that connect to services. No answer contains credentials. */
-export const handleConnectionCalls = ({
-  guard,
-  registry,
-  open,
-  credentials,
-  consent,
-  trust,
-  tokens,
-  tests,
-  firstSyncs
-}: ConnectionCallParts): void => {
+export const handleConnectionCalls = (parts: ConnectionCallParts): void => {
+  const { guard, registry, open, credentials, consent, trust, tokens, tests, firstSyncs } = parts;
+
   const end = (windowId: number): void => {
     tests.end(windowId);
     const id = firstSyncs.of(windowId);
@@ -90,45 +82,6 @@ export const handleConnectionCalls = ({
     };
   };
 
-  handleCall(WINDOW_CALLS.testConnection, guard, async (request, sender): Promise<ConnectionProbe> => {
-    const reading = addressOf(request);
-    if (!reading.ok) return { test: { state: 'failed', kind: 'address', message: reading.message }, addresses: null };
-    const { corrected, connector, credentials: given, paths } = request;
-    const address = corrected?.address ?? reading.address;
-    const service = {
-      address,
-      hasOwnPaths: paths !== null,
-      credentials: asBearer(await tokens.meant(given, originOf(address))),
-      certificate: trust.of(originOf(reading.address)) ?? null,
-      connector,
-      dialect: corrected?.dialect ?? null
-    };
-    return look(sender, service, reading.address);
-  });
-
-  handleCall(WINDOW_CALLS.testReplica, guard, async (dialect, sender): Promise<ConnectionProbe> => {
-    const id = workspaceOf(sender);
-    const replica = await (await open.thread(id)).call('readReplica', null);
-    if (id === null || replica.kind !== 'replica') throw new StoreError('invalid', messages.workspace.notConnected);
-    const { address } = replica;
-    const origin = originOf(address);
-    const kept = await credentials.read(id, origin);
-    // Credentials are sent to the origin that they were given for alone.
-    const given = kept?.origin === origin ? await tokens.presented(id, kept) : { kind: 'none' as const };
-    const { certificate } = registry.get(id);
-    const service = { address, hasOwnPaths: true, credentials: given, certificate, connector: null, dialect };
-    const probe = await look(sender, service, address);
-    const trusted = trust.of(origin);
-    if (trusted !== undefined && trusted !== certificate) {
-      registry.change(id, { certificate: trusted });
-      // The thread gets it with the credentials, and syncs.
-      await open.noteOpened(id);
-    }
-    return probe;
-  });
-
-  handleCall(WINDOW_CALLS.endConnection, guard, (_nothing, sender) => end(sender.id));
-
   /** Deletes a workspace whose first sync has failed. Nothing was edited in it. */
   const takeBack = async (workspace: RegisteredWorkspace): Promise<void> => {
     await open.close(workspace.id);
@@ -172,27 +125,6 @@ export const handleConnectionCalls = ({
     }
   };
 
-  handleCall(WINDOW_CALLS.connect, guard, async (request, sender): Promise<Connected> => {
-    if (!(await consent.isGiven(sender, request.address, request.credentials)))
-      return { state: 'failed', message: messages.connection.notContacted };
-    const workspace = registry.add({
-      name: request.name,
-      kind: 'replica',
-      address: request.address,
-      auth: request.credentials.kind,
-      certificate: trust.of(originOf(request.address)) ?? null
-    });
-    let failure: string | null = messages.connection.failed;
-    try {
-      failure = await connect(workspace, request, sender);
-    } finally {
-      if (failure !== null) await takeBack(workspace);
-    }
-    if (failure !== null) return { state: 'failed', message: failure };
-    sendToAllWindows(IPC_EVENTS.workspacesChanged, null);
-    return { state: 'connected', workspace: workspaceEntryOf(workspace) };
-  });
-
   const tryCredentials = async (
     id: string,
     { origin, credentials: secret }: GivenForOrigin
@@ -215,16 +147,73 @@ export const handleConnectionCalls = ({
     await credentials.keep(id, { ...given, credentials: await tokens.meant(secret, origin) });
     return { state: 'used' };
   };
-
-  handleCall(WINDOW_CALLS.tryServiceCredentials, guard, async (given, sender): Promise<CredentialsTried> => {
-    const { id, kind } = registry.get(workspaceOf(sender) ?? '');
-    if (kind !== 'replica') throw new StoreError('invalid', messages.workspace.notConnected);
-    if (!(await consent.isGiven(sender, { url: given.origin }, given.credentials)))
-      return { state: 'refused', message: messages.connection.notContacted };
-    const trying = tryCredentials(id, given);
-    const inTime = await Promise.race([trying, wait(MOST_TRYING_MS, null, { ref: false })]);
-    if (inTime !== null) return inTime;
-    trying.catch((error: unknown) => guard.report(WINDOW_CALLS.tryServiceCredentials.name, error));
-    return { state: 'used' };
+  handleCalls(guard, {
+    testConnection: async (request, sender): Promise<ConnectionProbe> => {
+      const reading = addressOf(request);
+      if (!reading.ok) return { test: { state: 'failed', kind: 'address', message: reading.message }, addresses: null };
+      const { corrected, connector, credentials: given, paths } = request;
+      const address = corrected?.address ?? reading.address;
+      const service = {
+        address,
+        hasOwnPaths: paths !== null,
+        credentials: asBearer(await tokens.meant(given, originOf(address))),
+        certificate: trust.of(originOf(reading.address)) ?? null,
+        connector,
+        dialect: corrected?.dialect ?? null
+      };
+      return look(sender, service, reading.address);
+    },
+    testReplica: async (dialect, sender): Promise<ConnectionProbe> => {
+      const id = workspaceOf(sender);
+      const replica = await (await open.thread(id)).call('readReplica', null);
+      if (id === null || replica.kind !== 'replica') throw new StoreError('invalid', messages.workspace.notConnected);
+      const { address } = replica;
+      const origin = originOf(address);
+      const kept = await credentials.read(id, origin);
+      // Credentials are sent to the origin that they were given for alone.
+      const given = kept?.origin === origin ? await tokens.presented(id, kept) : { kind: 'none' as const };
+      const { certificate } = registry.get(id);
+      const service = { address, hasOwnPaths: true, credentials: given, certificate, connector: null, dialect };
+      const probe = await look(sender, service, address);
+      const trusted = trust.of(origin);
+      if (trusted !== undefined && trusted !== certificate) {
+        registry.change(id, { certificate: trusted });
+        // The thread gets it with the credentials, and syncs.
+        await open.noteOpened(id);
+      }
+      return probe;
+    },
+    endConnection: (_nothing, sender) => end(sender.id),
+    connect: async (request, sender): Promise<Connected> => {
+      if (!(await consent.isGiven(sender, request.address, request.credentials)))
+        return { state: 'failed', message: messages.connection.notContacted };
+      const workspace = registry.add({
+        name: request.name,
+        kind: 'replica',
+        address: request.address,
+        auth: request.credentials.kind,
+        certificate: trust.of(originOf(request.address)) ?? null
+      });
+      let failure: string | null = messages.connection.failed;
+      try {
+        failure = await connect(workspace, request, sender);
+      } finally {
+        if (failure !== null) await takeBack(workspace);
+      }
+      if (failure !== null) return { state: 'failed', message: failure };
+      sendToAllWindows(IPC_EVENTS.workspacesChanged, null);
+      return { state: 'connected', workspace: workspaceEntryOf(workspace) };
+    },
+    tryServiceCredentials: async (given, sender): Promise<CredentialsTried> => {
+      const { id, kind } = registry.get(workspaceOf(sender) ?? '');
+      if (kind !== 'replica') throw new StoreError('invalid', messages.workspace.notConnected);
+      if (!(await consent.isGiven(sender, { url: given.origin }, given.credentials)))
+        return { state: 'refused', message: messages.connection.notContacted };
+      const trying = tryCredentials(id, given);
+      const inTime = await Promise.race([trying, wait(MOST_TRYING_MS, null, { ref: false })]);
+      if (inTime !== null) return inTime;
+      trying.catch((error: unknown) => guard.report(WINDOW_CALLS.tryServiceCredentials.name, error));
+      return { state: 'used' };
+    }
   });
 };

@@ -61,7 +61,7 @@ export interface DesktopParts {
   readonly hasKilledAnother: boolean;
 }
 
-/** What the calls of windows are answered with; each group of calls takes what it needs. */
+/** What the calls of windows are answered with. */
 export interface CallParts extends Omit<DesktopParts, 'devServer' | 'windowFile' | 'savedWindows' | 'desktopLog'> {
   readonly guard: Guard;
   readonly cancellable: CancellableCalls;

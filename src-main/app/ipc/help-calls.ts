@@ -4,16 +4,13 @@ import { cpus, release, totalmem } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { app, BrowserWindow, clipboard, screen, shell } from 'electron';
 import { z } from 'zod';
-import { WINDOW_CALLS } from '../../../src-shared/ipc';
 import { licensedPartSchema, type LicensedPart, type Licenses } from '../../../src-shared/licenses';
 import { StoreError } from '../../domain/errors';
 import { messages } from '../process/messages';
 import { isMissing } from '../../platform/file-identity';
 import { problemReport } from '../process/problem-report';
 import type { CallParts } from './desktop-parts';
-import { handleCall } from './window-channel';
-
-type HelpCallParts = Pick<CallParts, 'guard' | 'registry' | 'open' | 'settings' | 'logFile' | 'files'>;
+import { handleCalls } from './window-channel';
 
 /**
  * The parts of this build with their licenses.
@@ -47,7 +44,7 @@ const readOwnFiles = async (folder: string): Promise<ReadonlySet<string>> => {
   return new Set(entries.map((entry) => basename(entry)).filter((name) => /\.c?js$/.test(name)));
 };
 
-export const handleHelpCalls = ({ guard, registry, open, settings, logFile, files }: HelpCallParts): void => {
+export const handleHelpCalls = ({ guard, registry, open, settings, logFile, files }: CallParts): void => {
   const { electron, chrome, node } = process.versions;
 
   const makeReport = async (): Promise<string> =>
@@ -75,26 +72,24 @@ export const handleHelpCalls = ({ guard, registry, open, settings, logFile, file
     });
 
   const shown = new WeakMap<Electron.WebContents, string>();
-
-  handleCall(WINDOW_CALLS.readReport, guard, async (_nothing, sender) => {
-    const text = await makeReport();
-    shown.set(sender, text);
-    return { text };
-  });
-
-  handleCall(WINDOW_CALLS.copyReport, guard, async (_nothing, sender) => {
-    // The text that was shown: another moment gives another text.
-    const text = shown.get(sender);
-    if (text !== undefined) await clipboard.writeText(text);
-  });
-
-  handleCall(WINDOW_CALLS.readLicenses, guard, async (): Promise<Licenses> => {
-    const parts = await readLicensedParts(files.licenses);
-    return { parts: parts === null ? null : [...parts], hasChromiums: existsSync(chromiumsTexts()) };
-  });
-
-  handleCall(WINDOW_CALLS.openChromiumLicenses, guard, async () => {
-    const failure = await shell.openPath(chromiumsTexts());
-    if (failure !== '') throw new StoreError('storage_failed', messages.help.notOpened);
+  handleCalls(guard, {
+    readReport: async (_nothing, sender) => {
+      const text = await makeReport();
+      shown.set(sender, text);
+      return { text };
+    },
+    copyReport: async (_nothing, sender) => {
+      // The text that was shown: another moment gives another text.
+      const text = shown.get(sender);
+      if (text !== undefined) await clipboard.writeText(text);
+    },
+    readLicenses: async (): Promise<Licenses> => {
+      const parts = await readLicensedParts(files.licenses);
+      return { parts: parts === null ? null : [...parts], hasChromiums: existsSync(chromiumsTexts()) };
+    },
+    openChromiumLicenses: async () => {
+      const failure = await shell.openPath(chromiumsTexts());
+      if (failure !== '') throw new StoreError('storage_failed', messages.help.notOpened);
+    }
   });
 };

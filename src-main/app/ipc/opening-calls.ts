@@ -1,5 +1,5 @@
 import { clipboard } from 'electron';
-import { IPC_EVENTS, openDroppedCall, WINDOW_CALLS } from '../../../src-shared/ipc';
+import { IPC_EVENTS, openDroppedCall } from '../../../src-shared/ipc';
 import { writeLink } from '../opening/canopy-link';
 import { messages } from '../opening/messages';
 import { Openings } from '../opening/openings';
@@ -7,32 +7,31 @@ import { offerShortcuts } from '../opening/system-shortcuts';
 import { sendToAllWindows, workspaceOf } from '../windows/pages';
 import { askBySystem, chooseFile } from '../process/message-box';
 import type { CallParts } from './desktop-parts';
-import { handleCall } from './window-channel';
+import { handleCall, handleCalls } from './window-channel';
 
 /** Answers the calls about files from elsewhere and links, and opens what the system and other starts ask for. No page can name a path. */
 export const handleOpeningCalls = ({ guard, outside, requests, ...parts }: CallParts): void => {
   const onAdded = (): void => sendToAllWindows(IPC_EVENTS.workspacesChanged, null);
   const openings = new Openings({ ...parts, requests, ask: askBySystem, onAdded });
 
-  handleCall(WINDOW_CALLS.openFile, guard, async (_nothing, sender) => {
-    const kinds = [{ name: messages.chooseKind, extensions: ['canopy'] }];
-    const file = await chooseFile(sender, messages.chooseTitle, kinds);
-    if (file !== null) await openings.openFile(file);
-  });
-
   handleCall(openDroppedCall, guard, async ({ path }) => {
     await openings.openFile(path);
-  });
-
-  handleCall(WINDOW_CALLS.takeShowRequests, guard, (_nothing, sender) => [...requests.take(sender)]);
-
-  handleCall(WINDOW_CALLS.copyLink, guard, async ({ id }, sender) => {
-    const shown = parts.registry.find(workspaceOf(sender) ?? '');
-    const workspaceId = shown?.draft?.workspace ?? shown?.id;
-    if (workspaceId !== undefined) await clipboard.writeText(writeLink({ workspaceId, categoryId: id }));
   });
 
   // From here on there is a window to ask in.
   outside.handTo((request) => void openings.handle(request));
   offerShortcuts(parts.registry, outside, parts.log);
+  handleCalls(guard, {
+    openFile: async (_nothing, sender) => {
+      const kinds = [{ name: messages.chooseKind, extensions: ['canopy'] }];
+      const file = await chooseFile(sender, messages.chooseTitle, kinds);
+      if (file !== null) await openings.openFile(file);
+    },
+    takeShowRequests: (_nothing, sender) => [...requests.take(sender)],
+    copyLink: async ({ id }, sender) => {
+      const shown = parts.registry.find(workspaceOf(sender) ?? '');
+      const workspaceId = shown?.draft?.workspace ?? shown?.id;
+      if (workspaceId !== undefined) await clipboard.writeText(writeLink({ workspaceId, categoryId: id }));
+    }
+  });
 };

@@ -1,22 +1,13 @@
 import { clipboard, type FileFilter, type WebContents } from 'electron';
-import { WINDOW_CALLS } from '../../../src-shared/ipc';
 import type { Sharing } from '../../../src-shared/sharing';
 import { StoreError } from '../../domain/errors';
 import { chooseFile, PageQuestions } from '../process/message-box';
 import { messages } from '../process/messages';
 import { workspaceOf } from '../windows/pages';
-import type { OpenWorkspaces } from '../workspaces/open-workspaces';
-import type { NetworkSharing } from '../workspaces/network-sharing';
-import type { WorkspaceRegistry } from '../workspaces/workspace-registry';
-import { handleCall, type Guard } from './window-channel';
+import type { CallParts } from './desktop-parts';
+import { handleCalls } from './window-channel';
 
-interface SharingCallParts {
-  readonly guard: Guard;
-  readonly registry: Pick<WorkspaceRegistry, 'get' | 'requireWorkspace'>;
-  readonly open: Pick<OpenWorkspaces, 'thread'>;
-  readonly sharing: NetworkSharing;
-  readonly token: () => Promise<string>;
-}
+type SharingCallParts = Pick<CallParts, 'guard' | 'registry' | 'open' | 'sharing' | 'token'>;
 
 const PEM_FILES: FileFilter[] = [
   { name: messages.sharing.pem, extensions: ['pem', 'crt', 'cer', 'key'] },
@@ -35,59 +26,54 @@ export const handleSharingCalls = ({ guard, registry, open, sharing, token }: Sh
     if (id === null) throw new StoreError('not_found', messages.workspace.noneShown);
     return id;
   };
-
-  handleCall(WINDOW_CALLS.readSharing, guard, (_nothing, sender) => sharing.read(idOf(sender)));
-
-  handleCall(WINDOW_CALLS.startSharing, guard, async (_nothing, sender): Promise<Sharing> => {
-    const id = idOf(sender);
-    registry.requireWorkspace(id);
-    const isAgreed = await questions.agrees(sender, {
-      message: messages.sharing.ask(registry.get(id).name),
-      detail: messages.sharing.askDetail,
-      buttons: [messages.sharing.yes, messages.sharing.no]
-    });
-    return isAgreed ? sharing.start(id, await open.thread(id), await token()) : sharing.read(id);
-  });
-
-  handleCall(WINDOW_CALLS.stopSharing, guard, async (_nothing, sender) => {
-    const id = idOf(sender);
-    return sharing.stop(id, await open.thread(id));
-  });
-
-  handleCall(WINDOW_CALLS.showToken, guard, async (_nothing, sender) => {
-    await questions.agrees(sender, {
-      type: 'info',
-      message: messages.sharing.token,
-      detail: messages.sharing.tokenDetail(await token()),
-      buttons: [messages.sharing.close],
-      defaultId: 0,
-      cancelId: 0
-    });
-    return null;
-  });
-
-  handleCall(WINDOW_CALLS.copySharedUrl, guard, async ({ url }, sender) => {
-    const now = await sharing.read(idOf(sender));
-    if (now.state !== 'on' || !now.urls.includes(url)) throw new StoreError('invalid', messages.sharing.noAddress);
-    await clipboard.writeText(url);
-  });
-
-  handleCall(WINDOW_CALLS.chooseCertificate, guard, async (_nothing, sender) => {
-    const id = idOf(sender);
-    const certFile = await chooseFile(sender, messages.sharing.certTitle, PEM_FILES);
-    const keyFile = certFile && (await chooseFile(sender, messages.sharing.keyTitle, PEM_FILES));
-    if (certFile && keyFile) await sharing.choose({ certFile, keyFile });
-    return sharing.read(id);
-  });
-
-  handleCall(WINDOW_CALLS.makeCertificate, guard, async (_nothing, sender) => {
-    const id = idOf(sender);
-    const isAgreed = await questions.agrees(sender, {
-      message: messages.sharing.askRenew,
-      detail: messages.sharing.askRenewDetail,
-      buttons: [messages.sharing.renew, messages.sharing.no]
-    });
-    if (isAgreed) await sharing.make();
-    return sharing.read(id);
+  handleCalls(guard, {
+    readSharing: (_nothing, sender) => sharing.read(idOf(sender)),
+    startSharing: async (_nothing, sender): Promise<Sharing> => {
+      const id = idOf(sender);
+      registry.requireWorkspace(id);
+      const isAgreed = await questions.agrees(sender, {
+        message: messages.sharing.ask(registry.get(id).name),
+        detail: messages.sharing.askDetail,
+        buttons: [messages.sharing.yes, messages.sharing.no]
+      });
+      return isAgreed ? sharing.start(id, await open.thread(id), await token()) : sharing.read(id);
+    },
+    stopSharing: async (_nothing, sender) => {
+      const id = idOf(sender);
+      return sharing.stop(id, await open.thread(id));
+    },
+    showToken: async (_nothing, sender) => {
+      await questions.agrees(sender, {
+        type: 'info',
+        message: messages.sharing.token,
+        detail: messages.sharing.tokenDetail(await token()),
+        buttons: [messages.sharing.close],
+        defaultId: 0,
+        cancelId: 0
+      });
+      return null;
+    },
+    copySharedUrl: async ({ url }, sender) => {
+      const now = await sharing.read(idOf(sender));
+      if (now.state !== 'on' || !now.urls.includes(url)) throw new StoreError('invalid', messages.sharing.noAddress);
+      await clipboard.writeText(url);
+    },
+    chooseCertificate: async (_nothing, sender) => {
+      const id = idOf(sender);
+      const certFile = await chooseFile(sender, messages.sharing.certTitle, PEM_FILES);
+      const keyFile = certFile && (await chooseFile(sender, messages.sharing.keyTitle, PEM_FILES));
+      if (certFile && keyFile) await sharing.choose({ certFile, keyFile });
+      return sharing.read(id);
+    },
+    makeCertificate: async (_nothing, sender) => {
+      const id = idOf(sender);
+      const isAgreed = await questions.agrees(sender, {
+        message: messages.sharing.askRenew,
+        detail: messages.sharing.askRenewDetail,
+        buttons: [messages.sharing.renew, messages.sharing.no]
+      });
+      if (isAgreed) await sharing.make();
+      return sharing.read(id);
+    }
   });
 };

@@ -1,5 +1,4 @@
 import type { WebContents } from 'electron';
-import { WINDOW_CALLS } from '../../../src-shared/ipc';
 import { originOf } from '../../../src-shared/remote';
 import type { SignInOutcome, NamedProvider, SignInRequest } from '../../../src-shared/sign-in';
 import { messages } from '../process/messages';
@@ -7,16 +6,14 @@ import { openInBrowser } from '../security/system-browser';
 import { messages as signInMessages } from '../sign-in/messages';
 import { addressOf } from './connection-parts';
 import type { CallParts } from './desktop-parts';
-import { handleCall } from './window-channel';
-
-type SignInCallParts = Pick<CallParts, 'guard' | 'registry' | 'consent' | 'trust' | 'tokens'>;
+import { handleCalls } from './window-channel';
 
 const NOTHING = { kind: 'none' } as const;
 
 const failed = (message: string): SignInOutcome => ({ state: 'failed', message });
 
 /** Answers the calls by which a person signs in with the provider of a service. No answer contains a token. */
-export const handleSignInCalls = ({ guard, registry, consent, trust, tokens }: SignInCallParts): void => {
+export const handleSignInCalls = ({ guard, registry, consent, trust, tokens }: CallParts): void => {
   const underWay = new Map<number, AbortController>();
 
   const cancel = (windowId: number): void => {
@@ -72,16 +69,16 @@ export const handleSignInCalls = ({ guard, registry, consent, trust, tokens }: S
       return failed(messages.connection.notContacted);
     return signal.aborted ? { state: 'cancelled' } : carryOut(origin, place, signal);
   };
-
-  handleCall(WINDOW_CALLS.signIn, guard, async (request, sender) => {
-    const cancelling = begin(sender);
-    const { id } = sender;
-    try {
-      return await signIn(request, sender, cancelling);
-    } finally {
-      if (underWay.get(id) === cancelling) underWay.delete(id);
-    }
+  handleCalls(guard, {
+    signIn: async (request, sender) => {
+      const cancelling = begin(sender);
+      const { id } = sender;
+      try {
+        return await signIn(request, sender, cancelling);
+      } finally {
+        if (underWay.get(id) === cancelling) underWay.delete(id);
+      }
+    },
+    cancelSignIn: (_nothing, sender) => cancel(sender.id)
   });
-
-  handleCall(WINDOW_CALLS.cancelSignIn, guard, (_nothing, sender) => cancel(sender.id));
 };

@@ -1,20 +1,18 @@
 import { basename } from 'node:path';
 import { BrowserWindow, dialog, type FileFilter, type WebContents } from 'electron';
-import { IPC_EVENTS, WINDOW_CALLS } from '../../../src-shared/ipc';
+import { IPC_EVENTS } from '../../../src-shared/ipc';
 import type { ExportFormat } from '../../../src-shared/import-plan';
 import { IMPORTED_EXTENSIONS } from '../../formats/extensions';
 import { importCalls } from './import-calls';
 import { OpenedImports } from './opened-imports';
 import type { CallParts } from './desktop-parts';
-import { handleCall } from './window-channel';
+import { handleCalls } from './window-channel';
 import type { OpenThread } from '../workspaces/open-workspaces';
 import { sendEvent, workspaceOf } from '../windows/pages';
 import { READER_HEAP_MB } from '../../formats/file-in-process';
 import { startUtility } from '../workspaces/utility-process';
 import { chooseFile } from '../process/message-box';
 import { messages } from '../process/messages';
-
-type TransferCallParts = Pick<CallParts, 'guard' | 'cancellable' | 'registry' | 'open' | 'files' | 'mappings'>;
 
 const ALL_FILES: FileFilter = { name: messages.file.allFiles, extensions: ['*'] };
 
@@ -35,43 +33,12 @@ const KINDS: Readonly<Record<ExportFormat, FileFilter>> = {
 const UNFIT = /[<>:"/\\|?*\p{Cc}]/gu;
 
 /** Answers the calls of import and export. Files are chosen in the system's dialogs; each is read by a process of its own. */
-export const handleTransferCalls = ({
-  guard,
-  cancellable,
-  registry,
-  open,
-  files,
-  mappings
-}: TransferCallParts): void => {
+export const handleTransferCalls = ({ guard, cancellable, registry, open, files, mappings }: CallParts): void => {
   const imports = new OpenedImports(
     () => startUtility(files.fileReader, 'canopy-file-reader', READER_HEAP_MB),
     (error) => guard.report('file-reader', error)
   );
   const threadOf = (sender: WebContents): Promise<OpenThread> => open.thread(workspaceOf(sender));
-
-  handleCall(WINDOW_CALLS.chooseImport, guard, async (_nothing, sender) => {
-    const kinds = [{ name: messages.file.importKinds, extensions: [...IMPORTED_EXTENSIONS] }, ALL_FILES];
-    const file = await chooseFile(sender, messages.file.importTitle, kinds);
-    return file === null ? null : imports.add(sender, { file });
-  });
-
-  const importing = importCalls({
-    imports,
-    cancellable,
-    threadOf,
-    report: (sender: WebContents, callId, done, total) =>
-      sendEvent(sender, IPC_EVENTS.editProgress, { callId, done, total })
-  });
-  handleCall(WINDOW_CALLS.takeDropped, guard, importing.takeDropped);
-  handleCall(WINDOW_CALLS.readImport, guard, importing.readImport);
-  handleCall(WINDOW_CALLS.readImportRows, guard, importing.readImportRows);
-  handleCall(WINDOW_CALLS.carryOutImport, guard, importing.carryOutImport);
-  handleCall(WINDOW_CALLS.compareImport, guard, importing.compareImport);
-  handleCall(WINDOW_CALLS.endImport, guard, importing.endImport);
-
-  handleCall(WINDOW_CALLS.listImportMappings, guard, () => mappings.list());
-  handleCall(WINDOW_CALLS.keepImportMapping, guard, (mapping) => mappings.keep(mapping));
-  handleCall(WINDOW_CALLS.deleteImportMapping, guard, ({ name }) => mappings.drop(name));
 
   /** Asks where a file of this window's workspace goes. `null`: nowhere. */
   const askWhere = async (sender: WebContents, kind: FileFilter): Promise<{ file: string; title: string } | null> => {
@@ -87,18 +54,34 @@ export const handleTransferCalls = ({
     });
     return canceled || filePath === '' ? null : { file: filePath, title };
   };
-
-  handleCall(WINDOW_CALLS.exportTree, guard, async (request, sender) => {
-    const where = await askWhere(sender, KINDS[request.format]);
-    if (where === null) return null;
-    const { count } = await (await threadOf(sender)).call('exportTree', { ...where, request });
-    return { file: basename(where.file), count };
-  });
-  handleCall(WINDOW_CALLS.exportRedirects, guard, async (request, sender) => {
-    const nginx = { name: messages.file.nginx, extensions: ['conf'] };
-    const where = await askWhere(sender, request.format === 'nginx' ? nginx : KINDS.csv);
-    if (where === null) return null;
-    const { count } = await (await threadOf(sender)).call('exportRedirects', { file: where.file, request });
-    return { file: basename(where.file), count };
+  handleCalls(guard, {
+    chooseImport: async (_nothing, sender) => {
+      const kinds = [{ name: messages.file.importKinds, extensions: [...IMPORTED_EXTENSIONS] }, ALL_FILES];
+      const file = await chooseFile(sender, messages.file.importTitle, kinds);
+      return file === null ? null : imports.add(sender, { file });
+    },
+    ...importCalls({
+      imports,
+      cancellable,
+      threadOf,
+      report: (sender: WebContents, callId, done, total) =>
+        sendEvent(sender, IPC_EVENTS.editProgress, { callId, done, total })
+    }),
+    listImportMappings: () => mappings.list(),
+    keepImportMapping: (mapping) => mappings.keep(mapping),
+    deleteImportMapping: ({ name }) => mappings.drop(name),
+    exportTree: async (request, sender) => {
+      const where = await askWhere(sender, KINDS[request.format]);
+      if (where === null) return null;
+      const { count } = await (await threadOf(sender)).call('exportTree', { ...where, request });
+      return { file: basename(where.file), count };
+    },
+    exportRedirects: async (request, sender) => {
+      const nginx = { name: messages.file.nginx, extensions: ['conf'] };
+      const where = await askWhere(sender, request.format === 'nginx' ? nginx : KINDS.csv);
+      if (where === null) return null;
+      const { count } = await (await threadOf(sender)).call('exportRedirects', { file: where.file, request });
+      return { file: basename(where.file), count };
+    }
   });
 };

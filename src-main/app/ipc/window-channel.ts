@@ -1,6 +1,14 @@
 import { ipcMain, type IpcMainInvokeEvent, type WebContents } from 'electron';
 import { WINDOW_CALLS } from '../../../src-shared/ipc';
-import { callIdSchema, type IpcCall, type Outcome } from '../../../src-shared/ipc-call';
+import {
+  callIdSchema,
+  type ArgsOf,
+  type CallMap,
+  type IpcCall,
+  type Outcome,
+  type ResultsOf
+} from '../../../src-shared/ipc-call';
+import { typedKeys } from '../../../src-shared/typed-keys';
 import { problemOf } from '../../workspace/thread-protocol';
 import { ThreadRefusal } from '../../workspace/client';
 
@@ -67,21 +75,28 @@ const answer = async <R>(
 /** What a handler returns: nothing where the answer may be `null`. */
 type Returned<R> = null extends R ? R | void : R;
 
+type Handler<A, R> = (args: A, sender: WebContents, callId: CallId) => Returned<R> | Promise<Returned<R>>;
+type Calls = typeof WINDOW_CALLS;
+type WindowHandlers = { readonly [K in keyof Calls]: Handler<ArgsOf<Calls>[K], ResultsOf<Calls>[K]> };
+
 /**
  * Answers a call of the windows. Its sender and its arguments are checked before the handler runs, and what that returns or throws reaches
  * the window as a value. No other file uses `ipcMain`.
  */
-export const handleCall = <A, R>(
-  call: IpcCall<A, R>,
-  guard: Guard,
-  handler: (args: A, sender: WebContents, callId: CallId) => Returned<R> | Promise<Returned<R>>
-): void => {
+export const handleCall = <A, R>(call: IpcCall<A, R>, guard: Guard, handler: Handler<A, R>): void => {
   ipcMain.handle(call.name, (event, raw: unknown, rawId: unknown) =>
     answer(call.name, event, guard, raw, async () => ({
       ok: true,
       value: (await handler(call.args.parse(raw), event.sender, idSchema.parse(rawId))) ?? null
     }))
   );
+};
+
+/** Answers calls by their keys in `WINDOW_CALLS`, as `handleCall` does. */
+export const handleCalls = <K extends keyof WindowHandlers>(guard: Guard, handlers: Pick<WindowHandlers, K>): void => {
+  const calls: CallMap<Calls> = WINDOW_CALLS;
+  const handle = <Key extends K>(key: Key): void => handleCall(calls[key], guard, handlers[key]);
+  for (const key of typedKeys(handlers)) handle(key);
 };
 
 /** Forwards a call to what answers it with an outcome. The sender is checked here, the arguments there. */

@@ -1,10 +1,10 @@
 import type { WebContents } from 'electron';
-import { IPC_EVENTS, WINDOW_CALLS } from '../../../src-shared/ipc';
+import { IPC_EVENTS } from '../../../src-shared/ipc';
 import type { DeletionLoss, WorkspaceDeletion } from '../../../src-shared/workspaces';
 import type { Log } from '../../platform/log';
 import { removeWorkspace, type RemovalParts } from '../workspaces/remove-workspace';
 import { workspaceEntryOf } from '../workspaces/workspace-registry';
-import { handleCall, type Guard } from './window-channel';
+import { handleCalls, type Guard } from './window-channel';
 import { areSecretsLocked } from '../security/secret-file';
 import type { ServiceCredentials } from '../security/service-credentials';
 import type { Windows } from '../windows/windows';
@@ -35,33 +35,6 @@ export const handleWorkspaceCalls = (parts: WorkspaceCallParts): void => {
     return shown.draft?.workspace ?? shown.id;
   };
 
-  handleCall(WINDOW_CALLS.listWorkspaces, guard, async (_nothing, sender) => ({
-    workspaces: registry.workspaces.map((workspace) => workspaceEntryOf(workspace, open.syncSummary(workspace.id))),
-    currentId: shownIn(sender),
-    secretsKept: await credentials.areKept,
-    secretsLocked: areSecretsLocked()
-  }));
-
-  handleCall(WINDOW_CALLS.showWorkspace, guard, ({ id, inNewWindow }, sender) => {
-    registry.get(id);
-    if (inNewWindow) windows.openAnother(sender, id);
-    // Not awaited, since it resolves once the calling page is gone.
-    else void windows.show(sender, id);
-  });
-
-  handleCall(WINDOW_CALLS.createWorkspace, guard, ({ name }) => {
-    const workspace = registry.add({ name, kind: 'local', address: null, auth: null });
-    notifyChanged();
-    return workspaceEntryOf(workspace);
-  });
-
-  handleCall(WINDOW_CALLS.renameWorkspace, guard, async ({ id, name }) => {
-    const workspace = registry.change(id, { name });
-    for (const one of [workspace, ...registry.draftsOf(id)]) await open.rename(one.id, name);
-    notifyChanged();
-    return workspaceEntryOf(workspace);
-  });
-
   const deleteWorkspace = async (id: string): Promise<void> => {
     const { name } = registry.get(id);
     const file = await removeWorkspace(parts, id);
@@ -70,12 +43,36 @@ export const handleWorkspaceCalls = (parts: WorkspaceCallParts): void => {
     notifyChanged();
     sendToAllWindows(IPC_EVENTS.workspaceDeleted, { name, file: isInTrash ? null : file });
   };
-
-  handleCall(WINDOW_CALLS.deleteWorkspace, guard, async ({ id, agreed }): Promise<WorkspaceDeletion> => {
-    const drafts = registry.draftsOf(id).length;
-    const loss = { ...(await open.lossOf(id)), ...(drafts > 0 && { drafts }) };
-    if (!isAgreed(loss, agreed)) return { state: 'asked', loss };
-    await deleteWorkspace(id);
-    return { state: 'deleted' };
+  handleCalls(guard, {
+    listWorkspaces: async (_nothing, sender) => ({
+      workspaces: registry.workspaces.map((workspace) => workspaceEntryOf(workspace, open.syncSummary(workspace.id))),
+      currentId: shownIn(sender),
+      secretsKept: await credentials.areKept,
+      secretsLocked: areSecretsLocked()
+    }),
+    showWorkspace: ({ id, inNewWindow }, sender) => {
+      registry.get(id);
+      if (inNewWindow) windows.openAnother(sender, id);
+      // Not awaited, since it resolves once the calling page is gone.
+      else void windows.show(sender, id);
+    },
+    createWorkspace: ({ name }) => {
+      const workspace = registry.add({ name, kind: 'local', address: null, auth: null });
+      notifyChanged();
+      return workspaceEntryOf(workspace);
+    },
+    renameWorkspace: async ({ id, name }) => {
+      const workspace = registry.change(id, { name });
+      for (const one of [workspace, ...registry.draftsOf(id)]) await open.rename(one.id, name);
+      notifyChanged();
+      return workspaceEntryOf(workspace);
+    },
+    deleteWorkspace: async ({ id, agreed }): Promise<WorkspaceDeletion> => {
+      const drafts = registry.draftsOf(id).length;
+      const loss = { ...(await open.lossOf(id)), ...(drafts > 0 && { drafts }) };
+      if (!isAgreed(loss, agreed)) return { state: 'asked', loss };
+      await deleteWorkspace(id);
+      return { state: 'deleted' };
+    }
   });
 };

@@ -22,12 +22,12 @@ export class MappingStore {
   constructor(private readonly file: string) {}
 
   /** Without a file, or with one that cannot be read, there are none. */
-  list(): Promise<readonly KeptMapping[]> {
+  list(): Promise<KeptMapping[]> {
     return this.#queue.run(async () => (await this.#read()).mappings);
   }
 
   /** Keeps one in place of that of the same name. @throws StoreError where it cannot be written; the file is then as before */
-  keep(mapping: KeptMapping): Promise<readonly KeptMapping[]> {
+  keep(mapping: KeptMapping): Promise<KeptMapping[]> {
     return this.#change((mappings) => {
       const others = mappings.filter(({ name }) => name !== mapping.name);
       if (others.length >= MOST_KEPT) throw new StoreError('invalid', messages.file.tooManyMappings(MOST_KEPT));
@@ -36,11 +36,11 @@ export class MappingStore {
   }
 
   /** @throws StoreError likewise */
-  drop(name: string): Promise<readonly KeptMapping[]> {
+  drop(name: string): Promise<KeptMapping[]> {
     return this.#change((mappings) => mappings.filter((one) => one.name !== name));
   }
 
-  #change(change: (mappings: readonly KeptMapping[]) => KeptMapping[]): Promise<readonly KeptMapping[]> {
+  #change(change: (mappings: readonly KeptMapping[]) => KeptMapping[]): Promise<KeptMapping[]> {
     return this.#queue.run(async () => {
       const { mappings, isUsable } = await this.#read();
       if (!isUsable) throw new StoreError('storage_failed', messages.file.mappingsUnreadable(this.file));
@@ -57,7 +57,7 @@ export class MappingStore {
   }
 
   /** `isUsable`: the file may be written again, since all that is in it is known. */
-  async #read(): Promise<{ mappings: readonly KeptMapping[]; isUsable: boolean }> {
+  async #read(): Promise<{ mappings: KeptMapping[]; isUsable: boolean }> {
     try {
       const content: unknown = JSON.parse(await readFile(this.file, 'utf8'));
       if (isOfNewerFormat(content)) return { mappings: [], isUsable: false };
