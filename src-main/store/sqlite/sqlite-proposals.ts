@@ -11,7 +11,7 @@ interface StoreCalls {
 /** The repository of proposals over any engine that keeps them in workspace files. */
 export const proposalsThrough = ({ read, write }: StoreCalls): ProposalRepository => ({
   list: (state) => read((store) => store.proposals.list(state)),
-  review: (id) => read((store) => store.proposals.review(id)),
+  review: (id, reader) => read((store) => store.proposals.review(id, reader)),
   proposedTree: (id) => read((store) => store.proposals.proposedTree(id)),
   submit: (request, by) => write((store) => store.proposals.submit(request, by), by.signal),
   revise: (id, request, by) => write((store) => store.proposals.revise(id, request, by), by.signal),

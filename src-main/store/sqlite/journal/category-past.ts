@@ -1,5 +1,6 @@
 import { parentFromWire } from '../../../../src-shared/ids';
-import type { Database, Statement } from 'better-sqlite3';
+import type { Database } from 'better-sqlite3';
+import { TableAccess } from '../connection/table-access';
 import type { FieldChange, HistoryParent } from '../../../../src-shared/history';
 import { isFlag } from '../../../../src-shared/category';
 import { OWN_FIELDS, ownFields, type CategoryRow, type CategoryRows, type OwnFields } from '../tree/category-rows';
@@ -21,6 +22,8 @@ export interface PastState {
 
 /** Changes that are read for one line of a list: a category that a program writes may have 100,000. */
 const NEAR = 200;
+
+const LATER = 'FROM changes INDEXED BY changes_of_category WHERE category_id = ? AND id > ? ORDER BY id LIMIT';
 
 /** The same before that change; `undefined` before its creation. */
 export const stateBefore = (change: JournalChange, after: PastState | undefined): PastState | undefined => {
@@ -51,26 +54,21 @@ const isComplete = (fields: Partial<OwnFields>): fields is OwnFields =>
  * What categories were. Worked out backwards from the present, each through its own later changes: so it does not matter
  * what has been dropped before.
  */
-export class CategoryPast {
-  readonly #change: Statement<[number, number], unknown[]>;
-  readonly #later: Statement<[number, number, number], unknown[]>;
-  readonly #laterName: Statement<[number, number], unknown>;
+export class CategoryPast extends TableAccess {
+  readonly #change = this.selectRows<[number, number]>(
+    'SELECT kind, before, after FROM changes WHERE id = ? AND category_id = ?'
+  );
+  readonly #later = this.selectRows<[number, number, number]>(`SELECT kind, before ${LATER} ?`);
+  readonly #laterName = this.selectValues<[number, number]>(
+    `SELECT name FROM (SELECT before ->> '$.fields.name' AS name ${LATER} ${NEAR}) WHERE name IS NOT NULL LIMIT 1`
+  );
 
   constructor(
     db: Database,
     private readonly rows: CategoryRows,
     private readonly journal: Journal
   ) {
-    this.#change = db
-      .prepare<[number, number], unknown[]>('SELECT kind, before, after FROM changes WHERE id = ? AND category_id = ?')
-      .raw();
-    const later = 'FROM changes INDEXED BY changes_of_category WHERE category_id = ? AND id > ? ORDER BY id LIMIT';
-    this.#later = db.prepare<[number, number, number], unknown[]>(`SELECT kind, before ${later} ?`).raw();
-    this.#laterName = db
-      .prepare<[number, number], unknown>(
-        `SELECT name FROM (SELECT before ->> '$.fields.name' AS name ${later} ${NEAR}) WHERE name IS NOT NULL LIMIT 1`
-      )
-      .pluck();
+    super(db);
   }
 
   /** A change of that category; `undefined` when it is another one's, or no longer known. */

@@ -1,4 +1,5 @@
-import type { Database, Statement } from 'better-sqlite3';
+import type { Database } from 'better-sqlite3';
+import { TableAccess } from '../connection/table-access';
 import {
   historyChangeSchema,
   type ChangesPage,
@@ -14,12 +15,19 @@ import type { RetentionRow } from './retention';
 
 const PAGE = 200;
 
+const CHANGES = 'SELECT id, group_id, category_id, kind, before, after FROM changes INDEXED BY';
+
 /** Changes in words for a person. Groups that retention has dropped in part are left out. */
-export class ChangeList {
-  readonly #ofGroups: Statement<[number, number, number, number], unknown[]>;
-  readonly #groupOf: Statement<[number], unknown>;
-  readonly #ofCategory: Statement<[number, number, number], unknown[]>;
-  readonly #group: Statement<[number], unknown[]>;
+export class ChangeList extends TableAccess {
+  // The index gives the order, since ids grow with those of their groups. The upper bound of the groups keeps later pages quick.
+  readonly #ofGroups = this.selectRows<[number, number, number, number]>(
+    `${CHANGES} changes_of_group WHERE group_id >= ? AND group_id < ? AND group_id <= ? AND id < ? ORDER BY group_id DESC, id DESC LIMIT ${PAGE + 1}`
+  );
+  readonly #groupOf = this.selectValues<[number]>('SELECT group_id FROM changes WHERE id < ? ORDER BY id DESC LIMIT 1');
+  readonly #ofCategory = this.selectRows<[number, number, number]>(
+    `${CHANGES} changes_of_category WHERE category_id = ? AND id < ? AND group_id >= ? ORDER BY id DESC LIMIT ${PAGE + 1}`
+  );
+  readonly #group = this.selectRows<[number]>('SELECT at, author, person FROM change_groups WHERE id = ?');
 
   constructor(
     db: Database,
@@ -27,23 +35,7 @@ export class ChangeList {
     private readonly retention: RetentionRow,
     private readonly runs: GroupRuns
   ) {
-    const rows = (index: string) =>
-      `SELECT id, group_id, category_id, kind, before, after FROM changes INDEXED BY ${index}`;
-    // The index gives the order, since ids grow with those of their groups. The upper bound of the groups keeps later pages quick.
-    this.#ofGroups = db
-      .prepare<[number, number, number, number], unknown[]>(
-        `${rows('changes_of_group')} WHERE group_id >= ? AND group_id < ? AND group_id <= ? AND id < ? ORDER BY group_id DESC, id DESC LIMIT ${PAGE + 1}`
-      )
-      .raw();
-    this.#groupOf = db
-      .prepare<[number], unknown>('SELECT group_id FROM changes WHERE id < ? ORDER BY id DESC LIMIT 1')
-      .pluck();
-    this.#ofCategory = db
-      .prepare<[number, number, number], unknown[]>(
-        `${rows('changes_of_category')} WHERE category_id = ? AND id < ? AND group_id >= ? ORDER BY id DESC LIMIT ${PAGE + 1}`
-      )
-      .raw();
-    this.#group = db.prepare<[number], unknown[]>('SELECT at, author, person FROM change_groups WHERE id = ?').raw();
+    super(db);
   }
 
   page(question: ChangesQuestion): ChangesPage {

@@ -1,4 +1,5 @@
-import type { Database, Statement } from 'better-sqlite3';
+import type { Database } from 'better-sqlite3';
+import { TableAccess } from '../connection/table-access';
 import { SYNC_PART } from './journal';
 import { integer, checked, parsed, present, text, textOrNull } from '../connection/row-values';
 import type { CategoryPast } from './category-past';
@@ -21,34 +22,24 @@ interface GroupRun {
   readonly end: number;
 }
 
+const IS_START = `action <> '${SYNC_PART}'`;
+
 /**
  * Which groups of the journal are one entry of the history: nearly always one, and all parts of one sync. The parts stay groups
  * of their own, a revision each, since patches, the trash, retention and repair go by transactions; only who reads the history
  * joins them. So a sync that is killed halfway leaves an entry of the parts that are there, and retention may drop the first of them.
  */
-export class GroupRuns {
-  readonly #start: Statement<[number, number], unknown>;
-  readonly #oldest: Statement<[number], unknown>;
-  readonly #next: Statement<[number], unknown>;
-  readonly #count: Statement<[number, number], unknown>;
-
-  constructor(db: Database) {
-    const isStart = `action <> '${SYNC_PART}'`;
-    this.#start = db
-      .prepare<[number, number], unknown>(
-        `SELECT id FROM change_groups WHERE id <= ? AND id >= ? AND ${isStart} ORDER BY id DESC LIMIT 1`
-      )
-      .pluck();
-    this.#oldest = db
-      .prepare<[number], unknown>('SELECT id FROM change_groups WHERE id >= ? ORDER BY id LIMIT 1')
-      .pluck();
-    this.#next = db
-      .prepare<[number], unknown>(`SELECT id FROM change_groups WHERE id > ? AND ${isStart} ORDER BY id LIMIT 1`)
-      .pluck();
-    this.#count = db
-      .prepare<[number, number], unknown>('SELECT sum(count) FROM change_groups WHERE id >= ? AND id < ?')
-      .pluck();
-  }
+export class GroupRuns extends TableAccess {
+  readonly #start = this.selectValues<[number, number]>(
+    `SELECT id FROM change_groups WHERE id <= ? AND id >= ? AND ${IS_START} ORDER BY id DESC LIMIT 1`
+  );
+  readonly #oldest = this.selectValues<[number]>('SELECT id FROM change_groups WHERE id >= ? ORDER BY id LIMIT 1');
+  readonly #next = this.selectValues<[number]>(
+    `SELECT id FROM change_groups WHERE id > ? AND ${IS_START} ORDER BY id LIMIT 1`
+  );
+  readonly #count = this.selectValues<[number, number]>(
+    'SELECT sum(count) FROM change_groups WHERE id >= ? AND id < ?'
+  );
 
   /** @param from the first group that is still there whole */
   of(id: number, from: number): GroupRun {
@@ -65,21 +56,34 @@ export class GroupRuns {
 const PAGE = 100;
 
 const COLUMNS = 'id, at, author, way, action, subject, count, person, proposal, publisher';
+const GROUPS = `SELECT ${COLUMNS} FROM change_groups`;
 const [AUTHOR, ACTION, COUNT, PERSON, PROPOSAL, PUBLISHER] = [2, 4, 6, 7, 8, 9];
 
 const isBy = (row: readonly unknown[], { id, isYou }: HistoryQuestion['person'] & {}): boolean =>
   row[PERSON] === id || (isYou && row[PERSON] === null && row[AUTHOR] === 'window');
 
 /** What was done, one entry after the other: a group, or all parts of one sync. Groups that retention has dropped in part are left out. */
-export class GroupList {
-  readonly #all: Statement<[number, number], unknown[]>;
-  readonly #byAuthor: Statement<[string, number, number], unknown[]>;
-  readonly #group: Statement<[number], unknown[]>;
-  readonly #ofCategory: Statement<[number, number], unknown>;
-  readonly #firstChange: Statement<[number], unknown>;
-  readonly #reversedBy: Statement<[number], unknown>;
-  readonly #update: Statement<[number], unknown[]>;
-  readonly #proposer: Statement<[number], unknown>;
+export class GroupList extends TableAccess {
+  readonly #all = this.selectRows<[number, number]>(`${GROUPS} WHERE id < ? AND id >= ? ORDER BY id DESC`);
+  readonly #byAuthor = this.selectRows<[string, number, number]>(
+    `${GROUPS} INDEXED BY change_groups_by_author WHERE author = ? AND id < ? AND id >= ? ORDER BY id DESC`
+  );
+  // Not joined: with statistics from when there were few groups, SQLite would scan all of them for each change.
+  readonly #group = this.selectRows<[number]>(`${GROUPS} WHERE id = ?`);
+  // Newest first by the ids of the changes, which grow with those of their groups, so that the index gives the order.
+  readonly #ofCategory = this.selectValues<[number, number]>(
+    'SELECT group_id FROM changes INDEXED BY changes_of_category WHERE category_id = ? AND id < ? ORDER BY id DESC'
+  );
+  readonly #firstChange = this.selectValues<[number]>(
+    'SELECT id FROM changes INDEXED BY changes_of_group WHERE group_id >= ? ORDER BY group_id, id LIMIT 1'
+  );
+  readonly #reversedBy = this.selectValues<[number]>(
+    'SELECT id FROM change_groups INDEXED BY change_groups_reversing WHERE reverses = ?'
+  );
+  readonly #update = this.selectRows<[number]>(
+    "SELECT id, category_id, before, after FROM changes INDEXED BY changes_of_group WHERE group_id = ? AND kind = 'update' LIMIT 1"
+  );
+  readonly #proposer = this.selectValues<[number]>('SELECT person FROM proposals WHERE id = ?');
 
   constructor(
     db: Database,
@@ -87,35 +91,7 @@ export class GroupList {
     private readonly retention: RetentionRow,
     private readonly runs: GroupRuns
   ) {
-    const groups = `SELECT ${COLUMNS} FROM change_groups`;
-    this.#all = db.prepare<[number, number], unknown[]>(`${groups} WHERE id < ? AND id >= ? ORDER BY id DESC`).raw();
-    this.#byAuthor = db
-      .prepare<[string, number, number], unknown[]>(
-        `${groups} INDEXED BY change_groups_by_author WHERE author = ? AND id < ? AND id >= ? ORDER BY id DESC`
-      )
-      .raw();
-    // Not joined: with statistics from when there were few groups, SQLite would scan all of them for each change.
-    this.#group = db.prepare<[number], unknown[]>(`${groups} WHERE id = ?`).raw();
-    // Newest first by the ids of the changes, which grow with those of their groups, so that the index gives the order.
-    this.#ofCategory = db
-      .prepare<[number, number], unknown>(
-        'SELECT group_id FROM changes INDEXED BY changes_of_category WHERE category_id = ? AND id < ? ORDER BY id DESC'
-      )
-      .pluck();
-    this.#firstChange = db
-      .prepare<[number], unknown>(
-        'SELECT id FROM changes INDEXED BY changes_of_group WHERE group_id >= ? ORDER BY group_id, id LIMIT 1'
-      )
-      .pluck();
-    this.#reversedBy = db
-      .prepare<[number], unknown>('SELECT id FROM change_groups INDEXED BY change_groups_reversing WHERE reverses = ?')
-      .pluck();
-    this.#proposer = db.prepare<[number], unknown>('SELECT person FROM proposals WHERE id = ?').pluck();
-    this.#update = db
-      .prepare<[number], unknown[]>(
-        "SELECT id, category_id, before, after FROM changes INDEXED BY changes_of_group WHERE group_id = ? AND kind = 'update' LIMIT 1"
-      )
-      .raw();
+    super(db);
   }
 
   page({ categoryId, author, person: asked, before }: HistoryQuestion): HistoryPage {

@@ -1,5 +1,5 @@
 import type { ParentId, PersonId } from '../../../../src-shared/ids';
-import type { Database, Statement } from 'better-sqlite3';
+import { TableAccess } from '../connection/table-access';
 import {
   groupSummarySchema,
   type Author,
@@ -58,67 +58,41 @@ const changeIn = ([, id, kind, before, after]: readonly unknown[]): JournalChang
   checked(journalChangeSchema, { id, kind, before: image(before), after: image(after) });
 
 /** The journal of all changes: append-only but for the stacks of undo and redo. */
-export class Journal {
-  readonly #insertGroup: Statement<unknown[]>;
-  readonly #insertChange: Statement<[number, number, string, string | null, string | null]>;
-  readonly #top: Statement<[Stack, PersonId | null], unknown[]>;
-  readonly #changesBefore: Statement<[number, number], unknown[]>;
-  readonly #changesSince: Statement<[number], unknown[]>;
-  readonly #changeCount: Statement<[number], unknown>;
-  readonly #setCount: Statement<[number, number]>;
-  readonly #setPublication: Statement<[number, number]>;
-  readonly #unstack: Statement<[number]>;
-  readonly #clearRedo: Statement<[PersonId | null]>;
-  readonly #lastDeletion: Statement<[number], unknown[]>;
-  readonly #knows: Statement<[number], unknown>;
-  readonly #lastGroup: Statement<[], unknown>;
-  readonly #newestMoment: Statement<[], unknown>;
-  readonly #personOf: Statement<[number], unknown>;
-
-  constructor(db: Database) {
-    this.#insertGroup = db.prepare(
-      `INSERT INTO change_groups (revision, at, author, person, way, reverses, action, subject, count, stack)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
-    );
-    this.#insertChange = db.prepare(
-      'INSERT INTO changes (group_id, category_id, kind, before, after) VALUES (?, ?, ?, ?, ?)'
-    );
-    this.#top = db
-      .prepare<[Stack, PersonId | null], unknown[]>(
-        `SELECT id, action, subject, count FROM change_groups INDEXED BY change_groups_stacked_by_person
-         WHERE stack = ? AND person IS ? ORDER BY id DESC LIMIT 1`
-      )
-      .raw();
-    this.#changesBefore = db
-      .prepare<[number, number], unknown[]>(
-        `SELECT id, category_id, kind, before, after FROM changes
-         WHERE group_id = ? AND id < ? ORDER BY id DESC LIMIT ${PAGE}`
-      )
-      .raw();
-    this.#changesSince = db
-      .prepare<[number], unknown[]>(
-        `SELECT id, category_id, kind, before, after FROM changes INDEXED BY changes_of_group
-         WHERE group_id > ? ORDER BY group_id DESC, id DESC`
-      )
-      .raw();
-    this.#changeCount = db.prepare<[number], unknown>('SELECT count(*) FROM changes WHERE group_id = ?').pluck();
-    this.#setCount = db.prepare('UPDATE change_groups SET count = ? WHERE id = ?');
-    this.#setPublication = db.prepare('UPDATE change_groups SET proposal = ?, publisher = person WHERE id = ?');
-    this.#unstack = db.prepare('UPDATE change_groups SET stack = NULL WHERE id = ?');
-    this.#clearRedo = db.prepare(
-      `UPDATE change_groups INDEXED BY change_groups_stacked_by_person SET stack = NULL WHERE stack = 'redo' AND person IS ?`
-    );
-    this.#lastDeletion = db
-      .prepare<[number], unknown[]>(
-        `SELECT before ->> '$.fields.name', coalesce(before ->> '$.place.parentId', ${ABOVE_ROOTS}), before ->> '$.version', group_id
-         FROM changes WHERE category_id = ? AND kind = 'delete' ORDER BY id DESC LIMIT 1`
-      )
-      .raw();
-    this.#knows = db.prepare<[number], unknown>('SELECT 1 FROM changes WHERE category_id = ? LIMIT 1').pluck();
-    this.#personOf = db.prepare<[number], unknown>('SELECT person FROM change_groups WHERE id = ?').pluck();
-    this.#newestMoment = db.prepare<[], unknown>('SELECT at FROM change_groups ORDER BY id DESC LIMIT 1').pluck();
-    this.#lastGroup = db.prepare<[], unknown>('SELECT coalesce(max(id), 0) FROM change_groups').pluck();
-  }
+export class Journal extends TableAccess {
+  readonly #insertGroup = this.writing<
+    unknown[]
+  >(`INSERT INTO change_groups (revision, at, author, person, way, reverses, action, subject, count, stack)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
+  readonly #insertChange = this.writing<[number, number, string, string | null, string | null]>(
+    'INSERT INTO changes (group_id, category_id, kind, before, after) VALUES (?, ?, ?, ?, ?)'
+  );
+  readonly #top = this.selectRows<
+    [Stack, PersonId | null]
+  >(`SELECT id, action, subject, count FROM change_groups INDEXED BY change_groups_stacked_by_person
+         WHERE stack = ? AND person IS ? ORDER BY id DESC LIMIT 1`);
+  readonly #changesBefore = this.selectRows<[number, number]>(`SELECT id, category_id, kind, before, after FROM changes
+         WHERE group_id = ? AND id < ? ORDER BY id DESC LIMIT ${PAGE}`);
+  readonly #changesSince = this.selectRows<
+    [number]
+  >(`SELECT id, category_id, kind, before, after FROM changes INDEXED BY changes_of_group
+         WHERE group_id > ? ORDER BY group_id DESC, id DESC`);
+  readonly #changeCount = this.selectValues<[number]>('SELECT count(*) FROM changes WHERE group_id = ?');
+  readonly #setCount = this.writing<[number, number]>('UPDATE change_groups SET count = ? WHERE id = ?');
+  readonly #setPublication = this.writing<[number, number]>(
+    'UPDATE change_groups SET proposal = ?, publisher = person WHERE id = ?'
+  );
+  readonly #unstack = this.writing<[number]>('UPDATE change_groups SET stack = NULL WHERE id = ?');
+  readonly #clearRedo = this.writing<[PersonId | null]>(
+    `UPDATE change_groups INDEXED BY change_groups_stacked_by_person SET stack = NULL WHERE stack = 'redo' AND person IS ?`
+  );
+  readonly #lastDeletion = this.selectRows<
+    [number]
+  >(`SELECT before ->> '$.fields.name', coalesce(before ->> '$.place.parentId', ${ABOVE_ROOTS}), before ->> '$.version', group_id
+         FROM changes WHERE category_id = ? AND kind = 'delete' ORDER BY id DESC LIMIT 1`);
+  readonly #knows = this.selectValues<[number]>('SELECT 1 FROM changes WHERE category_id = ? LIMIT 1');
+  readonly #lastGroup = this.selectValues('SELECT coalesce(max(id), 0) FROM change_groups');
+  readonly #newestMoment = this.selectValues('SELECT at FROM change_groups ORDER BY id DESC LIMIT 1');
+  readonly #personOf = this.selectValues<[number]>('SELECT person FROM change_groups WHERE id = ?');
 
   addGroup(group: NewGroup): number {
     const { lastInsertRowid } = this.#insertGroup.run(

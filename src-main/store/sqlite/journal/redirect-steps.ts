@@ -1,34 +1,27 @@
-import type { Database, Statement } from 'better-sqlite3';
+import { TableAccess } from '../connection/table-access';
 import type { CategoryId } from '../../../../src-shared/ids';
 import type { RedirectsChange } from '../../../../src-shared/redirects';
 import type { PathPart, RedirectStep } from '../../../domain/redirect-list';
 import { counter, integer, present, textOrNull } from '../connection/row-values';
 import { ABOVE_ROOTS, parentInRow, storedParent } from '../tree/category-rows';
 
-/** What categories had before their slugs or places changed, where the workspace keeps that. */
-export class RedirectSteps {
-  readonly #keeps: Statement<[], unknown>;
-  readonly #setKeeps: Statement<[number]>;
-  readonly #add: Statement<[number, number, number, number | null, string | null]>;
-  readonly #addAll: Statement<[number, number, string]>;
-  readonly #clear: Statement<[]>;
-  readonly #all: Statement<[], unknown[]>;
-  readonly #now: Statement<[], unknown[]>;
+const INSERT = 'INSERT INTO redirect_steps (revision, last_id, category_id, parent_id, slug)';
 
-  constructor(db: Database) {
-    this.#keeps = db.prepare<[], unknown>('SELECT keeps_redirects FROM workspace').pluck();
-    this.#setKeeps = db.prepare('UPDATE workspace SET keeps_redirects = ?');
-    const insert = 'INSERT INTO redirect_steps (revision, last_id, category_id, parent_id, slug)';
-    this.#add = db.prepare(`${insert} VALUES (?, ?, ?, ?, ?)`);
-    this.#addAll = db.prepare(
-      `${insert} SELECT ?, ?, id, parent_id, slug FROM categories WHERE id IN (SELECT value FROM json_each(?))`
-    );
-    this.#clear = db.prepare('DELETE FROM redirect_steps');
-    this.#all = db
-      .prepare<[], unknown[]>('SELECT revision, last_id, category_id, parent_id, slug FROM redirect_steps ORDER BY id')
-      .raw();
-    this.#now = db.prepare<[], unknown[]>(`SELECT id, parent_id, slug FROM categories WHERE id > ${ABOVE_ROOTS}`).raw();
-  }
+/** What categories had before their slugs or places changed, where the workspace keeps that. */
+export class RedirectSteps extends TableAccess {
+  readonly #keeps = this.selectValues('SELECT keeps_redirects FROM workspace');
+  readonly #setKeeps = this.writing<[number]>('UPDATE workspace SET keeps_redirects = ?');
+  readonly #add = this.writing<[number, number, number, number | null, string | null]>(
+    `${INSERT} VALUES (?, ?, ?, ?, ?)`
+  );
+  readonly #addAll = this.writing<[number, number, string]>(
+    `${INSERT} SELECT ?, ?, id, parent_id, slug FROM categories WHERE id IN (SELECT value FROM json_each(?))`
+  );
+  readonly #clear = this.writing('DELETE FROM redirect_steps');
+  readonly #all = this.selectRows(
+    'SELECT revision, last_id, category_id, parent_id, slug FROM redirect_steps ORDER BY id'
+  );
+  readonly #now = this.selectRows(`SELECT id, parent_id, slug FROM categories WHERE id > ${ABOVE_ROOTS}`);
 
   get isKept(): boolean {
     return present(this.#keeps.get()) === 1;

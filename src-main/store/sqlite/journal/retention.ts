@@ -1,32 +1,17 @@
-import type { Database, Statement } from 'better-sqlite3';
+import { TableAccess } from '../connection/table-access';
 import { retentionSchema, type Retention, type RetentionState } from '../../../../src-shared/history';
 import { checked, integer, present, textOrNull } from '../connection/row-values';
 
 /** The retention settings, and how far back the journal reaches. */
-export class RetentionRow {
-  readonly #read: Statement<[], unknown[]>;
-  readonly #set: Statement<[number | null, number | null]>;
-  readonly #setHistoryFrom: Statement<[number]>;
-  readonly #setUnsentFrom: Statement<[number | null]>;
-  readonly #since: Statement<[number], unknown>;
-  readonly #measure: Statement<[], unknown[]>;
-
-  constructor(db: Database) {
-    this.#read = db
-      .prepare<[], unknown[]>('SELECT history_days, trash_days, history_from, unsent_from FROM workspace')
-      .raw();
-    this.#set = db.prepare('UPDATE workspace SET history_days = ?, trash_days = ?');
-    this.#setHistoryFrom = db.prepare('UPDATE workspace SET history_from = ?');
-    this.#setUnsentFrom = db.prepare('UPDATE workspace SET unsent_from = ?');
-    this.#since = db
-      .prepare<[number], unknown>('SELECT at FROM change_groups WHERE id >= ? ORDER BY id LIMIT 1')
-      .pluck();
-    this.#measure = db
-      .prepare<[], unknown[]>(
-        `SELECT (SELECT count(*) FROM changes), (SELECT page_count FROM pragma_page_count) * (SELECT page_size FROM pragma_page_size)`
-      )
-      .raw();
-  }
+export class RetentionRow extends TableAccess {
+  readonly #read = this.selectRows('SELECT history_days, trash_days, history_from, unsent_from FROM workspace');
+  readonly #set = this.writing<[number | null, number | null]>('UPDATE workspace SET history_days = ?, trash_days = ?');
+  readonly #setHistoryFrom = this.writing<[number]>('UPDATE workspace SET history_from = ?');
+  readonly #setUnsentFrom = this.writing<[number | null]>('UPDATE workspace SET unsent_from = ?');
+  readonly #since = this.selectValues<[number]>('SELECT at FROM change_groups WHERE id >= ? ORDER BY id LIMIT 1');
+  readonly #measure = this.selectRows(
+    `SELECT (SELECT count(*) FROM changes), (SELECT page_count FROM pragma_page_count) * (SELECT page_size FROM pragma_page_size)`
+  );
 
   get retention(): Retention {
     const row = this.#row();
@@ -92,58 +77,33 @@ const CHUNK = 100;
 const MANY = 2_000;
 
 /** Takes changes out of the journal. `GarbageCollection` decides which and when. */
-export class GarbageRows {
-  readonly #groupsOf: Statement<[number], unknown>;
-  readonly #newestChange: Statement<[number], unknown>;
-  readonly #oldestUpTo: Statement<[number, number], unknown[]>;
-  readonly #nextGroup: Statement<[number], unknown[]>;
-  readonly #nextGroups: Statement<[number], unknown[]>;
-  readonly #newestButMany: Statement<[number], unknown>;
-  readonly #changesOf: Statement<[number, number], unknown[]>;
-  readonly #dropChange: Statement<[number]>;
-  readonly #isStacked: Statement<[number], unknown>;
-  readonly #dropGroup: Statement<[number, number, number], unknown>;
-
-  constructor(db: Database) {
-    // Not joined, and with the index named: statistics taken when the table was small could make it a scan.
-    this.#groupsOf = db
-      .prepare<[number], unknown>(
-        'SELECT group_id FROM changes INDEXED BY changes_of_category WHERE category_id = ? ORDER BY id'
-      )
-      .pluck();
-    this.#newestChange = db
-      .prepare<[number], unknown>(
-        'SELECT id FROM changes INDEXED BY changes_of_category WHERE category_id = ? ORDER BY id DESC LIMIT 1'
-      )
-      .pluck();
-    this.#oldestUpTo = db
-      .prepare<[number, number], unknown[]>(
-        `SELECT id, group_id FROM changes INDEXED BY changes_of_category WHERE category_id = ? AND id <= ? ORDER BY id LIMIT ${CHUNK}`
-      )
-      .raw();
-    this.#nextGroup = db
-      .prepare<[number], unknown[]>('SELECT id, at FROM change_groups WHERE id > ? ORDER BY id LIMIT 1')
-      .raw();
-    this.#nextGroups = db
-      .prepare<[number], unknown[]>(`SELECT id, at FROM change_groups WHERE id > ? ORDER BY id LIMIT ${MANY}`)
-      .raw();
-    this.#newestButMany = db
-      .prepare<[number], unknown>('SELECT id FROM change_groups ORDER BY id DESC LIMIT 1 OFFSET ?')
-      .pluck();
-    this.#changesOf = db
-      .prepare<[number, number], unknown[]>(
-        `SELECT id, category_id, kind = 'delete' FROM changes INDEXED BY changes_of_group WHERE group_id = ? AND id > ? ORDER BY id LIMIT ${CHUNK}`
-      )
-      .raw();
-    this.#dropChange = db.prepare('DELETE FROM changes WHERE id = ?');
-    this.#isStacked = db.prepare<[number], unknown>('SELECT stack IS NOT NULL FROM change_groups WHERE id = ?').pluck();
-    this.#dropGroup = db
-      .prepare<[number, number, number], unknown>(
-        `DELETE FROM change_groups WHERE id = ? AND NOT EXISTS (SELECT 1 FROM changes INDEXED BY changes_of_group WHERE group_id = ?)
-         AND NOT EXISTS (SELECT 1 FROM change_groups AS later INDEXED BY change_groups_reversing WHERE later.reverses = ?) RETURNING reverses`
-      )
-      .pluck();
-  }
+export class GarbageRows extends TableAccess {
+  // Not joined, and with the index named: statistics taken when the table was small could make it a scan.
+  readonly #groupsOf = this.selectValues<[number]>(
+    'SELECT group_id FROM changes INDEXED BY changes_of_category WHERE category_id = ? ORDER BY id'
+  );
+  readonly #newestChange = this.selectValues<[number]>(
+    'SELECT id FROM changes INDEXED BY changes_of_category WHERE category_id = ? ORDER BY id DESC LIMIT 1'
+  );
+  readonly #oldestUpTo = this.selectRows<[number, number]>(
+    `SELECT id, group_id FROM changes INDEXED BY changes_of_category WHERE category_id = ? AND id <= ? ORDER BY id LIMIT ${CHUNK}`
+  );
+  readonly #nextGroup = this.selectRows<[number]>('SELECT id, at FROM change_groups WHERE id > ? ORDER BY id LIMIT 1');
+  readonly #nextGroups = this.selectRows<[number]>(
+    `SELECT id, at FROM change_groups WHERE id > ? ORDER BY id LIMIT ${MANY}`
+  );
+  readonly #newestButMany = this.selectValues<[number]>(
+    'SELECT id FROM change_groups ORDER BY id DESC LIMIT 1 OFFSET ?'
+  );
+  readonly #changesOf = this.selectRows<[number, number]>(
+    `SELECT id, category_id, kind = 'delete' FROM changes INDEXED BY changes_of_group WHERE group_id = ? AND id > ? ORDER BY id LIMIT ${CHUNK}`
+  );
+  readonly #dropChange = this.writing<[number]>('DELETE FROM changes WHERE id = ?');
+  readonly #isStacked = this.selectValues<[number]>('SELECT stack IS NOT NULL FROM change_groups WHERE id = ?');
+  readonly #dropGroup = this.selectValues<
+    [number, number, number]
+  >(`DELETE FROM change_groups WHERE id = ? AND NOT EXISTS (SELECT 1 FROM changes INDEXED BY changes_of_group WHERE group_id = ?)
+         AND NOT EXISTS (SELECT 1 FROM change_groups AS later INDEXED BY change_groups_reversing WHERE later.reverses = ?) RETURNING reverses`);
 
   /** The groups on a stack that hold a change of that category. */
   stackedGroupsOf(categoryId: number): number[] {

@@ -1,4 +1,4 @@
-import type { Database, Statement } from 'better-sqlite3';
+import { TableAccess } from '../connection/table-access';
 import { z } from 'zod';
 import {
   conflictKindSchema,
@@ -27,48 +27,31 @@ const NOTHING = '';
 const json = (value: unknown): string => (value === undefined ? NOTHING : JSON.stringify(value));
 const valueOf = (text: unknown): unknown => (text === NOTHING ? undefined : parsed(text));
 
-/** Conflicts that the person decides, blocked changes (the table `held`), and reports of what was settled without them. */
-export class ConflictRows {
-  readonly #blocked: Statement<[], unknown[]>;
-  readonly #clearBlocked: Statement<[]>;
-  readonly #addBlocked: Statement<unknown[]>;
-  readonly #conflicts: Statement<[], unknown[]>;
-  readonly #conflictCount: Statement<[], unknown>;
-  readonly #refusedCount: Statement<[], unknown>;
-  readonly #conflictIds: Statement<[], unknown>;
-  readonly #clearConflicts: Statement<[]>;
-  readonly #addConflict: Statement<unknown[]>;
-  readonly #reports: Statement<[], unknown[]>;
-  readonly #addReport: Statement<[string, number | null, string]>;
-  readonly #dropReports: Statement<[]>;
+const NAMED_CONFLICTS = `SELECT category_id, unit, kind, conflicts.base, mine, theirs, detail, choices, coalesce(categories.name, base.name, '')
+  FROM conflicts LEFT JOIN categories ON categories.id = category_id LEFT JOIN base USING (category_id) ORDER BY category_id, unit`;
 
-  constructor(db: Database) {
-    this.#blocked = db.prepare<[], unknown[]>('SELECT category_id, unit, kind, mine, theirs, detail FROM held').raw();
-    this.#clearBlocked = db.prepare('DELETE FROM held');
-    this.#addBlocked = db.prepare(
-      'INSERT OR REPLACE INTO held (category_id, unit, kind, mine, theirs, detail) VALUES (?, ?, ?, ?, ?, ?)'
-    );
-    this.#conflicts = db
-      .prepare<[], unknown[]>(
-        `SELECT category_id, unit, kind, conflicts.base, mine, theirs, detail, choices, coalesce(categories.name, base.name, '')
-         FROM conflicts LEFT JOIN categories ON categories.id = category_id LEFT JOIN base USING (category_id) ORDER BY category_id, unit`
-      )
-      .raw();
-    this.#conflictCount = db.prepare<[], unknown>('SELECT count(*) FROM conflicts').pluck();
-    this.#refusedCount = db.prepare<[], unknown>("SELECT count(*) FROM conflicts WHERE kind = 'refused'").pluck();
-    this.#conflictIds = db.prepare<[], unknown>('SELECT DISTINCT category_id FROM conflicts').pluck();
-    this.#clearConflicts = db.prepare('DELETE FROM conflicts');
-    this.#addConflict = db.prepare(
-      'INSERT OR REPLACE INTO conflicts (category_id, unit, kind, base, mine, theirs, detail, choices) VALUES (?, ?, ?, ?, ?, ?, ?, ?)'
-    );
-    this.#reports = db
-      .prepare<[], unknown[]>('SELECT id, at, category_id, message FROM sync_reports ORDER BY id DESC')
-      .raw();
-    this.#addReport = db.prepare('INSERT INTO sync_reports (at, category_id, message) VALUES (?, ?, ?)');
-    this.#dropReports = db.prepare(
-      `DELETE FROM sync_reports WHERE id <= (SELECT max(id) FROM sync_reports) - ${REPORTS_KEPT}`
-    );
-  }
+/** Conflicts that the person decides, blocked changes (the table `held`), and reports of what was settled without them. */
+export class ConflictRows extends TableAccess {
+  readonly #blocked = this.selectRows('SELECT category_id, unit, kind, mine, theirs, detail FROM held');
+  readonly #clearBlocked = this.writing('DELETE FROM held');
+  readonly #addBlocked = this.writing<unknown[]>(
+    'INSERT OR REPLACE INTO held (category_id, unit, kind, mine, theirs, detail) VALUES (?, ?, ?, ?, ?, ?)'
+  );
+  readonly #conflicts = this.selectRows(NAMED_CONFLICTS);
+  readonly #conflictCount = this.selectValues('SELECT count(*) FROM conflicts');
+  readonly #refusedCount = this.selectValues("SELECT count(*) FROM conflicts WHERE kind = 'refused'");
+  readonly #conflictIds = this.selectValues('SELECT DISTINCT category_id FROM conflicts');
+  readonly #clearConflicts = this.writing('DELETE FROM conflicts');
+  readonly #addConflict = this.writing<unknown[]>(
+    'INSERT OR REPLACE INTO conflicts (category_id, unit, kind, base, mine, theirs, detail, choices) VALUES (?, ?, ?, ?, ?, ?, ?, ?)'
+  );
+  readonly #reports = this.selectRows('SELECT id, at, category_id, message FROM sync_reports ORDER BY id DESC');
+  readonly #addReport = this.writing<[string, number | null, string]>(
+    'INSERT INTO sync_reports (at, category_id, message) VALUES (?, ?, ?)'
+  );
+  readonly #dropReports = this.writing(
+    `DELETE FROM sync_reports WHERE id <= (SELECT max(id) FROM sync_reports) - ${REPORTS_KEPT}`
+  );
 
   blocked(): Blocked[] {
     return this.#blocked.all().map(([id, unit, kind, mine, theirs, detail]) => {

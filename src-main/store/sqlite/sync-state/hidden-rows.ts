@@ -1,4 +1,4 @@
-import type { Database, Statement } from 'better-sqlite3';
+import { TableAccess } from '../connection/table-access';
 import { z } from 'zod';
 import { TOP_LEVEL, isNewKey, type CategoryId } from '../../../../src-shared/ids';
 import { EMPTY_CONTENT, completeFields, keptFields } from '../../../../src-shared/category';
@@ -23,20 +23,14 @@ export interface HiddenCategory {
   readonly was: BaseNode;
 }
 
-export class HiddenRows {
-  readonly #all: Statement<[], unknown[]>;
-  readonly #add: Statement<[unknown, number, string]>;
-  readonly #remove: Statement<[unknown]>;
-  readonly #forget: Statement<[number]>;
-  readonly #has: Statement<[number], unknown>;
-
-  constructor(db: Database) {
-    this.#all = db.prepare<[], unknown[]>('SELECT remote_id, category_id, was FROM hidden_there').raw();
-    this.#add = db.prepare('INSERT OR REPLACE INTO hidden_there (remote_id, category_id, was) VALUES (?, ?, ?)');
-    this.#remove = db.prepare('DELETE FROM hidden_there WHERE remote_id = ?');
-    this.#forget = db.prepare('DELETE FROM hidden_there WHERE category_id = ?');
-    this.#has = db.prepare<[number], unknown>('SELECT 1 FROM hidden_there WHERE category_id = ?').pluck();
-  }
+export class HiddenRows extends TableAccess {
+  readonly #all = this.selectRows('SELECT remote_id, category_id, was FROM hidden_there');
+  readonly #add = this.writing<[unknown, number, string]>(
+    'INSERT OR REPLACE INTO hidden_there (remote_id, category_id, was) VALUES (?, ?, ?)'
+  );
+  readonly #remove = this.writing<[unknown]>('DELETE FROM hidden_there WHERE remote_id = ?');
+  readonly #forget = this.writing<[number]>('DELETE FROM hidden_there WHERE category_id = ?');
+  readonly #has = this.selectValues<[number]>('SELECT 1 FROM hidden_there WHERE category_id = ?');
 
   all(): ReadonlyMap<RemoteId, HiddenCategory> {
     return new Map(

@@ -1,5 +1,5 @@
 import { parentFromWire, parentOnWire, type ParentId } from '../../../../src-shared/ids';
-import type { Database, Statement } from 'better-sqlite3';
+import { TableAccess } from '../connection/table-access';
 import { z } from 'zod';
 import { EMPTY_CONTENT, keptFields, optionalFields, completeFields } from '../../../../src-shared/category';
 import { remoteIdSchema, unitSchema, type RemoteId } from '../../../../src-shared/remote';
@@ -41,32 +41,22 @@ const sentJson = ({ sent }: OutboxEntry): unknown =>
   'parent' in sent ? { ...sent, parent: parentOnWire(sent.parent) } : sent;
 
 /** The journal of what a round sends, in the order of sending. */
-export class OutboxRows {
-  readonly #all: Statement<[], unknown[]>;
-  readonly #any: Statement<[], unknown>;
-  readonly #clear: Statement<[]>;
-  readonly #add: Statement<unknown[]>;
-  readonly #noteCreated: Statement<[unknown, number]>;
-  readonly #noteRenumbering: Statement<[number]>;
-  readonly #forget: Statement<[number]>;
-
-  constructor(db: Database) {
-    this.#all = db
-      .prepare<[], unknown[]>(
-        'SELECT category_id, kind, sent, idempotency_key, remote_id, asked FROM sending ORDER BY id'
-      )
-      .raw();
-    this.#any = db.prepare<[], unknown>('SELECT EXISTS (SELECT 1 FROM sending WHERE asked = 0)').pluck();
-    this.#clear = db.prepare('DELETE FROM sending');
-    this.#add = db.prepare(
-      'INSERT INTO sending (category_id, kind, sent, idempotency_key, remote_id, asked) VALUES (?, ?, ?, ?, ?, ?)'
-    );
-    this.#noteCreated = db.prepare(`UPDATE sending SET remote_id = ? WHERE category_id = ? AND kind = 'create'`);
-    this.#noteRenumbering = db.prepare(
-      `INSERT OR IGNORE INTO sending (category_id, kind, sent, asked) VALUES (?, 'order', '{}', 0)`
-    );
-    this.#forget = db.prepare(`DELETE FROM sending WHERE category_id = ? AND kind = 'create'`);
-  }
+export class OutboxRows extends TableAccess {
+  readonly #all = this.selectRows(
+    'SELECT category_id, kind, sent, idempotency_key, remote_id, asked FROM sending ORDER BY id'
+  );
+  readonly #any = this.selectValues('SELECT EXISTS (SELECT 1 FROM sending WHERE asked = 0)');
+  readonly #clear = this.writing('DELETE FROM sending');
+  readonly #add = this.writing<unknown[]>(
+    'INSERT INTO sending (category_id, kind, sent, idempotency_key, remote_id, asked) VALUES (?, ?, ?, ?, ?, ?)'
+  );
+  readonly #noteCreated = this.writing<[unknown, number]>(
+    `UPDATE sending SET remote_id = ? WHERE category_id = ? AND kind = 'create'`
+  );
+  readonly #noteRenumbering = this.writing<[number]>(
+    `INSERT OR IGNORE INTO sending (category_id, kind, sent, asked) VALUES (?, 'order', '{}', 0)`
+  );
+  readonly #forget = this.writing<[number]>(`DELETE FROM sending WHERE category_id = ? AND kind = 'create'`);
 
   all(): OutboxEntry[] {
     return this.#all.all().map(([category, kind, sent, idempotencyKey, remoteId, asked]) => {

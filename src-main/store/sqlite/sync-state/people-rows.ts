@@ -1,18 +1,14 @@
-import type { Database, Statement } from 'better-sqlite3';
+import { TableAccess } from '../connection/table-access';
 import type { WorkspacePeople } from '../../../../src-shared/presence';
 import { integer, text } from '../connection/row-values';
 
 /** The people whom the service of a replica has named, so that the history names them without it. */
-export class PeopleRows {
-  readonly #all: Statement<[], unknown[]>;
-  readonly #write: Statement<[person: string, name: string, isYou: number]>;
-  readonly #notYou: Statement<[person: string]>;
-
-  constructor(db: Database) {
-    this.#all = db.prepare<[], unknown[]>('SELECT person, name, is_you FROM people').raw();
-    this.#write = db.prepare('INSERT OR REPLACE INTO people (person, name, is_you) VALUES (?, ?, ?)');
-    this.#notYou = db.prepare('UPDATE people SET is_you = 0 WHERE is_you = 1 AND person <> ?');
-  }
+export class PeopleRows extends TableAccess {
+  readonly #all = this.selectRows('SELECT person, name, is_you FROM people');
+  readonly #write = this.writing<[person: string, name: string, isYou: number]>(
+    'INSERT OR REPLACE INTO people (person, name, is_you) VALUES (?, ?, ?)'
+  );
+  readonly #notYou = this.writing<[person: string]>('UPDATE people SET is_you = 0 WHERE is_you = 1 AND person <> ?');
 
   all(): WorkspacePeople {
     const rows = this.#all

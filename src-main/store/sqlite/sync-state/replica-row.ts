@@ -1,4 +1,4 @@
-import type { Database, Statement } from 'better-sqlite3';
+import { TableAccess } from '../connection/table-access';
 import { z } from 'zod';
 import type { CategoryId } from '../../../../src-shared/ids';
 import { dialectSchema, type Dialect } from '../../../../src-shared/dialect';
@@ -40,38 +40,23 @@ export interface StoredReplica extends ReplicaSettings {
   readonly sending: Sending;
 }
 
-export class ReplicaRow {
-  readonly #read: Statement<[], unknown[]>;
-  readonly #insert: Statement<unknown[]>;
-  readonly #setDialect: Statement<[string]>;
-  readonly #setAuthKind: Statement<[string]>;
-  readonly #setMark: Statement<[string | null]>;
-  readonly #setSyncedAt: Statement<[string]>;
-  readonly #setSentTo: Statement<[number]>;
-  readonly #setSending: Statement<[number, number]>;
-  readonly #learned: Statement<[], unknown>;
-  readonly #setLearned: Statement<[string | null]>;
+export class ReplicaRow extends TableAccess {
+  readonly #read = this.selectRows(
+    'SELECT address, dialect, auth_kind, mark, last_synced_at, sent_to, sends_by_hand, is_paused FROM replica'
+  );
+  readonly #insert = this.writing<unknown[]>(
+    'INSERT INTO replica (only, address, dialect, auth_kind, sent_to) VALUES (1, ?, ?, ?, ?)'
+  );
+  readonly #setDialect = this.writing<[string]>('UPDATE replica SET dialect = ?');
+  readonly #setAuthKind = this.writing<[string]>('UPDATE replica SET auth_kind = ?');
+  readonly #setMark = this.writing<[string | null]>('UPDATE replica SET mark = ?');
+  readonly #setSyncedAt = this.writing<[string]>('UPDATE replica SET last_synced_at = ?');
+  readonly #setSentTo = this.writing<[number]>('UPDATE replica SET sent_to = ?');
+  readonly #setSending = this.writing<[number, number]>('UPDATE replica SET sends_by_hand = ?, is_paused = ?');
+  readonly #learned = this.selectValues('SELECT learned FROM replica');
+  readonly #setLearned = this.writing<[string | null]>('UPDATE replica SET learned = ?');
   #kept: { readonly text: string; readonly settings: ReplicaSettings } | undefined;
   #keptLearned: { readonly text: unknown; readonly learned: Learned } | undefined;
-
-  constructor(db: Database) {
-    this.#read = db
-      .prepare<[], unknown[]>(
-        'SELECT address, dialect, auth_kind, mark, last_synced_at, sent_to, sends_by_hand, is_paused FROM replica'
-      )
-      .raw();
-    this.#insert = db.prepare(
-      'INSERT INTO replica (only, address, dialect, auth_kind, sent_to) VALUES (1, ?, ?, ?, ?)'
-    );
-    this.#setDialect = db.prepare('UPDATE replica SET dialect = ?');
-    this.#setAuthKind = db.prepare('UPDATE replica SET auth_kind = ?');
-    this.#setMark = db.prepare('UPDATE replica SET mark = ?');
-    this.#setSyncedAt = db.prepare('UPDATE replica SET last_synced_at = ?');
-    this.#setSentTo = db.prepare('UPDATE replica SET sent_to = ?');
-    this.#setSending = db.prepare('UPDATE replica SET sends_by_hand = ?, is_paused = ?');
-    this.#learned = db.prepare<[], unknown>('SELECT learned FROM replica').pluck();
-    this.#setLearned = db.prepare('UPDATE replica SET learned = ?');
-  }
 
   /** `null`: a local workspace. */
   state(): StoredReplica | null {
@@ -153,44 +138,25 @@ interface LinkFacts {
   readonly products: number | null;
 }
 
-export class LinkRows {
-  readonly #all: Statement<[], unknown[]>;
-  readonly #find: Statement<[unknown], unknown>;
-  readonly #remote: Statement<[number], unknown>;
-  readonly #free: Statement<[unknown]>;
-  readonly #set: Statement<[number, unknown]>;
-  readonly #remove: Statement<[number]>;
-  readonly #counted: Statement<[], unknown[]>;
-  readonly #setProducts: Statement<[number | null, unknown]>;
-  readonly #facts: Statement<[string], unknown[]>;
-  readonly #productsBelow: Statement<[string], unknown[]>;
-
-  constructor(db: Database) {
-    this.#all = db.prepare<[], unknown[]>('SELECT category_id, remote_id FROM links').raw();
-    this.#find = db.prepare<[unknown], unknown>('SELECT category_id FROM links WHERE remote_id = ?').pluck();
-    this.#remote = db.prepare<[number], unknown>('SELECT remote_id FROM links WHERE category_id = ?').pluck();
-    this.#free = db.prepare('DELETE FROM links WHERE remote_id = ?');
-    this.#set = db.prepare(
-      'INSERT INTO links (category_id, remote_id) VALUES (?, ?) ON CONFLICT (category_id) DO UPDATE SET remote_id = excluded.remote_id'
-    );
-    this.#remove = db.prepare('DELETE FROM links WHERE category_id = ?');
-    this.#counted = db.prepare<[], unknown[]>('SELECT remote_id, products FROM links WHERE products IS NOT NULL').raw();
-    this.#setProducts = db.prepare('UPDATE links SET products = ? WHERE remote_id = ?');
-    this.#facts = db
-      .prepare<[string], unknown[]>(
-        'SELECT category_id, remote_id, products FROM links WHERE category_id IN (SELECT value FROM json_each(?))'
-      )
-      .raw();
-    this.#productsBelow = db
-      .prepare<[string], unknown[]>(
-        `WITH RECURSIVE branch (id) AS (
+export class LinkRows extends TableAccess {
+  readonly #all = this.selectRows('SELECT category_id, remote_id FROM links');
+  readonly #find = this.selectValues<[unknown]>('SELECT category_id FROM links WHERE remote_id = ?');
+  readonly #remote = this.selectValues<[number]>('SELECT remote_id FROM links WHERE category_id = ?');
+  readonly #free = this.writing<[unknown]>('DELETE FROM links WHERE remote_id = ?');
+  readonly #set = this.writing<[number, unknown]>(
+    'INSERT INTO links (category_id, remote_id) VALUES (?, ?) ON CONFLICT (category_id) DO UPDATE SET remote_id = excluded.remote_id'
+  );
+  readonly #remove = this.writing<[number]>('DELETE FROM links WHERE category_id = ?');
+  readonly #counted = this.selectRows('SELECT remote_id, products FROM links WHERE products IS NOT NULL');
+  readonly #setProducts = this.writing<[number | null, unknown]>('UPDATE links SET products = ? WHERE remote_id = ?');
+  readonly #facts = this.selectRows<[string]>(
+    'SELECT category_id, remote_id, products FROM links WHERE category_id IN (SELECT value FROM json_each(?))'
+  );
+  readonly #productsBelow = this.selectRows<[string]>(`WITH RECURSIVE branch (id) AS (
            SELECT value FROM json_each(?)
            UNION SELECT categories.id FROM branch CROSS JOIN categories ON parent_id = branch.id
          )
-         SELECT sum(products) FROM branch CROSS JOIN links ON category_id = branch.id`
-      )
-      .raw();
-  }
+         SELECT sum(products) FROM branch CROSS JOIN links ON category_id = branch.id`);
 
   /** Those that the service counts the products of. */
   products(): ReadonlyMap<RemoteId, number> {

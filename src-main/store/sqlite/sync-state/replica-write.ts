@@ -6,7 +6,6 @@ import {
   type NewKey,
   type PersonId
 } from '../../../../src-shared/ids';
-import type { Database } from 'better-sqlite3';
 import type { Rights } from '../../../../src-shared/me';
 import type { GroupSummary } from '../../../../src-shared/tree-patch';
 import type { Dialect } from '../../../../src-shared/dialect';
@@ -29,30 +28,16 @@ import { idAmong, SyncTreeRows } from './sync-trees';
 
 /** The tables of a workspace with those that only a replica fills. */
 export class ReplicaTables extends WorkspaceTables {
-  readonly replica: ReplicaRow;
-  readonly syncTrees: SyncTreeRows;
-  readonly links: LinkRows;
-  readonly hidden: HiddenRows;
-  readonly outbox: OutboxRows;
-  readonly shrinking: ShrinkingRows;
-  readonly people: PeopleRows;
-  readonly conflictRows: ConflictRows;
-  readonly unsent: UnsentChanges;
-  readonly draft: ProposalDraftRow;
-
-  constructor(db: Database) {
-    super(db);
-    this.replica = new ReplicaRow(db);
-    this.syncTrees = new SyncTreeRows(db);
-    this.links = new LinkRows(db);
-    this.hidden = new HiddenRows(db);
-    this.outbox = new OutboxRows(db);
-    this.shrinking = new ShrinkingRows(db);
-    this.people = new PeopleRows(db);
-    this.conflictRows = new ConflictRows(db);
-    this.unsent = new UnsentChanges(db, this.syncTrees, this.order);
-    this.draft = new ProposalDraftRow(db);
-  }
+  readonly replica = new ReplicaRow(this.db);
+  readonly syncTrees = new SyncTreeRows(this.db);
+  readonly links = new LinkRows(this.db);
+  readonly hidden = new HiddenRows(this.db);
+  readonly outbox = new OutboxRows(this.db);
+  readonly shrinking = new ShrinkingRows(this.db);
+  readonly people = new PeopleRows(this.db);
+  readonly conflictRows = new ConflictRows(this.db);
+  readonly unsent = new UnsentChanges(this.db, this.syncTrees, this.order);
+  readonly draft = new ProposalDraftRow(this.db);
 
   /** What the person may do at a team's service; `undefined`: all, as far as is known. */
   rights(): Rights | undefined {

@@ -1,4 +1,4 @@
-import type { Database, Statement } from 'better-sqlite3';
+import { TableAccess } from '../connection/table-access';
 import { z } from 'zod';
 import { shrinkingSchema, type Shrinking, type ShrinkingAnswer } from '../../../../src-shared/remote';
 import { checked, integer, parsed } from '../connection/row-values';
@@ -24,28 +24,17 @@ export interface AskedShrinking extends Shrunk {
 }
 
 /** The question about a reading that listed far less than there had been, and what the person keeps all the same. */
-export class ShrinkingRows {
-  readonly #question: Statement<[], unknown[]>;
-  readonly #asked: Statement<[], unknown[]>;
-  readonly #ask: Statement<[string, number, number, string]>;
-  readonly #allow: Statement<[]>;
-  readonly #clear: Statement<[]>;
-  readonly #unlisted: Statement<[], unknown>;
-  readonly #keep: Statement<[number]>;
-  readonly #drop: Statement<[number]>;
-
-  constructor(db: Database) {
-    this.#question = db.prepare<[], unknown[]>('SELECT asked_at, listed, known FROM shrinking WHERE allowed = 0').raw();
-    this.#asked = db.prepare<[], unknown[]>('SELECT asked_at, listed, known, allowed, missing FROM shrinking').raw();
-    this.#ask = db.prepare(
-      'INSERT OR REPLACE INTO shrinking (only, asked_at, listed, known, allowed, missing) VALUES (1, ?, ?, ?, 0, ?)'
-    );
-    this.#allow = db.prepare('UPDATE shrinking SET allowed = 1');
-    this.#clear = db.prepare('DELETE FROM shrinking');
-    this.#unlisted = db.prepare<[], unknown>('SELECT category_id FROM unlisted').pluck();
-    this.#keep = db.prepare('INSERT OR IGNORE INTO unlisted (category_id) VALUES (?)');
-    this.#drop = db.prepare('DELETE FROM unlisted WHERE category_id = ?');
-  }
+export class ShrinkingRows extends TableAccess {
+  readonly #question = this.selectRows('SELECT asked_at, listed, known FROM shrinking WHERE allowed = 0');
+  readonly #asked = this.selectRows('SELECT asked_at, listed, known, allowed, missing FROM shrinking');
+  readonly #ask = this.writing<[string, number, number, string]>(
+    'INSERT OR REPLACE INTO shrinking (only, asked_at, listed, known, allowed, missing) VALUES (1, ?, ?, ?, 0, ?)'
+  );
+  readonly #allow = this.writing('UPDATE shrinking SET allowed = 1');
+  readonly #clear = this.writing('DELETE FROM shrinking');
+  readonly #unlisted = this.selectValues('SELECT category_id FROM unlisted');
+  readonly #keep = this.writing<[number]>('INSERT OR IGNORE INTO unlisted (category_id) VALUES (?)');
+  readonly #drop = this.writing<[number]>('DELETE FROM unlisted WHERE category_id = ?');
 
   /** What the person is asked; `null`: nothing, or it has been answered. */
   question(): Shrinking | null {

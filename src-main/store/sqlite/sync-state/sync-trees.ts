@@ -7,7 +7,7 @@ import {
   type ParentId,
   type ParentKey
 } from '../../../../src-shared/ids';
-import type { Database, Statement } from 'better-sqlite3';
+import { TableAccess } from '../connection/table-access';
 import { atOnce, type SlicedWork } from '../../../../src-shared/sliced-work';
 import { z } from 'zod';
 import {
@@ -43,6 +43,8 @@ export interface ReplicaTrees {
 const STEP = 20_000;
 
 const FIELDS = OWN_COLUMNS.join(', ');
+const LOCAL = `SELECT id, parent_id, ${FIELDS} FROM categories`;
+const BASE = `SELECT category_id, parent_id, ${FIELDS} FROM base`;
 
 /** Of two rows `b` and `c` that both name a category: whether they say the same of it. */
 const SAME = `b.parent_id = c.parent_id AND ${OWN_COLUMNS.map((column) => `b.${column} IS c.${column}`).join(' AND ')}`;
@@ -66,53 +68,28 @@ const baseNode = (row: unknown[]): BaseNode => ({
   fields: fieldsIn(ownFromRow(row, 2))
 });
 
-export class SyncTreeRows {
-  readonly #local: Statement<[number, string], unknown[]>;
-  readonly #localNode: Statement<[number], unknown[]>;
-  readonly #base: Statement<[], unknown[]>;
-  readonly #baseNode: Statement<[number], unknown[]>;
-  readonly #baseElsewise: Statement<[], unknown[]>;
-  readonly #notInBase: Statement<[], unknown>;
-  readonly #orders: Statement<[], unknown[]>;
-  readonly #order: Statement<[number], unknown>;
-  readonly #set: Statement<unknown[]>;
-  readonly #remove: Statement<[number]>;
-  readonly #setOrder: Statement<[number, string]>;
-  readonly #removeOrder: Statement<[number]>;
-
-  constructor(db: Database) {
-    const local = `SELECT id, parent_id, ${FIELDS} FROM categories`;
-    const base = `SELECT category_id, parent_id, ${FIELDS} FROM base`;
-    this.#local = db
-      .prepare<[number, string], unknown[]>(
-        `SELECT id, parent_id, ${FIELDS}, order_key FROM categories WHERE (parent_id, order_key) > (?, ?) ORDER BY parent_id, order_key LIMIT ${STEP}`
-      )
-      .raw();
-    this.#localNode = db.prepare<[number], unknown[]>(`${local} WHERE id = ? AND id > 0`).raw();
-    this.#base = db.prepare<[], unknown[]>(base).raw();
-    this.#baseNode = db.prepare<[number], unknown[]>(`${base} WHERE category_id = ?`).raw();
-    this.#baseElsewise = db
-      .prepare<[], unknown[]>(
-        `${base} AS b WHERE NOT EXISTS (SELECT 1 FROM categories AS c WHERE c.id = b.category_id AND ${SAME})`
-      )
-      .raw();
-    this.#notInBase = db
-      .prepare<[], unknown>(
-        'SELECT id FROM categories WHERE id > 0 AND NOT EXISTS (SELECT 1 FROM base WHERE category_id = id)'
-      )
-      .pluck();
-    this.#orders = db.prepare<[], unknown[]>('SELECT parent_id, ids FROM base_orders').raw();
-    this.#order = db.prepare<[number], unknown>('SELECT ids FROM base_orders WHERE parent_id = ?').pluck();
-    this.#set = db.prepare(
-      `INSERT INTO base (category_id, parent_id, ${FIELDS}) VALUES (${VALUES})
-       ON CONFLICT (category_id) DO UPDATE SET parent_id = excluded.parent_id, ${FROM_VALUES}`
-    );
-    this.#remove = db.prepare('DELETE FROM base WHERE category_id = ?');
-    this.#setOrder = db.prepare(
-      'INSERT INTO base_orders (parent_id, ids) VALUES (?, ?) ON CONFLICT (parent_id) DO UPDATE SET ids = excluded.ids'
-    );
-    this.#removeOrder = db.prepare('DELETE FROM base_orders WHERE parent_id = ?');
-  }
+export class SyncTreeRows extends TableAccess {
+  readonly #local = this.selectRows<[number, string]>(
+    `SELECT id, parent_id, ${FIELDS}, order_key FROM categories WHERE (parent_id, order_key) > (?, ?) ORDER BY parent_id, order_key LIMIT ${STEP}`
+  );
+  readonly #localNode = this.selectRows<[number]>(`${LOCAL} WHERE id = ? AND id > 0`);
+  readonly #base = this.selectRows(BASE);
+  readonly #baseNode = this.selectRows<[number]>(`${BASE} WHERE category_id = ?`);
+  readonly #baseElsewise = this.selectRows(
+    `${BASE} AS b WHERE NOT EXISTS (SELECT 1 FROM categories AS c WHERE c.id = b.category_id AND ${SAME})`
+  );
+  readonly #notInBase = this.selectValues(
+    'SELECT id FROM categories WHERE id > 0 AND NOT EXISTS (SELECT 1 FROM base WHERE category_id = id)'
+  );
+  readonly #orders = this.selectRows('SELECT parent_id, ids FROM base_orders');
+  readonly #order = this.selectValues<[number]>('SELECT ids FROM base_orders WHERE parent_id = ?');
+  readonly #set = this.writing<unknown[]>(`INSERT INTO base (category_id, parent_id, ${FIELDS}) VALUES (${VALUES})
+       ON CONFLICT (category_id) DO UPDATE SET parent_id = excluded.parent_id, ${FROM_VALUES}`);
+  readonly #remove = this.writing<[number]>('DELETE FROM base WHERE category_id = ?');
+  readonly #setOrder = this.writing<[number, string]>(
+    'INSERT INTO base_orders (parent_id, ids) VALUES (?, ?) ON CONFLICT (parent_id) DO UPDATE SET ids = excluded.ids'
+  );
+  readonly #removeOrder = this.writing<[number]>('DELETE FROM base_orders WHERE parent_id = ?');
 
   localTree(): CategoryTree {
     return atOnce(this.#localInSteps());

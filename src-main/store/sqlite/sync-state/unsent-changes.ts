@@ -1,5 +1,6 @@
 import type { CategoryId, ParentId } from '../../../../src-shared/ids';
-import type { Database, Statement } from 'better-sqlite3';
+import type { Database } from 'better-sqlite3';
+import { TableAccess } from '../connection/table-access';
 import { isDeepStrictEqual } from 'node:util';
 import { integer } from '../connection/row-values';
 import type { SiblingOrder } from '../tree/sibling-order';
@@ -12,9 +13,15 @@ const MOST_SIBLINGS = 2_000;
  * Which categories have changes that the service does not have: those that the journal names since the last settled group,
  * as far as they differ from the base. Each change of the journal is looked at once; so this may be asked after every commit.
  */
-export class UnsentChanges {
-  readonly #since: Statement<[number, number], unknown[]>;
-  readonly #deleted: Statement<[number], unknown>;
+export class UnsentChanges extends TableAccess {
+  readonly #since = this.selectRows<
+    [number, number]
+  >(`SELECT id, category_id, kind = 'update', after ->> '$.place' IS NOT NULL FROM changes INDEXED BY changes_of_group
+         WHERE group_id > ? AND id > ? ORDER BY group_id, id`);
+  readonly #deleted = this.selectValues<[number, number]>(
+    `SELECT DISTINCT category_id FROM changes WHERE group_id = ? AND kind = 'delete'
+         AND NOT EXISTS (SELECT 1 FROM changes c WHERE c.category_id = changes.category_id AND c.kind = 'create' AND c.group_id > ?)`
+  );
   #sentTo: number | null = null;
   #seen = 0;
   readonly #moved = new Set<number>();
@@ -27,21 +34,15 @@ export class UnsentChanges {
     private readonly trees: SyncTreeRows,
     private readonly order: SiblingOrder
   ) {
-    this.#since = db
-      .prepare<[number, number], unknown[]>(
-        `SELECT id, category_id, kind = 'update', after ->> '$.place' IS NOT NULL FROM changes INDEXED BY changes_of_group
-         WHERE group_id > ? AND id > ? ORDER BY group_id, id`
-      )
-      .raw();
-    this.#deleted = db
-      .prepare<[number], unknown>("SELECT DISTINCT category_id FROM changes WHERE group_id = ? AND kind = 'delete'")
-      .pluck();
+    super(db);
   }
 
-  /** The categories that a group has deleted and that the service has no longer listed since. */
-  deletedThere(groupId: number): CategoryId[] {
+  /**
+   * The categories that a group has deleted and that the service has no longer listed since. What is newer than `sentTo` was never there.
+   */
+  deletedThere(groupId: number, sentTo: number): CategoryId[] {
     return this.#deleted
-      .all(groupId)
+      .all(groupId, sentTo)
       .map(integer)
       .filter((id) => this.trees.baseNode(id) === undefined);
   }

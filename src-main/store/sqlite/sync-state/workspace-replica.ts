@@ -195,8 +195,8 @@ export class WorkspaceReplica {
   recreatedByUndo(): number {
     return this.store.read(({ replica, unsent, hidden, journal }) => {
       const [state, group] = [replica.state(), journal.top('undo', null)];
-      if (state === null || group === null || group.id > state.sentTo) return 0;
-      return unsent.deletedThere(group.id).filter((id) => !hidden.has(id)).length;
+      if (state === null || group === null) return 0;
+      return unsent.deletedThere(group.id, state.sentTo).filter((id) => !hidden.has(id)).length;
     });
   }
 
@@ -315,9 +315,15 @@ export class WorkspaceReplica {
     }: { edits: readonly TreeOperation[]; summary: Omit<GroupSummary, 'count'>; forgotten: readonly number[] }
   ): void {
     this.store.write((begin) => {
-      const { outbox } = begin({ author: 'sync' }).tables;
+      const { outbox, replica, retention, conflictRows } = begin({ author: 'sync' }).tables;
       for (const id of forgotten) outbox.forgetCreation(id);
+      const before = conflictRows.idsInConflict();
       writeInto(begin, change);
+      const left = new Set(conflictRows.idsInConflict());
+      // What is no longer in conflict waits to be sent, though a sync has been past it: all since the first of it is looked at again.
+      const [sentTo, from] = [replica.state()?.sentTo, retention.unsentFrom];
+      if (sentTo !== undefined && from !== null && before.some((id) => !left.has(id)))
+        replica.setSentTo(Math.min(sentTo, from - 1));
       if (edits.length === 0) return;
       const byPerson = begin({ author: 'window' });
       byPerson.joinAs(summary);

@@ -1,5 +1,5 @@
 import { parentFromWire, type CategoryId, type ParentId } from '../../../../src-shared/ids';
-import type { Database, Statement } from 'better-sqlite3';
+import { TableAccess } from '../connection/table-access';
 import { authorSchema, type Author } from '../../../../src-shared/tree-patch';
 import { checked, integer, present, text, parsed } from '../connection/row-values';
 import { ABOVE_ROOTS, parentInRow, storedParent } from '../tree/category-rows';
@@ -22,7 +22,7 @@ export interface DatedTrashRow extends TrashRow {
   isUndone: boolean;
 }
 
-const COLUMNS = 'category_id, first_change, last_change, parent_id, count, name';
+const TRASH = 'SELECT category_id, first_change, last_change, parent_id, count, name FROM trash';
 
 const decode = (row: unknown[]): TrashRow => ({
   id: integer(row[0]),
@@ -33,47 +33,29 @@ const decode = (row: unknown[]): TrashRow => ({
   name: text(row[5])
 });
 
-export class TrashRows {
-  readonly #insert: Statement<[number, number, number, number, number, string]>;
-  readonly #delete: Statement<[number]>;
-  readonly #find: Statement<[number], unknown[]>;
-  readonly #groupOf: Statement<[number], unknown>;
-  readonly #group: Statement<[number], unknown[]>;
-  readonly #newest: Statement<[number], unknown[]>;
-  readonly #oldest: Statement<[], unknown[]>;
-  readonly #allIds: Statement<[], unknown>;
-  readonly #totals: Statement<[], unknown[]>;
-  readonly #parent: Statement<[number], unknown>;
-  readonly #markGoing: Statement<[number]>;
-  readonly #going: Statement<[], unknown[]>;
-  readonly #moveUp: Statement<[number, number]>;
-
-  constructor(db: Database) {
-    // Not joined, and with the index named: statistics taken when the table was small could make it a scan.
-    const listed = (index: string, condition: string) =>
-      db.prepare<unknown[], unknown[]>(`SELECT ${COLUMNS} FROM trash INDEXED BY ${index} WHERE ${condition}`).raw();
-    this.#groupOf = db.prepare<[number], unknown>('SELECT group_id FROM changes WHERE id = ?').pluck();
-    this.#group = db
-      .prepare<[number], unknown[]>("SELECT at, author, way = 'undo' FROM change_groups WHERE id = ?")
-      .raw();
-    this.#insert = db.prepare(
-      'INSERT INTO trash (category_id, first_change, last_change, parent_id, count, name) VALUES (?, ?, ?, ?, ?, ?)'
-    );
-    this.#delete = db.prepare('DELETE FROM trash WHERE category_id = ?');
-    this.#find = db
-      .prepare<[number], unknown[]>(`SELECT ${COLUMNS} FROM trash WHERE category_id = ? AND is_going = 0`)
-      .raw();
-    this.#newest = listed('trash_newest', 'is_going = 0 AND last_change < ? ORDER BY last_change DESC');
-    this.#oldest = listed('trash_newest', 'is_going = 0 ORDER BY last_change LIMIT 1');
-    this.#allIds = db.prepare<[], unknown>('SELECT category_id FROM trash WHERE is_going = 0').pluck();
-    this.#totals = db
-      .prepare<[], unknown[]>('SELECT count(*), coalesce(sum(count), 0) FROM trash WHERE is_going = 0')
-      .raw();
-    this.#parent = db.prepare<[number], unknown>('SELECT parent_id FROM trash WHERE category_id = ?').pluck();
-    this.#markGoing = db.prepare('UPDATE trash SET is_going = 1 WHERE category_id = ?');
-    this.#going = listed('trash_going', 'is_going = 1 ORDER BY last_change');
-    this.#moveUp = db.prepare('UPDATE trash INDEXED BY trash_by_parent SET parent_id = ? WHERE parent_id = ?');
-  }
+export class TrashRows extends TableAccess {
+  // Not joined, and with the index named: statistics taken when the table was small could make it a scan.
+  readonly #insert = this.writing<[number, number, number, number, number, string]>(
+    'INSERT INTO trash (category_id, first_change, last_change, parent_id, count, name) VALUES (?, ?, ?, ?, ?, ?)'
+  );
+  readonly #delete = this.writing<[number]>('DELETE FROM trash WHERE category_id = ?');
+  readonly #find = this.selectRows<[number]>(`${TRASH} WHERE category_id = ? AND is_going = 0`);
+  readonly #groupOf = this.selectValues<[number]>('SELECT group_id FROM changes WHERE id = ?');
+  readonly #group = this.selectRows<[number]>("SELECT at, author, way = 'undo' FROM change_groups WHERE id = ?");
+  readonly #newest = this.selectRows<[number]>(
+    `${TRASH} INDEXED BY trash_newest WHERE is_going = 0 AND last_change < ? ORDER BY last_change DESC`
+  );
+  readonly #oldest = this.selectRows(
+    `${TRASH} INDEXED BY trash_newest WHERE is_going = 0 ORDER BY last_change LIMIT 1`
+  );
+  readonly #allIds = this.selectValues('SELECT category_id FROM trash WHERE is_going = 0');
+  readonly #totals = this.selectRows('SELECT count(*), coalesce(sum(count), 0) FROM trash WHERE is_going = 0');
+  readonly #parent = this.selectValues<[number]>('SELECT parent_id FROM trash WHERE category_id = ?');
+  readonly #markGoing = this.writing<[number]>('UPDATE trash SET is_going = 1 WHERE category_id = ?');
+  readonly #going = this.selectRows(`${TRASH} INDEXED BY trash_going WHERE is_going = 1 ORDER BY last_change`);
+  readonly #moveUp = this.writing<[number, number]>(
+    'UPDATE trash INDEXED BY trash_by_parent SET parent_id = ? WHERE parent_id = ?'
+  );
 
   add({ id, firstChange, lastChange, parentId, count, name }: TrashRow): void {
     this.#insert.run(id, firstChange, lastChange, storedParent(parentId), count, name);
@@ -151,24 +133,18 @@ export interface DeletedId {
 
 const PAGE = 500;
 
-/** The changes that the entries of the trash come back from. */
-export class Deletions {
-  readonly #whole: Statement<[number, number, number], unknown[]>;
-  readonly #ids: Statement<[number, number, number], unknown[]>;
+const pageOf = (columns: string): string =>
+  `SELECT id, category_id, ${columns} FROM changes
+   WHERE id BETWEEN ? AND ? AND kind = 'delete' AND NOT EXISTS (
+     SELECT 1 FROM changes AS later INDEXED BY changes_of_category WHERE later.category_id = changes.category_id AND later.id > changes.id
+   ) ORDER BY id DESC LIMIT ?`;
 
-  constructor(db: Database) {
-    const pageOf = (columns: string) =>
-      db
-        .prepare<[number, number, number], unknown[]>(
-          `SELECT id, category_id, ${columns} FROM changes
-           WHERE id BETWEEN ? AND ? AND kind = 'delete' AND NOT EXISTS (
-             SELECT 1 FROM changes AS later INDEXED BY changes_of_category WHERE later.category_id = changes.category_id AND later.id > changes.id
-           ) ORDER BY id DESC LIMIT ?`
-        )
-        .raw();
-    this.#whole = pageOf('kind, before');
-    this.#ids = pageOf(`coalesce(before ->> '$.place.parentId', ${ABOVE_ROOTS})`);
-  }
+/** The changes that the entries of the trash come back from. */
+export class Deletions extends TableAccess {
+  readonly #whole = this.selectRows<[number, number, number]>(pageOf('kind, before'));
+  readonly #ids = this.selectRows<[number, number, number]>(
+    pageOf(`coalesce(before ->> '$.place.parentId', ${ABOVE_ROOTS})`)
+  );
 
   /**
    * All of these entries backwards, as they are brought back: the one deleted last first, and a parent before its children.

@@ -1,5 +1,5 @@
 import { TOP_LEVEL, parentOnWire, type CategoryId, type ParentId } from '../../../../src-shared/ids';
-import type { Database, Statement } from 'better-sqlite3';
+import { TableAccess } from '../connection/table-access';
 import {
   categoryFieldsSchema,
   FIELD_NAMES,
@@ -119,36 +119,24 @@ const decode = (row: unknown[]): CategoryRow => ({
 });
 
 /** Reads and writes single rows of `categories`. Knows nothing of order, limits or the journal. */
-export class CategoryRows {
-  readonly #find: Statement<[number], unknown[]>;
-  readonly #allInOrder: Statement<[], unknown[]>;
-  readonly #versions: Statement<[], unknown[]>;
-  readonly #insert: Statement<unknown[]>;
-  readonly #writeFields: Statement<unknown[]>;
-  readonly #writeVersion: Statement<[number, number]>;
-  readonly #writePlace: Statement<[number, string, number, number]>;
-  readonly #addToChildCount: Statement<[number, number]>;
-  readonly #delete: Statement<[number]>;
-
-  constructor(db: Database) {
-    this.#find = db.prepare<[number], unknown[]>(`SELECT ${COLUMNS} FROM categories WHERE id = ? AND id > 0`).raw();
-    this.#allInOrder = db
-      .prepare<[], unknown[]>(`SELECT ${COLUMNS} FROM categories WHERE parent_id >= 0 ORDER BY parent_id, order_key`)
-      .raw();
-    this.#versions = db
-      .prepare<[], unknown[]>('SELECT id, version, updated_at FROM categories WHERE id > 0 ORDER BY id')
-      .raw();
-    this.#insert = db.prepare(`INSERT INTO categories (${COLUMNS}) VALUES (${VALUES.join(', ')})`);
-    this.#writeFields = db.prepare(
-      `UPDATE categories SET version = ?, updated_at = ?, ${OWN_COLUMNS.map((column) => `${column} = ?`).join(', ')} WHERE id = ?`
-    );
-    this.#writeVersion = db.prepare('UPDATE categories SET version = ? WHERE id = ?');
-    this.#writePlace = db.prepare(
-      'UPDATE categories SET parent_id = ?, order_key = ?, placed_version = ? WHERE id = ?'
-    );
-    this.#addToChildCount = db.prepare('UPDATE categories SET child_count = child_count + ? WHERE id = ?');
-    this.#delete = db.prepare('DELETE FROM categories WHERE id = ?');
-  }
+export class CategoryRows extends TableAccess {
+  readonly #find = this.selectRows<[number]>(`SELECT ${COLUMNS} FROM categories WHERE id = ? AND id > 0`);
+  readonly #allInOrder = this.selectRows(
+    `SELECT ${COLUMNS} FROM categories WHERE parent_id >= 0 ORDER BY parent_id, order_key`
+  );
+  readonly #versions = this.selectRows('SELECT id, version, updated_at FROM categories WHERE id > 0 ORDER BY id');
+  readonly #insert = this.writing<unknown[]>(`INSERT INTO categories (${COLUMNS}) VALUES (${VALUES.join(', ')})`);
+  readonly #writeFields = this.writing<unknown[]>(
+    `UPDATE categories SET version = ?, updated_at = ?, ${OWN_COLUMNS.map((column) => `${column} = ?`).join(', ')} WHERE id = ?`
+  );
+  readonly #writeVersion = this.writing<[number, number]>('UPDATE categories SET version = ? WHERE id = ?');
+  readonly #writePlace = this.writing<[number, string, number, number]>(
+    'UPDATE categories SET parent_id = ?, order_key = ?, placed_version = ? WHERE id = ?'
+  );
+  readonly #addToChildCount = this.writing<[number, number]>(
+    'UPDATE categories SET child_count = child_count + ? WHERE id = ?'
+  );
+  readonly #delete = this.writing<[number]>('DELETE FROM categories WHERE id = ?');
 
   find(id: CategoryId): CategoryRow | undefined {
     const row = this.#find.get(id);

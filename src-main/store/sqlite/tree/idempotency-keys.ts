@@ -1,4 +1,4 @@
-import type { Database, Statement } from 'better-sqlite3';
+import { TableAccess } from '../connection/table-access';
 import { categorySchema, type Category } from '../../../../src-shared/category';
 import { LIMITS } from '../../../../src-shared/limits';
 import { checked, parsed, text } from '../connection/row-values';
@@ -9,22 +9,14 @@ import { messages } from '../../../domain/messages';
 const KEPT_FOR = LIMITS.idempotencyHours * 60 * 60 * 1_000;
 
 /** The first answer to every `Idempotency-Key` of the last 24 hours, kept in the file so that a restart forgets none. */
-export class IdempotencyKeys {
-  readonly #find: Statement<[string, number], unknown[]>;
-  readonly #insert: Statement<[string, string, string, number]>;
-  readonly #purge: Statement<[number]>;
-
-  constructor(db: Database) {
-    this.#find = db
-      .prepare<[string, number], unknown[]>(
-        'SELECT fingerprint, answer FROM idempotency_keys WHERE key = ? AND kept_since > ?'
-      )
-      .raw();
-    this.#insert = db.prepare(
-      'INSERT INTO idempotency_keys (key, fingerprint, answer, kept_since) VALUES (?, ?, ?, ?)'
-    );
-    this.#purge = db.prepare('DELETE FROM idempotency_keys WHERE kept_since <= ?');
-  }
+export class IdempotencyKeys extends TableAccess {
+  readonly #find = this.selectRows<[string, number]>(
+    'SELECT fingerprint, answer FROM idempotency_keys WHERE key = ? AND kept_since > ?'
+  );
+  readonly #insert = this.writing<[string, string, string, number]>(
+    'INSERT INTO idempotency_keys (key, fingerprint, answer, kept_since) VALUES (?, ?, ?, ?)'
+  );
+  readonly #purge = this.writing<[number]>('DELETE FROM idempotency_keys WHERE kept_since <= ?');
 
   /** The first answer to this key, if any. Throws `idempotency_key_reused` if the key came with another request. */
   replay(once: Once, now: Date): Category | undefined {

@@ -1,5 +1,5 @@
 import type { CategoryId, ParentId } from '../../../../src-shared/ids';
-import type { Database, Statement } from 'better-sqlite3';
+import { TableAccess } from '../connection/table-access';
 import { generateKeyBetween, generateNKeysBetween } from 'fractional-indexing';
 import { integer, present, requireTrue, text } from '../connection/row-values';
 import { messages } from '../connection/messages';
@@ -49,43 +49,28 @@ const LONGEST_KEY = 100;
 /** Characters that renumbering allows: far below the limit, or the next insert there would renumber again. */
 const RENUMBERED_KEY = 30;
 
+const CHILDREN = 'SELECT id, order_key FROM categories WHERE parent_id = ?';
+
 /**
  * The order of siblings: fractional keys, compared byte by byte, so that a move writes one row. Both ends of a list are
  * found without counting; a place in the middle is counted from the nearer end. `moving` is left out of the siblings.
  */
-export class SiblingOrder {
-  readonly #nthAfter: Statement<[number, string, number, number], unknown[]>;
-  readonly #nthBefore: Statement<[number, string, number, number], unknown[]>;
-  readonly #between: Statement<[number, string, string], unknown[]>;
-  readonly #child: Statement<[number, number], unknown[]>;
-  readonly #countBefore: Statement<[number, string], unknown>;
-  readonly #childCount: Statement<[number], unknown>;
-  readonly #setKey: Statement<[string, number]>;
-
-  constructor(db: Database) {
-    const children = 'SELECT id, order_key FROM categories WHERE parent_id = ?';
-    this.#nthAfter = db
-      .prepare<[number, string, number, number], unknown[]>(
-        `${children} AND order_key > ? AND id <> ? ORDER BY order_key LIMIT 1 OFFSET ?`
-      )
-      .raw();
-    this.#nthBefore = db
-      .prepare<[number, string, number, number], unknown[]>(
-        `${children} AND order_key < ? AND id <> ? ORDER BY order_key DESC LIMIT 1 OFFSET ?`
-      )
-      .raw();
-    this.#between = db
-      .prepare<[number, string, string], unknown[]>(
-        `${children} AND order_key > ? AND order_key < ? ORDER BY order_key`
-      )
-      .raw();
-    this.#child = db.prepare<[number, number], unknown[]>(`${children} AND id = ?`).raw();
-    this.#countBefore = db
-      .prepare<[number, string], unknown>('SELECT count(*) FROM categories WHERE parent_id = ? AND order_key < ?')
-      .pluck();
-    this.#childCount = db.prepare<[number], unknown>('SELECT child_count FROM categories WHERE id = ?').pluck();
-    this.#setKey = db.prepare('UPDATE categories SET order_key = ? WHERE id = ?');
-  }
+export class SiblingOrder extends TableAccess {
+  readonly #nthAfter = this.selectRows<[number, string, number, number]>(
+    `${CHILDREN} AND order_key > ? AND id <> ? ORDER BY order_key LIMIT 1 OFFSET ?`
+  );
+  readonly #nthBefore = this.selectRows<[number, string, number, number]>(
+    `${CHILDREN} AND order_key < ? AND id <> ? ORDER BY order_key DESC LIMIT 1 OFFSET ?`
+  );
+  readonly #between = this.selectRows<[number, string, string]>(
+    `${CHILDREN} AND order_key > ? AND order_key < ? ORDER BY order_key`
+  );
+  readonly #child = this.selectRows<[number, number]>(`${CHILDREN} AND id = ?`);
+  readonly #countBefore = this.selectValues<[number, string]>(
+    'SELECT count(*) FROM categories WHERE parent_id = ? AND order_key < ?'
+  );
+  readonly #childCount = this.selectValues<[number]>('SELECT child_count FROM categories WHERE id = ?');
+  readonly #setKey = this.writing<[string, number]>('UPDATE categories SET order_key = ? WHERE id = ?');
 
   childCount(parentId: ParentId): number {
     return integer(present(this.#childCount.get(storedParent(parentId))));

@@ -1,36 +1,25 @@
 import { TOP_LEVEL, type CategoryId, type ParentId } from '../../../../src-shared/ids';
-import type { Database, Statement } from 'better-sqlite3';
+import { TableAccess } from '../connection/table-access';
 import { LIMITS } from '../../../../src-shared/limits';
 import { integer, present, text } from '../connection/row-values';
 import { ABOVE_ROOTS, ownJson } from './category-rows';
 
-/** Questions about levels: ancestors, descendants, how deep. */
-export class TreeShape {
-  readonly #path: Statement<[number], unknown>;
-  readonly #measure: Statement<[number], unknown[]>;
-  readonly #versions: Statement<[number], unknown[]>;
-  readonly #keptHeight: Statement<[number], unknown>;
-  readonly #raiseHeight: Statement<[number, number, number]>;
+const BELOW = `WITH RECURSIVE down (id, level) AS (
+  VALUES (?, 0) UNION ALL SELECT child.id, level + 1 FROM down JOIN categories child ON child.parent_id = down.id
+)`;
 
-  constructor(db: Database) {
-    this.#path = db
-      .prepare<[number], unknown>(
-        `WITH RECURSIVE up (id) AS (
+/** Questions about levels: ancestors, descendants, how deep. */
+export class TreeShape extends TableAccess {
+  readonly #path = this.selectValues<[number]>(`WITH RECURSIVE up (id) AS (
            SELECT id FROM categories WHERE id = ? AND id > ${ABOVE_ROOTS}
            UNION ALL SELECT parent_id FROM up JOIN categories USING (id) WHERE parent_id > ${ABOVE_ROOTS}
-         ) SELECT id FROM up`
-      )
-      .pluck();
-    const below = `WITH RECURSIVE down (id, level) AS (
-      VALUES (?, 0) UNION ALL SELECT child.id, level + 1 FROM down JOIN categories child ON child.parent_id = down.id
-    )`;
-    this.#measure = db.prepare<[number], unknown[]>(`${below} SELECT max(level), count(*) - 1 FROM down`).raw();
-    this.#versions = db
-      .prepare<[number], unknown[]>(`${below} SELECT id, version FROM down JOIN categories USING (id)`)
-      .raw();
-    this.#keptHeight = db.prepare<[number], unknown>('SELECT height FROM categories WHERE id = ?').pluck();
-    this.#raiseHeight = db.prepare('UPDATE categories SET height = ? WHERE id = ? AND height < ?');
-  }
+         ) SELECT id FROM up`);
+  readonly #measure = this.selectRows<[number]>(`${BELOW} SELECT max(level), count(*) - 1 FROM down`);
+  readonly #versions = this.selectRows<[number]>(`${BELOW} SELECT id, version FROM down JOIN categories USING (id)`);
+  readonly #keptHeight = this.selectValues<[number]>('SELECT height FROM categories WHERE id = ?');
+  readonly #raiseHeight = this.writing<[number, number, number]>(
+    'UPDATE categories SET height = ? WHERE id = ? AND height < ?'
+  );
 
   /** The category itself and its ancestors up to the root; as many as its level. Empty for the top level and for an unknown id. */
   pathUp(id: ParentId): CategoryId[] {
@@ -82,27 +71,15 @@ const IMAGE = `${ownJson('{"fields":{', 'json_quote(metadata)')} || '},"version"
     ORDER BY earlier.order_key DESC LIMIT 1), 'null') || ',"beforeId":null,"since":' || placed_version || '}}'`;
 
 /** Deletes all that is below a category by one statement: one by one, most time would pass between statements. */
-export class SubtreeDeletion {
-  readonly #below: Statement<[number], unknown[]>;
-  readonly #journal: Statement<[number, string]>;
-  readonly #delete: Statement<[string]>;
-
-  constructor(db: Database) {
-    this.#below = db
-      .prepare<[number], unknown[]>(
-        `WITH RECURSIVE down (id) AS (
+export class SubtreeDeletion extends TableAccess {
+  readonly #below = this.selectRows<[number]>(`WITH RECURSIVE down (id) AS (
            VALUES (?) UNION ALL SELECT child.id FROM down JOIN categories AS child ON child.parent_id = down.id
          ) SELECT child.parent_id, child.id, child.name FROM down JOIN categories AS child ON child.parent_id = down.id
-         ORDER BY child.parent_id, child.order_key`
-      )
-      .raw();
-    // CROSS JOIN keeps the order of the list, and with it the order of the changes.
-    this.#journal = db.prepare(
-      `INSERT INTO changes (group_id, category_id, kind, before)
-       SELECT ?, categories.id, 'delete', ${IMAGE} FROM json_each(?) AS member CROSS JOIN categories ON categories.id = member.value`
-    );
-    this.#delete = db.prepare('DELETE FROM categories WHERE id IN (SELECT value FROM json_each(?))');
-  }
+         ORDER BY child.parent_id, child.order_key`);
+  // CROSS JOIN keeps the order of the list, and with it the order of the changes.
+  readonly #journal = this.writing<[number, string]>(`INSERT INTO changes (group_id, category_id, kind, before)
+       SELECT ?, categories.id, 'delete', ${IMAGE} FROM json_each(?) AS member CROSS JOIN categories ON categories.id = member.value`);
+  readonly #delete = this.writing<[string]>('DELETE FROM categories WHERE id IN (SELECT value FROM json_each(?))');
 
   /**
    * All below the category, last child first and children before parents: so that, replayed backwards, each comes back beside

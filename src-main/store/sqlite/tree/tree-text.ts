@@ -1,6 +1,6 @@
 import { TOP_LEVEL, parentOnWire, type CategoryId, type ParentId } from '../../../../src-shared/ids';
 import { ownJson, parentInRow } from './category-rows';
-import type { Database, Statement } from 'better-sqlite3';
+import { TableAccess } from '../connection/table-access';
 import { integer, present, requireTrue, text } from '../connection/row-values';
 import { messages } from '../connection/messages';
 import type { Place, TreeChange } from '../../../../src-shared/tree-patch';
@@ -68,18 +68,11 @@ const jsonBeforePosition = (id: CategoryId, parentId: ParentId): string =>
 const JSON_AFTER_POSITION = `${ownJson(',', "iif(json_valid(metadata) AND json_type(metadata) = 'object', metadata, NULL)")} || ',"version":' || version || ',"createdAt":' || json_quote(created_at) ||
   ',"updatedAt":' || json_quote(updated_at) || ',"children":['`;
 
-export class TreeJsonRows {
-  readonly #inOrder: Statement<[], unknown[]>;
-  readonly #of: Statement<[number], unknown>;
-
-  constructor(db: Database) {
-    this.#inOrder = db
-      .prepare<[], unknown[]>(
-        `SELECT id, parent_id, ${JSON_AFTER_POSITION} FROM categories WHERE parent_id >= 0 ORDER BY parent_id, order_key`
-      )
-      .raw();
-    this.#of = db.prepare<[number], unknown>(`SELECT ${JSON_AFTER_POSITION} FROM categories WHERE id = ?`).pluck();
-  }
+export class TreeJsonRows extends TableAccess {
+  readonly #inOrder = this.selectRows(
+    `SELECT id, parent_id, ${JSON_AFTER_POSITION} FROM categories WHERE parent_id >= 0 ORDER BY parent_id, order_key`
+  );
+  readonly #of = this.selectValues<[number]>(`SELECT ${JSON_AFTER_POSITION} FROM categories WHERE id = ?`);
 
   /** Gives all of them to `take`, parent by parent, siblings in order; it may ask nothing else of the store. */
   eachInOrder(take: (id: CategoryId, parentId: ParentId, afterPosition: string) => void): void {

@@ -1,13 +1,18 @@
-import type { Database, Statement } from 'better-sqlite3';
+import type { Database } from 'better-sqlite3';
+import { TableAccess } from '../connection/table-access';
 import { counter, present } from '../connection/row-values';
 
 /**
  * The workspace's counters, in one row rather than counted, and kept in memory between writes; `save` inside a transaction and
  * `reload` after one that failed keep both sides equal.
  */
-export class WorkspaceState {
-  readonly #read: Statement<[], unknown[]>;
-  readonly #write: Statement<[number, number, number]>;
+export class WorkspaceState extends TableAccess {
+  readonly #read = this.selectRows(
+    'SELECT revision, category_count, last_id, version FROM workspace JOIN categories ON id = 0'
+  );
+  readonly #write = this.writing<[number, number, number]>(
+    'UPDATE workspace SET revision = ?, category_count = ?, last_id = ?'
+  );
   revision = 0;
   count = 0;
   /** The highest id ever given. */
@@ -16,12 +21,7 @@ export class WorkspaceState {
   leastVersion = 0;
 
   constructor(db: Database) {
-    this.#read = db
-      .prepare<[], unknown[]>(
-        'SELECT revision, category_count, last_id, version FROM workspace JOIN categories ON id = 0'
-      )
-      .raw();
-    this.#write = db.prepare('UPDATE workspace SET revision = ?, category_count = ?, last_id = ?');
+    super(db);
     this.reload();
   }
 

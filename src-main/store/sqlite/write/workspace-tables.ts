@@ -1,4 +1,4 @@
-import type { Database } from 'better-sqlite3';
+import { TableAccess } from '../connection/table-access';
 import { CategoryRows } from '../tree/category-rows';
 import { CategoryPast } from '../journal/category-past';
 import { ChangeList } from '../journal/change-list';
@@ -14,47 +14,26 @@ import { SubtreeDeletion, TreeShape } from '../tree/subtrees';
 import { TreeJsonRows } from '../tree/tree-text';
 import { WorkspaceState } from '../tree/workspace-state';
 
-/** Everything that reads and writes the file's tables, with statements prepared once. */
-export class WorkspaceTables {
-  readonly state: WorkspaceState;
-  readonly rows: CategoryRows;
-  readonly json: TreeJsonRows;
-  readonly order: SiblingOrder;
-  readonly shape: TreeShape;
-  readonly subtrees: SubtreeDeletion;
-  readonly journal: Journal;
-  readonly trash: TrashRows;
-  readonly deletions: Deletions;
-  readonly garbage: GarbageRows;
-  readonly retention: RetentionRow;
-  readonly redirects: RedirectSteps;
-  readonly past: CategoryPast;
-  readonly runs: GroupRuns;
-  readonly groups: GroupList;
-  readonly changes: ChangeList;
-  readonly keys: IdempotencyKeys;
-  readonly proposals: ProposalRows;
-
-  constructor(protected readonly db: Database) {
-    this.state = new WorkspaceState(db);
-    this.rows = new CategoryRows(db);
-    this.json = new TreeJsonRows(db);
-    this.order = new SiblingOrder(db);
-    this.shape = new TreeShape(db);
-    this.subtrees = new SubtreeDeletion(db);
-    this.journal = new Journal(db);
-    this.trash = new TrashRows(db);
-    this.deletions = new Deletions(db);
-    this.garbage = new GarbageRows(db);
-    this.retention = new RetentionRow(db);
-    this.redirects = new RedirectSteps(db);
-    this.past = new CategoryPast(db, this.rows, this.journal);
-    this.runs = new GroupRuns(db);
-    this.groups = new GroupList(db, this.past, this.retention, this.runs);
-    this.changes = new ChangeList(db, this.past, this.retention, this.runs);
-    this.keys = new IdempotencyKeys(db);
-    this.proposals = new ProposalRows(db);
-  }
+/** All of the file's tables that every workspace fills. */
+export class WorkspaceTables extends TableAccess {
+  readonly state = new WorkspaceState(this.db);
+  readonly rows = new CategoryRows(this.db);
+  readonly json = new TreeJsonRows(this.db);
+  readonly order = new SiblingOrder(this.db);
+  readonly shape = new TreeShape(this.db);
+  readonly subtrees = new SubtreeDeletion(this.db);
+  readonly journal = new Journal(this.db);
+  readonly trash = new TrashRows(this.db);
+  readonly deletions = new Deletions(this.db);
+  readonly garbage = new GarbageRows(this.db);
+  readonly retention = new RetentionRow(this.db);
+  readonly redirects = new RedirectSteps(this.db);
+  readonly past = new CategoryPast(this.db, this.rows, this.journal);
+  readonly runs = new GroupRuns(this.db);
+  readonly groups = new GroupList(this.db, this.past, this.retention, this.runs);
+  readonly changes = new ChangeList(this.db, this.past, this.retention, this.runs);
+  readonly keys = new IdempotencyKeys(this.db);
+  readonly proposals = new ProposalRows(this.db);
 
   /** One transaction: all of it or nothing, with the counters that are held between writes. */
   transact<T>(work: () => T): T {
