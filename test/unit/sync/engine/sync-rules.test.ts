@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { resolveConflicts } from '../../../../src-main/sync/engine/resolve';
-import { faultWhen } from '../../../support/foreign/index';
+import { faultWhen, noFaults } from '../../../support/foreign/index';
 import { foreignOutline } from '../../../support/foreign/foreign-outline';
 import { outlined } from '../../../support/opened-store';
 import { conflictsOf, ours, PLAIN, scene } from './scene';
@@ -258,6 +258,24 @@ test('where several could be it, the person is asked, however it is edited meanw
   resolveConflicts(replica.store, { of: null, choice: 'theirs' });
   expect(await replica.sync()).toMatchObject({ waiting: 0, conflicts: 0 });
   expect(outlined(replica.store)).toBe(foreignOutline(service));
+});
+
+test('what is tried again after a refusal waits until it is sent, and an undo still says which ids it brings back', async () => {
+  const { service, replica, ids } = await scene();
+  const { category } = replica.store.create({ name: 'Cocoa' }, ours);
+  service.faults = faultWhen(({ verb }) => verb === 'create', { kind: 'failed', status: 422, hasActed: false }, 9);
+  replica.store.delete(ids.coffee, 'delete', ours);
+  await replica.sync();
+  expect(conflictsOf(replica)).toEqual(['Cocoa existence refused']);
+  const { replica: sync } = replica.store;
+  expect(sync.facts()).toMatchObject({ waiting: 0, refused: 1 });
+  resolveConflicts(replica.store, { of: null, choice: 'mine' });
+  expect(sync.facts()).toMatchObject({ waiting: 1, conflicts: 0 });
+  expect(sync.unsent()).toEqual([category.id]);
+  expect(sync.recreatedByUndo()).toBe(1);
+  service.faults = noFaults;
+  expect(await replica.sync()).toMatchObject({ waiting: 0, conflicts: 0, pushed: 1 });
+  expect(foreignOutline(service)).toBe('Tea(Black Green) Cocoa');
 });
 
 test('deleting what is asked about leaves on the service what could be it, and says so', async () => {
