@@ -1,4 +1,5 @@
 import { TOP_LEVEL, type CategoryKey } from '../../src-shared/ids';
+import { DeletedBranches } from '../../src-main/sync/merge/deleted-branches';
 import { chosen } from '../../src-main/sync/merge/choose';
 import { plan } from '../../src-main/sync/merge/plan';
 import type { Blocked, Plan, PlanOptions, PushStep, SyncPlace } from '../../src-main/sync/merge/plan-types';
@@ -68,13 +69,14 @@ export class ModelReplica {
   }
 
   choose(conflict: PlannedConflict, choice: Choice): void {
-    const { bySync, byPerson, base, unlink, release } = chosen(conflict, choice, this.local);
+    const { bySync, byPerson, base, unlink, forget, release } = chosen(conflict, choice, this.local);
     for (const edit of [...bySync, ...byPerson]) {
       this.local.edit(edit);
       this.afterEach(this.local);
     }
     for (const { id, unit, value } of base) this.#setBase(id, unit, value);
-    for (const id of unlink) this.#forget(id);
+    const deleted = new DeletedBranches(this.base, (id) => !this.local.nodes.has(id));
+    for (const id of [...unlink, ...forget.flatMap((root) => deleted.membersOf(root))]) this.#forget(id);
     this.blocked = this.blocked.filter((one) => !release.some(({ id, unit }) => id === one.id && unit === one.unit));
   }
 

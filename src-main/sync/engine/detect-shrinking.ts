@@ -3,6 +3,7 @@ import type { Blocked } from '../../store/sqlite/sync-state/sync-changes';
 import type { AskedShrinking, Shrunk } from '../../store/sqlite/sync-state/shrinking';
 import type { WorkspaceReplica } from '../../store/sqlite/sync-state/workspace-replica';
 import type { BaseChange } from '../merge/plan-types';
+import { DeletedBranches } from '../merge/deleted-branches';
 import type { BaseTree, SyncTree } from '../sync-tree';
 
 /** Missing categories, by count or share of the base (whichever is larger), up to which the person is not asked. */
@@ -11,6 +12,7 @@ const MOST_MISSING = { count: 20, share: 0.1 } as const;
 interface Readings {
   /** What was sent and arrived is settled in it: a deletion of ours is no shrinking. */
   readonly base: BaseTree;
+  readonly local: SyncTree;
   readonly remote: SyncTree;
   /** What the person keeps although it is not listed. */
   readonly unlisted: ReadonlySet<CategoryKey>;
@@ -18,13 +20,14 @@ interface Readings {
 }
 
 /** What a reading lacks of the base, if it is so much that the reading may be partial or the service broken; `null`: it is not. */
-const shrinkingOf = ({ base, remote, unlisted, blocked }: Readings): Shrunk | null => {
+const shrinkingOf = ({ base, local, remote, unlisted, blocked }: Readings): Shrunk | null => {
   const known = base.nodes.size;
   const most = Math.max(MOST_MISSING.count, known * MOST_MISSING.share);
   // Deletions of ours that the service acknowledged and carries out late are not missing.
+  const deleted = new DeletedBranches(base, (id) => !local.nodes.has(id));
   const deleting = new Set(
     blocked.flatMap(({ id, unit, kind, mine }) =>
-      kind === 'refused' && unit === 'existence' && mine === false ? [id] : []
+      kind === 'refused' && unit === 'existence' && mine === false ? deleted.membersOf(id) : []
     )
   );
   const gone = [...base.nodes.keys()].filter((id) => !remote.nodes.has(id) && !deleting.has(id));
@@ -45,11 +48,14 @@ export interface Guarded {
 }
 
 /** Decides whether a reading may be planned by. `null`: not before the person has answered; the question is stored. */
-export const guardAgainstShrinking = (replica: WorkspaceReplica, base: BaseTree, remote: SyncTree): Guarded | null => {
+export const guardAgainstShrinking = (
+  replica: WorkspaceReplica,
+  { base, local, remote }: Pick<Readings, 'base' | 'local' | 'remote'>
+): Guarded | null => {
   const asked = replica.shrinking.asked();
   const unlisted = replica.shrinking.unlisted();
   const isFirst = (replica.state()?.lastSyncedAt ?? null) === null;
-  const shrunk = isFirst ? null : shrinkingOf({ base, remote, unlisted, blocked: replica.blocked() });
+  const shrunk = isFirst ? null : shrinkingOf({ base, local, remote, unlisted, blocked: replica.blocked() });
   if (shrunk === null || isLetThrough(asked, shrunk)) return { unlisted, isShrinkingOver: asked !== null };
   replica.shrinking.ask(shrunk);
   return null;

@@ -4,8 +4,9 @@ import type { WorkspaceReplica } from '../../store/sqlite/sync-state/workspace-r
 import { RemoteFailure } from '../category-service';
 import { fieldValue, unitValue, type FieldUnit } from '../merge/unit-values';
 import { messages } from './messages';
+import type { BranchDeletions } from './branch-deletions';
 import type { RemoteSnapshot } from './remote-snapshot';
-import { taskKey, partsOf, type Task } from './tasks';
+import { isDeletion, taskKey, partsOf, type Task } from './tasks';
 import type { CategoryKey } from '../../../src-shared/ids';
 import type { SyncNode } from '../sync-tree';
 
@@ -60,6 +61,7 @@ export interface ClassifierParts {
     };
   };
   readonly snapshot: RemoteSnapshot;
+  readonly branches: BranchDeletions;
   /** Keys of tasks that were refused as out of date once already: a second time it is a refusal like any other. */
   readonly stale: Set<string>;
 }
@@ -122,10 +124,10 @@ export class FailureClassifier {
       this.parts.stale.add(key);
       return { kind: 'later', mayHaveArrived: false };
     }
-    if (status === FORBIDDEN && this.parts.forbidden.note(task.id, key))
+    if (status === FORBIDDEN && this.parts.forbidden.note(this.parts.branches.rootOf(task.id), key))
       return { kind: 'end', failure: this.#asReadOnly(failure) };
-    const isOfBody = task.kind === 'update' && status !== null;
-    const parts = isOfBody && REGARDLESS_OF_BODY.has(status) ? [] : partsOf(task);
+    const isOfBody = task.kind === 'update' && (status === null || !REGARDLESS_OF_BODY.has(status));
+    const parts = isOfBody ? partsOf(task) : [];
     if (parts.length === 0) this.#block(task, failure.message);
     return { kind: 'refused', parts };
   }
@@ -139,13 +141,14 @@ export class FailureClassifier {
   }
 
   #block(task: Task, detail: string): void {
-    const { store, snapshot } = this.parts;
-    const { id } = task;
+    const { store, snapshot, branches } = this.parts;
+    const id = branches.rootOf(task.id);
+    const told = isDeletion(task) ? branches.refusal(task.id, detail) : detail;
     const here = store.replica.localNode(id);
     const block = (unit: Unit, mine: unknown): void => {
       this.#blocked = [
         ...this.#blocked,
-        { id, unit, kind: 'refused', mine: mine ?? null, theirs: unitValue(snapshot.tree, id, unit), detail }
+        { id, unit, kind: 'refused', mine: mine ?? null, theirs: unitValue(snapshot.tree, id, unit), detail: told }
       ];
     };
     if (task.kind === 'delete' || task.kind === 'deleteBranch') block('existence', false);

@@ -27,6 +27,12 @@ export const messages = {
   },
   /** What the service has acknowledged and shows otherwise. */
   refused: {
+    /** @param name what was refused in it; `null`: the root of the branch itself */
+    branch: (name: string | null, sentence: string, { gone, left }: { gone: number; left: number }): string => {
+      const why = name === null ? sentence : `The service did not delete ${quoted(name)} in it: ${sentence}`;
+      if (gone === 0) return `${why} All of it is still there.`;
+      return `${why} Of its ${number(gone + left)} categories, ${number(gone)} ${gone === 1 ? 'is' : 'are'} already gone there.`;
+    },
     absentButListed: (name: string): string =>
       `The service says that ${quoted(name)} does not exist, but still lists it.`,
     notDeleted: (name: string): string => `The service says that it deleted ${quoted(name)}, but still lists it.`,

@@ -18,6 +18,7 @@ import type { Transport } from '../service-client/http/transport';
 import { openCategoryService } from '../service-client/open-category-service';
 import type { BaseTree, RawCategory, RemoteCategory, SyncTree } from '../sync-tree';
 import { UNPLACED } from '../../domain/tree';
+import { BranchDeletions } from './branch-deletions';
 import { Forbidden } from './failure-classifier';
 import { draftsAmong, withShownAgain } from './hidden-there';
 import { messages } from './messages';
@@ -225,6 +226,7 @@ class RequestPreview {
       keys: new Map(tasks.map(({ id }) => [id, String(id)])),
       acknowledged: new Acknowledgements(),
       stale: new Set(),
+      branches: new BranchDeletions(tasks, snapshot.tree, new Map()),
       deferred: new Set(),
       forbidden: new Forbidden(),
       at: () => undefined,

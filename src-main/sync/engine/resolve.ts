@@ -9,6 +9,7 @@ import type { SyncTree } from '../sync-tree';
 import { placeToJson } from '../../store/sqlite/sync-state/sync-changes';
 import type { WorkspaceStore } from '../../store/sqlite/workspace-store';
 import { chosen, type Chosen } from '../merge/choose';
+import { DeletedBranches } from '../merge/deleted-branches';
 import { NEUTRAL, metadataEntryOf, placeFrom, siblingBefore, withEntry, withUnit } from '../merge/unit-values';
 import { BaseDraft } from './base-draft';
 
@@ -30,7 +31,8 @@ export const resolveConflicts = (store: WorkspaceStore, { of, choice, value }: R
   const given = value === undefined ? undefined : givenValue(settled, choice, value, local);
   const { choices, bySync, byPerson } = editsOf(settled, choice, local, given);
   const base = new BaseDraft(replica.baseTree());
-  for (const one of choices) advance(base, one);
+  const deleted = new DeletedBranches(base.tree, (id) => !local.nodes.has(id));
+  for (const one of choices) advance(base, one, deleted);
   const released = new Set(choices.flatMap(({ release }) => release.map(({ id, unit }) => `${id} ${unit}`)));
   const [first] = settled;
   replica.settle(
@@ -140,7 +142,7 @@ const ofUnitAlone = (edit: TreeOperation, { unit }: Conflict, now: SyncTree): Tr
   };
 };
 
-const advance = (draft: BaseDraft, { base, unlink }: Chosen): void => {
+const advance = (draft: BaseDraft, { base, unlink, forget }: Chosen, deleted: DeletedBranches): void => {
   for (const { id, unit, value } of base) {
     if (unit === 'existence') {
       draft.remove(id);
@@ -151,5 +153,5 @@ const advance = (draft: BaseDraft, { base, unlink }: Chosen): void => {
     if (place) draft.place(id, place.parent, fields, place.after === 'first' ? [id] : [place.after, id], 'last');
     else if (unit !== 'place') draft.setFields(id, withUnit(fields, unit, value));
   }
-  for (const id of unlink) draft.remove(id);
+  for (const id of [...unlink, ...forget.flatMap((root) => deleted.membersOf(root))]) draft.remove(id);
 };

@@ -61,9 +61,12 @@ export class SendRound {
   }
 
   async run(planned: readonly Task[], { isCanopy }: Dialect): Promise<RoundEnd> {
-    const { snapshot, deferred } = this.parts;
+    const { snapshot, deferred, branches } = this.parts;
     const tasks = isCanopy ? wholeBranches(planned, snapshot.tree, deferred) : this.#inOrder(planned);
-    const isDeferred = (task: Task): boolean => deferred.has(taskKey(task));
+    // With one of its deletions, a whole branch is deferred.
+    const late = new Set(planned.flatMap((task) => (deferred.has(taskKey(task)) ? [branches.rootOf(task.id)] : [])));
+    const isDeferred = (task: Task): boolean =>
+      deferred.has(taskKey(task)) || (isDeletion(task) && late.has(branches.rootOf(task.id)));
     const queue = this.#queue;
     append(queue, [...tasks.filter((task) => !isDeferred(task)), ...tasks.filter(isDeferred)].reverse());
     let failure: RemoteFailure | null = null;
@@ -71,7 +74,7 @@ export class SendRound {
       if (!this.parts.maySend()) break;
       if (isDeletion(task) && !this.#hasWritten && !this.#isRenumbered) failure = await this.#renumber();
       // Nothing is deleted after unverified writes of ours. Writes that were deferred behind the deletions still go out.
-      if (isDeletion(task) && this.#hasWritten) continue;
+      if (isDeletion(task) && (this.#hasWritten || branches.isStopped(task.id))) continue;
       if (failure !== null || this.#isTooOld(task)) break;
       failure = await this.#try(task, () => this.#send(task));
     }
@@ -107,7 +110,7 @@ export class SendRound {
       return null;
     } catch (error) {
       if (!(error instanceof RemoteFailure)) throw error;
-      this.#open.add(task.id);
+      this.#later(task.id);
       return this.#applyVerdict(task, this.#classifier.failed(task, error));
     }
   }
@@ -211,17 +214,16 @@ export class SendRound {
   }
 
   async #delete(id: CategoryKey): Promise<void> {
-    const { store, service, projected, at, isHiding } = this.parts;
+    const { store, service, projected, at, isHiding, branches } = this.parts;
     const listed = projected.unwritten(id);
-    if (!listed || store.replica.localNode(id)) return this.#later(id);
-    const parent = projected.parentOf(id) ?? TOP_LEVEL;
-    if (isHiding ? parent !== TOP_LEVEL && this.#open.has(parent) : projected.children(id).length > 0)
-      return this.#later(id);
+    const isInUse = !isHiding && projected.children(id).length > 0;
+    if (!listed || isInUse || store.replica.localNode(id)) return this.#later(id);
     at(`before deleting ${id}`);
     const outcome = isHiding ? await this.#hide(listed) : await service.delete(listed);
     at(`deleted ${id}`);
     this.#noteAcknowledged(id, 'existence', outcome === 'deleted' ? false : ABSENT);
     projected.deleted(id);
+    branches.succeeded(id);
     if (outcome === 'deleted') this.#pushed += 1;
   }
 
@@ -286,6 +288,7 @@ export class SendRound {
 
   #later(id: CategoryKey): void {
     this.#open.add(id);
+    this.parts.branches.stop(id);
   }
 
   #remoteParent(parent: ParentKey): RemoteId | null | undefined {

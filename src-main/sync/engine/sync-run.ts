@@ -10,6 +10,7 @@ import type { RequestedId } from '../../store/sqlite/write/execute-operations';
 import { StoreError } from '../../domain/errors';
 import type { RemoteFailure } from '../category-service';
 import { type Batch, type Plan, type PlanOptions, supportsOf } from '../merge/plan-types';
+import { BranchDeletions } from './branch-deletions';
 import { adoptCreations, type Adoption } from './adopt-creations';
 import { Acknowledgements, idempotencyKeys, outboxNotSending, outboxOf } from './outbox';
 import { BATCH_SIZE, batchesOf, linksOf, BatchWriter } from './batches';
@@ -119,6 +120,7 @@ export class SyncRun {
   #acknowledged = new Acknowledgements();
   readonly #attempts = new OrderAttempts();
   readonly #stale = new Set<string>();
+  readonly #gone = new Map<CategoryKey, number>();
   #probe: OrderProbe | null = null;
   readonly #yielding: Yielding;
   readonly #entry: SyncHistoryEntry = { group: null };
@@ -199,7 +201,7 @@ export class SyncRun {
     const sent = settleOutbox(outbox, trees, adoption, this.#acknowledged, dialect, isShort);
     hidden.settle(sent.base, snapshot);
     if (!(await isUndisturbed())) return 'disturbed';
-    const guarded = guardAgainstShrinking(replica, sent.base.tree, snapshot.tree);
+    const guarded = guardAgainstShrinking(replica, { base: sent.base.tree, local, remote: snapshot.tree });
     if (guarded === null) return null;
     return {
       state,
@@ -348,6 +350,7 @@ export class SyncRun {
       keys: idempotencyKeys(outbox),
       acknowledged: this.#acknowledged,
       stale: this.#stale,
+      branches: new BranchDeletions(tasks, snapshot.tree, this.#gone),
       ...this.memory,
       at: (boundary) => this.#at(boundary),
       isTooOld: (kind) => this.#reader.isTooOld(kind),

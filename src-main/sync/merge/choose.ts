@@ -26,11 +26,13 @@ export interface Chosen {
    * next plan finds it below them, and creates it too.
    */
   readonly unlink: readonly CategoryKey[];
+  /** Roots of branches that were deleted here: base and its orders forget them with all that was deleted in them. */
+  readonly forget: readonly CategoryKey[];
   /** Blocks that end. */
   readonly release: readonly { readonly id: CategoryKey; readonly unit: Unit }[];
 }
 
-const NOTHING: Chosen = { bySync: [], byPerson: [], base: [], unlink: [], release: [] };
+const NOTHING: Chosen = { bySync: [], byPerson: [], base: [], unlink: [], forget: [], release: [] };
 
 /**
  * The effects of a choice about a conflict on the local tree and the base. All edits are possible one after another on `local`;
@@ -110,8 +112,8 @@ const ofExistence = (
   if (kind === 'deletedHere')
     return { ...NOTHING, byPerson: choice === 'mine' && local.nodes.has(id) ? [{ kind: 'delete', id }] : [], release };
   if (choice === 'theirs') {
-    // A deletion that the service refuses: forgotten by the base, it arrives like something new, under its own id.
-    if (mine === false) return { ...NOTHING, base: [{ id, unit: 'existence', value: false }], release };
+    // A deletion that the service refuses: forgotten by the base, what is left arrives like something new, under its own ids.
+    if (mine === false) return { ...NOTHING, forget: [id], release };
     // With all that is in it, the base forgets what the service is believed not to have: if it comes back, it is not deleted there.
     const forgotten =
       kind === 'unlisted'

@@ -64,8 +64,9 @@ class OpenConflictList implements OpenConflicts {
           : this.#deletedThere(id);
       this.#existence(id, isUnlisted ? 'unlisted' : 'deletedThere', { base: true, mine: true, theirs: false }, detail);
     }
-    for (const id of existences.blockedCreations) this.#stillBlocked(id, { base: false, mine: true, theirs: false });
-    for (const id of resurrections.refused) this.#stillBlocked(id, { base: true, mine: false, theirs: true });
+    for (const id of existences.blockedCreations)
+      this.#stillBlocked(this.blockedBefore.of(id, 'existence'), { base: false, mine: true, theirs: false });
+    for (const one of resurrections.refused) this.#stillBlocked(one, { base: true, mine: false, theirs: true });
     for (const [id, cause] of resurrections.asked) this.#deletedHere(id, messages.deletedHere(cause));
     for (const id of resurrections.returning)
       if (!resurrections.asked.has(id) && nodeIn(trees.remote, id).parent !== trees.base.nodes.get(id)?.parent)
@@ -150,11 +151,10 @@ class OpenConflictList implements OpenConflicts {
     });
   }
 
-  #stillBlocked(id: CategoryKey, values: Pick<Conflict, 'base' | 'mine' | 'theirs'>): void {
-    const one = this.blockedBefore.of(id, 'existence');
+  #stillBlocked(one: Blocked | undefined, values: Pick<Conflict, 'base' | 'mine' | 'theirs'>): void {
     if (one === undefined) return;
     this.blocked.push(one);
-    this.#existence(id, one.kind, values, one.detail);
+    this.#existence(one.id, one.kind, values, one.detail);
   }
 
   #existence(

@@ -36,4 +36,12 @@ export class DeletedBranches {
     for (const one of passed) this.#roots.set(one, root);
     return root;
   }
+
+  /** All of a branch, its root first. */
+  membersOf(root: CategoryKey): readonly CategoryKey[] {
+    const members = [root];
+    for (const id of members)
+      for (const child of this.base.children.get(id) ?? []) if (this.isDeleted(child)) members.push(child);
+    return members;
+  }
 }

@@ -54,6 +54,7 @@ export const messages = {
   tidied: (name: string, unit: FieldUnit): string =>
     `The service stores ${unitName(unit)} of ${quoted(name)} slightly differently; its version is used.`,
   deletedHere,
+  refusedInside: (name: string, detail: string): string => `${quoted(name)} in it was not deleted: ${detail}`,
   /** It was in a branch that the person is asked about, and stands elsewhere on the service. */
   comesBack: (name: string): string =>
     `${quoted(name)} was deleted here and moved on the service, so it comes back there.`,

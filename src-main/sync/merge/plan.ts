@@ -27,7 +27,7 @@ export const plan = (base: BaseTree, local: SyncTree, remote: SyncTree, options:
   const placements = decidePlacements(trees, existences, blocked);
   const parents = mergedParents(trees, existences, placements);
   const inCycles = breakCycles(trees, placements, parents);
-  const resurrections = findResurrections(trees, placements, parents, merge, blocked);
+  const resurrections = findResurrections(trees, placements, parents, merge);
   const decisions: Decisions = { trees, existences, placements, parents, resurrections };
 
   const orders = new Orders(decisions);

@@ -1,11 +1,12 @@
-import { TOP_LEVEL, type CategoryKey, type ParentKey } from '../../../src-shared/ids';
+import { TOP_LEVEL, type CategoryKey } from '../../../src-shared/ids';
 import type { FieldMerge } from './merge-fields';
 import type { Placements } from './decide-placements';
 import type { Parents } from './cycle';
 import { DeletedBranches } from './deleted-branches';
-import { nameOf, nodeIn, type BlockedUnits, type ThreeTrees } from './three-trees';
+import { nameOf, nodeIn, type ThreeTrees } from './three-trees';
 import { isStill } from './unit-values';
-import type { Cause } from './messages';
+import { messages, type Cause } from './messages';
+import type { Blocked } from './plan-types';
 
 /** What becomes of everything that is on the service and not here. */
 export interface Resurrections {
@@ -17,8 +18,8 @@ export interface Resurrections {
   readonly asked: ReadonlyMap<CategoryKey, Cause>;
   /** Deleted here; it is deleted there. */
   readonly deleting: ReadonlySet<CategoryKey>;
-  /** Deletions that the service has refused and that are still wanted. */
-  readonly refused: readonly CategoryKey[];
+  /** Deletions that the service has refused and that are still wanted, at the roots of their branches. */
+  readonly refused: readonly Blocked[];
 }
 
 /**
@@ -29,8 +30,7 @@ export const findResurrections = (
   trees: ThreeTrees,
   placements: Placements,
   parents: Parents,
-  fields: FieldMerge,
-  blocked: BlockedUnits
+  fields: FieldMerge
 ): Resurrections => {
   const { base, local, remote } = trees;
   const branches = new DeletedBranches(
@@ -73,16 +73,17 @@ export const findResurrections = (
       if (asked.has(root) || held.has(root)) deleting.delete(id);
     }
 
-  const refused: CategoryKey[] = [];
-  for (const id of deleting) {
-    const intention = blocked.of(id, 'existence');
-    if (intention !== undefined && isStill(intention.mine, local, id, 'existence')) refused.push(id);
+  const refused = new Map<CategoryKey, Blocked>();
+  for (const one of trees.options.blocked) {
+    const { id, detail } = one;
+    if (one.unit !== 'existence' || !deleting.has(id) || !isStill(one.mine, local, id, 'existence')) continue;
+    const root = branches.rootOf(id);
+    if (root === id) refused.set(root, one);
+    else if (!refused.has(root))
+      refused.set(root, { ...one, id: root, detail: messages.refusedInside(nameOf(trees, id), detail) });
   }
-  // What is above a refused deletion cannot go either.
-  for (const id of refused)
-    for (let at: ParentKey = id; at !== TOP_LEVEL && deleting.has(at); at = nodeIn(remote, at).parent)
-      deleting.delete(at);
-  return { arriving, returning, asked, deleting, refused };
+  if (refused.size > 0) for (const id of deleting) if (refused.has(branches.rootOf(id))) deleting.delete(id);
+  return { arriving, returning, asked, deleting, refused: [...refused.values()] };
 };
 
 /** Why a branch comes back in which the service has a category that was not deleted here. */

@@ -94,6 +94,18 @@ test('a lost answer is found out by the next reading', async () => {
   expect(deletions(service)).toBe(1);
 });
 
+test('where such a call is refused, nothing of the branch is deleted until the person has chosen', async () => {
+  const { service, replica, hats } = await shop();
+  service.faults = faultWhen(({ path }) => path.includes('branch='), { kind: 'unauthorized', status: 403 });
+  replica.store.delete(hats, 'delete', ours);
+  await replica.sync();
+  expect(conflictsOf(replica)).toEqual(['Hats existence refused']);
+  expect(names(service).toSorted()).toEqual(WHOLE);
+  resolveConflicts(replica.store, { of: null, choice: 'mine' });
+  await replica.sync();
+  expect(names(service)).toEqual(['Shoes']);
+});
+
 test('where such a call fails unexplained, the branch goes leaf by leaf', async () => {
   const { service, replica, hats } = await shop();
   service.faults = faultWhen(

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { RemoteFailure } from '../../../../src-main/sync/category-service';
+import { BranchDeletions } from '../../../../src-main/sync/engine/branch-deletions';
 import {
   FailureClassifier,
   Forbidden,
@@ -20,6 +21,7 @@ beforeEach(() => {
     stale: new Set(),
     forbidden: new Forbidden(),
     snapshot: new RemoteSnapshot([], new Map()),
+    branches: new BranchDeletions([], { nodes: new Map(), children: new Map() }, new Map()),
     store: {
       replica: {
         localNode: () => undefined,

@@ -81,7 +81,7 @@ test('some categories that may not be written, tried before any other, keep the 
   expect(conflictsOf(replica)).toEqual(forbidden.map((id) => `Our ${id} name refused`).toSorted());
 });
 
-test('of a branch that is deleted here, what may not be deleted there is asked about, and its parents stay with it', async () => {
+test('of a branch that is deleted here, the whole waits for the person once something of it may not be deleted there', async () => {
   const { service, replica, ids } = await scene();
   service.faults = faultWhen(
     ({ path }) => path.endsWith(`/${ids.green}`),
@@ -90,7 +90,7 @@ test('of a branch that is deleted here, what may not be deleted there is asked a
   );
   replica.store.delete(ids.tea, 'delete', ours);
   expect(await replica.sync()).toMatchObject({ waiting: 0, conflicts: 1 });
-  expect(conflictsOf(replica)).toEqual(['Green existence refused']);
+  expect(conflictsOf(replica)).toEqual(['Tea existence refused']);
   expect(foreignOutline(service)).toBe('Tea(Green) Coffee');
   service.faults = noFaults;
   resolveConflicts(replica.store, { of: null, choice: 'mine' });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Transport } from '../../../../src-main/sync/service-client/http/transport';
+import { messages } from '../../../../src-main/sync/engine/messages';
 import { resolveConflicts } from '../../../../src-main/sync/engine/resolve';
 import { PLAIN_PROTOCOL } from '../../../../src-shared/protocol';
 import {
@@ -267,24 +268,59 @@ test('what somebody has put into a category since it was read is not deleted wit
   expect(service.editor.all().map(({ name }) => name)).toContain('White');
 });
 
-test('a category whose child the service does not delete is not deleted around it', async () => {
+/** Tea(Black Green White(Silver)) Coffee, where the service does not delete Green. */
+const refusing = async () => {
   const traits = { ...PLAIN, deletes: 'cascade' } as const;
   const service = foreignServer(traits);
   const ids = plantTea(service);
+  const white = service.editor.create({ name: 'White' }, ids.tea);
+  const silver = service.editor.create({ name: 'Silver' }, white);
   const door = inProcess(service);
   const refusal = Buffer.from(JSON.stringify({ message: 'It has products' }));
   const replica = behind(service, traits, (request) =>
-    request.method === 'DELETE' && request.url.endsWith(`/${ids.black}`)
+    request.method === 'DELETE' && request.url.endsWith(`/${ids.green}`)
       ? Promise.resolve({ status: 422, headers: {}, body: refusal })
       : door(request)
   );
   await replica.sync();
+  return { service, replica, ids, white, silver };
+};
+
+test('of a branch of which the service refuses one deletion, nothing more is deleted there until the person has chosen', async () => {
+  const { service, replica, ids, white, silver } = await refusing();
+  replica.store.delete(ids.tea, 'delete', ours);
+  replica.store.delete(ids.coffee, 'delete', ours);
+  await replica.sync();
+  expect(foreignOutline(service)).toBe('Tea(Green White(Silver))');
+  const [conflict] = replica.store.replica.conflicts();
+  expect(conflict).toMatchObject({ categoryId: ids.tea, unit: 'existence', kind: 'refused', mine: false });
+  expect(conflict?.detail).toBe(
+    messages.refused.branch('Green', 'The service refused this (422): It has products.', {
+      gone: 1,
+      left: 4
+    })
+  );
+  expect(await replica.sync()).toMatchObject({ pushed: 0, waiting: 0, conflicts: 1 });
+  resolveConflicts(replica.store, { of: null, choice: 'mine' });
+  await replica.sync();
+  expect(foreignOutline(service)).toBe('Tea(Green White(Silver))');
+  resolveConflicts(replica.store, { of: null, choice: 'theirs' });
+  expect(await replica.sync()).toMatchObject({ pushed: 0, waiting: 0, conflicts: 0 });
+  expect(outlined(replica.store)).toBe('Tea(Green White(Silver))');
+  expect(replica.branchOf(ids.tea)).toEqual([ids.tea, ids.green, white, silver]);
+  expect(await replica.sync()).toMatchObject({ pushed: 0, pulled: 0 });
+});
+
+test('what was refused by itself and is then deleted with all that is around it keeps all of that', async () => {
+  const { service, replica, ids } = await refusing();
+  const whole = foreignOutline(service);
+  replica.store.delete(ids.green, 'delete', ours);
+  await replica.sync();
+  expect(conflictsOf(replica)).toEqual(['Green existence refused']);
   replica.store.delete(ids.tea, 'delete', ours);
   await replica.sync();
-  expect(foreignOutline(service)).toBe('Tea(Black) Coffee');
-  expect(replica.store.replica.conflicts()).toMatchObject([
-    { categoryId: ids.black, unit: 'existence', kind: 'refused' }
-  ]);
+  expect(conflictsOf(replica)).toEqual(['Tea existence refused']);
+  expect(foreignOutline(service)).toBe(whole);
 });
 
 test('a request that got no answer is a write that may have arrived, and has taken time: nothing is deleted by the reading before it', async () => {

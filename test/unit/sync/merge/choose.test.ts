@@ -62,6 +62,7 @@ describe('a field that both sides changed', () => {
       byPerson: [{ kind: 'update', id: A, fields: { name: 'Boots' } }],
       base: [{ id: A, unit: 'name', value: 'Boots' }],
       unlink: [],
+      forget: [],
       release: []
     });
     replica.choose(onlyConflict(replica), 'theirs');
@@ -288,6 +289,7 @@ it('does nothing about a category that has gone meanwhile', () => {
     byPerson: [],
     base: [],
     unlink: [],
+    forget: [],
     release: []
   });
 });

@@ -145,7 +145,7 @@ describe('what is held', () => {
     expect(here).toBe('B A E(F)');
     expect(conflicts.toSorted()).toEqual([
       expect.stringMatching(/^[AB] place refused$/),
-      'D existence refused',
+      'C existence refused',
       'E existence refused'
     ]);
   });
