@@ -1,189 +1,96 @@
 import type { ConnectorId } from '../protocol';
 import type { AuthKind } from '../presented-credentials';
+import { typedKeys } from '../typed-keys';
 import { messages } from './messages';
 
-/** What a person reads of a known product when they connect to it. */
-export interface ConnectorFacts {
-  readonly id: ConnectorId;
+interface ProductFacts {
   readonly name: string;
+  /** How it usually authenticates its callers. */
+  readonly auth: AuthKind;
+  /** A URL of it, as people have it. */
+  readonly example: string;
+  /** The version that it was tried with; left out: only its documentation was followed. */
+  readonly version?: string;
+}
+
+/** What a person reads of a known product when they connect to it. */
+export interface ConnectorFacts extends ProductFacts {
+  readonly id: ConnectorId;
   /** One sentence: where to find what it asks for. */
   readonly credentials: string;
-  /** How it usually knows who calls. */
-  readonly auth: AuthKind;
-  /** A URL such as people have for it. */
-  readonly example: string;
-  /** Which version it was tried on; `documented`: its documented shape alone. */
-  readonly tried: { readonly on: 'real'; readonly version: string } | { readonly on: 'documented' };
 }
 
 /** In the order in which they are offered. */
-export const CONNECTOR_FACTS: readonly ConnectorFacts[] = [
-  {
-    id: 'canopy',
-    name: 'Canopy',
-    credentials: messages.credentials.canopy,
-    auth: 'bearer',
-    example: 'http://127.0.0.1:4780',
-    tried: { on: 'real', version: '0.1.0' }
-  },
-  {
-    id: 'wordpress',
+const PRODUCTS: Readonly<Record<ConnectorId, ProductFacts>> = {
+  canopy: { name: 'Canopy', auth: 'bearer', example: 'http://127.0.0.1:4780', version: '0.1.0' },
+  wordpress: {
     name: 'WordPress',
-    credentials: messages.credentials.wordpress,
     auth: 'basic',
     example: 'https://shop.example/wp-json/wp/v2/categories',
-    tried: { on: 'real', version: '6.1.9' }
+    version: '6.1.9'
   },
-  {
-    id: 'woocommerce',
+  woocommerce: {
     name: 'WooCommerce',
-    credentials: messages.credentials.woocommerce,
     auth: 'basic',
-    example: 'https://shop.example/wp-json/wc/v3/products/categories',
-    tried: { on: 'documented' }
+    example: 'https://shop.example/wp-json/wc/v3/products/categories'
   },
-  {
-    id: 'strapi',
-    name: 'Strapi',
-    credentials: messages.credentials.strapi,
-    auth: 'bearer',
-    example: 'https://content.example/api/categories',
-    tried: { on: 'real', version: '5.54.0' }
-  },
-  {
-    id: 'medusa',
+  strapi: { name: 'Strapi', auth: 'bearer', example: 'https://content.example/api/categories', version: '5.54.0' },
+  medusa: {
     name: 'Medusa',
-    credentials: messages.credentials.medusa,
     auth: 'basic',
     example: 'https://shop.example/admin/product-categories',
-    tried: { on: 'real', version: '2.21.1' }
+    version: '2.21.1'
   },
-  {
-    id: 'payload',
-    name: 'Payload',
-    credentials: messages.credentials.payload,
-    auth: 'header',
-    example: 'https://content.example/api/categories',
-    tried: { on: 'real', version: '3.90.2' }
-  },
-  {
-    id: 'directus',
-    name: 'Directus',
-    credentials: messages.credentials.directus,
-    auth: 'bearer',
-    example: 'https://content.example/items/categories',
-    tried: { on: 'documented' }
-  },
-  {
-    id: 'pocketbase',
+  payload: { name: 'Payload', auth: 'header', example: 'https://content.example/api/categories', version: '3.90.2' },
+  directus: { name: 'Directus', auth: 'bearer', example: 'https://content.example/items/categories' },
+  pocketbase: {
     name: 'PocketBase',
-    credentials: messages.credentials.pocketbase,
     auth: 'bearer',
-    example: 'https://base.example/api/collections/categories/records',
-    tried: { on: 'documented' }
+    example: 'https://base.example/api/collections/categories/records'
   },
-  {
-    id: 'spring',
-    name: 'Spring',
-    credentials: messages.credentials.spring,
-    auth: 'bearer',
-    example: 'https://api.example/categories',
-    tried: { on: 'documented' }
-  },
-  {
-    id: 'laravel',
-    name: 'Laravel',
-    credentials: messages.credentials.laravel,
-    auth: 'bearer',
-    example: 'https://api.example/api/categories',
-    tried: { on: 'documented' }
-  },
-  {
-    id: 'nestjs',
-    name: 'NestJS',
-    credentials: messages.credentials.nestjs,
-    auth: 'bearer',
-    example: 'https://api.example/categories',
-    tried: { on: 'documented' }
-  },
-  {
-    id: 'jsonapi',
+  spring: { name: 'Spring', auth: 'bearer', example: 'https://api.example/categories' },
+  laravel: { name: 'Laravel', auth: 'bearer', example: 'https://api.example/api/categories' },
+  nestjs: { name: 'NestJS', auth: 'bearer', example: 'https://api.example/categories' },
+  jsonapi: {
     name: messages.products.jsonapi,
-    credentials: messages.credentials.jsonapi,
     auth: 'basic',
-    example: 'https://site.example/jsonapi/taxonomy_term/tags',
-    tried: { on: 'documented' }
+    example: 'https://site.example/jsonapi/taxonomy_term/tags'
   },
-  {
-    id: 'hydra',
-    name: messages.products.hydra,
-    credentials: messages.credentials.hydra,
-    auth: 'bearer',
-    example: 'https://shop.example/api/v2/admin/taxons',
-    tried: { on: 'documented' }
-  },
-  {
-    id: 'bigcommerce',
+  hydra: { name: messages.products.hydra, auth: 'bearer', example: 'https://shop.example/api/v2/admin/taxons' },
+  bigcommerce: {
     name: 'BigCommerce',
-    credentials: messages.credentials.bigcommerce,
     auth: 'header',
-    example: 'https://api.bigcommerce.com/stores/STORE/v3/catalog/categories',
-    tried: { on: 'documented' }
+    example: 'https://api.bigcommerce.com/stores/STORE/v3/catalog/categories'
   },
-  {
-    id: 'shopify',
+  shopify: {
     name: messages.products.shopify,
-    credentials: messages.credentials.shopify,
     auth: 'header',
-    example: 'https://STORE.myshopify.com/admin/api/2025-01/custom_collections.json',
-    tried: { on: 'documented' }
+    example: 'https://STORE.myshopify.com/admin/api/2025-01/custom_collections.json'
   },
-  {
-    id: 'magento',
-    name: messages.products.magento,
-    credentials: messages.credentials.magento,
-    auth: 'bearer',
-    example: 'https://shop.example/rest/V1/categories',
-    tried: { on: 'documented' }
-  },
-  {
-    id: 'akeneo',
-    name: 'Akeneo PIM',
-    credentials: messages.credentials.akeneo,
-    auth: 'bearer',
-    example: 'https://pim.example/api/rest/v1/categories',
-    tried: { on: 'documented' }
-  },
-  {
-    id: 'commercetools',
+  magento: { name: messages.products.magento, auth: 'bearer', example: 'https://shop.example/rest/V1/categories' },
+  akeneo: { name: 'Akeneo PIM', auth: 'bearer', example: 'https://pim.example/api/rest/v1/categories' },
+  commercetools: {
     name: 'commercetools',
-    credentials: messages.credentials.commercetools,
     auth: 'oauth',
-    example: 'https://api.REGION.commercetools.com/PROJECT/categories',
-    tried: { on: 'documented' }
+    example: 'https://api.REGION.commercetools.com/PROJECT/categories'
   },
-  {
-    id: 'redmine',
+  redmine: {
     name: 'Redmine projects',
-    credentials: messages.credentials.redmine,
     auth: 'header',
     example: 'https://projects.example/projects.json',
-    tried: { on: 'real', version: '5.0.4' }
+    version: '5.0.4'
   },
-  {
-    id: 'django',
+  django: {
     name: 'Django REST framework',
-    credentials: messages.credentials.django,
     auth: 'basic',
     example: 'https://shop.example/api/categories/',
-    tried: { on: 'real', version: '3.14.0' }
+    version: '3.14.0'
   },
-  {
-    id: 'json-server',
-    name: 'json-server',
-    credentials: messages.credentials['json-server'],
-    auth: 'none',
-    example: 'http://localhost:3000/categories',
-    tried: { on: 'real', version: '0.17.4' }
-  }
-];
+  'json-server': { name: 'json-server', auth: 'none', example: 'http://localhost:3000/categories', version: '0.17.4' }
+};
+
+export const CONNECTOR_FACTS: readonly ConnectorFacts[] = typedKeys(PRODUCTS).map((id) => ({
+  id,
+  credentials: messages.credentials[id],
+  ...PRODUCTS[id]
+}));

@@ -1,7 +1,7 @@
 import { pointerTo } from '../../../src-shared/json-pointer';
 import { isObject } from '../../fields/listed-values';
 import type { RawCategory } from '../sync-tree';
-import { changesBy, type Connector, type Fit, languageOf } from './connector';
+import { changesBy, type Connector, type Fit, languageOf, NAMES_ONLY } from './connector';
 
 const akeneoRows = (value: unknown): readonly RawCategory[] => {
   const embedded = isObject(value) && isObject(value['_embedded']) ? value['_embedded']['items'] : undefined;
@@ -25,16 +25,12 @@ export const akeneo: Connector = {
     errors: { message: '/message', fields: '/errors' }
   },
   dialect: {
+    ...NAMES_ONLY,
     childrenKey: null,
     idKey: 'code',
     idAs: 'text',
     parent: { key: 'parent', as: 'string', root: { as: 'mark', mark: null } },
     nameKey: '/labels/en_US',
-    slugKey: null,
-    descriptionKey: null,
-    visible: null,
-    order: null,
-    metadataKey: null,
     derivedKeys: ['_links', 'updated', 'position', 'values', 'channel_requirements'],
     updates: 'partial'
   },
@@ -107,14 +103,12 @@ export const commercetools: Connector = {
     errors: { message: '/message', fields: '/errors' }
   },
   dialect: {
+    ...NAMES_ONLY,
     childrenKey: null,
     idKey: 'id',
     idAs: 'text',
     parent: { key: 'parent', as: 'object', beside: { typeId: 'category' }, root: { as: 'absent' } },
     ...inLanguage('en'),
-    visible: null,
-    order: null,
-    metadataKey: null,
     derivedKeys: [
       'version',
       'versionModifiedAt',

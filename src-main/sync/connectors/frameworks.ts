@@ -183,11 +183,7 @@ export const redmine: Connector = {
       root: { as: 'absent' }
     },
     nameKey: 'name',
-    slugKey: null,
     descriptionKey: 'description',
-    visible: null,
-    order: null,
-    metadataKey: null,
     derivedKeys: ['identifier', 'status', 'created_on', 'updated_on'],
     updates: 'partial'
   }

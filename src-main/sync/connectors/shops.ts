@@ -1,5 +1,5 @@
 import { isObject } from '../../fields/listed-values';
-import { changesBy, FLAT_BY_NUMBER, type Connector } from './connector';
+import { changesBy, FLAT_BY_NUMBER, NAMES_ONLY, type Connector } from './connector';
 
 /** BigCommerce's catalog V3: https://developer.bigcommerce.com/docs/rest-catalog/categories */
 export const bigcommerce: Connector = {
@@ -29,11 +29,9 @@ export const bigcommerce: Connector = {
     ...FLAT_BY_NUMBER,
     parent: { key: 'parent_id', as: 'number', root: { as: 'mark', mark: 0 } },
     nameKey: 'name',
-    slugKey: null,
     descriptionKey: 'description',
     visible: { key: 'is_visible', shown: true, hidden: false },
     order: { key: 'sort_order', first: 0, meaning: 'value' },
-    metadataKey: null,
     derivedKeys: ['views', 'category_uuid'],
     updates: 'partial'
   }
@@ -65,16 +63,14 @@ export const magento: Connector = {
     errors: { message: '/message' }
   },
   dialect: {
+    ...NAMES_ONLY,
     childrenKey: 'children_data',
     idKey: 'id',
     idAs: 'number',
     parent: { key: 'parent_id', as: 'number', root: { as: 'mark', mark: 1 } },
     nameKey: 'name',
-    slugKey: null,
-    descriptionKey: null,
     visible: { key: 'is_active', shown: true, hidden: false },
     order: { key: 'position', first: 1, meaning: 'value' },
-    metadataKey: null,
     // Of an anchor category, as every new one is, with those below it.
     products: { key: 'product_count', of: 'branch' },
     derivedKeys: ['level', 'product_count'],
@@ -155,9 +151,6 @@ export const shopify: Connector = {
     nameKey: 'title',
     slugKey: 'handle',
     descriptionKey: 'body_html',
-    visible: null,
-    order: null,
-    metadataKey: null,
     derivedKeys: ['updated_at', 'published_at', 'published_scope', 'admin_graphql_api_id', 'image'],
     updates: 'partial'
   }

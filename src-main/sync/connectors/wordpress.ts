@@ -48,8 +48,6 @@ export const wordpress: Connector = {
     nameKey: 'name',
     slugKey: 'slug',
     descriptionKey: 'description',
-    visible: null,
-    order: null,
     metadataKey: 'meta',
     products: { key: 'count', of: 'category' },
     derivedKeys: ['count', 'link', 'taxonomy', '_links'],
@@ -89,9 +87,7 @@ export const woocommerce: Connector = {
     nameKey: 'name',
     slugKey: 'slug',
     descriptionKey: 'description',
-    visible: null,
     order: { key: 'menu_order', first: 0, meaning: 'value' },
-    metadataKey: null,
     // WooCommerce counts those below a category with it: `wc_change_term_counts`.
     products: { key: 'count', of: 'branch' },
     derivedKeys: ['count', '_links'],

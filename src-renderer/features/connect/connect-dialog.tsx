@@ -39,8 +39,8 @@ const SENDING = [
 const REVIEWED = { value: 'afterReview', label: messages.sending.afterReview };
 const ORDER: NativeSelectProps['inputWrapperOrder'] = ['label', 'input', 'description'];
 
-const hintOf = ({ credentials, tried }: ConnectorFacts): string =>
-  `${credentials} ${tried.on === 'real' ? messages.products.tried(tried.version) : messages.products.documented}`;
+const hintOf = ({ credentials, version }: ConnectorFacts): string =>
+  `${credentials} ${version === undefined ? messages.products.documented : messages.products.tried(version)}`;
 
 interface ProductProps {
   product: ConnectorId | null;
