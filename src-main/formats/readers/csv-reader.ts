@@ -1,11 +1,11 @@
 import { largest } from '../../../src-shared/long-lists';
 import Papa from 'papaparse';
-import type { ReadRecords, RecordsReading, WhileReadingRecords } from '../records';
+import type { WhileReadingRecords } from '../records';
 import { isBlank, readRows, withRowFeeds } from './csv-rows';
-import { decodeText } from './decode-text';
+import { textReader } from './decode-text';
 import { headerWordsIn } from './header-words';
 import { messages } from './messages';
-import { orRefusal, UnreadableFile } from './refusals';
+import { UnreadableFile } from './refusals';
 import { recordsOfTable, type TableRow } from './table-records';
 
 const SEPARATORS = ['\t', ';', ',', '|'] as const;
@@ -79,12 +79,10 @@ const readTable = (text: string, separator: string, watch: WhileReadingRecords):
 /** The sample, with one kind of line break. */
 const rowFeedsAtBeginning = (text: string): string => withRowFeeds(text.slice(0, 2 * BEGINNING));
 
-export const readCsvRecords: ReadRecords = (bytes, options, watch) =>
-  orRefusal((): RecordsReading => {
-    const { text: decoded, encoding, notes } = decodeText(bytes, options.encoding);
-    const said = SAID_SEPARATOR.exec(decoded)?.[1];
-    const text = said === undefined ? decoded : decoded.replace(SAID_SEPARATOR, '');
-    const separator = options.separator ?? said ?? bestSeparator(rowFeedsAtBeginning(text)).separator;
-    const rows = readTable(text, separator, watch);
-    return recordsOfTable(rows, { format: 'csv', options, reading: { format: 'csv', encoding, separator }, notes });
-  });
+export const readCsvRecords = textReader('csv', (decoded, about) => {
+  const said = SAID_SEPARATOR.exec(decoded)?.[1];
+  const text = said === undefined ? decoded : decoded.replace(SAID_SEPARATOR, '');
+  const separator = about.options.separator ?? said ?? bestSeparator(rowFeedsAtBeginning(text)).separator;
+  const rows = readTable(text, separator, about.watch);
+  return recordsOfTable(rows, { ...about, reading: { ...about.reading, separator } });
+});

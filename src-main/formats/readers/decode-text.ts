@@ -1,5 +1,7 @@
 import { detect } from 'chardet';
-import { UnreadableFile } from './refusals';
+import type { FileFormat, ReadingOptions } from '../../../src-shared/import-plan';
+import type { ReadRecords, RecordsReading, WhileReadingRecords } from '../records';
+import { orRefusal, UnreadableFile } from './refusals';
 import { messages } from './messages';
 
 export interface DecodedText {
@@ -121,3 +123,26 @@ export const decodeText = (bytes: Uint8Array, encoding?: string): DecodedText =>
     ? { text: decoded(bytes, OLDEST, false) ?? '', encoding: OLDEST, notes: [messages.guessedEncoding(OLDEST)] }
     : { text: found, encoding: guess, notes: [messages.guessedEncoding(guess)] };
 };
+
+/** What a reader of a text knows beside the text. */
+export interface TextReading {
+  readonly format: FileFormat;
+  readonly options: ReadingOptions;
+  /** How it was read. */
+  readonly reading: ReadingOptions;
+  /** Sentences about the decoding. */
+  readonly notes: readonly string[];
+  readonly watch: WhileReadingRecords;
+}
+
+/** A reader of a text format. @param read may throw `UnreadableFile` */
+export const textReader =
+  (
+    format: FileFormat,
+    read: (text: string, about: TextReading) => RecordsReading | Promise<RecordsReading>
+  ): ReadRecords =>
+  (bytes, options, watch) =>
+    orRefusal(() => {
+      const { text, encoding, notes } = decodeText(bytes, options.encoding);
+      return read(text, { format, options, reading: { format, encoding }, notes, watch });
+    });

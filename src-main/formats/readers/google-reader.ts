@@ -1,8 +1,8 @@
-import type { FileRecord, ReadRecords } from '../records';
+import type { FileRecord, FileRecords } from '../records';
 import { withLineFeeds } from './csv-rows';
-import { decodeText } from './decode-text';
+import { textReader } from './decode-text';
 import { messages } from './messages';
-import { orRefusal, requireRoom, UnreadableFile } from './refusals';
+import { requireRoom, UnreadableFile } from './refusals';
 
 /** Google writes `166 - Apparel & Accessories > Clothing`, Shopify `gid://shopify/TaxonomyCategory/aa-1  : Apparel & Accessories > Clothing`. */
 const GOOGLE_LINE = /^(\d{1,12}) - (\S.*)$/s;
@@ -22,35 +22,25 @@ export const isTaxonomyList = (lines: readonly string[]): boolean => {
 };
 
 /** The product taxonomies of Google, in all languages, with and without ids, and of Shopify: one path per line. */
-export const readGoogleRecords: ReadRecords = (bytes, options, watch) =>
-  orRefusal(() => {
-    const { text, encoding, notes } = decodeText(bytes, options.encoding);
-    const lines = withLineFeeds(text).split('\n');
-    const isShopify = lines.some((line) => SHOPIFY_LINE.test(line));
-    const records: FileRecord[] = [];
-    let hasIds = false;
-    for (const [index, line] of lines.entries()) {
-      if (index % LOOK_EVERY === 0) watch(index, lines.length);
-      if (line.trim() === '' || (line.startsWith('#') && records.length === 0)) continue;
-      const [, id, path = line.trim()] = (isShopify ? SHOPIFY_LINE : GOOGLE_LINE).exec(line) ?? [];
-      hasIds ||= id !== undefined;
-      requireRoom(records.push({ place: { kind: 'line', line: index + 1 }, values: [path.trim(), id] }));
-    }
-    if (records.length === 0) throw new UnreadableFile('empty', messages.noCategories);
-    const id = isShopify ? 'shopify id' : 'google id';
-    return {
-      ok: true,
-      records: {
-        format: 'google',
-        fields: hasIds ? ['path', id] : ['path'],
-        records,
-        known: {
-          hierarchy: 'path',
-          pathSeparator: ' > ',
-          fields: [{ key: 'path', role: 'path' }, ...(hasIds ? ([{ key: id, role: 'id' }] as const) : [])]
-        },
-        reading: { format: 'google', encoding },
-        notes
-      }
-    };
-  });
+export const readGoogleRecords = textReader('google', (text, { reading, notes, watch }) => {
+  const lines = withLineFeeds(text).split('\n');
+  const isShopify = lines.some((line) => SHOPIFY_LINE.test(line));
+  const records: FileRecord[] = [];
+  let hasIds = false;
+  for (const [index, line] of lines.entries()) {
+    if (index % LOOK_EVERY === 0) watch(index, lines.length);
+    if (line.trim() === '' || (line.startsWith('#') && records.length === 0)) continue;
+    const [, id, path = line.trim()] = (isShopify ? SHOPIFY_LINE : GOOGLE_LINE).exec(line) ?? [];
+    hasIds ||= id !== undefined;
+    requireRoom(records.push({ place: { kind: 'line', line: index + 1 }, values: [path.trim(), id] }));
+  }
+  if (records.length === 0) throw new UnreadableFile('empty', messages.noCategories);
+  const id = isShopify ? 'shopify id' : 'google id';
+  const known: FileRecords['known'] = {
+    hierarchy: 'path',
+    pathSeparator: ' > ',
+    fields: [{ key: 'path', role: 'path' }, ...(hasIds ? ([{ key: id, role: 'id' }] as const) : [])]
+  };
+  const fields = hasIds ? ['path', id] : ['path'];
+  return { ok: true, records: { format: 'google', fields, records, known, reading, notes } };
+});

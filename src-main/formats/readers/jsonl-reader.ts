@@ -1,36 +1,29 @@
-import type { ReadRecords } from '../records';
 import { withLineFeeds } from './csv-rows';
-import { decodeText } from './decode-text';
+import { textReader } from './decode-text';
 import { parsedJson } from './foreign-json';
 import { recordsOfDocument } from './nested-records';
-import { orRefusal, requireRoom } from './refusals';
+import { requireRoom } from './refusals';
 
 const LOOK_EVERY = 1_000;
 
-export const readJsonLinesRecords: ReadRecords = (bytes, options, watch) =>
-  orRefusal(() => {
-    const { text: whole, encoding, notes } = decodeText(bytes, options.encoding);
-    const text = withLineFeeds(whole);
-    const values: unknown[] = [];
-    const lines: number[] = [];
-    let line = 0;
-    for (let at = 0; at < text.length;) {
-      const feed = text.indexOf('\n', at);
-      const end = feed === -1 ? text.length : feed;
-      const one = text.slice(at, end).trim();
-      line += 1;
-      at = end + 1;
-      if (line % LOOK_EVERY === 0) watch(at, text.length);
-      if (one === '') continue;
-      lines.push(line);
-      requireRoom(values.push(parsedJson(one, line)));
-    }
-    return recordsOfDocument(values, false, {
-      format: 'jsonl',
-      options,
-      reading: { format: 'jsonl', encoding },
-      notes,
-      placeOf: (pointer) => ({ kind: 'line', line: lines[Number(pointer.split('/')[1])] ?? 1 }),
-      watch
-    });
+export const readJsonLinesRecords = textReader('jsonl', (whole, about) => {
+  const text = withLineFeeds(whole);
+  const values: unknown[] = [];
+  const lines: number[] = [];
+  let line = 0;
+  for (let at = 0; at < text.length;) {
+    const feed = text.indexOf('\n', at);
+    const end = feed === -1 ? text.length : feed;
+    const one = text.slice(at, end).trim();
+    line += 1;
+    at = end + 1;
+    if (line % LOOK_EVERY === 0) about.watch(at, text.length);
+    if (one === '') continue;
+    lines.push(line);
+    requireRoom(values.push(parsedJson(one, line)));
+  }
+  return recordsOfDocument(values, false, {
+    ...about,
+    placeOf: (pointer) => ({ kind: 'line', line: lines[Number(pointer.split('/')[1])] ?? 1 })
   });
+});

@@ -1,11 +1,10 @@
 import { JsonLdParser } from 'jsonld-streaming-parser';
 import { isObject } from '../../fields/listed-values';
-import type { ReadRecords } from '../records';
-import { decodeText } from './decode-text';
+import { textReader } from './decode-text';
 import { parsedJson } from './foreign-json';
 import { messages } from './messages';
 import { graphOf } from './rdf-graph';
-import { orRefusal, UnreadableFile } from './refusals';
+import { UnreadableFile } from './refusals';
 import { recordsOfGraph } from './skos-records';
 import { BASE_IRI, SKOS } from '../skos-terms';
 
@@ -71,29 +70,26 @@ const inOrderOfStreams = (value: unknown, aliases: ReadonlyMap<string, string>):
 const STREAMED = { streamingProfile: true, streamingProfileAllowOutOfOrderPlainType: true };
 
 /** SKOS as JSON-LD. Contexts are never fetched: that of SKOS is built in, and any other refuses the file. */
-export const readJsonLdRecords: ReadRecords = (bytes, options, watch) =>
-  orRefusal(async () => {
-    const { text, encoding, notes } = decodeText(bytes, options.encoding);
-    // Also reports the line of invalid JSON, and refuses excessive nesting.
-    const document = parsedJson(text);
-    const parts = [document].flat().filter(isObject);
-    const aliases = aliasesIn([SKOS_CONTEXT['@context'], ...parts.map((part) => part['@context'])]);
-    let remote: string | null = null;
-    const documentLoader = {
-      load: (address: string): Promise<typeof SKOS_CONTEXT> => {
-        if (OF_SKOS.test(address)) return Promise.resolve(SKOS_CONTEXT);
-        remote = address;
-        return Promise.reject(new UnreadableFile('remote_context', messages.remoteContext(address)));
-      }
-    };
-    try {
-      const parser = new JsonLdParser({ baseIRI: BASE_IRI, documentLoader, ...STREAMED });
-      const ordered = JSON.stringify(inOrderOfStreams(document, aliases));
-      const graph = await graphOf(ordered, parser, watch, messages.malformedJsonLd);
-      return recordsOfGraph(graph, 'jsonld', options, encoding, notes);
-    } catch (error) {
-      if (remote !== null && error instanceof UnreadableFile)
-        throw new UnreadableFile('remote_context', messages.remoteContext(remote));
-      throw error;
+export const readJsonLdRecords = textReader('jsonld', async (text, about) => {
+  // Also reports the line of invalid JSON, and refuses excessive nesting.
+  const document = parsedJson(text);
+  const parts = [document].flat().filter(isObject);
+  const aliases = aliasesIn([SKOS_CONTEXT['@context'], ...parts.map((part) => part['@context'])]);
+  let remote: string | null = null;
+  const documentLoader = {
+    load: (address: string): Promise<typeof SKOS_CONTEXT> => {
+      if (OF_SKOS.test(address)) return Promise.resolve(SKOS_CONTEXT);
+      remote = address;
+      return Promise.reject(new UnreadableFile('remote_context', messages.remoteContext(address)));
     }
-  });
+  };
+  try {
+    const parser = new JsonLdParser({ baseIRI: BASE_IRI, documentLoader, ...STREAMED });
+    const ordered = JSON.stringify(inOrderOfStreams(document, aliases));
+    return recordsOfGraph(await graphOf(ordered, parser, about.watch, messages.malformedJsonLd), about);
+  } catch (error) {
+    if (remote !== null && error instanceof UnreadableFile)
+      throw new UnreadableFile('remote_context', messages.remoteContext(remote));
+    throw error;
+  }
+});

@@ -1,10 +1,10 @@
 import MarkdownIt, { type Token } from 'markdown-it';
-import type { FileRecords, ReadRecords, RecordsReading, WhileReadingRecords } from '../records';
+import type { FileRecords, WhileReadingRecords } from '../records';
 import { withLineFeeds } from './csv-rows';
-import { decodeText } from './decode-text';
+import { textReader } from './decode-text';
 import { messages } from './messages';
 import { OutlineRecords } from './outline-records';
-import { orRefusal, UnreadableFile } from './refusals';
+import { UnreadableFile } from './refusals';
 import { recordsOfTable, type TableRow } from './table-records';
 
 /** Each level of a tree is a list and an item. */
@@ -140,18 +140,15 @@ const read = (text: string, watch: WhileReadingRecords): Blocks => {
 };
 
 /** Markdown: headings, lists below them, and paragraphs as descriptions; else the first table. */
-export const readMarkdownRecords: ReadRecords = (bytes, options, watch) =>
-  orRefusal((): RecordsReading => {
-    const { text: decoded, encoding, notes: decoding } = decodeText(bytes, options.encoding);
-    if (decoded.length > MOST_CHARACTERS) throw new UnreadableFile('too_big', messages.markdownTooLarge);
-    // Replaced by empty lines, so that line numbers are right.
-    const text = withLineFeeds(decoded).replace(FRONT_MATTER, (matter) => matter.replaceAll(/[^\n]/g, ''));
-    const { drafts, tables, leftOut } = read(text, watch);
-    const notes = leftOut === 0 ? decoding : [...decoding, messages.markdownLeftOut(leftOut)];
-    const reading = { format: 'markdown', encoding } as const;
-    const [table] = tables;
-    const hasItems = drafts.some(({ depth }) => depth > LISTS);
-    if (table !== undefined && !hasItems) return recordsOfTable(table, { format: 'markdown', options, reading, notes });
-    if (drafts.length === 0) throw new UnreadableFile('empty', messages.noCategories);
-    return { ok: true, records: { ...recordsOf(drafts), format: 'markdown', reading, notes } };
-  });
+export const readMarkdownRecords = textReader('markdown', (decoded, about) => {
+  if (decoded.length > MOST_CHARACTERS) throw new UnreadableFile('too_big', messages.markdownTooLarge);
+  // Replaced by empty lines, so that line numbers are right.
+  const text = withLineFeeds(decoded).replace(FRONT_MATTER, (matter) => matter.replaceAll(/[^\n]/g, ''));
+  const { drafts, tables, leftOut } = read(text, about.watch);
+  const notes = leftOut === 0 ? about.notes : [...about.notes, messages.markdownLeftOut(leftOut)];
+  const [table] = tables;
+  const hasItems = drafts.some(({ depth }) => depth > LISTS);
+  if (table !== undefined && !hasItems) return recordsOfTable(table, { ...about, notes });
+  if (drafts.length === 0) throw new UnreadableFile('empty', messages.noCategories);
+  return { ok: true, records: { ...recordsOf(drafts), format: 'markdown', reading: about.reading, notes } };
+});

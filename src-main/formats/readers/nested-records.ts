@@ -3,10 +3,11 @@ import { fieldInLanguage } from '../../fields/languages';
 import { isObject } from '../../fields/listed-values';
 import { memberFacts } from '../../fields/member-facts';
 import { openRow } from '../../fields/opened-members';
-import type { FieldMapping, FileFormat, ReadingOptions } from '../../../src-shared/import-plan';
-import type { FileRecord, FileRecords, RecordPlace, RecordsReading, WhileReadingRecords } from '../records';
+import type { FieldMapping } from '../../../src-shared/import-plan';
+import type { FileRecord, FileRecords, RecordPlace, RecordsReading } from '../records';
 import { pathOf } from '../../../src-shared/json-pointer';
 import { PARENT_NAMES, rankIn } from '../../../src-shared/member-names';
+import type { TextReading } from './decode-text';
 import { findCategoryList, type CategoryList } from './category-list';
 import { FieldTable } from './field-table';
 import { messages } from './messages';
@@ -15,15 +16,12 @@ import { NestedRows } from './nested-rows';
 import { refusedFile, requireRoom } from './refusals';
 import { recordsOfTable } from './table-records';
 
-/** A document of objects and lists. */
-export interface NestedDocument {
-  readonly format: FileFormat;
-  readonly options: ReadingOptions;
-  readonly reading: ReadingOptions;
-  readonly notes: readonly string[];
-  readonly placeOf: (pointer: string) => RecordPlace;
-  readonly watch: WhileReadingRecords;
+/** A document of objects and lists. `placeOf`: left out, places are pointers. */
+interface NestedDocument extends TextReading {
+  readonly placeOf?: (pointer: string) => RecordPlace;
 }
+
+const byPointer = (pointer: string): RecordPlace => ({ kind: 'pointer', pointer });
 
 /** Categories that are sampled for nested members. */
 const SAMPLE = 5_000;
@@ -40,7 +38,7 @@ const isOwnRow = (item: unknown): boolean => isObject(item) && ownMembers.every(
 
 interface RowPlaces {
   readonly rows: NestedRows;
-  readonly placeOf: NestedDocument['placeOf'];
+  readonly placeOf: (pointer: string) => RecordPlace;
 }
 
 /** Computes its place on demand: pointers for all would take longer than parsing. */
@@ -83,7 +81,7 @@ const recordsOfList = (list: CategoryList, isOwnFile: boolean, document: NestedD
   const opened = isOwn ? null : inferOpened(sample, memberFacts(sample), { idKey: 'id', childrenKey: null });
   const table = new FieldTable();
   const records: FileRecord[] = [];
-  const places: RowPlaces = { rows, placeOf: document.placeOf };
+  const places: RowPlaces = { rows, placeOf: document.placeOf ?? byPointer };
   for (let at = 0; at < rows.length; at += 1) {
     const values =
       opened === null
@@ -127,10 +125,11 @@ const recordsWith = (
 };
 
 const recordsOfNames = (document: unknown, about: NestedDocument): RecordsReading => {
+  const { placeOf = byPointer } = about;
   const records: FileRecord[] = [];
   readNameTree(document, ({ name, pointer, parent }) => {
     if (records.length % LOOK_EVERY === 0) about.watch(0, 1);
-    records.push({ place: about.placeOf(pointer), values: [name], ...(parent !== null && { parent }) });
+    records.push({ place: placeOf(pointer), values: [name], ...(parent !== null && { parent }) });
     requireRoom(records.length);
   });
   const fields: FieldMapping['fields'] = [{ key: 'name', role: 'name' }];
@@ -151,8 +150,9 @@ export const recordsOfDocument = (value: unknown, isOwnFile: boolean, document: 
   const list = findCategoryList(value);
   if (list === null) return refusedFile('unknown_format', messages.noCategories);
   if (isTable(list)) {
+    const { placeOf = byPointer } = document;
     const rows = list.items.map((cells, index) => ({
-      place: document.placeOf(list.pointerOf(index)),
+      place: placeOf(list.pointerOf(index)),
       cells: Array.isArray(cells) ? cells : []
     }));
     return recordsOfTable(rows, document);

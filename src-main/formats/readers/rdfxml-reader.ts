@@ -1,9 +1,8 @@
 import { RdfXmlParser } from 'rdfxml-streaming-parser';
-import type { ReadRecords } from '../records';
-import { decodeText } from './decode-text';
+import { textReader } from './decode-text';
 import { messages } from './messages';
 import { graphOf } from './rdf-graph';
-import { orRefusal, UnreadableFile } from './refusals';
+import { UnreadableFile } from './refusals';
 import { recordsOfGraph } from './skos-records';
 import { BASE_IRI } from '../skos-terms';
 import { readXml } from './xml';
@@ -19,12 +18,9 @@ const requireWhole = (text: string): void => {
 };
 
 /** SKOS as RDF/XML. External entities are never fetched. */
-export const readRdfXmlRecords: ReadRecords = (bytes, options, watch) =>
-  orRefusal(async () => {
-    const { text, encoding, notes } = decodeText(bytes, options.encoding);
-    if (LONG_ENTITY.test(text)) throw new UnreadableFile('too_big', messages.longEntity);
-    requireWhole(text);
-    const parser = new RdfXmlParser({ baseIRI: BASE_IRI, trackPosition: true, allowDuplicateRdfIds: true });
-    const graph = await graphOf(text, parser, watch, messages.malformedRdfXml);
-    return recordsOfGraph(graph, 'rdfxml', options, encoding, notes);
-  });
+export const readRdfXmlRecords = textReader('rdfxml', async (text, about) => {
+  if (LONG_ENTITY.test(text)) throw new UnreadableFile('too_big', messages.longEntity);
+  requireWhole(text);
+  const parser = new RdfXmlParser({ baseIRI: BASE_IRI, trackPosition: true, allowDuplicateRdfIds: true });
+  return recordsOfGraph(await graphOf(text, parser, about.watch, messages.malformedRdfXml), about);
+});

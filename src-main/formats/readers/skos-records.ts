@@ -1,5 +1,6 @@
-import type { FieldMapping, FileFormat, ReadingOptions } from '../../../src-shared/import-plan';
+import type { FieldMapping } from '../../../src-shared/import-plan';
 import type { FileRecord, RecordsReading } from '../records';
+import type { TextReading } from './decode-text';
 import { FieldTable } from './field-table';
 import { messages } from './messages';
 import type { RdfGraph, RdfValue } from './rdf-graph';
@@ -215,13 +216,7 @@ const nameOfScheme = (graph: RdfGraph, id: string, language: string): string =>
   labelIn([...labelsOf(graph, id, 'prefLabel'), ...otherNames(graph, id)], language)?.text ?? localName(id);
 
 /** Records of SKOS and SKOS-XL concepts, and RDFS and OWL classes. @throws UnreadableFile if no name has the chosen language */
-export const recordsOfGraph = (
-  graph: RdfGraph,
-  format: FileFormat,
-  options: ReadingOptions,
-  encoding: string,
-  decoding: readonly string[]
-): RecordsReading => {
+export const recordsOfGraph = (graph: RdfGraph, { format, options, reading, notes }: TextReading): RecordsReading => {
   const { parents, schemes, collections } = conceptsOf(graph);
   if (parents.size === 0) return refusedFile('unknown_format', messages.noConcepts);
   const languages = languagesOf([...parents.keys()].map((id) => labelsOf(graph, id, 'prefLabel')));
@@ -242,10 +237,10 @@ export const recordsOfGraph = (
       records: found.records,
       known: { hierarchy: 'parent', fields: roles.filter(({ key }) => fields.includes(key)) },
       ...(isOwn && { isOwn: true }),
-      reading: { format, encoding, ...(language !== '' && { language }) },
+      reading: { ...reading, ...(language !== '' && { language }) },
       languages: languages.filter((one) => one !== ''),
       notes: [
-        ...decoding,
+        ...notes,
         ...(titles.length === 1 && !isOwn ? titles.map((title) => messages.conceptScheme(title)) : []),
         ...(titles.length > 1 ? [messages.conceptSchemes(titles.length)] : []),
         ...(found.unnamed > 0 ? [messages.otherLanguage(found.unnamed, language)] : []),

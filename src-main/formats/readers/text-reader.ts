@@ -1,11 +1,11 @@
 import { linesOf, listRows, type OutlineLine, separatorOf } from '../../../src-shared/outline/outline-text';
 import type { FieldRole } from '../../../src-shared/import-plan';
-import type { FileRecord, FileRecords, ReadRecords, WhileReadingRecords } from '../records';
+import type { FileRecord, FileRecords, WhileReadingRecords } from '../records';
 import { withLineFeeds } from './csv-rows';
-import { decodeText } from './decode-text';
+import { textReader } from './decode-text';
 import { messages } from './messages';
 import { OutlineRecords } from './outline-records';
-import { orRefusal, requireRoom, UnreadableFile } from './refusals';
+import { requireRoom, UnreadableFile } from './refusals';
 
 /** A line with its outline number. */
 interface NumberedLine {
@@ -116,10 +116,8 @@ const read = (text: string, watch: WhileReadingRecords): Found => {
 };
 
 /** An indented list, a numbered outline (`1.2.3 Name`), or one path per line. */
-export const readTextRecords: ReadRecords = (bytes, options, watch) =>
-  orRefusal(() => {
-    const { text, encoding, notes } = decodeText(bytes, options.encoding);
-    const found = read(withLineFeeds(text), watch);
-    if (found.records.length === 0) throw new UnreadableFile('empty', messages.empty);
-    return { ok: true, records: { ...found, format: 'text', reading: { format: 'text', encoding }, notes } };
-  });
+export const readTextRecords = textReader('text', (text, { reading, notes, watch }) => {
+  const found = read(withLineFeeds(text), watch);
+  if (found.records.length === 0) throw new UnreadableFile('empty', messages.empty);
+  return { ok: true, records: { ...found, format: 'text', reading, notes } };
+});

@@ -1,9 +1,9 @@
 import { Composer, isCollection, Lexer, LineCounter, Parser, visit, type Document } from 'yaml';
-import type { ReadRecords, WhileReadingRecords } from '../records';
-import { decodeText } from './decode-text';
+import type { WhileReadingRecords } from '../records';
+import { textReader } from './decode-text';
 import { messages } from './messages';
 import { recordsOfDocument } from './nested-records';
-import { orRefusal, UnreadableFile } from './refusals';
+import { UnreadableFile } from './refusals';
 
 /** The library keeps hundreds of bytes per character. */
 const MOST_CHARACTERS = 64_000_000;
@@ -93,17 +93,8 @@ const documentsIn = (text: string, watch: WhileReadingRecords): unknown[] => {
   return Array.from(composer.compose(tokens()), (document) => valueOf(document, lines));
 };
 
-export const readYamlRecords: ReadRecords = (bytes, options, watch) =>
-  orRefusal(() => {
-    const { text, encoding, notes } = decodeText(bytes, options.encoding);
-    if (text.length > MOST_CHARACTERS) throw new UnreadableFile('too_big', messages.yamlTooLarge);
-    const values = documentsIn(text, watch).filter((value) => value !== null && value !== undefined);
-    return recordsOfDocument(values.length === 1 ? values[0] : values.flatMap((value) => value), false, {
-      format: 'yaml',
-      options,
-      reading: { format: 'yaml', encoding },
-      notes,
-      placeOf: (pointer) => ({ kind: 'pointer', pointer }),
-      watch
-    });
-  });
+export const readYamlRecords = textReader('yaml', (text, about) => {
+  if (text.length > MOST_CHARACTERS) throw new UnreadableFile('too_big', messages.yamlTooLarge);
+  const values = documentsIn(text, about.watch).filter((value) => value !== null && value !== undefined);
+  return recordsOfDocument(values.length === 1 ? values[0] : values.flatMap((value) => value), false, about);
+});
