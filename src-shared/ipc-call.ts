@@ -46,9 +46,15 @@ export type ResultsOf<M extends AnyCalls> = { [K in keyof M]: M[K] extends IpcCa
 /** A map of calls with arguments and results side by side, so that a call and its handler agree under one key. */
 export type CallMap<M extends AnyCalls> = { readonly [K in keyof M]: IpcCall<ArgsOf<M>[K], ResultsOf<M>[K]> };
 
+/** A handler may return nothing for a call whose result is always `null`. */
+type Handled<R> = R | ([R] extends [null] ? void : never);
+
 /** What carries out each of the calls of a map. `Control`: what a handler may ask about the call itself. */
 export type Handlers<M extends AnyCalls, Control = undefined> = {
-  readonly [K in keyof M]: (args: ArgsOf<M>[K], control?: Control) => ResultsOf<M>[K] | Promise<ResultsOf<M>[K]>;
+  readonly [K in keyof M]: (
+    args: ArgsOf<M>[K],
+    control?: Control
+  ) => Handled<ResultsOf<M>[K]> | Promise<Handled<ResultsOf<M>[K]>>;
 };
 
 export interface IpcEvent<P> {

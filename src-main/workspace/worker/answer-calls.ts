@@ -10,6 +10,9 @@ export type CallControl = Pick<CancelFlag, 'isCancelled' | 'callId'>;
 
 export type ThreadHandlers<K extends keyof Calls = keyof Calls> = Pick<Handlers<Calls, CallControl>, K>;
 
+/** Some of the handlers, with the types of their calls. */
+export const someHandlers = <K extends keyof Calls>(handlers: ThreadHandlers<K>): ThreadHandlers<K> => handlers;
+
 const isKey = (key: string): key is keyof Calls => Object.hasOwn(THREAD_CALLS, key);
 
 /**
@@ -23,7 +26,7 @@ export const answerCalls = (handlers: ThreadHandlers, log: Log): ((call: ThreadC
   return async ({ key, args, cancelFlag, callId }) => {
     try {
       if (!isKey(key)) throw new Error(`There is no call “${key}”.`);
-      return { ok: true, value: await answer(key, args, new CancelFlag(callId, cancelFlag)) };
+      return { ok: true, value: (await answer(key, args, new CancelFlag(callId, cancelFlag))) ?? null };
     } catch (error) {
       // A refusal is no bug, and is not logged.
       if (!(error instanceof StoreError)) log.error('window_call_failed', error, { call: key });

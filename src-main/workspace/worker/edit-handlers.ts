@@ -5,7 +5,7 @@ import type { GroupSummary } from '../../../src-shared/tree-patch';
 import { WORKSPACE_EVENTS, type JournalStep } from '../../../src-shared/workspace-calls';
 import { EditsCancelled, StoreError, type WhileEditing } from '../../domain/errors';
 import type { WorkspaceStore } from '../../store/sqlite/workspace-store';
-import type { CallControl, ThreadHandlers } from './answer-calls';
+import { type CallControl, someHandlers } from './answer-calls';
 import type { Workspace, WorkspaceParts } from './workspace';
 import { messages } from '../messages';
 
@@ -76,53 +76,42 @@ export const takeJournalStep = (
   }
 };
 
-export const editHandlers = (
-  workspace: Pick<Workspace, 'store'>,
-  { emit }: Pick<WorkspaceParts, 'emit'>
-): ThreadHandlers<'editTree' | 'undo' | 'redo'> => ({
-  editTree: (text, control) => editTreeByText(workspace, { emit, control }, text),
-  undo: (_nothing, control) =>
-    takeJournalStep(workspace.store, { emit, control }, (isCancelled) => workspace.store.undo(isCancelled)),
-  redo: (_nothing, control) =>
-    takeJournalStep(workspace.store, { emit, control }, (isCancelled) => workspace.store.redo(isCancelled))
-});
+export const editHandlers = (workspace: Pick<Workspace, 'store'>, { emit }: Pick<WorkspaceParts, 'emit'>) =>
+  someHandlers({
+    editTree: (text, control) => editTreeByText(workspace, { emit, control }, text),
+    undo: (_nothing, control) =>
+      takeJournalStep(workspace.store, { emit, control }, (isCancelled) => workspace.store.undo(isCancelled)),
+    redo: (_nothing, control) =>
+      takeJournalStep(workspace.store, { emit, control }, (isCancelled) => workspace.store.redo(isCancelled))
+  });
 
 /** Answers the calls about history, trash and retention. `trimNow` never rejects. */
 export const historyHandlers = (
   workspace: { readonly store: WorkspaceStore },
   { emit }: Pick<WorkspaceParts, 'emit'>,
   trimNow: () => Promise<void>
-): ThreadHandlers<
-  | 'readHistory'
-  | 'readChanges'
-  | 'readVersion'
-  | 'restoreVersion'
-  | 'readTrash'
-  | 'restoreFromTrash'
-  | 'removeFromTrash'
-  | 'readRetention'
-  | 'setRetention'
-> => ({
-  readHistory: (question) => workspace.store.history.groups(question),
-  readChanges: (question) => workspace.store.history.changes(question),
-  readVersion: ({ categoryId, changeId }) => workspace.store.history.version(categoryId, changeId),
-  restoreVersion: (request) => ({ changed: workspace.store.history.restoreVersion(request) }),
-  readTrash: async (question) => {
-    await workspace.store.history.readClock();
-    return workspace.store.history.trash(question);
-  },
-  restoreFromTrash: ({ ids }, control) =>
-    unlessCancelled({ emit, control }, (isCancelled) => ({
-      state: 'done',
-      ...workspace.store.history.restore(ids, isCancelled)
-    })),
-  removeFromTrash: async (question) => ({
-    removed: await workspace.store.history.removeFromTrash(question?.ids ?? null)
-  }),
-  readRetention: () => workspace.store.history.retention(),
-  setRetention: async (retention) => {
-    workspace.store.history.setRetention(retention);
-    await trimNow();
-    return workspace.store.history.retention();
-  }
-});
+) =>
+  someHandlers({
+    readHistory: (question) => workspace.store.history.groups(question),
+    readChanges: (question) => workspace.store.history.changes(question),
+    readVersion: ({ categoryId, changeId }) => workspace.store.history.version(categoryId, changeId),
+    restoreVersion: (request) => ({ changed: workspace.store.history.restoreVersion(request) }),
+    readTrash: async (question) => {
+      await workspace.store.history.readClock();
+      return workspace.store.history.trash(question);
+    },
+    restoreFromTrash: ({ ids }, control) =>
+      unlessCancelled({ emit, control }, (isCancelled) => ({
+        state: 'done',
+        ...workspace.store.history.restore(ids, isCancelled)
+      })),
+    removeFromTrash: async (question) => ({
+      removed: await workspace.store.history.removeFromTrash(question?.ids ?? null)
+    }),
+    readRetention: () => workspace.store.history.retention(),
+    setRetention: async (retention) => {
+      workspace.store.history.setRetention(retention);
+      await trimNow();
+      return workspace.store.history.retention();
+    }
+  });

@@ -8,7 +8,7 @@ import { type ImportedCategory, inReadingOrder } from '../../domain/tree';
 import { type ImportRow, rowsOfPiece, treesOfRows } from '../../formats/import-pieces';
 import { type BackedUp, backUpBeforeImport } from '../../store/sqlite/backups/backup-folder';
 import { onTrialCopy, treeBody } from '../../store/sqlite/trial-copy';
-import type { ThreadHandlers } from './answer-calls';
+import { someHandlers } from './answer-calls';
 import { unlessCancelled } from './edit-handlers';
 import { comparedImport, type CompareImport } from './compared-import';
 import type { ImportMarker } from './import-marker';
@@ -48,41 +48,37 @@ const writeOut = (workspaceFile: string, file: string, pieces: () => Iterable<st
 };
 
 /** Answers the calls of export: of the tree, and of where old addresses lead to. */
-export const exportHandlers = (
-  workspace: Pick<Workspace, 'store' | 'file'>
-): ThreadHandlers<'exportTree' | 'readRedirects' | 'changeRedirects' | 'exportRedirects'> => ({
-  exportTree: async ({ file, title, request: { format, ids, forSpreadsheet } }) => {
-    const write = await WRITERS[format]();
-    const tree = workspace.store.readTree();
-    const roots = ids === null ? tree : branchesOf(tree, new Set(ids));
-    const written = await write(roots, { title, rawCells: !forSpreadsheet, withByteOrderMark: forSpreadsheet });
-    writeOut(workspace.file, file, () => written);
-    return { count: countOf(roots) };
-  },
-  readRedirects: ({ template }) => {
-    const { history } = workspace.store;
-    const { redirects, taken, gone, unaddressed, unknown, isCut } = history.redirects(template);
-    return {
-      keeps: history.keepsRedirects(),
-      count: redirects.length,
-      first: redirects.slice(0, PREVIEWED_REDIRECTS),
-      taken: taken.length,
-      gone: gone.length,
-      unaddressed: unaddressed.length,
-      unknown: unknown.size,
-      isCut
-    };
-  },
-  changeRedirects: (change) => {
-    workspace.store.history.changeRedirects(change);
-    return null;
-  },
-  exportRedirects: ({ file, request: { format, template } }) => {
-    const list = workspace.store.history.redirects(template);
-    writeOut(workspace.file, file, () => REDIRECT_WRITERS[format](list));
-    return { count: list.redirects.length };
-  }
-});
+export const exportHandlers = (workspace: Pick<Workspace, 'store' | 'file'>) =>
+  someHandlers({
+    exportTree: async ({ file, title, request: { format, ids, forSpreadsheet } }) => {
+      const write = await WRITERS[format]();
+      const tree = workspace.store.readTree();
+      const roots = ids === null ? tree : branchesOf(tree, new Set(ids));
+      const written = await write(roots, { title, rawCells: !forSpreadsheet, withByteOrderMark: forSpreadsheet });
+      writeOut(workspace.file, file, () => written);
+      return { count: countOf(roots) };
+    },
+    readRedirects: ({ template }) => {
+      const { history } = workspace.store;
+      const { redirects, taken, gone, unaddressed, unknown, isCut } = history.redirects(template);
+      return {
+        keeps: history.keepsRedirects(),
+        count: redirects.length,
+        first: redirects.slice(0, PREVIEWED_REDIRECTS),
+        taken: taken.length,
+        gone: gone.length,
+        unaddressed: unaddressed.length,
+        unknown: unknown.size,
+        isCut
+      };
+    },
+    changeRedirects: (change) => workspace.store.history.changeRedirects(change),
+    exportRedirects: ({ file, request: { format, template } }) => {
+      const list = workspace.store.history.redirects(template);
+      writeOut(workspace.file, file, () => REDIRECT_WRITERS[format](list));
+      return { count: list.redirects.length };
+    }
+  });
 
 /** The edits that append rows to a parent's children, and the keys of the topmost. */
 const creations = (
@@ -134,16 +130,11 @@ export const transferHandlers = (
   { emit, log }: Pick<WorkspaceParts, 'emit' | 'log'>,
   marker: ImportMarker,
   compare: CompareImport = comparedImport
-): ThreadHandlers<
-  'beginImport' | 'takeImportPiece' | 'importTaken' | 'compareTaken' | 'treeOfTaken' | 'forgetTaken'
-> => {
+) => {
   const taken = new Map<string, ImportRow[]>();
 
-  return {
-    beginImport: ({ id, name }) => {
-      marker.begin(id, name);
-      return null;
-    },
+  return someHandlers({
+    beginImport: ({ id, name }) => marker.begin(id, name),
     takeImportPiece: ({ id, piece }) => {
       const rows = taken.get(id) ?? [];
       const more = rowsOfPiece(piece);
@@ -181,5 +172,5 @@ export const transferHandlers = (
       marker.end(id);
       return null;
     }
-  };
+  });
 };

@@ -11,7 +11,7 @@ import type { WorkspaceStore } from '../../store/sqlite/workspace-store';
 import { effectiveDialect } from '../../sync/engine/effective-dialect';
 import { messages } from '../messages';
 import type { ThreadData } from '../thread-protocol';
-import type { ThreadHandlers } from './answer-calls';
+import { someHandlers, type ThreadHandlers } from './answer-calls';
 import type { compareHandlers } from './compare-handlers';
 import { draftHandlers } from './draft-handlers';
 import { ImportMarker } from './import-marker';
@@ -27,22 +27,12 @@ import type { Workspace, WorkspaceParts } from './workspace';
 const OFFERED_BACKUPS = 5;
 
 /** Answers the calls of backups and recovery, also for a workspace that could not be opened. */
-export const backupHandlers = (
-  workspace: Workspace
-): ThreadHandlers<
-  | 'listBackups'
-  | 'listSoundBackups'
-  | 'makeBackup'
-  | 'restoreBackup'
-  | 'openWorkspace'
-  | 'examineWorkspace'
-  | 'startEmpty'
-> => {
+export const backupHandlers = (workspace: Workspace) => {
   const backupList = (backups: readonly Backup[]): BackupList => ({
     folder: backupFolder(workspace.file),
     backups: backups.map(backupEntry)
   });
-  return {
+  return someHandlers({
     listBackups: () => backupList(listBackups(workspace.file)),
     listSoundBackups: () => backupList(soundBackups(workspace.file, OFFERED_BACKUPS)),
     makeBackup: async () => backupEntry(await workspace.backups.backUp()),
@@ -56,7 +46,7 @@ export const backupHandlers = (
     openWorkspace: () => workspace.opening(),
     examineWorkspace: () => workspace.examine(),
     startEmpty: () => workspace.startEmpty()
-  };
+  });
 };
 
 /** `null`: the workspace is not open. */
@@ -75,85 +65,31 @@ const describeReplica = (store: WorkspaceStore | null): ReplicaState => {
   };
 };
 
-export const syncHandlers = (
-  sync: SyncHost
-): ThreadHandlers<
-  | 'readSyncStatus'
-  | 'syncNow'
-  | 'cancelSync'
-  | 'setSending'
-  | 'readEditCount'
-  | 'readUnsent'
-  | 'readRecreatedByUndo'
-  | 'readServiceFacts'
-  | 'sendChanges'
-  | 'readConflicts'
-  | 'resolveConflicts'
-  | 'answerShrinking'
-  | 'readReplica'
-  | 'setDialect'
-  | 'startReplica'
-  | 'setCredentials'
-  | 'tryCredentials'
-  | 'giveToken'
-  | 'setFocus'
-  | 'readPresence'
-  | 'reportPlace'
-  | 'readPeople'
-> => ({
-  readSyncStatus: () => sync.status(),
-  syncNow: () => sync.syncNow(),
-  cancelSync: () => {
-    sync.cancelSync();
-    return null;
-  },
-  setSending: (sending) => {
-    sync.setSending(sending);
-    return null;
-  },
-  readEditCount: () => sync.edits,
-  readUnsent: () => sync.store?.replica.unsent() ?? [],
-  readServiceFacts: (question) => sync.store?.replica.serviceFacts(question) ?? { categories: [], products: null },
-  readRecreatedByUndo: () => sync.store?.replica.recreatedByUndo() ?? 0,
-  sendChanges: (edits) => sync.send(edits),
-  readConflicts: () => sync.findings(),
-  resolveConflicts: (resolution) => {
-    sync.resolve(resolution);
-    return null;
-  },
-  answerShrinking: (answer) => {
-    sync.answerShrinking(answer);
-    return null;
-  },
-  readReplica: () => describeReplica(sync.store),
-  setDialect: (dialect) => {
-    sync.setDialect(dialect);
-    return null;
-  },
-  startReplica: (connection) => {
-    sync.start(connection);
-    return null;
-  },
-  setCredentials: ({ credentials, problem }) => {
-    sync.setCredentials(credentials, problem);
-    return null;
-  },
-  tryCredentials: (given) => sync.tryCredentials(given),
-  giveToken: (answer) => {
-    sync.tokens.take(answer);
-    return null;
-  },
-  setFocus: ({ focused }) => {
-    sync.setFocus(focused);
-    return null;
-  },
-  readPresence: () => sync.presence?.shown ?? NOBODY,
-  reportPlace: (note) => {
-    sync.presence?.place(note);
-    return null;
-  },
-  readPeople: () => sync.store?.replica.team.people() ?? { you: null, people: [] }
-});
+export const syncHandlers = (sync: SyncHost) =>
+  someHandlers({
+    readSyncStatus: () => sync.status(),
+    syncNow: () => sync.syncNow(),
+    cancelSync: () => sync.cancelSync(),
+    setSending: (sending) => sync.setSending(sending),
+    readEditCount: () => sync.edits,
+    readUnsent: () => sync.store?.replica.unsent() ?? [],
+    readServiceFacts: (question) => sync.store?.replica.serviceFacts(question) ?? { categories: [], products: null },
+    readRecreatedByUndo: () => sync.store?.replica.recreatedByUndo() ?? 0,
+    sendChanges: (edits) => sync.send(edits),
+    readConflicts: () => sync.findings(),
+    resolveConflicts: (resolution) => sync.resolve(resolution),
+    answerShrinking: (answer) => sync.answerShrinking(answer),
+    readReplica: () => describeReplica(sync.store),
+    setDialect: (dialect) => sync.setDialect(dialect),
+    startReplica: (connection) => sync.start(connection),
+    setCredentials: ({ credentials, problem }) => sync.setCredentials(credentials, problem),
+    tryCredentials: (given) => sync.tryCredentials(given),
+    giveToken: (answer) => sync.tokens.take(answer),
+    setFocus: ({ focused }) => sync.setFocus(focused),
+    readPresence: () => sync.presence?.shown ?? NOBODY,
+    reportPlace: (note) => sync.presence?.place(note),
+    readPeople: () => sync.store?.replica.team.people() ?? { you: null, people: [] }
+  });
 
 /** Loaded on demand, since their modules would delay the start. */
 const handlersLoadedAtUse = (
@@ -251,9 +187,6 @@ export const workspaceHandlers = (workspace: Workspace, data: ThreadData, parts:
       return null;
     },
     ping: () => null,
-    close: async () => {
-      await workspace.close();
-      return null;
-    }
+    close: async () => await workspace.close()
   };
 };
