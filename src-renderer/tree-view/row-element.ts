@@ -217,7 +217,7 @@ export class RowElement {
       mark.title = title ?? person?.text ?? '';
       if (isKept || person === undefined) continue;
       mark.dataset['person'] = person.key;
-      mark.dataset['colour'] = String(person.colour);
+      mark.style.background = person.colour;
     }
   }
 }

@@ -14,7 +14,7 @@ export interface PersonMark {
   /** `here`: they are there. `changed`: they have changed something a moment ago, which fades. */
   readonly kind: 'here' | 'changed';
   readonly initials: string;
-  readonly colour: number;
+  readonly colour: string;
   readonly text: string;
 }
 

@@ -14,7 +14,12 @@ const MOST_AVATARS = 3;
 
 const Avatar = ({ person, name }: Pick<Present, 'person' | 'name'>): ReactElement => (
   // By the style sheet: initials are no text of what they stand in.
-  <span className={classes.avatar} data-colour={personColour(person)} data-initials={initialsOf(name)} aria-hidden />
+  <span
+    className={classes.avatar}
+    style={{ background: personColour(person) }}
+    data-initials={initialsOf(name)}
+    aria-hidden
+  />
 );
 
 /** One who is there, and where: a button that leads to the same category. */
