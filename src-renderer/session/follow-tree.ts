@@ -95,19 +95,7 @@ const ARRIVAL_MS = 1_000;
  * Resolves once the tree has a newly created category, or after a time limit: the answer may arrive before the commit.
  */
 export const arrived = async (id: CategoryId): Promise<void> => {
-  const isThere = (): boolean => session.model.get(id) !== undefined;
-  if (isThere()) return;
-  await new Promise<void>((resolve) => {
-    const done = (): void => {
-      stop();
-      clearTimeout(timer);
-      resolve();
-    };
-    const stop = session.store.subscribe(() => {
-      if (isThere()) done();
-    });
-    const timer = setTimeout(done, ARRIVAL_MS);
-  });
+  await session.until(() => session.model.get(id) !== undefined, ARRIVAL_MS);
 };
 
 /** Whether a window has made the commit, so that somebody waits for it. */
@@ -116,18 +104,14 @@ export const isOwn = ({ author }: TreePatch): boolean => author === 'window';
 /**
  * Reads the tree and keeps the session's copy up to date: each commit arrives as a patch. The whole tree is read again
  * when a patch is missing or too large to send, or when a backup was restored.
- * @returns the function that stops it
  */
-export const followTree = (): (() => void) => {
+export const followTree = (): void => {
   const take = (patches: readonly TreePatch[]): void => {
     if (underWay !== null) append(underWay.patches, patches);
     if (!session.apply(patches) && underWay === null) void readTree();
   };
   // A window's own commit must be shown before its call is answered.
-  const { add, stop: stopBatches } = inBatches(take, isOwn);
-  const stops = [onMain(IPC_EVENTS.workspaceOpened, () => void readTree()), onTreeChanged(add), stopBatches];
+  onTreeChanged(inBatches(take, isOwn));
+  onMain(IPC_EVENTS.workspaceOpened, () => void readTree());
   void readTree();
-  return () => {
-    for (const stop of stops) stop();
-  };
 };

@@ -95,24 +95,11 @@ const CATCH_UP_MS = 5_000;
 /** `caughtUp` of the open workspace. */
 export const caughtUp = async (updates: readonly GuardedUpdate[]): Promise<void> => {
   const isBehind = (): boolean => updates.every(({ id, version }) => session.model.get(id)?.version === version);
-  const begun = performance.now();
-  while (isBehind()) {
-    if (performance.now() - begun > CATCH_UP_MS) {
-      throw new Refusal({
-        code: 'version_mismatch',
-        status: 412,
-        title: messages.changedElsewhere,
-        detail: messages.notHeardYet
-      });
-    }
-    await new Promise<void>((resolve) => {
-      const done = (): void => {
-        stop();
-        clearTimeout(timer);
-        resolve();
-      };
-      const stop = session.store.subscribe(done);
-      const timer = setTimeout(done, 100);
-    });
-  }
+  if (await session.until(() => !isBehind(), CATCH_UP_MS)) return;
+  throw new Refusal({
+    code: 'version_mismatch',
+    status: 412,
+    title: messages.changedElsewhere,
+    detail: messages.notHeardYet
+  });
 };

@@ -73,18 +73,12 @@ export const useRetention = (): UseQueryResult<RetentionState> =>
 /** Refreshes all visible queries of the journal. Never rejects: each view shows its own error. */
 export const refetchJournal = (): Promise<void> => queryClient.invalidateQueries({ queryKey: [JOURNAL_KEY] });
 
-/** Refreshes the journal's queries after every commit. @returns the function that stops it */
-export const followJournal = (): (() => void) => {
-  const { request, stop } = throttled(refetchJournal, GAP);
-  const stops = [
-    onTreeChanged(request),
-    onMain(IPC_EVENTS.workspaceOpened, request),
-    onMain(IPC_EVENTS.historyTrimmed, request),
-    stop
-  ];
-  return () => {
-    for (const end of stops) end();
-  };
+/** Refreshes the journal's queries after every commit. */
+export const followJournal = (): void => {
+  const request = throttled(refetchJournal, GAP);
+  onTreeChanged(request);
+  onMain(IPC_EVENTS.workspaceOpened, request);
+  onMain(IPC_EVENTS.historyTrimmed, request);
 };
 
 const BACKUPS_KEY = 'backups';

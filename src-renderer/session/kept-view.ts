@@ -1,5 +1,5 @@
 import { type CategoryId, isDraftRow } from '../../src-shared/ids';
-import { useEffect, useLayoutEffect } from 'react';
+import { useLayoutEffect } from 'react';
 import { IPC_CALLS } from '../../src-shared/ipc';
 import type { WindowView } from '../../src-shared/window-view';
 import { showPanelView, usePanel } from './panel-state';
@@ -114,7 +114,7 @@ export const openAnotherWindow = async (): Promise<void> => {
   }
 };
 
-/** Restores the view of the last run, and saves it from now on. */
+/** Restores the view of the last run. */
 export const useWindowView = (model: TreeModel): void => {
   useLayoutEffect(() => {
     hasTree = true;
@@ -126,20 +126,13 @@ export const useWindowView = (model: TreeModel): void => {
     if (view.panel !== null) startAtTree();
     // Once, with the first tree.
   }, [model]);
+};
 
-  useEffect(() => {
-    // Closing the window keeps it in any case.
-    const { request: keepSoon, stop } = whenQuiet(() => void keepViewNow());
-    const stops = [
-      stop,
-      session.store.subscribe(keepSoon),
-      usePanel.subscribe(keepSoon),
-      useRecentlyUsed.subscribe(keepSoon)
-    ];
-    document.addEventListener('scroll', keepSoon, { capture: true, passive: true });
-    return () => {
-      for (const stop of stops) stop();
-      document.removeEventListener('scroll', keepSoon, { capture: true });
-    };
-  }, []);
+/** Saves the view whenever it has changed. Closing the window keeps it in any case. */
+export const followView = (): void => {
+  const keepSoon = whenQuiet(() => void keepViewNow());
+  session.store.subscribe(keepSoon);
+  usePanel.subscribe(keepSoon);
+  useRecentlyUsed.subscribe(keepSoon);
+  document.addEventListener('scroll', keepSoon, { capture: true, passive: true });
 };

@@ -37,8 +37,8 @@ export const followProposalDraft = (): void => {
   if (inBrowser() !== undefined) return;
   const again = throttled(() => queryClient.invalidateQueries({ queryKey: DRAFT_KEY }), GAP_MS);
   onTreeChanged(() => {
-    if (currentDraft() !== null) again.request();
+    if (currentDraft() !== null) again();
   });
-  onMain(IPC_EVENTS.workspaceOpened, again.request);
+  onMain(IPC_EVENTS.workspaceOpened, again);
   queryClient.query(DRAFT).catch((error: unknown) => logUnexpected('promise', error));
 };

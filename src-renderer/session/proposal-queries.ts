@@ -41,7 +41,7 @@ const GAP_MS = 500;
 export const followProposals = (): void => {
   const refetch = (queryKey: readonly string[]) => (): void => void queryClient.invalidateQueries({ queryKey });
   const reviews = throttled(() => queryClient.invalidateQueries({ queryKey: REVIEWS_KEY }), GAP_MS);
-  onTreeChanged(reviews.request);
+  onTreeChanged(reviews);
   for (const event of [IPC_EVENTS.proposalsChanged, IPC_EVENTS.workspaceOpened]) {
     onMain(event, refetch(LIST_KEY));
     onMain(event, refetch(REVIEWS_KEY));

@@ -59,8 +59,8 @@ export const followSyncMarks = (): void => {
       logUnexpected('promise', error);
     }
   }, GAP_MS);
-  onSyncStatus(reading.request);
-  onDraft(reading.request);
-  onTreeChanged(reading.request);
-  onMain(IPC_EVENTS.conflictsChanged, reading.request);
+  onSyncStatus(reading);
+  onDraft(reading);
+  onTreeChanged(reading);
+  onMain(IPC_EVENTS.conflictsChanged, reading);
 };

@@ -68,6 +68,20 @@ export class TreeSession {
     this.setRows({ snapshot, readError: null, rows: next });
   }
 
+  /** Waits until something is so, or for so many milliseconds. @returns whether it is so */
+  async until(isSo: () => boolean, milliseconds: number): Promise<boolean> {
+    if (isSo()) return true;
+    const { promise, resolve } = Promise.withResolvers<boolean>();
+    const timer = setTimeout(resolve, milliseconds, false);
+    const stop = this.store.subscribe(() => {
+      if (isSo()) resolve(true);
+    });
+    const isReached = await promise;
+    clearTimeout(timer);
+    stop();
+    return isReached;
+  }
+
   failReading(readError: Error | null): void {
     this.store.setState({ readError });
   }

@@ -51,9 +51,8 @@ export const followWorkspace = (): void => {
     const last = patches.at(-1);
     if (last !== undefined) merge({ count: last.count, journal: last.journal });
   };
-  const { add } = inBatches(mergeLast, isOwn);
   // Before the rows, so that both are drawn together.
-  onTreeChanging(add);
+  onTreeChanging(inBatches(mergeLast, isOwn));
   onMain(IPC_EVENTS.serviceChanged, (service) => merge({ service }));
   onMain(IPC_EVENTS.damageFound, () => merge({ isDamaged: true }));
   // Refetched even if unused: merging later changes into a stale description would mark it as fresh.

@@ -20,7 +20,6 @@ import { DialogHost } from './dialog-host';
 import { PasteDialog } from '../features/clipboard/paste-dialog';
 import { useClipboardEvents } from '../features/clipboard/clipboard-commands';
 import { ContextMenu } from '../tree-view/context-menu';
-import { useMenuState } from './menu-state';
 import { SidePanel } from './side-panel';
 import { Inspector } from '../features/inspector/inspector';
 import { TransferDialogs } from '../features/import-export/transfer-dialogs';
@@ -146,6 +145,5 @@ export const App = (): ReactElement => {
   useShortcuts();
   useSaveBeforeClose();
   useWindowTitle();
-  useMenuState();
   return isLeaving ? <ReadingTree /> : <Shown />;
 };

@@ -7,7 +7,7 @@ import { IPC_CALLS } from '../../src-shared/ipc';
 import { callMain } from '../platform/bridge';
 import { takeEarlyKeys } from '../platform/early-keys';
 import { followNamesTyped, replayEarlyKeys } from '../session/key-queue';
-import { followBackups } from '../session/journal-queries';
+import { followBackups, followJournal } from '../session/journal-queries';
 import { followOpening } from '../features/backups/backups-commands';
 import { followCertificate } from '../features/sync/certificate-toast';
 import { followCredentials } from '../features/sync/credentials-toast';
@@ -34,9 +34,10 @@ import { provideFocusHome } from '../ui/focus-return';
 import { followUnexpected, logUnexpected } from '../ui/unexpected-errors';
 import { App } from './app';
 import { COMMAND_TABLE } from './command-table';
+import { followMenuState } from './menu-state';
 import { cssVariables, theme } from '../ui/theme';
 import { followSignedIn } from '../session/signed-in';
-import { recallView } from '../session/kept-view';
+import { followView, recallView } from '../session/kept-view';
 import { followNaming, recallDrafts } from '../session/kept-drafts';
 import { Message } from '../ui/message';
 import { removeFirstRows } from '../tree-view/first-rows';
@@ -95,9 +96,11 @@ followProposalDraft();
 // After the findings, which a change of them makes it read.
 followSyncMarks();
 followRowStates();
+followJournal();
 followBackups();
 followOpening();
 followNaming();
+followView();
 followFirstRows();
 void followSignedIn();
 
@@ -139,6 +142,7 @@ void Promise.allSettled([followSettings(), recallView(), recallDrafts(), readOrT
   // The first thing that has the focus takes what was typed until then.
   document.addEventListener('focusin', () => replayEarlyKeys(takeEarlyKeys()), { once: true, capture: true });
   draw();
+  followMenuState();
   // The main process starts the socket, the menu and everything else that a window can be drawn without after this.
   await treeSettled();
   await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));

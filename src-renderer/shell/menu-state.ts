@@ -1,4 +1,3 @@
-import { useEffect } from 'react';
 import { COMMAND_IDS, isCommand, type CommandId } from '../../src-shared/commands';
 import { IPC_CALLS } from '../../src-shared/ipc';
 import { callMain } from '../platform/bridge';
@@ -22,40 +21,27 @@ const disabledCommands = (): CommandId[] => {
 };
 
 /** Keeps the disabled entries of the application menu up to date. Sent when the window is idle, and only when they change. */
-export const useMenuState = (): void => {
-  useEffect(() => {
-    let lastSent: string | null = null;
-    let timer: ReturnType<typeof setTimeout> | null = null;
-    let waiting: number | null = null;
-    const send = (): void => {
-      timer = null;
-      waiting = null;
-      const disabled = disabledCommands();
-      const text = disabled.join();
-      if (text === lastSent) return;
-      lastSent = text;
-      // A failure is ignored: commands check by themselves whether they can be carried out.
-      callMain(IPC_CALLS.updateMenu, { disabled }).catch(() => undefined);
-    };
-    const sendSoon = (): void => {
-      timer ??= setTimeout(() => {
-        waiting = requestIdleCallback(send, { timeout: 500 });
-      }, PAUSE_MS);
-    };
-    sendSoon();
-    const stops = [
-      session.store.subscribe(sendSoon),
-      queryClient.getQueryCache().subscribe(sendSoon),
-      onRights(sendSoon)
-    ];
-    document.addEventListener('focusin', sendSoon);
-    document.addEventListener('focusout', sendSoon);
-    return () => {
-      if (timer !== null) clearTimeout(timer);
-      if (waiting !== null) cancelIdleCallback(waiting);
-      for (const stop of stops) stop();
-      document.removeEventListener('focusin', sendSoon);
-      document.removeEventListener('focusout', sendSoon);
-    };
-  }, []);
+export const followMenuState = (): void => {
+  let lastSent: string | null = null;
+  let isWaiting = false;
+  const send = (): void => {
+    isWaiting = false;
+    const disabled = disabledCommands();
+    const text = disabled.join();
+    if (text === lastSent) return;
+    lastSent = text;
+    // A failure is ignored: commands check by themselves whether they can be carried out.
+    callMain(IPC_CALLS.updateMenu, { disabled }).catch(() => undefined);
+  };
+  const sendSoon = (): void => {
+    if (isWaiting) return;
+    isWaiting = true;
+    setTimeout(() => requestIdleCallback(send, { timeout: 500 }), PAUSE_MS);
+  };
+  sendSoon();
+  session.store.subscribe(sendSoon);
+  queryClient.getQueryCache().subscribe(sendSoon);
+  onRights(sendSoon);
+  document.addEventListener('focusin', sendSoon);
+  document.addEventListener('focusout', sendSoon);
 };

@@ -1,11 +1,10 @@
 import { ActionIcon, CloseButton, Tabs } from '@mantine/core';
 import { IconHistory, IconTrash, IconSettings, IconStethoscope } from '@tabler/icons-react';
-import { useEffect, useRef, type ReactElement } from 'react';
+import { useRef, type ReactElement } from 'react';
 import { onEscapeInside } from '../ui/focus';
 import { Tooltip } from '../ui/tooltip';
 import { ProblemsView } from '../features/problems/problems-view';
 import type { TreeModel } from '../model/tree-model';
-import { followJournal } from '../session/journal-queries';
 import { HistoryView } from '../features/history/history-view';
 import { leavePanel, PANEL_ID, usePanelFocus } from '../session/panel-focus';
 import { showPanelView, usePanel, type PanelView } from '../session/panel-state';
@@ -20,7 +19,6 @@ const isView = (name: string | null): name is PanelView => name !== null && VIEW
 const Panel = ({ model, view }: { model: TreeModel; view: PanelView }): ReactElement => {
   const panel = useRef<HTMLElement>(null);
   usePanelFocus(panel);
-  useEffect(followJournal, []);
   return (
     // Escape closes the panel from wherever the focus is in it.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions

@@ -56,7 +56,7 @@ const keepNow = (): void => {
 
 /** Keeps the rows in sight for the next start, whenever they have not changed for a second and as the window closes. */
 export const followFirstRows = (): void => {
-  const { request: keepSoon } = whenQuiet(keepNow);
+  const keepSoon = whenQuiet(keepNow);
   session.store.subscribe(keepSoon);
   window.addEventListener('resize', keepSoon);
   document.addEventListener('scroll', keepSoon, { capture: true, passive: true });

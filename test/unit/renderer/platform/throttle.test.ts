@@ -11,7 +11,7 @@ describe('throttled work', () => {
 
   it('begins at once, and a burst of asking comes to two runs: the first and one after the last', async () => {
     let runs = 0;
-    const { request } = throttled(async () => {
+    const request = throttled(async () => {
       runs += 1;
     }, 500);
     for (let count = 0; count < 1_000; count += 1) request();
@@ -30,7 +30,7 @@ describe('throttled work', () => {
     let underWay = 0;
     let most = 0;
     let runs = 0;
-    const { request } = throttled(async () => {
+    const request = throttled(async () => {
       underWay += 1;
       runs += 1;
       most = Math.max(most, underWay);
@@ -47,19 +47,6 @@ describe('throttled work', () => {
     expect(most).toBe(1);
     expect(runs).toBe(3);
   });
-
-  it('does nothing more once it is stopped', async () => {
-    let runs = 0;
-    const { request, stop } = throttled(async () => {
-      runs += 1;
-    }, 500);
-    request();
-    request();
-    stop();
-    await vi.advanceTimersByTimeAsync(5_000);
-    request();
-    expect(runs).toBe(1);
-  });
 });
 
 describe('what comes in batches', () => {
@@ -72,7 +59,7 @@ describe('what comes in batches', () => {
 
   it('goes on one by one at first, then once a frame, and at once where it is urgent', () => {
     const taken: (readonly number[])[] = [];
-    const { add } = inBatches<number>(
+    const add = inBatches<number>(
       (items) => taken.push(items),
       (item) => item === 9
     );
@@ -82,21 +69,6 @@ describe('what comes in batches', () => {
     expect(taken).toEqual([[1], [2, 3]]);
     for (const item of [4, 5, 9]) add(item);
     expect(taken.slice(2)).toEqual([[4], [5, 9]]);
-  });
-
-  it('leaves no timer and hands on nothing more once it is stopped', () => {
-    const taken: (readonly number[])[] = [];
-    const { add, stop } = inBatches<number>(
-      (items) => taken.push(items),
-      () => false
-    );
-    add(1);
-    add(2);
-    stop();
-    expect(vi.getTimerCount()).toBe(0);
-    add(3);
-    vi.runAllTimers();
-    expect(taken).toEqual([[1]]);
   });
 });
 
@@ -110,7 +82,7 @@ describe('work that waits for quiet', () => {
 
   it('runs once, a second after the last request', () => {
     let runs = 0;
-    const { request } = whenQuiet(() => {
+    const request = whenQuiet(() => {
       runs += 1;
     });
     for (let count = 0; count < 30; count += 1) {
@@ -126,16 +98,5 @@ describe('work that waits for quiet', () => {
     request();
     vi.advanceTimersByTime(1_000);
     expect(runs).toBe(2);
-  });
-
-  it('does not run after it is stopped', () => {
-    let runs = 0;
-    const { request, stop } = whenQuiet(() => {
-      runs += 1;
-    });
-    request();
-    stop();
-    vi.advanceTimersByTime(10_000);
-    expect(runs).toBe(0);
   });
 });

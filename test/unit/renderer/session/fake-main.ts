@@ -27,6 +27,12 @@ export class FakeMain {
     };
   }
 
+  /** Forgets its answers. Whoever listens goes on listening. */
+  beginAt(revision: number): void {
+    this.#revision = revision;
+    this.answers.clear();
+  }
+
   /** Tells of a commit, of this window unless `author` is another; `changes` `null`: too many to send. */
   commit(event: string, changes: readonly TreeChange[] | null, author: Author = 'window'): void {
     const from = this.#revision;
