@@ -19,7 +19,6 @@ const PROG_ID = 'Canopy.Workspace';
 const FILE_CLASS = `${CLASSES}\\${PROG_ID}`;
 const LINK_CLASS = `${CLASSES}\\${LINK_SCHEME}`;
 const EXTENSION = `${CLASSES}\\.canopy`;
-/** The key by which *Run* and `start canopy` find the app. */
 const APP_PATH = 'HKCU\\Software\\Microsoft\\Windows\\CurrentVersion\\App Paths\\canopy.exe';
 
 const COMMAND = 'shell\\open\\command';
@@ -27,10 +26,7 @@ const COMMAND = 'shell\\open\\command';
 /** After `--` Chromium reads no switches, so that a link cannot contain one. */
 const openCommand = (starter: string): string => `"${starter}" -- "%1"`;
 
-/**
- * Files that end in `.canopy`, links, and the program's name.
- * @param starter the program that stays where it is when Canopy is updated
- */
+/** Registers files that end in `.canopy`, links and the program's name. @param starter the program that stays through updates */
 const valuesFor = (starter: string): readonly RegistryValue[] => [
   { key: FILE_CLASS, name: null, data: 'Canopy workspace' },
   { key: `${FILE_CLASS}\\DefaultIcon`, name: null, data: `"${starter}",0` },
@@ -46,7 +42,6 @@ const valuesFor = (starter: string): readonly RegistryValue[] => [
 
 const naming = (name: string | null): readonly string[] => (name === null ? ['/ve'] : ['/v', name]);
 
-/** The arguments of the calls of `reg.exe` that register Canopy. Repeating them changes nothing. */
 const registering = (starter: string): readonly (readonly string[])[] =>
   valuesFor(starter).map(({ key, name, data }) => ['add', key, ...naming(name), '/t', 'REG_SZ', '/d', data, '/f']);
 
@@ -68,27 +63,21 @@ const registeredKeys: readonly RegisteredKey[] = [
 /** Where Squirrel has put Canopy, such as `…\AppData\Local\canopy\app-1.2.0\canopy.exe`, and what of the system is reached. */
 export interface WindowsInstallation {
   readonly executable: string;
-  /** `%LOCALAPPDATA%`. */
   readonly localAppData: string;
-  /** `%SystemRoot%`. */
   readonly systemRoot: string;
   /** Starts a program, and waits for it. @returns what it has printed; rejects when it fails */
   readonly run: (program: string, args: readonly string[]) => Promise<string>;
-  /** `null`: there is no such file. */
   readonly readFile: (file: string) => Promise<string | null>;
   readonly writeFile: (file: string, text: string) => Promise<void>;
   readonly removeFile: (file: string) => Promise<void>;
-  /** Removes the entry that opens Canopy at login. */
   readonly forgetLogin: () => void;
 }
 
-/** The line by which a command file is recognized as ours. */
 const MARK = 'rem Canopy has put this file here, and removes it as it is uninstalled.';
 
 /**
- * The command `canopy`, for a folder on the path. The starter beside the versions would not wait for the command to end, so that this names
- * the version itself. By the variable, since such a file is read in another encoding than the person's name may be written in.
- * @returns `null` where Canopy is not below `%LOCALAPPDATA%`
+ * The command `canopy`, for a folder on the path; `null` where Canopy is not below `%LOCALAPPDATA%`. It names the version itself, since the
+ * starter would not wait for its end; by the variable, since the person's name may not be writable in the file's encoding.
  */
 export const commandFile = ({
   executable,
@@ -99,11 +88,7 @@ export const commandFile = ({
   return `@echo off\r\n${MARK}\r\n"%LOCALAPPDATA%\\${folder}\\resources\\bin\\canopy.cmd" %*\r\n`;
 };
 
-/**
- * Carries out what Squirrel asks for: the entry in the start menu, the command, and what Windows knows of files and links. Each
- * part is tried whatever became of the others.
- * @returns the failures; a part that has failed is missing, and Canopy works without it
- */
+/** Carries out what Squirrel asks for, each part whatever became of the others. @returns the failures: Canopy works without such a part */
 export const followSquirrel = async (
   event: SquirrelEvent,
   installation: WindowsInstallation

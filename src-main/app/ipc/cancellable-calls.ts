@@ -5,10 +5,7 @@ import { CancelFlag } from '../../workspace/thread-protocol';
 export class CancellableCalls {
   readonly #underWay = new Map<string, CancelFlag>();
 
-  /**
-   * Carries out a call of a window, which can cancel it until it is over.
-   * @param callId the window's id of the call; without one it cannot be canceled
-   */
+  /** Carries out a call of a window, which can cancel it by `callId` until it is over. */
   async run<T>(
     window: Pick<WebContents, 'id'>,
     callId: string | undefined,
@@ -26,7 +23,6 @@ export class CancellableCalls {
     }
   }
 
-  /** Cancels a call of a window, under way or queued. Does nothing where it is over. */
   cancel(window: Pick<WebContents, 'id'>, callId: string): void {
     this.#underWay.get(keyOf(window, callId))?.cancel();
   }

@@ -38,7 +38,6 @@ export const handleConnectionCalls = (parts: ConnectionCallParts): void => {
   };
 
   const watched = new WeakSet<WebContents>();
-  /** Ends the tests and first syncs of a window when it is closed. */
   const endWith = (sender: WebContents): void => {
     if (watched.has(sender)) return;
     watched.add(sender);

@@ -55,13 +55,11 @@ export interface DesktopParts {
   readonly isSafeMode: boolean;
   readonly crashes: CrashReports;
   readonly dumps: NativeDumps;
-  /** What the system and other starts want opened. */
   readonly outside: OutsideRequests;
   /** Another Canopy did not respond to this start, and Chromium has killed it. */
   readonly hasKilledAnother: boolean;
 }
 
-/** What the calls of windows are answered with. */
 export interface CallParts extends Omit<DesktopParts, 'devServer' | 'windowFile' | 'savedWindows' | 'desktopLog'> {
   readonly guard: Guard;
   readonly cancellable: CancellableCalls;
@@ -74,7 +72,6 @@ export interface CallParts extends Omit<DesktopParts, 'devServer' | 'windowFile'
   readonly copiedToken: CopiedToken;
   readonly input: PersonInput;
   readonly token: () => Promise<string>;
-  /** Saves the port of a workspace. @throws Error when it cannot be written */
   readonly keepPort: (workspaceId: string, port: number) => void;
   readonly writeFailure: (failure: WindowFailure) => void;
   readonly mappings: MappingStore;

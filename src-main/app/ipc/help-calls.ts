@@ -12,10 +12,7 @@ import { problemReport } from '../process/problem-report';
 import type { CallParts } from './desktop-parts';
 import { handleCalls } from './window-channel';
 
-/**
- * The parts of this build with their licenses.
- * @returns `null`: the build has no such file, as one from the source may
- */
+/** `null`: the build has no such file, as one from the source may not. */
 const readLicensedParts = async (file: string): Promise<readonly LicensedPart[] | null> => {
   try {
     return z.array(licensedPartSchema).parse(JSON.parse(await readFile(file, 'utf8')));
@@ -25,7 +22,6 @@ const readLicensedParts = async (file: string): Promise<readonly LicensedPart[] 
   }
 };
 
-/** The file of Chromium's licenses: among the resources of an app bundle on macOS, beside the program elsewhere. */
 const chromiumsTexts = (): string =>
   join(process.platform === 'darwin' ? process.resourcesPath : dirname(app.getPath('exe')), 'LICENSES.chromium.html');
 
@@ -38,7 +34,6 @@ const readLog = async (file: string): Promise<string> => {
   }
 };
 
-/** The names of the build's scripts, without folders. */
 const readOwnFiles = async (folder: string): Promise<ReadonlySet<string>> => {
   const entries = await readdir(folder, { recursive: true });
   return new Set(entries.map((entry) => basename(entry)).filter((name) => /\.c?js$/.test(name)));

@@ -19,7 +19,6 @@ import type { ImportingPage, OpenedImports } from './opened-imports';
 interface ImportCallParts<P extends ImportingPage> {
   readonly imports: OpenedImports;
   readonly cancellable: CancellableCalls;
-  /** Of the workspace that a page shows. */
   readonly threadOf: (page: P) => Promise<Pick<OpenThread, 'call'>>;
   readonly report: (page: P, callId: string | undefined, done: number, total: number) => void;
 }
@@ -34,7 +33,6 @@ export const importCalls = <P extends ImportingPage>({
   const reportTo = (page: P, callId: string | undefined) => (done: number, total: number) =>
     report(page, callId, done, total);
 
-  /** Works with the process of a file, which is ended when the call is canceled. */
   const unlessCancelled = <T>(
     page: P,
     id: string,

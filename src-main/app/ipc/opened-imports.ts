@@ -6,7 +6,6 @@ import { messages } from '../../formats/messages';
 import { FileReader, type ImportSource } from '../../formats/file-in-process';
 import type { Isolated } from '../../platform/isolated';
 
-/** The page of a window, as far as an import needs it. */
 export interface ImportingPage {
   readonly id: number;
   once(event: 'destroyed', listener: () => void): unknown;
@@ -21,10 +20,7 @@ interface OpenedImport {
   reader: FileReader | null;
 }
 
-/**
- * The file that each window is importing. Windows know it by an id alone, so that no page can name a path. A window has one at most: the
- * next ends the one before, and with it the process that holds it.
- */
+/** The file that each window is importing, one at most. Windows know it by an id alone, so that no page can name a path. */
 export class OpenedImports {
   readonly #opened = new Map<number, OpenedImport>();
   readonly #watched = new WeakSet<ImportingPage>();
@@ -57,7 +53,6 @@ export class OpenedImports {
     return opened.reader;
   }
 
-  /** The name of the file. @throws StoreError as `reader` */
   nameOf(sender: ImportingPage, id: string): string {
     return this.#one(sender, id).name;
   }

@@ -14,10 +14,7 @@ const PEM_FILES: FileFilter[] = [
   { name: messages.file.allFiles, extensions: ['*'] }
 ];
 
-/**
- * Answers the calls about sharing with other computers. What opens the computer, shows the token or exchanges the certificate is agreed to
- * in dialogs of the system, which no script of a page can reach.
- */
+/** Answers the calls about sharing. What opens the computer is agreed to in dialogs of the system, which no script of a page can reach. */
 export const handleSharingCalls = ({ guard, registry, open, sharing, token }: SharingCallParts): void => {
   const questions = new PageQuestions();
 

@@ -40,7 +40,6 @@ export const handleTransferCalls = ({ guard, cancellable, registry, open, files,
   );
   const threadOf = (sender: WebContents): Promise<OpenThread> => open.thread(workspaceOf(sender));
 
-  /** Asks where a file of this window's workspace goes. `null`: nowhere. */
   const askWhere = async (sender: WebContents, kind: FileFilter): Promise<{ file: string; title: string } | null> => {
     const window = BrowserWindow.fromWebContents(sender);
     const workspaceId = workspaceOf(sender);

@@ -27,10 +27,7 @@ const TAKE_BYTES: ReadonlySet<string> = new Set([WINDOW_CALLS.savePicture.name, 
 /** Members and entries of one argument, more than those of a selection of a million categories. A text counts as one. */
 const MOST_VALUES = 1_500_000;
 
-/**
- * Whether an argument has too many values for its schema, which reports each wrong one: some millions of them end the process.
- * @param takesBytes whether the call takes bytes; for others each byte counts as a value
- */
+/** Whether an argument has too many values for its schema, which reports each wrong one: some millions of them end the process. */
 export const hasTooManyValues = (argument: unknown, takesBytes: boolean): boolean => {
   const open: unknown[] = [argument];
   let count = 0;
@@ -79,10 +76,7 @@ type Handler<A, R> = (args: A, sender: WebContents, callId: CallId) => Returned<
 type Calls = typeof WINDOW_CALLS;
 type WindowHandlers = { readonly [K in keyof Calls]: Handler<ArgsOf<Calls>[K], ResultsOf<Calls>[K]> };
 
-/**
- * Answers a call of the windows. Its sender and its arguments are checked before the handler runs, and what that returns or throws reaches
- * the window as a value. No other file uses `ipcMain`.
- */
+/** Answers a call of the windows, once its sender and its arguments are checked. No other file uses `ipcMain`. */
 export const handleCall = <A, R>(call: IpcCall<A, R>, guard: Guard, handler: Handler<A, R>): void => {
   ipcMain.handle(call.name, (event, raw: unknown, rawId: unknown) =>
     answer(call.name, event, guard, raw, async () => ({

@@ -50,11 +50,7 @@ const describeApp = (): void =>
     credits: messages.about.madeOf({ electron, chrome, node })
   });
 
-/**
- * Shows name, version, license and icon. In a message box on Linux and Windows, whose About panels need an icon file that a package does
- * not have.
- * @param icon the file of the app's icon
- */
+/** Shows name, version, license and icon: on Linux and Windows in a message box, since their About panels need an icon file. */
 export const showAbout = async (window: BrowserWindow, icon: string): Promise<void> => {
   if (process.platform === 'darwin') {
     app.showAboutPanel();
@@ -168,10 +164,7 @@ export class MenuFollower {
     if (this.#present === null || this.#present === contents) this.#follow(contents);
   }
 
-  /**
-   * Sends a command to the window whose commands the menu shows: the menu can be used while no window has the focus, as on macOS and before a
-   * new window has got it.
-   */
+  /** Sends a command to the window that the menu shows: the menu can be used while no window has the focus, as on macOS. */
   send(command: CommandId): void {
     const contents = BrowserWindow.getFocusedWindow()?.webContents ?? this.#present;
     if (contents === null) return;
@@ -179,12 +172,10 @@ export class MenuFollower {
     sendEvent(contents, IPC_EVENTS.menuCommand, command);
   }
 
-  /** To be called when the menu was installed. */
   refresh(): void {
     if (this.#present !== null) this.#follow(this.#present);
   }
 
-  /** The followed page, unless it has gone. */
   get #present(): WebContents | null {
     return this.#followed?.isDestroyed() === false ? this.#followed : null;
   }

@@ -33,7 +33,6 @@ const reasonOf = (error: unknown): string => {
 const hasUnwritten = async (file: string): Promise<boolean> =>
   ((await stat(`${file}-wal`).catch(() => null))?.size ?? 0) > 0;
 
-/** What the first bytes of a file say that it is. */
 const kindOf = async (file: string): Promise<'workspace' | 'database' | 'empty' | 'other'> => {
   try {
     const handle = await open(file, 'r');
@@ -51,12 +50,7 @@ const kindOf = async (file: string): Promise<'workspace' | 'database' | 'empty' 
   }
 };
 
-/**
- * Refuses, without reading more than its first bytes, what is no workspace by its name, kind or header, and one with changes that a copy
- * would lack.
- * @returns the size in bytes
- * @throws StoreError with a sentence
- */
+/** Refuses what is no workspace by its first bytes, and one with changes that a copy would lack. @returns the size @throws StoreError */
 export const refuseOtherFiles = async (file: string): Promise<bigint> => {
   const found = await statOf(file);
   if (!found.isFile()) throw refused(messages.notAFile);
@@ -79,13 +73,7 @@ export const digestOf = async (file: string): Promise<string> => {
   return hash.digest('hex');
 };
 
-/**
- * Copies a workspace's file from elsewhere into `folder`, under a name that is not taken for a workspace, and checks the copy. A refused
- * copy is removed.
- * @param examine checks a copy in another process
- * @returns the copy, and its SHA-256
- * @throws StoreError with a sentence
- */
+/** Copies a workspace's file into `folder` under a free name, and has the copy checked; a refused one is removed. @throws StoreError */
 export const copyWorkspace = async (
   file: string,
   folder: string,

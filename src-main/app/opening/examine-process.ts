@@ -17,11 +17,7 @@ const findingSchema: z.ZodType<CopyFinding> = z.discriminatedUnion('state', [
 
 const FAILED: CopyFinding = { state: 'refused', message: messages.checkFailed };
 
-/**
- * Checks copies of workspaces, each in a utility process, which is ended when it takes too long. Never rejects: an end without an answer
- * is a refusal.
- * @param entry the built `copy-check.ts`
- */
+/** Checks copies, each in a utility process that is ended when it takes too long. Never rejects: an end without an answer is a refusal. */
 export const examineInProcess =
   (entry: string) =>
   (copy: string): Promise<CopyFinding> =>

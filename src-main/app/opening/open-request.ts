@@ -14,7 +14,6 @@ const openRequestSchema = z.object({
   /** Unchecked but for their scheme. */
   links: z.array(z.string().max(MOST_PATH_LENGTH)).max(MOST),
   newWindow: z.boolean(),
-  /** The list of workspaces is to be shown. */
   openRecent: z.boolean()
 });
 export type OpenRequest = z.output<typeof openRequestSchema>;
@@ -43,12 +42,7 @@ export const startFolder = (): string => {
   }
 };
 
-/**
- * Reads files, links and our two switches from a command line.
- * @param args without the program itself
- * @param folder the working folder, which relative paths are resolved against
- * @param namesApp whether the first word is the app's folder, as in development
- */
+/** Reads files, links and our two switches. @param namesApp whether the first word is the app's folder, as in development */
 export const readOpenRequest = (args: readonly string[], folder: string, namesApp: boolean): OpenRequest => {
   const words = args.filter((arg) => arg !== '' && !arg.startsWith('-')).slice(namesApp ? 1 : 0);
   const paths = words.filter((word) => !isLink(word)).map((word) => pathOf(word, folder));
@@ -65,9 +59,8 @@ export interface HandOver {
 }
 
 /**
- * Writes a request for the Canopy that runs. Electron 42 on Linux loses whitespace after a NUL byte of this data (“additional_data_size
- * exceeds payload length”), as in an array of nine or in a name of another script with a space. The running Canopy then does not
- * answer, and is killed by the second start. Base64 has neither whitespace nor NUL bytes.
+ * Writes a request for the Canopy that runs, in Base64: Electron 42 on Linux loses whitespace after a NUL byte of this data, and the
+ * running Canopy then does not answer and is killed by the second start.
  */
 export const writeHandOver = (request: OpenRequest): HandOver => ({
   request: Buffer.from(JSON.stringify(request)).toString('base64')
@@ -83,10 +76,7 @@ export const readHandOver = (data: unknown): OpenRequest => {
   }
 };
 
-/**
- * Bytes of folder, arguments and data that a second start can send: Chromium takes 32 KiB on Linux and macOS
- * (`process_singleton_posix.cc`), some of them for switches of its own. A longer message is not answered, with the same consequence.
- */
+/** Bytes that a second start can send: Chromium takes 32 KiB (`process_singleton_posix.cc`), some for itself. More is not answered. */
 const MOST_BYTES = 30_000;
 
 export const canHandOver = (
@@ -103,7 +93,6 @@ export class OutsideRequests {
   #waiting: OpenRequest[] = [];
   #handle: ((request: OpenRequest) => void) | null = null;
 
-  /** @param first what this start itself was asked to open */
   constructor(app: Pick<App, 'on'>, first: OpenRequest) {
     this.#receive(first);
     // On macOS files and links come as events, also those of a first start.
@@ -122,7 +111,6 @@ export class OutsideRequests {
     this.#receive({ ...NOTHING, ...request });
   }
 
-  /** Hands on what has come, and from now on what comes. */
   handTo(handle: (request: OpenRequest) => void): void {
     this.#handle = handle;
     for (const request of this.#waiting.splice(0)) handle(request);

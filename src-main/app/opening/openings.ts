@@ -60,10 +60,7 @@ const addDetail = (file: string, size: FileSize): string => {
 /** How many files may wait for the person's answer. More are left out, since a program may ask without end. */
 const MOST_WAITING = 20;
 
-/**
- * Opens what comes from outside the windows: files by a double-click, a drop or the command line, and links. The person is asked first,
- * one question after the other, by a dialog of the system that no page can imitate.
- */
+/** Opens files and links from outside the windows. The person is asked first, by dialogs of the system that no page can imitate. */
 export class Openings {
   readonly #queue = new SerialQueue();
   #waiting = 0;

@@ -1,9 +1,6 @@
 import { COMMAND_NAMES } from '../../../src-shared/command-names';
 
-/**
- * How Canopy restarts itself: with the switches of this start, and without its files and links. An AppImage has to be started by its own
- * path, since the program in it is gone with the process.
- */
+/** How Canopy restarts itself: without its files and links; an AppImage by its own path, since the program in it goes with the process. */
 export const restartOptions = (
   argv: readonly string[],
   appImage: string | undefined,
@@ -24,11 +21,7 @@ export const restartOptions = (
 /** What the command `canopy` puts between Chromium's switches and its own arguments. */
 const MARK = '--canopy-command';
 
-/**
- * The command and its arguments, where Canopy was started with a command.
- * @param argv as the process has it: program, perhaps the app's folder (in a checkout), arguments
- * @returns null where the desktop app is meant: without arguments, with options alone, with a file or a link
- */
+/** The command and its arguments; `null`: the app is meant, by no arguments, options alone, a file or a link. */
 export const commandArguments = (argv: readonly string[]): readonly string[] | null => {
   const mark = argv.indexOf(MARK);
   if (mark !== -1) {

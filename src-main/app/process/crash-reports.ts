@@ -4,11 +4,9 @@ import { join } from 'node:path';
 import { OWNER_ONLY_FILE, makeOwnerOnlyFolder } from '../../platform/owner-only';
 import { classOf, placesInStack, isErrorCode } from './shareable-error';
 
-/** How many reports are kept; each has a few kilobytes. */
 const KEPT = 5;
 const MOST_FRAMES = 50;
 const REPORT = /^crash-[\dTZ-]+\.json$/;
-/** The name of a mark beside a report that the person has been offered. */
 const OFFERED = '.offered';
 
 /** What a report holds of an error: never its sentence. */
@@ -68,7 +66,6 @@ export class CrashReports {
     return join(this.folder, name);
   }
 
-  /** Marks the newest report as offered. Throws the file system's errors. */
   settle(): void {
     const file = this.newest();
     if (file !== null) writeFileSync(`${file}${OFFERED}`, '', { mode: OWNER_ONLY_FILE });

@@ -17,10 +17,7 @@ export interface DesktopLog {
 
 const isLevel = (text: string): text is LogLevel => LOG_LEVELS.some((level) => level === text);
 
-/**
- * Opens the log in `<userDataDir>/logs`.
- * @param level the least level that is written, from the environment (`CANOPY_LOG_LEVEL`) unless it is given; `info` if that names none
- */
+/** Opens the log in `<userDataDir>/logs`. @param level from the environment (`CANOPY_LOG_LEVEL`) unless it is given; else `info` */
 export const openDesktopLog = (
   userDataDir: string,
   level: string = process.env['CANOPY_LOG_LEVEL'] ?? ''

@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs';
 import { win32 } from 'node:path';
 import { app } from 'electron';
 
-/** The program and arguments by which the system starts this Canopy on this folder. */
 interface LaunchCommand {
   readonly path: string;
   readonly args: readonly string[];

@@ -10,11 +10,7 @@ import { askBySystem, sayBySystem } from './message-box';
 import { messages } from './messages';
 import { restartOptions } from './command-arguments';
 
-/**
- * Ends the app once `finish` has settled, which reports its own failures.
- * @param isQuitting whether a quit is under way that the windows delay
- * @param endsByUpdater whether the updater ends the app once its windows are closed, which has to start it again afterwards
- */
+/** Ends the app once `finish` has settled. `isQuitting`: the windows delay a quit; `endsByUpdater`: the updater ends it. */
 export const quitCleanly = (
   isQuitting: () => boolean,
   endsByUpdater: () => boolean,
@@ -52,9 +48,7 @@ export const callOffRestart = (): void => {
   wantsRestart = false;
 };
 
-/**
- * Ignores errors of standard output, such as of a closed terminal or a full disk: the app goes on, and the log has its own file.
- */
+/** Ignores errors of standard output, such as of a closed terminal or a full disk: the app goes on, and the log has its own file. */
 export const outliveStandardOutput = (): void => {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 };
@@ -64,10 +58,7 @@ const MOST_END_MS = 20_000;
 
 let isEndedBySystem = false;
 
-/**
- * Quits on a signal and at the end of the session, and kills the process where that takes too long, as with an unanswered question or a
- * thread that hangs. To be called once Electron is ready.
- */
+/** Quits on a signal and at the end of the session, and kills the process where that takes too long. Needs Electron to be ready. */
 export const endWithSystem = (): void => {
   const end = (): void => {
     if (isEndedBySystem) return;
@@ -107,9 +98,8 @@ export const endAtOnce = (): void => void process.kill(process.pid, 'SIGKILL');
 const UNRESPONSIVE_MS = 10_000;
 
 /**
- * One Canopy a folder: a second start hands over what it was asked to open to the first one, which comes to the front, and ends.
- * Where the first one does not respond for 20 seconds, Chromium kills it on Linux and macOS, and this start is the first then. Every
- * acknowledged change is on disk by then, and typed drafts come back.
+ * One Canopy a folder: a second start hands over what it was asked to open, and ends. Where the first one does not respond for 20 seconds,
+ * Chromium kills it on Linux and macOS; every acknowledged change is on disk by then.
  * @returns `second`: this process is about to end; `afterKill`: another Canopy did not respond and was killed
  */
 export const claimSingleInstance = (handOver: Readonly<Record<string, unknown>>): 'first' | 'second' | 'afterKill' => {
@@ -121,10 +111,7 @@ export const claimSingleInstance = (handOver: Readonly<Record<string, unknown>>)
   return 'second';
 };
 
-/**
- * Ends a start with a message before it touches the data folder. Before Electron is ready a box is only printed on Linux, and until then
- * Chromium writes to its folder: it gets another one.
- */
+/** Ends a start before it touches the data folder. Until a box can be shown, Chromium writes to a folder: it gets another one. */
 const endStart = (title: string, text: string, code: number): void => {
   console.error(shownSentence(text));
   const folder = mkdtempSync(join(tmpdir(), 'canopy-refused-'));
@@ -179,15 +166,11 @@ interface CommandLine {
   isSafeMode: boolean;
 }
 
-/** An invalid value on the command line, with a sentence for the terminal. */
 class CommandLineError extends Error {
   override readonly name = 'CommandLineError';
 }
 
-/**
- * Reads `--user-data-dir=DIR`, `--port=N` and `--safe-mode`.
- * @throws CommandLineError for an invalid value
- */
+/** Reads `--user-data-dir=DIR`, `--port=N` and `--safe-mode`. @throws CommandLineError for an invalid value */
 export const readCommandLine = (): CommandLine => {
   const userDataDir = app.commandLine.getSwitchValue('user-data-dir');
   let port: number | null = null;

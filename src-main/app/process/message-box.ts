@@ -1,11 +1,7 @@
 import { BrowserWindow, dialog, type FileFilter, type MessageBoxOptions, type WebContents } from 'electron';
 import { shownSentence } from '../../../src-shared/hidden-characters';
 
-/**
- * Asks by a dialog of the system, which no page can imitate. Invisible and directional characters, which names may have, are written out.
- * @param window `null`: the dialog belongs to no window
- * @returns the index of the button
- */
+/** Asks by a dialog of the system, with invisible and directional characters written out. @returns the index of the button */
 export const askBySystem = async (
   window: BrowserWindow | null,
   { message, detail, title, buttons = [], ...rest }: MessageBoxOptions
@@ -24,14 +20,10 @@ export const askBySystem = async (
 /** Shows an error in a dialog of the system, and waits until it is closed. */
 export const sayBySystem = (title: string, text: string): void => dialog.showErrorBox(title, shownSentence(text));
 
-/**
- * Questions of pages that the person answers by a dialog of the system, one at a time for each window: requests of a window meanwhile are
- * declined. Cancel, the second button, is the default, so that an Enter typed as a question appears agrees to nothing.
- */
+/** Questions of pages, one at a time for each window, others declined. Cancel is the default: an Enter agrees to nothing. */
 export class PageQuestions {
   readonly #asking = new WeakSet<WebContents>();
 
-  /** @returns whether the person has chosen the first button */
   async agrees(contents: WebContents, question: MessageBoxOptions): Promise<boolean> {
     const window = BrowserWindow.fromWebContents(contents);
     if (window === null || this.#asking.has(contents)) return false;

@@ -3,7 +3,6 @@ import { basename, dirname, join } from 'node:path';
 import { isMissing } from '../../platform/file-identity';
 import { makeOwnerOnlyFolder, OWNER_ONLY_FILE } from '../../platform/owner-only';
 
-/** How many dumps are kept; each is some hundreds of kilobytes. */
 const KEPT = 3;
 /** The file that names the last offered dump. Not in Crashpad's folder, which Crashpad manages. */
 const OFFERED = 'native.offered';
@@ -36,14 +35,10 @@ const offeredName = (mark: string): string => {
   }
 };
 
-/**
- * Dumps of native crashes, which Crashpad writes. They may contain anything that was in memory. None is sent; the newest one is offered to
- * the person at the next start, and old ones are removed.
- */
+/** Dumps of native crashes, which may hold anything of the memory: none is sent. The person is offered the newest at the next start. */
 export class NativeDumps {
   readonly #mark: string;
 
-  /** @param folder Crashpad's */
   constructor(readonly folder: string) {
     this.#mark = join(dirname(folder), OFFERED);
   }
@@ -65,7 +60,6 @@ export class NativeDumps {
     writeFileSync(this.#mark, basename(file), { mode: OWNER_ONLY_FILE });
   }
 
-  /** Removes all but the newest. Throws the file system's errors. */
   removeOld(): void {
     for (const { file } of dumpsIn(this.folder).slice(KEPT))
       for (const path of [file, file.replace(/\.dmp$/, '.meta')]) rmSync(path, { force: true });

@@ -7,7 +7,6 @@ import { classOf, placesInStack, isErrorCode } from './shareable-error';
 
 export interface ReportParts {
   readonly versions: Readonly<Record<'canopy' | 'electron' | 'chrome' | 'node', string>>;
-  /** Whether it is a built package, and not started from the source. */
   readonly isPackaged: boolean;
   readonly system: {
     readonly platform: string;
@@ -20,7 +19,6 @@ export interface ReportParts {
   };
   readonly workspaces: readonly {
     readonly kind: 'local' | 'replica';
-    /** `null`: there is no file yet. */
     readonly bytes: number | null;
     readonly isOpen: boolean;
   }[];
@@ -108,20 +106,14 @@ const safeLine = (line: string, ownFiles: ReadonlySet<string>): string | null =>
   return [time, level, event, ...shown, ...(error === undefined ? [] : [describeError(error, ownFiles)])].join(' ');
 };
 
-/**
- * The last lines of a log, newest last, without anything that a person or a service wrote.
- * @param ownFiles the names of the build's files, the only ones that a stack trace may name
- */
+/** The last lines of a log, newest last, without what a person or a service wrote. @param ownFiles the only ones that a stack may name */
 export const safeLogLines = (log: string, most: number, ownFiles: ReadonlySet<string>): readonly string[] =>
   log
     .split('\n')
     .slice(-most - 1)
     .flatMap((line) => safeLine(line, ownFiles) ?? []);
 
-/**
- * A report for those who are asked for help: versions, system, sizes, settings, and the last lines of the log. Only what matches a known
- * pattern gets in, so that it holds no name of a category, workspace or person, no path, no address and no secret.
- */
+/** A report for those who are asked for help. Only what matches a known pattern gets in: no name, path, address or secret does. */
 export const problemReport = ({
   versions,
   isPackaged,

@@ -8,7 +8,6 @@ interface StackFrame {
   readonly call: string;
   /** Without its folders. */
   readonly file: string;
-  /** `:LINE:COLUMN` */
   readonly position: string;
 }
 
@@ -17,10 +16,7 @@ const FRAME = /^\s*at (?:(.*) \()?(?:.*[/\\])?([\w.-]{1,80})(:\d{1,7}:\d{1,7})\)
 /** Characters of a line. A longer one is no frame, and the pattern would take long for it. */
 const MOST_LENGTH = 1_000;
 
-/**
- * The places that a stack names, innermost first. Lines of another form are left out.
- * @param message of the error, with which its stack begins: a line of it may look like a place
- */
+/** The places that a stack names, innermost first. @param message with which the stack begins: a line of it may look like a place */
 export const placesInStack = (stack: string, message: string): readonly StackFrame[] =>
   stack
     .replace(message, () => '')

@@ -5,10 +5,7 @@ import { StoreError } from '../../domain/errors';
 import { isOnNetwork } from '../../platform/network-folder';
 import { messages } from './messages';
 
-/**
- * Where this installation keeps its files. Electron knows of no place where the home is missing.
- * @throws StoreError `storage_failed`
- */
+/** Where this installation keeps its files. @throws StoreError `storage_failed` where Electron knows of no home */
 export const userDataFolder = (find: () => string): string => {
   try {
     return find();
@@ -28,11 +25,7 @@ const holderOf = (folder: string): string | null => {
   }
 };
 
-/**
- * Refuses a folder on a network that another computer has open, or had when it was switched off: Chromium takes its lock for a stale
- * one, and locks of SQLite do not hold on many networks.
- * @throws StoreError `storage_failed`
- */
+/** Refuses a folder that another computer has open: Chromium takes its lock for stale, and SQLite's do not hold on many networks. */
 export const refuseOtherComputer = (folder: string, isShared: boolean, own: string = hostname()): void => {
   const holder = isShared ? holderOf(folder) : null;
   if (holder !== null && holder !== own)

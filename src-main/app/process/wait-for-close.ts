@@ -7,10 +7,7 @@ interface Asking {
   readonly ask: (signal: AbortSignal) => Promise<'wait' | 'give up'>;
 }
 
-/**
- * Waits for threads to end for as long as the person agrees to.
- * @returns the outcome of `closing`, or `hanging` once the person has given up. Rejects as `closing` and `ask` do.
- */
+/** Waits for threads to end for as long as the person agrees to. @returns `hanging` once they have given up. Rejects as its parts do. */
 export const waitForClose = async (
   closing: Promise<'closed' | 'hanging'>,
   { lateMs, ask }: Asking

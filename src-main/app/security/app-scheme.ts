@@ -17,10 +17,7 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2'
 };
 
-/**
- * Nothing but the window's own files and its tree, and no connection to anywhere else. Styles that the component
- * library writes at run time carry the nonce of this load; no inline script is ever allowed.
- */
+/** The window's own files and its tree, and nothing from elsewhere. Styles that are written at run time carry the nonce of this load. */
 const contentSecurityPolicy = (nonce: string): string =>
   [
     "default-src 'none'",
@@ -76,7 +73,6 @@ interface AppContents {
   readonly devServer: URL | null;
 }
 
-/** The service's own answer, or why there is none, in the same form. */
 const treeResponse = async (
   { readTree, devServer }: AppContents,
   workspaceId: string | null

@@ -14,10 +14,7 @@ const contactedOrigins = (service: Service, credentials: Credentials | GivenCred
   return [...new Set(origins)];
 };
 
-/**
- * The person's consent to contact a host for a window. Otherwise a script that got into a page could send what it has read to anywhere, by
- * testing a service. It is asked by a dialog of the system, once for each origin and run, and not for services of a workspace.
- */
+/** The person's consent to contact a host, asked by the system once for each origin and run: a script could otherwise send to anywhere. */
 export class ContactConsent {
   readonly #agreed = new Set<string>();
   readonly #questions = new PageQuestions();

@@ -26,15 +26,11 @@ export class CopiedToken {
     this.#timer = setTimeout(() => void this.clear(), STAYS_MS).unref();
   }
 
-  /**
-   * Removes it as the app ends. Not on Linux, where the clipboard goes with the app anyway, and where Electron 42 ends with a
-   * segmentation fault if it is read after the last window has closed. Never rejects.
-   */
+  /** Removes it as the app ends; not on Linux, where it goes with the app, and reading it then crashes Electron 42. Never rejects. */
   async clearAtEnd(): Promise<void> {
     if (this.platform !== 'linux') await this.clear();
   }
 
-  /** Removes it from the clipboard if it is still there. Never rejects. */
   async clear(): Promise<void> {
     clearTimeout(this.#timer);
     const copied = this.#copied;

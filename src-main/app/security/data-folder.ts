@@ -6,9 +6,8 @@ import { makeOwnerOnlyFolder, tightenWithin } from '../../platform/owner-only';
 import { messages } from '../process/messages';
 
 /**
- * Makes the folder of the app's data and closes it to other users, before anything is read from it.
- * @returns why it could not be closed, as on a drive without permissions; `null`: it is closed
- * @throws StoreError `storage_failed` where it cannot be used, or belongs to another user, who could exchange what is in it
+ * Makes the folder of the app's data and closes it to other users, who could exchange what is in it. @returns why it could not be closed
+ * @throws StoreError `storage_failed` where it cannot be used, or belongs to another user
  */
 export const claimDataFolder = (folder: string): unknown => {
   try {

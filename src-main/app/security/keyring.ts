@@ -5,10 +5,7 @@ import { safeStorage } from 'electron';
 const MOST_WAIT_MS = 15_000;
 const PAUSE_MS = 20;
 
-/**
- * The prefix of a text that Chromium encrypted on Linux with a well-known password (`os_crypt`'s v10). It does so without an error where
- * the keyring is locked or missing (Electron 42.0.0 with gnome-keyring 42.1).
- */
+/** The prefix of what Chromium encrypts on Linux, without an error, by a well-known password where the keyring is locked or missing. */
 const WELL_KNOWN = 'v10';
 
 const isOwnKey = (encrypted: Buffer): boolean =>
@@ -45,10 +42,7 @@ export const keepsSecretsNow = async (): Promise<boolean> => {
   }
 };
 
-/**
- * Whether the system can keep secrets. On Linux without an open keyring it cannot: Electron would encrypt with a well-known password.
- * Waits once for a keyring that is not available yet, 15 seconds at most. Never rejects.
- */
+/** Whether the system keeps secrets: not on Linux without an open keyring, which is waited for once, 15 seconds at most. Never rejects. */
 export const canKeepSecrets = async (): Promise<boolean> => {
   try {
     if (!hasNoKeyring()) await (waiting ??= waitUntilAvailable());

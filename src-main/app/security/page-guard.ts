@@ -52,10 +52,7 @@ export const enforceSandbox = (): void => {
   else if (isSandboxMissed()) console.error(messages.app.noSandbox);
 };
 
-/**
- * Whether pages run without Chromium's sandbox so that the window has to warn. In a checkout, root needs `--no-sandbox`, and the script
- * that adds it says so in the terminal.
- */
+/** Whether the window has to warn that pages run without Chromium's sandbox: not in a checkout, whose script says so in the terminal. */
 export const isSandboxMissed = (): boolean =>
   app.commandLine.hasSwitch('no-sandbox') && (app.isPackaged || process.env[VARIABLE] !== undefined);
 
@@ -80,10 +77,7 @@ const blockForeignRequests = (session: Session, devServer: URL | null): void => 
 /** Nothing can listen on port 0, so all that is sent through this proxy fails on this machine. */
 const NOWHERE = 'http://127.0.0.1:0';
 
-/**
- * Leaves the pages of a session nothing but our own scheme. WebRTC, preconnections and DNS prefetches bypass both the content security
- * policy and the request filter, so everything else goes through a proxy that does not exist. The main process uses Node's network.
- */
+/** Leaves pages nothing but our own scheme. WebRTC and prefetches bypass policy and filter, so a proxy that is not there gets them. */
 export const cutOffNetwork = async (session: Session, devServer: URL | null): Promise<void> => {
   blockForeignRequests(session, devServer);
   await session.setProxy({

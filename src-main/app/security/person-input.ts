@@ -8,10 +8,7 @@ const STANDS_MS = 15_000;
 /** What a person does on purpose. Movements of the pointer and scrolling come by themselves. */
 const MEANT: ReadonlySet<string> = new Set(['rawKeyDown', 'keyDown', 'mouseDown', 'touchStart', 'gestureTap']);
 
-/**
- * What a person has done in each window, as the main process has seen it: no script in a page can make any of it. Each time stands for one
- * call, so that a script which has got into a page cannot read or fill the clipboard by itself.
- */
+/** What a person has done in each window, which no script can make. Each time stands for one call, so that no script uses the clipboard. */
 export class PersonInput {
   readonly #unspent = new WeakMap<object, number[]>();
 

@@ -10,7 +10,6 @@ type SecretReading =
   | { readonly state: 'none' }
   | { readonly state: 'unreadable'; readonly error: unknown };
 
-/** The files of this run that the keyring has not opened. */
 const unreadable = new Set<string>();
 
 /** Whether a secret is there that could not be read. Electron asks the keyring for its key once a process: another start may read it. */

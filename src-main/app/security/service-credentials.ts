@@ -15,10 +15,7 @@ const parse = (text: string): KeptCredentials | null => {
   }
 };
 
-/**
- * The credentials of each replica: in an encrypted file a workspace where the system can keep secrets, otherwise in memory until Canopy is
- * closed. They go to the workspace's thread alone, and never to a window or into a log.
- */
+/** The credentials of each replica, encrypted where the system keeps secrets, else in memory. They go to its thread alone. */
 export class ServiceCredentials {
   readonly #inMemory = new Map<string, BoundCredentials>();
 
@@ -28,11 +25,7 @@ export class ServiceCredentials {
     return keepsSecretsNow();
   }
 
-  /**
-   * Reads the credentials of a workspace; `null`: there are none that can be used. Rejects with `storage_failed` where the keyring does not
-   * decrypt them; their file is left as it is.
-   * @param origin of the service that the person connected to: those of file version 1 name none and are bound to it here
-   */
+  /** `null`: none can be used. @param origin to which those of file version 1 are bound @throws StoreError where the keyring fails */
   async read(workspaceId: string, origin: string): Promise<BoundCredentials | null> {
     const known = this.#inMemory.get(workspaceId);
     if (known !== undefined) return known;

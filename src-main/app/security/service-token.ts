@@ -10,10 +10,7 @@ export interface ServiceToken {
   readonly keeping: TokenKeeping;
 }
 
-/**
- * The token of the last run, otherwise a new one of 256 random bits, which is saved where the system can keep secrets. A saved token that
- * cannot be read stays in its file, and the new one is valid for this run alone. Never rejects.
- */
+/** The token of the last run, or a new one, saved where the system keeps secrets. One that cannot be read stays there. Never rejects. */
 export const loadServiceToken = async (file: string, log: Log): Promise<ServiceToken> => {
   const reading = await readSecret(file);
   if (reading.state === 'read') return { value: reading.secret, keeping: 'kept' };

@@ -25,7 +25,6 @@ const STYLE =
 const page = (sentence: string): string =>
   `<!doctype html><html lang="en"><meta charset="utf-8"><title>${messages.page.title}</title><style>${STYLE}</style><h1>${messages.page.title}</h1><p>${sentence}</p></html>`;
 
-/** A place on this machine where the browser comes back to. */
 interface LoopbackRedirect {
   /** Where the provider sends the browser: on 127.0.0.1, at a port that was free (RFC 8252, 7.3). */
   readonly uri: string;
@@ -35,11 +34,7 @@ interface LoopbackRedirect {
   close(): Promise<void>;
 }
 
-/**
- * Listens on this machine for one answer to one sign-in. Any other caller, such as a page of somebody else that tries the ports of this
- * machine, is answered and changes nothing.
- * @param state what the right answer says
- */
+/** Listens on this machine for one answer to one sign-in. Other callers change nothing. @param state of the right answer */
 const openLoopbackRedirect = async (state: string): Promise<LoopbackRedirect> => {
   const { promise: answer, resolve } = Promise.withResolvers<URL>();
   const end = (response: ServerResponse, status: number, sentence: string, then?: () => void): void => {
@@ -116,8 +111,7 @@ const askFor = (provider: oidc.Configuration, scopes: readonly string[]): Record
 };
 
 /**
- * Signs a person in by the system's browser: authorization code with PKCE (RFC 7636) and a redirect to this machine (RFC 8252). Whatever
- * becomes of it, nothing listens any more when it is over.
+ * Signs a person in by the system's browser: authorization code with PKCE (RFC 7636) and a redirect to this machine (RFC 8252).
  * Rejects with `BrowserSignInFailure`, and with any other error once it was canceled.
  */
 export const signInByBrowser = async ({

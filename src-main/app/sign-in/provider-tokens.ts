@@ -27,10 +27,7 @@ export const reasonOf = (error: unknown): string => {
 const renewalOf = (seconds: number | undefined, now: number): number | null =>
   seconds === undefined ? null : Math.round(now + seconds * 1_000 - Math.min(MOST_AHEAD_MS, seconds * 500));
 
-/**
- * What a provider has given, as it is kept. What it leaves out stays as it was.
- * @throws RemoteFailure (`unauthorized`) where there is no token that the service could read
- */
+/** What a provider has given; what it leaves out stays. @throws RemoteFailure (`unauthorized`) where the service could read no token */
 const credentialsOf = (
   tokens: Tokens,
   before: Pick<SignInCredentials, 'id' | 'issuer' | 'clientId' | 'refreshToken'>,
@@ -69,10 +66,7 @@ export const firstTokens = (
   };
 };
 
-/**
- * Exchanges the refresh token for new tokens (RFC 6749, 6). The provider may take it once: what it gives in its place is in the answer.
- * Rejects with `RemoteFailure`: `unauthorized` where the person has to sign in again, `unreachable` where trying again may help.
- */
+/** Exchanges the refresh token (RFC 6749, 6). @throws RemoteFailure `unauthorized`: sign in again; `unreachable`: trying again may help */
 export const renewedTokens = async (
   credentials: SignInCredentials,
   now: () => number = Date.now

@@ -41,10 +41,7 @@ interface Place {
   readonly keep: (renewed: SignInCredentials) => Promise<void>;
 }
 
-/**
- * The tokens of people who have signed in. They are renewed here alone and one at a time, since a provider takes each refresh token once and
- * may end the sign-in of whoever shows an old one; whatever it gives is kept before it is used.
- */
+/** The tokens of sign-ins. Renewed here alone, one at a time, and kept before use: a provider takes each refresh token once. */
 export class SignInTokens {
   readonly #held = new Map<string, BoundSignIn>();
   readonly #renewing = new Map<string, Promise<SignInCredentials>>();
@@ -62,10 +59,7 @@ export class SignInTokens {
     return credentials.id;
   }
 
-  /**
-   * The credentials that a window means for a service. Rejects with a `StoreError` for a sign-in that is not there any more, is over, or was
-   * made for another service.
-   */
+  /** The credentials that a window means for a service. @throws StoreError for a sign-in that is over, or was made for another service */
   async meant(given: GivenCredentials, origin: string): Promise<Credentials> {
     if (given.kind !== 'signIn') return given;
     const held = this.#held.get(given.signIn);

@@ -72,10 +72,8 @@ export const fetchManifest = async (feed: string): Promise<{ manifest: Buffer; s
 };
 
 /**
- * Downloads a file of a verified release. It gets its name once size and hash are right, and is deleted where they are wrong.
- * @param target the path of the file, which does not exist yet
- * @param onProgress called with the fraction from 0 to 1 that was downloaded
- * @throws UpdateError
+ * Downloads a file of a verified release to `target`, which does not exist yet; it stays only where size and hash are right. @throws
+ * UpdateError
  */
 export const downloadFile = async (
   feed: string,

@@ -5,10 +5,7 @@ import { requireSameSigner } from './platform-signature';
 /** Squirrel downloads from this computer and unpacks, which takes minutes on a slow one. */
 const LONGEST_MS = 15 * 60_000;
 
-/**
- * Has Electron's updater take the update of its feed. Rejects when it fails, sees no newer version, or does not answer within 15 minutes.
- * @param reportLate called with errors at any later time, which would otherwise end the app
- */
+/** Rejects where the updater fails, sees no newer version or takes too long. @param reportLate for later errors, which would end the app */
 const takeOffered = async (reportLate: (error: Error) => void): Promise<void> => {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const onTaken = (): void => resolve();
@@ -30,11 +27,7 @@ const takeOffered = async (reportLate: (error: Error) => void): Promise<void> =>
   }
 };
 
-/**
- * Hands a verified file to Electron's updater, which installs it when the app is restarted. Rejects where that does not take it, such as a
- * file that is not signed by the signer of the running version.
- * @param reportLate the same function each time; called with errors of Electron's updater after that
- */
+/** Has Electron's updater install a verified file at the next start. Rejects where it refuses. @param reportLate for its later errors */
 export const handToInstaller = async (
   file: string,
   version: string,

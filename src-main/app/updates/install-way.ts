@@ -7,7 +7,6 @@ export interface InstallWay {
   readonly kind: FileKind;
 }
 
-/** The facts by which the way is recognized. */
 interface Installed {
   readonly platform: NodeJS.Platform;
   readonly executable: string;

@@ -15,10 +15,7 @@ const authenticodeSchema = z.object({ Status: z.literal(0), Subject: z.string().
 const ASK = `$s = Get-AuthenticodeSignature -LiteralPath $env:CANOPY_SIGNED_FILE
 @{ Status = [int]$s.Status; Subject = $s.SignerCertificate.Subject } | ConvertTo-Json -Compress`;
 
-/**
- * A program of Windows by its whole path. By its name alone it would be looked for in the current folder first, which is that of a file
- * that somebody has double-clicked.
- */
+/** A program of Windows by its whole path: by its name it would be looked for in the folder of a double-clicked file first. */
 export const windowsProgram = (
   name: string,
   systemRoot: string = process.env['SystemRoot'] ?? String.raw`C:\Windows`
@@ -57,10 +54,7 @@ export const isSignedByPlatform = async (executable: string): Promise<boolean> =
   }
 };
 
-/**
- * Refuses a package of Squirrel for Windows whose program is not signed by the signer of the running one. Squirrel.Mac does that itself.
- * @throws UpdateError
- */
+/** Refuses a package of Squirrel for Windows that another has signed; Squirrel.Mac does that itself. @throws UpdateError */
 export const requireSameSigner = async (nupkg: string, executable: string, programName: string): Promise<void> => {
   const folder = await mkdtemp(join(tmpdir(), 'canopy-update-'));
   try {

@@ -11,7 +11,6 @@ export class UpdateError extends Error {
 export const MANIFEST = 'release.json';
 export const SIGNATURE = `${MANIFEST}.sig`;
 
-/** The kinds of files of a release, one a way of installation. */
 const FILE_KINDS = ['deb', 'rpm', 'appimage', 'zip', 'dmg', 'nupkg', 'msix'] as const;
 export type FileKind = (typeof FILE_KINDS)[number];
 
@@ -48,11 +47,7 @@ const parsedJson = (bytes: Uint8Array): unknown => {
   }
 };
 
-/**
- * Verifies a manifest's signature and parses it. Nothing is parsed before it is verified.
- * @param signature base64 of an Ed25519 signature over exactly `bytes`
- * @throws UpdateError
- */
+/** Verifies a manifest's Ed25519 signature (base64) over exactly `bytes`, and only then parses it. @throws UpdateError */
 export const readSigned = (bytes: Uint8Array, signature: string, publicKey: KeyObject): ReleaseManifest => {
   if (!verify(null, bytes, publicKey, Buffer.from(signature.trim(), 'base64')))
     throw new UpdateError(messages.badSignature);
@@ -72,11 +67,7 @@ export const compareVersions = (one: string, other: string): number => {
   return difference ?? Number(other.includes('-')) - Number(one.includes('-'));
 };
 
-/**
- * Refuses a downgrade: a manifest older than the running version, or than the newest verified one, by which an attacker could withhold a
- * security fix.
- * @throws UpdateError
- */
+/** Refuses a manifest older than the running version or the newest seen: an attacker could withhold a security fix. @throws UpdateError */
 export const refuseOlder = (manifest: ReleaseManifest, running: string, seen: ReleaseManifest | undefined): void => {
   if (compareVersions(manifest.version, running) < 0)
     throw new UpdateError(messages.olderThanThis(manifest.version, running));
@@ -86,10 +77,7 @@ export const refuseOlder = (manifest: ReleaseManifest, running: string, seen: Re
     throw new UpdateError(messages.olderThanSeen(manifest.version, seen.version));
 };
 
-/**
- * Refuses a manifest that has expired, since somebody who answers for the feed could otherwise hold newer versions back for ever.
- * @throws UpdateError
- */
+/** Refuses an expired one: somebody who answers for the feed could otherwise hold newer versions back for ever. @throws UpdateError */
 export const refuseExpired = ({ expires }: ReleaseManifest, now: Date): void => {
   if (Date.parse(expires) < now.getTime()) throw new UpdateError(messages.expired(expires.slice(0, 10)));
 };

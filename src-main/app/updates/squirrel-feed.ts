@@ -9,16 +9,12 @@ import { pipeline } from 'node:stream/promises';
  * Squirrel downloads updates itself and does not know Canopy's signature. So it gets a local feed with one file that was verified before.
  */
 
-/** A feed for Squirrel.Mac on this computer. */
 export interface LocalFeed {
   readonly url: string;
   readonly close: () => void;
 }
 
-/**
- * Serves a verified zip, and the JSON that Electron's autoUpdater reads with `serverType: 'json'`, at an address that no other user of this
- * computer can guess.
- */
+/** Serves a verified zip for Electron's autoUpdater (`serverType: 'json'`), where no other user of this computer can guess. */
 export const serveForMac = async (file: string, version: string): Promise<LocalFeed> => {
   const { size } = await stat(file);
   const secret = randomBytes(24).toString('hex');

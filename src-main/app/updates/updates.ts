@@ -27,7 +27,6 @@ const fileSchema = z.object({
   signature: z.string().max(2_000)
 });
 
-/** The newest verified release, and when the feed was last read. */
 interface SeenRelease {
   readonly checkedAt: string;
   readonly manifest: ReleaseManifest;
@@ -91,10 +90,7 @@ const freeName = (folder: string, name: string): string => {
   return file;
 };
 
-/**
- * Checks once a day for a newer Canopy, and downloads and installs it when the person asks for it. Nothing is installed that the makers did
- * not sign, and nothing is downloaded unasked.
- */
+/** Checks once a day for a newer Canopy, and installs it when the person asks. Nothing is installed that the makers did not sign. */
 export class Updates {
   readonly #parts: UpdateParts;
   #status: UpdateStatus = { state: 'unknown' };
@@ -131,10 +127,7 @@ export class Updates {
     clearTimeout(this.#timer);
   }
 
-  /**
-   * Checks now. Never rejects: a failure is a status. One that is ready stays ready over a failure.
-   * @param asker by the clock, a failure leaves an update that is known as it is
-   */
+  /** Never rejects: a failure is a status. It replaces no update that is ready and, by the clock, none that is known. */
   async check(asker: 'person' | 'clock' = 'person'): Promise<UpdateStatus> {
     const { source, running, report, seenFile, now = () => new Date() } = this.#parts;
     if (isOff(source)) return this.status;

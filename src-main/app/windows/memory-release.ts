@@ -3,19 +3,11 @@ import type { Log } from '../../platform/log';
 /** As long nothing large was read or drawn: a start is over then, and what it needed is no longer used. */
 const QUIET_MS = 1_500;
 
-/**
- * Gives back the memory that drawing a page and reading a whole tree have taken and no longer need. V8 and SQLite would keep it: both
- * free memory only when they need more, and a window at rest needs none.
- */
+/** Gives back the memory of drawing and of reading whole trees: V8 and SQLite free it only when they need more, never at rest. */
 export class MemoryRelease {
   #timer: NodeJS.Timeout | undefined;
 
-  /**
-   * @param releaseWorkspaces has the open workspaces give back memory; never rejects
-   * @param releasePages tells the pages to, each of which does it once nobody types there
-   * @param collectHere frees what this thread no longer uses
-   * @param log gets a failure, after which the app goes on with the memory that it has
-   */
+  /** @param releasePages each page does it once nobody types there @param collectHere frees what this thread no longer uses */
   constructor(
     private readonly releaseWorkspaces: () => Promise<void>,
     private readonly releasePages: () => void,

@@ -3,10 +3,7 @@ import { APP_ORIGIN, RELEASE_MEMORY, WORKSPACE_PARAMETER } from '../../../src-sh
 import type { IpcEvent } from '../../../src-shared/ipc-call';
 import { workspaceIdSchema } from '../../../src-shared/workspaces';
 
-/**
- * The address of the page that shows a workspace. It names the workspace, so that no call can reach another one, not even the last calls
- * of a page that is being left.
- */
+/** The page of a workspace. Its address names it, so that no call reaches another one, not even the last calls of a page that is left. */
 export const pageOf = (workspaceId: string, devServer: URL | null): string => {
   const page = new URL(devServer === null ? `${APP_ORIGIN}/index.html` : devServer.href);
   page.searchParams.set(WORKSPACE_PARAMETER, workspaceId);

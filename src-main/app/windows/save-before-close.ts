@@ -41,15 +41,11 @@ const noteAgreement = (): void => {
   hasTakenTime = isUnderWay;
 };
 
-/** Removes a window that is asked again, or is closed. */
 const notReady = (window: BrowserWindow): void => {
   ready.delete(window);
 };
 
-/**
- * Closes all windows at once when the app quits and each of them has saved.
- * @param askAgain asks a window to save once more
- */
+/** Closes all windows at once when the app quits and each of them has saved. @param askAgain asks a window to save once more */
 const closeAllWhenReady = (askAgain: (window: BrowserWindow) => void): void => {
   const windows = BrowserWindow.getAllWindows().filter((window) => !window.isDestroyed());
   if (!isUnderWay || windows.some((window) => !ready.has(window))) return;
@@ -176,10 +172,7 @@ const mayDiscard = async (
   return true;
 };
 
-/**
- * Closes a window whose page has saved. `unsaved`: what it could not save, in words; the person decides about that.
- * @param onDiscarded called once a window is gone whose person has agreed to lose that
- */
+/** Closes a window that has saved. `unsaved`: what it could not save, in words. @param onDiscarded called where the person gives that up */
 export const closeSaved = async (
   window: BrowserWindow,
   unsaved: readonly string[],

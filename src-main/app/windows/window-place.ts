@@ -32,12 +32,7 @@ const centred = (wanted: { readonly width: number; readonly height: number }, ar
   };
 };
 
-/**
- * Where a window that stood at `bounds` opens on today's screens: in the same place where it can be dragged from there, otherwise in
- * the middle of the primary screen. Never larger than its screen.
- * @param bounds `null`: a window that was not open before
- * @param areas the screens without their bars, the primary one first
- */
+/** Where a window opens: as it stood (`bounds`) where it can be dragged from there, else in the middle of the first of `areas`. */
 export const placeOnScreens = (bounds: Rectangle | null, areas: readonly Rectangle[]): Rectangle => {
   const [primary = { x: 0, y: 0, ...DEFAULT_SIZE }] = areas;
   if (bounds === null) return centred(DEFAULT_SIZE, primary);

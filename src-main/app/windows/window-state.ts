@@ -23,14 +23,12 @@ const windowStateSchema = z.object({
   workspaceId: workspaceIdSchema.optional(),
   /** Its view of that workspace; `null`: a new window. */
   view: windowViewSchema.nullable(),
-  /** Its last views of other workspaces, by their ids. */
   otherViews: z.record(workspaceIdSchema, windowViewSchema).optional()
 });
 export type WindowState = z.output<typeof windowStateSchema>;
 
 const fileSchema = z.object({ windows: z.array(windowStateSchema).max(50) });
 
-/** How many other workspaces a window keeps its view of. */
 const KEPT_VIEWS = 20;
 
 export const workspaceShownIn = ({ workspaceId = FIRST_WORKSPACE_ID }: WindowState): string => workspaceId;
@@ -64,10 +62,7 @@ export const newWindowState = (bounds: WindowState['bounds']): WindowState => ({
 /** Milliseconds from the first of several changes, such as a drag of the window, to when they are written. */
 const DELAY_MS = 1_000;
 
-/**
- * The file that keeps the windows from one run to the next. Where it is missing or damaged, one window opens as at the first start;
- * a failed write is reported, and the app goes on.
- */
+/** Keeps the windows from one run to the next. Where the file is missing or damaged, one window opens; a failed write is reported. */
 export class WindowStateFile {
   #timer: NodeJS.Timeout | undefined;
   readonly #writes = new SerialQueue();

@@ -27,11 +27,7 @@ const tagOf = (name: string): string | null => {
   }
 };
 
-/**
- * The locale by which the system writes dates, times and numbers, as a BCP 47 tag.
- * @param fromElectron `app.getSystemLocale()`: the regional format on Windows and macOS. On Linux it is the language of messages, so that
- *   `LC_ALL` and `LC_TIME` come before it there (locale(7)).
- */
+/** The locale of dates and numbers (BCP 47). On Linux Electron gives that of messages, so `LC_ALL` and `LC_TIME` come first (locale(7)). */
 export const systemLocale = (
   fromElectron: string,
   platform: NodeJS.Platform,

@@ -55,10 +55,7 @@ const noteLeft = ({ onLeft }: OpenWindow): void => {
   for (const resolve of onLeft.splice(0)) resolve();
 };
 
-/**
- * All windows of the app, each on one workspace. Those that are open when the app ends open again at the next start; one that the
- * person closes while others stay does not.
- */
+/** All windows, each on one workspace. Those open when the app ends open again; one that the person closes while others stay does not. */
 export class Windows {
   readonly #open: OpenWindow[] = [];
   /** Closed as the app quit, or as the last window: they open again. */
@@ -86,10 +83,7 @@ export class Windows {
     return this.#drawn.promise;
   }
 
-  /**
-   * Opens the windows of the last run, or a first one.
-   * @param read what the file holds, where it was read before
-   */
+  /** Opens the windows of the last run, or a first one. @param read what the file holds, where it was read before */
   openSaved(read?: readonly WindowState[]): void {
     const saved = this.#reopening.length > 0 ? this.#reopening.map(({ state }) => state) : (read ?? this.file.read());
     this.#reopening = [];

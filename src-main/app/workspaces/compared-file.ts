@@ -14,16 +14,12 @@ const unreported = (): void => undefined;
 
 interface ComparedFileParts {
   readonly start: () => Isolated;
-  /** Called with faults of ours in the process. */
   readonly onFault: (error: unknown) => void;
   /** Called with what ends the reading, once it has begun; whoever waits for it gets a refusal then. */
   readonly onBegun: (end: () => void) => void;
 }
 
-/**
- * The tree of a file to compare with, as the body of `GET /api/categories`: of another workspace by the thread, of anything else by a process
- * of its own, since parsing what comes from outside may take all memory and any time. Rejects with a StoreError that names the file.
- */
+/** The tree of a file to compare with: a workspace's by the thread, any other by a process, since parsing it may take all memory. */
 export const treeOfFile = async (
   file: string,
   thread: Pick<OpenThread, 'call'>,

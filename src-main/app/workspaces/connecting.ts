@@ -50,13 +50,9 @@ const MOST_SILENCE_MS = 60_000;
 export class ConnectionTests {
   readonly #underWay = new Map<number, AbortController>();
 
-  /** `entry`: the built `connection-test.ts`. */
   constructor(private readonly entry: string) {}
 
-  /**
-   * Tests a service for a window, and ends an earlier test of that window. Rejects only by a fault of ours.
-   * @param onProgress called with how far the categories have been read
-   */
+  /** Tests a service for a window, and ends an earlier test of that window. Rejects only by a fault of ours. */
   async test(
     windowId: number,
     service: TestedService,
@@ -107,7 +103,6 @@ export class FirstSyncs {
     this.#underWay.delete(windowId);
   }
 
-  /** `undefined`: that window is not connecting. */
   of(windowId: number): string | undefined {
     return this.#underWay.get(windowId)?.workspaceId;
   }

@@ -21,21 +21,14 @@ interface Entry {
   readonly isTyped: boolean;
 }
 
-/**
- * What was typed into fields of one workspace and is not saved yet, in a file that outlives a crash. Each window has drafts of its own;
- * those of a closed window go to the next one that asks.
- */
+/** What was typed and is not saved yet, in a file that outlives a crash. A window has its own drafts; a closed one's go to the next. */
 export class DraftStore {
   readonly #file: string;
-  /** Oldest first. */
   #entries: readonly Entry[];
   #writing: Promise<void> | null = null;
   #isBehind = false;
 
-  /**
-   * Reads the file. One that cannot be parsed is renamed, not deleted.
-   * @param report called with failures to read or write
-   */
+  /** Renames a file that cannot be parsed. @param report called with failures to read or write */
   constructor(
     workspaceFile: string,
     private readonly report: (error: unknown) => void
@@ -44,12 +37,10 @@ export class DraftStore {
     this.#entries = this.#read();
   }
 
-  /** Keeps a draft of a window, replacing the one of the same key. */
   keep(owner: number, draft: KeptDraft): void {
     this.#set([...this.#without(owner, draft.key), { owner, draft, isTyped: true }]);
   }
 
-  /** Drops a draft that was saved or discarded. */
   drop(owner: number, key: string): void {
     this.#set(this.#without(owner, key));
   }
@@ -59,11 +50,7 @@ export class DraftStore {
     this.#set(this.#entries.filter((entry) => entry.owner !== owner || !entry.isTyped));
   }
 
-  /**
-   * Hands the drafts of a window's earlier page, and of closed windows, to the window, oldest first. Of two for one field the newer one
-   * has the key, and the other a key of its own.
-   * @param isOpen whether a window is open
-   */
+  /** Hands a window the drafts of its earlier page and of closed windows, oldest first. Of two for one field the older gets another key. */
   take(owner: number, isOpen: (owner: number) => boolean): KeptDraft[] {
     const isTaken = (entry: Entry): boolean =>
       entry.owner === 'earlier' || entry.owner === owner || !isOpen(entry.owner);
@@ -151,7 +138,6 @@ export class DraftStore {
 export class DraftStores {
   readonly #stores = new Map<string, DraftStore>();
 
-  /** @param fileOf where a workspace's file is. @throws StoreError `not_found` */
   constructor(
     private readonly fileOf: (workspaceId: string) => string,
     private readonly report: (error: unknown) => void

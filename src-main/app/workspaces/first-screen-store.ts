@@ -7,7 +7,6 @@ import { OWNER_ONLY_FILE } from '../../platform/owner-only';
 export const firstScreenFile = (workspaceFile: string): string => `${workspaceFile}-screen.json`;
 
 interface FirstScreenParts {
-  /** Where a workspace's file is. @throws StoreError `not_found` */
   readonly fileOf: (workspaceId: string) => string;
   /** Hears of what cannot be written; the next start then shows an earlier screen, or none. */
   readonly report: (error: unknown) => void;
@@ -15,10 +14,7 @@ interface FirstScreenParts {
   readonly isSafeMode: boolean;
 }
 
-/**
- * The rows that each workspace showed last. The next start draws them until it has read the tree, and nothing else is made of them:
- * they may be older than the file. They are written as the app quits.
- */
+/** The rows that each workspace showed last, which the next start draws until it has read the tree. They are written as the app quits. */
 export class FirstScreenStore {
   /** Of this run; `null`: there is nothing to show. */
   readonly #kept = new Map<string, FirstScreen | null>();

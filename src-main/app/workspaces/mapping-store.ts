@@ -35,7 +35,6 @@ export class MappingStore {
     });
   }
 
-  /** @throws StoreError likewise */
   drop(name: string): Promise<KeptMapping[]> {
     return this.#change((mappings) => mappings.filter((one) => one.name !== name));
   }

@@ -27,7 +27,6 @@ interface Access {
   readonly port: number;
 }
 
-/** A workspace that other computers reach. */
 interface Shared extends Access {
   /** The one that was presented first. Where its file cannot be read any more, it is presented still. */
   readonly certificate: X509Certificate;
@@ -39,10 +38,7 @@ const certificates = () => import('../../http/tls/own-certificate');
 const urlOf = (address: string, port: number): string =>
   address.includes(':') ? `https://[${address}]:${port}` : `https://${address}:${port}`;
 
-/**
- * The sharing of workspaces with other computers. It is off until the person turns it on, and lasts while the workspace is open, also
- * after a restart, but for safe mode. One certificate serves all of them: it is the computer's.
- */
+/** Sharing with other computers: off until the person turns it on, it lasts while the workspace is open, and over restarts. */
 export class NetworkSharing {
   readonly #shared = new Map<string, Shared>();
   /** Why those that are to be shared are not. */

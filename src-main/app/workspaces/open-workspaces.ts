@@ -16,7 +16,6 @@ import { WorkspaceConnections, type ConnectionsParts } from './workspace-connect
 import type { WorkspaceRegistry } from './workspace-registry';
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 
-/** A thread that has a workspace's file open. */
 interface FileHolder {
   /** Ends it. Settles when it has ended, or does not respond. */
   close(): Promise<void>;
@@ -101,10 +100,7 @@ class OpenThreads<T extends FileHolder> {
     return state.freed;
   }
 
-  /**
-   * Closes all. Waits for no thread that does not respond.
-   * @returns `hanging` where such a thread is left, which keeps the process from ending by itself
-   */
+  /** Waits for no thread that does not respond: `hanging` where one is left, which keeps the process from ending by itself. */
   async closeAll(): Promise<'closed' | 'hanging'> {
     for (const id of this.#states.keys()) void this.close(id);
     await Promise.all([...this.#states.values()].flatMap((state) => (state.kind === 'closing' ? [state.asked] : [])));
@@ -138,7 +134,6 @@ class OpenThreads<T extends FileHolder> {
   }
 }
 
-/** The thread of an open workspace. */
 export type OpenThread = Pick<WorkspaceThread, 'call' | 'outcome' | 'forward' | 'close' | 'gone'>;
 
 interface OpenWorkspacesParts extends ConnectionsParts {
@@ -151,10 +146,7 @@ interface OpenWorkspacesParts extends ConnectionsParts {
   readonly onSyncSummariesChanged: () => void;
 }
 
-/**
- * The workspaces that are open, each with a thread of its own: from when the first window shows it until the last one has left it, or
- * for as long as `withThread` works on it.
- */
+/** The open workspaces, each with a thread of its own: while a window shows it, or `withThread` works on it. */
 export class OpenWorkspaces {
   readonly #threads: OpenThreads<OpenThread>;
   readonly #connections: WorkspaceConnections;
@@ -220,10 +212,7 @@ export class OpenWorkspaces {
     }
   }
 
-  /**
-   * Works on a workspace that perhaps no window shows: it is open until `act` is over, and after `stayOpen()` until a window has shown
-   * it.
-   */
+  /** Works on a workspace that perhaps no window shows; after `stayOpen()` it is open until a window has shown it. */
   async withThread<T>(id: string, act: (thread: OpenThread, stayOpen: () => void) => Promise<T>): Promise<T> {
     this.#inUse.set(id, (this.#inUse.get(id) ?? 0) + 1);
     try {
@@ -242,12 +231,10 @@ export class OpenWorkspaces {
     await Promise.allSettled(this.#threads.ids.map(async (id) => (await this.thread(id)).call('releaseMemory', null)));
   }
 
-  /** What would be lost if its file were deleted. */
   lossOf(id: string): Promise<DeletionLoss> {
     return this.withThread(id, lossOf);
   }
 
-  /** Takes the sync status that the thread of a replica reports. */
   noteStatus(id: string, status: SyncStatus): void {
     if (this.#threads.has(id)) this.#summaries.note(id, status);
   }
@@ -292,10 +279,7 @@ export class OpenWorkspaces {
     return this.#threads.close(id);
   }
 
-  /**
-   * Closes all workspaces. Never rejects, and waits for no thread that does not respond.
-   * @returns `hanging` where such a thread is left, which keeps the process from ending by itself
-   */
+  /** As of the threads: `hanging` where one does not respond, which keeps the process from ending by itself. Never rejects. */
   closeAll(): Promise<'closed' | 'hanging'> {
     this.#isClosing = true;
     for (const id of this.#threads.ids) this.#storeSummary(id);

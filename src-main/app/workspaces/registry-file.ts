@@ -57,10 +57,7 @@ const fileSchema = z.object({
     )
 });
 
-/**
- * Reads the list of workspaces; `null` where there is no such file, or it cannot be parsed.
- * @returns also `problem`, a sentence, in the latter case: the file is then copied beside itself
- */
+/** `null`: there is no such file, or one that cannot be parsed. It is copied beside itself then, and `problem` says so. */
 export const readRegistry = (
   file: string
 ): { workspaces: RegisteredWorkspace[] | null; problem: string | null; isNewer: boolean } => {

@@ -14,10 +14,7 @@ export interface RemovalParts {
   readonly firstScreens: Pick<FirstScreenStore, 'forget'>;
 }
 
-/**
- * Takes a workspace, or the draft of a proposal, off the list and closes it. Its windows then show the other one; left out: the first there is.
- * @returns its file, which is free and stays where it is
- */
+/** Closes a workspace or a draft and takes it off the list; its windows show `instead`, or the first. @returns its file, which stays */
 export const removeWorkspace = async (parts: RemovalParts, id: string, instead?: string): Promise<string> => {
   const { registry, open, credentials, windows, drafts, firstScreens } = parts;
   const workspace = registry.get(id);

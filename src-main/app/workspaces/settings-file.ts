@@ -20,10 +20,7 @@ const fileSchema = z.looseObject({
 });
 type SettingsInFile = z.output<typeof fileSchema>;
 
-/**
- * Reads the settings, or returns the defaults where there is no file.
- * @returns also `problem`, a sentence, where the file cannot be used: it stays until a setting is changed
- */
+/** The defaults where there is no file, or one that cannot be used: `problem` says so, and it stays until a setting is changed. */
 export const readSettings = (file: string): { settings: SettingsInFile; problem: string | null; isNewer: boolean } => {
   try {
     const content: unknown = JSON.parse(readFileSync(file, 'utf8'));

@@ -8,7 +8,6 @@ const BATCH_MS = 100;
 
 interface SyncSummariesParts {
   readonly onChanged: () => void;
-  /** Calls `work` once, after so many milliseconds. */
   readonly after: (ms: number, work: () => void) => void;
 }
 

@@ -15,7 +15,6 @@ export interface ThreadLocation {
   readonly syncPaused: string | null;
 }
 
-/** The built files that a thread is started from or starts itself. */
 interface ThreadFiles {
   readonly workspaceThread: string;
   readonly backupCheck: string;
@@ -35,10 +34,7 @@ interface ThreadListeners {
   readonly onHung: (id: string) => void;
 }
 
-/**
- * Returns what starts the thread of a workspace. A thread that ends by a fault of ours ends the app with one message: what else is
- * wrong is unknown, and every acknowledged change is on disk.
- */
+/** What starts a workspace's thread. One that ends by a fault of ours ends the app: what else is wrong is unknown. */
 export const threadStarter = (
   files: ThreadFiles,
   desktopLog: DesktopLog,

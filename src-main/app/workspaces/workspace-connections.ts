@@ -116,10 +116,7 @@ export class WorkspaceConnections {
     return status;
   }
 
-  /**
-   * Gives a replica its credentials. A file that could not be opened yet gets those for the address in the list, and this is called
-   * again once it is open.
-   */
+  /** Gives a replica its credentials. While its file could not be opened, those for the address in the list. */
   async #connectService(id: string, thread: Thread): Promise<void> {
     const { registry, onListChanged } = this.parts;
     const replica = await thread.call('readReplica', null);

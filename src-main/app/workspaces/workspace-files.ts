@@ -17,10 +17,7 @@ export const workspaceFiles = (file: string): readonly string[] => [
   file
 ];
 
-/**
- * Moves the files of a closed workspace to the system's trash. Never rejects.
- * @returns whether it is there now; otherwise, as on a system without trash, it stays where it is
- */
+/** Moves the files of a closed workspace to the system's trash, where there is one. Never rejects. @returns whether they are there */
 export const putInTrash = async (file: string, log: Log): Promise<boolean> => {
   try {
     for (const path of workspaceFiles(file).filter((one) => existsSync(one))) await shell.trashItem(path);

@@ -77,10 +77,7 @@ type DraftOf = NonNullable<RegisteredWorkspace['draft']>;
 const draftFile = ({ workspace, proposal }: DraftOf): string => `${workspace}~${proposal ?? 'new'}${EXTENSION}`;
 const DRAFT_FILE = /^([a-z0-9][a-z0-9-]{0,63})~(new|[1-9][0-9]{0,14})\.canopy$/;
 
-/**
- * The list of workspaces, and of drafts of proposals for them, which are opened like workspaces and listed nowhere. Read once, and written whole with
- * every change. A list that is missing or damaged is made again from the files in the folders; only names and ports are lost with it.
- */
+/** The list of workspaces, and of drafts, which are listed nowhere. Made again from the files where it is lost. */
 export class WorkspaceRegistry {
   readonly #folder: string;
   readonly #draftFolder: string;
@@ -93,7 +90,6 @@ export class WorkspaceRegistry {
   readonly #isNewer: boolean;
   #onChange: () => void = () => undefined;
 
-  /** The folder of the workspaces is made when missing. */
   constructor(userDataDir: string) {
     this.#file = join(userDataDir, 'workspaces.json');
     this.#folder = join(userDataDir, 'workspaces');
@@ -124,7 +120,6 @@ export class WorkspaceRegistry {
     return this.#workspaces.filter(({ draft }) => draft?.workspace === workspaceId);
   }
 
-  /** A workspace, or a draft. */
   find(id: string): RegisteredWorkspace | undefined {
     return this.#workspaces.find((workspace) => workspace.id === id);
   }
@@ -159,7 +154,6 @@ export class WorkspaceRegistry {
     return this.#folder;
   }
 
-  /** The workspace whose own file this is. */
   ownOf(file: string): RegisteredWorkspace | undefined {
     return this.#workspaces.find((workspace) => isSameFile(this.fileOf(workspace), file));
   }
@@ -174,12 +168,7 @@ export class WorkspaceRegistry {
     this.#onChange = listener;
   }
 
-  /**
-   * Adds a copy of a file from elsewhere, which is renamed in the folder. A number is appended to a name that is taken.
-   * @param stem of the file's name
-   * @param copiedFrom the SHA-256 of the file
-   * @throws StoreError `storage_failed`: the copy is then where it was
-   */
+  /** Renames a copy in the folder to a workspace, numbered where its name is taken. @throws StoreError: the copy is then where it was */
   addCopy(copy: string, stem: string, copiedFrom: string): RegisteredWorkspace {
     const name = this.freeName(stem);
     const id = this.#freeId(name);
