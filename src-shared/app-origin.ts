@@ -2,10 +2,7 @@
 export const APP_SCHEME = 'app';
 export const APP_ORIGIN = `${APP_SCHEME}://canopy`;
 
-/**
- * Where the window reads the whole tree: as a page reads from its server, because tens of megabytes that come in pieces
- * leave it free to draw, and as one value over IPC they stop it for a third of a second.
- */
+/** Where the window reads the whole tree: in pieces, as from a server, which leaves it free to draw; one value over IPC would stop it. */
 export const TREE_PATH = '/api/categories';
 
 /** The query parameter by which a page, and its reading of the tree, say which workspace is meant. */

@@ -42,12 +42,8 @@ export const workspaceOpeningSchema = z.lazy(() =>
     z.object({
       state: z.literal('failed'),
       file: z.string(),
-      /**
-       * `damaged`, and `missing` although there are backups: restoring one helps, or an empty start. `inUse`: another program
-       * has the file. `other`: see the message.
-       */
+      /** `damaged`, or `missing` though there are backups: a restoration or an empty start helps. `inUse`: by another program. */
       reason: z.enum(['damaged', 'missing', 'inUse', 'other']),
-      /** A sentence that says what is wrong and what to do. */
       message: z.string(),
       /** What is damaged, in sentences, the most telling first. */
       faults: z.array(z.string())

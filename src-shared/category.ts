@@ -35,9 +35,8 @@ const isAtMostDeep = (metadata: Metadata): boolean => {
 export const idSchema = z.int().min(1).meta({ description: 'Given by the service, never used twice.' });
 
 /**
- * Of so many characters NFC makes one at most (UAX #15: nothing decomposes into more than four, and no text is longer than its
- * decomposition). A longer name is too long in any form, and is not normalized, which takes the square of a run of marks. White
- * space goes first, since no normal form makes any or takes it away.
+ * NFC makes one of at most so many characters (UAX #15). A longer name is too long in any form and is not normalized, which takes the
+ * square of a run of marks. White space goes first, since no normal form makes any.
  */
 const MOST_COMPOSED = 4;
 
@@ -215,10 +214,7 @@ export const categoryCreateRequestSchema = z
   })
   .meta({ id: 'CategoryCreateRequest' });
 
-/**
- * Body of `PUT /api/admin/categories/{id}`: a member left out stays as it is, `metadata` is replaced whole. A slug may be the one that the
- * category has from a service with other rules, which the store knows: see `slugFault`.
- */
+/** Body of `PUT /api/admin/categories/{id}`: what is left out stays, `metadata` is replaced whole. `slugFault` decides about slugs. */
 export const categoryUpdateRequestSchema = categoryCreateRequestSchema
   .partial()
   .extend({

@@ -21,17 +21,13 @@ export interface CommandInfo {
 }
 
 /**
- * `tree`: the keys mean it while the tree has the focus, and something else in a text field. `edit`: it changes the tree, or
- * begins to, and is refused to whoever may only look. `app`: it needs files or a port of a computer, or several workspaces kept
- * there, and is refused in a browser. `text`: a text field that has the focus carries it out itself. `group`: it begins a group
- * of its menu. `hides`: the application menu leaves it out while it is disabled, since another one takes its place or it has no meaning there.
+ * `tree`: its keys mean it only while the tree has the focus. `edit`: refused to whoever may only look. `app`: refused in a browser.
+ * `text`: a text field that has the focus carries it out. `group`: it begins a group of its menu. `hides`: left out of the application menu
+ * while it is disabled.
  */
 type CommandTrait = 'tree' | 'edit' | 'app' | 'text' | 'group' | 'hides';
 
-/**
- * Every command that a person can give, in the order in which menus show them. The native menu, the context menu, the
- * palette, the sheet of shortcuts and the keyboard all read this list.
- */
+/** Every command that a person can give, in the order of menus. Menus, palette, shortcuts and keyboard all read this list. */
 export const COMMANDS: Readonly<Record<keyof typeof words, CommandInfo>> = {
   newWindow: { ...words.newWindow, menu: 'file', keys: 'CmdOrCtrl+Alt+N' },
   switchWorkspace: { ...words.switchWorkspace, menu: 'file', is: ['group'] },
@@ -115,7 +111,6 @@ const isCommandId = (id: string): id is CommandId => Object.hasOwn(COMMANDS, id)
 
 export const isCommand = (id: CommandId, trait: CommandTrait): boolean => COMMANDS[id].is?.includes(trait) ?? false;
 
-/** In the order of the list. */
 export const COMMAND_IDS: readonly CommandId[] = typedKeys(COMMANDS);
 
 export const commandIdSchema = z.custom<CommandId>((id) => typeof id === 'string' && isCommandId(id));

@@ -49,8 +49,7 @@ const plannedRequestSchema = z.lazy(() =>
 export type PlannedRequest = z.output<typeof plannedRequestSchema>;
 
 /**
- * What edits of a workspace come to, the first of it in full. `requests`: to the service that it belongs to, `waiting` of them for
- * changes that were there before. `changes`: the workspace is on this machine alone; a sentence each.
+ * What edits come to, the first of it in full. `requests` to its service, `waiting` of them for earlier changes; or `changes` in sentences.
  */
 export const plannedRequestsSchema = z.lazy(() =>
   z.discriminatedUnion('kind', [

@@ -61,10 +61,7 @@ const checkedBy = (schema: z.ZodType, value: unknown): Checked => {
   return success ? { value: data } : { fault: error.issues[0]?.message ?? '' };
 };
 
-/**
- * A value for a field or an entry, as an edit would check it.
- * @param metadata the entries that there are beside it
- */
+/** A value for a field or an entry, as an edit would check it beside the entries of `metadata`. */
 export const checkedValue = (unit: Unit, value: unknown, metadata: Metadata): Checked => {
   const key = entryKey(unit);
   if (key !== null) {

@@ -11,9 +11,8 @@ export const markSchema = z.lazy(() => z.union([z.string(), z.number(), z.boolea
 export type Mark = z.output<typeof markSchema>;
 
 /**
- * Which field of a foreign service means what, and how its values are written. `interface.md` promises none of it, so it is
- * inferred from a listing, shown to the person, and corrected by them. Every field that is not named here is one entry of
- * a category's metadata, unless `metadataKey` names an object that holds them.
+ * Which field of a foreign service means what: inferred from a listing, shown to the person, and corrected by them. Every field that is not
+ * named is one entry of the metadata, unless `metadataKey` names an object that holds them.
  */
 export const dialectSchema = z.lazy(() =>
   z.strictObject({
@@ -36,10 +35,7 @@ export const dialectSchema = z.lazy(() =>
       written: z
         .strictObject({ key: keySchema, as: z.enum(['number', 'string', 'object']), root: markSchema })
         .optional(),
-      /**
-       * What stands there for a root. `absent`: the member is left out in a listing, and `null` in a body. `ownId`: a root names
-       * itself, and a creation, which has no id yet, sends `null`.
-       */
+      /** What stands for a root. `absent`: nothing in a listing, `null` in a body. `ownId`: its own id, and `null` in a creation. */
       root: z.discriminatedUnion('as', [
         z.strictObject({ as: z.literal('absent') }),
         z.strictObject({ as: z.literal('ownId') }),
@@ -129,10 +125,7 @@ export interface EntryKeys {
 
 export const NO_ENTRIES: EntryKeys = new Set<string>();
 
-/**
- * Which entries of a category's metadata its service works out itself, or takes no changes of. Where an object holds the
- * metadata, members beside it are no entries, and an entry may be called as one of them is.
- */
+/** Which entries of a category's metadata its service works out itself, or takes no changes of. */
 export const computedEntries = (dialect: Dialect | null): EntryKeys => {
   if (dialect === null) return NO_ENTRIES;
   const { metadataKey, derivedKeys, protocol } = dialect;

@@ -16,7 +16,6 @@ const draftPlaceSchema = z.lazy(() =>
     z.strictObject({
       kind: z.literal('field'),
       field: z.string().max(2_000),
-      /** What the window calls it: “Description”. */
       label: z.string().max(2_000),
       seen: z
         .array(z.strictObject({ id: idSchema, value: textSchema }))

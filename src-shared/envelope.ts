@@ -1,10 +1,7 @@
 import { z } from 'zod';
 import { messages } from './messages';
 
-/**
- * Every error the service answers, by its stable code: the HTTP status and the short title. `detail` is written where
- * the error arises, since only that place knows the name or number concerned.
- */
+/** Every error the service answers, by its stable code: HTTP status and short title. `detail` is written where the error arises. */
 export const ERROR_CATALOGUE = {
   malformed_json: { status: 400, title: messages.errors.malformed_json },
   malformed_request: { status: 400, title: messages.errors.malformed_request },

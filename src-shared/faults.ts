@@ -46,12 +46,7 @@ const faultsOfIssue = (issue: z.core.$ZodIssue): Fault[] =>
       }))
     : [{ pointer: pointerTo(issue.path), code: codeOf(issue), message: issue.message }];
 
-/**
- * Checks a JSON value against a schema.
- * @returns the schema's output, or up to {@link MOST_FAULTS} faults with pointers from the value down. Their codes:
- * `required`, `unknown_member`, `invalid_type`, `too_small`, `too_big`, `invalid_format`, `invalid_value`, and those that
- * the schemas name themselves.
- */
+/** Checks a JSON value against a schema. @returns its output, or up to {@link MOST_FAULTS} faults with pointers and stable codes */
 export const check = <T>(
   schema: z.ZodType<T>,
   value: unknown

@@ -86,10 +86,7 @@ const escapeUnits = (character: string): string =>
 
 const QUOTED = /“([^“”]*)”/gu;
 
-/**
- * A sentence as it is shown: hidden characters written out, and each quoted text that runs from right to left kept apart from the words
- * around it (FSI and PDI), which it would otherwise put into another order.
- */
+/** A sentence as it is shown: hidden characters written out, and quoted text from right to left kept apart (FSI, PDI). */
 export const shownSentence = (sentence: string): string => {
   if (PLAIN.test(sentence)) return sentence;
   return withHiddenShown(sentence).replaceAll(QUOTED, (whole, quoted: string) =>

@@ -66,7 +66,6 @@ const fieldChangeSchema = z.lazy(() =>
 );
 export type FieldChange = z.output<typeof fieldChangeSchema>;
 
-/** One change of one category, in words for a person. */
 export const historyChangeSchema = z.lazy(() =>
   z.object({
     id: idSchema,
@@ -80,7 +79,6 @@ export const historyChangeSchema = z.lazy(() =>
     kind: z.enum(['create', 'update', 'delete']),
     /** The version that the category then had; of a deletion, the one that it last had. */
     version: z.int().min(1),
-    /** Of an update, in the order of the inspector. */
     fields: z.array(fieldChangeSchema),
     /** `null` where the change did not move it: `from` of a creation, `to` of a deletion. A move among siblings has the same parent twice. */
     from: historyParentSchema.nullable(),
@@ -128,7 +126,6 @@ const trashEntrySchema = z.lazy(() =>
     name: z.string(),
     /** The names of what it stood under, the topmost first, as they were last. */
     path: z.array(z.string()),
-    /** How many categories would come back. */
     count: z.int().min(1),
     deletedAt: z.iso.datetime(),
     author: authorSchema,
@@ -147,7 +144,6 @@ export const trashPageSchema = z.lazy(() =>
   z.object({
     entries: z.array(trashEntrySchema),
     next: cursorSchema,
-    /** How many entries, and how many categories in them, the whole trash holds. */
     total: z.int().min(0),
     categories: z.int().min(0)
   })
@@ -184,10 +180,8 @@ export type Retention = z.output<typeof retentionSchema>;
 export const retentionStateSchema = z.lazy(() =>
   z.object({
     retention: retentionSchema,
-    /** How many changes the journal holds, and since when; `null`: none. */
     changes: z.int().min(0),
     oldest: z.iso.datetime().nullable(),
-    /** The workspace file's size in bytes. */
     bytes: z.int().min(0)
   })
 );

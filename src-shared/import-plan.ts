@@ -42,11 +42,9 @@ export const readingOptionsSchema = z.strictObject({
   /** A label of the Encoding Standard, such as `utf-8`, `windows-1252`, `shift_jis`. */
   encoding: z.string().max(40).optional(),
   separator: z.string().length(1).optional(),
-  /** Whether a row of a table names its columns. */
   hasHeader: z.boolean().optional(),
   /** Which row that is, as the file counts its rows or lines; left out, the first or the one that looks like it. */
   headerRow: z.int().min(1).optional(),
-  /** Of a spreadsheet, by its name. */
   sheet: z.string().max(200).optional(),
   /** Of texts in several languages, such as the labels of SKOS: the tag of the one that names are in. */
   language: z.string().max(40).optional()
@@ -58,8 +56,7 @@ export const hierarchySchema = z.enum(['nested', 'parent', 'path', 'levels', 'co
 export type Hierarchy = z.output<typeof hierarchySchema>;
 
 /**
- * What a field of a file means. `level`: one level of the tree, in the order of the fields. `metadata`: an object whose members are entries.
- * `entry`: one entry of the metadata, under the field's own key. `ignored`: left out.
+ * `level`: one level of the tree, in the order of the fields. `metadata`: an object of entries. `entry`: one, under the field's own key.
  */
 export const fieldRoleSchema = z.enum([
   'id',
@@ -79,9 +76,8 @@ export const fieldRoleSchema = z.enum([
 export type FieldRole = z.output<typeof fieldRoleSchema>;
 
 /**
- * What the fields of a file mean: inferred first, then as the person corrects it. It can be kept under a name for files of the same kind.
- * Of several fields with one role the first counts. Where the tree is told by levels, the first that is an id, a slug or a description
- * belongs to the first level, the second to the second, as in a table of codes and titles.
+ * What the fields of a file mean: inferred first, then as the person corrects it. Of several with one role the first counts; where levels
+ * tell the tree, the first id, slug or description belongs to the first level, the second to the second.
  */
 export const fieldMappingSchema = z.strictObject({
   hierarchy: hierarchySchema,
@@ -96,33 +92,25 @@ export type FieldMapping = z.output<typeof fieldMappingSchema>;
 
 /** What can be wrong in a file, and what can come of it; the first is taken unless the person says otherwise, and none of the first drops a category. */
 export const FAULT_CHOICES = {
-  /** The parent that is named is not in the file. */
   missing_parent: ['create', 'top_level', 'leave_out'],
-  /** Several categories have what the parent is named by. */
   ambiguous_parent: ['first', 'top_level', 'leave_out'],
-  /** More than one parent, as in SKOS; a tree has one. */
   several_parents: ['first', 'copy'],
-  /** Its own ancestor. */
   cycle: ['top_level', 'leave_out'],
   too_deep: ['raise', 'leave_out'],
   duplicate_id: ['as_new', 'leave_out'],
   no_name: ['placeholder', 'leave_out'],
   name_too_long: ['shorten', 'leave_out'],
-  /** A text that no slug can be. */
   invalid_slug: ['repair', 'metadata', 'drop'],
   description_too_long: ['metadata', 'shorten'],
-  /** A cell that says neither yes nor no. */
   not_yes_or_no: ['metadata', 'drop'],
   not_a_number: ['metadata', 'drop'],
   invalid_metadata: ['as_text', 'drop'],
   metadata_too_large: ['shorten', 'drop'],
-  /** A row with more cells than there are columns. */
   extra_cells: ['metadata', 'drop']
 } as const;
 export type FaultKind = keyof typeof FAULT_CHOICES;
 
 const choiceOf = <const T extends readonly [string, ...string[]]>(choices: T) => z.enum(choices).optional();
-/** One choice for all faults of a kind. */
 export const faultChoicesSchema = z.strictObject({
   missing_parent: choiceOf(FAULT_CHOICES.missing_parent),
   ambiguous_parent: choiceOf(FAULT_CHOICES.ambiguous_parent),
@@ -152,10 +140,7 @@ export type ImportSettings = z.output<typeof importSettingsSchema>;
 
 const mergeKindSchema = z.enum(['replace', 'update']);
 
-/**
- * Ways of an import that match categories of the file with those of the tree, by a field or by an external code: an entry of the metadata.
- * `update`: those that are matched are changed, the others added.
- */
+/** How an import matches categories of the file with the tree: by a field or an external code. `update`: others are added. */
 export const mergeModeSchema = z.discriminatedUnion('matchBy', [
   z.strictObject({ kind: mergeKindSchema, matchBy: z.enum(['id', 'slug', 'path']) }),
   z.strictObject({ kind: mergeKindSchema, matchBy: z.literal('entry'), entry: z.string().max(1_000) })

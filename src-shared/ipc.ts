@@ -76,7 +76,6 @@ export const WINDOW_CALLS = {
   /** Has Canopy make another certificate for the present names and addresses, and presents it from now on. */
   makeCertificate: ipcCall('sharing.makeCertificate', nothing, sharingSchema),
   readSettings: ipcCall('settings.read', nothing, settingsSchema),
-  /** Stores the change; every window is notified. */
   writeSettings: ipcCall('settings.write', settingsChangeSchema, settingsSchema),
   readStartNotices: ipcCall('start.notices', nothing, startNoticesSchema),
   /** Shows the report of the last crash in the system's file manager. */
@@ -85,7 +84,6 @@ export const WINDOW_CALLS = {
   restart: ipcCall('app.restart', nothing, nothing),
   closeStartNotices: ipcCall('start.closeNotices', nothing, nothing),
   readUpdates: ipcCall('updates.read', nothing, updateStatusSchema),
-  /** Asks the feed for a newer version now. */
   checkForUpdates: ipcCall('updates.check', nothing, updateStatusSchema),
   /** Downloads what is available; shows, or installs by a restart, what is downloaded. */
   proceedWithUpdate: ipcCall('updates.proceed', nothing, updateStatusSchema),
@@ -98,7 +96,6 @@ export const WINDOW_CALLS = {
     z.strictObject({ id: workspaceIdSchema, inNewWindow: z.boolean() }),
     nothing
   ),
-  /** Makes an empty one on this computer. */
   createWorkspace: ipcCall('workspaces.create', z.strictObject({ name: workspaceNameSchema }), workspaceEntrySchema),
   renameWorkspace: ipcCall(
     'workspaces.rename',
@@ -107,14 +104,10 @@ export const WINDOW_CALLS = {
   ),
   /** Removes it from the list and puts its file into the system's trash. Windows that show it switch to another one. */
   deleteWorkspace: ipcCall('workspaces.delete', deleteWorkspaceSchema, workspaceDeletionSchema),
-  /**
-   * Shows a draft in this window, in which a proposal for its workspace is written, or that one is revised. A draft that was begun before
-   * goes on.
-   */
+  /** Shows a draft in this window, of a new proposal or a revision. One that was begun before goes on. */
   startProposal: ipcCall('proposals.start', z.strictObject({ proposalId: idSchema.nullable() }), nothing),
   /** Submits what has changed in this window's draft and shows the workspace again. Refused where nothing has changed: the draft stays. */
   submitProposalDraft: ipcCall('proposals.submitDraft', draftSubmissionSchema, nothing),
-  /** Deletes this window's draft and shows the workspace again. */
   discardProposalDraft: ipcCall('proposals.discardDraft', nothing, nothing),
   /** Shows the workspace of this window's draft again; the draft is kept. */
   closeProposalDraft: ipcCall('proposals.closeDraft', nothing, nothing),
@@ -126,7 +119,6 @@ export const WINDOW_CALLS = {
   openFile: ipcCall('files.open', nothing, nothing),
   /** What this window is asked to show from outside, each once. */
   takeShowRequests: ipcCall('window.takeShowRequests', nothing, z.array(showRequestSchema)),
-  /** Copies the link to a category of this window's workspace, or to the workspace. */
   copyLink: ipcCall('links.copy', z.strictObject({ id: idSchema.nullable() }), nothing),
   /** Asks for a file to import. The page never learns its path. */
   chooseImport: ipcCall('transfer.choose', nothing, chosenFileSchema),
@@ -134,7 +126,6 @@ export const WINDOW_CALLS = {
   takeDropped: ipcCall('transfer.takeDropped', droppedFileSchema, chosenFileSchema),
   /** Reads it by some settings for a preview, as often as they change; nothing in the workspace is changed. */
   readImport: ipcCall('transfer.read', importLookSchema, importPreviewSchema),
-  /** Further rows of the preview by the same settings. */
   readImportRows: ipcCall('transfer.readRows', importRowsQuestionSchema, importRowsSchema),
   /** Adds its categories as one step of undo. */
   carryOutImport: ipcCall('transfer.import', importRequestSchema, importedSchema),
@@ -146,7 +137,6 @@ export const WINDOW_CALLS = {
   deleteImportMapping: ipcCall('transfer.deleteMapping', mappingNameSchema, keptMappingsSchema),
   /** Forgets the file, and ends the process that reads it. */
   endImport: ipcCall('transfer.end', fileIdSchema, nothing),
-  /** Asks where to, and writes the tree or some branches there. */
   exportTree: ipcCall('transfer.export', exportRequestSchema, exportedSchema),
   exportRedirects: ipcCall('transfer.exportRedirects', redirectsExportSchema, exportedSchema),
   /** A first look at a service, which reads only. A second one of the same window ends the first. */
@@ -157,26 +147,18 @@ export const WINDOW_CALLS = {
   connect: ipcCall('connection.connect', connectRequestSchema, connectedSchema),
   /** Cancels whichever of the two is running for this window; nothing of it remains. */
   endConnection: ipcCall('connection.end', nothing, nothing),
-  /**
-   * Syncs this window's workspace by other credentials, which it presents from now on unless the service refuses them. A
-   * service that cannot be asked now is asked later. They never come back to a window.
-   */
+  /** Syncs by other credentials, which are presented from now on unless the service refuses them. They never come back to a window. */
   tryServiceCredentials: ipcCall('connection.tryCredentials', givenForOriginSchema, credentialsTriedSchema),
-  /**
-   * Has the person sign in by the system's browser with the provider that a service names, and answers when that is over. A second one of
-   * the same window cancels the first.
-   */
+  /** Has the person sign in by the system's browser, and answers when that is over. A second one of the same window cancels the first. */
   signIn: ipcCall('connection.signIn', signInRequestSchema, signInOutcomeSchema),
   cancelSignIn: ipcCall('connection.cancelSignIn', nothing, nothing),
   /** Whether this window runs without Chromium's sandbox although it could have it. */
   readSandbox: ipcCall('app.sandbox', nothing, z.strictObject({ isMissed: z.boolean() })),
-  /** Shows name, version and license in a dialog of the system. */
   showAbout: ipcCall('app.about', nothing, nothing),
   /** The page's first rows, or what it shows in place of them, are on the screen. */
   reportDrawn: ipcCall('window.reportDrawn', nothing, nothing),
   /** A problem report without names and secrets, shown to the person first. */
   readReport: ipcCall('help.readReport', nothing, z.object({ text: z.string() })),
-  /** Copies the report that this window has shown. */
   copyReport: ipcCall('help.copyReport', nothing, nothing),
   readLicenses: ipcCall('help.readLicenses', nothing, licensesSchema),
   openChromiumLicenses: ipcCall('help.openChromiumLicenses', nothing, nothing),
@@ -190,12 +172,10 @@ export const WINDOW_CALLS = {
   keepFirstScreen: ipcCall('window.keepFirstScreen', firstScreenSchema.nullable(), nothing),
   /** Keeps text that is being typed, so that it comes back after a crash. */
   keepDraft: ipcCall('drafts.keep', keptDraftSchema, nothing),
-  /** Drops one that was saved or given up. */
   dropDraft: ipcCall('drafts.drop', z.strictObject({ key: draftKeySchema }), nothing),
   /** What was being typed in this workspace when a page, a window or the app ended; it is this window's from now on. */
   takeDrafts: ipcCall('drafts.take', nothing, z.array(keptDraftSchema)),
   savePicture: ipcCall('picture.save', pictureSchema, savedPictureSchema),
-  /** Puts an unexpected failure of the window into the log. */
   reportFailure: ipcCall(REPORT_FAILURE, windowFailureSchema, nothing),
   /** Which commands make no sense in this window now; the application menu shows that while the window has the focus. */
   updateMenu: ipcCall('window.tellMenu', z.strictObject({ disabled: z.array(commandIdSchema).max(500) }), nothing),
@@ -203,10 +183,7 @@ export const WINDOW_CALLS = {
   savesOnClosing: ipcCall('window.savesOnClosing', z.strictObject({ saves: z.boolean() }), nothing),
   /** The window has saved what was still being typed and may go; about what it could not save, the person is asked. Comes back if it stays. */
   closeWindow: ipcCall('window.close', z.strictObject({ unsaved: z.array(z.string().max(500)).max(100) }), nothing),
-  /**
-   * What a page cannot ask for by itself: undo and redo within the text field that has the keyboard, and the clipboard's
-   * events, which come to whatever has the keyboard.
-   */
+  /** What a page cannot ask for by itself: undo and redo in the text field that has the keyboard, and the clipboard's events. */
   editText: ipcCall('window.editText', z.enum(['undo', 'redo', 'cut', 'copy', 'paste']), nothing)
 } as const;
 

@@ -1,7 +1,6 @@
 /**
- * How much a JSON text may hold. V8's parser ends the whole process on some tens of millions of open brackets, and an empty
- * object of three bytes takes forty in memory. A workspace of 1,000,000 categories in our own format has a depth of 630 at most,
- * three million lists and objects, and fifteen million values.
+ * How much a JSON text may hold. Tens of millions of open brackets end V8's process, and an object of three bytes takes forty in memory.
+ * 1,000,000 categories have 630 levels, three million lists and objects, and fifteen million values.
  */
 export const JSON_LIMITS = { depth: 2_000, containers: 6_000_000, values: 30_000_000 } as const;
 
@@ -28,10 +27,7 @@ export const endOfString = (text: string, start: number): number => {
   return text.length;
 };
 
-/**
- * Looks through a text before it is parsed, and stops where it holds more than may be parsed. Of a text that is no JSON it says
- * nothing but that: up to the first mistake it counts as the parser does, and the parser goes no further.
- */
+/** Looks through a text before it is parsed, and stops at its first mistake, or where it holds more than may be parsed. */
 export const scanJson = (text: string): JsonScan => {
   let depth = 0;
   let containers = 0;

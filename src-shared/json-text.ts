@@ -15,11 +15,7 @@ const isKeptExactly = (value: number, source: string): boolean => {
   return !/^-?\d+$/.test(source) || BigInt(source) === BigInt(value);
 };
 
-/**
- * Reads a JSON text (RFC 8259). Of members with the same name the last one counts, as everywhere in JavaScript, and a
- * member `__proto__` is a member like any other. A whole number that a double cannot hold (a 64-bit id, say) is refused
- * rather than rounded in silence: what a user writes is kept to the letter.
- */
+/** Reads a JSON text (RFC 8259). `__proto__` is a member like any other; a whole number that a double cannot hold is refused. */
 export const readJsonText = (text: string): JsonReading => {
   let inexact: string | undefined;
   const watch = (_name: string, value: unknown, context?: { source?: string }): unknown => {

@@ -12,10 +12,7 @@ let spoken = ENGLISH;
 
 const languageOf = (tag: string): string => tag.split('-')[0]?.toLowerCase() ?? '';
 
-/**
- * The language to be shown, out of those that there are.
- * @param wanted what the person reads, best first, as `navigator.languages` has it
- */
+/** The language to be shown, out of those that there are. @param wanted as `navigator.languages`, best first */
 export const languageFor = (languages: readonly Language[], wanted: readonly string[]): Language => {
   const known = [...languages, ENGLISH];
   for (const tag of wanted) {
@@ -32,10 +29,7 @@ export const speak = (language: Language): void => {
 
 export const spokenLanguage = (): string => spoken.tag;
 
-/**
- * The sentences of a `messages.ts` in the language that is spoken.
- * @param place its folder, without `src-renderer/`; below `shared` what is in `src-shared`
- */
+/** The sentences of a `messages.ts` in the language that is spoken. @param place its folder; below `shared` what is in `src-shared` */
 export const localized = <T extends object>(place: string, english: T): T => {
   const own = spoken.sentencesOf(place, english);
   return own === undefined ? english : Object.assign({}, english, own);

@@ -5,7 +5,6 @@ export const licensedPartSchema = z.lazy(() =>
   z.object({
     name: z.string().min(1).max(214),
     version: z.string().max(100),
-    /** By its SPDX name, such as `MIT`. */
     license: z.string().max(200),
     /** The whole text; empty where the part carries none. */
     text: z.string()

@@ -1,7 +1,4 @@
-/**
- * The indexes of a longest ascending subsequence: these items can stay where they are while the others move.
- * (Patience sorting: https://en.wikipedia.org/wiki/Longest_increasing_subsequence)
- */
+/** The indexes of a longest ascending subsequence (patience sorting): these items can stay where they are while the others move. */
 export const longestAscending = (numbers: readonly number[]): Set<number> => {
   /** Of each length, the index of the smallest number that ends such a run. */
   const ends: number[] = [];
@@ -22,10 +19,7 @@ export const longestAscending = (numbers: readonly number[]): Set<number> => {
   return run;
 };
 
-/**
- * The indexes of an ascending subsequence of the greatest sum of weights. The numbers are all those from 0, in any order.
- * (With a Fenwick tree of the heaviest run up to each number: https://en.wikipedia.org/wiki/Fenwick_tree)
- */
+/** The indexes of an ascending subsequence of the greatest weight (by a Fenwick tree). The numbers are all those from 0, in any order. */
 export const heaviestAscending = (numbers: readonly number[], weights: readonly number[]): Set<number> => {
   const sums: number[] = [];
   const previous: (number | undefined)[] = [];

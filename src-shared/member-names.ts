@@ -96,10 +96,7 @@ export const isDerivedName = (key: string): boolean => {
 /** `cat_slug` is a slug, as databases write it that put the table before the column. */
 const withoutTable = (name: string): string => name.replace(/^(category|cat)(?=.)/, '');
 
-/**
- * Rank of a member's name: 0 is the best, `Infinity` unknown. A name by itself ranks before one with a table's prefix, and that before one
- * in another language.
- */
+/** Rank of a member's name: 0 is the best, `Infinity` unknown. One with a table's prefix comes later, one in another language last. */
 export const rankIn = (names: readonly string[], key: string): number => {
   const name = plainName(key);
   const ways = [name, withoutTable(name), inEnglish(name)];

@@ -55,7 +55,6 @@ export const messages = localized('shared', {
     invalid: 'This is not valid.',
     unknownField: (field: string): string => `Unknown field '${field}'.`
   },
-  /** What people call the fields of a category, and all values of one. */
   fields: {
     name: ['name', 'names'],
     slug: ['slug', 'slugs'],
@@ -63,7 +62,6 @@ export const messages = localized('shared', {
     visible: ['visibility', 'visibility'],
     metadata: ['metadata', 'metadata']
   },
-  /** What is wrong with a field of a category. */
   category: {
     nameTooLong: `A name has at most ${LIMITS.nameLength} characters.`,
     nameMissing: 'Enter a name.',

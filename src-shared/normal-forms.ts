@@ -28,10 +28,7 @@ const FOLDED_FURTHER =
 
 const foldFurther = (letter: string): string => letter.toUpperCase().toLowerCase();
 
-/**
- * A text for comparisons that ignore case (full case folding) and diacritics: "creme" finds "Crème", "STRASSE" finds "Straße".
- * Folding two texts one after the other gives the same as folding both together.
- */
+/** A text for comparisons without case and diacritics: "creme" finds "Crème". Folding joined texts is as joining folded ones. */
 export const fold = (text: string): string => {
   // Most names are plain, and normalising takes ten times as long as all the rest.
   if (IS_ASCII.test(text)) return text.toLowerCase();

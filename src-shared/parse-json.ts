@@ -18,10 +18,7 @@ const hasEscapedKey = (text: string): boolean => {
   return false;
 };
 
-/**
- * Reads a text that `JSON.parse` has accepted, each key as a string of its own. A class, since Maglev of V8 14.8 compiles the same with a
- * position that closures share into code that now and then reads an old position.
- */
+/** Reads what `JSON.parse` accepts, each key as its own string. A class, since V8 14.8 miscompiles a position that closures share. */
 class AcceptedJson {
   #at = 0;
 
@@ -30,7 +27,6 @@ class AcceptedJson {
     private readonly reviver: ScalarReviver | undefined
   ) {}
 
-  /** The value that begins here, after space. */
   read(): unknown {
     this.#skipSpace();
     if (this.text[this.#at] === '{') return this.#readObject();
@@ -66,7 +62,6 @@ class AcceptedJson {
     return false;
   }
 
-  /** The string, number or word that begins here. */
   #scalarText(): string {
     const start = this.#at;
     WORD.lastIndex = start;

@@ -51,10 +51,7 @@ const totalSchema = z.lazy(() =>
   ])
 );
 
-/**
- * The path of one operation below the service's URL, with a query if need be. `{path}` stands for the address for changes
- * (without its query, which is added), `{id}` for the category, and `{version}` for its version where `version` says which that is.
- */
+/** An operation's path below the service's URL. `{path}`: the address for changes; `{id}`: the category; `{version}`: as `version` says. */
 const templateSchema = z.lazy(() => z.string().min(1).max(1_000));
 /** Without the category in it, it would be the address of all of them. */
 const templateOfOneSchema = templateSchema.refine((path) => path.includes('{id}'), 'must have {id} in it');
@@ -77,7 +74,6 @@ const moveSchema = z.lazy(() => writeToOneSchema.unwrap().extend({ parent: z.str
 const actionSchema = z.lazy(() =>
   z.strictObject({
     name: z.string().min(1).max(200),
-    /** What the new value is called in it. */
     value: z.string().min(1).max(200),
     /** It changes the member, and cannot take it away: `null` is refused here. */
     isRequired: z.literal(true).optional()
@@ -112,9 +108,8 @@ export const connectorIdSchema = z.enum(CONNECTOR_IDS);
 export type ConnectorId = z.output<typeof connectorIdSchema>;
 
 /**
- * How the requests to a service look, and where its answers hold what: a dialect says what the members of a category mean, this
- * says everything around them. Left out of a dialect, a service keeps `interface.md`: GET for all in one answer, POST, PUT and
- * DELETE, with the list bare or in `data`.
+ * How requests to a service look, and where its answers hold what; a dialect says what members mean. Left out, it keeps `interface.md`: GET
+ * for all in one answer, POST, PUT and DELETE, with the list bare or in `data`.
  */
 export const protocolSchema = z.lazy(() =>
   z.strictObject({
@@ -138,9 +133,8 @@ export const protocolSchema = z.lazy(() =>
     /** How a category gets another parent or place, where that is an operation of its own. */
     move: moveSchema.optional(),
     /**
-     * `keeps`: a deletion keeps the category and its id, so that undo can show it again. `hidden`: it is an update that hides by the member of
-     * the dialect's `visible`, and what is hidden stays listed. `draft`: the request takes what is published alone, which is then no longer listed, and an
-     * update publishes it again. Left out: it is deleted for good.
+     * `keeps`: a deletion keeps the category and its id for undo. `hidden`: an update hides it by the member of `visible`, and it stays
+     * listed. `draft`: what is published goes and is no longer listed; an update publishes it again. Left out: it is deleted for good.
      */
     remove: z.strictObject({ path: templateOfOneSchema, keeps: z.enum(['hidden', 'draft']).optional() }),
     /** What is around the category in a body: it lies at `at`, beside constant members (by their pointers). */
@@ -155,9 +149,7 @@ export const protocolSchema = z.lazy(() =>
     /** The body of an update is a list of actions rather than members. An answer that refuses it is final: no other form is tried. */
     actions: z
       .strictObject({
-        /** Where the list is in the body. */
         at: pointerSchema,
-        /** Under which key an action has its name. */
         key: z.string().min(1).max(200),
         /** By the members of a category, each whole. */
         by: z.record(z.string().min(1).max(200), actionSchema)

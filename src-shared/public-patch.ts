@@ -1,10 +1,7 @@
 import { z } from 'zod';
 import { authorSchema, treeChangeSchema } from './tree-patch';
 
-/**
- * One commit as other programs follow it. A tree at revision `from` that carries out `changes` in order is at `revision`; `null`: they are too many,
- * and the tree is to be read again.
- */
+/** One commit as other programs follow it: `changes` in order lead from `from` to `revision`; `null`: the tree is to be read again. */
 export const publicPatchSchema = z.lazy(() =>
   z.object({
     from: z.int().min(0),

@@ -1,10 +1,7 @@
 import { z } from 'zod';
 import { messages } from './messages';
 
-/**
- * How a category's address follows from its slug: `{slug}` is its own, `{path}` also those of all above it, from the top. Else only characters that an
- * address has as they are.
- */
+/** How an address follows from slugs: `{slug}` is the category's own, `{path}` also those of all above it. Else only plain characters. */
 export const pathTemplateSchema = z
   .string()
   .max(200)

@@ -128,8 +128,7 @@ export const conflictKindSchema = z.enum([
 ]);
 
 /**
- * One unit of one category that waits for the person. `base`, `mine`, `theirs`: the unit's values as JSON; a place is
- * `{ parentId, afterId }` in ids of this workspace; of `existence`, whether it is there. `null` where there is none.
+ * One unit that waits for the person. `base`, `mine`, `theirs` as JSON, `null`: none; a place is `{ parentId, afterId }` in ids from here.
  */
 export const conflictSchema = z.lazy(() =>
   z.object({

@@ -1,10 +1,7 @@
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
 
-/**
- * Whether two values are the same JSON: the order of members does not matter, that of elements does, and `-0` is `0`, as it
- * is once written. `undefined` is the same as itself alone. Without recursion, since a service nests as deep as it likes.
- */
+/** Whether two values are the same JSON: members in any order, and `-0` is `0`. Without recursion, since a service nests at will. */
 export const sameJson = (one: unknown, other: unknown): boolean => {
   if (one === other) return true;
   const pairs: [unknown, unknown][] = [[one, other]];

@@ -8,10 +8,7 @@ type TokenUrlReading = { readonly ok: true; readonly url: string } | { readonly 
 
 const refused = (message: string): TokenUrlReading => ({ ok: false, message });
 
-/**
- * Reads where a token server hands out access tokens (RFC 6749, 3.2): a URL without a fragment, encrypted unless it is on this machine,
- * since the client secret goes there.
- */
+/** Reads where a token server is (RFC 6749, 3.2): a URL without a fragment, encrypted unless it is on this machine. */
 export const readTokenUrl = (typed: string): TokenUrlReading => {
   const text = typed.trim();
   if (text === '') return refused(messages.tokenUrl.missing);

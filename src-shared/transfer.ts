@@ -77,7 +77,6 @@ export const importPreviewSchema = z.discriminatedUnion('state', [
     /** The first page of rows: the categories in the order of the tree, and behind them those that are left out. */
     first: z.array(previewRowSchema),
     leftOut: z.int().min(0),
-    /** What is wrong in it, and what is done about that. */
     faults: z.array(foundFaultSchema),
     /** The first fields of the metadata, and how many there are. */
     metadata: z.array(z.string()),
@@ -86,7 +85,6 @@ export const importPreviewSchema = z.discriminatedUnion('state', [
     has: z.array(z.enum(['slug', 'description', 'visible'])),
     /** Whether categories have ids that a new workspace would keep. */
     hasIds: z.boolean(),
-    /** What else to know, a sentence each. */
     notes: z.array(z.string())
   }),
   /** Why nothing can be made of it, a sentence each, with the place. */

@@ -21,10 +21,7 @@ const editPlaceSchema = z.lazy(() =>
 );
 export type EditPlace = z.output<typeof editPlaceSchema>;
 
-/**
- * What the window does to many categories at once: the same acts as of the four endpoints, with places by anchors, which
- * stay true while the edits before them are carried out.
- */
+/** What the window does to many categories at once, with places by anchors, which stay true while earlier edits are carried out. */
 export const treeEditSchema = z.lazy(() =>
   z.discriminatedUnion('kind', [
     z.strictObject({
@@ -43,7 +40,6 @@ export const treeEditSchema = z.lazy(() =>
       fields: carriedFieldsSchema.partial()
     }),
     z.strictObject({ kind: z.literal('move'), id: refSchema, place: editPlaceSchema }),
-    /** With everything below it. */
     z.strictObject({ kind: z.literal('delete'), id: refSchema }),
     /** All children of one parent, in another order. */
     z.strictObject({ kind: z.literal('arrange'), parentId: refSchema.nullable(), ids: z.array(refSchema) })

@@ -2,10 +2,7 @@ import { z } from 'zod';
 import { categoryFieldsSchema, idSchema } from './category';
 import { parseJson } from './parse-json';
 
-/**
- * Where a category stands: under which parent, and right after which sibling (`null`: first). An anchor rather than an
- * index, because it stays true when siblings elsewhere in the list come and go, and needs no renumbering.
- */
+/** Where a category stands: right after which sibling (`null`: first). An anchor stays true when siblings elsewhere come and go. */
 export const placeSchema = z.lazy(() => z.object({ parentId: idSchema.nullable(), afterId: idSchema.nullable() }));
 export type Place = z.output<typeof placeSchema>;
 
@@ -32,9 +29,8 @@ export const authorSchema = z.enum(['window', 'http', 'import', 'sync']);
 export type Author = z.output<typeof authorSchema>;
 
 /**
- * What a change group did, for words such as "Undo rename of Shoes". `count`: categories touched. `backup`: a backup took
- * the workspace's place; its subject is when the backup was made (RFC 3339), and it is never undone, only restored back. `updateFrom`,
- * `replaceWith`: a file was compared and applied; its subject is the file's name. `publish`: a proposal was; its subject is the title.
+ * What a change group did. `count`: categories touched. `backup`: a backup from the time in the subject took the place; it is never undone.
+ * `updateFrom`, `replaceWith`: a file was applied, the subject is its name. `publish`: a proposal, by its title.
  */
 export const groupSummarySchema = z.lazy(() =>
   z.object({
@@ -70,10 +66,7 @@ export const journalStateSchema = z.lazy(() =>
 );
 export type JournalState = z.output<typeof journalStateSchema>;
 
-/**
- * One commit, sent to everyone who keeps a copy of the tree. A copy at revision `from` that applies `changes` in order
- * is at revision `to`; `changes` is `null` when there are too many to be worth sending, and the copy is read again.
- */
+/** One commit, for everyone who keeps a copy: `changes` in order lead from `from` to `to`; `null`: too many, the copy is read again. */
 export const treePatchSchema = z.lazy(() =>
   z.object({
     from: z.int().min(0),

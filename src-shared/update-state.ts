@@ -3,10 +3,7 @@ import { z } from 'zod';
 /** Why nothing is asked of the network. `safeMode`: for this run alone. */
 export const UPDATES_OFF = ['notConfigured', 'policy', 'setting', 'safeMode'] as const;
 
-/**
- * What a person does to have a newer version. `packages`: the system's own updates bring it; `download`: Canopy fetches the
- * file, and the person installs it; `restart`: the system's installer puts it in place when Canopy is restarted.
- */
+/** `packages`: the system's own updates bring it. `download`: the person installs the file. `restart`: the installer does at a restart. */
 export const UPDATE_WAYS = ['packages', 'download', 'restart'] as const;
 
 const way = z.enum(UPDATE_WAYS);

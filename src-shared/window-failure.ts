@@ -4,10 +4,7 @@ import { commandIdSchema } from './commands';
 /** Where in a window something failed that nobody had expected. */
 const FAILURE_PLACES = ['command', 'event', 'promise', 'drawing', 'loading'] as const;
 
-/**
- * One place in the source: the function, the file without its folder, line and column. No message stands in it, since
- * messages quote what a person has typed.
- */
+/** One place in the source: function, file without its folder, line, column. No message, since those quote what a person has typed. */
 const frameSchema = z.lazy(() => z.string().regex(/^[\w$.<>[\] ]{0,80} [\w$.-]{1,80}:\d{1,7}:\d{1,7}$/));
 
 /** An unexpected failure in a window, as the log of the main process takes it: bounded, and without a name of any category. */

@@ -19,10 +19,7 @@ export class UsageError extends Error {
 export interface CliCommand {
   readonly usage: string;
   readonly commands?: CommandList;
-  /**
-   * Throws `UsageError`, `CommandFailure`, `StoreError` or `RemoteFailure`, each with a sentence for people.
-   * @returns the exit code; nothing: 0
-   */
+  /** Throws `UsageError`, `CommandFailure`, `StoreError` or `RemoteFailure`, each with a sentence. @returns the exit code; nothing: 0 */
   run(args: readonly string[], io: CommandIo): Promise<number | void>;
 }
 

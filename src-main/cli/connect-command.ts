@@ -155,7 +155,6 @@ const withWishes = (dialect: Dialect, { orphans, headers }: Wishes): Dialect => 
   };
 };
 
-/** Reads the service and says on standard error what was found. */
 const found = async (
   address: Address,
   credentials: BoundCredentials,
@@ -226,7 +225,6 @@ type Values = ReturnType<typeof parseOptions<typeof OPTIONS>>;
 
 const FOR_UPDATES: readonly string[] = ['update', 'database', 'dialect', 'orphans'];
 
-/** Gives a replica another dialect and syncs it. */
 const update = async (values: Values, io: CommandIo): Promise<void> => {
   const other = Object.keys(values).find((name) => !FOR_UPDATES.includes(name));
   if (other !== undefined) throw new UsageError(`--update takes no --${other}: the address and its credentials stay.`);

@@ -22,11 +22,7 @@ const firstLine = async (input: CommandIo['stdin']): Promise<string> => {
   throw new UsageError('--token - reads the first line of standard input, and there is none.');
 };
 
-/**
- * What `--token` stands for. Every user of a machine can read the arguments of its programs, so that a token among them is
- * no secret; one that comes by standard input is.
- * @throws UsageError when nothing comes there
- */
+/** What `--token` stands for: every user of a machine can read arguments, but not standard input. @throws UsageError when nothing comes */
 export const tokenOption = async (
   option: string | undefined,
   io: Pick<CommandIo, 'stdin'>

@@ -48,8 +48,7 @@ export const credentialsBefore = (database: string): KeptCredentials | null => {
 };
 
 /**
- * Those of a replica: `none` where it needs none. Those of version 1 are bound here to the service that the workspace has.
- * Throws `CommandFailure` for a file that makes no sense, and `RemoteFailure` (`unauthorized`) where they are for another service.
+ * Those of a replica; of version 1 they are bound to it here. @throws CommandFailure for a damaged file, RemoteFailure for another service
  */
 export const keptCredentials = (
   database: string,
@@ -73,10 +72,7 @@ export const keptCredentials = (
   return bound;
 };
 
-/**
- * Credentials given anew, and kept. Where those before were for another service, the one that is meant has to be named: the
- * workspace's file may have been exchanged. @throws RemoteFailure (`unauthorized`) else, and nothing is kept
- */
+/** Keeps credentials given anew. Where those before were for another service, it has to be named: the file may have been exchanged. */
 export const replaceCredentials = (
   database: string,
   { address }: Service,

@@ -59,7 +59,6 @@ export const writeOut = async (
 interface ExportOrder {
   readonly format: ExportFormat;
   readonly rawCells: boolean;
-  /** Absent: standard output. */
   readonly output: string | undefined;
 }
 

@@ -26,7 +26,6 @@ interface PlannedImport {
   readonly added: number;
   readonly changed: number;
   readonly moved: number;
-  /** Parents whose children come in another order. */
   readonly reordered: number;
   readonly removed: number;
   /** Categories of the file that could be several of the workspace; they count as added. */
@@ -113,10 +112,7 @@ export interface ReadInput {
   readonly trees: readonly ImportedCategory[];
 }
 
-/**
- * Reads the file in a process of its own, which a hostile one takes with it.
- * @throws CommandFailure for what cannot be imported, with the reason; StoreError where the reading has ended without an answer
- */
+/** Reads the file in a process of its own, which a hostile one takes with it. @throws CommandFailure with why it cannot be imported */
 export const readForImport = async (order: ImportOrder, io: CommandIo): Promise<ReadInput> => {
   const { input } = order;
   const file = new FileReader(await sourceOf(input, io), io.startReader, (fault) => say(io, String(fault)));

@@ -54,7 +54,6 @@ export const faultOptions = (given: readonly string[]): FaultOptions => {
   return { choices: faultChoicesSchema.parse(Object.fromEntries(chosen)), takesUnclear };
 };
 
-/** Faults without a decision. */
 export const undecided = (faults: readonly FoundFault[], { choices }: FaultOptions): FoundFault[] =>
   faults.filter(({ kind }) => choices[kind] === undefined);
 

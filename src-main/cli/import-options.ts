@@ -127,7 +127,6 @@ const modeOf = (kind: string, matchBy: string | undefined): ImportMode => {
   return { kind, matchBy: 'entry', entry };
 };
 
-/** Reads the mapping of `--map`. */
 const mappingIn = async (file: string): Promise<FieldMapping> => {
   let text: string;
   try {

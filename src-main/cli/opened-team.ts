@@ -16,10 +16,7 @@ interface OpenedTeam extends OpenTeamWorkspace {
   readonly postgres: Postgres;
 }
 
-/**
- * Opens a temporary copy of a team workspace for as long as `work` takes.
- * @throws CommandFailure where the workspace does not exist, its database cannot be reached, or a newer Canopy has written to it
- */
+/** Opens a temporary copy of a team workspace for as long as `work` takes. @throws CommandFailure where it cannot be used */
 export const onTeamWorkspace = async <T>(
   url: string,
   name: string,

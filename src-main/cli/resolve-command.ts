@@ -38,7 +38,6 @@ const OPTIONS = {
   shrink: { type: 'string' }
 } as const;
 
-/** What came of it. */
 interface Resolved {
   readonly resolved: number;
   /** Conflicts left out since the choice would delete on the service; left out: none. */

@@ -97,11 +97,9 @@ const report = (io: CommandIo, error: unknown, usage: string): number => {
 };
 
 /**
- * Carries out a command line without `canopy` itself. What is asked for goes to standard output, everything else to
- * standard error.
- * @returns the exit code: 0, 1 for what could not be done, 2 for a command line that makes no sense, 3 for what a sync has
- * left open, 4 for a service that cannot be reached, 5 for one that answers and refuses, fails, or cannot be read, or that
- * wants credentials
+ * Carries out a command line without `canopy` itself.
+ * @returns 0, 1 for what could not be done, 2 for a command line that makes no sense, 3 for what a sync has left open, 4 for a service that
+ * cannot be reached, 5 for one that answers and refuses, fails, cannot be read or wants credentials
  */
 export const runCliCommand = async (args: readonly string[], io: CommandIo): Promise<number> => {
   const [first, ...others] = args;

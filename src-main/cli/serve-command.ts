@@ -100,11 +100,7 @@ const daysOf = (option: string, text: string | undefined): number | null | undef
   return days.data;
 };
 
-/**
- * Syncs a replica for as long as it is served.
- * @throws CommandFailure for a local workspace
- * @returns how to end it, and a promise that rejects with a `StoreError` once the file of the replica cannot be read or written
- */
+/** Syncs a replica for as long as it is served. `fileFailed` rejects once its file fails. @throws CommandFailure for a local workspace */
 const keepSynced = (store: WorkspaceStore, log: Log, io: CommandIo): { host: SyncHost; fileFailed: Promise<never> } => {
   const credentials = keptCredentials(store.file, replicaState(store), io);
   const failing = Promise.withResolvers<never>();

@@ -12,7 +12,6 @@ export const POSTGRES_USAGE = `  --postgres URL   the database, postgres://user:
 
 export const POSTGRES_OPTIONS = { postgres: { type: 'string' } } as const;
 
-/** The workspace in that database. */
 export const WORKSPACE_USAGE = `${POSTGRES_USAGE}
   --workspace W    its name, “default” where it is left out: a to z, digits and
                    hyphens, 63 at most`;

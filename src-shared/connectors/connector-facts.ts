@@ -5,9 +5,7 @@ import { messages } from './messages';
 
 interface ProductFacts {
   readonly name: string;
-  /** How it usually authenticates its callers. */
   readonly auth: AuthKind;
-  /** A URL of it, as people have it. */
   readonly example: string;
   /** The version that it was tried with; left out: only its documentation was followed. */
   readonly version?: string;

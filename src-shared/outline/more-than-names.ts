@@ -43,10 +43,7 @@ const isTableOf = (lines: readonly string[], separator: string): boolean => {
   return cells.some(isColumnName) || QUOTED_CELLS.test(header);
 };
 
-/**
- * Whether a text is more than names, as a list, an outline or paths have them: a table, JSON, XML, YAML, Turtle, Markdown with headings.
- * Its beginning decides. What is taken for names although it is more comes in line by line, so a doubt is for the preview.
- */
+/** Whether a text is more than names, by its beginning: a table, JSON, XML, YAML, Turtle, Markdown. A doubt is for the preview. */
 export const isMoreThanNames = (text: string): boolean => {
   const beginning = text
     .slice(0, LOOKED_AT)

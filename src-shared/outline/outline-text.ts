@@ -28,11 +28,7 @@ const isBySigns = (line: string): boolean => {
   return signs !== undefined && (signsOf(signs) > 1 || signs.startsWith('—'));
 };
 
-/**
- * Depth and name of each line where signs before the names tell the levels, each line at most one below the one before it; `null`: they
- * do not.
- * @param lines without indentation
- */
+/** Depth and name of each line, without indentation, where signs before the names tell the levels; `null`: they do not. */
 const depthsBySigns = (
   lines: readonly string[]
 ): readonly { readonly depth: number; readonly name: string }[] | null => {
@@ -52,10 +48,7 @@ const depthsBySigns = (
 /** What a category is made with, apart from its place. What is left out is as in a new category. */
 export type NewFields = Omit<CategoryCreateRequest, 'parentId' | 'position'>;
 
-/**
- * One category of an outline. An outline is a list of them in reading order; the first has depth 0, and none stands more
- * than one level below the one before it.
- */
+/** One category of an outline in reading order: the first has depth 0, and none is more than one level below the one before it. */
 export interface OutlineRow {
   readonly depth: number;
   readonly fields: NewFields;
@@ -94,10 +87,7 @@ const flatten = (roots: ReadonlyMap<string, PathNode>): PathLine[] => {
   return found;
 };
 
-/**
- * Unites paths: what two have in common at their beginning becomes one category, where it came first. Names that are
- * empty are left out.
- */
+/** Unites paths: what two have in common at their beginning becomes one category, where it came first. Empty names are left out. */
 export const pathRows = (
   paths: Iterable<{ readonly number: number; readonly names: readonly string[] }>
 ): PathLine[] => {
@@ -242,9 +232,7 @@ export function* outlineReading(text: string): SlicedWork<ParsedOutline> {
 }
 
 /**
- * Reads a text as categories: an indented list (tabs or spaces of any width; bullets and numbering are taken off), a
- * Markdown list, or lines of paths such as `A > B`, `A / B` or `A⇥B`, whose shared beginnings become one category.
- * Empty lines mean nothing. Either every line is good, or nothing is made of any.
+ * Reads a text as categories: a list by indentation, bullets or numbers, or paths such as `A > B`. Either every line is good, or none is.
  */
 export const parseOutline = (text: string): ParsedOutline => atOnce(outlineReading(text));
 
