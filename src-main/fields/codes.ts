@@ -1,9 +1,6 @@
 import { largest } from '../../src-shared/long-lists';
 
-/**
- * The possible parents of a code, the nearest first. Schemes: `27-05-10`, `A.01.2` and `aa-1-2` (parts; `1.0` may be above `1.1`),
- * `27051000` (pairs of digits, zero-padded), `03111000` (digits, zero-padded), `270510` (prefixes).
- */
+/** The possible parents of a code, the nearest first: by parts (`27-05-10`), zero-padded pairs or digits (`03111000`), or prefixes. */
 export type CodeScheme = (code: string) => readonly string[];
 
 const SEPARATORS = ['.', '-', '/', '_', ' '] as const;
@@ -63,7 +60,6 @@ const prefixes: CodeScheme = (code) => {
   return found;
 };
 
-/** Codes that are sampled to find the scheme. */
 const LOOKED_AT = 20_000;
 const LEAST = 3;
 

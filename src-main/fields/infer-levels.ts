@@ -3,7 +3,6 @@ import { inEnglish } from '../../src-shared/names-in-languages';
 import type { RawCategory } from './listed-values';
 import type { MemberFacts } from './member-facts';
 
-/** One field per level from the top, and the fields of their codes, if any. */
 export interface LevelFields {
   readonly levels: readonly string[];
   readonly codes: readonly string[];
@@ -120,14 +119,10 @@ const areWords = ({ values }: MemberFacts): boolean => {
   return words.length * 2 > texts.length;
 };
 
-/** Whether two fields agree in each row. */
 const isSame = (raws: readonly RawCategory[], a: string, b: string): boolean =>
   raws.every((raw) => textOf(raw[a]) === textOf(raw[b]));
 
-/**
- * Levels without telling names, as in a table of the Google taxonomy: neighbors, filled from the left, each value below one of the field
- * before it, and the first with few values.
- */
+/** Levels without telling names: neighbors, filled from the left, each value below one of the field before, the first with few values. */
 export const inferLevelsByValues = (
   raws: readonly RawCategory[],
   members: readonly MemberFacts[]

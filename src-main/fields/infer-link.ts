@@ -15,7 +15,6 @@ import { inferId } from './infer-structure';
 import type { ListingRow, RawCategory } from './listed-values';
 import type { MemberFacts } from './member-facts';
 
-/** The field that refers to the parent, and the field that it refers to. */
 export interface Link {
   readonly parentKey: string;
   readonly targetKey: string;

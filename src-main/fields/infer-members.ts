@@ -78,7 +78,6 @@ export interface MembersInference {
   readonly name: ReturnType<typeof inferName>;
   readonly descriptionKey: string | null;
   readonly metadataKey: string | null;
-  /** Members without a role. */
   readonly free: readonly MemberFacts[];
 }
 

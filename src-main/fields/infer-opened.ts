@@ -104,10 +104,7 @@ const parentWithin = (top: Place): readonly string[] | null => {
   return null;
 };
 
-/**
- * Which members have to be opened, since they hold a name, a text or the reference to the parent. `null`: none.
- * @param rows all categories of a listing, without their children
- */
+/** Which members are opened, since they hold a name, a text or the parent; `null`: none. @param rows all, without their children */
 export const inferOpened = (
   rows: readonly RawCategory[],
   members: readonly MemberFacts[],
@@ -135,7 +132,6 @@ export const inferOpened = (
   return { contentKey, opening: openingFor(named, names.keys()), names, warnings };
 };
 
-/** Categories that are sampled for members to choose from. */
 const SAMPLE = 2_000;
 const MOST_OFFERED = 60;
 

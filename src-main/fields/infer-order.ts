@@ -31,10 +31,7 @@ const isMostlyTied = (groups: readonly (readonly number[])[]): boolean => {
 /** Consecutive descents that are no coincidence. */
 const LEAST_DESCENTS = 4;
 
-/**
- * Whether siblings are listed with the highest number first, as priorities are. A listing with the newest first descends by its ids as
- * well, and shows nothing about the order.
- */
+/** Whether siblings come with the highest number first, as priorities do. With the newest first, ids descend too, which shows nothing. */
 const isFalling = (
   rows: readonly ListingRow[],
   parentOf: (row: ListingRow) => unknown,

@@ -15,10 +15,8 @@ import {
 
 type Parent = Dialect['parent'];
 
-/** How the values of a member resolve as references over a whole listing. */
 interface ParentEvidence {
   readonly key: string;
-  /** Rows that it places below another category. */
   readonly resolved: number;
   readonly asObject: number;
   readonly asString: number;
@@ -26,7 +24,6 @@ interface ParentEvidence {
   readonly contradictions: number;
   readonly own: number;
   readonly absent: number;
-  /** Values that do not resolve. */
   readonly others: ReadonlyMap<Mark, number>;
   readonly links: ReadonlyMap<RemoteId, RemoteId>;
 }

@@ -4,7 +4,6 @@ import type { RawCategory } from './listed-values';
 import type { MemberFacts } from './member-facts';
 import { pathSeparatorIn, pathSeparatorInNames } from './paths';
 
-/** The field with the path of a category. */
 export interface PathField {
   readonly key: string;
   readonly separator: string | undefined;

@@ -92,7 +92,6 @@ export const inferId = (rows: readonly RawCategory[], all: readonly MemberFacts[
   return { key, as: rows.filter((row) => typeof row[key] === 'string').length * 2 > rows.length ? 'string' : 'number' };
 };
 
-/** Categories that are sampled. */
 const SAMPLE = 2_000;
 const MOST_MEMBERS = 300;
 
@@ -119,10 +118,7 @@ const average = (shares: readonly number[]): number => shares.reduce((sum, share
 const share = (keys: readonly string[], isCounted: (key: string) => boolean): number =>
   keys.length === 0 ? 0 : keys.filter(isCounted).length / keys.length;
 
-/**
- * The share of members that the categories above have too. Members that only children have, such as a reference to the parent, do not count
- * where they have all others.
- */
+/** The share of members that the categories above have too; those that only children have do not count where they have all others. */
 const likeness = (
   held: readonly RawCategory[],
   above: readonly RawCategory[],

@@ -27,10 +27,7 @@ export const languagesAmong = (keys: readonly string[]): string[] => [
   ...new Set(inLanguages(keys).map(({ language }) => language))
 ];
 
-/**
- * The name by which each field is judged: of a localized text, the field of one language has the name of the text. That is the wanted
- * language, else English, else the first.
- */
+/** The name by which each field is judged: of a localized text one language has it, the wanted one, else English, else the first. */
 export const judgedNames = (keys: readonly string[], wanted: string | undefined): ReadonlyMap<string, string> => {
   const judged = new Map<string, string>();
   const plain = new Set(keys.map((key) => key.trim().toLowerCase()));

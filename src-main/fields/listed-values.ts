@@ -76,11 +76,7 @@ export interface ListingRow {
 
 const objectsIn = (value: unknown): RawCategory[] => (Array.isArray(value) ? value.filter(isObject) : []);
 
-/**
- * All categories of a nested listing in reading order, parents first. Non-objects are left out. Iterative, since listings can be nested
- * more deeply than the stack.
- * @param open transforms each row first
- */
+/** All categories of a nested listing, parents first. Iterative, since it may be deeper than the stack. @param open transforms each row */
 export const listingRows = (
   listing: readonly unknown[],
   childrenKey: string | null,

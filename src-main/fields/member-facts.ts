@@ -11,9 +11,7 @@ const MOST_MEMBERS = 300;
 /** Statistics of one member over a whole listing. */
 export interface MemberFacts {
   readonly key: string;
-  /** Number of categories, with or without the member. */
   readonly rows: number;
-  /** Number of categories in which it is set. */
   readonly filled: number;
   readonly strings: number;
   readonly texts: number;

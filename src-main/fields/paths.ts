@@ -41,10 +41,7 @@ const shareBeginnings = (paths: readonly string[], all: readonly string[]): bool
   return paths.length > 2 && paths.length * 10 >= all.length * 6 && beginnings.size * 2 <= paths.length;
 };
 
-/**
- * The separator in a field of names, some of which are paths. A few paths must begin with other names of the field. A slash counts only
- * where the prefixes of most paths are names of the field too, or shared in a field that is called a path.
- */
+/** The separator in a field of names, some of which are paths: those begin with other names of the field, or share their beginnings. */
 export const pathSeparatorInNames = (texts: readonly string[], isCalledPath = false): string | undefined => {
   const some = texts.slice(0, LOOKED_AT);
   const known = new Set(some.map((text) => text.trim()));

@@ -14,7 +14,6 @@ const textOf = (value: unknown): string => {
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
 };
 
-/** Cuts at a code point. */
 const cut = (text: string, length: number): string =>
   text.length <= length
     ? text

@@ -16,7 +16,6 @@ const MOST_BYTES = 512 * 1024 * 1024;
 
 const givenSchema = z.array(z.instanceof(Uint8Array));
 
-/** The content of a file, or a sentence that says why it cannot be read. */
 const contentOf = async (file: string): Promise<Uint8Array | string> => {
   try {
     return (await stat(file)).size > MOST_BYTES ? ofReaders.fileTooLarge : await readFile(file);

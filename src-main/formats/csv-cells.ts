@@ -2,13 +2,9 @@ import { readJsonText } from '../../src-shared/json-text';
 
 /** What spreadsheets evaluate as a formula, some also by full-width signs (https://owasp.org/www-community/attacks/CSV_Injection). */
 const FORMULA = /^'*[=+\-@\t\r\n＝＋－＠]/;
-/** A text that an apostrophe guards. */
 const GUARDED = /^'+[=+\-@\t\r\n＝＋－＠]/;
 
-/**
- * A text as a cell. Formulas get an apostrophe for spreadsheets; a text that starts with a guard gets one more in any case, so that {@link
- * textOfCell} is the exact inverse.
- */
+/** A text as a cell. One that starts with a guard gets one more in any case, so that {@link textOfCell} is the exact inverse. */
 export const cellOfText = (text: string, forSpreadsheet: boolean): string =>
   (forSpreadsheet ? FORMULA : GUARDED).test(text) ? `'${text}` : text;
 

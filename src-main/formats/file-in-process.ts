@@ -39,7 +39,6 @@ const SILENCE_MS = 30_000;
 
 type OnProgress = (done: number, total: number) => void;
 
-/** Takes a piece of categories. `done`, `total`: categories. */
 type TakePiece = (piece: Uint8Array, done: number, total: number) => Promise<void> | void;
 
 /** A file in a process of its own. */
@@ -49,7 +48,6 @@ export class FileReader {
   #isFaultReported = false;
   #before: Promise<unknown>;
 
-  /** @param onFault called with bugs in the process */
   constructor(
     source: ImportSource,
     start: () => Isolated,

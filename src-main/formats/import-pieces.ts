@@ -22,7 +22,6 @@ const importRowSchema = carriedFieldsSchema.extend({
     .int()
     .min(0)
     .max(LIMITS.depth - 1),
-  /** Its id in the file, where that is one that a workspace could have. */
   id: idSchema.optional()
 });
 export type ImportRow = z.output<typeof importRowSchema>;

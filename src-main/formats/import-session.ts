@@ -63,7 +63,6 @@ const seenIn = (categories: readonly FileCategory[]): Seen => {
   return { levels, keys, has, hasIds };
 };
 
-/** Facts about fields that do not depend on the mapping. */
 interface FieldContents {
   readonly samples: string[][];
   readonly filled: number[];
@@ -111,7 +110,6 @@ const previewOfFile = (
   };
 };
 
-/** A file that is being imported, with any settings. */
 export interface ImportSession {
   /** Also throws what `watch` throws. */
   preview(settings: ImportSettings, watch: WhileReadingRecords): Promise<ImportPreview>;
@@ -156,10 +154,7 @@ const fitted = (file: FileRecords, mapping: FieldMapping): FieldMapping => ({
   fields: alignedFields(file.fields, mapping)
 });
 
-/**
- * Nothing is read before the first question, and read again only with other reading options.
- * @param name with its extension; empty for pasted content
- */
+/** Reads nothing before the first question, and again only with other reading options. @param name empty for pasted content */
 export const openFile = (name: string, bytes: Uint8Array): ImportSession => {
   const read = lastOf<RecordsReading>(
     async ({ reading }, watch) => {

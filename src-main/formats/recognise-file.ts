@@ -24,11 +24,7 @@ const beginningOf = (bytes: Uint8Array, encoding: string | undefined): string =>
   return isCut && last > 0 ? beginning.slice(0, last) : beginning;
 };
 
-/**
- * Recognizes a format by content, then by name.
- * @param name with its extension; empty for pasted content
- * @param encoding chosen by the person
- */
+/** Recognizes a format by content, then by name. @param name empty for pasted content @param encoding chosen by the person */
 export const recognise = (name: string, bytes: Uint8Array, encoding?: string): Recognition => {
   try {
     const binary = binaryFormat(name, bytes);

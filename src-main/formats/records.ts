@@ -8,10 +8,7 @@ export type RecordPlace =
   | { readonly kind: 'row'; readonly row: number; readonly sheet?: string }
   | { readonly kind: 'pointer'; readonly pointer: string };
 
-/**
- * One category of a file: values by field, `undefined` where there is none. Texts are unchanged; JSON keeps its types. Several parents are
- * a list.
- */
+/** One category of a file: values by field, `undefined`: none. Texts are unchanged; JSON keeps its types. Several parents are a list. */
 export interface FileRecord {
   readonly place: RecordPlace;
   readonly values: readonly unknown[];
@@ -33,7 +30,6 @@ export interface FileRecords {
   /** Alternatives to choose from. */
   readonly sheets?: readonly string[];
   readonly languages?: readonly string[];
-  /** What a tree cannot represent, as sentences. */
   readonly notes: readonly string[];
   /** Cells beyond the last column, by record index. */
   readonly extraCells?: readonly { readonly record: number; readonly cells: readonly string[] }[];
@@ -41,7 +37,6 @@ export interface FileRecords {
 
 export const isTableFormat = (format: FileFormat): boolean => format === 'csv' || format === 'xlsx' || format === 'ods';
 
-/** Records, or why the file cannot be read. */
 export type RecordsReading =
   | { readonly ok: true; readonly records: FileRecords }
   | { readonly ok: false; readonly faults: readonly Fault[] };

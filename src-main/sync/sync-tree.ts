@@ -11,7 +11,6 @@ export type { BaseNode, BaseTree };
 
 export type { RawCategory } from '../fields/listed-values';
 
-/** One category of a listing. */
 export interface RemoteCategory {
   readonly id: RemoteId;
   readonly parentId: RemoteId | null;
@@ -22,9 +21,6 @@ export interface RemoteCategory {
   readonly products?: number;
   /** Our own contract's version; `null` elsewhere. */
   readonly version: number | null;
-  /**
-   * As it came, without its children: full updates start from it, so that what we do not understand stays as it is. Members
-   * within others that the dialect has opened stand in it by their pointers.
-   */
+  /** As it came, without its children: full updates start from it. Members that the dialect has opened stand in it by their pointers. */
   readonly raw: RawCategory;
 }

@@ -11,7 +11,6 @@ import { isCanopyTable, OWN_HEADER } from '../own-table';
 import { type FileRecords, isTableFormat } from '../records';
 import type { SampleRows } from './sample-rows';
 
-/** Which fields say where a category is, and how. */
 export interface HierarchyInference {
   readonly hierarchy: Hierarchy;
   readonly id?: string;

@@ -6,7 +6,6 @@ import type { FaultList } from './fault-list';
 import type { Forest } from './forest';
 import type { RecordFields } from './record-fields';
 
-/** Categories of one parent, and the list that collects them. */
 interface Siblings {
   readonly order: readonly number[];
   next: number;
@@ -38,7 +37,6 @@ export class Assembly {
     this.#hasPositions ||= !Number.isNaN(position);
   }
 
-  /** `undefined`: the category is in no tree. */
   placed(at: number): FileCategory | undefined {
     return (this.#levels[at] ?? 0) === 0 ? undefined : this.#categories[at];
   }

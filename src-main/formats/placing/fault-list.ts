@@ -46,7 +46,6 @@ export class FaultList {
     return list;
   }
 
-  /** In the order of `KINDS`. */
   found(): FoundFault[] {
     return KINDS.flatMap((kind) => {
       const found = this.#found.get(kind);

@@ -17,9 +17,7 @@ const NONE: readonly number[] = [];
 export class Forest {
   readonly planted: PlantedCategory[] = [];
   readonly roots: number[] = [];
-  /** Left out, with all descendants. */
   readonly leftOut = new Set<number>();
-  /** Further parents of a category. */
   readonly copies: { readonly of: number; readonly under: number }[] = [];
   /** Number of records about a category that an earlier record has described. */
   repeated = 0;
@@ -33,7 +31,6 @@ export class Forest {
     return this.planted.push(planted) - 1;
   }
 
-  /** Appends to the children of `parent`. */
   attach(at: number, parent: number | TopLevel): void {
     this.#parents[at] = parent;
     if (parent === TOP_LEVEL) this.roots.push(at);
@@ -64,7 +61,6 @@ export class Forest {
     return this.#parents.every((parent, at) => parent === TOP_LEVEL || parent < at);
   }
 
-  /** Marks a category and its descendants. */
   mark(start: number, reached: Uint8Array): void {
     const pending = [start];
     for (let at = pending.pop(); at !== undefined; at = pending.pop()) {

@@ -94,10 +94,7 @@ const withoutPath = (name: string, above: string): string => {
   return BELOW.test(rest) ? rest.replace(BELOW, '') : name;
 };
 
-/**
- * One field per level. A row that starts below the first level belongs to the last row above, as in printed groups; gaps between levels are
- * closed. With as many ids as levels, each id belongs to its level.
- */
+/** One field per level. A row that starts below the first level belongs to the last row above, as in printed groups; gaps are closed. */
 const plantByLevels = (fields: RecordFields): Forest => {
   const levels = fields.all('level');
   const ids = fields.all('id');
@@ -154,14 +151,12 @@ export type Placing =
       readonly categories: FileCategory[];
       readonly count: number;
       readonly faults: readonly FoundFault[];
-      /** Records about a category that an earlier record has described, as in a list of products. */
       readonly repeated: number;
       readonly rows: PlacedRows;
     }
   /** More than a workspace holds. */
   | { readonly ok: false; readonly count: number };
 
-/** Categories between two calls of `watch`. */
 const LOOK_EVERY = 2_000;
 
 const plantNested = ({ file }: RecordFields): Forest => {
@@ -196,10 +191,7 @@ const plant = (fields: RecordFields, mapping: FieldMapping, faults: FaultList): 
   }
 };
 
-/**
- * Builds trees from records. Faults are handled by the choice for their kind; the first choices drop no record.
- * @param watch gets the progress, and may throw to end the work
- */
+/** Builds trees from records; the first choices drop no record. @param watch gets the progress, and may throw to end the work */
 export const placeRecords = (
   file: FileRecords,
   mapping: FieldMapping,

@@ -7,7 +7,6 @@ import { FirstPlaces } from './first-places';
 import { Forest } from './forest';
 import type { RecordFields } from './record-fields';
 
-/** The records with a word. */
 class Index {
   readonly #first = new Map<string, number>();
   readonly #second = new Map<string, number>();
@@ -140,7 +139,6 @@ class Parents {
     return at;
   }
 
-  /** The child of that name among the records so far. */
   #below(parent: number | TopLevel, name: string): number | undefined {
     if (parent === TOP_LEVEL) return undefined;
     const { fields, forest } = this;

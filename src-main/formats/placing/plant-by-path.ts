@@ -17,12 +17,7 @@ export class PathTree {
   readonly #below = new Map<number | TopLevel, Map<string, number>>();
   readonly #ids = new Map<number, string>();
 
-  /**
-   * Adds the missing categories of a path.
-   * @param record of the last category; `null`: it is only mentioned
-   * @param id two records of one path with different ids are two categories
-   * @param levels of the names, unless they are 0, 1, 2 …
-   */
+  /** Adds what is missing of a path. @param id two records of one path with different ids are two @param levels unless 0, 1, 2 … */
   add(path: readonly string[], { mention, record, id, name }: Mention, levels: readonly number[] = []): void {
     let parent: number | TopLevel = TOP_LEVEL;
     for (const [depth, segment] of path.entries()) {

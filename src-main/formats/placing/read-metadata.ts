@@ -42,11 +42,7 @@ export class MetadataReader {
     return numberOf(this.fields.text(record, this.#positionField)) ?? Number.NaN;
   }
 
-  /**
-   * @param at the index of the category
-   * @param entries that precede those of the fields; appended to
-   * @returns `null`: the file has no metadata, nor has the category
-   */
+  /** @param entries before those of the fields; appended to @returns `null`: the file has no metadata, nor has the category */
   read(record: number, at: number, entries: Entries): Metadata | null {
     this.#at = at;
     this.#addPosition(record, entries);

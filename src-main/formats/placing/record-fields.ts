@@ -41,7 +41,6 @@ export const alignedFields = (fields: readonly string[], mapping: FieldMapping):
 
 export class RecordFields {
   readonly roles: readonly FieldRole[];
-  /** The unique key of a field in the metadata. */
   readonly keys: readonly string[];
   readonly isOwn: boolean;
   readonly #byRole = new Map<FieldRole, number[]>();
@@ -119,7 +118,6 @@ export class RecordFields {
     return places;
   }
 
-  /** Likewise for an item of a list. */
   textOf(value: unknown): string {
     return this.#decoded(textOfValue(value));
   }
@@ -132,7 +130,6 @@ export class RecordFields {
     return this.#isHtml;
   }
 
-  /** The value of an entry; `undefined`: none. */
   value(record: number, field: number): unknown {
     const value = this.raw(record, field);
     if (value === null || (typeof value === 'string' && trimmed(value) === '')) return undefined;

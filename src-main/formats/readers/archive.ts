@@ -2,11 +2,9 @@ import { Inflate, strFromU8, Unzip, UnzipInflate, unzipSync } from 'fflate';
 import { messages } from './messages';
 import { UnreadableFile } from './refusals';
 
-/** An entry of the list of a ZIP archive. */
 interface ArchiveEntry {
   readonly name: string;
   readonly packed: number;
-  /** Unpacked bytes, as declared. */
   readonly size: number;
 }
 
@@ -96,10 +94,7 @@ export const requireNoDeclarations = (bytes: Uint8Array): void => {
   if (declares) throw new UnreadableFile('too_big', messages.nestedEntity);
 };
 
-/**
- * Unpacks an entry in pieces, up to its declared size.
- * @throws UnreadableFile where there is more, or the archive is damaged; and what `take` and `watch` throw
- */
+/** Unpacks an entry in pieces, up to its declared size. @throws UnreadableFile where there is more, or the archive is damaged */
 export const unpackInPieces = (
   bytes: Uint8Array,
   name: string,

@@ -63,11 +63,7 @@ const archiveKind = (bytes: Uint8Array): BinaryKind => {
   return refused([...names].some((name) => name.endsWith('.iwa')) ? messages.kinds.numbers : messages.kinds.archive);
 };
 
-/**
- * The kind of a file by its first bytes; `null`: it may be text.
- * @param name its extension tells a workspace from another database
- * @throws UnreadableFile for a damaged archive
- */
+/** The kind of a file by its first bytes; `null`: it may be text. @throws UnreadableFile for a damaged archive */
 export const binaryKind = (name: string, bytes: Uint8Array): BinaryKind | null => {
   const beginning = Buffer.from(bytes.subarray(0, 64)).toString('latin1');
   if (beginning.startsWith(ZIP) || beginning.startsWith('PK\u0005\u0006')) return archiveKind(bytes);

@@ -171,7 +171,6 @@ export const keyedItems = (value: RawCategory): RawCategory[] =>
     return hasName(members) ? { key, ...members } : { name: key, ...members };
   });
 
-/** An object whose members are categories. */
 const keyed = (value: RawCategory, path: readonly PropertyKey[]): Found | null => {
   const values = Object.values(value);
   const named = values.filter((item) => hasName(item) || isCategoryLike(item));

@@ -76,7 +76,6 @@ const readTable = (text: string, separator: string, watch: WhileReadingRecords):
   return plain;
 };
 
-/** The sample, with one kind of line break. */
 const rowFeedsAtBeginning = (text: string): string => withRowFeeds(text.slice(0, 2 * BEGINNING));
 
 export const readCsvRecords = textReader('csv', (decoded, about) => {

@@ -8,7 +8,6 @@ export interface DecodedText {
   readonly text: string;
   /** A label of the Encoding Standard. */
   readonly encoding: string;
-  /** Sentences about a guessed encoding, and lost characters. */
   readonly notes: readonly string[];
 }
 
@@ -104,11 +103,7 @@ const inEncoding = (bytes: Uint8Array, encoding: string): DecodedText => {
   return { text: lossy, encoding, notes: [messages.lostCharacters(countOf(lossy, LOST))] };
 };
 
-/**
- * Decodes a file by its byte order mark, else as UTF-8, else by a guess.
- * @param encoding chosen by the person
- * @throws UnreadableFile for binary files, and for texts that exceed the longest string
- */
+/** Decodes a file by its byte order mark, else as UTF-8, else by a guess. @throws UnreadableFile for binary files and too long texts */
 export const decodeText = (bytes: Uint8Array, encoding?: string): DecodedText => {
   const known = encoding ?? markedEncoding(bytes) ?? unmarkedUtf16(bytes);
   if (known !== null) return inEncoding(bytes, known);
@@ -128,9 +123,7 @@ export const decodeText = (bytes: Uint8Array, encoding?: string): DecodedText =>
 export interface TextReading {
   readonly format: FileFormat;
   readonly options: ReadingOptions;
-  /** How it was read. */
   readonly reading: ReadingOptions;
-  /** Sentences about the decoding. */
   readonly notes: readonly string[];
   readonly watch: WhileReadingRecords;
 }

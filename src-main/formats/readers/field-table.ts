@@ -4,7 +4,6 @@ import { messages } from './messages';
 import { isListOfChildren } from './nested-rows';
 import { UnreadableFile } from './refusals';
 
-/** Different keys of a file. */
 const MOST_FIELDS = 2_000;
 /** Values in memory, including empty ones. */
 const MOST_VALUES = 30 * LIMITS.categories;
@@ -19,7 +18,6 @@ const put = (values: unknown[], index: number, value: unknown): void => {
 /** Assigns an index to each key of records with named values. */
 export class FieldTable {
   readonly #indexes = new Map<string, number>();
-  /** The previous key at each position. */
   readonly #lastKeys: string[] = [];
   readonly #lastIndexes: number[] = [];
   #values = 0;

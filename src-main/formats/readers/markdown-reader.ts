@@ -15,7 +15,6 @@ const MOST_CHARACTERS = 40_000_000;
 const FRONT_MATTER = /^---\n(?:[^\n]*\n)*?(?:---|\.\.\.)(?:\n|$)/;
 const CHECKBOX = /^\[[ xX]\]\s+/;
 
-/** The plain text of a line, and its first link. */
 const plainText = (token: Token): { text: string; link: string | undefined } => {
   let text = '';
   let link: string | undefined;
@@ -42,7 +41,6 @@ interface Draft {
 class Blocks {
   readonly drafts: Draft[] = [];
   readonly tables: TableRow[][] = [];
-  /** Blocks outside of the tree. */
   leftOut = 0;
   #heading: number | null = null;
   /** Whether each open item has its name. */

@@ -23,9 +23,7 @@ interface NestedDocument extends TextReading {
 
 const byPointer = (pointer: string): RecordPlace => ({ kind: 'pointer', pointer });
 
-/** Categories that are sampled for nested members. */
 const SAMPLE = 5_000;
-/** Categories between two calls of `watch`. */
 const LOOK_EVERY = 1_000;
 
 /** Rows of cells, the first with the column names. */
@@ -139,11 +137,7 @@ const recordsOfNames = (document: unknown, about: NestedDocument): RecordsReadin
     : reading;
 };
 
-/**
- * The categories of a document, wherever they are: nested under any key, flat with references, objects by key, names alone, or rows of
- * cells.
- * @throws UnreadableFile
- */
+/** The categories of a document: nested, flat with references, by key, names alone, or rows of cells. @throws UnreadableFile */
 export const recordsOfDocument = (value: unknown, isOwnFile: boolean, document: NestedDocument): RecordsReading => {
   const names = nameTreeIn(value);
   if (names !== null) return recordsOfNames(names, document);

@@ -13,7 +13,6 @@ import type { WhileReadingRecords } from '../records';
 import { type CategoryList, keyedItems, unwrapped } from './category-list';
 import { requireRoom } from './refusals';
 
-/** Categories of a level that are sampled. */
 const SAMPLE = 2_000;
 
 /** Keys of the list within a wrapper. */
@@ -93,7 +92,6 @@ const childrenKeyOf = (level: readonly unknown[]): string | null => {
   return found.toSorted((a, b) => a.rank - b.rank)[0]?.key ?? null;
 };
 
-/** Categories between two calls of `watch`. */
 const LOOK_EVERY = 1_000;
 
 /** The key of the children on each level, such as categories, subcategories, items. */
@@ -127,11 +125,9 @@ interface Siblings {
 export class NestedRows {
   readonly #items: (RawCategory | string | number)[] = [];
   readonly #parents: (number | undefined)[] = [];
-  /** The index among siblings. */
   readonly #indexes: number[] = [];
   /** The key of the children of each category; `null`: none. */
   readonly #childrenKeys: (string | null)[] = [];
-  /** Number of items that are no categories. */
   leftOut = 0;
 
   constructor(
@@ -176,7 +172,6 @@ export class NestedRows {
     return this.#items.length;
   }
 
-  /** A category with its children, as in the file. */
   item(at: number): RawCategory {
     const item = this.#items[at] ?? {};
     return typeof item === 'object' ? item : { name: String(item) };
@@ -186,12 +181,10 @@ export class NestedRows {
     return this.#parents[at];
   }
 
-  /** `null`: it has no children. */
   childrenKey(at: number): string | null {
     return this.#childrenKeys[at] ?? null;
   }
 
-  /** A category without its children. */
   row(at: number): RawCategory {
     const item = this.item(at);
     const key = this.childrenKey(at);

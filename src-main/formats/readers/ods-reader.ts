@@ -34,7 +34,6 @@ const valueOf = (attributes: Attributes, text: string): SpreadsheetCell => {
   }
 };
 
-/** Collects the rows of all sheets. */
 class Sheets {
   readonly sheets = new Map<string, SheetRows>();
   #rows: SheetRows | null = null;
@@ -133,10 +132,7 @@ const readSheets = (bytes: Uint8Array, watch: WhileReadingRecords): ReadonlyMap<
   return sheets.sheets;
 };
 
-/**
- * OpenDocument spreadsheets, as a stream: the libraries that were tried build the whole document, which takes over 4 GB for 1,000,000 rows,
- * and miss grouped and repeated rows.
- */
+/** OpenDocument spreadsheets, as a stream: the libraries that were tried build the whole document, over 4 GB for 1,000,000 rows. */
 export const readOdsRecords: ReadRecords = (bytes, options, watch) =>
   orRefusal(async () => {
     if (smallTextIn(bytes, 'META-INF/manifest.xml')?.includes('encryption-data'))

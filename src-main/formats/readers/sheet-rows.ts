@@ -10,10 +10,7 @@ type RowsOf = (sheet: string, most?: number) => Promise<readonly TableRow[]>;
 const columnsIn = (cells: readonly unknown[]): Set<string> =>
   new Set(cells.map((cell) => cellText(cell).trim()).filter((name) => name !== ''));
 
-/**
- * The first sheet with column names, else the first with any row; `null`: none. Of several with the same columns, such as one per part and
- * one for all, it is the one with the most rows.
- */
+/** The first sheet with column names, else with any row; `null`: none. Of several with the same columns it is the longest one. */
 export const sheetWithTable = async (sheets: readonly string[], rowsOf: RowsOf): Promise<string | null> => {
   let filled: string | null = null;
   let columns: ReadonlySet<string> | null = null;

@@ -20,7 +20,6 @@ import {
   TYPE
 } from '../skos-terms';
 
-/** Concepts and their parents. */
 interface Concepts {
   readonly parents: ReadonlyMap<string, readonly string[]>;
   /** Schemes with concepts. If there are several, each becomes a category. */

@@ -7,7 +7,6 @@ import { MOST_COLUMNS, refusedFile, UnreadableFile } from './refusals';
 import { headerAt, LOOKED_AT } from './table-header';
 import { tableNesting } from './table-nesting';
 
-/** A row that is not empty. */
 export interface TableRow {
   readonly place: RecordPlace;
   readonly cells: unknown[];
@@ -16,7 +15,6 @@ export interface TableRow {
 interface TableReading {
   readonly format: FileFormat;
   readonly options: ReadingOptions;
-  /** How it was read, except for the header. */
   readonly reading: ReadingOptions;
   readonly notes: readonly string[];
   readonly sheets?: readonly string[];

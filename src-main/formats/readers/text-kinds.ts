@@ -112,12 +112,7 @@ const XML_NAMES = new Set(['opml', 'xml', 'rdf', 'owl']);
 /** Formats that are known by the extension if the content does not tell. */
 const BY_NAME = new Set<FileFormat>(['json', 'jsonl', 'jsonld', 'yaml', 'markdown', 'turtle']);
 
-/**
- * The format of a text, by its beginning, then by its extension.
- * @param text the beginning, with one kind of line break, ending at a whole line
- * @param mentionsSkos whether the file contains the word
- * @throws UnreadableFile for web pages, other XML, and damaged XML
- */
+/** The format of a text, by whole lines of its beginning, then its extension. @throws UnreadableFile for web pages and other XML */
 export const textFormat = (text: string, extension: string, mentionsSkos: () => boolean): FileFormat => {
   const trimmed = text.trimStart();
   const lines = trimmed.split('\n', 300);

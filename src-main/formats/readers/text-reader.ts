@@ -7,7 +7,6 @@ import { messages } from './messages';
 import { OutlineRecords } from './outline-records';
 import { requireRoom, UnreadableFile } from './refusals';
 
-/** A line with its outline number. */
 interface NumberedLine {
   readonly line: number;
   readonly number: string;

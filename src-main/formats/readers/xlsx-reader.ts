@@ -8,10 +8,8 @@ import { orRefusal, UnreadableFile } from './refusals';
 import { cellValue, SheetRows, sheetWithTable, type SpreadsheetCell } from './sheet-rows';
 import { recordsOfTable, type TableRow } from './table-records';
 
-/** The visible sheets of a workbook. */
 interface Workbook {
   readonly sheets: readonly string[];
-  /** The rows of a sheet, `most` at most. */
   readonly rowsOf: (
     sheet: string,
     most?: number

@@ -53,7 +53,6 @@ const MOST_LEVELS = 1_000;
 /** Anchors and tags with nothing between them: those of a collection, and of its first key. */
 const MOST_PROPERTIES = 4;
 
-/** Lexemes between two calls of `watch`. */
 const LOOK_EVERY = 10_000;
 
 const documentsIn = (text: string, watch: WhileReadingRecords): unknown[] => {

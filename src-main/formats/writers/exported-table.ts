@@ -20,9 +20,7 @@ const metadataCells = (metadata: Metadata, fields: readonly string[] | null, ine
 };
 
 /**
- * Trees as rows, one category each, parents first, after a row of column names. Each metadata key has a column, `metadata.colour`; beyond
- * 100 keys one column has all of it as JSON. The topmost categories have no parent.
- * @param inert prefixes formulas with an apostrophe
+ * Trees as rows, parents first, after the column names. Beyond 100 keys one column has all metadata as JSON. @param inert guards formulas
  */
 export function* exportedTable(roots: readonly Category[], inert: boolean): Generator<string[]> {
   const fields = fieldsIn(roots);

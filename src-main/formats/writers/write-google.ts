@@ -4,10 +4,7 @@ import { inReadingOrder } from '../../domain/tree';
 const SEPARATOR = ' > ';
 const INSTEAD = ' › ';
 
-/**
- * Writes lines `ID - A > B > C`, as in the product taxonomy of Google (https://support.google.com/merchants/answer/6324436). A ` > ` in a
- * name becomes ` › `.
- */
+/** Writes lines `ID - A > B > C`, as in Google's taxonomy (https://support.google.com/merchants/answer/6324436); ` > ` becomes ` › `. */
 export function* writeGoogle(roots: readonly Category[]): Generator<string> {
   const paths: string[] = [];
   for (const { category, depth } of inReadingOrder(roots)) {

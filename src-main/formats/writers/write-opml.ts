@@ -27,10 +27,7 @@ function* outlinesOf(categories: readonly Category[], indent: string): Generator
   }
 }
 
-/**
- * Writes OPML 2.0 (http://opml.org/spec2.opml). Descriptions are `_note`, as in outliners; other fields are attributes of ours: `slug`,
- * `visible`, and `metadata` as JSON.
- */
+/** Writes OPML 2.0 (http://opml.org/spec2.opml): descriptions as `_note`, other fields as attributes of ours, metadata as JSON. */
 export function* writeOpml(roots: readonly Category[], { title }: WriteOptions): Generator<string> {
   yield `<?xml version="1.0" encoding="UTF-8"?>\n<opml version="2.0">\n  <head>\n    <title>${markupText(title)}</title>\n  </head>\n  <body>\n`;
   yield* outlinesOf(roots, '    ');

@@ -28,10 +28,7 @@ const quoted = (text: string): string => `"${text.replaceAll(/[\\"]/g, String.ra
 /** What nginx adds to a text of a map in memory, at most. */
 const MAP_ENTRY = 32;
 
-/**
- * A map, since a hash of it finds any number of addresses at once. It takes large and small letters for the same: an address that differs in them from another
- * is written as an expression, which does not.
- */
+/** A map, whose hash finds any number of addresses. It ignores case: an address that differs by that is written as an expression. */
 const nginx: WriteRedirects = function* ({ redirects, live }) {
   const entries = redirects.map(({ from, to }) => ({ key: decoded(from), to }));
   const sames = new Map<string, number>();

@@ -1,6 +1,5 @@
 import type { Category } from '../../../src-shared/category';
 
-/** Options beside the tree. */
 export interface WriteOptions {
   /** The title inside the file: the name of the workspace. */
   readonly title: string;
@@ -10,9 +9,6 @@ export interface WriteOptions {
   readonly withByteOrderMark: boolean;
 }
 
-/**
- * Writes trees in pieces, since a large tree exceeds the longest string. Deterministic: the same tree gives the same bytes. The topmost
- * categories are roots, wherever they are in their workspace.
- */
+/** Writes trees in pieces, since a large one exceeds the longest string. The same tree gives the same bytes; its topmost are roots. */
 export type WriteCategories = (roots: readonly Category[], options: WriteOptions) => Pieces | Promise<Pieces>;
 type Pieces = Iterable<string | Uint8Array>;

@@ -69,10 +69,7 @@ const ACTIONS = {
   metaKeywords: { name: 'setMetaKeywords', value: 'metaKeywords' }
 } as const;
 
-/**
- * commercetools: https://docs.commercetools.com/api/projects/categories. Its order hints are random decimals between 0 and 1, which
- * are no places, so that its order stays as it is there. No page begins behind the 10,000th category: more than 10,500 are refused.
- */
+/** commercetools: https://docs.commercetools.com/api/projects/categories. Order hints are random decimals; no page begins behind 10,000. */
 export const commercetools: Connector = {
   id: 'commercetools',
   collections: ['/categories'],

@@ -66,9 +66,7 @@ export const readListing = async (listing: readonly unknown[], dialect: Dialect)
 const NOTHING_EXPECTED = (): ReadonlySet<RemoteId> => new Set();
 
 /**
- * Reads all categories of a service by its dialect, unless nothing has changed since the `known` reading.
- * @param ended aborted when the service is not needed any more
- * @param onFound called with how the service pages where a dialect of one answer turned out to be outgrown
+ * Reads all categories of a service, unless nothing has changed since the `known` reading. @param onFound how it pages by now
  * @throws RemoteFailure `incomplete` where the listing is a part, or may be; whatever the calls throw
  */
 export const readService = async (

@@ -27,7 +27,6 @@ export class SeenRevision {
     this.#seen = revisionOf(mark) ?? this.#seen;
   }
 
-  /** As of `CategoryService`. */
   follow(
     caller: Caller,
     onChange: () => void,

@@ -109,8 +109,7 @@ const atReadPath = (dialect: Dialect): Dialect[] => {
 };
 
 /**
- * Dialects by which a service may take what it has just refused (400 or 422), or had no path for (404 or 405), the likeliest first; nothing of what categories mean differs.
- * @param write `parentId`: the parent that was sent, `undefined` where none was; `isNew`: it was a creation
+ * Dialects by which a service may take what it has just refused, likeliest first. `parentId`: what was sent, if any; `isNew`: a creation.
  */
 export const correctedDialects = (
   refusal: RemoteAnswer,

@@ -62,11 +62,7 @@ class TokenAuthenticator implements Authenticator {
   #fetching: Promise<AccessToken> | null = null;
   #known: readonly string[];
 
-  /**
-   * @param first to begin with, which others may have used before; `null`: none
-   * @param makeNext given the token that was refused or has run out
-   * @param secrets to be taken out of texts beside the tokens
-   */
+  /** @param first to begin with; `null`: none @param makeNext given the token that will not do @param secrets beside the tokens */
   constructor(
     first: AccessToken | null,
     private readonly makeNext: (last: string) => Promise<AccessToken>,

@@ -32,10 +32,8 @@ const joined = (path: string, parameters: readonly string[]): string =>
   parameters.length === 0 ? path : `${path}?${parameters.join('&')}`;
 
 /**
- * The path and query of one operation, below the service's URL: the template of a `Protocol`, in which `{path}` and `{read}`
- * at the beginning stand for where categories are changed and read, and `{id}` for the category. The query of that address
- * goes along, except for parameters that the template says itself.
- * @param id as a path has it, percent-encoded
+ * The path and query of one operation: a template in which `{path}` and `{read}` stand for the addresses and `{id}` for the category. The
+ * query of an address goes along, except for what the template says itself. @param id percent-encoded
  */
 export const operationPath = (template: string, { readPath, writePath }: Paths, id = ''): string => {
   const [templatePath, templateQuery] = splitQuery(template.replaceAll('{id}', () => id));

@@ -16,11 +16,7 @@ const MOST_EVENT = 64 * 1024 * 1024;
 
 const NOT_OFFERED: readonly (number | undefined)[] = [404, 405, 406, 501];
 
-/**
- * Listens to server-sent events whose ids are revisions (https://html.spec.whatwg.org/multipage/server-sent-events.html). Follows no redirect. Rejects
- * with what one of the two functions throws, and with nothing else. @param onRevision called with each @param onPresence with who is there, where that is told
- * @param onProposals called when proposals may have changed, and at the beginning
- */
+/** Listens to server-sent events whose ids are revisions, without redirects. Rejects with what a listener throws, and with nothing else. */
 export type Events = (
   request: PreparedRequest,
   onRevision: (revision: number) => void,

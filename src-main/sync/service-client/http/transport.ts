@@ -13,9 +13,8 @@ export interface TransportAnswer {
 }
 
 /**
- * What carries one request out: a socket, or in tests a service in the same process. Follows no redirect.
- * @throws RemoteFailure without a whole answer: `unreachable` when the request cannot have arrived, `lost` when it can, `tls`,
- * `unreadable` when the answer is too large, endless or ends too early; a connection that breaks in the middle of one is `lost`
+ * Carries one request out, in tests to a service in the same process. Follows no redirect. @throws RemoteFailure `unreachable`: it cannot
+ * have arrived; `lost`: it can; `tls`; `unreadable`: the answer is too large, endless or ends too early
  */
 export type Transport = (request: TransportRequest) => Promise<TransportAnswer>;
 

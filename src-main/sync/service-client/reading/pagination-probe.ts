@@ -181,11 +181,8 @@ const pagingThatWorks = async (
 };
 
 /**
- * Finds out how a service pages, by the hints of its first answer and by asking for a second page in each usual way. Only what was
- * seen to work is used.
- * @param all how many categories the answer has, nested ones included
- * @returns `whole`: the answer has all; `changed`: the list is another one by now
- * @throws RemoteFailure `incomplete` when there is more and no way to it, or when every question was refused, which leaves it open
+ * Finds out how a service pages: by hints, and by asking for a second page in each usual way. Only what was seen to work is used.
+ * @returns `whole`: the answer has all; `changed`: the list is another one by now @throws RemoteFailure `incomplete`
  */
 export const probePagination = async (
   page: Page,
