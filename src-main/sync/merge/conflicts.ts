@@ -120,12 +120,13 @@ class OpenConflictList implements OpenConflicts {
     }
   }
 
-  /** Whether what was taken back has not been moved here since. */
+  /** Whether what was taken back has not been moved to another parent here since. */
   #isStillBack(id: CategoryKey): boolean {
     const { trees, placements } = this.decisions;
-    if (!trees.local.nodes.has(id) || !trees.remote.nodes.has(id) || placements.takenBack.has(id)) return false;
+    const [here, there] = [trees.local.nodes.get(id), trees.remote.nodes.get(id)];
+    if (here === undefined || there === undefined || placements.takenBack.has(id)) return false;
     const placement = placements.of.get(id);
-    return placement === undefined || placement === 'theirs';
+    return placement === 'theirs' || (!isSplit(placement) && here.parent === trees.base.nodes.get(id)?.parent);
   }
 
   #stillBlockedByCycle(one: Blocked): void {

@@ -47,8 +47,10 @@ const compareOrders = (trees: ThreeTrees, parent: ParentKey, moves: SiblingMoves
   );
   const keptHere = was.filter((id) => isUnder(local, id, parent) && remote.nodes.has(id));
   const keptThere = was.filter((id) => isUnder(remote, id, parent) && local.nodes.has(id));
-  const stayedHere = stayingOf(keptHere, mine, (id) => (alike.has(id) ? 2 : 0));
-  const stayedThere = stayingOf(keptThere, theirs, (id) => (alike.has(id) ? 2 : 0) + (stayedHere.has(id) ? 1 : 0));
+  // Whom one side has put under another parent, the other side had rather left where it was.
+  const preferred = (id: CategoryKey): number => (everywhere.has(id) ? (alike.has(id) ? 2 : 0) : 4);
+  const stayedHere = stayingOf(keptHere, mine, preferred);
+  const stayedThere = stayingOf(keptThere, theirs, (id) => preferred(id) + (stayedHere.has(id) ? 1 : 0));
   for (const id of keptHere) if (!stayedHere.has(id)) moves.here.add(id);
   for (const id of keptThere) if (!stayedThere.has(id)) moves.there.add(id);
   // A place that is contested stands in no order of the base, so that it counts as moved by both until they agree.
@@ -87,7 +89,7 @@ const stayingOf = (
   if (sameIds(was, is)) return new Set(was);
   const run = heaviestAscending(
     is.map((id) => places.get(id) ?? 0),
-    is.map((id) => 3 * was.length + preference(id))
+    is.map((id) => 5 * was.length + preference(id))
   );
   return new Set(is.filter((_, index) => run.has(index)));
 };

@@ -230,6 +230,18 @@ describe('of several ways to tell who was moved among siblings', () => {
     expect(merged(first.trees)).toMatchObject({ conflicts: [], plan: { local: [], push: [] } });
   });
 
+  it.each([
+    ['A B', 'B A', 'B(A)', 'B(A)'],
+    ['A B', 'B A', 'A(B)', 'A(B)'],
+    ['A B', 'B(A)', 'B A', 'B(A)'],
+    ['A B', 'A(B)', 'B A', 'A(B)']
+  ])(
+    'whom one side has put under another parent was not moved by the other: %s, %s and %s',
+    (was, mine, theirs, both) => {
+      expect(merged(outlined(was, mine, theirs))).toMatchObject({ here: both, there: both, conflicts: [] });
+    }
+  );
+
   it('those that left are not taken for moved past a sibling that the service has moved', () => {
     expect(merged(outlined('A B C D', 'A D(B C)', 'B C A D'))).toMatchObject({
       here: 'A D(B C)',
@@ -270,6 +282,12 @@ describe('moves of both sides that would close a cycle', () => {
       conflicts: [],
       plan: { blocked: [] }
     });
+  });
+
+  it('holds whatever is moved past it among its siblings', () => {
+    const first = merged(outlined('A(E) B(G) C D', 'D A(E(C)) B(G)', 'C(B(G(A(E)))) D'));
+    expect(first.conflicts).toEqual(['C place cycle']);
+    expect(merged(first.trees, planOptions({ blocked: first.plan.blocked })).conflicts).toEqual(['C place cycle']);
   });
 
   it('ends when the service moves it to where it was to go', () => {
