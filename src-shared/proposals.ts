@@ -10,6 +10,8 @@ export const PROPOSAL_LIMITS = {
   bytes: 8 * 1024 * 1024,
   title: 200,
   text: 10_000,
+  events: 1_000,
+  logBytes: 1024 * 1024,
   open: 1_000
 } as const;
 
@@ -49,6 +51,10 @@ export const proposalEventSchema = z.lazy(() =>
   })
 );
 export type ProposalEvent = z.output<typeof proposalEventSchema>;
+
+/** How often a proposal has been submitted, by its log; each time other edits take the place of those before. */
+export const submissionsIn = (log: readonly ProposalEvent[]): number =>
+  log.filter(({ what }) => what === 'submitted').length;
 
 export const proposalSummarySchema = z.lazy(() =>
   z.object({
@@ -208,6 +214,8 @@ export const proposalDraftSchema = z.object({
   workspace: z.string(),
   /** The proposal that is being revised; `null`: a new one. */
   proposal: idSchema.nullable(),
+  /** How often the revised proposal had been submitted; 0: not known, of a draft of before, or it is a new one. */
+  submissions: z.int().min(0).default(0),
   title: z.string(),
   note: z.string(),
   /** The last group of the journal before its first edit. */

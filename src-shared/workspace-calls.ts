@@ -230,10 +230,13 @@ export const WORKSPACE_CALLS = {
   ),
   /** A `ProposalRequest` as JSON text, for the reason of `editTree`. */
   submitProposal: ipcCall('proposals.submit', z.string(), proposalSummarySchema),
-  /** Puts a `ProposalRequest` in its place; it waits for a review again. */
+  /**
+   * Puts a `ProposalRequest` in its place; it waits for a review again. `submissions`: how often it had been submitted as the revision was begun.
+   * `version_mismatch`: it has been submitted again since.
+   */
   reviseProposal: ipcCall(
     'proposals.revise',
-    z.lazy(() => z.strictObject({ id: idSchema, text: z.string() })),
+    z.lazy(() => z.strictObject({ id: idSchema, submissions: z.int().min(0), text: z.string() })),
     proposalSummarySchema
   ),
   /** `version_mismatch`: it is no longer what was reviewed under that digest. `proposal_closed`: somebody was first. One step of undo. */
@@ -250,7 +253,7 @@ export const WORKSPACE_CALLS = {
   ),
   answerProposal: ipcCall(
     'proposals.answer',
-    z.lazy(() => proposalAnswerSchema.unwrap().extend({ id: idSchema })),
+    z.lazy(() => proposalAnswerSchema.unwrap().extend({ id: idSchema, digest: z.string().optional() })),
     proposalSummarySchema
   ),
   setReviewRule: ipcCall('proposals.setRule', reviewRuleSchema, nothing),

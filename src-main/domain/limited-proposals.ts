@@ -2,7 +2,7 @@ import type { ProposalAnswer } from '../../src-shared/proposals';
 import { StoreError } from './errors';
 import { proposalRefusal, writeRefusal } from './limited-categories';
 import { messages } from './messages';
-import type { Principal } from './principal';
+import { actorOf, type Principal } from './principal';
 import type { Proposer, ProposalRepository } from './proposal-repository';
 
 /**
@@ -35,7 +35,7 @@ export const limitedProposals = (repository: ProposalRepository, caller: Princip
   };
   return {
     list: (state) => repository.list(state),
-    review: (id) => repository.review(id),
+    review: (id) => repository.review(id, caller.kind === 'person' ? actorOf(caller) : {}),
     proposedTree: (id) => repository.proposedTree(id),
     submit: async (request, proposer) => {
       require(proposalRefusal(caller));

@@ -56,11 +56,16 @@ export const messages = {
     changesAsked: 'A reviewer has asked for changes to this proposal. It can be published once it is submitted again.',
     otherDigest: 'The proposal, or what it changes, is no longer what was reviewed. Read it again.',
     approvalsMissing: (count: number): string =>
-      `This proposal needs ${counted(count, 'more approval', 'more approvals')}, and not by its author.`,
+      `This proposal needs ${counted(count, 'more approval', 'more approvals')}, and not by its authors.`,
+    ownApproval: 'You have submitted this proposal, so somebody else has to approve it.',
+    oneReviewer: 'Nobody is known by name here, so changes can need one reviewer and not several.',
+    digestMissing: 'Say in If-Match which review this is about: its ETag.',
     allClash: 'All of this proposal clashes with what was published since. Say which parts to publish all the same.',
     changesNothing: 'This changes nothing: the categories are like this already.',
     tooLarge: (): string =>
-      `A proposal has at most ${grouped(PROPOSAL_LIMITS.edits)} edits and ${PROPOSAL_LIMITS.bytes / 1024 / 1024} MiB. Split it into several.`,
+      `A proposal has at most ${grouped(PROPOSAL_LIMITS.edits)} edits and ${PROPOSAL_LIMITS.bytes / 1024 / 1024} MiB, with what it replaces. Split it into several.`,
+    logFull: (): string =>
+      `Of one proposal ${grouped(PROPOSAL_LIMITS.events)} comments and answers are kept, and ${PROPOSAL_LIMITS.logBytes / 1024 / 1024} MiB of them. Decide it, or submit a new one.`,
     tooMany: (): string =>
       `${grouped(PROPOSAL_LIMITS.open)} proposals wait for a review, and no more can. Publish or decline some first.`
   },

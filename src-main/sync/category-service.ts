@@ -1,7 +1,6 @@
 import type { Category } from '../../src-shared/category';
 import type { Me } from '../../src-shared/me';
 import type {
-  ProposalAnswer,
   ProposalList,
   ProposalRequest,
   ProposalReview,
@@ -12,7 +11,7 @@ import type {
 import type { ReadingProgress, RemoteFailureKind } from '../../src-shared/remote';
 import type { PersonId } from '../../src-shared/ids';
 import type { PresenceNote, PresentPeople, WorkspacePeople } from '../../src-shared/presence';
-import type { PublishRequest } from '../domain/proposal-repository';
+import type { AnswerRequest, PublishRequest, Revision } from '../domain/proposal-repository';
 import type { RawCategory, RemoteCategory, RemoteId, SyncFields } from './sync-tree';
 
 /** Lets the next reading answer “unchanged” without the whole listing, or at least without parsing it. */
@@ -95,9 +94,9 @@ export interface ServiceProposals {
   /** The tree as it is once all that can be published is. */
   tree(id: number): Promise<readonly Category[]>;
   submit(request: ProposalRequest): Promise<ProposalSummary>;
-  revise(id: number, request: ProposalRequest): Promise<ProposalSummary>;
+  revise(id: number, request: Revision): Promise<ProposalSummary>;
   publish(id: number, request: PublishRequest): Promise<Published>;
-  answer(id: number, answer: ProposalAnswer): Promise<ProposalSummary>;
+  answer(id: number, answer: AnswerRequest): Promise<ProposalSummary>;
   setRule(rule: ReviewRule): Promise<ReviewRule>;
 }
 

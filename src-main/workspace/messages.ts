@@ -24,6 +24,7 @@ export const messages = {
   proposals: {
     unchanged: 'Nothing has changed in this draft yet, so there is nothing to submit.',
     keptThere: 'Proposals that a service keeps cannot be edited again here. Propose the changes anew.',
+    submittedSince: 'This proposal has been submitted again since this draft of it was begun.',
     asThen: 'The tree is as it was then, so there is nothing to restore.',
     tooLarge: (edits: number): string =>
       `A proposal holds at most ${PROPOSAL_LIMITS.edits.toLocaleString('en')} edits and ${PROPOSAL_LIMITS.bytes / 1024 / 1024} MB; this one has ${edits.toLocaleString('en')} edits. Propose a part of it, or compare with a file or a backup and apply the differences.`

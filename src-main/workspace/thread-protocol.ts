@@ -128,8 +128,12 @@ const HOST_CALLS = {
     z.strictObject({ file: z.string().min(1), workspaceId: z.string(), proposalId: z.int().min(1).nullable() }),
     z.null()
   ),
-  /** The `ProposalRequest` of this draft as JSON text. Refused where it changes nothing, or too much. */
-  readDraftRequest: ipcCall('host.readDraftRequest', draftSubmissionSchema, z.string()),
+  /** The `ProposalRequest` of this draft as JSON text, and what `reviseProposal` asks. Refused where it changes nothing, or too much. */
+  readDraftRequest: ipcCall(
+    'host.readDraftRequest',
+    draftSubmissionSchema,
+    z.object({ text: z.string(), submissions: z.int().min(0) })
+  ),
   /** Releases caches. Call when nobody is waiting for the workspace. */
   releaseMemory: ipcCall('host.releaseMemory', z.null(), z.null()),
   ping: ipcCall('host.ping', z.null(), z.null()),

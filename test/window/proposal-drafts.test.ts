@@ -3,6 +3,8 @@ import { messages as threadMessages } from '../../src-main/workspace/messages';
 import { messages as historyMessages } from '../../src-renderer/features/history/messages';
 import { messages } from '../../src-renderer/features/proposals/messages';
 import { messages as shared } from '../../src-shared/messages';
+import { WORKSPACE_CALLS } from '../../src-shared/workspace-calls';
+import { ask } from './support/replica';
 import { grown, type Outline } from './support/saved-tree';
 import { expect, test, type WindowUnderTest } from './support/window-test';
 
@@ -78,6 +80,38 @@ test('a draft is submitted and reviewed in its workspace; without changes it is 
   await page.keyboard.press('Escape');
   await begin(canopy);
   await expect(row('Rolls')).toHaveCount(0);
+});
+
+test('a draft of a proposal that others have submitted again becomes a new proposal, and takes the place of nothing', async ({
+  canopy
+}) => {
+  const { page, main, row } = canopy;
+  await canopy.plant(grown(SHOP));
+  const [, bread] = await canopy.saved();
+  const proposing = (name: string): string =>
+    JSON.stringify({ title: 'Spring', edits: [{ kind: 'update', id: bread?.id, fields: { name } }] });
+  const { id } = await ask(main, WORKSPACE_CALLS.submitProposal, proposing('Rolls'));
+  await main.heard();
+  const view = page.getByRole('region', { name: messages.title });
+  const edit = async (): Promise<void> => {
+    await canopy.command('proposals');
+    await view.getByRole('button', { name: /^Spring/ }).click();
+    await view.getByRole('button', { name: messages.continueEditing }).click();
+    await expect(row('Rolls')).toBeVisible();
+  };
+  await edit();
+  await barIn(canopy).getByRole('button', { name: messages.leave }).click();
+  await expect(row('Bread')).toBeVisible();
+  await ask(main, WORKSPACE_CALLS.reviseProposal, { id, submissions: 1, text: proposing('Baguettes') });
+  await edit();
+  await rename(canopy, 'Rolls', 'Fresh rolls');
+  await barIn(canopy).getByRole('button', { name: messages.submit }).click();
+  await page.keyboard.press('Enter');
+  await expect(view.getByText('Fresh rolls')).toBeVisible();
+  expect(await ask(main, WORKSPACE_CALLS.readProposal, { id })).toMatchObject({
+    state: 'submitted',
+    parts: [{ fields: [{ after: 'Baguettes' }] }]
+  });
 });
 
 test('the tree is restored to a point of the history as a proposal, what was deleted under its id', async ({

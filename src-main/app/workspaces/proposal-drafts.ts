@@ -15,16 +15,29 @@ interface DraftParts extends RemovalParts {
   readonly log: Log;
 }
 
-const NO_LONGER_OPEN: readonly string[] = ['proposal_closed', 'not_found'] satisfies ErrorCode[];
+const NOT_REVISED: readonly string[] = ['proposal_closed', 'not_found', 'version_mismatch'] satisfies ErrorCode[];
 
-/** Where the revised proposal has been decided meanwhile, or is not there, it becomes a new one. */
-const submitTo = async (thread: Pick<OpenThread, 'call'>, id: number | null, text: string): Promise<number> => {
+/** A proposal, and how often it has been submitted. */
+interface Submitted {
+  readonly id: number;
+  readonly submissions: number;
+}
+
+/** Where the revised proposal has been decided or submitted again meanwhile, or is not there, it becomes a new one. */
+const submitTo = async (
+  thread: Pick<OpenThread, 'call'>,
+  revised: Submitted | null,
+  text: string
+): Promise<Submitted> => {
   try {
-    if (id !== null) return (await thread.call('reviseProposal', { id, text })).id;
+    if (revised !== null) {
+      await thread.call('reviseProposal', { ...revised, text });
+      return { id: revised.id, submissions: revised.submissions + 1 };
+    }
   } catch (error) {
-    if (!(error instanceof ThreadRefusal && NO_LONGER_OPEN.includes(error.problem.code))) throw error;
+    if (!(error instanceof ThreadRefusal && NOT_REVISED.includes(error.problem.code))) throw error;
   }
-  return (await thread.call('submitProposal', text)).id;
+  return { id: (await thread.call('submitProposal', text)).id, submissions: 1 };
 };
 
 /**
@@ -61,19 +74,20 @@ export class ProposalDrafts {
     const { open } = this.parts;
     const { workspace, proposal } = this.#draft(draftId);
     const draft = await open.thread(draftId);
-    const read = (): Promise<string> => draft.call('readDraftRequest', words);
-    const send = (id: number | null, text: string): Promise<number> =>
-      open.withThread(workspace, (thread) => submitTo(thread, id, text));
-    let sent = await read();
-    let id = await send(proposal, sent);
+    const read = () => draft.call('readDraftRequest', words);
+    const send = (as: Submitted | null, text: string): Promise<Submitted> =>
+      open.withThread(workspace, (thread) => submitTo(thread, as, text));
+    const begun = await read();
+    let sent = begun.text;
+    let as = await send(proposal === null ? null : { id: proposal, submissions: begun.submissions }, sent);
     // Another window may edit the draft meanwhile: only what has been submitted is deleted.
-    for (let now = await read(); now !== sent; now = await read()) {
-      id = await send(id, now);
-      sent = now;
+    for (let { text } = await read(); text !== sent; { text } = await read()) {
+      as = await send(as, text);
+      sent = text;
     }
     const file = await removeWorkspace(this.parts, draftId, workspace);
     for (const path of workspaceFiles(file)) await rm(path, { force: true, recursive: true });
-    return id;
+    return as.id;
   }
 
   /** Puts a draft into the system's trash. */

@@ -21,7 +21,6 @@ export const messages = {
   bodyTooLarge: (most: number = LIMITS.bodyBytes): string => `A body has at most ${most.toLocaleString('en')} bytes.`,
   bodyNotUtf8: 'The body is not valid UTF-8.',
   noProposal: 'This is not the ID of a proposal.',
-  digestMissing: 'Say by If-Match which review you publish: its ETag.',
   noId: 'This is not the ID of a category.',
   idempotencyKeyLength: `An Idempotency-Key has 1 to ${LIMITS.idempotencyKeyLength} characters.`,
   keyInProgress: 'Another call with this Idempotency-Key is still in progress. Try again.',

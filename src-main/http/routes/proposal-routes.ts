@@ -36,6 +36,17 @@ const proposerOf = ({ author, caller, signal }: Service): Proposer => ({
   ...(caller.kind === 'person' && { ...actorOf(caller), name: caller.name })
 });
 
+const REVIEWED: Parameter = {
+  name: 'If-Match',
+  in: 'header',
+  description: 'The `ETag` of the review, in quotes. If it has another by now, nothing changes: 412.',
+  schema: TEXT_SCHEMA
+};
+
+/** The digest in `If-Match`; what is none is that of no review. */
+const digestIn = ({ ifMatch }: RouteCall): string | undefined =>
+  ifMatch === undefined ? undefined : (/^"([^"]*)"$/.exec(ifMatch.trim())?.[1] ?? '');
+
 const bodyOf = <T>({ body }: RouteCall, schema: z.ZodType<T>): T => readJsonBody(body, schema);
 
 const READ = { parameters: [PROPOSAL_ID], query: [], tellsRevision: false, bodiless: {} } as const;
@@ -140,14 +151,16 @@ const reviseRoute: Route = {
   summary: 'Submit a proposal again',
   description: 'Puts other changes in its place. It waits for a review again, and nobody has approved it.',
   access: 'propose',
+  parameters: [PROPOSAL_ID, { ...REVIEWED, required: true }],
   body: 'ProposalRequest',
   mostBytes: PROPOSAL_LIMITS.bytes,
   success: { status: '200', description: 'The review.', schema: 'ProposalReview', headers: DIGEST },
-  refusals: [...REFUSED, 'proposal_closed'],
+  refusals: [...REFUSED, 'proposal_closed', 'condition_missing'],
   answer: async (call, service) => {
     const proposals = proposalsOf(service);
     const id = pathId(call.id, messages.noProposal);
-    await proposals.revise(id, bodyOf(call, proposalRequestSchema), proposerOf(service));
+    const request = { ...bodyOf(call, proposalRequestSchema), digest: digestIn(call) };
+    await proposals.revise(id, request, proposerOf(service));
     const review = await proposals.review(id);
     return jsonAnswer(200, { data: review }, tagged(review.digest));
   }
@@ -162,24 +175,13 @@ const publishRoute: Route = {
   description:
     'Carries out what was reviewed as one change of the tree. `only` are the parts; left out, all that do not clash. A new category takes those along that it lies in. The rest stays proposed.',
   access: 'write',
-  parameters: [
-    PROPOSAL_ID,
-    {
-      name: 'If-Match',
-      in: 'header',
-      required: true,
-      description: 'The `ETag` of the review, in quotes. If it has another by now, nothing changes: 412.',
-      schema: TEXT_SCHEMA
-    }
-  ],
+  parameters: [PROPOSAL_ID, { ...REVIEWED, required: true }],
   body: 'PublishRequest',
   success: { status: '200', description: 'What was published, and what is left.', schema: 'Published', headers: {} },
   refusals: [...REFUSED, 'proposal_closed', 'condition_missing', 'tree_full'],
   answer: async (call, service) => {
     const id = pathId(call.id, messages.noProposal);
-    if (call.ifMatch === undefined) throw new Refusal('condition_missing', messages.digestMissing);
-    const digest = /^"([^"]*)"$/.exec(call.ifMatch.trim())?.[1] ?? '';
-    const request = { ...bodyOf(call, publishRequestSchema), digest };
+    const request = { ...bodyOf(call, publishRequestSchema), digest: digestIn(call) };
     return jsonAnswer(200, { data: await proposalsOf(service).publish(id, request, proposerOf(service)) });
   }
 };
@@ -191,14 +193,22 @@ const answerRoute: Route = {
   operationId: 'answerProposal',
   summary: 'Comment on, approve, send back or decline a proposal',
   description:
-    'Nothing of the tree changes. A proposal that was sent back can be published once it is submitted again.',
+    'Nothing of the tree changes. A proposal that was sent back can be published once it is submitted again. An approval needs `If-Match`.',
   access: 'propose',
+  parameters: [PROPOSAL_ID, REVIEWED],
   body: 'ProposalAnswer',
   success: { status: '200', description: 'The proposal.', schema: 'ProposalSummary', headers: {} },
-  refusals: [...REFUSALS.write, ...REFUSALS.body, 'not_found', 'proposal_closed'],
+  refusals: [
+    ...REFUSALS.write,
+    ...REFUSALS.body,
+    'not_found',
+    'proposal_closed',
+    'version_mismatch',
+    'condition_missing'
+  ],
   answer: async (call, service) => {
     const id = pathId(call.id, messages.noProposal);
-    const answer = bodyOf(call, proposalAnswerSchema);
+    const answer = { ...bodyOf(call, proposalAnswerSchema), digest: digestIn(call) };
     return jsonAnswer(200, { data: await proposalsOf(service).answer(id, answer, proposerOf(service)) });
   }
 };

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { z } from 'zod';
 import type { Dialect } from '../../../src-shared/dialect';
-import { proposalDraftSchema } from '../../../src-shared/proposals';
+import { proposalDraftSchema, submissionsIn, type ProposalDraft } from '../../../src-shared/proposals';
 import { isImpossible } from '../../domain/proposal-review';
 import { allowWriting, connect } from './connection/open-database';
 import { counter } from './connection/row-values';
@@ -45,7 +45,10 @@ export const makeDraft = async (workspace: WorkspaceStore, file: string, request
   await workspace.backUp(file);
   try {
     becomeDraft(file, request);
-    finish(file, request.proposalId === null ? [] : carryOutParts(file, request.proposalId));
+    finish(
+      file,
+      request.proposalId === null ? { submissions: 0, leftOut: [] } : carryOutParts(file, request.proposalId)
+    );
   } catch (error) {
     rmSync(file, { force: true });
     throw error;
@@ -89,23 +92,22 @@ const becomeDraft = (file: string, { workspaceId, proposalId, dialect }: DraftRe
     );
   });
 
-/** @returns the names of the categories of which it wants what cannot be done any more */
-const carryOutParts = (file: string, proposalId: number): string[] => {
+type Revised = Pick<ProposalDraft, 'submissions' | 'leftOut'>;
+
+const carryOutParts = (file: string, proposalId: number): Revised => {
   const store = WorkspaceStore.open(file);
   try {
-    const { digest, parts } = store.proposals.review(proposalId);
+    const { digest, parts, log } = store.proposals.review(proposalId);
     const only = parts.filter((part) => !isImpossible(part)).map(({ key }) => key);
     if (only.length > 0) store.proposals.publish(proposalId, { digest, only, text: '' }, { author: 'window' });
-    return parts.filter(isImpossible).map(({ name }) => name);
+    return { submissions: submissionsIn(log), leftOut: parts.filter(isImpossible).map(({ name }) => name) };
   } finally {
     store.close();
   }
 };
 
-const finish = (file: string, leftOut: readonly string[]): void =>
+const finish = (file: string, revised: Revised): void =>
   inFile(file, (db) => {
     db.exec('DELETE FROM proposals; UPDATE change_groups SET stack = NULL');
-    db.prepare("UPDATE workspace SET proposal_draft = json_set(proposal_draft, '$.leftOut', json(?))").run(
-      JSON.stringify(leftOut)
-    );
+    db.prepare('UPDATE workspace SET proposal_draft = json_patch(proposal_draft, ?)').run(JSON.stringify(revised));
   });

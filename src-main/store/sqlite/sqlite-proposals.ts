@@ -1,5 +1,6 @@
 import type { ProposalRepository } from '../../domain/proposal-repository';
-import { CallError } from '../../domain/errors';
+import { CallError, StoreError } from '../../domain/errors';
+import { messages } from '../../domain/messages';
 import type { WorkspaceStore } from './workspace-store';
 
 /** How an engine reads and writes its store. */
@@ -20,7 +21,7 @@ export const proposalsThrough = ({ read, write }: StoreCalls): ProposalRepositor
   setRule: (rule, by) => write((store) => store.proposals.setRule(rule, by), by.signal)
 });
 
-/** The same over one workspace file, which is alone in this process. */
+/** The same over one workspace file, which is alone in this process. Nobody is known by name there, so that of several approvals one would count. */
 export const sqliteProposals = (store: WorkspaceStore): ProposalRepository => {
   const atOnce = async <T>(work: (open: WorkspaceStore) => T): Promise<T> => {
     try {
@@ -30,5 +31,12 @@ export const sqliteProposals = (store: WorkspaceStore): ProposalRepository => {
       throw error;
     }
   };
-  return proposalsThrough({ read: atOnce, write: atOnce });
+  const proposals = proposalsThrough({ read: atOnce, write: atOnce });
+  return {
+    ...proposals,
+    setRule: async (rule, by) => {
+      if ((rule.reviewers ?? 0) > 1) throw new StoreError('invalid', messages.proposals.oneReviewer);
+      return proposals.setRule(rule, by);
+    }
+  };
 };

@@ -4,7 +4,6 @@ import { isNewKey, parentFromWire, TOP_LEVEL, type CategoryKey, type ParentKey }
 import {
   PROPOSAL_LIMITS,
   type ProposalActor,
-  type ProposalAnswer,
   type ProposalEvent,
   type ProposalList,
   type ProposalRequest,
@@ -26,7 +25,7 @@ import {
   type ProposedEdits,
   type VersionedTree
 } from '../../domain/proposal-edits';
-import type { Proposer, PublishRequest } from '../../domain/proposal-repository';
+import type { AnswerRequest, Proposer, PublishRequest, Revision } from '../../domain/proposal-repository';
 import { firstImpossible, publicationOf, clashRefusal, reviewEdits, type Review } from '../../domain/proposal-review';
 import type { CategoryTree, TreeNode } from '../../domain/tree';
 import type { TreeOperation } from '../../domain/tree-operation';
@@ -91,7 +90,7 @@ const STATE_AFTER: Readonly<Partial<Record<ProposalEvent['what'], ProposalState>
   declined: 'declined'
 };
 
-/** What is kept of an event: each of them, with what was said. */
+/** What is kept of an event: each of them, with what was said. Throws `invalid` where no more are taken; decisions always are. */
 const logged = (
   edit: TreeEdit,
   { summary, log }: KeptProposal,
@@ -99,16 +98,29 @@ const logged = (
   to?: ProposalState
 ): void => {
   const { proposals } = edit.tables;
+  const isFull = log.length >= PROPOSAL_LIMITS.events || sizeOf([log, event]) > PROPOSAL_LIMITS.logBytes;
+  if (isFull && event.what !== 'declined' && event.what !== 'published')
+    throw new StoreError('invalid', messages.proposals.logFull());
   proposals.setState(summary.id, to ?? STATE_AFTER[event.what] ?? summary.state, [...log, { at: edit.at, ...event }]);
 };
 
-/** Those who have approved what is proposed now, by their ids; nobody who is known counts for one. Its author is none of them. */
-const approversOf = ({ summary, log }: KeptProposal): Set<string> => {
-  const since = log.findLastIndex(({ what }) => what === 'submitted');
-  const approvals = log.slice(since + 1).filter(({ what }) => what === 'approved');
-  const approvers = new Set(approvals.map(({ by }) => by.person?.id ?? ''));
-  if (summary.by.person !== null) approvers.delete(summary.by.person.id);
-  return approvers;
+/** As JSON, in bytes of UTF-8. */
+const sizeOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));
+
+/** Who has submitted it, the first time or again, by their ids; whoever is not known by name is none of them. */
+const authorsOf = ({ log }: KeptProposal): ReadonlySet<string> =>
+  new Set(log.flatMap(({ what, by }) => (what === 'submitted' && by.person !== null ? [by.person.id] : [])));
+
+/** How many approvals are missing once that person publishes. Publishing approves; all who are not known count as one; no author counts. */
+const approvalsMissing = ({ proposals }: WorkspaceTables, kept: KeptProposal, person = ''): number => {
+  const { log } = kept;
+  const since = log.slice(log.findLastIndex(({ what }) => what === 'submitted') + 1);
+  const approvers = new Set([
+    person,
+    ...since.flatMap(({ what, by }) => (what === 'approved' ? [by.person?.id ?? ''] : []))
+  ]);
+  for (const author of authorsOf(kept)) approvers.delete(author);
+  return Math.max(0, (proposals.reviewers() ?? 0) - approvers.size);
 };
 
 /** The proposals of one workspace. Nothing of them is seen in the tree until they are published. All failures are `StoreError`s. */
@@ -134,12 +146,12 @@ export class WorkspaceProposals {
     }));
   }
 
-  review(id: number): ProposalReview {
+  review(id: number, reader: Actor = {}): ProposalReview {
     return this.store.read((tables) => {
       const kept = existing(tables, id);
       const { parts, digest } = reviewOf(kept, presentTree(tables.rows));
-      const missing = (tables.proposals.reviewers() ?? 0) - approversOf(kept).size - 1;
-      return { ...kept.summary, log: [...kept.log], digest, approvalsMissing: Math.max(0, missing), parts: [...parts] };
+      const missing = approvalsMissing(tables, kept, reader.person);
+      return { ...kept.summary, log: [...kept.log], digest, approvalsMissing: missing, parts: [...parts] };
     });
   }
 
@@ -185,18 +197,25 @@ export class WorkspaceProposals {
     });
   }
 
-  revise(id: number, request: ProposalRequest, by: Proposer): ProposalSummary {
+  revise(id: number, { digest, ...request }: Revision, by: Proposer): ProposalSummary {
     return this.#write(by, (edit) => {
       const kept = waiting(edit.tables, id);
+      requireReviewable(edit, kept);
+      requireReviewed(reviewOf(kept, presentTree(edit.tables.rows)), digest);
       edit.tables.proposals.setEdits(id, request.title, request.note, soundEdits(edit, request));
       logged(edit, kept, { by: actorOf(by), what: 'submitted', text: '' });
       return existing(edit.tables, id).summary;
     });
   }
 
-  answer(id: number, { what, text }: ProposalAnswer, by: Proposer): ProposalSummary {
+  answer(id: number, { what, text, digest }: AnswerRequest, by: Proposer): ProposalSummary {
     return this.#write(by, (edit) => {
       const kept = what === 'commented' ? existing(edit.tables, id) : waiting(edit.tables, id);
+      if (what !== 'commented') requireReviewable(edit, kept);
+      if (what === 'approved' && authorsOf(kept).has(by.person ?? ''))
+        throw new StoreError('forbidden', messages.proposals.ownApproval);
+      if (what === 'approved' || digest !== undefined)
+        requireReviewed(reviewOf(kept, presentTree(edit.tables.rows)), digest);
       logged(edit, kept, { by: actorOf(by), what, text });
       return existing(edit.tables, id).summary;
     });
@@ -210,8 +229,9 @@ export class WorkspaceProposals {
       if (kept.summary.state === 'open') throw new StoreError('proposal_closed', messages.proposals.changesAsked);
       const present = presentTree(tables.rows);
       const review = reviewOf(kept, present);
-      if (review.digest !== digest) throw new StoreError('version_mismatch', messages.proposals.otherDigest);
-      requireApprovals(tables, kept, by);
+      requireReviewed(review, digest);
+      const missing = approvalsMissing(tables, kept, by.person);
+      if (missing > 0) throw new StoreError('forbidden', messages.proposals.approvalsMissing(missing));
       const { published, operations } = publicationOf(kept, present, review, only);
       if (published.size === 0 && review.parts.length > 0) throw new StoreError('invalid', messages.proposals.allClash);
       edit.joinAs({ action: 'publish', subject: kept.summary.title });
@@ -264,16 +284,28 @@ const waiting = (tables: WorkspaceTables, id: number): KeptProposal => {
 const reviewOf = (kept: KeptProposal, present: VersionedTree): Review =>
   reviewEdits(kept.summary.state === 'published' ? { ...kept, edits: [] } : kept, present);
 
-/** Throws `forbidden` unless whoever proposes could make the change. */
-const requireInside = ({ tables, limit }: TreeEdit, edits: ProposalRequest['edits']): void => {
+/** Throws `forbidden` unless the writer could make the change. What is no longer there can be changed by nobody. */
+const requireInside = ({ tables, limit }: TreeEdit, edits: ProposedEdits['edits']): void => {
   if (limit === null) return;
   for (const edit of edits) {
     const parent = edit.kind === 'arrange' ? edit.parentId : 'place' in edit ? edit.place.parentId : undefined;
-    const isNew = edit.kind === 'create' || edit.kind === 'arrange' || isNewKey(edit.id);
-    if (!isNew && edit.kind === 'update') limit.requireInside(edit.id);
-    else if (!isNew) limit.requireMovable(edit.id, tables.rows.find(edit.id)?.parentId ?? TOP_LEVEL);
-    if (parent !== undefined && (parent === null || !isNewKey(parent))) limit.requireInside(parentFromWire(parent));
+    const row = edit.kind === 'create' || edit.kind === 'arrange' ? undefined : tables.rows.find(edit.id);
+    if (row !== undefined && edit.kind === 'update') limit.requireInside(row.id);
+    else if (row !== undefined) limit.requireMovable(row.id, row.parentId);
+    if (parent === null || (parent !== undefined && tables.rows.find(parent) !== undefined))
+      limit.requireInside(parentFromWire(parent));
   }
+};
+
+/** Throws `forbidden` for somebody who is limited to a branch, where the proposal is of others and not in it. */
+const requireReviewable = (edit: TreeEdit, kept: KeptProposal): void => {
+  if (!authorsOf(kept).has(edit.writer.person ?? '')) requireInside(edit, kept.edits);
+};
+
+/** Throws `condition_missing`, and `version_mismatch` where the proposal, or what it changes, is not what was reviewed. */
+const requireReviewed = (review: Review, digest: string | undefined): void => {
+  if (digest === undefined) throw new StoreError('condition_missing', messages.proposals.digestMissing);
+  if (review.digest !== digest) throw new StoreError('version_mismatch', messages.proposals.otherDigest);
 };
 
 /** The edits of a request, which can be carried out now or say what their author saw. */
@@ -281,29 +313,17 @@ const soundEdits = (edit: TreeEdit, { edits, seen: given }: ProposalRequest): Pr
   const { tables } = edit;
   requireSoundEdits(edits);
   requireInside(edit, edits);
-  if (JSON.stringify(edits).length > PROPOSAL_LIMITS.bytes)
-    throw new StoreError('body_too_large', messages.proposals.tooLarge());
-  if (given !== undefined) return { edits, seen: given };
   for (const one of edits) {
     const row = one.kind === 'update' ? tables.rows.find(one.id) : undefined;
-    if (one.kind === 'update' && row !== undefined) requireVersion(row, one.ifVersion);
+    if (given === undefined && one.kind === 'update' && row !== undefined) requireVersion(row, one.ifVersion);
   }
   const present = presentTree(tables.rows);
-  const proposed = { edits, seen: seenBy(edits, present, tables.state.revision) };
+  const proposed = { edits, seen: given ?? seenBy(edits, present, tables.state.revision) };
+  if (sizeOf(proposed) > PROPOSAL_LIMITS.bytes) throw new StoreError('body_too_large', messages.proposals.tooLarge());
+  if (given !== undefined) return proposed;
   const review = reviewEdits(proposed, present);
   const fault = firstImpossible(review);
   if (fault !== null) throw clashRefusal(fault);
   if (review.parts.length === 0) throw new StoreError('invalid', messages.proposals.changesNothing);
   return proposed;
-};
-
-/** Whoever publishes approves, too, unless it is their own. Throws `forbidden`. */
-const requireApprovals = ({ proposals }: WorkspaceTables, kept: KeptProposal, by: Proposer): void => {
-  const needed = proposals.reviewers();
-  if (needed === null) return;
-  const approvers = approversOf(kept);
-  const { person } = kept.summary.by;
-  if (person === null || person.id !== by.person) approvers.add(by.person ?? '');
-  if (approvers.size < needed)
-    throw new StoreError('forbidden', messages.proposals.approvalsMissing(needed - approvers.size));
 };

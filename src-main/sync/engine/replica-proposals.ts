@@ -1,7 +1,6 @@
 import type { Category } from '../../../src-shared/category';
 import type { RemoteId } from '../../../src-shared/ids';
 import type {
-  ProposalAnswer,
   ProposalList,
   ProposalRequest,
   ProposalReview,
@@ -13,7 +12,7 @@ import type {
 } from '../../../src-shared/proposals';
 import type { EditPlace, TreeEditRequest } from '../../../src-shared/tree-edits';
 import { StoreError } from '../../domain/errors';
-import type { ProposalRepository, PublishRequest } from '../../domain/proposal-repository';
+import type { AnswerRequest, ProposalRepository, PublishRequest, Revision } from '../../domain/proposal-repository';
 import type { WorkspaceStore } from '../../store/sqlite/workspace-store';
 import type { ServiceProposals } from '../category-service';
 import { messages } from './messages';
@@ -136,8 +135,8 @@ export class ReplicaProposals implements ProposalRepository {
     return this.service.submit(this.#there(request));
   }
 
-  async revise(id: number, request: ProposalRequest): Promise<ProposalSummary> {
-    return this.service.revise(id, this.#there(request));
+  async revise(id: number, request: Revision): Promise<ProposalSummary> {
+    return this.service.revise(id, { ...this.#there(request), digest: request.digest });
   }
 
   async publish(id: number, { digest, only, text }: PublishRequest): Promise<Published> {
@@ -145,7 +144,7 @@ export class ReplicaProposals implements ProposalRepository {
     return this.service.publish(id, { digest, ...(only && { only: only.map((key) => ids.there(key)) }), text });
   }
 
-  answer(id: number, answer: ProposalAnswer): Promise<ProposalSummary> {
+  answer(id: number, answer: AnswerRequest): Promise<ProposalSummary> {
     return this.service.answer(id, answer);
   }
 

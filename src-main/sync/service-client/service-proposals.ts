@@ -54,8 +54,16 @@ export const serviceProposals = (caller: Caller): ServiceProposals => {
     if (data === undefined) throw new StoreError('unavailable', messages.proposals.unreadable);
     return data.data;
   };
-  const write = (path: string, operation: 'create' | 'update', body: object, headers = {}): Promise<CallAnswer> =>
-    ask(path, { operation, body: JSON.stringify(body), headers });
+  const write = (
+    path: string,
+    operation: 'create' | 'update',
+    { digest, ...body }: object & { readonly digest?: string | undefined }
+  ): Promise<CallAnswer> =>
+    ask(path, {
+      operation,
+      body: JSON.stringify(body),
+      ...(digest !== undefined && { headers: { 'If-Match': `"${digest}"` } })
+    });
   return {
     list: () => read(proposalListSchema, ask('/proposals')),
     review: (id) => read(proposalReviewSchema, ask(`/proposals/${id}`)),
@@ -71,8 +79,7 @@ export const serviceProposals = (caller: Caller): ServiceProposals => {
       await write(`/proposals/${id}`, 'update', request);
       return read(proposalSummarySchema, ask(`/proposals/${id}`));
     },
-    publish: (id, { digest, ...request }) =>
-      read(publishedSchema, write(`/proposals/${id}/publish`, 'create', request, { 'If-Match': `"${digest}"` })),
+    publish: (id, request) => read(publishedSchema, write(`/proposals/${id}/publish`, 'create', request)),
     answer: (id, answer) => read(proposalSummarySchema, write(`/proposals/${id}/answers`, 'create', answer)),
     setRule: (rule) => read(reviewRuleSchema, write('/review-rule', 'update', rule))
   };

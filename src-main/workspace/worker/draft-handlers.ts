@@ -32,8 +32,11 @@ export const draftHandlers = (
     await makeDraft(store, file, { workspaceId, proposalId, dialect });
     return null;
   },
-  readDraftRequest: (words) =>
-    requestText({ ...words, ...workspace.store.draft.changed() }, messages.proposals.unchanged),
+  readDraftRequest: (words) => {
+    const { draft } = workspace.store;
+    const text = requestText({ ...words, ...draft.changed() }, messages.proposals.unchanged);
+    return { text, submissions: draft.state()?.submissions ?? 0 };
+  },
   proposeRestore: ({ title, ...moment }, control) => {
     const edits = workspace.store.draft.editsBackTo(moment);
     return submitProposal(requestText({ title, note: '', edits }, messages.proposals.asThen), control);

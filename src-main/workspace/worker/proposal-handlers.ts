@@ -1,6 +1,6 @@
 import { check } from '../../../src-shared/faults';
 import { readJsonText } from '../../../src-shared/json-text';
-import { proposalRequestSchema, type ProposalRequest } from '../../../src-shared/proposals';
+import { proposalRequestSchema, submissionsIn, type ProposalRequest } from '../../../src-shared/proposals';
 import { WORKSPACE_EVENTS } from '../../../src-shared/workspace-calls';
 import { StoreError } from '../../domain/errors';
 import type { ProposalRepository } from '../../domain/proposal-repository';
@@ -45,7 +45,13 @@ export const proposalHandlers = (
     readProposal: async ({ id }) => (await proposals()).review(id),
     readProposedTree: async ({ id }) => (await proposals()).proposedTree(id),
     submitProposal: (text) => write((repository) => repository.submit(readProposalRequest(text), BY)),
-    reviseProposal: ({ id, text }) => write((repository) => repository.revise(id, readProposalRequest(text), BY)),
+    reviseProposal: ({ id, submissions, text }) =>
+      write(async (repository) => {
+        const { digest, log } = await repository.review(id);
+        if (submissionsIn(log) !== submissions)
+          throw new StoreError('version_mismatch', messages.proposals.submittedSince);
+        return repository.revise(id, { ...readProposalRequest(text), digest }, BY);
+      }),
     publishProposal: ({ id, ...request }) => write((repository) => repository.publish(id, request, BY)),
     answerProposal: ({ id, ...answer }) => write((repository) => repository.answer(id, answer, BY)),
     setReviewRule: async (rule) => {

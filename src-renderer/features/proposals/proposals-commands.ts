@@ -15,7 +15,7 @@ export const propose = (proposalId: number | null): Promise<void> =>
   leaveFor(() => callMain(IPC_CALLS.startProposal, { proposalId }), messages.notStarted);
 
 /** Says something about a proposal without publishing it. @returns whether it was said */
-export const answerProposal = async (id: number, answer: ProposalAnswer): Promise<boolean> => {
+export const answerProposal = async (id: number, answer: ProposalAnswer & { digest?: string }): Promise<boolean> => {
   try {
     await callMain(IPC_CALLS.answerProposal, { id, ...answer });
     return true;

@@ -71,13 +71,13 @@ interface FootProps {
 }
 
 const Foot = ({ review, taken, ask, onTickAll }: FootProps): ReactElement => {
-  const { id, state, parts, approvalsMissing } = review;
+  const { id, digest, state, parts, approvalsMissing } = review;
   const isOfTeam = useEditRights() !== null || inBrowser() !== undefined;
   const free = parts.filter((part) => !isBlocked(part)).length;
   // Of one that is to be changed nothing is published before its author submits it again.
   const isUseless = taken === 0 || state !== 'submitted';
   const approve = async (): Promise<void> => {
-    if (await answerProposal(id, { what: 'approved', text: '' })) toast(messages.approved);
+    if (await answerProposal(id, { what: 'approved', text: '', digest })) toast(messages.approved);
   };
   return (
     <div className={classes.foot} data-foot="">

@@ -69,6 +69,16 @@ class Proposing {
     return review;
   }
 
+  answering(id: number, what: string, digest?: string): Promise<HttpAnswer> {
+    const body = JSON.stringify({ what, text: 'No.' });
+    return this.post(`/${id}/answers`, body, digest === undefined ? {} : { 'If-Match': `"${digest}"` });
+  }
+
+  revising(id: number, digest: string | null, ...list: readonly object[]): Promise<HttpAnswer> {
+    const headers = digest === null ? {} : { 'If-Match': `"${digest}"` };
+    return call(this.url, { method: 'PUT', path: `${PROPOSALS_PATH}/${id}`, body: edits(...list), headers });
+  }
+
   publishing({ id, digest }: Pick<ProposalReview, 'id' | 'digest'>, only?: readonly number[]): Promise<HttpAnswer> {
     return this.post(`/${id}/publish`, JSON.stringify({ only }), { 'If-Match': `"${digest}"` });
   }
@@ -291,21 +301,35 @@ test('a proposal may be larger than other bodies, up to its own limit', async ()
 test('a reviewer asks for changes or declines; its author submits it again', async () => {
   const at = await started();
   const { id } = await at.submit(rename(MEN, 'Gents'));
-  const answered = (what: string): Promise<HttpAnswer> =>
-    at.post(`/${id}/answers`, JSON.stringify({ what, text: 'No.' }));
-  expect((await answered('askedForChanges')).status).toBe(200);
-  expect(problemOf(await at.publishing(await at.review(id)))).toMatchObject({ code: 'proposal_closed' });
-  const body = edits(rename(MEN, 'Boys'));
-  expect((await call(at.url, { method: 'PUT', path: `${PROPOSALS_PATH}/${id}`, body })).status).toBe(200);
+  expect((await at.answering(id, 'askedForChanges')).status).toBe(200);
+  const { digest } = await at.review(id);
+  expect(problemOf(await at.publishing({ id, digest }))).toMatchObject({ code: 'proposal_closed' });
+  expect((await at.revising(id, digest, rename(MEN, 'Boys'))).status).toBe(200);
   expect(await at.review(id)).toMatchObject({ state: 'submitted', parts: [{ fields: [{ after: 'Boys' }] }] });
-  expect((await answered('declined')).status).toBe(200);
-  expect(problemOf(await answered('approved')).code).toBe('proposal_closed');
-  expect((await answered('commented')).status).toBe(200);
+  expect((await at.answering(id, 'declined')).status).toBe(200);
+  expect(problemOf(await at.answering(id, 'approved')).code).toBe('proposal_closed');
+  expect((await at.answering(id, 'commented')).status).toBe(200);
   const log = (await at.review(id)).log.map(({ what }) => what);
   expect(log).toEqual(['submitted', 'askedForChanges', 'submitted', 'declined', 'commented']);
   const open = await call(at.url, { method: 'GET', path: `${PROPOSALS_PATH}?state=submitted` });
   expect(proposalListSchema.parse(dataOf(open)).proposals).toEqual([]);
   expect(at.names()).toBe(BEFORE);
+});
+
+test('approvals and revisions are of what was read: with another digest, or none, nothing is taken', async () => {
+  const at = await started();
+  const { id, digest } = await at.submit(rename(MEN, 'Gents'));
+  expect(problemOf(await at.answering(id, 'approved')).code).toBe('condition_missing');
+  expect(problemOf(await at.revising(id, null, rename(MEN, 'Lads'))).code).toBe('condition_missing');
+  expect((await at.revising(id, digest, rename(MEN, 'Boys'))).status).toBe(200);
+  // Somebody else who has read the same as the first.
+  expect(problemOf(await at.revising(id, digest, rename(MEN, 'Lads'))).code).toBe('version_mismatch');
+  for (const what of ['approved', 'declined'])
+    expect(problemOf(await at.answering(id, what, digest)).code).toBe('version_mismatch');
+  const now = await at.review(id);
+  expect(now).toMatchObject({ state: 'submitted', parts: [{ fields: [{ after: 'Boys' }] }] });
+  expect((await at.answering(id, 'approved', now.digest)).status).toBe(200);
+  expect((await at.review(id)).log.map(({ what }) => what)).toEqual(['submitted', 'submitted', 'approved']);
 });
 
 test('where changes need a review, direct ones are refused by any way, and publishing and its undo are not', async () => {
@@ -339,19 +363,21 @@ test('nothing calls itself published but by being published', () => {
 test('a review needs others than the author, as many as the rule says; whoever publishes is one', async () => {
   const ann: PersonCalling = { kind: 'person', person: 'ann', name: 'Ann', role: 'editor' };
   const at = await started(ann);
-  const { id } = await at.submit(rename(MEN, 'Gents'));
+  const { id, digest } = await at.submit(rename(MEN, 'Gents'));
   at.store.proposals.setRule({ reviewers: 2 });
   const by = (person: string) => ({ author: 'http', person, name: person }) as const;
-  expect((await at.review(id)).approvalsMissing).toBe(1);
-  expect(problemOf(await at.publishing(await at.review(id))).detail).toBe(messages.proposals.approvalsMissing(2));
+  // Of whoever reads: Ann's own publication would be no approval.
+  expect((await at.review(id)).approvalsMissing).toBe(2);
+  expect(at.store.proposals.review(id, by('bo')).approvalsMissing).toBe(1);
+  expect(problemOf(await at.publishing({ id, digest })).detail).toBe(messages.proposals.approvalsMissing(2));
   const approve = (person: string): unknown =>
-    at.store.proposals.answer(id, { what: 'approved', text: '' }, by(person));
-  approve('ann');
+    at.store.proposals.answer(id, { what: 'approved', text: '', digest }, by(person));
+  expect(() => approve('ann')).toThrow(messages.proposals.ownApproval);
   approve('bo');
   approve('bo');
-  expect((await at.review(id)).approvalsMissing).toBe(0);
-  expect(problemOf(await at.publishing(await at.review(id))).detail).toBe(messages.proposals.approvalsMissing(1));
-  const { digest } = await at.review(id);
+  expect(at.store.proposals.review(id, by('bo')).approvalsMissing).toBe(1);
+  expect(at.store.proposals.review(id, by('cy')).approvalsMissing).toBe(0);
+  expect(problemOf(await at.publishing({ id, digest })).detail).toBe(messages.proposals.approvalsMissing(1));
   at.store.proposals.publish(id, { digest, text: '' }, by('cy'));
   const [entry] = at.store.history.groups({ categoryId: null, author: null, before: null }).entries;
   expect(entry).toMatchObject({ person: 'ann', publisher: 'cy', proposal: id });

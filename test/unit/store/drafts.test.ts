@@ -142,10 +142,17 @@ test('a revised proposal is carried out in its draft, which says what of it cann
   const file = join(temporaryFolderInMemory(), 'draft.canopy');
   await makeDraft(store, file, { ...NEW, proposalId: id });
   const draft = reopened(file);
-  expect(draft.draft.state()).toMatchObject({ title: 'Spring', note: 'For May.', proposal: id, leftOut: ['B'] });
+  expect(draft.draft.state()).toMatchObject({
+    title: 'Spring',
+    note: 'For May.',
+    proposal: id,
+    submissions: 1,
+    leftOut: ['B']
+  });
   expect([draft.undo(), draft.replica.unsent(), draft.proposals.list().proposals]).toEqual([null, [A], []]);
   draft.update(C ?? 0, { name: 'Cats' }, by);
-  store.proposals.revise(id, { title: 'Spring', note: '', ...draft.draft.changed() }, by);
+  const { digest } = store.proposals.review(id);
+  store.proposals.revise(id, { title: 'Spring', note: '', ...draft.draft.changed(), digest }, by);
   expect(store.proposals.review(id)).toMatchObject({ state: 'submitted', parts: [{ key: A }, { key: C }] });
   expect(outlined(store)).toBe('A C');
 });
