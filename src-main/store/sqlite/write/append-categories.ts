@@ -9,18 +9,25 @@ import {
 import { generateNKeysBetween } from 'fractional-indexing';
 import { LIMITS } from '../../../../src-shared/limits';
 import { present } from '../connection/row-values';
+import { ownOf, type CategoryRow } from '../tree/category-rows';
 import type { Sibling } from '../tree/sibling-order';
 import type { TreeEdit } from './tree-edit';
 import { requireRoomFor, tooDeep } from '../tree/tree-rules';
 import type { Creation } from '../../../domain/tree-operation';
 
-interface Appended {
+export interface NewCategory {
   readonly creation: Creation<NewKey>;
   readonly id: CategoryId;
+  /** Left out: the first version, of now. */
+  readonly stamp?: Pick<CategoryRow, 'version' | 'createdAt' | 'updatedAt'>;
+}
+
+interface Appended extends NewCategory {
   readonly siblings: Siblings;
   readonly after: Sibling | null;
-  /** Filled in when all of its siblings are known. */
+  /** These are known when all categories have been looked at. */
   orderKey: string;
+  childCount: number;
   height: number;
 }
 
@@ -37,31 +44,34 @@ interface Siblings {
 /**
  * Creates categories that all come last among their siblings, parents before their children: several times as quick as one by
  * one, since no siblings are read and each parent is updated once.
- * @param ids the id of each, in order; `idOf` gives that of a category with a new key; `step` is called before each is inserted
+ * @param idOf gives the id of a category that has a key
+ * @param step is called before each is inserted
  * @returns `false`: they do not all come last, or not under a category that is there, and nothing was done
  */
 export const appendAll = (
   edit: TreeEdit,
-  creations: readonly Creation<NewKey>[],
-  ids: readonly CategoryId[],
-  { idOf, step }: { readonly idOf: (key: CategoryKey) => CategoryId; readonly step: () => void }
+  categories: readonly NewCategory[],
+  idOf: (key: CategoryKey) => CategoryId,
+  step: () => void
 ): boolean => {
-  const lists = listsOf(edit, creations, ids, idOf);
-  if (lists === null) return false;
-  requireRoomFor(edit.tables, creations.length);
-  const appended = new Map<Creation<NewKey>, Appended>();
+  const appended = placed(edit, categories, idOf);
+  if (appended === null) return false;
+  requireRoomFor(edit.tables, categories.length);
+  const lists = new Set(appended.map(({ siblings }) => siblings));
   for (const { all, last, level } of lists) {
     const keys = generateNKeysBetween(last?.orderKey ?? null, null, all.length);
     for (const [index, one] of all.entries()) {
       if (level > LIMITS.depth) throw tooDeep(one.creation.fields.name);
       one.orderKey = present(keys[index]);
-      appended.set(one.creation, one);
     }
   }
   // Children before their parents, so that the height of each parent includes theirs.
-  for (const { all, parent } of lists.toReversed())
-    if (parent) for (const { height } of all) parent.height = Math.max(parent.height, height + 1);
-  insertAll(edit, creations, appended, childCounts(lists), step);
+  for (const { siblings, height } of appended.toReversed())
+    if (siblings.parent) siblings.parent.height = Math.max(siblings.parent.height, height + 1);
+  for (const one of appended) {
+    step();
+    insert(edit, one);
+  }
   for (const { all, parent, parentId } of lists) {
     if (parent !== undefined) continue;
     edit.tables.rows.addToChildCount(parentId, all.length);
@@ -73,12 +83,12 @@ export const appendAll = (
   return true;
 };
 
-const listsOf = (
+/** The categories in order, each in the list of its siblings; `null`: one of them does not come last, or has no parent. */
+const placed = (
   { tables: { order, shape } }: TreeEdit,
-  creations: readonly Creation<NewKey>[],
-  ids: readonly CategoryId[],
+  categories: readonly NewCategory[],
   idOf: (key: CategoryKey) => CategoryId
-): Siblings[] | null => {
+): Appended[] | null => {
   const lists = new Map<ParentKey, Siblings>();
   const byKey = new Map<CategoryKey, Appended>();
   const siblingsUnder = (parent: ParentKey): Siblings | null => {
@@ -88,62 +98,47 @@ const listsOf = (
     const parentId = above?.id ?? (parent === TOP_LEVEL ? parent : idOf(parent));
     const level = (above ? above.siblings.level : shape.pathUp(parentId).length) + 1;
     if (level === 1 && parentId !== TOP_LEVEL) return null;
-    const siblings: Siblings = {
-      parentId,
-      parent: above,
-      level,
-      last: above ? null : order.lastGap(parentId).after,
-      all: []
-    };
+    const last = above ? null : order.lastGap(parentId).after;
+    const siblings: Siblings = { parentId, parent: above, level, last, all: [] };
     lists.set(parent, siblings);
     return siblings;
   };
-  for (const [index, creation] of creations.entries()) {
-    const { parent, after } = creation.place;
-    const siblings = siblingsUnder(parent);
+  for (const category of categories) {
+    const { id: key, place } = category.creation;
+    const siblings = siblingsUnder(place.parent);
     if (siblings === null) return null;
-    const before = siblings.all.at(-1) ?? siblings.last;
+    const after = siblings.all.at(-1) ?? siblings.last;
     const isLast =
-      after === 'last' || (after === 'first' ? undefined : (byKey.get(after)?.id ?? idOf(after))) === before?.id;
+      place.after === 'last' ||
+      (place.after === 'first' ? undefined : (byKey.get(place.after)?.id ?? idOf(place.after))) === after?.id;
     if (!isLast) return null;
-    const one: Appended = { creation, id: present(ids[index]), siblings, after: before, orderKey: '', height: 0 };
+    const one: Appended = { ...category, siblings, after, orderKey: '', childCount: 0, height: 0 };
     siblings.all.push(one);
-    byKey.set(creation.id, one);
+    if (siblings.parent) siblings.parent.childCount += 1;
+    byKey.set(key, one);
   }
-  return [...lists.values()];
+  return [...byKey.values()];
 };
 
-const childCounts = (lists: readonly Siblings[]): ReadonlyMap<Appended, number> =>
-  new Map(lists.flatMap(({ parent, all }) => (parent ? [[parent, all.length] as const] : [])));
-
-const insertAll = (
+const insert = (
   edit: TreeEdit,
-  creations: readonly Creation<NewKey>[],
-  appended: ReadonlyMap<Creation<NewKey>, Appended>,
-  counts: ReadonlyMap<Appended, number>,
-  step: () => void
+  { creation, id, stamp, siblings, after, orderKey, childCount, height }: Appended
 ): void => {
-  const times = { createdAt: edit.at, updatedAt: edit.at };
-  for (const creation of creations) {
-    step();
-    const one = present(appended.get(creation));
-    const { parentId } = one.siblings;
-    const { metadata, ...fields } = creation.fields;
-    edit.begin({ action: 'create', subject: fields.name, count: 1 });
-    edit.insert(
-      {
-        id: one.id,
-        parentId,
-        orderKey: one.orderKey,
-        childCount: counts.get(one) ?? 0,
-        height: one.height,
-        ...fields,
-        metadata: JSON.stringify(metadata),
-        ...times,
-        version: 1,
-        placedVersion: 1
-      },
-      { parentId, after: one.after, before: null }
-    );
-  }
+  const { parentId } = siblings;
+  edit.begin({ action: 'create', subject: creation.fields.name, count: 1 });
+  const { version, ...times } = stamp ?? { version: 1, createdAt: edit.at, updatedAt: edit.at };
+  edit.insert(
+    {
+      id,
+      parentId,
+      orderKey,
+      childCount,
+      height,
+      ...ownOf(creation.fields),
+      ...times,
+      version,
+      placedVersion: version
+    },
+    { parentId, after, before: null }
+  );
 };

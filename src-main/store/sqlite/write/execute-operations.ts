@@ -17,11 +17,10 @@ import {
   type TreePlace
 } from '../../../domain/tree-operation';
 import { StoreError, stepsWatched, type WhileEditing } from '../../../domain/errors';
-import { present } from '../connection/row-values';
 import type { Gap } from '../tree/sibling-order';
 import { ownOf } from '../tree/category-rows';
 import { existing, requireMovable, requireRoomUnder } from '../tree/tree-rules';
-import { appendAll } from './append-categories';
+import { appendAll, type NewCategory } from './append-categories';
 import { arrangeChildren, deleteCategory, updateCategory } from './category-operations';
 import type { TreeEdit } from './tree-edit';
 import { messages } from '../../../domain/messages';
@@ -130,21 +129,19 @@ class Execution {
   /** New categories that come one after the other are most often a branch, which is quicker made at once. */
   #createAll(creations: readonly Creation<NewKey>[]): void {
     if (creations.length === 0) return;
-    const ids = this.#newIds(creations);
-    if (appendAll(this.edit, creations, ids, { idOf: (key) => this.#id(key), step: this.step })) {
-      for (const [index, { id: key }] of creations.entries()) this.created.set(key, present(ids[index]));
-      return;
-    }
-    for (const [index, creation] of creations.entries()) {
-      const id = present(ids[index]);
-      this.step();
-      this.#create(creation, id);
+    const categories = this.#withIds(creations);
+    const areAppended = appendAll(this.edit, categories, (key) => this.#id(key), this.step);
+    for (const { creation, id } of categories) {
+      if (!areAppended) {
+        this.step();
+        this.#create(creation, id);
+      }
       this.created.set(creation.id, id);
     }
   }
 
   /** Those without the id that they would have come after all that have it. */
-  #newIds(creations: readonly Creation<NewKey>[]): CategoryId[] {
+  #withIds(creations: readonly Creation<NewKey>[]): NewCategory[] {
     const { rows, journal, state } = this.edit.tables;
     const wishes = creations.map(({ id: key }) => this.requestedId?.(key));
     const taken = new Set<number>();
@@ -158,7 +155,7 @@ class Execution {
       highest = Math.max(highest, requested);
       return requested;
     });
-    return granted.map((id) => id ?? (highest += 1));
+    return creations.map((creation, index) => ({ creation, id: granted[index] ?? (highest += 1) }));
   }
 
   #execute(operation: TreeOperation): void {
