@@ -1,7 +1,8 @@
 import type { CategoryKey, ParentKey } from '../../../src-shared/ids';
-import type { SyncTree } from '../sync-tree';
+import { branchMark } from '../../domain/branch-mark';
+import type { RemoteCategory, SyncTree } from '../sync-tree';
 import { messages } from './messages';
-import { isDeletion, type Task } from './tasks';
+import { isDeletion, taskKey, type Task } from './tasks';
 
 /**
  * The deletions of one round, by branch. Deleting a branch is one intent: once one of its deletions has not succeeded, the others wait
@@ -9,7 +10,9 @@ import { isDeletion, type Task } from './tasks';
  */
 export class BranchDeletions {
   readonly #roots = new Map<ParentKey, CategoryKey>();
-  readonly #left = new Map<CategoryKey, number>();
+  /** By root, all below it, parents before their children. */
+  readonly #below = new Map<CategoryKey, CategoryKey[]>();
+  readonly #done = new Set<CategoryKey>();
   readonly #stopped = new Set<CategoryKey>();
 
   /**
@@ -25,8 +28,24 @@ export class BranchDeletions {
       const parent = remote.nodes.get(id)?.parent;
       const root = (parent === undefined ? undefined : this.#roots.get(parent)) ?? id;
       this.#roots.set(id, root);
-      this.#left.set(root, (this.#left.get(root) ?? 0) + 1);
+      if (root === id) this.#below.set(id, []);
+      else this.#below.get(root)?.push(id);
     }
+  }
+
+  /**
+   * The same tasks, but each branch is one task in place of one a category, so that others see it go at once, and find it in their trash
+   * as one.
+   * @param failed keys of tasks that have failed unexplained: such a branch is tried leaf by leaf
+   */
+  asWhole(tasks: readonly Task[], failed: ReadonlySet<string>): readonly Task[] {
+    return tasks.flatMap((task): readonly Task[] => {
+      const root = this.rootOf(task.id);
+      const below = this.#below.get(root) ?? [];
+      if (!isDeletion(task) || below.length === 0 || failed.has(taskKey({ kind: 'deleteBranch', id: root })))
+        return [task];
+      return task.id === root ? [{ kind: 'deleteBranch', id: root, below: below.toReversed() }] : [];
+    });
   }
 
   /** Of what is not deleted, the category itself. */
@@ -36,7 +55,7 @@ export class BranchDeletions {
 
   succeeded(id: CategoryKey): void {
     const root = this.rootOf(id);
-    this.#left.set(root, (this.#left.get(root) ?? 0) - 1);
+    this.#done.add(id);
     this.gone.set(root, (this.gone.get(root) ?? 0) + 1);
   }
 
@@ -51,9 +70,19 @@ export class BranchDeletions {
   /** What the root of the branch is told of a refusal: which category was refused, what is gone by now, and what is left. */
   refusal(id: CategoryKey, sentence: string): string {
     const root = this.rootOf(id);
-    const [left, gone] = [this.#left.get(root) ?? 1, this.gone.get(root) ?? 0];
+    const left = [root, ...(this.#below.get(root) ?? [])].filter((one) => !this.#done.has(one)).length;
+    const gone = this.gone.get(root) ?? 0;
     if (left + gone === 1) return sentence;
     const name = id === root ? null : (this.remote.nodes.get(id)?.fields.name ?? '');
     return messages.refused.branch(name, sentence, { gone, left });
   }
 }
+
+/** The mark of the branch of these categories, as they were listed; `null`: its service does not say what it needs. */
+export const markOf = (branch: readonly (RemoteCategory | undefined)[]): string | null => {
+  const members = branch.map((one): readonly [number, number] | null =>
+    typeof one?.id === 'number' && one.version !== null ? [one.id, one.version] : null
+  );
+  const known = members.filter((one) => one !== null);
+  return known.length === members.length ? branchMark(known) : null;
+};

@@ -7,12 +7,12 @@ import { RemoteFailure, type CategoryService } from '../category-service';
 import type { Blocked } from '../../store/sqlite/sync-state/sync-changes';
 import { fieldValue, sameFields } from '../merge/unit-values';
 import type { RemoteCategory, RemoteId, SyncFields, SyncTree } from '../sync-tree';
+import { markOf } from './branch-deletions';
 import { ABSENT, type Acknowledgements } from './outbox';
 import type { PlaceWriter } from './place-writer';
 import type { ProjectedRemote } from './projected-remote';
 import { FailureClassifier, isField, type ClassifierParts, type Verdict } from './failure-classifier';
 import { isDeletion, partsOf, updatedFields, taskKey, type Task } from './tasks';
-import { markOf, wholeBranches } from './whole-branches';
 
 /** What the sending of one round works with. */
 interface RoundParts extends ClassifierParts {
@@ -61,8 +61,8 @@ export class SendRound {
   }
 
   async run(planned: readonly Task[], { isCanopy }: Dialect): Promise<RoundEnd> {
-    const { snapshot, deferred, branches } = this.parts;
-    const tasks = isCanopy ? wholeBranches(planned, snapshot.tree, deferred) : this.#inOrder(planned);
+    const { deferred, branches } = this.parts;
+    const tasks = isCanopy ? branches.asWhole(planned, deferred) : this.#inOrder(planned);
     // With one of its deletions, a whole branch is deferred.
     const late = new Set(planned.flatMap((task) => (deferred.has(taskKey(task)) ? [branches.rootOf(task.id)] : [])));
     const isDeferred = (task: Task): boolean =>
@@ -286,9 +286,13 @@ export class SendRound {
     this.#hasWritten = true;
   }
 
+  /** What should have left a branch and has not keeps it there, too. */
   #later(id: CategoryKey): void {
+    const { branches, projected } = this.parts;
     this.#open.add(id);
-    this.parts.branches.stop(id);
+    branches.stop(id);
+    const parent = projected.parentOf(id);
+    if (parent !== undefined && parent !== TOP_LEVEL) branches.stop(parent);
   }
 
   #remoteParent(parent: ParentKey): RemoteId | null | undefined {

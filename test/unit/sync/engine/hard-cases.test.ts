@@ -311,6 +311,20 @@ test('of a branch of which the service refuses one deletion, nothing more is del
   expect(await replica.sync()).toMatchObject({ pushed: 0, pulled: 0 });
 });
 
+test('of a branch that something cannot be moved out of nothing is deleted there', async () => {
+  const { service, replica, ids } = await scene({ ...PLAIN, deletes: 'cascade' });
+  service.faults = faultWhen(
+    ({ verb, path }) => verb === 'update' && path.endsWith(`/${ids.green}`),
+    { kind: 'failed', status: 501, hasActed: false },
+    Number.POSITIVE_INFINITY
+  );
+  replica.store.update(ids.green, { parentId: ids.coffee }, ours);
+  replica.store.delete(ids.tea, 'delete', ours);
+  await replica.sync();
+  expect(foreignOutline(service)).toBe('Tea(Black Green) Coffee');
+  expect(conflictsOf(replica)).toEqual(['Tea existence deletedHere', 'Green place refused']);
+});
+
 test('what was refused by itself and is then deleted with all that is around it keeps all of that', async () => {
   const { service, replica, ids } = await refusing();
   const whole = foreignOutline(service);
