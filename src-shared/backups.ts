@@ -1,17 +1,16 @@
 import { z } from 'zod';
+import { lazyObject, lazyUnion } from './lazy-schemas';
 
 /** A copy of the workspace in its backup folder. Its id is its file's name there, never a path. */
-export const backupSchema = z.lazy(() =>
-  z.object({
-    id: z.string(),
-    at: z.iso.datetime(),
-    bytes: z.int().min(0),
-    categories: z.int().min(0)
-  })
-);
+export const backupSchema = lazyObject(() => ({
+  id: z.string(),
+  at: z.iso.datetime(),
+  bytes: z.int().min(0),
+  categories: z.int().min(0)
+}));
 export type BackupEntry = z.output<typeof backupSchema>;
 
-export const backupListSchema = z.lazy(() => z.object({ folder: z.string(), backups: z.array(backupSchema) }));
+export const backupListSchema = lazyObject(() => ({ folder: z.string(), backups: z.array(backupSchema) }));
 export type BackupList = z.output<typeof backupListSchema>;
 
 export const backupIdSchema = z.strictObject({
@@ -22,33 +21,29 @@ export const backupIdSchema = z.strictObject({
 });
 
 /** Where what was there before has gone: into a backup, or, damaged, beside the workspace under another name. */
-export const backupRestoredSchema = z.lazy(() =>
-  z.object({
-    categories: z.int().min(0),
-    before: backupSchema.nullable(),
-    damagedFile: z.string().nullable()
-  })
-);
+export const backupRestoredSchema = lazyObject(() => ({
+  categories: z.int().min(0),
+  before: backupSchema.nullable(),
+  damagedFile: z.string().nullable()
+}));
 export type BackupRestored = z.output<typeof backupRestoredSchema>;
 
 /** The same where there was nothing to restore. */
-export const emptyStartedSchema = z.lazy(() => z.object({ damagedFile: z.string().nullable() }));
+export const emptyStartedSchema = lazyObject(() => ({ damagedFile: z.string().nullable() }));
 export type EmptyStarted = z.output<typeof emptyStartedSchema>;
 
 /** Whether the workspace could be opened, and if not, why and what helps. */
-export const workspaceOpeningSchema = z.lazy(() =>
-  z.discriminatedUnion('state', [
-    z.object({ state: z.literal('open') }),
-    z.object({
-      state: z.literal('failed'),
-      file: z.string(),
-      /** `damaged`, or `missing` though there are backups: a restoration or an empty start helps. `inUse`: by another program. */
-      reason: z.enum(['damaged', 'missing', 'inUse', 'other']),
-      message: z.string(),
-      /** What is damaged, in sentences, the most telling first. */
-      faults: z.array(z.string())
-    })
-  ])
-);
+export const workspaceOpeningSchema = lazyUnion('state', () => [
+  z.object({ state: z.literal('open') }),
+  z.object({
+    state: z.literal('failed'),
+    file: z.string(),
+    /** `damaged`, or `missing` though there are backups: a restoration or an empty start helps. `inUse`: by another program. */
+    reason: z.enum(['damaged', 'missing', 'inUse', 'other']),
+    message: z.string(),
+    /** What is damaged, in sentences, the most telling first. */
+    faults: z.array(z.string())
+  })
+]);
 export type WorkspaceOpening = z.output<typeof workspaceOpeningSchema>;
 export type OpeningFailure = Extract<WorkspaceOpening, { state: 'failed' }>;

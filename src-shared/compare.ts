@@ -2,18 +2,17 @@ import { z } from 'zod';
 import { backupIdSchema } from './backups';
 import { dialectSchema } from './dialect';
 import { workspaceIdSchema } from './workspaces';
+import { lazyObject, lazyStrictObject, lazyUnion } from './lazy-schemas';
 
 /** Ids from here on stand for none: a table may have lines without an id. Above every id that a workspace gives. */
 export const FIRST_STAND_IN_ID = 2 ** 40;
 
 /** What a workspace is compared with. `file`: one that the person is asked for, a workspace or an export. */
-export const comparedWithSchema = z.lazy(() =>
-  z.discriminatedUnion('kind', [
-    z.strictObject({ kind: z.literal('workspace'), id: workspaceIdSchema }),
-    z.strictObject({ kind: z.literal('backup'), id: backupIdSchema.shape.id }),
-    z.strictObject({ kind: z.literal('file') })
-  ])
-);
+export const comparedWithSchema = lazyUnion('kind', () => [
+  z.strictObject({ kind: z.literal('workspace'), id: workspaceIdSchema }),
+  z.strictObject({ kind: z.literal('backup'), id: backupIdSchema.shape.id }),
+  z.strictObject({ kind: z.literal('file') })
+]);
 export type ComparedWith = z.output<typeof comparedWithSchema>;
 
 /** Its tree, as the body of `GET /api/categories`. `null`: the person chose no file. */
@@ -30,43 +29,40 @@ export const comparedTreeSchema = z.lazy(() =>
 export type ComparedTree = z.output<typeof comparedTreeSchema>;
 
 /** `TreeEdits` as JSON text, for the tree of another workspace (`null`: of this one). */
-export const comparedEditsSchema = z.lazy(() =>
-  z.strictObject({ workspaceId: workspaceIdSchema.nullable(), edits: z.string() })
-);
+export const comparedEditsSchema = lazyStrictObject(() => ({
+  workspaceId: workspaceIdSchema.nullable(),
+  edits: z.string()
+}));
 
 /** What is to be planned: such edits; `null`: none, but what waits already. */
 export const plannedForSchema = z.lazy(() => comparedEditsSchema.unwrap().extend({ edits: z.string().nullable() }));
 
 /** A request that a sync sends. `body`: JSON with long texts cut, or `null` where there is none. What is not known before it is sent stands in ‹ ›. */
-const plannedRequestSchema = z.lazy(() =>
-  z.object({
-    method: z.enum(['POST', 'PUT', 'PATCH', 'DELETE']),
-    path: z.string(),
-    body: z.string().nullable(),
-    about: z.string()
-  })
-);
+const plannedRequestSchema = lazyObject(() => ({
+  method: z.enum(['POST', 'PUT', 'PATCH', 'DELETE']),
+  path: z.string(),
+  body: z.string().nullable(),
+  about: z.string()
+}));
 export type PlannedRequest = z.output<typeof plannedRequestSchema>;
 
 /**
  * What edits come to, the first of it in full. `requests` to its service, `waiting` of them for earlier changes; or `changes` in sentences.
  */
-export const plannedRequestsSchema = z.lazy(() =>
-  z.discriminatedUnion('kind', [
-    z.object({
-      kind: z.literal('requests'),
-      service: z.string(),
+export const plannedRequestsSchema = lazyUnion('kind', () => [
+  z.object({
+    kind: z.literal('requests'),
+    service: z.string(),
+    total: z.int().min(0),
+    waiting: z.int().min(0),
+    requests: z.array(plannedRequestSchema),
+    /** How many requests delete, or hide so that undo can show it again (`kept`, as `keptOnDeletion`), and what the first of them say, the topmost categories first, also where `requests` ends before them. */
+    deletions: z.object({
+      kept: z.enum(['hidden', 'draft']).nullable(),
       total: z.int().min(0),
-      waiting: z.int().min(0),
-      requests: z.array(plannedRequestSchema),
-      /** How many requests delete, or hide so that undo can show it again (`kept`, as `keptOnDeletion`), and what the first of them say, the topmost categories first, also where `requests` ends before them. */
-      deletions: z.object({
-        kept: z.enum(['hidden', 'draft']).nullable(),
-        total: z.int().min(0),
-        about: z.array(z.string())
-      })
-    }),
-    z.object({ kind: z.literal('changes'), total: z.int().min(0), changes: z.array(z.string()) })
-  ])
-);
+      about: z.array(z.string())
+    })
+  }),
+  z.object({ kind: z.literal('changes'), total: z.int().min(0), changes: z.array(z.string()) })
+]);
 export type PlannedRequests = z.output<typeof plannedRequestsSchema>;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { FieldName } from './category';
 import { pathOf } from './json-pointer';
 import { protocolSchema } from './protocol';
+import { lazyStrictObject } from './lazy-schemas';
 
 /** A member's key, or the pointer to one within another: `src-shared/json-pointer.ts`. Ids are the category's own. */
 const keySchema = z.lazy(() => z.string().min(1).max(200));
@@ -14,64 +15,62 @@ export type Mark = z.output<typeof markSchema>;
  * Which field of a foreign service means what: inferred from a listing, shown to the person, and corrected by them. Every field that is not
  * named is one entry of the metadata, unless `metadataKey` names an object that holds them.
  */
-export const dialectSchema = z.lazy(() =>
-  z.strictObject({
-    /** Under which key the children lie; `null`: the listing is flat and `parent` says where each belongs. */
-    childrenKey: keySchema.nullable(),
-    idKey: keySchema,
-    /** Under which key a category's members lie, all but its id and its children, as `attributes`. Left out: they are the category's own. */
-    contentKey: keySchema.optional(),
-    /** How ids are written in a listing and in bodies: as whole numbers, as those in text, or as any `text`, which is kept to the letter. */
-    idAs: z.enum(['number', 'string', 'text']),
-    parent: z.strictObject({
+export const dialectSchema = lazyStrictObject(() => ({
+  /** Under which key the children lie; `null`: the listing is flat and `parent` says where each belongs. */
+  childrenKey: keySchema.nullable(),
+  idKey: keySchema,
+  /** Under which key a category's members lie, all but its id and its children, as `attributes`. Left out: they are the category's own. */
+  contentKey: keySchema.optional(),
+  /** How ids are written in a listing and in bodies: as whole numbers, as those in text, or as any `text`, which is kept to the letter. */
+  idAs: z.enum(['number', 'string', 'text']),
+  parent: z.strictObject({
+    key: keySchema,
+    /** `object`: `{ [idKey]: 7, … }` in a listing, `{ [idKey]: 7 }` in a body. */
+    as: z.enum(['number', 'string', 'object']),
+    /** Beside the id in an `object` of a body, such as the `type` of a reference in JSON:API. */
+    beside: z.record(keySchema, markSchema).optional(),
+    /** `true`: the reference stands in a list, alone. */
+    isListed: z.literal(true).optional(),
+    /** Where a body says it otherwise than a listing does: under which key, and what it says of a root. Left out: likewise. */
+    written: z
+      .strictObject({ key: keySchema, as: z.enum(['number', 'string', 'object']), root: markSchema })
+      .optional(),
+    /** What stands for a root. `absent`: nothing in a listing, `null` in a body. `ownId`: its own id, and `null` in a creation. */
+    root: z.discriminatedUnion('as', [
+      z.strictObject({ as: z.literal('absent') }),
+      z.strictObject({ as: z.literal('ownId') }),
+      z.strictObject({ as: z.literal('mark'), mark: markSchema })
+    ])
+  }),
+  nameKey: keySchema,
+  slugKey: keySchema.nullable(),
+  descriptionKey: keySchema.nullable(),
+  /** For instance `{ key: 'status', shown: 'active', hidden: 'inactive' }` or `{ key: 'hidden', shown: false, hidden: true }`. */
+  visible: z.strictObject({ key: keySchema, shown: markSchema, hidden: markSchema }).nullable(),
+  /** `null`: the service keeps no order that we could change. */
+  order: z
+    .strictObject({
       key: keySchema,
-      /** `object`: `{ [idKey]: 7, … }` in a listing, `{ [idKey]: 7 }` in a body. */
-      as: z.enum(['number', 'string', 'object']),
-      /** Beside the id in an `object` of a body, such as the `type` of a reference in JSON:API. */
-      beside: z.record(keySchema, markSchema).optional(),
-      /** `true`: the reference stands in a list, alone. */
-      isListed: z.literal(true).optional(),
-      /** Where a body says it otherwise than a listing does: under which key, and what it says of a root. Left out: likewise. */
-      written: z
-        .strictObject({ key: keySchema, as: z.enum(['number', 'string', 'object']), root: markSchema })
-        .optional(),
-      /** What stands for a root. `absent`: nothing in a listing, `null` in a body. `ownId`: its own id, and `null` in a creation. */
-      root: z.discriminatedUnion('as', [
-        z.strictObject({ as: z.literal('absent') }),
-        z.strictObject({ as: z.literal('ownId') }),
-        z.strictObject({ as: z.literal('mark'), mark: markSchema })
-      ])
-    }),
-    nameKey: keySchema,
-    slugKey: keySchema.nullable(),
-    descriptionKey: keySchema.nullable(),
-    /** For instance `{ key: 'status', shown: 'active', hidden: 'inactive' }` or `{ key: 'hidden', shown: false, hidden: true }`. */
-    visible: z.strictObject({ key: keySchema, shown: markSchema, hidden: markSchema }).nullable(),
-    /** `null`: the service keeps no order that we could change. */
-    order: z
-      .strictObject({
-        key: keySchema,
-        /** The number of the first sibling. */
-        first: z.int(),
-        /** `index`: writing 3 puts it third and shifts others. `value`: it is a number to sort by, and nobody else's changes. `unknown` until a write has shown. */
-        meaning: z.enum(['index', 'value', 'unknown']),
-        /** Some services write the number as text, and refuse it otherwise. Left out: a number. */
-        as: z.literal('string').optional()
-      })
-      .nullable(),
-    metadataKey: keySchema.nullable(),
-    /** How many products are in a category: a number that is shown, and no field of it. `of`: in it alone, or in it with all below it. Left out: the listing does not say. */
-    products: z.strictObject({ key: keySchema, of: z.enum(['category', 'branch']) }).optional(),
-    /** Fields that the service works out itself, such as `updatedAt` or `childCount`: never written, and read as metadata unless `metadataKey` names that. */
-    derivedKeys: z.array(keySchema).max(200),
-    /** Whether an update carries all fields or only those that change. */
-    updates: z.enum(['full', 'partial']),
-    /** The service keeps our own contract: versions, `If-Match`, `Idempotency-Key`. */
-    isCanopy: z.boolean(),
-    /** How requests and answers look around the categories. Left out: `PLAIN_PROTOCOL`. */
-    protocol: protocolSchema.optional()
-  })
-);
+      /** The number of the first sibling. */
+      first: z.int(),
+      /** `index`: writing 3 puts it third and shifts others. `value`: it is a number to sort by, and nobody else's changes. `unknown` until a write has shown. */
+      meaning: z.enum(['index', 'value', 'unknown']),
+      /** Some services write the number as text, and refuse it otherwise. Left out: a number. */
+      as: z.literal('string').optional()
+    })
+    .nullable(),
+  metadataKey: keySchema.nullable(),
+  /** How many products are in a category: a number that is shown, and no field of it. `of`: in it alone, or in it with all below it. Left out: the listing does not say. */
+  products: z.strictObject({ key: keySchema, of: z.enum(['category', 'branch']) }).optional(),
+  /** Fields that the service works out itself, such as `updatedAt` or `childCount`: never written, and read as metadata unless `metadataKey` names that. */
+  derivedKeys: z.array(keySchema).max(200),
+  /** Whether an update carries all fields or only those that change. */
+  updates: z.enum(['full', 'partial']),
+  /** The service keeps our own contract: versions, `If-Match`, `Idempotency-Key`. */
+  isCanopy: z.boolean(),
+  /** How requests and answers look around the categories. Left out: `PLAIN_PROTOCOL`. */
+  protocol: protocolSchema.optional()
+}));
 export type Dialect = z.output<typeof dialectSchema>;
 
 /** A dialect of what most services have, for a listing whose fields are not known yet. */

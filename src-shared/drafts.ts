@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { lazyStrictObject, lazyUnion } from './lazy-schemas';
 
 /** Categories whose values a draft remembers; text typed over more of them can be copied, but not brought back to its field. */
 export const MOST_SEEN = 200;
@@ -10,37 +11,33 @@ const textSchema = z.lazy(() => z.string().max(LONGEST_DRAFT));
 const idSchema = z.lazy(() => z.int().min(1));
 
 /** Where text was being typed, so that it can come back there. */
-const draftPlaceSchema = z.lazy(() =>
-  z.discriminatedUnion('kind', [
-    /** A field of the inspector. `seen`: what it held in each category when the typing began. */
-    z.strictObject({
-      kind: z.literal('field'),
-      field: z.string().max(2_000),
-      label: z.string().max(2_000),
-      seen: z
-        .array(z.strictObject({ id: idSchema, value: textSchema }))
-        .min(1)
-        .max(MOST_SEEN)
-    }),
-    /** The name of a category, in its row. `base`: the name when the typing began. */
-    z.strictObject({ kind: z.literal('rename'), id: idSchema, base: textSchema }),
-    /** The name of a category that is not there yet. */
-    z.strictObject({ kind: z.literal('newCategory'), parentId: idSchema.nullable(), afterId: idSchema.nullable() }),
-    /** Somewhere it cannot come back to, such as a dialog: it can be copied. */
-    z.strictObject({ kind: z.literal('elsewhere'), label: z.string().max(4_000) })
-  ])
-);
+const draftPlaceSchema = lazyUnion('kind', () => [
+  /** A field of the inspector. `seen`: what it held in each category when the typing began. */
+  z.strictObject({
+    kind: z.literal('field'),
+    field: z.string().max(2_000),
+    label: z.string().max(2_000),
+    seen: z
+      .array(z.strictObject({ id: idSchema, value: textSchema }))
+      .min(1)
+      .max(MOST_SEEN)
+  }),
+  /** The name of a category, in its row. `base`: the name when the typing began. */
+  z.strictObject({ kind: z.literal('rename'), id: idSchema, base: textSchema }),
+  /** The name of a category that is not there yet. */
+  z.strictObject({ kind: z.literal('newCategory'), parentId: idSchema.nullable(), afterId: idSchema.nullable() }),
+  /** Somewhere it cannot come back to, such as a dialog: it can be copied. */
+  z.strictObject({ kind: z.literal('elsewhere'), label: z.string().max(4_000) })
+]);
 
 export const draftKeySchema = z.lazy(() => z.string().min(1).max(2_100));
 
-export const keptDraftSchema = z.lazy(() =>
-  z.strictObject({
-    /** Identifies a field of a window: a later draft replaces an earlier one with the same key. */
-    key: draftKeySchema,
-    text: textSchema,
-    /** The name of the category that it is about; `null`: of none, or of several. */
-    about: z.string().max(2_000).nullable(),
-    place: draftPlaceSchema
-  })
-);
+export const keptDraftSchema = lazyStrictObject(() => ({
+  /** Identifies a field of a window: a later draft replaces an earlier one with the same key. */
+  key: draftKeySchema,
+  text: textSchema,
+  /** The name of the category that it is about; `null`: of none, or of several. */
+  about: z.string().max(2_000).nullable(),
+  place: draftPlaceSchema
+}));
 export type KeptDraft = z.output<typeof keptDraftSchema>;

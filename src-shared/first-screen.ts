@@ -1,38 +1,35 @@
 import { z } from 'zod';
 import { LIMITS } from './limits';
+import { lazyStrictObject } from './lazy-schemas';
 
 const pixels = z.number().min(-100_000).max(100_000);
 
 /** One row as it was drawn. Its texts are texts: nothing of it is markup. */
-const firstRowSchema = z.lazy(() =>
-  z.strictObject({
-    // With what stands for its hidden characters.
-    name: z.string().max(LIMITS.nameLength * 10),
-    level: z.int().min(1).max(LIMITS.depth),
-    /** From the upper edge of the tree. */
-    top: pixels,
-    kind: z.enum(['open', 'folder', 'tag']),
-    isSelected: z.boolean(),
-    isHidden: z.boolean(),
-    /** How many are below it, formatted; empty where nothing is. */
-    count: z.string().max(30)
-  })
-);
+const firstRowSchema = lazyStrictObject(() => ({
+  // With what stands for its hidden characters.
+  name: z.string().max(LIMITS.nameLength * 10),
+  level: z.int().min(1).max(LIMITS.depth),
+  /** From the upper edge of the tree. */
+  top: pixels,
+  kind: z.enum(['open', 'folder', 'tag']),
+  isSelected: z.boolean(),
+  isHidden: z.boolean(),
+  /** How many are below it, formatted; empty where nothing is. */
+  count: z.string().max(30)
+}));
 export type FirstRow = z.output<typeof firstRowSchema>;
 
 /** The rows that a workspace showed last, and where: drawn at the next start until the tree has been read. Pixels of the page. */
-export const firstScreenSchema = z.lazy(() =>
-  z.strictObject({
-    /** The page that they were drawn in: in one of another size they would be in another place. */
-    pageWidth: pixels,
-    pageHeight: pixels,
-    left: pixels,
-    top: pixels,
-    width: pixels,
-    height: pixels,
-    rowHeight: pixels,
-    hasContrast: z.boolean(),
-    rows: z.array(firstRowSchema).max(300)
-  })
-);
+export const firstScreenSchema = lazyStrictObject(() => ({
+  /** The page that they were drawn in: in one of another size they would be in another place. */
+  pageWidth: pixels,
+  pageHeight: pixels,
+  left: pixels,
+  top: pixels,
+  width: pixels,
+  height: pixels,
+  rowHeight: pixels,
+  hasContrast: z.boolean(),
+  rows: z.array(firstRowSchema).max(300)
+}));
 export type FirstScreen = z.output<typeof firstScreenSchema>;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { problemSchema, type Problem } from './envelope';
+import { lazyUnion } from './lazy-schemas';
 
 /** What comes back over IPC: a value, since a thrown error would keep only its message. */
 export type Outcome<T> = { ok: true; value: T } | { ok: false; error: Problem };
@@ -21,12 +22,10 @@ export interface IpcCall<A, R> {
 }
 
 /** Of every call; the value is then checked by the call's own schema. A schema of both for each call would be made as a window starts. */
-const outcomeSchema = z.lazy(() =>
-  z.discriminatedUnion('ok', [
-    z.object({ ok: z.literal(true), value: z.unknown() }),
-    z.object({ ok: z.literal(false), error: problemSchema })
-  ])
-);
+const outcomeSchema = lazyUnion('ok', () => [
+  z.object({ ok: z.literal(true), value: z.unknown() }),
+  z.object({ ok: z.literal(false), error: problemSchema })
+]);
 
 export const ipcCall = <A, R>(name: string, args: z.ZodType<A>, result: z.ZodType<R>): IpcCall<A, R> => ({
   name,

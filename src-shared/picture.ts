@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { messages } from './messages';
+import { lazyStrictObject } from './lazy-schemas';
 
 const kindSchema = z.enum(['svg', 'png']);
 export type PictureKind = z.infer<typeof kindSchema>;
@@ -8,14 +9,12 @@ export type PictureKind = z.infer<typeof kindSchema>;
 const MOST_BYTES = 64 * 1024 * 1024;
 
 /** A picture to save where the person says; a path never comes from the page. */
-export const pictureSchema = z.lazy(() =>
-  z.strictObject({
-    kind: kindSchema,
-    bytes: z
-      .instanceof(Uint8Array<ArrayBuffer>)
-      .refine((bytes) => bytes.byteLength <= MOST_BYTES, messages.pictureTooLarge)
-  })
-);
+export const pictureSchema = lazyStrictObject(() => ({
+  kind: kindSchema,
+  bytes: z
+    .instanceof(Uint8Array<ArrayBuffer>)
+    .refine((bytes) => bytes.byteLength <= MOST_BYTES, messages.pictureTooLarge)
+}));
 
 /** The name of the file; `null` when the person thought better of it. */
-export const savedPictureSchema = z.lazy(() => z.strictObject({ file: z.string().nullable() }));
+export const savedPictureSchema = lazyStrictObject(() => ({ file: z.string().nullable() }));

@@ -1,42 +1,39 @@
 import { z } from 'zod';
 import { idSchema } from './category';
+import { lazyObject, lazyStrictObject } from './lazy-schemas';
 
 /** Of a session's name, which its program makes up. */
 const SESSION = /^[A-Za-z0-9_-]{8,64}$/;
 
 /** What a program says of where its person is. `leaving`: they go, and are no longer shown. */
-export const presenceNoteSchema = z.lazy(() =>
-  z.strictObject({
-    session: z.string().regex(SESSION),
-    /** The category that is looked at; `null`: none in particular. */
-    categoryId: idSchema.nullable(),
-    /** Whether something of it is being typed. */
-    editing: z.boolean(),
-    leaving: z.boolean().optional()
-  })
-);
+export const presenceNoteSchema = lazyStrictObject(() => ({
+  session: z.string().regex(SESSION),
+  /** The category that is looked at; `null`: none in particular. */
+  categoryId: idSchema.nullable(),
+  /** Whether something of it is being typed. */
+  editing: z.boolean(),
+  leaving: z.boolean().optional()
+}));
 export type PresenceNote = z.output<typeof presenceNoteSchema>;
 
 /** Somebody who is there, in one of their windows or programs. */
-export const presentSchema = z.lazy(() =>
-  z.object({
-    session: z.string(),
-    person: z.string(),
-    name: z.string(),
-    categoryId: idSchema.nullable(),
-    editing: z.boolean()
-  })
-);
+export const presentSchema = lazyObject(() => ({
+  session: z.string(),
+  person: z.string(),
+  name: z.string(),
+  categoryId: idSchema.nullable(),
+  editing: z.boolean()
+}));
 export type Present = z.output<typeof presentSchema>;
 
 /** Who is in a workspace. `you`: the person who asks, `null` for one who is nobody of the team, such as whoever runs the service. */
-export const presenceSchema = z.lazy(() => z.object({ you: z.string().nullable(), sessions: z.array(presentSchema) }));
+export const presenceSchema = lazyObject(() => ({ you: z.string().nullable(), sessions: z.array(presentSchema) }));
 export type PresentPeople = z.output<typeof presenceSchema>;
 
 /** A person whom the journal may name. */
-export const knownPersonSchema = z.lazy(() => z.object({ person: z.string(), name: z.string() }));
+export const knownPersonSchema = lazyObject(() => ({ person: z.string(), name: z.string() }));
 export type KnownPerson = z.output<typeof knownPersonSchema>;
 
 /** The people of a workspace, those who have left it too. */
-export const peopleSchema = z.lazy(() => z.object({ you: z.string().nullable(), people: z.array(knownPersonSchema) }));
+export const peopleSchema = lazyObject(() => ({ you: z.string().nullable(), people: z.array(knownPersonSchema) }));
 export type WorkspacePeople = z.output<typeof peopleSchema>;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { fingerprintSchema } from './fingerprint';
 import { originOf, type Address } from './remote';
 import { readTokenUrl } from './token-url';
+import { lazyUnion } from './lazy-schemas';
 
 /** How a service knows who calls. The secret itself is never part of it. */
 export const authKindSchema = z.enum(['none', 'bearer', 'basic', 'header', 'query', 'oauth', 'signIn']);
@@ -55,15 +56,14 @@ const signInCredentialsSchema = z.strictObject({
 export type SignInCredentials = z.output<typeof signInCredentialsSchema>;
 
 /** What is presented to a service. */
-export const credentialsSchema = z.lazy(() =>
-  z.discriminatedUnion('kind', [...typedCredentials(), signInCredentialsSchema])
-);
+export const credentialsSchema = lazyUnion('kind', () => [...typedCredentials(), signInCredentialsSchema]);
 export type Credentials = z.output<typeof credentialsSchema>;
 
 /** Credentials as a window gives them: those of a sign-in are with the main process, and named. */
-export const givenCredentialsSchema = z.lazy(() =>
-  z.discriminatedUnion('kind', [...typedCredentials(), z.strictObject({ kind: z.literal('signIn'), signIn: z.uuid() })])
-);
+export const givenCredentialsSchema = lazyUnion('kind', () => [
+  ...typedCredentials(),
+  z.strictObject({ kind: z.literal('signIn'), signIn: z.uuid() })
+]);
 export type GivenCredentials = z.output<typeof givenCredentialsSchema>;
 
 /** Scheme, host and port of a service, as `URL.origin` writes them (RFC 6454): `https://shop.example`. */

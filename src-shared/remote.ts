@@ -4,16 +4,15 @@ import { fingerprintSchema } from './fingerprint';
 import { dialectSchema, markSchema } from './dialect';
 import { rightsSchema } from './me';
 import { connectorIdSchema } from './protocol';
+import { lazyObject, lazyStrictObject, lazyUnion } from './lazy-schemas';
 
 /** Where the four endpoints are. `url` is the service's address without them, such as `https://shop.example`. */
-export const addressSchema = z.lazy(() =>
-  z.strictObject({
-    url: z.url({ protocol: /^https?$/ }).max(2_000),
-    /** Below `url`, with a query if need be; `/api/categories` and `/api/admin/categories` unless the service was put elsewhere. */
-    readPath: z.string().startsWith('/').max(500),
-    writePath: z.string().startsWith('/').max(500)
-  })
-);
+export const addressSchema = lazyStrictObject(() => ({
+  url: z.url({ protocol: /^https?$/ }).max(2_000),
+  /** Below `url`, with a query if need be; `/api/categories` and `/api/admin/categories` unless the service was put elsewhere. */
+  readPath: z.string().startsWith('/').max(500),
+  writePath: z.string().startsWith('/').max(500)
+}));
 export type Address = z.output<typeof addressSchema>;
 export const DEFAULT_PATHS = { readPath: '/api/categories', writePath: '/api/admin/categories' } as const;
 
@@ -65,47 +64,45 @@ const seenShape = {
   values: z.record(z.string(), z.array(markSchema))
 };
 
-export const connectionTestSchema = z.lazy(() =>
-  z.discriminatedUnion('state', [
-    z.object({
-      state: z.literal('found'),
-      ...seenShape,
-      categories: z.int().min(0),
-      /** In how many pages it came, and how many there are as the service says (`null`: it does not). */
-      reading: z.object({ pages: z.int().min(1), total: z.int().min(0).nullable() }),
-      /** The first rows in tree order, as the dialect reads them. */
-      preview: z.array(previewRowSchema),
-      /** Sentences: unencrypted over the network, members that could mean several things, categories left out. */
-      warnings: z.array(z.string()),
-      /** Why it cannot be connected as it is, such as parents that the listing does not have; `null`: it can. */
-      problem: z.string().nullable(),
-      /** What it says can be written, of all categories and of one (each `null`: it does not say), and which members; `null`: nothing. */
-      writing: z
-        .object({
-          create: z.boolean().nullable(),
-          update: z.boolean().nullable(),
-          remove: z.boolean().nullable(),
-          members: z.array(z.string()).nullable()
-        })
-        .nullable(),
-      /** How many changes a first sync would send, by its plan; `null`: it cannot be connected as it is. */
-      firstSyncSends: z.int().min(0).nullable(),
-      /** How many of them lie under parents that the listing does not have. */
-      orphans: z.int().min(0)
-    }),
-    z.object({
-      state: z.literal('failed'),
-      kind: remoteFailureKindSchema,
-      message: z.string(),
-      /** The fingerprint of the certificate that it presents, which nobody vouches for: the person may trust it. Left out: that is not why. */
-      certificate: fingerprintSchema.optional(),
-      /** The host of the OpenID provider with which its people sign in; left out: it names none. */
-      provider: z.string().optional(),
-      /** What was worked out before it failed, for the person to correct. Left out: nothing. */
-      seen: z.object(seenShape).optional()
-    })
-  ])
-);
+export const connectionTestSchema = lazyUnion('state', () => [
+  z.object({
+    state: z.literal('found'),
+    ...seenShape,
+    categories: z.int().min(0),
+    /** In how many pages it came, and how many there are as the service says (`null`: it does not). */
+    reading: z.object({ pages: z.int().min(1), total: z.int().min(0).nullable() }),
+    /** The first rows in tree order, as the dialect reads them. */
+    preview: z.array(previewRowSchema),
+    /** Sentences: unencrypted over the network, members that could mean several things, categories left out. */
+    warnings: z.array(z.string()),
+    /** Why it cannot be connected as it is, such as parents that the listing does not have; `null`: it can. */
+    problem: z.string().nullable(),
+    /** What it says can be written, of all categories and of one (each `null`: it does not say), and which members; `null`: nothing. */
+    writing: z
+      .object({
+        create: z.boolean().nullable(),
+        update: z.boolean().nullable(),
+        remove: z.boolean().nullable(),
+        members: z.array(z.string()).nullable()
+      })
+      .nullable(),
+    /** How many changes a first sync would send, by its plan; `null`: it cannot be connected as it is. */
+    firstSyncSends: z.int().min(0).nullable(),
+    /** How many of them lie under parents that the listing does not have. */
+    orphans: z.int().min(0)
+  }),
+  z.object({
+    state: z.literal('failed'),
+    kind: remoteFailureKindSchema,
+    message: z.string(),
+    /** The fingerprint of the certificate that it presents, which nobody vouches for: the person may trust it. Left out: that is not why. */
+    certificate: fingerprintSchema.optional(),
+    /** The host of the OpenID provider with which its people sign in; left out: it names none. */
+    provider: z.string().optional(),
+    /** What was worked out before it failed, for the person to correct. Left out: nothing. */
+    seen: z.object(seenShape).optional()
+  })
+]);
 export type ConnectionTest = z.output<typeof connectionTestSchema>;
 
 /** A merge unit: one field, one entry of the metadata (`metadata.color`), the place (parent and position as one), or whether it is there. */
@@ -130,32 +127,28 @@ export const conflictKindSchema = z.enum([
 /**
  * One unit that waits for the person. `base`, `mine`, `theirs` as JSON, `null`: none; a place is `{ parentId, afterId }` in ids from here.
  */
-export const conflictSchema = z.lazy(() =>
-  z.object({
-    categoryId: idSchema,
-    name: z.string(),
-    unit: unitSchema,
-    kind: conflictKindSchema,
-    base: z.unknown(),
-    mine: z.unknown(),
-    theirs: z.unknown(),
-    detail: z.string(),
-    /** `both`: keeps both texts, or both sets of entries. */
-    choices: z.array(z.enum(['mine', 'theirs', 'both']))
-  })
-);
+export const conflictSchema = lazyObject(() => ({
+  categoryId: idSchema,
+  name: z.string(),
+  unit: unitSchema,
+  kind: conflictKindSchema,
+  base: z.unknown(),
+  mine: z.unknown(),
+  theirs: z.unknown(),
+  detail: z.string(),
+  /** `both`: keeps both texts, or both sets of entries. */
+  choices: z.array(z.enum(['mine', 'theirs', 'both']))
+}));
 export type Conflict = z.output<typeof conflictSchema>;
 export type Choice = Conflict['choices'][number];
 
-export const resolutionSchema = z.lazy(() =>
-  z.strictObject({
-    /** `null`: of all. */
-    of: z.array(z.strictObject({ categoryId: idSchema, unit: unitSchema })).nullable(),
-    choice: z.enum(['mine', 'theirs', 'both']),
-    /** With `mine`, of one field or entry: what it becomes on both sides, in place of what it is here. */
-    value: z.unknown().optional()
-  })
-);
+export const resolutionSchema = lazyStrictObject(() => ({
+  /** `null`: of all. */
+  of: z.array(z.strictObject({ categoryId: idSchema, unit: unitSchema })).nullable(),
+  choice: z.enum(['mine', 'theirs', 'both']),
+  /** With `mine`, of one field or entry: what it becomes on both sides, in place of what it is here. */
+  value: z.unknown().optional()
+}));
 export type Resolution = z.output<typeof resolutionSchema>;
 
 /** A reading that takes so many categories from the tree that the person is asked first: `listed` are left of the `known` ones, which both sides had. `askedAt` (RFC 3339) identifies the question. */
@@ -167,9 +160,12 @@ export const shrinkingAnswerSchema = z.strictObject({ askedAt: z.iso.datetime(),
 export type ShrinkingAnswer = z.output<typeof shrinkingAnswerSchema>;
 
 /** Something that sync settled otherwise than one side wanted; shown once and listed afterwards. */
-export const syncReportSchema = z.lazy(() =>
-  z.object({ id: z.int(), at: z.iso.datetime(), categoryId: idSchema.nullable(), message: z.string() })
-);
+export const syncReportSchema = lazyObject(() => ({
+  id: z.int(),
+  at: z.iso.datetime(),
+  categoryId: idSchema.nullable(),
+  message: z.string()
+}));
 export type SyncReport = z.output<typeof syncReportSchema>;
 /** How a person has the changes of a replica go out. `afterReview`: as they are made, and they are made by published proposals. */
 export const sendingMannerSchema = z.enum(['automatic', 'byHand', 'afterReview']);
@@ -194,48 +190,42 @@ export const beingSentSchema = z.object({
 export type BeingSent = z.output<typeof beingSentSchema>;
 
 /** How a replica stands. The words are for the status region. */
-export const syncStatusSchema = z.lazy(() =>
-  z.object({
-    state: z.enum(['syncing', 'settled', 'waiting', 'shrunk', 'busy', 'offline', 'unauthorized', 'failed']),
-    /** Categories with changes that the service does not have yet, conflicts left out. */
-    waiting: z.int().min(0),
-    conflicts: z.int().min(0),
-    /** How many of them are what the service has refused. Left out: none. */
-    refused: z.int().min(1).optional(),
-    /** Left out: nothing is being sent, or only for a moment. */
-    beingSent: beingSentSchema.optional(),
-    /** How far a reading is that takes a while. Left out: nothing is being read, or nobody waits for it. */
-    progress: readingProgressSchema.optional(),
-    /** It presents another certificate than the one that it is known by; the settings of the service ask about it. */
-    isOtherCertificate: z.literal(true).optional(),
-    /** What the person is asked before anything else is synced, if anything. */
-    shrinking: shrinkingSchema.optional(),
-    /** What the person may do there, as far as is known; left out: all. */
-    rights: rightsSchema.optional(),
-    sending: sendingSchema,
-    /** Why it is offline or has failed, and what can be done. */
-    message: z.string().nullable(),
-    lastSyncedAt: z.iso.datetime().nullable(),
-    nextTryAt: z.iso.datetime().nullable()
-  })
-);
+export const syncStatusSchema = lazyObject(() => ({
+  state: z.enum(['syncing', 'settled', 'waiting', 'shrunk', 'busy', 'offline', 'unauthorized', 'failed']),
+  /** Categories with changes that the service does not have yet, conflicts left out. */
+  waiting: z.int().min(0),
+  conflicts: z.int().min(0),
+  /** How many of them are what the service has refused. Left out: none. */
+  refused: z.int().min(1).optional(),
+  /** Left out: nothing is being sent, or only for a moment. */
+  beingSent: beingSentSchema.optional(),
+  /** How far a reading is that takes a while. Left out: nothing is being read, or nobody waits for it. */
+  progress: readingProgressSchema.optional(),
+  /** It presents another certificate than the one that it is known by; the settings of the service ask about it. */
+  isOtherCertificate: z.literal(true).optional(),
+  /** What the person is asked before anything else is synced, if anything. */
+  shrinking: shrinkingSchema.optional(),
+  /** What the person may do there, as far as is known; left out: all. */
+  rights: rightsSchema.optional(),
+  sending: sendingSchema,
+  /** Why it is offline or has failed, and what can be done. */
+  message: z.string().nullable(),
+  lastSyncedAt: z.iso.datetime().nullable(),
+  nextTryAt: z.iso.datetime().nullable()
+}));
 export type SyncStatus = z.output<typeof syncStatusSchema>;
 
-export const serviceFactsQuestionSchema = z.lazy(() =>
-  z.strictObject({
-    ids: z.array(idSchema),
-    /** Whether the products of all below them are added up too. */
-    withBelow: z.boolean()
-  })
-);
+export const serviceFactsQuestionSchema = lazyStrictObject(() => ({
+  ids: z.array(idSchema),
+  /** Whether the products of all below them are added up too. */
+  withBelow: z.boolean()
+}));
 export type ServiceFactsQuestion = z.output<typeof serviceFactsQuestionSchema>;
 
 /** What a service knows of categories beside the tree. Those that it does not have are left out; `null`: it does not say. */
-export const serviceFactsSchema = z.lazy(() =>
-  z.object({
-    categories: z.array(z.object({ id: idSchema, remoteId: remoteIdSchema, products: z.int().min(0).nullable() })),
-    /** Of all of them, as far as is known. A product that is in several of them counts several times. */
-    products: z.int().min(0).nullable()
-  })
-);
+export const serviceFactsSchema = lazyObject(() => ({
+  categories: z.array(z.object({ id: idSchema, remoteId: remoteIdSchema, products: z.int().min(0).nullable() })),
+  /** Of all of them, as far as is known. A product that is in several of them counts several times. */
+  products: z.int().min(0).nullable()
+}));
 export type ServiceFacts = z.output<typeof serviceFactsSchema>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { lazyObject, lazyStrictObject } from './lazy-schemas';
 
 /** The two with high contrast are themes of their own; a system that asks for more contrast gets it with any theme. */
 export const THEMES = ['system', 'light', 'dark', 'contrastLight', 'contrastDark'] as const;
@@ -20,16 +21,14 @@ export type Theme = Settings['theme'];
 export const DEFAULT_SETTINGS: Settings = settingsSchema.parse({});
 
 /** What is changed; the rest stays. */
-export const settingsChangeSchema = z.lazy(() =>
-  z.strictObject({
-    theme: z.enum(THEMES).optional(),
-    density: z.enum(DENSITIES).optional(),
-    confirmDelete: z.enum(CONFIRMATIONS).optional(),
-    checkForUpdates: z.boolean().optional()
-  })
-);
+export const settingsChangeSchema = lazyStrictObject(() => ({
+  theme: z.enum(THEMES).optional(),
+  density: z.enum(DENSITIES).optional(),
+  confirmDelete: z.enum(CONFIRMATIONS).optional(),
+  checkForUpdates: z.boolean().optional()
+}));
 export type SettingsChange = z.output<typeof settingsChangeSchema>;
 
 /** Whether Canopy opens as the person logs in, as the system has it. `unavailable`: this system offers no such thing. */
-export const loginItemSchema = z.lazy(() => z.object({ state: z.enum(['on', 'off', 'unavailable']) }));
+export const loginItemSchema = lazyObject(() => ({ state: z.enum(['on', 'off', 'unavailable']) }));
 export type LoginItem = z.output<typeof loginItemSchema>;

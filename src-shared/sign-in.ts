@@ -1,57 +1,50 @@
 import { z } from 'zod';
+import { lazyObject, lazyStrictObject, lazyUnion } from './lazy-schemas';
 
 /** Where a service has its people sign in, as it says by RFC 9728. */
-export const namedProviderSchema = z.lazy(() =>
-  z.object({
-    /** The OpenID provider, as it names itself. */
-    issuer: z.string().min(1).max(2_000),
-    /** Canopy’s public client there. */
-    clientId: z.string().min(1).max(2_000),
-    scopes: z.array(z.string().max(200)).max(50)
-  })
-);
+export const namedProviderSchema = lazyObject(() => ({
+  /** The OpenID provider, as it names itself. */
+  issuer: z.string().min(1).max(2_000),
+  /** Canopy’s public client there. */
+  clientId: z.string().min(1).max(2_000),
+  scopes: z.array(z.string().max(200)).max(50)
+}));
 export type NamedProvider = z.output<typeof namedProviderSchema>;
 
 /** For whom a window asks to sign in: a service as it is typed, or as its replica knows it. */
-export const signInRequestSchema = z.lazy(() =>
-  z.strictObject({
-    url: z.string().max(2_000),
-    /** As of `connectionRequestSchema`. */
-    paths: z.strictObject({ readPath: z.string().max(500), writePath: z.string().max(500) }).nullable()
-  })
-);
+export const signInRequestSchema = lazyStrictObject(() => ({
+  url: z.string().max(2_000),
+  /** As of `connectionRequestSchema`. */
+  paths: z.strictObject({ readPath: z.string().max(500), writePath: z.string().max(500) }).nullable()
+}));
 export type SignInRequest = z.output<typeof signInRequestSchema>;
 
 /** What became of signing in. The tokens stay in the main process; the window names them by `signIn`. */
-export const signInOutcomeSchema = z.lazy(() =>
-  z.discriminatedUnion('state', [
-    z.object({
-      state: z.literal('signedIn'),
-      signIn: z.uuid(),
-      /** As the provider calls the person; `null`: it does not say. */
-      name: z.string().nullable(),
-      provider: z.string()
-    }),
-    z.object({ state: z.literal('failed'), message: z.string() }),
-    z.object({ state: z.literal('cancelled') })
-  ])
-);
+export const signInOutcomeSchema = lazyUnion('state', () => [
+  z.object({
+    state: z.literal('signedIn'),
+    signIn: z.uuid(),
+    /** As the provider calls the person; `null`: it does not say. */
+    name: z.string().nullable(),
+    provider: z.string()
+  }),
+  z.object({ state: z.literal('failed'), message: z.string() }),
+  z.object({ state: z.literal('cancelled') })
+]);
 export type SignInOutcome = z.output<typeof signInOutcomeSchema>;
 
 /** A token that was renewed for a thread, or why there is none, as of `RemoteFailure`. */
-export const tokenAnswerSchema = z.lazy(() =>
-  z.strictObject({
-    id: z.uuid(),
-    outcome: z.discriminatedUnion('state', [
-      z.strictObject({ state: z.literal('renewed'), text: z.string().min(1), renewAt: z.int().nullable() }),
-      z.strictObject({
-        state: z.literal('failed'),
-        kind: z.enum(['unauthorized', 'unreachable']),
-        message: z.string()
-      })
-    ])
-  })
-);
+export const tokenAnswerSchema = lazyStrictObject(() => ({
+  id: z.uuid(),
+  outcome: z.discriminatedUnion('state', [
+    z.strictObject({ state: z.literal('renewed'), text: z.string().min(1), renewAt: z.int().nullable() }),
+    z.strictObject({
+      state: z.literal('failed'),
+      kind: z.enum(['unauthorized', 'unreachable']),
+      message: z.string()
+    })
+  ])
+}));
 export type TokenAnswer = z.output<typeof tokenAnswerSchema>;
 
 /** A thread needs another token of a sign-in than the one that was refused or has run out. */

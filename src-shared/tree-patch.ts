@@ -1,27 +1,26 @@
 import { z } from 'zod';
 import { categoryFieldsSchema, idSchema } from './category';
 import { parseJson } from './parse-json';
+import { lazyObject, lazyUnion } from './lazy-schemas';
 
 /** Where a category stands: right after which sibling (`null`: first). An anchor stays true when siblings elsewhere come and go. */
-export const placeSchema = z.lazy(() => z.object({ parentId: idSchema.nullable(), afterId: idSchema.nullable() }));
+export const placeSchema = lazyObject(() => ({ parentId: idSchema.nullable(), afterId: idSchema.nullable() }));
 export type Place = z.output<typeof placeSchema>;
 
 /** As the file has them: a time in it that makes no sense must not keep a window from following the tree. */
 const patchedFieldsSchema = z.lazy(() => categoryFieldsSchema.extend({ createdAt: z.string(), updatedAt: z.string() }));
 
 /** One change of the tree, as applied in order to a copy of it. */
-export const treeChangeSchema = z.lazy(() =>
-  z.discriminatedUnion('kind', [
-    z.object({ kind: z.literal('create'), id: idSchema, fields: patchedFieldsSchema, place: placeSchema }),
-    z.object({
-      kind: z.literal('update'),
-      id: idSchema,
-      fields: patchedFieldsSchema.unwrap().partial(),
-      place: placeSchema.optional()
-    }),
-    z.object({ kind: z.literal('delete'), id: idSchema })
-  ])
-);
+export const treeChangeSchema = lazyUnion('kind', () => [
+  z.object({ kind: z.literal('create'), id: idSchema, fields: patchedFieldsSchema, place: placeSchema }),
+  z.object({
+    kind: z.literal('update'),
+    id: idSchema,
+    fields: patchedFieldsSchema.unwrap().partial(),
+    place: placeSchema.optional()
+  }),
+  z.object({ kind: z.literal('delete'), id: idSchema })
+]);
 export type TreeChange = z.output<typeof treeChangeSchema>;
 
 /** By which way a change came. */
@@ -32,53 +31,47 @@ export type Author = z.output<typeof authorSchema>;
  * What a change group did. `count`: categories touched. `backup`: a backup from the time in the subject took the place; it is never undone.
  * `updateFrom`, `replaceWith`: a file was applied, the subject is its name. `publish`: a proposal, by its title.
  */
-export const groupSummarySchema = z.lazy(() =>
-  z.object({
-    action: z.enum([
-      'create',
-      'rename',
-      'edit',
-      'move',
-      'delete',
-      'import',
-      'restore',
-      'backup',
-      'copy',
-      'sort',
-      'merge',
-      'replace',
-      'updateFrom',
-      'replaceWith',
-      'publish',
-      'sync'
-    ]),
-    subject: z.string(),
-    count: z.int().min(1)
-  })
-);
+export const groupSummarySchema = lazyObject(() => ({
+  action: z.enum([
+    'create',
+    'rename',
+    'edit',
+    'move',
+    'delete',
+    'import',
+    'restore',
+    'backup',
+    'copy',
+    'sort',
+    'merge',
+    'replace',
+    'updateFrom',
+    'replaceWith',
+    'publish',
+    'sync'
+  ]),
+  subject: z.string(),
+  count: z.int().min(1)
+}));
 export type GroupSummary = z.output<typeof groupSummarySchema>;
 
-export const journalStateSchema = z.lazy(() =>
-  z.object({
-    undo: groupSummarySchema.nullable(),
-    redo: groupSummarySchema.nullable()
-  })
-);
+export const journalStateSchema = lazyObject(() => ({
+  undo: groupSummarySchema.nullable(),
+  redo: groupSummarySchema.nullable()
+}));
 export type JournalState = z.output<typeof journalStateSchema>;
 
 /** One commit, for everyone who keeps a copy: `changes` in order lead from `from` to `to`; `null`: too many, the copy is read again. */
-export const treePatchSchema = z.lazy(() =>
-  z.object({
-    from: z.int().min(0),
-    to: z.int().min(1),
-    author: authorSchema,
-    person: z.string().optional(),
-    changes: z.array(treeChangeSchema).nullable(),
-    count: z.int().min(0),
-    /** Of whoever made the change: in a team, undo is each person's own. */
-    journal: journalStateSchema
-  })
-);
+export const treePatchSchema = lazyObject(() => ({
+  from: z.int().min(0),
+  to: z.int().min(1),
+  author: authorSchema,
+  person: z.string().optional(),
+  changes: z.array(treeChangeSchema).nullable(),
+  count: z.int().min(0),
+  /** Of whoever made the change: in a team, undo is each person's own. */
+  journal: journalStateSchema
+}));
 export type TreePatch = z.output<typeof treePatchSchema>;
 
 /** A patch crosses to the windows as JSON text: an object of thousands of parts is copied part by part, at each border again. */

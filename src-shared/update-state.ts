@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { lazyUnion } from './lazy-schemas';
 
 /** Why nothing is asked of the network. `safeMode`: for this run alone. */
 export const UPDATES_OFF = ['notConfigured', 'policy', 'setting', 'safeMode'] as const;
@@ -10,21 +11,19 @@ const way = z.enum(UPDATE_WAYS);
 const version = z.string().max(40);
 
 /** How Canopy stands with newer versions of itself. */
-export const updateStatusSchema = z.lazy(() =>
-  z.discriminatedUnion('state', [
-    z.object({ state: z.literal('off'), reason: z.enum(UPDATES_OFF) }),
-    z.object({ state: z.literal('unknown') }),
-    z.object({ state: z.literal('checking') }),
-    z.object({ state: z.literal('current'), checkedAt: z.iso.datetime() }),
-    z.object({ state: z.literal('available'), version, way }),
-    /** `fraction`: from 0 to 1. */
-    z.object({ state: z.literal('downloading'), version, fraction: z.number().min(0).max(1) }),
-    /** Downloaded and verified. */
-    z.object({ state: z.literal('ready'), version, way }),
-    /** `message`: a sentence. Nothing was installed. */
-    z.object({ state: z.literal('failed'), message: z.string().max(1_000) })
-  ])
-);
+export const updateStatusSchema = lazyUnion('state', () => [
+  z.object({ state: z.literal('off'), reason: z.enum(UPDATES_OFF) }),
+  z.object({ state: z.literal('unknown') }),
+  z.object({ state: z.literal('checking') }),
+  z.object({ state: z.literal('current'), checkedAt: z.iso.datetime() }),
+  z.object({ state: z.literal('available'), version, way }),
+  /** `fraction`: from 0 to 1. */
+  z.object({ state: z.literal('downloading'), version, fraction: z.number().min(0).max(1) }),
+  /** Downloaded and verified. */
+  z.object({ state: z.literal('ready'), version, way }),
+  /** `message`: a sentence. Nothing was installed. */
+  z.object({ state: z.literal('failed'), message: z.string().max(1_000) })
+]);
 export type UpdateStatus = z.output<typeof updateStatusSchema>;
 export type UpdateWay = z.output<typeof way>;
 export type UpdatesOff = (typeof UPDATES_OFF)[number];

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { commandIdSchema } from './commands';
+import { lazyStrictObject } from './lazy-schemas';
 
 /** Where in a window something failed that nobody had expected. */
 const FAILURE_PLACES = ['command', 'event', 'promise', 'drawing', 'loading'] as const;
@@ -8,22 +9,20 @@ const FAILURE_PLACES = ['command', 'event', 'promise', 'drawing', 'loading'] as 
 const frameSchema = z.lazy(() => z.string().regex(/^[\w$.<>[\] ]{0,80} [\w$.-]{1,80}:\d{1,7}:\d{1,7}$/));
 
 /** An unexpected failure in a window, as the log of the main process takes it: bounded, and without a name of any category. */
-export const windowFailureSchema = z.lazy(() =>
-  z.strictObject({
-    place: z.enum(FAILURE_PLACES),
-    command: commandIdSchema.optional(),
-    /** The error's class, such as `TypeError`. */
-    name: z.string().regex(/^\w{1,60}$/),
-    /** The code of a refusal. */
-    code: z
-      .string()
-      .regex(/^[a-z_]{1,60}$/)
-      .optional(),
-    frames: z.array(frameSchema).max(12),
-    /** Failures before this one that were left out because there were too many. */
-    leftOut: z.int().min(0).max(1_000_000)
-  })
-);
+export const windowFailureSchema = lazyStrictObject(() => ({
+  place: z.enum(FAILURE_PLACES),
+  command: commandIdSchema.optional(),
+  /** The error's class, such as `TypeError`. */
+  name: z.string().regex(/^\w{1,60}$/),
+  /** The code of a refusal. */
+  code: z
+    .string()
+    .regex(/^[a-z_]{1,60}$/)
+    .optional(),
+  frames: z.array(frameSchema).max(12),
+  /** Failures before this one that were left out because there were too many. */
+  leftOut: z.int().min(0).max(1_000_000)
+}));
 export type WindowFailure = z.infer<typeof windowFailureSchema>;
 
 const FRAME = /^\s*at (?:(?:async |new )?([^()]{0,200}?) \()?([^()\s]{1,500}):(\d{1,7}):(\d{1,7})\)?$/;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { LIMITS } from './limits';
+import { lazyStrictObject } from './lazy-schemas';
 
 /** By hand, since a schema library takes long over 100,000 of them, and the start of the app waits for this. */
 const idsSchema = z.custom<number[]>(
@@ -10,16 +11,14 @@ const idsSchema = z.custom<number[]>(
 const idOrNone = z.int().min(1).nullable();
 
 /** How one window looks at the tree: kept when it closes, and shown again at the next start. Ids may be gone by then. */
-export const windowViewSchema = z.lazy(() =>
-  z.strictObject({
-    expanded: idsSchema,
-    selected: idsSchema,
-    activeId: idOrNone,
-    /** The row at the upper edge, and how much of it is above the edge, from 0 to 1; `null`: scrolled to the top. */
-    top: z.strictObject({ id: z.int().min(1), part: z.number().min(0).max(1) }).nullable(),
-    panel: z.enum(['history', 'trash', 'problems']).nullable(),
-    /** What was chosen in the palette, the last one first, by the keys of its entries. */
-    recent: z.array(z.string().max(100)).max(20).default([])
-  })
-);
+export const windowViewSchema = lazyStrictObject(() => ({
+  expanded: idsSchema,
+  selected: idsSchema,
+  activeId: idOrNone,
+  /** The row at the upper edge, and how much of it is above the edge, from 0 to 1; `null`: scrolled to the top. */
+  top: z.strictObject({ id: z.int().min(1), part: z.number().min(0).max(1) }).nullable(),
+  panel: z.enum(['history', 'trash', 'problems']).nullable(),
+  /** What was chosen in the palette, the last one first, by the keys of its entries. */
+  recent: z.array(z.string().max(100)).max(20).default([])
+}));
 export type WindowView = z.output<typeof windowViewSchema>;

@@ -3,6 +3,7 @@ import { dialectSchema } from './dialect';
 import { connectorIdSchema } from './protocol';
 import { givenCredentialsSchema } from './presented-credentials';
 import { addressSchema, connectionTestSchema, syncStatusSchema } from './remote';
+import { lazyObject, lazyStrictObject, lazyUnion } from './lazy-schemas';
 
 /** Given once and never shown: which workspace is meant, in calls, in the address of a page, and in the names of files. */
 export const workspaceIdSchema = z.lazy(() => z.string().regex(/^[a-z0-9][a-z0-9-]{0,63}$/));
@@ -34,47 +35,41 @@ const syncSummarySchema = z.lazy(() =>
 );
 export type SyncSummary = z.output<typeof syncSummarySchema>;
 
-export const workspaceEntrySchema = z.lazy(() =>
-  z.object({
-    id: workspaceIdSchema,
-    name: z.string(),
-    kind: workspaceKindSchema,
-    /** Of the service, without any secret; `null` for a local one. */
-    address: addressSchema.nullable(),
-    lastOpened: z.iso.datetime().nullable(),
-    /** `null`: a local one, or nobody knows yet. */
-    syncSummary: syncSummarySchema.nullable()
-  })
-);
+export const workspaceEntrySchema = lazyObject(() => ({
+  id: workspaceIdSchema,
+  name: z.string(),
+  kind: workspaceKindSchema,
+  /** Of the service, without any secret; `null` for a local one. */
+  address: addressSchema.nullable(),
+  lastOpened: z.iso.datetime().nullable(),
+  /** `null`: a local one, or nobody knows yet. */
+  syncSummary: syncSummarySchema.nullable()
+}));
 export type WorkspaceEntry = z.output<typeof workspaceEntrySchema>;
 
-export const workspaceListSchema = z.lazy(() =>
-  z.object({
-    workspaces: z.array(workspaceEntrySchema),
-    /** The one that this window shows. */
-    currentId: workspaceIdSchema,
-    /** False where the system keeps no secrets: what a service asks for then lasts until Canopy is closed. */
-    secretsKept: z.boolean(),
-    /** Token or credentials are on this computer, and the system's keyring does not open them. */
-    secretsLocked: z.boolean()
-  })
-);
+export const workspaceListSchema = lazyObject(() => ({
+  workspaces: z.array(workspaceEntrySchema),
+  /** The one that this window shows. */
+  currentId: workspaceIdSchema,
+  /** False where the system keeps no secrets: what a service asks for then lasts until Canopy is closed. */
+  secretsKept: z.boolean(),
+  /** Token or credentials are on this computer, and the system's keyring does not open them. */
+  secretsLocked: z.boolean()
+}));
 export type WorkspaceList = z.output<typeof workspaceListSchema>;
 
 /** Which service is meant, and how it is called. */
-export const connectionRequestSchema = z.lazy(() =>
-  z.strictObject({
-    /** As a person types it: with or without `https://`, of the service or of one of its endpoints. */
-    url: z.string().max(2_000),
-    /** Below the URL, as the person has typed them; `null`: to be worked out. */
-    paths: z.strictObject({ readPath: z.string().max(500), writePath: z.string().max(500) }).nullable(),
-    credentials: givenCredentialsSchema,
-    /** The product, as the person has chosen it; `null`: to be recognized. */
-    connector: connectorIdSchema.nullable(),
-    /** What the person has corrected of what a look has found, to be read where it was found; `null`: a first look. */
-    corrected: z.strictObject({ address: addressSchema, dialect: dialectSchema }).nullable()
-  })
-);
+export const connectionRequestSchema = lazyStrictObject(() => ({
+  /** As a person types it: with or without `https://`, of the service or of one of its endpoints. */
+  url: z.string().max(2_000),
+  /** Below the URL, as the person has typed them; `null`: to be worked out. */
+  paths: z.strictObject({ readPath: z.string().max(500), writePath: z.string().max(500) }).nullable(),
+  credentials: givenCredentialsSchema,
+  /** The product, as the person has chosen it; `null`: to be recognized. */
+  connector: connectorIdSchema.nullable(),
+  /** What the person has corrected of what a look has found, to be read where it was found; `null`: a first look. */
+  corrected: z.strictObject({ address: addressSchema, dialect: dialectSchema }).nullable()
+}));
 export type ConnectionRequest = z.output<typeof connectionRequestSchema>;
 
 /** Where the four requests go: the paths as they can be typed below the URL, and each address as it is sent, with `{id}` for a category's. */
@@ -87,12 +82,10 @@ const requestAddressesSchema = z.lazy(() =>
 export type RequestAddresses = z.output<typeof requestAddressesSchema>;
 
 /** What a first look at a service has found. `addresses`: as worked out of the URL, or as typed; `null`: it is no URL. */
-export const connectionLookSchema = z.lazy(() =>
-  z.object({
-    test: connectionTestSchema,
-    addresses: requestAddressesSchema.nullable()
-  })
-);
+export const connectionLookSchema = lazyObject(() => ({
+  test: connectionTestSchema,
+  addresses: requestAddressesSchema.nullable()
+}));
 export type ConnectionProbe = z.output<typeof connectionLookSchema>;
 
 /** `address`: where a look has found the categories. */
@@ -109,21 +102,17 @@ export const connectRequestSchema = z.strictObject({
 export type ConnectRequest = z.output<typeof connectRequestSchema>;
 
 /** What became of connecting: a workspace that has the service's categories, or a sentence and nothing left behind. */
-export const connectedSchema = z.lazy(() =>
-  z.discriminatedUnion('state', [
-    z.object({ state: z.literal('connected'), workspace: workspaceEntrySchema }),
-    z.object({ state: z.literal('failed'), message: z.string() })
-  ])
-);
+export const connectedSchema = lazyUnion('state', () => [
+  z.object({ state: z.literal('connected'), workspace: workspaceEntrySchema }),
+  z.object({ state: z.literal('failed'), message: z.string() })
+]);
 export type Connected = z.output<typeof connectedSchema>;
 
 /** What became of other credentials: used from now on, or a sentence why the service refuses them, and nothing has changed. */
-export const credentialsTriedSchema = z.lazy(() =>
-  z.discriminatedUnion('state', [
-    z.object({ state: z.literal('used') }),
-    z.object({ state: z.literal('refused'), message: z.string() })
-  ])
-);
+export const credentialsTriedSchema = lazyUnion('state', () => [
+  z.object({ state: z.literal('used') }),
+  z.object({ state: z.literal('refused'), message: z.string() })
+]);
 export type CredentialsTried = z.output<typeof credentialsTriedSchema>;
 
 /** What is lost when a workspace is deleted. `unknown`: it cannot be opened, so nobody can tell whether its service has everything. */
@@ -143,10 +132,8 @@ export type DeletionLoss = z.output<typeof deletionLossSchema>;
 export const deleteWorkspaceSchema = z.strictObject({ id: workspaceIdSchema, agreed: deletionLossSchema });
 
 /** `asked`: nothing was done, because something would be lost that the person has not agreed to. */
-export const workspaceDeletionSchema = z.lazy(() =>
-  z.discriminatedUnion('state', [
-    z.object({ state: z.literal('asked'), loss: deletionLossSchema }),
-    z.object({ state: z.literal('deleted') })
-  ])
-);
+export const workspaceDeletionSchema = lazyUnion('state', () => [
+  z.object({ state: z.literal('asked'), loss: deletionLossSchema }),
+  z.object({ state: z.literal('deleted') })
+]);
 export type WorkspaceDeletion = z.output<typeof workspaceDeletionSchema>;
