@@ -4,6 +4,7 @@ import { isNew, type TreeOperation } from '../../domain/tree-operation';
 import type { BaseTree, SyncFields, SyncTree } from '../sync-tree';
 import { sameIds } from '../merge/three-trees';
 import type { Batch } from '../merge/plan-types';
+import { branchOf } from '../../domain/proposal-edits';
 import { UNPLACED } from '../../domain/tree';
 import { TreeDraft } from '../../domain/tree-draft';
 
@@ -74,7 +75,7 @@ class BaseFollower {
         const here = nodes.get(edit.id);
         if (here) lists.add(here.parent);
         if (edit.kind === 'delete') {
-          for (const id of [edit.id, ...below(this.#draft.tree, edit.id)]) if (this.#removed.has(id)) removed.push(id);
+          for (const id of branchOf(this.#draft.tree, edit.id)) if (this.#removed.has(id)) removed.push(id);
         } else lists.add(edit.place.parent);
       }
       if (edit.kind !== 'arrange' && edit.kind !== 'delete') set.add(edit.id);
@@ -86,7 +87,7 @@ class BaseFollower {
     const orders = new Map(
       [...lists]
         .filter((list) => list === TOP_LEVEL || !this.#gone.has(list))
-        .map((list) => [list, this.#draft.tree.children.get(list) ?? []])
+        .map((list) => [list, [...(this.#draft.tree.children.get(list) ?? [])]])
     );
     for (const [list, ids] of orders) this.#orders.set(list, ids);
     return {
@@ -157,7 +158,7 @@ const joinEdits = (joined: UnionFind, edits: readonly TreeOperation[], local: Sy
     const here = local.nodes.get(edit.id);
     if (here) joined.join(edit.id, here.parent);
     if (edit.kind === 'delete') {
-      for (const id of below(local, edit.id)) joined.join(id, edit.id);
+      for (const id of branchOf(local, edit.id)) joined.join(id, edit.id);
       continue;
     }
     joined.join(edit.id, edit.place.parent);
@@ -176,16 +177,6 @@ const joinBase = (joined: UnionFind, { set, removed }: BaseChange, base: BaseTre
     const was = base.nodes.get(id)?.parent ?? TOP_LEVEL;
     if (was !== UNPLACED) joined.join(id, was);
   }
-};
-
-const below = (tree: SyncTree, id: CategoryKey): CategoryKey[] => {
-  const all: CategoryKey[] = [];
-  const pending = [...(tree.children.get(id) ?? [])];
-  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
-    all.push(next);
-    for (const child of tree.children.get(next) ?? []) pending.push(child);
-  }
-  return all;
 };
 
 /** The path from a category down to a target inside it, target included: these have to be moved out before the category can go there. */

@@ -6,6 +6,7 @@ import { bothOf, entryKey } from '../../../src-shared/conflict-values';
 import { fieldValue, siblingBefore, withEntry, type FieldUnit, isWholeField } from './unit-values';
 import { placeFromJson } from '../../store/sqlite/sync-state/sync-changes';
 import type { SyncPlace } from './plan-types';
+import { branchOf } from '../../domain/proposal-edits';
 import type { TreeOperation } from '../../domain/tree-operation';
 import { childrenOf, isUnder } from './three-trees';
 
@@ -124,12 +125,6 @@ const ofExistence = (
   // It keeps its link: listed again before it is created anew, it is the same one.
   if (kind === 'unlisted') return { ...NOTHING, base: [{ id, unit: 'existence', value: false }] };
   return kind === 'deletedThere' ? { ...NOTHING, unlink: [id] } : { ...NOTHING, release };
-};
-
-const branchOf = (tree: SyncTree, top: number): readonly CategoryKey[] => {
-  const branch = [top];
-  for (const id of branch) for (const child of childrenOf(tree, id)) branch.push(child);
-  return branch;
 };
 
 type Move = Extract<TreeOperation, { kind: 'move' }>;
