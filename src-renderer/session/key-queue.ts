@@ -205,20 +205,28 @@ export const replayEarlyKeys = (keys: readonly KeyboardEvent[]): void => {
   void queueDuring(Promise.resolve(true));
 };
 
+/** What was typed for a field that is left before it got there. */
+interface WaitingText {
+  readonly text: string;
+  readonly isCanceled: boolean;
+}
+
 /**
- * Takes the text that waits for the open field of a name, up to the first key that is no text: where the field is left before,
- * as by a dialog, it would be replayed to what has the focus then. None while an edit is pending: the keys are for what follows.
+ * Takes the text that waits for the open field of a name, and the Enter or Escape behind it: where the field is left before, as by a
+ * click or a dialog, they would be replayed to what has the focus then. None while an edit is pending: the keys are for what follows.
  */
-export const takeWaitingText = (): string => {
+export const takeWaitingText = (): WaitingText => {
   let text = '';
   for (let next = queued[0]; openEdits === 0 && next !== undefined; next = queued[0]) {
     const { typed } = next;
     const part = typeof typed === 'string' ? typed : typedCharacter(typed);
-    if (part === null) break;
-    text += part;
+    const end = typeof typed === 'string' ? '' : typed.key;
+    if (part === null && end !== 'Enter' && end !== 'Escape') break;
     queued.shift();
+    if (part === null) return { text, isCanceled: end === 'Escape' };
+    text += part;
   }
-  return text;
+  return { text, isCanceled: false };
 };
 
 /** Resolves once no key is queued: typed text has reached its field. An open dialog handles its keys itself. */

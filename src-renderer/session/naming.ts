@@ -83,13 +83,18 @@ const leaveField = (): void => {
   if (row !== null) field?.parentElement?.remove();
 };
 
-/** Types what waits for the field that is being left: over a name that is to be replaced, which is selected, else at the end. */
+/**
+ * Types what waits for the field that is being left: over a name that is to be replaced, which is selected, else at the end.
+ * Naming ends where Escape waits behind it.
+ */
 const typeWhatWaits = (): void => {
   const { naming } = session.state;
-  const waiting = naming === null ? '' : takeWaitingText();
-  if (naming === null || waiting === '') return;
+  if (naming === null) return;
+  const { text, isCanceled } = takeWaitingText();
+  if (isCanceled) return session.stopNaming();
+  if (text === '') return;
   const isSelected = naming.kind === 'rename' && naming.text === naming.base;
-  session.typeName(isSelected ? waiting : naming.text + waiting);
+  session.typeName(isSelected ? text : naming.text + text);
 };
 
 /**

@@ -79,3 +79,27 @@ test('text that waits for the field of a new name goes there although a dialog t
   await page.keyboard.press('Enter');
   await expect.poll(() => canopy.outline()).toEqual(['Shoes', 'One', 'Half typed']);
 });
+
+for (const [key, outline] of [
+  ['Escape', ['Toys', 'Shoes']],
+  ['Enter', ['Toys', 'Hats']]
+] as const)
+  test(`${key} that waits behind a name ends it, though the field is left before`, async ({ canopy }) => {
+    const { main, page, row } = canopy;
+    await canopy.plant([{ name: 'Shoes' }, { name: 'Toys' }]);
+    await row('Shoes').click();
+    const edit = main.hold(MOVE);
+    await page.keyboard.press('Alt+ArrowDown');
+    await edit.came;
+    await page.keyboard.press('F2');
+    await page.keyboard.type('Hats');
+    await page.keyboard.press(key);
+    // As with a click that comes while the first of the keys is replayed.
+    await row('Toys').evaluate((other) =>
+      document.addEventListener('input', () => other instanceof HTMLElement && other.focus(), { once: true })
+    );
+    edit.letGo();
+    await expect(row('Toys')).toBeFocused();
+    await expect(renaming(canopy)).toHaveCount(0);
+    await expect.poll(() => canopy.outline()).toEqual(outline);
+  });
