@@ -29,9 +29,11 @@ export async function stress(args) {
       );
     if ((names.length === 0 || names.some(isOfApp)) && interruption() === undefined)
       tallies.push(
-        await playwright(['--config', 'test/long/playwright.config.ts', ...names.filter(isOfApp)], session, [
-          session.screen
-        ])
+        await playwright(
+          ['--config', 'test/long/playwright.config.ts', ...names.filter(isOfApp)],
+          { ...session, env: { ...session.env, ...more } },
+          [session.screen]
+        )
       );
     return sum(tallies);
   });
