@@ -4,7 +4,6 @@ import { env } from 'node:process';
 /**
  * Writes what Vitest's JSON report leaves out: errors outside of any test, which fail a run all the same, as
  * `[{ name?, message?, stack? }]` to the file `CANOPY_UNHANDLED_ERRORS`.
- * @implements {import('vitest/reporters').Reporter}
  */
 export default class UnhandledReporter {
   /**
