@@ -22,7 +22,11 @@ interface TextBoxProps {
   onKeyDown: (event: KeyboardEvent) => void;
 }
 
-const focusInput = (input: HTMLElement | null): void => input?.focus();
+/** With its text selected: typing replaces it. */
+const focusInput = (input: HTMLInputElement | HTMLTextAreaElement | null): void => {
+  input?.focus();
+  input?.select();
+};
 
 /**
  * A text field of the inspector. Not Mantine's, which takes ten times as long to mount, and all fields are mounted anew
@@ -88,51 +92,6 @@ export const TextBox = ({
     </>
   );
 };
-
-interface SmallButtonProps {
-  children: ReactNode;
-  icon?: ReactNode;
-  /** Without a border, for minor actions. */
-  isQuiet?: boolean;
-  isDisabled?: boolean;
-  onClick: () => void;
-}
-
-/** A button among the fields of the inspector. */
-export const SmallButton = ({
-  children,
-  icon,
-  isQuiet = false,
-  isDisabled = false,
-  onClick,
-  ...rest
-}: SmallButtonProps & { 'data-add-key'?: boolean }): ReactElement => (
-  <button
-    type="button"
-    className={classes.button}
-    data-quiet={isQuiet || undefined}
-    disabled={isDisabled}
-    onClick={onClick}
-    {...rest}
-  >
-    {icon}
-    {children}
-  </button>
-);
-
-interface IconButtonProps {
-  ariaLabel: string;
-  hint?: string;
-  children: ReactNode;
-  onClick: () => void;
-}
-
-/** A button with an icon alone. */
-export const IconButton = ({ ariaLabel, hint, children, onClick }: IconButtonProps): ReactElement => (
-  <button type="button" className={classes.iconButton} aria-label={ariaLabel} title={hint} onClick={onClick}>
-    {children}
-  </button>
-);
 
 interface SegmentsProps<T extends string> {
   ariaLabel: string;

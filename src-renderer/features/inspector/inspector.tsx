@@ -1,4 +1,5 @@
 import { shownSentence } from '../../../src-shared/hidden-characters';
+import { ActionIcon, Button } from '@mantine/core';
 import { IconHistory, IconWand } from '@tabler/icons-react';
 import {
   useLayoutEffect,
@@ -15,7 +16,6 @@ import type { CategoryNode, TreeSnapshot, TreeModel } from '../../model/tree-mod
 import { outsideRefusal, useEditRefusal, useEditRights } from '../../session/edit-rights';
 import { hasRestored } from '../../session/kept-drafts';
 import { useSupportedFields, useUnsupportedReasons, type SupportedFields } from '../../session/supported-fields';
-import { SmallButton, IconButton } from '../../ui/controls';
 import { Facts, PathCrumbs } from './facts';
 import { MetadataEditor } from './metadata-editor';
 import { DESCRIPTION_FIELD, NAME_FIELD, SLUG_FIELD, type CategoryField } from './category-field';
@@ -111,25 +111,29 @@ const hasOtherSlug = (node: CategoryNode): boolean => {
 const SlugFromName = ({ node }: { node: CategoryNode }): ReactElement | null => {
   if (!hasOtherSlug(node)) return null;
   return (
-    <IconButton
-      ariaLabel={messages.slugFromName}
-      hint={messages.useSlug(slugOf(node.name))}
+    <ActionIcon
+      size="sm"
+      variant="subtle"
+      aria-label={messages.slugFromName}
+      title={messages.useSlug(slugOf(node.name))}
       onClick={() => void saveOrToast([node], SLUG_FROM_NAME, '')}
     >
       {WAND_ICON}
-    </IconButton>
+    </ActionIcon>
   );
 };
 
 const SlugsFromNames = ({ nodes }: { nodes: readonly CategoryNode[] }): ReactElement => {
   return (
-    <SmallButton
-      icon={<IconWand size={13} stroke={1.7} />}
-      isDisabled={!nodes.some(hasOtherSlug)}
+    <Button
+      size="xs"
+      variant="default"
+      leftSection={<IconWand size={13} stroke={1.7} />}
+      disabled={!nodes.some(hasOtherSlug)}
       onClick={() => void saveOrToast(nodes, SLUG_FROM_NAME, '')}
     >
       {messages.slugsFromNames}
-    </SmallButton>
+    </Button>
   );
 };
 
@@ -211,9 +215,14 @@ const Fields = ({ snapshot, nodes, selectionKey, kept }: Props): ReactElement =>
         <Facts snapshot={snapshot} nodes={nodes} selectionKey={selectionKey} />
         {only !== undefined && <Settled node={only} />}
         {only !== undefined && (
-          <SmallButton icon={HISTORY_ICON} onClick={() => showHistoryOf({ id: only.id, name: only.name })}>
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={HISTORY_ICON}
+            onClick={() => showHistoryOf({ id: only.id, name: only.name })}
+          >
             {messages.history}
-          </SmallButton>
+          </Button>
         )}
       </div>
     </ReadOnlyReason>
@@ -231,7 +240,9 @@ interface BodyProps {
 const OutOfSight = ({ node }: { node: CategoryNode }): ReactElement => (
   <div className={classes.outOfSight}>
     <p>{messages.outOfSight(shownSentence(node.name))}</p>
-    <SmallButton onClick={() => session.goTo(node.id)}>{messages.endSearch}</SmallButton>
+    <Button size="xs" variant="default" onClick={() => session.goTo(node.id)}>
+      {messages.endSearch}
+    </Button>
   </div>
 );
 

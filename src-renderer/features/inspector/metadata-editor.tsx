@@ -1,7 +1,8 @@
 import { memo, useEffect, useLayoutEffect, useMemo, useRef, useState, type ReactElement, Fragment, useId } from 'react';
+import { Button } from '@mantine/core';
 import { create } from 'zustand';
 import type { CategoryNode } from '../../model/tree-model';
-import { Segments, SmallButton, TextBox } from '../../ui/controls';
+import { Segments, TextBox } from '../../ui/controls';
 import { useReadOnly } from './read-only';
 import { restoredField } from '../../session/kept-drafts';
 import { useComputed, useDialect } from '../../session/supported-fields';
@@ -109,9 +110,9 @@ const NewKeyForm = ({ nodes, isOpen, setOpen, onAdded }: NewKeyProps): ReactElem
 
   if (!isOpen) {
     return (
-      <SmallButton isQuiet icon={PLUS_ICON} onClick={open} data-add-key>
+      <Button size="compact-sm" variant="subtle" leftSection={PLUS_ICON} onClick={open} data-add-key>
         {messages.addKey}
-      </SmallButton>
+      </Button>
     );
   }
   return (

@@ -1,3 +1,4 @@
+import { ActionIcon } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { type ReactElement, useMemo, useState } from 'react';
 import type { CategoryNode } from '../../model/tree-model';
@@ -6,7 +7,7 @@ import { useReadOnly } from './read-only';
 import { restoredField } from '../../session/kept-drafts';
 import { useComputed } from '../../session/supported-fields';
 import { type CategoryField, commonValue } from './category-field';
-import { IconButton, Segments } from '../../ui/controls';
+import { Segments } from '../../ui/controls';
 import { messages } from './messages';
 import { FieldRefusal } from './field-refusal';
 import { saveOrToast } from './write-field';
@@ -102,9 +103,9 @@ export const MetadataRow = ({ nodes, keyName, refusal, onRemoved }: Props): Reac
         </select>
         {!isReadOnly && (
           <span className={classes.remove}>
-            <IconButton ariaLabel={messages.remove(keyName)} onClick={() => void remove()}>
+            <ActionIcon size="sm" variant="subtle" aria-label={messages.remove(keyName)} onClick={() => void remove()}>
               {REMOVE_ICON}
-            </IconButton>
+            </ActionIcon>
           </span>
         )}
       </div>

@@ -5,7 +5,7 @@ import { shownParts, shownSentence } from '../../../src-shared/hidden-characters
 import type { Conflict } from '../../../src-shared/remote';
 import type { CategoryNode } from '../../model/tree-model';
 import { useReadOnly } from './read-only';
-import { SmallButton, TextBox } from '../../ui/controls';
+import { TextBox } from '../../ui/controls';
 import { areSame, type CategoryField } from './category-field';
 import { messages } from './messages';
 import { FieldRefusal } from './field-refusal';
@@ -121,7 +121,9 @@ export const TextField = memo(
         />
         {clearLabel !== undefined && draft.isMixed && !isReadOnly && (
           <div className={classes.below}>
-            <SmallButton onClick={() => void saveOrToast(nodes, field, '')}>{clearLabel}</SmallButton>
+            <Button size="xs" variant="default" onClick={() => void saveOrToast(nodes, field, '')}>
+              {clearLabel}
+            </Button>
           </div>
         )}
         <Hidden text={draft.text} />
