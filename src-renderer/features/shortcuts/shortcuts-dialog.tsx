@@ -133,7 +133,7 @@ export const ShortcutsDialog = (): ReactElement => {
           {groups.map(({ label, shortcuts }) => (
             <section key={label} className={classes.group}>
               <h3 className={classes.label}>{label}</h3>
-              <dl className={classes.list}>
+              <dl>
                 {shortcuts.map(({ keys, what }) => (
                   <div key={what + keys.join()} className={classes.shortcut}>
                     <dt>{what}</dt>
