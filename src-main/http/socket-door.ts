@@ -158,7 +158,7 @@ export const openSocketDoor = async ({
     const authenticator = typeof token === 'string' ? ownerToken(token) : token;
     // Of several people, one machine is no reason to trust each: a proxy on it calls for all of them.
     const readsAreOpen = publicRead || (typeof token === 'string' && isLoopback(address));
-    const access = new Access({ authenticator, readsAreOpen });
+    const access = new Access(authenticator, readsAreOpen);
     const table = new RouteTable(routes);
     /** Without the workspace, where a path may name one. */
     const placeOf = (path: string) => (others === undefined ? { workspace: null, path } : splitWorkspace(path));

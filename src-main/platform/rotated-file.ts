@@ -34,10 +34,6 @@ const lineCount = (text: string): number => text.split('\n').length - 1;
  * be written are lost, and once some can be again, the file says how many.
  */
 export class RotatedFile implements LineTarget {
-  readonly #file: string;
-  readonly #mostBytes: number;
-  readonly #mostFiles: number;
-  readonly #onFailure: (error: unknown) => void;
   #waiting: string[] = [];
   #waitingLength = 0;
   #work: Promise<void> | undefined;
@@ -45,12 +41,7 @@ export class RotatedFile implements LineTarget {
   #lost = 0;
   #isClosed = false;
 
-  constructor({ file, mostBytes = MOST_BYTES, mostFiles = MOST_FILES, onFailure }: RotatedFileOptions) {
-    this.#file = file;
-    this.#mostBytes = mostBytes;
-    this.#mostFiles = mostFiles;
-    this.#onFailure = onFailure;
-  }
+  constructor(private readonly options: RotatedFileOptions) {}
 
   get writableLength(): number {
     return this.#waitingLength;
@@ -67,7 +58,7 @@ export class RotatedFile implements LineTarget {
   async end(): Promise<void> {
     this.#isClosed = true;
     await this.#work;
-    await this.#close().catch(this.#onFailure);
+    await this.#close().catch(this.options.onFailure);
   }
 
   async #writeAll(): Promise<void> {
@@ -77,7 +68,7 @@ export class RotatedFile implements LineTarget {
       try {
         await this.#append(text);
       } catch (error) {
-        if (this.#lost === 0) this.#onFailure(error);
+        if (this.#lost === 0) this.options.onFailure(error);
         this.#lost += lineCount(text);
         // Opening the file again may clear the fault.
         await this.#close().catch(() => {});
@@ -92,7 +83,7 @@ export class RotatedFile implements LineTarget {
   async #append(text: string): Promise<void> {
     const bytes = Buffer.from(this.#lost > 0 ? lostLines(this.#lost) + text : text);
     let open = (this.#open ??= await this.#reopened());
-    if (open.bytes > 0 && open.bytes + bytes.length > this.#mostBytes) {
+    if (open.bytes > 0 && open.bytes + bytes.length > (this.options.mostBytes ?? MOST_BYTES)) {
       await this.#close();
       await this.#putAside();
       open = this.#open = await this.#reopened();
@@ -103,9 +94,9 @@ export class RotatedFile implements LineTarget {
   }
 
   async #reopened(): Promise<OpenFile> {
-    makeOwnerOnlyFolder(dirname(this.#file));
+    makeOwnerOnlyFolder(dirname(this.options.file));
     // For its owner alone: names of files and folders are nobody else's business.
-    const handle = await open(this.#file, 'a', OWNER_ONLY_FILE);
+    const handle = await open(this.options.file, 'a', OWNER_ONLY_FILE);
     try {
       return { handle, bytes: (await handle.stat()).size };
     } catch (error) {
@@ -116,10 +107,13 @@ export class RotatedFile implements LineTarget {
 
   async #putAside(): Promise<void> {
     const names = [
-      this.#file,
-      ...Array.from({ length: this.#mostFiles - 1 }, (_one, index) => `${this.#file}.${index + 1}`)
+      this.options.file,
+      ...Array.from(
+        { length: (this.options.mostFiles ?? MOST_FILES) - 1 },
+        (_one, index) => `${this.options.file}.${index + 1}`
+      )
     ];
-    await rm(names.at(-1) ?? this.#file, { force: true });
+    await rm(names.at(-1) ?? this.options.file, { force: true });
     for (let index = names.length - 2; index >= 0; index -= 1) {
       await rename(names[index] ?? '', names[index + 1] ?? '').catch((error: unknown) => {
         // There are not that many yet.

@@ -14,13 +14,10 @@ export type Passage =
 const PASSES: Passage = { ok: true, caller: ANYONE };
 
 export class Access {
-  readonly #authenticator: CallAuthenticator;
-  readonly #readsAreOpen: boolean;
-
-  constructor({ authenticator, readsAreOpen }: { authenticator: CallAuthenticator; readsAreOpen: boolean }) {
-    this.#authenticator = authenticator;
-    this.#readsAreOpen = readsAreOpen;
-  }
+  constructor(
+    private readonly authenticator: CallAuthenticator,
+    private readonly readsAreOpen: boolean
+  ) {}
 
   /** Refuses with `unauthorized` whom nobody knows, and with `forbidden` a write by whom may write nothing. At once where nobody has to be asked. */
   passage(
@@ -29,13 +26,13 @@ export class Access {
     workspace: string | null = null
   ): Passage | Promise<Passage> {
     // An open route of a named workspace tells that the workspace exists, so it needs open reads.
-    if (needed === 'open' && (workspace === null || this.#readsAreOpen)) return PASSES;
-    const isOpen = needed === 'read' && this.#readsAreOpen;
+    if (needed === 'open' && (workspace === null || this.readsAreOpen)) return PASSES;
+    const isOpen = needed === 'read' && this.readsAreOpen;
     if (isOpen && headers.authorization === undefined) return PASSES;
     // Who has shown a valid token is known; the others pass without a name.
     const passing = (found: Authentication): Passage =>
       isOpen && found.state !== 'known' ? PASSES : passageOf(needed, found);
-    const authentication = this.#authenticator.authenticate(headers, workspace);
+    const authentication = this.authenticator.authenticate(headers, workspace);
     return authentication instanceof Promise
       ? authentication.then(passing, (error: unknown) =>
           isOpen ? PASSES : { ok: false, error: error instanceof Error ? error : new Error(String(error)) }

@@ -137,12 +137,10 @@ export class TeamChanges implements ChangeFeed {
 /** Entries read at a time; each has a commit at least. */
 const PAGE = 50;
 
-const placeRow = z.object({ entry: count, revision: count });
-type EntryPlace = z.output<typeof placeRow>;
+const placeRow = z.object({ entry: count });
 
-const SELECT_END = (order: 'ASC' | 'DESC'): string =>
-  `SELECT entry, revision FROM canopy.log WHERE workspace = $1 ORDER BY entry ${order} LIMIT 1`;
-const SELECT_PLACE = 'SELECT entry, revision FROM canopy.log WHERE workspace = $1 AND entry = $2';
+/** The last entry that ends at a revision or an earlier one. */
+const SELECT_PLACE = `SELECT entry FROM canopy.log WHERE workspace = $1 AND revision <= $2 ORDER BY entry DESC LIMIT 1`;
 
 /** Patches read from the log, for followers who are further behind than a process remembers. */
 export class LogPatches {
@@ -155,8 +153,11 @@ export class LogPatches {
 
   /** The next patches after that revision, perhaps not all. `null`: the log does not have that revision. */
   async after(revision: Revision): Promise<readonly TreePatch[] | null> {
-    const place = await this.#lastAtMost(revision);
-    if (place === null) return null;
+    const [place] = await this.postgres.persistently(
+      () => this.postgres.rows(placeRow, SELECT_PLACE, [this.workspace, revision]),
+      this.signal
+    );
+    if (place === undefined) return null;
     const page = await this.log.after({ entry: place.entry, batch: null }, PAGE);
     if (page === null || page.entries.some(({ effectVersion }) => effectVersion > EFFECT_VERSION)) return null;
     const all = page.entries.flatMap(({ parts }) =>
@@ -165,30 +166,5 @@ export class LogPatches {
     const patches = all.filter(({ from, to }) => to > from && to > revision);
     const isWhole = patches.every(({ from }, index) => from === (patches[index - 1]?.to ?? revision));
     return isWhole ? patches : null;
-  }
-
-  /** The last entry that ends at that revision or an earlier one, found by binary search. */
-  async #lastAtMost(revision: Revision): Promise<EntryPlace | null> {
-    const [first] = await this.#places(SELECT_END('ASC'));
-    const [last] = await this.#places(SELECT_END('DESC'));
-    if (first === undefined || last === undefined || revision < first.revision || revision > last.revision) return null;
-    let low = first;
-    let high = last.entry;
-    while (low.entry < high) {
-      const middle = Math.ceil((low.entry + high) / 2);
-      const [place] = await this.#places(SELECT_PLACE, middle);
-      // The log was cut short meanwhile.
-      if (place === undefined) return null;
-      if (place.revision <= revision) low = place;
-      else high = middle - 1;
-    }
-    return low;
-  }
-
-  #places(text: string, ...entry: readonly number[]): Promise<EntryPlace[]> {
-    return this.postgres.persistently(
-      () => this.postgres.rows(placeRow, text, [this.workspace, ...entry]),
-      this.signal
-    );
   }
 }

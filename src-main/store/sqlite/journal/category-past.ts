@@ -6,7 +6,7 @@ import { isFlag } from '../../../../src-shared/category';
 import { OWN_FIELDS, ownFields, type CategoryRow, type CategoryRows, type OwnFields } from '../tree/category-rows';
 import type { Journal } from './journal';
 import {
-  journalChangeSchema,
+  changeInRow,
   partialImageSchema,
   wholeImageSchema,
   type JournalChange,
@@ -50,10 +50,7 @@ export const fieldChanges = (before: Partial<OwnFields>, after: Partial<OwnField
 const isComplete = (fields: Partial<OwnFields>): fields is OwnFields =>
   OWN_FIELDS.every((field) => fields[field] !== undefined);
 
-/**
- * What categories were. Worked out backwards from the present, each through its own later changes: so it does not matter
- * what has been dropped before.
- */
+/** What categories were, worked out backwards from the present, so that dropped changes do not matter. */
 export class CategoryPast extends TableAccess {
   readonly #change = this.selectRows<[number, number]>(
     'SELECT kind, before, after FROM changes WHERE id = ? AND category_id = ?'
@@ -74,9 +71,7 @@ export class CategoryPast extends TableAccess {
   /** A change of that category; `undefined` when it is another one's, or no longer known. */
   change(id: number, changeId: number): JournalChange | undefined {
     const row = this.#change.get(changeId, id);
-    if (row === undefined) return undefined;
-    const image = (value: unknown) => (value === null ? null : parsed(value));
-    return checked(journalChangeSchema, { id, kind: row[0], before: image(row[1]), after: image(row[2]) });
+    return row && changeInRow(id, row[0], row[1], row[2]);
   }
 
   /** The category after that change of its own; `undefined` after a deletion, and where too much lies in between (`isNear`). */

@@ -7,8 +7,8 @@ import {
   type HistoryChange,
   type HistoryParent
 } from '../../../../src-shared/history';
-import { journalChangeSchema, type JournalChange, type PlaceImage } from './journal-change';
-import { checked, integer, parsed, present } from '../connection/row-values';
+import { changeInRow, type JournalChange, type PlaceImage } from './journal-change';
+import { checked, integer, present } from '../connection/row-values';
 import { stateBefore, fieldChanges, type CategoryPast, type PastState } from './category-past';
 import { personOf, type GroupRuns } from './group-list';
 import type { RetentionRow } from './retention';
@@ -61,13 +61,7 @@ export class ChangeList extends TableAccess {
     [changeId, groupId, categoryId, kind, beforeText, afterText]: unknown[]
   ): HistoryChange {
     const id = integer(changeId);
-    const image = (value: unknown) => (value === null ? null : parsed(value));
-    const change = checked(journalChangeSchema, {
-      id: categoryId,
-      kind,
-      before: image(beforeText),
-      after: image(afterText)
-    });
+    const change = changeInRow(categoryId, kind, beforeText, afterText);
     const { before: left, after } = change;
     const [at, author, person] = present(this.#group.get(integer(groupId)));
     const parent = (place: PlaceImage | undefined) => (place ? page.parent(place, id, groupId) : null);
@@ -97,8 +91,8 @@ interface Carried {
 }
 
 /**
- * A page from its top to its end: what a category was before one of its changes, it was after the one before that. So each
- * category's later changes are read once a page.
+ * Reads a page from its top down and carries each category's state along, so that its later changes are read once a
+ * page.
  */
 class PageOfChanges {
   readonly #carried = new Map<number, Carried>();

@@ -1,9 +1,9 @@
 import type { Database } from 'better-sqlite3';
 import { TableAccess } from '../connection/table-access';
 import { SYNC_PART } from './journal';
-import { integer, checked, parsed, present, text, textOrNull } from '../connection/row-values';
+import { integer, checked, present, text, textOrNull } from '../connection/row-values';
 import type { CategoryPast } from './category-past';
-import { journalChangeSchema, type PlaceImage } from './journal-change';
+import { changeInRow, type PlaceImage } from './journal-change';
 import {
   historyEntrySchema,
   type HistoryEntry,
@@ -25,9 +25,9 @@ interface GroupRun {
 const IS_START = `action <> '${SYNC_PART}'`;
 
 /**
- * Which groups of the journal are one entry of the history: nearly always one, and all parts of one sync. The parts stay groups
- * of their own, a revision each, since patches, the trash, retention and repair go by transactions; only who reads the history
- * joins them. So a sync that is killed halfway leaves an entry of the parts that are there, and retention may drop the first of them.
+ * Which groups are one entry of the history: one, or all parts of a sync. The parts remain groups with a revision each,
+ * since patches,
+ * trash and retention go by transactions. Retention may have dropped the first of them.
  */
 export class GroupRuns extends TableAccess {
   readonly #start = this.selectValues<[number, number]>(
@@ -161,8 +161,7 @@ export class GroupList extends TableAccess {
     const row = this.#update.get(groupId);
     if (row === undefined) return undefined;
     const [changeId, id, before, after] = row;
-    const images = { before: parsed(before), after: parsed(after) };
-    const change = checked(journalChangeSchema, { id, kind: 'update', ...images });
+    const change = changeInRow(id, 'update', before, after);
     const [from, to] = [change.before?.place, change.after?.place];
     if (from === undefined || to === undefined) return undefined;
     const parent = (place: PlaceImage): HistoryParent => this.past.parentAt(place, integer(changeId));

@@ -4,6 +4,7 @@ import type { Place, TreeChange } from '../../../../src-shared/tree-patch';
 import { EMPTY_CONTENT, keptFields, optionalFields, completeFields } from '../../../../src-shared/category';
 import { ownFields, ownOf, parseMetadata, type CategoryRow } from '../tree/category-rows';
 import type { Gap } from '../tree/sibling-order';
+import { checked, parsed } from '../connection/row-values';
 
 const idSchema = z.int().min(1);
 
@@ -46,12 +47,18 @@ export type PartialImage = z.output<typeof partialImageSchema>;
  * One change of one category. Each is true at its own moment, within a group too: the journal replayed from its beginning
  * gives the tree, versions and times included, and played backwards it takes the tree back.
  */
-export const journalChangeSchema = z.discriminatedUnion('kind', [
+const journalChangeSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('create'), id: idSchema, before: z.null(), after: wholeImageSchema }),
   z.strictObject({ kind: z.literal('update'), id: idSchema, before: partialImageSchema, after: partialImageSchema }),
   z.strictObject({ kind: z.literal('delete'), id: idSchema, before: wholeImageSchema, after: z.null() })
 ]);
 export type JournalChange = z.output<typeof journalChangeSchema>;
+
+const image = (value: unknown): unknown => (value === null ? null : parsed(value));
+
+/** A change from the columns of its row. Throws where the file is damaged. */
+export const changeInRow = (id: unknown, kind: unknown, before: unknown, after: unknown): JournalChange =>
+  checked(journalChangeSchema, { id, kind, before: image(before), after: image(after) });
 
 /** A category that stands in that gap since that version of it. */
 export const placeImage = (gap: Gap, since: number): PlaceImage => ({

@@ -7,8 +7,8 @@ import {
   type JournalState
 } from '../../../../src-shared/tree-patch';
 import { ABOVE_ROOTS, parentInRow } from '../tree/category-rows';
-import { journalChangeSchema, type JournalChange } from './journal-change';
-import { checked, integer, parsed, present, text, textOrNull } from '../connection/row-values';
+import { changeInRow, type JournalChange } from './journal-change';
+import { checked, integer, present, text, textOrNull } from '../connection/row-values';
 
 /** Undo and redo each take the newest group that lies on their stack; each person of a team has both for themselves. */
 export type Stack = 'undo' | 'redo';
@@ -52,10 +52,8 @@ interface LastDeletion {
 /** Rows read at a time when a group is played backwards; a group may hold a million. */
 const PAGE = 1_000;
 
-const image = (value: unknown): unknown => (value === null ? null : parsed(value));
-
 const changeIn = ([, id, kind, before, after]: readonly unknown[]): JournalChange =>
-  checked(journalChangeSchema, { id, kind, before: image(before), after: image(after) });
+  changeInRow(id, kind, before, after);
 
 /** The journal of all changes: append-only but for the stacks of undo and redo. */
 export class Journal extends TableAccess {

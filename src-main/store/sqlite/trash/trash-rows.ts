@@ -1,9 +1,9 @@
 import { parentFromWire, type CategoryId, type ParentId } from '../../../../src-shared/ids';
 import { TableAccess } from '../connection/table-access';
 import { authorSchema, type Author } from '../../../../src-shared/tree-patch';
-import { checked, integer, present, text, parsed } from '../connection/row-values';
+import { checked, integer, present, text } from '../connection/row-values';
 import { ABOVE_ROOTS, parentInRow, storedParent } from '../tree/category-rows';
-import { journalChangeSchema, type WholeImage } from '../journal/journal-change';
+import { changeInRow, type WholeImage } from '../journal/journal-change';
 
 /** One row of `trash`; the migration says what the columns mean. */
 export interface TrashRow {
@@ -173,7 +173,7 @@ export class Deletions extends TableAccess {
       for (const [changeId, category, kind, before] of page) {
         const id = integer(category);
         upTo = integer(changeId) - 1;
-        const change = checked(journalChangeSchema, { id, kind, before: parsed(before), after: null });
+        const change = changeInRow(id, kind, before, null);
         if (change.kind !== 'delete') continue;
         if (roots.get(integer(changeId)) !== id && !members.has(parentFromWire(change.before.place.parentId))) continue;
         members.add(id);

@@ -11,10 +11,7 @@ import { StoreError, stepsWatched, type WhileEditing } from '../../../domain/err
 import type { TreeEdit } from './tree-edit';
 import { messages } from './messages';
 
-/**
- * What a service does to a category by itself is nobody's edit, and no reason to refuse an undo: it counts and dates, and
- * gives a new category a slug and whatever else it has no value for.
- */
+/** What a service changes by itself (counts, dates, values of new categories) is no reason to refuse an undo. */
 class ServiceChanges {
   readonly #computed: EntryKeys;
 
@@ -23,10 +20,7 @@ class ServiceChanges {
     this.#computed = computedEntries(dialect);
   }
 
-  /**
-   * Whether a field is as it was left, but for what the service has done.
-   * @param isNew whether it was left by the creation of its category
-   */
+  /** Whether a field differs by the service's changes alone. @param isNew whether it was left by a creation */
   hasOnlyChanged<F extends keyof OwnFields>(field: F, left: OwnFields[F], now: OwnFields[F], isNew: boolean): boolean {
     if (this.dialect === null) return false;
     if (field !== 'metadata') return isNew && left === null;
@@ -59,13 +53,11 @@ class ServiceChanges {
 }
 
 /**
- * Undoes or redoes a group by playing its changes backwards, as a new group. (Redo plays the undo backwards, so that
- * both are the same act.) What somebody else has changed since is never overwritten: if a field or a place is no longer as
- * the group left it, if a category has gone or has been given children, or if its parent has gone, all of it is refused
- * with `undo_conflict`. A place is given back beside the same siblings, see `SiblingOrder.gapBeside`. Versions only grow:
- * what comes back gets the next one. What the service of a replica has done by itself is nobody's change.
- * Throws `EditsCancelled` too; a step is one change.
- * @param dialect of the service that the workspace is a replica of; `null`: of none
+ * Undoes or redoes a group by playing its changes backwards, as a new group. All of it is refused with `undo_conflict`
+ * if somebody else
+ * has changed a field or place since, if a category is gone or has children, or if its parent is gone. Throws
+ * `EditsCancelled` too.
+ * @param dialect of the service that the workspace is a replica of; `null`: none
  */
 export const reverseGroup = (
   edit: TreeEdit,
@@ -85,17 +77,12 @@ export const reverseGroup = (
 };
 
 class Reversal {
-  readonly #edit: TreeEdit;
-  readonly #group: StackedGroup;
-  readonly #way: Stack;
-  readonly #serviceChanges: ServiceChanges;
-
-  constructor(edit: TreeEdit, group: StackedGroup, way: Stack, serviceChanges: ServiceChanges) {
-    this.#edit = edit;
-    this.#group = group;
-    this.#way = way;
-    this.#serviceChanges = serviceChanges;
-  }
+  constructor(
+    private readonly edit: TreeEdit,
+    private readonly group: StackedGroup,
+    private readonly way: Stack,
+    private readonly serviceChanges: ServiceChanges
+  ) {}
 
   reverse(change: JournalChange): void {
     if (change.kind === 'create') this.#takeAway(change.id, change.after);
@@ -106,7 +93,7 @@ class Reversal {
   #takeAway(id: number, left: WholeImage): void {
     const row = this.#unchanged(id, left, true);
     if (row.childCount > 0) throw this.#conflict(messages.obstacles.hasChildren(row.name));
-    this.#edit.delete(row);
+    this.edit.delete(row);
   }
 
   #changeBack(id: number, before: PartialImage, left: PartialImage): void {
@@ -116,35 +103,35 @@ class Reversal {
     const fields =
       metadata === undefined
         ? before.fields
-        : { ...before.fields, metadata: this.#serviceChanges.metadataBack(metadata, row.metadata) };
+        : { ...before.fields, metadata: this.serviceChanges.metadataBack(metadata, row.metadata) };
     if (!place) {
-      this.#edit.update(row, { fields });
+      this.edit.update(row, { fields });
       return;
     }
     const path = this.#pathToParent(row.name, place);
     if (path.includes(id)) throw this.#conflict(messages.obstacles.cycle(row.name));
-    if (!this.#edit.tables.shape.fitsBelow(path.length, id)) throw this.#tooDeep(row.name);
-    this.#edit.update(row, { fields, gap: this.#gap(place, id), since: place.since });
+    if (!this.edit.tables.shape.fitsBelow(path.length, id)) throw this.#tooDeep(row.name);
+    this.edit.update(row, { fields, gap: this.#gap(place, id), since: place.since });
   }
 
   #bringBack(id: number, { fields, version, createdAt, place }: WholeImage): void {
-    const { rows, state, journal } = this.#edit.tables;
+    const { rows, state, journal } = this.edit.tables;
     const present = rows.find(id);
     if (present) throw this.#conflict(messages.obstacles.isBack(present.name));
     if (this.#pathToParent(fields.name, place).length >= LIMITS.depth) throw this.#tooDeep(fields.name);
     if (state.count >= LIMITS.categories) throw this.#conflict(messages.obstacles.isFull());
-    const times = { createdAt, updatedAt: this.#edit.at };
+    const times = { createdAt, updatedAt: this.edit.at };
     const gap = this.#gap(place, id);
     const last = journal.lastDeletion(id);
     // It has come back from the trash and gone again since this group deleted it, perhaps together with others.
-    if (last && last.groupId !== this.#group.id) this.#edit.markRestoredAlone(id);
+    if (last && last.groupId !== this.group.id) this.edit.markRestoredAlone(id);
     const lastVersion = Math.max(version, last?.version ?? version, state.leastVersion);
-    this.#edit.create({ id, ...fields, ...times, version: lastVersion + 1, placedVersion: place.since }, gap);
+    this.edit.create({ id, ...fields, ...times, version: lastVersion + 1, placedVersion: place.since }, gap);
   }
 
   /** The category, if it still is as the group left it; `isNew`: by creating it. */
   #unchanged(id: number, left: WholeImage | PartialImage, isNew: boolean): CategoryRow {
-    const { rows, journal } = this.#edit.tables;
+    const { rows, journal } = this.edit.tables;
     const row = rows.find(id);
     if (!row) throw this.#conflict(messages.obstacles.isDeleted(journal.nameOfDeleted(id) ?? id));
     for (const field of OWN_FIELDS) {
@@ -152,7 +139,7 @@ class Reversal {
       if (
         value !== undefined &&
         value !== row[field] &&
-        !this.#serviceChanges.hasOnlyChanged(field, value, row[field], isNew)
+        !this.serviceChanges.hasOnlyChanged(field, value, row[field], isNew)
       ) {
         throw this.#conflict(messages.obstacles.fieldChanged(field, row.name));
       }
@@ -165,7 +152,7 @@ class Reversal {
 
   #pathToParent(name: string, { parentId }: PlaceImage): number[] {
     if (parentId === null) return [];
-    const { shape, journal } = this.#edit.tables;
+    const { shape, journal } = this.edit.tables;
     const path = shape.pathUp(parentId);
     if (path.length > 0) return path;
     const parent = journal.nameOfDeleted(parentId) ?? parentId;
@@ -173,7 +160,7 @@ class Reversal {
   }
 
   #gap({ parentId, afterId, beforeId }: PlaceImage, moving: number): Gap {
-    return this.#edit.tables.order.gapBeside(parentFromWire(parentId), afterId, beforeId, moving);
+    return this.edit.tables.order.gapBeside(parentFromWire(parentId), afterId, beforeId, moving);
   }
 
   #tooDeep(name: string): StoreError {
@@ -181,6 +168,6 @@ class Reversal {
   }
 
   #conflict(obstacle: string): StoreError {
-    return new StoreError('undo_conflict', messages.notReversed(obstacle, this.#way));
+    return new StoreError('undo_conflict', messages.notReversed(obstacle, this.way));
   }
 }
