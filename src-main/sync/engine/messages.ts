@@ -87,6 +87,8 @@ export const messages = {
     moved: (parent: string | null): string => `moved to ${parent === null ? 'the top level' : quoted(parent)}`,
     reordered: 'place among its siblings',
     changed: (name: string, changes: readonly string[]): string => `${quoted(name)}: ${changes.join(', ')}`,
+    was: (unit: string, before: string | null): string =>
+      before === null ? `${unit} (was empty)` : `${unit} (was ${quoted(before)})`,
     deleted: (name: string, products: number | null): string =>
       products === null ? quoted(name) : `${quoted(name)} (${counted(products, 'product', 'products')})`,
     deletedBranch: (name: string, below: number): string =>

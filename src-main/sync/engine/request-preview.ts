@@ -132,14 +132,17 @@ class RequestPreview {
   constructor(replica: PreviewedReplica) {
     const parts = withShownAgain(replica);
     this.parts = parts;
-    const { address, base, blocked, dialect, local } = parts;
+    const { address, base, blocked, conflicts, dialect, local } = parts;
     this.#snapshot = new RemoteSnapshot(this.#listing(), this.#keys);
     this.#projected = new ProjectedRemote(this.#snapshot);
-    this.#plan = plan(base, local, this.#snapshot.tree, {
+    const whole = plan(base, local, this.#snapshot.tree, {
       blocked,
       supports: supportsOf(dialect),
       pendingCreates: new Set()
     });
+    // A place in conflict waits for the person. The listing has the base's, since a place there may be among categories that are unknown.
+    const contested = new Set(conflicts.flatMap(({ unit, categoryId }) => (unit === 'place' ? [categoryId] : [])));
+    this.#plan = { ...whole, push: whole.push.filter(({ kind, id }) => kind !== 'move' || !contested.has(id)) };
     this.#tasks = new Map(tasksOf(this.#plan.push).map((task) => [taskKey(task), task]));
     // Nobody is asked what is below a category, and nobody waits for the pace that the service asks for.
     const { below: _, requestsPerSecond: __, ...protocol } = protocolOf(dialect);
@@ -332,7 +335,10 @@ class RequestPreview {
   }
 
   #aboutUpdate({ id, units, move }: Extract<Task, { kind: 'update' }>, isMoving: boolean): string {
-    const changes = units.map((unit) => entryKey(unit) ?? unit);
+    const before = this.parts.base.nodes.get(id)?.fields;
+    const changes = units.map((unit) =>
+      unit === 'name' || unit === 'slug' ? messages.preview.was(unit, before?.[unit] ?? null) : (entryKey(unit) ?? unit)
+    );
     if (move !== null && isMoving)
       changes.unshift(
         move.isOtherParent ? messages.preview.moved(this.#parentName(move.parent)) : messages.preview.reordered

@@ -158,8 +158,8 @@ describe('the dry run of a service', () => {
     expect(requests.map(({ about }) => about)).toEqual([
       'new “Milk” in “Rest”',
       'new “Warm” in “Milk”',
-      '“Kaffee”: moved to “Tea”, name',
-      '“Matcha”: moved to “Milk”, name',
+      '“Kaffee”: moved to “Tea”, name (was “Coffee”)',
+      '“Matcha”: moved to “Milk”, name (was “Green”)',
       '“Apple”',
       '“Juice”',
       '“Cold”'

@@ -6,6 +6,7 @@ import { CANOPY_DIALECT } from '../../../../src-main/sync/dialect/canopy-dialect
 import { operationsOf } from '../../../../src-main/domain/tree-operation';
 import { plannedRequests } from '../../../../src-main/sync/engine/planned-requests';
 import type { TreeEditRequest } from '../../../../src-shared/tree-edits';
+import type { Conflict } from '../../../../src-shared/remote';
 import type { RemoteId, SyncFields, SyncNode, SyncTree } from '../../../../src-main/sync/sync-tree';
 
 const fieldsOf = (name: string): SyncFields => ({ name, slug: null, description: '', visible: true, metadata: {} });
@@ -32,7 +33,8 @@ const REMOTE_IDS = new Map<number, RemoteId>([
 const preview = async (
   protocol: Partial<Protocol>,
   edits: readonly TreeEditRequest[],
-  more: Partial<Dialect> = {}
+  more: Partial<Dialect> = {},
+  conflicts: readonly Conflict[] = []
 ): Promise<unknown[]> => {
   const dialect: Dialect = {
     ...CANOPY_DIALECT,
@@ -54,7 +56,7 @@ const preview = async (
     remoteIds: REMOTE_IDS,
     base: TREE,
     blocked: [],
-    conflicts: []
+    conflicts
   });
   if (planned.kind !== 'requests') throw new Error('No requests.');
   return planned.requests.map(({ method, path, body }): unknown[] =>
@@ -147,5 +149,27 @@ it('tells actions, and that a version goes along, which the next reading says', 
       { rev: '‹its version›', actions: [{ action: 'changeName', title: 'Kaffee' }] }
     ],
     ['DELETE', '/api/categories/green/?lang=en&version=‹its version›']
+  ]);
+});
+
+it('tells no move whose place is in conflict, and what else has changed of it', async () => {
+  const place = { parentId: 1, position: 0 };
+  const conflict: Conflict = {
+    kind: 'moved',
+    categoryId: 3,
+    name: 'Green',
+    unit: 'place',
+    base: null,
+    mine: place,
+    theirs: place,
+    detail: '',
+    choices: ['mine', 'theirs']
+  };
+  const edits: TreeEditRequest[] = [
+    { kind: 'move', id: 3, place: { parentId: 2 } },
+    { kind: 'update', id: 3, fields: { name: 'Matcha' } }
+  ];
+  expect(await preview({}, edits, {}, [conflict])).toEqual([
+    ['PUT', '/api/categories/green/?lang=en', { name: 'Matcha' }]
   ]);
 });
