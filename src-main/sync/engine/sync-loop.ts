@@ -130,7 +130,7 @@ export class SyncLoop {
     return this.#status;
   }
 
-  /** Ends the reading under way, if any. The next begins on `syncNow`, on an edit, or after `AFTER_CANCELLING`. */
+  /** Ends the reading under way, if any, and sends nothing more. The next begins on `syncNow`, on an edit, or after `AFTER_CANCELLING`. */
   cancel(): void {
     if (this.#running !== null) this.#cancelling.abort();
   }
@@ -199,7 +199,7 @@ export class SyncLoop {
         onProgress,
         onSending: (beingSent) => this.#beingSent.update(beingSent),
         cancelled,
-        maySend: () => this.#maySend()
+        maySend: () => !cancelled.aborted && this.#maySend()
       });
       this.#idle = pulled + pushed > 0 ? 0 : this.#idle + 1;
       this.#isWithheld = isWithheld === true;

@@ -23,7 +23,7 @@ export interface SyncWatch {
   readonly onProgress?: (progress: ReadingProgress | null) => void;
   /** Called before each request that writes; `null`: all that is sent by this round has been. */
   readonly onSending?: (beingSent: BeingSent | null) => void;
-  /** Aborted when the reading is cancelled. What is being sent is sent to its end first. */
+  /** Aborted when the reading is cancelled. */
   readonly cancelled?: AbortSignal;
   /** Asked before each request that writes: whether changes made here may be sent. Left out: they may. */
   readonly maySend?: () => boolean;

@@ -75,6 +75,21 @@ test('pausing ends a reading, stops before the next request, and nothing begins 
   expect(played.watch?.maySend()).toBe(true);
 });
 
+test('cancelling while changes are sent stops before the next request, and the next sync sends again', async () => {
+  const played = new Played();
+  played.waiting = 2;
+  const ending = Promise.withResolvers<SyncOutcome>();
+  played.next = () => ending.promise;
+  const syncing = played.loop.syncNow();
+  expect(played.watch?.maySend()).toBe(true);
+  played.loop.cancel();
+  expect(played.watch?.maySend()).toBe(false);
+  ending.resolve({ ...NOTHING, waiting: 2 });
+  await syncing;
+  await played.loop.syncNow();
+  expect(played.watch?.maySend()).toBe(true);
+});
+
 test('a paused replica stays paused when it is opened', async () => {
   const played = new Played(1, null, { isByHand: false, isPaused: true });
   played.loop.start();
