@@ -1,5 +1,6 @@
 import { valueAt } from '../../../../src-shared/json-pointer';
 import type { Protocol } from '../../../../src-shared/protocol';
+import { nameFromHtml } from '../../../fields/html-text';
 import { isObject } from '../../../fields/listed-values';
 import type { RemoteAnswer } from './exchange';
 import { fieldErrorsOf } from './field-errors';
@@ -103,7 +104,8 @@ export const serviceMessage = (value: unknown, before: string, by: RefusalFormat
   const pointed = at === undefined ? undefined : valueAt(value, at);
   const message =
     messageOfFields(value, by) ?? (typeof pointed === 'string' ? normalizedText(pointed) : null) ?? messageIn(value, 0);
-  return message === null ? '' : before + (normalizedText(withParameters(message, value)) ?? message);
+  // WordPress escapes what it says, too.
+  return message === null ? '' : before + nameFromHtml(normalizedText(withParameters(message, value)) ?? message);
 };
 
 const LONGEST_BODY = 64_000;

@@ -34,6 +34,12 @@ test.each<[string, number, unknown, string]>([
     { errors: { handle: ['has already been taken'], title: ["can't be blank"] } },
     "Slug: has already been taken; Name: can't be blank."
   ],
+  [
+    'WordPress, as HTML',
+    500,
+    { code: 'duplicate_term_slug', message: 'The slug &#8220;shirts&#8221; is already in use by another term.' },
+    'The slug “shirts” is already in use by another term.'
+  ],
   ['Rails, in a list', 422, { errors: ['Handle has already been taken'] }, 'Handle has already been taken.'],
   [
     'Laravel',
