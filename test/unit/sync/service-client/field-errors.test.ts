@@ -36,7 +36,7 @@ test.each<[string, number, unknown, string]>([
   ],
   [
     'WordPress, as HTML',
-    500,
+    400,
     { code: 'duplicate_term_slug', message: 'The slug &#8220;shirts&#8221; is already in use by another term.' },
     'The slug “shirts” is already in use by another term.'
   ],
