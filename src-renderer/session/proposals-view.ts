@@ -7,21 +7,18 @@ interface ProposalsState {
   readonly isDecided: boolean;
   /** The proposal that was shown last. */
   readonly last: number | null;
-  /** Whether the list takes the focus as it appears. */
-  readonly takesFocus: boolean;
 }
 
 export const useProposalsView = create<ProposalsState>(() => ({
   shown: null,
   isDecided: false,
-  last: null,
-  takesFocus: true
+  last: null
 }));
 
-export const showDecided = (isDecided: boolean): void => useProposalsView.setState({ isDecided, takesFocus: false });
+export const showDecided = (isDecided: boolean): void => useProposalsView.setState({ isDecided });
 
 /** Shows a proposal, or the list of all, in place of the tree. */
 export const showProposal = (shown: number | null): void => {
-  useProposalsView.setState(({ shown: last }) => ({ shown, last, takesFocus: true }));
+  useProposalsView.setState(({ shown: last }) => ({ shown, last }));
   session.showView('proposals');
 };

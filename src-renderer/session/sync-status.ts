@@ -59,11 +59,16 @@ export const setSending = async (sending: Sending): Promise<void> => {
   }
 };
 
-/** Chooses another manner of sending. The rule that changes need a review comes and goes with the manner that stands for it. */
-export const setManner = async (sending: Sending, from: SendingManner, to: SendingManner): Promise<void> => {
+/**
+ * Chooses a manner of sending. The rule that changes need a review comes and goes with the manner that stands for it. Where only half of
+ * this can be done, choosing once more does the rest.
+ * @param isReviewed whether that rule stands
+ */
+export const setManner = async (sending: Sending, isReviewed: boolean, to: SendingManner): Promise<void> => {
+  const isToBeReviewed = to === 'afterReview';
   try {
-    if (to === 'afterReview') await callMain(IPC_CALLS.setReviewRule, { reviewers: 1 });
-    else if (from === 'afterReview') await callMain(IPC_CALLS.setReviewRule, { reviewers: null });
+    if (isToBeReviewed !== isReviewed)
+      await callMain(IPC_CALLS.setReviewRule, { reviewers: isToBeReviewed ? 1 : null });
   } catch (error) {
     toastError(messages.service.sendingNotSet, error);
     return;

@@ -14,12 +14,15 @@ export const messages = localized('ui', {
   changes: 'Changes',
   firstCategories: 'The first categories',
   andMore: (count: number) => `and ${numeral(count)} more`,
+  working: 'Working out what would be sent',
+  mayDiffer:
+    'The requests may differ if the service has changed since the last sync, renumbers siblings, or does not return the ids of new categories.',
   deletions: (count: number, service: string, kept: 'hidden' | 'draft' | null) => {
     if (kept === 'hidden')
-      return `${countOf(count, 'request hides', 'requests hide')} on ${service} what was deleted here. What is restored later is shown there again.`;
+      return `${countOf(count, 'category is', 'categories are')} hidden on ${service}. What is restored later is shown there again.`;
     if (kept === 'draft')
-      return `${countOf(count, 'request unpublishes', 'requests unpublish')} on ${service} what was deleted here. What is restored later is published again. A type without drafts is deleted, and gets new IDs.`;
-    return `${countOf(count, 'request deletes', 'requests delete')} on ${service}. What is restored later may get new IDs there.`;
+      return `${countOf(count, 'category is', 'categories are')} unpublished on ${service}. What is restored later is published again. A type without drafts is deleted, and gets new IDs.`;
+    return `${countOf(count, 'deletion', 'deletions')} on ${service}. What is restored later may get new IDs there.`;
   },
   showAll: 'Show all',
   showLess: 'Show less',

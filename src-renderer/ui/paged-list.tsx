@@ -82,6 +82,12 @@ const useKeptFocus = (
       focusPanelTab();
       return;
     }
+    const active = document.activeElement;
+    // Whoever types or chooses elsewhere meanwhile stays there.
+    if (active?.matches('input, textarea') === true && list.current?.contains(active) !== true) {
+      wanted.current = null;
+      return;
+    }
     const index = Math.max(0, Math.min(wanted.current, keys.length - 1));
     const main = list.current?.querySelector<HTMLElement>(`[data-index="${index}"] [data-main]`);
     if (main === null || main === undefined) return;
@@ -133,7 +139,7 @@ interface Props<T> {
   /** One control or text of each item has `data-main`: arrow keys focus it. */
   children: (item: T) => ReactNode;
   paging: PagedSource;
-  /** The index of the item that takes the focus as the list appears; left out: none does. */
+  /** The index of the item that takes the focus as the list appears, unless it is in a field elsewhere; left out: none does. */
   startsAt?: number | null;
   /** Shown below the last item once all pages are read. */
   end?: ReactNode;

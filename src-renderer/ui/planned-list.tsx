@@ -1,12 +1,13 @@
 import { withHiddenShown } from '../../src-shared/hidden-characters';
-import { Text } from '@mantine/core';
+import { Loader, Text } from '@mantine/core';
 import type { ReactElement } from 'react';
 import type { PlannedRequests } from '../../src-shared/compare';
+import { errorText } from '../platform/bridge';
 import { messages } from './messages';
 import classes from './planned-list.module.css';
 
 /** The deletions among the planned requests, before everything else, since most services cannot take them back. */
-export const PlannedDeletions = ({ planned }: { planned: PlannedRequests }): ReactElement | null => {
+const PlannedDeletions = ({ planned }: { planned: PlannedRequests }): ReactElement | null => {
   if (planned.kind !== 'requests' || planned.deletions.total === 0) return null;
   const { total, about, kept } = planned.deletions;
   return (
@@ -51,3 +52,32 @@ export const PlannedList = ({ planned, label }: { planned: PlannedRequests; labe
     {planned.total > requestCount(planned) && <li>{messages.andMore(planned.total - requestCount(planned))}</li>}
   </ul>
 );
+
+interface ReadProps {
+  data: PlannedRequests | undefined;
+  error: Error | null;
+  /** What the requests or changes are. */
+  lead: (planned: PlannedRequests) => string;
+}
+
+/** What an action comes to, before anything is changed: while it is worked out, why it cannot be, or all of it, deletions first. */
+export const PlannedView = ({ data, error, lead }: ReadProps): ReactElement => {
+  if (error !== null) return <Text size="sm">{errorText(error)}</Text>;
+  if (data === undefined) return <Loader size="sm" aria-label={messages.working} />;
+  return (
+    <>
+      <PlannedDeletions planned={data} />
+      <Text size="sm">{lead(data)}</Text>
+      {data.total > 0 && (
+        <>
+          {data.kind === 'requests' && (
+            <Text size="sm" c="dimmed">
+              {messages.mayDiffer}
+            </Text>
+          )}
+          <PlannedList planned={data} />
+        </>
+      )}
+    </>
+  );
+};

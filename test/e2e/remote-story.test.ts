@@ -212,6 +212,7 @@ test('a service is connected, edited online, left for 200 edits on a train, and 
 
   // All that clashes, side by side, in the order of the tree.
   await status.getByRole('button', { name: '8 conflicts' }).click();
+  await page.getByRole('button', { name: 'Show conflicts' }).click();
   const view = page.getByRole('region', { name: 'Conflicts' });
   const groups = view.getByRole('list', { name: 'Conflicts' }).getByRole('group');
   await expect(groups).toHaveCount(8);

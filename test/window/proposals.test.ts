@@ -2,6 +2,7 @@ import type { Locator } from '@playwright/test';
 import { messages as historyMessages } from '../../src-renderer/features/history/messages';
 import { messages } from '../../src-renderer/features/proposals/messages';
 import { messages as sessionMessages } from '../../src-renderer/session/messages';
+import { messages as uiMessages } from '../../src-renderer/ui/messages';
 import { messages as shellMessages } from '../../src-renderer/shell/messages';
 import { WORKSPACE_CALLS } from '../../src-shared/workspace-calls';
 import type { TreeEditRequest } from '../../src-shared/tree-edits';
@@ -170,6 +171,12 @@ test('a comment, a request for changes and a refusal are kept with the proposal'
   await page.getByRole('textbox', { name: messages.whatToChange }).fill('Say “Bread, fresh”.');
   await page.getByRole('button', { name: messages.ask, exact: true }).click();
   await expect(view.getByText('Say “Bread, fresh”.')).toBeVisible();
+  // What asked has gone, and so has publishing; what was said is there at once for whoever goes on.
+  await expect(view.getByRole('heading', { name: 'Names' })).toBeFocused();
+  await expect(view.getByRole('button', { name: messages.publish(1) })).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Enter');
+  await expect(view.getByText('Say “Bread, fresh”.')).toBeVisible();
   await view.getByRole('button', { name: messages.decline }).click();
   expect(await findings(page)).toEqual([]);
   await page.getByRole('button', { name: messages.declineAnswer, exact: true }).click();
@@ -220,7 +227,7 @@ test('in a replica, publishing shows the requests to the service first, and what
   await page.keyboard.press('Enter');
   await view.getByRole('button', { name: messages.publish(2) }).click();
   const dialog = page.getByRole('dialog', { name: messages.publishTitle('Names') });
-  await expect(dialog.getByText(/^1 request deletes on/)).toBeVisible();
+  await expect(dialog.getByText(uiMessages.deletions(1, door.address.url, null))).toBeVisible();
   await expect(dialog.getByRole('listitem').first()).toContainText('Milk');
   await expect(dialog.getByRole('list').last()).toContainText('Green tea');
   expect(foreignOutline(service)).toBe('Tea Milk');

@@ -1,3 +1,4 @@
+import { messages } from '../../src-renderer/features/sync/messages';
 import { findings, findingsInLooks } from '../support/axe-findings';
 import { ForeignDoor, foreignServer, foreignService, type ForeignTraits } from '../support/foreign';
 import { connectShop, expectSame, syncNow } from './support/replica';
@@ -32,6 +33,8 @@ test('a service that lists far less is asked about before anything goes: by mous
   await expect(status.getByRole('button', { name: 'Review needed, 1 change waiting' })).toBeVisible();
 
   await asking.click();
+  await expect(page.getByRole('button', { name: messages.sync.conflicts })).toBeFocused();
+  await page.keyboard.press('Enter');
   const question = page.getByRole('group', { name: 'The service now lists 2 of 46 categories.' });
   await expect(question).toBeFocused();
   await expect(page.getByText('There are no conflicts.')).toHaveCount(0);

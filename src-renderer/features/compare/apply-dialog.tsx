@@ -1,10 +1,10 @@
-import { Button, Group, Loader, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState, type ReactElement } from 'react';
+import { useMemo, type ReactElement } from 'react';
 import { IPC_CALLS } from '../../../src-shared/ipc';
 import type { TreeEdits } from '../../../src-shared/tree-edits';
-import { callMain, errorText } from '../../platform/bridge';
-import { DialogFrame } from '../../ui/dialog-frame';
+import { callMain } from '../../platform/bridge';
+import { FormDialog } from '../../ui/form-dialog';
 import { toastUndoable } from '../../session/command-runner';
 import { toast, toastError } from '../../ui/toasts';
 import { compareEdits } from './compare-edits';
@@ -18,7 +18,7 @@ import {
 } from './compare-commands';
 import type { Comparison } from './differences';
 import { messages } from './messages';
-import { PlannedList } from '../../ui/planned-list';
+import { PlannedView } from '../../ui/planned-list';
 
 interface Props {
   comparison: Comparison;
@@ -55,7 +55,6 @@ const backUpFirst = async (): Promise<void> => {
 
 /** Shows the requests that the chosen differences come to before anything is changed, and then carries them out. */
 export const ApplyDialog = ({ comparison, chosen, compared, tree, name }: Props): ReactElement => {
-  const [isBusy, setBusy] = useState(false);
   const made = useMemo(() => compareEdits(comparison, chosen), [comparison, chosen]);
   const edits = useMemo(
     (): TreeEdits => ({ action: actionOf(compared), subject: compared.name, edits: [...made.edits] }),
@@ -71,7 +70,6 @@ export const ApplyDialog = ({ comparison, chosen, compared, tree, name }: Props)
   });
 
   const apply = async (): Promise<void> => {
-    setBusy(true);
     try {
       if (compared.with.kind === 'import') await backUpFirst();
       const edited = await editComparedTree(tree, edits);
@@ -83,48 +81,25 @@ export const ApplyDialog = ({ comparison, chosen, compared, tree, name }: Props)
     } catch (error) {
       toastError(messages.apply.failed, error);
       return;
-    } finally {
-      setBusy(false);
     }
     if (tree.kind === 'there')
       await readComparedAgain(compared).catch((error: unknown) => toastError(messages.sources.notRead, error));
   };
 
-  const { data } = planned;
   return (
-    <DialogFrame title={messages.apply.title(name)} size={640} onClose={() => askToApply(false)}>
+    <FormDialog
+      title={messages.apply.title(name)}
+      answer={messages.apply.answer}
+      size="640"
+      startsAtAnswer
+      isDisabled={made.edits.length === 0}
+      onAnswer={apply}
+      onClose={() => askToApply(false)}
+    >
       {made.needed.length > 0 && <Text size="sm">{messages.apply.needed(made.needed.length)}</Text>}
       {made.impossible.length > 0 && <Text size="sm">{messages.apply.impossible(made.impossible.length)}</Text>}
       {made.edits.length === 0 && <Text size="sm">{messages.apply.nothing}</Text>}
-      {planned.isError && <Text size="sm">{errorText(planned.error)}</Text>}
-      {planned.isFetching && data === undefined && <Loader size="sm" aria-label={messages.apply.working} />}
-      {data !== undefined && (
-        <>
-          <Text size="sm">{messages.apply.lead(data)}</Text>
-          {data.kind === 'requests' && (
-            <Text size="sm" c="dimmed">
-              {messages.apply.mayDiffer}
-            </Text>
-          )}
-          <PlannedList planned={data} />
-        </>
-      )}
-      <Group justify="flex-end" mt="lg">
-        <Button variant="default" onClick={() => askToApply(false)}>
-          {messages.apply.cancel}
-        </Button>
-        <Button
-          data-autofocus
-          aria-disabled={made.edits.length === 0}
-          data-disabled={made.edits.length === 0}
-          leftSection={isBusy ? <Loader size={14} color="currentcolor" /> : null}
-          onClick={() => {
-            if (made.edits.length > 0 && !isBusy) void apply();
-          }}
-        >
-          {messages.apply.answer}
-        </Button>
-      </Group>
-    </DialogFrame>
+      {made.edits.length > 0 && <PlannedView data={planned.data} error={planned.error} lead={messages.apply.lead} />}
+    </FormDialog>
   );
 };

@@ -92,20 +92,16 @@ export const messages = localized('features/compare', {
   },
   apply: {
     title: (name: string): string => `Apply to “${name}”?`,
-    cancel: 'Cancel',
     answer: 'Apply',
     needed: (count: number): string =>
       `${countOf(count, 'more difference is', 'more differences are')} included, because the chosen ones depend on ${plural(count, { one: 'it', other: 'them' })}.`,
     impossible: (count: number): string =>
       `${countOf(count, 'difference is', 'differences are')} left out: a category would end up below itself, or be deleted with a branch that it cannot leave. Choose the moves it depends on too.`,
     nothing: 'Nothing to change.',
-    working: 'Working out the requests',
     lead: (planned: PlannedRequests): string =>
       planned.kind === 'changes'
         ? `${countOf(planned.total, 'change', 'changes')}, in this order, undone in one step:`
         : `${countOf(planned.total, 'request', 'requests')} to ${planned.service}, sent in this order with the next sync${pendingBefore(planned.waiting)}:`,
-    mayDiffer:
-      'The requests may differ if the service has changed since the last sync, renumbers siblings, or does not return the ids of new categories.',
     doneHere: (count: number, name: string): string => `${changed(count)} in “${name}”.`,
     doneThere: (count: number, name: string, isSent: boolean): string =>
       `${changed(count)} in “${name}”${isSent ? ' and will be sent to its service' : ''}. Undo in that workspace takes it back.`,

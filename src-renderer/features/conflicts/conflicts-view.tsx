@@ -1,12 +1,12 @@
-import { Button, CloseButton, Loader } from '@mantine/core';
+import { Button, Loader } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactElement, useId } from 'react';
 import type { Conflict, SyncReport, Shrinking, ShrinkingAnswer } from '../../../src-shared/remote';
 import { deletesThere } from '../../../src-shared/conflict-values';
 import { errorText, callMain } from '../../platform/bridge';
-import { onEscapeInside } from '../../ui/focus';
-import { Tooltip } from '../../ui/tooltip';
 import { PagedList, WHOLE_LIST } from '../../ui/paged-list';
+import { ViewFrame } from '../../ui/view-frame';
+import frame from '../../ui/view-frame.module.css';
 import type { TreeModel, TreeSnapshot } from '../../model/tree-model';
 import { session } from '../../session/session';
 import { syncNow, useSyncStatus } from '../../session/sync-status';
@@ -140,11 +140,11 @@ const LeftOut = ({ conflicts }: { conflicts: readonly Conflict[] }): ReactElemen
 };
 
 const ForAll = ({ conflicts }: { conflicts: readonly Conflict[] }): ReactElement => (
-  <div className={classes.bar}>
+  <div className={frame.bar}>
     <span>
       {messages.conflicts.count(conflicts.length)} <LeftOut conflicts={conflicts} />
     </span>
-    <span className={classes.gap} />
+    <span className={frame.gap} />
     {(['mine', 'theirs', 'both'] as const).map((choice) => {
       const meant = conflicts.filter((one) => one.choices.includes(choice) && !deletesThere(one, choice));
       return meant.length === 0 || conflicts.length === 1 ? null : (
@@ -175,7 +175,7 @@ const ConflictList = ({ model, conflicts, takeFirst }: ListProps): ReactElement 
     return before !== undefined && placeHeading(model, before) === heading ? null : heading;
   };
   return (
-    <div className={classes.list}>
+    <div className={`${frame.list ?? ''} ${classes.list ?? ''}`}>
       <PagedList
         label={messages.conflicts.title}
         items={conflicts}
@@ -246,24 +246,20 @@ export const ConflictsView = ({ snapshot }: { snapshot: TreeSnapshot }): ReactEl
     if ((isEmpty || !isAsked) && document.activeElement === document.body) section.current?.focus();
   }, [isEmpty, isAsked]);
   return (
-    // Escape closes the view from wherever the focus is in it.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <section
+    <ViewFrame
       ref={section}
-      aria-label={messages.conflicts.title}
-      tabIndex={-1}
-      data-alone=""
+      title={messages.conflicts.title}
+      closeLabel={messages.conflicts.close}
+      closeHint={messages.conflicts.closeHint}
       className={classes.view}
-      onKeyDown={onEscapeInside(leave)}
+      controls={
+        <>
+          <span className={frame.gap} />
+          <Sync />
+        </>
+      }
+      onClose={leave}
     >
-      <div className={classes.bar}>
-        <h2 className={classes.heading}>{messages.conflicts.title}</h2>
-        <span className={classes.gap} />
-        <Sync />
-        <Tooltip label={messages.conflicts.closeHint}>
-          <CloseButton aria-label={messages.conflicts.close} onClick={leave} />
-        </Tooltip>
-      </div>
       {shrinking && <ShrinkingQuestion shrinking={shrinking} take={takeFirst} />}
       {isError && <p className={classes.failure}>{errorText(error)}</p>}
       {data === undefined || conflicts === undefined ? (
@@ -280,6 +276,6 @@ export const ConflictsView = ({ snapshot }: { snapshot: TreeSnapshot }): ReactEl
           <SyncReports model={snapshot.model} reports={data.reports} isOpen={isEmpty} />
         </>
       )}
-    </section>
+    </ViewFrame>
   );
 };

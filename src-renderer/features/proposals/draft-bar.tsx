@@ -11,6 +11,7 @@ import { Question } from '../../ui/question';
 import { Tooltip } from '../../ui/tooltip';
 import { messages } from './messages';
 import { ProposalText, useTypedText } from './proposal-text';
+import frame from '../../ui/view-frame.module.css';
 import classes from './proposals.module.css';
 
 const discard = (): Promise<void> =>
@@ -71,7 +72,7 @@ export const DraftBar = (): ReactElement | null => {
       <span>{title === '' ? messages.untitled : withHiddenShown(title)}</span>
       <span role="status">{messages.changes(changes)}</span>
       {leftOut.length > 0 && <span>{shownSentence(messages.leftOut(leftOut))}</span>}
-      <span className={classes.gap} />
+      <span className={frame.gap} />
       <Button size="compact-sm" onClick={() => setAsking('submit')}>
         {messages.submit}
       </Button>

@@ -62,6 +62,7 @@ export const messages = localized('features/proposals', {
   nothingLeft: 'Nothing is left to do: the tree is already as proposed.',
   does: { create: 'New', update: 'Changed', move: 'Moved', delete: 'Deleted', arrange: 'Order' },
   movedTo: (path: string) => `moves to ${path === '' ? 'the top level' : path}`,
+  reordered: 'gets another place among its siblings',
   arranged: 'its subcategories get another order',
   below: (count: number) => `with ${categories(count)} below`,
   now: (label: string, value: string) => `${label} is now: ${value}`,
@@ -106,7 +107,6 @@ export const messages = localized('features/proposals', {
   publish: (count: number) => `Publish ${changes(count)}…`,
   publishTitle: (title: string) => `Publish “${title}”?`,
   publishAnswer: 'Publish',
-  working: 'Working out what would be sent',
   lead: (count: number, service: string) =>
     `${countOf(count, 'request', 'requests')} to ${service}, in this order, when the changes are sent:`,
   leadHere: (count: number) => `${changes(count)}, undone in one step:`,
@@ -120,7 +120,7 @@ export const messages = localized('features/proposals', {
 
   editing: (workspace: string) => `Editing a proposal for “${workspace}”`,
   untitled: 'Untitled proposal',
-  changes: (count: number) => (count === 0 ? 'No changes yet' : changes(count)),
+  changes: (count: number) => (count === 0 ? 'No changes yet' : `${categories(count)} changed`),
   leftOut: (names: readonly string[]) => `No longer possible and left out: ${names.join(', ')}.`,
   submit: 'Submit…',
   discard: 'Discard…',
@@ -133,7 +133,8 @@ export const messages = localized('features/proposals', {
   submitAnswer: 'Submit',
   notSubmitted: 'The proposal was not submitted',
   discardTitle: 'Discard the draft?',
-  discardText: (count: number) => `${changes(count)} will be lost. The workspace stays as it is.`,
+  discardText: (count: number) =>
+    `What you have changed in ${categories(count)} will be lost. The workspace stays as it is.`,
   discardAnswer: 'Discard',
   notDiscarded: 'The draft was not discarded',
   notStarted: 'The draft was not opened',

@@ -30,9 +30,12 @@ const fieldDetails = (part: ProposalPart): DifferenceDetail[] =>
   });
 
 const detailsOf = (part: ProposalPart): DifferenceDetail[] => {
-  const { does, to, below = 0 } = part;
+  const { does, path, to, below = 0 } = part;
+  const isPlaceAlone = to?.join(PATH) === path.join(PATH);
   const sentences = [
-    ...(does.includes('move') && to !== undefined ? [messages.movedTo(to.join(PATH))] : []),
+    ...(does.includes('move') && to !== undefined
+      ? [isPlaceAlone ? messages.reordered : messages.movedTo(to.join(PATH))]
+      : []),
     ...(does.includes('arrange') ? [messages.arranged] : []),
     ...(does.includes('delete') && below > 0 ? [messages.below(below)] : [])
   ];

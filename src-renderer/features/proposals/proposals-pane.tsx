@@ -1,4 +1,4 @@
-import { Button, CloseButton, Loader, SegmentedControl, Switch } from '@mantine/core';
+import { Button, Loader, SegmentedControl, Switch } from '@mantine/core';
 import { useEffect, useRef, type ReactElement } from 'react';
 import { shownSentence, withHiddenShown } from '../../../src-shared/hidden-characters';
 import { isDecided, type ProposalSummary, type ReviewRule } from '../../../src-shared/proposals';
@@ -7,9 +7,9 @@ import { runCommand } from '../../session/command-runner';
 import { useEditRights } from '../../session/edit-rights';
 import { useProposals } from '../../session/proposal-queries';
 import { session } from '../../session/session';
-import { onEscapeInside } from '../../ui/focus';
 import { PagedList, WHOLE_LIST } from '../../ui/paged-list';
-import { Tooltip } from '../../ui/tooltip';
+import { ViewFrame } from '../../ui/view-frame';
+import frame from '../../ui/view-frame.module.css';
 import { messages } from './messages';
 import { ProposalReviewPane } from './review-pane';
 import { showDecided, showProposal, useProposalsView } from '../../session/proposals-view';
@@ -51,11 +51,11 @@ const RuleSwitch = ({ rule }: { rule: ReviewRule }): ReactElement | null => {
 
 const ProposalsList = (): ReactElement => {
   const { data, error } = useProposals();
-  const { isDecided: isOfDecided, last, takesFocus } = useProposalsView();
+  const { isDecided: isOfDecided, last } = useProposalsView();
   const shown = (data?.proposals ?? []).filter(({ state }) => isDecided(state) === isOfDecided);
   return (
     <>
-      <div className={classes.bar}>
+      <div className={frame.bar}>
         <SegmentedControl
           size="xs"
           aria-label={messages.filter}
@@ -71,7 +71,7 @@ const ProposalsList = (): ReactElement => {
             {messages.propose}
           </Button>
         )}
-        <span className={classes.gap} />
+        <span className={frame.gap} />
         {data !== undefined && <RuleSwitch rule={data.rule} />}
       </div>
       {error !== null && <p className={classes.hint}>{errorText(error)}</p>}
@@ -83,21 +83,17 @@ const ProposalsList = (): ReactElement => {
         </>
       )}
       {shown.length > 0 && (
-        <div className={classes.list}>
+        <div className={`${frame.list ?? ''} ${classes.list ?? ''}`}>
           <PagedList
             label={messages.title}
             items={shown}
             keyOf={idOf}
             estimate={ITEM}
             paging={WHOLE_LIST}
-            startsAt={
-              takesFocus
-                ? Math.max(
-                    0,
-                    shown.findIndex(({ id }) => id === last)
-                  )
-                : null
-            }
+            startsAt={Math.max(
+              0,
+              shown.findIndex(({ id }) => id === last)
+            )}
           >
             {(proposal) => <Entry proposal={proposal} />}
           </PagedList>
@@ -121,29 +117,28 @@ export const ProposalsView = (): ReactElement => {
     if (section.current?.contains(document.activeElement) !== true) section.current?.focus();
   }, [shown]);
   return (
-    // Escape leaves the review for the list, and the list for the tree.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <section
+    <ViewFrame
       ref={section}
-      aria-label={messages.title}
-      tabIndex={-1}
-      data-alone="wide"
+      title={messages.title}
+      closeLabel={messages.close}
+      closeHint={messages.closeHint}
+      isWide
       className={classes.view}
-      onKeyDown={onEscapeInside(shown === null ? leave : () => showProposal(null))}
+      controls={
+        <>
+          {shown !== null && (
+            <Button size="compact-sm" variant="default" onClick={() => showProposal(null)}>
+              {messages.back}
+            </Button>
+          )}
+          <span className={frame.gap} />
+        </>
+      }
+      onClose={leave}
+      // Out of the review into the list, and out of the list into the tree.
+      onEscape={shown === null ? leave : () => showProposal(null)}
     >
-      <div className={classes.bar}>
-        <h2 className={classes.title}>{messages.title}</h2>
-        {shown !== null && (
-          <Button size="compact-sm" variant="default" onClick={() => showProposal(null)}>
-            {messages.back}
-          </Button>
-        )}
-        <span className={classes.gap} />
-        <Tooltip label={messages.closeHint}>
-          <CloseButton aria-label={messages.close} onClick={leave} />
-        </Tooltip>
-      </div>
       {shown === null ? <ProposalsList /> : <ProposalReviewPane key={shown} id={shown} />}
-    </section>
+    </ViewFrame>
   );
 };

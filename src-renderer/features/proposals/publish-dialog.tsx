@@ -1,15 +1,14 @@
-import { Loader, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactElement } from 'react';
 import { IPC_CALLS } from '../../../src-shared/ipc';
 import type { ProposalKey, ProposalReview } from '../../../src-shared/proposals';
-import { callMain, errorText, Refusal } from '../../platform/bridge';
+import { callMain, Refusal } from '../../platform/bridge';
 import { settling } from '../../platform/service-client';
 import { toastUndoable } from '../../session/command-runner';
 import { useEditRights } from '../../session/edit-rights';
 import { readReviewAgain } from '../../session/proposal-queries';
 import { FormDialog } from '../../ui/form-dialog';
-import { PlannedDeletions, PlannedList } from '../../ui/planned-list';
+import { PlannedView } from '../../ui/planned-list';
 import { toastError } from '../../ui/toasts';
 import { messages } from './messages';
 import { changedParts } from './part-choice';
@@ -67,18 +66,14 @@ export const PublishDialog = ({ review, taken, onChanged, onClose }: Props): Rea
       onAnswer={publish}
       onClose={onClose}
     >
-      {error !== null && <Text size="sm">{errorText(error)}</Text>}
-      {isPlanning && <Loader size="sm" aria-label={messages.working} />}
-      {planned !== undefined && (
-        <>
-          <PlannedDeletions planned={planned} />
-          <Text size="sm">
-            {planned.kind === 'requests'
-              ? messages.lead(planned.total, planned.service)
-              : messages.leadHere(planned.total)}
-          </Text>
-          <PlannedList planned={planned} />
-        </>
+      {isKeptHere && (
+        <PlannedView
+          data={planned}
+          error={error}
+          lead={(one) =>
+            one.kind === 'requests' ? messages.lead(one.total, one.service) : messages.leadHere(one.total)
+          }
+        />
       )}
       <ProposalText mt="sm" label={messages.comment} value={text} onChange={setText} />
     </FormDialog>

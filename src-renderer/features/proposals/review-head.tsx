@@ -17,6 +17,7 @@ import { messages } from './messages';
 import { newProblems } from './new-problems';
 import { ProposalText, useTypedText } from './proposal-text';
 import { answerProposal } from './proposals-commands';
+import frame from '../../ui/view-frame.module.css';
 import classes from './proposals.module.css';
 
 const MOST_LISTED = 50;
@@ -71,7 +72,8 @@ const Log = ({ review: { id, log } }: { review: ProposalReview }): ReactElement 
     if (text.trim() !== '' && (await answerProposal(id, { what: 'commented', text }))) setText('');
   };
   return (
-    <details>
+    // What somebody has said is read first, above all why changes were asked for.
+    <details open={log.some(({ text: said }) => said !== '')}>
       <summary>{messages.log}</summary>
       <ul>
         {/* Indexes are stable keys: events are only added. */}
@@ -101,13 +103,13 @@ export const ReviewHead = ({ review }: Props): ReactElement => {
   const { title, note, state, by, createdAt, parts } = review;
   const isOver = isDecided(state);
   const heading = useRef<HTMLHeadingElement>(null);
-  // What had the focus goes as the proposal is decided.
+  // What had the focus may go as the state changes.
   useEffect(() => {
-    if (isOver && isFocusLost()) heading.current?.focus();
-  }, [isOver]);
+    if (isFocusLost()) heading.current?.focus();
+  }, [state]);
   return (
     <div className={classes.about}>
-      <h3 ref={heading} tabIndex={-1} className={classes.title}>
+      <h3 ref={heading} tabIndex={-1} className={frame.title}>
         {withHiddenShown(title)}
       </h3>
       <p className={classes.muted}>

@@ -14,6 +14,7 @@ import { PartItem } from './part-item';
 import { answerProposal, propose } from './proposals-commands';
 import { PublishDialog } from './publish-dialog';
 import { ReviewHead } from './review-head';
+import frame from '../../ui/view-frame.module.css';
 import classes from './proposals.module.css';
 
 /** Estimated height of an item that is not drawn yet, in pixels. */
@@ -42,7 +43,7 @@ const Parts = ({ parts, choice, onDecide, onPublish }: PartsProps): ReactElement
   return (
     // Enter on any checkbox publishes.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
-    <div className={classes.list} onKeyDown={onKeyDown}>
+    <div className={`${frame.list ?? ''} ${classes.list ?? ''}`} onKeyDown={onKeyDown}>
       {parts.length === 0 ? (
         <p className={classes.hint}>{messages.nothingLeft}</p>
       ) : (
@@ -74,13 +75,12 @@ const Foot = ({ review, taken, ask, onTickAll }: FootProps): ReactElement => {
   const { id, digest, state, parts, approvalsMissing } = review;
   const isOfTeam = useEditRights() !== null || inBrowser() !== undefined;
   const free = parts.filter((part) => !isBlocked(part)).length;
-  // Of one that is to be changed nothing is published before its author submits it again.
-  const isUseless = taken === 0 || state !== 'submitted';
+  const isUseless = taken === 0;
   const approve = async (): Promise<void> => {
     if (await answerProposal(id, { what: 'approved', text: '', digest })) toast(messages.approved);
   };
   return (
-    <div className={classes.foot} data-foot="">
+    <div className={frame.foot} data-foot="">
       <span role="status">
         {messages.ticked(taken, parts.length)}
         {approvalsMissing > 0 && ` ${messages.approvalsMissing(approvalsMissing)}`}
@@ -92,7 +92,7 @@ const Foot = ({ review, taken, ask, onTickAll }: FootProps): ReactElement => {
       )}
       {/* What a team's service keeps is revised by who has proposed it there. */}
       {!isOfTeam && (
-        <Button size="xs" variant="default" onClick={() => void propose(id)}>
+        <Button size="xs" variant={state === 'open' ? 'filled' : 'default'} onClick={() => void propose(id)}>
           {messages.continueEditing}
         </Button>
       )}
@@ -104,7 +104,8 @@ const Foot = ({ review, taken, ask, onTickAll }: FootProps): ReactElement => {
       <Button size="xs" variant="default" onClick={() => ask('declined')}>
         {messages.decline}
       </Button>
-      {approvalsMissing > 0 ? (
+      {/* Of one that is to be changed nothing is published before its author submits it again. */}
+      {state !== 'submitted' ? null : approvalsMissing > 0 ? (
         <Button size="xs" onClick={() => void approve()}>
           {messages.approve}
         </Button>

@@ -81,7 +81,8 @@ export const messages = localized('features/sync', {
     unsentHint: 'Show only the categories that the service does not have as they are here (is:unsent)',
     refused: 'Refused by the service',
     moreRefused: (count: number): string => `And ${numeral(count)} more: see the conflicts.`,
-    stop: 'Stop reading',
+    stopReading: 'Stop reading',
+    stopSending: 'Stop sending',
     conflicts: 'Show conflicts',
     credentials: 'Enter credentials…',
     certificate: 'Check the certificate…',
@@ -97,13 +98,10 @@ export const messages = localized('features/sync', {
   },
   pending: {
     title: 'What the next sync sends',
-    working: 'Working out the requests',
     lead: (total: number, service: string): string =>
       total === 0
         ? `Nothing to send: ${service} has all changes made here.`
         : `${countOf(total, 'request', 'requests')} to ${service}, in this order:`,
-    mayDiffer:
-      'The requests may differ if the service has changed since the last sync, renumbers siblings, or does not return the ids of new categories.',
     close: 'Close',
     sendTitle: 'Send changes',
     changed: 'Something was edited since this was shown. These are the requests now.',

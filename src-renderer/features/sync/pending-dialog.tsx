@@ -1,12 +1,12 @@
-import { Button, Group, Loader, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactElement } from 'react';
 import type { PlannedRequests } from '../../../src-shared/compare';
 import { IPC_CALLS } from '../../../src-shared/ipc';
-import { callMain, errorText } from '../../platform/bridge';
-import { sendChanges, useSyncStatus } from '../../session/sync-status';
+import { callMain } from '../../platform/bridge';
+import { cancelSync, sendChanges, useSyncStatus } from '../../session/sync-status';
 import { DialogFrame } from '../../ui/dialog-frame';
-import { PlannedDeletions, PlannedList } from '../../ui/planned-list';
+import { PlannedView } from '../../ui/planned-list';
 import { messages } from './messages';
 import { closeDialog } from '../../session/dialogs';
 
@@ -45,29 +45,31 @@ export const PendingDialog = (): ReactElement => {
   };
   return (
     <DialogFrame title={isSendable ? messages.pending.sendTitle : messages.pending.title} size={640} onClose={close}>
-      {error !== null && <Text size="sm">{errorText(error)}</Text>}
-      {data === undefined && error === null && <Loader size="sm" aria-label={messages.pending.working} />}
       {stage === 'changed' && (
         <Text size="sm" role="alert">
           {messages.pending.changed}
         </Text>
       )}
-      {data !== undefined && <PlannedDeletions planned={data.planned} />}
-      {data?.planned.kind === 'requests' && (
-        <Text size="sm">{messages.pending.lead(data.planned.total, data.planned.service)}</Text>
-      )}
-      {data !== undefined && data.planned.total > 0 && (
-        <>
-          <Text size="sm" c="dimmed">
-            {messages.pending.mayDiffer}
-          </Text>
-          <PlannedList planned={data.planned} />
-        </>
-      )}
+      <PlannedView
+        data={data?.planned}
+        error={error}
+        lead={(planned) => (planned.kind === 'requests' ? messages.pending.lead(planned.total, planned.service) : '')}
+      />
       <Group justify="flex-end" mt="lg">
-        <Button data-autofocus variant={isSendable ? 'default' : 'filled'} onClick={close}>
-          {isSendable ? messages.pending.cancel : messages.pending.close}
-        </Button>
+        {stage === 'sending' && (
+          <Text size="sm" aria-live="off">
+            {messages.progressWords(status ?? {})}
+          </Text>
+        )}
+        {stage === 'sending' ? (
+          <Button variant="default" onClick={() => void cancelSync()}>
+            {messages.sync.stopSending}
+          </Button>
+        ) : (
+          <Button variant="default" data-autofocus onClick={close}>
+            {isSendable ? messages.pending.cancel : messages.pending.close}
+          </Button>
+        )}
         {isSendable && (
           <Button aria-disabled={!isReady} data-disabled={!isReady} onClick={() => void send()}>
             {stage === 'sending' ? messages.pending.sending : messages.pending.send}

@@ -71,8 +71,8 @@ const REVIEWED = { value: 'afterReview', label: messages.sync.afterReview };
 const SendingChoice = ({ sending }: Pick<SyncStatus, 'sending'>): ReactElement => {
   // A service of our own keeps its proposals and their rule itself.
   const isOffered = useDialect()?.isCanopy === false;
-  const reviewers = useProposals().data?.rule.reviewers ?? null;
-  const isReviewed = isOffered && reviewers !== null;
+  const hasRule = (useProposals().data?.rule.reviewers ?? null) !== null;
+  const isReviewed = isOffered && hasRule;
   const manner: SendingManner = sending.isByHand ? 'byHand' : isReviewed ? 'afterReview' : 'automatic';
   return (
     <>
@@ -83,7 +83,7 @@ const SendingChoice = ({ sending }: Pick<SyncStatus, 'sending'>): ReactElement =
           aria-label={messages.sync.sending}
           data={isOffered ? [...SENDING, REVIEWED] : SENDING}
           value={manner}
-          onChange={(value) => void setManner(sending, manner, sendingMannerSchema.parse(value))}
+          onChange={(value) => void setManner(sending, isReviewed, sendingMannerSchema.parse(value))}
         />
       </Group>
       {manner === 'afterReview' && <Text size="xs">{messages.sync.afterReviewHint}</Text>}
@@ -95,10 +95,15 @@ const SendingChoice = ({ sending }: Pick<SyncStatus, 'sending'>): ReactElement =
 };
 
 /** While changes are sent by hand it reads only, and says so. */
-const SyncNow = ({ isByHand }: { isByHand: boolean }): ReactElement => (
-  <Tooltip label={messages.sync.readNowHint} isDisabled={!isByHand} multiline maw={320}>
-    <Button size="xs" data-autofocus onClick={() => void syncNow()}>
-      {isByHand ? messages.sync.readNow : messages.sync.now}
+const SyncNow = ({ status }: { status: SyncStatus }): ReactElement => (
+  <Tooltip label={messages.sync.readNowHint} isDisabled={!status.sending.isByHand} multiline maw={320}>
+    <Button
+      size="xs"
+      data-autofocus
+      variant={isAboutConflicts(status) ? 'default' : 'filled'}
+      onClick={() => void syncNow()}
+    >
+      {status.sending.isByHand ? messages.sync.readNow : messages.sync.now}
     </Button>
   </Tooltip>
 );
@@ -163,7 +168,7 @@ export const SyncEntry = (): ReactElement | null => {
           <UnstyledButton
             className={classes.entry}
             data-attention={wantsAttention(status) || undefined}
-            onClick={() => (isAboutConflicts(status) ? session.showView('conflicts') : setOpen(!isOpen))}
+            onClick={() => setOpen(!isOpen)}
           >
             <StatusIcon status={status} />{' '}
             <span className={classes.words} data-calm={isCalm(status) || undefined}>
@@ -176,7 +181,7 @@ export const SyncEntry = (): ReactElement | null => {
           </UnstyledButton>
         </Popover.Target>
         <Popover.Dropdown aria-label={messages.sync.label}>
-          <Stack gap="xs">
+          <Stack gap="xs" className={classes.details}>
             {messages.syncDetails(status).map((sentence) => (
               <Text key={sentence} size="sm">
                 {shownSentence(sentence)}
@@ -184,20 +189,28 @@ export const SyncEntry = (): ReactElement | null => {
             ))}
             {status.refused !== undefined && <RefusedList onEdit={() => setPopover('left')} />}
             <Group gap="xs">
-              {!status.sending.isPaused && <SyncNow isByHand={status.sending.isByHand} />}
+              {(status.conflicts > 0 || status.shrinking !== undefined) && (
+                <Button
+                  size="xs"
+                  data-autofocus={isAboutConflicts(status) || undefined}
+                  variant={isAboutConflicts(status) ? 'filled' : 'default'}
+                  onClick={() => {
+                    setPopover('left');
+                    session.showView('conflicts');
+                  }}
+                >
+                  {messages.sync.conflicts}
+                </Button>
+              )}
+              {!status.sending.isPaused && <SyncNow status={status} />}
               {status.state === 'syncing' && (
                 <Button size="xs" variant="default" onClick={closing(() => void cancelSync())}>
-                  {messages.sync.stop}
+                  {status.beingSent === undefined ? messages.sync.stopReading : messages.sync.stopSending}
                 </Button>
               )}
               <Button size="xs" variant="default" onClick={closing(() => openDialog('pending', null))}>
                 {messages.sync.pending}
               </Button>
-              {(status.conflicts > 0 || status.shrinking !== undefined) && (
-                <Button size="xs" variant="default" onClick={closing(() => session.showView('conflicts'))}>
-                  {messages.sync.conflicts}
-                </Button>
-              )}
               {status.isOtherCertificate === true && (
                 <Button
                   size="xs"

@@ -68,13 +68,13 @@ export const openConnectDialog = async (page: Page): Promise<Locator> => {
   return page.getByRole('dialog');
 };
 
-/** Opens the conflicts by what the status bar says of them; of what was refused it says more first. */
+/** Opens the conflicts by what the status bar says of them, and the button in what it tells. */
 export const openConflicts = async (
   { page, status }: Pick<WindowUnderTest, 'page' | 'status'>,
   label: string
 ): Promise<Locator> => {
   await status.getByRole('button', { name: label, exact: true }).click();
-  if (label.endsWith('refused')) await page.getByRole('button', { name: messages.sync.conflicts }).click();
+  await page.getByRole('button', { name: messages.sync.conflicts }).click();
   const view = page.getByRole('region', { name: 'Conflicts' });
   await expect(view.getByRole('listitem').first()).toBeVisible();
   return view;
