@@ -45,6 +45,8 @@ export interface Command<Id extends CommandId = CommandId> {
   readonly run: (context: CommandContext<Id>) => void | Promise<void>;
   /** Left out: always. Must not go through a large selection, since each list of commands asks all of them. */
   readonly isEnabled?: () => boolean;
+  /** Whether it takes back what was published, which the rule that changes need a review leaves free. */
+  readonly isReviewed?: () => boolean;
   /** Keys typed until its promise resolves wait for the result. */
   readonly isEdit?: true;
   /**
@@ -80,9 +82,10 @@ export const hasTree = (): boolean => session.model.size > 0;
 /** Why a command is refused here, in a browser, to this person or by this workspace's service; `null`: it is not. */
 export const commandRefusal = (id: CommandId): string | null => {
   if (isCommand(id, 'app') && inBrowser() !== undefined) return messages.onlyInApp;
-  const needs = table[id]?.needs;
+  const { needs, isReviewed } = table[id] ?? {};
+  const refusal = isCommand(id, 'edit') ? editRefusal() : null;
   return (
-    (isCommand(id, 'edit') ? editRefusal() : null) ??
+    (refusal === messages.rights.review && isReviewed?.() === true ? null : refusal) ??
     (needs === undefined || isFieldSupported(needs) ? null : unsupportedReason(needs))
   );
 };

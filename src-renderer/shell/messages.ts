@@ -57,6 +57,7 @@ export const messages = localized('shell', {
   signOutHint: 'Ends this session. Sign in again to go on.',
   notSignedOut: 'You were not signed out',
   viewOnly: 'View only',
+  proposalsOnly: 'Changes need a review',
   /** `branch`: the name of the category that they may edit below. */
   editsBelow: (branch: string): string => `Edits below “${branch}”`,
   unit: (count: number): string => plural(count, { one: 'category', other: 'categories' }),

@@ -111,7 +111,12 @@ const ServiceEntry = ({ service, tokenKeeping }: Pick<Facts, 'service' | 'tokenK
   </>
 );
 
-/** What a person of a team may do here, where that is not everything. */
+const shortRefusal = (refusal: string): string => {
+  const { review, proposer } = sessionMessages.rights;
+  return refusal === review || refusal === proposer ? messages.proposalsOnly : messages.viewOnly;
+};
+
+/** What a person may do here, where that is not everything. */
 const RightsEntry = (): ReactElement | null => {
   const refusal = useEditRefusal();
   const limit = useEditRights()?.limit;
@@ -125,7 +130,7 @@ const RightsEntry = (): ReactElement | null => {
       <span className={classes.entry}>
         <IconEye size={15} stroke={1.7} aria-hidden />{' '}
         <span className={classes.rights}>
-          {refusal === null ? shownSentence(messages.editsBelow(branch ?? '')) : messages.viewOnly}
+          {refusal === null ? shownSentence(messages.editsBelow(branch ?? '')) : shortRefusal(refusal)}
         </span>
       </span>
     </Tooltip>

@@ -1,4 +1,5 @@
 import { messages } from '../../src-renderer/features/sync/messages';
+import { messages as shellMessages } from '../../src-renderer/shell/messages';
 import { messages as reasons } from '../../src-main/domain/messages';
 import { WORKSPACE_CALLS } from '../../src-shared/workspace-calls';
 import { findings } from '../support/axe-findings';
@@ -29,8 +30,15 @@ test('after a review, a shop gets what was published and nothing else', async ({
   const { digest } = await ask(main, WORKSPACE_CALLS.readProposal, { id });
   await ask(main, WORKSPACE_CALLS.publishProposal, { id, digest, text: '' });
   await expect(row('Green tea')).toBeVisible();
+  await expect(status.getByText(shellMessages.proposalsOnly)).toBeVisible();
   await syncNow(canopy);
   expect(foreignOutline(service)).toBe('Green tea');
+  // What was published can be taken back, although every other change is refused.
+  await row('Green tea').click();
+  await page.keyboard.press('Control+z');
+  await expect(row('Tea')).toBeVisible();
+  await syncNow(canopy);
+  expect(foreignOutline(service)).toBe('Tea');
 
   await status.getByText('All changes saved').click();
   await page.getByText(sync.automatic, { exact: true }).click();

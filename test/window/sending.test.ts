@@ -4,6 +4,7 @@ import { messages as inspectorMessages } from '../../src-renderer/features/inspe
 import { messages } from '../../src-renderer/features/sync/messages';
 import { PLAIN_PROTOCOL } from '../../src-shared/protocol';
 import { messages as sessionMessages } from '../../src-renderer/session/messages';
+import { messages as uiMessages } from '../../src-renderer/ui/messages';
 import { findings } from '../support/axe-findings';
 import {
   ForeignDoor,
@@ -39,7 +40,7 @@ test('by hand, nothing goes out before its requests were shown, deletions first'
 
   await page.getByRole('button', { name: sync.send(2) }).click();
   const dialog = page.getByRole('dialog', { name: pending.sendTitle });
-  await expect(dialog.getByText(/^1 request deletes on/)).toBeVisible();
+  await expect(dialog.getByText(uiMessages.deletions(1, door.address.url, null))).toBeVisible();
   await expect(dialog.getByRole('listitem').first()).toContainText('Milk');
   expect(await findings(page)).toEqual([]);
   await editTree(canopy, [{ kind: 'update', id: tea, fields: { name: 'Black tea' } }]);
@@ -68,7 +69,9 @@ test('a deletion says what it does on the service, before it is done', async ({ 
   expect(foreignOutline(service)).toBe('Shelf(Tea)');
 });
 
-test('undoing a deletion that went out says what it does on the service before it does', async ({ canopy }) => {
+test('undoing a deletion that went out says what it does on the service before it does, by hand, too', async ({
+  canopy
+}) => {
   const { page, row } = canopy;
   const service = foreignServer(PLAIN);
   const shelf = service.editor.create({ name: 'Shelf' });
@@ -84,11 +87,14 @@ test('undoing a deletion that went out says what it does on the service before i
   expect(await findings(page)).toEqual([]);
   await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(row('Shelf')).toHaveCount(0);
+  await canopy.command('sendByHand');
   await page.keyboard.press('Control+z');
   await question.getByRole('button', { name: historyMessages.undoAnswer, exact: true }).click();
   await expect(row('Shelf')).toBeVisible();
   await syncNow(canopy);
-  expect(foreignOutline(service)).toBe('Shelf(Tea)');
+  expect(foreignOutline(service)).toBe('');
+  await canopy.command('sendAsEdited');
+  await expect.poll(() => foreignOutline(service)).toBe('Shelf(Tea)');
 });
 
 test('a paused workspace neither reads nor sends, and says so; resumed, it catches up', async ({ canopy }) => {

@@ -54,10 +54,9 @@ const takeStep = async (
 
 export const undoNow = (): Promise<void> => takeStep(IPC_CALLS.undo, messages.undid, messages.nothingToUndo);
 
-/** Asks first where the service would get new categories at once; those that are sent by hand are shown before. */
+/** Asks first where the service would get new categories. */
 export const undo = async (): Promise<void> => {
-  const status = currentSyncStatus();
-  if (status !== null && !status.sending.isByHand && inBrowser() === undefined) {
+  if (currentSyncStatus() !== null && inBrowser() === undefined) {
     try {
       const count = await callMain(IPC_CALLS.readRecreatedByUndo, null);
       if (count > 0) return openDialog('undoRecreates', { count });
@@ -74,6 +73,7 @@ export const historyCommands = {
   undo: {
     run: undo,
     isEnabled: () => (currentWorkspace()?.journal.undo ?? null) !== null,
+    isReviewed: () => currentWorkspace()?.journal.undo?.action === 'publish',
     isEdit: true
   },
   redo: {

@@ -105,7 +105,7 @@ const movedWhere = ({ way, move }: Pick<HistoryEntry, 'way' | 'move'>): string =
 export const messages = localized('features/history', {
   undoQuestion: (count: number) => `Bring back ${categories(count)}?`,
   undoRecreates: (count: number, host: string) =>
-    `${host} no longer has ${plural(count, { one: 'it', other: 'them' })}: it creates ${plural(count, { one: 'a new category with a new ID', other: 'new categories with new IDs' })}. Here ${plural(count, { one: 'it keeps its ID', other: 'they keep their IDs' })}.`,
+    `${host} no longer has ${plural(count, { one: 'it', other: 'them' })}: once this is sent, it creates ${plural(count, { one: 'a new category with a new ID', other: 'new categories with new IDs' })}. Here ${plural(count, { one: 'it keeps its ID', other: 'they keep their IDs' })}.`,
   undoAnswer: 'Undo',
   authorLabel: AUTHOR_LABEL,
   fieldLabel: FIELD_LABEL,
