@@ -165,10 +165,10 @@ export const messages = localized('features/connect', {
     ids: { number: 'Its ids are numbers.', string: 'Its ids are numbers, written as text.', text: 'Its ids are text.' },
     ordered: (member: string): string => `The order of siblings is kept in “${member}”.`,
     unordered: 'It keeps no order of siblings.',
-    taken: (can: readonly string[], cannot: readonly string[]): string => {
-      const taken = can.length === 0 ? 'it takes no changes' : `categories can be ${listOf(can)}`;
-      return `By OPTIONS, ${taken}${cannot.length === 0 || can.length === 0 ? '' : `, and not be ${listOf(cannot)}`}. The test itself only reads.`;
-    },
+    taken: (can: readonly string[], cannot: readonly string[]): string =>
+      can.length === 0
+        ? 'By OPTIONS, it takes no changes with these credentials. Check them. The test itself only reads.'
+        : `By OPTIONS, categories can be ${listOf(can)}.${cannot.length === 0 ? '' : ` It does not say whether they can be ${listOf(cannot)}.`} The test itself only reads.`,
     members: (members: readonly string[]): string => `By OPTIONS, these fields can be written: ${members.join(', ')}.`,
     unsaid: 'The test only reads. What the service takes shows with the first change.',
     readOnly: 'The test only reads. Whether these credentials may also write shows with the first change.',
