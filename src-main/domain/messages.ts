@@ -45,6 +45,8 @@ export const messages = {
   partMoved: (name: string): string => `“${name}” has been moved elsewhere since this was proposed.`,
   partBranchChanged: (name: string): string =>
     `Something was added, changed or moved in the branch “${name}” since its deletion was proposed.`,
+  partEntangled: (name: string): string =>
+    `Whether “${name}” can be placed there depends on too many others that cannot. Propose fewer changes at once.`,
   partBringsIn: (name: string): string =>
     `“${name}” would be deleted with something that the same proposal puts there.`,
   noPart: (key: number): string => `Nothing is left to publish of ${key}. Read the proposal again.`,

@@ -115,6 +115,7 @@ export const seenBy = (edits: readonly TreeEditRequest[], present: VersionedTree
   const { nodes, children } = present.tree;
   const categories: Seen['categories'] = [];
   const anchors = new Map<CategoryId, CategoryId[]>();
+  const places = new Map<ParentKey, ReadonlyMap<CategoryKey, number>>();
   for (const [id, { fields, isDeleted }] of intentsOf(edits)) {
     const node = nodes.get(id);
     if (node === undefined) continue;
@@ -132,7 +133,9 @@ export const seenBy = (edits: readonly TreeEditRequest[], present: VersionedTree
     const anchor = typeof after === 'number' ? nodes.get(after) : undefined;
     if (typeof after !== 'number' || anchor === undefined || anchors.has(after)) continue;
     const siblings = children.get(anchor.parent) ?? [];
-    const at = siblings.indexOf(after);
+    const indexes = places.get(anchor.parent) ?? new Map(siblings.map((id, index) => [id, index]));
+    places.set(anchor.parent, indexes);
+    const at = indexes.get(after) ?? 0;
     const before = siblings.slice(Math.max(0, at - NOTED_BEFORE), at).toReversed();
     anchors.set(
       after,

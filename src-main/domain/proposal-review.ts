@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { EMPTY_CONTENT, FIELD_NAMES, fieldWith, type CategoryContent } from '../../src-shared/category';
 import { isNewKey, parentFromWire, TOP_LEVEL, type ParentKey } from '../../src-shared/ids';
+import { LIMITS } from '../../src-shared/limits';
 import type { ProposalClash, ProposalKey, ProposalPart, Seen } from '../../src-shared/proposals';
 import { sameJson } from '../../src-shared/same-json';
 import { StoreError } from './errors';
@@ -148,7 +149,8 @@ const pathOf = ({ nodes }: CategoryTree, to: ParentKey): string[] => {
 const neededBy = (key: ProposalKey, parts: ReadonlyMap<ProposalKey, PartLeft>): ProposalKey[] => {
   const needs: ProposalKey[] = [];
   const first = parts.get(key)?.intent.place?.parent;
-  for (let at = first; typeof at === 'number' && isNewKey(at) && !needs.includes(at);) {
+  // What would lie deeper than a tree goes cannot be published.
+  for (let at = first; typeof at === 'number' && isNewKey(at) && needs.length < LIMITS.depth && !needs.includes(at);) {
     needs.push(at);
     at = parts.get(at)?.intent.place?.parent;
   }

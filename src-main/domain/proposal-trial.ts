@@ -1,5 +1,5 @@
 import type { CategoryContent } from '../../src-shared/category';
-import { TOP_LEVEL, type CategoryKey, type ParentKey } from '../../src-shared/ids';
+import { isNewKey, TOP_LEVEL, type CategoryKey, type ParentKey } from '../../src-shared/ids';
 import { LIMITS } from '../../src-shared/limits';
 import type { ProposalClash, ProposalKey, ProposalPart } from '../../src-shared/proposals';
 import { messages } from './messages';
@@ -21,6 +21,11 @@ export interface PartLeft {
 
 type Deed = ProposalPart['does'][number];
 
+/** How often a trial begins anew. */
+const MOST_RUNS = 10;
+/** Over how many siblings that are not there a trial goes back for places. */
+const MOST_HOPS = 1_000_000;
+
 /** What is tried: some parts of what is proposed, on a tree. */
 interface Trial {
   readonly proposed: ProposedEdits;
@@ -31,7 +36,8 @@ interface Trial {
 
 /**
  * Carries out parts of a proposal on a draft of the tree: what adds and moves in the order of the edits, then fields, orders, and deletions last, so that what is
- * moved out of a branch is not deleted with it. A part is carried out whole or fails whole.
+ * moved out of a branch is not deleted with it. A part is carried out whole or fails whole: where one fails half done, all begins anew without it,
+ * a few times only: one proposal must not hold up its workspace for long.
  */
 export class ProposalTrial {
   /** Why parts cannot be carried out. */
@@ -40,6 +46,9 @@ export class ProposalTrial {
   readonly operations: TreeOperation[] = [];
   readonly #draft: TreeDraft;
   readonly #anchors: ReadonlyMap<number, readonly number[]>;
+  /** At most how many levels branches have. Where something is taken out of one, its height stays. */
+  readonly #heights = new Map<CategoryKey, number>();
+  #hops = 0;
   #isHalfDone = false;
 
   private constructor(
@@ -56,11 +65,25 @@ export class ProposalTrial {
       clash?.kind === 'gone' && trial.chosen.has(key) ? [[key, clash]] : []
     );
     let failures: ReadonlyMap<ProposalKey, ProposalClash> = new Map(gone);
-    for (;;) {
+    for (let run = 1; ; run += 1) {
       const one = new ProposalTrial(trial, failures);
       one.#carryOut();
       if (!one.#isHalfDone) return one;
+      one.#failDependents(run === MOST_RUNS);
       ({ failures } = one);
+    }
+  }
+
+  /** Fails what goes into new categories that will not be there; in the end, whatever adds or moves. */
+  #failDependents(isLast: boolean): void {
+    for (const edit of this.trial.proposed.edits) {
+      const [key, parent] = [partOf(edit), 'place' in edit ? edit.place.parentId : null];
+      const part = this.#tried(key);
+      if (!('place' in edit) || part === undefined || (part.intent.creation === null && !part.isMoved)) continue;
+      const name = part.intent.creation?.fields.name ?? this.trial.tree.nodes.get(key)?.fields.name ?? '';
+      if (isLast) this.#fail(key, 'refused', messages.partEntangled(name));
+      else if (parent !== null && isNewKey(parent) && this.failures.has(parent))
+        this.#fail(key, 'placeGone', messages.partPlaceGone(name));
     }
   }
 
@@ -80,12 +103,16 @@ export class ProposalTrial {
       if (operation.kind === 'create' && creation !== null) this.#create(key, { ...creation, place: operation.place });
       else if (operation.kind === 'move' && (creation !== null || part.isMoved)) this.#move(key, operation.place);
     }
+    if (this.#isHalfDone) return;
     for (const key of this.trial.left.keys()) {
       const part = this.#tried(key);
       if (part !== undefined && Object.keys(part.fields).length > 0)
         this.#apply(key, 'update', { kind: 'update', id: key, fields: part.fields });
     }
-    for (const key of this.trial.left.keys()) this.#arrange(key, this.#tried(key)?.intent.order ?? null);
+    for (const key of this.trial.left.keys()) {
+      const part = this.#tried(key);
+      if (part?.isDeleted === false) this.#arrange(key, part.intent.order);
+    }
     for (const key of this.trial.left.keys()) if (this.#tried(key)?.isDeleted === true) this.#delete(key);
   }
 
@@ -96,6 +123,7 @@ export class ProposalTrial {
   #apply(key: ProposalKey, deed: Deed, operation: TreeOperation): void {
     this.#draft.apply([operation]);
     this.operations.push(operation);
+    if (operation.kind === 'move' || operation.kind === 'create') this.#raise(operation.id);
     this.#note(key, deed);
   }
 
@@ -124,7 +152,8 @@ export class ProposalTrial {
     const { name } = node.fields;
     if (!this.#hasPlace(place.parent)) return this.#fail(key, 'placeGone', messages.partPlaceGone(name));
     if (this.#isInside(key, place.parent)) return this.#fail(key, 'cycle', messages.intoItself(name));
-    if (node.parent !== place.parent && this.#level(place.parent) + this.#heightOf(key) > LIMITS.depth)
+    const most = LIMITS.depth - this.#level(place.parent);
+    if (node.parent !== place.parent && (this.#heights.get(key) ?? LIMITS.depth) > most && this.#measured(key) > most)
       return this.#fail(key, 'refused', messages.nestedTooDeep(name));
     const placed = this.#placed(key, place);
     if (node.parent === place.parent && this.#isThere(key, placed)) return;
@@ -171,12 +200,21 @@ export class ProposalTrial {
   }
 
   /** How many levels a branch has. */
-  #heightOf(top: CategoryKey): number {
-    const { children } = this.tree;
-    let height = 0;
-    for (let level: readonly CategoryKey[] = [top]; level.length > 0; height += 1)
-      level = level.flatMap((id) => children.get(id) ?? []);
-    return height;
+  #measured(top: CategoryKey): number {
+    const branch = branchOf(this.tree, top);
+    for (const id of branch) this.#heights.set(id, 1);
+    for (const id of branch.slice(1).toReversed()) this.#raise(id, 1);
+    return this.#heights.get(top) ?? 1;
+  }
+
+  #raise(id: CategoryKey, levels: number = LIMITS.depth): void {
+    let height = this.#heights.get(id) ?? this.#measured(id);
+    let at = this.tree.nodes.get(id)?.parent;
+    for (let level = 0; level < levels && typeof at === 'number'; level += 1) {
+      height = Math.max(height + 1, this.#heights.get(at) ?? 0);
+      if (this.#heights.has(at)) this.#heights.set(at, height);
+      at = this.tree.nodes.get(at)?.parent;
+    }
   }
 
   #isInside(key: CategoryKey, parent: ParentKey): boolean {
@@ -196,8 +234,9 @@ export class ProposalTrial {
     const isSibling = (id: CategoryKey): boolean => id !== key && this.tree.nodes.get(id)?.parent === parent;
     const tried = new Set<CategoryKey>();
     let after = wanted;
-    while (typeof after === 'number' && !isSibling(after) && !tried.has(after)) {
+    while (typeof after === 'number' && !isSibling(after) && !tried.has(after) && this.#hops < MOST_HOPS) {
       tried.add(after);
+      this.#hops += 1;
       const before = this.#anchors.get(after)?.find(isSibling);
       const place: TreePlace | null | undefined = this.trial.left.get(after)?.intent.place;
       after = before ?? (place?.parent === parent ? place.after : 'last');

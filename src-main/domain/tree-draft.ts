@@ -16,6 +16,8 @@ import { messages } from './messages';
 export class TreeDraft {
   readonly #nodes: Map<CategoryKey, TreeNode>;
   readonly #children: Map<ParentKey, readonly CategoryKey[]>;
+  /** The lists of siblings that are its own. They are changed in place: copied at each step, long ones would take minutes. */
+  readonly #lists = new Map<ParentKey, CategoryKey[]>();
   /** The id of each category that `carryOut` has created, by its new key. */
   readonly #created = new Map<NewKey, CategoryId>();
 
@@ -24,7 +26,7 @@ export class TreeDraft {
     this.#children = new Map(tree.children);
   }
 
-  /** As it is by now; it goes on changing with the draft. */
+  /** As it is by now; it goes on changing with the draft, its lists too. */
   get tree(): CategoryTree {
     return { nodes: this.#nodes, children: this.#children };
   }
@@ -112,6 +114,7 @@ export class TreeDraft {
 
   #apply(operation: TreeOperation): void {
     if (operation.kind === 'arrange') {
+      this.#lists.delete(operation.parent);
       this.#children.set(operation.parent, operation.ids);
       return;
     }
@@ -128,8 +131,8 @@ export class TreeDraft {
 
   #put(id: CategoryKey, node: TreeNode, { after }: TreePlace): void {
     this.#takeOut(id);
-    const siblings = this.#children.get(node.parent) ?? [];
-    this.#children.set(node.parent, siblings.toSpliced(indexBehind(siblings, after), 0, id));
+    const siblings = this.#list(node.parent);
+    siblings.splice(indexBehind(siblings, after), 0, id);
     this.#nodes.set(id, node);
   }
 
@@ -139,17 +142,22 @@ export class TreeDraft {
     for (let next = open.pop(); next !== undefined; next = open.pop()) {
       for (const child of this.#children.get(next) ?? []) open.push(child);
       this.#children.delete(next);
+      this.#lists.delete(next);
       this.#nodes.delete(next);
     }
   }
 
   #takeOut(id: CategoryKey): void {
-    const node = this.#nodes.get(id);
-    if (node)
-      this.#children.set(
-        node.parent,
-        (this.#children.get(node.parent) ?? []).filter((sibling) => sibling !== id)
-      );
+    const parent = this.#nodes.get(id)?.parent;
+    const index = parent === undefined ? -1 : this.#list(parent).indexOf(id);
+    if (parent !== undefined && index >= 0) this.#list(parent).splice(index, 1);
+  }
+
+  #list(parent: ParentKey): CategoryKey[] {
+    const list = this.#lists.get(parent) ?? [...(this.#children.get(parent) ?? [])];
+    this.#lists.set(parent, list);
+    this.#children.set(parent, list);
+    return list;
   }
 }
 

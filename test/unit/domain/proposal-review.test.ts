@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { contentOf } from '../../../src-shared/category';
 import { newKey, TOP_LEVEL, type CategoryKey, type ParentKey } from '../../../src-shared/ids';
-import type { ProposalKey } from '../../../src-shared/proposals';
+import { LIMITS } from '../../../src-shared/limits';
+import { PROPOSAL_LIMITS, type ProposalKey } from '../../../src-shared/proposals';
 import type { TreeEditRequest } from '../../../src-shared/tree-edits';
 import { StoreError } from '../../../src-main/domain/errors';
 import { seenBy, type ProposedEdits, type VersionedTree } from '../../../src-main/domain/proposal-edits';
@@ -125,6 +126,61 @@ test('a part that fails in the middle leaves nothing behind', () => {
     [-2, undefined]
   ]);
   expect([...tree.nodes.keys()].filter((key) => key < 0)).toEqual([-2]);
+});
+
+test('what would only have been moved by a part that fails does not keep a branch from being deleted', () => {
+  const proposed = proposedOn(START, moveTo(5, 4), moveTo(5, 2), { kind: 'delete', id: 4 });
+  const { parts } = reviewEdits(proposed, changed(START, { kind: 'delete', id: 2 }));
+  expect(parts.map(({ key, clash }) => [key, clash?.kind])).toEqual([
+    [5, 'placeGone'],
+    [4, undefined]
+  ]);
+});
+
+const created = (ordinal: number, parentId: number | null): TreeEditRequest => ({
+  kind: 'create',
+  key: newKey(ordinal),
+  fields: { name: `N${ordinal}` },
+  place: { parentId }
+});
+
+const MANY = Array.from({ length: PROPOSAL_LIMITS.edits / 2 }, (_, index) => index + 1);
+
+test('parts that hang on each other fail together, as many as a proposal may have', () => {
+  const edits = [
+    ...MANY.map((one) => created(one, null)),
+    ...MANY.toReversed().map((one) => moveTo(-one, 1 - one || 5))
+  ];
+  const { parts, tree } = reviewEdits(proposedOn(START, ...edits), changed(START, { kind: 'delete', id: 5 }));
+  expect(parts.every(({ clash }) => clash !== null)).toBe(true);
+  expect(tree.nodes.size).toBe(START.tree.nodes.size - 1);
+});
+
+test('new categories may be nested as deep as a tree, and say of no more than that what they need', () => {
+  const { parts } = reviewEdits(proposedOn(START, ...MANY.map((one) => created(one, 1 - one || null))), START);
+  expect(parts.filter(({ clash }) => clash === null)).toHaveLength(LIMITS.depth);
+  expect(Math.max(...parts.map(({ needs }) => needs.length))).toBe(LIMITS.depth);
+});
+
+test('many moves among many siblings, and of one branch, are tried as any others', () => {
+  const many = treeOf({ top: MANY, 1: [20_001] });
+  const proposed = proposedOn(many, ...MANY.slice(9).map((id) => moveTo(id, null, 2)));
+  expect(published(proposed, many, TOP_LEVEL).slice(0, 4)).toEqual([1, 2, 10_000, 9_999]);
+  const hither = MANY.slice(1).map((id) => moveTo(1, id));
+  expect(published(proposedOn(many, ...hither), many, 10_000)).toEqual([1]);
+});
+
+test('what cannot be told apart in some runs fails whole', () => {
+  const chain = Array.from({ length: 20 }, (_, index) => index + 1);
+  const nested = treeOf({ top: [1, 99], ...Object.fromEntries(chain.slice(0, -1).map((id) => [id, [id + 1]])) });
+  // Each goes below the next, which has been taken out of it; the last goes where nothing is any more.
+  const out = chain.toReversed().map((id) => moveTo(id, null));
+  const below = chain.map((id) => moveTo(id, id === 20 ? 99 : id + 1));
+  const now = changed(nested, { kind: 'delete', id: 99 });
+  const { parts, tree } = reviewEdits(proposedOn(nested, ...out, ...below), now);
+  expect(parts.map(({ clash }) => clash?.kind)).not.toContain(undefined);
+  expect(parts.map(({ clash }) => clash?.kind)).toContain('refused');
+  expect(tree).toEqual(now.tree);
 });
 
 test('a draft that was begun earlier is compared with its own beginning', () => {
