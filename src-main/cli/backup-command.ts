@@ -1,5 +1,4 @@
 import { existsSync, statSync } from 'node:fs';
-import { WorkspaceStore } from '../store/sqlite/workspace-store';
 import {
   parseArguments,
   required,
@@ -7,9 +6,9 @@ import {
   CommandFailure,
   UsageError,
   requireOtherFile,
-  requireWorkspace,
   printJson
 } from './command';
+import { onWorkspace } from './opened-workspace';
 
 const USAGE = `canopy backup --database FILE [OUTPUT]
 
@@ -40,14 +39,10 @@ export const backupCommand: CliCommand = {
     const database = required(values.database, '--database');
     const [output, ...others] = positionals;
     if (others.length > 0 || output === '') throw new UsageError('backup takes one OUTPUT at most.');
-    requireWorkspace(database);
     if (output !== undefined) requireReplaceable(output, database);
-    const store = WorkspaceStore.open(database);
-    try {
+    await onWorkspace(database, async (store) => {
       const { file, bytes, categories } = await store.backUp(output);
       printJson(io, { file, bytes, categories });
-    } finally {
-      store.close();
-    }
+    });
   }
 };

@@ -1,6 +1,5 @@
 import { escapeHidden, shownSentence } from '../../src-shared/hidden-characters';
 import { largest } from '../../src-shared/long-lists';
-import { existsSync } from 'node:fs';
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util';
 import { isSameFile } from '../platform/file-identity';
 import type { CommandIo } from './command-io';
@@ -57,6 +56,13 @@ export const required = (value: string | undefined, option: string): string => {
   return value;
 };
 
+/** The value of an option that takes one of a few words. */
+export const oneOf = <const Word extends string>(option: string, words: readonly Word[], given: string): Word => {
+  const word = words.find((one) => one === given);
+  if (word === undefined) throw new UsageError(`${option} takes ${words.join(', ')}, not “${given}”.`);
+  return word;
+};
+
 export const parseOptions = <const O extends ParseArgsOptionsConfig>(
   command: string,
   args: readonly string[],
@@ -65,11 +71,6 @@ export const parseOptions = <const O extends ParseArgsOptionsConfig>(
   const { values, positionals } = parseArguments(args, options);
   if (positionals.length > 0) throw new UsageError(`${command} takes no “${positionals.join(' ')}”.`);
   return values;
-};
-
-/** Throws unless the workspace exists. The store would create it, and the command would then report on an empty one. */
-export const requireWorkspace = (file: string): void => {
-  if (!existsSync(file)) throw new CommandFailure(`There is no workspace “${file}”.`);
 };
 
 /** Throws where the output is the workspace itself. */

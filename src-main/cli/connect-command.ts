@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { dialectSchema, type Dialect } from '../../src-shared/dialect';
-import { CONNECTOR_IDS, connectorIdSchema, type ConnectorId } from '../../src-shared/protocol';
+import { CONNECTOR_IDS, type ConnectorId } from '../../src-shared/protocol';
 import { givenFor, type BoundCredentials } from '../../src-shared/presented-credentials';
 import { type Address } from '../../src-shared/remote';
 import { RemoteFailure } from '../sync/category-service';
@@ -18,7 +18,7 @@ import {
   tokenOption,
   tokenOptionOrVariable
 } from './credential-options';
-import { parseOptions, required, type CliCommand, CommandFailure, UsageError, printJson, say } from './command';
+import { oneOf, parseOptions, required, type CliCommand, CommandFailure, UsageError, printJson, say } from './command';
 import type { CommandIo } from './command-io';
 import { credentialsFile, keepCredentials, keptCredentials } from './credentials-file';
 import { messages } from './messages';
@@ -209,17 +209,8 @@ const given = (address: Address, dialect: Dialect): FoundService => {
   return { address: known, dialect };
 };
 
-const connectorOf = (name: string | undefined): ConnectorId | undefined => {
-  if (name === undefined) return undefined;
-  const id = connectorIdSchema.safeParse(name);
-  if (!id.success) throw new UsageError(`--connector takes ${CONNECTOR_IDS.join(', ')}, not “${name}”.`);
-  return id.data;
-};
-
-const orphansOf = (text: string | undefined): 'top' | undefined => {
-  if (text === undefined || text === 'top') return text;
-  throw new UsageError(`--orphans takes top, not “${text}”.`);
-};
+const orphansOf = (given: string | undefined): 'top' | undefined =>
+  given === undefined ? undefined : oneOf('--orphans', ['top'], given);
 
 type Values = ReturnType<typeof parseOptions<typeof OPTIONS>>;
 
@@ -274,7 +265,9 @@ export const connectCommand: CliCommand = {
       }),
       certificate
     );
-    const [connector, orphans] = [connectorOf(values.connector), orphansOf(values.orphans)];
+    const connector =
+      values.connector === undefined ? undefined : oneOf('--connector', CONNECTOR_IDS, values.connector);
+    const orphans = orphansOf(values.orphans);
     const service =
       values.dialect === undefined
         ? await found(

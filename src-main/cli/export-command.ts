@@ -1,14 +1,13 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { WorkspaceStore } from '../store/sqlite/workspace-store';
 import {
+  oneOf,
   parseArguments,
   required,
   type CliCommand,
   CommandFailure,
   UsageError,
-  requireOtherFile,
-  requireWorkspace
+  requireOtherFile
 } from './command';
 import type { CommandIo } from './command-io';
 import { inLargePieces, writeFileAtomicSync } from '../platform/atomic-file';
@@ -18,6 +17,7 @@ import { exportFormatSchema, type ExportFormat } from '../../src-shared/import-p
 import { messages as formatWords } from '../formats/messages';
 import { WRITERS } from '../formats/writers/writers';
 import { messages } from './messages';
+import { onWorkspace } from './opened-workspace';
 
 const DEFAULT_FORMAT = 'json';
 const FORMATS = [
@@ -66,13 +66,11 @@ export const exportOrder = (
   values: { readonly format: string; readonly 'raw-cells': boolean },
   positionals: readonly string[]
 ): ExportOrder => {
-  const format = exportFormatSchema.safeParse(values.format);
-  if (!format.success)
-    throw new UsageError(`--format takes ${exportFormatSchema.options.join(', ')}, not “${values.format}”.`);
+  const format = oneOf('--format', exportFormatSchema.options, values.format);
   const [output, ...others] = positionals;
   if (others.length > 0) throw new UsageError('export takes one OUTPUT at most.');
-  if (values['raw-cells'] && format.data !== 'csv') throw new UsageError(messages.rawCells);
-  return { format: format.data, rawCells: values['raw-cells'], output };
+  if (values['raw-cells'] && format !== 'csv') throw new UsageError(messages.rawCells);
+  return { format, rawCells: values['raw-cells'], output };
 };
 
 export const writeExport = async (
@@ -92,13 +90,9 @@ export const exportCommand: CliCommand = {
     const { values, positionals } = parseArguments(args, { ...EXPORT_OPTIONS, database: { type: 'string' } });
     const file = required(values.database, '--database');
     const order = exportOrder(values, positionals);
-    requireWorkspace(file);
-    requireOtherFile(file, order.output);
-    const store = WorkspaceStore.open(file);
-    try {
+    await onWorkspace(file, async (store) => {
+      requireOtherFile(file, order.output);
       await writeExport(store.readTree(), basename(file, extname(file)), order, io);
-    } finally {
-      store.close();
-    }
+    });
   }
 };

@@ -1,8 +1,8 @@
 import type { ProposalRepository } from '../domain/proposal-repository';
 import { sqliteProposals } from '../store/sqlite/sqlite-proposals';
-import { WorkspaceStore } from '../store/sqlite/workspace-store';
-import { requireWorkspace } from './command';
+import type { WorkspaceStore } from '../store/sqlite/workspace-store';
 import type { CommandIo } from './command-io';
+import { onWorkspace } from './opened-workspace';
 
 /** Of a replica of a service with proposals those of the service, with the credentials that are kept for it; of any other workspace its own. */
 const proposalsOf = async (store: WorkspaceStore, file: string, io: CommandIo): Promise<ProposalRepository> => {
@@ -18,16 +18,8 @@ const proposalsOf = async (store: WorkspaceStore, file: string, io: CommandIo): 
 };
 
 /** Opens a workspace and its proposals for as long as `work` takes. */
-export const withProposals = async <T>(
+export const withProposals = <T>(
   file: string,
   io: CommandIo,
   work: (proposals: ProposalRepository, store: WorkspaceStore) => Promise<T>
-): Promise<T> => {
-  requireWorkspace(file);
-  const store = WorkspaceStore.open(file);
-  try {
-    return await work(await proposalsOf(store, file, io), store);
-  } finally {
-    store.close();
-  }
-};
+): Promise<T> => onWorkspace(file, async (store) => work(await proposalsOf(store, file, io), store));

@@ -9,7 +9,13 @@ import { CommandFailure } from './command';
 import { messages } from './messages';
 import { onPostgres } from './team-options';
 
-const titleRow = z.object({ title: z.string() });
+/** The title of a workspace. @throws CommandFailure where there is none of that name */
+export const titleOfWorkspace = async (postgres: Postgres, name: string): Promise<string> => {
+  const select = 'SELECT title FROM canopy.workspaces WHERE workspace = $1';
+  const [row] = await postgres.rows(z.object({ title: z.string() }), select, [name]);
+  if (row === undefined) throw new CommandFailure(messages.teamFaults.noWorkspace(name));
+  return row.title;
+};
 
 interface OpenedTeam extends OpenTeamWorkspace {
   readonly title: string;
@@ -27,15 +33,13 @@ export const onTeamWorkspace = async <T>(
     import('../store/team/team-copy')
   ]);
   return onPostgres(url, async (postgres) => {
-    const select = 'SELECT title FROM canopy.workspaces WHERE workspace = $1';
-    const [row] = await postgres.rows(titleRow, select, [name]);
-    if (row === undefined) throw new CommandFailure(messages.teamFaults.noWorkspace(name));
+    const title = await titleOfWorkspace(postgres, name);
     const folder = mkdtempSync(join(tmpdir(), 'canopy-team-'));
     try {
       const opened = await openTeamWorkspace({ postgres, workspace: name, folder, upkeep: null });
       try {
         await opened.workspace.caughtUp();
-        return await work({ ...opened, title: row.title, postgres });
+        return await work({ ...opened, title, postgres });
       } finally {
         await opened.close(() => new StoreError('storage_failed', messages.teamFaults.closed));
       }

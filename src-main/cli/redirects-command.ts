@@ -1,18 +1,18 @@
 import { DEFAULT_TEMPLATE, pathTemplateSchema, redirectFormatSchema } from '../../src-shared/redirects';
 import type { RedirectList } from '../domain/redirect-list';
-import { WorkspaceStore } from '../store/sqlite/workspace-store';
 import {
+  oneOf,
   parseOptions,
   printJson,
   required,
   requireOtherFile,
-  requireWorkspace,
   say,
   UsageError,
   type CliCommand
 } from './command';
 import { writeOut } from './export-command';
 import { messages } from './messages';
+import { onWorkspace } from './opened-workspace';
 
 const USAGE = `canopy redirects --database FILE --on|--off|--clear
 canopy redirects --database FILE --format csv|nginx|shopify|redirection
@@ -57,26 +57,20 @@ export const redirectsCommand: CliCommand = {
     const file = required(database, '--database');
     const asked = [on, off, clear, values.format !== undefined].filter(Boolean).length;
     if (asked !== 1) throw new UsageError(messages.redirects.words);
-    const format = redirectFormatSchema.safeParse(values.format);
-    if (values.format !== undefined && !format.success)
-      throw new UsageError(`--format takes ${redirectFormatSchema.options.join(', ')}, not “${values.format}”.`);
+    const format = values.format === undefined ? null : oneOf('--format', redirectFormatSchema.options, values.format);
     const template = pathTemplateSchema.safeParse(values.template);
     if (!template.success) throw new UsageError(messages.redirects.template(values.template));
-    requireWorkspace(file);
-    requireOtherFile(file, values.out);
-    const store = WorkspaceStore.open(file);
-    try {
-      if (format.success) {
+    await onWorkspace(file, async (store) => {
+      requireOtherFile(file, values.out);
+      if (format !== null) {
         const { REDIRECT_WRITERS } = await import('../formats/writers/write-redirects');
         const list = store.history.redirects(template.data);
-        await writeOut(REDIRECT_WRITERS[format.data](list), values.out, io);
+        await writeOut(REDIRECT_WRITERS[format](list), values.out, io);
         for (const sentence of leftOut(list)) say(io, sentence);
         return;
       }
       store.history.changeRedirects(on ? 'keep' : off ? 'stop' : 'forget');
       printJson(io, { keepsRedirects: store.history.keepsRedirects() });
-    } finally {
-      store.close();
-    }
+    });
   }
 };

@@ -6,8 +6,9 @@ import { rememberDialect, effectiveDialect, provenWritesOf } from '../sync/engin
 import { ReplicaSync } from '../sync/engine/replica-sync';
 import type { SyncOutcome } from '../sync/engine/sync-parts';
 import type { StoredReplica } from '../store/sqlite/sync-state/replica-row';
-import { WorkspaceStore } from '../store/sqlite/workspace-store';
-import { CommandFailure, requireWorkspace } from './command';
+import type { WorkspaceStore } from '../store/sqlite/workspace-store';
+import { CommandFailure } from './command';
+import { onWorkspace } from './opened-workspace';
 
 /** What a workspace knows of its service. Throws `CommandFailure` for a local one. */
 export const replicaState = (store: WorkspaceStore): StoredReplica => {
@@ -43,15 +44,7 @@ export const syncReplica = (
   new ReplicaSync({ store, service: serviceOfReplica(store, credentials, jsonTrial), now: () => new Date() }).once();
 
 /** Opens a replica for as long as `work` takes. Throws `CommandFailure` where there is none. */
-export const withReplica = async <T>(
+export const withReplica = <T>(
   file: string,
   work: (store: WorkspaceStore, state: StoredReplica) => T | Promise<T>
-): Promise<T> => {
-  requireWorkspace(file);
-  const store = WorkspaceStore.open(file);
-  try {
-    return await work(store, replicaState(store));
-  } finally {
-    store.close();
-  }
-};
+): Promise<T> => onWorkspace(file, (store) => work(store, replicaState(store)));

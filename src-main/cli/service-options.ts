@@ -1,7 +1,7 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { jsonLines, LOG_LEVELS, logTo, type Log, type LogLevel } from '../platform/log';
 import { RotatedFile } from '../platform/rotated-file';
-import { say, UsageError } from './command';
+import { oneOf, say, UsageError } from './command';
 import type { CommandIo } from './command-io';
 import { messages } from './messages';
 
@@ -27,11 +27,7 @@ export const tokenOf = (text: string): string => {
   return text;
 };
 
-export const logLevelOf = (text: string): LogLevel => {
-  const level = LOG_LEVELS.find((one) => one === text);
-  if (level === undefined) throw new UsageError(`--log-level takes ${LOG_LEVELS.join(', ')}, not “${text}”.`);
-  return level;
-};
+export const logLevelOf = (text: string): LogLevel => oneOf('--log-level', LOG_LEVELS, text);
 
 /** The log, and how to flush it to its file. */
 export const openLog = (

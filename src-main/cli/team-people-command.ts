@@ -1,11 +1,10 @@
-import { z } from 'zod';
 import type { PersonId } from '../../src-shared/ids';
 import { roleSchema } from '../../src-shared/me';
 import type { GivenRole, People } from '../team/people/people';
 import { CommandFailure, parseArguments, printJson, UsageError, type CliCommand } from './command';
 import type { CommandIo } from './command-io';
 import { messages } from './messages';
-import { onTeamWorkspace } from './opened-team';
+import { onTeamWorkspace, titleOfWorkspace } from './opened-team';
 import { onPostgres, postgresUrl, WORKSPACE_OPTIONS, WORKSPACE_USAGE } from './team-options';
 
 const USAGE = `canopy team people list --postgres URL [--workspace W]
@@ -60,61 +59,47 @@ const requireCategory = (url: string, workspace: string, id: number): Promise<vo
     if (found === undefined) throw new CommandFailure(messages.teamPeople.noBranch(id, workspace));
   });
 
+type Act = (people: People, io: CommandIo) => Promise<void>;
+type Given = Readonly<Partial<Record<'role' | 'branch', string | undefined>>>;
+
 /** The actions by their word. Each checks its arguments before it connects to the database. */
-const ACTS: ReadonlyMap<
-  string,
-  (
-    words: readonly string[],
-    workspace: string,
-    given: { role?: string | undefined; branch?: string | undefined }
-  ) => (people: People, io: CommandIo) => Promise<void>
-> = new Map([
-  [
-    'list',
-    (words, workspace) => {
+const ACTS = new Map<string, (words: readonly string[], workspace: string, given: Given) => Act>(
+  Object.entries({
+    list: (words, workspace) => {
       requireAll(words, 0);
-      return async (people: People, io: CommandIo) => {
+      return async (people, io) => {
         const roles = await people.rolesIn(workspace);
         for (const { person, name } of await people.list()) printJson(io, shown(person, name, roles.get(person)));
       };
-    }
-  ],
-  [
-    'add',
-    (words, workspace, given) => {
+    },
+    add: (words, workspace, given) => {
       const [name = ''] = requireAll(words, 1);
       const role = roleOf(given.role, given.branch);
-      return async (people: People, io: CommandIo) => {
+      return async (people, io) => {
         const person = await people.add(name);
         if (role !== null) await people.setRole(workspace, person, role);
         printJson(io, shown(person, name, role ?? undefined));
       };
-    }
-  ],
-  [
-    'role',
-    (words, workspace, { branch }) => {
+    },
+    role: (words, workspace, { branch }) => {
       const [person = '', wanted] = requireAll(words, 2);
       const role = roleOf(wanted, branch);
-      return async (people: People, io: CommandIo) => {
+      return async (people, io) => {
         const name = await nameOf(people, person);
         await people.setRole(workspace, person, role);
         printJson(io, shown(person, name, role ?? undefined));
       };
-    }
-  ],
-  [
-    'remove',
-    (words) => {
+    },
+    remove: (words) => {
       const [person = ''] = requireAll(words, 1);
-      return async (people: People, io: CommandIo) => {
+      return async (people, io) => {
         const name = await nameOf(people, person);
         await people.remove(person);
         printJson(io, shown(person, name, undefined));
       };
     }
-  ]
-]);
+  })
+);
 
 export const teamPeopleCommand: CliCommand = {
   usage: USAGE,
@@ -133,9 +118,7 @@ export const teamPeopleCommand: CliCommand = {
     const { People: Opened } = await import('../team/people/people');
     await onPostgres(url, async (postgres) => {
       // A role in a misspelled workspace would have no effect.
-      const select = 'SELECT title FROM canopy.workspaces WHERE workspace = $1';
-      const found = await postgres.rows(z.object({ title: z.string() }), select, [values.workspace]);
-      if (found.length === 0) throw new CommandFailure(messages.teamFaults.noWorkspace(values.workspace));
+      await titleOfWorkspace(postgres, values.workspace);
       await work(new Opened(postgres), io);
     });
   }

@@ -1,4 +1,4 @@
-import { CommandFailure, parseArguments, printJson, UsageError, type CliCommand } from './command';
+import { parseArguments, printJson, UsageError, type CliCommand } from './command';
 import { messages } from './messages';
 import { onPostgres, postgresUrl, WORKSPACE_OPTIONS, WORKSPACE_USAGE } from './team-options';
 
@@ -15,15 +15,14 @@ workspace, for people who read it by SQL: some seconds behind, and to be read al
     const [state, ...more] = positionals;
     if ((state !== 'on' && state !== 'off') || more.length > 0) throw new UsageError(messages.teamFaults.projection);
     const { workspace } = values;
-    const [{ ProjectionRows }, { WebhookRows }, { migrateTeam }] = await Promise.all([
+    const [{ ProjectionRows }, { titleOfWorkspace }, { migrateTeam }] = await Promise.all([
       import('../store/team/projection-rows'),
-      import('../store/team/webhook-rows'),
+      import('./opened-team'),
       import('../store/team/team-migrations')
     ]);
     await onPostgres(postgresUrl(values, io), async (postgres) => {
       await migrateTeam(postgres);
-      if ((await new WebhookRows(postgres, workspace).newestRevision()) === null)
-        throw new CommandFailure(messages.teamFaults.noWorkspace(workspace));
+      await titleOfWorkspace(postgres, workspace);
       await new ProjectionRows(postgres, workspace).set(state === 'on');
       printJson(io, { workspace, projection: state });
     });

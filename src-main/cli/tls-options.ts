@@ -1,7 +1,7 @@
 import type { CertificateFiles } from '../http/tls/certificate-files';
 import { keepRenewed, madeBeside, ownCertificate } from '../http/tls/own-certificate';
 import type { Log } from '../platform/log';
-import { CommandFailure, required, UsageError } from './command';
+import { CommandFailure, type parseOptions, required, UsageError } from './command';
 import { messages } from './messages';
 
 /** @param kept usage lines about where a generated certificate is kept */
@@ -22,11 +22,7 @@ export const TLS_OPTIONS = {
   'tls-self-signed': { type: 'boolean', default: false }
 } as const;
 
-interface TlsValues {
-  readonly 'tls-cert'?: string | undefined;
-  readonly 'tls-key'?: string | undefined;
-  readonly 'tls-self-signed': boolean;
-}
+type TlsValues = ReturnType<typeof parseOptions<typeof TLS_OPTIONS>>;
 
 interface Tls {
   readonly files: CertificateFiles;
