@@ -83,7 +83,6 @@ class ProblemFinder {
   readonly capitals: ProblemItem[] = [];
   readonly #bySlug = new Groups<string>();
   readonly #bySimilarName = new Groups<string>();
-  /** Every category, in the order of the tree. */
   readonly #order: CategoryNode[] = [];
 
   constructor(
@@ -147,7 +146,6 @@ class ProblemFinder {
     if (key !== '') this.#bySimilarName.add(key, id);
   }
 
-  /** Finds visible categories whose leaves are all hidden, from the leaves upwards. */
   *#findEmptyBranches(): SlicedWork<void> {
     const withVisibleLeaf = new Set<ParentId>();
     for (let at = this.#order.length - 1; at >= 0; at -= 1) {
@@ -168,7 +166,6 @@ class ProblemFinder {
     }
   }
 
-  /** The groups whose members differ in `valueOf`. */
   *#differing(groups: Groups<string>, valueOf: (id: number) => unknown): SlicedWork<ProblemItem[]> {
     const items: ProblemItem[] = [];
     let looked = 0;

@@ -20,7 +20,6 @@ export const instructionAt = (offsetY: number, rowHeight: number): DropInstructi
   return offsetY > (rowHeight * 3) / 4 ? 'after' : 'into';
 };
 
-/** The last of the siblings before index `upTo` that do not move. */
 const lastStaying = (
   siblings: readonly CategoryId[],
   moved: ReadonlySet<CategoryId>,
@@ -89,7 +88,6 @@ export const placementFault = (
   return levelOf(model, parent) + height > LIMITS.depth ? 'too-deep' : null;
 };
 
-/** Whether no sibling after a category stays in place. */
 const isLast = (model: TreeModel, moved: ReadonlySet<CategoryId>, { id, parent }: CategoryNode): boolean => {
   const siblings = model.childIds(parent);
   for (let index = siblings.length - 1; index >= 0; index -= 1) {
@@ -186,11 +184,9 @@ export type PasteWay = 'beside' | 'into';
 interface PasteTarget {
   readonly way: PasteWay;
   readonly activeId: CategoryId | null;
-  /** Whether the active category's children show. */
   readonly isExpanded: boolean;
   /** The categories of this tree that were cut or copied, or that an earlier paste of the same data has created. */
   readonly sources: ReadonlySet<CategoryId>;
-  /** Those of them that a paste moves. */
   readonly moved: ReadonlySet<CategoryId>;
 }
 

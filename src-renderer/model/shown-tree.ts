@@ -98,10 +98,6 @@ export class ShownTree {
     else for (const id of this.model.parentIds()) this.#collapsedInSearch.add(id);
   }
 
-  /**
-   * Shows only these categories, all of them expanded; `null`: the whole tree again, expanded as it was.
-   * @returns whether that may differ from what showed before
-   */
   filter(kept: ReadonlySet<CategoryId> | null): boolean {
     if (kept === null && this.#kept === null) return false;
     if (kept === null || this.#kept === null) this.#collapsedInSearch.clear();
@@ -119,7 +115,6 @@ export class ShownTree {
     this.#children.clear();
   }
 
-  /** How many rows a category shows, itself included. */
   rowCount(id: RowId): number {
     return this.isExpanded(id) ? this.rowsOf([id]).length : 1;
   }

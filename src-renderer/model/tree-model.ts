@@ -30,7 +30,6 @@ interface TreeFollower {
   leaving(id: CategoryId): void;
   /** Called after a category was inserted at its place. */
   arrived(id: CategoryId): void;
-  /** Called after the last change, also when one did not fit. */
   afterChanges(): void;
 }
 
@@ -52,7 +51,6 @@ export class TreeModel {
     return this.#nodes.get(id);
   }
 
-  /** The children of a category, or the roots, in order. */
   childIds(parent: ParentId): readonly CategoryId[] {
     if (this.#linked !== null) this.#writeBack(parent);
     return this.#childIds.get(parent) ?? NO_CHILDREN;
@@ -66,7 +64,6 @@ export class TreeModel {
     return this.#nodes.values();
   }
 
-  /** The categories above `id`, nearest first. */
   *ancestors(id: CategoryId): Generator<CategoryNode> {
     let above = this.#nodes.get(id)?.parent ?? TOP_LEVEL;
     while (above !== TOP_LEVEL) {
@@ -77,12 +74,10 @@ export class TreeModel {
     }
   }
 
-  /** Whether a category is `ancestorId` or below it. */
   isWithin(id: CategoryId, ancestorId: CategoryId): boolean {
     return id === ancestorId || this.ancestors(id).some((ancestor) => ancestor.id === ancestorId);
   }
 
-  /** The number of a category's descendants. */
   descendantCount(id: CategoryId): number {
     let count = 0;
     const pending = [id];

@@ -58,7 +58,6 @@ export class VisibleList {
     return this.#tree.draft;
   }
 
-  /** -1 when the category does not show. */
   indexOf(id: RowId): number {
     return this.#ids.indexOf(id);
   }
@@ -68,7 +67,6 @@ export class VisibleList {
     return this.#tree.shownRow(id);
   }
 
-  /** The children that show when their parent is expanded. */
   childIds(parent: ParentId): readonly RowId[] {
     return this.#tree.childIds(parent);
   }
@@ -78,7 +76,6 @@ export class VisibleList {
     return this.#tree.isExpanded(id);
   }
 
-  /** The parent of a row, the draft's included. */
   parentOf(id: RowId): ParentId {
     return this.#tree.parentOf(id);
   }
@@ -123,7 +120,6 @@ export class VisibleList {
     return true;
   }
 
-  /** Expands or collapses many categories and flattens once. */
   setAllExpanded(ids: Iterable<CategoryId>, isExpanded: boolean): void {
     for (const id of ids) this.#tree.setExpanded(id, isExpanded);
     this.#rebuild();
@@ -139,7 +135,6 @@ export class VisibleList {
     this.#rebuild();
   }
 
-  /** Shows only these categories, all of them expanded; `null`: the whole tree again, expanded as it was. */
   filter(kept: ReadonlySet<CategoryId> | null): void {
     if (this.#tree.filter(kept)) this.#rebuild();
   }

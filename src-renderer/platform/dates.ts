@@ -12,7 +12,6 @@ const dateTimeFormat = once(() => new Intl.DateTimeFormat(FORMAT_LOCALE, { dateS
 const timeFormat = once(() => new Intl.DateTimeFormat(FORMAT_LOCALE, { timeStyle: 'short' }));
 const agoFormat = once(() => new Intl.RelativeTimeFormat(FORMAT_LOCALE, { numeric: 'always' }));
 
-/** The date of a timestamp; `null` if the text is none, as in a damaged file: `Intl` throws for it. */
 const timeIn = (at: string): Date | null => {
   const time = new Date(at);
   return Number.isNaN(time.getTime()) ? null : time;
@@ -24,7 +23,6 @@ const isSameDay = (a: Date, b: Date): boolean =>
 
 const precedingDay = (day: Date): Date => new Date(day.getFullYear(), day.getMonth(), day.getDate() - 1);
 
-/** `null` for any other day. */
 const nearDay = (at: Date, now: Date): 'today' | 'yesterday' | null => {
   if (isSameDay(at, now)) return 'today';
   return isSameDay(at, precedingDay(now)) ? 'yesterday' : null;

@@ -14,7 +14,6 @@ const hold = (event: KeyboardEvent): void => {
   if (hasFocus || !isReplayable(event)) return;
   event.preventDefault();
   event.stopImmediatePropagation();
-  // A held key would repeat long after its release.
   if (!event.repeat) held.push(event);
 };
 

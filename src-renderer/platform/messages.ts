@@ -14,7 +14,6 @@ export const messages = localized('platform', {
   terabytes: (amount: string): string => `${amount} TB`,
   days: { today: 'Today', yesterday: 'Yesterday' },
   justNow: 'just now',
-  /** For a time in a file that makes no sense. */
   unknownTime: { heading: 'Unknown date', inSentence: 'an unknown time', asFact: 'Unknown' },
   momentOf: {
     today: (time: string): string => `today at ${time}`,

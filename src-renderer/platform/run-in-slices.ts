@@ -29,7 +29,6 @@ export const runYielding = async <T>(work: SlicedWork<T>): Promise<T> => {
 
 const idle = (): Promise<void> => new Promise((resolve) => void requestIdleCallback(() => resolve(), { timeout: 50 }));
 
-/** The outcome of work in slices: its result, or that it was aborted. */
 type SlicedOutcome<T> = { readonly state: 'done'; readonly result: T } | { readonly state: 'ended' };
 
 /** Runs background work in idle time until `signal` aborts it. */
@@ -46,11 +45,9 @@ export const runInSlices = async <T>(work: SlicedWork<T>, signal: AbortSignal): 
 };
 
 interface PassOptions<S, T> {
-  /** Begins a computation on a source, which may be mutated between slices. */
   readonly begin: (source: S) => SlicedWork<T>;
   /** Receives a pass's result with the source that it began with, which may be outdated. */
   readonly onResult: (result: T, source: S) => void;
-  /** Receives an error, unless a later source will be computed. */
   readonly onError: (error: unknown) => void;
 }
 
@@ -73,7 +70,6 @@ export class SlicedPasses<S, T> {
     if (!this.#isRunning) void this.#run();
   }
 
-  /** Aborts the present pass; no callback is called any more. */
   stop(): void {
     this.#stop.abort();
   }

@@ -30,7 +30,6 @@ const LONG = { characters: OWN + 2 * AROUND, lines: 8 } as const;
 export const isLong = (text: string): boolean =>
   text.length > LONG.characters || text.split('\n', LONG.lines + 1).length > LONG.lines;
 
-/** Without half of a surrogate pair at the cut. */
 const head = (text: string, length: number): string => text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '');
 const tail = (text: string, length: number): string => text.slice(-length).replace(/^[\uDC00-\uDFFF]/, '');
 

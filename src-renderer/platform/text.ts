@@ -24,7 +24,6 @@ export const formatLocaleFor = (systemLocale: string): string => {
     if (language === LANGUAGE) return systemLocale;
     return region === undefined ? DEFAULT : `${LANGUAGE}-${region}`;
   } catch {
-    // No locale tag: RangeError.
     return DEFAULT;
   }
 };

@@ -37,7 +37,6 @@ export const useSliced = <S, T>(begin: (source: S) => SlicedWork<T>, source: S):
     return () => these.stop();
   }, [begin]);
   useEffect(() => passes.current?.follow(source), [begin, source]);
-  // Thrown in rendering, for the nearest error boundary.
   if (failure !== null) throw failure.error;
   const isOfBefore = done !== null && done.begin !== begin;
   return { result: done?.result ?? null, isStale: done?.source !== source || isOfBefore, isOfBefore };

@@ -24,7 +24,6 @@ const EVENT_MS = { copy: 500, cut: 500, paste: 10_000 } as const;
  */
 export const askClipboard = async (command: 'cut' | 'copy' | 'paste', way: PasteWay | null = null): Promise<void> => {
   askedWay = way;
-  // The event and the answer arrive in any order.
   const { promise, resolve } = Promise.withResolvers<null>();
   // The text is inserted after the event's listeners and what they resolve: a key that went on in between would be before it.
   const come = (): void => void setTimeout(resolve, 0, null);

@@ -61,7 +61,6 @@ export const createOutline = async ({
   edits,
   rootKeys
 }: Creation): Promise<readonly CategoryId[] | null> => {
-  // A search would hide new categories.
   session.search('');
   const { choices } = session;
   const edited = await editMany({ action, subject, edits });
@@ -69,7 +68,6 @@ export const createOutline = async ({
   const idOf = new Map(edited.created);
   const created = edited.created.map(([, id]) => id);
   const roots = rootKeys.flatMap((key) => idOf.get(key) ?? []);
-  // A selection that the person has made meanwhile stays.
   if (session.choices !== choices) return roots;
   return selectNew(roots, created.length <= SEEN_AT_ONCE ? created : []);
 };

@@ -41,7 +41,6 @@ export const shareCut = (): (() => void) => {
     useCut.setState({ token: cut.data.token, ids: new Set(cut.data.ids) });
     isReceiving = false;
   });
-  // A received cut is not sent again.
   const stop = useCut.subscribe(({ token, ids }) => {
     if (!isReceiving) channel.postMessage({ token, ids: [...ids] });
   });

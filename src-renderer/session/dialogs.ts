@@ -4,7 +4,6 @@ import type { HistoryChange } from '../../src-shared/history';
 import { hideToast } from '../ui/toasts';
 
 interface Categories {
-  /** None of them below another. */
   readonly ids: readonly CategoryId[];
 }
 
@@ -21,11 +20,9 @@ export interface DialogProps {
   /** `count`: the categories that the service makes new ones of. */
   readonly undoRecreates: { readonly count: number };
   readonly restoreVersion: { readonly change: HistoryChange };
-  /** Of the workspace that this window shows, but for a new one. */
   readonly createWorkspace: null;
   readonly renameWorkspace: null;
   readonly deleteWorkspace: null;
-  /** Of the service of this workspace, but for a new one. */
   readonly connect: null;
   readonly credentials: null;
   readonly pending: null;

@@ -13,7 +13,6 @@ import type { TreeModel } from '../model/tree-model';
 
 interface RightsState {
   readonly rights: Rights | null;
-  /** Whether the tree changes by published proposals only. */
   readonly isReviewNeeded: boolean;
 }
 

@@ -8,7 +8,6 @@ import { settling } from '../platform/service-client';
 import { createYielder } from '../platform/run-in-slices';
 import { toastUndoable } from './command-runner';
 
-/** Milliseconds until a running edit shows its progress. */
 const PROGRESS_DELAY_MS = 1_000;
 
 type CallProgress = EditProgress & { readonly callId: string };

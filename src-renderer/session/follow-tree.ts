@@ -62,7 +62,6 @@ const read = async (reading: Reading): Promise<void> => {
     session.showTree({ revision, model });
     if (!session.apply(reading.patches)) await readTree();
   } catch (error) {
-    // The outcome of a superseded reading does not matter.
     if (underWay !== reading) return;
     underWay = null;
     // The old tree stays on screen; the next commit leads to another reading.

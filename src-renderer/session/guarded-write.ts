@@ -19,7 +19,6 @@ export const GUARDED_NAME: GuardedField = {
   set: (_node, text) => ({ name: nameSchema.parse(text) })
 };
 
-/** The category after the request. */
 const afterRequest = (node: CategoryNode, request: CategoryUpdateRequest): CategoryNode => ({
   ...node,
   ...someFields<CategoryContent>(request)

@@ -18,7 +18,6 @@ import { queryClient } from './query-client';
 
 const JOURNAL_KEY = 'journal';
 
-/** Milliseconds between two refreshes while other programs write continuously. */
 const GAP = 500;
 
 export type Pages<P> = UseInfiniteQueryResult<InfiniteData<P, number | null>>;
@@ -59,7 +58,6 @@ export const useVersion = (categoryId: CategoryId, changeId: number): UseQueryRe
   useQuery({
     queryKey: [JOURNAL_KEY, 'version', changeId],
     queryFn: () => callMain(IPC_CALLS.readVersion, { categoryId, changeId }),
-    // Not cached, since it is compared with the present state.
     gcTime: 0
   });
 

@@ -9,7 +9,6 @@ import type { Placement } from '../model/placement';
 import { session } from './session';
 import type { Naming } from './session-state';
 
-/** Milliseconds between two saves of one field's draft. */
 const KEEP_MS = 300;
 
 /**
@@ -139,7 +138,6 @@ export const hasOwnField = ({ key, place }: KeptDraft): boolean => {
 /** Saves the name that is being typed in a row. */
 export const followNaming = (): void => {
   session.store.subscribe(({ naming }, before) => {
-    // What came back is on disk already.
     if (naming === before.naming || naming?.isRestored === true) return;
     const draft = namingDraft(naming);
     if (draft !== null) keepDraft(draft);

@@ -95,7 +95,6 @@ export const recallView = async (): Promise<void> => {
     recalled = await callMain(IPC_CALLS.recallView, null);
     if (recalled !== null) takeUpView(recalled);
   } catch {
-    // Without it the window looks like a new one.
     recalled = null;
   }
 };
@@ -124,7 +123,6 @@ export const useWindowView = (model: TreeModel): void => {
     forgetGone(model);
     scrollBack(view.top);
     if (view.panel !== null) startAtTree();
-    // Once, with the first tree.
   }, [model]);
 };
 

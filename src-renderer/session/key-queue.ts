@@ -15,7 +15,6 @@ import { session } from './session';
  */
 
 interface Queued {
-  /** A string is text that came without keys. */
   readonly typed: KeyboardEvent | string;
   /** The names that categories had as this was typed, of those that another program has renamed since. */
   readonly names: Map<CategoryId, string>;
@@ -24,7 +23,6 @@ interface Queued {
 const waiting = (typed: KeyboardEvent | string): Queued => ({ typed, names: new Map() });
 
 let queued: Queued[] = [];
-/** What is or was replayed last. */
 let replayed: Queued | null = null;
 let openEdits = 0;
 /** Whether one of them saves a name: keys may then come from anywhere in the window, otherwise from the tree. */
@@ -55,7 +53,6 @@ const isHeldDown = (event: KeyboardEvent): boolean => {
   );
 };
 
-/** Other fields and buttons do not wait. */
 const isQueued = ({ isTrusted, target }: Event): boolean =>
   isTrusted && !isDialogOpen() && (isForName || isForTree(target));
 
@@ -148,7 +145,6 @@ const replayAll = async (): Promise<void> => {
     const next = queued.shift();
     if (next === undefined) break;
     replayed = next;
-    // A failing key does not hold up those after it.
     await replay(next.typed).catch(reportError);
     await focusSettled();
   }
@@ -167,7 +163,6 @@ const queueDuring = async (work: Promise<boolean>): Promise<void> => {
   openEdits -= 1;
   if (!isDone) {
     queued = [];
-    // What is composed stays in the field, which stays too.
     composingIn = null;
   }
   if (openEdits === 0 && !isReplaying) await replayAll();

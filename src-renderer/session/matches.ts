@@ -22,7 +22,6 @@ export const currentMatches = (): readonly CategoryId[] => {
  * collection over several searches is kept.
  */
 export const goToMatch = (id: CategoryId): void => {
-  // It may have been collapsed during the search.
   session.reveal(id);
   if (hiddenSelectedCount() > 0) session.activate(id);
   else session.select(id);
@@ -49,7 +48,6 @@ export const selectMatches = (): void => {
   if (filter === null || first === undefined) return;
   session.showMatches(filter);
   const hidden = hiddenSelectedCount() > 0 ? [...session.state.selected] : [];
-  // Collapsed rows cannot be selected.
   session.setAllExpanded(filter.kept, true);
   const selected = new Set(hidden.concat(matches));
   const { activeId } = session.state;

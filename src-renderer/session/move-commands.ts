@@ -41,7 +41,6 @@ export const moveTo = async (ids: readonly CategoryId[], { parent, after }: Plac
       session.reveal(parent);
       session.setExpanded(parent, true);
     }
-    // If the person has gone to another category meanwhile, selection and focus stay there.
     if (session.choices !== choices) return;
     const { activeId, selected, freshId } = session.state;
     const isSelected =

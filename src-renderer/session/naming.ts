@@ -17,7 +17,6 @@ import type { Placement } from '../model/placement';
 /** Why naming ends: by a key, with the person still in the field, or because the focus left it. */
 type NamingEnd = 'key' | 'leave';
 
-/** Whether this naming is still the present one: another may have begun while it was being saved. */
 const isStill = ({ token }: Naming): boolean => session.state.naming?.token === token;
 
 /**
@@ -25,7 +24,6 @@ const isStill = ({ token }: Naming): boolean => session.state.naming?.token === 
  * @returns whether the naming has ended
  */
 const refuse = (end: NamingEnd, naming: Naming, reason: string): boolean => {
-  // What was typed since then is quoted too.
   const { text } = isStill(naming) ? (session.state.naming ?? naming) : naming;
   const isGone = naming.kind === 'rename' && session.model.get(naming.id) === undefined;
   if (end === 'key' && isStill(naming) && !isGone) {
@@ -46,7 +44,6 @@ const createDraft = async ({ parent, after }: Placement, name: string): Promise<
   const id = await createCategory({ name, parentId: parentOnWire(parent), position });
   // Before its commit arrives, a selection of the new category would count as deleted.
   await arrived(id);
-  // If the person has gone to another category meanwhile, the selection stays there.
   if (session.state.activeId === activeId) session.selectFresh(id);
 };
 
@@ -108,14 +105,12 @@ const isLeftAlone = ({ isRestored }: Naming, end: NamingEnd): boolean => {
   return true;
 };
 
-/** @returns whether the naming has ended */
 const commit = async (end: NamingEnd): Promise<boolean> => {
   if (end === 'leave') typeWhatWaits();
   const { naming } = session.state;
   if (naming === null) return true;
   if (isLeftAlone(naming, end)) return false;
   const close = async (): Promise<true> => {
-    // What is being composed in the field is for the next one.
     const composed = compositionEnd();
     if (composed !== null) await composed;
     if (!isStill(naming)) return true;

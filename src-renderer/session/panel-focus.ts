@@ -61,7 +61,6 @@ export const usePanelFocus = (panel: RefObject<HTMLElement | null>): void => {
     };
     const catchFall = ({ target, relatedTarget }: FocusEvent): void => {
       if (relatedTarget !== null) return;
-      // Lists move the focus to their next item; this handles other removed elements.
       setTimeout(() => {
         if (isFocusLost() && !isUsable(target)) focusPanelTab();
       });

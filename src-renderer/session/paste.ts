@@ -32,7 +32,6 @@ const ignore = (): void => undefined;
 
 export const usePasteQuestion = createStore<PasteQuestionState>(() => ({ question: null, answer: ignore }));
 
-/** Asks before a large paste. @returns whether to paste; always for a small one */
 const mayPaste = async (question: PasteQuestion): Promise<boolean> => {
   if (question.rows.length < ASKED_FROM) return true;
   usePasteQuestion.getState().answer(false);
@@ -143,7 +142,6 @@ export const pasteData = async (data: BroughtData, way: PasteWay): Promise<void>
   });
   if (cut.length > 0) await moveCut(model, cut, place);
   else pastedLast = { data, ids: await create(rows, place, carried !== null) };
-  // After a question the focus returns to the tree, whatever the answer.
   if (document.activeElement === document.body) session.focusTree();
 };
 

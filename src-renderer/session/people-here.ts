@@ -28,7 +28,6 @@ export const followPresence = (): void => {
   let rest: ReturnType<typeof setTimeout> | undefined;
   let reported = '';
   const report = (isLeaving = false): void => {
-    // In a workspace of one person nobody listens.
     if (usePresence.getState().you === null) return;
     const { activeId, naming } = session.state;
     const place = { session: name, categoryId: activeId, editing: naming !== null };

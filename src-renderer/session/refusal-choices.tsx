@@ -19,7 +19,6 @@ const edit = (conflict: Conflict): void => {
 
 interface Props {
   conflict: Conflict;
-  /** The id of what describes the buttons. */
   describedBy?: string | undefined;
   className?: string | undefined;
   onChoose: (choice: Choice) => void;

@@ -35,7 +35,6 @@ const add = (ids: Iterable<CategoryId>, mark: SyncMark): void => {
   useUnseen.setState({ marks });
 };
 
-/** They were seen, or have gone. */
 const forget = (ids: Iterable<CategoryId>): void => {
   const { marks } = useUnseen.getState();
   const known = marks.size === 0 ? [] : [...ids].filter((id) => marks.has(id));
@@ -45,7 +44,6 @@ const forget = (ids: Iterable<CategoryId>): void => {
   useUnseen.setState({ marks: left });
 };
 
-/** Whatever is selected has been seen. */
 const forgetSelected = (): void => {
   const { activeId, selected } = session.state;
   if (useUnseen.getState().marks.size > 0) forget(activeId === null ? selected : [activeId, ...selected]);
@@ -59,7 +57,6 @@ const followChanges = (): void => {
     const isOthers = author === 'sync' ? currentSyncStatus()?.lastSyncedAt !== null : person !== undefined;
     if (author === 'window' || !isOthers || (person !== undefined && person === currentPeople()?.you))
       return forget(ids(['create', 'update', 'move']));
-    // The first copy of a service is no change of it.
     add(ids(['create', 'update', 'move']), CHANGED);
     forgetSelected();
   });

@@ -40,12 +40,10 @@ export const useUnsaved = (describe: () => string | null, save: () => Promise<vo
 
 const unsavedTexts = (): string[] => [...fields].map(({ describe }) => describe()).filter((text) => text !== null);
 
-/** Saves all registered fields, focused or not. Resolves once each is saved or shows why not. */
 const saveFields = async (): Promise<void> => {
   await Promise.all([...fields].map(({ save }) => save()));
 };
 
-/** The most unsaved texts that are listed in the question. */
 const MOST_LISTED = 10;
 
 /** Saves all typed text. Resolves once it is saved, or the field or a toast says why not. */
@@ -78,7 +76,6 @@ const unsavedName = async (): Promise<string | null> => {
 export const saveBeforeLeaving = async (): Promise<string[]> => {
   const name = await unsavedName();
   if (name === null) await saveWhatIsTyped();
-  // Fields get the outcome of their saves in the next turn.
   await new Promise((resolve) => {
     setTimeout(resolve);
   });
@@ -98,7 +95,6 @@ export const useSaveBeforeClose = (): void => {
         const unsaved = await saveBeforeLeaving();
         await keepViewNow();
         await callMain(IPC_CALLS.closeWindow, { unsaved: unsaved.slice(0, MOST_LISTED) });
-        // If the window stays open, the focus returns.
         if (field instanceof HTMLElement && field.isConnected) field.focus();
       };
       // If this fails, the main process closes the window a moment later.

@@ -40,7 +40,6 @@ export const hiddenSelectedCount = (state = session.state): number => {
   return count;
 };
 
-/** Sorts categories in tree order, visible or not. */
 const inTreeOrder = (model: TreeModel, ids: ReadonlySet<CategoryId>): CategoryId[] => {
   const { rows } = session.state;
   const shown = rows.ids.filter((id): id is CategoryId => !isDraftRow(id) && ids.has(id));

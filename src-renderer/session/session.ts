@@ -19,7 +19,6 @@ class WorkspaceSession extends TreeSession {
     return this.#choices;
   }
 
-  /** Whether a confirmation is open or about to open; keys are then meant for it. */
   get isAsking(): boolean {
     return this.state.deletingIds.length > 0;
   }
@@ -134,7 +133,6 @@ class WorkspaceSession extends TreeSession {
   /** @param restored what was being typed before a crash */
   startRename(id: CategoryId, base: string, restored: string | null = null): void {
     this.select(id);
-    // The row may be hidden by a search or a collapsed branch.
     if (this.state.rows.indexOf(id) === -1) this.show(id);
     this.#setNaming({ kind: 'rename', id, base, ...this.#typed(base, restored) });
   }
@@ -184,7 +182,6 @@ class WorkspaceSession extends TreeSession {
     const { rows } = this.state;
     const draft = naming?.kind === 'draft' ? naming.draft : null;
     const changed: Partial<SessionState> = naming === null ? { naming } : { naming, mainView: 'tree' };
-    // A rename does not change the rows.
     if (draft === null && rows.draft === null) {
       this.store.setState(changed);
       return;

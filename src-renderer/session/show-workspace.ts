@@ -23,7 +23,6 @@ export const leaveFor = async (call: () => Promise<unknown>, stays: string): Pro
       return;
     }
     await keepViewNow();
-    // Input from now on would be for a tree that is about to be replaced.
     useStore.setState({ isLeaving: true });
     await call();
   } catch (error) {

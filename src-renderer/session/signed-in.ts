@@ -37,7 +37,6 @@ export const followSignedIn = async (): Promise<void> => {
     const { person, name, role, branch } = me;
     setRights({ person, name, role, limit: branch === null ? { kind: 'none' } : { kind: 'branch', branch } });
   } catch (error) {
-    // The service enforces the rights in any case.
     logUnexpected('loading', error);
   }
 };

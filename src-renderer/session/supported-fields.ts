@@ -91,7 +91,6 @@ const readSupportedFields = async (): Promise<void> => {
 export const followSupportedFields = (): void => {
   void readSupportedFields();
   onMain(IPC_EVENTS.workspaceOpened, () => void readSupportedFields());
-  // A sync may have shown more of the service.
   onMain(IPC_EVENTS.syncChanged, ({ state }) => {
     if (state === 'settled') void readSupportedFields();
   });

@@ -36,12 +36,10 @@ export const marksOf = (
   return marks;
 };
 
-/** Milliseconds between two readings of the marks. */
 const GAP_MS = 200;
 
 /** Keeps the marks of a replica up to date. */
 export const followSyncMarks = (): void => {
-  // A browser's window is on the service itself.
   if (inBrowser() !== undefined) return;
   const reading = throttled(async () => {
     const status = currentSyncStatus();

@@ -18,7 +18,6 @@ const inReach = (state: SessionState): ReadonlySet<CategoryId> => {
   return reached.size === selected.size ? selected : reached;
 };
 
-/** Applies changes to the tree and its rows. @returns `false` when one does not fit: the copy is stale */
 const isApplied = (rows: VisibleList, changes: readonly TreeChange[]): boolean => {
   try {
     rows.model.apply(changes, rows);
@@ -52,12 +51,10 @@ export class TreeSession {
     return this.store.getState();
   }
 
-  /** The tree; empty until it is read. */
   get model(): TreeModel {
     return this.state.rows.model;
   }
 
-  /** Replaces the tree. Expansion, naming and search are kept. */
   showTree(snapshot: TreeSnapshot): void {
     const { rows, naming, filter } = this.state;
     const next = rows.model === snapshot.model ? rows : new VisibleList(snapshot.model, rows.expanded);
@@ -145,7 +142,6 @@ export class TreeSession {
     this.setRows({});
   }
 
-  /** Notifies of mutated rows, together with other changes. */
   protected setRows(also: Partial<SessionState>): void {
     const next = { ...this.state, ...also, rowsVersion: this.state.rowsVersion + 1 };
     this.store.setState({ ...next, selected: inReach(next) });

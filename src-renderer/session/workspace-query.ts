@@ -51,7 +51,6 @@ export const followWorkspace = (): void => {
     const last = patches.at(-1);
     if (last !== undefined) merge({ count: last.count, journal: last.journal });
   };
-  // Before the rows, so that both are drawn together.
   onTreeChanging(inBatches(mergeLast, isOwn));
   onMain(IPC_EVENTS.serviceChanged, (service) => merge({ service }));
   onMain(IPC_EVENTS.damageFound, () => merge({ isDamaged: true }));

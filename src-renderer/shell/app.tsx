@@ -74,7 +74,6 @@ const EDITOR_DIALOGS = (
 );
 const DIALOG_HOST = <DialogHost />;
 
-/** Effects of the editor, in a component that edits do not draw. */
 const EditorEffects = (): null => {
   useDamageToast();
   useClipboardEvents();
@@ -115,7 +114,6 @@ const Shown = (): ReactElement => {
   const readError = useSession((state) => state.readError);
   const failure = useBackupsState((state) => state.failure);
   const isRead = snapshot !== null || readError !== null || failure !== null;
-  // In the frame in which the real rows appear.
   useLayoutEffect(() => {
     if (isRead) removeFirstRows();
   }, [isRead]);
@@ -127,7 +125,6 @@ const Shown = (): ReactElement => {
       ) : (
         <main className={classes.whole}>
           <h1 className="visually-hidden">{messages.name}</h1>
-          {/* Other workspaces may be fine. */}
           {(failure !== null || readError !== null) && <WorkspaceMenu />}
           {failure !== null && <RecoveryPage failure={failure} />}
           {failure === null && (readError === null ? <ReadingTree /> : <UnreadTree error={readError} />)}

@@ -48,7 +48,6 @@ interface BoundaryProps {
   children: ReactNode;
 }
 
-/** A sentence and a button that reloads, never a raw exception. */
 const DrawingFailed = (): ReactElement => {
   // They would cover it. The boundary is told by `componentDidUpdate` of a later failure alone, and not of one in the first drawing.
   useLayoutEffect(removeFirstRows, []);
@@ -109,7 +108,6 @@ const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no root element.');
 
 const draw = (): void =>
-  // The boundary shows what can be done; the error goes to the log.
   createRoot(root, { onCaughtError: (error) => logUnexpected('drawing', error) }).render(
     <StrictMode>
       <MantineProvider

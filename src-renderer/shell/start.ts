@@ -46,7 +46,6 @@ const logFailure = (error: unknown): void => {
     frames: [],
     leftOut: 0
   };
-  // A failure of this call cannot be reported.
   globalThis.canopy.call(REPORT_FAILURE, failure).catch(() => undefined);
 };
 

@@ -33,7 +33,6 @@ const follow = (onChange: () => void): (() => void) => {
 /** The breakpoint of the window. Changes draw the bar, resizing within one does not. */
 export const useBreakpoint = (): Breakpoint => useSyncExternalStore(follow, currentBreakpoint);
 
-/** Commands that have buttons of their own in a wider bar. */
 const VIEWS: readonly CommandId[] = ['history', 'trash', 'problems', 'palette', 'settings'];
 const EDITS: readonly CommandId[] = ['newSubcategory', 'delete', 'redo'];
 const GROUPS: Readonly<Record<Exclude<Breakpoint, 'full'>, readonly (readonly CommandId[])[]>> = {

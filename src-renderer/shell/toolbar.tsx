@@ -201,7 +201,6 @@ interface ActionProps {
   /** The first action of the bar, and the one whose icon says enough in all but a wide window. */
   rank?: 'main' | 'deletion';
   isDisabled?: boolean;
-  /** By what the tour finds the button. */
   tourMark?: string;
   onClick: () => void;
 }

@@ -69,7 +69,6 @@ const LEAST_HEIGHT = 220;
 interface Position {
   readonly left: number;
   readonly top: number;
-  /** Pixels; a higher menu scrolls. */
   readonly maxHeight: number;
 }
 

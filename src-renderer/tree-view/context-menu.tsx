@@ -29,7 +29,6 @@ const BEFORE: readonly (readonly CommandId[])[] = [
 ];
 const AFTER: readonly (readonly CommandId[])[] = [['delete']];
 
-/** Commands that do not act on the selection. */
 const ELSEWHERE: readonly CommandId[] = ['selectAll'];
 
 /** All other commands on the selection, so that a new command is in the menu without an entry here. */

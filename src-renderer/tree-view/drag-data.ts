@@ -32,7 +32,6 @@ export const draggedOf = (data: DragData): Dragged => {
 export const draggedWith = (model: TreeModel, id: CategoryId): readonly number[] =>
   session.state.selected.has(id) ? selectedRoots(model) : [id];
 
-/** The data of a drag that began in another program or another window. */
 interface OutsideSource {
   readonly types: readonly string[];
   readonly getStringData: (type: string) => string | null;

@@ -2,7 +2,6 @@ import type { CategoryId } from '../../src-shared/ids';
 import { create } from 'zustand';
 import type { DropInstruction } from '../model/placement';
 
-/** The target of a drop: a row, or the free space below the last one. */
 type DropTarget = CategoryId | 'end';
 
 /** Where a drop would go, for drawing: before, after or into the target, and at which level, from 1. */
@@ -12,7 +11,6 @@ export interface DropMark {
   readonly level: number;
 }
 
-/** Why a row refuses a drop. */
 interface DropRefusal {
   readonly id: CategoryId;
   readonly reason: string;

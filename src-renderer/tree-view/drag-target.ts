@@ -48,7 +48,6 @@ const rowAt = (tree: Element, { clientX, clientY }: Pointer): HTMLElement | unde
     .map((element) => element.closest<HTMLElement>('[data-id]'))
     .find((row) => row !== null && tree.contains(row)) ?? undefined;
 
-/** A drop below the last row goes last at the top level. */
 const resolveDropBelow = (model: TreeModel, tree: Element, data: DragData, { clientY }: Pointer): DropResult => {
   const rows = tree.querySelector('[data-rows]');
   if (rows === null || clientY <= rows.getBoundingClientRect().bottom) return NOWHERE;
@@ -95,7 +94,6 @@ const resolveDrop = (model: TreeModel, tree: Element, data: DragData, pointer: P
     instruction === 'after' && !isInside
       ? dropAnchor(model, moved, target, wanted)
       : { node: target, level: levelOf(model, id) };
-  // A drop onto itself does nothing and shows no reason.
   if (moved.has(anchor.node.id)) return { ...NOWHERE, id };
   const parent = isInside ? id : anchor.node.parent;
   const reason = whyNotAtAll() ?? refusalOf(model, moved, height, parent) ?? orderRefusal(model, ids, parent);

@@ -32,7 +32,6 @@ export const EmptyState = (): ReactElement => {
   const whole = useRef<HTMLDivElement>(null);
   useEmptyDrop(whole);
   useEffect(() => {
-    // The view that this one replaced took the focus with it.
     if (document.activeElement === document.body) begin.current?.focus();
   }, []);
   const loadSample = async (): Promise<void> => {

@@ -50,7 +50,6 @@ const shownScreen = (): FirstScreen | null | undefined => {
 
 const keepNow = (): void => {
   const screen = shownScreen();
-  // Only the next start uses it.
   if (screen !== undefined) callMain(IPC_CALLS.keepFirstScreen, screen).catch(() => undefined);
 };
 

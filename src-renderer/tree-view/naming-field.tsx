@@ -33,7 +33,6 @@ export const NamingField = ({ naming }: { naming: Naming }): ReactElement => {
 
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.nativeEvent.isComposing || isForWindow(event)) return;
-    // The tree's keys do not apply while a name is typed.
     event.stopPropagation();
     if (event.key === 'Enter') {
       event.preventDefault();

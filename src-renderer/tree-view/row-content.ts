@@ -28,7 +28,6 @@ export interface RowContent extends RowLook {
   /** Absent for the category that is being typed. */
   readonly node: CategoryNode | undefined;
   readonly childCount: number;
-  /** Pixels from the upper edge of the list. */
   readonly top: number;
   /** The query that filters the rows; `''`: none. */
   readonly query: string;

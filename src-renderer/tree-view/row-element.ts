@@ -77,7 +77,6 @@ export class RowElement {
   readonly #attributes = new Map<string, string | null>();
   #marks: HTMLElement[] = [];
 
-  /** `nameField` replaces the row's name while that is typed. */
   constructor(nameField: HTMLElement) {
     this.#nameField = nameField;
     this.element.className = classes.row ?? '';
@@ -96,7 +95,6 @@ export class RowElement {
     const { style } = this.element;
     if (before?.top !== top) style.transform = `translateY(${top}px)`;
     if (before?.row.level !== row.level) style.setProperty('--level', String(row.level));
-    // The drop line is indented to the level that a drop would get.
     if ((before?.drop ?? null) !== drop) style.setProperty('--drop-level', drop === null ? '' : String(drop.level));
     this.#writeIcons(content, before);
     this.#writeName(content, before);

@@ -32,7 +32,6 @@ export const assignSlots = (
   let nextKey = firstKey;
   let last = -1;
   const next: RowSlot[] = [];
-  /** Rows that have entered since then and have no element yet. */
   let waiting: RowId[] = [];
   const settle = (end: number): void => {
     const free = slots.slice(last + 1, end).filter(({ id }) => !wanted.has(id) && id !== focusedId);
@@ -66,7 +65,6 @@ export class RowPainter {
   readonly #elements = new Map<number, RowElement>();
   #slots = NO_SLOTS;
 
-  /** `nameField` is put into the row whose name is typed. */
   constructor(container: HTMLElement, nameField: HTMLElement) {
     this.#container = container;
     this.#nameField = nameField;
@@ -118,7 +116,6 @@ export class RowPainter {
     return spare;
   }
 
-  /** Puts the elements into this order without moving the focused one, which would lose the focus. */
   #arrange(shown: readonly HTMLElement[]): void {
     if (shown.every((element, at) => element.nextSibling === (shown[at + 1] ?? null))) return;
     const focused = document.activeElement;

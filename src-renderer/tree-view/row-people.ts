@@ -9,7 +9,6 @@ import { messages } from './messages';
 
 /** One mark of a person on a row. */
 export interface PersonMark {
-  /** Two marks with one key look alike. */
   readonly key: string;
   /** `here`: they are there. `changed`: they have changed something a moment ago, which fades. */
   readonly kind: 'here' | 'changed';
@@ -25,7 +24,6 @@ export interface RowPeople {
   readonly text: string;
 }
 
-/** Marks of one row, at most; the others are in the sentence alone. */
 const MOST_MARKS = 3;
 
 const NONE: ReadonlyMap<CategoryId, RowPeople> = new Map();

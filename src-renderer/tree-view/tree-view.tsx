@@ -33,7 +33,6 @@ import { openContextMenu } from './context-menu-place';
 interface Hit {
   readonly id: CategoryId;
   readonly element: HTMLElement;
-  /** Whether the event was on the chevron, which expands and collapses. */
   readonly isToggle: boolean;
 }
 
@@ -102,14 +101,12 @@ const useRowEvents = (model: TreeModel, toggle: (id: CategoryId) => void): RowEv
   const onFocus = useCallback((event: FocusEvent) => {
     const hit = rowAt(event.target);
     if (hit === null) return;
-    // A click selects after its focus event.
     session.followFocus(hit.id);
   }, []);
   const onContextMenu = useCallback((event: MouseEvent) => {
     const hit = rowAt(event.target);
     if (hit === null || session.isAsking) return;
     event.preventDefault();
-    // `openMenuByKey` has handled the menu key.
     if (event.button !== 2 && !(IS_MAC && event.ctrlKey)) return;
     take(hit.id);
     openContextMenu({ left: event.clientX, top: event.clientY, bottom: event.clientY, isByKeyboard: false });
@@ -129,7 +126,6 @@ const openMenuByKey = (event: KeyboardEvent): boolean => {
   return true;
 };
 
-/** The element that holds the text field of a name; the row that is named takes it in. */
 const newNameField = (): HTMLElement => {
   const element = document.createElement('span');
   element.className = rowClasses.naming ?? '';

@@ -9,9 +9,7 @@ interface ActiveRow {
   list: VisibleList;
   version: number;
   activeId: CategoryId | null;
-  /** -1 when the active category is out of sight or there is none. */
   activeIndex: number;
-  /** Index of the row whose name is typed; -1: none. It then has the focus. */
   namingIndex: number;
   scrollTo: (index: number) => void;
 }
@@ -117,7 +115,6 @@ export const useActiveRow = ({
   }, [tree]);
 
   useLayoutEffect(() => {
-    // A removed row takes the focus with it.
     const hasLostFocus = hadFocus.current && document.activeElement === document.body;
     if (activeId !== null && activeIndex === -1 && (hasLostFocus || list.model.get(activeId) === undefined)) {
       session.selectSuccessor(successorOf(list, activeId, lastIndex.current));

@@ -18,7 +18,6 @@ interface Drawn {
   readonly query: string;
 }
 
-/** The row at the upper edge when the rows were last painted. */
 interface Edge extends Drawn {
   /** The index that was painted; the next paint follows a scroll with a delay. */
   readonly drawnAt: number;
@@ -65,7 +64,6 @@ class ScrollAnchor {
   }
 }
 
-/** The look of a draft, which can be neither selected, cut, dragged nor a drop target. */
 const DRAFT_LOOK = {
   isSelected: false,
   isCut: false,
@@ -115,9 +113,7 @@ interface Options {
   version: number;
   query: string;
   activeId: CategoryId | null;
-  /** -1 when the active category is out of sight or there is none. */
   activeIndex: number;
-  /** The row in which a name is typed; -1 when there is none. */
   namingIndex: number;
 }
 
@@ -131,7 +127,6 @@ const drawnRows = (list: VisibleList, { start, end }: RowSpan, kept: readonly nu
     const row = index < start || index >= end ? list.row(index) : undefined;
     if (row !== undefined) rows.push(row);
   }
-  // In list order, on which screen readers depend.
   return rows.length === before ? rows : rows.sort((a, b) => a.index - b.index);
 };
 

@@ -28,14 +28,12 @@ export interface RowSpan {
   readonly start: number;
   readonly end: number;
   readonly topIndex: number;
-  /** Offset of a row within the list's element, in pixels. */
   readonly topOf: (index: number) => number;
 }
 
 export interface RowWindow {
   readonly height: number;
   readonly rowHeight: number;
-  /** Computed anew for each paint, since scrolling changes it. */
   readonly span: () => RowSpan;
   /** Scrolls by the least amount that shows the whole row. */
   readonly scrollTo: (index: number) => void;
@@ -94,7 +92,6 @@ export const useRowWindow = (
   const total = count * rowHeight;
   const isScaled = total > MOST_HEIGHT;
 
-  /** Whether the active row shows whole at this height of the view. */
   const keptShows = (height: number): boolean => {
     const lowest = kept * rowHeight;
     const offset = scrolledTo.current * scaleOf(total, height);
@@ -126,7 +123,6 @@ export const useRowWindow = (
     latestRead.current = read;
     const before = shownHeight.current;
     shownHeight.current = rowHeight;
-    // When the row height changes, the rows in sight stay in sight.
     if (element.current !== null && before !== rowHeight)
       scrollToOffset(element.current, total, (offsetOf(element.current, count * before) / before) * rowHeight);
   });
@@ -157,7 +153,6 @@ export const useRowWindow = (
   const scroll = (move: (scroller: HTMLElement) => void): void => {
     if (element.current === null) return;
     move(element.current);
-    // Painted at once: callers need the row in the page.
     read(element.current);
   };
 

@@ -10,7 +10,6 @@ import { heightOf } from '../model/placement';
 import { session } from '../session/session';
 import classes from './tree-row.module.css';
 
-/** Makes a row draggable. @returns the function that ends that */
 const makeDraggable = (element: HTMLElement): (() => void) => {
   // Evaluated when the drag begins: until then the element may be reused for another row.
   const ids = () => draggedWith(session.model, Number(element.dataset['id']));
@@ -20,7 +19,6 @@ const makeDraggable = (element: HTMLElement): (() => void) => {
       const dragged = ids();
       return dragData({ ids: dragged, height: heightOf(session.model, dragged) });
     },
-    // For other programs, and for other windows of Canopy.
     getInitialDataForExternal: () => carriedData(ids(), null).data,
     onGenerateDragPreview: ({ nativeSetDragImage, source }) => {
       setCustomNativeDragPreview({

@@ -39,7 +39,6 @@ const dragFromWindow = ({ types }: { readonly types: readonly string[] }): DragD
   return known.data;
 };
 
-/** Whether a drag moves categories rather than creates them. */
 const isMove = (data: DragData): boolean => draggedOf(data).ids.length > 0;
 
 /** Shares what is dragged among all windows on one workspace. @returns the function that stops it */
@@ -59,7 +58,6 @@ const shareDrag = (): (() => void) => {
     lastShared = draggedIds;
     post(draggedIds);
   });
-  // A window that closes during a drag is not notified of its end.
   const leave = (): void => post(new Set());
   window.addEventListener('pagehide', leave);
   return () => {
@@ -69,7 +67,6 @@ const shareDrag = (): (() => void) => {
   };
 };
 
-/** Milliseconds of hovering after which a collapsed category expands. */
 const EXPAND_DELAY = 600;
 
 const isPlacement = (value: unknown): value is Placement =>
@@ -102,7 +99,6 @@ export const useTreeDrop = (tree: RefObject<HTMLDivElement | null>): void => {
       autoScrollForElements({ element, getConfiguration: () => ({ maxScrollSpeed: 'standard' }) }),
       dropTargetForElements({
         element,
-        // Also where a drop is refused, so that the row shows why.
         canDrop: ({ source }) => draggedOf(source.data).ids.length > 0,
         getData: ({ source, input }) => ({ placement: placementUnder(session.model, element, source.data, input) }),
         onDrag: ({ location, source }) => showDropAt(session.model, element, source.data, location.current.input),

@@ -62,7 +62,6 @@ export const useTreeKeys = ({ list, activeIndex, toggle, pageSize }: TreeKeys): 
     session.focusTree();
   };
 
-  /** @returns whether the key was handled */
   const handleNavigation = (event: KeyboardEvent): boolean => {
     const action = treeKeyAction(list, activeIndex, event.key, pageSize());
     if (action === null) return false;
@@ -76,7 +75,6 @@ export const useTreeKeys = ({ list, activeIndex, toggle, pageSize }: TreeKeys): 
     const { activeId, selected, freshId } = session.state;
     const node = activeIndex === -1 || activeId === null ? undefined : model.get(activeId);
     if (node !== undefined && event.key === 'Enter') {
-      // After a newly typed category, Enter begins the next one.
       if (node.id === freshId) runCommand('newCategory');
       else beginRename(node.id, node.name);
     } else if (node !== undefined && event.key === ' ' && !isTyping(event.timeStamp)) {

@@ -39,7 +39,6 @@ const parse = (accelerator: string): Shortcut => {
   };
 };
 
-/** All accelerators of a command; menus show the first. */
 const accelerators = (info: CommandInfo): readonly string[] => {
   const { otherKeys = [] } = info;
   const keys = keysOn(info, IS_MAC);
@@ -48,7 +47,6 @@ const accelerators = (info: CommandInfo): readonly string[] => {
 
 const SHORTCUTS = new Map(Object.entries(COMMANDS).map(([id, info]) => [id, accelerators(info).map(parse)] as const));
 
-/** The members of a key event that identify the keys. */
 type Keys = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>;
 
 /** Whether keys trigger the command. Most Mac keyboards have no Delete key, so Backspace stands in for it. */

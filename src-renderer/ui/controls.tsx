@@ -3,7 +3,6 @@ import classes from './controls.module.css';
 
 interface TextBoxProps {
   label?: string;
-  /** A label for screen readers alone. */
   ariaLabel?: string;
   value: string;
   fault: string | null;
@@ -12,7 +11,6 @@ interface TextBoxProps {
   placeholder?: string;
   isMultiline?: boolean;
   isCode?: boolean;
-  /** Its text can be selected and copied, and not changed. */
   isReadOnly?: boolean;
   focusOnMount?: boolean;
   minRows?: number;

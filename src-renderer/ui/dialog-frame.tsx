@@ -12,7 +12,6 @@ interface Props {
   size?: string | number;
   /** Higher in the window and without padding, for a list of changing height. */
   isList?: boolean;
-  /** A click outside closes it. */
   closesBeside?: boolean;
   /** Opens unasked, and so waits until no other dialog is open. */
   waits?: boolean;
@@ -104,7 +103,6 @@ export const useAnswer = (
 
 interface ProgressProps {
   title: string;
-  /** From 0 to 1. */
   progress: number;
   /** Details; changes are not announced to screen readers. */
   children: ReactNode;

@@ -8,7 +8,6 @@ interface OpenDialog {
   show: (() => void) | null;
 }
 
-/** In order of arrival. */
 let dialogs: readonly OpenDialog[] = [];
 
 /** Whether a modal dialog is open; popovers do not count. */

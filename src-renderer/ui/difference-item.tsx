@@ -9,14 +9,12 @@ interface Props {
   kind: 'added' | 'removed' | 'moved' | 'changed';
   kindLabel: string;
   name: string;
-  /** `''`: the top level. */
   path: string;
   details: readonly DifferenceDetail[];
   isChosen: boolean;
   /** It cannot be chosen; `children` say why. */
   isRefused?: boolean;
   onChoose: (isChosen: boolean) => void;
-  /** Further lines. */
   children?: ReactNode;
 }
 

@@ -27,11 +27,9 @@ const isFree = (): boolean =>
   document.activeElement === null || isFocusLost() || document.activeElement.closest(LEFT_BEHIND) !== null;
 
 const giveBack = (opener: Element | null, otherwise: () => void): void => {
-  // If the person has moved the focus meanwhile, it stays there.
   if (!isFree()) return;
   const isRow = opener !== null && opener.closest('[role="tree"]') !== null && !(opener instanceof HTMLInputElement);
   if (!isRow && opener instanceof HTMLElement && opener !== document.body && opener.isConnected) opener.focus();
-  // The opener may be in a dialog that stays open.
   if (document.activeElement === opener && opener !== document.body) return;
   // The session finds the right row, which may be another one by now.
   if (isRow) focusHome();
@@ -51,7 +49,6 @@ export interface FocusReturn {
 /** On unmounting, returns the focus to the element that had it before, or else to `otherwise`. */
 export const useFocusReturn = ({ otherwise, isLate = false }: FocusReturn = {}): void => {
   const [opener] = useState(() => document.activeElement);
-  // In a layout effect, so that later effects find the focus in its place.
   useLayoutEffect(() => {
     const giveLate = (): void => {
       if (isFocusLost()) giveBack(opener, otherwise ?? focusHome);

@@ -29,7 +29,6 @@ export const keepFocusInSight = (): void => {
   let frame = 0;
   window.addEventListener('resize', () => {
     cancelAnimationFrame(frame);
-    // After the tree has scrolled to its active row.
     frame = requestAnimationFrame(() => {
       const element = document.activeElement;
       if (isTextField(element)) element.scrollIntoView({ block: 'nearest' });

@@ -7,9 +7,7 @@ interface Props {
   title: string;
   children: ReactNode;
   answer: string;
-  /** Deletes something: the button is red. */
   isDanger?: boolean;
-  /** There is nothing to submit yet. */
   isDisabled?: boolean;
   size?: string;
   /** The answer has the focus first, for a dialog without fields. */

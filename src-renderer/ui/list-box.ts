@@ -1,6 +1,5 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react';
 
-/** Options that PageUp and PageDown move by. */
 const PAGE = 8;
 
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, PageDown: PAGE, PageUp: -PAGE };

@@ -30,7 +30,6 @@ const ownTime = (milliseconds: number): number => {
   return milliseconds + shown / 1_000;
 };
 
-/** Replaces the toast of the same id, so that toasts do not queue up. */
 const replace = (id: string, show: () => void): void => {
   notifications.hide(id);
   show();

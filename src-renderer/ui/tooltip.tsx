@@ -19,7 +19,6 @@ interface Props {
   children: ReactElement<HTMLAttributes<HTMLElement>>;
   multiline?: boolean;
   maw?: number;
-  /** Hides the tooltip, while the element shows more itself. */
   isDisabled?: boolean;
 }
 

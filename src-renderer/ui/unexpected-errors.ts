@@ -28,7 +28,6 @@ export const failureOf = (
 export const logUnexpected = (place: WindowFailure['place'], error: unknown, command?: CommandId): void => {
   const allowance = limit.take();
   if (!allowance.passes) return;
-  // A failure of this call cannot be reported.
   callMain(IPC_CALLS.reportFailure, failureOf(place, error, allowance.leftOut, command)).catch(() => undefined);
 };
 

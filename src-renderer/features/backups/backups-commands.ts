@@ -16,7 +16,6 @@ interface BackupsState {
   readonly asked: BackupEntry | null;
   /** The backups that restores of this window made of the state before. */
   readonly beforeRestore: ReadonlySet<string>;
-  /** Why the workspace could not be opened; `null` while it is open or being opened. */
   readonly failure: OpeningFailure | null;
 }
 
@@ -109,7 +108,6 @@ export const backUpNow = async (): Promise<void> => {
  */
 export const restoreFromList = async ({ id, at }: BackupEntry): Promise<string | null> => {
   try {
-    // The backup of the present state is to include it.
     await saveWhatIsTyped();
     const { categories: count, before, damagedFile } = await callMain(IPC_CALLS.restoreBackup, { id });
     await treeSettled();

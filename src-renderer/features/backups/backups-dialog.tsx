@@ -69,7 +69,6 @@ export const BackupsDialog = (): ReactElement => {
   const asked = useBackupsState((state) => state.asked);
   const [problem, setProblem] = useState<string | null>(null);
   const [isRestoring, setRestoring] = useState(false);
-  // After *Cancel* the focus returns to this backup's button.
   const [lastAsked, setLastAsked] = useState<string | null>(null);
   if (asked !== null && asked.id !== lastAsked) setLastAsked(asked.id);
   const close = (): void => {

@@ -7,7 +7,6 @@ import { numeral, plural } from '../../platform/text';
 /** A file's name without its folder, whatever the system. */
 const nameOf = (file: string): string => file.split(/[/\\]/).at(-1) ?? file;
 
-/** Where a damaged file was kept, after another sentence. */
 const kept = (damagedFile: string | null): string =>
   damagedFile === null ? '' : ` The damaged file is kept as “${nameOf(damagedFile)}”, in the same folder.`;
 
@@ -43,7 +42,6 @@ export const messages = localized('features/backups', {
     }. All later changes are lost.`,
   wayBack:
     'The present state is kept as a backup first, so you can go back to it. Other programs cannot reach the workspace for a moment.',
-  /** `isBackedUp`: the state before has become a backup. */
   restored: (at: string, count: number, isBackedUp: boolean, damagedFile: string | null) =>
     `Restored the backup of ${momentOf(at)}, with ${categories(count)}.${
       isBackedUp ? ' To go back, restore the backup marked “Before a restore”.' : ''

@@ -9,7 +9,6 @@ interface Props {
   answer: string;
   isDisabled: boolean;
   size?: string;
-  /** Carries it out. @returns whether the dialog closes */
   onAnswer: () => Promise<boolean>;
 }
 

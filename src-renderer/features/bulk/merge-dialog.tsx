@@ -17,7 +17,6 @@ export const MergeDialog = ({ snapshot, ids }: { snapshot: TreeSnapshot; ids: re
   const { model } = snapshot;
   const [chosenId, setChosenId] = useState<number | null>(null);
   const [isDeep, setDeep] = useState(true);
-  // The model object is changed in place; a new snapshot marks each change.
   const nodes = useMemo(() => mergeable(snapshot.model, ids), [snapshot, ids]);
   const target = nodes.find(({ id }) => id === chosenId) ?? nodes[0];
   const plan = useMemo(() => {

@@ -5,7 +5,6 @@ import type { CategoryNode, TreeModel } from '../../model/tree-model';
 export interface MergePlan {
   readonly edits: readonly TreeEditRequest[];
   readonly moved: number;
-  /** Subcategories that are merged with another of the same name. */
   readonly united: number;
   /** Categories that are deleted once they are empty, including the united ones. */
   readonly deleted: number;
@@ -23,7 +22,6 @@ export const mergeable = (model: TreeModel, ids: readonly number[]): CategoryNod
   });
 };
 
-/** Names are compared without regard to case. */
 const nameKey = (name: string): string => name.toLowerCase();
 
 class MergePlanner {
@@ -66,7 +64,6 @@ class MergePlanner {
     this.deleted += 1;
   }
 
-  /** Adds the updates that fill empty fields. Called once, after all merges. */
   fill(): void {
     for (const [id, sources] of this.#sources) {
       const target = this.model.get(id);

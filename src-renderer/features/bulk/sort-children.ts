@@ -11,7 +11,6 @@ export interface SortOrder {
 
 interface SortPlan {
   readonly edits: readonly TreeEditRequest[];
-  /** How many lists of two or more subcategories there are, and how many of them are in order already. */
   readonly lists: number;
   readonly inOrder: number;
 }

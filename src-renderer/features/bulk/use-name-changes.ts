@@ -20,7 +20,6 @@ class ReplaceRunner {
   #isBusy = false;
   #watch: ReturnType<typeof setTimeout> | undefined;
 
-  /** Sets the names that patterns are applied to from now on. */
   setNames(names: readonly string[]): void {
     if (names === this.#names) return;
     this.#names = names;
@@ -77,7 +76,6 @@ class ReplaceRunner {
   }
 }
 
-/** Milliseconds after the last key press before a pattern is applied. */
 const TYPING_PAUSE = 120;
 
 /** A category whose name would change. `fault`: why the new name is invalid. */

@@ -35,7 +35,6 @@ const saveAndBegin = async (place: Place): Promise<boolean> => {
   return true;
 };
 
-/** Begins a category once a name that is still being typed has been saved. Keys that come meanwhile go into its name. */
 const beginDraft = (place: Place): Promise<void> => queueKeys(saveAndBegin(place));
 
 /** Begins a new category after the selected one, or at the end of the top level when nothing is selected. */
@@ -61,7 +60,6 @@ const setVisible = async (ids: readonly number[], visible: boolean): Promise<voi
   }
 };
 
-/** Of a large selection, that is assumed. */
 const hasVisible = (isVisible: boolean) => (): boolean =>
   isSelectionLarge() || someSelectedRoots(session.model).some((id) => session.model.get(id)?.visible === isVisible);
 

@@ -51,7 +51,6 @@ const Answers = ({ ids, count }: AnswersProps): ReactElement => {
   );
 };
 
-/** What a deletion does on the service of a replica, and what undoing it later does there. */
 const OnService = ({ ids, count }: AnswersProps): ReactElement | null => {
   const host = useServiceHost();
   const dialect = useDialect();
@@ -74,7 +73,6 @@ export const DeleteDialog = ({ model }: { model: TreeModel }): ReactElement | nu
   const ids = asked.filter((id) => model.get(id) !== undefined);
   const areGone = asked.length > 0 && ids.length === 0;
   useEffect(() => {
-    // They were deleted by somebody else meanwhile.
     if (areGone) close();
   }, [areGone]);
   if (ids.length === 0) return null;

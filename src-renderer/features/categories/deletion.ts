@@ -71,14 +71,12 @@ export const deleteCategories = async (wanted: readonly number[]): Promise<void>
       carryOut,
       () => session.model.get(first) === undefined,
       () => {
-        // A selection that the person has made meanwhile stays.
         if (session.state.activeId === activeId && session.model.get(first) === undefined) session.select(next);
       }
     );
     if (!isDone) return;
     // Very many deletions do not come as a patch: the tree is read anew.
     if (session.state.activeId === activeId) session.select(next);
-    // The focus is only taken where nothing else has it by now.
     if (document.activeElement === document.body) session.focusTree();
     toastUndoable(messages.deleted(name, count));
   } catch (error) {
@@ -94,7 +92,6 @@ export const hiddenCount = (ids: readonly number[]): number =>
 export const isInCollapsedBranch = ([only, ...others]: readonly number[]): boolean => {
   const { mainView, rows } = session.state;
   const isOne = only !== undefined && others.length === 0;
-  // Other views show categories whose rows are out of sight.
   return isOne && mainView === 'tree' && rows.indexOf(only) === -1 && !isFilteredOut(session.state, only);
 };
 

@@ -1,7 +1,6 @@
 import { localized } from '../../../src-shared/language';
 import { numeral, plural } from '../../platform/text';
 
-/** One by its name, several by their number. */
 const subject = (name: string, count: number): string => (count === 1 ? `“${name}”` : `${numeral(count)} categories`);
 
 const was = (count: number): string => plural(count, { one: 'was', other: 'were' });

@@ -72,17 +72,14 @@ const OneSidedHint = ({
   </Alert>
 );
 
-/** Estimated height of an item that is not drawn yet, in pixels. */
 const ITEM = 48;
 
-/** A React key that stays the same while the difference exists. */
 const keyOf = (one: Difference): number =>
   ('sourceId' in one ? one.sourceId : one.targetId) * DIFFERENCE_KINDS.length + DIFFERENCE_KINDS.indexOf(one.kind);
 
 interface DirectionProps {
   hereName: string;
   compared: Compared;
-  /** `null` until it is known. */
   matchBy: MatchBy | null;
 }
 
@@ -150,7 +147,6 @@ interface Props {
   snapshot: TreeSnapshot;
   compared: Compared;
   hereName: string;
-  /** Whether the options show. A small window has room for either the options or the list. */
   hasOptions: boolean;
 }
 

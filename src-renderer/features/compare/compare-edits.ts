@@ -205,7 +205,6 @@ const topmostUnmatched = (tree: TreeModel, id: ParentId, matched: ReadonlyMap<nu
   return top;
 };
 
-/** The nearest matched categories below `id`, by their ids in the other tree. */
 const matchedBelow = (tree: TreeModel, id: number, matched: ReadonlyMap<number, number>): number[] => {
   const found: number[] = [];
   const pending = [id];

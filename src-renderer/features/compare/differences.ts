@@ -42,7 +42,6 @@ export interface Comparison {
   readonly target: TreeModel;
   readonly pairs: Pairs;
   readonly comparable: ComparableFields;
-  /** In the order of the source tree, and then the removals in the order of the target tree. */
   readonly differences: readonly Difference[];
 }
 

@@ -82,7 +82,6 @@ const readKept = (): Readonly<Record<string, readonly Aspect[]>> => {
     const kept: unknown = parseJson(localStorage.getItem(STORAGE_KEY) ?? '{}');
     return keptSchema.catch({}).parse(kept);
   } catch (error) {
-    // Damaged data is read as nothing being ignored.
     if (error instanceof SyntaxError) return {};
     throw error;
   }

@@ -48,7 +48,6 @@ const quoteDraft = (draft: KeptDraft): void => {
   });
 };
 
-/** Lists the texts that are back in their fields. `show` goes to one. */
 const toastRestored = (drafts: readonly KeptDraft[], show: (draft: KeptDraft) => void): void => {
   if (drafts.length === 0) return;
   notifications.show({
@@ -87,7 +86,6 @@ const hasPlace = (model: TreeModel, { place }: KeptDraft): boolean => {
   }
 };
 
-/** Frames that the details may take to be drawn. */
 const MOST_FRAMES = 60;
 
 /**
@@ -155,6 +153,5 @@ export const useRestoredDrafts = (model: TreeModel): void => {
       // A name is in its field already, or has been saved or cancelled since.
       if (draft.place.kind === 'field') show(session.model, draft);
     });
-    // Runs once, with the first tree.
   }, [model]);
 };

@@ -22,7 +22,6 @@ import { doneByOf, doneByOptions, isBy, valueOf } from './done-by';
 import { messages } from './messages';
 import classes from '../../ui/side-panel.module.css';
 
-/** Estimated heights of items that are not drawn yet, in pixels. */
 const ENTRY = 54;
 const VERSION = 122;
 

@@ -33,7 +33,6 @@ interface VersionProps {
   setMoving: (isMoving: boolean) => void;
 }
 
-/** The parent with its present name. */
 const withPresentName = (model: TreeModel, { id, name }: HistoryParent): HistoryParent => ({
   id,
   name: (id === null ? null : model.get(id)?.name) ?? name

@@ -46,7 +46,6 @@ export const droppedBy = (next: Retention, present: Retention): 'history' | 'tra
 
 const close = (): void => closeDialog('retention');
 
-/** Who may not change the periods still wants to read them. */
 const READABLE = { input: { '--input-disabled-color': 'var(--canopy-text-muted)', opacity: 1 } } as const;
 
 interface PeriodsProps {

@@ -44,7 +44,6 @@ const Place = ({ target, isUnder, onChange }: PlaceProps): ReactElement => (
   </Radio.Group>
 );
 
-/** Why a file could not be compared; valid for that reading and that way of importing. */
 interface Held {
   readonly found: ReadableImport;
   readonly mode: ImportMode;

@@ -64,7 +64,6 @@ const FieldMenus = ({ found, mapping, isDisabled, onRole }: FieldMenusProps): Re
             const name = isPointer ? spokenMember(key) : key;
             const samples = (found.samples[index] ?? []).join(messages.betweenSamples);
             return (
-              // The fields of a file keep their order.
               <tr key={index} data-ignored={role === 'ignored' || undefined}>
                 <th scope="row" title={name}>
                   {withHiddenShown(name)}

@@ -42,7 +42,6 @@ const NameField = ({ onKeep, onCancel }: { onKeep: (name: string) => void; onCan
   const isReady = name.trim() !== '';
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'Enter' && event.key !== 'Escape') return;
-    // Neither is meant for the dialog around it.
     event.preventDefault();
     event.stopPropagation();
     if (event.key === 'Escape') onCancel();

@@ -34,7 +34,6 @@ const TOP_LEVEL = 'Put them at the top level';
 const AS_METADATA = 'Keep the text in the metadata';
 const DROP = 'Drop the value';
 
-/** What becomes of each kind of fault, in the order of the menu. */
 const FAULT_CHOICE_WORDS: {
   readonly [K in FaultKind]: Readonly<Record<(typeof FAULT_CHOICES)[K][number], string>>;
 } = {
@@ -87,7 +86,6 @@ export const messages = localized('features/import-export', {
     `${KINDS[format]}: ${categories(count)} on ${countOf(levels, 'level', 'levels')}.`,
   metadata: (keys: readonly string[], more: number) =>
     `Metadata: ${keys.join(', ')}${more > 0 ? ` and ${numeral(more)} more` : ''}`,
-  /** Takes the place of a file's name. */
   pasted: 'Pasted text',
   readingOptions: 'How the file is read',
   readAs: 'Format',

@@ -58,7 +58,6 @@ export const FormatChoice = ({
 interface Props {
   found: ReadableImport;
   chosen: Pick<ReadableImport, 'format' | 'reading' | 'mapping'>;
-  /** The file was pasted, and has no encoding. */
   isPasted: boolean;
   onReading: (change: ReadingOptions) => void;
   onHierarchy: (hierarchy: Hierarchy) => void;

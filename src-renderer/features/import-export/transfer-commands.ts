@@ -35,7 +35,6 @@ export interface OpenImport {
 
 type TransferDialog =
   | { readonly kind: 'export'; readonly ids: readonly number[] }
-  /** Reading the file takes long. `progress` is from 0 to 1. */
   | { readonly kind: 'reading'; readonly file: ChosenFile; readonly callId: string; readonly progress: number }
   | (OpenImport & { readonly kind: 'import' });
 
@@ -63,7 +62,6 @@ export const chooseExport = (change: Partial<ExportChoice>): void =>
   setState(({ choice }) => ({ choice: { ...choice, ...change } }));
 
 const forget = ({ id }: ChosenFile): void => {
-  // The main process drops it with the window at the latest.
   callMain(IPC_CALLS.endImport, { id }).catch(() => undefined);
 };
 
@@ -138,7 +136,6 @@ const targetOf = (roots: readonly number[]): ImportTarget | null => {
 
 let isChoosing = false;
 
-/** Shows what is in a file. `roots`: the selected branches; a single one may be where it goes. */
 const previewFile = async (roots: readonly number[], choose: () => Promise<ChosenFile | null>): Promise<void> => {
   if (isChoosing || isEditRefused()) return;
   isChoosing = true;
@@ -198,7 +195,6 @@ export const carryOutImport = async (file: ChosenFile, settings: ImportSettings,
     );
     if (imported.state === 'cancelled') return;
     endImport(file);
-    // A search could hide the result.
     session.search('');
     await selectNew(imported.rootIds);
     toastUndoable(messages.imported(imported.count));

@@ -91,7 +91,6 @@ export const TransferDialogs = (): ReactElement | null => {
     case 'reading':
       return <ReadingDialog file={dialog.file} callId={dialog.callId} progress={dialog.progress} />;
     case 'import':
-      // The key gives each file a dialog of its own.
       return <ImportDialog key={dialog.file.id} {...dialog} />;
   }
 };

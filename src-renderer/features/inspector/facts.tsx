@@ -21,7 +21,6 @@ import type { SlicedWork } from '../../../src-shared/sliced-work';
 export interface Counts {
   readonly children: number;
   readonly below: number;
-  /** Of those, the ones that are not visible themselves. */
   readonly hidden: number;
 }
 
@@ -55,7 +54,6 @@ export function* countBelow(model: TreeModel, ids: readonly number[]): SlicedWor
   return { children, below, hidden };
 }
 
-/** Slices that are counted at once, in about a millisecond. */
 const STEPS_AT_ONCE = 4;
 
 /** @returns `null` when counting takes longer than that */
@@ -97,7 +95,6 @@ const OwnFacts = ({ node }: { node: CategoryNode }): ReactElement => (
   </>
 );
 
-/** What the service knows of the category: its own id for it, and the products in it. */
 const ThereFacts = ({ id }: { id: CategoryId }): ReactElement | null => {
   const ids = useMemo(() => [id], [id]);
   const there = useServiceFacts(ids)?.categories[0];

@@ -15,7 +15,6 @@ const SPACE = /[ \t\n\r]*/y;
 const TEXT = /"(?:[ !#-[\]-\uffff]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/y;
 const SCALAR = /(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)(?![\w.+-])/y;
 
-/** What the grammar allows next. */
 type Expected = 'value' | 'value or ]' | 'key' | 'key or }' | ':' | ', or }' | ', or ]' | 'end';
 
 /** Reads tokens. The parser does not recurse, so the depth of the text cannot overflow the stack. */
@@ -47,7 +46,6 @@ class Reader {
   }
 }
 
-/** @returns what is allowed after the next token, or `null` when that token is not allowed */
 const step = (reader: Reader, expected: Expected, open: string[]): Expected | null => {
   const after = (): Expected => (open.length === 0 ? 'end' : open.at(-1) === '{' ? ', or }' : ', or ]');
   const close = (): Expected => {

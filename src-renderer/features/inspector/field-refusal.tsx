@@ -70,7 +70,6 @@ const RefusalAlert = ({ id, conflict, about }: Props & { conflict: Conflict }): 
     focusField();
   }, [isToBeEdited]);
   const choose = (choice: Choice): void => {
-    // The buttons disappear with the refusal, so the focus goes to the field.
     focusField();
     void resolveConflicts([conflict], choice, open - 1);
   };

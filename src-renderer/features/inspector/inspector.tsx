@@ -35,7 +35,6 @@ import { slugOf } from '../../model/slug-suggestion';
 interface Inspected {
   readonly key: string;
   readonly count: number;
-  /** `null` while a large selection is still changing. */
   readonly nodes: readonly CategoryNode[] | null;
 }
 
@@ -45,7 +44,6 @@ const MANY = 1_000;
 /** Milliseconds after which a selection counts as settled. A held key repeats several times in that. */
 const REST_MS = 120;
 
-/** Whether these are few, or have been selected for `REST_MS`. */
 const useRest = (selected: ReadonlySet<number>): boolean => {
   const [rested, setRested] = useState(selected);
   const isAtRest = selected.size < MANY || rested === selected;
@@ -140,7 +138,6 @@ const SlugsFromNames = ({ nodes }: { nodes: readonly CategoryNode[] }): ReactEle
 // Made once: React compares it on every arrow key.
 const HISTORY_ICON = <IconHistory size={15} stroke={1.7} />;
 
-/** Units that a service may refuse and that have no field. */
 const WHOLE = ['existence', 'place'] as const;
 
 interface Props {
@@ -236,7 +233,6 @@ interface BodyProps {
   generation: number;
 }
 
-/** Stands for the fields of a category that the search hides. */
 const OutOfSight = ({ node }: { node: CategoryNode }): ReactElement => (
   <div className={classes.outOfSight}>
     <p>{messages.outOfSight(shownSentence(node.name))}</p>

@@ -2,7 +2,6 @@ import { localized } from '../../../src-shared/language';
 import type { Conflict } from '../../../src-shared/remote';
 import { listOf, numeral, plural } from '../../platform/text';
 
-/** What the service has instead, where a person can read it at a glance. */
 const thereInstead = ({ unit, theirs }: Conflict): string => {
   if (unit === 'place' || unit === 'existence') return '';
   if (unit === 'visible') return theirs === true ? ' There it is visible.' : ' There it is hidden.';
@@ -62,12 +61,10 @@ export const messages = localized('features/inspector', {
     name === code ? code : `${name} (${code})`,
   hidden: (names: readonly string[]): string => `Invisible characters: ${listOf(names)}.`,
   keepMine: 'Keep mine',
-  /** Of a text that was being typed as Canopy ended. */
   cameBack: 'Came back after Canopy closed. Not saved yet.',
   saveIt: 'Save',
   discardIt: 'Discard',
   takeTheirs: 'Take theirs',
-  /** @param about named first, where no field does it */
   refusal: (conflict: Conflict, about?: string) =>
     `${about === undefined ? '' : `${about}: `}${conflict.detail}${thereInstead(conflict)}`,
 

@@ -30,7 +30,6 @@ interface NewKeyProps {
   onAdded: (key: string, isWaitedFor: boolean) => void;
 }
 
-/** Turns of the event loop that the row of a new key may take to be drawn. */
 const MOST_TURNS = 400;
 
 /** Resolves once the value of a new key has the focus, or does not get it. */
@@ -52,7 +51,6 @@ const PLUS_ICON = <IconPlus size={14} />;
 const NewKeyForm = ({ nodes, isOpen, setOpen, onAdded }: NewKeyProps): ReactElement => {
   const computed = useComputed();
   const [text, setText] = useState('');
-  /** The same, up to date before the next drawing. */
   const typed = useRef('');
   const [fault, setFault] = useState<string | null>(null);
   /** Set while the key is being added, and after Escape: leaving the field then does nothing. */
@@ -73,7 +71,6 @@ const NewKeyForm = ({ nodes, isOpen, setOpen, onAdded }: NewKeyProps): ReactElem
     isDone.current = false;
     setOpen(true);
   };
-  /** @returns whether it was added */
   const add = async (isWaitedFor: boolean): Promise<boolean> => {
     if (isDone.current) return false;
     if (text === '') {
@@ -117,7 +114,6 @@ const NewKeyForm = ({ nodes, isOpen, setOpen, onAdded }: NewKeyProps): ReactElem
   }
   return (
     <TextBox
-      // It opens on the person's request.
       focusOnMount
       ariaLabel={messages.newKey}
       placeholder={messages.key}
@@ -149,7 +145,6 @@ interface ComputedProps {
   keys: EntryKeys;
 }
 
-/** A text without its quotes, anything else as JSON. */
 const entryText = (json: string): string => {
   if (json === '') return '–';
   const value: unknown = parseJson(json);
@@ -230,7 +225,6 @@ const Rows = ({ nodes, refusals }: Props): ReactElement => {
   const shownRows = keyRows(rows, common);
   if (shownRows !== rows) setRows(shownRows);
   const list = useRef<HTMLDivElement>(null);
-  /** A selector of the field that takes the focus once it is drawn. */
   const wanted = useRef<string | null>(null);
   useLayoutEffect(() => {
     if (wanted.current === null) return;

@@ -26,7 +26,6 @@ interface Props {
   /** Labels a button that empties the field in all categories, which typing nothing over “Mixed” does not do. */
   clearLabel?: string;
   refusal?: Conflict | undefined;
-  /** Called when the field is left, after saving has begun. */
   onLeave?: () => void;
 }
 
@@ -38,7 +37,6 @@ interface ChoiceProps {
   onDiscard: () => void;
 }
 
-/** Asks what is to become of a text that is not saved by leaving the field. */
 const Choice = ({ sentence, keep, discard, onKeep, onDiscard }: ChoiceProps): ReactElement => (
   <div role="alert">
     <Text size="xs" c="var(--canopy-text)">
@@ -76,7 +74,6 @@ const keysOf =
     event.preventDefault();
   };
 
-/** Whether the field shows the same for both. */
 const isDrawnAlike = ({ nodes: nodesBefore, ...before }: Props, { nodes, ...now }: Props): boolean =>
   shallow(before, now) && areSame(nodesBefore, nodes, now.field.read);
 

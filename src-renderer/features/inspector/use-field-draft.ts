@@ -21,11 +21,9 @@ export interface FieldDraft {
   readonly fault: string | null;
   /** A conflicting change; it is not overwritten until the person decides. */
   readonly theirs: Theirs | null;
-  /** Whether the text came back after a crash and waits for the person to save or discard it. */
   readonly isRestored: boolean;
   readonly change: (text: string) => void;
   readonly commit: () => Promise<void>;
-  /** The same when the field is left, but for what came back after a crash. */
   readonly leave: () => Promise<void>;
   readonly revert: () => void;
   readonly overwrite: () => Promise<void>;
@@ -33,7 +31,6 @@ export interface FieldDraft {
 
 interface Draft {
   readonly text: string;
-  /** The values when typing began, or after our own last save. */
   readonly seen: SeenValues;
   /** Came back after a crash and nobody has typed in it since. Only an act of the person saves it, not a field that is left. */
   readonly isRestored?: boolean;
@@ -66,7 +63,6 @@ const restoredIn = (nodes: readonly CategoryNode[], field: CategoryField): Draft
   return restored && { ...restored, isRestored: true };
 };
 
-/** Keeps the draft on disk for the next start. @returns its key, or `null` when it cannot be kept */
 const keepOnDisk = (nodes: readonly CategoryNode[], field: CategoryField, { text, seen }: Draft): string | null => {
   const key = fieldDraftKey(field.id, [...seen.keys()]);
   if (key === null) return null;

@@ -16,7 +16,6 @@ export const messages = localized('features/move-to', {
   after: 'After…',
   placeAfter: 'Place after',
   typeToSearch: 'Type to search',
-  /** Below a list of `shown` matches of `total`; nothing where all of them show. */
   matches: (shown: number, total: number) => {
     if (shown === 0) return 'No matches.';
     return total > shown ? `Showing ${numeral(shown)} of ${numeral(total)}. Keep typing to narrow the list.` : '';

@@ -10,7 +10,6 @@ export const moveToCommands = {
 
 const MOST_TARGETS = 5;
 
-/** The targets of this dialog in this page, the latest first. */
 let targets: readonly ParentId[] = [];
 
 export const recentTargets = (): readonly ParentId[] => targets;

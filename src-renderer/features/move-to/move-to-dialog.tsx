@@ -114,7 +114,6 @@ const PickList = ({ label, pick, isFirst = false, rows }: Props): ReactElement =
         style={{ height: `calc(${rows} * var(--control-medium) + 2 * var(--space-4) + 2px)` }}
       >
         {offers.map((offer, at) => (
-          // The focus stays in the field, which handles the keys.
           <div
             key={offer.id}
             id={`${id}-${at}`}
@@ -239,12 +238,10 @@ export const MoveToDialog = ({
   const ids = useMemo(() => asked.filter((id) => snapshot.model.get(id) !== undefined), [asked, snapshot]);
   const areGone = ids.length === 0;
   useEffect(() => {
-    // They were deleted by somebody else meanwhile.
     if (areGone) close();
   }, [areGone]);
   if (areGone) return null;
   return (
-    // `close` gives the focus to the tree, which finds the right row.
     <DialogFrame title={messages.title(nameOf(model, ids), ids.length)} size={560} onClose={close}>
       <MoveToForm snapshot={snapshot} ids={ids} />
     </DialogFrame>

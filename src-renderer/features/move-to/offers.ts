@@ -68,7 +68,6 @@ const offerOf = (model: TreeModel, node: CategoryNode): Offer => ({
   path: pathLine(model, node.id)
 });
 
-/** 0 for a name that equals the query, 1 for one that begins with it, 2 for the others. */
 const rankOf = (node: CategoryNode, typed: string): number => {
   const name = foldedName(node);
   if (name === typed) return 0;
@@ -78,7 +77,6 @@ const rankOf = (node: CategoryNode, typed: string): number => {
 /** Whether a category may be offered. Costly, so checked only for those that would be listed. */
 type Check = (node: CategoryNode) => boolean;
 
-/** The first categories in the order of the tree, without those of `gone`. */
 function* firstInOrder(model: TreeModel, gone: ReadonlySet<number>): Generator<CategoryNode> {
   const pending = [...model.childIds(TOP_LEVEL)].toReversed();
   let left = MOST * 2;
@@ -113,7 +111,6 @@ function* best(
   nodes: Iterable<CategoryNode>,
   { isFind, isAllowed, typed, first = [], favour = noFavour }: Search
 ): SlicedWork<Offers> {
-  // By rank, and then by favour.
   const ranks = [0, 1, 2].map(() => new Map<number, CategoryNode[]>());
   let total = first.length;
   let looked = 0;
@@ -220,6 +217,5 @@ export const siblingOffers = (model: TreeModel, moved: ReadonlySet<number>, pare
       isAllowed: anyOf,
       typed
     });
-    // They all have the same path.
     return { offers: offers.map((offer) => ({ ...offer, path: '' })), total };
   };

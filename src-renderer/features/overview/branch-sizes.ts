@@ -6,7 +6,6 @@ import type { TreeModel, TreeSnapshot } from '../../model/tree-model';
 
 /** The sizes of a tree's branches. A category that was added after the count is taken for a leaf. */
 export interface BranchSizes {
-  /** The categories of a branch, including its top. */
   readonly get: (id: number) => number;
   /** The levels of a branch, including its top; for the top level, those of the whole tree. */
   readonly levels: (id: ParentId) => number;
@@ -63,7 +62,6 @@ export function* countBranches(model: TreeModel): SlicedWork<BranchSizes> {
 
 export const branchSizes = (model: TreeModel): BranchSizes => atOnce(countBranches(model));
 
-/** Categories that are counted within a frame. */
 const SMALL = 50_000;
 
 const countSnapshot = ({ model }: TreeSnapshot): SlicedWork<BranchSizes | null> => countBranches(model);

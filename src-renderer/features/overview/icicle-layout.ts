@@ -18,7 +18,6 @@ export interface Block {
 interface LayoutOptions {
   readonly model: TreeModel;
   readonly sizes: BranchSizes;
-  /** What is shown whole; `null`: everything. */
   readonly topId: ParentId;
   readonly extent: number;
   readonly levels: number;

@@ -36,7 +36,6 @@ export const messages = localized('features/overview', {
   notSaved: 'The overview was not saved',
   noPicture: 'The canvas gave no picture.',
   describeCategory,
-  /** The same of a block of the picture, which may be several categories. */
   describeBlock: (model: TreeModel, sizes: BranchSizes, block: Block): string => {
     if (block.together === 1) return describeCategory(model, sizes, block.id);
     const parent = model.get(block.id)?.parent ?? TOP_LEVEL;

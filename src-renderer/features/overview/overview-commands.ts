@@ -9,7 +9,6 @@ import { toast, toastError } from '../../ui/toasts';
 import { messages } from './messages';
 
 interface OverviewState {
-  /** What the picture shows whole; the top level: everything. */
   readonly topId: ParentId;
 }
 

@@ -10,7 +10,6 @@ const SMALLEST = 3;
 const MOST_LEVELS = 7;
 const NARROWEST_COLUMN = 96;
 const FONT_SIZE = 12;
-/** The width of an average letter, in font sizes. */
 const LETTER = 0.56;
 const PADDING = 6;
 
@@ -39,7 +38,6 @@ export interface Picture {
   readonly fontSize: number;
 }
 
-/** The columns that fit. */
 const columnsFor = (width: number): number => Math.max(2, Math.min(MOST_LEVELS, Math.floor(width / NARROWEST_COLUMN)));
 
 /** Splits text into what people see as letters, which may be several characters each. */
@@ -61,7 +59,6 @@ export const composePicture = ({ model, sizes, topId, width, height }: PictureOp
   const columns = Math.max(1, Math.min(columnsFor(width), sizes.levels(topId)));
   const columnWidth = width / columns;
   const blocks = layoutIcicle({ model, sizes, topId, extent: height, levels: columns, smallest: SMALLEST });
-  // The branches right below the top get a colour each, and their descendants inherit it.
   const branchLevel = topId === TOP_LEVEL ? 0 : 1;
   const fills = new Map<ParentId, number>();
   let branch = 0;

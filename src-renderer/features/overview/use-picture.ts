@@ -8,7 +8,6 @@ import { composePicture, tileAt, type Picture, type Tile } from './overview-pict
 
 const QUERIES = ['(prefers-color-scheme: dark)', '(forced-colors: active)', '(prefers-contrast: more)'];
 
-/** A number that changes whenever colours may have changed, by the app's theme or the system's. */
 const useColourChanges = (): number => {
   const [changes, setChanges] = useState(0);
   useEffect(() => {
@@ -60,12 +59,10 @@ interface Options {
 
 interface ShownPicture {
   readonly size: { readonly width: number; readonly height: number };
-  /** `null` until the branches have been counted. */
   readonly shown: { readonly picture: Picture; readonly sizes: BranchSizes; readonly hovered: Tile | null } | null;
   readonly isStale: boolean;
 }
 
-/** Pixels that the frame around the active category has at least. */
 const THINNEST_FRAME = 4;
 
 /**

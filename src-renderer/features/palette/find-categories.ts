@@ -37,7 +37,6 @@ const fitOf = (text: string, wanted: string): Fit => {
   return beginsWord(text, wanted, at) ? Fit.Word : Fit.Part;
 };
 
-/** Whether each word occurs in the name or in the path, and at least one in the name. */
 const hasPath = (model: TreeModel, node: CategoryNode, words: readonly string[]): boolean => {
   const name = foldedName(node);
   const above = words.filter((word) => !name.includes(word));
@@ -87,7 +86,6 @@ function* findByText(model: TreeModel, query: string, most: number): SlicedWork<
     const kind = found[fit];
     if (kind !== undefined && kind.length < ENOUGH) kind.push(node);
   }
-  // Shorter names match better.
   return found.flatMap((kind) => kind.sort((a, b) => a.name.length - b.name.length)).slice(0, most);
 }
 
@@ -115,7 +113,6 @@ export const COMMANDS_ONLY = '>';
 /** The part of a query that is matched with categories; empty for commands only. */
 export const categoryQuery = (query: string): string => (query.trimStart().startsWith(COMMANDS_ONLY) ? '' : query);
 
-/** Categories that are searched within a frame or two. */
 const SMALL = 30_000;
 
 function* findNothing(): SlicedWork<CategoryNode[] | null> {

@@ -3,7 +3,6 @@ import { listOf, numeral } from '../../platform/text';
 
 export const messages = localized('features/people', {
   label: 'People here',
-  /** Of all who are there besides oneself. */
   here: (names: readonly string[]) => `${listOf(names)} ${names.length === 1 ? 'is' : 'are'} here`,
   more: (count: number) => `and ${numeral(count)} more`,
   moreShort: (count: number) => `+${numeral(count)}`,

@@ -9,7 +9,6 @@ import { Tooltip } from '../../ui/tooltip';
 import { messages } from './messages';
 import classes from './people.module.css';
 
-/** So many have an avatar in the bar; the others are counted. */
 const MOST_AVATARS = 3;
 
 const Avatar = ({ person, name }: Pick<Present, 'person' | 'name'>): ReactElement => (

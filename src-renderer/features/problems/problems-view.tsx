@@ -33,7 +33,6 @@ import { EditButton } from '../../session/edit-button';
 
 const MERGED: ReadonlySet<ProblemKindId> = new Set(['siblingNames', 'similarNames']);
 
-/** The label of the fix of a kind. Kinds without a fix that is always right have none. */
 const FIX: Readonly<Partial<Record<ProblemKindId, string>>> = messages.fix;
 
 interface RowProps {
@@ -140,7 +139,6 @@ const LevelsField = (): ReactElement => {
       clampBehavior="strict"
       value={mostLevels}
       onChange={(value) => {
-        // While the field is empty or invalid, the last valid number stays.
         if (typeof value === 'number' && value >= 1) setMostLevels(value);
       }}
     />
@@ -195,7 +193,6 @@ const Kinds = ({ report, mostLevels }: { report: ProblemReport; mostLevels: numb
   const list = useRef<HTMLUListElement>(null);
   const { cameFrom } = useProblems.getState();
   useEffect(() => {
-    // On the way back, the row of the last kind takes the focus.
     if (cameFrom !== null) list.current?.querySelector<HTMLElement>(`[data-kind="${cameFrom}"]`)?.focus();
     useProblems.setState({ cameFrom: null });
   }, [cameFrom]);

@@ -34,7 +34,6 @@ export const messages = localized('features/search', {
   none: 'No matches',
   count: (count: number) => numeral(count),
   ofAll: (size: number) => ` of ${numeral(size)}`,
-  /** Several selected that the search hides. */
   alsoSelected: (count: number) => `${numeral(count)} more selected`,
   help: 'Search help',
   helpHint: 'Search syntax',

@@ -146,7 +146,6 @@ export const SearchBox = ({ model }: { model: TreeModel }): ReactElement => {
     return activeId !== null && currentMatches().includes(activeId);
   };
   const onKeyDown = (event: KeyboardEvent): void => {
-    // During composition the keys belong to the input method.
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Escape' && query !== '') {
       const isAtStart = session.state.activeId === startedAt.current || !isAtMatch();

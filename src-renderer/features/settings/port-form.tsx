@@ -7,7 +7,6 @@ import { IconSettings } from '@tabler/icons-react';
 import { Tooltip } from '../../ui/tooltip';
 import classes from './settings-dialog.module.css';
 
-/** Ports below are reserved for the system's own services. */
 const LEAST_PORT = 1_024;
 const MOST_PORT = 65_535;
 
@@ -53,7 +52,6 @@ export const PortForm = ({ port: current, isAlone = false, onDone, onTry = () =>
           max={MOST_PORT}
           allowDecimal={false}
           allowNegative={false}
-          // Another number than the typed one would be taken.
           clampBehavior="none"
           error={fault}
           data-autofocus={isAlone || undefined}

@@ -43,7 +43,6 @@ const QrCode = ({ url }: { url: string }): ReactElement | null => {
 
 const words = messages.sharing;
 
-/** Runs work, and reports its outcome or failure in a toast. */
 const doAndSay = async (work: () => Promise<unknown>, done: string | null, failed: string): Promise<void> => {
   try {
     await work();

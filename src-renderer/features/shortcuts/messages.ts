@@ -6,7 +6,6 @@ export const messages = localized('features/shortcuts', {
   searchPlaceholder: 'Search',
   close: 'Close',
   list: 'Shortcuts',
-  /** Between two keys that do the same. */
   or: ' or ',
   nothing: 'No shortcut matches. Try fewer letters.',
   tree: {
@@ -27,7 +26,6 @@ export const messages = localized('features/shortcuts', {
     extend: 'Extend the selection by one row',
     toEnds: 'Extend to the first or last row',
     move: 'Move focus without selecting',
-    /** With a key that is held. */
     click: 'Click',
     toggle: 'Select or deselect this one',
     range: 'Select all rows up to this one'

@@ -32,7 +32,6 @@ const Notice = ({
   </div>
 );
 
-/** A button of a notice. A failure of its call is logged. */
 const NoticeAction = ({ label, act }: { label: string; act: () => Promise<unknown> }): ReactElement => (
   <Button size="compact-xs" variant="default" className={classes.action} onClick={() => void act().catch(logFailure)}>
     {label}
@@ -47,7 +46,6 @@ const StartNoticesBar = (): ReactElement | null => {
   const [isLockedSeen, setLockedSeen] = useState(false);
   const [lostImport, setLostImport] = useState<LostImport | null>(null);
   useEffect(() => {
-    // It is told once: a second answer does not take it away.
     const show = (lost: LostImport | null): void => {
       if (lost !== null) setLostImport(lost);
     };

@@ -107,7 +107,6 @@ const Hint = ({ step, isEmpty }: { step: number; isEmpty: boolean }): ReactEleme
   return (
     <>
       {layout?.frame !== null && <div aria-hidden data-tour-frame className={classes.frame} style={layout?.frame} />}
-      {/* Handles the keys of the buttons inside. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <section
         ref={card}

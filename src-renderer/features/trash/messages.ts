@@ -45,7 +45,6 @@ export const messages = localized('features/trash', {
   emptyText: 'Deleted categories stay here with everything below them and can be restored as they were.',
   noMatches: 'No matches',
   noMatchesText: (text: string) => `No category in the trash has “${text}” in its name.`,
-  /** `count` categories, deleted in so many goes. */
   total: (count: number, deletions: number) =>
     count === deletions
       ? categories(deletions)

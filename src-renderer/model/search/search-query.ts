@@ -151,7 +151,6 @@ export const parseQuery = (text: string): SearchQuery => {
   return levels.filter((terms) => terms.length > 0);
 };
 
-/** The single word of a query; `null` when it has other terms. */
 const onlyWord = (query: SearchQuery): string | null => {
   const term = query.length === 1 && query[0]?.length === 1 ? query[0][0] : undefined;
   return term?.condition.kind === 'word' && !term.isExcluded ? term.condition.text : null;

@@ -43,7 +43,6 @@ const lockOf = (tab: string): string => `${PREFIX}tab.${tab}`;
 export class KeptInBrowser {
   readonly #view: string;
   #tab: string;
-  /** Resolves once the tab has its own id. */
   readonly #claimed: Promise<void>;
   readonly #drafts = new Map<string, KeptDraft>();
 
@@ -79,7 +78,6 @@ export class KeptInBrowser {
     );
   }
 
-  /** A view that there is no room for is not kept. */
   keepView(view: WindowView): void {
     for (const storage of [sessionStorage, localStorage])
       try {
@@ -114,7 +112,6 @@ export class KeptInBrowser {
       if (tab !== this.#tab && open.has(lockOf(tab))) continue;
       for (const draft of recall(localStorage, name, draftsSchema) ?? []) {
         let { key } = draft;
-        // Two tabs may have had the same field.
         for (let copy = 2; this.#drafts.has(key); copy += 1) key = `${draft.key.slice(0, 2_000)} (${copy})`;
         this.#drafts.set(key, { ...draft, key });
       }

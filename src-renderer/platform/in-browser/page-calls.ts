@@ -22,7 +22,6 @@ const download = (name: string, bytes: Uint8Array<ArrayBuffer>, type: string): v
   link.href = address;
   link.download = name;
   link.click();
-  // The browser has begun to read it by then.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 };
 
@@ -89,7 +88,6 @@ export const pageCalls = (
       return { file };
     }),
     answered(IPC_CALLS.editText, (kind) => {
-      // There is no other way in a browser.
       // oxlint-disable-next-line typescript/no-deprecated
       document.execCommand(kind);
       return null;

@@ -46,7 +46,6 @@ export class PresenceInBrowser {
     }
   }
 
-  /** What the service tells, as the window shows it. */
   others(payload: unknown): PresentPeople {
     const presence = presenceSchema.safeParse(payload).data ?? NOBODY;
     return { ...presence, sessions: presence.sessions.filter(({ session }) => session !== this.#note?.session) };
@@ -62,7 +61,6 @@ export class PresenceInBrowser {
 
   #say(note: PresenceNote): void {
     this.#isAway = note.leaving === true;
-    // Also from a page that is being closed.
     void this.server.call(IPC_CALLS.reportPlace.name, note, true);
   }
 }

@@ -37,7 +37,6 @@ export class ServerConnection {
     private readonly leave: () => void
   ) {}
 
-  /** Who is signed in. Rejects where that cannot be asked. */
   async session(): Promise<unknown> {
     const answer = await this.#get('session');
     return parseJson(await answer.text());
@@ -55,7 +54,6 @@ export class ServerConnection {
       });
       if (answer.status === 401) return await this.#left();
       const outcome: unknown = parseJson(await answer.text());
-      // A refusal before the call itself comes in the envelope of the service.
       return typeof outcome === 'object' && outcome !== null && 'data' in outcome && 'error' in outcome
         ? { ok: false, error: outcome.error }
         : outcome;

@@ -40,7 +40,6 @@ const usePreviewRows = (
     queries: pages.map((page) => ({
       queryKey: ['import-rows', file.id, numberOf(found), page],
       queryFn: () => callMain(IPC_CALLS.readImportRows, { id: file.id, settings, from: page * PREVIEW_PAGE }),
-      // By other settings there are other rows.
       enabled: !isReading,
       staleTime: Infinity,
       gcTime: KEPT_MS,
