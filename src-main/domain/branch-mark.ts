@@ -2,10 +2,8 @@ import { createHash } from 'node:crypto';
 import type { CategoryId } from '../../src-shared/ids';
 
 /**
- * The mark of a branch: which categories are in it, each at which version. SHA-256, hexadecimal, of `id:version` of each, the topmost one
- * included, in the order of their ids and joined by commas. Whatever is added to the branch, taken out of it or changed in it makes
- * another mark, so that whoever deletes it can demand that it is still the one that they have read.
- * @param members in any order
+ * SHA-256, hexadecimal, of `id:version` of each category of a branch, in the order of ids and joined by commas: whoever
+ * deletes a branch can demand that it is still the one that they have read.
  */
 export const branchMark = (members: readonly (readonly [id: CategoryId, version: number])[]): string => {
   const inOrder = members.toSorted(([a], [b]) => a - b);

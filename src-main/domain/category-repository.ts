@@ -34,21 +34,20 @@ export interface Written {
 }
 
 /**
- * The four endpoints' view of one workspace, whichever engine keeps it. Each call is atomic: what a read answers is of one
- * moment, and what a write demands is checked where it writes, `forbidden` too. A refused write changes nothing. Failures are `StoreError`s; a refusal
- * says at which revision it was made.
+ * The four endpoints' view of one workspace. Each call is atomic, and what a write demands is checked where it writes.
+ * Failures are `StoreError`s; a refusal changes nothing and says at which revision it was made.
  */
 export interface CategoryRepository {
   /**
-   * The tree and its revision, read together. Revisions grow with every change and are never used twice.
-   * @param isKnown whether the caller has the tree of that revision, which is then not read
-   * @param mayBeBehind whether a tree will do that lacks what other processes have written just now
+   * The tree and its revision, read together. @param isKnown whether the caller has that revision, which is then not
+   * read
+   * @param mayBeBehind whether the newest writes of other processes may be missing
    */
   readTree(isKnown?: (revision: Revision) => boolean, mayBeBehind?: boolean): Promise<TreeAtRevision>;
 
   /**
-   * Adds a category. With `once`, a repeated call gives the first answer again and adds nothing. Throws `unknown_parent`,
-   * `too_deep`, `tree_full`, `idempotency_key_reused`.
+   * With `once`, a repeated call gives the first answer again. Throws `unknown_parent`, `too_deep`, `tree_full`,
+   * `idempotency_key_reused`.
    */
   create(
     request: CategoryCreateRequest,
@@ -57,8 +56,8 @@ export interface CategoryRepository {
   ): Promise<Written & { readonly category: Category; readonly replayed: boolean }>;
 
   /**
-   * Changes fields, place or both as one change. Throws `invalid` for a slug that can neither be typed nor is the category's own, then
-   * `not_found`, `version_mismatch`, `unknown_parent`, `cycle`, `too_deep`.
+   * Changes fields, place or both. Throws `invalid` for a bad new slug, `not_found`, `version_mismatch`,
+   * `unknown_parent`, `cycle`, `too_deep`.
    */
   update(id: CategoryId, request: CategoryUpdateRequest, context: WriteContext): Promise<Written>;
 

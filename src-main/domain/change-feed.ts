@@ -15,10 +15,7 @@ export interface FeedPatch {
 export const publicPatchOf = ({ json }: FeedPatch): PublicPatch =>
   publicPatchSchema.parse(parseJson(Buffer.from(json).toString('utf8')));
 
-/**
- * The commits after some revision: as many as fit into a page, in order and without a gap, none where there are none. `trimmed`: they are no
- * longer known, or that revision was never reached; the tree is to be read again.
- */
+/** A page of the commits after some revision. `trimmed`: they are not known any more, and the tree is to be read again. */
 export type ChangePage =
   | { readonly state: 'known'; readonly patches: readonly FeedPatch[]; readonly isLast: boolean }
   | { readonly state: 'trimmed' };

@@ -9,11 +9,11 @@ import type { BaseTree, CategoryTree } from './tree';
 const MOST_MOVES = 20;
 
 /**
- * The edits that make one tree of another, in an order in which they can be carried out: from the top down, each category behind the sibling that it
- * stands behind in the end; then what is deleted, and at last the orders of whole lists. Whoever only made way for others is not moved.
- * Categories have the same ids in both trees; those that only `to` has are created under new keys.
+ * The edits that make one tree of another, in a possible order: from the top down, then deletions, then orders of whole
+ * lists. Whoever only made way for others is not moved. Ids are the same in both trees; what only `to` has is created
+ * under new keys.
  * @param from a base in which every category has a place
- * @param lastId the highest id that had been given by `from`: one up to it that is new in `to` was deleted before, and comes back
+ * @param lastId of `from`; an id up to it that only `to` has was deleted before, and comes back
  */
 export const editsBetween = (from: BaseTree, to: CategoryTree, lastId: number): TreeEditRequest[] =>
   new Difference(from, to, lastId).edits();

@@ -19,10 +19,7 @@ export class CallError extends Error {
   revision: Revision | undefined;
 }
 
-/**
- * Every refusal and failure of the store. `message` is a sentence for people which names the category or file concerned
- * and holds no SQL; for failures of SQLite or the file system the original is kept as `cause`.
- */
+/** Every refusal and failure of the store. `message` is for people and holds no SQL; `cause` is the original failure. */
 export class StoreError extends CallError {
   override readonly name = 'StoreError';
 

@@ -41,10 +41,7 @@ const byPath = <T>(categories: readonly KeyedCategory<T>[]): Map<string, T> => {
   return found;
 };
 
-/**
- * Matches the categories of two trees by a key each. Where several have one key, those with the same path are matched; a doubt
- * matches nothing. Each category is in one pair at most.
- */
+/** Matches two trees by keys, and by paths where several have one key. A doubt matches nothing. */
 const matchByKey = <A, B>(source: Iterable<KeyedCategory<A>>, target: Iterable<KeyedCategory<B>>): Matches<A, B> => {
   const targets = byKey(target);
   const pairs = new Map<A, B>();
@@ -132,9 +129,8 @@ export const hasMatchKeys = (imported: readonly ImportedCategory[], mode: MergeM
   keyed(imported, mode).some(({ key }) => key !== undefined);
 
 /**
- * The edits by which a tree takes over the categories of a file: what is matched is changed where the file says otherwise, the rest is
- * added. `replace`: what the file does not have is deleted, and the order is the file's. `update`: everything else stays, entries of the metadata too.
- * A field that the file does not have stays as it is.
+ * The edits by which a tree takes over a file. `replace`: what the file lacks is deleted, and the order is the file's.
+ * `update`: everything else stays, entries of the metadata too. A field that the file lacks stays.
  */
 export const importEdits = (
   tree: readonly Category[],

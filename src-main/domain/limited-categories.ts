@@ -28,9 +28,8 @@ export const requireAdmin = ({ person, role }: Actor): void => {
 };
 
 /**
- * A repository as one caller may use it. Everybody reads the whole tree, who is limited to a branch too: where a branch stands, and what a
- * move out of it would mean, cannot be seen from inside. Who may only read is refused each write, with `forbidden`; whatever else a
- * person may not do is refused by the engine, in the transaction of the write. The journal has the person.
+ * A repository as one caller may use it. Everybody reads the whole tree. Who may only read is refused each write;
+ * limits to a branch are checked by the engine in the transaction of the write.
  */
 export const limitedCategories = (repository: CategoryRepository, caller: Principal): CategoryRepository => {
   if (caller.kind === 'owner') return repository;

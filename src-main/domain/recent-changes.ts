@@ -69,10 +69,7 @@ export class RecentChanges implements ChangeFeed {
   #revision: Revision;
   readonly #listeners = new Set<() => void>();
 
-  /**
-   * @param revision the one that the tree is at: what comes before it is not known here
-   * @param check throws a `StoreError` when the workspace can no longer be read
-   */
+  /** @param revision of the tree: what comes before is not known @param check throws when the workspace cannot be read */
   constructor(
     revision: Revision,
     private readonly check: () => void = () => undefined,

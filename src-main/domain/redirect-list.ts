@@ -72,8 +72,8 @@ class PastTree {
   }
 
   /**
-   * The address of each of these categories and of all below them, once; `null`: a slug is missing.
-   * @param lastId those with higher ids were not there
+   * The address of each of these and all below; `null`: a slug is missing. @param lastId those with higher ids were not
+   * there
    */
   *addresses(
     ids: Iterable<CategoryId>,
@@ -182,10 +182,9 @@ const oldAddresses = (
 };
 
 /**
- * From each address that a category has had to the one that it has now. An address that several have had leads to the category that had it last. What was
- * deleted leads to the nearest category above it that is left.
- * @param now the tree as it is
- * @param steps in the order of the changes
+ * Leads each old address to the category that had it last, or, if that was deleted, to the nearest one above that is
+ * left.
+ * @param now the tree @param steps in the order of the changes
  */
 export const redirectsOf = (
   now: ReadonlyMap<CategoryId, PathPart>,

@@ -37,8 +37,8 @@ export class TreeDraft {
   }
 
   /**
-   * Carries operations out as a store would, but for the limits of depth and size and for versions. New categories get ids
-   * that no other has. Throws `not_found`, `unknown_parent`, `cycle`, `invalid`; those before the refused one have been carried out then.
+   * Carries operations out as a store would, but without limits and versions. New keys get ids. Throws `not_found`,
+   * `unknown_parent`, `cycle`, `invalid` in the middle of the list.
    */
   carryOut(operations: readonly TreeOperation[]): void {
     let lastId = 0;

@@ -28,8 +28,8 @@ export interface Creation<Key extends CategoryKey = CategoryKey> {
 export const isNew = (creation: Creation): creation is Creation<NewKey> => isNewKey(creation.id);
 
 /**
- * The five things that can be done to a tree, for the window's bulk edits and for sync alike. A list of them is carried out in
- * order; what one creates may be named by its new key in those after it.
+ * What can be done to a tree, by bulk edits and by sync. In a list, what one creates may be named by its new key
+ * afterwards.
  */
 export type TreeOperation =
   | Creation

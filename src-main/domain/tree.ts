@@ -9,10 +9,7 @@ export interface TreeNode<Parent = ParentKey> {
   readonly fields: CategoryContent;
 }
 
-/**
- * A tree in memory. Categories are named by their ids in this workspace; those that have none yet, since they are only in
- * another tree or in operations to come, by new keys.
- */
+/** A tree in memory. Categories that have no id in this workspace yet are named by new keys. */
 export interface CategoryTree<Parent = ParentKey> {
   readonly nodes: ReadonlyMap<CategoryKey, TreeNode<Parent>>;
   /** In order; a parent without children may be missing. */
@@ -38,10 +35,7 @@ export interface Nested<T> {
   readonly children?: readonly T[] | undefined;
 }
 
-/**
- * All categories of trees as a person reads them, parents before their children; `depth` from 0. Walks with a list of its own:
- * what comes from outside can be nested more deeply than functions can.
- */
+/** All categories in reading order; `depth` from 0. Not recursive, since hostile input may be nested very deeply. */
 export function* inReadingOrder<T extends Nested<T>>(
   roots: readonly T[]
 ): Generator<{ readonly category: T; readonly depth: number }> {

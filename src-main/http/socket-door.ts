@@ -39,10 +39,7 @@ export interface SocketDoorOptions {
   /** Other routes than the usual ones. */
   routes?: readonly Route[];
   log: Log;
-  /**
-   * What other programs must send to write, and on an address beyond this machine also to read: of 128 bits at least. A team knows several
-   * people instead.
-   */
+  /** The token of other programs, of 128 bits at least, or how a team knows several people. */
   token: string | CallAuthenticator;
   /** A name or an address; 127.0.0.1 unless asked otherwise. */
   host?: string;
@@ -70,10 +67,7 @@ export interface SocketDoor {
   readonly port: number;
   /** Of the certificate that is presented now, as openssl writes its SHA-256; `undefined`: the service speaks plain HTTP. */
   readonly fingerprint: string | undefined;
-  /**
-   * Takes no more connections, lets the calls under way end, and closes the others; after a grace of a few seconds all.
-   * The workspace stays open: it is its owner's.
-   */
+  /** Lets the calls under way end, for a few seconds at most. The workspace stays open. */
   close(): Promise<void>;
 }
 
@@ -129,10 +123,7 @@ const followRenewals = (
     lookEveryMs
   );
 
-/**
- * Opens the service's socket. Whoever calls is the author 'http'.
- * @returns the entry point once it takes calls, or why it cannot be opened: a port in use is left to its owner, never spoken to
- */
+/** Opens the service's socket. @returns the entry point, or why it cannot be opened, such as a port in use */
 export const openSocketDoor = async ({
   categories,
   changes,

@@ -14,9 +14,8 @@ const bodyOf = (body: Answer['body']): string | Uint8Array =>
   body === null || typeof body === 'string' ? (body ?? '') : Buffer.concat(body);
 
 /**
- * The entry point for the window: the same routes as on the socket, called in this process. It needs no token, since whoever
- * holds this function is the application itself, and its changes are the window's.
- * @returns the call; it never rejects, since a refused call is an answer too
+ * The window's entry point: the same routes, called in this process and without a token.
+ * @returns the call; it never rejects
  */
 export const openWindowDoor = ({
   categories,

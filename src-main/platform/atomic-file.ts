@@ -15,8 +15,8 @@ import { dirname } from 'node:path';
 import { isMissing } from './file-identity';
 
 /*
- * Files that are there whole or not at all: written beside their place, put on disk, renamed, and the folder put on disk, so
- * that neither a crash nor a power failure leaves half of one. A symbolic link stays a link to the file that is replaced.
+ * Files that are whole or not there at all: written beside their place, synced, renamed, and the folder synced. A
+ * symbolic link stays one.
  */
 
 interface AtomicWriteOptions {
@@ -72,8 +72,8 @@ const replaceSync = (
 };
 
 /**
- * Writes a file whole or not at all. What is no ordinary file, such as a pipe, is written to as it is. `content`: also in
- * pieces, which are written as they come. Throws the file system's errors, and those of the pieces.
+ * Writes a file whole or not at all; `content` may come in pieces. A pipe is written to as it is. Throws the file
+ * system's errors.
  */
 export const writeFileAtomicSync = (
   file: string,
@@ -111,10 +111,7 @@ const syncFolder = async (folder: string): Promise<void> => {
   }
 };
 
-/**
- * The same for an ordinary file without holding the thread up. Of two writes of one file at once either may be the last: whoever
- * writes often puts them in a queue.
- */
+/** The same without blocking. Of two writes at once either may be the last: whoever writes often needs a queue. */
 export const writeFileAtomic = async (
   file: string,
   content: string | Uint8Array,

@@ -1,6 +1,6 @@
 /*
- * SQLite's header of a database file: https://www.sqlite.org/fileformat.html#the_database_header. Read without SQLite, which would put
- * files beside one that has a log, and which a main thread does not load.
+ * SQLite's header (https://www.sqlite.org/fileformat.html#the_database_header), read without SQLite, which would leave
+ * files beside it.
  */
 
 /** Marks a file as a Canopy workspace in its header ("Cnpy"), for `file` and for other programs. */

@@ -13,10 +13,7 @@ export const isSameFile = (one: string, other: string): boolean => {
   return identity !== null && identity === identityOf(other);
 };
 
-/**
- * Notices that a file has been deleted, moved or exchanged since this was made. A program that has it open goes on with the
- * file that it opened, whatever its name leads to by now.
- */
+/** Notices that a file was deleted, moved or replaced. A program that has it open would go on writing to the old one. */
 export class FileIdentity {
   readonly #opened: string | null;
 

@@ -3,8 +3,8 @@ import { parentPort as threadPort, Worker } from 'node:worker_threads';
 import { z } from 'zod';
 
 /*
- * Work in a process or thread of its own: what it reads may be hostile or huge, and then takes the memory and time of that one alone. A
- * question may be preceded by parts, so that no message is large; it is answered once, with progress before that.
+ * Work in a separate process or thread, whose memory and time are all that hostile or huge input can take. A question
+ * may have parts, so that no message is large.
  */
 
 /** A process or thread that runs an entry with `answerIsolated`. */
@@ -134,10 +134,8 @@ export class IsolatedWork {
 }
 
 /**
- * Has one question answered by a process or thread that is started for it, and ends it.
- * @param question anything that can be cloned
- * @param answerSchema what the answer is checked by
- * @throws IsolatedFailure where none comes; `stopped`: `signal` was aborted
+ * Has one question answered by a process or thread that is started for it. @param question anything that can be cloned
+ * @throws IsolatedFailure where no answer comes; `stopped`: `signal` was aborted
  */
 export const runIsolated = async <T>(
   isolated: Isolated,

@@ -8,9 +8,8 @@ import { z } from 'zod';
 export type TrialOutcome = 'parsed' | 'malformed' | 'tooLarge';
 
 /**
- * Parses a JSON text in another process, which has little memory and may end by it. What has been parsed there is parsed here
- * again rather than handed over: to build it again from a message takes as long, and numbers that no double holds would not survive.
- * @param charset as `TextDecoder` knows it
+ * Parses a JSON text in another process, which may run out of memory. The result is not handed over: that would take as
+ * long, and lose numbers that no double holds. @param charset as `TextDecoder` knows it
  */
 export type JsonTrial = (bytes: Uint8Array, charset: string) => Promise<TrialOutcome>;
 
@@ -21,9 +20,8 @@ const IN_PLACE = { bytes: 48_000_000, containers: 1_500_000 } as const;
 export type JsonRefusal = 'malformed' | 'tooDeep' | 'tooLarge';
 
 /**
- * Whether a text may be parsed here, judged by a look through it, and by a trial where it is large.
- * @param text the same as `bytes`, decoded
- * @param trial `null`: there is no other process, and the look alone decides
+ * Whether a text may be parsed here. @param text `bytes`, decoded @param trial for large texts; `null`: there is no
+ * other process
  */
 export const whyNotParsed = async (
   text: string,

@@ -13,10 +13,7 @@ export interface LogEntry {
   readonly error?: unknown;
 }
 
-/**
- * Where a part of Canopy reports what it does. Whoever builds the part decides where lines go and in which form. No call
- * throws or waits.
- */
+/** Where a part of Canopy reports what it does. No call throws or waits. */
 export interface Log {
   /** What should not have happened: somebody has to look at it. */
   error(event: string, error: unknown, facts?: LogFacts): void;

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { isMissing } from './file-identity';
 
 /*
- * What is for its owner alone: whoever else has an account on the machine can neither list nor read it. On Windows the
- * folders of a person are closed to others by what they inherit, and modes mean nothing.
+ * Files for their owner alone. On Windows a person's folders are closed to others by inheritance, and modes mean
+ * nothing.
  */
 
 export const OWNER_ONLY_FILE = 0o600;
@@ -26,9 +26,8 @@ export const makeOwnerOnlyFileIfMissing = (file: string): void => {
 };
 
 /**
- * Takes from others what they may do with a file or folder of ours. By its name and not by opening it: closing a file that SQLite has
- * open would end SQLite's lock on it. Rejects with the file system's errors.
- * @returns whether it is a folder; links and what belongs to others stay as they are
+ * Closes a file or folder of ours to others. By name: to close an open descriptor would end SQLite's lock.
+ * @returns whether it is a folder; links and what belongs to others stay
  */
 const tighten = async (path: string): Promise<boolean> => {
   const found = await lstat(path);
@@ -38,9 +37,9 @@ const tighten = async (path: string): Promise<boolean> => {
 };
 
 /**
- * Closes what lies in a folder that is closed itself already. Files of earlier versions were open to all.
- * @param depth how many levels of folders are looked into; those of the last are closed without that
- * @param report called with each path that could not be closed; one that has gone meanwhile is no fault
+ * Closes what lies in a closed folder, which earlier versions left open. @param depth levels of folders that are looked
+ * into
+ * @param report called with each failure
  */
 export const tightenWithin = async (folder: string, depth: number, report: (error: unknown) => void): Promise<void> => {
   if (process.platform === 'win32') return;

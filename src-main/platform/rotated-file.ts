@@ -30,8 +30,8 @@ interface OpenFile {
 const lineCount = (text: string): number => text.split('\n').length - 1;
 
 /**
- * Appends lines to a file without waiting for the disk, and puts it aside when it is full. Never throws: lines that cannot
- * be written are lost, and once some can be again, the file says how many.
+ * Appends lines without waiting for the disk, and rotates full files. Never throws: lost lines are counted in the file
+ * later.
  */
 export class RotatedFile implements LineTarget {
   #waiting: string[] = [];

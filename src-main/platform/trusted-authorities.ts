@@ -2,10 +2,7 @@ import { createSecureContext, getCACertificates, type SecureContext } from 'node
 
 let ofTheSystem: readonly string[] | undefined;
 
-/**
- * The certificate authorities that TLS connections trust: Node's own list and those that the system trusts, such as a company's own authority.
- * `undefined`: the runtime has its own list alone (before Node 22.15).
- */
+/** Node's own authorities and those of the system. `undefined`: Node's alone (before Node 22.15). */
 export const trustedAuthorities = (): SecureContext | undefined => {
   // Older runtimes lack it, whatever the types say.
   if (typeof getCACertificates !== 'function') return undefined;

@@ -150,8 +150,8 @@ export class WorkspaceThread {
   }
 
   /**
-   * Forwards a call and returns its outcome unchecked: the thread checks the arguments, and the caller the outcome.
-   * @param cancel ends this call, whether it is under way or queued
+   * Forwards a call; the thread checks the arguments, and the caller the outcome. @param cancel ends it, queued or
+   * under way
    */
   forward(key: keyof Calls, args: unknown, cancel?: CancelFlag): Promise<Outcome<unknown>> {
     this.#lastId += 1;
@@ -180,8 +180,8 @@ export class WorkspaceThread {
   }
 
   /**
-   * Finishes the calls under way, closes the file and ends the thread; where it hangs, `gone` may be pending still. Rejects with what
-   * went wrong, with the thread ended all the same.
+   * Finishes the calls under way, closes the file and ends the thread, also where it rejects. If it hangs, `gone` may
+   * be pending still.
    */
   async close(): Promise<void> {
     this.#isClosing = true;

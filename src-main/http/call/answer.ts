@@ -41,10 +41,7 @@ export class Refusal extends CallError {
   }
 }
 
-/**
- * For failures on our side the caller gets a sentence of ours: the original may name files, and goes to the log. The name
- * of the request is in it, since the window has no headers, and people quote sentences.
- */
+/** For failures on our side: the original goes to the log, since it may name files. People quote the request's name. */
 const failure = (code: ErrorCode, requestId: string): Refusal =>
   new Refusal(code, code === 'storage_full' ? messages.storageFull(requestId) : messages.failed(requestId));
 

@@ -28,8 +28,8 @@ export const bearerToken = ({ authorization = '' }: IncomingHttpHeaders): string
 const digest = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 /**
- * One token for all that other programs may do. Wrong ones are not counted: one of 128 bits cannot be guessed, and programs on one machine
- * share an address, so that a limit would only let a wrongly set up one disturb the others.
+ * One token for all programs. Wrong ones are not counted, since 128 bits cannot be guessed and programs of a machine
+ * share an address.
  */
 export const ownerToken = (token: string): CallAuthenticator => {
   const expected = digest(token);

@@ -30,10 +30,7 @@ const parseTags = (header: string): { weak: boolean; value: string }[] =>
 
 const entityTag = (value: number): string => `"${value}"`;
 
-/**
- * Whether `If-None-Match` names the present revision, by weak comparison (RFC 9110, 13.1.2). A value that is no list of
- * tags matches nothing, so that its sender gets the tree.
- */
+/** Weak comparison (RFC 9110, 13.1.2). A value that is no list of tags matches nothing. */
 const matchesRevision = (header: string | undefined, revision: number): boolean => {
   if (header === undefined) return false;
   if (header === entityTag(revision) || header === '*') return true;
@@ -41,9 +38,8 @@ const matchesRevision = (header: string | undefined, revision: number): boolean 
 };
 
 /**
- * The versions that `If-Match` names, by strong comparison (RFC 9110, 13.1.1); `undefined`: any, by `*`. A weak tag names
- * none, and neither does a value that is no list of tags, because its sender wanted a condition and must not be written over
- * without one.
+ * Strong comparison (RFC 9110, 13.1.1); `undefined`: any, by `*`. A weak tag or a malformed list matches no version,
+ * since its sender wanted a condition.
  */
 const versionsOf = (header: string): readonly number[] | undefined =>
   header === '*'

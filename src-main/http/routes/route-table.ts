@@ -93,8 +93,8 @@ const decodeSegment = (segment: string): string => {
 };
 
 /**
- * The segments of a path, each without its escapes. Parted before that: an escaped slash is a character of a segment (RFC
- * 3986, 2.2), and a guard in front of the service that lets `/api%2Fadmin` pass must not have opened `/api/admin`.
+ * Split before unescaping: an escaped slash belongs to its segment (RFC 3986, 2.2), so that `/api%2Fadmin` is not
+ * `/api/admin`.
  */
 const segmentsOf = (path: string): readonly string[] => {
   const segments = path.split('/');

@@ -73,8 +73,8 @@ export type AnswerSchema =
   | 'SignIn';
 
 /**
- * A route is its OpenAPI operation (OpenAPI 3.1, 4.8.10) and what answers it: what the document says of a call is what is
- * checked. Whether the caller may pass is checked at the socket, everything else here.
+ * A route is its OpenAPI operation (OpenAPI 3.1, 4.8.10) and what answers it: what the document says is what is
+ * checked.
  */
 export interface Route {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';

@@ -17,8 +17,8 @@ export const WORKSPACE_NAME = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 const BY_NAME = /^\/w\/([^/]*)(\/.*)$/;
 
 /**
- * The workspace that a path names, and the path of a route within it. `workspace` is `null` for the one at the root.
- * @returns `undefined` for a name that no workspace can have
+ * A path's workspace (`null`: the one at the root) and the rest. @returns `undefined` for a name that no workspace can
+ * have
  */
 export const splitWorkspace = (path: string): { workspace: string | null; path: string } | undefined => {
   const [, name, rest] = BY_NAME.exec(path) ?? [];

@@ -4,8 +4,8 @@ import type { PersonId } from '../../../src-shared/ids';
 import { isAnsweredEarly } from './request-body';
 
 /*
- * What one caller can take of the service. All far above what an honest program needs on its own machine or network, and
- * low enough that nobody can block the service. `docs/contract.md` documents them.
+ * What one caller can take: far above what an honest program needs, and too little to block the service. See
+ * `docs/contract.md`.
  */
 
 export interface ConnectionLimits {
@@ -69,10 +69,9 @@ interface Held {
 }
 
 /**
- * Who keeps a connection when there are as many as there may be. All programs of one machine share an address, so the
- * token makes the difference: strangers are callers that have not shown it on that connection. A new connection takes the place of
- * the stranger that has waited longest without a call under way, whether or not it has sent half of one; then of the known
- * one that has. So whoever knows the token always gets in.
+ * Who keeps a connection when there are too many. Programs of one machine share an address, so strangers are those
+ * without a token: the one that has waited longest without a call gives way first, then a known one. So whoever knows
+ * the token gets in.
  */
 export class ConnectionSlots {
   /** In the order in which they began to wait, those with calls under way among them. */
@@ -124,9 +123,8 @@ export class ConnectionSlots {
   }
 
   /**
-   * A call is answered for as long as its caller stays. From now on its connection gives way to none and takes no place of another's.
-   * @param person who calls; `undefined`: nobody in particular
-   * @returns whether it may; not when there are as many as there may be
+   * From now on this connection gives way to none. @param person who calls; `undefined`: nobody known @returns whether
+   * it may
    */
   beginFollowing({ socket }: IncomingMessage, person: PersonId | undefined): boolean {
     const held = this.#held.get(socket);

@@ -82,8 +82,8 @@ export const CHANGE_EVENTS: EventForm = {
 };
 
 /**
- * Sends one follower what it has not had. Nothing is sent on while it does not read, so that it holds no more than a page in memory: one that is
- * slow for longer than changes are remembered, or reads nothing at all for as long as a connection may stand still, is cut off and can come back.
+ * Sends one follower what it has not had, and nothing while it does not read, so that it holds a page in memory at
+ * most. One that falls too far behind is cut off and can come back.
  */
 export class EventStream {
   #revision: Revision;

@@ -32,9 +32,8 @@ const END_OF_HEADERS = '\r\n\r\n';
 const REMAINDER_MS = 2_000;
 
 /**
- * Answers what never became a whole request (broken HTTP, headers too large, anything too slow), in the envelope like
- * everything else, and closes the connection. Earlier answers on it cannot be torn apart: each is handed to the socket
- * whole, so that this one comes after it.
+ * Answers what never became a request (broken HTTP, headers too large, anything too slow) in the envelope, and closes
+ * the connection.
  */
 const answerClientErrors = (
   server: Server,
@@ -71,8 +70,8 @@ export type NamedRequestListener = (
 ) => void;
 
 /**
- * To be called before an answer that goes on for as long as its caller stays. @param end ends the answer when the service stops
- * @returns whether there is room for it
+ * Call before an answer that goes on while its caller stays. @param end ends it when the service stops @returns whether
+ * there is room
  */
 export type BeginFollowing = (end: () => void, person: PersonId | undefined) => boolean;
 

@@ -3,9 +3,8 @@ import type { Socket } from 'node:net';
 import { LIMITS } from '../../../src-shared/limits';
 
 /**
- * Reads the bytes of a body and hands them on, or `undefined` as soon as there are more than a body may have; the rest is
- * then read and thrown away, since only so does its sender get to see the answer. A body that breaks off is never handed
- * on: there is nobody left to answer.
+ * Reads a body, or gives `undefined` once it is too large; the rest is read and dropped, so that its sender gets the
+ * answer. A body that breaks off is never given.
  */
 export const readRequestBody = (
   request: IncomingMessage,
@@ -32,10 +31,7 @@ export const readRequestBody = (
   });
 };
 
-/**
- * How much of a body that is of no use is read on, so that its sender gets to see the answer: a connection that is closed
- * with bytes unread is reset, and the answer may be lost with it. As long as the request itself may take.
- */
+/** How much of a useless body is read, since closing a connection with unread bytes may lose the answer. */
 const MOST_REMAINDER_BYTES = 64 * 1024 * 1024;
 
 const waiting = new WeakSet<Socket>();

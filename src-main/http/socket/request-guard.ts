@@ -48,10 +48,7 @@ const isHost = (name: string): boolean => name.length === 4 && name.toLowerCase(
 const hostsOf = ({ rawHeaders }: IncomingMessage): string[] =>
   rawHeaders.filter((_text, index) => index % 2 === 1 && isHost(rawHeaders[index - 1] ?? ''));
 
-/**
- * Refuses calls before anything else is looked at: those that name a foreign host, and those that a web page made. So no
- * page in a browser can reach the service, whatever it guesses.
- */
+/** Refuses calls that name a foreign host or come from a web page, so that no page can reach the service. */
 export class RequestGuard {
   readonly #names: readonly string[];
   readonly #scheme: Scheme;
@@ -110,9 +107,8 @@ export class RequestGuard {
   }
 
   /**
-   * Whether an authority is one of ours: a loopback name, the host that the service was started with, the literal
-   * address that the call has reached (which is how it is called when it listens on all addresses), a name of the service's
-   * certificate, or one that it was configured to have. A name that merely resolves to us is somebody else's: that is what DNS rebinding looks like.
+   * Whether an authority is ours: a loopback name, the configured host, the address that was reached, or a name of the
+   * certificate or the configuration. Another name that resolves to us is DNS rebinding.
    */
   #isServed(named: string, { socket }: IncomingMessage): boolean {
     // The caller has left already, and the port with it.
@@ -129,11 +125,7 @@ export class RequestGuard {
   }
 }
 
-/**
- * Refuses calls with both a length and a coding: two programs in a row can disagree where such a one ends and the next
- * begins (RFC 9112, 6.3), so that the second takes for a call what the first took for a body. Node refuses most of these
- * itself, but not an empty coding.
- */
+/** Refuses calls with both a length and a coding, about whose end two programs can disagree (RFC 9112, 6.3). */
 export class RequestFraming {
   readonly #inDoubt = new WeakSet<Socket>();
 

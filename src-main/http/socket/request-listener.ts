@@ -16,19 +16,13 @@ import { messages } from '../call/messages';
 const JSON_TYPE = /^application\/json[ \t]*(?:;|$)/i;
 const CHARSET = /;[ \t]*charset[ \t]*=[ \t]*("?)([^";\s]*)\1[ \t]*(?=;|$)/gi;
 
-/**
- * Why a body in this coding is refused; `undefined` if it is taken. None is unpacked, since a small body can hold a huge
- * one; read as it stands it would be something else than whatever stands between has seen.
- */
+/** Refuses packed bodies, since a small one can hold a huge one. */
 const contentCodingRefusal = (header: string | undefined): Refusal | undefined =>
   header === undefined || header.trim().toLowerCase() === 'identity'
     ? undefined
     : new Refusal('unsupported_media_type', messages.contentEncoding);
 
-/**
- * Why a body of this type is refused; `undefined` if it is taken. JSON is UTF-8 (RFC 8259, 8.1), so that any other
- * charset is a mistake; other parameters mean nothing and are overlooked.
- */
+/** Refuses bodies other than JSON, and JSON in another charset than UTF-8 (RFC 8259, 8.1). */
 const contentTypeRefusal = (header: string | undefined): Refusal | undefined => {
   if (header === undefined || !JSON_TYPE.test(header)) {
     return new Refusal('unsupported_media_type', messages.contentType);
@@ -37,17 +31,11 @@ const contentTypeRefusal = (header: string | undefined): Refusal | undefined => 
   return isUtf8 ? undefined : new Refusal('unsupported_media_type', messages.charset);
 };
 
-/**
- * The idempotency keys of calls that are still on the way: their headers are here, their answers not yet. Those that are
- * carried out already the repository knows.
- */
+/** The idempotency keys of calls that have no answer yet. The repository knows the others. */
 class KeysInProgress {
   readonly #keys = new Set<string>();
 
-  /**
-   * Takes a key until it is given back or its call has broken off.
-   * @returns `idempotency_in_progress` when another call has it
-   */
+  /** Takes a key until it is given back or its call breaks off. @returns a refusal when another call has it */
   claim(key: string, request: IncomingMessage): Refusal | undefined {
     if (this.#keys.has(key)) {
       return new Refusal('idempotency_in_progress', messages.keyInProgress);

@@ -27,8 +27,8 @@ const endsOf = ({ remoteAddress, remotePort, localAddress }: Socket): string =>
   `${remoteAddress} ${remotePort} ${localAddress}`;
 
 /**
- * Node's HTTP server behind TLS. Connections count as such once they are encrypted; of those before it there are as many as strangers may
- * have, and a new one takes the place of the oldest: who only opens them keeps nobody out, and has no more of them than of others.
+ * Node's HTTP server behind TLS. Connections count once they are encrypted. Of handshakes there are as many as
+ * strangers may have, and a new one replaces the oldest.
  */
 export const createSecureServer = (
   options: ServerOptions,

@@ -15,10 +15,7 @@ const headersOf = ({ headers, body }: Answer, requestId: string): Record<string,
   return { ...headers, 'X-Request-Id': requestId, ...BODY_HEADERS, 'Content-Length': length };
 };
 
-/**
- * Sends an answer. A caller who has left gets nothing, and that is no error. To HEAD only the headers go. Where the body
- * of the request is still coming in, its rest is read first, since only so is the answer sure to arrive.
- */
+/** Sends an answer, unless the caller has left. The rest of a request's body is read first, or the answer might be lost. */
 export const writeAnswer = (response: ServerResponse, answer: Answer, requestId: string): void => {
   if (response.headersSent || response.destroyed) return;
   response.writeHead(answer.status, headersOf(answer, requestId));

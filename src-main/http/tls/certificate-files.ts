@@ -109,9 +109,8 @@ export const readCertificate = (
 export const LOOK_EVERY_MS = 10_000;
 
 /**
- * Reads the files again whenever one of them has changed, as after a renewal.
- * @param onRead called with what they hold then: a certificate whose key is not there yet is refused, and read once more when it is
- * @returns what ends it
+ * Reads the files again whenever one has changed. A certificate without its key is refused until the key is there.
+ * @returns how to stop
  */
 export const watchCertificate = (
   files: CertificateFiles,

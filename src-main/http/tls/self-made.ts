@@ -33,10 +33,7 @@ const pemOf = (label: string, der: ArrayBuffer): string =>
       .match(/.{1,64}/g) ?? []
   ).join('\n')}\n-----END ${label}-----\n`;
 
-/**
- * Makes a key (ECDSA on P-256) and a certificate for it that vouches for itself and for nothing else: whoever trusts it trusts no other that the key might sign.
- * @returns both in PEM form
- */
+/** Makes a key (ECDSA on P-256) and a self-signed certificate, in PEM form. */
 export const makeCertificate = async ({
   names,
   addresses,

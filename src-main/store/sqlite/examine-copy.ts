@@ -12,10 +12,7 @@ export type CopyFinding =
   /** It is no workspace, a newer Canopy's, or cannot be read: in a sentence. */
   | { readonly state: 'refused'; readonly message: string };
 
-/**
- * Reads a copy through, brings it to the present schema and closes it as one file. Only for a copy: it is written to.
- * Never throws a `StoreError`.
- */
+/** Checks a copy, migrates it and closes it as one file. Never throws a `StoreError`. */
 export const examineCopy = (copy: string): CopyFinding => {
   try {
     const finding = checkWorkspace(copy);

@@ -8,8 +8,8 @@ export const treeBody = (store: WorkspaceStore): Uint8Array =>
   Buffer.concat([Buffer.from('{"data":'), store.treeText(), Buffer.from('}')]);
 
 /**
- * Tries edits on a tree by the rules of every workspace, and changes no workspace.
- * @param work gets a workspace that holds the tree with its ids; it is closed and deleted when that returns. What `work` throws is passed on
+ * Tries edits by the rules of a workspace.
+ * @param work gets a temporary workspace that holds the tree with its ids
  */
 export const onTrialCopy = async <T>(
   tree: readonly ImportedCategory[],

@@ -81,18 +81,17 @@ export class WorkspaceHistory {
   }
 
   /**
-   * Removes entries from the trash for ever (`null`: all of them). They leave the trash at once; their changes are dropped from
-   * the journal in slices, and the next `trim` goes on if the file is closed meanwhile. Changes that a sync has yet to send are
-   * dropped after that. Rejects with `not_found`; nothing was removed then.
-   * @returns how many entries
+   * Removes entries from the trash for ever (`null`: all). Their changes are dropped in slices, unsent ones once they
+   * are sent.
+   * @returns how many entries. Rejects with `not_found`; nothing was removed then.
    */
   async removeFromTrash(ids: readonly number[] | null): Promise<number> {
     return this.#garbage.removeFromTrash(ids);
   }
 
   /**
-   * Drops what retention no longer keeps at `now`: first what is in the trash, then the changes of old groups; see `GarbageCollection`.
-   * Calls are answered meanwhile; closing the file ends it. `alwaysKept`: how many of the newest groups stay in any case.
+   * Drops what retention no longer keeps at `now`, in slices. `alwaysKept`: how many of the newest groups stay in any
+   * case.
    * @returns whether anything was dropped
    */
   trim(now: Date, alwaysKept?: number): Promise<boolean> {

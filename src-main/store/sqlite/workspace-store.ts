@@ -45,9 +45,9 @@ export interface StoreOptions {
 }
 
 /**
- * One workspace file: the tree and the journal of its changes. The file is locked while it is open. Requests have been validated by the
- * schemas; the store checks everything that depends on the tree. Each write is one transaction of tree, journal and revision, on disk
- * when the call returns; a refused write changes nothing. All failures are `StoreError`s.
+ * One workspace file, locked while it is open. Requests have passed the schemas; the store checks what depends on the
+ * tree. Each write is one transaction, on disk when the call returns; a refused one changes nothing. All failures are
+ * `StoreError`s.
  */
 export class WorkspaceStore {
   /** What was done, what was deleted, and how long both are kept. */
@@ -142,8 +142,8 @@ export class WorkspaceStore {
   }
 
   /**
-   * Carries out many edits as one step of undo, all or none. `isCancelled` is asked before each step of them. Throws what they
-   * throw one by one, and `EditsCancelled`. `wanted`: ids of new categories, where there has never been one.
+   * All or none, as one step of undo. Throws what they throw one by one, and `EditsCancelled`. `wanted`: ids in a new
+   * workspace.
    */
   edit(edits: TreeEdits, writer: Writer, isCancelled = never, wanted?: RequestedId): EditedTree {
     return this.#write(writer, (edit) => editTree(edit, edits, isCancelled, wanted));
@@ -155,9 +155,8 @@ export class WorkspaceStore {
   }
 
   /**
-   * Takes back the newest change of the window or an import, as a new change. `null`: there is none. Throws `undo_conflict` when somebody
-   * else has changed the same since; the next undo then goes past it. `isCancelled` is asked before each change; then it throws `EditsCancelled`.
-   * @param actor of a team: their own newest change, and no other
+   * Takes back the newest change of that person, the window or an import; `null`: there is none. Throws `undo_conflict`
+   * when somebody else has changed the same since, and the next undo goes past it; and `EditsCancelled`.
    */
   undo(isCancelled: WhileEditing = never, actor: Actor = {}): GroupSummary | null {
     return this.#reverse('undo', isCancelled, actor);
@@ -173,17 +172,14 @@ export class WorkspaceStore {
     return this.#guarded(() => this.#tables.journal.state(person));
   }
 
-  /**
-   * Calls `listener` after each commit, at once and in order. A listener that throws is reported on standard error
-   * and breaks neither the write nor the other listeners. Returns how to stop.
-   */
+  /** Calls `listener` after each commit, in order. If it throws, that is reported and nothing else. Returns how to stop. */
   onCommit(listener: (patch: TreePatch) => void): () => void {
     return this.#committed.onCommit(listener);
   }
 
   /**
-   * Copies the workspace to a verified file while calls are answered: to `output`, or into the backup folder. Rejects with
-   * `storage_full` or `storage_failed`, also when the store is closed meanwhile.
+   * Makes a verified backup while calls are answered. Rejects with `storage_full` or `storage_failed`, also when closed
+   * meanwhile.
    */
   backUp(output?: string): Promise<Backup> {
     return this.#backups.make(output);

@@ -43,8 +43,8 @@ export interface NewEntry extends KeptEntry {
 }
 
 /**
- * What became of an attempt to append. `overtaken`: the entry is not in the log and never will be, and its batch is to be planned again.
- * `unknown`: the connection was lost; the entry is in the log, or may still get there until another one has its number.
+ * `overtaken`: the entry is not in the log and never will be. `unknown`: the connection was lost, and the entry may
+ * still get in.
  */
 export type Appended = 'written' | 'overtaken' | 'unknown';
 
@@ -53,22 +53,16 @@ export interface WriterTurn {
   release(): void;
 }
 
-/**
- * The ordered log of one workspace, which all processes share. The number of an entry is its key, so that of several who write the next
- * one exactly one succeeds.
- */
+/** The ordered log of one workspace. An entry's number is its key, so that of several writers exactly one succeeds. */
 export interface ChangeLog {
   /** Tries once to add the entry. @param turn `null`: without one, which fails while another writer has the turn */
   append(entry: NewEntry, turn: WriterTurn | null): Promise<Appended>;
   /**
-   * Waits for the turn to write; turns are given in the order of the requests. Where the database has no locks, or none is free in time, it resolves anyway.
-   * @param batchMs how long the last batch took to be planned and sent: a holder that is silent for much longer loses the turn
+   * Waits for the turn to write; resolves anyway where the database has no free lock in time.
+   * @param batchMs how long the last batch took: a holder that is silent for much longer loses the turn
    */
   takeTurn(batchMs: number): Promise<WriterTurn>;
-  /**
-   * The next entries after that place, at most so many, and one of several parts at most. `null`: the log does not have that place. It was cut off,
-   * or the log has lost its end and continues otherwise.
-   */
+  /** The next entries, and one of several parts at most. `null`: the log does not have that place any more. */
   after(place: LogPlace, most: number): Promise<LogPage | null>;
   /** The batch id of that entry; `undefined`: there is none. */
   batchAt(entry: number): Promise<string | undefined>;

@@ -23,8 +23,8 @@ interface Derivation {
 }
 
 /**
- * Makes a copy from a beginning and the log after it, independent of the copy that calls are answered from.
- * @returns `null`: the beginning is no longer there. Rejects where the log does not lead on from it
+ * Makes a separate copy from a beginning and the log. @returns `null`: the beginning is gone. Rejects where the log has
+ * a gap
  */
 export const deriveCopy = async ({ beginning, upTo, log, folder, workspace }: Derivation): Promise<TeamCopy | null> => {
   const place = CopyFolder.claim(folder, workspace);
@@ -74,8 +74,8 @@ export interface SnapshotParts {
 }
 
 /**
- * Makes a snapshot from the one before and the log after it, so that a wrong copy gets into none. Compares this process's copy with it row by row, and replaces
- * a copy that differs.
+ * Makes a snapshot from the one before and the log, not from this process's copy, which is compared with it and
+ * replaced if it differs.
  * @returns the last entry of the log that is in it
  */
 export const makeCheckedSnapshot = async (parts: SnapshotParts): Promise<number> => {
@@ -114,8 +114,8 @@ export interface DerivedDigest {
 }
 
 /**
- * Makes a copy from each snapshot, and from the whole log where it goes back to its first entry, up to one entry, and digests all rows of each. The digests are
- * equal unless something is wrong.
+ * Digests a copy made from each snapshot, and from the whole log if it is all there. The digests are equal unless
+ * something is wrong.
  */
 export const digestsOf = async ({
   name,

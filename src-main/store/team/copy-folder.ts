@@ -32,8 +32,8 @@ const locked = (file: string): Database | null => {
 };
 
 /**
- * The folder of one open copy. A file that was closed cleanly stays in it for the next process, with a note of where in the log it ends. A file without the note
- * is discarded, since it may not be whole on disk.
+ * The folder of one copy. A note beside the file says where in the log it ends; without it the file may not be whole on
+ * disk.
  */
 export class CopyFolder {
   readonly file: string;

@@ -163,8 +163,8 @@ const newCopy = async (
 };
 
 /**
- * Revisions, ids and versions that were given by entries which the log has lost. The workspace continues above them, so that none ever means something else, and
- * its followers read the tree again.
+ * Files with entries that the log has lost. The workspace continues above their numbers, so that none means something
+ * else.
  */
 class LostNumbers {
   readonly #files = new Set<string>();

@@ -4,9 +4,8 @@ import type { Appended, ChangeLog, KeptEntry, LogPage, LogPlace, NewEntry, Write
 import { isLost, isNotSupported, kept, type Postgres } from './postgres';
 
 /*
- * An entry is inserted right behind one that is there. Old entries are dropped, so that the number of one is free again: a process that is
- * far behind finds no entry to follow, and cannot begin a second history in the gap. Nor does one whose entry the log has lost, and has since
- * given to another batch.
+ * An entry is inserted behind the one that it follows, compared by its batch: a process that is far behind, or whose
+ * entry the log has lost, cannot begin a second history where old entries were dropped.
  */
 const INSERT = `INSERT INTO canopy.log (workspace, entry, revision, schema, effect_version, batch, parts, effect, added_at)
   SELECT workspace, entry + 1, $3::bigint, $4::integer, $5::integer, $6::text, $7::integer, $8::bytea, now()
@@ -16,8 +15,8 @@ const INSERT = `INSERT INTO canopy.log (workspace, entry, revision, schema, effe
 const INSERT_BETWEEN_TURNS = `${INSERT} AND pg_try_advisory_xact_lock($10::bigint)`;
 
 /*
- * The turn is a lock of a transaction that stays open meanwhile, since a lock of a session would be lost, or never released, behind a pooler. It ends with its
- * connection; a process that is stopped, so that its connection stays, loses it by the time limit.
+ * The turn is a lock of an open transaction, since behind a pooler a session's lock would be lost or never released. It
+ * ends with the connection, or with the time limit where the process is stopped.
  */
 const takeTurn = (
   lock: string,
@@ -31,9 +30,8 @@ const SILENT_MS = 2_000;
 const NO_TURN: WriterTurn = { release: () => undefined };
 
 /*
- * A change that is larger than one part is sent in parts, under the number that its entry will have and under its batch. The entry comes last, as any other
- * does, and says how many parts there are. Until it is there nobody reads them, so that a change whose author dies in between was never made. Parts that no
- * entry names are removed by their author, or when the log is cut.
+ * A large change is sent in parts, and the entry, which counts them, comes last: without it they are not read. Parts
+ * that no entry names are removed by their author, or when the log is cut.
  */
 const INSERT_PART = `INSERT INTO canopy.log_parts (workspace, entry, batch, part, wait_ms, bytes) VALUES ($1, $2, $3, $4, 0, $5)
   ON CONFLICT DO NOTHING`;

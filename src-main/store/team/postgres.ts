@@ -171,8 +171,8 @@ export class Postgres {
   }
 
   /**
-   * Several statements at once, each of which says how many rows it has touched. @param work `false`: nothing of it is to be
-   * @returns what `work` said; `false` also where somebody else has inserted the same, or was in the way
+   * Several statements at once. @param work gets how many rows each touched; `false`: nothing of it is to be
+   * @returns what `work` said; `false` also where somebody else was in the way
    */
   async transaction(
     work: (run: (text: string, values: readonly unknown[]) => Promise<number>) => Promise<boolean>
@@ -195,10 +195,7 @@ export class Postgres {
     }
   }
 
-  /**
-   * Opens a transaction by these statements, which may wait for a lock, and keeps it open until the returned function is called. Rejects with what
-   * PostgreSQL says, or the reason of the signal.
-   */
+  /** Opens a transaction, which may wait for a lock, and keeps it open until the returned function is called. */
   async hold(statements: string, signal: AbortSignal): Promise<() => void> {
     signal.throwIfAborted();
     const { promise: aborted, reject } = Promise.withResolvers<never>();

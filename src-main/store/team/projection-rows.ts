@@ -90,10 +90,7 @@ export class ProjectionRows {
     }
   }
 
-  /**
-   * Brings the table from one revision to another: all of it or nothing. @param from `null`: there was none
-   * @returns `false`: somebody else has changed it, and nothing was done
-   */
+  /** Brings the table from one revision (`null`: none) to another. @returns `false`: somebody else has changed it */
   change(
     from: Revision | null,
     to: Revision,

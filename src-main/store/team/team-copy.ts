@@ -66,8 +66,8 @@ export class TeamCopy {
   }
 
   /**
-   * Carries out writes and rolls them back.
-   * @returns the result of `work`, and what it has written as the next entry of the log; `null`: nothing
+   * Carries out writes and rolls them back. @returns their result, and the next entry of the log; `null`: nothing was
+   * written
    */
   plan<T>(batch: string, work: (store: WorkspaceStore) => T): { readonly result: T; readonly planned: Planned | null } {
     this.#staged.begin();
@@ -101,7 +101,8 @@ export class TeamCopy {
   }
 
   /**
-   * Applies the next entry of the log as a whole. Rejects with `NewerEntry`, or with `ReplayFailure` or `FailedCheck` when this copy is wrong.
+   * Applies the next entry of the log. Rejects with `NewerEntry`, or `ReplayFailure` or `FailedCheck` when this copy is
+   * wrong.
    * @param isChecked `false`: the digests of the entry are known to be wrong
    */
   async follow({ entry, revision, schema, effectVersion, batch, parts }: KeptEntry, isChecked = true): Promise<void> {

@@ -30,8 +30,8 @@ const step = (store: WorkspaceStore, summary: GroupSummary | null): (GroupSummar
   summary && written(store, summary);
 
 /**
- * Edits of a team's workspace beyond the four endpoints. Each is atomic and one step of undo. Rejects as the store throws, and with `forbidden` where the actor
- * may not change all of it. A large edit blocks other writes while it is planned and sent.
+ * Edits beyond the four endpoints, each one step of undo. Rejects as the store throws. A large edit blocks other
+ * writes.
  */
 export const teamEdits = (workspace: TeamWorkspace) => ({
   edit: (edits: TreeEdits, context: WriteContext, { isCancelled = never, wanted }: EditOptions = {}) =>

@@ -9,10 +9,7 @@ import type { TeamWorkspace } from './team-workspace';
 /** Longer than for a local workspace: each slice is an entry of the log. */
 const SLICE_MS = 20;
 
-/**
- * History, trash and retention of a team's workspace. Entries of the log drop what is dropped, so that all copies agree. Rejects as `WorkspaceHistory`, and with
- * `forbidden`.
- */
+/** History, trash and retention. What is dropped is dropped by entries of the log, so that all copies agree. */
 export const teamHistory = (workspace: TeamWorkspace) => {
   const writer =
     (actor?: Actor): GarbageAccess['write'] =>
@@ -38,8 +35,8 @@ export const teamHistory = (workspace: TeamWorkspace) => {
       return workspace.inTurn((store) => store.history.trash(question));
     },
     /**
-     * Removes entries from the trash for good (`null`: all), which admins alone may. What a process that ends has not dropped goes with the next `trim`.
-     * @returns how many entries
+     * Removes entries for good (`null`: all), for admins alone. What remains undropped goes with the next `trim`.
+     * @returns how many
      */
     removeFromTrash: (ids: readonly number[] | null, actor?: Actor) => garbage.removeFromTrash(ids, writer(actor)),
     retention: () => workspace.read((store) => store.history.retention()),

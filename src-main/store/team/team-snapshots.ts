@@ -85,8 +85,8 @@ export class TeamSnapshots {
   ) {}
 
   /**
-   * Stores a closed file in parts, and then its head; parts without a head do not count. Parts that another process left at the same entry are removed first.
-   * @param place where in the log the file ends
+   * Stores a closed file in parts, and then its head, without which parts do not count. @param place where in the log
+   * it ends
    */
   async store(file: string, { entry, batch }: LogPlace): Promise<void> {
     const known = await batchAt(this.postgres, this.workspace, entry);

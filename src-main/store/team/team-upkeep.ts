@@ -42,10 +42,7 @@ const CLAIM_TRIM = `INSERT INTO canopy.trims AS claim (workspace, trim, claimed_
   RETURNING claimed_at`;
 const claimRow = z.object({ claimed_at: z.date() });
 
-/**
- * Claims the daily trimming for this process.
- * @returns the time by the clock of the database; `null`: it is not due
- */
+/** Claims the daily trimming. @returns the time by the database's clock; `null`: it is not due */
 export const claimTrim = async (postgres: Postgres, workspace: string): Promise<Date | null> => {
   const [claim] = await postgres.rows(claimRow, CLAIM_TRIM, [workspace]);
   return claim?.claimed_at ?? null;

@@ -75,10 +75,9 @@ interface PlannedBatch {
 }
 
 /**
- * One process's view of a workspace that several processes write. A write is planned on this process's copy, put into the log, and answered
- * when it is there; where another process was quicker, the copy catches up and the write is planned again. A read asks the log first
- * how far it is. So all calls, of whichever process, are as if they were carried out one after the other in the order of the log, each between its
- * call and its answer (linearizability: Herlihy and Wing, 1990).
+ * One process's view of a workspace that several write. A write is planned on this process's copy and answered once it
+ * is in the log; if another process was quicker, it is planned again. A read first asks how far the log is. So all
+ * calls are linearizable (Herlihy and Wing, 1990).
  */
 export class TeamWorkspace {
   #waiting: WaitingWrite[] = [];
@@ -128,8 +127,8 @@ export class TeamWorkspace {
   }
 
   /**
-   * Carries out a write, together with others that wait. Rejects as `work` throws.
-   * @param signal aborted when nobody waits for the answer any more: it rejects with its reason, and a write that has not begun is left undone
+   * Carries out a write together with others that wait. Rejects as `work` throws, and with the reason of the signal; a
+   * write that has not begun by then is left undone.
    */
   write<T>(work: (store: WorkspaceStore) => T, signal?: AbortSignal): Promise<T> {
     if (this.#closedBy !== null) return Promise.reject(this.#closedBy());
@@ -254,8 +253,9 @@ export class TeamWorkspace {
   }
 
   /**
-   * Plans what waits, appends it and applies it. Puts it back where another process was quicker. Where the connection was lost, the outcome is unknown until
-   * some entry has the number: the writes that still have a caller are planned again under the same number, and whichever attempt lands answers.
+   * Plans what waits, appends and applies it, or puts it back if another process was quicker. After a lost connection
+   * the outcome is unknown until some entry has the number: writes are planned again under it, and whichever attempt
+   * lands answers.
    */
   async #writeBatch(turn: WriterTurn | null): Promise<void> {
     // Calls of the same moment get into the same batch.

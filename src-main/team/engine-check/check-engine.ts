@@ -186,10 +186,7 @@ export interface NamedFinding extends Finding {
 
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/**
- * Tries what the log of a team needs of a database, in a schema of its own, which is removed again. Rejects where the database cannot be
- * reached, or makes no schema.
- */
+/** Tries what a team's log needs of a database, in a temporary schema. Rejects where none can be made. */
 export const checkEngine = async (
   url: string
 ): Promise<{ readonly version: string; readonly findings: readonly NamedFinding[] }> => {

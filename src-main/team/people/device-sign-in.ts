@@ -43,8 +43,8 @@ const placeOf = async (service: string): Promise<z.output<typeof placeSchema>> =
 };
 
 /**
- * Signs a person in with the OpenID provider that a team's service names, by the device flow (RFC 8628). Rejects with `SignInFailure`.
- * @param tell is called once it is known what the person has to do
+ * Signs a person in by the device flow (RFC 8628). Rejects with `SignInFailure`. @param tell says what the person has
+ * to do
  */
 export const signInByDevice = async (
   service: string,

@@ -33,8 +33,8 @@ export interface SignInSettings {
 }
 
 /**
- * People who sign in with an OpenID provider (OpenID Connect Core 1.0; access tokens after RFC 9068). Signature, issuer, audience and expiry
- * are checked by the keys that the provider publishes; a key that is not known yet is looked for again, so that it can change its keys.
+ * People who sign in with an OpenID provider (OpenID Connect Core 1.0; access tokens after RFC 9068). Unknown keys are
+ * looked up again, so that the provider can change them.
  */
 export class SignIns {
   #keys: Promise<JWTVerifyGetKey> | undefined;

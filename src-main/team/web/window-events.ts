@@ -36,9 +36,9 @@ const isSameStep = (one: JournalState['undo'], other: JournalState['undo']): boo
   one?.action === other?.action && one?.subject === other?.subject && one?.count === other?.count;
 
 /**
- * The events of the window as server-sent events (WHATWG HTML, 9.2): `event` is the name in the IPC map, `data` its payload as JSON, and `id`, of
- * commits alone, the revision. What its person can undo may change without the tree: then the window gets a patch without changes.
- * @param told what the window knows that its person can undo
+ * The window's events as server-sent events (WHATWG HTML, 9.2): `event` is the name in the IPC map, `id` the revision
+ * of a commit. If only the undo step changes, the window gets a patch without changes. @param told the undo step that
+ * the window knows
  */
 export const windowEvents = (workspace: WebWorkspace, person: PersonId, told: JournalState): EventForm => ({
   retryMs: 1_000,

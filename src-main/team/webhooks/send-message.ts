@@ -33,9 +33,8 @@ const pinnedTo =
   };
 
 /**
- * Sends a message and gives the status of the answer; redirects are answers like any other, and no body is read. Rejects when no answer came in time.
- * @param at now, which the receiver compares with its own clock
- * @param signal ends it before
+ * Sends a message. @returns the status of the answer, redirects included. Rejects when none came in time. @param at for
+ * the receiver's clock
  */
 export const sendMessage = (
   receiver: Receiver,

@@ -114,10 +114,7 @@ export interface SenderParts {
   readonly boundary?: () => void;
 }
 
-/**
- * Tells receivers of changes, at least once and in order, from any number of processes: whoever inserts the row of an attempt makes it. Receivers recognize a
- * repeated message by its id.
- */
+/** Tells receivers of changes, at least once and in order: the process that inserts the row of an attempt makes it. */
 export class WebhookSender {
   #isOver = false;
   #isMore = false;

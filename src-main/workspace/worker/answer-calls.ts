@@ -15,10 +15,7 @@ export const someHandlers = <K extends keyof Calls>(handlers: ThreadHandlers<K>)
 
 const isKey = (key: string): key is keyof Calls => Object.hasOwn(THREAD_CALLS, key);
 
-/**
- * Answers calls by their keys, after checking their arguments.
- * @returns a function that never rejects
- */
+/** Checks the arguments of a call and answers it. @returns a function that never rejects */
 export const answerCalls = (handlers: ThreadHandlers, log: Log): ((call: ThreadCall) => Promise<Outcome<unknown>>) => {
   const calls: CallMap<Calls> = THREAD_CALLS;
   const answer = async <K extends keyof Calls>(key: K, args: unknown, control: CallControl): Promise<unknown> =>
@@ -46,8 +43,8 @@ interface Transferable {
 const isLarge = (value: unknown): value is Uint8Array => value instanceof Uint8Array && value.byteLength >= LARGE;
 
 /**
- * Prepares an outcome for `postMessage`. Large bytes (the value or its `body`) are copied here and transferred, since copying a tree of
- * 100,000 categories in the receiver blocked the main thread of Electron for 0.1 s.
+ * Prepares an outcome for `postMessage`. Large bytes are transferred: the receiver would block the main thread by
+ * copying them.
  */
 export const transferable = (outcome: Outcome<unknown>): Transferable => {
   if (!outcome.ok) return { outcome, transfer: [] };

@@ -55,8 +55,8 @@ const readCopy = async (file: string): Promise<Uint8Array> => {
 };
 
 /**
- * The tree of a workspace's file or a backup, as the body of `GET /api/categories`; `null`: the file is neither. It is read from a copy,
- * which may be migrated. Rejects with a `StoreError` that names the file.
+ * The tree of a workspace's file or backup as the body of `GET /api/categories`; `null`: it is neither. Read from a
+ * copy, which may be migrated. Rejects with a `StoreError`.
  */
 export const treeOfWorkspace = async (file: string): Promise<Uint8Array | null> => {
   try {

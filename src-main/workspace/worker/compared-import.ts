@@ -27,8 +27,8 @@ export type CompareImport = (
 ) => Promise<ComparedImport>;
 
 /**
- * What would come of matching the categories of a file with a workspace's. The edits are carried out on a copy of its tree, by the
- * rules of every workspace. Rejects with a StoreError where one of them would be refused.
+ * What would come of matching a file with a workspace, carried out on a copy of its tree. Rejects where an edit would
+ * be refused.
  */
 export const comparedImport = async (
   store: Pick<WorkspaceStore, 'readTree'>,

@@ -9,10 +9,7 @@ import { runIsolated, startThread } from '../../platform/isolated';
 import { CancelFlag } from '../thread-protocol';
 import type { CompareImport } from './compared-import';
 
-/*
- * The protocol between the thread of a workspace and the thread that compares a file with its tree (`src-main/comparing-thread.ts`). Both
- * trust each other.
- */
+/* The protocol between a workspace's thread and `src-main/comparing-thread.ts`. Both trust each other. */
 
 /** How the categories are matched, the memory of a `CancelFlag`, and the tree as UTF-8 JSON. */
 export const comparisonSchema = importComparisonSchema.pick({ mode: true, hierarchy: true }).extend({
@@ -45,8 +42,8 @@ function* partsOf(rows: readonly ImportRow[]): Generator<readonly ImportRow[]> {
 }
 
 /**
- * Compares in a short-lived thread, since to match 100,000 categories and to carry the edits out on a copy takes seconds, in which no
- * call would be answered. Cancelling it sets a flag: ended from here, it would leave its copy behind.
+ * Compares in a short-lived thread, since it takes seconds. Canceled by a flag, since ended from here it would leave
+ * its copy.
  * @param entry the built `comparing-thread.ts`
  */
 export const compareInThread =

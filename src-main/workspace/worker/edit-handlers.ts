@@ -16,8 +16,8 @@ export interface EditControl extends Pick<WorkspaceParts, 'emit'> {
 }
 
 /**
- * Runs a long edit with progress events.
- * @param work calls `isCancelled` before each step, and must not catch the `EditsCancelled` that the store then throws
+ * Runs a long edit with progress events. @param work calls `isCancelled` before each step, and lets `EditsCancelled`
+ * pass
  */
 export const unlessCancelled = <T>(
   { emit, control }: EditControl,

@@ -18,10 +18,7 @@ interface Waiting {
   readonly take: (outcome: TokenAnswer['outcome']) => void;
 }
 
-/**
- * Asks the main thread to renew the token of a sign-in, one request at a time. The refresh token stays there: it is valid once, and its
- * replacement has to be stored at once.
- */
+/** Has the main thread renew a token, one request at a time. The refresh token stays there, since it is valid once. */
 export class TokenRenewals {
   readonly #waiting = new Map<string, Waiting>();
 
@@ -73,8 +70,8 @@ export class ReplicaCredentials {
   }
 
   /**
-   * Syncs with other credentials, and restores the previous ones if the service refuses them.
-   * @param sync resolves with the status; `null`: a local workspace
+   * Syncs with other credentials, and restores the previous ones if they are refused. @param sync `null`: a local
+   * workspace
    */
   try(
     credentials: BoundCredentials,

@@ -43,10 +43,7 @@ export class SocketHost {
     return true;
   }
 
-  /**
-   * Moves to another port. The old one is closed only once the new one takes calls.
-   * @returns the status; with `failed`, an old port that works stays open
-   */
+  /** Closes the old port once the new one takes calls. @returns the status; with `failed`, a working port stays open */
   moveTo(port: number): Promise<ServiceStatus> {
     return this.#moves.run(() => this.#moveTo(port));
   }

@@ -137,11 +137,7 @@ export class SyncHost {
     this.attach(store);
   }
 
-  /**
-   * Sets the credentials. Another kind than before is kept in the file for the next start.
-   * @param credentials `null`: there are none
-   * @param problem why, as a sentence
-   */
+  /** Sets the credentials (`null`: none, for the reason in `problem`). Their kind is kept in the file. */
   setCredentials(credentials: BoundCredentials | null, problem?: string): void {
     if (credentials !== null) keepKind(this.#attached?.store.replica, credentials);
     this.#credentials.set(credentials, problem);
@@ -155,8 +151,8 @@ export class SyncHost {
   }
 
   /**
-   * Syncs with other credentials, and restores the previous ones if the service refuses them.
-   * @returns the status; `null`: a local workspace
+   * Syncs with other credentials, and restores the previous ones if they are refused. @returns `null`: a local
+   * workspace
    */
   tryCredentials(credentials: BoundCredentials): Promise<SyncStatus | null> {
     return this.#credentials.try(
@@ -188,9 +184,8 @@ export class SyncHost {
   }
 
   /**
-   * Sends the changes that the person was shown.
-   * @param edits the count at that moment
-   * @returns the status; `changed`: nothing was sent, since there are other changes by now
+   * Sends the changes that the person was shown. @param edits the count then @returns `changed`: there are others by
+   * now
    */
   async send(edits: number): Promise<SyncStatus | 'changed'> {
     const { loop } = this.#required();

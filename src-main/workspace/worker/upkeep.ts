@@ -97,8 +97,8 @@ export const backupEntry = ({ file, time, bytes, categories }: Backup): BackupEn
 });
 
 /**
- * Seals copies in a short-lived thread, since checking 100,000 categories takes more than 0.1 s, in which no call would be answered.
- * Where that fails it is repeated here, since errors lose their class between threads.
+ * Checks copies in a short-lived thread, since it takes long, and here again where that fails: errors lose their class
+ * between threads.
  * @param entry the built `backup-check.ts`
  */
 export const sealInThread =

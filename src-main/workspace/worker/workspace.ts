@@ -37,10 +37,7 @@ interface OpenParts {
   readonly callService: (call: ServiceCall) => Promise<ServiceAnswer>;
 }
 
-/**
- * A workspace while the app is running: its store, and the services on it. A restore replaces the store, so callers must not keep it beyond
- * one call.
- */
+/** An open workspace and its services. A restore replaces the store, so callers must not keep it beyond one call. */
 export class Workspace {
   readonly host: SocketHost;
   readonly shared: SharedSocket;
@@ -131,8 +128,8 @@ export class Workspace {
   }
 
   /**
-   * Replaces the workspace by a backup, after all running calls. Services are reopened afterwards, also when the backup is refused. A
-   * concurrent second call for the same backup gets the same outcome. Rejects with `storage_full` or `storage_failed`.
+   * Replaces the workspace by a backup, after all running calls, and reopens the services in any case. A concurrent
+   * call for the same backup gets the same outcome. Rejects with `storage_full` or `storage_failed`.
    */
   restore(backupFile: string): Promise<BackupRestored> {
     if (this.#restoring?.file === backupFile) return this.#restoring.outcome;

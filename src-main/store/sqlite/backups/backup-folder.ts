@@ -22,8 +22,8 @@ export interface Backup {
 }
 
 /**
- * Whether the file says that it is a workspace of a schema that is known here, and needs no log beside it. Read without
- * SQLite, which would put files beside one that has a log.
+ * Whether a header says: a workspace of a known schema without a log. SQLite itself would put files beside one with a
+ * log.
  */
 const looksLikeBackup = (file: string): boolean => {
   const bytes = Buffer.alloc(HEADER_BYTES);
@@ -77,12 +77,7 @@ const readBackup = (file: string, time: Date | undefined): Backup | undefined =>
 
 const notSound = (file: string): StoreError => new StoreError('storage_failed', messages.notABackup(file));
 
-/**
- * Reads a backup through: it is a workspace of a known schema, SQLite finds every page sound, and there are as many
- * categories as it says.
- * @returns how many
- * Throws `storage_failed` when it is not sound.
- */
+/** Checks every page of a backup. @returns how many categories it has. Throws `storage_failed` when it is not sound. */
 export const verifyBackup = (file: string): number => {
   try {
     if (!looksLikeBackup(file)) throw notSound(file);
@@ -131,10 +126,7 @@ const backupNames = (workspaceFile: string): string[] =>
     .sort()
     .reverse();
 
-/**
- * The backups of a workspace, newest first. Files that are not named as backups or have no such header are left out;
- * `verifyBackup` checks whether one is sound. Throws the file system's errors.
- */
+/** The backups of a workspace by their names and headers, newest first. Throws the file system's errors. */
 export const listBackups = (workspaceFile: string): Backup[] =>
   backupNames(workspaceFile).flatMap((name) => {
     const backup = readBackup(join(backupFolder(workspaceFile), name), timeOf(name));
@@ -149,8 +141,8 @@ export const newestBackupTime = (workspaceFile: string): Date | undefined =>
   timeOf(backupNames(workspaceFile)[0] ?? '');
 
 /**
- * A name in the backup folder that is free; the folder is made, and what killed backups left there is removed. Only under
- * the workspace's lock, so that no other process writes into the folder. Throws the file system's errors.
+ * A free name in the backup folder, which is made and tidied. Call it under the workspace's lock. Throws the file
+ * system's errors.
  */
 export const newBackupFile = (workspaceFile: string, now: Date): { file: string; time: Date } => {
   const folder = backupFolder(workspaceFile);
@@ -172,10 +164,7 @@ const newestOfDays = (names: readonly string[]): string[] => {
   return [...days.values()].slice(0, KEPT_DAYS);
 };
 
-/**
- * Removes all but the newest backups and the newest of each of the last days, and never the one just made, even if the clock was set
- * back. What cannot be removed stays until the next time: the backup just made is good all the same.
- */
+/** Removes all but the newest backups, the newest of each of the last days, and the one just made. */
 export const removeOldBackups = (workspaceFile: string, justMade: string): void => {
   try {
     const names = backupNames(workspaceFile);
@@ -195,10 +184,7 @@ export interface BackedUp {
   backUp(): Promise<Backup>;
 }
 
-/**
- * A backup when the newest is older than a day, or of a time to come by a clock that was wrong; none of an empty workspace.
- * @returns the backup, or `null` when none was due. Rejects when one was and could not be made.
- */
+/** Makes a backup if the newest is older than a day, or dated in the future. @returns `null` when none was due. */
 export const backUpWhenDue = async (store: BackedUp, now: Date): Promise<Backup | null> => {
   if (store.count() === 0) return null;
   const age = now.getTime() - (newestBackupTime(store.file)?.getTime() ?? -Infinity);

@@ -18,10 +18,7 @@ const DEAD = `SELECT id FROM changes WHERE kind = 'delete' AND id IN (SELECT max
 
 const UNREADABLE = `SELECT category_id FROM changes WHERE kind = 'delete' AND NOT json_valid(before) LIMIT ${EXAMPLES}`;
 
-/**
- * What is wrong with the trash, in sentences; none is well. Every category whose last change is its deletion must belong to
- * one entry, and every entry must have as many of them as it says, or it could not come back whole.
- */
+/** What is wrong with the trash: each deleted category belongs to one entry, and each entry is whole. */
 const trashFaults = (db: Database.Database): string[] => {
   const unreadable = db.prepare(UNREADABLE).pluck().all();
   if (unreadable.length > 0) return unreadable.map((id) => messages.faults.deletionUnreadable(integer(id)));
@@ -107,10 +104,9 @@ const damageOf = (error: unknown): string | undefined =>
   error instanceof Database.SqliteError ? DAMAGE[error.code.split('_').slice(0, 2).join('_')] : undefined;
 
 /**
- * Whether a workspace file that nobody has open is sound: every page, every reference, the rules of the tree, the counts,
- * and the journal's last change of each category. Reads only: file and log stay as they are, byte by byte, though SQLite
- * may leave its index of the log (`-shm`) beside them. Throws `storage_failed` with a sentence when that cannot be said:
- * the file is open elsewhere, another program's, a newer Canopy's, or cannot be read.
+ * Whether a workspace file that nobody has open is sound: pages, references, rules of the tree, counts, and the last
+ * change of each category. Only reads. Throws `storage_failed` where that cannot be said, such as for a file that is
+ * open elsewhere.
  */
 export const checkWorkspace = (file: string): Finding => {
   const stats = statSync(file, { throwIfNoEntry: false });

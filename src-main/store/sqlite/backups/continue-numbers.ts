@@ -20,10 +20,7 @@ const numbersSchema = z.object({ revision: z.int().min(0), lastId: z.int().min(0
 /** How far a workspace has counted: the numbers that it must not give out a second time. */
 export type Numbers = Readonly<z.output<typeof numbersSchema>>;
 
-/**
- * What the workspace goes on from when nobody can say how far it had counted: further than anybody can have written since
- * the newest backup, which is a day old at most while Canopy runs.
- */
+/** Added where nobody can say how far a workspace had counted: more than anybody writes between two backups. */
 const LEAP = 1_000_000;
 
 /** A damaged file may hold any number. Counts that no workspace can reach are ignored, since counting could not go on from them. */
@@ -71,10 +68,7 @@ const note = (workspaceFile: string, numbers: Numbers): void => {
   writeFileAtomicSync(file, `${JSON.stringify(numbers)}\n`, { mode: OWNER_ONLY_FILE });
 };
 
-/**
- * Numbers that a workspace whose file is damaged or missing has not given to anybody yet, noted for the next time. Throws
- * the file system's errors.
- */
+/** Numbers that a damaged or missing workspace has not given yet; noted, so that the next call goes further. */
 export const numbersBeyond = (workspaceFile: string): Numbers => {
   const files = [workspaceFile, ...listBackups(workspaceFile).map(({ file }) => file)];
   const known = [notedNumbers(workspaceFile), ...files.map(numbersIn)];
@@ -99,10 +93,7 @@ export const startNumbersBeyond = (db: Database, { revision, lastId }: Numbers):
 const AS_REPLACED = `SELECT 1 FROM replaced.categories AS other
   WHERE other.id = categories.id AND other.version = categories.version AND other.updated_at = categories.updated_at`;
 
-/**
- * Which id the service knows a category by stays true whatever the tree goes back to: without it, what had been sent since
- * the backup would be sent once more.
- */
+/** Without the links, what has been sent since the backup would be sent again. */
 const keepLinks = (db: Database): void => {
   db.exec(`INSERT OR IGNORE INTO main.links SELECT * FROM replaced.links
     WHERE (SELECT address FROM main.replica) = (SELECT address FROM replaced.replica)`);
@@ -115,10 +106,9 @@ const keepUnlisted = (db: Database): void => {
 };
 
 /**
- * What no link knows may have been sent since the backup was made all the same: by a file that is beyond reading, or without an
- * answer. So the next sync looks for each of them on the service before it creates it, as after an answer that was lost;
- * parents first, since a category is looked for where its parent is. The joins say their order, and by what they are made: a file
- * that was closed while it was empty says so in its statistics, and SQLite would then read all categories for each of them.
+ * Categories without a link may have been sent since the backup all the same. So the next sync looks for each on the
+ * service before it creates it, parents first. The joins name their order and indexes, since old statistics of an empty
+ * file would make them scans.
  */
 const lookForCreations = (db: Database): void => {
   db.exec(`UPDATE main.replica SET mark = NULL;
@@ -139,17 +129,11 @@ const IMAGE = (version: string): string =>
   `json_object('fields', json('{}'), 'version', ${version}, 'updatedAt', updated_at)`;
 
 /**
- * Makes a copied backup the successor of the file that it is to replace, also for programs that remember ids,
- * an ETag or a version. Ids go on after both files' last. The restore is a group in the journal, with a revision after
- * both files' last, so that no ETag comes back with another tree.
- *
- * A category that is not the same in both gets that revision as its version: a category's version grows by one at most
- * with a revision, so none has ever had so high a one, and an `If-Match` from before fails. The group holds a change for
- * each, so that journal and tree agree. What is deleted in the backup may have come back in the replaced file: it gets a
- * higher version when it comes back here (`WorkspaceState.leastVersion`).
- *
- * Answers kept for idempotency keys are the backup's. Those of the replaced file tell of categories that are no longer
- * there: who repeats such a call has its category made again, as it should be.
+ * Makes a copied backup the successor of the file that it is to replace, for programs that remember ids, ETags or
+ * versions: ids and revisions go on after those of both files. The restore is a group in the journal. Categories that
+ * differ between the files get its revision as their version, which none had before, so that an `If-Match` from before
+ * fails. What comes back from the trash exceeds it (`WorkspaceState.leastVersion`). Kept answers to idempotency keys
+ * are the backup's.
  * @param restoredFrom when the backup was made
  */
 export const continueNumbers = (

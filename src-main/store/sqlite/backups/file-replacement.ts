@@ -25,10 +25,7 @@ export const removePartial = (file: string): void => {
   for (const end of ['', '-journal', '-wal', '-shm']) rmSync(`${partialOf(file)}${end}`, { force: true });
 };
 
-/**
- * Makes an empty file for SQLite to fill, for its owner alone. SQLite would follow a symbolic link that somebody has put in its
- * place; this removes one, and throws when another comes at once.
- */
+/** Makes an empty file for SQLite to fill. Removes a symbolic link in its place, which SQLite would follow. */
 export const beginPartial = (file: string): void => {
   removePartial(file);
   makeOwnerOnlyFile(partialOf(file));
@@ -70,10 +67,7 @@ const freeName = (file: string, time: Date): string => {
   return free;
 };
 
-/**
- * Keeps a damaged workspace and its log, which belong together, under another name.
- * @returns that name; `undefined` when there was nothing to keep. Throws the file system's errors.
- */
+/** Renames a damaged workspace and its log. @returns the new name; `undefined`: there was no file */
 export const keepAside = (file: string, time: Date): string | undefined => {
   if (!existsSync(file) && !existsSync(`${file}${LOG}`)) return undefined;
   const kept = freeName(file, time);

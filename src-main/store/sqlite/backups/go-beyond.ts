@@ -4,9 +4,8 @@ import { ABOVE_ROOTS, type VersionedId } from '../tree/category-rows';
 import type { TreeEdit } from '../write/tree-edit';
 
 /**
- * Gives no number again that is known to have been given by a history which is lost: neither revisions and ids, nor versions. Whatever is not as that
- * history had it gets the new revision as its version, as where a backup takes a file's place (`continueNumbers`): a category's version grows by one at
- * most with a revision, so that none has ever had so high a one, and an `If-Match` of that history fails.
+ * Continues revisions, ids and versions above those of a lost history. Categories that differ from it get the new
+ * revision as their version, as in `continueNumbers`.
  */
 export const goBeyond = (edit: TreeEdit, lost: readonly LostCopy[]): void => {
   const { state, rows, journal } = edit.tables;

@@ -12,11 +12,7 @@ import { newBackupFile, removeOldBackups, verifyBackup, type Backup } from './ba
 import { beginPartial, partialOf, publishPartial, removePartial } from './file-replacement';
 import { messages } from './messages';
 
-/**
- * Makes of a copied workspace one that was closed cleanly, in a single file: a backup is carried about, and a log beside
- * it would be left behind.
- * @returns how many categories are in it
- */
+/** Closes a copy as one file, since a log beside a backup would be left behind. @returns how many categories it has */
 export const closeCopy = (copy: string): number => {
   const db = connect(copy, { fileMustExist: true });
   try {
@@ -30,10 +26,7 @@ export const closeCopy = (copy: string): number => {
   }
 };
 
-/**
- * Closes a copy cleanly and reads it through.
- * @returns how many categories are in it. Throws `storage_failed` when it is not sound, and SQLite's errors.
- */
+/** Closes a copy and checks it. @returns how many categories it has. Throws `storage_failed` when it is not sound. */
 export const sealCopy = (copy: string): number => {
   closeCopy(copy);
   return verifyBackup(copy);
@@ -65,9 +58,8 @@ const failed = (file: string, error: unknown): StoreError => {
 };
 
 /**
- * A backup by SQLite's online-backup API, a hundred pages at a time, so that calls are answered meanwhile. What is
- * written meanwhile goes through the same connection, and SQLite writes it into the copy too: the backup never begins
- * again, and shows the workspace as it is when the last page is copied. Closing the workspace ends the backup without one.
+ * Copies a hundred pages at a time, so that calls are answered meanwhile. What is written meanwhile gets into the copy
+ * too, since it goes through the same connection. Closing the workspace ends it without a backup.
  */
 const copyOnline = async (db: Database, file: string, time: Date, seal: SealCopy): Promise<Backup> => {
   try {
@@ -96,8 +88,8 @@ export class BackupMaker {
   ) {}
 
   /**
-   * Into `output`, which is replaced when all is done, or else into the backup folder, where the oldest then go. Rejects
-   * with `storage_full` or `storage_failed`; nothing is left behind then.
+   * Into `output`, or into the backup folder. Rejects with `storage_full` or `storage_failed`, and leaves nothing
+   * behind.
    */
   make(output?: string): Promise<Backup> {
     return this.#queue.run(() =>
@@ -122,9 +114,8 @@ const place = (workspaceFile: string, now: Date): { file: string; time: Date } =
 };
 
 /**
- * A backup before the call returns, for moments in which nothing may be written and nothing can wait: before a migration,
- * before another file takes the workspace's place. `VACUUM INTO` sees the log too, which a copy of the file would miss,
- * and works under the lock that the connection has. Throws `storage_full` or `storage_failed`; nothing is left behind then.
+ * Makes a backup before it returns, as before a migration. `VACUUM INTO` includes the log and works under the
+ * connection's lock. Throws `storage_full` or `storage_failed`, and leaves nothing behind.
  */
 export const backUpAtOnce = (db: Database, workspaceFile: string, now: Date): Backup => {
   const { file, time } = place(workspaceFile, now);

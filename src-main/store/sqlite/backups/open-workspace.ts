@@ -8,8 +8,8 @@ import { backUpAtOnce } from './make-backup';
 import { messages } from './messages';
 
 /**
- * Opens a workspace file, or makes it, and brings it to the present schema. Throws `storage_failed` with a sentence as
- * `openDatabase` does, and for a file that is somebody else's, newer, built otherwise than ours, damaged, or older and impossible to back up first.
+ * Opens or makes a workspace file and migrates it. Throws `storage_failed` where it is not one of ours, is damaged, or
+ * cannot be backed up.
  */
 export const openWorkspaceFile = (file: string): Database =>
   openDatabase(

@@ -44,12 +44,9 @@ const verifyChosen = (backupFile: string): void => {
 };
 
 /**
- * Puts a backup in the place of a workspace that nobody has open. The backup is verified, the present state is backed up
- * first, so that a restore can itself be taken back, and what is too damaged for that stays beside it under another name.
- * To other programs it is the same workspace, changed (see `continueNumbers`). A kill at any moment leaves under the
- * workspace's name either what was there or the backup, whole; of a damaged one the log may be at its new name already.
- * Throws `storage_full` and `storage_failed` with a sentence, and has then changed nothing of the workspace, unless the
- * folder itself failed in the last step.
+ * Replaces a workspace that nobody has open by a backup. The present state is backed up first, or kept under another
+ * name where it is damaged. A kill at any moment leaves either state whole. Throws `storage_full` and `storage_failed`;
+ * nothing is changed then, unless the folder fails in the last step.
  */
 export const restoreBackup = (workspaceFile: string, backupFile: string, now: Date): Restored => {
   verifyChosen(backupFile);
@@ -88,11 +85,7 @@ const isSound = ({ file }: Backup): boolean => {
 export const soundBackups = (workspaceFile: string, most: number): Backup[] =>
   listBackups(workspaceFile).values().filter(isSound).take(most).toArray();
 
-/**
- * Restores the newest sound backup of a workspace that nobody has open.
- * @returns which, and where what was there has gone; `null` when there is no sound backup, and nothing was changed.
- * Throws as `restoreBackup` does.
- */
+/** Restores the newest sound backup; `null`: there is none, and nothing was changed. Throws as `restoreBackup`. */
 export const restoreNewestBackup = (
   workspaceFile: string,
   now: Date
@@ -112,9 +105,8 @@ const begin = (file: string, workspaceFile: string): void => {
 };
 
 /**
- * Puts an empty workspace in the place of one that is damaged or missing, when there is nothing to restore. The damaged
- * file stays beside it under another name. Ids and revisions go on where the lost ones cannot have been.
- * @returns that name, if there was a file. Throws `storage_full` and `storage_failed`, and has then changed nothing.
+ * Replaces a damaged or missing workspace by an empty one whose ids and revisions go on above the lost ones.
+ * @returns the damaged file's new name. Throws `storage_full` and `storage_failed`; nothing is changed then.
  */
 export const startEmpty = (workspaceFile: string, now: Date): { readonly damaged?: string } => {
   if (checkWorkspace(workspaceFile).state === 'sound') {

@@ -28,8 +28,8 @@ const rowsOf = (db: Database, table: string): IterableIterator<unknown> => {
 };
 
 /**
- * SHA-256 of all rows of all tables of a file that nobody writes, in base64url. Copies that were written by the same statements have the same,
- * whatever pages their rows lie on. Reads the whole file, with other work in between.
+ * SHA-256 of all rows of a file that nobody writes, in base64url; the same for copies whose pages differ. Yields in
+ * between.
  */
 export const contentDigest = async (file: string): Promise<string> => {
   const db = connect(file, { readonly: true, fileMustExist: true });

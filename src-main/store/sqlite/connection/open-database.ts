@@ -14,10 +14,9 @@ interface ConnectOptions {
 }
 
 /**
- * Begins every connection to a file. A workspace may come from anybody, so nothing that its schema says is trusted: no
- * function with side effects runs from a view, trigger or CHECK (`trusted_schema`), SQL cannot write the schema or shadow
- * tables (defensive mode), a cell that does not fit its page is an error when it is read (`cell_size_check`), and nothing
- * is written before the caller has compared the schema with ours and calls `allowWriting`. Throws SQLite's errors.
+ * Begins every connection. A file may come from anybody, so its schema is not trusted: no functions with side effects,
+ * no writable schema, checked cells, and no writing before the caller has compared the schema and calls `allowWriting`.
+ * Throws SQLite's errors.
  */
 export const connect = (file: string, options: ConnectOptions = {}): Database => {
   const db = new SQLite(file, options);
@@ -44,11 +43,10 @@ const LOCK_WAIT_MS = 1_000;
 const LOG_LIMIT_BYTES = 64 * 1024 * 1024;
 
 /**
- * Opens a workspace file, or makes it when there is none, and holds it: until it is closed no other process can use it.
- * Throws `storage_failed` with a sentence that names the
- * file: open elsewhere, a directory, a missing folder, read-only, or no database; and what the steps throw.
- * @param look decides whether the file is ours, before anything else of it is read and while nothing can be written
- * @param prepare sees to the tables once the lock is held; it gets what `look` has found
+ * Opens or makes a workspace file and locks it for this process. Throws `storage_failed` with a sentence that names the
+ * file.
+ * @param look decides whether the file is ours, before anything else is read or written
+ * @param prepare migrates the tables under the lock; it gets what `look` has found
  */
 export const openDatabase = <T>(
   file: string,
@@ -83,10 +81,7 @@ export const openDatabase = <T>(
   }
 };
 
-/**
- * Lets SQLite plan as for tables of any size. Statistics are of the time when they were made: with those of an empty tree, which earlier
- * versions left in a file that they closed before anything was in it, to delete a branch of some thousands took minutes.
- */
+/** Drops statistics: those of an empty tree, left by earlier versions, made some statements take minutes. */
 const forgetStatistics = (db: Database): void => {
   const kept = db.prepare<[], unknown>(`SELECT name FROM sqlite_schema WHERE name LIKE 'sqlite_stat_'`).pluck().all();
   if (kept.length === 0) return;

@@ -4,10 +4,7 @@ import type { RemoteId } from '../../../../src-shared/remote';
 import { StoreError } from '../../../domain/errors';
 import { messages } from './messages';
 
-/*
- * Rows come out of SQLite as `unknown[]`. These decoders check each value, by hand rather than with zod, because a
- * whole tree is read in one go and a million rows must not wait for a schema library.
- */
+/* These decoders check rows (`unknown[]`) by hand: a schema library is too slow for a million rows. */
 
 /** The file holds what Canopy never writes: it is damaged, or somebody else has written into it. */
 export class UnexpectedValue extends StoreError {}

@@ -34,10 +34,7 @@ interface CheckedTable {
 /** After all keys: in SQLite a blob comes after every number and text. */
 const GREATEST = Buffer.of(255);
 
-/**
- * Compares copies of one file bit by bit: each check is of the next few rows, and after the last row of the last table they begin again. So a row that
- * is not what it should be, for whatever reason, is found after one round at the latest, and no check takes longer than the one before.
- */
+/** Compares copies of a file a few rows at a time, in rounds over all tables, so that each row is compared once a round. */
 export class RowChecks {
   readonly #tables: readonly CheckedTable[];
   #next: { table: number; after: Key } = { table: 0, after: null };

@@ -34,10 +34,7 @@ export const isInUse = (error: unknown): boolean => ['SQLITE_BUSY', 'SQLITE_LOCK
 const PROBE_BYTES = 64 * 1024;
 const NO_ROOM = new Set(['ENOSPC', 'EDQUOT']);
 
-/**
- * Whether nothing more can be written beside that file for want of room. SQLite itself knows a full disk, but calls it an
- * error of the disk when an account has used up its share, or when a network drive is full.
- */
+/** Whether there is no room beside the file. SQLite reports an exhausted quota or a full network drive as a disk error. */
 const isOutOfRoom = (file: string): boolean => {
   const probe = `${file}.probe`;
   try {
@@ -54,8 +51,8 @@ const isForWantOfRoom = ({ code }: { code: string }, file: string): boolean =>
   code === 'SQLITE_FULL' || ((code === 'SQLITE_IOERR_WRITE' || code === 'SQLITE_IOERR_FSYNC') && isOutOfRoom(file));
 
 /**
- * A failure of SQLite as the store reports it: `storage_full` or `storage_failed`, with a sentence that names the file
- * and the original as `cause`. Anything else comes back as it was.
+ * A failure of SQLite as `storage_full` or `storage_failed`, with the original as `cause`. Other errors are returned as
+ * they are.
  */
 export const asStoreError = (error: unknown, file: string): unknown => {
   if (!(error instanceof Database.SqliteError)) return error;

@@ -33,9 +33,8 @@ export const isBound = (value: unknown): value is BoundValue =>
   value === null || typeof value === 'string' || typeof value === 'number';
 
 /**
- * Records every statement that writes, with its values, so that another copy of the file can be written in the same way.
- * Statements are prepared once, when a file is opened, and bind all that they depend on but the file itself: no time, no
- * random number. So the same runs on the same file have the same outcome, byte for byte in the columns of each row.
+ * Records every statement that writes, with its values, to write another copy of the file in the same way. Statements
+ * depend on nothing but their values and the file, so that the same runs on the same file have the same outcome.
  */
 export class StatementRecorder {
   readonly #known = new Map<StatementKey, (values: readonly BoundValue[]) => number>();

@@ -90,10 +90,7 @@ interface Carried {
   past: PastState | undefined;
 }
 
-/**
- * Reads a page from its top down and carries each category's state along, so that its later changes are read once a
- * page.
- */
+/** Carries each category's state down a page, so that its later changes are read once a page. */
 class PageOfChanges {
   readonly #carried = new Map<number, Carried>();
   readonly #parents = new Map<string, HistoryParent>();

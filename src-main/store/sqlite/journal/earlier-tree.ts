@@ -9,10 +9,7 @@ const contentIn = ({ metadata, ...others }: PartialImage['fields']): Partial<Cat
   ...(metadata !== undefined && { metadata: parseMetadata(metadata) })
 });
 
-/**
- * The tree as it was before some changes of the journal.
- * @param changes all from then to now, the last one first. What was removed from the trash for ever is not among them, and does not come back
- */
+/** The tree before these changes, the last one first. What was removed for ever does not come back. */
 export const earlierTree = (present: CategoryTree, changes: Iterable<JournalChange>): CategoryTree => {
   const nodes = new Map<CategoryKey, TreeNode>(present.nodes);
   const children = new Map<ParentKey, CategoryKey[]>();

@@ -26,8 +26,7 @@ const IS_START = `action <> '${SYNC_PART}'`;
 
 /**
  * Which groups are one entry of the history: one, or all parts of a sync. The parts remain groups with a revision each,
- * since patches,
- * trash and retention go by transactions. Retention may have dropped the first of them.
+ * since patches, trash and retention go by transactions. Retention may have dropped the first of them.
  */
 export class GroupRuns extends TableAccess {
   readonly #start = this.selectValues<[number, number]>(

@@ -9,9 +9,8 @@ import { checked, parsed } from '../connection/row-values';
 const idSchema = z.int().min(1);
 
 /**
- * Where a category stood at the moment of a change: between which siblings under which parent (`null`: root, first,
- * last), and with which version it came there (see `placed_version` in the migration). Two neighbors rather than an
- * index, so that it still says something when others have come and gone.
+ * Where a category stood: between two siblings (`null`: the end of the list), which still says something when others
+ * have moved; and the version with which it came there (`placed_version`).
  */
 const placeImageSchema = z.strictObject({
   parentId: idSchema.nullable(),
@@ -43,10 +42,7 @@ export const partialImageSchema = z.strictObject({
 });
 export type PartialImage = z.output<typeof partialImageSchema>;
 
-/**
- * One change of one category. Each is true at its own moment, within a group too: the journal replayed from its beginning
- * gives the tree, versions and times included, and played backwards it takes the tree back.
- */
+/** One change. The journal replayed gives the tree, versions and times included; played backwards it takes it back. */
 const journalChangeSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('create'), id: idSchema, before: z.null(), after: wholeImageSchema }),
   z.strictObject({ kind: z.literal('update'), id: idSchema, before: partialImageSchema, after: partialImageSchema }),

@@ -13,10 +13,7 @@ import { checked, integer, present, text, textOrNull } from '../connection/row-v
 /** Undo and redo each take the newest group that lies on their stack; each person of a team has both for themselves. */
 export type Stack = 'undo' | 'redo';
 
-/**
- * The action of a group that goes on with the sync whose part the group right before it is: a large one is written in several
- * transactions. Only the journal knows it; the history shows all parts as one.
- */
+/** The action of a group that continues the sync of the group before it. The history shows all parts as one. */
 export const SYNC_PART = 'sync-part';
 
 interface KeptSummary extends Omit<GroupSummary, 'action'> {

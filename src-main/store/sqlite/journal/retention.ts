@@ -158,8 +158,8 @@ export class GarbageRows extends TableAccess {
   }
 
   /**
-   * Drops a group that has no changes left, unless a later one still names it as what it reversed; and with it, for the same
-   * reason, those that had been kept for its sake alone. `before`: the first that must stay.
+   * Drops an empty group, unless a later one reverses it, and those kept only for its sake. `before`: the first that
+   * must stay.
    */
   dropIfEmpty(groupId: number, before: number): void {
     for (let id = groupId; id < before;) {

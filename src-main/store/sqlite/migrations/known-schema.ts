@@ -7,8 +7,8 @@ import { LATEST_SCHEMA, migrate } from './migrate';
 import { messages } from '../connection/messages';
 
 /**
- * What the tables, indexes, triggers and views of a sound file come to, by `user_version`: SHA-256 of `canonical`. Kept
- * rather than worked out, since every start compares with it; a test works them out from the migrations.
+ * SHA-256 of the schema of a sound file, by `user_version`. Kept here, since every start compares with it; a test
+ * checks them.
  */
 export const FINGERPRINTS: readonly string[] = [
   'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
@@ -110,10 +110,7 @@ const differences = (objects: readonly SchemaObject[], schema: number): SchemaFa
   ];
 };
 
-/**
- * In which ways the tables, indexes, triggers and views of a file are not those that our migrations make; none is well.
- * Reads the schema and nothing else of the file, so that nothing of it runs. Throws SQLite's errors.
- */
+/** How a file's schema differs from what our migrations make. Runs nothing of the file. Throws SQLite's errors. */
 export const schemaFaults = (db: Database.Database, schema: number): SchemaFault[] => {
   const known = FINGERPRINTS[schema];
   if (known === undefined) return [schemaFault(messages.unknownSchema(schema))];
@@ -124,10 +121,7 @@ export const schemaFaults = (db: Database.Database, schema: number): SchemaFault
   return faults;
 };
 
-/**
- * How many migrations the file says that it has been through; 0 for an empty one. Throws `storage_failed` for somebody
- * else's database and for one that a newer Canopy wrote: its tables may mean what this one cannot know.
- */
+/** The file's `user_version`. Throws `storage_failed` for another program's database and for a newer Canopy's. */
 export const schemaOf = (db: Database.Database, file: string): number => {
   const schema = integer(db.pragma('user_version', { simple: true }));
   const isOurs = db.pragma('application_id', { simple: true }) === APPLICATION_ID;

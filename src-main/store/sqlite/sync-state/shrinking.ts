@@ -126,8 +126,8 @@ export class ShrinkingGuard {
   }
 
   /**
-   * The person's answer; the next sync carries it out. Throws `invalid` when that is not, or no longer, what is asked.
-   * `mine`: what was missing is kept, however few the service lists. `theirs`: exactly that may go.
+   * The person's answer: `mine` keeps what was missing, `theirs` lets exactly that go. Throws `invalid` for another
+   * question.
    */
   answer({ askedAt, choice }: ShrinkingAnswer): void {
     this.store.write((begin) => {

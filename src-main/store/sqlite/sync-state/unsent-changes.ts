@@ -10,8 +10,8 @@ import type { SyncTreeRows } from './sync-trees';
 const MOST_SIBLINGS = 2_000;
 
 /**
- * Which categories have changes that the service does not have: those that the journal names since the last settled group,
- * as far as they differ from the base. Each change of the journal is looked at once; so this may be asked after every commit.
+ * Which categories have unsent changes: those in the journal since the last settled group that differ from the base.
+ * Each change is looked at once, so that this may be asked after every commit.
  */
 export class UnsentChanges extends TableAccess {
   readonly #since = this.selectRows<

@@ -168,8 +168,8 @@ export class WorkspaceReplica {
   }
 
   /**
-   * Whether there may be something to plan, however the service is: changes that no sync has looked at, a round that was not
-   * verified, or conflicts that may be over by what has been undone or deleted here since.
+   * Whether there may be something to plan: unseen changes, an unverified round, or conflicts that an undo may have
+   * ended.
    */
   hasUnsent(): boolean {
     return this.store.read(({ replica, unsent, outbox, conflictRows, journal }) => {
@@ -277,10 +277,7 @@ export class WorkspaceReplica {
     return this.store.read(({ conflictRows }) => conflictRows.reports());
   }
 
-  /**
-   * One transaction of a sync. Throws what the local edits throw, such as `too_deep`; nothing is written then.
-   * @returns the id of each category that `local` has created, by its new key
-   */
+  /** One transaction of a sync. Throws as local edits do. @returns the id of each new key in `local` */
   write(change: ReplicaWrite): ReadonlyMap<number, number> {
     const { created, continued } = this.store.write((begin) => writeInto(begin, change));
     // Only now: what was rolled back is no part of the entry.
@@ -303,7 +300,7 @@ export class WorkspaceReplica {
   }
 
   /**
-   * Carries out a choice of the person, in one transaction: first what sync does for it, then theirs, as one step of undo.
+   * Carries out a person's choice in one transaction: what sync does for it, then their edits as one undo step.
    * `forgotten`: creations that are not to be looked for any more.
    */
   settle(

@@ -51,10 +51,7 @@ const keptUntilOf = (at: string, days: number, added: number): string | null => 
   return moment <= LATEST_MS ? new Date(moment).toISOString() : null;
 };
 
-/**
- * A page of the trash, newest first.
- * @param addedSince milliseconds by which retention keeps longer what a group has deleted, as `JournalClock` has it
- */
+/** A page of the trash, newest first. @param addedSince as of `JournalClock` */
 export const trashPage = (
   tables: PathTables & { readonly retention: RetentionRow },
   { text, before }: { text: string; before: number | null },

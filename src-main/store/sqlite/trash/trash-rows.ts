@@ -147,8 +147,8 @@ export class Deletions extends TableAccess {
   );
 
   /**
-   * All of these entries backwards, as they are brought back: the one deleted last first, and a parent before its children.
-   * Other entries of the same groups may lie in between. Read in pages, so the caller may write in between.
+   * These entries in the order in which they come back: the last deleted first, parents first. Read in pages, so the
+   * caller may write.
    */
   *backwards(entries: readonly TrashRow[]): Generator<DeletedCategory> {
     // Entries of one group may be interleaved, which ranges that overlap show; they are then read together.

@@ -18,9 +18,8 @@ interface Gone {
 }
 
 /**
- * The upkeep of the trash during one write. Whatever has left the tree when the group ends is in the trash, by whichever way
- * it went, so that nothing is lost with the stacks of undo and redo: a delete, but also the undo of an import. One entry is
- * what hung together. Whatever has come back is out of it: nearly always a whole entry, since that is how it is undone and restored.
+ * Keeps the trash up during one write: whatever leaves the tree gets into it, by an undo too, and whatever comes back
+ * leaves it. What hung together is one entry.
  */
 export class TrashUpkeep {
   /** In the order in which they went: a child before its parent. */
@@ -48,10 +47,7 @@ export class TrashUpkeep {
     this.#gone.set(id, gone);
   }
 
-  /**
-   * Says that a category is about to come back without all that is in one entry with it, as when the undo of an older
-   * deletion reaches it. What stays behind is then put into the trash again.
-   */
+  /** Call before a category comes back without the rest of its entry, which is then put into the trash again. */
   markRestoredAlone(id: number, { journal, trash, deletions }: TrashTables): void {
     let entry = trash.find(id);
     const groupId = journal.lastDeletion(id)?.groupId;

@@ -55,11 +55,7 @@ export const ownOf = (content: CategoryContent): OwnFields => ({
   metadata: JSON.stringify(content.metadata)
 });
 
-/**
- * An SQL expression for the members of a category's own fields in JSON, as `JSON.stringify` writes them.
- * @param before the JSON before the first of them
- * @param metadata an expression for the JSON of `metadata`
- */
+/** SQL that writes a category's own fields as JSON. @param before the JSON before them @param metadata SQL for its JSON */
 export const ownJson = (before: string, metadata: string): string =>
   OWN_FIELDS.map((field, index) => {
     if (isFlag(field)) return `iif(${field}, ',"${field}":true', ',"${field}":false')`;

@@ -121,9 +121,8 @@ const heightFaults = (db: Database): string[] => {
 };
 
 /**
- * What is wrong with the tree of a workspace whose pages are in order, in sentences; none is well. Order without gaps is
- * no question: positions are counted off the order of keys. Of the journal it compares the last change of each category
- * with the category; replaying the whole journal would take as long as all the work in it.
+ * What is wrong with the tree of a workspace whose pages are sound. Of the journal only each category's last change is
+ * compared, since replaying all of it would take as long as all the work in it.
  */
 export const treeFaults = (db: Database): string[] => {
   const state = db.prepare('SELECT count(*) FROM workspace').pluck().get();

@@ -51,10 +51,7 @@ const RENUMBERED_KEY = 30;
 
 const CHILDREN = 'SELECT id, order_key FROM categories WHERE parent_id = ?';
 
-/**
- * The order of siblings: fractional keys, compared byte by byte, so that a move writes one row. Both ends of a list are
- * found without counting; a place in the middle is counted from the nearer end. `moving` is left out of the siblings.
- */
+/** The order of siblings by fractional keys, so that a move writes one row. `moving` is left out of the siblings. */
 export class SiblingOrder extends TableAccess {
   readonly #nthAfter = this.selectRows<[number, string, number, number]>(
     `${CHILDREN} AND order_key > ? AND id <> ? ORDER BY order_key LIMIT 1 OFFSET ?`
@@ -111,8 +108,8 @@ export class SiblingOrder extends TableAccess {
   }
 
   /**
-   * The gap that was right after `afterId` (`null`: first) and right before `beforeId` (`null`: last). Where the siblings
-   * have changed since: after the one if it is still there, else before the other, else last.
+   * The gap between two former neighbors (`null`: an end); after the first if it is still there, else before the other,
+   * else last.
    */
   gapBeside(parentId: ParentId, afterId: CategoryId | null, beforeId: CategoryId | null, moving?: CategoryId): Gap {
     if (afterId === null) return { parentId, after: null, before: this.#next(parentId, BEFORE_ALL, moving) };
@@ -145,11 +142,7 @@ export class SiblingOrder extends TableAccess {
     return siblingIfAny(this.#nthAfter.get(storedParent(parentId), orderKey, leftOut(moving), 0));
   }
 
-  /**
-   * Gives the siblings around a gap short keys again. Only as many as needed: keys grow where inserts crowd, and a few
-   * hundred neighbors further the keys are short, so that this costs the same beside a thousand siblings and a million.
-   * Not a change of the tree: the order stays, no version grows, nothing is journalled.
-   */
+  /** Gives the siblings around a gap short keys again, as few as needed. Not a change: order and versions stay. */
   #renumberAround(parentId: ParentId, leftKey: string, rightKey: string): void {
     for (let reach = 64; ; reach *= 4) {
       const low = siblingIfAny(this.#nthBefore.get(storedParent(parentId), leftKey, leftOut(undefined), reach));

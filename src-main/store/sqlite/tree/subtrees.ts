@@ -36,8 +36,8 @@ export class TreeShape extends TableAccess {
   }
 
   /**
-   * Whether the subtree of `id` would fit under a parent at `parentLevel`. The stored height may be too high, so the subtree
-   * is measured before a refusal.
+   * Whether a subtree fits under a parent at that level. The stored height may be too high, so it is measured before a
+   * refusal.
    */
   fitsBelow(parentLevel: number, id: CategoryId): boolean {
     const fits = (height: unknown) => parentLevel + 1 + integer(height) <= LIMITS.depth;
@@ -60,10 +60,7 @@ export interface SubtreeMember {
   name: string;
 }
 
-/**
- * A member as its deletion stands in the journal, in exactly the JSON of `wholeImage`: later siblings and everything below have
- * been deleted before it, so that it stands last.
- */
+/** The JSON of `wholeImage` for a deletion: later siblings and everything below are gone, so that it stands last. */
 const IMAGE = `${ownJson('{"fields":{', 'json_quote(metadata)')} || '},"version":' || version ||
   ',"createdAt":' || json_quote(created_at) || ',"updatedAt":' || json_quote(updated_at) || ',"place":{"parentId":' || parent_id ||
   ',"afterId":' || coalesce((SELECT earlier.id FROM categories AS earlier
@@ -81,10 +78,7 @@ export class SubtreeDeletion extends TableAccess {
        SELECT ?, categories.id, 'delete', ${IMAGE} FROM json_each(?) AS member CROSS JOIN categories ON categories.id = member.value`);
   readonly #delete = this.writing<[string]>('DELETE FROM categories WHERE id IN (SELECT value FROM json_each(?))');
 
-  /**
-   * All below the category, last child first and children before parents: so that, replayed backwards, each comes back beside
-   * its former sibling.
-   */
+  /** All below a category, children first and last child first; played backwards, each returns beside its sibling. */
   membersBelow(id: number): SubtreeMember[] {
     const children = new Map<number, SubtreeMember[]>();
     for (const row of this.#below.iterate(id)) {
@@ -102,10 +96,7 @@ export class SubtreeDeletion extends TableAccess {
     return members.reverse();
   }
 
-  /**
-   * Journals the deletion of these members, in that order, and deletes them.
-   * @returns the id of the first of the changes; the others follow it without a gap
-   */
+  /** Journals and deletes these members. @returns the id of the first change; the others follow without a gap */
   run(groupId: number, members: readonly SubtreeMember[]): number {
     const ids = JSON.stringify(members.map(({ id }) => id));
     const { lastInsertRowid } = this.#journal.run(groupId, ids);

@@ -53,18 +53,14 @@ class ByteWriter {
 }
 
 /*
- * A category's own part of the tree's JSON, in the member order of `shownCategory`: everything before the position's
- * digits, and everything after them up to the first child. What comes after is made by SQLite: to hand out one text for
- * each category takes a third of the time that its fields and their JSON take here. Both write JSON to the letter alike.
+ * A category's JSON before its position's digits, and after them up to the first child. SQLite makes the latter, since
+ * that is quicker.
  */
 
 const jsonBeforePosition = (id: CategoryId, parentId: ParentId): string =>
   `{"id":${id},"parentId":${parentOnWire(parentId)},"position":`;
 
-/**
- * An SQL expression over the columns of `categories`. `metadata` is kept as JSON text already; where it is none, which could
- * otherwise write categories of its own into the tree, the whole is NULL.
- */
+/** NULL where `metadata` is not a JSON object, which could write categories of its own into the tree. */
 const JSON_AFTER_POSITION = `${ownJson(',', "iif(json_valid(metadata) AND json_type(metadata) = 'object', metadata, NULL)")} || ',"version":' || version || ',"createdAt":' || json_quote(created_at) ||
   ',"updatedAt":' || json_quote(updated_at) || ',"children":['`;
 
@@ -122,11 +118,7 @@ const textNode = (id: CategoryId): TextNode => ({
 /** What ends a category's part after its last descendant, by the number of levels that end there. */
 const CLOSINGS = Array.from({ length: LIMITS.depth + 1 }, (_, levels) => ']}'.repeat(levels));
 
-/**
- * The tree as JSON text, the `data` of the service's answer. To make it again from the file takes longer than to send it,
- * so after a write only the parts that changed are written, and all between them is copied from the text before in as
- * few pieces as possible. What is kept is one text and a small node for each category; the fields stay in the file.
- */
+/** The tree as JSON text. After a write only the changed parts are made again; the rest is copied from the text before. */
 export class TreeText {
   readonly #rows: TreeJsonRows;
   readonly #nodes = new Map<CategoryId, TextNode>();

@@ -2,10 +2,7 @@ import type { Database } from 'better-sqlite3';
 import { TableAccess } from '../connection/table-access';
 import { counter, present } from '../connection/row-values';
 
-/**
- * The workspace's counters, in one row rather than counted, and kept in memory between writes; `save` inside a transaction and
- * `reload` after one that failed keep both sides equal.
- */
+/** The workspace's counters, kept in memory. Call `save` within a transaction and `reload` after one that failed. */
 export class WorkspaceState extends TableAccess {
   readonly #read = this.selectRows(
     'SELECT revision, category_count, last_id, version FROM workspace JOIN categories ON id = 0'

@@ -42,11 +42,9 @@ interface Siblings {
 }
 
 /**
- * Creates categories that all come last among their siblings, parents before their children: several times as quick as one by
- * one, since no siblings are read and each parent is updated once.
+ * Creates categories that all come last among their siblings, parents first: several times as quick as one by one.
  * @param idOf gives the id of a category that has a key
- * @param step is called before each is inserted
- * @returns `false`: they do not all come last, or not under a category that is there, and nothing was done
+ * @returns `false`: they do not all come last, and nothing was done
  */
 export const appendAll = (
   edit: TreeEdit,

@@ -57,9 +57,8 @@ const createCategoryAt = (edit: TreeEdit, request: CategoryCreateRequest, gap: G
 };
 
 /**
- * Carries out a PUT: the members given, as one change. Values that the category has already change nothing; if that goes
- * for all of them, nothing is written. Metadata counts as equal when its JSON text is: another order of keys is a change,
- * because metadata is kept to the letter. Throws `not_found`, `version_mismatch`, `unknown_parent`, `cycle`, `too_deep`.
+ * Carries out a PUT as one change; values that are there already change nothing. Metadata is compared as text, since it
+ * is kept to the letter. Throws `not_found`, `version_mismatch`, `unknown_parent`, `cycle`, `too_deep`.
  */
 export const updateCategory = (
   edit: TreeEdit,
@@ -148,9 +147,8 @@ const lift = (edit: TreeEdit, row: CategoryRow): void => {
 };
 
 /**
- * Gives the children of a category another order, `ids` being all of them. As many as can stay where they are, so that
- * only what moves gets a new version. Throws `invalid` when the children are other ones by now.
- * @param step called before each of the children; what it throws ends the whole deletion
+ * Reorders all children of a category, moving as few as possible. Throws `invalid` when `ids` are not its children.
+ * @param step called before each child; what it throws ends everything
  */
 export const arrangeChildren = (
   edit: TreeEdit,

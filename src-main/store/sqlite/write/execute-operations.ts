@@ -38,11 +38,8 @@ interface ExecutionOptions {
 }
 
 /**
- * Carries out operations in order, in the group that the edit has joined. A new category that goes by a new key gets an id;
- * one that goes by an id has been here before and comes back under it, with a version that it never had. Throws what each
- * operation throws by itself: `not_found`, `unknown_parent`, `cycle`, `too_deep`, `tree_full`, `version_mismatch`, `invalid`;
- * and `EditsCancelled`.
- * @returns the id of each category that goes by a new key
+ * Carries out operations in order, in the group that the edit has joined. New keys get ids; a creation under an id
+ * brings that category back. Throws as each operation does, and `EditsCancelled`. @returns the id of each new key
  */
 export const executeOperations = (
   edit: TreeEdit,
@@ -58,10 +55,7 @@ export interface EditedTree {
   readonly created: [key: NewKey, id: CategoryId][];
 }
 
-/**
- * Carries out what the window asks for as one group. Throws as `executeOperations`.
- * @param requestedId taken into account where there has never been a category: beside others, ids from elsewhere would be a part of theirs
- */
+/** Carries out edits as one group. Throws as `executeOperations`. @param requestedId counts in a new workspace alone */
 export const editTree = (
   edit: TreeEdit,
   { action, subject, edits }: TreeEdits,

@@ -78,8 +78,8 @@ const SLICE_MS = 4;
 const ALWAYS_KEPT = 1_000;
 
 /**
- * A step of a slice; `true`: there is more to do. What it knows from the steps before is in the state alone, since a slice that was rolled back is carried
- * out again from where it began.
+ * A step of a slice; `true`: there is more. A slice may be rolled back and repeated, so it keeps what it knows in the
+ * state alone.
  */
 type Step<State> = (edit: TreeEdit, state: State) => boolean;
 
@@ -98,20 +98,14 @@ export interface Ages {
 }
 
 /**
- * Drops what the journal need not keep, in slices: each a transaction of a few milliseconds, with everybody else's calls in
- * between. A kill or the closing of the file between two slices, or in one, loses nothing and leaves nothing half: what was
- * not dropped yet goes the next time.
- *
- * - A category that goes for ever takes all of its changes with it, so that nothing of it stays in the file and no undo can
- *   bring it back: groups that touch it leave the stacks. Until its last change has gone it is marked in the trash.
- * - The changes of old groups go, but for the deletion of whatever is in the trash. Time is taken in the order of the
- *   groups: the first one that is young enough ends it, so that a clock that was once wrong keeps too much rather than
- *   too little.
- * - Nothing goes from the first unsent group on.
- *
- * The file does not get smaller: SQLite keeps the pages for what comes next. Only rewriting all of it (VACUUM) would give
- * them back, which needs twice the room and stops all work meanwhile. A backup copies the file page by page, free ones
- * too; the one made before a migration or a restore is rewritten and has none.
+ * Drops what the journal need not keep, in transactions of a few milliseconds, so that a kill between two loses
+ * nothing.
+ * - A category that goes for ever takes all of its changes with it; groups that touch it leave the stacks. Until then
+ * the trash marks it.
+ * - The changes of old groups go, but for the deletion of what is in the trash. The first group that is young enough
+ * ends it, so that a clock that was once wrong keeps too much.
+ * - Nothing goes from the first unsent group on. The file does not get smaller: SQLite keeps free pages, and VACUUM
+ * would need twice the room and stop all work.
  */
 export class GarbageCollection {
   readonly #queue = new SerialQueue();
@@ -122,11 +116,7 @@ export class GarbageCollection {
     private readonly sliceMs = SLICE_MS
   ) {}
 
-  /**
-   * `null`: everything.
-   * @param mark how to write what is asked for, where that has another writer than the rest
-   * @returns how many entries, which are out of every list and stack once that is written
-   */
+  /** `null`: everything. @param mark writes the request, where it has another writer @returns how many entries */
   async removeFromTrash(
     ids: readonly number[] | null,
     mark: GarbageAccess['write'] = this.store.write
@@ -136,11 +126,7 @@ export class GarbageCollection {
     return removed;
   }
 
-  /**
-   * Drops what is past its time.
-   * @param findAges asked when the collections before are over
-   * @returns whether anything was dropped
-   */
+  /** @param findAges asked when earlier collections are over @returns whether anything was dropped */
   trim(findAges: () => Ages | Promise<Ages>, alwaysKept = ALWAYS_KEPT): Promise<boolean> {
     return this.#queue.run(async () => {
       if (!this.store.isOpen()) return false;

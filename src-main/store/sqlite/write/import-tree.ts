@@ -23,9 +23,8 @@ const unknown = (key: CategoryKey): never => {
 };
 
 /**
- * Adds whole trees after the present roots, as one group. A workspace that has never held a category takes ids, versions
- * and times as given (ids left out follow the highest); any other gives new ids, version 1 and the present time, because
- * a category copied in is a new one there. Throws `invalid` (an id twice, or too high), `too_deep`, `tree_full`.
+ * Adds trees after the present roots, as one group. A new workspace takes ids, versions and times as given; any other
+ * gives new ones. Throws `invalid` (an id twice, or too high), `too_deep`, `tree_full`.
  */
 export const importTree = (edit: TreeEdit, nodes: readonly ImportedCategory[]): ImportOutcome => {
   const { lastId } = edit.tables.state;

@@ -12,10 +12,9 @@ interface Jump {
 }
 
 /**
- * The time by which retention counts. A clock that jumps ahead by years would make everything old at once, and in the journal such a jump
- * looks like a pause between two changes. So a pause counts for a twelfth of the retention at most: what was there before a longer one, or
- * before a jump, is kept that much longer. A clock that is put back takes back what its jump has added. What was read of the journal stays
- * known, and only what was written since is read the next time.
+ * The time by which retention counts. A clock that jumps ahead by years would make everything old, and the journal
+ * shows such a jump as a pause. So a pause counts for a twelfth of the retention at most. A clock that is put back
+ * takes back what its jump has added.
  */
 export class JournalClock {
   readonly #jumps: Jump[] = [];

@@ -34,9 +34,8 @@ export const readVersion = (tables: WorkspaceTables, categoryId: number, changeI
 };
 
 /**
- * Gives a category the fields that it had after a change, and with `place` its parent too, as one ordinary update. Nothing is
- * written when that is what it has. @returns whether anything changed. Throws `not_found` for a category that is not there
- * and a version that is no longer known; with `place`, `unknown_parent`, `cycle` and `too_deep`.
+ * Restores the fields of a version, and with `place` its parent, as one update. @returns whether anything changed.
+ * Throws `not_found`; with `place`, `unknown_parent`, `cycle` and `too_deep`.
  */
 export const restoreVersion = (edit: TreeEdit, { categoryId, changeId, place: withPlace }: RestoreVersion): boolean => {
   const { tables } = edit;
@@ -84,10 +83,9 @@ const obstacle = (tables: WorkspaceTables, row: CategoryRow, place: PlaceImage):
 };
 
 /**
- * Brings entries of the trash back as one group, each whole under its former ids, beside the siblings that it stood beside.
- * Where its parent is gone, it goes last under the nearest category above that is there. The one deleted last comes back
- * first, so that one that was deleted out of another finds it there again. Versions only grow: each gets the next one.
- * Throws `not_found` for an id that is not in the trash, `too_deep` and `tree_full`; `EditsCancelled` too; a step is one category.
+ * Brings entries of the trash back as one group, under their former ids and beside their former siblings; where the
+ * parent is gone, last under the nearest category above. The one deleted last comes first, since it may hold another.
+ * Each gets a new version. Throws `not_found`, `too_deep`, `tree_full` and `EditsCancelled`.
  */
 export const restoreFromTrash = (edit: TreeEdit, ids: readonly number[], isCancelled: WhileEditing): TrashRestored => {
   const { trash, deletions, shape, order, state } = edit.tables;

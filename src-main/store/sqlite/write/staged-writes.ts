@@ -38,8 +38,8 @@ export interface StagedBatch {
 }
 
 /**
- * Writes that are planned: carried out in one transaction, each in a savepoint of its own, so that a refused one leaves the others as they are, recorded, and
- * rolled back. They are committed by being followed, as those of any other copy are.
+ * Plans writes in one transaction that is recorded and rolled back; a refused write leaves the others. They are
+ * committed by being followed, as those of other copies are.
  */
 export class StagedWrites {
   readonly #commits: Commit[] = [];
@@ -117,13 +117,7 @@ export class StagedWrites {
     this.recorder.replay(runs);
   }
 
-  /**
-   * Nothing is left of it to be written.
-   * @param entry its number
-   * @param revision at which the writes have led
-   * @param check what some rows are now; `null`: nothing is known of any
-   * @param commits what readers and listeners get of it
-   */
+  /** Ends it. @param revision that it leads to @param check what some rows are now; `null`: not known */
   endFollowing(entry: number, revision: Revision, check: RowsCheck | null, commits: readonly Commit[]): void {
     const { state } = this.tables;
     state.reload();

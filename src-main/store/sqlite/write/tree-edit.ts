@@ -78,9 +78,8 @@ export interface Update {
 }
 
 /**
- * One write, from its transaction's begin to its commit. All changes of the tree go through `insert`, `create`, `update`
- * and `delete`, which also journal them: so tree and journal cannot disagree. They hold a writer to their branch too, whatever the operation
- * is. Callers check the rules of the contract.
+ * One write. All changes of the tree go through `insert`, `create`, `update` and `delete`, which also journal them and
+ * hold the writer to their branch. Callers check the rules of the contract.
  */
 export class TreeEdit<Tables extends WorkspaceTables = WorkspaceTables> {
   /** The moment of this write as the contract writes it. */
@@ -111,10 +110,9 @@ export class TreeEdit<Tables extends WorkspaceTables = WorkspaceTables> {
   }
 
   /**
-   * Opens the group that all following changes belong to; call it once, and only when something will change. Edits made
-   * in the window, imports, and what a person of a team has done can be undone and clear the redo stack of that person; changes of other
-   * programs do neither, nor does what sync brings, whoever made it there. What is published counts as an edit in the window, by whatever way it was.
-   * Throws `forbidden` where changes need a review and this has had none.
+   * Opens the group of all following changes; call it only when something will change. Edits in the window, imports and
+   * changes of a person of a team can be undone and clear the redo stack; changes of programs and of sync do neither. A
+   * publication counts as an edit in the window. Throws `forbidden` where changes need a review.
    */
   begin(summary: GroupSummary, reversal?: { way: Stack; groupId: number }): void {
     if (this.#joined === undefined) this.#open(summary, reversal);
@@ -123,8 +121,8 @@ export class TreeEdit<Tables extends WorkspaceTables = WorkspaceTables> {
   }
 
   /**
-   * Makes one group of everything that follows, whichever operations it consists of. Call it first.
-   * @param continued the group of the same sync that this one goes on with, unless another has come in between
+   * Makes one group of everything that follows. Call it first. @param continued the sync's group that this one goes on
+   * with
    */
   joinAs(summary: Omit<GroupSummary, 'count'>, continued?: number | null): void {
     this.#joined = summary;
@@ -252,10 +250,7 @@ export class TreeEdit<Tables extends WorkspaceTables = WorkspaceTables> {
     this.#isSetAside = true;
   }
 
-  /**
-   * Goes on behind numbers that a lost history has given. Whoever follows reads the tree again, since that history may be what they follow. For
-   * `goBeyond` alone, which sees to versions too.
-   */
+  /** Continues above the numbers of a lost history, so that followers read the tree again. For `goBeyond` alone. */
   goBeyond({ revision, lastId }: Pick<WorkspaceTables['state'], 'revision' | 'lastId'>): void {
     const { state } = this.tables;
     state.revision = Math.max(state.revision, revision) + 1;

@@ -54,9 +54,8 @@ class ServiceChanges {
 
 /**
  * Undoes or redoes a group by playing its changes backwards, as a new group. All of it is refused with `undo_conflict`
- * if somebody else
- * has changed a field or place since, if a category is gone or has children, or if its parent is gone. Throws
- * `EditsCancelled` too.
+ * if somebody else has changed a field or place since, if a category is gone or has children, or if its parent is gone.
+ * Throws `EditsCancelled` too.
  * @param dialect of the service that the workspace is a replica of; `null`: none
  */
 export const reverseGroup = (

@@ -48,11 +48,7 @@ class WriteTransaction<Tables extends WorkspaceTables> {
   }
 }
 
-/**
- * Runs one transaction: all of its groups or nothing.
- * @param work begins as many groups as it wants, one after the other
- * @returns what `work` answers, and what to tell of each group that has changed something
- */
+/** Runs one transaction. @param work begins any number of groups @returns its result, and what to tell of each group */
 export const runTransaction = <Tables extends WorkspaceTables, T>(
   tables: Tables,
   now: Date,
