@@ -28,11 +28,9 @@ export const backupRestoredSchema = lazyObject(() => ({
 }));
 export type BackupRestored = z.output<typeof backupRestoredSchema>;
 
-/** The same where there was nothing to restore. */
 export const emptyStartedSchema = lazyObject(() => ({ damagedFile: z.string().nullable() }));
 export type EmptyStarted = z.output<typeof emptyStartedSchema>;
 
-/** Whether the workspace could be opened, and if not, why and what helps. */
 export const workspaceOpeningSchema = lazyUnion('state', () => [
   z.object({ state: z.literal('open') }),
   z.object({
@@ -41,7 +39,6 @@ export const workspaceOpeningSchema = lazyUnion('state', () => [
     /** `damaged`, or `missing` though there are backups: a restoration or an empty start helps. `inUse`: by another program. */
     reason: z.enum(['damaged', 'missing', 'inUse', 'other']),
     message: z.string(),
-    /** What is damaged, in sentences, the most telling first. */
     faults: z.array(z.string())
   })
 ]);

@@ -113,7 +113,6 @@ export const metadataSchema = z
  * name in `categories` and in `base`: a text, an integer for a yes or no, or JSON for `metadata` alone.
  */
 
-/** As they may be typed. */
 export const typedFields = {
   name: nameSchema,
   slug: slugSchema.nullable(),
@@ -241,7 +240,6 @@ export const carriedFieldsSchema = categoryCreateRequestSchema
 export type CategoryCreateRequest = z.output<typeof categoryCreateRequestSchema>;
 export type CategoryUpdateRequest = z.output<typeof categoryUpdateRequestSchema>;
 
-/** What a category is apart from its place in the tree. */
 export const categoryFieldsSchema = z.object({
   ...keptFields,
   version: z

@@ -21,7 +21,6 @@ export const comparedTreeSchema = z.lazy(() =>
     .object({
       name: z.string(),
       body: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
-      /** Of the service that it is a replica of; `null`: of none. */
       dialect: dialectSchema.nullable()
     })
     .nullable()

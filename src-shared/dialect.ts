@@ -29,7 +29,6 @@ export const dialectSchema = lazyStrictObject(() => ({
     as: z.enum(['number', 'string', 'object']),
     /** Beside the id in an `object` of a body, such as the `type` of a reference in JSON:API. */
     beside: z.record(keySchema, markSchema).optional(),
-    /** `true`: the reference stands in a list, alone. */
     isListed: z.literal(true).optional(),
     /** Where a body says it otherwise than a listing does: under which key, and what it says of a root. Left out: likewise. */
     written: z
@@ -51,7 +50,6 @@ export const dialectSchema = lazyStrictObject(() => ({
   order: z
     .strictObject({
       key: keySchema,
-      /** The number of the first sibling. */
       first: z.int(),
       /** `index`: writing 3 puts it third and shifts others. `value`: it is a number to sort by, and nobody else's changes. `unknown` until a write has shown. */
       meaning: z.enum(['index', 'value', 'unknown']),
@@ -68,7 +66,6 @@ export const dialectSchema = lazyStrictObject(() => ({
   updates: z.enum(['full', 'partial']),
   /** The service keeps our own contract: versions, `If-Match`, `Idempotency-Key`. */
   isCanopy: z.boolean(),
-  /** How requests and answers look around the categories. Left out: `PLAIN_PROTOCOL`. */
   protocol: protocolSchema.optional()
 }));
 export type Dialect = z.output<typeof dialectSchema>;
@@ -117,7 +114,6 @@ export const keptOnDeletion = ({ protocol, visible }: Dialect): 'hidden' | 'draf
   return keeps === 'hidden' && visible === null ? null : keeps;
 };
 
-/** Keys of a category's metadata; a set is one. */
 export interface EntryKeys {
   has(key: string): boolean;
 }

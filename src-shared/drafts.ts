@@ -36,7 +36,6 @@ export const keptDraftSchema = lazyStrictObject(() => ({
   /** Identifies a field of a window: a later draft replaces an earlier one with the same key. */
   key: draftKeySchema,
   text: textSchema,
-  /** The name of the category that it is about; `null`: of none, or of several. */
   about: z.string().max(2_000).nullable(),
   place: draftPlaceSchema
 }));

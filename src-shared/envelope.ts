@@ -57,5 +57,4 @@ export const problemSchema = z
   .meta({ id: 'Problem' });
 export type Problem = z.output<typeof problemSchema>;
 
-/** The body of every refused call. */
 export const refusalSchema = z.object({ data: z.null(), error: problemSchema }).meta({ id: 'Refusal' });

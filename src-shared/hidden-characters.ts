@@ -42,7 +42,6 @@ const NAMES: Readonly<Record<string, string>> = messages.characters;
 const codeOf = (character: string): string =>
   `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
 
-/** A part of a text: as it is, or a hidden character with what stands in its place and what it is called. */
 export type ShownPart =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'hidden'; readonly character: string; readonly code: string; readonly name: string };

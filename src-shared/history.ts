@@ -15,7 +15,6 @@ export const historyEntrySchema = lazyObject(() => ({
   id: idSchema,
   at: z.iso.datetime(),
   author: authorSchema,
-  /** Who of a team did it. */
   person: z.string().optional(),
   /** The proposal that was published, and who published it, where people are known; `person` is its author then. */
   proposal: idSchema.optional(),
@@ -23,7 +22,6 @@ export const historyEntrySchema = lazyObject(() => ({
   /** `undo` and `redo` are done by that command; everything else is `do`. */
   way: z.enum(['do', 'undo', 'redo']),
   summary: groupSummarySchema,
-  /** Whether an undo has taken it back, and no redo has done it again. */
   undone: z.boolean(),
   /** Of one category that was moved, as far as it is known: its parents, the same twice for a move among siblings. */
   move: z.object({ from: historyParentSchema, to: historyParentSchema }).optional()
@@ -66,7 +64,6 @@ export const historyChangeSchema = lazyObject(() => ({
   author: authorSchema,
   person: z.string().optional(),
   categoryId: idSchema,
-  /** The name after the change, or before a deletion. */
   name: z.string(),
   kind: z.enum(['create', 'update', 'delete']),
   /** The version that the category then had; of a deletion, the one that it last had. */
@@ -92,7 +89,6 @@ export type ChangesQuestion = z.output<typeof changesQuestionSchema>;
 export const changesPageSchema = lazyObject(() => ({ changes: z.array(historyChangeSchema), next: cursorSchema }));
 export type ChangesPage = z.output<typeof changesPageSchema>;
 
-/** A category as it was after a change, beside what it is now. */
 export const categoryVersionSchema = lazyObject(() => ({
   changeId: idSchema,
   /** What restoring would change: `before` is what it is now, `after` what it was then. */
@@ -112,7 +108,6 @@ export type RestoreVersion = z.output<typeof restoreVersionSchema>;
 const trashEntrySchema = lazyObject(() => ({
   id: idSchema,
   name: z.string(),
-  /** The names of what it stood under, the topmost first, as they were last. */
   path: z.array(z.string()),
   count: z.int().min(1),
   deletedAt: z.iso.datetime(),
@@ -137,7 +132,6 @@ export type TrashPage = z.output<typeof trashPageSchema>;
 
 export const trashIdsSchema = lazyStrictObject(() => ({ ids: z.array(idSchema).min(1).max(10_000) }));
 
-/** What came back from the trash, as one step of undo. */
 const trashRestoredSchema = lazyObject(() => ({
   restored: z.int().min(1),
   /** The topmost categories; `elsewhere`: their parent is gone, so they stand under the nearest one above it, or at the top. */
@@ -151,7 +145,6 @@ export const trashRestorationSchema = lazyUnion('state', () => [
   z.object({ state: z.literal('cancelled') })
 ]);
 
-/** Days; `null`: for ever. */
 export const daysSchema = z.lazy(() => z.int().min(1).max(36_500).nullable());
 
 /** How long the journal keeps what. A trash entry always keeps the changes that it comes back from. */

@@ -12,7 +12,6 @@ export const keptMappingSchema = z.strictObject({
 });
 export type KeptMapping = z.output<typeof keptMappingSchema>;
 
-/** In the order of their names. */
 export const keptMappingsSchema = z.array(keptMappingSchema).max(500);
 export const mappingNameSchema = z.strictObject({ name: keptMappingSchema.shape.name });
 

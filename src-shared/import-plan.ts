@@ -36,7 +36,6 @@ export const exportFormatSchema = z.enum([
 ]);
 export type ExportFormat = z.output<typeof exportFormatSchema>;
 
-/** How a file is read, as far as it is not left to Canopy's guess. */
 export const readingOptionsSchema = z.strictObject({
   format: fileFormatSchema.optional(),
   /** A label of the Encoding Standard, such as `utf-8`, `windows-1252`, `shift_jis`. */
@@ -81,7 +80,6 @@ export type FieldRole = z.output<typeof fieldRoleSchema>;
  */
 export const fieldMappingSchema = z.strictObject({
   hierarchy: hierarchySchema,
-  /** In the order of the file. */
   fields: z.array(z.strictObject({ key: z.string().max(1_000), role: fieldRoleSchema })).max(2_000),
   /** Between the names of a path; left out: found out. */
   pathSeparator: z.string().min(1).max(10).optional(),
@@ -130,7 +128,6 @@ export const faultChoicesSchema = z.strictObject({
 });
 export type FaultChoices = z.output<typeof faultChoicesSchema>;
 
-/** Everything that a person can say about how a file is to be understood. An empty one leaves all to Canopy. */
 export const importSettingsSchema = z.strictObject({
   reading: readingOptionsSchema,
   mapping: fieldMappingSchema.optional(),
@@ -147,10 +144,8 @@ export const mergeModeSchema = z.discriminatedUnion('matchBy', [
 ]);
 export type MergeMode = z.output<typeof mergeModeSchema>;
 
-/** What the categories of a file do to a tree that is not empty. */
 export type ImportMode = { readonly kind: 'append' } | MergeMode;
 
-/** One kind of fault in a file: how often, what is done about it, and the first places. */
 export const foundFaultSchema = z.object({
   kind: faultChoicesSchema.keyof(),
   count: z.int().min(1),

@@ -11,7 +11,6 @@ export const callIdSchema = z.lazy(() => z.string().min(1).max(64));
 /** The arguments or the answer of a call that has none. One for all: a schema for each was a tenth of what the start made. */
 export const nothing = z.null();
 
-/** One call: its name on the wire, what it passes, and what it gets back. */
 export interface IpcCall<A, R> {
   readonly name: string;
   readonly args: z.ZodType<A>;

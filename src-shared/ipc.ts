@@ -66,12 +66,10 @@ export const WINDOW_CALLS = {
   readSharing: ipcCall('sharing.read', nothing, sharingSchema),
   /** Lets them reach it, once the person agrees in a dialog of the system. */
   startSharing: ipcCall('sharing.start', nothing, sharingSchema),
-  /** Closes the port with all its connections. */
   stopSharing: ipcCall('sharing.stop', nothing, sharingSchema),
   /** Shows the token in a dialog of the system: no page ever has it. */
   showToken: ipcCall('sharing.showToken', nothing, nothing),
   copySharedUrl: ipcCall('sharing.copyUrl', z.strictObject({ url: z.url().max(500) }), nothing),
-  /** Asks for a certificate and its key, and presents it from now on. */
   chooseCertificate: ipcCall('sharing.chooseCertificate', nothing, sharingSchema),
   /** Has Canopy make another certificate for the present names and addresses, and presents it from now on. */
   makeCertificate: ipcCall('sharing.makeCertificate', nothing, sharingSchema),
@@ -109,10 +107,8 @@ export const WINDOW_CALLS = {
   /** Submits what has changed in this window's draft and shows the workspace again. Refused where nothing has changed: the draft stays. */
   submitProposalDraft: ipcCall('proposals.submitDraft', draftSubmissionSchema, nothing),
   discardProposalDraft: ipcCall('proposals.discardDraft', nothing, nothing),
-  /** Shows the workspace of this window's draft again; the draft is kept. */
   closeProposalDraft: ipcCall('proposals.closeDraft', nothing, nothing),
   readComparedTree: ipcCall('compare.read', comparedWithSchema, comparedTreeSchema),
-  /** The requests that edits would come to. Nothing is sent. */
   planComparedRequests: ipcCall('compare.plan', plannedForSchema, plannedRequestsSchema),
   editComparedTree: ipcCall('compare.edit', comparedEditsSchema, treeEditedSchema),
   /** Asks for a workspace's file, and adds a copy of it to the list once the person agrees. */
@@ -127,7 +123,6 @@ export const WINDOW_CALLS = {
   /** Reads it by some settings for a preview, as often as they change; nothing in the workspace is changed. */
   readImport: ipcCall('transfer.read', importLookSchema, importPreviewSchema),
   readImportRows: ipcCall('transfer.readRows', importRowsQuestionSchema, importRowsSchema),
-  /** Adds its categories as one step of undo. */
   carryOutImport: ipcCall('transfer.import', importRequestSchema, importedSchema),
   /** The tree that would come of matching its categories with those of the workspace; nothing is changed. */
   compareImport: ipcCall('transfer.compare', importComparisonSchema, comparedImportSchema),
@@ -170,7 +165,6 @@ export const WINDOW_CALLS = {
   keepView: ipcCall('window.keepView', windowViewSchema, nothing),
   /** Keeps the rows in sight, to be drawn at the next start until the tree is read; `null`: there are none. */
   keepFirstScreen: ipcCall('window.keepFirstScreen', firstScreenSchema.nullable(), nothing),
-  /** Keeps text that is being typed, so that it comes back after a crash. */
   keepDraft: ipcCall('drafts.keep', keptDraftSchema, nothing),
   dropDraft: ipcCall('drafts.drop', z.strictObject({ key: draftKeySchema }), nothing),
   /** What was being typed in this workspace when a page, a window or the app ended; it is this window's from now on. */
@@ -198,12 +192,9 @@ export const IPC_EVENTS = {
   /** The window is about to close: what is still being typed is saved first. */
   windowClosing: ipcEvent('window.closing', nothing),
   settingsChanged: ipcEvent('settings.changed', settingsSchema),
-  /** Other computers reach this window's workspace now, or no longer, or in another way. */
   sharingChanged: ipcEvent('sharing.changed', sharingSchema),
   updatesChanged: ipcEvent('updates.changed', updateStatusSchema),
-  /** A workspace was made, renamed or deleted: the list is to be read again. */
   workspacesChanged: ipcEvent('workspaces.changed', nothing),
-  /** The sync status of a replica has changed: the list of workspaces is to be read again. */
   syncSummariesChanged: ipcEvent('workspaces.syncSummariesChanged', nothing),
   /** The workspace did not answer any more, and is being opened again. */
   workspaceHung: ipcEvent('workspace.hung', nothing),

@@ -1,12 +1,10 @@
 import { z } from 'zod';
 import { lazyObject } from './lazy-schemas';
 
-/** One part that Canopy is made of, with its license. */
 export const licensedPartSchema = lazyObject(() => ({
   name: z.string().min(1).max(214),
   version: z.string().max(100),
   license: z.string().max(200),
-  /** The whole text; empty where the part carries none. */
   text: z.string()
 }));
 export type LicensedPart = z.output<typeof licensedPartSchema>;

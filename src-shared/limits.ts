@@ -13,7 +13,6 @@ export const LIMITS = {
   categories: 1_000_000,
   bodyBytes: 1024 * 1024,
   idempotencyKeyLength: 255,
-  /** Hours for which a key's first answer is replayed. */
   idempotencyHours: 24
 } as const;
 

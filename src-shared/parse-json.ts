@@ -50,7 +50,6 @@ class AcceptedJson {
     return values;
   }
 
-  /** Goes past an opening bracket or a comma to what follows, or past the bracket that closes. */
   #isMore(close: string): boolean {
     this.#skipSpace();
     if (this.text[this.#at] !== close) {

@@ -8,7 +8,6 @@ export type PictureKind = z.infer<typeof kindSchema>;
 /** Bytes of one picture; a screen's worth of PNG is a tenth of it. */
 const MOST_BYTES = 64 * 1024 * 1024;
 
-/** A picture to save where the person says; a path never comes from the page. */
 export const pictureSchema = lazyStrictObject(() => ({
   kind: kindSchema,
   bytes: z

@@ -8,15 +8,12 @@ const SESSION = /^[A-Za-z0-9_-]{8,64}$/;
 /** What a program says of where its person is. `leaving`: they go, and are no longer shown. */
 export const presenceNoteSchema = lazyStrictObject(() => ({
   session: z.string().regex(SESSION),
-  /** The category that is looked at; `null`: none in particular. */
   categoryId: idSchema.nullable(),
-  /** Whether something of it is being typed. */
   editing: z.boolean(),
   leaving: z.boolean().optional()
 }));
 export type PresenceNote = z.output<typeof presenceNoteSchema>;
 
-/** Somebody who is there, in one of their windows or programs. */
 export const presentSchema = lazyObject(() => ({
   session: z.string(),
   person: z.string(),
@@ -30,7 +27,6 @@ export type Present = z.output<typeof presentSchema>;
 export const presenceSchema = lazyObject(() => ({ you: z.string().nullable(), sessions: z.array(presentSchema) }));
 export type PresentPeople = z.output<typeof presenceSchema>;
 
-/** A person whom the journal may name. */
 export const knownPersonSchema = lazyObject(() => ({ person: z.string(), name: z.string() }));
 export type KnownPerson = z.output<typeof knownPersonSchema>;
 

@@ -22,7 +22,6 @@ const typedCredentials = () =>
       name: z.string().min(1).max(200),
       value: z.string().min(1).max(8_000)
     }),
-    /** A parameter of each request's query string. */
     z.strictObject({ kind: z.literal('query'), name: z.string().min(1).max(200), value: z.string().min(1).max(8_000) }),
     /** Client credentials (RFC 6749, 4.4): the access token that they are exchanged for is not kept. */
     z.strictObject({
@@ -55,7 +54,6 @@ const signInCredentialsSchema = z.strictObject({
 });
 export type SignInCredentials = z.output<typeof signInCredentialsSchema>;
 
-/** What is presented to a service. */
 export const credentialsSchema = lazyUnion('kind', () => [...typedCredentials(), signInCredentialsSchema]);
 export type Credentials = z.output<typeof credentialsSchema>;
 

@@ -27,7 +27,6 @@ export const pagingSchema = lazyUnion('kind', () => [
     first: z.int().min(0).max(1),
     size: sizeSchema.optional()
   }),
-  /** By how many categories to leave out. */
   z.strictObject({ kind: z.literal('offset'), parameter: parameterSchema, size: sizeSchema.optional() }),
   /** By a text of the last answer, or the id of its last category where `next` is left out; `more` is a member that says whether there is another page. */
   z.strictObject({
@@ -42,7 +41,6 @@ export const pagingSchema = lazyUnion('kind', () => [
 ]);
 export type Paging = z.output<typeof pagingSchema>;
 
-/** Where an answer says how many categories there are in all. */
 const totalSchema = lazyUnion('in', () => [
   z.strictObject({ in: z.literal('header'), name: z.string().min(1).max(100) }),
   z.strictObject({ in: z.literal('body'), at: pointerSchema })

@@ -19,7 +19,6 @@ export const PREVIEWED_REDIRECTS = 20;
 
 const countSchema = z.int().min(0);
 
-/** Whether a workspace keeps the old addresses of its categories, and what redirects follow from them. */
 export const redirectsSchema = z.object({
   keeps: z.boolean(),
   count: countSchema,
@@ -30,7 +29,6 @@ export const redirectsSchema = z.object({
   unaddressed: countSchema,
   /** Categories that had no address before a change, since a slug was missing. */
   unknown: countSchema,
-  /** Whether the oldest changes were left out. */
   isCut: z.boolean()
 });
 export type Redirects = z.output<typeof redirectsSchema>;

@@ -50,7 +50,6 @@ const previewRowSchema = z.object({
 export const readingProgressSchema = z.object({ count: z.int().min(0), total: z.int().min(0).nullable() });
 export type ReadingProgress = z.output<typeof readingProgressSchema>;
 
-/** What a look at a service has worked out, and what a correction chooses from. */
 const seenShape = {
   /** Where its categories were found; what was typed may have said less. */
   address: addressSchema,
@@ -58,7 +57,6 @@ const seenShape = {
   connector: connectorIdSchema.nullable(),
   /** `null`: the tree is empty, so nothing can be inferred and the person picks. */
   dialect: dialectSchema.nullable(),
-  /** The members that the categories have, for the choices of a correction. */
   keys: z.array(z.string()),
   /** Of the members that have only a few: what stands in them, for the same purpose. */
   values: z.record(z.string(), z.array(markSchema))
@@ -71,7 +69,6 @@ export const connectionTestSchema = lazyUnion('state', () => [
     categories: z.int().min(0),
     /** In how many pages it came, and how many there are as the service says (`null`: it does not). */
     reading: z.object({ pages: z.int().min(1), total: z.int().min(0).nullable() }),
-    /** The first rows in tree order, as the dialect reads them. */
     preview: z.array(previewRowSchema),
     /** Sentences: unencrypted over the network, members that could mean several things, categories left out. */
     warnings: z.array(z.string()),
@@ -111,7 +108,6 @@ export const unitSchema = z.union([
   z.templateLiteral(['metadata.', z.string()])
 ]);
 export type Unit = z.output<typeof unitSchema>;
-/** Why a unit is not settled. */
 export const conflictKindSchema = z.enum([
   'edited', // both sides gave one field another value
   'moved', // both sides moved it
@@ -171,7 +167,6 @@ export type SyncReport = z.output<typeof syncReportSchema>;
 export const sendingMannerSchema = z.enum(['automatic', 'byHand', 'afterReview']);
 export type SendingManner = z.output<typeof sendingMannerSchema>;
 
-/** How the changes of a replica go out. */
 export const sendingSchema = z.strictObject({
   /** Changes gather until the person sends them; otherwise they are sent as they are made. */
   isByHand: z.boolean(),
@@ -180,7 +175,6 @@ export const sendingSchema = z.strictObject({
 });
 export type Sending = Readonly<z.output<typeof sendingSchema>>;
 
-/** What a request is under way about. */
 export const beingSentSchema = z.object({
   /** `null`: it has no row here. */
   categoryId: idSchema.nullable(),
@@ -203,12 +197,10 @@ export const syncStatusSchema = lazyObject(() => ({
   progress: readingProgressSchema.optional(),
   /** It presents another certificate than the one that it is known by; the settings of the service ask about it. */
   isOtherCertificate: z.literal(true).optional(),
-  /** What the person is asked before anything else is synced, if anything. */
   shrinking: shrinkingSchema.optional(),
   /** What the person may do there, as far as is known; left out: all. */
   rights: rightsSchema.optional(),
   sending: sendingSchema,
-  /** Why it is offline or has failed, and what can be done. */
   message: z.string().nullable(),
   lastSyncedAt: z.iso.datetime().nullable(),
   nextTryAt: z.iso.datetime().nullable()
@@ -217,7 +209,6 @@ export type SyncStatus = z.output<typeof syncStatusSchema>;
 
 export const serviceFactsQuestionSchema = lazyStrictObject(() => ({
   ids: z.array(idSchema),
-  /** Whether the products of all below them are added up too. */
   withBelow: z.boolean()
 }));
 export type ServiceFactsQuestion = z.output<typeof serviceFactsQuestionSchema>;

@@ -12,7 +12,6 @@ export const settingsSchema = z.object({
   theme: z.enum(THEMES).default('system'),
   density: z.enum(DENSITIES).default('comfortable'),
   confirmDelete: z.enum(CONFIRMATIONS).default('always'),
-  /** Whether Canopy asks once a day for a newer version, where that is configured. */
   checkForUpdates: z.boolean().default(true)
 });
 export type Settings = z.output<typeof settingsSchema>;
@@ -20,7 +19,6 @@ export type Theme = Settings['theme'];
 
 export const DEFAULT_SETTINGS: Settings = settingsSchema.parse({});
 
-/** What is changed; the rest stays. */
 export const settingsChangeSchema = lazyStrictObject(() => ({
   theme: z.enum(THEMES).optional(),
   density: z.enum(DENSITIES).optional(),

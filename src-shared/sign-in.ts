@@ -3,7 +3,6 @@ import { lazyObject, lazyStrictObject, lazyUnion } from './lazy-schemas';
 
 /** Where a service has its people sign in, as it says by RFC 9728. */
 export const namedProviderSchema = lazyObject(() => ({
-  /** The OpenID provider, as it names itself. */
   issuer: z.string().min(1).max(2_000),
   /** Canopy’s public client there. */
   clientId: z.string().min(1).max(2_000),

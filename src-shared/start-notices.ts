@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { lazyObject } from './lazy-schemas';
 
-/** Notices at the start, in a bar that can be closed. */
 export const startNoticesSchema = lazyObject(() => ({
   isSafeMode: z.boolean(),
   /** Canopy ended by a fault the last time, and there is a report of it that nobody was offered yet. */

@@ -14,12 +14,9 @@ import {
 import { LIMITS } from './limits';
 import { messages } from './messages';
 
-/** What is exported; where to, the person is asked by the main process. */
 export const exportRequestSchema = z.strictObject({
   format: exportFormatSchema,
-  /** The branches of these; `null`: everything. */
   ids: z.array(idSchema).min(1).max(LIMITS.categories).nullable(),
-  /** Of a table: whether it is written so that spreadsheets read it well. */
   forSpreadsheet: z.boolean()
 });
 export type ExportRequest = z.output<typeof exportRequestSchema>;
@@ -57,7 +54,6 @@ export type PreviewRow = z.output<typeof previewRowSchema>;
 /** As many rows of a preview come at once. */
 export const PREVIEW_PAGE = 200;
 
-/** What comes of a file by some settings, before anything is changed. */
 export const importPreviewSchema = z.discriminatedUnion('state', [
   z.object({
     state: z.literal('read'),
@@ -68,7 +64,6 @@ export const importPreviewSchema = z.discriminatedUnion('state', [
     sheets: z.array(z.string()),
     languages: z.array(z.string()),
     mapping: fieldMappingSchema,
-    /** Of each field of the mapping some values, as short texts. */
     samples: z.array(z.array(z.string())),
     /** In how many records each field says something. */
     filled: z.array(z.int().min(0)),
@@ -78,7 +73,6 @@ export const importPreviewSchema = z.discriminatedUnion('state', [
     first: z.array(previewRowSchema),
     leftOut: z.int().min(0),
     faults: z.array(foundFaultSchema),
-    /** The first fields of the metadata, and how many there are. */
     metadata: z.array(z.string()),
     metadataCount: z.int().min(0),
     /** What it has that not every service keeps. */
@@ -87,7 +81,6 @@ export const importPreviewSchema = z.discriminatedUnion('state', [
     hasIds: z.boolean(),
     notes: z.array(z.string())
   }),
-  /** Why nothing can be made of it, a sentence each, with the place. */
   z.object({ state: z.literal('refused'), problems: z.array(z.string()).min(1) }),
   z.object({ state: z.literal('cancelled') })
 ]);
@@ -98,7 +91,6 @@ export type ReadableImport = Extract<ImportPreview, { state: 'read' }>;
 export const importLookSchema = fileIdSchema.extend({ settings: importSettingsSchema });
 export type ImportLook = z.output<typeof importLookSchema>;
 
-/** A page of rows of the preview, by the number of the first one, from 0. */
 export const importRowsQuestionSchema = importLookSchema.extend({ from: z.int().min(0) });
 export type ImportRowsQuestion = z.output<typeof importRowsQuestionSchema>;
 export const importRowsSchema = z.object({ rows: z.array(previewRowSchema).max(PREVIEW_PAGE) });

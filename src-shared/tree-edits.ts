@@ -42,7 +42,6 @@ export const treeEditSchema = lazyUnion('kind', () => [
   }),
   z.strictObject({ kind: z.literal('move'), id: refSchema, place: editPlaceSchema }),
   z.strictObject({ kind: z.literal('delete'), id: refSchema }),
-  /** All children of one parent, in another order. */
   z.strictObject({ kind: z.literal('arrange'), parentId: refSchema.nullable(), ids: z.array(refSchema) })
 ]);
 export type TreeEditRequest = z.output<typeof treeEditSchema>;

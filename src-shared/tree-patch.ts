@@ -10,7 +10,6 @@ export type Place = z.output<typeof placeSchema>;
 /** As the file has them: a time in it that makes no sense must not keep a window from following the tree. */
 const patchedFieldsSchema = z.lazy(() => categoryFieldsSchema.extend({ createdAt: z.string(), updatedAt: z.string() }));
 
-/** One change of the tree, as applied in order to a copy of it. */
 export const treeChangeSchema = lazyUnion('kind', () => [
   z.object({ kind: z.literal('create'), id: idSchema, fields: patchedFieldsSchema, place: placeSchema }),
   z.object({
@@ -23,7 +22,6 @@ export const treeChangeSchema = lazyUnion('kind', () => [
 ]);
 export type TreeChange = z.output<typeof treeChangeSchema>;
 
-/** By which way a change came. */
 export const authorSchema = z.enum(['window', 'http', 'import', 'sync']);
 export type Author = z.output<typeof authorSchema>;
 

@@ -10,7 +10,6 @@ export const UPDATE_WAYS = ['packages', 'download', 'restart'] as const;
 const way = z.enum(UPDATE_WAYS);
 const version = z.string().max(40);
 
-/** How Canopy stands with newer versions of itself. */
 export const updateStatusSchema = lazyUnion('state', () => [
   z.object({ state: z.literal('off'), reason: z.enum(UPDATES_OFF) }),
   z.object({ state: z.literal('unknown') }),
@@ -19,7 +18,6 @@ export const updateStatusSchema = lazyUnion('state', () => [
   z.object({ state: z.literal('available'), version, way }),
   /** `fraction`: from 0 to 1. */
   z.object({ state: z.literal('downloading'), version, fraction: z.number().min(0).max(1) }),
-  /** Downloaded and verified. */
   z.object({ state: z.literal('ready'), version, way }),
   /** `message`: a sentence. Nothing was installed. */
   z.object({ state: z.literal('failed'), message: z.string().max(1_000) })

@@ -14,7 +14,6 @@ export const windowFailureSchema = lazyStrictObject(() => ({
   command: commandIdSchema.optional(),
   /** The error's class, such as `TypeError`. */
   name: z.string().regex(/^\w{1,60}$/),
-  /** The code of a refusal. */
   code: z
     .string()
     .regex(/^[a-z_]{1,60}$/)

@@ -8,7 +8,6 @@ import { lazyObject, lazyStrictObject, lazyUnion } from './lazy-schemas';
 /** Given once and never shown: which workspace is meant, in calls, in the address of a page, and in the names of files. */
 export const workspaceIdSchema = z.lazy(() => z.string().regex(/^[a-z0-9][a-z0-9-]{0,63}$/));
 
-/** The one that every installation starts with. */
 export const FIRST_WORKSPACE_ID = 'my-categories';
 
 export const WORKSPACE_NAME_LENGTH = 100;
@@ -49,7 +48,6 @@ export type WorkspaceEntry = z.output<typeof workspaceEntrySchema>;
 
 export const workspaceListSchema = lazyObject(() => ({
   workspaces: z.array(workspaceEntrySchema),
-  /** The one that this window shows. */
   currentId: workspaceIdSchema,
   /** False where the system keeps no secrets: what a service asks for then lasts until Canopy is closed. */
   secretsKept: z.boolean(),
@@ -58,7 +56,6 @@ export const workspaceListSchema = lazyObject(() => ({
 }));
 export type WorkspaceList = z.output<typeof workspaceListSchema>;
 
-/** Which service is meant, and how it is called. */
 export const connectionRequestSchema = lazyStrictObject(() => ({
   /** As a person types it: with or without `https://`, of the service or of one of its endpoints. */
   url: z.string().max(2_000),

@@ -63,7 +63,6 @@ export const authOf = (text: string): TypedAuth => {
   return auth.data;
 };
 
-/** The text before and after the first separator. */
 const halves = (text: string, sign: ':' | '='): { readonly first: string; readonly rest: string | null } => {
   const at = text.indexOf(sign);
   return at === -1 ? { first: text, rest: null } : { first: text.slice(0, at), rest: text.slice(at + 1) };

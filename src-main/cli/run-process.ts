@@ -7,7 +7,6 @@ import { runCliCommand } from './run-command';
 /** Milliseconds that the reader of the output has to take the rest of it. */
 const LOG_GRACE_MS = 500;
 
-/** Ends the process when the output is written, or nobody reads it any more. */
 const end = (code: number): void => {
   process.exitCode = code;
   process.stdout.write('', () => setTimeout(() => process.exit(code), LOG_GRACE_MS).unref());
@@ -19,7 +18,6 @@ const askedToEnd = (): Promise<void> =>
   });
 
 interface ProcessParts extends Pick<CommandIo, 'programFile'> {
-  /** Starts the built entry of that name as a process with so many megabytes of heap. */
   readonly start: (name: string, heapMb: number) => Isolated;
 }
 

@@ -11,7 +11,6 @@ export interface LevelFields {
 
 const LEVEL =
   /^(?:hierarchical)?(?:category|categories|cat)?(?:level|lvl|l|tier|ebene|niveau|category|cat)(\d{1,2})(?:name|title|label|category|description)?$/;
-/** Names of levels below numbered ones. */
 const BELOW_NUMBERED = new Set(['subcategory', 'subsubcategory']);
 /** Names of levels in words, each list from the top. */
 const WORDED_LEVELS = [
@@ -112,7 +111,6 @@ export const inferNamedLevels = (raws: readonly RawCategory[], members: readonly
   return worded.length > 1 ? only(worded) : null;
 };
 
-/** Names are words, not numbers or booleans. */
 const areWords = ({ values }: MemberFacts): boolean => {
   const texts = [...values.keys()].map(textOf);
   const words = texts.filter((text) => /\p{L}/u.test(text) && !/^(?:true|false|yes|no)$/i.test(text));

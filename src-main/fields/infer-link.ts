@@ -41,13 +41,11 @@ const isIdName = ({ key }: MemberFacts): boolean =>
 const isUnnamedNumber = ({ key, values }: MemberFacts): boolean =>
   /^Column \d+$/.test(key) && [...values.keys()].slice(0, 500).every((value) => /^\d+$/.test(String(value)));
 
-/** Members that are called an id, the most reliable first. */
 const idsAmong = (members: readonly MemberFacts[]): MemberFacts[] => {
   const ids = members.filter((member) => (isIdName(member) || isUnnamedNumber(member)) && isDistinct(member));
   return ids.toSorted((a, b) => Math.min(rankIn(ID_NAMES, a.key), 99) - Math.min(rankIn(ID_NAMES, b.key), 99));
 };
 
-/** Members by whose text a table may refer to the parent. */
 const wordsAmong = (members: readonly MemberFacts[]): MemberFacts[] => [
   ...byRank(members, PATH_NAMES).filter((member) => isDistinct(member)),
   ...byRank(members, NAME_NAMES),

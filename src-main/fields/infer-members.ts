@@ -64,7 +64,6 @@ export interface KnownOfMembers {
   readonly members: readonly MemberFacts[];
   readonly idKey: string;
   readonly taken: readonly (string | null | undefined)[];
-  /** The key by which siblings are grouped. */
   readonly siblingsBy: (listed: ListingRow) => unknown;
   readonly isSlug?: (text: string) => boolean;
   /** The share of a member’s values that have to be slugs. */

@@ -14,11 +14,9 @@ import { largest } from '../../src-shared/long-lists';
 import { keyAt, openingFor, type Opening } from './opened-members';
 import { messages } from './messages';
 
-/** Objects within categories whose members are treated as members of the category. */
 export interface OpenedInference {
   readonly contentKey: string | null;
   readonly opening: Opening;
-  /** The names by which nested members are judged. */
   readonly names: ReadonlyMap<string, string>;
   readonly warnings: readonly string[];
 }
@@ -73,7 +71,6 @@ const hasName = (place: Place): boolean =>
       (isMostly(member.objects, member.rows) && textWithin(place, member) !== null)
   );
 
-/** The member that holds all others. */
 const contentOf = (top: Place): Place | null => {
   if (hasName(top)) return null;
   const objects = top.members.filter(

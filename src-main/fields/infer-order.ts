@@ -21,7 +21,6 @@ const isContiguous = (numbers: readonly number[]): boolean =>
   new Set(numbers).size === numbers.length &&
   largest(numbers) + largest(numbers.map((number) => -number)) === numbers.length - 1;
 
-/** Whether most siblings share their number. */
 const isMostlyTied = (groups: readonly (readonly number[])[]): boolean => {
   const several = groups.filter((numbers) => numbers.length > 1);
   const distinct = several.reduce((sum, numbers) => sum + new Set(numbers).size, 0);

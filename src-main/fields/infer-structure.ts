@@ -95,7 +95,6 @@ export const inferId = (rows: readonly RawCategory[], all: readonly MemberFacts[
 const SAMPLE = 2_000;
 const MOST_MEMBERS = 300;
 
-/** The keys of lists, in one pass over the rows. */
 const keysOfLists = (rows: readonly RawCategory[]): ReadonlySet<string> => {
   const keys = new Set<string>();
   for (const row of rows)

@@ -67,7 +67,6 @@ export const parentIdOf = (value: unknown, idKey: string, as: Dialect['idAs']): 
 export const idAsWritten = (id: RemoteId, as: 'number' | 'string' | 'text'): number | string =>
   as === 'number' ? id : String(id);
 
-/** An object of a listing, not interpreted yet. */
 export interface ListingRow {
   readonly row: RawCategory;
   /** The row that it is nested in; `null`: it is at the top. */

@@ -19,7 +19,6 @@ export interface MemberFacts {
   readonly booleans: number;
   readonly objects: number;
   readonly lists: number;
-  /** Distinct strings, numbers and booleans, with their frequency. */
   readonly values: ReadonlyMap<unknown, number>;
   readonly longest: number;
 }

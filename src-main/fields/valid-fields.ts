@@ -79,7 +79,6 @@ const insideOf = (value: object): 'plain' | 'exactNumbers' | 'tooDeep' => {
   return inside;
 };
 
-/** An entry that can be stored here, or none. */
 const validEntry = ([key, value]: readonly [string, unknown]): [string, unknown][] => {
   if (typeof value !== 'object' || value === null) return [[key, value]];
   const inside = insideOf(value);

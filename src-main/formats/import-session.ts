@@ -111,7 +111,6 @@ const previewOfFile = (
 };
 
 export interface ImportSession {
-  /** Also throws what `watch` throws. */
   preview(settings: ImportSettings, watch: WhileReadingRecords): Promise<ImportPreview>;
   /** A page of rows of the preview. Throws if the preview is refused. */
   rows(settings: ImportSettings, from: number, watch: WhileReadingRecords): Promise<PreviewRow[]>;
@@ -148,7 +147,6 @@ const lastOf = <T>(
   };
 };
 
-/** Adapts the mapping of another file. */
 const fitted = (file: FileRecords, mapping: FieldMapping): FieldMapping => ({
   ...mapping,
   fields: alignedFields(file.fields, mapping)

@@ -8,7 +8,6 @@ import { messages } from './readers/messages';
 import { refusedReading, refusedFile, UnreadableFile } from './readers/refusals';
 import { textFormat } from './readers/text-kinds';
 
-/** The format of a file, or why it is not read: its kind, and what to do. */
 export type Recognition =
   | { readonly ok: true; readonly format: FileFormat }
   | { readonly ok: false; readonly faults: readonly Fault[] };

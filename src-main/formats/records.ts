@@ -25,9 +25,7 @@ export interface FileRecords {
   readonly known?: Partial<FieldMapping>;
   /** Written by Canopy: texts are exact, and `version`, `createdAt` and `updatedAt` are its own. */
   readonly isOwn?: true;
-  /** The options in effect, guessed ones included. */
   readonly reading: ReadingOptions;
-  /** Alternatives to choose from. */
   readonly sheets?: readonly string[];
   readonly languages?: readonly string[];
   readonly notes: readonly string[];
@@ -44,14 +42,12 @@ export type RecordsReading =
 /** Called regularly with the progress; may throw to end the reading. */
 export type WhileReadingRecords = (done: number, total: number) => void;
 
-/** Reads one format. Loaded on demand. */
 export type ReadRecords = (
   bytes: Uint8Array,
   options: ReadingOptions,
   watch: WhileReadingRecords
 ) => Promise<RecordsReading>;
 
-/** A valid category with its descendants. */
 export interface FileCategory extends ImportedCategory {
   /** Its id or code in the file. */
   fileId?: string;

@@ -15,7 +15,6 @@ export interface RemoteCategory {
   readonly id: RemoteId;
   readonly parentId: RemoteId | null;
   readonly fields: SyncFields;
-  /** The number that its service sorts it by, where there is one. */
   readonly order: number | null;
   /** How many products the service counts in it; left out: it does not say. */
   readonly products?: number;

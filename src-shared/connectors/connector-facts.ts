@@ -11,14 +11,11 @@ interface ProductFacts {
   readonly version?: string;
 }
 
-/** What a person reads of a known product when they connect to it. */
 export interface ConnectorFacts extends ProductFacts {
   readonly id: ConnectorId;
-  /** One sentence: where to find what it asks for. */
   readonly credentials: string;
 }
 
-/** In the order in which they are offered. */
 const PRODUCTS: Readonly<Record<ConnectorId, ProductFacts>> = {
   canopy: { name: 'Canopy', auth: 'bearer', example: 'http://127.0.0.1:4780', version: '0.1.0' },
   wordpress: {

@@ -1,14 +1,12 @@
 import { localized } from '../language';
 
 export const messages = localized('shared/connectors', {
-  /** Of products, those that are called by more than their names. */
   products: {
     jsonapi: 'Drupal and other JSON:API',
     hydra: 'Sylius and API Platform',
     shopify: 'Shopify collections',
     magento: 'Magento and Adobe Commerce'
   },
-  /** Where to find what a product asks for. */
   credentials: {
     canopy:
       'Copy the token in the status bar of the Canopy that serves it, or enter the one that “canopy serve” was given.',

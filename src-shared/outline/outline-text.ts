@@ -19,10 +19,8 @@ const withoutBranches = (line: string): string => {
 /** Signs that are repeated for each level: `-- Name`, `>>> Name`, and `— — Name`, which is no bullet of lists. */
 const REPEATED = /^(?:([-*+•>–])\1*|—(?:\s?—)*)\s+(?=\S)/u;
 
-/** How many signs stand before a name. */
 const signsOf = (signs: string): number => signs.replaceAll(/\s/gu, '').length;
 
-/** Whether a line would be taken for one of such a text. */
 const isBySigns = (line: string): boolean => {
   const [signs] = REPEATED.exec(line) ?? [];
   return signs !== undefined && (signsOf(signs) > 1 || signs.startsWith('—'));
@@ -105,12 +103,10 @@ export const pathRows = (
   return flatten(roots);
 };
 
-/** The categories of a text, or a sentence that says why there are none and names the line. */
 type ParsedOutline =
   | { readonly ok: true; readonly rows: readonly OutlineRow[] }
   | { readonly ok: false; readonly problem: string };
 
-/** A line with text: its number from 1, its indentation, and its text without the bullet. */
 export interface OutlineLine {
   readonly number: number;
   readonly column: number;
@@ -187,7 +183,6 @@ export const separatorOf = (lines: readonly OutlineLine[]): RegExp | null => {
   return SEPARATORS.find((separator) => lines.some(({ text }) => separator.test(text))) ?? null;
 };
 
-/** @returns what is wrong with the name, or `null`. */
 const faultOf = (name: string): string | null =>
   isPlainName(name) ? null : (nameSchema.safeParse(name).error?.issues[0]?.message ?? null);
 

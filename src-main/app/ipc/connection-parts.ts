@@ -14,7 +14,6 @@ export const addressOf = ({ url, paths }: Pick<ConnectionRequest, 'url' | 'paths
   return { ok: true, address: { ...reading.address, ...paths } };
 };
 
-/** A path relative to `address` as a path relative to `typed`, where that is an address above it. */
 const pathBelow = (path: string, address: Address, typed: Address): string => {
   const above = new URL(typed.url).pathname.replace(/\/+$/, '');
   const whole = new URL(address.url).pathname.replace(/\/+$/, '') + path;

@@ -20,7 +20,6 @@ interface WorkspaceCallParts extends RemovalParts {
 
 const notifyChanged = (): void => sendToAllWindows(IPC_EVENTS.workspacesChanged, null);
 
-/** Whether the person has agreed to this loss or a greater one. */
 const isAgreed = (loss: DeletionLoss, agreed: DeletionLoss): boolean => {
   if ((agreed.drafts ?? 0) < (loss.drafts ?? 0)) return false;
   if (loss.kind !== 'unsent') return loss.kind === 'nothing' || agreed.kind === 'unknown';
@@ -29,7 +28,6 @@ const isAgreed = (loss: DeletionLoss, agreed: DeletionLoss): boolean => {
 
 export const handleWorkspaceCalls = (parts: WorkspaceCallParts): void => {
   const { guard, registry, open, credentials, windows, log } = parts;
-  /** The workspace that a page shows, or that its draft is for. */
   const shownIn = (sender: WebContents): string => {
     const shown = registry.find(workspaceOf(sender) ?? '') ?? registry.first;
     return shown.draft?.workspace ?? shown.id;

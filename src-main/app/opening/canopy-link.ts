@@ -11,7 +11,6 @@ export interface LinkTarget {
 /** The scheme of links, which packages register with the system (`scripts/make/desktop.mjs`). */
 export const LINK_SCHEME = 'canopy';
 
-/** Characters of a link. Longer ones are not read. */
 const LONGEST = 200;
 
 const FORM = new RegExp(`^${LINK_SCHEME}://workspace/([^/]+)(?:/category/([1-9][0-9]{0,15}))?/?$`, 'i');

@@ -29,7 +29,6 @@ const reasonOf = (error: unknown): string => {
   return messages.copyFault.other;
 };
 
-/** Whether changes are in the write-ahead log alone. */
 const hasUnwritten = async (file: string): Promise<boolean> =>
   ((await stat(`${file}-wal`).catch(() => null))?.size ?? 0) > 0;
 

@@ -8,7 +8,6 @@ import { LINK_SCHEME } from './canopy-link';
 const MOST = 20;
 const MOST_PATH_LENGTH = 4_096;
 
-/** What a start of Canopy is asked to open, such as by a double-click on a file. */
 const openRequestSchema = z.object({
   files: z.array(z.string().min(1).max(MOST_PATH_LENGTH)).max(MOST),
   /** Unchecked but for their scheme. */

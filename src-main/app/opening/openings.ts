@@ -36,7 +36,6 @@ export interface OpeningParts {
   readonly registry: Pick<WorkspaceRegistry, 'find' | 'ownOf' | 'copyOf' | 'freeName' | 'addCopy' | 'folder'>;
   readonly windows: Pick<Windows, 'front' | 'showOn' | 'openAnother'>;
   readonly requests: ShowRequests;
-  /** Asks by a dialog of the system. @returns the index of the button */
   readonly ask: (window: BrowserWindow | null, question: MessageBoxOptions) => Promise<number>;
   /** Checks a copied workspace. Never rejects. */
   readonly examine: (copy: string) => Promise<CopyFinding>;

@@ -18,7 +18,6 @@ const setJumpList = (recent: Recent, log: Log): void => {
   if (outcome !== 'ok') log.warn('jump_list_not_set', { outcome });
 };
 
-/** The menu of the app's icon on macOS, while the app runs. */
 const setDockMenu = (recent: Recent, outside: OutsideRequests): void => {
   const workspaces = recent.map(
     // A single `&` would mark an access key.

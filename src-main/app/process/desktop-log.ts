@@ -11,7 +11,6 @@ export interface DesktopLog {
   readonly log: Log;
   readonly write: (entry: LogEntry) => void;
   readonly file: string;
-  /** Resolves when all entries are in the file. Later ones are dropped. */
   readonly close: () => Promise<void>;
 }
 

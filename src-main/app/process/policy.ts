@@ -8,7 +8,6 @@ import { messages } from './messages';
 const policySchema = z.strictObject({
   updates: z
     .strictObject({
-      /** `false`: no update server is asked, whatever the settings say. */
       enabled: z.boolean().optional(),
       /** Another address for updates. The makers' signature is required all the same. */
       feed: z.string().max(2_000).optional()

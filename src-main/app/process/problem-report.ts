@@ -64,7 +64,6 @@ const lineSchema = z
 
 const CALL_NAMES = new Set(Object.values(IPC_CALLS).map(({ name }) => name));
 
-/** The texts that may be shown, by the name of their fact. */
 const WORDS: Readonly<Record<string, (text: string) => boolean>> = {
   call: (text) => CALL_NAMES.has(text),
   code: (text) => Object.hasOwn(ERROR_CATALOGUE, text) || isErrorCode(text),
@@ -86,7 +85,6 @@ const describeError = (raw: unknown, ownFiles: ReadonlySet<string>, depth = 0): 
     : `${described} < ${describeError(cause, ownFiles, depth + 1)}`;
 };
 
-/** A line of the log as it may be shown; `null`: it is no line of ours. */
 const safeLine = (line: string, ownFiles: ReadonlySet<string>): string | null => {
   let raw: unknown;
   try {

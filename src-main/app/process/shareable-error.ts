@@ -4,9 +4,7 @@
  */
 
 interface StackFrame {
-  /** Such as `async Openings.handle`; empty where the line has none. */
   readonly call: string;
-  /** Without its folders. */
   readonly file: string;
   readonly position: string;
 }

@@ -19,7 +19,6 @@ export class ContactConsent {
   readonly #agreed = new Set<string>();
   readonly #questions = new PageQuestions();
 
-  /** @param isConnected whether a workspace is connected to that origin */
   constructor(private readonly isConnected: (origin: string) => boolean) {}
 
   /** Asks where that is needed. One question at a time for each window; further requests meanwhile are declined. */

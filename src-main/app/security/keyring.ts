@@ -20,7 +20,6 @@ const waitUntilAvailable = async (): Promise<void> => {
   }
 };
 
-/** Whether this is a Linux desktop without a keyring, which need not be waited for. */
 const hasNoKeyring = (): boolean =>
   process.platform === 'linux' && safeStorage.getSelectedStorageBackend() === 'basic_text';
 

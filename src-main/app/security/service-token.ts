@@ -6,7 +6,6 @@ import { readSecret, writeSecret } from './secret-file';
 
 export interface ServiceToken {
   readonly value: string;
-  /** Whether it is the same at the next start, and if not, why. */
   readonly keeping: TokenKeeping;
 }
 

@@ -30,7 +30,6 @@ interface LoopbackRedirect {
   readonly uri: string;
   /** Resolves with the address that the browser has come back to, with the answer in its query. Never rejects. */
   readonly answer: Promise<URL>;
-  /** Ends the listening, also while a page is being sent. */
   close(): Promise<void>;
 }
 
@@ -64,10 +63,8 @@ const openLoopbackRedirect = async (state: string): Promise<LoopbackRedirect> =>
   return { uri, answer, close };
 };
 
-/** How long a person may take in the browser. */
 const MOST_MS = 10 * 60_000;
 
-/** Why nobody was signed in, in a sentence for people. */
 export class BrowserSignInFailure extends Error {
   override readonly name = 'BrowserSignInFailure';
 }
@@ -86,7 +83,6 @@ const orFailure = async <T>(work: () => Promise<T>, sentence: (reason: string) =
   }
 };
 
-/** Rejects as soon as the person cancels, or has taken too long. */
 const unlessOver = async <T>(waited: Promise<T>, signal: AbortSignal): Promise<T> => {
   signal.throwIfAborted();
   const { promise, reject } = Promise.withResolvers<never>();

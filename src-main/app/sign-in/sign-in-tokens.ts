@@ -19,13 +19,11 @@ interface SignInTokensParts {
     readonly read: (workspaceId: string, origin: string) => Promise<BoundCredentials | null>;
     readonly keep: (workspaceId: string, credentials: BoundCredentials) => Promise<void>;
   };
-  /** As `renewedTokens`. */
   readonly renew: (credentials: SignInCredentials) => Promise<SignInCredentials>;
   readonly log: Log;
   readonly now?: () => number;
 }
 
-/** For a window, which shows the sentence. */
 const asRefusal = (error: unknown): unknown =>
   error instanceof RemoteFailure ? new StoreError('invalid', error.message, {}, { cause: error }) : error;
 

@@ -24,7 +24,6 @@ const builtIn = (): BuiltIn =>
 const policyPath = (): string =>
   (app.isPackaged ? undefined : process.env['CANOPY_POLICY_FILE']) ?? policyFile(process.platform, process.env);
 
-/** `problem`: a sentence for the log where the configuration cannot be used. */
 const findSource = (isSafeMode: boolean): { source: UpdateSource | { off: UpdatesOff }; problem: string | null } => {
   const { policy, problem } = readPolicy(policyPath());
   const source = updateSource(builtIn(), policy, isSafeMode);

@@ -21,7 +21,6 @@ export const windowsProgram = (
   systemRoot: string = process.env['SystemRoot'] ?? String.raw`C:\Windows`
 ): string => win32.join(systemRoot, 'System32', name);
 
-/** The signer of a program on Windows; `undefined`: none that Windows trusts. */
 const signerOnWindows = async (file: string): Promise<string | undefined> => {
   try {
     const { stdout } = await run(

@@ -7,7 +7,6 @@ export class UpdateError extends Error {
   override readonly name = 'UpdateError';
 }
 
-/** The names of a release's manifest and of its detached signature, beside the files of the release. */
 export const MANIFEST = 'release.json';
 export const SIGNATURE = `${MANIFEST}.sig`;
 

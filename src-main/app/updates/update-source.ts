@@ -9,7 +9,6 @@ export interface UpdateSource {
   readonly publicKey: KeyObject;
 }
 
-/** The build's configuration. Empty: none. */
 export interface BuiltIn {
   readonly feed: string;
   /** Base64 of an Ed25519 key's SubjectPublicKeyInfo (DER), as `scripts/make/sign-release.mjs --new-key` prints it. */
@@ -25,7 +24,6 @@ const readKey = (text: string): KeyObject | undefined => {
   }
 };
 
-/** Why there are no updates. `problem`: a sentence for the administrator; `null`: the configuration is valid. */
 interface NoSource {
   readonly off: UpdatesOff;
   readonly problem: string | null;

@@ -32,7 +32,6 @@ interface SeenRelease {
   readonly manifest: ReleaseManifest;
 }
 
-/** Reads the newest verified release; `undefined`: there is none, or the file is not signed. */
 const readSeen = (file: string, publicKey: KeyObject): SeenRelease | undefined => {
   try {
     const { checkedAt, manifest, signature } = fileSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
@@ -42,7 +41,6 @@ const readSeen = (file: string, publicKey: KeyObject): SeenRelease | undefined =
   }
 };
 
-/** Writes the newest verified release. Rejects when the file cannot be written. */
 const keepSeen = (file: string, checkedAt: string, manifest: Buffer, signature: string): Promise<void> =>
   writeFileAtomic(
     file,
@@ -64,10 +62,8 @@ export interface UpdateParts {
   readonly install: () => Promise<InstallWay>;
   readonly seenFile: string;
   readonly downloads: () => string;
-  /** An empty folder for files that the installer takes. */
   readonly cache: () => Promise<string>;
   readonly showInFolder: (file: string) => void;
-  /** Hands a verified file to the installer. Resolves when the next start will install it. */
   readonly handToInstaller: (file: string, manifest: ReleaseManifest) => Promise<void>;
   readonly restart: () => void;
   readonly onStatus: (status: UpdateStatus) => void;
@@ -77,7 +73,6 @@ export interface UpdateParts {
 
 /** Milliseconds from the first drawing to the first check. */
 const AFTER_START_MS = 20_000;
-/** Milliseconds after which it is checked again whether a day has passed. */
 const CHECK_MS = 3_600_000;
 
 const isOff = (source: UpdateParts['source']): source is { readonly off: UpdatesOff } => 'off' in source;
@@ -97,7 +92,6 @@ export class Updates {
   #seen: SeenRelease | undefined;
   #timer: NodeJS.Timeout | undefined;
   #downloaded: { readonly version: string; readonly file: string } | undefined;
-  /** When the feed was last asked in this run, also in vain. */
   #triedAt: string | undefined;
   #isBusy = false;
 
@@ -209,7 +203,6 @@ export class Updates {
     if (this.#downloaded !== undefined) this.#parts.showInFolder(this.#downloaded.file);
   }
 
-  /** One check or download at a time, for all windows. `kept`: the status that a failure does not replace. */
   async #run(work: () => Promise<void>, kept?: UpdateStatus): Promise<void> {
     if (this.#isBusy || !this.#parts.isWanted()) return;
     this.#isBusy = true;

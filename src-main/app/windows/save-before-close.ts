@@ -28,7 +28,6 @@ export const isQuitting = (): boolean => isUnderWay;
 
 export const endsByUpdater = (): boolean => isForUpdate;
 
-/** Calls the quit off: the person keeps a window open, and so all of them. */
 const callOffQuit = (): void => {
   isUnderWay = false;
   isForUpdate = false;
@@ -71,7 +70,6 @@ const closeOrWait = (window: BrowserWindow, askAgain: (window: BrowserWindow) =>
 /** A window that has not answered by then is closed all the same. */
 const MOST_SAVING_MS = 10_000;
 
-/** Windows that were asked to save and have not answered yet, with their timers. */
 const asked = new Map<BrowserWindow, NodeJS.Timeout>();
 const questioned = new WeakSet<BrowserWindow>();
 /** What the person has agreed to lose, which is not asked about again. */

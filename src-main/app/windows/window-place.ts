@@ -5,7 +5,6 @@ const DEFAULT_SIZE = { width: 1180, height: 780 } as const;
 /** Pixels of a window's upper edge that must be on a screen for a person to be able to drag it. */
 const GRIP = { width: 120, height: 40 } as const;
 
-/** Pixels by which a new window is offset from the one it is opened beside. */
 const STEP = 28;
 
 const overlap = (start: number, length: number, otherStart: number, otherLength: number): number =>

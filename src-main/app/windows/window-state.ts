@@ -21,7 +21,6 @@ const windowStateSchema = z.object({
   zoom: z.number().min(0.2).max(5),
   /** Which workspace it shows; left out, by the first versions of Canopy, it is the first workspace. */
   workspaceId: workspaceIdSchema.optional(),
-  /** Its view of that workspace; `null`: a new window. */
   view: windowViewSchema.nullable(),
   otherViews: z.record(workspaceIdSchema, windowViewSchema).optional()
 });
@@ -59,7 +58,6 @@ export const newWindowState = (bounds: WindowState['bounds']): WindowState => ({
   view: null
 });
 
-/** Milliseconds from the first of several changes, such as a drag of the window, to when they are written. */
 const DELAY_MS = 1_000;
 
 /** Keeps the windows from one run to the next. Where the file is missing or damaged, one window opens; a failed write is reported. */

@@ -135,7 +135,6 @@ const zoomByKeysAndWheel = (window: BrowserWindow): void => {
   webContents.on('zoom-changed', (_event, direction) => zoomBy(webContents, direction === 'in' ? STEP : -STEP));
 };
 
-/** Asks the person whether to reopen or close a window whose page's process has ended. */
 const askAfterCrash = (window: BrowserWindow, log: Log): void => {
   const ask = async (): Promise<void> => {
     // In a later turn: loading a page while Electron handles the end of the process crashes the app.

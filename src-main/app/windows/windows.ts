@@ -18,7 +18,6 @@ interface OpenWindow {
   readonly window: BrowserWindow;
   /** As last read: a destroyed window can no longer be read. */
   state: WindowState;
-  /** Called once the page that is shown now has been left. */
   readonly onLeft: (() => void)[];
 }
 
@@ -28,7 +27,6 @@ interface ShownWorkspaces {
   readonly open: (id: string) => void;
   /** Called with the workspaces that windows show whenever that may have changed, and never with none. */
   readonly onShown: (ids: ReadonlySet<string>) => void;
-  /** Called with the workspace of the window that has the focus; `null`: none has it. */
   readonly onFocus: (id: string | null) => void;
 }
 

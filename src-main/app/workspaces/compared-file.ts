@@ -15,7 +15,6 @@ const unreported = (): void => undefined;
 interface ComparedFileParts {
   readonly start: () => Isolated;
   readonly onFault: (error: unknown) => void;
-  /** Called with what ends the reading, once it has begun; whoever waits for it gets a refusal then. */
   readonly onBegun: (end: () => void) => void;
 }
 

@@ -23,9 +23,7 @@ export interface TestedService {
   readonly credentials: Credentials;
   /** The certificate by which it is known; `null`: authorities vouch for it. */
   readonly certificate: string | null;
-  /** `null`: to be recognized. */
   readonly connector: ConnectorId | null;
-  /** `null`: to be inferred. */
   readonly dialect: Dialect | null;
 }
 
@@ -107,7 +105,6 @@ export class FirstSyncs {
     return this.#underWay.get(windowId)?.workspaceId;
   }
 
-  /** Forwards the progress of a first sync to the window that waits for it. */
   noteStatus(id: string, { progress }: SyncStatus): void {
     if (progress === undefined) return;
     for (const { workspaceId, sender } of this.#underWay.values())

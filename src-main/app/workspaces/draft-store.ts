@@ -134,7 +134,6 @@ export class DraftStore {
   }
 }
 
-/** The drafts of all workspaces, each read when a window first asks for it. */
 export class DraftStores {
   readonly #stores = new Map<string, DraftStore>();
 

@@ -16,7 +16,6 @@ interface FirstScreenParts {
 
 /** The rows that each workspace showed last, which the next start draws until it has read the tree. They are written as the app quits. */
 export class FirstScreenStore {
-  /** Of this run; `null`: there is nothing to show. */
   readonly #kept = new Map<string, FirstScreen | null>();
 
   constructor(private readonly parts: FirstScreenParts) {}
@@ -41,7 +40,6 @@ export class FirstScreenStore {
     this.#kept.delete(workspaceId);
   }
 
-  /** Writes what this run has kept. Never rejects. */
   async settle(): Promise<void> {
     if (this.parts.isSafeMode) return;
     const kept = [...this.#kept];

@@ -2,7 +2,6 @@ import type { ImportSettings } from '../../../src-shared/import-plan';
 import type { FileReader } from '../../formats/file-in-process';
 import type { OpenThread } from './open-workspaces';
 
-/** A file whose categories are handed over, by the id that the thread knows it by. */
 interface HandedFile {
   readonly id: string;
   readonly settings: ImportSettings;

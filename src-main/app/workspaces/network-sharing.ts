@@ -20,7 +20,6 @@ interface NetworkSharingParts {
   readonly log: Log;
 }
 
-/** By which a workspace is to be reached by other computers. */
 interface Access {
   readonly thread: Thread;
   readonly token: string;
@@ -41,7 +40,6 @@ const urlOf = (address: string, port: number): string =>
 /** Sharing with other computers: off until the person turns it on, it lasts while the workspace is open, and over restarts. */
 export class NetworkSharing {
   readonly #shared = new Map<string, Shared>();
-  /** Why those that are to be shared are not. */
   readonly #problems = new Map<string, string>();
   #endRenewals: (() => void) | null = null;
 
@@ -122,7 +120,6 @@ export class NetworkSharing {
     for (const [id, shared] of all) await this.#openAnew(id, shared);
   }
 
-  /** As after another certificate was chosen. Never rejects. */
   async #openAnew(id: string, access: Access): Promise<void> {
     try {
       const failure = await this.#open(id, access);
@@ -190,7 +187,6 @@ export class NetworkSharing {
     }
   }
 
-  /** Tells all windows how it is now, and whoever asked for it what went wrong on the way. */
   async #tellWith(failure: StoreError | null, id: string): Promise<Sharing> {
     const sharing = await this.#tell(id);
     if (failure !== null) throw failure;

@@ -64,7 +64,6 @@ export class SettingsKeeper {
     return this.#settings.certificate;
   }
 
-  /** The settings that windows may read and change. */
   get settings(): Settings {
     const { theme, density, confirmDelete, checkForUpdates } = this.#settings;
     return { theme, density, confirmDelete, checkForUpdates };

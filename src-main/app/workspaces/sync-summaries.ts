@@ -17,7 +17,6 @@ export class SyncSummaries {
 
   constructor(private readonly parts: SyncSummariesParts) {}
 
-  /** `null`: it is not open, or has not reported any yet. */
   of(id: string): SyncSummary | null {
     return this.#known.get(id) ?? null;
   }

@@ -8,7 +8,6 @@ import { startUtility } from './utility-process';
 import { giveUp } from '../process/lifecycle';
 import { sendToAllWindows, sendToWindowsOf } from '../windows/pages';
 
-/** What a thread opens. `syncPaused`: as in `ThreadData`. */
 export interface ThreadLocation {
   readonly name: string;
   readonly file: string;
@@ -24,13 +23,11 @@ interface ThreadFiles {
 }
 
 interface ThreadListeners {
-  /** The thread has ended by a fault of ours, and the app is about to end. */
   readonly onFailure: () => void;
   readonly onStatus: (id: string, status: SyncStatus) => void;
   readonly onTokenWanted: (id: string, wanted: TokenWanted) => void;
   /** A file that could not be opened before is open now, or was exchanged for another. */
   readonly onOpened: (id: string) => void;
-  /** The thread did not answer for so long that it was ended. */
   readonly onHung: (id: string) => void;
 }
 

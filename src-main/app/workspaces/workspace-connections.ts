@@ -19,15 +19,12 @@ export interface ConnectionsParts {
   /** The port of the first workspace, which people choose; 0: any free one. */
   readonly firstPort: () => number;
   readonly onListChanged: () => void;
-  /** Called once it is known how other programs reach a workspace that was opened. */
   readonly onListening: (name: string, status: ServiceStatus) => void;
-  /** Lets other computers reach a workspace again that was shared when it was last open. Never rejects. */
   readonly resumeSharing: (id: string, thread: Thread, token: string) => Promise<void>;
   readonly log: Log;
 }
 
 interface OpenThreadsView {
-  /** The thread of a workspace that is open or about to be; `null`: it is closed. */
   readonly get: (id: string) => Promise<Thread> | null;
   readonly onStatus: (id: string, status: SyncStatus) => void;
 }

@@ -86,7 +86,6 @@ export class WorkspaceRegistry {
   /** A sentence where there is a list that could not be used; `null` otherwise. */
   readonly problem: string | null;
 
-  /** Whether the list is of a newer Canopy. It is not written then. */
   readonly #isNewer: boolean;
   #onChange: () => void = () => undefined;
 
@@ -110,12 +109,10 @@ export class WorkspaceRegistry {
     return this.#workspaces.filter(({ draft }) => draft === null);
   }
 
-  /** What a window shows by default. */
   get first(): RegisteredWorkspace {
     return this.workspaces[0] ?? FIRST;
   }
 
-  /** The drafts of proposals for a workspace. */
   draftsOf(workspaceId: string): readonly RegisteredWorkspace[] {
     return this.#workspaces.filter(({ draft }) => draft?.workspace === workspaceId);
   }
@@ -158,7 +155,6 @@ export class WorkspaceRegistry {
     return this.#workspaces.find((workspace) => isSameFile(this.fileOf(workspace), file));
   }
 
-  /** The workspace that was made last from a file with this SHA-256. */
   copyOf(digest: string): RegisteredWorkspace | undefined {
     return this.#workspaces.findLast(({ copiedFrom }) => copiedFrom === digest);
   }

@@ -6,7 +6,6 @@ import { type FileRecords, isTableFormat } from '../records';
 
 const SAMPLE = 20_000;
 
-/** The first records as objects, with unique names of fields as they are judged. */
 export interface SampleRows {
   readonly rows: readonly ListingRow[];
   readonly raws: readonly RawCategory[];

@@ -95,7 +95,6 @@ export class Assembly {
       .map(({ at }) => at);
   }
 
-  /** Copies categories with several parents, with their descendants, to the further places. */
   #copy(): void {
     const copies = this.forest.copies.flatMap(({ of, under }) => {
       const [category, parent, level] = [this.#categories[of], this.#categories[under], this.#levels[under]];

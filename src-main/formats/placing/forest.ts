@@ -3,7 +3,6 @@ import { TOP_LEVEL, type TopLevel } from '../../../src-shared/ids';
 export interface PlantedCategory {
   /** The record with its fields; `null`: it is only mentioned. */
   record: number | null;
-  /** The first record that mentions it. */
   readonly mention: number;
   /** The name by which others mention it; `null`: its own field has it. */
   name: string | null;

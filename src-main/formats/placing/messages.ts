@@ -18,10 +18,8 @@ export const messages = {
       ? `${placeText(place)}, member “${field}”`
       : `${placeText(place)}, column “${field}”`;
   },
-  /** The name of a category that has none. */
   unnamed: (place: RecordPlace): string =>
     place.kind === 'pointer' ? 'Unnamed category' : `Unnamed category (${placeText(place)})`,
-  /** The entry that holds cells beyond the last column. */
   extraCells: 'further cells',
   columnNumber: (number: number): string => `column ${number}`
 };

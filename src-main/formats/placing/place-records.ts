@@ -25,7 +25,6 @@ interface Parts {
   readonly forest: Forest;
   readonly fields: RecordFields;
   readonly faults: FaultList;
-  /** Whether unknown parents become categories. */
   readonly makesParents: boolean;
 }
 
@@ -154,7 +153,6 @@ export type Placing =
       readonly repeated: number;
       readonly rows: PlacedRows;
     }
-  /** More than a workspace holds. */
   | { readonly ok: false; readonly count: number };
 
 const LOOK_EVERY = 2_000;

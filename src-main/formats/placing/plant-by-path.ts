@@ -3,7 +3,6 @@ import { namesInPath, pathsInCell, pathSeparatorIn } from '../../fields/paths';
 import { Forest } from './forest';
 import type { RecordFields } from './record-fields';
 
-/** `id` and `name`: of the record itself, if any. */
 interface Mention {
   readonly mention: number;
   readonly record: number | null;

@@ -10,7 +10,6 @@ import { messages } from './messages';
 import { MetadataReader, type Entries } from './read-metadata';
 import type { RecordFields } from './record-fields';
 
-/** Roles with a single field, looked up once. */
 const SINGLE = ['name', 'slug', 'visible', 'hidden', 'path', 'level'] as const;
 
 /** Reads the fields of categories. Faults are reported to `faults`, and handled by its choice. */

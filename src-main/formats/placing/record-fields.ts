@@ -88,7 +88,6 @@ export class RecordFields {
     return field === undefined ? undefined : this.file.records[record]?.values[field];
   }
 
-  /** The original text, without the guard against formulas. */
   plain(record: number, field: number | undefined): string {
     const text = textOfValue(this.raw(record, field));
     return this.#isTable ? textOfCell(text) : text;
@@ -105,7 +104,6 @@ export class RecordFields {
     return this.#decoded(this.#isTable ? textOfCell(text) : text);
   }
 
-  /** The texts of all records, cached. */
   column(field: number): readonly string[] {
     const column = this.#columns[field] ?? this.file.records.map(({ values }) => this.#textIn(values[field]));
     this.#columns[field] = column;

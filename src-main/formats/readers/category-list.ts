@@ -33,7 +33,6 @@ const categoriesAmongModels = (
   );
 };
 
-/** The categories of a document: objects, or names as text. */
 export interface CategoryList {
   readonly items: readonly unknown[];
   readonly pointerOf: (index: number) => string;

@@ -10,7 +10,6 @@ import { recordsOfTable, type TableRow } from './table-records';
 
 const SEPARATORS = ['\t', ';', ',', '|'] as const;
 
-/** Characters that are sampled. */
 const BEGINNING = 64 * 1024;
 const SAMPLE_ROWS = 100;
 
@@ -38,7 +37,6 @@ export interface SeparatorFit {
   readonly separator: string;
   readonly known: number;
   readonly columns: number;
-  /** The share of rows with so many columns. */
   readonly share: number;
 }
 

@@ -6,7 +6,6 @@ import { messages } from './messages';
 
 export interface DecodedText {
   readonly text: string;
-  /** A label of the Encoding Standard. */
   readonly encoding: string;
   readonly notes: readonly string[];
 }
@@ -119,7 +118,6 @@ export const decodeText = (bytes: Uint8Array, encoding?: string): DecodedText =>
     : { text: found, encoding: guess, notes: [messages.guessedEncoding(guess)] };
 };
 
-/** What a reader of a text knows beside the text. */
 export interface TextReading {
   readonly format: FileFormat;
   readonly options: ReadingOptions;

@@ -14,7 +14,6 @@ import {
 import { MOST_COLUMNS } from './refusals';
 import { inEnglish } from '../../../src-shared/names-in-languages';
 
-/** Column names of tables, beside the members of services. */
 const TABLE_NAMES = [
   'path',
   'fullpath',

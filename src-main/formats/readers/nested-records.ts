@@ -31,7 +31,6 @@ const isTable = (list: CategoryList): boolean =>
   list.items.length > 1 && list.items.every((item) => Array.isArray(item));
 
 const ownMembers = ['name', 'slug', 'description', 'visible', 'metadata', 'version', 'createdAt', 'updatedAt'];
-/** Whether it is from a file or an answer of Canopy. */
 const isOwnRow = (item: unknown): boolean => isObject(item) && ownMembers.every((key) => Object.hasOwn(item, key));
 
 interface RowPlaces {

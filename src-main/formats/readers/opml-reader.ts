@@ -5,7 +5,6 @@ import { messages } from './messages';
 import { requireRoom, UnreadableFile } from './refusals';
 import { readXml } from './xml';
 
-/** Attributes with a known meaning. */
 const ROLES = [
   { key: 'text', role: 'name' },
   { key: '_note', role: 'description' }

@@ -4,7 +4,6 @@ import { requireRoom } from './refusals';
 /** Records in reading order by depth: the parent is the nearest previous one that is less deep. */
 export class OutlineRecords {
   readonly records: FileRecord[] = [];
-  /** The ancestors of the next record. */
   readonly #open: { readonly depth: number; readonly record: number }[] = [];
 
   /** @param depth increases from level to level, by any amount */

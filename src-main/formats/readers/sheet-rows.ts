@@ -53,7 +53,6 @@ export const cellValue = (cell: SpreadsheetCell): string | number | boolean | un
   return typeof cell === 'string' && FAILED.test(cell) ? undefined : (cell ?? undefined);
 };
 
-/** Collects the rows of a sheet that are not empty. */
 export class SheetRows {
   readonly rows: TableRow[] = [];
   #cells = 0;

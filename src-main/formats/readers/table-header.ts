@@ -1,7 +1,6 @@
 import { cellText } from './cell-text';
 import { headerWordsIn, isHeaderWord } from './header-words';
 
-/** Rows that are sampled. */
 export const LOOKED_AT = 200;
 /** Rows that may precede the column names: a title, a date, an empty line. */
 const MOST_ABOVE = 10;

@@ -2,7 +2,6 @@ import { plainName } from '../../../src-shared/member-names';
 import { inEnglish } from '../../../src-shared/names-in-languages';
 import { cellText } from './cell-text';
 
-/** The index of the parent of each row, always an earlier one. */
 export interface TableNesting {
   readonly parents: readonly (number | undefined)[];
   readonly column: string;

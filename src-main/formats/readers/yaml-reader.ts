@@ -44,7 +44,6 @@ const valueOf = (document: Document, lines: LineCounter): unknown => {
   }
 };
 
-/** Where the library finds a fault: an offset, a range, or a token. */
 type ErrorSource = number | readonly [number, ...number[]] | { readonly offset: number };
 
 /** The library recurses, and keeps kilobytes per open level. */

@@ -1,7 +1,6 @@
 import type { Category } from '../../../src-shared/category';
 
 export interface WriteOptions {
-  /** The title inside the file: the name of the workspace. */
   readonly title: string;
   /** CSV: texts unchanged, although a spreadsheet may evaluate them as formulas. */
   readonly rawCells: boolean;

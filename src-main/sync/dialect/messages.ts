@@ -4,7 +4,6 @@ const quoted = (key: string): string => `“${key}”`;
 
 const noId = 'no id';
 
-/** What people read about an inferred dialect, and about categories that could not be read as they are. */
 export const messages = {
   inferred: {
     alternative: (what: string, key: string, others: readonly string[]): string =>

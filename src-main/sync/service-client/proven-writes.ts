@@ -3,10 +3,8 @@ import { messages, type Operation } from './http/messages';
 
 export type WriteOperation = Exclude<Operation, 'read'>;
 
-/** Which writes have ever succeeded at a service's addresses, and a callback that stores it. */
 export interface KnownWrites {
   readonly proven: readonly WriteOperation[];
-  /** Called with the first success of each operation that was not among them. */
   readonly onProven: (operation: WriteOperation) => void;
 }
 

@@ -133,7 +133,6 @@ export const ABOUT_THE_FORM: readonly number[] = [400, 409, 415, 422];
 
 export interface UpdateFallback {
   readonly body: RawCategory;
-  /** The dialect that the service has when it takes this body. */
   readonly dialect: Dialect;
 }
 

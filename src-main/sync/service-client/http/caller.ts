@@ -31,7 +31,6 @@ export interface CallerOptions {
   readonly transport?: Transport;
   /** Where large answers are parsed on trial; left out, a look through them has to do. */
   readonly jsonTrial?: JsonTrial;
-  /** How the service is to be asked: with which headers, and how often. */
   readonly protocol?: Pick<Protocol, 'headers' | 'requestsPerSecond'>;
   readonly refusals?: RefusalFormat;
   /** Aborted when the service is not needed any more: no request goes out after that, and queued ones reject with an `AbortError`. */

@@ -64,7 +64,6 @@ const messageIn = (value: unknown, level: number): string | null => {
   return messageOfErrors(value['errors'], level);
 };
 
-/** How a protocol has its refusals, and how the person calls its members. */
 export interface RefusalFormat {
   readonly errors?: Protocol['errors'];
   readonly fieldName: (path: readonly string[]) => string;

@@ -52,6 +52,5 @@ export const messages = {
     `Several categories would be changed at the same address, by ${pluralForm(shared, 'the value', `${grouped(shared)} values`)} ${examples}. Choose a field that is different for each category as the one for paths.`,
   notEmpty: (count: number): string =>
     `The service has ${pluralForm(count, 'a subcategory', `${grouped(count)} subcategories`)} in this one that its listing did not show. Nothing was deleted. Look at it on the service, then try again.`,
-  /** @param words the service's own, after a colon, or nothing */
   saysItFailedItself: (words: string): string => `The service says that it failed${words}.`
 };
