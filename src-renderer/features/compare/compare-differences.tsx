@@ -23,6 +23,7 @@ import { aspectsOf, countAspects, oneSided, without, type Aspect, type OneSided 
 import type { MatchBy } from './match-trees';
 import { messages } from './messages';
 import { useComparison } from './use-comparison';
+import frame from '../../ui/view-frame.module.css';
 import classes from './compare.module.css';
 import { numeral } from '../../platform/text';
 
@@ -231,7 +232,7 @@ export const CompareDifferences = ({ snapshot, compared, hereName, hasOptions }:
           )}
         </>
       )}
-      <div className={classes.list} aria-busy={compare.state === 'stale'}>
+      <div className={frame.list} aria-busy={compare.state === 'stale'}>
         {shown.length === 0 ? (
           <p className={classes.hint}>{nothing}</p>
         ) : (
@@ -248,7 +249,7 @@ export const CompareDifferences = ({ snapshot, compared, hereName, hasOptions }:
           </PagedList>
         )}
       </div>
-      <div className={classes.foot} data-foot="">
+      <div className={frame.foot} data-foot="">
         <span role="status">
           {valid.size === 0 ? messages.compare.count(all.length) : messages.compare.chosen(valid.size, all.length)}
         </span>

@@ -1,11 +1,12 @@
-import { Button, CloseButton, Select } from '@mantine/core';
+import { Button, Select } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useId, useState, type ReactElement } from 'react';
 import type { TreeSnapshot } from '../../model/tree-model';
 import { session } from '../../session/session';
 import { useWorkspace, useWorkspaceList } from '../../session/workspace-query';
-import { onEscapeInside, takeFocus } from '../../ui/focus';
-import { Tooltip } from '../../ui/tooltip';
+import { takeFocus } from '../../ui/focus';
+import { ViewFrame } from '../../ui/view-frame';
+import frame from '../../ui/view-frame.module.css';
 import { CompareDifferences } from './compare-differences';
 import { closeCompare, useCompare, compareWith, type ComparedSource, readCompared } from './compare-commands';
 import { messages } from './messages';
@@ -100,33 +101,31 @@ export const CompareView = ({ snapshot }: { snapshot: TreeSnapshot }): ReactElem
   const [areOptionsOpen, setOptionsOpen] = useState(false);
   const contentId = useId();
   return (
-    // Escape closes the view from wherever the focus is in it.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <section
-      aria-label={messages.compare.title}
-      data-alone="wide"
+    <ViewFrame
+      title={messages.compare.title}
+      closeLabel={messages.compare.close}
+      closeHint={messages.compare.closeHint}
+      isWide
       className={classes.compare}
-      onKeyDown={onEscapeInside(leave)}
+      controls={
+        <>
+          <CompareSources />
+          <span className={frame.gap} />
+          {isSmall && compared !== null && (
+            <Button
+              size="xs"
+              variant="default"
+              aria-expanded={areOptionsOpen}
+              aria-controls={contentId}
+              onClick={() => setOptionsOpen(!areOptionsOpen)}
+            >
+              {messages.compare.options}
+            </Button>
+          )}
+        </>
+      }
+      onClose={leave}
     >
-      <div className={classes.bar}>
-        <h2 className={classes.title}>{messages.compare.title}</h2>
-        <CompareSources />
-        <span className={classes.gap} />
-        {isSmall && compared !== null && (
-          <Button
-            size="xs"
-            variant="default"
-            aria-expanded={areOptionsOpen}
-            aria-controls={contentId}
-            onClick={() => setOptionsOpen(!areOptionsOpen)}
-          >
-            {messages.compare.options}
-          </Button>
-        )}
-        <Tooltip label={messages.compare.closeHint}>
-          <CloseButton className={classes.close} aria-label={messages.compare.close} onClick={leave} />
-        </Tooltip>
-      </div>
       <div id={contentId} className={classes.content}>
         {compared === null ? (
           <p className={classes.hint}>{messages.compare.intro}</p>
@@ -140,6 +139,6 @@ export const CompareView = ({ snapshot }: { snapshot: TreeSnapshot }): ReactElem
           />
         )}
       </div>
-    </section>
+    </ViewFrame>
   );
 };

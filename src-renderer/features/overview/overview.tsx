@@ -11,6 +11,7 @@ import { overviewMove, topFor, type OverviewMove } from './overview-moves';
 import { paint, pictureSvg, readPalette } from './paint';
 import { tileAt, type Tile } from './overview-picture';
 import { usePicture, useWheelZoom, type Point } from './use-picture';
+import frame from '../../ui/view-frame.module.css';
 import classes from './overview.module.css';
 
 const MOST = 100;
@@ -147,9 +148,9 @@ export const Overview = ({ snapshot }: { snapshot: TreeSnapshot }): ReactElement
     return active === undefined ? '' : messages.describeCategory(model, sizes, active.id);
   };
   return (
-    <section aria-label={messages.title} data-alone="" className={classes.overview}>
-      <div className={classes.bar}>
-        <h2 className={classes.title}>{messages.title}</h2>
+    <section aria-label={messages.title} data-alone="" className={`${frame.view} ${classes.overview}`}>
+      <div className={frame.bar}>
+        <h2 className={frame.title}>{messages.title}</h2>
         <Button
           size="compact-xs"
           variant="default"
@@ -159,7 +160,7 @@ export const Overview = ({ snapshot }: { snapshot: TreeSnapshot }): ReactElement
         >
           {messages.zoomOut}
         </Button>
-        <span className={classes.gap} />
+        <span className={frame.gap} />
         {isStale && shown !== null && <span className={classes.stale}>{messages.updating}</span>}
         <Button
           size="compact-xs"
