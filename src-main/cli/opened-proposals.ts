@@ -8,13 +8,13 @@ import { onWorkspace } from './opened-workspace';
 const proposalsOf = async (store: WorkspaceStore, file: string, io: CommandIo): Promise<ProposalRepository> => {
   const state = store.replica.state();
   if (state?.dialect.isCanopy !== true) return sqliteProposals(store);
-  const [{ keptCredentials }, { serviceOfReplica }, { ReplicaProposals }] = await Promise.all([
+  const [{ keptCredentials }, { serviceOfReplica }, { replicaProposals }] = await Promise.all([
     import('./credentials-file'),
     import('./replica'),
     import('../sync/engine/replica-proposals')
   ]);
   const { proposals } = serviceOfReplica(store, keptCredentials(file, state, io), io.jsonTrial);
-  return proposals === undefined ? sqliteProposals(store) : new ReplicaProposals(store, proposals);
+  return proposals === undefined ? sqliteProposals(store) : replicaProposals(store, proposals);
 };
 
 /** Opens a workspace and its proposals for as long as `work` takes. */

@@ -150,6 +150,15 @@ const placeWith = ({ parentId, afterId }: EditPlace, idOf: (key: number) => numb
   ...(afterId !== undefined && { afterId: afterId === null ? null : idOf(afterId) })
 });
 
+/** The same edit of a tree in which the categories have other ids. */
+export const withIds = (edit: TreeEditRequest, idOf: (key: number) => number): TreeEditRequest => {
+  if (edit.kind === 'create') return { ...edit, place: placeWith(edit.place, idOf) };
+  if (edit.kind === 'arrange')
+    return { ...edit, parentId: edit.parentId === null ? null : idOf(edit.parentId), ids: edit.ids.map(idOf) };
+  if (edit.kind === 'move') return { ...edit, id: idOf(edit.id), place: placeWith(edit.place, idOf) };
+  return { ...edit, id: idOf(edit.id) };
+};
+
 /** The edits of the parts that are left, with the ids of the new categories that have been created by now. */
 export const editsLeft = (
   edits: readonly TreeEditRequest[],
@@ -157,15 +166,7 @@ export const editsLeft = (
   created: ReadonlyMap<NewKey, CategoryId>
 ): TreeEditRequest[] => {
   const idOf = (key: number): number => (isNewKey(key) ? (created.get(key) ?? key) : key);
-  return edits
-    .filter((edit) => isLeft(partOf(edit)))
-    .map((edit): TreeEditRequest => {
-      if (edit.kind === 'create') return { ...edit, place: placeWith(edit.place, idOf) };
-      if (edit.kind === 'arrange')
-        return { ...edit, parentId: edit.parentId === null ? null : idOf(edit.parentId), ids: edit.ids.map(idOf) };
-      if (edit.kind === 'move') return { ...edit, id: idOf(edit.id), place: placeWith(edit.place, idOf) };
-      return { ...edit, id: idOf(edit.id) };
-    });
+  return edits.filter((edit) => isLeft(partOf(edit))).map((edit) => withIds(edit, idOf));
 };
 
 /** What was seen of branches that only a publication of the same proposal has changed: their marks are those of now. */

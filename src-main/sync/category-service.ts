@@ -1,17 +1,9 @@
 import type { Category } from '../../src-shared/category';
 import type { Me } from '../../src-shared/me';
-import type {
-  ProposalList,
-  ProposalRequest,
-  ProposalReview,
-  ProposalSummary,
-  Published,
-  ReviewRule
-} from '../../src-shared/proposals';
 import type { ReadingProgress, RemoteFailureKind } from '../../src-shared/remote';
 import type { PersonId } from '../../src-shared/ids';
 import type { PresenceNote, PresentPeople, WorkspacePeople } from '../../src-shared/presence';
-import type { AnswerRequest, PublishRequest, Revision } from '../domain/proposal-repository';
+import type { ProposalRepository } from '../domain/proposal-repository';
 import type { RawCategory, RemoteCategory, RemoteId, SyncFields } from './sync-tree';
 
 /** Lets the next reading answer “unchanged” without the whole listing, or at least without parsing it. */
@@ -85,19 +77,12 @@ export type FollowingEnd =
   | { readonly state: 'ended'; readonly lasted: boolean; readonly retryAfter: number | null };
 
 /**
- * The proposals of a service of ours, by its ids. Each call rejects with `StoreError`: with the code and the sentence of the service where
- * it has refused, with `unavailable` where it could not be asked.
+ * The proposals of a service of ours, by its ids. Who acts, it knows by the credentials. Each call rejects with `StoreError`: with the code and the
+ * sentence of the service where it has refused, with `unavailable` where it could not be asked.
  */
-export interface ServiceProposals {
-  list(): Promise<ProposalList>;
-  review(id: number): Promise<ProposalReview>;
+export interface ServiceProposals extends Omit<ProposalRepository, 'proposedTree'> {
   /** The tree as it is once all that can be published is. */
   tree(id: number): Promise<readonly Category[]>;
-  submit(request: ProposalRequest): Promise<ProposalSummary>;
-  revise(id: number, request: Revision): Promise<ProposalSummary>;
-  publish(id: number, request: PublishRequest): Promise<Published>;
-  answer(id: number, answer: AnswerRequest): Promise<ProposalSummary>;
-  setRule(rule: ReviewRule): Promise<ReviewRule>;
 }
 
 /** A service's four endpoints in our words. Every method rejects with `RemoteFailure`, or with an `AbortError` once its owner has closed it. */

@@ -1,18 +1,10 @@
 import type { Category } from '../../../src-shared/category';
 import type { RemoteId } from '../../../src-shared/ids';
-import type {
-  ProposalList,
-  ProposalRequest,
-  ProposalReview,
-  ProposalSummary,
-  ProposalState,
-  Published,
-  Seen,
-  ReviewRule
-} from '../../../src-shared/proposals';
-import type { EditPlace, TreeEditRequest } from '../../../src-shared/tree-edits';
+import type { ProposalPart, Seen } from '../../../src-shared/proposals';
+import type { TreeEditRequest } from '../../../src-shared/tree-edits';
 import { StoreError } from '../../domain/errors';
-import type { AnswerRequest, ProposalRepository, PublishRequest, Revision } from '../../domain/proposal-repository';
+import { withIds } from '../../domain/proposal-edits';
+import type { ProposalRepository, Revision } from '../../domain/proposal-repository';
 import type { WorkspaceStore } from '../../store/sqlite/workspace-store';
 import type { ServiceProposals } from '../category-service';
 import { messages } from './messages';
@@ -52,31 +44,14 @@ class LinkedIds {
   }
 }
 
-const placeThere = ({ parentId, afterId }: EditPlace, ids: LinkedIds): EditPlace => ({
-  parentId: parentId === null ? null : ids.there(parentId),
-  ...(afterId !== undefined && { afterId: afterId === null ? null : ids.there(afterId) })
-});
-
 /** An edit by the ids of the service. Its versions are not known here: the service compares with what it has at the submission. */
 const editThere = (edit: TreeEditRequest, ids: LinkedIds): TreeEditRequest => {
-  switch (edit.kind) {
-    case 'create':
-      return { kind: 'create', key: edit.key, fields: edit.fields, place: placeThere(edit.place, ids) };
-    case 'update':
-      return { kind: 'update', id: ids.there(edit.id), fields: edit.fields };
-    case 'move':
-      return { ...edit, id: ids.there(edit.id), place: placeThere(edit.place, ids) };
-    case 'delete':
-      return { ...edit, id: ids.there(edit.id) };
-    case 'arrange': {
-      const there = edit.ids.filter((id) => ids.isThere(id));
-      return {
-        ...edit,
-        parentId: edit.parentId === null ? null : ids.there(edit.parentId),
-        ids: there.map((id) => ids.there(id))
-      };
-    }
-  }
+  const idOf = (key: number): number => ids.there(key);
+  if (edit.kind === 'create')
+    return withIds({ kind: 'create', key: edit.key, fields: edit.fields, place: edit.place }, idOf);
+  if (edit.kind === 'update') return withIds({ kind: 'update', id: edit.id, fields: edit.fields }, idOf);
+  if (edit.kind === 'arrange') return withIds({ ...edit, ids: edit.ids.filter((id) => ids.isThere(id)) }, idOf);
+  return withIds(edit, idOf);
 };
 
 /** Marks of branches are of versions, which are others there: without one, the deletion of a branch asks. */
@@ -101,60 +76,34 @@ const categoriesHere = (categories: readonly Category[], ids: LinkedIds): Catego
     children: categoriesHere(category.children, ids)
   }));
 
-/** The proposals of the service that a replica is of, by the ids of the replica. Who acts, the service knows by the credentials. Rejects as `ServiceProposals`. */
-export class ReplicaProposals implements ProposalRepository {
-  constructor(
-    private readonly store: WorkspaceStore,
-    private readonly service: ServiceProposals
-  ) {}
-
-  async list(state?: ProposalState): Promise<ProposalList> {
-    const { rule, proposals } = await this.service.list();
-    return { rule, proposals: proposals.filter((one) => state === undefined || one.state === state) };
-  }
-
-  async review(id: number): Promise<ProposalReview> {
-    const review = await this.service.review(id);
-    const ids = new LinkedIds(this.store);
-    return {
-      ...review,
-      parts: review.parts.map((part) => ({
+/** The proposals of the service that a replica is of, by the ids of the replica. Rejects as `ServiceProposals`. */
+export const replicaProposals = (store: WorkspaceStore, service: ServiceProposals): ProposalRepository => {
+  const requestThere = ({ edits, seen, ...rest }: Revision): Revision => {
+    const ids = new LinkedIds(store);
+    const request = { ...rest, edits: edits.map((edit) => editThere(edit, ids)) };
+    return seen === undefined ? request : { ...request, seen: seenThere(seen, ids) };
+  };
+  return {
+    ...service,
+    review: async (id) => {
+      const review = await service.review(id);
+      const ids = new LinkedIds(store);
+      const partHere = (part: ProposalPart): ProposalPart => ({
         ...part,
         key: ids.here(part.key),
         needs: part.needs.map((key) => ids.here(key))
-      }))
-    };
-  }
-
-  async proposedTree(id: number): Promise<Uint8Array> {
-    const categories = await this.service.tree(id);
-    return Buffer.from(JSON.stringify({ data: categoriesHere(categories, new LinkedIds(this.store)) }));
-  }
-
-  async submit(request: ProposalRequest): Promise<ProposalSummary> {
-    return this.service.submit(this.#there(request));
-  }
-
-  async revise(id: number, request: Revision): Promise<ProposalSummary> {
-    return this.service.revise(id, { ...this.#there(request), digest: request.digest });
-  }
-
-  async publish(id: number, { digest, only, text }: PublishRequest): Promise<Published> {
-    const ids = new LinkedIds(this.store);
-    return this.service.publish(id, { digest, ...(only && { only: only.map((key) => ids.there(key)) }), text });
-  }
-
-  answer(id: number, answer: AnswerRequest): Promise<ProposalSummary> {
-    return this.service.answer(id, answer);
-  }
-
-  async setRule(rule: ReviewRule): Promise<void> {
-    await this.service.setRule(rule);
-  }
-
-  #there({ edits, seen, ...words }: ProposalRequest): ProposalRequest {
-    const ids = new LinkedIds(this.store);
-    const request = { ...words, edits: edits.map((edit) => editThere(edit, ids)) };
-    return seen === undefined ? request : { ...request, seen: seenThere(seen, ids) };
-  }
-}
+      });
+      return { ...review, parts: review.parts.map(partHere) };
+    },
+    proposedTree: async (id) => {
+      const categories = await service.tree(id);
+      return Buffer.from(JSON.stringify({ data: categoriesHere(categories, new LinkedIds(store)) }));
+    },
+    submit: async (request, by) => service.submit(requestThere(request), by),
+    revise: async (id, request, by) => service.revise(id, requestThere(request), by),
+    publish: async (id, { only, ...request }, by) => {
+      const ids = new LinkedIds(store);
+      return service.publish(id, { ...request, only: only?.map((key) => ids.there(key)) }, by);
+    }
+  };
+};

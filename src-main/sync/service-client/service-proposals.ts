@@ -65,7 +65,10 @@ export const serviceProposals = (caller: Caller): ServiceProposals => {
       ...(digest !== undefined && { headers: { 'If-Match': `"${digest}"` } })
     });
   return {
-    list: () => read(proposalListSchema, ask('/proposals')),
+    list: async (state) => {
+      const { rule, proposals } = await read(proposalListSchema, ask('/proposals'));
+      return { rule, proposals: proposals.filter((one) => state === undefined || one.state === state) };
+    },
     review: (id) => read(proposalReviewSchema, ask(`/proposals/${id}`)),
     tree: (id) => read(z.array(categorySchema), ask(`/proposals/${id}/tree`)),
     submit: async (request) => {
@@ -81,6 +84,6 @@ export const serviceProposals = (caller: Caller): ServiceProposals => {
     },
     publish: (id, request) => read(publishedSchema, write(`/proposals/${id}/publish`, 'create', request)),
     answer: (id, answer) => read(proposalSummarySchema, write(`/proposals/${id}/answers`, 'create', answer)),
-    setRule: (rule) => read(reviewRuleSchema, write('/review-rule', 'update', rule))
+    setRule: async (rule) => void (await read(reviewRuleSchema, write('/review-rule', 'update', rule)))
   };
 };

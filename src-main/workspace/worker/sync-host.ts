@@ -4,7 +4,7 @@ import { type BoundCredentials, givenFor } from '../../../src-shared/presented-c
 import type { Resolution, Sending, ShrinkingAnswer, SyncStatus } from '../../../src-shared/remote';
 import { type SyncFindings, WORKSPACE_EVENTS } from '../../../src-shared/workspace-calls';
 import { type CategoryService, RemoteFailure } from '../../sync/category-service';
-import type { ReplicaProposals } from '../../sync/engine/replica-proposals';
+import type { ProposalRepository } from '../../domain/proposal-repository';
 import type { ReplicaSync } from '../../sync/engine/replica-sync';
 import { ChangeFollower } from '../../sync/engine/change-follower';
 import { PresenceLink } from '../../sync/engine/presence-link';
@@ -234,16 +234,16 @@ export class SyncHost {
   }
 
   /** The proposals that the service keeps; `null`: they are in this file, which is no replica of a service with proposals. */
-  async proposals(): Promise<ReplicaProposals | null> {
+  async proposals(): Promise<ProposalRepository | null> {
     const attached = this.#attached;
     if (attached?.store.replica.state()?.dialect.isCanopy !== true) return null;
     const { store, signal } = attached;
     try {
-      const [{ service }, { ReplicaProposals: Opened }] = await Promise.all([
+      const [{ service }, { replicaProposals }] = await Promise.all([
         this.#opened(store, signal),
         import('../../sync/engine/replica-proposals')
       ]);
-      return service.proposals === undefined ? null : new Opened(store, service.proposals);
+      return service.proposals === undefined ? null : replicaProposals(store, service.proposals);
     } catch (error) {
       if (!(error instanceof RemoteFailure)) throw error;
       throw new StoreError('unavailable', error.message, undefined, { cause: error });

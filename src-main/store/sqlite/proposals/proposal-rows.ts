@@ -1,4 +1,3 @@
-import type { Database, Statement } from 'better-sqlite3';
 import { z } from 'zod';
 import {
   proposalEventSchema,
@@ -13,6 +12,7 @@ import {
 import { treeEditSchema } from '../../../../src-shared/tree-edits';
 import type { ProposedEdits } from '../../../domain/proposal-edits';
 import { checked, integer, parsed } from '../connection/row-values';
+import { TableAccess } from '../connection/table-access';
 
 /** A proposal with all that is kept of it. */
 export interface KeptProposal extends ProposedEdits {
@@ -34,41 +34,28 @@ const summaryIn = (row: readonly unknown[]): ProposalSummary => {
 const editsSchema = z.lazy(() => z.array(treeEditSchema));
 const logSchema = z.lazy(() => z.array(proposalEventSchema));
 
-/** The table `proposals`, and the rule whether changes need a review. */
-export class ProposalRows {
-  readonly #all: Statement<[], unknown[]>;
-  readonly #find: Statement<[number], unknown[]>;
-  readonly #openCount: Statement<[], unknown>;
-  readonly #eventCounts: Statement<[], unknown[]>;
-  readonly #insert: Statement<unknown[]>;
-  readonly #setEdits: Statement<unknown[]>;
-  readonly #setState: Statement<[ProposalState, string, string, number]>;
-  readonly #reviewers: Statement<[], unknown>;
-  readonly #setReviewers: Statement<[number | null]>;
+const WAITING = "state IN ('open', 'submitted')";
 
-  constructor(db: Database) {
-    const open = "state IN ('open', 'submitted')";
-    this.#all = db
-      .prepare<[], unknown[]>(
-        `SELECT ${COLUMNS} FROM proposals WHERE ${open} OR id > (SELECT max(id) - ${MOST_LISTED} FROM proposals) ORDER BY id DESC`
-      )
-      .raw();
-    this.#find = db
-      .prepare<[number], unknown[]>(`SELECT ${COLUMNS}, edits, seen, log FROM proposals WHERE id = ?`)
-      .raw();
-    this.#eventCounts = db.prepare<[], unknown[]>('SELECT id, json_array_length(log) FROM proposals ORDER BY id').raw();
-    this.#openCount = db.prepare<[], unknown>(`SELECT count(*) FROM proposals WHERE ${open}`).pluck();
-    this.#insert = db.prepare(
-      `INSERT INTO proposals (title, note, state, author, person, person_name, base, edit_count, edits, seen, log, created_at, changed_at)
-       VALUES (?, ?, 'submitted', ?, ?, ?, ?, ?, ?, ?, '[]', ?, ?)`
-    );
-    this.#setEdits = db.prepare(
-      'UPDATE proposals SET title = ?, note = ?, base = ?, edit_count = ?, edits = ?, seen = ? WHERE id = ?'
-    );
-    this.#setState = db.prepare('UPDATE proposals SET state = ?, log = ?, changed_at = ? WHERE id = ?');
-    this.#reviewers = db.prepare<[], unknown>('SELECT reviewers FROM workspace').pluck();
-    this.#setReviewers = db.prepare('UPDATE workspace SET reviewers = ?');
-  }
+/** The table `proposals`, and the rule whether changes need a review. */
+export class ProposalRows extends TableAccess {
+  readonly #all = this.selectRows(
+    `SELECT ${COLUMNS} FROM proposals WHERE ${WAITING} OR id > (SELECT max(id) - ${MOST_LISTED} FROM proposals) ORDER BY id DESC`
+  );
+  readonly #find = this.selectRows<[number]>(`SELECT ${COLUMNS}, edits, seen, log FROM proposals WHERE id = ?`);
+  readonly #eventCounts = this.selectRows('SELECT id, json_array_length(log) FROM proposals ORDER BY id');
+  readonly #openCount = this.selectValues(`SELECT count(*) FROM proposals WHERE ${WAITING}`);
+  readonly #insert = this.writing<unknown[]>(
+    `INSERT INTO proposals (title, note, state, author, person, person_name, base, edit_count, edits, seen, log, created_at, changed_at)
+     VALUES (?, ?, 'submitted', ?, ?, ?, ?, ?, ?, ?, '[]', ?, ?)`
+  );
+  readonly #setEdits = this.writing<unknown[]>(
+    'UPDATE proposals SET title = ?, note = ?, base = ?, edit_count = ?, edits = ?, seen = ? WHERE id = ?'
+  );
+  readonly #setState = this.writing<[ProposalState, string, string, number]>(
+    'UPDATE proposals SET state = ?, log = ?, changed_at = ? WHERE id = ?'
+  );
+  readonly #reviewers = this.selectValues('SELECT reviewers FROM workspace');
+  readonly #setReviewers = this.writing<[number | null]>('UPDATE workspace SET reviewers = ?');
 
   /** All that wait, and the newest of the others; the newest first. */
   all(): ProposalSummary[] {

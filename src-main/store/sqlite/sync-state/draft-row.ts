@@ -1,25 +1,17 @@
-import type { Database, Statement } from 'better-sqlite3';
 import { proposalDraftSchema, type ProposalDraft } from '../../../../src-shared/proposals';
 import { checked, integer, parsed, textOrNull } from '../connection/row-values';
+import { TableAccess } from '../connection/table-access';
 
 /** What a file that is the draft of a proposal says of itself. */
-export class ProposalDraftRow {
-  readonly #read: Statement<[], unknown>;
-  readonly #versionsNow: Statement<[], unknown[]>;
-  readonly #versionsBefore: Statement<[number], unknown[]>;
+export class ProposalDraftRow extends TableAccess {
+  readonly #read = this.selectValues('SELECT proposal_draft FROM workspace');
+  readonly #versionsNow = this.selectRows('SELECT id, version FROM categories WHERE id > 0');
+  // Beside min(), SQLite takes the other columns from the row that has the minimum.
+  readonly #versionsBefore = this.selectRows<[number]>(
+    `SELECT category_id, before ->> '$.version', min(id) FROM changes INDEXED BY changes_of_group
+     WHERE group_id > ? GROUP BY category_id`
+  );
   #kept: { readonly text: string; readonly draft: ProposalDraft } | undefined;
-
-  constructor(db: Database) {
-    this.#read = db.prepare<[], unknown>('SELECT proposal_draft FROM workspace').pluck();
-    this.#versionsNow = db.prepare<[], unknown[]>('SELECT id, version FROM categories WHERE id > 0').raw();
-    // Beside min(), SQLite takes the other columns from the row that has the minimum.
-    this.#versionsBefore = db
-      .prepare<[number], unknown[]>(
-        `SELECT category_id, before ->> '$.version', min(id) FROM changes INDEXED BY changes_of_group
-         WHERE group_id > ? GROUP BY category_id`
-      )
-      .raw();
-  }
 
   /** `null`: the file is a workspace. */
   state(): ProposalDraft | null {

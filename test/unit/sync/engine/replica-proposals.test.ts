@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { messages } from '../../../../src-main/sync/engine/messages';
 import { messages as serviceWords } from '../../../../src-main/sync/service-client/http/messages';
 import { CANOPY_DIALECT } from '../../../../src-main/sync/dialect/canopy-dialect';
-import { ReplicaProposals } from '../../../../src-main/sync/engine/replica-proposals';
+import { replicaProposals } from '../../../../src-main/sync/engine/replica-proposals';
 import { ReplicaSync } from '../../../../src-main/sync/engine/replica-sync';
 import { openCategoryService } from '../../../../src-main/sync/service-client/open-category-service';
 import { WorkspaceStore } from '../../../../src-main/store/sqlite/workspace-store';
@@ -44,21 +44,24 @@ const connected = async () => {
     if (found === undefined) throw new Error(`There is no ${name}.`);
     return found.id;
   };
-  return { service, store, sync, proposals: new ReplicaProposals(store, remote.proposals), idOf };
+  return { service, store, sync, proposals: replicaProposals(store, remote.proposals), idOf };
 };
 
 test('what is proposed in a replica is a proposal of the service, reviewed here by the ids of here, and published there', async () => {
   const { service, store, sync, proposals, idOf } = await connected();
   const [shoes, hats] = [idOf(store, 'Shoes'), idOf(store, 'Hats')];
   expect(hats).not.toBe(idOf(service.store, 'Hats'));
-  const proposed = await proposals.submit({
-    title: 'Spring',
-    note: '',
-    edits: [
-      { kind: 'update', id: hats, fields: { name: 'Caps' } },
-      { kind: 'create', key: newKey(1), fields: { name: 'Boots' }, place: { parentId: shoes } }
-    ]
-  });
+  const proposed = await proposals.submit(
+    {
+      title: 'Spring',
+      note: '',
+      edits: [
+        { kind: 'update', id: hats, fields: { name: 'Caps' } },
+        { kind: 'create', key: newKey(1), fields: { name: 'Boots' }, place: { parentId: shoes } }
+      ]
+    },
+    HERE
+  );
   expect(store.proposals.list().proposals).toEqual([]);
   expect(service.store.proposals.list().proposals).toMatchObject([{ id: proposed.id, title: 'Spring' }]);
   expect((await proposals.list()).proposals).toMatchObject([{ id: proposed.id, state: 'submitted' }]);
@@ -72,15 +75,19 @@ test('what is proposed in a replica is a proposal of the service, reviewed here 
   const tree = Buffer.from(await proposals.proposedTree(proposed.id)).toString('utf8');
   expect(tree).toContain(`"id":${hats}`);
   expect(tree).toContain('Boots');
-  const published = await proposals.publish(proposed.id, { digest: review.digest, only: [hats], text: 'Caps first.' });
+  const published = await proposals.publish(
+    proposed.id,
+    { digest: review.digest, only: [hats], text: 'Caps first.' },
+    HERE
+  );
   expect(published).toMatchObject({ state: 'submitted', changed: 1, left: 1 });
   expect(service.store.find(idOf(service.store, 'Caps'))?.name).toBe('Caps');
   await sync.once();
   expect(store.find(hats)?.name).toBe('Caps');
-  await expect(proposals.publish(proposed.id, { digest: review.digest, text: '' })).rejects.toMatchObject({
+  await expect(proposals.publish(proposed.id, { digest: review.digest, text: '' }, HERE)).rejects.toMatchObject({
     code: 'version_mismatch'
   });
-  expect(await proposals.answer(proposed.id, { what: 'declined', text: 'Enough.' })).toMatchObject({
+  expect(await proposals.answer(proposed.id, { what: 'declined', text: 'Enough.' }, HERE)).toMatchObject({
     state: 'declined'
   });
 });
@@ -94,15 +101,34 @@ test('a category of the service that is not here has a key that leads back to it
   );
   const { digest, parts } = await proposals.review(id);
   const keys = parts.map(({ key }) => key);
-  expect(await proposals.publish(id, { digest, only: keys, text: '' })).toMatchObject({ left: 0 });
+  expect(await proposals.publish(id, { digest, only: keys, text: '' }, HERE)).toMatchObject({ left: 0 });
   expect(service.store.find(unseen)?.name).toBe('Seen');
+});
+
+test('revisions and approvals from a replica name what was read, as at the service itself', async () => {
+  const { service, store, proposals, idOf } = await connected();
+  const request = (name: string) => ({
+    title: name,
+    note: '',
+    edits: [{ kind: 'update' as const, id: idOf(store, 'Hats'), fields: { name } }]
+  });
+  const { id } = await proposals.submit(request('Caps'), HERE);
+  const { digest } = await proposals.review(id);
+  await proposals.revise(id, { ...request('Hoods'), digest }, HERE);
+  await expect(proposals.revise(id, { ...request('Fezzes'), digest }, HERE)).rejects.toMatchObject({
+    code: 'version_mismatch'
+  });
+  const approving = { what: 'approved', text: '' } as const;
+  await expect(proposals.answer(id, approving, HERE)).rejects.toMatchObject({ code: 'condition_missing' });
+  await proposals.answer(id, { ...approving, digest: (await proposals.review(id)).digest }, HERE);
+  expect(service.store.proposals.list('submitted').proposals).toMatchObject([{ title: 'Hoods' }]);
 });
 
 test('what the service does not have yet is to be sent first, and nothing is proposed', async () => {
   const { service, store, proposals } = await connected();
   const { id } = store.create({ name: 'Mine' }, HERE).category;
   const edits = [{ kind: 'update', id, fields: { name: 'Ours' } }] as const;
-  await expect(proposals.submit({ title: 'A', note: '', edits: [...edits] })).rejects.toThrow(
+  await expect(proposals.submit({ title: 'A', note: '', edits: [...edits] }, HERE)).rejects.toThrow(
     messages.proposals.sendFirst('Mine')
   );
   expect(service.store.proposals.list().proposals).toEqual([]);
