@@ -1,8 +1,6 @@
 import type { Log } from '../platform/log';
 import { openSocketDoor, type SocketDoor } from '../http/socket-door';
-import { sqliteCategories } from '../store/sqlite/sqlite-categories';
-import { sqliteProposals } from '../store/sqlite/sqlite-proposals';
-import { sqliteChanges } from '../store/sqlite/sqlite-changes';
+import { sqliteService } from '../store/sqlite/sqlite-changes';
 import { WorkspaceStore } from '../store/sqlite/workspace-store';
 import { overNetwork } from '../workspace/worker/replica-service';
 import { sameJson } from '../../src-shared/same-json';
@@ -175,9 +173,7 @@ export const serveCommand: CliCommand = {
       store.treeText();
       endRenewals = await keepCertificate(tls, log);
       const opening = await openSocketDoor({
-        categories: sqliteCategories(store),
-        proposals: sqliteProposals(store),
-        changes: sqliteChanges(store),
+        ...sqliteService(store),
         log,
         token,
         host,

@@ -1,5 +1,4 @@
 import { lookup } from 'node:dns/promises';
-import type { Server } from 'node:http';
 import type { CategoryRepository } from '../domain/category-repository';
 import type { ProposalRepository } from '../domain/proposal-repository';
 import type { ChangeFeed } from '../domain/change-feed';
@@ -13,7 +12,7 @@ import { splitWorkspace, type OtherWorkspaces } from './routes/workspace-path';
 import { Access } from './socket/access';
 import { CONNECTION_LIMITS, STOP_SWEEP_MS, type ConnectionLimits } from './socket/connection-slots';
 import { createGuardedServer, type FinishedCall, type GuardedServer } from './socket/http-server';
-import { callableHosts, isLoopback, openingFailure } from './socket/listening-address';
+import { callableHosts, isLoopback, listen, openingFailure } from './socket/listening-address';
 import { urlHost } from './socket/request-guard';
 import { RequestIds } from './socket/request-ids';
 import { createRequestListener } from './socket/request-listener';
@@ -72,17 +71,6 @@ export interface SocketDoor {
 }
 
 export type DoorOpening = { ok: true; door: SocketDoor } | { ok: false; message: string };
-
-const listen = (server: Server, address: string, port: number): Promise<number> =>
-  new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, address, () => {
-      server.off('error', reject);
-      const bound = server.address();
-      if (bound === null || typeof bound === 'string') reject(new Error('The server has no port.'));
-      else resolve(bound.port);
-    });
-  });
 
 const stop = ({ server, callsUnderWay, dropHandshakes, endStreams }: GuardedServer, graceMs: number): Promise<void> =>
   new Promise((resolve, reject) => {

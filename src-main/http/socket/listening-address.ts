@@ -1,3 +1,4 @@
+import type { Server } from 'node:http';
 import { codeOf } from '../../platform/file-identity';
 import { BlockList, isIPv6 } from 'node:net';
 import { ownAddresses } from '../../platform/own-addresses';
@@ -32,3 +33,15 @@ export const openingFailure = (error: unknown, host: string, port: number): stri
       return undefined;
   }
 };
+
+/** @returns the port. Rejects where the server cannot listen there */
+export const listen = (server: Server, address: string, port: number): Promise<number> =>
+  new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, address, () => {
+      server.off('error', reject);
+      const bound = server.address();
+      if (bound === null || typeof bound === 'string') reject(new Error('The server has no port.'));
+      else resolve(bound.port);
+    });
+  });

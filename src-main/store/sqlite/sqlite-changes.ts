@@ -1,6 +1,8 @@
 import type { ChangeFeed } from '../../domain/change-feed';
 import { ProposalFeed } from '../../domain/proposal-feed';
 import { RecentChanges } from '../../domain/recent-changes';
+import { sqliteCategories } from './sqlite-categories';
+import { sqliteProposals } from './sqlite-proposals';
 import type { WorkspaceStore } from './workspace-store';
 
 const feeds = new WeakMap<WorkspaceStore, ChangeFeed>();
@@ -26,3 +28,10 @@ export const sqliteChanges = (store: WorkspaceStore): ChangeFeed => {
   feeds.set(store, feed);
   return feed;
 };
+
+/** What an entry point serves of one workspace file. */
+export const sqliteService = (store: WorkspaceStore) => ({
+  categories: sqliteCategories(store),
+  proposals: sqliteProposals(store),
+  changes: sqliteChanges(store)
+});

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { parentOnWire, type Revision } from '../../../src-shared/ids';
-import { connect } from '../sqlite/connection/open-database';
+import { connect, READ_ONLY } from '../sqlite/connection/open-database';
 import { WorkspaceState } from '../sqlite/tree/workspace-state';
 import { CategoryRows } from '../sqlite/tree/category-rows';
 import type { ProjectedCategory, ProjectionRows } from './projection-rows';
@@ -79,7 +79,7 @@ export class ProjectionKeeper {
     const file = `${store.file}.projection`;
     rmSync(file, { force: true });
     await store.backUp(file);
-    const db = connect(file, { readonly: true, fileMustExist: true });
+    const db = connect(file, READ_ONLY);
     try {
       const categories = new Map<number, ProjectedCategory>();
       let last: number | null = -1;

@@ -2,6 +2,7 @@ import { jsonAnswer, Refusal, refusalAnswer } from '../../http/call/answer';
 import { messages as callMessages } from '../../http/call/messages';
 import { splitTarget } from '../../http/routes/route-table';
 import { CONNECTION_LIMITS } from '../../http/socket/connection-slots';
+import { listen } from '../../http/socket/listening-address';
 import { createGuardedServer } from '../../http/socket/http-server';
 import { urlHost } from '../../http/socket/request-guard';
 import { RequestIds } from '../../http/socket/request-ids';
@@ -62,15 +63,7 @@ export const openAdminServer = async ({ host, port, readiness, metrics, log }: A
       onCall: () => undefined
     }
   );
-  const bound = await new Promise<number>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, host, () => {
-      server.off('error', reject);
-      const address = server.address();
-      if (typeof address === 'object' && address !== null) resolve(address.port);
-      else reject(new Error('The server has no port.'));
-    });
-  });
+  const bound = await listen(server, host, port);
   server.on('error', (error) => log.error('server_failed', error));
   return {
     url: `http://${urlHost(host)}:${bound}`,

@@ -4,9 +4,7 @@ import type { CertificateFiles } from '../../http/tls/certificate-files';
 import type { Log } from '../../platform/log';
 import { ownAddresses } from '../../platform/own-addresses';
 import { SerialQueue } from '../../platform/serial-queue';
-import { sqliteCategories } from '../../store/sqlite/sqlite-categories';
-import { sqliteProposals } from '../../store/sqlite/sqlite-proposals';
-import { sqliteChanges } from '../../store/sqlite/sqlite-changes';
+import { sqliteService } from '../../store/sqlite/sqlite-changes';
 import type { WorkspaceStore } from '../../store/sqlite/workspace-store';
 import { messages } from '../messages';
 
@@ -72,9 +70,7 @@ export class SharedSocket {
     try {
       const { openSocketDoor } = await import('../../http/socket-door');
       const opening = await openSocketDoor({
-        categories: sqliteCategories(store),
-        proposals: sqliteProposals(store),
-        changes: sqliteChanges(store),
+        ...sqliteService(store),
         log,
         token,
         port,

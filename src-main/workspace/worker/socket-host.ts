@@ -2,9 +2,7 @@ import type { ServiceStatus } from '../../../src-shared/workspace-calls';
 import type { DoorOpening, SocketDoor } from '../../http/socket-door';
 import type { Log } from '../../platform/log';
 import { SerialQueue } from '../../platform/serial-queue';
-import { sqliteCategories } from '../../store/sqlite/sqlite-categories';
-import { sqliteProposals } from '../../store/sqlite/sqlite-proposals';
-import { sqliteChanges } from '../../store/sqlite/sqlite-changes';
+import { sqliteService } from '../../store/sqlite/sqlite-changes';
 import type { WorkspaceStore } from '../../store/sqlite/workspace-store';
 import { messages } from '../messages';
 
@@ -76,9 +74,7 @@ export class SocketHost {
       if (store === null) return { ok: false, message: messages.door.notOpen };
       if (this.#access === null) return { ok: false, message: messages.door.notYet };
       return await openSocketDoor({
-        categories: sqliteCategories(store),
-        proposals: sqliteProposals(store),
-        changes: sqliteChanges(store),
+        ...sqliteService(store),
         log,
         token: this.#access.token,
         port

@@ -11,9 +11,7 @@ import { openWindowDoor } from '../../http/window-door';
 import type { SealCopy } from '../../store/sqlite/backups/make-backup';
 import { restoreBackup, startEmpty } from '../../store/sqlite/backups/recover-workspace';
 import { StoreError } from '../../domain/errors';
-import { sqliteCategories } from '../../store/sqlite/sqlite-categories';
-import { sqliteProposals } from '../../store/sqlite/sqlite-proposals';
-import { sqliteChanges } from '../../store/sqlite/sqlite-changes';
+import { sqliteService } from '../../store/sqlite/sqlite-changes';
 import type { WorkspaceStore } from '../../store/sqlite/workspace-store';
 import { backupEntry, BackupKeeper } from './upkeep';
 import { openStore, unopenedAfterDamage, type Opened } from './opening';
@@ -222,9 +220,7 @@ export class Workspace {
         return {
           store,
           callService: openWindowDoor({
-            categories: sqliteCategories(store),
-            proposals: sqliteProposals(store),
-            changes: sqliteChanges(store),
+            ...sqliteService(store),
             log: this.parts.log
           })
         };

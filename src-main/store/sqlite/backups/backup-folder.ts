@@ -1,7 +1,7 @@
 import { DAY_MS } from '../../../../src-shared/limits';
 import { closeSync, openSync, readSync, statSync, readdirSync, rmSync } from 'node:fs';
 import type { Database } from 'better-sqlite3';
-import { connect } from '../connection/open-database';
+import { inFile, READ_ONLY } from '../connection/open-database';
 import { schemaFaults, schemaOf } from '../migrations/known-schema';
 import { LATEST_SCHEMA } from '../migrations/migrate';
 import { integer } from '../connection/row-values';
@@ -44,16 +44,12 @@ const looksLikeBackup = (file: string): boolean => {
 };
 
 /** Throws `storage_failed` before anything is read of a file that is not built like a workspace. */
-const inBackup = <T>(file: string, read: (db: Database) => T): T => {
-  const db = connect(file, { readonly: true, fileMustExist: true });
-  try {
+const inBackup = <T>(file: string, read: (db: Database) => T): T =>
+  inFile(file, READ_ONLY, (db) => {
     const [fault] = schemaFaults(db, schemaOf(db, file));
     if (fault !== undefined) throw new StoreError('storage_failed', messages.backupNotAsBuilt(file, fault.message));
     return read(db);
-  } finally {
-    db.close();
-  }
-};
+  });
 
 const countsOf = (db: Database): { recorded: number; found: number } => ({
   recorded: integer(db.prepare('SELECT category_count FROM workspace').pluck().get()),

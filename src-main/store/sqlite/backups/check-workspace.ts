@@ -1,6 +1,6 @@
 import { append } from '../../../../src-shared/long-lists';
 import Database from 'better-sqlite3';
-import { connect } from '../connection/open-database';
+import { connect, READ_ONLY } from '../connection/open-database';
 import { integer } from '../connection/row-values';
 import { Deletions, TrashRows } from '../trash/trash-rows';
 import { statSync } from 'node:fs';
@@ -114,7 +114,7 @@ export const checkWorkspace = (file: string): Finding => {
   if (stats.isDirectory()) throw new StoreError('storage_failed', connectionMessages.isDirectory(file));
   let db: Database.Database | undefined;
   try {
-    db = connect(file, { readonly: true, fileMustExist: true, timeout: LOCK_WAIT_MS });
+    db = connect(file, { ...READ_ONLY, timeout: LOCK_WAIT_MS });
     return examine(db, file);
   } catch (error) {
     const damage = damageOf(error);

@@ -8,7 +8,7 @@ import { writeFileAtomicSync } from '../../../platform/atomic-file';
 import { makeOwnerOnlyFolder, OWNER_ONLY_FILE } from '../../../platform/owner-only';
 import { ABOVE_ROOTS, ownJson } from '../tree/category-rows';
 import { Journal } from '../journal/journal';
-import { allowWriting, connect } from '../connection/open-database';
+import { allowWriting, inFile, READ_ONLY } from '../connection/open-database';
 import { isOwnTable, requireKnownSchema } from '../migrations/known-schema';
 import { migrate } from '../migrations/migrate';
 import { WorkspaceState } from '../tree/workspace-state';
@@ -36,17 +36,12 @@ const readNumbers = (db: Database, table = 'workspace'): Numbers => {
 
 /** How far a file that is not open has counted, as far as it can be read. */
 export const numbersIn = (file: string): Numbers => {
-  let db: Database | undefined;
   try {
-    db = connect(file, { readonly: true, fileMustExist: true });
-    if (!isOwnTable(db, 'workspace')) return NONE;
-    const numbers = readNumbers(db);
+    const numbers = inFile(file, READ_ONLY, (db) => (isOwnTable(db, 'workspace') ? readNumbers(db) : NONE));
     return Math.max(numbers.revision, numbers.lastId) < MOST_CREDIBLE ? numbers : NONE;
   } catch {
     // Missing or damaged: the numbers are then taken by a leap.
     return NONE;
-  } finally {
-    db?.close();
   }
 };
 
@@ -140,9 +135,8 @@ export const continueNumbers = (
   copy: string,
   replaced: Replaced,
   { restoredFrom, now }: { restoredFrom: Date; now: Date }
-): void => {
-  const db = connect(copy, { fileMustExist: true });
-  try {
+): void =>
+  inFile(copy, { fileMustExist: true }, (db) => {
     const schema = requireKnownSchema(db, copy);
     allowWriting(db);
     migrate(db, schema);
@@ -182,7 +176,4 @@ export const continueNumbers = (
       state.lastId = Math.max(state.lastId, before.lastId);
       state.save();
     })();
-  } finally {
-    db.close();
-  }
-};
+  });

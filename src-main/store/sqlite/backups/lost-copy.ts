@@ -1,5 +1,5 @@
 import type { Database, Statement } from 'better-sqlite3';
-import { connect } from '../connection/open-database';
+import { connect, READ_ONLY } from '../connection/open-database';
 import type { VersionedId } from '../tree/category-rows';
 import { numbersIn, type Numbers } from './continue-numbers';
 
@@ -12,7 +12,7 @@ export class LostCopy {
   constructor(file: string) {
     this.numbers = numbersIn(file);
     try {
-      this.#db = connect(file, { readonly: true, fileMustExist: true });
+      this.#db = connect(file, READ_ONLY);
       this.#same = this.#db.prepare('SELECT 1 FROM categories WHERE id = ? AND version = ? AND updated_at = ?');
     } catch {
       // Missing or damaged: nothing of it is known.

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Database } from 'better-sqlite3';
-import { allowWriting, connect } from '../connection/open-database';
+import { allowWriting, inFile } from '../connection/open-database';
 import { requireKnownSchema } from '../migrations/known-schema';
 import { integer } from '../connection/row-values';
 import { asStoreError, isDamage } from '../connection/sqlite-failure';
@@ -13,18 +13,14 @@ import { beginPartial, partialOf, publishPartial, removePartial } from './file-r
 import { messages } from './messages';
 
 /** Closes a copy as one file, since a log beside a backup would be left behind. @returns how many categories it has */
-export const closeCopy = (copy: string): number => {
-  const db = connect(copy, { fileMustExist: true });
-  try {
+export const closeCopy = (copy: string): number =>
+  inFile(copy, { fileMustExist: true }, (db) => {
     requireKnownSchema(db, copy);
     allowWriting(db);
     db.pragma('journal_mode = DELETE');
     db.exec('UPDATE workspace SET clean_shutdown = 1');
     return integer(db.prepare('SELECT count(*) FROM categories').pluck().get());
-  } finally {
-    db.close();
-  }
-};
+  });
 
 /** Closes a copy and checks it. @returns how many categories it has. Throws `storage_failed` when it is not sound. */
 export const sealCopy = (copy: string): number => {

@@ -1,6 +1,6 @@
 import { constants, copyFileSync } from 'node:fs';
 import { checkWorkspace } from './check-workspace';
-import { closeDatabase, allowWriting, connect } from '../connection/open-database';
+import { closeDatabase, allowWriting, inFile } from '../connection/open-database';
 import { openWorkspaceFile } from './open-workspace';
 import { StoreError } from '../../../domain/errors';
 import { backupTime, verifyBackup, type Backup, listBackups } from './backup-folder';
@@ -94,15 +94,11 @@ export const restoreNewestBackup = (
   return backup === undefined ? null : { backup, ...restoreBackup(workspaceFile, backup.file, now) };
 };
 
-const begin = (file: string, workspaceFile: string): void => {
-  const db = connect(file);
-  try {
+const begin = (file: string, workspaceFile: string): void =>
+  inFile(file, {}, (db) => {
     allowWriting(db);
     startNumbersBeyond(db, numbersBeyond(workspaceFile));
-  } finally {
-    db.close();
-  }
-};
+  });
 
 /**
  * Replaces a damaged or missing workspace by an empty one whose ids and revisions go on above the lost ones.

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { Database } from 'better-sqlite3';
-import { connect } from './open-database';
+import { connect, READ_ONLY } from './open-database';
 import { integer, text } from './row-values';
 
 /** What differs between two copies by their nature: whether each was closed. */
@@ -32,7 +32,7 @@ const rowsOf = (db: Database, table: string): IterableIterator<unknown> => {
  * between.
  */
 export const contentDigest = async (file: string): Promise<string> => {
-  const db = connect(file, { readonly: true, fileMustExist: true });
+  const db = connect(file, READ_ONLY);
   try {
     const hash = createHash('sha256');
     const tables = db

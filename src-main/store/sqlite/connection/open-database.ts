@@ -31,6 +31,18 @@ export const connect = (file: string, options: ConnectOptions = {}): Database =>
   }
 };
 
+/** Closes the connection when `work` is done, however it ends. */
+export const inFile = <T>(file: string, options: ConnectOptions, work: (db: Database) => T): T => {
+  const db = connect(file, options);
+  try {
+    return work(db);
+  } finally {
+    db.close();
+  }
+};
+
+export const READ_ONLY: ConnectOptions = { readonly: true, fileMustExist: true };
+
 /** To be called once the schema is known to be ours. */
 export const allowWriting = (db: Database): void => {
   db.pragma('query_only = OFF');

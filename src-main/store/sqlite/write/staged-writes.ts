@@ -1,5 +1,5 @@
 import type { Database, Statement } from 'better-sqlite3';
-import { connect } from '../connection/open-database';
+import { inFile, READ_ONLY } from '../connection/open-database';
 import { integer } from '../connection/row-values';
 import { RowChecks, type RowsCheck } from '../connection/rows-check';
 import type { Revision } from '../../../../src-shared/ids';
@@ -10,14 +10,7 @@ import type { WorkspaceTables } from './workspace-tables';
 import type { Commit } from './write-transaction';
 
 /** The last entry of the log that is in a file which is not open. */
-export const logEntryOf = (file: string): number => {
-  const db = connect(file, { readonly: true, fileMustExist: true });
-  try {
-    return entryIn(db);
-  } finally {
-    db.close();
-  }
-};
+export const logEntryOf = (file: string): number => inFile(file, READ_ONLY, (db) => entryIn(db));
 
 const entryIn = (db: Database): number =>
   integer(db.prepare('SELECT coalesce(log_entry, 0) FROM workspace').pluck().get());
