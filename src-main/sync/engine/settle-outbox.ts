@@ -193,7 +193,7 @@ class Settling {
 
   #createdFields(id: CategoryKey, sent: SyncFields): SyncFields {
     const shown = this.remote.tree.nodes.get(id)?.fields;
-    return shown ? agreedOnCreation(sent, shown, this.local.nodes.get(id)?.fields ?? sent, this.derivedKeys) : sent;
+    return shown ? agreedOnCreation(sent, shown, this.local.nodes.get(id)?.fields, this.derivedKeys) : sent;
   }
 
   #settleUpdate({ id, sent }: Extract<OutboxEntry, { kind: 'update' }>): void {
@@ -258,25 +258,27 @@ const isThirdTime = ([before, sent, here, there]: readonly [unknown, unknown, un
  * The fields that both sides have had of a category that was created: what was sent, except for what the service has dropped.
  * That is sent once more, and blocked if it is dropped again.
  * @param shown as the service lists it
- * @param here as it is in this workspace by now
+ * @param here as it is in this workspace by now; `undefined`: deleted, and what the service has filled in was changed by nobody
  * @param derivedKeys what the service works out itself
  */
 const agreedOnCreation = (
   sent: SyncFields,
   shown: SyncFields,
-  here: SyncFields,
+  here: SyncFields | undefined,
   derivedKeys: EntryKeys
 ): SyncFields => {
   // Derived entries were not sent: a value here was copied along with the category.
-  const computed = Object.entries(here.metadata).filter(([key]) => derivedKeys.has(key));
+  const computed = Object.entries((here ?? sent).metadata).filter(([key]) => derivedKeys.has(key));
   const whole = { ...sent, metadata: { ...sent.metadata, ...Object.fromEntries(computed) } };
-  const units: FieldUnit[] = [...wholeFields, ...Object.keys(sent.metadata).map(entryUnit)];
+  const entries = { ...sent.metadata, ...(here === undefined && shown.metadata) };
+  const units: FieldUnit[] = [...wholeFields, ...Object.keys(entries).map(entryUnit)];
   return units.reduce((fields, unit) => {
     const [mine, theirs] = [fieldValue(sent, unit), fieldValue(shown, unit)];
     const neutral = fieldValue(NEUTRAL, unit);
     const isDropped = sameJson(theirs, neutral) && !sameJson(mine, theirs);
     // The service filled it in or normalized it, and the person has edited it meanwhile: the edit wins.
-    const isMade = !sameJson(fieldValue(here, unit), mine) && (sameJson(mine, neutral) || isTidied(mine, theirs));
+    const isKept = here !== undefined && sameJson(fieldValue(here, unit), mine);
+    const isMade = !isKept && (sameJson(mine, neutral) || isTidied(mine, theirs));
     return isDropped || isMade ? withUnit(fields, unit, theirs) : fields;
   }, whole);
 };

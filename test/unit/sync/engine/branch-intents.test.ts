@@ -2,7 +2,14 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { resolveConflicts } from '../../../../src-main/sync/engine/resolve';
 import { TOP_LEVEL, type ParentKey } from '../../../../src-shared/ids';
-import { foreignServer, foreignTraits, type ForeignService } from '../../../support/foreign/index';
+import {
+  faultWhen,
+  foreignServer,
+  foreignTraits,
+  noFaults,
+  type ForeignService,
+  type ForeignTraits
+} from '../../../support/foreign/index';
 import { numericId } from '../../../support/numeric-id';
 import { fuzzRuns } from '../../../support/fuzz-runs';
 import { storyEdit } from './story';
@@ -27,6 +34,10 @@ const plant = ({ editor }: ForeignService): void => {
 
 interface Seen {
   readonly name: string;
+  readonly slug: string | null;
+  readonly description: string;
+  readonly visible: boolean;
+  readonly note?: unknown;
   readonly parent: number | null;
 }
 
@@ -42,10 +53,11 @@ class TwoSides {
   here(): Picture {
     const onWire = (parent: ParentKey): number | null => (parent === TOP_LEVEL ? null : parent);
     return new Map(
-      [...this.story.replica.store.replica.localTree().nodes].map(([id, { parent, fields }]) => [
-        id,
-        { name: fields.name, parent: onWire(parent) }
-      ])
+      [...this.story.replica.store.replica.localTree().nodes].map(([id, { parent, fields }]) => {
+        const { name, slug, description, visible } = fields;
+        const { note } = fields.metadata;
+        return [id, { name, slug, description, visible, note, parent: onWire(parent) }];
+      })
     );
   }
 
@@ -59,7 +71,10 @@ class TwoSides {
     return new Map(
       this.service.editor
         .all()
-        .map(({ id, name, parentId }) => [keyOf(id), { name, parent: parentId === null ? null : keyOf(parentId) }])
+        .map(({ id, name, slug, description, visible, parentId }) => [
+          keyOf(id),
+          { name, slug, description, visible, parent: parentId === null ? null : keyOf(parentId) }
+        ])
     );
   }
 
@@ -92,45 +107,63 @@ const within = (picture: Picture, top: number): number[] => {
   return ids.filter(isWithin);
 };
 
-const scenario = fc.record({
+const names = (picture: Picture): string[] => [...picture.values()].map(({ name }) => name).toSorted();
+
+const open = async (traits: ForeignTraits, top: number) => {
+  const service = foreignServer(traits);
+  plant(service);
+  const story = new StoryPlayer(service, traits);
+  const sides = new TwoSides(service, story);
+  await story.replica.sync();
+  const seen = sides.here();
+  const ids = [...seen.keys()].toSorted((one, other) => one - other);
+  return {
+    service,
+    story,
+    sides,
+    seen,
+    top: ids[top % ids.length] ?? 0,
+    conflicts: () => story.replica.store.replica.conflicts()
+  };
+};
+
+const choice = fc.constantFrom('mine' as const, 'theirs' as const);
+const which = fc.nat({ max: 8 });
+const edits = fc.array(storyEdit(['here']), { maxLength: 3 });
+
+const deletions = fc.record({
   traits: foreignTraits(),
   deleter: fc.constantFrom('here' as const, 'there' as const),
-  which: fc.nat({ max: 8 }),
-  edits: fc.array(storyEdit(['here']), { maxLength: 3 }),
-  choice: fc.constantFrom('mine' as const, 'theirs' as const)
+  which,
+  edits,
+  choice
 });
 
 test('a branch that one side deletes goes whole or stays whole, whatever the other side does, and nothing goes that was not seen', async () => {
   await fc.assert(
-    fc.asyncProperty(scenario, async ({ traits, deleter, which, edits, choice }) => {
-      const service = foreignServer(traits);
-      plant(service);
-      const story = new StoryPlayer(service, traits);
-      const sides = new TwoSides(service, story);
+    fc.asyncProperty(deletions, async ({ traits, deleter, which: nth, edits: others, choice: chosen }) => {
+      const { story, sides, seen, top, conflicts } = await open(traits, nth);
       try {
-        await story.replica.sync();
-        const seen = sides.here();
-        const top = [...seen.keys()].toSorted((one, other) => one - other)[which % seen.size] ?? 0;
         const members = within(seen, top);
         const other = deleter === 'here' ? 'there' : 'here';
-        for (const edit of edits) story.edit({ ...edit, side: other });
+        for (const edit of others) story.edit({ ...edit, side: other });
         const edited = sides[other]();
         // The other side may have taken something of the branch away. What was moved into it here and is elsewhere there goes back.
-        const isOfBranch = (id: number): boolean => other === 'there' || members.includes(id) || !seen.has(id);
+        const isOfBranch = (id: number): boolean =>
+          other === 'there' || members.includes(id) || (!seen.has(id) && isOfBranch(edited.get(id)?.parent ?? top));
         const branch = within(edited, top).filter(isOfBranch);
         sides.delete(deleter, top);
         await story.settle();
-        const names = (picture: Picture): string[] => [...picture.values()].map(({ name }) => name).toSorted();
         const whole = branch.map((id) => edited.get(id)?.name ?? '');
         const left = (picture: Picture): string[] => whole.filter((name) => names(picture).includes(name));
-        const isAsUnseen = branch.some(
-          (id) => !members.includes(id) || JSON.stringify(edited.get(id)) !== JSON.stringify(seen.get(id))
-        );
+        const isAsSeen = (id: number): boolean => JSON.stringify(edited.get(id)) === JSON.stringify(seen.get(id));
         const settled = left(sides[other]());
-        if (settled.length === 0) expect(isAsUnseen).toBe(false);
-        else expect(settled).toEqual(whole);
-        await sides.answer(choice);
-        const questions = story.replica.store.replica.conflicts().filter(({ unit }) => unit === 'existence');
+        const isUnchanged = branch.every((id) => members.includes(id) && isAsSeen(id));
+        if (!isUnchanged) expect(settled).toEqual(whole);
+        else if (branch.length < members.length) expect([[], whole]).toContainEqual(settled);
+        else expect([settled, conflicts().filter(({ categoryId }) => members.includes(categoryId))]).toEqual([[], []]);
+        await sides.answer(chosen);
+        const questions = conflicts().filter(({ unit }) => unit === 'existence');
         expect(questions.filter(({ kind }) => kind !== 'refused')).toEqual([]);
         // The service does not take what is to be created anew.
         if (questions.length > 0) return;
@@ -142,5 +175,90 @@ test('a branch that one side deletes goes whole or stays whole, whatever the oth
       }
     }),
     fuzzRuns(60)
+  );
+}, 600_000);
+
+const refusals = fc.record({ traits: foreignTraits(), which, after: fc.nat({ max: 4 }), choice });
+
+test('a branch of which the service refuses a deletion waits as it is there until the person has chosen', async () => {
+  await fc.assert(
+    fc.asyncProperty(refusals, async ({ traits, which: nth, after, choice: chosen }) => {
+      const { service, story, sides, seen, top, conflicts } = await open(traits, nth);
+      try {
+        let deleted = 0;
+        const refusing = faultWhen(
+          ({ verb }) => verb === 'delete' && (deleted += 1) > after,
+          { kind: 'failed', status: 501, hasActed: false },
+          Number.POSITIVE_INFINITY
+        );
+        service.faults = refusing;
+        const branch = within(seen, top);
+        sides.delete('here', top);
+        await story.replica.sync();
+        await story.replica.sync();
+        expect(sides.there().size).toBe(seen.size - Math.min(after, branch.length));
+        expect(conflicts().map(({ categoryId, kind }) => ({ categoryId, kind }))).toEqual(
+          after < branch.length ? [{ categoryId: top, kind: 'refused' }] : []
+        );
+        expect(deleted).toBe(Math.min(after + 1, branch.length));
+        const left = names(sides.there());
+        service.faults = noFaults;
+        await sides.answer(chosen);
+        expect(names(sides.here())).toEqual(names(sides.there()));
+        expect(names(sides.there())).toEqual(
+          chosen === 'theirs' ? left : names(new Map([...seen].filter(([id]) => !branch.includes(id))))
+        );
+        expect(story.complaints).toEqual([]);
+      } finally {
+        story.close();
+      }
+    }),
+    fuzzRuns(30)
+  );
+}, 600_000);
+
+const returns = fc.record({
+  traits: foreignTraits(),
+  which,
+  way: fc.constantFrom('undo' as const, 'restore' as const),
+  isSent: fc.boolean(),
+  before: edits,
+  after: edits,
+  choice
+});
+
+test('a branch that was deleted here and comes back is there whole on both sides, whatever others have done meanwhile', async () => {
+  await fc.assert(
+    fc.asyncProperty(returns, async ({ traits, which: nth, way, isSent, before, after, choice: chosen }) => {
+      const { story, sides, seen, top, conflicts } = await open(traits, nth);
+      const others = (all: typeof before): void => {
+        for (const edit of all) if (edit.kind !== 'delete') story.edit({ ...edit, side: 'there' });
+      };
+      try {
+        const { store } = story.replica;
+        others(before);
+        sides.delete('here', top);
+        if (isSent) await story.settle();
+        others(after);
+        // It is back already where the others have changed something in it.
+        if (store.find(top) === undefined)
+          if (way === 'undo') store.undo();
+          else store.history.restore([top]);
+        await story.settle();
+        const untouched = [...before, ...after].length === 0;
+        if (untouched) expect(conflicts().filter(({ kind }) => kind !== 'refused')).toEqual([]);
+        await sides.answer(chosen);
+        if (conflicts().length > 0) return;
+        expect(names(sides.here())).toEqual(names(sides.there()));
+        const isRenamed = [...before, ...after].some(
+          ({ kind }) => kind === 'rename' || kind === 'undo' || kind === 'redo'
+        );
+        if (!isRenamed && chosen === 'theirs') expect(names(sides.here())).toEqual(expect.arrayContaining(names(seen)));
+        expect(story.complaints).toEqual([]);
+      } finally {
+        story.close();
+      }
+    }),
+    fuzzRuns(40)
   );
 }, 600_000);

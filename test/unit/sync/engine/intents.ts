@@ -129,9 +129,8 @@ export class Intents {
     const base = replica.baseTree();
     return [...this.#open.values()].filter(({ id, unit, value }) => {
       if ((unit === 'slug' || unit === 'description' || unit === 'visible') && !supports[unit]) return false;
-      // A branch whose deletion is refused of something in it stays on the service, and that is listed for all of it.
-      if (unit === 'existence' && value === false && [...listed].some((one) => isBelow(base, one, new Set([id]))))
-        return false;
+      // A branch of which a deletion is refused stays on the service, and its root stands for all of it.
+      if (unit === 'existence' && value === false && isBelow(base, id, listed)) return false;
       return !listed.has(id) && !isBelow(local, id, listed);
     });
   }

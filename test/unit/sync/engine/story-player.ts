@@ -6,6 +6,7 @@ import {
   type ForeignTraits,
   dialectOf,
   noFaults,
+  type SeenCategory,
   randomFaults,
   SURVIVABLE_FAULTS,
   type Fault
@@ -50,6 +51,7 @@ export class StoryPlayer {
   /** What the last reading that was answered had seen. */
   #seen = new Set<number>();
   #names = 0;
+  readonly #doneThere: { readonly id: number; readonly takeBack: () => void }[] = [];
   readonly creations: Creations;
 
   constructor(
@@ -226,6 +228,12 @@ export class StoryPlayer {
           return;
         case 'redo':
           store.redo();
+          return;
+        case 'restore': {
+          const { entries } = store.history.trash({ text: '', before: null });
+          const entry = entries[at % Math.max(1, entries.length)];
+          if (entry) store.history.restore([entry.id]);
+        }
       }
     });
     this.creations.noteHere(before);
@@ -243,7 +251,11 @@ export class StoryPlayer {
     const text = TEXTS[value] ?? 'alpha';
     if (kind === 'create') editor.create({ name: this.#name(), description: text }, parentId, index);
     else if (id === undefined) return;
-    else if (kind !== 'undo' && kind !== 'redo' && kind !== 'entry') this.creations.touched(editor.all(), id, parentId);
+    else if (kind === 'undo' || kind === 'redo' || kind === 'restore') this.#takeBackThere();
+    else if (kind !== 'entry') {
+      this.creations.touched(editor.all(), id, parentId);
+      this.#noteThere(id, kind);
+    }
     if (id === undefined || kind === 'create') return;
     if (kind === 'rename') editor.change(id, { name: `${text} ${id}` });
     else if (kind === 'slug') editor.change(id, { slug: text.toLowerCase() });
@@ -253,6 +265,33 @@ export class StoryPlayer {
     else if (kind === 'reorder') editor.move(id, editor.all().find((one) => one.id === id)?.parentId ?? null, index);
     else if (kind === 'delete') editor.delete(id);
     this.intents.look();
+  }
+
+  /** How somebody there can take back what they did; a branch that they deleted comes back under new ids. */
+  #noteThere(id: number, kind: StoryEdit['kind']): void {
+    const { editor } = this.service;
+    const all = editor.all();
+    const was = all.find((one) => one.id === id);
+    if (was === undefined) return;
+    const index = all.filter(({ parentId }) => parentId === was.parentId).indexOf(was);
+    const recreate = (one: SeenCategory, parentId: number | null, at?: number): void => {
+      const again = editor.create({ name: one.name, description: one.description }, parentId, at);
+      for (const child of all) if (child.parentId === one.id) recreate(child, again);
+    };
+    if (kind === 'delete') this.#doneThere.push({ id, takeBack: () => recreate(was, was.parentId, index) });
+    else if (kind === 'move' || kind === 'reorder')
+      this.#doneThere.push({ id, takeBack: () => editor.move(id, was.parentId, index) });
+    else {
+      const { name, slug, description, visible } = was;
+      this.#doneThere.push({ id, takeBack: () => editor.change(id, { name, slug, description, visible }) });
+    }
+  }
+
+  #takeBackThere(): void {
+    const last = this.#doneThere.pop();
+    if (last === undefined) return;
+    this.creations.touched(this.service.editor.all(), last.id, null);
+    last.takeBack();
   }
 
   #name(): string {

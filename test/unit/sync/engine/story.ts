@@ -18,7 +18,8 @@ export type EditKind =
   | 'reorder'
   | 'delete'
   | 'undo'
-  | 'redo';
+  | 'redo'
+  | 'restore';
 
 export interface StoryEdit extends Pick {
   readonly side: 'here' | 'there';
@@ -66,7 +67,8 @@ const kind = fc.constantFrom<EditKind[]>(
   'delete',
   'delete',
   'undo',
-  'redo'
+  'redo',
+  'restore'
 );
 export const storyEdit = (sides: readonly StoryEdit['side'][]): fc.Arbitrary<StoryEdit> =>
   fc.record({

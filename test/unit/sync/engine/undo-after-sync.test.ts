@@ -24,6 +24,18 @@ test('a creation is undone and redone although the service has filled in what it
   expect(names()).toContain('Mate');
 });
 
+test('a creation that is undone while it is being sent is deleted there, whatever the service has filled in', async () => {
+  const { service, replica, names } = await opened();
+  replica.store.create({ name: 'Mate' }, ours);
+  const stop = service.onRequest(({ verb }) => {
+    if (verb === 'create') replica.store.undo();
+  });
+  await replica.sync();
+  stop();
+  expect(await replica.sync()).toMatchObject({ waiting: 0, conflicts: 0 });
+  expect(names()).not.toContain('Mate');
+});
+
 test('a deletion is undone, synced and redone', async () => {
   const { replica, ids, names } = await opened();
   const { store } = replica;
