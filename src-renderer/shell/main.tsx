@@ -9,8 +9,7 @@ import { takeEarlyKeys } from '../platform/early-keys';
 import { followNamesTyped, replayEarlyKeys } from '../session/key-queue';
 import { followBackups, followJournal } from '../session/journal-queries';
 import { followOpening } from '../features/backups/backups-commands';
-import { followCertificate } from '../features/sync/certificate-toast';
-import { followCredentials } from '../features/sync/credentials-toast';
+import { followCertificate, followCredentials } from '../features/sync/sync-toasts';
 import { followShowRequests } from '../features/links/links-commands';
 import { followWorkspaceNews } from '../features/workspaces/workspaces-commands';
 import { followAppearance, pageScheme } from '../features/settings/appearance';
@@ -53,7 +52,9 @@ const DrawingFailed = (): ReactElement => {
   useLayoutEffect(removeFirstRows, []);
   return (
     <Message title={messages.drawingFailed} text={messages.drawingFailedText}>
-      <Button onClick={() => window.location.reload()}>{messages.reload}</Button>
+      <Button variant="filled" onClick={() => window.location.reload()}>
+        {messages.reload}
+      </Button>
     </Message>
   );
 };

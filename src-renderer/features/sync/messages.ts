@@ -112,13 +112,13 @@ export const messages = localized('features/sync', {
   certificateToast: {
     title: 'The service presents another certificate',
     why: 'Nothing is sent until you have checked it. Your changes are kept.',
-    check: 'Check the certificate…',
+    answer: 'Check the certificate…',
     close: 'Close'
   },
   credentialsToast: {
     title: 'The service asks for credentials',
     why: 'Your changes are kept, and sent once the service accepts the credentials.',
-    enter: 'Enter credentials…',
+    answer: 'Enter credentials…',
     close: 'Close'
   }
 });
