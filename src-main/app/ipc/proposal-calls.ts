@@ -21,7 +21,7 @@ export const handleProposalCalls = (parts: ProposalCallParts): void => {
     // Showing is not awaited, since it resolves once the calling page is gone.
     startProposal: async ({ proposalId }, sender) => {
       const draftId = await drafts.begin(shownIn(sender), proposalId);
-      void windows.show(sender, draftId);
+      void windows.show(sender, draftId, true);
     },
     closeProposalDraft: (_nothing, sender) => {
       void windows.show(sender, drafts.workspaceOf(shownIn(sender)));

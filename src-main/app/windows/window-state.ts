@@ -36,8 +36,15 @@ export const workspaceShownIn = ({ workspaceId = FIRST_WORKSPACE_ID }: WindowSta
 export const viewIn = (state: WindowState, workspaceId: string): WindowView | null =>
   (workspaceShownIn(state) === workspaceId ? state.view : state.otherViews?.[workspaceId]) ?? null;
 
-/** The state of a window that turns to another workspace. Its view of the one before is kept. */
-export const withWorkspace = (state: WindowState, workspaceId: string): WindowState => {
+/**
+ * The state of a window that turns to another workspace. Its view of the one before is kept.
+ * @param beginning the view of one that it has not shown yet
+ */
+export const withWorkspace = (
+  state: WindowState,
+  workspaceId: string,
+  beginning: WindowView | null = null
+): WindowState => {
   const others = Object.entries({
     ...state.otherViews,
     ...(state.view !== null && { [workspaceShownIn(state)]: state.view })
@@ -45,7 +52,7 @@ export const withWorkspace = (state: WindowState, workspaceId: string): WindowSt
   return {
     ...state,
     workspaceId,
-    view: viewIn(state, workspaceId),
+    view: viewIn(state, workspaceId) ?? beginning,
     otherViews: Object.fromEntries(others.filter(([id]) => id !== workspaceId).slice(-KEPT_VIEWS))
   };
 };

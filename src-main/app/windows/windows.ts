@@ -99,12 +99,15 @@ export class Windows {
     this.#add({ ...newWindowState(placeBeside(bounds, workAreas())), zoom, workspaceId: shown });
   }
 
-  /** Shows another workspace in a window. Resolves once the page of the one before has been left. */
-  show(contents: WebContents, workspaceId: string): Promise<void> {
+  /**
+   * Shows another workspace in a window. Resolves once the page of the one before has been left.
+   * @param isCopy it begins as the window shows the one before
+   */
+  show(contents: WebContents, workspaceId: string, isCopy = false): Promise<void> {
     const entry = this.#of(contents);
     if (entry === undefined) return Promise.resolve();
     this.workspaces.open(workspaceId);
-    entry.state = withWorkspace(entry.state, workspaceId);
+    entry.state = withWorkspace(entry.state, workspaceId, isCopy ? entry.state.view : null);
     this.#keep();
     return new Promise((resolve) => {
       entry.onLeft.push(resolve);

@@ -190,6 +190,7 @@ export class OpenWorkspaces {
     if (this.#isClosing) throw new StoreError('storage_failed', messages.workspace.closing);
     this.parts.registry.get(id);
     void this.#connections.connect(id, this.#threads.open(id));
+    for (const other of this.#withDrafted([id])) this.open(other);
   }
 
   isOpen(id: string): boolean {
@@ -264,9 +265,16 @@ export class OpenWorkspaces {
   }
 
   keepOnly(ids: ReadonlySet<string>): void {
-    this.#shown = ids;
+    this.#shown = this.#withDrafted(ids);
     for (const id of ids) this.#staying.delete(id);
     for (const id of this.#threads.ids) if (!this.#isWanted(id)) void this.close(id);
+  }
+
+  /** With each draft the workspace that it is for, which goes on syncing and answering other programs. */
+  #withDrafted(ids: Iterable<string>): ReadonlySet<string> {
+    const { registry } = this.parts;
+    const drafted = [...ids].flatMap((id) => registry.find(registry.find(id)?.draft?.workspace ?? '')?.id ?? []);
+    return new Set([...ids, ...drafted]);
   }
 
   #isWanted(id: string): boolean {

@@ -1,7 +1,12 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { WindowStateFile, type WindowState } from '../../../../src-main/app/windows/window-state';
+import {
+  viewIn,
+  WindowStateFile,
+  withWorkspace,
+  type WindowState
+} from '../../../../src-main/app/windows/window-state';
 import { temporaryFolder } from '../../../support/temporary-folder';
 
 const state = (width: number): WindowState => ({
@@ -22,6 +27,18 @@ const state = (width: number): WindowState => ({
 const never = (error: unknown): void => {
   throw error;
 };
+
+describe('the view of a workspace in a window', () => {
+  it('of a draft begins as that of its workspace, and is its own from then on', () => {
+    const before = state(600);
+    const draft = withWorkspace(before, 'draft', before.view);
+    expect(draft.view).toEqual(before.view);
+    const own = before.view && { ...before.view, activeId: 3 };
+    const back = withWorkspace({ ...draft, view: own }, 'my-categories');
+    expect(back.view).toEqual(before.view);
+    expect(viewIn(withWorkspace(back, 'draft', back.view), 'draft')).toEqual(own);
+  });
+});
 
 describe('the file of the windows', () => {
   it('gives back the last that was kept, and no temporary file stays', async () => {

@@ -177,6 +177,20 @@ test('a replica whose file was in use, and whose list is gone, syncs once its fi
   expect(await open.lossOf(id)).toEqual({ kind: 'nothing' });
 });
 
+test('the workspace of a draft is open while a window shows the draft, and no longer', async () => {
+  const { userDataDir, id } = await installed();
+  const registry = new WorkspaceRegistry(userDataDir);
+  const of = { workspace: id, proposal: null };
+  WorkspaceStore.open(registry.partOfDraft(of)).close();
+  const draft = registry.addDraft(of).id;
+  const open = await started(userDataDir, draft);
+  expect(open.isOpen(id)).toBe(true);
+  open.keepOnly(new Set([draft]));
+  expect(open.isOpen(id)).toBe(true);
+  open.keepOnly(new Set());
+  expect([open.isOpen(id), open.isOpen(draft)]).toEqual([false, false]);
+});
+
 test('credentials that the keyring does not open now are asked for with the reason, and stay as they are', async () => {
   const { userDataDir, id } = await installed();
   const file = join(userDataDir, 'workspaces', `${id}.credentials`);
