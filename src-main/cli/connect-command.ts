@@ -289,6 +289,7 @@ export const connectCommand: CliCommand = {
       const outcome = await syncReplica(store, credentials, io.jsonTrial);
       if (outcome.failure !== undefined) throw outcome.failure;
       isFilled = true;
+      say(io, messages.sendsAsEdited);
       printJson(io, { categories: store.count(), dialect, address });
     } finally {
       store.close();

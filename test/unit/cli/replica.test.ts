@@ -83,6 +83,7 @@ test('connect makes a replica, sync brings changes both ways, and a second one h
   const made = await connect();
   expect(made.code).toBe(0);
   expect(made.stdout).toMatch(/^\{"categories":2,"dialect":\{.*\}\}\n$/);
+  expect(made.stderr).toContain(messages.sendsAsEdited);
   expect(names()).toEqual(['Tea', 'Coffee']);
   rename('Tea', 'Green tea');
   service.editor.create({ name: 'Cocoa' }, null, 2);
