@@ -67,7 +67,8 @@ class OpenConflictList implements OpenConflicts {
     for (const id of existences.blockedCreations)
       this.#stillBlocked(this.blockedBefore.of(id, 'existence'), { base: false, mine: true, theirs: false });
     for (const one of resurrections.refused) this.#stillBlocked(one, { base: true, mine: false, theirs: true });
-    for (const [id, cause] of resurrections.asked) this.#deletedHere(id, messages.deletedHere(cause));
+    for (const [id, cause] of resurrections.asked)
+      this.#deletedHere(id, messages.deletedHere(cause, this.#renamedFrom(id)));
     for (const id of resurrections.returning)
       if (!resurrections.asked.has(id) && nodeIn(trees.remote, id).parent !== trees.base.nodes.get(id)?.parent)
         this.#report(id, messages.comesBack(this.#name(id)));
@@ -82,6 +83,12 @@ class OpenConflictList implements OpenConflicts {
     return sameFields(nodeIn(local, id).fields, nodeIn(base, id).fields)
       ? messages.changedInside()
       : messages.deletedThere();
+  }
+
+  #renamedFrom(id: CategoryKey): string | null {
+    const { base, remote } = this.decisions.trees;
+    const was = nodeIn(base, id).fields.name;
+    return was === remote.nodes.get(id)?.fields.name ? null : was;
   }
 
   /** The branch is on both sides again, whole, until the person has chosen. */

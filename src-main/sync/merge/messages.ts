@@ -19,10 +19,13 @@ export type Cause =
   /** Because of a category in it: `back`, its move here was taken back or is not settled. */
   | { readonly why: 'added' | 'movedIn' | 'movedOut' | 'changedIn' | 'back'; readonly child: string };
 
-const deletedHere = (cause: Cause): string => {
+/** @param was its name before, where the service has another one */
+const deletedHere = (cause: Cause, was: string | null): string => {
   switch (cause.why) {
     case 'changed':
-      return 'It was deleted here and changed on the service.';
+      return was === null
+        ? 'It was deleted here and changed on the service.'
+        : `It was deleted here and renamed on the service. Before, it was ${quoted(was)}.`;
     case 'moved':
       return 'It was deleted here and moved on the service.';
     case 'added':

@@ -36,6 +36,7 @@ export const messages = localized('features/inspector', {
   settled: {
     title: 'Settled by sync',
     takeBack: 'Take back…',
+    deleteAgain: 'Delete again…',
     whyNot: 'There is no earlier version here that could be restored.'
   },
   noSlug: 'None',

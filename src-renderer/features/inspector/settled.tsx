@@ -4,6 +4,7 @@ import { shownSentence } from '../../../src-shared/hidden-characters';
 import type { SyncReport } from '../../../src-shared/remote';
 import type { CategoryNode } from '../../model/tree-model';
 import { momentOf } from '../../platform/dates';
+import { runCommand } from '../../session/command-runner';
 import { openDialog } from '../../session/dialogs';
 import { EditButton } from '../../session/edit-button';
 import { useFindings } from '../../session/findings';
@@ -12,11 +13,10 @@ import { useDialect } from '../../session/supported-fields';
 import { messages } from './messages';
 import classes from './inspector.module.css';
 
-/** The version before sync changed it; `null`: sync has changed nothing here, or nothing is kept from before. @param changes newest first */
+/** The version before sync changed it, or its deletion; `null`: sync has changed nothing here, or nothing is kept from before. @param changes newest first */
 export const versionBefore = (changes: readonly HistoryChange[], { at }: SyncReport): HistoryChange | null => {
   const index = changes.findIndex((one) => one.author === 'sync' && one.at === at);
-  const before = index === -1 ? undefined : changes.slice(index).find((one) => one.at !== at);
-  return before === undefined || before.kind === 'delete' ? null : before;
+  return index === -1 ? null : (changes.slice(index).find((one) => one.at !== at) ?? null);
 };
 
 const Reports = ({ node, reports }: { node: CategoryNode; reports: readonly SyncReport[] }): ReactElement => {
@@ -35,10 +35,13 @@ const Reports = ({ node, reports }: { node: CategoryNode; reports: readonly Sync
               {before && (
                 <EditButton
                   size="compact-xs"
-                  variant="default"
-                  onClick={() => openDialog('restoreVersion', { change: before })}
+                  onClick={() => {
+                    // The inspector shows what is selected.
+                    if (before.kind === 'delete') runCommand('delete');
+                    else openDialog('restoreVersion', { change: before });
+                  }}
                 >
-                  {messages.settled.takeBack}
+                  {before.kind === 'delete' ? messages.settled.deleteAgain : messages.settled.takeBack}
                 </EditButton>
               )}
             </li>

@@ -14,6 +14,12 @@ test('a category that was deleted on the service and stays here says why it stay
   expect(detailsOf(merged(inside))).toEqual(['Something in it was changed here, and it was deleted on the service.']);
 });
 
+test('a branch that was deleted here and renamed on the service says what it was called', () => {
+  const renamed = outlined('A B(C)', 'A', 'A B(C)');
+  renamed.remote.update(idOf('B'), { name: 'Shoes' });
+  expect(detailsOf(merged(renamed))).toEqual(['It was deleted here and renamed on the service. Before, it was “B”.']);
+});
+
 test('what was moved into a category that stays here alone says that its target was deleted on the service', () => {
   const trees = outlined('A B C', 'A B(C)', 'A C');
   trees.local.update(idOf('B'), { name: 'Shoes' });

@@ -32,9 +32,9 @@ test.each([
   ['none where sync has changed nothing', [change(1, {})], null],
   ['none where nothing is kept from before', [change(3, { at: AT, author: 'sync' })], null],
   [
-    'none where it was not there',
+    'its deletion where it was not there',
     [change(3, { at: AT, author: 'sync', kind: 'create' }), change(2, { kind: 'delete' })],
-    null
+    2
   ]
 ] as const)('what a report can be taken back to: %s', (_, changes, id) => {
   expect(versionBefore(changes, REPORT)?.id ?? null).toBe(id);
