@@ -1,4 +1,3 @@
-import type { Fault } from '../../src-shared/envelope';
 import type { FieldMapping, ImportSettings } from '../../src-shared/import-plan';
 import { type ImportPreview, PREVIEW_PAGE, type PreviewRow, type ReadableImport } from '../../src-shared/transfer';
 import { inferMapping } from './mapping/infer-mapping';
@@ -6,8 +5,9 @@ import { messages } from './messages';
 import { placeRecords, type Placing } from './placing/place-records';
 import { alignedFields, RecordFields } from './placing/record-fields';
 import { readerOf } from './readers/readers';
+import { UnreadableFile } from './readers/refusals';
 import { recognise } from './recognise-file';
-import type { FileCategory, FileRecords, RecordsReading, WhileReadingRecords } from './records';
+import type { FileCategory, FileRecords, WhileReadingRecords } from './records';
 import { areProductRows } from '../fields/infer-products';
 import { languagesAmong } from '../fields/languages';
 import { inReadingOrder } from '../domain/tree';
@@ -76,11 +76,13 @@ const contentsOf = (file: FileRecords, mapping: FieldMapping): FieldContents => 
   return contents;
 };
 
-const previewOfFile = (
-  file: FileRecords,
-  mapping: FieldMapping,
-  placing: Extract<Placing, { ok: true }>
-): ReadableImport => {
+interface Look {
+  readonly file: FileRecords;
+  readonly mapping: FieldMapping;
+  readonly placing: Placing;
+}
+
+const previewOfFile = ({ file, mapping, placing }: Look): ReadableImport => {
   const { samples, filled } = contentsOf(file, mapping);
   const { levels, keys, has, hasIds } = seenIn(placing.categories);
   const saysCategories = mapping.fields.some(({ role }) => role === 'path' || role === 'level');
@@ -118,32 +120,26 @@ export interface ImportSession {
   trees(settings: ImportSettings, watch: WhileReadingRecords): Promise<readonly FileCategory[]>;
 }
 
-interface Look {
-  readonly file: FileRecords;
-  readonly mapping: FieldMapping;
-  readonly placing: Placing;
-}
-
-/** A fault of the whole file as a sentence, with its place. */
-export const sentenceOfFault = ({ pointer, message }: Fault): string => {
-  if (pointer === '') return message;
-  return pointer.startsWith('line ') ? `L${pointer.slice(1)}: ${message}` : `At ${pointer}: ${message}`;
+const refusalOf = (error: unknown): UnreadableFile => {
+  if (error instanceof UnreadableFile) return error;
+  throw error;
 };
 
-/** Caches the last result, since an import mostly repeats the preview. */
+/** Caches the last result or refusal, since an import mostly repeats the preview. */
 const lastOf = <T>(
   make: (settings: ImportSettings, watch: WhileReadingRecords) => Promise<T>,
   keyOf: (settings: ImportSettings) => unknown
 ) => {
-  let kept: { readonly key: string; readonly value: T } | null = null;
+  let kept: { readonly key: string; readonly value: T | UnreadableFile } | null = null;
   return async (settings: ImportSettings, watch: WhileReadingRecords): Promise<T> => {
     const key = JSON.stringify(keyOf(settings));
-    if (kept?.key === key) return kept.value;
-    // Released first, since both may be large.
-    kept = null;
-    const value = await make(settings, watch);
-    kept = { key, value };
-    return value;
+    if (kept?.key !== key) {
+      // Released first, since both may be large.
+      kept = null;
+      kept = { key, value: await make(settings, watch).catch(refusalOf) };
+    }
+    if (kept.value instanceof UnreadableFile) throw kept.value;
+    return kept.value;
   };
 };
 
@@ -154,44 +150,30 @@ const fitted = (file: FileRecords, mapping: FieldMapping): FieldMapping => ({
 
 /** Reads nothing before the first question, and again only with other reading options. @param name empty for pasted content */
 export const openFile = (name: string, bytes: Uint8Array): ImportSession => {
-  const read = lastOf<RecordsReading>(
+  const read = lastOf(
     async ({ reading }, watch) => {
-      const found =
-        reading.format === undefined
-          ? recognise(name, bytes, reading.encoding)
-          : { ok: true as const, format: reading.format };
-      if (!found.ok) return found;
-      const readRecords = await readerOf(found.format);
+      const readRecords = await readerOf(reading.format ?? recognise(name, bytes, reading.encoding));
       return readRecords(bytes, reading, watch);
     },
     ({ reading }) => reading
   );
-  const look = lastOf<Look | { readonly faults: readonly Fault[] }>(
+  const look = lastOf(
     async (settings, watch) => {
-      const reading = await read(settings, watch);
-      if (!reading.ok) return { faults: reading.faults };
-      const file = reading.records;
+      const file = await read(settings, watch);
       const mapping = settings.mapping === undefined ? inferMapping(file) : fitted(file, settings.mapping);
-      return { file, mapping, placing: placeRecords(file, mapping, settings.choices, watch) };
+      const placing = placeRecords(file, mapping, settings.choices, watch);
+      if (placing === null) throw new UnreadableFile(messages.tooMany);
+      if (file.records.length === 0) throw new UnreadableFile(messages.nothingInIt);
+      return { file, mapping, placing };
     },
     (settings) => settings
   );
-  const placed = async (settings: ImportSettings, watch: WhileReadingRecords) => {
-    const found = await look(settings, watch);
-    if ('faults' in found || !found.placing.ok) throw new Error('A file that cannot be read has no categories.');
-    return found.placing;
-  };
   return {
     preview: async (settings, watch) => {
-      const found = await look(settings, watch);
-      if ('faults' in found) return { state: 'refused', problems: found.faults.map(sentenceOfFault) };
-      const { file, mapping, placing } = found;
-      if (!placing.ok) return { state: 'refused', problems: [messages.tooMany] };
-      return file.records.length === 0
-        ? { state: 'refused', problems: [messages.nothingInIt] }
-        : previewOfFile(file, mapping, placing);
+      const found = await look(settings, watch).catch(refusalOf);
+      return found instanceof UnreadableFile ? { state: 'refused', problems: [found.message] } : previewOfFile(found);
     },
-    rows: async (settings, from, watch) => (await placed(settings, watch)).rows.slice(from, PREVIEW_PAGE),
-    trees: async (settings, watch) => (await placed(settings, watch)).categories
+    rows: async (settings, from, watch) => (await look(settings, watch)).placing.rows.slice(from, PREVIEW_PAGE),
+    trees: async (settings, watch) => (await look(settings, watch)).placing.categories
   };
 };

@@ -1,5 +1,4 @@
 import type { ImportedCategory } from '../domain/tree';
-import type { Fault } from '../../src-shared/envelope';
 import type { FieldMapping, FileFormat, ReadingOptions } from '../../src-shared/import-plan';
 
 /** A place in a file: a line or row from 1 (with the sheet, if there are several), or a JSON pointer. */
@@ -35,18 +34,15 @@ export interface FileRecords {
 
 export const isTableFormat = (format: FileFormat): boolean => format === 'csv' || format === 'xlsx' || format === 'ods';
 
-export type RecordsReading =
-  | { readonly ok: true; readonly records: FileRecords }
-  | { readonly ok: false; readonly faults: readonly Fault[] };
-
 /** Called regularly with the progress; may throw to end the reading. */
 export type WhileReadingRecords = (done: number, total: number) => void;
 
+/** @throws UnreadableFile */
 export type ReadRecords = (
   bytes: Uint8Array,
   options: ReadingOptions,
   watch: WhileReadingRecords
-) => Promise<RecordsReading>;
+) => Promise<FileRecords>;
 
 export interface FileCategory extends ImportedCategory {
   /** Its id or code in the file. */

@@ -22,9 +22,9 @@ export const recordsOfRows = (fields: readonly string[], rows: readonly (readonl
 export const placed = (
   file: FileRecords,
   { choices = {}, mapping = inferMapping(file) }: { choices?: FaultChoices; mapping?: FieldMapping } = {}
-): Extract<Placing, { ok: true }> => {
+): Placing => {
   const placing = placeRecords(file, mapping, choices, () => undefined);
-  if (!placing.ok) throw new Error(`${placing.count} are too many.`);
+  if (placing === null) throw new Error('They are too many.');
   return placing;
 };
 

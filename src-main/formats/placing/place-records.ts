@@ -144,16 +144,13 @@ const plantByCodes = (fields: RecordFields): Forest => {
   return forest;
 };
 
-export type Placing =
-  | {
-      readonly ok: true;
-      readonly categories: FileCategory[];
-      readonly count: number;
-      readonly faults: readonly FoundFault[];
-      readonly repeated: number;
-      readonly rows: PlacedRows;
-    }
-  | { readonly ok: false; readonly count: number };
+export interface Placing {
+  readonly categories: FileCategory[];
+  readonly count: number;
+  readonly faults: readonly FoundFault[];
+  readonly repeated: number;
+  readonly rows: PlacedRows;
+}
 
 const LOOK_EVERY = 2_000;
 
@@ -189,18 +186,18 @@ const plant = (fields: RecordFields, mapping: FieldMapping, faults: FaultList): 
   }
 };
 
-/** Builds trees from records; the first choices drop no record. @param watch gets the progress, and may throw to end the work */
+/** Builds trees from records; the first choices drop no record. `null`: more than a workspace holds. @param watch gets the progress, and may throw to end the work */
 export const placeRecords = (
   file: FileRecords,
   mapping: FieldMapping,
   choices: FaultChoices,
   watch: WhileReadingRecords
-): Placing => {
+): Placing | null => {
   const faults = new FaultList(choices);
   const fields = new RecordFields(file, mapping);
   watch(0, file.records.length);
   const forest = plant(fields, mapping, faults);
-  if (forest.planted.length > LIMITS.categories) return { ok: false, count: forest.planted.length };
+  if (forest.planted.length > LIMITS.categories) return null;
   openCycles(forest, (at) =>
     faults.report(
       'cycle',
@@ -221,14 +218,8 @@ export const placeRecords = (
     } else forest.leftOut.add(at);
   }
   const { categories, count } = assembly.trees();
-  if (count > LIMITS.categories) return { ok: false, count };
-  const rows = new PlacedRows({
-    categories,
-    assembly,
-    forest,
-    fields,
-    faults,
-    makesParents: mapping.hierarchy === 'parent'
-  });
-  return { ok: true, categories, count, faults: faults.found(), repeated: forest.repeated, rows };
+  if (count > LIMITS.categories) return null;
+  const makesParents = mapping.hierarchy === 'parent';
+  const rows = new PlacedRows({ categories, assembly, forest, fields, faults, makesParents });
+  return { categories, count, faults: faults.found(), repeated: forest.repeated, rows };
 };

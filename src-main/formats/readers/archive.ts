@@ -26,7 +26,7 @@ const unzip = (bytes: Uint8Array, wanted: (entry: ArchiveEntry) => boolean): Rec
     });
   } catch (error) {
     if (error instanceof UnreadableFile) throw error;
-    throw new UnreadableFile('malformed', messages.damagedArchive);
+    throw new UnreadableFile(messages.damagedArchive);
   }
 };
 
@@ -35,7 +35,7 @@ export const entriesOf = (bytes: Uint8Array): ArchiveEntry[] => {
   const entries: ArchiveEntry[] = [];
   unzip(bytes, (entry) => {
     entries.push(entry);
-    if (entries.length > MOST_ENTRIES) throw new UnreadableFile('too_big', messages.archiveTooLarge);
+    if (entries.length > MOST_ENTRIES) throw new UnreadableFile(messages.archiveTooLarge);
     return false;
   });
   return entries;
@@ -57,7 +57,7 @@ export const requireHarmless = (entries: readonly ArchiveEntry[]): void => {
   );
   // Without a declared size there is nothing to hold it to.
   const isSilent = entries.some(({ name, packed, size }) => size === 0 && packed > NOTHING_PACKED && XML.test(name));
-  if (total > MOST_UNPACKED || isBomb || isSilent) throw new UnreadableFile('too_big', messages.archiveTooLarge);
+  if (total > MOST_UNPACKED || isBomb || isSilent) throw new UnreadableFile(messages.archiveTooLarge);
 };
 
 const PIECE = 65_536;
@@ -91,7 +91,7 @@ export const requireNoDeclarations = (bytes: Uint8Array): void => {
   unzipping.register(InflateBeginning);
   for (let at = 0; at < bytes.length && !declares; at += PIECE)
     unzipping.push(bytes.subarray(at, at + PIECE), at + PIECE >= bytes.length);
-  if (declares) throw new UnreadableFile('too_big', messages.nestedEntity);
+  if (declares) throw new UnreadableFile(messages.nestedEntity);
 };
 
 /** Unpacks an entry in pieces, up to its declared size. @throws UnreadableFile where there is more, or the archive is damaged */
@@ -113,9 +113,9 @@ export const unpackInPieces = (
       if (failures.length > 0) return;
       // The library would take an exception for a failure of its own.
       try {
-        if (error !== null) throw new UnreadableFile('malformed', messages.damagedArchive);
+        if (error !== null) throw new UnreadableFile(messages.damagedArchive);
         unpacked += piece.length;
-        if (unpacked > most) throw new UnreadableFile('too_big', messages.archiveTooLarge);
+        if (unpacked > most) throw new UnreadableFile(messages.archiveTooLarge);
         take(piece, isLast);
         isComplete = isLast;
       } catch (thrown) {
@@ -130,5 +130,5 @@ export const unpackInPieces = (
     unzipping.push(bytes.subarray(at, at + PIECE), at + PIECE >= bytes.length);
   }
   if (failures.length > 0) throw failures[0];
-  if (!isComplete) throw new UnreadableFile('malformed', messages.damagedArchive);
+  if (!isComplete) throw new UnreadableFile(messages.damagedArchive);
 };

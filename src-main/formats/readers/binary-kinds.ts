@@ -2,10 +2,6 @@ import { entriesOf, smallTextIn } from './archive';
 import { messages } from './messages';
 import { UnreadableFile } from './refusals';
 
-type BinaryKind = { readonly format: 'xlsx' | 'ods' } | { readonly refusal: string };
-
-const refused = (refusal: string): BinaryKind => ({ refusal });
-
 /** Magic numbers as Latin-1. */
 const BEGINNINGS: readonly (readonly [string, keyof Omit<typeof messages.kinds, 'otherXml'>])[] = [
   ['%PDF-', 'pdf'],
@@ -42,47 +38,44 @@ const SQLITE = 'SQLite format 3\0';
 const hasStream = (bytes: Uint8Array, name: string): boolean =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).includes(Buffer.from(name, 'utf16le'));
 
-const compoundKind = (bytes: Uint8Array): BinaryKind => {
-  if (hasStream(bytes, 'EncryptedPackage')) return refused(messages.kinds.encrypted);
-  return hasStream(bytes, 'Workbook') || hasStream(bytes, 'Book')
-    ? { format: 'xlsx' }
-    : refused(messages.kinds.oldDocument);
+const compoundKind = (bytes: Uint8Array): 'xlsx' | 'ods' => {
+  if (hasStream(bytes, 'EncryptedPackage')) throw new UnreadableFile(messages.kinds.encrypted);
+  if (hasStream(bytes, 'Workbook') || hasStream(bytes, 'Book')) return 'xlsx';
+  throw new UnreadableFile(messages.kinds.oldDocument);
 };
 
-const archiveKind = (bytes: Uint8Array): BinaryKind => {
+const archiveKind = (bytes: Uint8Array): 'xlsx' | 'ods' => {
   const names = new Set(entriesOf(bytes).map(({ name }) => name));
   const type = names.has('mimetype') ? (smallTextIn(bytes, 'mimetype') ?? '').trim() : '';
-  if (type.startsWith('application/vnd.oasis.opendocument.spreadsheet')) return { format: 'ods' };
-  if (type.startsWith('application/vnd.oasis.opendocument.presentation')) return refused(messages.kinds.slides);
+  if (type.startsWith('application/vnd.oasis.opendocument.spreadsheet')) return 'ods';
+  if (type.startsWith('application/vnd.oasis.opendocument.presentation'))
+    throw new UnreadableFile(messages.kinds.slides);
   if (type.startsWith('application/vnd.oasis.opendocument') || type.includes('epub'))
-    return refused(messages.kinds.word);
+    throw new UnreadableFile(messages.kinds.word);
   const has = (beginning: string): boolean => [...names].some((name) => name.startsWith(beginning));
-  if (has('xl/')) return { format: 'xlsx' };
-  if (has('word/')) return refused(messages.kinds.word);
-  if (has('ppt/')) return refused(messages.kinds.slides);
-  return refused([...names].some((name) => name.endsWith('.iwa')) ? messages.kinds.numbers : messages.kinds.archive);
+  if (has('xl/')) return 'xlsx';
+  if (has('word/')) throw new UnreadableFile(messages.kinds.word);
+  if (has('ppt/')) throw new UnreadableFile(messages.kinds.slides);
+  throw new UnreadableFile(
+    [...names].some((name) => name.endsWith('.iwa')) ? messages.kinds.numbers : messages.kinds.archive
+  );
 };
 
-/** The kind of a file by its first bytes; `null`: it may be text. @throws UnreadableFile for a damaged archive */
-export const binaryKind = (name: string, bytes: Uint8Array): BinaryKind | null => {
+/** The format of a binary file, by its first bytes. `null`: it may be text. @throws UnreadableFile with its kind and what to do */
+export const binaryFormat = (name: string, bytes: Uint8Array): 'xlsx' | 'ods' | null => {
   const beginning = Buffer.from(bytes.subarray(0, 64)).toString('latin1');
   if (beginning.startsWith(ZIP) || beginning.startsWith('PK\u0005\u0006')) return archiveKind(bytes);
   if (beginning.startsWith(COMPOUND)) return compoundKind(bytes);
   if (beginning.startsWith(SQLITE))
-    return refused(/\.canopy$/i.test(name) ? messages.kinds.workspace : messages.kinds.database);
+    throw new UnreadableFile(/\.canopy$/i.test(name) ? messages.kinds.workspace : messages.kinds.database);
   if (beginning.startsWith('RIFF'))
-    return refused(beginning.includes('WEBP') ? messages.kinds.picture : messages.kinds.media);
+    throw new UnreadableFile(beginning.includes('WEBP') ? messages.kinds.picture : messages.kinds.media);
   if (beginning.slice(4, 8) === 'ftyp')
-    return refused(/heic|avif|mif1/.test(beginning.slice(8, 12)) ? messages.kinds.picture : messages.kinds.media);
+    throw new UnreadableFile(
+      /heic|avif|mif1/.test(beginning.slice(8, 12)) ? messages.kinds.picture : messages.kinds.media
+    );
   const isBinary = bytes.subarray(0, 4_096).includes(0);
   const found = BEGINNINGS.find(([start]) => beginning.startsWith(start) && (isBinary || !SHORT.has(start)));
-  return found === undefined ? null : refused(messages.kinds[found[1]]);
-};
-
-/** The format of a binary file. `null`: it may be text. @throws UnreadableFile with the kind of the file and what to do */
-export const binaryFormat = (name: string, bytes: Uint8Array): 'xlsx' | 'ods' | null => {
-  const kind = binaryKind(name, bytes);
-  if (kind === null) return null;
-  if ('refusal' in kind) throw new UnreadableFile('unknown_format', kind.refusal);
-  return kind.format;
+  if (found === undefined) return null;
+  throw new UnreadableFile(messages.kinds[found[1]]);
 };

@@ -70,7 +70,7 @@ const readTable = (text: string, separator: string, watch: WhileReadingRecords):
   const plain = readRows(text, separator, false, watch).rows;
   const width = plain[0]?.cells.length ?? 0;
   if (width < 2 || plain.some(({ cells }) => cells.length !== width))
-    throw new UnreadableFile('malformed_csv', messages.openQuote, openQuote);
+    throw new UnreadableFile(messages.openQuote, openQuote);
   return plain;
 };
 

@@ -1,7 +1,7 @@
 import { detect } from 'chardet';
 import type { FileFormat, ReadingOptions } from '../../../src-shared/import-plan';
-import type { ReadRecords, RecordsReading, WhileReadingRecords } from '../records';
-import { orRefusal, UnreadableFile } from './refusals';
+import type { ReadRecords, FileRecords, WhileReadingRecords } from '../records';
+import { UnreadableFile } from './refusals';
 import { messages } from './messages';
 
 export interface DecodedText {
@@ -16,7 +16,7 @@ const decoderOf = (encoding: string, fatal: boolean): TextDecoder => {
   try {
     return new TextDecoder(encoding, { fatal });
   } catch (error) {
-    if (error instanceof RangeError) throw new UnreadableFile('invalid', messages.unknownEncoding(encoding));
+    if (error instanceof RangeError) throw new UnreadableFile(messages.unknownEncoding(encoding));
     throw error;
   }
 };
@@ -30,7 +30,7 @@ const decoded = (bytes: Uint8Array, encoding: string, fatal: boolean): string | 
     if (error instanceof TypeError && (!('code' in error) || error.code === 'ERR_ENCODING_INVALID_ENCODED_DATA'))
       return null;
     // It exceeds the longest string.
-    throw new UnreadableFile('too_big', messages.fileTooLarge);
+    throw new UnreadableFile(messages.fileTooLarge);
   }
 };
 
@@ -106,7 +106,7 @@ const inEncoding = (bytes: Uint8Array, encoding: string): DecodedText => {
 export const decodeText = (bytes: Uint8Array, encoding?: string): DecodedText => {
   const known = encoding ?? markedEncoding(bytes) ?? unmarkedUtf16(bytes);
   if (known !== null) return inEncoding(bytes, known);
-  if (bytes.subarray(0, LOOKED_AT).includes(0)) throw new UnreadableFile('invalid', messages.notText);
+  if (bytes.subarray(0, LOOKED_AT).includes(0)) throw new UnreadableFile(messages.notText);
   const text = decoded(bytes, 'utf-8', true);
   if (text !== null) return { text, encoding: 'utf-8', notes: [] };
   const mostly = mostlyUtf8(bytes);
@@ -126,14 +126,9 @@ export interface TextReading {
   readonly watch: WhileReadingRecords;
 }
 
-/** A reader of a text format. @param read may throw `UnreadableFile` */
 export const textReader =
-  (
-    format: FileFormat,
-    read: (text: string, about: TextReading) => RecordsReading | Promise<RecordsReading>
-  ): ReadRecords =>
-  (bytes, options, watch) =>
-    orRefusal(() => {
-      const { text, encoding, notes } = decodeText(bytes, options.encoding);
-      return read(text, { format, options, reading: { format, encoding }, notes, watch });
-    });
+  (format: FileFormat, read: (text: string, about: TextReading) => FileRecords | Promise<FileRecords>): ReadRecords =>
+  async (bytes, options, watch) => {
+    const { text, encoding, notes } = decodeText(bytes, options.encoding);
+    return read(text, { format, options, reading: { format, encoding }, notes, watch });
+  };

@@ -52,14 +52,14 @@ export class FieldTable {
 
   #counted(values: unknown[]): unknown[] {
     this.#values += values.length;
-    if (this.#values > MOST_VALUES) throw new UnreadableFile('too_big', messages.fileTooLarge);
+    if (this.#values > MOST_VALUES) throw new UnreadableFile(messages.fileTooLarge);
     return values;
   }
 
   #indexOf(key: string): number {
     const known = this.#indexes.get(key);
     if (known !== undefined) return known;
-    if (this.#indexes.size >= MOST_FIELDS) throw new UnreadableFile('too_big', messages.tooManyFields(MOST_FIELDS));
+    if (this.#indexes.size >= MOST_FIELDS) throw new UnreadableFile(messages.tooManyFields(MOST_FIELDS));
     this.#indexes.set(key, this.#indexes.size);
     return this.#indexes.size - 1;
   }

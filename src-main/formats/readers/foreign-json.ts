@@ -18,14 +18,14 @@ export const parsedJson = (text: string, line = 1): unknown => {
   const scan = scanJson(text);
   if (!scan.ok)
     throw scan.reason === 'tooDeep'
-      ? new UnreadableFile('too_deep', messages.tooDeep(MOST_LEVELS))
-      : new UnreadableFile('too_big', messages.jsonTooLarge);
+      ? new UnreadableFile(messages.tooDeep(MOST_LEVELS))
+      : new UnreadableFile(messages.jsonTooLarge);
   try {
     return parseJson(text, MAYBE_INEXACT.test(text) ? keepExactly : undefined);
   } catch (error) {
-    if (error instanceof RangeError) throw new UnreadableFile('too_deep', messages.tooDeep(MOST_LEVELS));
+    if (error instanceof RangeError) throw new UnreadableFile(messages.tooDeep(MOST_LEVELS));
     if (!(error instanceof SyntaxError)) throw error;
     const at = /line (\d+)/.exec(error.message)?.[1];
-    throw new UnreadableFile('malformed_json', messages.malformedJson, line + Number(at ?? '1') - 1);
+    throw new UnreadableFile(messages.malformedJson, line + Number(at ?? '1') - 1);
   }
 };

@@ -34,7 +34,7 @@ export const readGoogleRecords = textReader('google', (text, { reading, notes, w
     hasIds ||= id !== undefined;
     requireRoom(records.push({ place: { kind: 'line', line: index + 1 }, values: [path.trim(), id] }));
   }
-  if (records.length === 0) throw new UnreadableFile('empty', messages.noCategories);
+  if (records.length === 0) throw new UnreadableFile(messages.noCategories);
   const id = isShopify ? 'shopify id' : 'google id';
   const known: FileRecords['known'] = {
     hierarchy: 'path',
@@ -42,5 +42,5 @@ export const readGoogleRecords = textReader('google', (text, { reading, notes, w
     fields: [{ key: 'path', role: 'path' }, ...(hasIds ? ([{ key: id, role: 'id' }] as const) : [])]
   };
   const fields = hasIds ? ['path', id] : ['path'];
-  return { ok: true, records: { format: 'google', fields, records, known, reading, notes } };
+  return { format: 'google', fields, records, known, reading, notes };
 });

@@ -13,6 +13,6 @@ export const readJsonRecords = textReader('json', (text, about) => {
   const value = parsedJson(text);
   const own = ownSchema.safeParse(value);
   if (own.success && own.data.version !== JSON_FORMAT_VERSION)
-    throw new UnreadableFile('format_version', messages.formatVersion(JSON_FORMAT_VERSION));
+    throw new UnreadableFile(messages.formatVersion(JSON_FORMAT_VERSION));
   return recordsOfDocument(value, own.success, about);
 });

@@ -80,7 +80,7 @@ export const readJsonLdRecords = textReader('jsonld', async (text, about) => {
     load: (address: string): Promise<typeof SKOS_CONTEXT> => {
       if (OF_SKOS.test(address)) return Promise.resolve(SKOS_CONTEXT);
       remote = address;
-      return Promise.reject(new UnreadableFile('remote_context', messages.remoteContext(address)));
+      return Promise.reject(new UnreadableFile(messages.remoteContext(address)));
     }
   };
   try {
@@ -88,8 +88,7 @@ export const readJsonLdRecords = textReader('jsonld', async (text, about) => {
     const ordered = JSON.stringify(inOrderOfStreams(document, aliases));
     return recordsOfGraph(await graphOf(ordered, parser, about.watch, messages.malformedJsonLd), about);
   } catch (error) {
-    if (remote !== null && error instanceof UnreadableFile)
-      throw new UnreadableFile('remote_context', messages.remoteContext(remote));
+    if (remote !== null && error instanceof UnreadableFile) throw new UnreadableFile(messages.remoteContext(remote));
     throw error;
   }
 });

@@ -139,7 +139,7 @@ const read = (text: string, watch: WhileReadingRecords): Blocks => {
 
 /** Markdown: headings, lists below them, and paragraphs as descriptions; else the first table. */
 export const readMarkdownRecords = textReader('markdown', (decoded, about) => {
-  if (decoded.length > MOST_CHARACTERS) throw new UnreadableFile('too_big', messages.markdownTooLarge);
+  if (decoded.length > MOST_CHARACTERS) throw new UnreadableFile(messages.markdownTooLarge);
   // Replaced by empty lines, so that line numbers are right.
   const text = withLineFeeds(decoded).replace(FRONT_MATTER, (matter) => matter.replaceAll(/[^\n]/g, ''));
   const { drafts, tables, leftOut } = read(text, about.watch);
@@ -147,6 +147,6 @@ export const readMarkdownRecords = textReader('markdown', (decoded, about) => {
   const [table] = tables;
   const hasItems = drafts.some(({ depth }) => depth > LISTS);
   if (table !== undefined && !hasItems) return recordsOfTable(table, { ...about, notes });
-  if (drafts.length === 0) throw new UnreadableFile('empty', messages.noCategories);
-  return { ok: true, records: { ...recordsOf(drafts), format: 'markdown', reading: about.reading, notes } };
+  if (drafts.length === 0) throw new UnreadableFile(messages.noCategories);
+  return { ...recordsOf(drafts), format: 'markdown', reading: about.reading, notes };
 });

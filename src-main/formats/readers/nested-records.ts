@@ -4,7 +4,7 @@ import { isObject } from '../../fields/listed-values';
 import { memberFacts } from '../../fields/member-facts';
 import { openRow } from '../../fields/opened-members';
 import type { FieldMapping } from '../../../src-shared/import-plan';
-import type { FileRecord, FileRecords, RecordPlace, RecordsReading } from '../records';
+import type { FileRecord, FileRecords, RecordPlace } from '../records';
 import { pathOf } from '../../../src-shared/json-pointer';
 import { PARENT_NAMES, rankIn } from '../../../src-shared/member-names';
 import type { TextReading } from './decode-text';
@@ -13,7 +13,7 @@ import { FieldTable } from './field-table';
 import { messages } from './messages';
 import { nameTreeIn, readNameTree } from './name-tree';
 import { NestedRows } from './nested-rows';
-import { refusedFile, requireRoom } from './refusals';
+import { requireRoom, UnreadableFile } from './refusals';
 import { recordsOfTable } from './table-records';
 
 /** A document of objects and lists. `placeOf`: left out, places are pointers. */
@@ -71,7 +71,7 @@ const withoutWrapper = ([key, value]: [string, unknown]): [string, unknown] => {
   return [key, isObject(value) && Object.keys(value).join() === 'data' ? value['data'] : value];
 };
 
-const recordsOfList = (list: CategoryList, isOwnFile: boolean, document: NestedDocument): RecordsReading => {
+const recordsOfList = (list: CategoryList, isOwnFile: boolean, document: NestedDocument): FileRecords => {
   const isOwn = isOwnFile || isOwnRow(list.items[0]);
   const rows = new NestedRows(list, isOwn, document.watch);
   const sample = rows.first(SAMPLE);
@@ -103,10 +103,10 @@ const recordsWith = (
   fields: readonly string[],
   { format, reading, notes }: NestedDocument,
   isOwn = false
-): RecordsReading => {
-  if (records.length === 0) return refusedFile('empty', messages.noCategories);
+): FileRecords => {
+  if (records.length === 0) throw new UnreadableFile(messages.noCategories);
   const isNested = records.some(({ parent }) => parent !== undefined);
-  const found: FileRecords = {
+  return {
     format,
     fields,
     records,
@@ -118,10 +118,9 @@ const recordsWith = (
       known: { hierarchy: !isNested && areReferring(records, fields) ? 'parent' : 'nested' }
     })
   };
-  return { ok: true, records: found };
 };
 
-const recordsOfNames = (document: unknown, about: NestedDocument): RecordsReading => {
+const recordsOfNames = (document: unknown, about: NestedDocument): FileRecords => {
   const { placeOf = byPointer } = about;
   const records: FileRecord[] = [];
   readNameTree(document, ({ name, pointer, parent }) => {
@@ -130,18 +129,16 @@ const recordsOfNames = (document: unknown, about: NestedDocument): RecordsReadin
     requireRoom(records.length);
   });
   const fields: FieldMapping['fields'] = [{ key: 'name', role: 'name' }];
-  const reading = recordsWith(records, ['name'], about);
-  return reading.ok
-    ? { ok: true, records: { ...reading.records, known: { ...reading.records.known, fields } } }
-    : reading;
+  const found = recordsWith(records, ['name'], about);
+  return { ...found, known: { ...found.known, fields } };
 };
 
 /** The categories of a document: nested, flat with references, by key, names alone, or rows of cells. @throws UnreadableFile */
-export const recordsOfDocument = (value: unknown, isOwnFile: boolean, document: NestedDocument): RecordsReading => {
+export const recordsOfDocument = (value: unknown, isOwnFile: boolean, document: NestedDocument): FileRecords => {
   const names = nameTreeIn(value);
   if (names !== null) return recordsOfNames(names, document);
   const list = findCategoryList(value);
-  if (list === null) return refusedFile('unknown_format', messages.noCategories);
+  if (list === null) throw new UnreadableFile(messages.noCategories);
   if (isTable(list)) {
     const { placeOf = byPointer } = document;
     const rows = list.items.map((cells, index) => ({

@@ -1,7 +1,7 @@
 import type { ReadRecords, WhileReadingRecords } from '../records';
 import { smallTextIn, unpackInPieces } from './archive';
 import { messages } from './messages';
-import { orRefusal, UnreadableFile } from './refusals';
+import { UnreadableFile } from './refusals';
 import { cellValue, SheetRows, sheetWithTable, type SpreadsheetCell } from './sheet-rows';
 import { recordsOfTable, type TableRow } from './table-records';
 import { readXml } from './xml';
@@ -103,8 +103,7 @@ class Sheets {
       this.#empty += times;
       return;
     }
-    if (this.#cells.length + this.#empty + times > MOST_COLUMNS)
-      throw new UnreadableFile('too_big', messages.damagedSpreadsheet);
+    if (this.#cells.length + this.#empty + times > MOST_COLUMNS) throw new UnreadableFile(messages.damagedSpreadsheet);
     for (; this.#empty > 0; this.#empty -= 1) this.#cells.push(undefined);
     for (let time = 0; time < times; time += 1) this.#cells.push(value);
   }
@@ -133,22 +132,21 @@ const readSheets = (bytes: Uint8Array, watch: WhileReadingRecords): ReadonlyMap<
 };
 
 /** OpenDocument spreadsheets, as a stream: the libraries that were tried build the whole document, over 4 GB for 1,000,000 rows. */
-export const readOdsRecords: ReadRecords = (bytes, options, watch) =>
-  orRefusal(async () => {
-    if (smallTextIn(bytes, 'META-INF/manifest.xml')?.includes('encryption-data'))
-      throw new UnreadableFile('encrypted', messages.encryptedSpreadsheet);
-    const sheets = readSheets(bytes, watch);
-    const names = [...sheets.keys()];
-    const rowsOf = (name: string, most?: number): Promise<readonly TableRow[]> =>
-      Promise.resolve((sheets.get(name)?.rows ?? []).slice(0, most));
-    const sheet = options.sheet ?? (await sheetWithTable(names, rowsOf)) ?? '';
-    if (options.sheet !== undefined && !sheets.has(sheet))
-      throw new UnreadableFile('invalid', messages.noSheet(sheet, [...sheets.keys()]));
-    return recordsOfTable(sheets.get(sheet)?.rows ?? [], {
-      format: 'ods',
-      options,
-      reading: { format: 'ods', sheet },
-      notes: names.length > 1 ? [messages.oneSheet(sheet, names.length)] : [],
-      sheets: names
-    });
+export const readOdsRecords: ReadRecords = async (bytes, options, watch) => {
+  if (smallTextIn(bytes, 'META-INF/manifest.xml')?.includes('encryption-data'))
+    throw new UnreadableFile(messages.encryptedSpreadsheet);
+  const sheets = readSheets(bytes, watch);
+  const names = [...sheets.keys()];
+  const rowsOf = (name: string, most?: number): Promise<readonly TableRow[]> =>
+    Promise.resolve((sheets.get(name)?.rows ?? []).slice(0, most));
+  const sheet = options.sheet ?? (await sheetWithTable(names, rowsOf)) ?? '';
+  if (options.sheet !== undefined && !sheets.has(sheet))
+    throw new UnreadableFile(messages.noSheet(sheet, [...sheets.keys()]));
+  return recordsOfTable(sheets.get(sheet)?.rows ?? [], {
+    format: 'ods',
+    options,
+    reading: { format: 'ods', sheet },
+    notes: names.length > 1 ? [messages.oneSheet(sheet, names.length)] : [],
+    sheets: names
   });
+};

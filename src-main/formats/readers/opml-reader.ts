@@ -20,7 +20,7 @@ export const readOpmlRecords = textReader('opml', (text, { reading, notes, watch
   const open: (number | null)[] = [];
   const xml = readXml({
     open: (name, attributes, line) => {
-      if (open.length === 0 && name !== 'opml') throw new UnreadableFile('unknown_format', messages.notOpml(name));
+      if (open.length === 0 && name !== 'opml') throw new UnreadableFile(messages.notOpml(name));
       if (name !== 'outline') {
         open.push(null);
         return;
@@ -43,8 +43,8 @@ export const readOpmlRecords = textReader('opml', (text, { reading, notes, watch
     xml.write(text.slice(at, at + PIECE));
   }
   xml.close();
-  if (records.length === 0) throw new UnreadableFile('empty', messages.noCategories);
+  if (records.length === 0) throw new UnreadableFile(messages.noCategories);
   const { fields } = table;
   const known: FileRecords['known'] = { hierarchy: 'nested', fields: ROLES.filter(({ key }) => fields.includes(key)) };
-  return { ok: true, records: { format: 'opml', fields, records, known, reading, notes } };
+  return { format: 'opml', fields, records, known, reading, notes };
 });

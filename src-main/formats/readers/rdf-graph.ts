@@ -37,7 +37,7 @@ export const graphOf = async (
     if (interruptions.length > 0) throw interruptions[0];
     if (error instanceof UnreadableFile) throw error;
     const line = error instanceof Error ? /(?:line |^)(\d+):?\d*/.exec(error.message)?.[1] : undefined;
-    throw new UnreadableFile('malformed_rdf', sentence, line === undefined ? undefined : Number(line));
+    throw new UnreadableFile(sentence, line === undefined ? undefined : Number(line));
   }
   return graph;
 };
@@ -78,7 +78,7 @@ export class RdfGraph {
 
   add({ subject, predicate, object }: Quad): void {
     this.#count += 1;
-    if (this.#count > MOST_STATEMENTS) throw new UnreadableFile('too_big', messages.fileTooLarge);
+    if (this.#count > MOST_STATEMENTS) throw new UnreadableFile(messages.fileTooLarge);
     const id = idOf(subject);
     let statements = this.subjects.get(id);
     if (statements === undefined) {

@@ -19,7 +19,7 @@ const requireWhole = (text: string): void => {
 
 /** SKOS as RDF/XML. External entities are never fetched. */
 export const readRdfXmlRecords = textReader('rdfxml', async (text, about) => {
-  if (LONG_ENTITY.test(text)) throw new UnreadableFile('too_big', messages.longEntity);
+  if (LONG_ENTITY.test(text)) throw new UnreadableFile(messages.longEntity);
   requireWhole(text);
   const parser = new RdfXmlParser({ baseIRI: BASE_IRI, trackPosition: true, allowDuplicateRdfIds: true });
   return recordsOfGraph(await graphOf(text, parser, about.watch, messages.malformedRdfXml), about);

@@ -1,10 +1,10 @@
 import type { FieldMapping } from '../../../src-shared/import-plan';
-import type { FileRecord, RecordsReading } from '../records';
+import type { FileRecord, FileRecords } from '../records';
 import type { TextReading } from './decode-text';
 import { FieldTable } from './field-table';
 import { messages } from './messages';
 import type { RdfGraph, RdfValue } from './rdf-graph';
-import { refusedFile, requireRoom, UnreadableFile } from './refusals';
+import { requireRoom, UnreadableFile } from './refusals';
 import {
   BROADER,
   CONCEPT_TYPES,
@@ -215,13 +215,13 @@ const nameOfScheme = (graph: RdfGraph, id: string, language: string): string =>
   labelIn([...labelsOf(graph, id, 'prefLabel'), ...otherNames(graph, id)], language)?.text ?? localName(id);
 
 /** Records of SKOS and SKOS-XL concepts, and RDFS and OWL classes. @throws UnreadableFile if no name has the chosen language */
-export const recordsOfGraph = (graph: RdfGraph, { format, options, reading, notes }: TextReading): RecordsReading => {
+export const recordsOfGraph = (graph: RdfGraph, { format, options, reading, notes }: TextReading): FileRecords => {
   const { parents, schemes, collections } = conceptsOf(graph);
-  if (parents.size === 0) return refusedFile('unknown_format', messages.noConcepts);
+  if (parents.size === 0) throw new UnreadableFile(messages.noConcepts);
   const languages = languagesOf([...parents.keys()].map((id) => labelsOf(graph, id, 'prefLabel')));
   const language = options.language ?? languages[0] ?? '';
   if (options.language !== undefined && !languages.includes(language))
-    throw new UnreadableFile('invalid', messages.noLanguage(language, languages));
+    throw new UnreadableFile(messages.noLanguage(language, languages));
   const found = new ConceptRecords(graph, language);
   if (schemes.length > 1) for (const scheme of schemes) if (!parents.has(scheme)) found.add(scheme, []);
   for (const [id, above] of parents) found.add(id, above);
@@ -229,23 +229,20 @@ export const recordsOfGraph = (graph: RdfGraph, { format, options, reading, note
   const titles = schemes.map((scheme) => nameOfScheme(graph, scheme, language));
   const isOwn = [...parents.keys()].every((id) => id.startsWith(OWN_CATEGORY));
   return {
-    ok: true,
-    records: {
-      format,
-      fields,
-      records: found.records,
-      known: { hierarchy: 'parent', fields: roles.filter(({ key }) => fields.includes(key)) },
-      ...(isOwn && { isOwn: true }),
-      reading: { ...reading, ...(language !== '' && { language }) },
-      languages: languages.filter((one) => one !== ''),
-      notes: [
-        ...notes,
-        ...(titles.length === 1 && !isOwn ? titles.map((title) => messages.conceptScheme(title)) : []),
-        ...(titles.length > 1 ? [messages.conceptSchemes(titles.length)] : []),
-        ...(found.unnamed > 0 ? [messages.otherLanguage(found.unnamed, language)] : []),
-        ...(collections > 0 ? [messages.collections(collections)] : []),
-        ...(found.otherStatements.size > 0 ? [messages.otherStatements([...found.otherStatements].map(localName))] : [])
-      ]
-    }
+    format,
+    fields,
+    records: found.records,
+    known: { hierarchy: 'parent', fields: roles.filter(({ key }) => fields.includes(key)) },
+    ...(isOwn && { isOwn: true }),
+    reading: { ...reading, ...(language !== '' && { language }) },
+    languages: languages.filter((one) => one !== ''),
+    notes: [
+      ...notes,
+      ...(titles.length === 1 && !isOwn ? titles.map((title) => messages.conceptScheme(title)) : []),
+      ...(titles.length > 1 ? [messages.conceptSchemes(titles.length)] : []),
+      ...(found.unnamed > 0 ? [messages.otherLanguage(found.unnamed, language)] : []),
+      ...(collections > 0 ? [messages.collections(collections)] : []),
+      ...(found.otherStatements.size > 0 ? [messages.otherStatements([...found.otherStatements].map(localName))] : [])
+    ]
   };
 };

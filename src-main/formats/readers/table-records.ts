@@ -1,9 +1,9 @@
 import type { FileFormat, ReadingOptions } from '../../../src-shared/import-plan';
-import type { FileRecord, FileRecords, RecordPlace, RecordsReading } from '../records';
+import type { FileRecord, FileRecords, RecordPlace } from '../records';
 import { FIELD_PREFIX } from '../own-table';
 import { cellText } from './cell-text';
 import { messages } from './messages';
-import { MOST_COLUMNS, refusedFile, UnreadableFile } from './refusals';
+import { MOST_COLUMNS, UnreadableFile } from './refusals';
 import { headerAt, LOOKED_AT } from './table-header';
 import { tableNesting } from './table-nesting';
 
@@ -64,8 +64,6 @@ const lastFilled = (cells: readonly unknown[]): number => {
   return width;
 };
 
-const tooManyColumns = (): UnreadableFile => new UnreadableFile('too_big', messages.tooManyColumns(MOST_COLUMNS));
-
 const columnsOf = (
   header: readonly unknown[] | null,
   rows: readonly TableRow[]
@@ -79,7 +77,7 @@ const columnsOf = (
     all.filter((index) => !isNamed(index))
   );
   const kept = all.filter((index) => isNamed(index) || filled.has(index));
-  if (kept.length > MOST_COLUMNS) throw tooManyColumns();
+  if (kept.length > MOST_COLUMNS) throw new UnreadableFile(messages.tooManyColumns(MOST_COLUMNS));
   const names = all.map((index) => {
     const said = isNamed(index) ? cellText(header?.[index]) : '';
     // Our own metadata columns keep their exact key.
@@ -127,21 +125,22 @@ const headerIndex = (rows: readonly TableRow[], { hasHeader, headerRow }: Readin
   return hasHeader === true ? (guess ?? 0) : guess;
 };
 
-export const recordsOfTable = (rows: readonly TableRow[], reading: TableReading): RecordsReading => {
+export const recordsOfTable = (rows: readonly TableRow[], reading: TableReading): FileRecords => {
   // Checked before columns are compared. Single rows further down may be damaged, and are a fault of their own.
-  if (rows.slice(0, LOOKED_AT).some(({ cells }) => lastFilled(cells) > MOST_COLUMNS)) throw tooManyColumns();
+  if (rows.slice(0, LOOKED_AT).some(({ cells }) => lastFilled(cells) > MOST_COLUMNS))
+    throw new UnreadableFile(messages.tooManyColumns(MOST_COLUMNS));
   const at = headerIndex(rows, reading.options);
   const above = at ?? 0;
   const naming = at === null ? undefined : rows[at];
   const header = naming?.cells ?? null;
   const below = at === null ? rows : rows.slice(at + 1);
-  if (rows.length === 0) return refusedFile('empty', messages.empty);
+  if (rows.length === 0) throw new UnreadableFile(messages.empty);
   const { columns, repeated } = columnsOf(header, below);
   const extraCells = header === null ? [] : extraCellsOf(below, header.length);
   const keys = columns.map(({ key }) => key);
   const found = recordsIn(below, columns);
   const nesting = tableNesting(keys, found);
-  const records: FileRecords = {
+  return {
     format: reading.format,
     fields: keys,
     records:
@@ -164,5 +163,4 @@ export const recordsOfTable = (rows: readonly TableRow[], reading: TableReading)
     ...(reading.sheets !== undefined && { sheets: reading.sheets }),
     ...(extraCells.length > 0 && { extraCells })
   };
-  return { ok: true, records };
 };

@@ -27,11 +27,10 @@ const xmlFormat = (text: string): FileFormat => {
   const name = root.toLowerCase();
   if (name === 'opml') return 'opml';
   if (name === 'rdf:rdf' || attributes.includes('www.w3.org/1999/02/22-rdf-syntax-ns')) return 'rdfxml';
-  if (name === 'html' || /^<!doctype html/i.test(text))
-    throw new UnreadableFile('unknown_format', messages.kinds.webPage);
-  if (root === '') throw new UnreadableFile('malformed', messages.malformedXml);
-  if (attributes.includes('wordpress.org/export')) throw new UnreadableFile('unknown_format', messages.kinds.wordPress);
-  throw new UnreadableFile('unknown_format', messages.kinds.otherXml(root));
+  if (name === 'html' || /^<!doctype html/i.test(text)) throw new UnreadableFile(messages.kinds.webPage);
+  if (root === '') throw new UnreadableFile(messages.malformedXml);
+  if (attributes.includes('wordpress.org/export')) throw new UnreadableFile(messages.kinds.wordPress);
+  throw new UnreadableFile(messages.kinds.otherXml(root));
 };
 
 const JSON_START = /^(?:\{\s*(?:"|\}|$)|\[\s*(?:[[{"\]]|$|-?\d[\d.eE+-]*\s*[,\]]|(?:true|false|null)\s*[,\]]))/;
@@ -119,10 +118,10 @@ export const textFormat = (text: string, extension: string, mentionsSkos: () => 
   const called = formatOfExtension(extension);
   if (TURTLE.test(text) && !/^[[{]/.test(trimmed) && called !== 'csv') return 'turtle';
   if (XML.test(trimmed)) return xmlFormat(trimmed);
-  if (XML_NAMES.has(extension)) throw new UnreadableFile('malformed', messages.malformedXml, 1);
+  if (XML_NAMES.has(extension)) throw new UnreadableFile(messages.malformedXml, 1);
   if (JSON_START.test(trimmed)) return called === 'jsonld' ? 'jsonld' : jsonFormat(trimmed, mentionsSkos);
   if (extension === 'sql' || ((called === undefined || called === 'text') && SQL.test(text)))
-    throw new UnreadableFile('unknown_format', messages.kinds.sql);
+    throw new UnreadableFile(messages.kinds.sql);
   if (isTaxonomyList(lines)) return 'google';
   if (called === 'yaml') return 'yaml';
   if (

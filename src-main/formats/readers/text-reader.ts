@@ -117,6 +117,6 @@ const read = (text: string, watch: WhileReadingRecords): Found => {
 /** An indented list, a numbered outline (`1.2.3 Name`), or one path per line. */
 export const readTextRecords = textReader('text', (text, { reading, notes, watch }) => {
   const found = read(withLineFeeds(text), watch);
-  if (found.records.length === 0) throw new UnreadableFile('empty', messages.empty);
-  return { ok: true, records: { ...found, format: 'text', reading, notes } };
+  if (found.records.length === 0) throw new UnreadableFile(messages.empty);
+  return { ...found, format: 'text', reading, notes };
 });

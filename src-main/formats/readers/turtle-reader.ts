@@ -17,11 +17,7 @@ export const readTurtleRecords = textReader('turtle', (text, about) => {
   new Parser({ baseIRI: BASE_IRI }).parse(input, (error, quad) => {
     if (error !== null && error !== undefined) {
       const line = /line (\d+)/.exec(error.message)?.[1];
-      throw new UnreadableFile(
-        'malformed_rdf',
-        messages.malformedTurtle,
-        line === undefined ? undefined : Number(line)
-      );
+      throw new UnreadableFile(messages.malformedTurtle, line === undefined ? undefined : Number(line));
     }
     if (quad !== null) graph.add(quad);
   });

@@ -4,7 +4,7 @@ import type { ReadingOptions } from '../../../src-shared/import-plan';
 import type { ReadRecords, WhileReadingRecords } from '../records';
 import { entriesOf, requireHarmless, requireNoDeclarations } from './archive';
 import { messages } from './messages';
-import { orRefusal, UnreadableFile } from './refusals';
+import { UnreadableFile } from './refusals';
 import { cellValue, SheetRows, sheetWithTable, type SpreadsheetCell } from './sheet-rows';
 import { recordsOfTable, type TableRow } from './table-records';
 
@@ -22,8 +22,8 @@ const LOOKED_THROUGH = 10_000_000;
 /** Errors of the library are about the file. */
 const asUnreadable = (error: unknown): Error => {
   if (error instanceof UnreadableFile) return error;
-  if (error instanceof EncryptedFileError) return new UnreadableFile('encrypted', messages.encryptedSpreadsheet);
-  return new UnreadableFile('malformed', messages.damagedSpreadsheet);
+  if (error instanceof EncryptedFileError) return new UnreadableFile(messages.encryptedSpreadsheet);
+  return new UnreadableFile(messages.damagedSpreadsheet);
 };
 
 const ofLibrary = async <T>(work: Promise<T>): Promise<T> => {
@@ -94,10 +94,10 @@ const rowsOfSheet = async (
 
 const sheetOf = async (workbook: Workbook, options: ReadingOptions, size: number): Promise<string> => {
   const [first] = workbook.sheets;
-  if (first === undefined) throw new UnreadableFile('empty', messages.empty);
+  if (first === undefined) throw new UnreadableFile(messages.empty);
   if (options.sheet !== undefined) {
     if (!workbook.sheets.includes(options.sheet))
-      throw new UnreadableFile('invalid', messages.noSheet(options.sheet, workbook.sheets));
+      throw new UnreadableFile(messages.noSheet(options.sheet, workbook.sheets));
     return options.sheet;
   }
   if (workbook.sheets.length === 1 || size > LOOKED_THROUGH) return first;
@@ -107,16 +107,15 @@ const sheetOf = async (workbook: Workbook, options: ReadingOptions, size: number
 };
 
 /** Excel: .xlsx, .xlsm, .xls and .xlsb. Formulas have their last computed value. */
-export const readXlsxRecords: ReadRecords = (bytes, options, watch) =>
-  orRefusal(async () => {
-    const workbook = await openWorkbook(bytes);
-    const sheet = await sheetOf(workbook, options, bytes.length);
-    const rows = await rowsOfSheet(workbook, sheet, watch);
-    return recordsOfTable(rows, {
-      format: 'xlsx',
-      options,
-      reading: { format: 'xlsx', sheet },
-      notes: workbook.sheets.length > 1 ? [messages.oneSheet(sheet, workbook.sheets.length)] : [],
-      sheets: workbook.sheets
-    });
+export const readXlsxRecords: ReadRecords = async (bytes, options, watch) => {
+  const workbook = await openWorkbook(bytes);
+  const sheet = await sheetOf(workbook, options, bytes.length);
+  const rows = await rowsOfSheet(workbook, sheet, watch);
+  return recordsOfTable(rows, {
+    format: 'xlsx',
+    options,
+    reading: { format: 'xlsx', sheet },
+    notes: workbook.sheets.length > 1 ? [messages.oneSheet(sheet, workbook.sheets.length)] : [],
+    sheets: workbook.sheets
   });
+};

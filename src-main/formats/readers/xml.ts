@@ -33,15 +33,15 @@ const LONGEST_PIECE = 1_000_000;
 export const readXml = ({ open, close, text }: XmlHandlers): XmlReading => {
   const parser = new SaxesParser();
   parser.on('error', (error) => {
-    if (!TOLERATED.test(error.message)) throw new UnreadableFile('malformed', messages.malformedXml, parser.line);
+    if (!TOLERATED.test(error.message)) throw new UnreadableFile(messages.malformedXml, parser.line);
   });
   parser.on('doctype', (declared) => {
-    if (NESTED_ENTITY.test(declared)) throw new UnreadableFile('too_big', messages.nestedEntity);
+    if (NESTED_ENTITY.test(declared)) throw new UnreadableFile(messages.nestedEntity);
   });
   let levels = 0;
   parser.on('opentag', ({ name, attributes }) => {
     levels += 1;
-    if (levels > MOST_LEVELS) throw new UnreadableFile('too_deep', messages.tooDeep(MOST_LEVELS));
+    if (levels > MOST_LEVELS) throw new UnreadableFile(messages.tooDeep(MOST_LEVELS));
     open(localName(name), attributes, parser.line);
   });
   parser.on('closetag', ({ name }) => {

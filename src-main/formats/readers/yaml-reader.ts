@@ -15,7 +15,7 @@ const requireEnd = (document: Document): void =>
   visit(document, {
     Alias: (_key, { source }, ancestors) => {
       if (ancestors.some((node) => isCollection(node) && node.anchor === source))
-        throw new UnreadableFile('too_big', messages.tooManyAliases);
+        throw new UnreadableFile(messages.tooManyAliases);
     }
   });
 
@@ -28,8 +28,7 @@ const keepAsWritten = (document: Document): void =>
     }
   });
 
-const malformedAt = (line: number): UnreadableFile =>
-  new UnreadableFile('malformed_yaml', messages.malformedYaml, line);
+const malformedAt = (line: number): UnreadableFile => new UnreadableFile(messages.malformedYaml, line);
 
 const valueOf = (document: Document, lines: LineCounter): unknown => {
   const [error] = document.errors;
@@ -39,7 +38,7 @@ const valueOf = (document: Document, lines: LineCounter): unknown => {
   try {
     return document.toJS({ maxAliasCount: MOST_ALIASES });
   } catch (error) {
-    if (error instanceof ReferenceError) throw new UnreadableFile('too_big', messages.tooManyAliases);
+    if (error instanceof ReferenceError) throw new UnreadableFile(messages.tooManyAliases);
     throw error;
   }
 };
@@ -68,7 +67,7 @@ const documentsIn = (text: string, watch: WhileReadingRecords): unknown[] => {
       else if (/\S/.test(lexeme)) properties = 0;
       if (properties > MOST_PROPERTIES) throw malformedAt(lines.linePos(done).line);
       if (Math.max(parser.stack.length, brackets) > MOST_LEVELS)
-        throw new UnreadableFile('too_deep', messages.tooDeep(MOST_LEVELS));
+        throw new UnreadableFile(messages.tooDeep(MOST_LEVELS));
       if (count % LOOK_EVERY === 0) watch(done, text.length);
       count += 1;
       done += lexeme.length;
@@ -92,7 +91,7 @@ const documentsIn = (text: string, watch: WhileReadingRecords): unknown[] => {
 };
 
 export const readYamlRecords = textReader('yaml', (text, about) => {
-  if (text.length > MOST_CHARACTERS) throw new UnreadableFile('too_big', messages.yamlTooLarge);
+  if (text.length > MOST_CHARACTERS) throw new UnreadableFile(messages.yamlTooLarge);
   const values = documentsIn(text, about.watch).filter((value) => value !== null && value !== undefined);
   return recordsOfDocument(values.length === 1 ? values[0] : values.flatMap((value) => value), false, about);
 });

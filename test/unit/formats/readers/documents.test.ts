@@ -262,8 +262,8 @@ test('a list of rows is a table', async () => {
 });
 
 test('broken JSON is refused with its line, whatever it is called', async () => {
-  await expect(readFile('a.json', '[\n{"name":"A"},\n{"name":"B"\n')).rejects.toThrow('line 4: The JSON is not valid');
-  await expect(readFile('a.jsonl', '{"name":"A"}\n{"name":}\n')).rejects.toThrow('line 2: The JSON is not valid');
+  await expect(readFile('a.json', '[\n{"name":"A"},\n{"name":"B"\n')).rejects.toThrow('Line 4: The JSON is not valid');
+  await expect(readFile('a.jsonl', '{"name":"A"}\n{"name":}\n')).rejects.toThrow('Line 2: The JSON is not valid');
 });
 
 test('a member called __proto__ is a field like others', async () => {

@@ -93,7 +93,7 @@ test('OPML: attributes are fields', async () => {
 });
 
 test('OPML that is cut is refused with its line', async () => {
-  await expect(readFile('a.opml', OPML.slice(0, 250))).rejects.toThrow(/line \d+: The XML is not valid/);
+  await expect(readFile('a.opml', OPML.slice(0, 250))).rejects.toThrow(/Line \d+: The XML is not valid/);
 });
 
 // The forms of Google's files, `taxonomy-with-ids.en-US.txt` and `taxonomy.de-DE.txt` of 2021-09-21, and of Shopify's `categories.txt` of 2026-02.

@@ -1,5 +1,6 @@
 import { recognise } from '../../../../src-main/formats/recognise-file';
 import { readerOf } from '../../../../src-main/formats/readers/readers';
+import { UnreadableFile } from '../../../../src-main/formats/readers/refusals';
 import type { FileRecords } from '../../../../src-main/formats/records';
 import type { ReadingOptions } from '../../../../src-shared/import-plan';
 
@@ -9,8 +10,12 @@ export const bytesOf = (content: string | Uint8Array): Uint8Array =>
 
 /** The format of a file, or the sentences that refuse it. */
 export const formatOf = (name: string, content: string | Uint8Array): string => {
-  const found = recognise(name, bytesOf(content));
-  return found.ok ? found.format : found.faults.map(({ message }) => message).join(' ');
+  try {
+    return recognise(name, bytesOf(content));
+  } catch (error) {
+    if (error instanceof UnreadableFile) return error.message;
+    throw error;
+  }
 };
 
 /** Reads a file as the program does: recognised, and by the reader of its format. Refusals are thrown, with their places. */
@@ -20,12 +25,8 @@ export const readFile = async (
   options: ReadingOptions = {}
 ): Promise<FileRecords> => {
   const bytes = bytesOf(content);
-  const found = recognise(name, bytes, options.encoding);
-  const format = options.format ?? (found.ok ? found.format : null);
-  if (format === null) throw new Error(found.ok ? '' : found.faults.map(({ message }) => message).join(' '));
-  const reading = await (await readerOf(format))(bytes, options, () => undefined);
-  if (reading.ok) return reading.records;
-  throw new Error(reading.faults.map(({ pointer, message }) => `${pointer}: ${message}`).join(' '));
+  const read = await readerOf(options.format ?? recognise(name, bytes, options.encoding));
+  return read(bytes, options, () => undefined);
 };
 
 /** The values of each record as an object, without those that say nothing, and its path of names where it is nested. */

@@ -91,7 +91,7 @@ test('quotation marks within a table that knows none are characters', async () =
 });
 
 test('a quotation mark that is not closed refuses the file with its line', async () => {
-  await expect(readFile('a.csv', 'name,slug\nA,a\n"B,b\nC\n')).rejects.toThrow('line 3: A cell starts');
+  await expect(readFile('a.csv', 'name,slug\nA,a\n"B,b\nC\n')).rejects.toThrow('Line 3: A cell starts');
 });
 
 test.each<[string, Uint8Array, string, string]>([
