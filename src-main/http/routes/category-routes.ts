@@ -74,7 +74,6 @@ export const readCategoriesRoute: Route = {
       schema: TEXT_SCHEMA
     }
   ],
-  query: [],
   tellsRevision: true,
   success: { status: '200', description: 'The tree.', schema: 'CategoryTree', headers: TREE_HEADERS },
   bodiless: { '304': { description: 'The tree is the one that the caller has.', headers: TREE_HEADERS } },
@@ -88,7 +87,6 @@ export const readCategoriesRoute: Route = {
   }
 };
 
-/** The values of `?children=`; without it a category that has children is not deleted. */
 const CHILDREN_MODES = ['delete', 'lift'] as const;
 
 const done = ({ revision }: Written): JsonAnswer => jsonAnswer(200, { data: null }, revisionHeader(revision));
@@ -105,7 +103,6 @@ function idempotencyKeyOf(header: string | undefined): string | undefined {
   throw new Refusal('invalid', messages.idempotencyKeyLength);
 }
 
-/** What a write demands by `If-Match`. */
 const contextFor = ({ author, signal }: Service, ifMatch: string | undefined): WriteContext => ({
   author,
   signal,
@@ -127,11 +124,9 @@ export const createCategoryRoute: Route = {
       schema: { ...TEXT_SCHEMA, minLength: 1, maxLength: LIMITS.idempotencyKeyLength }
     }
   ],
-  query: [],
   body: 'CategoryCreateRequest',
   tellsRevision: true,
   success: { status: '201', description: 'The new category.', schema: 'CreatedCategory', headers: REVISION_HEADER },
-  bodiless: {},
   refusals: [...REFUSALS.write, ...REFUSALS.body, 'tree_full', 'idempotency_in_progress', 'idempotency_key_reused'],
   answer: async ({ body, idempotencyKey }, { categories, author, signal }) => {
     const key = idempotencyKeyOf(idempotencyKey);
@@ -152,11 +147,9 @@ export const updateCategoryRoute: Route = {
     'Members left out stay as they are; `metadata` is replaced whole. `parentId` and `position` move the category with all under it.',
   access: 'write',
   parameters: [ID, IF_MATCH],
-  query: [],
   body: 'CategoryUpdateRequest',
   tellsRevision: true,
   success: { status: '200', description: 'Done.', schema: 'Done', headers: REVISION_HEADER },
-  bodiless: {},
   refusals: [...REFUSALS.write, ...REFUSALS.body, 'not_found', 'cycle', 'version_mismatch'],
   answer: async ({ id: given, body, ifMatch }, service) => {
     const request = readJsonBody(body, categoryUpdateRequestSchema);
@@ -189,7 +182,6 @@ export const deleteCategoryRoute: Route = {
   ],
   tellsRevision: true,
   success: { status: '200', description: 'Done.', schema: 'Done', headers: REVISION_HEADER },
-  bodiless: {},
   refusals: [...REFUSALS.write, 'not_found', 'has_children', 'version_mismatch'],
   answer: async ({ id: given, query, ifMatch }, service) => {
     const mode = CHILDREN_MODES.find((one) => one === query.get('children')) ?? 'refuse';

@@ -52,7 +52,6 @@ export const readChangesRoute: Route = {
   ],
   tellsRevision: true,
   success: { status: '200', description: 'The next changes.', schema: 'ChangePage', headers: DESCRIBED_HEADERS },
-  bodiless: {},
   refusals: [...REFUSALS.read, 'gone', 'too_many_requests'],
   answer: async ({ query }, { changes }) => {
     const since = wholeNumberIn(query.get('since') ?? '');

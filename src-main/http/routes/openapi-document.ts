@@ -17,7 +17,6 @@ import {
 import type { AnswerSchema, RequestSchema, Route } from './route';
 import { OUTSIDE, REQUEST_ID_HEADER, REQUEST_ID_PARAMETER, REVISION_HEADER, type Headers } from './route-parts';
 
-/** `data` of `GET /healthz`. */
 const healthSchema = z.object({ status: z.literal('ok'), revision: z.int().min(0), count: z.int().min(0) });
 
 /** Every answer by its component's name, and the parts of them that clients know by name. */
@@ -79,7 +78,6 @@ const jsonSchemas = (schemas: Readonly<Record<string, z.ZodType>>, io: 'input' |
 const componentSchemas = (): Record<string, unknown> =>
   Object.fromEntries([...jsonSchemas(REQUESTS, 'input'), ...jsonSchemas(ANSWERS, 'output')]);
 
-/** Version of the interface, not of the application. */
 const INTERFACE_VERSION = '1.0.0';
 
 /** Reads need the token only where the service listens beyond this machine. */
@@ -149,13 +147,13 @@ function pathItem({
   summary,
   description,
   access,
-  parameters,
-  query,
+  parameters = [],
+  query = [],
   body,
   success,
-  bodiless,
+  bodiless = {},
   refusals,
-  tellsRevision,
+  tellsRevision = false,
   follow
 }: Route): Record<string, unknown> {
   const { status, schema, headers } = success;

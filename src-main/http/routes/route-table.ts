@@ -16,16 +16,12 @@ export const descriptionOf = (all: () => readonly Route[]): Route => ({
   description: 'OpenAPI 3.1, made from the schemas that requests are checked against.',
   // Open, since it is where a caller learns that a token is needed.
   access: 'open',
-  parameters: [],
-  query: [],
-  tellsRevision: false,
   success: {
     status: '200',
     description: 'This document.',
     schema: 'Description',
     headers: cacheControl('no-cache', 'another version of the service has another one.')
   },
-  bodiless: {},
   refusals: REFUSALS.anyCall,
   answer: () => jsonAnswer(200, openApiDocument(all()), { 'Cache-Control': 'no-cache' })
 });
@@ -37,16 +33,12 @@ const readHealth: Route = {
   summary: 'Ask whether the service is well',
   description: 'For those who watch over the service.',
   access: 'open',
-  parameters: [],
-  query: [],
-  tellsRevision: false,
   success: {
     status: '200',
     description: 'It is.',
     schema: 'Health',
     headers: cacheControl('no-store', 'it holds for this moment.')
   },
-  bodiless: {},
   refusals: [...REFUSALS.anyCall, 'storage_failed'],
   answer: async (_call, { categories }) =>
     jsonAnswer(200, { data: { status: 'ok', ...(await categories.status()) } }, { 'Cache-Control': 'no-store' })
@@ -104,11 +96,9 @@ const segmentsOf = (path: string): readonly string[] => {
 /** In place of a path that the service does not have. */
 export const UNKNOWN = 'unknown';
 
-/** Every path and method that the service knows, the same for both entry points. */
 export class RouteTable {
   constructor(private readonly routes: readonly Route[] = ROUTES) {}
 
-  /** The route for a method and a path without its query. */
   find(method: string, path: string): { route: Route; id: string } | undefined {
     const segments = segmentsOf(path);
     for (const route of this.routes) {

@@ -86,22 +86,21 @@ export interface Route {
   /** What the caller needs: nothing; a token where reads need one; a token, of whoever it is; a token of somebody who may propose; of somebody who may write. */
   readonly access: 'open' | 'read' | 'known' | 'propose' | 'write';
   /** Path and header parameters, other than `X-Request-Id`, which every call may have. */
-  readonly parameters: readonly Parameter[];
-  readonly query: readonly QueryParameter[];
+  readonly parameters?: readonly Parameter[];
+  readonly query?: readonly QueryParameter[];
   /** A call has a body exactly when this is there. */
   readonly body?: RequestSchema;
   /** Of its body, where that is other than for most. */
   readonly mostBytes?: number;
   /** Whether every answer to a caller who may call says the revision of the tree. */
-  readonly tellsRevision: boolean;
+  readonly tellsRevision?: boolean;
   readonly success: {
     readonly status: '200' | '201';
     readonly description: string;
     readonly schema: AnswerSchema;
     readonly headers: Headers;
   };
-  /** Other answers without a body, by status. */
-  readonly bodiless: Readonly<Record<string, { readonly description: string; readonly headers: Headers }>>;
+  readonly bodiless?: Readonly<Record<string, { readonly description: string; readonly headers: Headers }>>;
   readonly refusals: readonly ErrorCode[];
   /** Rejects with `Refusal` or `StoreError` for a call that cannot be carried out. */
   answer(call: RouteCall, service: Service): Answer | Promise<Answer>;
@@ -120,7 +119,7 @@ function checkQuery(route: Route, given: string): ReadonlyMap<string, string> {
   if (given === '') return NO_QUERY;
   const query = new Map<string, string>();
   for (const [name, value] of new URLSearchParams(given)) {
-    const parameter = route.query.find((one) => one.name === name);
+    const parameter = route.query?.find((one) => one.name === name);
     if (parameter === undefined) throw new Refusal('unknown_parameter', messages.unknownParameter);
     if (query.has(name)) throw new Refusal('unknown_parameter', messages.repeatedParameter(name));
     const { values, pattern } = parameter;

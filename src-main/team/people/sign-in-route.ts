@@ -36,16 +36,12 @@ const routeFor = (place: SignInPlace): Route => ({
   summary: 'Read where to sign in',
   description: 'Protected resource metadata (RFC 9728), without the envelope of the other answers.',
   access: 'open',
-  parameters: [],
-  query: [],
-  tellsRevision: false,
   success: {
     status: '200',
     description: 'The OpenID provider whose tokens the service takes.',
     schema: 'SignIn',
     headers: cacheControl('no-cache', 'it may be another one after a restart.')
   },
-  bodiless: {},
   refusals: REFUSALS.anyCall,
   answer: () => jsonAnswer(200, signInMetadata(place), NO_CACHE)
 });

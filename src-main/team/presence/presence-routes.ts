@@ -16,7 +16,6 @@ const teamOf = ({ team }: Service): Team => {
   return team;
 };
 
-/** The person who calls; `null`: nobody of the team. */
 export const youOf = (caller: Principal): string | null => (caller.kind === 'person' ? caller.person : null);
 
 const notePresence: Route = {
@@ -27,12 +26,8 @@ const notePresence: Route = {
   description:
     'Shows you to the others for 40 seconds: repeat it every 15, and at once when you have moved. Your name is that of the token. With `leaving` you are gone at once. It is a help for people and holds nobody up; beyond 200 sessions further ones are not shown.',
   access: 'known',
-  parameters: [],
-  query: [],
   body: 'PresenceNote',
-  tellsRevision: false,
   success: { status: '200', description: 'Done.', schema: 'Done', headers: HEADERS },
-  bodiless: {},
   refusals: [...REFUSALS.read, 'body_too_large', 'malformed_json', 'unsupported_media_type', 'invalid', 'not_found'],
   answer: ({ body }, service) => {
     const { presence } = teamOf(service);
@@ -74,5 +69,4 @@ const readPeople: Route = {
 const { body: _none, ...reading } = readPresence;
 const { body: _nothing, ...naming } = readPeople;
 
-/** What a team's service answers about its people. */
 export const PRESENCE_ROUTES: readonly Route[] = [notePresence, reading, naming];

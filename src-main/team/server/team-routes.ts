@@ -33,16 +33,12 @@ export const ME_ROUTE: Route = {
   description:
     'Of the token that the call shows, in this workspace. A role may change at any time: another answer counts within seconds.',
   access: 'known',
-  parameters: [],
-  query: [],
-  tellsRevision: false,
   success: {
     status: '200',
     description: 'Who calls.',
     schema: 'Me',
     headers: cacheControl('no-store', 'a role may change at any time.')
   },
-  bodiless: {},
   refusals: [...REFUSALS.anyCall, 'unauthorized', 'forbidden', 'unavailable'],
   answer: (_call, { caller }) => jsonAnswer(200, { data: meOf(caller) }, { 'Cache-Control': 'no-store' })
 };
@@ -91,7 +87,7 @@ const READ_CATEGORIES = routeOf('readCategories');
 
 const readCategories: Route = {
   ...READ_CATEGORIES,
-  query: [...READ_CATEGORIES.query, STALE],
+  query: [...(READ_CATEGORIES.query ?? []), STALE],
   answer: (call, service) => {
     const { categories } = service;
     if (!call.query.has(STALE.name)) return READ_CATEGORIES.answer(call, service);

@@ -85,12 +85,12 @@ test('it has the routes that there are, each with its query parameters, and no o
     ])
   );
   expect(described).toEqual(
-    ROUTES.map(({ method, path, query }) => [method, path, query.map(({ name, values }) => [name, values])])
+    ROUTES.map(({ method, path, query }) => [method, path, (query ?? []).map(({ name, values }) => [name, values])])
   );
 });
 
 test('every path parameter is described, and operation ids are unique', () => {
-  for (const { path, parameters } of ROUTES) {
+  for (const { path, parameters = [] } of ROUTES) {
     const named = parameters.filter((one) => one.in === 'path').map(({ name }) => `{${name}}`);
     expect(named).toEqual(path.match(/\{\w+\}/g) ?? []);
   }
