@@ -40,7 +40,6 @@ export class EditsCancelled extends Error {
 /** Called before each step; `true` cancels all edits, and nothing has changed. */
 export type WhileEditing = (done: number, total: number) => boolean;
 
-/** A function to call before each of so many steps. It throws `EditsCancelled` once the edits are canceled. */
 export const stepsWatched = (total: number, isCancelled: WhileEditing): (() => void) => {
   let done = 0;
   return () => {

@@ -24,7 +24,6 @@ export interface Redirect {
 }
 
 export interface RedirectList {
-  /** The newest first. No two have the same `from`, and none is the address of a category of now. */
   readonly redirects: readonly Redirect[];
   /** The addresses of now. */
   readonly live: ReadonlySet<string>;

@@ -25,7 +25,6 @@ import {
 } from './tls/certificate-files';
 
 export interface SocketDoorOptions {
-  /** Of the workspace at the root. */
   categories: CategoryRepository;
   changes: ChangeFeed;
   proposals?: ProposalRepository | undefined;
@@ -35,14 +34,12 @@ export interface SocketDoorOptions {
   others?: OtherWorkspaces;
   /** What people with a browser are served, before the routes are asked; left out, there are no pages. */
   pages?: PageDoor;
-  /** Other routes than the usual ones. */
   routes?: readonly Route[];
   log: Log;
   /** The token of other programs, of 128 bits at least, or how a team knows several people. */
   token: string | CallAuthenticator;
   /** A name or an address; 127.0.0.1 unless asked otherwise. */
   host?: string;
-  /** 0 means any free one. */
   port: number;
   /** Where callers reach the service through something in front of it, such as `https://canopy.example`. */
   publicUrls?: readonly string[];
@@ -52,7 +49,6 @@ export interface SocketDoorOptions {
   publicRead?: boolean;
   /** Serves over TLS with this certificate, which is read again when its files change; left out, over plain HTTP. */
   tls?: CertificateFiles & { readonly lookEveryMs?: number };
-  /** Other limits than the usual ones, for each that is given. */
   limits?: Partial<ConnectionLimits>;
 }
 
@@ -61,7 +57,6 @@ export interface SocketDoor {
   readonly url: string;
   /** All addresses at which it is reached: several where it listens on all of the machine's, those that other machines reach first. */
   readonly urls: readonly string[];
-  /** Whether it is reached from this machine alone. */
   readonly isLocal: boolean;
   readonly port: number;
   /** Of the certificate that is presented now, as openssl writes its SHA-256; `undefined`: the service speaks plain HTTP. */

@@ -81,7 +81,6 @@ const MOST_CLOSING_MS = 60_000;
 /** A thread that hangs in JavaScript can be ended at once; in a system call, perhaps never. */
 const MOST_ENDING_MS = 2_000;
 
-/** A call that the thread refused, with a sentence for people. */
 export class ThreadRefusal extends Error {
   override readonly name = 'ThreadRefusal';
   constructor(readonly problem: Problem) {

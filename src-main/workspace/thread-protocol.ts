@@ -71,7 +71,6 @@ const HOST_CALLS = {
       certificate: fingerprintSchema.optional(),
       /** As of `sendingSchema`; absent: changes are sent as they are made. */
       isByHand: z.boolean().optional(),
-      /** Changes need a review here. */
       isReviewed: z.boolean().optional()
     }),
     z.null()
@@ -96,7 +95,6 @@ const HOST_CALLS = {
       z.object({ state: z.literal('not_a_workspace') })
     ])
   ),
-  /** Likewise for one of its backups. */
   readTreeOfBackup: ipcCall('host.readTreeOfBackup', backupIdSchema, bytesSchema),
   /** The requests that edits (`TreeEdits` as JSON text) would send. None is sent. */
   planRequests: ipcCall('host.planRequests', z.string().nullable(), plannedRequestsSchema),

@@ -73,7 +73,6 @@ export const cacheControl = (value: string, meaning: string): Headers => ({
   'Cache-Control': { description: `${value}: ${meaning}`, required: true, schema: { const: value } }
 });
 
-/** Refusals that any call may meet. */
 const ANY_CALL: readonly ErrorCode[] = [
   'malformed_request',
   'unknown_parameter',

@@ -2,7 +2,6 @@ import { Refusal } from '../call/answer';
 import { messages } from '../call/messages';
 import type { Service } from './route';
 
-/** What an entry point serves of one workspace. */
 export type ServedWorkspace = Pick<Service, 'categories' | 'changes' | 'proposals' | 'team'>;
 
 /** The workspaces that an entry point serves beside the one at its root, each under `/w/{workspace}`. */

@@ -5,7 +5,6 @@ import { Refusal } from '../call/answer';
 import type { Authentication, CallAuthenticator } from '../call/call-authenticator';
 import type { Route } from '../routes/route';
 
-/** Whether a call may pass to its route, and whose it then is. */
 export type Passage =
   | { readonly ok: true; readonly caller: Principal }
   /** A `StoreError` for what the caller may not do, a `Refusal` for whom nobody knows. */

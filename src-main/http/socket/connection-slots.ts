@@ -12,7 +12,6 @@ export interface ConnectionLimits {
   /** How long a request's headers may take, then all of it: 1 MiB needs no longer, and whoever sends a byte a second is cut off. */
   readonly headersMs: number;
   readonly requestMs: number;
-  /** How often Node looks for requests past those times. */
   readonly checkMs: number;
   /** An idle connection is kept, so that a program that calls now and then need not connect again each time. */
   readonly keepAliveMs: number;
@@ -59,9 +58,7 @@ export const CONNECTION_LIMITS: ConnectionLimits = {
 export const STOP_SWEEP_MS = 50;
 
 interface Held {
-  /** How many calls are under way on it. */
   calls: number;
-  /** Whether a call on it has shown the token. */
   isKnown: boolean;
   readonly address: string;
   /** Who follows on it; `undefined`: nobody in particular, or nobody follows. */
@@ -144,7 +141,6 @@ export class ConnectionSlots {
     return count;
   }
 
-  /** A call is answered or cut off. */
   endCall(socket: Socket): void {
     const held = this.#held.get(socket);
     if (held === undefined) return;

@@ -26,7 +26,6 @@ export const wantsEvents = (accept: string | undefined): boolean =>
 export const tooManyFollowers = (): Refusal =>
   new Refusal('too_many_requests', messages.tooManyStreams, { headers: { 'Retry-After': String(RETRY_AFTER_S) } });
 
-/** One event, made once for all who follow. */
 const frames = new WeakMap<FeedPatch, Buffer>();
 
 const frameOf = (patch: FeedPatch): Buffer => {
@@ -52,10 +51,8 @@ const listOf = (sessions: readonly Present[]): string => {
 const presenceFrame = (you: string | null, sessions: readonly Present[]): string =>
   `event: presence\ndata: {"you":${JSON.stringify(you)},"sessions":${listOf(sessions)}}\n\n`;
 
-/** Likewise. */
 const proposalFrame = (news: ProposalNews): string => `event: proposals\ndata: ${JSON.stringify(news)}\n\n`;
 
-/** How followers of one kind are told. */
 export interface EventForm {
   /** After how many milliseconds a follower comes back when the connection has ended. */
   readonly retryMs: number;
@@ -71,7 +68,6 @@ export interface EventForm {
   readonly proposals: (news: ProposalNews) => string;
 }
 
-/** Of the service's own changes. */
 export const CHANGE_EVENTS: EventForm = {
   retryMs: 2_000,
   headers: CHANGE_HEADERS,

@@ -80,7 +80,6 @@ interface ServerParts {
   log: Log;
   limits: ConnectionLimits;
   ids: RequestIds;
-  /** Whether a call shows the token. */
   showsToken: (request: IncomingMessage) => boolean;
   nameOf: (path: string) => string;
   /** Whether somebody may come to that path by a link of another site; left out, to none. */
@@ -92,7 +91,6 @@ interface ServerParts {
   certificate?: ServerCertificate | undefined;
 }
 
-/** A call that is answered or cut off. */
 export interface FinishedCall {
   readonly method: string;
   /** As it was called, without its query. */

@@ -57,7 +57,6 @@ const header = ({ headers }: IncomingMessage, name: string): string | undefined 
   return Array.isArray(value) ? value.join(', ') : value;
 };
 
-/** Aborted when the connection ends before the answer. */
 const abandonment = (response: ServerResponse): AbortSignal => {
   const controller = new AbortController();
   const abort = (): void => {

@@ -18,7 +18,6 @@ interface SecureServerParts {
   readonly certificate: ServerCertificate;
   readonly limits: ConnectionLimits;
   readonly log: Log;
-  /** Called with each connection once it is encrypted. */
   readonly onSecured: (socket: TLSSocket) => void;
 }
 

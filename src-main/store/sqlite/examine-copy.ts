@@ -4,7 +4,6 @@ import { checkWorkspace } from './backups/check-workspace';
 import { syncFile } from './backups/file-replacement';
 import { WorkspaceStore } from './workspace-store';
 
-/** What was found in a copy of a workspace from elsewhere, in a form that crosses processes. */
 export type CopyFinding =
   /** `service`: the one that it follows, by scheme, host and port; `null`: none. */
   | { readonly state: 'sound'; readonly service: string | null }

@@ -128,7 +128,6 @@ export class WorkspaceHistory {
     return this.retention();
   }
 
-  /** Where old addresses of categories lead to. */
   redirects(template: PathTemplate): RedirectList {
     return this.store.read(({ redirects }) => redirectsOf(redirects.now(), redirects.all(), template));
   }

@@ -9,7 +9,6 @@ export interface LogPlace {
 /** What an entry says of itself. `entry` counts from 1 without a gap. */
 export interface EntryHead {
   readonly entry: number;
-  /** Of its last change. */
   readonly revision: Revision;
   /** The schema of the file that the effect writes to, and the version of the effect itself. */
   readonly schema: number;
@@ -23,7 +22,6 @@ export interface KeptEntry extends EntryHead {
   readonly parts: readonly Uint8Array[];
 }
 
-/** What a copy can be made of. */
 export interface Beginning {
   readonly place: LogPlace;
   /** Writes it to a new file; `false`: it is no longer there, or not whole. */
@@ -32,11 +30,9 @@ export interface Beginning {
 
 export interface LogPage {
   readonly entries: readonly KeptEntry[];
-  /** Whether there were no others behind them. */
   readonly isLast: boolean;
 }
 
-/** An entry that is to be appended. */
 export interface NewEntry extends KeptEntry {
   /** The batch of the entry before it, on which it was planned; `null`: not known. */
   readonly follows: string | null;
@@ -64,7 +60,6 @@ export interface ChangeLog {
   takeTurn(batchMs: number): Promise<WriterTurn>;
   /** The next entries, and one of several parts at most. `null`: the log does not have that place any more. */
   after(place: LogPlace, most: number): Promise<LogPage | null>;
-  /** The batch id of that entry; `undefined`: there is none. */
   batchAt(entry: number): Promise<string | undefined>;
   /** `cut off`: older entries were dropped, that place among them. `lost`: the log should have that place and does not, as after a restored backup. */
   look(place: LogPlace): Promise<'there' | 'cut off' | 'lost'>;

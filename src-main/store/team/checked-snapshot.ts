@@ -68,7 +68,6 @@ export interface SnapshotParts {
   readonly name: string;
   readonly log: ChangeLog;
   readonly snapshots: TeamSnapshots;
-  /** For temporary files. */
   readonly folder: string;
   readonly report: ReportTeamEvent;
 }

@@ -19,13 +19,11 @@ import { goBeyond } from '../sqlite/backups/go-beyond';
 /** Where one workspace of a team is, and where this process keeps its copy. */
 export interface TeamPlace {
   readonly postgres: Postgres;
-  /** Made by `createTeamWorkspace`. */
   readonly workspace: string;
   /** For copies; shared by workspaces and processes, and made if missing. */
   readonly folder: string;
   readonly now?: () => Date;
   readonly report?: ReportTeamEvent;
-  /** Wraps the log, for metrics. */
   readonly watched?: (log: ChangeLog) => ChangeLog;
   /** `null`: no upkeep by this process. */
   readonly upkeep?: UpkeepSettings | null;

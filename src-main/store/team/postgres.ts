@@ -50,7 +50,6 @@ export const kept = (text: string): KeptStatement => ({
   name: createHash('sha256').update(text).digest('base64url').slice(0, 32)
 });
 
-/** In milliseconds. */
 interface Timeouts {
   readonly connectMs: number;
   readonly statementMs: number;
@@ -60,10 +59,8 @@ const USUAL: Timeouts = { connectMs: 5_000, statementMs: 30_000 };
 
 /** Most transactions of `hold` at once. They have a pool of their own, since a holder needs a connection of the other. */
 const HELD = 4;
-/** For a statement that waits for a lock. */
 const LONGEST_WAIT_MS = 120_000;
 
-/** Added for the way of the answer. */
 const ON_THE_WAY_MS = 5_000;
 
 const FIRST_PAUSE_MS = 10;

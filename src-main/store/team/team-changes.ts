@@ -16,10 +16,8 @@ const SLOW_POLL_MS = 5_000;
 /** The same where notifications do not arrive, as behind a pooler. */
 const POLL_MS = 200;
 
-/** How a process gets to know that others have written. */
 interface Notified {
   readonly listen: (listener: () => void) => () => void;
-  /** Whether notifications arrive. */
   readonly isHeard: () => boolean;
 }
 

@@ -62,7 +62,6 @@ export const teamProposals = (workspace: TeamWorkspace): ProposalRepository =>
     write: (work, signal) => workspace.write(work, signal)
   });
 
-/** The four endpoints' view of a team's workspace. */
 export const teamCategories = (workspace: TeamWorkspace): CategoryRepository => ({
   readTree: async (isKnown = () => false, mayBeBehind = false) => {
     if (!mayBeBehind) await workspace.caughtUp();

@@ -3,7 +3,6 @@ import { isNotMade, type Postgres } from './postgres';
 
 /** The tables of a team. The log itself needs what PostgreSQL and its distributed kin have alike: INSERT with a primary key, SELECT and DELETE by a range of keys. */
 
-/** In order. A released step never changes, and may be repeated. */
 const STEPS: readonly (readonly string[])[] = [
   [
     `CREATE TABLE IF NOT EXISTS canopy.workspaces (

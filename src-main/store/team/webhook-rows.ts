@@ -10,7 +10,6 @@ export type WebhookSecret = z.output<typeof secretSchema>;
 
 const settingsSchema = z.strictObject({
   url: z.string(),
-  /** The newest first. */
   secrets: z.array(secretSchema).min(1),
   state: z.enum(['on', 'off', 'removed']),
   /** Why it is off, for whoever looks after it. */
@@ -157,7 +156,6 @@ export class WebhookRows {
 
 const workspaceRow = z.object({ workspace: z.string() });
 
-/** The workspaces that have receivers to be told. */
 export const workspacesWithReceivers = async (postgres: Postgres): Promise<readonly string[]> => {
   const rows = await postgres.rows(workspaceRow, 'SELECT DISTINCT workspace FROM canopy.webhooks', []);
   const lists = await Promise.all(rows.map(({ workspace }) => new WebhookRows(postgres, workspace).list()));

@@ -113,7 +113,6 @@ const upsert = async ({ pool, table }: ProbeSite): Promise<Finding> => {
   return judged(granted.join() === '1,0,1', messages.upsert);
 };
 
-/** For features that are useful and not required. */
 const welcome = async (work: () => Promise<boolean>, words: { fine: string; warning: string }): Promise<Finding> =>
   (await work().catch(() => false)) ? fine(words.fine) : { outcome: 'warning', sentence: words.warning };
 

@@ -1,4 +1,3 @@
-/** What `canopy team check-engine` finds, in words. */
 export const messages = {
   version: (version: string): string => `The database says that it is ${version}.`,
   duplicate: {

@@ -1,4 +1,3 @@
-/** What callers of a team's service are told about presence. */
 export const messages = {
   onlyPeople: 'This token is nobody’s of the team, so that there is nobody to show.'
 };

@@ -38,7 +38,6 @@ export const onCopies = async <T>(readiness: Readiness, work: () => Promise<T>):
   }
 };
 
-/** Checks whether a folder that failed can be written again. */
 export const lookAtCopies = (readiness: Readiness, folder: string): void => {
   if (!readiness.hindrances.includes('storage')) return;
   const probe = join(folder, `probe-${randomUUID()}`);

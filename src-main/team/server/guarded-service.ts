@@ -33,7 +33,6 @@ export const guardedCategories = (categories: CategoryRepository, readiness: Rea
   };
 };
 
-/** Its proposals, likewise. */
 export const guardedProposals = (proposals: ProposalRepository, readiness: Readiness): ProposalRepository => {
   const guarded = guard(readiness);
   return {

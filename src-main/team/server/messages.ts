@@ -13,7 +13,6 @@ export const messages = {
     olderProcesses:
       'Processes of an older version of Canopy are still running. This one serves as soon as the last of them has ended.'
   },
-  /** Said as a process begins. */
   cacheFails: (folder: string): string =>
     `The cache folder “${folder}” cannot be written: its disk is full or fails. Make room there, or name another by --cache.`,
   noDefault: (workspace: string): string =>

@@ -143,7 +143,6 @@ export class TeamMetrics {
     this.#seconds.observe({ method: known, route }, ms / 1_000);
   };
 
-  /** Wraps a log to count its entries and conflicts. */
   watched(log: ChangeLog): ChangeLog {
     return {
       append: async (entry, turn) => {

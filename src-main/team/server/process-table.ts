@@ -38,19 +38,16 @@ export class ProcessTable {
 
   constructor(private readonly postgres: Postgres) {}
 
-  /** Renews the row of this process. @returns which processes run */
   async beat(): Promise<RunningProcesses> {
     await this.postgres.insert(BEAT, [this.name, TEAM_SCHEMA.schema, TEAM_SCHEMA.effectVersion]);
     await this.postgres.remove(REMOVE_GONE, []);
     return this.running();
   }
 
-  /** Which processes run. */
   async running(): Promise<RunningProcesses> {
     return runningIn(await this.postgres.rows(processRow, SELECT, []));
   }
 
-  /** Removes the row of this process. */
   async leave(): Promise<void> {
     await this.postgres.remove('DELETE FROM canopy.processes WHERE process = $1', [this.name]);
   }

@@ -1,7 +1,6 @@
 import { Refusal } from '../../http/call/answer';
 import { messages } from './messages';
 
-/** Reasons why a process is not ready. */
 export type Hindrance = keyof typeof messages.notReady;
 
 const RETRY_AFTER_S: Readonly<Record<Hindrance, number>> = {
@@ -15,7 +14,6 @@ const RETRY_AFTER_S: Readonly<Record<Hindrance, number>> = {
   olderProcesses: 2
 };
 
-/** The refusal of a call to a process that is not ready. */
 export const notReady = (hindrance: Hindrance): Refusal =>
   new Refusal('unavailable', messages.notReady[hindrance], {
     headers: { 'Retry-After': String(RETRY_AFTER_S[hindrance]) }

@@ -50,7 +50,6 @@ interface ServedWorkspacesParts {
   readonly postgres: Postgres;
   /** A second pool, for work that must not delay writes. */
   readonly aside: Postgres;
-  /** The folder of this process's copies. */
   readonly cache: string;
   readonly readiness: Readiness;
   readonly metrics: TeamMetrics;

@@ -8,7 +8,6 @@ import { SignIns, type SignInSettings } from '../people/sign-ins';
 import { Tokens } from '../people/tokens';
 import { callerFailures } from './caller-failures';
 
-/** How people sign in with an OpenID provider. */
 export type SignInOptions = SignInPlace & SignInSettings;
 
 interface CallerParts {

@@ -15,7 +15,6 @@ import { type SignInOptions, teamCallers } from './team-callers';
 import { teamRoutes } from './team-routes';
 import { webPages } from './web-pages';
 
-/** The workspace at the root of the service. */
 export const DEFAULT_WORKSPACE = 'default';
 
 const BEAT: BeatRhythm = { everyMs: 2_000, withinMs: 4_000 };
@@ -46,7 +45,6 @@ export interface TeamServerOptions extends Pick<
   readonly log: Log;
 }
 
-/** One process of a team's service. */
 export interface TeamServer {
   readonly door: SocketDoor;
   readonly adminUrl: string | null;

@@ -14,7 +14,6 @@ import type { TeamHistory } from '../../store/team/team-history';
 import { readEdits } from '../../workspace/worker/edit-handlers';
 import type { WebWorkspace } from './web-workspace';
 
-/** Who calls from which window. */
 export interface Asking {
   readonly workspace: WebWorkspace;
   readonly name: string;

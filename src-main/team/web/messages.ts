@@ -1,4 +1,3 @@
-/** What people read who use a team's service with a browser. */
 export const messages = {
   signedOut: 'You are signed out. Sign in again.',
   title: 'Sign in to Canopy',

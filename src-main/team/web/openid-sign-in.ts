@@ -52,7 +52,6 @@ class PendingSignIns {
     return cookieHeader(COOKIE, text, MOST_S, connection.isSecure);
   }
 
-  /** `undefined`: none, or expired. */
   async read({ request, connection }: Coming): Promise<PendingSignIn | undefined> {
     const text = readCookie(request.headers, COOKIE, connection.isSecure);
     if (text === undefined) return undefined;
@@ -80,7 +79,6 @@ interface OpenIdSignInParts {
   readonly place: SignInPlace;
   readonly signIns: Pick<SignIns, 'identityOf'>;
   readonly postgres: Pick<Postgres, 'insert' | 'remove'>;
-  /** Shared by all processes. */
   readonly secret: string;
   readonly log: Log;
   readonly now?: () => number;

@@ -3,7 +3,6 @@ import { isThisMachine } from '../../../src-shared/token-url';
 import { Refusal } from '../../http/call/answer';
 import { messages as callMessages } from '../../http/call/messages';
 
-/** How a browser reaches the service. */
 export interface BrowserConnection {
   readonly origin: string;
   /** Over TLS, which may end at something in front of the service. */

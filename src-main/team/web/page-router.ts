@@ -26,7 +26,6 @@ interface PageRouterParts {
 const PAGE = /^\/w\/([^/]+)\/?$/;
 const OF_WINDOW = /^\/w\/([^/]+)\/window\/([^/]+)(?:\/([^/]+))?$/;
 const ASSET = /^\/window\/assets\/([^/]+)$/;
-/** Names of assets contain a hash of their content. */
 const FOR_EVER = 'public, max-age=31536000, immutable';
 
 const isGet = ({ method }: IncomingMessage): boolean => method === 'GET' || method === 'HEAD';

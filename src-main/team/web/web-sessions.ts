@@ -45,7 +45,6 @@ export class WebSessions {
     return session;
   }
 
-  /** `undefined`: unknown or ended. */
   async find(session: string): Promise<Identity | undefined> {
     const key = keyOf(session);
     if (key === undefined || key < seconds(this.now())) return undefined;

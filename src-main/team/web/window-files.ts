@@ -35,7 +35,6 @@ export class WindowFiles {
     this.#names = new Set(readdirSync(join(folder, 'assets')).filter((name) => extname(name) in CONTENT_TYPES));
   }
 
-  /** The script that stands in for the preload in a browser. */
   get #bridge(): string {
     const name = [...this.#names].find((one) => /^web-bridge-.*\.js$/.test(one));
     if (name === undefined) throw new Error('The window was built without its bridge for browsers.');

@@ -1,4 +1,3 @@
-/** What is said of webhooks, to whoever registers one and to whoever looks after them. */
 export const messages = {
   noUrl: 'Give the address of the receiver, such as https://shop.example/hooks/canopy.',
   notHttps: 'The receiver must have an https address.',

@@ -14,7 +14,6 @@ export interface Receiver {
   readonly family: 4 | 6;
 }
 
-/** How long a name may take to be resolved. */
 const LOOKUP_MS = 5_000;
 
 export interface LookupOptions {

@@ -10,7 +10,6 @@ import type { Receiver } from './public-address';
 export const MOST_ANSWER_MS = 15_000;
 
 interface Message {
-  /** The same at every attempt, so that a receiver can tell a repeated message. */
   readonly id: string;
   readonly payload: string;
   /** Of all secrets that the receiver may have, the newest first. */
@@ -24,7 +23,6 @@ const signedHeaders = ({ id, payload, secrets }: Message, at: Date): Record<stri
   'webhook-signature': secrets.map((secret) => new Webhook(secret).sign(id, at, payload)).join(' ')
 });
 
-/** Connects to the address that was checked. */
 const pinnedTo =
   ({ address, family }: Receiver): LookupFunction =>
   (_host, { all }, callback) => {

@@ -36,7 +36,6 @@ const nextMessage = async (
   return { webhook, after, upto, payload };
 };
 
-/** Which events of a proposal are told, and as what. */
 const TOLD: Partial<Record<ProposalEvent['what'], string>> = {
   submitted: 'proposal.submitted',
   approved: 'proposal.approved',
@@ -119,11 +118,9 @@ export class WebhookSender {
   #isOver = false;
   #isMore = false;
   #working: Promise<void> | null = null;
-  /** Deliveries under way by webhook; each has one at a time. */
   readonly #telling = new Map<string, Promise<void>>();
   /** Webhooks to look at again after the delivery under way. */
   readonly #again = new Set<string>();
-  /** Webhooks that are behind. */
   readonly #untold = new Set<string>();
   /** How many events of a proposal a receiver is known to have been told, by the stream. */
   readonly #toldOf = new Map<string, number>();

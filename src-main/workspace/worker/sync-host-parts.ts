@@ -24,7 +24,6 @@ export const SYSTEM_CLOCK: SyncClock = {
 export interface SyncHostParts {
   readonly emit: <P>(event: IpcEvent<P>, payload: P) => void;
   readonly log: Log;
-  /** Loads the client of services, which only a replica needs. */
   readonly loadOpenService: () => Promise<OpenReplicaService>;
   /** Why nothing is synced until the person asks for it, as a sentence; `null`: it syncs by itself. */
   readonly pausedBy: string | null;
@@ -41,6 +40,5 @@ export interface NewReplica {
   readonly certificate?: string | undefined;
   /** Changes wait until the person sends them; absent: they are sent as they are made. */
   readonly isByHand?: boolean | undefined;
-  /** Changes need a review here. */
   readonly isReviewed?: boolean | undefined;
 }

@@ -43,7 +43,6 @@ export class SyncHost {
     this.#sync = null;
     this.#attached?.follower.stop();
   });
-  /** Renews the token of a sign-in. */
   readonly tokens: TokenRenewals;
   #isFocused = false;
   /** The conflicts and report that windows were sent last, as JSON. */
@@ -51,7 +50,6 @@ export class SyncHost {
   #pausedBy: string | null;
   /** Commits since the workspace was opened, other than those of a sync. */
   #edits = 0;
-  /** When the logged question about a shrunken listing was asked. */
   #askedAt: string | undefined;
 
   constructor(private readonly parts: SyncHostParts) {
@@ -118,7 +116,6 @@ export class SyncHost {
     return this.#store;
   }
 
-  /** `null`: a local workspace. */
   get presence(): PresenceLink | null {
     return this.#attached?.presence ?? null;
   }

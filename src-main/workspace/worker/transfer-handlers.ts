@@ -86,7 +86,6 @@ const creations = (
   parentId: number | null
 ): { edits: TreeEditRequest[]; rootKeys: readonly NewKey[] } => {
   const rootKeys: NewKey[] = [];
-  /** The key of the last category at each depth. */
   const keys: NewKey[] = [];
   const edits = rows.map((row, index): TreeEditRequest => {
     const { depth } = row;

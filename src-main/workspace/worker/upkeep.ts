@@ -16,7 +16,6 @@ const LONGEST_CHECK_MS = 60 * 60 * 1_000;
 interface UpkeptWorkspace {
   readonly file: string;
   readonly isOpen: boolean;
-  /** The store that is open at that moment. */
   readonly store: WorkspaceStore;
 }
 
@@ -88,7 +87,6 @@ export class BackupKeeper implements BackedUp {
   }
 }
 
-/** A backup for the window, which gets its file name as id and no path. */
 export const backupEntry = ({ file, time, bytes, categories }: Backup): BackupEntry => ({
   id: basename(file),
   at: time.toISOString(),

@@ -74,7 +74,6 @@ export class Workspace {
     return this.#opened.ok;
   }
 
-  /** Whether damage was found since the opening. */
   get isDamaged(): boolean {
     return this.#isDamaged;
   }

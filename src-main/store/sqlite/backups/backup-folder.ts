@@ -87,7 +87,6 @@ export const verifyBackup = (file: string): number => {
   }
 };
 
-/** How many of the newest backups of a workspace are kept. */
 export const KEPT_BACKUPS = 10;
 
 /** Of so many days the newest backup is kept too, since ten imports make ten backups within an hour. */

@@ -11,7 +11,6 @@ import { StoreError } from '../../../domain/errors';
 import { messages as connectionMessages } from '../connection/messages';
 import { messages } from './messages';
 
-/** Faults of one kind that are listed. */
 const EXAMPLES = 3;
 
 const DEAD = `SELECT id FROM changes WHERE kind = 'delete' AND id IN (SELECT max(id) FROM changes GROUP BY category_id)`;

@@ -34,7 +34,6 @@ const readNumbers = (db: Database, table = 'workspace'): Numbers => {
   return { revision: integer(row?.[0]), lastId: integer(row?.[1]) };
 };
 
-/** How far a file that is not open has counted, as far as it can be read. */
 export const numbersIn = (file: string): Numbers => {
   try {
     const numbers = inFile(file, READ_ONLY, (db) => (isOwnTable(db, 'workspace') ? readNumbers(db) : NONE));

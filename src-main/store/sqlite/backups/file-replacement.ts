@@ -20,7 +20,6 @@ export const PARTIAL = '.canopy-partial';
 
 export const partialOf = (file: string): string => `${file}${PARTIAL}`;
 
-/** Removes an unfinished file with whatever SQLite has put beside it. */
 export const removePartial = (file: string): void => {
   for (const end of ['', '-journal', '-wal', '-shm']) rmSync(`${partialOf(file)}${end}`, { force: true });
 };

@@ -10,9 +10,7 @@ import { beginPartial, keepAside, replaceWorkspace, partialOf, removePartial } f
 import { messages } from './messages';
 
 export interface Restored {
-  /** The backup of the state before, when it was sound. */
   readonly before?: Backup;
-  /** The damaged file, when it was not. */
   readonly damaged?: string;
 }
 

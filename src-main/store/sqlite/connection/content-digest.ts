@@ -7,10 +7,8 @@ import { integer, text } from './row-values';
 /** What differs between two copies by their nature: whether each was closed. */
 const NOT_COMPARED = ['clean_shutdown'];
 
-/** Rows that are read before others get their turn. */
 const ROWS = 500;
 
-/** The rows of a table as JSON, in the order of its key. */
 const rowsOf = (db: Database, table: string): IterableIterator<unknown> => {
   const columns = db
     .prepare<[string], unknown[]>('SELECT name, pk FROM pragma_table_info(?) ORDER BY cid')

@@ -43,7 +43,6 @@ export const inFile = <T>(file: string, options: ConnectOptions, work: (db: Data
 
 export const READ_ONLY: ConnectOptions = { readonly: true, fileMustExist: true };
 
-/** To be called once the schema is known to be ours. */
 export const allowWriting = (db: Database): void => {
   db.pragma('query_only = OFF');
 };

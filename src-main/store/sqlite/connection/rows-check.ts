@@ -24,7 +24,6 @@ type Bound = NonNullable<Key> | Buffer;
 
 interface CheckedTable {
   readonly name: string;
-  /** Before all keys. */
   readonly least: Bound;
   /** The key of the row that is so many rows behind a key. */
   readonly nth: Statement<[Bound], unknown>;
@@ -66,7 +65,6 @@ export class RowChecks {
     return this.#digestOf(runs) === digest;
   }
 
-  /** The next check begins with the same rows. */
   goBackTo({ runs: [first] }: RowsCheck): void {
     if (first) this.#next = { table: Math.max(0, this.#indexOf(first.table)), after: first.after };
   }

@@ -17,7 +17,6 @@ const SENTENCES: Record<string, (file: string) => string> = {
   SQLITE_IOERR: messages.diskError
 };
 
-/** SQLite's result code without what follows its second part; of a failure of the store, that of its cause. */
 const kindOf = (error: unknown): string => {
   if (error instanceof StoreError) return kindOf(error.cause);
   return error instanceof Database.SqliteError ? error.code.split('_').slice(0, 2).join('_') : '';
@@ -27,10 +26,8 @@ const kindOf = (error: unknown): string => {
 export const isDamage = (error: unknown): boolean =>
   error instanceof UnexpectedValue || ['SQLITE_CORRUPT', 'SQLITE_NOTADB'].includes(kindOf(error));
 
-/** Whether another process or window has the file. */
 export const isInUse = (error: unknown): boolean => ['SQLITE_BUSY', 'SQLITE_LOCKED'].includes(kindOf(error));
 
-/** As much as a small write needs. */
 const PROBE_BYTES = 64 * 1024;
 const NO_ROOM = new Set(['ENOSPC', 'EDQUOT']);
 

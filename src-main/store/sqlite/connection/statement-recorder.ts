@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Database, RunResult, Statement } from 'better-sqlite3';
 
-/** What a statement of ours binds. */
 export type BoundValue = string | number | null;
 
 /** One statement that has written: which, with what, and how many rows it has changed. */
@@ -64,7 +63,6 @@ export class StatementRecorder {
     return this.#runs ?? [];
   }
 
-  /** The statements that can be recorded and written again, in order. */
   get known(): readonly StatementKey[] {
     return [...this.#known.keys()].toSorted();
   }

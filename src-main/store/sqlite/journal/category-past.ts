@@ -32,7 +32,6 @@ export const stateBefore = (change: JournalChange, after: PastState | undefined)
   return { fields: { ...after.fields, ...change.before.fields }, place: change.before.place ?? after.place };
 };
 
-/** The differences in the order of the inspector. */
 export const fieldChanges = (before: Partial<OwnFields>, after: Partial<OwnFields>): FieldChange[] => {
   const changes: FieldChange[] = [];
   for (const field of OWN_FIELDS) {
@@ -110,12 +109,10 @@ export class CategoryPast extends TableAccess {
     return name === undefined ? (this.rows.find(id)?.name ?? this.journal.nameOfDeleted(id) ?? null) : text(name);
   }
 
-  /** The parent with the name that it had right after that change. */
   parentAt({ parentId: id }: PlaceImage, changeId: number): HistoryParent {
     return { id, name: id === null ? null : this.nameAt(id, changeId) };
   }
 }
 
-/** Whether it stood under another parent. */
 export const isElsewhere = ({ parentId }: CategoryRow, { place }: PastState): boolean =>
   place !== undefined && parentFromWire(place.parentId) !== parentId;

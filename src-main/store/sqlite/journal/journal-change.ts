@@ -56,7 +56,6 @@ const image = (value: unknown): unknown => (value === null ? null : parsed(value
 export const changeInRow = (id: unknown, kind: unknown, before: unknown, after: unknown): JournalChange =>
   checked(journalChangeSchema, { id, kind, before: image(before), after: image(after) });
 
-/** A category that stands in that gap since that version of it. */
 export const placeImage = (gap: Gap, since: number): PlaceImage => ({
   parentId: parentOnWire(gap.parentId),
   afterId: gap.after?.id ?? null,

@@ -24,7 +24,6 @@ interface NewGroup {
   revision: number;
   at: string;
   author: Author;
-  /** `null`: not known. */
   person: PersonId | null;
   summary: KeptSummary;
   way: 'do' | Stack;
@@ -105,7 +104,6 @@ export class Journal extends TableAccess {
     return Number(lastInsertRowid);
   }
 
-  /** @returns the id of the change */
   addChange(groupId: number, change: JournalChange): number {
     const json = (image: unknown) => (image === null ? null : JSON.stringify(image));
     const { before, after } = change;
@@ -122,7 +120,6 @@ export class Journal extends TableAccess {
     };
   }
 
-  /** What that person's undo and redo would do now. */
   state(person: PersonId | null): JournalState {
     return { undo: this.top('undo', person)?.summary ?? null, redo: this.top('redo', person)?.summary ?? null };
   }
@@ -143,7 +140,6 @@ export class Journal extends TableAccess {
     for (const row of this.#changesSince.iterate(groupId)) yield changeIn(row);
   }
 
-  /** How many changes `changesBackwards` has to give. */
   changeCount(groupId: number): number {
     return integer(this.#changeCount.get(groupId));
   }
@@ -170,12 +166,10 @@ export class Journal extends TableAccess {
     return textOrNull(this.#personOf.get(groupId));
   }
 
-  /** When the newest group came; `null`: there is none. */
   newestMoment(): string | null {
     return textOrNull(this.#newestMoment.get() ?? null);
   }
 
-  /** The newest group; 0 when there is none. */
   lastGroup(): number {
     return integer(this.#lastGroup.get());
   }
@@ -193,7 +187,6 @@ export class Journal extends TableAccess {
     );
   }
 
-  /** The name that a category had when it was last deleted. */
   nameOfDeleted(id: number): string | undefined {
     return this.lastDeletion(id)?.name;
   }

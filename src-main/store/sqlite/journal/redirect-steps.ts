@@ -45,7 +45,6 @@ export class RedirectSteps extends TableAccess {
     this.#addAll.run(revision, lastId, JSON.stringify(members.map(({ id }) => id)));
   }
 
-  /** In the order of the changes. */
   all(): RedirectStep[] {
     return this.#all.all().map(([revision, lastId, id, parent, slug]) => ({
       revision: counter(revision),

@@ -2,7 +2,6 @@ import { TableAccess } from '../connection/table-access';
 import { retentionSchema, type Retention, type RetentionState } from '../../../../src-shared/history';
 import { checked, integer, present, textOrNull } from '../connection/row-values';
 
-/** The retention settings, and how far back the journal reaches. */
 export class RetentionRow extends TableAccess {
   readonly #read = this.selectRows('SELECT history_days, trash_days, history_from, unsent_from FROM workspace');
   readonly #set = this.writing<[number | null, number | null]>('UPDATE workspace SET history_days = ?, trash_days = ?');
@@ -122,7 +121,6 @@ export class GarbageRows extends TableAccess {
       .map(([id, groupId]) => ({ id: integer(id), groupId: integer(groupId) }));
   }
 
-  /** The oldest group after that one. */
   groupAfter(id: number): ExpiringGroup | undefined {
     const row = this.#nextGroup.get(id);
     return row && { id: integer(row[0]), at: String(row[1]) };

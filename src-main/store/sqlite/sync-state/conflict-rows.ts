@@ -94,7 +94,6 @@ export class ConflictRows extends TableAccess {
     return integer(this.#refusedCount.get());
   }
 
-  /** The categories that have one. */
   idsInConflict(): number[] {
     return this.#conflictIds.all().map(integer);
   }
@@ -115,7 +114,6 @@ export class ConflictRows extends TableAccess {
     }
   }
 
-  /** The newest first. */
   reports(): SyncReport[] {
     return this.#reports
       .all()

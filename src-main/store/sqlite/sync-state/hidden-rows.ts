@@ -19,7 +19,6 @@ export interface HiddenCategory {
   readonly id: CategoryId;
   /** `hidden`: its listing still has it. `draft`: it has not. */
   readonly by: 'hidden' | 'draft';
-  /** What both sides last had of it. */
   readonly was: BaseNode;
 }
 

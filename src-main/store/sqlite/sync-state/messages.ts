@@ -1,4 +1,3 @@
-/** What people read. */
 export const messages = {
   /* What people read when a workspace cannot be connected, or an answer to a question of sync comes too late. */
   alreadyConnected: (): string => 'This workspace is connected to a service already.',

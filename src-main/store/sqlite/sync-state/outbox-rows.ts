@@ -18,7 +18,6 @@ const sendingSchema = z.discriminatedUnion('kind', [
     id: idSchema,
     sent: z.object({ fields: fieldsSchema, parent: parentSchema }),
     idempotencyKey: z.string(),
-    /** Its id there, once an answer has named it. */
     remoteId: remoteIdSchema.nullable(),
     /** The person has been asked whether it is there, so that it is no longer looked for. */
     isAsked: z.boolean()
@@ -36,7 +35,6 @@ const sendingSchema = z.discriminatedUnion('kind', [
 export type OutboxEntry = z.output<typeof sendingSchema>;
 export type SentCreation = Extract<OutboxEntry, { kind: 'create' }>;
 
-/** As the column has it, in which the top level is `null`. */
 const sentJson = ({ sent }: OutboxEntry): unknown =>
   'parent' in sent ? { ...sent, parent: parentOnWire(sent.parent) } : sent;
 
@@ -103,7 +101,6 @@ export class OutboxRows extends TableAccess {
     this.#noteRenumbering.run(storedParent(parent));
   }
 
-  /** A creation that is not to be looked for any more. */
   forgetCreation(id: number): void {
     this.#forget.run(id);
   }

@@ -33,7 +33,6 @@ export type Learned = Readonly<z.output<typeof learnedSchema>>;
 
 export interface StoredReplica extends ReplicaSettings {
   readonly mark: KeptMark | null;
-  /** RFC 3339. */
   readonly lastSyncedAt: string | null;
   /** The last group of the journal that is settled: sent, in conflict, or blocked. */
   readonly sentTo: number;
@@ -58,7 +57,6 @@ export class ReplicaRow extends TableAccess {
   #kept: { readonly text: string; readonly settings: ReplicaSettings } | undefined;
   #keptLearned: { readonly text: unknown; readonly learned: Learned } | undefined;
 
-  /** `null`: a local workspace. */
   state(): StoredReplica | null {
     const row = this.#read.get();
     if (row === undefined) return null;
@@ -191,13 +189,11 @@ export class LinkRows extends TableAccess {
     return { remoteIds, ids };
   }
 
-  /** The category here that the service knows by that id; `undefined`: none. */
   find(linked: RemoteId): CategoryId | undefined {
     const id = this.#find.get(storedRemoteId(linked));
     return id === undefined ? undefined : integer(id);
   }
 
-  /** The id by which the service knows a category; `undefined`: it does not have it. */
   remoteIdOf(id: CategoryId): RemoteId | undefined {
     const linked = this.#remote.get(id);
     return linked === undefined ? undefined : remoteId(linked);

@@ -26,7 +26,6 @@ import type { BaseChange, Blocked, KeptConflict } from './sync-changes';
 import type { TreeOperation } from '../../../domain/tree-operation';
 import { idAmong, SyncTreeRows } from './sync-trees';
 
-/** The tables of a workspace with those that only a replica fills. */
 export class ReplicaTables extends WorkspaceTables {
   readonly replica = new ReplicaRow(this.db);
   readonly syncTrees = new SyncTreeRows(this.db);
@@ -50,7 +49,6 @@ export class ReplicaTables extends WorkspaceTables {
   }
 }
 
-/** How the store lets its replica read and write. */
 export interface ReplicaAccess {
   readonly read: <T>(work: (tables: ReplicaTables) => T) => T;
   /** One transaction of as many groups of the journal as are begun, one after the other. */
@@ -99,7 +97,6 @@ export interface ReplicaWrite {
   readonly dialect?: Dialect;
 }
 
-/** What one sync has written so far, as far as the history goes. */
 export interface SyncHistoryEntry {
   group: number | null;
   person?: PersonId | undefined;

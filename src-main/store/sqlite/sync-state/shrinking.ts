@@ -16,7 +16,6 @@ export interface Shrunk {
   readonly missing: ReadonlySet<number>;
 }
 
-/** The reading that the person is asked about. */
 export interface AskedShrinking extends Shrunk {
   readonly askedAt: string;
   /** The person has said that what was missing then may go; no sync has carried it out yet. */
@@ -54,7 +53,6 @@ export class ShrinkingRows extends TableAccess {
     };
   }
 
-  /** Takes the place of any earlier question and its answer. */
   ask(at: string, { listed, known, missing }: Shrunk): void {
     this.#ask.run(at, listed, known, JSON.stringify([...missing]));
   }

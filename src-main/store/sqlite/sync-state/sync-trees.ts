@@ -34,7 +34,6 @@ import {
 
 const idsSchema = z.array(z.int());
 
-/** The two trees that a replica has of its own. */
 export interface ReplicaTrees {
   readonly base: BaseTree;
   readonly local: CategoryTree;

@@ -24,7 +24,6 @@ export class WorkspaceDraft {
     return this.store.read(({ draft }) => draft.state());
   }
 
-  /** How many categories differ from the beginning. */
   changes(): number {
     return this.store.read(({ draft, unsent }) => unsent.ids(draft.state()?.since ?? Number.MAX_SAFE_INTEGER).size);
   }

@@ -48,7 +48,6 @@ const AS_MADE: Sending = { isByHand: false, isPaused: false };
 class ReplicaTeam {
   constructor(private readonly store: ReplicaAccess) {}
 
-  /** The people whom the service has named so far. */
   people(): WorkspacePeople {
     return this.store.read(({ people }) => people.all());
   }
@@ -272,7 +271,6 @@ export class WorkspaceReplica {
     return this.store.read(({ conflictRows }) => conflictRows.conflicts());
   }
 
-  /** The newest first, 500 at most. */
   reports(): SyncReport[] {
     return this.store.read(({ conflictRows }) => conflictRows.reports());
   }

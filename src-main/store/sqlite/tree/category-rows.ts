@@ -15,7 +15,6 @@ import { messages } from '../connection/messages';
 /** In a `parent_id` column, the top level: row 0 of `categories`, which is never shown to anyone. For SQL alone. */
 export const ABOVE_ROOTS = 0;
 
-/** A parent from its column, and back. */
 export const parentInRow = (parentId: unknown): ParentId => {
   const id = integer(parentId);
   return id === ABOVE_ROOTS ? TOP_LEVEL : id;
@@ -47,7 +46,6 @@ export const ownFromRow = (row: readonly unknown[], from: number): OwnFields => 
   metadata: text(row[from + 4])
 });
 
-/** The user's fields alone, of a row that has more. */
 export const ownFields = (row: OwnFields): OwnFields => ofEachField<OwnFields>((field) => row[field]);
 
 export const ownOf = (content: CategoryContent): OwnFields => ({
@@ -172,7 +170,6 @@ export class CategoryRows extends TableAccess {
     this.#writeFields.run(row.version, row.updatedAt, ...ownInRow(row), row.id);
   }
 
-  /** Of a category, or of what is above the roots. */
   writeVersion(id: number, version: number): void {
     this.#writeVersion.run(version, id);
   }

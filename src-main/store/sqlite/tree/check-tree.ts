@@ -6,7 +6,6 @@ import { messages } from './messages';
 import { integer, text } from '../connection/row-values';
 import { isOrderKey } from './sibling-order';
 
-/** Faults of one kind that are listed. */
 const EXAMPLES = 3;
 
 /** Each finds the categories of which the sentence is true. */
@@ -45,7 +44,6 @@ const FAULTS: readonly (readonly [query: string, fault: (id: number) => string])
 const LARGEST = Number.MAX_SAFE_INTEGER;
 const TIME = "'[0-9][0-9][0-9][0-9]-[01][0-9]-[0-3][0-9]T[0-2][0-9]:[0-5][0-9]:[0-5][0-9].[0-9][0-9][0-9]Z'";
 
-/** The columns with texts of a person. */
 const TEXTS = FIELD_NAMES.filter((field) => !isFlag(field)).map((field) => `coalesce(${field}, '')`);
 
 /** Values that no Canopy writes, though their columns take them. */

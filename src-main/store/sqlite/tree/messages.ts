@@ -1,6 +1,5 @@
 import { LIMITS } from '../../../../src-shared/limits';
 
-/** What a check finds wrong with a tree, as people read it. */
 export const messages = {
   noCounts: () => 'The counts of the workspace are missing.',
   rootCount: () => 'The number of roots is not the one kept.',

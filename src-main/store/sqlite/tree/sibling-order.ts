@@ -77,7 +77,6 @@ export class SiblingOrder extends TableAccess {
     return this.#between.all(storedParent(parentId), BEFORE_ALL, AFTER_ALL).map(sibling);
   }
 
-  /** Index among the siblings, from 0. */
   positionOf(category: { parentId: ParentId; orderKey: string }): number {
     return integer(this.#countBefore.get(storedParent(category.parentId), category.orderKey));
   }
@@ -102,7 +101,6 @@ export class SiblingOrder extends TableAccess {
     return { parentId, after: this.#previous(parentId, AFTER_ALL, moving), before: null };
   }
 
-  /** The gap in which a category itself stands. */
   gapOf({ id, parentId, orderKey }: { id: number; parentId: ParentId; orderKey: string }): Gap {
     return { parentId, after: this.#previous(parentId, orderKey, id), before: this.#next(parentId, orderKey, id) };
   }

@@ -8,7 +8,6 @@ const BELOW = `WITH RECURSIVE down (id, level) AS (
   VALUES (?, 0) UNION ALL SELECT child.id, level + 1 FROM down JOIN categories child ON child.parent_id = down.id
 )`;
 
-/** Questions about levels: ancestors, descendants, how deep. */
 export class TreeShape extends TableAccess {
   readonly #path = this.selectValues<[number]>(`WITH RECURSIVE up (id) AS (
            SELECT id FROM categories WHERE id = ? AND id > ${ABOVE_ROOTS}

@@ -14,7 +14,6 @@ interface TreeTables {
   readonly state: WorkspaceState;
 }
 
-/** The category with this id. Throws `not_found`. */
 export const existing = (tables: TreeTables, id: CategoryId): CategoryRow => {
   const row = tables.rows.find(id);
   if (row) return row;
@@ -59,7 +58,6 @@ export const requireRoomUnder = (tables: TreeTables, parentId: ParentId, name: s
   requireRoomFor(tables, 1);
 };
 
-/** Throws `tree_full`. */
 export const requireRoomFor = (tables: TreeTables, count: number): void => {
   if (tables.state.count + count <= LIMITS.categories) return;
   throw new StoreError('tree_full', messages.treeFull(tables.state.count));

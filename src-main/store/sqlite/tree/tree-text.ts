@@ -27,7 +27,6 @@ class ByteWriter {
     this.#length += end - start;
   }
 
-  /** Text that is all ASCII. */
   ascii(text: string): void {
     this.#reserve(text.length);
     this.#length += this.#bytes.write(text, this.#length, 'latin1');
@@ -93,7 +92,6 @@ interface TextNode {
   end: number;
 }
 
-/** The parent of the roots. */
 interface TextTop {
   readonly id: typeof TOP_LEVEL;
   first: TextNode | null;

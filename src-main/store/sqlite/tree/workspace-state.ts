@@ -12,7 +12,6 @@ export class WorkspaceState extends TableAccess {
   );
   revision = 0;
   count = 0;
-  /** The highest id ever given. */
   lastId = 0;
   /** A category that comes back gets a higher version than this one; see `continueNumbers`. */
   leastVersion = 0;

@@ -33,10 +33,8 @@ interface Appended extends NewCategory {
 
 interface Siblings {
   readonly parentId: ParentId;
-  /** `undefined`: the parent is in the file already. */
   readonly parent: Appended | undefined;
   readonly level: number;
-  /** The last sibling that is there already. */
   readonly last: Sibling | null;
   readonly all: Appended[];
 }

@@ -33,7 +33,6 @@ interface ExecutionOptions {
   readonly requestedId?: RequestedId | undefined;
   /** The ids of categories that were created before, by their new keys; what is created now is added. */
   readonly created?: Map<NewKey, CategoryId> | undefined;
-  /** Asked before each step, see `stepCount`. */
   readonly isCancelled?: WhileEditing | undefined;
 }
 

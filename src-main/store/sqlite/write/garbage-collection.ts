@@ -11,13 +11,11 @@ import type { Retention } from '../../../../src-shared/history';
 import { messages } from './messages';
 import { DAY_MS } from '../../../../src-shared/limits';
 
-/** The time by which the age of a group counts. */
 type TimeFor = (groupId: number) => Date;
 
 /** Whether so many days have passed; `false` for a time that cannot be parsed. */
 const isOlder = (at: string, days: number, now: Date): boolean => Date.parse(at) <= now.getTime() - days * DAY_MS;
 
-/** Whether a sync has yet to send what a group did. */
 const isUnsent = ({ retention }: WorkspaceTables, groupId: number): boolean =>
   groupId >= (retention.unsentFrom ?? Infinity);
 
@@ -71,7 +69,6 @@ const openNext = (edit: TreeEdit, state: DroppedGroups, timeFor: TimeFor, always
   return true;
 };
 
-/** How long one slice works before it commits, so that no call waits long. */
 const SLICE_MS = 4;
 
 /** The newest groups that are kept however old they are: who comes back after a year finds what was done last. */
@@ -90,7 +87,6 @@ export interface GarbageAccess {
   readonly isOpen: () => boolean;
 }
 
-/** The times by which groups and entries expire. */
 export interface Ages {
   /** As it was when the times were found out; where it has changed since, nothing more is dropped. */
   readonly retention: Retention;
@@ -110,7 +106,6 @@ export interface Ages {
 export class GarbageCollection {
   readonly #queue = new SerialQueue();
 
-  /** @param sliceMs how long one slice works before it commits */
   constructor(
     private readonly store: GarbageAccess,
     private readonly sliceMs = SLICE_MS

@@ -2,7 +2,6 @@ import { DAY_MS } from '../../../../src-shared/limits';
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { StoreAccess } from './write-transaction';
 
-/** The part of the retention that one pause may count. */
 const PAUSE = 1 / 12;
 
 /** A pause before a group that is longer than one may count, by so many milliseconds; negative: the clock was put back. */
@@ -42,7 +41,6 @@ export class JournalClock {
     return Math.max(0, added + this.#jumpTo(now.getTime()));
   }
 
-  /** Reads the next groups. @returns whether there are more */
   readSome(): boolean {
     const { days, groups, isLast } = this.store.read(({ retention, garbage }) => {
       const { historyDays, trashDays } = retention.retention;

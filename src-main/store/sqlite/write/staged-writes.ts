@@ -15,7 +15,6 @@ export const logEntryOf = (file: string): number => inFile(file, READ_ONLY, (db)
 const entryIn = (db: Database): number =>
   integer(db.prepare('SELECT coalesce(log_entry, 0) FROM workspace').pluck().get());
 
-/** Rows of this copy are not what they are elsewhere. */
 export class FailedCheck extends Error {
   override readonly name = 'FailedCheck';
 
@@ -58,7 +57,6 @@ export class StagedWrites {
     this.#entry = entryIn(db);
   }
 
-  /** The last entry of the log that is in the file. */
   get entry(): number {
     return this.#entry;
   }

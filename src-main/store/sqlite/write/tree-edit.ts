@@ -23,7 +23,6 @@ const READ_FOR_A_CHANGE = 10;
 /** Most characters of descriptions and metadata in a patch, which is held in memory several times over. */
 const MOST_TEXT = 4 * 1024 * 1024;
 
-/** Most changes in the patch of a tree with so many categories. */
 const patchLimit = (categories: number): number =>
   Math.min(LARGEST_PATCH, Math.max(LEAST_PATCH, Math.floor(categories / READ_FOR_A_CHANGE)));
 
@@ -82,7 +81,6 @@ export interface Update {
  * hold the writer to their branch. Callers check the rules of the contract.
  */
 export class TreeEdit<Tables extends WorkspaceTables = WorkspaceTables> {
-  /** The moment of this write as the contract writes it. */
   readonly at: string;
   readonly #from: number;
   #groupId: number | undefined;
@@ -129,7 +127,6 @@ export class TreeEdit<Tables extends WorkspaceTables = WorkspaceTables> {
     this.#continued = continued ?? null;
   }
 
-  /** The group of the changes; `null`: there has been none. */
   get groupId(): number | null {
     return this.#groupId ?? null;
   }
@@ -182,7 +179,6 @@ export class TreeEdit<Tables extends WorkspaceTables = WorkspaceTables> {
     return row;
   }
 
-  /** Changes fields, place or both as one change: one step of `version`. */
   update(row: CategoryRow, { fields, gap, orderKey, since }: Update): void {
     const { rows, order, shape } = this.tables;
     this.limit?.requireInside(row.id);

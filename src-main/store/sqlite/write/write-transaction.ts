@@ -5,7 +5,6 @@ import type { WorkspaceTables } from './workspace-tables';
 
 export type BeginGroup<Tables extends WorkspaceTables = WorkspaceTables> = (writer: Writer) => TreeEdit<Tables>;
 
-/** How the store lets its history read and write. */
 export interface StoreAccess {
   readonly read: <T>(work: (tables: WorkspaceTables) => T) => T;
   readonly write: <T>(work: (edit: TreeEdit) => T, actor?: Actor) => T;
@@ -13,7 +12,6 @@ export interface StoreAccess {
   readonly now: () => Date;
 }
 
-/** What listeners get of one group once the transaction is over. */
 export interface Commit {
   readonly patch: TreePatch;
   readonly textChanges: readonly TreeChange[] | null;
@@ -35,7 +33,6 @@ class WriteTransaction<Tables extends WorkspaceTables> {
     return this.#open;
   }
 
-  /** Those that have changed something. */
   end(): readonly Commit[] {
     this.#finish();
     return this.#commits;
