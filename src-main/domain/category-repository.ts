@@ -39,26 +39,19 @@ export interface Written {
  */
 export interface CategoryRepository {
   /**
-   * The tree and its revision, read together. @param isKnown whether the caller has that revision, which is then not
-   * read
+   * @param isKnown whether the caller has that revision, which is then not read
    * @param mayBeBehind whether the newest writes of other processes may be missing
    */
   readTree(isKnown?: (revision: Revision) => boolean, mayBeBehind?: boolean): Promise<TreeAtRevision>;
 
-  /**
-   * With `once`, a repeated call gives the first answer again. Throws `unknown_parent`, `too_deep`, `tree_full`,
-   * `idempotency_key_reused`.
-   */
+  /** `once`: a repeated call adds nothing. Throws `unknown_parent`, `too_deep`, `tree_full`, `idempotency_key_reused`. */
   create(
     request: CategoryCreateRequest,
     context: Writer,
     once?: Once
   ): Promise<Written & { readonly category: Category; readonly replayed: boolean }>;
 
-  /**
-   * Changes fields, place or both. Throws `invalid` for a bad new slug, `not_found`, `version_mismatch`,
-   * `unknown_parent`, `cycle`, `too_deep`.
-   */
+  /** Throws `invalid` for a bad slug, `not_found`, `version_mismatch`, `unknown_parent`, `cycle`, `too_deep`. */
   update(id: CategoryId, request: CategoryUpdateRequest, context: WriteContext): Promise<Written>;
 
   /** Throws `not_found`, `version_mismatch`, and `has_children` with the counts in the mode `refuse`. */

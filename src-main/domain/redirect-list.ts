@@ -70,10 +70,7 @@ class PastTree {
     }
   }
 
-  /**
-   * The address of each of these and all below; `null`: a slug is missing. @param lastId those with higher ids were not
-   * there
-   */
+  /** Addresses of these and all below; `null`: a slug is missing. @param lastId those with higher ids were not there */
   *addresses(
     ids: Iterable<CategoryId>,
     template: PathTemplate,
@@ -180,11 +177,7 @@ const oldAddresses = (
   return { holders, lastPlaces, unknown, isCut: false };
 };
 
-/**
- * Leads each old address to the category that had it last, or, if that was deleted, to the nearest one above that is
- * left.
- * @param now the tree @param steps in the order of the changes
- */
+/** Leads each old address to the category that had it last, or to the nearest one above that is left. */
 export const redirectsOf = (
   now: ReadonlyMap<CategoryId, PathPart>,
   steps: readonly RedirectStep[],

@@ -27,10 +27,7 @@ export interface Creation<Key extends CategoryKey = CategoryKey> {
 
 export const isNew = (creation: Creation): creation is Creation<NewKey> => isNewKey(creation.id);
 
-/**
- * What can be done to a tree, by bulk edits and by sync. In a list, what one creates may be named by its new key
- * afterwards.
- */
+/** What can be done to a tree. What one operation creates may be named by its new key in later ones. */
 export type TreeOperation =
   | Creation
   | {

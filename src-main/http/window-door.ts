@@ -13,10 +13,7 @@ import { RequestIds } from './socket/request-ids';
 const bodyOf = (body: Answer['body']): string | Uint8Array =>
   body === null || typeof body === 'string' ? (body ?? '') : Buffer.concat(body);
 
-/**
- * The window's entry point: the same routes, called in this process and without a token.
- * @returns the call; it never rejects
- */
+/** The window's entry point: the same routes in this process, without a token. The call never rejects. */
 export const openWindowDoor = ({
   categories,
   changes,

@@ -14,10 +14,7 @@ import { open, realpath, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { isMissing } from './file-identity';
 
-/*
- * Files that are whole or not there at all: written beside their place, synced, renamed, and the folder synced. A
- * symbolic link stays one.
- */
+/* Files that are whole or not there: written beside their place, synced, renamed. A symbolic link stays one. */
 
 interface AtomicWriteOptions {
   /** The permissions of the file. Left out: those of the file that is replaced, or what the process gives new ones. */
@@ -71,10 +68,7 @@ const replaceSync = (
   syncFolderSync(dirname(file));
 };
 
-/**
- * Writes a file whole or not at all; `content` may come in pieces. A pipe is written to as it is. Throws the file
- * system's errors.
- */
+/** `content` may come in pieces. A pipe is written to as it is. Throws the file system's errors. */
 export const writeFileAtomicSync = (
   file: string,
   content: string | Uint8Array | Iterable<string | Uint8Array>,

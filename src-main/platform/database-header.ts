@@ -1,7 +1,4 @@
-/*
- * SQLite's header (https://www.sqlite.org/fileformat.html#the_database_header), read without SQLite, which would leave
- * files beside it.
- */
+/* https://www.sqlite.org/fileformat.html#the_database_header, read without SQLite, which would leave files beside it. */
 
 /** Marks a file as a Canopy workspace in its header ("Cnpy"), for `file` and for other programs. */
 export const APPLICATION_ID = 0x43_6e_70_79;

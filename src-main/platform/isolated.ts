@@ -2,10 +2,7 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { parentPort as threadPort, Worker } from 'node:worker_threads';
 import { z } from 'zod';
 
-/*
- * Work in a separate process or thread, whose memory and time are all that hostile or huge input can take. A question
- * may have parts, so that no message is large.
- */
+/* Work in a separate process or thread, where hostile or huge input can take no other memory and time. */
 
 /** A process or thread that runs an entry with `answerIsolated`. */
 export interface Isolated {

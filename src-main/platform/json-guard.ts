@@ -19,10 +19,7 @@ const IN_PLACE = { bytes: 48_000_000, containers: 1_500_000 } as const;
 /** Why a text is not to be parsed. */
 export type JsonRefusal = 'malformed' | 'tooDeep' | 'tooLarge';
 
-/**
- * Whether a text may be parsed here. @param text `bytes`, decoded @param trial for large texts; `null`: there is no
- * other process
- */
+/** @param text `bytes`, decoded @param trial for large texts; `null`: there is no other process */
 export const whyNotParsed = async (
   text: string,
   bytes: Uint8Array,

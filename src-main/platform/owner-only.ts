@@ -3,10 +3,7 @@ import { chmod, lstat, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isMissing } from './file-identity';
 
-/*
- * Files for their owner alone. On Windows a person's folders are closed to others by inheritance, and modes mean
- * nothing.
- */
+/* Files for their owner alone. On Windows folders are closed by inheritance, and modes mean nothing. */
 
 export const OWNER_ONLY_FILE = 0o600;
 const OWNER_ONLY_FOLDER = 0o700;
@@ -25,10 +22,7 @@ export const makeOwnerOnlyFileIfMissing = (file: string): void => {
   if (lstatSync(file, { throwIfNoEntry: false }) === undefined) makeOwnerOnlyFile(file);
 };
 
-/**
- * Closes a file or folder of ours to others. By name: to close an open descriptor would end SQLite's lock.
- * @returns whether it is a folder; links and what belongs to others stay
- */
+/** By name: to close an open descriptor would end SQLite's lock. @returns whether it is a folder of ours */
 const tighten = async (path: string): Promise<boolean> => {
   const found = await lstat(path);
   if (found.uid !== process.getuid?.() || !(found.isFile() || found.isDirectory())) return false;
@@ -36,11 +30,7 @@ const tighten = async (path: string): Promise<boolean> => {
   return found.isDirectory();
 };
 
-/**
- * Closes what lies in a closed folder, which earlier versions left open. @param depth levels of folders that are looked
- * into
- * @param report called with each failure
- */
+/** Closes what earlier versions left open in a closed folder. @param depth levels of folders @param report gets failures */
 export const tightenWithin = async (folder: string, depth: number, report: (error: unknown) => void): Promise<void> => {
   if (process.platform === 'win32') return;
   try {

@@ -29,10 +29,7 @@ interface OpenFile {
 
 const lineCount = (text: string): number => text.split('\n').length - 1;
 
-/**
- * Appends lines without waiting for the disk, and rotates full files. Never throws: lost lines are counted in the file
- * later.
- */
+/** Appends lines without waiting, and rotates full files. Never throws: lost lines are counted in the file later. */
 export class RotatedFile implements LineTarget {
   #waiting: string[] = [];
   #waitingLength = 0;

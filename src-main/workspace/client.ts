@@ -148,10 +148,7 @@ export class WorkspaceThread {
     this.#worker.on('exit', (code) => this.#end(new Error(`The workspace's thread has ended with code ${code}.`)));
   }
 
-  /**
-   * Forwards a call; the thread checks the arguments, and the caller the outcome. @param cancel ends it, queued or
-   * under way
-   */
+  /** The thread checks the arguments, and the caller the outcome. @param cancel ends it, queued or under way */
   forward(key: keyof Calls, args: unknown, cancel?: CancelFlag): Promise<Outcome<unknown>> {
     this.#lastId += 1;
     const call: ThreadCall = {
@@ -178,10 +175,7 @@ export class WorkspaceThread {
     return outcome.value;
   }
 
-  /**
-   * Finishes the calls under way, closes the file and ends the thread, also where it rejects. If it hangs, `gone` may
-   * be pending still.
-   */
+  /** Ends the thread after the calls under way, also where it rejects. If it hangs, `gone` may be pending still. */
   async close(): Promise<void> {
     this.#isClosing = true;
     if (this.#ended === null) this.#heartbeat.watch(this.parts.heartbeat?.whileClosing ?? WHILE_CLOSING);

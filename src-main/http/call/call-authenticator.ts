@@ -27,10 +27,7 @@ export const bearerToken = ({ authorization = '' }: IncomingHttpHeaders): string
 
 const digest = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-/**
- * One token for all programs. Wrong ones are not counted, since 128 bits cannot be guessed and programs of a machine
- * share an address.
- */
+/** One token for all programs. Wrong ones are not counted, since 128 bits cannot be guessed. */
 export const ownerToken = (token: string): CallAuthenticator => {
   const expected = digest(token);
   /** Compares digests of one length in constant time, so that timing reveals nothing, not even the token's length. */

@@ -37,10 +37,7 @@ const matchesRevision = (header: string | undefined, revision: number): boolean 
   return parseTags(header).some(({ value }) => value === String(revision));
 };
 
-/**
- * Strong comparison (RFC 9110, 13.1.1); `undefined`: any, by `*`. A weak tag or a malformed list matches no version,
- * since its sender wanted a condition.
- */
+/** Strong comparison (RFC 9110, 13.1.1); `undefined`: any, by `*`. A weak or malformed tag matches no version. */
 const versionsOf = (header: string): readonly number[] | undefined =>
   header === '*'
     ? undefined

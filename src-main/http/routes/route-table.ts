@@ -84,10 +84,7 @@ const decodeSegment = (segment: string): string => {
   }
 };
 
-/**
- * Split before unescaping: an escaped slash belongs to its segment (RFC 3986, 2.2), so that `/api%2Fadmin` is not
- * `/api/admin`.
- */
+/** Split before unescaping (RFC 3986, 2.2), so that `/api%2Fadmin` is not `/api/admin`. */
 const segmentsOf = (path: string): readonly string[] => {
   const segments = path.split('/');
   return path.includes('%') ? segments.map(decodeSegment) : segments;

@@ -72,10 +72,7 @@ export type AnswerSchema =
   | 'AnsweredRule'
   | 'SignIn';
 
-/**
- * A route is its OpenAPI operation (OpenAPI 3.1, 4.8.10) and what answers it: what the document says is what is
- * checked.
- */
+/** A route is its OpenAPI operation (3.1, 4.8.10) and what answers it: what the document says is checked. */
 export interface Route {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** As OpenAPI writes it, with `{id}` at most. */

@@ -15,10 +15,7 @@ export const WORKSPACE_NAME = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 
 const BY_NAME = /^\/w\/([^/]*)(\/.*)$/;
 
-/**
- * A path's workspace (`null`: the one at the root) and the rest. @returns `undefined` for a name that no workspace can
- * have
- */
+/** A path's workspace (`null`: the one at the root) and the rest. @returns `undefined` for an impossible name */
 export const splitWorkspace = (path: string): { workspace: string | null; path: string } | undefined => {
   const [, name, rest] = BY_NAME.exec(path) ?? [];
   if (name === undefined || rest === undefined) return { workspace: null, path };

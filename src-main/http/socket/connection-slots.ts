@@ -3,10 +3,7 @@ import type { Socket } from 'node:net';
 import type { PersonId } from '../../../src-shared/ids';
 import { isAnsweredEarly } from './request-body';
 
-/*
- * What one caller can take: far above what an honest program needs, and too little to block the service. See
- * `docs/contract.md`.
- */
+/* Far above what an honest program needs, and too little to block the service. See `docs/contract.md`. */
 
 export interface ConnectionLimits {
   /** How long a request's headers may take, then all of it: 1 MiB needs no longer, and whoever sends a byte a second is cut off. */
@@ -119,10 +116,7 @@ export class ConnectionSlots {
     return false;
   }
 
-  /**
-   * From now on this connection gives way to none. @param person who calls; `undefined`: nobody known @returns whether
-   * it may
-   */
+  /** From now on this connection gives way to none. @param person `undefined`: nobody known @returns whether it may */
   beginFollowing({ socket }: IncomingMessage, person: PersonId | undefined): boolean {
     const held = this.#held.get(socket);
     if (held === undefined || this.#followers.size >= this.limits.followers) return false;

@@ -31,10 +31,7 @@ const END_OF_HEADERS = '\r\n\r\n';
 /** How long a caller may go on sending after such an answer. */
 const REMAINDER_MS = 2_000;
 
-/**
- * Answers what never became a request (broken HTTP, headers too large, anything too slow) in the envelope, and closes
- * the connection.
- */
+/** Answers what never became a request (broken HTTP, too large, too slow) in the envelope, and closes the connection. */
 const answerClientErrors = (
   server: Server,
   { ids, log, isAdmitted }: { ids: RequestIds; log: Log; isAdmitted: (socket: Socket) => boolean }
@@ -69,10 +66,7 @@ export type NamedRequestListener = (
   beginFollowing: BeginFollowing
 ) => void;
 
-/**
- * Call before an answer that goes on while its caller stays. @param end ends it when the service stops @returns whether
- * there is room
- */
+/** Call before an answer without an end. @param end ends it when the service stops @returns whether there is room */
 export type BeginFollowing = (end: () => void, person: PersonId | undefined) => boolean;
 
 interface ServerParts {

@@ -2,10 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { LIMITS } from '../../../src-shared/limits';
 
-/**
- * Reads a body, or gives `undefined` once it is too large; the rest is read and dropped, so that its sender gets the
- * answer. A body that breaks off is never given.
- */
+/** Reads a body; `undefined` if it is too large, and its rest is dropped. One that breaks off is never given. */
 export const readRequestBody = (
   request: IncomingMessage,
   response: ServerResponse,

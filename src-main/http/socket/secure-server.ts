@@ -25,10 +25,7 @@ interface SecureServerParts {
 const endsOf = ({ remoteAddress, remotePort, localAddress }: Socket): string =>
   `${remoteAddress} ${remotePort} ${localAddress}`;
 
-/**
- * Node's HTTP server behind TLS. Connections count once they are encrypted. Of handshakes there are as many as
- * strangers may have, and a new one replaces the oldest.
- */
+/** Node's HTTP server behind TLS. Of handshakes there are as many as strangers may have; a new one replaces the oldest. */
 export const createSecureServer = (
   options: ServerOptions,
   listener: RequestListener,

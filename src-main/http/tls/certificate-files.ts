@@ -108,10 +108,7 @@ export const readCertificate = (
 /** How often the files are looked at, in milliseconds. By their state rather than by events, which a link that is set again has none of. */
 export const LOOK_EVERY_MS = 10_000;
 
-/**
- * Reads the files again whenever one has changed. A certificate without its key is refused until the key is there.
- * @returns how to stop
- */
+/** Reads the files again when one changes. A certificate is refused until its key is there. @returns how to stop */
 export const watchCertificate = (
   files: CertificateFiles,
   onRead: (reading: CertificateReading) => void,

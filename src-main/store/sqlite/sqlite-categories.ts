@@ -39,10 +39,7 @@ export const deleteIn = (store: WorkspaceStore, ...call: Parameters<WorkspaceSto
     return DONE;
   });
 
-/**
- * The repository over one workspace file. The store is synchronous and alone in its file, so that whatever is done between
- * two awaits is of one moment.
- */
+/** The store is synchronous and alone in its file, so that whatever is done between two awaits is of one moment. */
 export const sqliteCategories = (store: WorkspaceStore): CategoryRepository => ({
   readTree: async (isKnown = () => false) => {
     const revision = store.revision();

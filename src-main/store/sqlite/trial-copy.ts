@@ -7,10 +7,7 @@ import { WorkspaceStore } from './workspace-store';
 export const treeBody = (store: WorkspaceStore): Uint8Array =>
   Buffer.concat([Buffer.from('{"data":'), store.treeText(), Buffer.from('}')]);
 
-/**
- * Tries edits by the rules of a workspace.
- * @param work gets a temporary workspace that holds the tree with its ids
- */
+/** Tries edits by the rules of a workspace. @param work gets a temporary one that holds the tree with its ids */
 export const onTrialCopy = async <T>(
   tree: readonly ImportedCategory[],
   work: (copy: WorkspaceStore) => T

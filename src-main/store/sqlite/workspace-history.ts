@@ -81,19 +81,14 @@ export class WorkspaceHistory {
   }
 
   /**
-   * Removes entries from the trash for ever (`null`: all). Their changes are dropped in slices, unsent ones once they
-   * are sent.
-   * @returns how many entries. Rejects with `not_found`; nothing was removed then.
+   * For ever (`null`: all). Changes are dropped in slices, unsent ones later. @returns how many. Rejects with
+   * `not_found`.
    */
   async removeFromTrash(ids: readonly number[] | null): Promise<number> {
     return this.#garbage.removeFromTrash(ids);
   }
 
-  /**
-   * Drops what retention no longer keeps at `now`, in slices. `alwaysKept`: how many of the newest groups stay in any
-   * case.
-   * @returns whether anything was dropped
-   */
+  /** Drops in slices what retention no longer keeps. `alwaysKept`: newest groups that stay. @returns whether any was */
   trim(now: Date, alwaysKept?: number): Promise<boolean> {
     return this.#garbage.trim(() => ({ ...this.agesAt(now), timeFor: () => now }), alwaysKept);
   }

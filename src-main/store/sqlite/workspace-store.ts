@@ -141,10 +141,7 @@ export class WorkspaceStore {
     this.#write(context, (edit) => deleteCategory(edit, id, mode, context));
   }
 
-  /**
-   * All or none, as one step of undo. Throws what they throw one by one, and `EditsCancelled`. `wanted`: ids in a new
-   * workspace.
-   */
+  /** One step of undo. Throws what the edits throw, and `EditsCancelled`. `wanted`: ids in a new workspace. */
   edit(edits: TreeEdits, writer: Writer, isCancelled = never, wanted?: RequestedId): EditedTree {
     return this.#write(writer, (edit) => editTree(edit, edits, isCancelled, wanted));
   }
@@ -177,10 +174,7 @@ export class WorkspaceStore {
     return this.#committed.onCommit(listener);
   }
 
-  /**
-   * Makes a verified backup while calls are answered. Rejects with `storage_full` or `storage_failed`, also when closed
-   * meanwhile.
-   */
+  /** Makes a verified backup while calls are answered. Rejects with `storage_full` or `storage_failed`. */
   backUp(output?: string): Promise<Backup> {
     return this.#backups.make(output);
   }

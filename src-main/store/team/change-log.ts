@@ -38,10 +38,7 @@ export interface NewEntry extends KeptEntry {
   readonly follows: string | null;
 }
 
-/**
- * `overtaken`: the entry is not in the log and never will be. `unknown`: the connection was lost, and the entry may
- * still get in.
- */
+/** `overtaken`: it will never be in the log. `unknown`: the connection was lost, and it may still get in. */
 export type Appended = 'written' | 'overtaken' | 'unknown';
 
 /** A turn to write: others wait with their entries until it is released. It is courtesy: an entry may be overtaken all the same. */
@@ -53,10 +50,7 @@ export interface WriterTurn {
 export interface ChangeLog {
   /** Tries once to add the entry. @param turn `null`: without one, which fails while another writer has the turn */
   append(entry: NewEntry, turn: WriterTurn | null): Promise<Appended>;
-  /**
-   * Waits for the turn to write; resolves anyway where the database has no free lock in time.
-   * @param batchMs how long the last batch took: a holder that is silent for much longer loses the turn
-   */
+  /** Resolves anyway where there is no free lock. @param batchMs of the last batch: a longer silence loses the turn */
   takeTurn(batchMs: number): Promise<WriterTurn>;
   /** The next entries, and one of several parts at most. `null`: the log does not have that place any more. */
   after(place: LogPlace, most: number): Promise<LogPage | null>;

@@ -22,10 +22,7 @@ interface Derivation {
   readonly workspace: string;
 }
 
-/**
- * Makes a separate copy from a beginning and the log. @returns `null`: the beginning is gone. Rejects where the log has
- * a gap
- */
+/** Makes a separate copy. @returns `null`: the beginning is gone. Rejects where the log has a gap */
 export const deriveCopy = async ({ beginning, upTo, log, folder, workspace }: Derivation): Promise<TeamCopy | null> => {
   const place = CopyFolder.claim(folder, workspace);
   let copy: TeamCopy | null = null;
@@ -73,8 +70,7 @@ export interface SnapshotParts {
 }
 
 /**
- * Makes a snapshot from the one before and the log, not from this process's copy, which is compared with it and
- * replaced if it differs.
+ * Makes a snapshot from the one before and the log, and compares this process's copy with it.
  * @returns the last entry of the log that is in it
  */
 export const makeCheckedSnapshot = async (parts: SnapshotParts): Promise<number> => {
@@ -112,10 +108,7 @@ export interface DerivedDigest {
   readonly digest: string;
 }
 
-/**
- * Digests a copy made from each snapshot, and from the whole log if it is all there. The digests are equal unless
- * something is wrong.
- */
+/** Digests a copy from each snapshot, and from the whole log. They are equal unless something is wrong. */
 export const digestsOf = async ({
   name,
   log,

@@ -31,10 +31,7 @@ const locked = (file: string): Database | null => {
   }
 };
 
-/**
- * The folder of one copy. A note beside the file says where in the log it ends; without it the file may not be whole on
- * disk.
- */
+/** A note beside the file says where in the log it ends; without it the file may not be whole on disk. */
 export class CopyFolder {
   readonly file: string;
 

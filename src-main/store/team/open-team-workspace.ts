@@ -160,10 +160,7 @@ const newCopy = async (
   return new TeamCopy(folder, place ?? { entry: 0, batch: null }, now);
 };
 
-/**
- * Files with entries that the log has lost. The workspace continues above their numbers, so that none means something
- * else.
- */
+/** Files with entries that the log has lost. The workspace continues above their numbers. */
 class LostNumbers {
   readonly #files = new Set<string>();
 

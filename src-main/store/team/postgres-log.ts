@@ -3,10 +3,7 @@ import { z } from 'zod';
 import type { Appended, ChangeLog, KeptEntry, LogPage, LogPlace, NewEntry, WriterTurn } from './change-log';
 import { isLost, isNotSupported, kept, type Postgres } from './postgres';
 
-/*
- * An entry is inserted behind the one that it follows, compared by its batch: a process that is far behind, or whose
- * entry the log has lost, cannot begin a second history where old entries were dropped.
- */
+/* Inserted behind a named batch, so that a process that is far behind cannot begin a second history. */
 const INSERT = `INSERT INTO canopy.log (workspace, entry, revision, schema, effect_version, batch, parts, effect, added_at)
   SELECT workspace, entry + 1, $3::bigint, $4::integer, $5::integer, $6::text, $7::integer, $8::bytea, now()
   FROM canopy.log WHERE workspace = $1 AND entry = $2 AND ($9::text IS NULL OR batch = $9)`;
@@ -14,10 +11,7 @@ const INSERT = `INSERT INTO canopy.log (workspace, entry, revision, schema, effe
 /** The same, unless another writer has the turn. */
 const INSERT_BETWEEN_TURNS = `${INSERT} AND pg_try_advisory_xact_lock($10::bigint)`;
 
-/*
- * The turn is a lock of an open transaction, since behind a pooler a session's lock would be lost or never released. It
- * ends with the connection, or with the time limit where the process is stopped.
- */
+/* The lock of an open transaction: behind a pooler, a session's lock would be lost or never released. */
 const takeTurn = (
   lock: string,
   silentMs: number
@@ -29,10 +23,7 @@ const SILENT_MS = 2_000;
 
 const NO_TURN: WriterTurn = { release: () => undefined };
 
-/*
- * A large change is sent in parts, and the entry, which counts them, comes last: without it they are not read. Parts
- * that no entry names are removed by their author, or when the log is cut.
- */
+/* The entry, which counts the parts, comes last: without it they are not read, and are removed later. */
 const INSERT_PART = `INSERT INTO canopy.log_parts (workspace, entry, batch, part, wait_ms, bytes) VALUES ($1, $2, $3, $4, 0, $5)
   ON CONFLICT DO NOTHING`;
 const SELECT_PART =

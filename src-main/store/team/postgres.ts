@@ -168,8 +168,8 @@ export class Postgres {
   }
 
   /**
-   * Several statements at once. @param work gets how many rows each touched; `false`: nothing of it is to be
-   * @returns what `work` said; `false` also where somebody else was in the way
+   * @param work gets how many rows each statement touched; `false`: roll back @returns `false`: others were in the way,
+   * too
    */
   async transaction(
     work: (run: (text: string, values: readonly unknown[]) => Promise<number>) => Promise<boolean>

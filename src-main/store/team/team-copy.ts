@@ -65,10 +65,7 @@ export class TeamCopy {
     return { entry: this.entry, batch: this.#batch };
   }
 
-  /**
-   * Carries out writes and rolls them back. @returns their result, and the next entry of the log; `null`: nothing was
-   * written
-   */
+  /** Carries out writes and rolls them back. @returns their result, and the next entry; `null`: nothing was written */
   plan<T>(batch: string, work: (store: WorkspaceStore) => T): { readonly result: T; readonly planned: Planned | null } {
     this.#staged.begin();
     try {
@@ -101,8 +98,7 @@ export class TeamCopy {
   }
 
   /**
-   * Applies the next entry of the log. Rejects with `NewerEntry`, or `ReplayFailure` or `FailedCheck` when this copy is
-   * wrong.
+   * Rejects with `NewerEntry`, or `ReplayFailure` or `FailedCheck` when this copy is wrong.
    * @param isChecked `false`: the digests of the entry are known to be wrong
    */
   async follow({ entry, revision, schema, effectVersion, batch, parts }: KeptEntry, isChecked = true): Promise<void> {

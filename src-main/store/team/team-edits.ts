@@ -29,10 +29,7 @@ const written = <T extends object>(store: WorkspaceStore, result: T): T & Writte
 const step = (store: WorkspaceStore, summary: GroupSummary | null): (GroupSummary & Written) | null =>
   summary && written(store, summary);
 
-/**
- * Edits beyond the four endpoints, each one step of undo. Rejects as the store throws. A large edit blocks other
- * writes.
- */
+/** Edits beyond the four endpoints, each one step of undo. A large one blocks other writes. */
 export const teamEdits = (workspace: TeamWorkspace) => ({
   edit: (edits: TreeEdits, context: WriteContext, { isCancelled = never, wanted }: EditOptions = {}) =>
     workspace.write((store) => written(store, store.edit(edits, context, isCancelled, wanted)), context.signal),

@@ -34,10 +34,7 @@ export const teamHistory = (workspace: TeamWorkspace) => {
       await readClock();
       return workspace.inTurn((store) => store.history.trash(question));
     },
-    /**
-     * Removes entries for good (`null`: all), for admins alone. What remains undropped goes with the next `trim`.
-     * @returns how many
-     */
+    /** For good (`null`: all), for admins alone. What remains goes with the next `trim`. @returns how many */
     removeFromTrash: (ids: readonly number[] | null, actor?: Actor) => garbage.removeFromTrash(ids, writer(actor)),
     retention: () => workspace.read((store) => store.history.retention()),
     /** For admins of the whole workspace alone. Takes effect with the next `trim`. */

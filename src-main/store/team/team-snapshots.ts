@@ -84,10 +84,7 @@ export class TeamSnapshots {
     private readonly workspace: string
   ) {}
 
-  /**
-   * Stores a closed file in parts, and then its head, without which parts do not count. @param place where in the log
-   * it ends
-   */
+  /** Stores a closed file: parts, and then the head that makes them count. @param place where in the log it ends */
   async store(file: string, { entry, batch }: LogPlace): Promise<void> {
     const known = await batchAt(this.postgres, this.workspace, entry);
     if (known === undefined || (batch !== null && batch !== known))

@@ -126,10 +126,7 @@ export class TeamWorkspace {
     return this.#copy.follow(follower);
   }
 
-  /**
-   * Carries out a write together with others that wait. Rejects as `work` throws, and with the reason of the signal; a
-   * write that has not begun by then is left undone.
-   */
+  /** Rejects as `work` throws, and with the reason of the signal; a write that has not begun by then is left undone. */
   write<T>(work: (store: WorkspaceStore) => T, signal?: AbortSignal): Promise<T> {
     if (this.#closedBy !== null) return Promise.reject(this.#closedBy());
     const { write, promise } = waitingWrite(work, signal);

@@ -42,10 +42,7 @@ const placeOf = async (service: string): Promise<z.output<typeof placeSchema>> =
   return place.data;
 };
 
-/**
- * Signs a person in by the device flow (RFC 8628). Rejects with `SignInFailure`. @param tell says what the person has
- * to do
- */
+/** The device flow (RFC 8628). Rejects with `SignInFailure`. @param tell says what the person has to do */
 export const signInByDevice = async (
   service: string,
   tell: (prompt: DevicePrompt) => void,

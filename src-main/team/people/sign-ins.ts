@@ -32,10 +32,7 @@ export interface SignInSettings {
   readonly firstRole: ({ readonly workspace: string } & GivenRole) | null;
 }
 
-/**
- * People who sign in with an OpenID provider (OpenID Connect Core 1.0; access tokens after RFC 9068). Unknown keys are
- * looked up again, so that the provider can change them.
- */
+/** OpenID Connect Core 1.0; access tokens after RFC 9068. Unknown keys are looked up, so that they can change. */
 export class SignIns {
   #keys: Promise<JWTVerifyGetKey> | undefined;
   #askAgainAt = Infinity;

@@ -27,10 +27,7 @@ export interface WorkspaceFigures {
 
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/**
- * What one process counts, for Prometheus (https://prometheus.io/docs/instrumenting/exposition_formats/). Labels have
- * few values.
- */
+/** For Prometheus (https://prometheus.io/docs/instrumenting/exposition_formats/). Labels have few values. */
 export class TeamMetrics {
   readonly #registry = new Registry();
   readonly #own = { registers: [this.#registry] };

@@ -36,9 +36,8 @@ const isSameStep = (one: JournalState['undo'], other: JournalState['undo']): boo
   one?.action === other?.action && one?.subject === other?.subject && one?.count === other?.count;
 
 /**
- * The window's events as server-sent events (WHATWG HTML, 9.2): `event` is the name in the IPC map, `id` the revision
- * of a commit. If only the undo step changes, the window gets a patch without changes. @param told the undo step that
- * the window knows
+ * Server-sent events (WHATWG HTML, 9.2): `event` is the name in the IPC map, `id` the revision of a commit. If only the
+ * undo step changes, the window gets a patch without changes. @param told the undo step that it knows
  */
 export const windowEvents = (workspace: WebWorkspace, person: PersonId, told: JournalState): EventForm => ({
   retryMs: 1_000,

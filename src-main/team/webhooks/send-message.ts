@@ -30,10 +30,7 @@ const pinnedTo =
     else callback(null, address, family);
   };
 
-/**
- * Sends a message. @returns the status of the answer, redirects included. Rejects when none came in time. @param at for
- * the receiver's clock
- */
+/** @returns the status, redirects included. Rejects when no answer came in time. @param at for the receiver's clock */
 export const sendMessage = (
   receiver: Receiver,
   message: Message,

@@ -42,10 +42,7 @@ interface Transferable {
 
 const isLarge = (value: unknown): value is Uint8Array => value instanceof Uint8Array && value.byteLength >= LARGE;
 
-/**
- * Prepares an outcome for `postMessage`. Large bytes are transferred: the receiver would block the main thread by
- * copying them.
- */
+/** Large bytes are transferred: the receiver would block the main thread by copying them. */
 export const transferable = (outcome: Outcome<unknown>): Transferable => {
   if (!outcome.ok) return { outcome, transfer: [] };
   const { value } = outcome;

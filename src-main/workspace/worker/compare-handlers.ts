@@ -54,10 +54,7 @@ const readCopy = async (file: string): Promise<Uint8Array> => {
   }
 };
 
-/**
- * The tree of a workspace's file or backup as the body of `GET /api/categories`; `null`: it is neither. Read from a
- * copy, which may be migrated. Rejects with a `StoreError`.
- */
+/** As the body of `GET /api/categories`; `null`: no workspace. Read from a copy. Rejects with a `StoreError`. */
 export const treeOfWorkspace = async (file: string): Promise<Uint8Array | null> => {
   try {
     return (await beginsLikeSqlite(file)) ? await readCopy(file) : null;

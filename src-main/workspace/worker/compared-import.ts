@@ -26,10 +26,7 @@ export type CompareImport = (
   editing: EditControl
 ) => Promise<ComparedImport>;
 
-/**
- * What would come of matching a file with a workspace, carried out on a copy of its tree. Rejects where an edit would
- * be refused.
- */
+/** Matches a file with a workspace, on a copy of its tree. Rejects where an edit would be refused. */
 export const comparedImport = async (
   store: Pick<WorkspaceStore, 'readTree'>,
   rows: readonly ImportRow[],

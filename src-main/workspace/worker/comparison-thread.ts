@@ -42,9 +42,8 @@ function* partsOf(rows: readonly ImportRow[]): Generator<readonly ImportRow[]> {
 }
 
 /**
- * Compares in a short-lived thread, since it takes seconds. Canceled by a flag, since ended from here it would leave
- * its copy.
- * @param entry the built `comparing-thread.ts`
+ * It takes seconds. Canceled by a flag: ended from here, it would leave its copy. @param entry the built `comparing-
+ * thread.ts`
  */
 export const compareInThread =
   (entry: string): CompareImport =>

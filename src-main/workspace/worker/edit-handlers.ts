@@ -15,10 +15,7 @@ export interface EditControl extends Pick<WorkspaceParts, 'emit'> {
   readonly control: CallControl | undefined;
 }
 
-/**
- * Runs a long edit with progress events. @param work calls `isCancelled` before each step, and lets `EditsCancelled`
- * pass
- */
+/** Runs a long edit with progress events. @param work calls `isCancelled` before each step */
 export const unlessCancelled = <T>(
   { emit, control }: EditControl,
   work: (isCancelled: WhileEditing) => T

@@ -69,10 +69,7 @@ export class ReplicaCredentials {
     this.#present(credentials);
   }
 
-  /**
-   * Syncs with other credentials, and restores the previous ones if they are refused. @param sync `null`: a local
-   * workspace
-   */
+  /** Restores the previous credentials if these are refused. @param sync `null`: a local workspace */
   try(
     credentials: BoundCredentials,
     sync: () => Promise<SyncStatus | null>,

@@ -147,10 +147,7 @@ export class SyncHost {
     loop.start();
   }
 
-  /**
-   * Syncs with other credentials, and restores the previous ones if they are refused. @returns `null`: a local
-   * workspace
-   */
+  /** Restores the previous credentials if these are refused. @returns `null`: a local workspace */
   tryCredentials(credentials: BoundCredentials): Promise<SyncStatus | null> {
     return this.#credentials.try(
       credentials,
@@ -180,10 +177,7 @@ export class SyncHost {
     loop.setSending(sending);
   }
 
-  /**
-   * Sends the changes that the person was shown. @param edits the count then @returns `changed`: there are others by
-   * now
-   */
+  /** @param edits the count when the person was shown the changes @returns `changed`: there are others by now */
   async send(edits: number): Promise<SyncStatus | 'changed'> {
     const { loop } = this.#required();
     if (edits !== this.#edits) return 'changed';

@@ -95,9 +95,8 @@ export const backupEntry = ({ file, time, bytes, categories }: Backup): BackupEn
 });
 
 /**
- * Checks copies in a short-lived thread, since it takes long, and here again where that fails: errors lose their class
- * between threads.
- * @param entry the built `backup-check.ts`
+ * In a short-lived thread, and here again where that fails: errors lose their class. @param entry the built `backup-
+ * check.ts`
  */
 export const sealInThread =
   (entry: string, log: Log): SealCopy =>

@@ -125,8 +125,8 @@ export class Workspace {
   }
 
   /**
-   * Replaces the workspace by a backup, after all running calls, and reopens the services in any case. A concurrent
-   * call for the same backup gets the same outcome. Rejects with `storage_full` or `storage_failed`.
+   * After all running calls; services are reopened in any case. A concurrent call for the same backup shares the
+   * outcome. Rejects with `storage_full` or `storage_failed`.
    */
   restore(backupFile: string): Promise<BackupRestored> {
     if (this.#restoring?.file === backupFile) return this.#restoring.outcome;

@@ -21,10 +21,7 @@ export interface Backup {
   readonly categories: number;
 }
 
-/**
- * Whether a header says: a workspace of a known schema without a log. SQLite itself would put files beside one with a
- * log.
- */
+/** Read from the header: SQLite itself would put files beside a file that has a log. */
 const looksLikeBackup = (file: string): boolean => {
   const bytes = Buffer.alloc(HEADER_BYTES);
   const descriptor = openSync(file, 'r');
@@ -135,10 +132,7 @@ export const backupTime = (file: string): Date => timeOf(basename(file)) ?? stat
 export const newestBackupTime = (workspaceFile: string): Date | undefined =>
   timeOf(backupNames(workspaceFile)[0] ?? '');
 
-/**
- * A free name in the backup folder, which is made and tidied. Call it under the workspace's lock. Throws the file
- * system's errors.
- */
+/** A free name in the backup folder, which is made and tidied. Call it under the workspace's lock. */
 export const newBackupFile = (workspaceFile: string, now: Date): { file: string; time: Date } => {
   const folder = backupFolder(workspaceFile);
   makeOwnerOnlyFolder(folder);

@@ -3,10 +3,7 @@ import type { LostCopy } from './lost-copy';
 import { ABOVE_ROOTS, type VersionedId } from '../tree/category-rows';
 import type { TreeEdit } from '../write/tree-edit';
 
-/**
- * Continues revisions, ids and versions above those of a lost history. Categories that differ from it get the new
- * revision as their version, as in `continueNumbers`.
- */
+/** Continues revisions, ids and versions above those of a lost history, as `continueNumbers` does for a backup. */
 export const goBeyond = (edit: TreeEdit, lost: readonly LostCopy[]): void => {
   const { state, rows, journal } = edit.tables;
   const revision = largest(lost.map(({ numbers }) => numbers.revision));

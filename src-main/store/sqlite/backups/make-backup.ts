@@ -83,10 +83,7 @@ export class BackupMaker {
     private readonly seal: SealCopy = sealHere
   ) {}
 
-  /**
-   * Into `output`, or into the backup folder. Rejects with `storage_full` or `storage_failed`, and leaves nothing
-   * behind.
-   */
+  /** Into `output` or the backup folder. Rejects with `storage_full` or `storage_failed`, and leaves nothing behind. */
   make(output?: string): Promise<Backup> {
     return this.#queue.run(() =>
       output === undefined ? this.#intoFolder() : copyOnline(this.db, resolve(output), this.now(), this.seal)
@@ -109,10 +106,7 @@ const place = (workspaceFile: string, now: Date): { file: string; time: Date } =
   }
 };
 
-/**
- * Makes a backup before it returns, as before a migration. `VACUUM INTO` includes the log and works under the
- * connection's lock. Throws `storage_full` or `storage_failed`, and leaves nothing behind.
- */
+/** For moments that cannot wait. `VACUUM INTO` includes the log. Throws `storage_full` or `storage_failed`. */
 export const backUpAtOnce = (db: Database, workspaceFile: string, now: Date): Backup => {
   const { file, time } = place(workspaceFile, now);
   try {

@@ -7,10 +7,7 @@ import type { Backup } from './backup-folder';
 import { backUpAtOnce } from './make-backup';
 import { messages } from './messages';
 
-/**
- * Opens or makes a workspace file and migrates it. Throws `storage_failed` where it is not one of ours, is damaged, or
- * cannot be backed up.
- */
+/** Opens or makes a file and migrates it. Throws `storage_failed` for one that is not ours or cannot be backed up. */
 export const openWorkspaceFile = (file: string): Database =>
   openDatabase(
     file,

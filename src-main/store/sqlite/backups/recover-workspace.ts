@@ -98,10 +98,7 @@ const begin = (file: string, workspaceFile: string): void =>
     startNumbersBeyond(db, numbersBeyond(workspaceFile));
   });
 
-/**
- * Replaces a damaged or missing workspace by an empty one whose ids and revisions go on above the lost ones.
- * @returns the damaged file's new name. Throws `storage_full` and `storage_failed`; nothing is changed then.
- */
+/** Replaces a lost workspace by an empty one with higher ids and revisions. @returns the damaged file's new name */
 export const startEmpty = (workspaceFile: string, now: Date): { readonly damaged?: string } => {
   if (checkWorkspace(workspaceFile).state === 'sound') {
     throw new StoreError('storage_failed', messages.notEmptied(workspaceFile));

@@ -25,10 +25,7 @@ const rowsOf = (db: Database, table: string): IterableIterator<unknown> => {
     .iterate();
 };
 
-/**
- * SHA-256 of all rows of a file that nobody writes, in base64url; the same for copies whose pages differ. Yields in
- * between.
- */
+/** SHA-256 of all rows in base64url; the same for copies whose pages differ. Yields in between. */
 export const contentDigest = async (file: string): Promise<string> => {
   const db = connect(file, READ_ONLY);
   try {

@@ -47,10 +47,7 @@ const isOutOfRoom = (file: string): boolean => {
 const isForWantOfRoom = ({ code }: { code: string }, file: string): boolean =>
   code === 'SQLITE_FULL' || ((code === 'SQLITE_IOERR_WRITE' || code === 'SQLITE_IOERR_FSYNC') && isOutOfRoom(file));
 
-/**
- * A failure of SQLite as `storage_full` or `storage_failed`, with the original as `cause`. Other errors are returned as
- * they are.
- */
+/** A failure of SQLite as `storage_full` or `storage_failed`, with the original as `cause`. Others stay as they are. */
 export const asStoreError = (error: unknown, file: string): unknown => {
   if (!(error instanceof Database.SqliteError)) return error;
   const kind = kindOf(error);

@@ -31,10 +31,7 @@ const keyOf = (sql: string): StatementKey =>
 export const isBound = (value: unknown): value is BoundValue =>
   value === null || typeof value === 'string' || typeof value === 'number';
 
-/**
- * Records every statement that writes, with its values, to write another copy of the file in the same way. Statements
- * depend on nothing but their values and the file, so that the same runs on the same file have the same outcome.
- */
+/** Records every statement that writes, with its values. The same runs on the same file have the same outcome. */
 export class StatementRecorder {
   readonly #known = new Map<StatementKey, (values: readonly BoundValue[]) => number>();
   readonly #texts = new Map<StatementKey, string>();

@@ -8,10 +8,7 @@ import { checked, parsed } from '../connection/row-values';
 
 const idSchema = z.int().min(1);
 
-/**
- * Where a category stood: between two siblings (`null`: the end of the list), which still says something when others
- * have moved; and the version with which it came there (`placed_version`).
- */
+/** Between which siblings a category stood (`null`: an end), and since which version (`placed_version`). */
 const placeImageSchema = z.strictObject({
   parentId: idSchema.nullable(),
   afterId: idSchema.nullable(),

@@ -155,10 +155,7 @@ export class GarbageRows extends TableAccess {
     return this.#isStacked.get(groupId) === 1;
   }
 
-  /**
-   * Drops an empty group, unless a later one reverses it, and those kept only for its sake. `before`: the first that
-   * must stay.
-   */
+  /** Drops an empty group that no later one reverses, and those kept only for it. `before`: the first that must stay. */
   dropIfEmpty(groupId: number, before: number): void {
     for (let id = groupId; id < before;) {
       const reversed = this.#dropGroup.get(id, id, id);

@@ -6,10 +6,7 @@ import { APPLICATION_ID } from '../../../platform/database-header';
 import { LATEST_SCHEMA, migrate } from './migrate';
 import { messages } from '../connection/messages';
 
-/**
- * SHA-256 of the schema of a sound file, by `user_version`. Kept here, since every start compares with it; a test
- * checks them.
- */
+/** SHA-256 of a sound file's schema, by `user_version`; every start compares with it. A test checks them. */
 export const FINGERPRINTS: readonly string[] = [
   'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
   '8e41902b677ac75e2a93cd23b0a2ed4ed6fa57213dbe6ed9880de729bc3184cb',

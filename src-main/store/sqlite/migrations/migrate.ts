@@ -26,10 +26,7 @@ const MIGRATIONS: readonly string[] = [
 
 export const LATEST_SCHEMA = MIGRATIONS.length;
 
-/**
- * Brings the file to the present schema, each step in its own transaction: a failure leaves the last good step.
- * @param last where to stop earlier
- */
+/** Migrates a file, each step in its own transaction. @param last where to stop earlier */
 export const migrate = (db: Database, schema: number, last = LATEST_SCHEMA): void => {
   for (const [index, sql] of MIGRATIONS.slice(0, last).entries()) {
     if (index < schema) continue;

@@ -123,10 +123,7 @@ export class ShrinkingGuard {
     this.store.write((begin) => begin({ author: 'sync' }).tables.shrinking.clear());
   }
 
-  /**
-   * The person's answer: `mine` keeps what was missing, `theirs` lets exactly that go. Throws `invalid` for another
-   * question.
-   */
+  /** `mine` keeps what was missing, `theirs` lets exactly that go. Throws `invalid` for another question. */
   answer({ askedAt, choice }: ShrinkingAnswer): void {
     this.store.write((begin) => {
       const { replica, shrinking } = begin({ author: 'sync' }).tables;

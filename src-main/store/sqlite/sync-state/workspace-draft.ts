@@ -40,10 +40,7 @@ export class WorkspaceDraft {
     });
   }
 
-  /**
-   * The edits that make of the present tree what it was before or after an entry of the history.
-   * Throws `not_found` where the journal no longer goes back to that.
-   */
+  /** The edits that take the tree back to an entry of the history. Throws `not_found` where that was dropped. */
   editsBackTo({ groupId, moment }: Pick<TreeRestoration, 'groupId' | 'moment'>): TreeEditRequest[] {
     return this.store.read(({ syncTrees, journal, runs, retention, state }) => {
       const from = retention.historyFrom;

@@ -166,10 +166,7 @@ export class WorkspaceReplica {
     });
   }
 
-  /**
-   * Whether there may be something to plan: unseen changes, an unverified round, or conflicts that an undo may have
-   * ended.
-   */
+  /** Whether there may be unseen changes, an unverified round, or conflicts that an undo has ended. */
   hasUnsent(): boolean {
     return this.store.read(({ replica, unsent, outbox, conflictRows, journal }) => {
       const state = replica.state();
@@ -297,10 +294,7 @@ export class WorkspaceReplica {
     this.store.write((begin) => begin({ author: 'sync' }).tables.outbox.noteRenumbering(parent));
   }
 
-  /**
-   * Carries out a person's choice in one transaction: what sync does for it, then their edits as one undo step.
-   * `forgotten`: creations that are not to be looked for any more.
-   */
+  /** First what sync does for a choice, then the person's edits. `forgotten`: creations not to be looked for any more. */
   settle(
     change: ReplicaWrite,
     {

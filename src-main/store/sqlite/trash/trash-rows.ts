@@ -146,10 +146,7 @@ export class Deletions extends TableAccess {
     pageOf(`coalesce(before ->> '$.place.parentId', ${ABOVE_ROOTS})`)
   );
 
-  /**
-   * These entries in the order in which they come back: the last deleted first, parents first. Read in pages, so the
-   * caller may write.
-   */
+  /** In the order in which they come back: the last deleted first, parents first. The caller may write in between. */
   *backwards(entries: readonly TrashRow[]): Generator<DeletedCategory> {
     // Entries of one group may be interleaved, which ranges that overlap show; they are then read together.
     const waiting = entries.toSorted((left, right) => right.lastChange - left.lastChange);

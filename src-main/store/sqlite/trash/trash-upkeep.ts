@@ -17,10 +17,7 @@ interface Gone {
   changeId: number;
 }
 
-/**
- * Keeps the trash up during one write: whatever leaves the tree gets into it, by an undo too, and whatever comes back
- * leaves it. What hung together is one entry.
- */
+/** Whatever leaves the tree in a write gets into the trash, by undo too, and whatever comes back leaves it. */
 export class TrashUpkeep {
   /** In the order in which they went: a child before its parent. */
   readonly #gone = new Map<number, Gone>();

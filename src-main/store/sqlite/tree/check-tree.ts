@@ -118,10 +118,7 @@ const heightFaults = (db: Database): string[] => {
   return faults.slice(0, EXAMPLES);
 };
 
-/**
- * What is wrong with the tree of a workspace whose pages are sound. Of the journal only each category's last change is
- * compared, since replaying all of it would take as long as all the work in it.
- */
+/** Of the journal only each category's last change is compared, since replaying all of it would take too long. */
 export const treeFaults = (db: Database): string[] => {
   const state = db.prepare('SELECT count(*) FROM workspace').pluck().get();
   if (state !== 1) return [messages.noCounts()];

@@ -105,10 +105,7 @@ export class SiblingOrder extends TableAccess {
     return { parentId, after: this.#previous(parentId, orderKey, id), before: this.#next(parentId, orderKey, id) };
   }
 
-  /**
-   * The gap between two former neighbors (`null`: an end); after the first if it is still there, else before the other,
-   * else last.
-   */
+  /** The gap between two former neighbors (`null`: an end): after the first if it is there, else before the other. */
   gapBeside(parentId: ParentId, afterId: CategoryId | null, beforeId: CategoryId | null, moving?: CategoryId): Gap {
     if (afterId === null) return { parentId, after: null, before: this.#next(parentId, BEFORE_ALL, moving) };
     const after = siblingIfAny(this.#child.get(storedParent(parentId), afterId));

@@ -34,10 +34,7 @@ export class TreeShape extends TableAccess {
     return this.#versions.all(id).map(([member, version]) => [integer(member), integer(version)]);
   }
 
-  /**
-   * Whether a subtree fits under a parent at that level. The stored height may be too high, so it is measured before a
-   * refusal.
-   */
+  /** The stored height may be too high, so the subtree is measured before a refusal. */
   fitsBelow(parentLevel: number, id: CategoryId): boolean {
     const fits = (height: unknown) => parentLevel + 1 + integer(height) <= LIMITS.depth;
     return fits(this.#keptHeight.get(id)) || fits(present(this.#measure.get(id))[0]);

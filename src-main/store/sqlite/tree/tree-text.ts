@@ -51,10 +51,7 @@ class ByteWriter {
   }
 }
 
-/*
- * A category's JSON before its position's digits, and after them up to the first child. SQLite makes the latter, since
- * that is quicker.
- */
+/* A category's JSON before its position, and after it up to the first child. SQLite makes the latter more quickly. */
 
 const jsonBeforePosition = (id: CategoryId, parentId: ParentId): string =>
   `{"id":${id},"parentId":${parentOnWire(parentId)},"position":`;

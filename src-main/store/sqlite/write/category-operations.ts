@@ -146,10 +146,7 @@ const lift = (edit: TreeEdit, row: CategoryRow): void => {
   edit.delete(existing(edit.tables, row.id));
 };
 
-/**
- * Reorders all children of a category, moving as few as possible. Throws `invalid` when `ids` are not its children.
- * @param step called before each child; what it throws ends everything
- */
+/** Moves as few as possible. Throws `invalid` when `ids` are not the children. @param step called before each child */
 export const arrangeChildren = (
   edit: TreeEdit,
   parentId: ParentId,

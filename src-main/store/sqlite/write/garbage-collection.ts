@@ -74,10 +74,7 @@ const SLICE_MS = 4;
 /** The newest groups that are kept however old they are: who comes back after a year finds what was done last. */
 const ALWAYS_KEPT = 1_000;
 
-/**
- * A step of a slice; `true`: there is more. A slice may be rolled back and repeated, so it keeps what it knows in the
- * state alone.
- */
+/** `true`: there is more. A slice may be rolled back and repeated: what it knows is in the state alone. */
 type Step<State> = (edit: TreeEdit, state: State) => boolean;
 
 /** How the collection reads and writes. A team's workspace is written by others too, so that a write may be carried out several times until one counts. */

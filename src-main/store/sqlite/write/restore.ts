@@ -33,10 +33,7 @@ export const readVersion = (tables: WorkspaceTables, categoryId: number, changeI
   return { changeId, fields: fieldChanges(row, past.fields), parent };
 };
 
-/**
- * Restores the fields of a version, and with `place` its parent, as one update. @returns whether anything changed.
- * Throws `not_found`; with `place`, `unknown_parent`, `cycle` and `too_deep`.
- */
+/** As one update. @returns whether anything changed. Throws `not_found`, `unknown_parent`, `cycle`, `too_deep`. */
 export const restoreVersion = (edit: TreeEdit, { categoryId, changeId, place: withPlace }: RestoreVersion): boolean => {
   const { tables } = edit;
   const row = existing(tables, categoryId);

@@ -29,10 +29,7 @@ export interface StagedBatch {
   readonly commits: readonly Commit[];
 }
 
-/**
- * Plans writes in one transaction that is recorded and rolled back; a refused write leaves the others. They are
- * committed by being followed, as those of other copies are.
- */
+/** Plans writes in a transaction that is recorded and rolled back. They are committed by being followed. */
 export class StagedWrites {
   readonly #commits: Commit[] = [];
   readonly checks: RowChecks;

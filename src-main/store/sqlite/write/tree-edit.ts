@@ -76,10 +76,7 @@ export interface Update {
   since?: number;
 }
 
-/**
- * One write. All changes of the tree go through `insert`, `create`, `update` and `delete`, which also journal them and
- * hold the writer to their branch. Callers check the rules of the contract.
- */
+/** All changes of the tree go through this, which journals them and holds the writer to their branch. */
 export class TreeEdit<Tables extends WorkspaceTables = WorkspaceTables> {
   readonly at: string;
   readonly #from: number;
@@ -118,10 +115,7 @@ export class TreeEdit<Tables extends WorkspaceTables = WorkspaceTables> {
     else if (this.#groupId === undefined) this.#open({ ...this.#joined, count: 1 }, undefined);
   }
 
-  /**
-   * Makes one group of everything that follows. Call it first. @param continued the sync's group that this one goes on
-   * with
-   */
+  /** Makes one group of what follows. Call it first. @param continued the sync's group that this one goes on with */
   joinAs(summary: Omit<GroupSummary, 'count'>, continued?: number | null): void {
     this.#joined = summary;
     this.#continued = continued ?? null;
