@@ -87,7 +87,6 @@ const freeName = (folder: string, name: string): string => {
 
 /** Checks once a day for a newer Canopy, and installs it when the person asks. Nothing is installed that the makers did not sign. */
 export class Updates {
-  readonly #parts: UpdateParts;
   #status: UpdateStatus = { state: 'unknown' };
   #seen: SeenRelease | undefined;
   #timer: NodeJS.Timeout | undefined;
@@ -95,19 +94,17 @@ export class Updates {
   #triedAt: string | undefined;
   #isBusy = false;
 
-  constructor(parts: UpdateParts) {
-    this.#parts = parts;
-  }
+  constructor(private readonly parts: UpdateParts) {}
 
   get status(): UpdateStatus {
-    const { source, isWanted } = this.#parts;
+    const { source, isWanted } = this.parts;
     if (isOff(source)) return { state: 'off', reason: source.off };
     return isWanted() ? this.#status : { state: 'off', reason: 'setting' };
   }
 
   /** Begins the daily checks. To be called after the first drawing; further calls do nothing. */
   start(): void {
-    const { source, seenFile } = this.#parts;
+    const { source, seenFile } = this.parts;
     if (isOff(source) || this.#timer !== undefined) return;
     this.#seen = readSeen(seenFile, source.publicKey);
     void this.#publishKnown();
@@ -123,7 +120,7 @@ export class Updates {
 
   /** Never rejects: a failure is a status. It replaces no update that is ready and, by the clock, none that is known. */
   async check(asker: 'person' | 'clock' = 'person'): Promise<UpdateStatus> {
-    const { source, running, report, seenFile, now = () => new Date() } = this.#parts;
+    const { source, running, report, seenFile, now = () => new Date() } = this.parts;
     if (isOff(source)) return this.status;
     const { state } = this.#status;
     const isKept = state === 'ready' || (asker === 'clock' && state === 'available');
@@ -148,20 +145,20 @@ export class Updates {
   async proceed(): Promise<UpdateStatus> {
     const { status } = this;
     if (status.state === 'available' && status.way !== 'packages') await this.#run(() => this.#download());
-    if (status.state === 'ready' && status.way === 'restart') this.#parts.restart();
+    if (status.state === 'ready' && status.way === 'restart') this.parts.restart();
     if (status.state === 'ready' && status.way === 'download') this.#show();
     return this.status;
   }
 
   #checkIfDue(): void {
-    const { isWanted, now = () => new Date() } = this.#parts;
+    const { isWanted, now = () => new Date() } = this.parts;
     const { state } = this.#status;
     if (isWanted() && state !== 'ready' && isDue(this.#triedAt ?? this.#seen?.checkedAt, now()))
       void this.check('clock');
   }
 
   async #publishKnown(): Promise<void> {
-    const { running, install } = this.#parts;
+    const { running, install } = this.parts;
     if (this.#seen === undefined) return;
     const { manifest, checkedAt } = this.#seen;
     const { version } = manifest;
@@ -177,7 +174,7 @@ export class Updates {
   }
 
   async #download(): Promise<void> {
-    const { source, running, install, downloads, cache, handToInstaller } = this.#parts;
+    const { source, running, install, downloads, cache, handToInstaller } = this.parts;
     const manifest = this.#seen?.manifest;
     if (isOff(source) || manifest === undefined) return;
     const { version } = manifest;
@@ -200,16 +197,16 @@ export class Updates {
   }
 
   #show(): void {
-    if (this.#downloaded !== undefined) this.#parts.showInFolder(this.#downloaded.file);
+    if (this.#downloaded !== undefined) this.parts.showInFolder(this.#downloaded.file);
   }
 
   async #run(work: () => Promise<void>, kept?: UpdateStatus): Promise<void> {
-    if (this.#isBusy || !this.#parts.isWanted()) return;
+    if (this.#isBusy || !this.parts.isWanted()) return;
     this.#isBusy = true;
     try {
       await work();
     } catch (error) {
-      this.#parts.report(error);
+      this.parts.report(error);
       const message = error instanceof UpdateError ? error.message : messages.installerFailed;
       this.#set(kept ?? { state: 'failed', message });
     } finally {
@@ -219,6 +216,6 @@ export class Updates {
 
   #set(status: UpdateStatus): void {
     this.#status = status;
-    this.#parts.onStatus(this.status);
+    this.parts.onStatus(this.status);
   }
 }

@@ -36,14 +36,6 @@ const callOffQuit = (): void => {
   callOffRestart();
 };
 
-const noteAgreement = (): void => {
-  hasTakenTime = isUnderWay;
-};
-
-const notReady = (window: BrowserWindow): void => {
-  ready.delete(window);
-};
-
 /** Closes all windows at once when the app quits and each of them has saved. @param askAgain asks a window to save once more */
 const closeAllWhenReady = (askAgain: (window: BrowserWindow) => void): void => {
   const windows = BrowserWindow.getAllWindows().filter((window) => !window.isDestroyed());
@@ -103,7 +95,7 @@ const keepAllOpen = (): void => {
 };
 
 const askToSave = (window: BrowserWindow): void => {
-  notReady(window);
+  ready.delete(window);
   if (!canAnswer(window)) {
     closeOrWait(window, askToSave);
     return;
@@ -123,7 +115,7 @@ export const saveBeforeClose = (window: BrowserWindow): void => {
     if (!questioned.has(window)) askToSave(window);
   });
   window.on('closed', () => {
-    notReady(window);
+    ready.delete(window);
     forgetAsked(window);
     // Only now: another window could still have canceled the quit.
     agreed.get(window)?.onDiscarded();
@@ -145,10 +137,6 @@ const ask = async (window: BrowserWindow, unsaved: readonly string[]): Promise<b
   return response === 1;
 };
 
-/** Asks as the app quits, unless an earlier question has called that off. */
-const askOneByOne = (window: BrowserWindow, unsaved: readonly string[]): Promise<boolean> =>
-  questions.run(() => isQuitting() && !window.isDestroyed() && ask(window, unsaved));
-
 const mayDiscard = async (
   window: BrowserWindow,
   unsaved: readonly string[],
@@ -161,12 +149,13 @@ const mayDiscard = async (
   const text = unsaved.join('\n');
   if (agreed.get(window)?.text === text) return true;
   questioned.add(window);
-  const isAgreed = await (isQuitting() ? askOneByOne(window, unsaved) : ask(window, unsaved)).finally(() =>
-    questioned.delete(window)
-  );
+  // As the app quits, an earlier question may have called that off.
+  const isAgreed = await (
+    isUnderWay ? questions.run(() => isUnderWay && !window.isDestroyed() && ask(window, unsaved)) : ask(window, unsaved)
+  ).finally(() => questioned.delete(window));
   if (!isAgreed) return false;
   agreed.set(window, { text, onDiscarded });
-  noteAgreement();
+  hasTakenTime = isUnderWay;
   return true;
 };
 

@@ -93,10 +93,7 @@ export class Windows {
   /** Opens one more beside another window, of its size and on its workspace unless `workspaceId` is given. */
   openAnother(beside: WebContents, workspaceId?: string): void {
     const other = this.#of(beside);
-    if (other === undefined) return;
-    const { bounds, zoom } = readState(other);
-    const shown = workspaceId ?? workspaceShownIn(other.state);
-    this.#add({ ...newWindowState(placeBeside(bounds, workAreas())), zoom, workspaceId: shown });
+    if (other !== undefined) this.#addBeside(other, workspaceId ?? workspaceShownIn(other.state));
   }
 
   /**
@@ -116,10 +113,7 @@ export class Windows {
   }
 
   async leave(workspaceId: string, forId: string): Promise<void> {
-    const leaving = this.#open.filter(
-      ({ window, state }) => !window.isDestroyed() && workspaceShownIn(state) === workspaceId
-    );
-    await Promise.all(leaving.map(({ window }) => this.show(window.webContents, forId)));
+    await Promise.all(this.#on(workspaceId).map(({ window }) => this.show(window.webContents, forId)));
   }
 
   /** Brings the last used window to the front; where there is none, opens those of the last run. */
@@ -131,17 +125,14 @@ export class Windows {
 
   /** Brings a window on a workspace to the front, or opens one more on it. No window changes its workspace, since somebody may be typing there. */
   showOn(workspaceId: string): BrowserWindow {
-    const shown = this.#open.find(
-      ({ window, state }) => !window.isDestroyed() && workspaceShownIn(state) === workspaceId
-    );
+    const [shown] = this.#on(workspaceId);
     if (shown !== undefined) {
       bringToFront(shown.window);
       return shown.window;
     }
     const last = this.#last();
     if (last === undefined) return this.#add({ ...newWindowState(placeOnScreens(null, workAreas())), workspaceId });
-    const { bounds, zoom } = readState(last);
-    return this.#add({ ...newWindowState(placeBeside(bounds, workAreas())), zoom, workspaceId });
+    return this.#addBeside(last, workspaceId);
   }
 
   /** As `showLast`. Resolves with that window once it is visible; `null`: it was closed meanwhile. */
@@ -177,6 +168,15 @@ export class Windows {
 
   #of(contents: WebContents): OpenWindow | undefined {
     return this.#open.find(({ window }) => !window.isDestroyed() && window.webContents === contents);
+  }
+
+  #on(workspaceId: string): OpenWindow[] {
+    return this.#open.filter(({ window, state }) => !window.isDestroyed() && workspaceShownIn(state) === workspaceId);
+  }
+
+  #addBeside(other: OpenWindow, workspaceId: string): BrowserWindow {
+    const { bounds, zoom } = readState(other);
+    return this.#add({ ...newWindowState(placeBeside(bounds, workAreas())), zoom, workspaceId });
   }
 
   #keep(): void {

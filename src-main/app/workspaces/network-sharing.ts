@@ -77,7 +77,10 @@ export class NetworkSharing {
     await thread.call('unshare', null);
     this.#shared.delete(id);
     this.#problems.delete(id);
-    if (this.#shared.size === 0) this.#stopRenewals();
+    if (this.#shared.size === 0) {
+      this.#endRenewals?.();
+      this.#endRenewals = null;
+    }
     return this.#tellWith(notKept, id);
   }
 
@@ -147,11 +150,6 @@ export class NetworkSharing {
     const files = await this.#files();
     this.#endRenewals ??= keepRenewed(files, (reason) => this.parts.log.warn('certificate_not_renewed', { reason }));
     return ownCertificate(files);
-  }
-
-  #stopRenewals(): void {
-    this.#endRenewals?.();
-    this.#endRenewals = null;
   }
 
   /** @returns why it cannot be opened; `null`: it is */

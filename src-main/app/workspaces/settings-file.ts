@@ -39,7 +39,6 @@ export const writeSettings = (file: string, settings: SettingsInFile): void =>
 
 /** The settings of this installation: read once at the start, and written whole with every change. */
 export class SettingsKeeper {
-  readonly #file: string;
   #settings: SettingsInFile;
   /** Why the defaults are used although there is a file, as a sentence; `null`: they are not. */
   readonly problem: string | null;
@@ -48,8 +47,10 @@ export class SettingsKeeper {
   readonly #isWritten: boolean;
 
   /** `isSafeMode`: the defaults are used, and the file is left as it is. */
-  constructor(file: string, isSafeMode = false) {
-    this.#file = file;
+  constructor(
+    private readonly file: string,
+    isSafeMode = false
+  ) {
     const { settings, problem, isNewer } = readSettings(file);
     this.#settings = isSafeMode ? fileSchema.parse({}) : settings;
     this.#isWritten = !isSafeMode && !isNewer;
@@ -75,7 +76,7 @@ export class SettingsKeeper {
       ...this.#settings,
       ...Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
     });
-    if (this.#isWritten) writeSettings(this.#file, settings);
+    if (this.#isWritten) writeSettings(this.file, settings);
     this.#settings = settings;
   }
 }

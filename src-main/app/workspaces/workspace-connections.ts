@@ -64,23 +64,15 @@ export class WorkspaceConnections {
 
   /** Connects it to its service again: its file was opened late or exchanged, and only the file says whether it is a replica. Never rejects. */
   async reconnectService(id: string): Promise<void> {
-    try {
-      const thread = this.threads.get(id);
-      if (thread !== null) await this.#connectService(id, await thread);
-    } catch (error) {
-      if (this.threads.get(id) !== null) this.parts.log.error('connecting_failed', error);
-    }
+    await this.#whileOpen(id, 'connecting_failed', (thread) => this.#connectService(id, thread));
   }
 
   /** Gives a thread another token of the sign-in by which its workspace is synced. Never rejects. */
   async renewToken(id: string, wanted: TokenWanted): Promise<void> {
-    try {
+    await this.#whileOpen(id, 'token_not_given', async (thread) => {
       const url = this.parts.registry.get(id).address?.url ?? '';
-      await (await this.threads.get(id))?.call('giveToken', await this.parts.tokens.renewed(id, url, wanted));
-    } catch (error) {
-      // Expected from one that is being closed.
-      if (this.threads.get(id) !== null) this.parts.log.error('token_not_given', error);
-    }
+      await thread.call('giveToken', await this.parts.tokens.renewed(id, url, wanted));
+    });
   }
 
   /** Notes the workspace of the focused window, whose service is read more often; `null`: no window has the focus. */
@@ -149,11 +141,16 @@ export class WorkspaceConnections {
   }
 
   async #setFocus(id: string, focused: boolean): Promise<void> {
+    await this.#whileOpen(id, 'focus_failed', (thread) => thread.call('setFocus', { focused }));
+  }
+
+  /** Never rejects: a failure is expected from a workspace that is being closed, and logged of any other. */
+  async #whileOpen(id: string, event: string, act: (thread: Thread) => Promise<unknown>): Promise<void> {
     try {
-      await (await this.threads.get(id))?.call('setFocus', { focused });
+      const thread = await this.threads.get(id);
+      if (thread !== null) await act(thread);
     } catch (error) {
-      // Expected from one that is being closed.
-      if (this.threads.get(id) !== null) this.parts.log.error('focus_failed', error);
+      if (this.threads.get(id) !== null) this.parts.log.error(event, error);
     }
   }
 }

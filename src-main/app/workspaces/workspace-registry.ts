@@ -79,7 +79,8 @@ const DRAFT_FILE = /^([a-z0-9][a-z0-9-]{0,63})~(new|[1-9][0-9]{0,14})\.canopy$/;
 
 /** The list of workspaces, and of drafts, which are listed nowhere. Made again from the files where it is lost. */
 export class WorkspaceRegistry {
-  readonly #folder: string;
+  /** Copies are made in this folder of the workspaces, so that adding one is a rename. */
+  readonly folder: string;
   readonly #draftFolder: string;
   readonly #file: string;
   #workspaces: readonly RegisteredWorkspace[];
@@ -91,9 +92,9 @@ export class WorkspaceRegistry {
 
   constructor(userDataDir: string) {
     this.#file = join(userDataDir, 'workspaces.json');
-    this.#folder = join(userDataDir, 'workspaces');
+    this.folder = join(userDataDir, 'workspaces');
     this.#draftFolder = join(userDataDir, 'proposals');
-    makeOwnerOnlyFolder(this.#folder);
+    makeOwnerOnlyFolder(this.folder);
     const read = readRegistry(this.#file);
     this.problem = read.problem;
     this.#isNewer = read.isNewer;
@@ -134,7 +135,7 @@ export class WorkspaceRegistry {
   }
 
   fileOf({ file, draft }: RegisteredWorkspace): string {
-    return join(draft === null ? this.#folder : this.#draftFolder, file);
+    return join(draft === null ? this.folder : this.#draftFolder, file);
   }
 
   /** @throws StoreError `invalid` when the name is taken, `storage_failed` when the list cannot be written */
@@ -144,11 +145,6 @@ export class WorkspaceRegistry {
     const added: RegisteredWorkspace = { ...FIRST, ...workspace, id, file: `${id}${EXTENSION}` };
     this.#write([...this.#workspaces, added]);
     return added;
-  }
-
-  /** The folder of the workspaces. Copies are made in it, so that adding one is a rename. */
-  get folder(): string {
-    return this.#folder;
   }
 
   ownOf(file: string): RegisteredWorkspace | undefined {
@@ -250,12 +246,12 @@ export class WorkspaceRegistry {
 
   /** Leftover backups of another file would make a new one look as if it had been lost. */
   #isFreeFile(stem: string): boolean {
-    const file = join(this.#folder, `${stem}${EXTENSION}`);
+    const file = join(this.folder, `${stem}${EXTENSION}`);
     return !existsSync(file) && !existsSync(`${file}.backups`);
   }
 
   #fromFolder(): RegisteredWorkspace[] {
-    const found = readdirSync(this.#folder).filter(
+    const found = readdirSync(this.folder).filter(
       (file) => file.endsWith(EXTENSION) && !file.startsWith('.') && file !== FIRST.file
     );
     const workspaces = [FIRST];
