@@ -1,17 +1,21 @@
 import assert from 'node:assert/strict';
 import type { PersonCalling } from '../../src-main/domain/principal';
+import type { ProposalRepository } from '../../src-main/domain/proposal-repository';
 import type { ErrorCode } from '../../src-shared/envelope';
+import { PROPOSAL_LIMITS, PROPOSALS_PATH } from '../../src-shared/proposals';
 import type { ChangeFeed } from '../../src-main/domain/change-feed';
 import { logTo } from '../../src-main/platform/log';
 import { openSocketDoor, type SocketDoorOptions } from '../../src-main/http/socket-door';
 import { WorkspaceStore } from '../../src-main/store/sqlite/workspace-store';
 import { sqliteCategories } from '../../src-main/store/sqlite/sqlite-categories';
+import { sqliteProposals } from '../../src-main/store/sqlite/sqlite-proposals';
 import { sqliteChanges } from '../../src-main/store/sqlite/sqlite-changes';
 import { tamper } from './damaged-file';
 import { halfCreate } from './half-call';
 import { call, callRaw, type HttpAnswer, type HttpCall } from './http-caller';
 import { startService, TOKEN, type ServiceUnderTest } from './service-under-test';
 import { knowing, knowingStranger } from './known-principal';
+import { isOfProposals, plantProposals, proposalBody, proposing, reviewed, TANGLED } from './proposal-calls';
 import { smallDisk } from './small-disk';
 
 export interface Described {
@@ -22,20 +26,36 @@ export interface Described {
 type Way = (operation: Described) => Promise<HttpAnswer>;
 
 /** A valid call, on the tree that {@link inService} plants. */
-const goodCall = ({ method, path }: Described): HttpCall => ({
-  method,
-  path: path.replace('{id}', '3').replace(/changes$/, 'changes?since=0'),
-  ...(method === 'POST' || method === 'PUT' ? { body: '{"name":"New"}' } : {})
-});
+const goodCall = ({ method, path }: Described, store: WorkspaceStore): HttpCall => {
+  const isWriting = method === 'POST' || method === 'PUT';
+  return {
+    method,
+    path: path.replace('{id}', '3').replace(/changes$/, 'changes?since=0'),
+    ...(isWriting && { body: isOfProposals(path) ? proposalBody(path, 'approved') : '{"name":"New"}' }),
+    ...(isWriting && isOfProposals(path) && path.includes('{id}') && reviewed(store, 3))
+  };
+};
+
+/** The same with something else about it. */
+const otherCall = (operation: Described, store: WorkspaceStore, change: Partial<HttpCall>): HttpCall => {
+  const good = goodCall(operation, store);
+  return { ...good, ...change, headers: { ...good.headers, ...change.headers } };
+};
+
+/** Three categories, 1 > 2, and 3, and four proposals. */
+const plant = (store: WorkspaceStore): void => {
+  for (const request of [{ name: 'One' }, { name: 'Two', parentId: 1 }, { name: 'Three' }, { name: 'Four' }])
+    store.create(request, { author: 'http' });
+  plantProposals(store, { author: 'http' }, TANGLED);
+};
 
 type Work = (service: ServiceUnderTest) => Promise<HttpAnswer>;
 
-/** On all addresses, so that reads need the token too: 1 > 2, and 3. */
+/** On all addresses, so that reads need the token too. */
 const inService = async (work: Work, options: Partial<SocketDoorOptions> = {}): Promise<HttpAnswer> => {
   const service = await startService({ host: '0.0.0.0', ...options });
   try {
-    for (const request of [{ name: 'One' }, { name: 'Two', parentId: 1 }, { name: 'Three' }])
-      service.store.create(request, { author: 'http' });
+    plant(service.store);
     return await work(service);
   } finally {
     await service.stop();
@@ -45,14 +65,26 @@ const inService = async (work: Work, options: Partial<SocketDoorOptions> = {}): 
 const calling =
   (change: Partial<HttpCall>): Way =>
   (operation) =>
-    inService(({ door }) => call(door.url, { ...goodCall(operation), ...change }));
+    inService(({ door, store }) => call(door.url, otherCall(operation, store, change)));
 
 const withId =
   (id: number, change: Partial<HttpCall> = {}): Way =>
   (operation) =>
-    inService(({ door }) =>
-      call(door.url, { ...goodCall(operation), path: operation.path.replace('{id}', String(id)), ...change })
-    );
+    calling({ path: operation.path.replace('{id}', String(id)), ...change })(operation);
+
+/** A body that is refused: of a call that carries out edits, with that edit; of others, what the other way does. */
+const withEdit =
+  (edit: object, other: Way): Way =>
+  (operation) =>
+    /^\/api\/proposals(?:\/\{id\})?$/.test(operation.path)
+      ? calling({ body: proposing(edit) })(operation)
+      : other(operation);
+
+/** The first way of proposals, the other of categories. */
+const ofProposals =
+  (one: Way, other: Way): Way =>
+  (operation) =>
+    (isOfProposals(operation.path) ? one : other)(operation);
 
 const headOf = ({ method, path }: HttpCall, url: string): string =>
   `${method} ${path} HTTP/1.1\r\nHost: ${new URL(url).host}\r\n`;
@@ -61,10 +93,12 @@ const headOf = ({ method, path }: HttpCall, url: string): string =>
 const atDoorOf = async (
   store: WorkspaceStore,
   work: (url: string) => Promise<HttpAnswer>,
-  changes = sqliteChanges(store)
+  changes = sqliteChanges(store),
+  proposals = sqliteProposals(store)
 ): Promise<HttpAnswer> => {
   const opening = await openSocketDoor({
     categories: sqliteCategories(store),
+    proposals,
     changes,
     token: TOKEN,
     port: 0,
@@ -84,9 +118,10 @@ const onFullDisk: Way = async (operation) => {
   try {
     const store = WorkspaceStore.open(`${disk.folder}/a.canopy`);
     try {
-      for (const name of ['One', 'Two', 'Three']) store.create({ name }, { author: 'http' });
+      plant(store);
+      const request = goodCall(operation, store);
       disk.fill();
-      return await atDoorOf(store, (url) => call(url, goodCall(operation)));
+      return await atDoorOf(store, (url) => call(url, request));
     } finally {
       disk.occupy(0);
       store.close();
@@ -108,7 +143,17 @@ const withUnforeseenFault: Way = (operation) =>
   inService(({ store }) => {
     const unforeseen = (): Promise<never> => Promise.reject(new TypeError('Nobody has foreseen this.'));
     const changes = { ...feedOf(sqliteChanges(store)), caughtUp: unforeseen };
-    return atDoorOf(new Proxy(store, {}), (url) => call(url, goodCall(operation)), changes);
+    const proposals: ProposalRepository = {
+      list: unforeseen,
+      review: unforeseen,
+      proposedTree: unforeseen,
+      submit: unforeseen,
+      revise: unforeseen,
+      publish: unforeseen,
+      answer: unforeseen,
+      setRule: unforeseen
+    };
+    return atDoorOf(new Proxy(store, {}), (url) => call(url, goodCall(operation, store)), changes, proposals);
   });
 
 const inFullWorkspace: Way = (operation) =>
@@ -117,7 +162,7 @@ const inFullWorkspace: Way = (operation) =>
     tamper(store.file, 'UPDATE workspace SET category_count = 1000000');
     const full = WorkspaceStore.open(store.file);
     try {
-      return await atDoorOf(full, (url) => call(url, goodCall(operation)));
+      return await atDoorOf(full, (url) => call(url, goodCall(operation, full)));
     } finally {
       full.close();
     }
@@ -133,48 +178,58 @@ export const WAYS: Partial<Record<ErrorCode, Way>> & Record<'200' | '201' | '304
   '201': calling({}),
   '304': calling({ headers: { 'If-None-Match': '*' } }),
   malformed_request: (operation) =>
-    inService(({ door }) =>
-      callRaw(door.url, `${headOf(goodCall(operation), door.url)}Content-Length: 0\r\nTransfer-Encoding: \r\n\r\n`)
+    inService(({ door, store }) =>
+      callRaw(
+        door.url,
+        `${headOf(goodCall(operation, store), door.url)}Content-Length: 0\r\nTransfer-Encoding: \r\n\r\n`
+      )
     ),
-  unknown_parameter: (operation) => calling({ path: `${goodCall(operation).path}?x=1` })(operation),
+  unknown_parameter: (operation) => calling({ path: `${operation.path.replace('{id}', '3')}?x=1` })(operation),
   forbidden_host: calling({ headers: { Host: 'evil.example' } }),
   forbidden_origin: calling({ headers: { Origin: 'null' } }),
   // The limits are changed, the clock is real.
   request_timeout: (operation) =>
-    inService(({ door }) => callRaw(door.url, headOf(goodCall(operation), door.url)), {
+    inService(({ door, store }) => callRaw(door.url, headOf(goodCall(operation, store), door.url)), {
       limits: { headersMs: 20, requestMs: 20, checkMs: 10 }
     }),
   headers_too_large: calling({ headers: { X: 'x'.repeat(20_000) } }),
   internal: withUnforeseenFault,
   forbidden: (operation) =>
-    inService(({ door }) => call(door.url, goodCall(operation)), {
+    inService(({ door, store }) => call(door.url, goodCall(operation, store)), {
       token: operation.method === 'get' || operation.method === 'GET' ? knowingStranger() : knowing(VIEWER)
     }),
   unauthorized: calling({ headers: { Authorization: null } }),
   storage_failed: (operation) =>
     inService(({ door, store }) => {
+      const request = goodCall(operation, store);
       store.close();
-      return call(door.url, goodCall(operation));
+      return call(door.url, request);
     }),
   storage_full: onFullDisk,
-  body_too_large: calling({ body: 'x'.repeat(1024 * 1024 + 1) }),
+  body_too_large: (operation) => {
+    const most = isOfProposals(operation.path) ? PROPOSAL_LIMITS.bytes : 1024 * 1024;
+    return calling({ body: 'x'.repeat(most + 1) })(operation);
+  },
   malformed_json: calling({ body: '{' }),
   unsupported_media_type: calling({ headers: { 'Content-Type': 'text/plain' } }),
   invalid: calling({ body: '{"name":""}' }),
-  unknown_parent: calling({ body: '{"name":"A","parentId":99}' }),
+  unknown_parent: withEdit(
+    { kind: 'create', key: -1, fields: { name: 'A' }, place: { parentId: 99 } },
+    calling({ body: '{"name":"A","parentId":99}' })
+  ),
   too_deep: (operation) =>
     inService(({ store, door }) => {
       let parentId = 1;
       for (let level = 2; level <= 64; level += 1)
         parentId = store.create({ name: 'Deeper', parentId }, { author: 'http' }).category.id;
-      return call(door.url, { ...goodCall(operation), body: JSON.stringify({ name: 'A', parentId }) });
+      return call(door.url, otherCall(operation, store, { body: JSON.stringify({ name: 'A', parentId }) }));
     }),
   tree_full: inFullWorkspace,
   idempotency_in_progress: (operation) =>
-    inService(async ({ door }) => {
+    inService(async ({ door, store }) => {
       const first = await halfCreate(door.url, KEYED['Idempotency-Key']);
       for (;;) {
-        const answer = await call(door.url, { ...goodCall(operation), headers: KEYED, body: '' });
+        const answer = await call(door.url, otherCall(operation, store, { headers: KEYED, body: '' }));
         // The two arrive on separate connections in either order; a refused call leaves the key to the other.
         if (answer.status !== 400) {
           first.socket.destroy();
@@ -183,17 +238,34 @@ export const WAYS: Partial<Record<ErrorCode, Way>> & Record<'200' | '201' | '304
       }
     }),
   idempotency_key_reused: (operation) =>
-    inService(async ({ door }) => {
-      await call(door.url, { ...goodCall(operation), headers: KEYED });
-      return call(door.url, { ...goodCall(operation), headers: KEYED, body: '{"name":"Other"}' });
+    inService(async ({ door, store }) => {
+      await call(door.url, otherCall(operation, store, { headers: KEYED }));
+      return call(door.url, otherCall(operation, store, { headers: KEYED, body: '{"name":"Other"}' }));
     }),
-  gone: (operation) => calling({ path: goodCall(operation).path.replace('since=0', 'since=99') })(operation),
+  gone: (operation) =>
+    calling({ path: operation.path.replace('{id}', '3').replace(/changes$/, 'changes?since=99') })(operation),
   too_many_requests: (operation) =>
-    inService(({ door }) => call(door.url, { ...goodCall(operation), headers: { Accept: 'text/event-stream' } }), {
-      limits: { followers: 0 }
+    inService(
+      ({ door, store }) => call(door.url, otherCall(operation, store, { headers: { Accept: 'text/event-stream' } })),
+      { limits: { followers: 0 } }
+    ),
+  not_found: (operation) =>
+    (operation.path === PROPOSALS_PATH
+      ? calling({ body: proposing({ kind: 'update', id: 99, fields: { name: 'A' } }) })
+      : withId(99))(operation),
+  cycle: withEdit(
+    { kind: 'move', id: 1, place: { parentId: 2 } },
+    ofProposals(calling({ body: '{"only":[1]}' }), withId(1, { body: '{"parentId":2}' }))
+  ),
+  version_mismatch: (operation) =>
+    operation.path === PROPOSALS_PATH
+      ? calling({ body: proposing({ kind: 'update', id: 3, ifVersion: 9, fields: { name: 'A' } }) })(operation)
+      : calling({ headers: { 'If-Match': '"9"' } })(operation),
+  condition_missing: calling({ headers: { 'If-Match': null } }),
+  proposal_closed: (operation) =>
+    inService(({ door, store }) => {
+      store.proposals.answer(3, { what: 'declined', text: '' }, { author: 'http' });
+      return call(door.url, goodCall(operation, store));
     }),
-  not_found: withId(99),
-  cycle: withId(1, { body: '{"parentId":2}' }),
-  version_mismatch: calling({ headers: { 'If-Match': '"9"' } }),
   has_children: withId(1)
 };

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { ErrorCode } from '../../../src-shared/envelope';
 import {
   PROPOSAL_LIMITS,
   PROPOSALS_PATH,
@@ -10,20 +11,22 @@ import {
 } from '../../../src-shared/proposals';
 import { actorOf } from '../../domain/principal';
 import type { Proposer, ProposalRepository } from '../../domain/proposal-repository';
-import { jsonAnswer, Refusal } from '../call/answer';
+import { jsonAnswer, Refusal, type JsonAnswer } from '../call/answer';
 import { messages } from '../call/messages';
 import { pathId } from './category-routes';
 import { readJsonBody } from './read-json-body';
-import { ID, REFUSALS, TEXT_SCHEMA, type Headers, type Parameter } from './route-parts';
+import { cacheControl, ID, REFUSALS, TEXT_SCHEMA, type Headers, type Parameter } from './route-parts';
 import type { Route, RouteCall, Service } from './route';
 
 const PROPOSAL_ID: Parameter = { ...ID, description: 'The proposal. Anything but a positive integer names none: 404.' };
 
+const NOT_KEPT = cacheControl('no-cache', 'it may be another at any time.');
+const NO_CACHE = { 'Cache-Control': 'no-cache' };
+
 const DIGEST: Headers = {
+  ...NOT_KEPT,
   ETag: { description: 'The digest of what was reviewed, in quotes.', required: true, schema: TEXT_SCHEMA }
 };
-
-const tagged = (digest: string): Record<string, string> => ({ ETag: `"${digest}"`, 'Cache-Control': 'no-cache' });
 
 const proposalsOf = ({ proposals }: Service): ProposalRepository => {
   if (proposals === undefined) throw new Refusal('not_found', messages.noPath);
@@ -47,16 +50,32 @@ const REVIEWED: Parameter = {
 const digestIn = ({ ifMatch }: RouteCall): string | undefined =>
   ifMatch === undefined ? undefined : (/^"([^"]*)"$/.exec(ifMatch.trim())?.[1] ?? '');
 
+const reviewAnswer = async (
+  service: Service,
+  id: number,
+  status = 200,
+  headers: Record<string, string> = {}
+): Promise<JsonAnswer> => {
+  const review = await proposalsOf(service).review(id);
+  return jsonAnswer(status, { data: review }, { ...NO_CACHE, ETag: `"${review.digest}"`, ...headers });
+};
+
 const bodyOf = <T>({ body }: RouteCall, schema: z.ZodType<T>): T => readJsonBody(body, schema);
 
-const READ = { parameters: [PROPOSAL_ID], query: [], tellsRevision: false, bodiless: {} } as const;
 const READ_ONE = [...REFUSALS.read, 'not_found'] as const;
 
-/** What a submission and a revision may meet: carrying out the edits is tried. */
-const REFUSED = [...REFUSALS.write, ...REFUSALS.body, 'not_found', 'cycle', 'version_mismatch'] as const;
+const WRITE = [
+  ...REFUSALS.write,
+  'body_too_large',
+  'malformed_json',
+  'unsupported_media_type',
+  'invalid'
+] as const satisfies readonly ErrorCode[];
+
+/** What a submission, a revision and a publication may meet: carrying out the edits is tried. */
+const REFUSED = [...WRITE, 'not_found', 'cycle', 'version_mismatch'] as const satisfies readonly ErrorCode[];
 
 const listRoute: Route = {
-  ...READ,
   method: 'GET',
   path: PROPOSALS_PATH,
   operationId: 'readProposals',
@@ -64,7 +83,6 @@ const listRoute: Route = {
   description:
     'All that wait for a review and the last that were decided, the newest first, and whether changes need a review.',
   access: 'known',
-  parameters: [],
   query: [
     {
       name: 'state',
@@ -73,16 +91,15 @@ const listRoute: Route = {
       values: proposalStateSchema.options
     }
   ],
-  success: { status: '200', description: 'The proposals.', schema: 'ProposalList', headers: {} },
+  success: { status: '200', description: 'The proposals.', schema: 'ProposalList', headers: NOT_KEPT },
   refusals: REFUSALS.read,
   answer: async ({ query }, service) => {
     const state = proposalStateSchema.options.find((one) => one === query.get('state'));
-    return jsonAnswer(200, { data: await proposalsOf(service).list(state) }, { 'Cache-Control': 'no-cache' });
+    return jsonAnswer(200, { data: await proposalsOf(service).list(state) }, NO_CACHE);
   }
 };
 
 const submitRoute: Route = {
-  ...READ,
   method: 'POST',
   path: PROPOSALS_PATH,
   operationId: 'submitProposal',
@@ -90,7 +107,6 @@ const submitRoute: Route = {
   description:
     'Nothing of the tree changes until they are published. New categories have keys below 0. Without `seen`, the tree of this moment is what its author saw, and what cannot be carried out on it is refused.',
   access: 'propose',
-  parameters: [],
   body: 'ProposalRequest',
   mostBytes: PROPOSAL_LIMITS.bytes,
   success: {
@@ -99,52 +115,47 @@ const submitRoute: Route = {
     schema: 'ProposalReview',
     headers: { ...DIGEST, Location: { description: 'Its path.', required: true, schema: TEXT_SCHEMA } }
   },
-  refusals: REFUSED,
+  refusals: [...REFUSED, 'unknown_parent'],
   answer: async (call, service) => {
-    const proposals = proposalsOf(service);
-    const { id } = await proposals.submit(bodyOf(call, proposalRequestSchema), proposerOf(service));
-    const review = await proposals.review(id);
-    return jsonAnswer(201, { data: review }, { ...tagged(review.digest), Location: `${PROPOSALS_PATH}/${id}` });
+    const request = bodyOf(call, proposalRequestSchema);
+    const { id } = await proposalsOf(service).submit(request, proposerOf(service));
+    return reviewAnswer(service, id, 201, { Location: `${PROPOSALS_PATH}/${id}` });
   }
 };
 
 const reviewRoute: Route = {
-  ...READ,
   method: 'GET',
   path: `${PROPOSALS_PATH}/{id}`,
   operationId: 'readProposal',
   summary: 'Review a proposal',
   description:
     'Its parts against the tree of this moment, and how they clash with it. What has come true meanwhile is left out.',
+  parameters: [PROPOSAL_ID],
   access: 'known',
   success: { status: '200', description: 'The review.', schema: 'ProposalReview', headers: DIGEST },
   refusals: READ_ONE,
-  answer: async ({ id }, service) => {
-    const review = await proposalsOf(service).review(pathId(id, messages.noProposal));
-    return jsonAnswer(200, { data: review }, tagged(review.digest));
-  }
+  answer: async ({ id }, service) => reviewAnswer(service, pathId(id, messages.noProposal))
 };
 
 const treeRoute: Route = {
-  ...READ,
   method: 'GET',
   path: `${PROPOSALS_PATH}/{id}/tree`,
   operationId: 'readProposedTree',
   summary: 'Read the tree as it would be',
   description:
     'With all parts that can be published, also those that clash. New categories have IDs above 2^40, which none will ever have.',
+  parameters: [PROPOSAL_ID],
   access: 'known',
-  success: { status: '200', description: 'The tree.', schema: 'CategoryTree', headers: {} },
+  success: { status: '200', description: 'The tree.', schema: 'CategoryTree', headers: NOT_KEPT },
   refusals: READ_ONE,
   answer: async ({ id }, service) => ({
     status: 200,
-    headers: { 'Cache-Control': 'no-cache' },
+    headers: NO_CACHE,
     body: [await proposalsOf(service).proposedTree(pathId(id, messages.noProposal))]
   })
 };
 
 const reviseRoute: Route = {
-  ...READ,
   method: 'PUT',
   path: `${PROPOSALS_PATH}/{id}`,
   operationId: 'reviseProposal',
@@ -155,19 +166,16 @@ const reviseRoute: Route = {
   body: 'ProposalRequest',
   mostBytes: PROPOSAL_LIMITS.bytes,
   success: { status: '200', description: 'The review.', schema: 'ProposalReview', headers: DIGEST },
-  refusals: [...REFUSED, 'proposal_closed', 'condition_missing'],
+  refusals: [...REFUSED, 'unknown_parent', 'proposal_closed', 'condition_missing'],
   answer: async (call, service) => {
-    const proposals = proposalsOf(service);
     const id = pathId(call.id, messages.noProposal);
     const request = { ...bodyOf(call, proposalRequestSchema), digest: digestIn(call) };
-    await proposals.revise(id, request, proposerOf(service));
-    const review = await proposals.review(id);
-    return jsonAnswer(200, { data: review }, tagged(review.digest));
+    await proposalsOf(service).revise(id, request, proposerOf(service));
+    return reviewAnswer(service, id);
   }
 };
 
 const publishRoute: Route = {
-  ...READ,
   method: 'POST',
   path: `${PROPOSALS_PATH}/{id}/publish`,
   operationId: 'publishProposal',
@@ -187,7 +195,6 @@ const publishRoute: Route = {
 };
 
 const answerRoute: Route = {
-  ...READ,
   method: 'POST',
   path: `${PROPOSALS_PATH}/{id}/answers`,
   operationId: 'answerProposal',
@@ -198,14 +205,7 @@ const answerRoute: Route = {
   parameters: [PROPOSAL_ID, REVIEWED],
   body: 'ProposalAnswer',
   success: { status: '200', description: 'The proposal.', schema: 'ProposalSummary', headers: {} },
-  refusals: [
-    ...REFUSALS.write,
-    ...REFUSALS.body,
-    'not_found',
-    'proposal_closed',
-    'version_mismatch',
-    'condition_missing'
-  ],
+  refusals: [...WRITE, 'not_found', 'proposal_closed', 'version_mismatch', 'condition_missing'],
   answer: async (call, service) => {
     const id = pathId(call.id, messages.noProposal);
     const answer = { ...bodyOf(call, proposalAnswerSchema), digest: digestIn(call) };
@@ -214,19 +214,17 @@ const answerRoute: Route = {
 };
 
 const readRuleRoute: Route = {
-  ...READ,
   method: 'GET',
   path: '/api/review-rule',
   operationId: 'readReviewRule',
   summary: 'Read whether changes need a review',
   description: 'And of how many reviewers; `null`: whoever may write changes the tree directly.',
   access: 'known',
-  parameters: [],
-  success: { status: '200', description: 'The rule.', schema: 'AnsweredRule', headers: {} },
+  success: { status: '200', description: 'The rule.', schema: 'AnsweredRule', headers: NOT_KEPT },
   refusals: REFUSALS.read,
   answer: async (_call, service) => {
     const { rule } = await proposalsOf(service).list('submitted');
-    return jsonAnswer(200, { data: rule }, { 'Cache-Control': 'no-cache' });
+    return jsonAnswer(200, { data: rule }, NO_CACHE);
   }
 };
 
@@ -239,11 +237,11 @@ const setRuleRoute: Route = {
     'From now on: writes are then refused as `forbidden`, whoever makes them, and the tree changes by what is published. In a team for admins alone.',
   access: 'write',
   body: 'ReviewRule',
-  refusals: [...REFUSALS.write, ...REFUSALS.body],
+  refusals: WRITE,
   answer: async (call, service) => {
     const rule = bodyOf(call, reviewRuleSchema);
     await proposalsOf(service).setRule(rule, proposerOf(service));
-    return jsonAnswer(200, { data: rule });
+    return jsonAnswer(200, { data: rule }, NO_CACHE);
   }
 };
 

@@ -1,6 +1,5 @@
 import { describe, expect, test, onTestFinished } from 'vitest';
 import { ANYONE, OWNER, type Principal, type PersonCalling } from '../../../src-main/domain/principal';
-import { PROPOSAL_ROUTES } from '../../../src-main/http/routes/proposal-routes';
 import { ROUTES } from '../../../src-main/http/routes/route-table';
 import { PROPOSALS_PATH } from '../../../src-shared/proposals';
 import type { Route } from '../../../src-main/http/routes/route';
@@ -9,6 +8,7 @@ import { sqliteCategories } from '../../../src-main/store/sqlite/sqlite-categori
 import { call, problemOf, type HttpAnswer } from '../../support/http-caller';
 import { followChanges } from '../../support/change-follower';
 import { knowing, knowingStranger } from '../../support/known-principal';
+import { isOfProposals, plantProposals, proposalBody, reviewed } from '../../support/proposal-calls';
 import { serveCategories, startService, type ServiceUnderTest } from '../../support/service-under-test';
 
 const person = (role: PersonCalling['role'], branch?: number): PersonCalling => ({
@@ -18,9 +18,6 @@ const person = (role: PersonCalling['role'], branch?: number): PersonCalling => 
   role,
   ...(branch !== undefined && { branch })
 });
-
-/** proposals.test.ts has those about proposals. */
-const CATEGORY_ROUTES = ROUTES.filter((route) => !PROPOSAL_ROUTES.includes(route));
 
 /** Shop(Shoes(Boots)) Office, by their ids. */
 const [SHOP, SHOES, BOOTS, OFFICE] = [1, 2, 3, 4];
@@ -33,6 +30,7 @@ const started = async (caller: Principal): Promise<ServiceUnderTest> => {
   store.create({ name: 'Shoes', parentId: SHOP }, { author: 'window' });
   store.create({ name: 'Boots', parentId: SHOES }, { author: 'window' });
   store.create({ name: 'Office' }, { author: 'window' });
+  plantProposals(store, { author: 'http', ...(caller.kind === 'person' && { person: caller.person }) });
   return service;
 };
 
@@ -41,15 +39,26 @@ const BODIES: Readonly<Partial<Record<Route['method'], string>>> = {
   PUT: '{"name":"Other"}'
 };
 
-const callRoute = ({ door }: ServiceUnderTest, { method, path }: Route, id: number): Promise<HttpAnswer> =>
+const callRoute = (
+  { door, store }: ServiceUnderTest,
+  { method, path }: Route,
+  id: number,
+  body = BODIES[method]
+): Promise<HttpAnswer> =>
   call(door.url, {
     method,
     path: `${path.replace('{id}', String(id))}${path.endsWith('/changes') ? '?since=0' : ''}`,
-    body: BODIES[method]
+    body: body !== undefined && isOfProposals(path) ? proposalBody(path, 'commented') : body,
+    ...(body !== undefined && isOfProposals(path) && path.includes('{id}') && reviewed(store, id))
   });
 
+const isOfRule = ({ path, access }: Route): boolean =>
+  isOfProposals(path) && path.endsWith('rule') && access === 'write';
+
 /** Whether a caller may call a route, by what it needs. */
-const mayCall = ({ access }: Route, caller: Principal, mayWrite: boolean): boolean => {
+const mayCall = (route: Route, caller: Principal, mayWrite: boolean): boolean => {
+  const { access } = route;
+  if (isOfRule(route)) return caller.kind === 'owner' || (caller.kind === 'person' && caller.role === 'admin');
   if (access === 'write') return mayWrite;
   return access !== 'propose' || mayWrite || (caller.kind === 'person' && caller.role === 'proposer');
 };
@@ -66,34 +75,30 @@ const CALLERS: readonly { name: string; caller: Principal; mayWrite: boolean }[]
 ];
 
 describe.each(CALLERS)('$name', ({ caller, mayWrite }) => {
-  test.each(CATEGORY_ROUTES)('$method $path', async (route) => {
+  test.each(ROUTES)('$method $path', async (route) => {
     const service = await started(caller);
     const before = service.store.treeText().toString();
     const answer = await callRoute(service, route, BOOTS);
     if (mayCall(route, caller, mayWrite)) {
       expect(answer.status).toBe(Number(route.success.status));
-      expect(service.store.treeText().toString() === before).toBe(route.access !== 'write');
+      expect(service.store.treeText().toString() === before).toBe(route.access !== 'write' || isOfRule(route));
       return;
     }
     expect(answer.status).toBe(403);
     expect(problemOf(answer).code).toBe('forbidden');
-    expect(problemOf(answer).detail).toMatch(/only read|look at|propose/);
+    expect(problemOf(answer).detail).toMatch(/only read|look at|propose|Only an admin/);
     const isProposer = caller.kind === 'person' && caller.role === 'proposer';
     expect(problemOf(answer).proposals).toBe(isProposer ? PROPOSALS_PATH : undefined);
     expect([service.store.treeText().toString(), service.store.revision()]).toEqual([before, 4]);
   });
 });
 
-test.each(CATEGORY_ROUTES.filter(({ access }) => access === 'write'))(
+test.each(ROUTES.filter((route) => route.access === 'write' && !isOfRule(route)))(
   'an editor of a branch changes nothing outside of it by $method $path',
   async (route) => {
     const service = await started(person('editor', SHOES));
     const body = route.method === 'POST' ? '{"name":"New","parentId":4}' : BODIES[route.method];
-    const answer = await call(service.door.url, {
-      method: route.method,
-      path: route.path.replace('{id}', String(OFFICE)),
-      body
-    });
+    const answer = await callRoute(service, route, OFFICE, body);
     expect(answer.status).toBe(403);
     expect(problemOf(answer).detail).toBe('You may change only “Shoes” and what is below it.');
     expect(service.store.revision()).toBe(4);
