@@ -144,3 +144,11 @@ export class RemoteFailure extends Error {
     return this.status === null && (this.kind === 'unreachable' || this.kind === 'lost');
   }
 }
+
+/** For `catch`: what stands for an answer where the service gave none that can be used. Other errors go on. */
+export const ifRemoteFails =
+  <T>(instead: T) =>
+  (error: unknown): T => {
+    if (error instanceof RemoteFailure) return instead;
+    throw error;
+  };

@@ -7,7 +7,7 @@ import { inferDialect, type DialectInference } from '../dialect/infer-dialect';
 import { isObject } from '../../fields/listed-values';
 import { pointerTo } from '../../../src-shared/json-pointer';
 import { CHILDREN_NAMES, plainName } from '../../../src-shared/member-names';
-import { RemoteFailure } from '../category-service';
+import { ifRemoteFails, RemoteFailure } from '../category-service';
 import { connectorById } from '../connectors/index';
 import type { Connector } from '../connectors/connector';
 import { readAddress } from '../service-client/http/address';
@@ -70,13 +70,8 @@ const hasOurTag = ({ headers }: Page): boolean => /^"\d+"$/.test(headers['etag']
 
 const isOurOwn = async (caller: Caller, page: Page): Promise<boolean> => {
   if (!hasOurTag(page)) return false;
-  try {
-    const { value } = await pageSource(caller)(caller.endpoints.description, []);
-    return isCanopyDescription(value);
-  } catch (error) {
-    if (error instanceof RemoteFailure) return false;
-    throw error;
-  }
+  const description = await pageSource(caller)(caller.endpoints.description, []).catch(ifRemoteFails(null));
+  return description !== null && isCanopyDescription(description.value);
 };
 
 /** The dialect with the protocol, which is left out where it is the plain one. */

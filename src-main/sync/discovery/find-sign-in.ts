@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { parseJson } from '../../../src-shared/parse-json';
 import type { BoundCredentials } from '../../../src-shared/presented-credentials';
 import type { Address } from '../../../src-shared/remote';
 import type { NamedProvider } from '../../../src-shared/sign-in';
-import { RemoteFailure } from '../category-service';
+import { ifRemoteFails } from '../category-service';
 import { endpointsOf } from '../service-client/http/endpoints';
+import { jsonOrNull } from '../service-client/http/json-answer';
 import { socketTransport } from '../service-client/http/socket-transport';
 import { USUAL_LIMITS, type Transport, type TransportAnswer } from '../service-client/http/transport';
 
@@ -25,22 +25,10 @@ const LIMITS = { ...USUAL_LIMITS, answerMs: 15_000, totalMs: 30_000, maxBytes: 1
 export const signInTransport = ({ origin, certificate }: Pick<BoundCredentials, 'origin' | 'certificate'>): Transport =>
   socketTransport(LIMITS, certificate === undefined ? undefined : { origin, fingerprint: certificate });
 
-const get = async (transport: Transport, url: URL): Promise<TransportAnswer | null> => {
-  try {
-    return await transport({ method: 'GET', url: url.href, headers: { Accept: 'application/json' }, body: null });
-  } catch (error) {
-    if (error instanceof RemoteFailure) return null;
-    throw error;
-  }
-};
-
-const parsed = ({ body }: TransportAnswer): unknown => {
-  try {
-    return parseJson(Buffer.from(body).toString('utf8'));
-  } catch {
-    return null;
-  }
-};
+const get = (transport: Transport, url: URL): Promise<TransportAnswer | null> =>
+  transport({ method: 'GET', url: url.href, headers: { Accept: 'application/json' }, body: null }).catch(
+    ifRemoteFails(null)
+  );
 
 const withSlash = (path: string): string => (path.endsWith('/') ? path : `${path}/`);
 
@@ -60,7 +48,7 @@ export const findSignIn = async (address: Address, transport: Transport): Promis
   const hint = URL.parse(HINT.exec(answer.headers['www-authenticate'] ?? '')?.[1] ?? '');
   if (hint === null || hint.origin !== asked.origin) return null;
   const described = await get(transport, hint);
-  const metadata = metadataSchema.safeParse(described?.status === 200 ? parsed(described) : null);
+  const metadata = metadataSchema.safeParse(described?.status === 200 ? jsonOrNull(described.body) : null);
   if (!metadata.success || !isOf(metadata.data.resource, asked)) return null;
   const { authorization_servers, scopes_supported: scopes, canopy_client_id: clientId } = metadata.data;
   const [issuer = ''] = authorization_servers;

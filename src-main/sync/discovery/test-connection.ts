@@ -1,6 +1,6 @@
 import { emptyDialect, type Dialect } from '../../../src-shared/dialect';
 import { DEFAULT_PATHS, type Address, type ConnectionTest } from '../../../src-shared/remote';
-import { RemoteFailure, type ReadingWatch } from '../category-service';
+import { ifRemoteFails, RemoteFailure, type ReadingWatch } from '../category-service';
 import { sampleValues } from '../../fields/member-facts';
 import { inferDialect } from '../dialect/infer-dialect';
 import { openingOf } from '../../fields/opened-members';
@@ -32,41 +32,31 @@ const SHORT_LIMITS = { connectMs: 5_000, answerMs: 5_000, stallMs: 5_000, totalM
 const REFUSALS = [400, 401, 403, 404, 405, 410, 415, 422, 500, 501];
 
 /** OPTIONS (RFC 9110, 9.3.7), which changes nothing. `null`: no answer that says anything. */
-const askOptions = async (caller: Caller, endpoint: (endpoints: Endpoints) => URL): Promise<RemoteAnswer | null> => {
-  try {
-    return await caller.call({ operation: 'read', method: 'OPTIONS', endpoint, accepts: REFUSALS });
-  } catch (error) {
-    if (error instanceof RemoteFailure) return null;
-    throw error;
-  }
-};
+const askOptions = (caller: Caller, endpoint: (endpoints: Endpoints) => URL): Promise<RemoteAnswer | null> =>
+  caller.call({ operation: 'read', method: 'OPTIONS', endpoint, accepts: REFUSALS }).catch(ifRemoteFails(null));
 
-const allowedBy = (answer: RemoteAnswer | null): ReadonlySet<string> | null => {
-  const allow = answer === null || answer.status >= 300 ? undefined : answer.headers['allow'];
-  return allow === undefined
+const methodsIn = (allow = ''): ReadonlySet<string> =>
+  new Set(
+    allow
+      .toUpperCase()
+      .split(',')
+      .map((one) => one.trim())
+  );
+
+const allowedBy = (answer: RemoteAnswer | null): ReadonlySet<string> | null =>
+  answer === null || answer.status >= 300 || answer.headers['allow'] === undefined
     ? null
-    : new Set(
-        allow
-          .toUpperCase()
-          .split(',')
-          .map((method) => method.trim())
-      );
-};
+    : methodsIn(answer.headers['allow']);
 
 type Members = Readonly<Record<string, unknown>>;
 
 /** What each member takes, as Django REST framework says it: `actions`, by method, in the JSON of the answer. */
 const membersIn = async (caller: Caller, answer: RemoteAnswer | null): Promise<Members | null> => {
   if (answer === null || answer.status >= 300 || answer.headers['content-type']?.includes('json') !== true) return null;
-  try {
-    const said = await caller.json(answer);
-    const actions = isObject(said) ? said['actions'] : undefined;
-    const members = isObject(actions) ? actions['POST'] : undefined;
-    return isObject(members) ? members : null;
-  } catch (error) {
-    if (error instanceof RemoteFailure) return null;
-    throw error;
-  }
+  const said = await caller.json(answer).catch(ifRemoteFails(null));
+  const actions = isObject(said) ? said['actions'] : undefined;
+  const members = isObject(actions) ? actions['POST'] : undefined;
+  return isObject(members) ? members : null;
 };
 
 const isWritable = (of: unknown): boolean => isObject(of) && of['read_only'] !== true;
@@ -141,12 +131,9 @@ export const rightsWarnings = (
   headers: Readonly<Record<string, string | undefined>>,
   { kind }: Credentials
 ): string[] => {
-  const allowed = headers['allow']
-    ?.toUpperCase()
-    .split(',')
-    .map((method) => method.trim());
-  if (allowed === undefined || !allowed.includes('GET') || !isOneAddress(address)) return [];
-  if (['POST', 'PUT', 'PATCH'].some((method) => allowed.includes(method))) return [];
+  const allowed = methodsIn(headers['allow']);
+  if (!allowed.has('GET') || !isOneAddress(address)) return [];
+  if (['POST', 'PUT', 'PATCH'].some((method) => allowed.has(method))) return [];
   return [kind === 'none' ? messages.readOnly.withoutCredentials : messages.readOnly.withCredentials];
 };
 

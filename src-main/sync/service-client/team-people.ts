@@ -6,7 +6,7 @@ import {
   type WorkspacePeople,
   type PresentPeople
 } from '../../../src-shared/presence';
-import { RemoteFailure, type Reading, type ReadingMark, type FollowingEnd } from '../category-service';
+import { ifRemoteFails, RemoteFailure, type Reading, type ReadingMark, type FollowingEnd } from '../category-service';
 import type { Caller } from './http/caller';
 import { meSchema, type Me } from '../../../src-shared/me';
 
@@ -65,19 +65,16 @@ const namedSchema = z.object({ data: peopleSchema });
 
 /** An answer to a question that only a team's service knows; `undefined`: this one does not, or could not be asked. */
 const asked = async <T>(caller: Caller, template: string, schema: z.ZodType<T>): Promise<T | undefined> => {
-  try {
-    const answer = await caller.call({
-      operation: 'read',
-      endpoint: ({ operation }) => operation(template),
-      isBeside: true,
-      accepts: [400, 403, 404, 405, 406, 410, 501]
-    });
-    return answer.status === 200 ? schema.safeParse(await caller.json(answer)).data : undefined;
-  } catch (error) {
-    // Names are a help. What is wrong with the service is said by the calls that need it.
-    if (error instanceof RemoteFailure) return undefined;
-    throw error;
-  }
+  const call = caller.call({
+    operation: 'read',
+    endpoint: ({ operation }) => operation(template),
+    isBeside: true,
+    accepts: [400, 403, 404, 405, 406, 410, 501]
+  });
+  // Names are a help. What is wrong with the service is said by the calls that need it.
+  return call
+    .then(async (answer) => (answer.status === 200 ? schema.safeParse(await caller.json(answer)).data : undefined))
+    .catch(ifRemoteFails(undefined));
 };
 
 export const namingPeople = async (caller: Caller, known: ReadingMark | null, reading: Reading): Promise<Reading> => {

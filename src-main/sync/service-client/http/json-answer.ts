@@ -1,3 +1,4 @@
+import { parseJson } from '../../../../src-shared/parse-json';
 import { scanJson } from '../../../../src-shared/json-scan';
 import { whyNotParsed, type JsonRefusal, type JsonTrial } from '../../../platform/json-guard';
 import { RemoteFailure } from '../../category-service';
@@ -98,3 +99,12 @@ export const saysItFailed = (value: unknown): boolean =>
     value['ok'] === false ||
     isFailing(value['error']) ||
     (typeof value['status'] === 'string' && /^(error|fail|failed|failure)$/i.test(value['status'])));
+
+/** A short JSON text as it is parsed; `null`: it is none. */
+export const jsonOrNull = (body: Uint8Array): unknown => {
+  try {
+    return parseJson(Buffer.from(body).toString('utf8'));
+  } catch {
+    return null;
+  }
+};

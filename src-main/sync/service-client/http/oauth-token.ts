@@ -6,7 +6,7 @@ import { messages } from './messages';
 import { retryAfterMs } from './failures';
 import { messageOfAnswer } from './service-messages';
 import type { Transport, TransportAnswer, TransportRequest } from './transport';
-import { parseJson } from '../../../../src-shared/parse-json';
+import { jsonOrNull } from './json-answer';
 
 export type OAuthCredentials = Extract<Credentials, { kind: 'oauth' }>;
 
@@ -52,14 +52,7 @@ const requestOf = (
   };
 };
 
-const parsed = ({ body }: TransportAnswer): unknown => {
-  if (body.length > LONGEST_ANSWER) return null;
-  try {
-    return parseJson(Buffer.from(body).toString('utf8'));
-  } catch {
-    return null;
-  }
-};
+const parsed = ({ body }: TransportAnswer): unknown => (body.length > LONGEST_ANSWER ? null : jsonOrNull(body));
 
 const tokenOf = (answer: TransportAnswer, now: number): AccessToken => {
   const found = tokenSchema.safeParse(parsed(answer));

@@ -3,6 +3,7 @@ import type { Protocol } from '../../../../src-shared/protocol';
 import { nameFromHtml } from '../../../fields/html-text';
 import { isObject } from '../../../fields/listed-values';
 import type { RemoteAnswer } from './exchange';
+import { jsonOrNull } from './json-answer';
 import { fieldErrorsOf } from './field-errors';
 import { parseJson } from '../../../../src-shared/parse-json';
 
@@ -127,11 +128,6 @@ export const isRefusalByMessage = (
   refusals: NonNullable<Protocol['errors']>['refusals']
 ): boolean => {
   if (refusals === undefined || status !== FAILED || body.length > LONGEST_BODY) return false;
-  try {
-    const value: unknown = parseJson(body.toString('utf8'));
-    const said = valueAt(value, refusals.at);
-    return typeof said === 'string' && refusals.values.includes(said);
-  } catch {
-    return false;
-  }
+  const said = valueAt(jsonOrNull(body), refusals.at);
+  return typeof said === 'string' && refusals.values.includes(said);
 };
