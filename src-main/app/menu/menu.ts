@@ -65,9 +65,7 @@ export const showAbout = async (window: BrowserWindow, icon: string): Promise<vo
     message: name,
     detail: `${messages.about.licence}\n\n${madeOf}`,
     buttons: [messages.about.copy, messages.about.close],
-    defaultId: 1,
-    cancelId: 1,
-    noLink: true
+    defaultId: 1
   });
   if (response === 0) await clipboard.writeText(`${name}\n${madeOf}`);
 };

@@ -167,9 +167,7 @@ export class Openings {
       message: known === undefined ? messages.add(name) : messages.known(known.name),
       detail: known === undefined ? addDetail(file, size) : messages.knownDetail(file),
       buttons: [...choices.map(([, label]) => label), messages.cancel],
-      defaultId: 0,
-      cancelId: choices.length,
-      noLink: true
+      cancelId: choices.length
     });
     return choices[answer]?.[0] ?? 'nothing';
   }
@@ -214,9 +212,7 @@ export class Openings {
       detail: messages.linkDetail(others),
       buttons: [messages.linkAnswer, messages.cancel],
       // Cancel, so that an Enter typed as the question appears agrees to nothing.
-      defaultId: 1,
-      cancelId: 1,
-      noLink: true
+      defaultId: 1
     });
     if (answer !== 0) return;
     // It may have been deleted meanwhile.
@@ -226,6 +222,6 @@ export class Openings {
   }
 
   async #say(window: BrowserWindow | null, title: string, message: string, detail: string): Promise<void> {
-    await this.parts.ask(window, { type: 'info', title, message, detail, buttons: [messages.ok], noLink: true });
+    await this.parts.ask(window, { type: 'info', title, message, detail, buttons: [messages.ok] });
   }
 }

@@ -82,9 +82,6 @@ export const waitForThreads = (closing: Promise<'closed' | 'hanging'>): Promise<
         message: messages.app.notClosed,
         detail: messages.app.notClosedDetail,
         buttons: [messages.app.wait, messages.app.closeAnyway],
-        defaultId: 0,
-        cancelId: 0,
-        noLink: true,
         signal
       });
       return response === 1 ? 'give up' : 'wait';

@@ -1,13 +1,16 @@
 import { BrowserWindow, dialog, type FileFilter, type MessageBoxOptions, type WebContents } from 'electron';
 import { shownSentence } from '../../../src-shared/hidden-characters';
 
-/** Asks by a dialog of the system, with invisible and directional characters written out. @returns the index of the button */
+/** Asks by a dialog of the system, hidden characters written out. Left out, Enter and Escape press the first button. @returns its index */
 export const askBySystem = async (
   window: BrowserWindow | null,
-  { message, detail, title, buttons = [], ...rest }: MessageBoxOptions
+  { message, detail, title, buttons = [], defaultId = 0, cancelId = defaultId, ...rest }: MessageBoxOptions
 ): Promise<number> => {
   const shown: MessageBoxOptions = {
     ...rest,
+    defaultId,
+    cancelId,
+    noLink: true,
     message: shownSentence(message),
     buttons: buttons.map(shownSentence),
     ...(detail === undefined ? {} : { detail: shownSentence(detail) }),
@@ -29,8 +32,7 @@ export class PageQuestions {
     if (window === null || this.#asking.has(contents)) return false;
     this.#asking.add(contents);
     try {
-      const options = { type: 'question', defaultId: 1, cancelId: 1, noLink: true, ...question } as const;
-      return (await askBySystem(window, options)) === 0;
+      return (await askBySystem(window, { type: 'question', defaultId: 1, ...question })) === 0;
     } finally {
       this.#asking.delete(contents);
     }

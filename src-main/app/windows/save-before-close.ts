@@ -129,10 +129,7 @@ const ask = async (window: BrowserWindow, unsaved: readonly string[]): Promise<b
     type: 'warning',
     message: messages.window.unsaved(unsaved.length),
     detail: messages.window.unsavedDetail(unsaved),
-    buttons: [messages.window.keepEditing, messages.window.discard],
-    defaultId: 0,
-    cancelId: 0,
-    noLink: true
+    buttons: [messages.window.keepEditing, messages.window.discard]
   });
   return response === 1;
 };

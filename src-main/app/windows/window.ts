@@ -144,10 +144,7 @@ const askAfterCrash = (window: BrowserWindow, log: Log): void => {
       type: 'error',
       message: messages.window.stopped,
       detail: messages.window.stoppedDetail,
-      buttons: [messages.window.reopen, messages.window.close],
-      defaultId: 0,
-      cancelId: 0,
-      noLink: true
+      buttons: [messages.window.reopen, messages.window.close]
     });
     if (window.isDestroyed()) return;
     if (response === 0) window.webContents.reload();

@@ -20,7 +20,9 @@ it('writes characters out that nobody sees, wherever they are in a question', as
   const { askBySystem, sayBySystem } = await import('../../../../src-main/app/process/message-box');
   const question = { title: HOSTILE, message: HOSTILE, detail: HOSTILE, buttons: [HOSTILE, 'No'], cancelId: 1 };
   expect(await askBySystem(null, question)).toBe(1);
-  expect(asked).toEqual([{ title: SHOWN, message: SHOWN, detail: SHOWN, buttons: [SHOWN, 'No'], cancelId: 1 }]);
+  expect(asked).toEqual([
+    { title: SHOWN, message: SHOWN, detail: SHOWN, buttons: [SHOWN, 'No'], defaultId: 0, cancelId: 1, noLink: true }
+  ]);
   sayBySystem('Canopy has to close', HOSTILE);
   expect(asked.slice(1)).toEqual(['Canopy has to close', SHOWN]);
   // A name from right to left does not put the words around it into another order.
