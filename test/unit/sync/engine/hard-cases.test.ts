@@ -325,6 +325,25 @@ test('of a branch that something cannot be moved out of nothing is deleted there
   expect(conflictsOf(replica)).toEqual(['Tea existence deletedHere', 'Green place refused']);
 });
 
+test('a large branch that the service says it has deleted, and deletes later, is not asked about as missing', async () => {
+  const service = foreignServer(PLAIN);
+  const { tea } = plantTea(service);
+  for (let count = 0; count < 30; count += 1) service.editor.create({ name: `Tea ${count}` }, tea);
+  const door = inProcess(service);
+  const late = behind(service, PLAIN, (request) =>
+    request.method === 'DELETE' ? Promise.resolve({ status: 202, headers: {}, body: Buffer.alloc(0) }) : door(request)
+  );
+  await late.sync();
+  late.store.delete(tea, 'delete', ours);
+  await late.sync();
+  expect(conflictsOf(late)).toEqual(['Tea existence refused']);
+  for (const { id } of service.editor.all().toReversed())
+    if (late.store.find(id) === undefined) service.editor.delete(id);
+  const outcome = await late.sync();
+  expect(outcome).toMatchObject({ waiting: 0, conflicts: 0 });
+  expect(outcome.shrinking).toBeUndefined();
+});
+
 test('what was refused by itself and is then deleted with all that is around it keeps all of that', async () => {
   const { service, replica, ids } = await refusing();
   const whole = foreignOutline(service);
