@@ -54,9 +54,7 @@ export type ReadingOptions = z.output<typeof readingOptionsSchema>;
 export const hierarchySchema = z.enum(['nested', 'parent', 'path', 'levels', 'codes', 'flat']);
 export type Hierarchy = z.output<typeof hierarchySchema>;
 
-/**
- * `level`: one level of the tree, in the order of the fields. `metadata`: an object of entries. `entry`: one, under the field's own key.
- */
+/** `level`: one level of the tree, in the order of the fields. `metadata`: an object of entries. `entry`: one, under the field's key. */
 export const fieldRoleSchema = z.enum([
   'id',
   'parent',

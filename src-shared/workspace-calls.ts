@@ -55,28 +55,25 @@ import { editProgressSchema, treeEditedSchema } from './tree-edits';
 import { peopleSchema, presenceNoteSchema, presenceSchema } from './presence';
 import { groupSummarySchema, journalStateSchema } from './tree-patch';
 import { lostImportSchema } from './transfer';
+import { lazyObject, lazyStrictObject, lazyUnion } from './lazy-schemas';
 
 /** A call of the four endpoints from the window, handed to the same routes that serve the socket. */
-const serviceCallSchema = z.lazy(() =>
-  z.strictObject({
-    method: z.enum(['GET', 'POST', 'PUT', 'DELETE']),
-    path: z.string().startsWith('/').max(2_000),
-    /** The body as JSON text, absent for GET and DELETE. */
-    body: z.string().optional(),
-    ifNoneMatch: z.string().optional(),
-    ifMatch: z.string().optional()
-  })
-);
+const serviceCallSchema = lazyStrictObject(() => ({
+  method: z.enum(['GET', 'POST', 'PUT', 'DELETE']),
+  path: z.string().startsWith('/').max(2_000),
+  /** The body as JSON text, absent for GET and DELETE. */
+  body: z.string().optional(),
+  ifNoneMatch: z.string().optional(),
+  ifMatch: z.string().optional()
+}));
 export type ServiceCall = z.output<typeof serviceCallSchema>;
 
 /** A large body comes as UTF-8: a string takes several times as long on its way through threads and processes. */
-const serviceAnswerSchema = z.lazy(() =>
-  z.object({
-    status: z.int(),
-    etag: z.string().nullable(),
-    body: z.union([z.string(), z.custom<Uint8Array>((value) => value instanceof Uint8Array)])
-  })
-);
+const serviceAnswerSchema = lazyObject(() => ({
+  status: z.int(),
+  etag: z.string().nullable(),
+  body: z.union([z.string(), z.custom<Uint8Array>((value) => value instanceof Uint8Array)])
+}));
 export type ServiceAnswer = z.output<typeof serviceAnswerSchema>;
 
 /** The body as text, which is JSON in every answer that has one. */
@@ -84,46 +81,37 @@ export const answerText = ({ body }: ServiceAnswer): string =>
   typeof body === 'string' ? body : new TextDecoder().decode(body);
 
 /** Whether other programs can reach the workspace, and if not, why and what to do. */
-export const serviceStatusSchema = z.lazy(() =>
-  z.discriminatedUnion('state', [
-    /** Before the first try, which waits until the window is drawn. */
-    z.object({ state: z.literal('opening') }),
-    z.object({ state: z.literal('listening'), url: z.url(), port: z.int() }),
-    z.object({ state: z.literal('failed'), port: z.int(), message: z.string() })
-  ])
-);
+export const serviceStatusSchema = lazyUnion('state', () => [
+  /** Before the first try, which waits until the window is drawn. */
+  z.object({ state: z.literal('opening') }),
+  z.object({ state: z.literal('listening'), url: z.url(), port: z.int() }),
+  z.object({ state: z.literal('failed'), port: z.int(), message: z.string() })
+]);
 export type ServiceStatus = z.output<typeof serviceStatusSchema>;
 
-/**
- * Whether the token that other programs present is kept for the next start. `noKeyring`: the system keeps no secrets. `unreadable`:
- * a kept one is there and cannot be read now; this one serves until Canopy is closed. `unwritable`: it could not be written.
- */
+/** `noKeyring`: the system keeps no secrets. `unreadable`: not now, another serves until Canopy is closed. `unwritable`: not written. */
 export const tokenKeepingSchema = z.enum(['kept', 'noKeyring', 'unreadable', 'unwritable']);
 export type TokenKeeping = z.output<typeof tokenKeepingSchema>;
 
-const workspaceDescriptionSchema = z.lazy(() =>
-  z.object({
-    name: z.string(),
-    file: z.string(),
-    count: z.int().min(0),
-    journal: journalStateSchema,
-    service: serviceStatusSchema,
-    /** Whether damage was found in its file since it was opened. */
-    isDamaged: z.boolean(),
-    tokenKeeping: tokenKeepingSchema
-  })
-);
+const workspaceDescriptionSchema = lazyObject(() => ({
+  name: z.string(),
+  file: z.string(),
+  count: z.int().min(0),
+  journal: journalStateSchema,
+  service: serviceStatusSchema,
+  /** Whether damage was found in its file since it was opened. */
+  isDamaged: z.boolean(),
+  tokenKeeping: tokenKeepingSchema
+}));
 export type WorkspaceDescription = z.output<typeof workspaceDescriptionSchema>;
 
-const journalStepSchema = z.lazy(() =>
-  z.discriminatedUnion('state', [
-    /** What undo or redo did, and which category to show for it; `null` when none is left or there are too many. */
-    z.object({ state: z.literal('done'), summary: groupSummarySchema, categoryId: z.int().nullable() }),
-    /** There was nothing to undo or redo. */
-    z.object({ state: z.literal('nothing') }),
-    z.object({ state: z.literal('cancelled') })
-  ])
-);
+const journalStepSchema = lazyUnion('state', () => [
+  /** What undo or redo did, and which category to show for it; `null` when none is left or there are too many. */
+  z.object({ state: z.literal('done'), summary: groupSummarySchema, categoryId: z.int().nullable() }),
+  /** There was nothing to undo or redo. */
+  z.object({ state: z.literal('nothing') }),
+  z.object({ state: z.literal('cancelled') })
+]);
 export type JournalStep = z.output<typeof journalStepSchema>;
 
 /** Which service a workspace is a replica of; the secret is never part of it. `dialect`: with what answers have shown since it was chosen. */
@@ -131,23 +119,22 @@ const replicaSchema = z.object({ address: addressSchema, dialect: dialectSchema,
 export type Replica = z.output<typeof replicaSchema>;
 
 /** What a workspace is to services. Of one whose file could not be opened nobody can tell. */
-const replicaStateSchema = z.lazy(() =>
-  z.discriminatedUnion('kind', [
-    z.object({ kind: z.literal('notOpen') }),
-    /** `dialect`: of the draft of a proposal for a replica: what its service can store. */
-    z.object({ kind: z.literal('local'), dialect: dialectSchema.optional() }),
-    replicaSchema.extend({ kind: z.literal('replica') })
-  ])
-);
+const replicaStateSchema = lazyUnion('kind', () => [
+  z.object({ kind: z.literal('notOpen') }),
+  /** `dialect`: of the draft of a proposal for a replica: what its service can store. */
+  z.object({ kind: z.literal('local'), dialect: dialectSchema.optional() }),
+  replicaSchema.extend({ kind: z.literal('replica') })
+]);
 export type ReplicaState = z.output<typeof replicaStateSchema>;
 
 /** What waits for the person, and what was settled without them, the newest first. */
-const syncFindingsSchema = z.lazy(() =>
-  z.object({ conflicts: z.array(conflictSchema), reports: z.array(syncReportSchema) })
-);
+const syncFindingsSchema = lazyObject(() => ({
+  conflicts: z.array(conflictSchema),
+  reports: z.array(syncReportSchema)
+}));
 export type SyncFindings = z.output<typeof syncFindingsSchema>;
 
-const proposalIdSchema = z.lazy(() => z.strictObject({ id: idSchema }));
+const proposalIdSchema = lazyStrictObject(() => ({ id: idSchema }));
 
 /** The calls that one workspace answers itself, in its own thread. */
 export const WORKSPACE_CALLS = {
@@ -236,7 +223,7 @@ export const WORKSPACE_CALLS = {
    */
   reviseProposal: ipcCall(
     'proposals.revise',
-    z.lazy(() => z.strictObject({ id: idSchema, submissions: z.int().min(0), text: z.string() })),
+    lazyStrictObject(() => ({ id: idSchema, submissions: z.int().min(0), text: z.string() })),
     proposalSummarySchema
   ),
   /** `version_mismatch`: it is no longer what was reviewed under that digest. `proposal_closed`: somebody was first. One step of undo. */

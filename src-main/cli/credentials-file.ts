@@ -47,9 +47,7 @@ export const credentialsBefore = (database: string): KeptCredentials | null => {
   }
 };
 
-/**
- * Those of a replica; of version 1 they are bound to it here. @throws CommandFailure for a damaged file, RemoteFailure for another service
- */
+/** Those of a replica; of version 1 they are bound to it here. @throws CommandFailure, or RemoteFailure for another service */
 export const keptCredentials = (
   database: string,
   { authKind, address }: Service,

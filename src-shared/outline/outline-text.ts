@@ -226,9 +226,7 @@ export function* outlineReading(text: string): SlicedWork<ParsedOutline> {
   return { ok: true, rows };
 }
 
-/**
- * Reads a text as categories: a list by indentation, bullets or numbers, or paths such as `A > B`. Either every line is good, or none is.
- */
+/** Reads a text as categories: a list by indentation or bullets, or paths such as `A > B`. Either every line is good, or none is. */
 export const parseOutline = (text: string): ParsedOutline => atOnce(outlineReading(text));
 
 /** Whether a reader would take the name for more than a name, where it stands without a bullet. */

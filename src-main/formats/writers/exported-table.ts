@@ -19,9 +19,7 @@ const metadataCells = (metadata: Metadata, fields: readonly string[] | null, ine
   return fields.map((key) => (Object.hasOwn(metadata, key) ? cellOfValue(metadata[key], inert) : ''));
 };
 
-/**
- * Trees as rows, parents first, after the column names. Beyond 100 keys one column has all metadata as JSON. @param inert guards formulas
- */
+/** Trees as rows, parents first, after the column names. Beyond 100 keys all metadata is one column. @param inert guards formulas */
 export function* exportedTable(roots: readonly Category[], inert: boolean): Generator<string[]> {
   const fields = fieldsIn(roots);
   const text = (value: string): string => cellOfText(value, inert);

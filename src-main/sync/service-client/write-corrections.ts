@@ -108,9 +108,7 @@ const atReadPath = (dialect: Dialect): Dialect[] => {
   ];
 };
 
-/**
- * Dialects by which a service may take what it has just refused, likeliest first. `parentId`: what was sent, if any; `isNew`: a creation.
- */
+/** Dialects by which a service may take what it has just refused, likeliest first. `parentId`: what was sent, if any. */
 export const correctedDialects = (
   refusal: RemoteAnswer,
   { parentId, isNew }: { readonly parentId: RemoteId | null | undefined; readonly isNew: boolean },
