@@ -15,7 +15,6 @@ export interface CommandInfo {
   readonly macKeys?: string;
   /** Keys that mean the same: what people know from other programs, or what other keyboards lack. */
   readonly otherKeys?: readonly string[];
-  /** What the label leaves open, in a sentence. */
   readonly hint?: string;
   readonly is?: readonly CommandTrait[];
 }

@@ -62,7 +62,6 @@ export const dialectSchema = lazyStrictObject(() => ({
   products: z.strictObject({ key: keySchema, of: z.enum(['category', 'branch']) }).optional(),
   /** Fields that the service works out itself, such as `updatedAt` or `childCount`: never written, and read as metadata unless `metadataKey` names that. */
   derivedKeys: z.array(keySchema).max(200),
-  /** Whether an update carries all fields or only those that change. */
   updates: z.enum(['full', 'partial']),
   /** The service keeps our own contract: versions, `If-Match`, `Idempotency-Key`. */
   isCanopy: z.boolean(),

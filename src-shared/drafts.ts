@@ -10,7 +10,6 @@ export const LONGEST_DRAFT = 200_000;
 const textSchema = z.lazy(() => z.string().max(LONGEST_DRAFT));
 const idSchema = z.lazy(() => z.int().min(1));
 
-/** Where text was being typed, so that it can come back there. */
 const draftPlaceSchema = lazyUnion('kind', () => [
   /** A field of the inspector. `seen`: what it held in each category when the typing began. */
   z.strictObject({
@@ -24,7 +23,6 @@ const draftPlaceSchema = lazyUnion('kind', () => [
   }),
   /** The name of a category, in its row. `base`: the name when the typing began. */
   z.strictObject({ kind: z.literal('rename'), id: idSchema, base: textSchema }),
-  /** The name of a category that is not there yet. */
   z.strictObject({ kind: z.literal('newCategory'), parentId: idSchema.nullable(), afterId: idSchema.nullable() }),
   /** Somewhere it cannot come back to, such as a dialog: it can be copied. */
   z.strictObject({ kind: z.literal('elsewhere'), label: z.string().max(4_000) })

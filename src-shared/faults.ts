@@ -8,7 +8,6 @@ export const MOST_FAULTS = 20;
 
 const EXPECTED: Readonly<Record<string, string>> = messages.faults.expected;
 
-/** Takes the place of zod's own sentences; those that a schema gives itself go before these. */
 const messageFor = (issue: z.core.$ZodRawIssue): string => {
   switch (issue.code) {
     case 'invalid_type':

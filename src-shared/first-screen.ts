@@ -9,12 +9,10 @@ const firstRowSchema = lazyStrictObject(() => ({
   // With what stands for its hidden characters.
   name: z.string().max(LIMITS.nameLength * 10),
   level: z.int().min(1).max(LIMITS.depth),
-  /** From the upper edge of the tree. */
   top: pixels,
   kind: z.enum(['open', 'folder', 'tag']),
   isSelected: z.boolean(),
   isHidden: z.boolean(),
-  /** How many are below it, formatted; empty where nothing is. */
   count: z.string().max(30)
 }));
 export type FirstRow = z.output<typeof firstRowSchema>;

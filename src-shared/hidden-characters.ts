@@ -6,7 +6,6 @@ import { messages } from './messages';
  * shown. What a language or an emoji needs stays as it is.
  */
 
-/** A quick check for most texts, which hide nothing. */
 const PLAIN = /^[\x20-\x7e\n]*$/;
 
 const CANDIDATE =
@@ -24,7 +23,6 @@ const EMOJI_AFTER = /^[\p{Extended_Pictographic}\u2640\u2642]/u;
 /** A flag such as Scotland's is a black flag with letters of its own kind behind it. */
 const FLAG_BEFORE = /\u{1f3f4}[\u{e0020}-\u{e007e}]*$/u;
 
-/** Characters before one that decide its context. */
 const CONTEXT = 24;
 
 const isNeeded = (text: string, at: number, character: string): boolean => {

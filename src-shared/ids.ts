@@ -16,7 +16,6 @@ export type RemoteId = Branded<number, 'remote'> | Branded<string, 'remote'>;
 /** A person of a team, named by the service: never used twice. Whoever shows a person shows the name instead. */
 export type PersonId = Branded<string, 'person'>;
 
-/** Counts the groups of one workspace's journal. */
 export type Revision = Branded<number, 'revision'>;
 
 /** Names a category that has no id yet, within one list of operations or one plan. */

@@ -38,7 +38,6 @@ export type ExportFormat = z.output<typeof exportFormatSchema>;
 
 export const readingOptionsSchema = z.strictObject({
   format: fileFormatSchema.optional(),
-  /** A label of the Encoding Standard, such as `utf-8`, `windows-1252`, `shift_jis`. */
   encoding: z.string().max(40).optional(),
   separator: z.string().length(1).optional(),
   hasHeader: z.boolean().optional(),
@@ -79,7 +78,6 @@ export type FieldRole = z.output<typeof fieldRoleSchema>;
 export const fieldMappingSchema = z.strictObject({
   hierarchy: hierarchySchema,
   fields: z.array(z.strictObject({ key: z.string().max(1_000), role: fieldRoleSchema })).max(2_000),
-  /** Between the names of a path; left out: found out. */
   pathSeparator: z.string().min(1).max(10).optional(),
   /** Between several paths in one cell, as in an export of products. Nothing else of such a record is about the categories. */
   listSeparator: z.string().min(1).max(10).optional()

@@ -15,7 +15,6 @@ export interface IpcCall<A, R> {
   readonly name: string;
   readonly args: z.ZodType<A>;
   readonly outcome: {
-    /** @throws ZodError when it is no outcome of this call */
     readonly parse: (raw: unknown) => Outcome<R>;
   };
 }

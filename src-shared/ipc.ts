@@ -76,7 +76,6 @@ export const WINDOW_CALLS = {
   readSettings: ipcCall('settings.read', nothing, settingsSchema),
   writeSettings: ipcCall('settings.write', settingsChangeSchema, settingsSchema),
   readStartNotices: ipcCall('start.notices', nothing, startNoticesSchema),
-  /** Shows the report of the last crash in the system's file manager. */
   showCrashReport: ipcCall('start.showCrashReport', z.enum(['report', 'dump']), nothing),
   /** Quits as the person would, and starts again: only then the system's keyring is asked again. */
   restart: ipcCall('app.restart', nothing, nothing),
@@ -130,7 +129,6 @@ export const WINDOW_CALLS = {
   listImportMappings: ipcCall('transfer.listMappings', nothing, keptMappingsSchema),
   keepImportMapping: ipcCall('transfer.keepMapping', keptMappingSchema, keptMappingsSchema),
   deleteImportMapping: ipcCall('transfer.deleteMapping', mappingNameSchema, keptMappingsSchema),
-  /** Forgets the file, and ends the process that reads it. */
   endImport: ipcCall('transfer.end', fileIdSchema, nothing),
   exportTree: ipcCall('transfer.export', exportRequestSchema, exportedSchema),
   exportRedirects: ipcCall('transfer.exportRedirects', redirectsExportSchema, exportedSchema),
@@ -147,7 +145,6 @@ export const WINDOW_CALLS = {
   /** Has the person sign in by the system's browser, and answers when that is over. A second one of the same window cancels the first. */
   signIn: ipcCall('connection.signIn', signInRequestSchema, signInOutcomeSchema),
   cancelSignIn: ipcCall('connection.cancelSignIn', nothing, nothing),
-  /** Whether this window runs without Chromium's sandbox although it could have it. */
   readSandbox: ipcCall('app.sandbox', nothing, z.strictObject({ isMissed: z.boolean() })),
   showAbout: ipcCall('app.about', nothing, nothing),
   /** The page's first rows, or what it shows in place of them, are on the screen. */
@@ -198,13 +195,10 @@ export const IPC_EVENTS = {
   syncSummariesChanged: ipcEvent('workspaces.syncSummariesChanged', nothing),
   /** The workspace did not answer any more, and is being opened again. */
   workspaceHung: ipcEvent('workspace.hung', nothing),
-  /** How far this window's look at a service, or its first sync, has read the categories. */
   connectionProgress: ipcEvent('connection.progress', readingProgressSchema),
   /** One was deleted. `file`: where it still lies, when the system has no trash; `null`: it is in the trash. */
   workspaceDeleted: ipcEvent('workspaces.deleted', z.object({ name: z.string(), file: z.string().nullable() })),
-  /** Something is to be shown that was asked for from outside: it is to be taken. */
   showRequested: ipcEvent('window.showRequested', nothing),
-  /** A command chosen in the application menu, carried out by the window that has the focus. */
   menuCommand: ipcEvent('menu.command', commandIdSchema)
 } as const;
 

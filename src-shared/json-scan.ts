@@ -4,7 +4,6 @@
  */
 export const JSON_LIMITS = { depth: 2_000, containers: 6_000_000, values: 30_000_000 } as const;
 
-/** `containers`: lists and objects. */
 export type JsonScan =
   | { readonly ok: true; readonly containers: number }
   | { readonly ok: false; readonly reason: 'tooDeep' | 'tooMany' };

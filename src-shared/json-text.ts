@@ -1,7 +1,6 @@
 import { messages } from './messages';
 import { parseJson } from './parse-json';
 
-/** The result of reading a JSON text; `message` is a sentence for people. */
 type JsonReading =
   | { ok: true; value: unknown }
   | { ok: false; code: 'malformed_json' | 'inexact_number' | 'too_deep'; message: string };

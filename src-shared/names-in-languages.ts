@@ -128,7 +128,6 @@ const latinLetters = (name: string): string =>
     'NFC'
   );
 
-/** Names repeat from row to row and from list to list. */
 const MOST_KNOWN = 2_000;
 const known = new Map<string, string>();
 

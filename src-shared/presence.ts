@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { idSchema } from './category';
 import { lazyObject, lazyStrictObject } from './lazy-schemas';
 
-/** Of a session's name, which its program makes up. */
 const SESSION = /^[A-Za-z0-9_-]{8,64}$/;
 
 /** What a program says of where its person is. `leaving`: they go, and are no longer shown. */

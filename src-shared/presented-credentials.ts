@@ -37,10 +37,8 @@ const typedCredentials = () =>
     })
   ] as const;
 
-/** What a person's sign-in with an OpenID provider has brought. */
 const signInCredentialsSchema = z.strictObject({
   kind: z.literal('signIn'),
-  /** Of this sign-in, whichever tokens it has by now. */
   id: z.uuid(),
   issuer: z.string().min(1).max(2_000),
   clientId: z.string().min(1).max(2_000),

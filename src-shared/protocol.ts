@@ -20,7 +20,6 @@ export const pagingSchema = lazyUnion('kind', () => [
   z.strictObject({ kind: z.literal('none') }),
   /** In one answer, as a person has said: its length raises no doubt. */
   z.strictObject({ kind: z.literal('whole') }),
-  /** By numbers, `first` being that of the first page. */
   z.strictObject({
     kind: z.literal('page'),
     parameter: parameterSchema,
@@ -63,7 +62,6 @@ const writeToOneSchema = z.lazy(() => writeSchema.unwrap().extend({ path: templa
 /** `parent`: the body has the new parent alone, under that key, written as the dialect writes it; left out: as an update. */
 const moveSchema = z.lazy(() => writeToOneSchema.unwrap().extend({ parent: z.string().min(1).max(200).optional() }));
 
-/** A change of one member, of services whose updates are lists of such. */
 const actionSchema = lazyStrictObject(() => ({
   name: z.string().min(1).max(200),
   value: z.string().min(1).max(200),
@@ -103,7 +101,6 @@ export type ConnectorId = z.output<typeof connectorIdSchema>;
  * for all in one answer, POST, PUT and DELETE, with the list bare or in `data`.
  */
 export const protocolSchema = lazyStrictObject(() => ({
-  /** The known product that it was made for; left out: worked out, or entered by hand. */
   connector: connectorIdSchema.optional(),
   /** Where an answer to a reading has the list; left out: bare, or in `data`. */
   list: z
@@ -120,7 +117,6 @@ export const protocolSchema = lazyStrictObject(() => ({
   below: templateOfOneSchema.optional(),
   create: writeSchema,
   update: writeToOneSchema,
-  /** How a category gets another parent or place, where that is an operation of its own. */
   move: moveSchema.optional(),
   /**
    * `keeps`: a deletion keeps the category and its id for undo. `hidden`: an update hides it by the member of `visible`, and it stays
@@ -141,7 +137,6 @@ export const protocolSchema = lazyStrictObject(() => ({
     .strictObject({
       at: pointerSchema,
       key: z.string().min(1).max(200),
-      /** By the members of a category, each whole. */
       by: z.record(z.string().min(1).max(200), actionSchema)
     })
     .optional(),
@@ -159,9 +154,7 @@ export const protocolSchema = lazyStrictObject(() => ({
   texts: z.enum(['plain', 'html']).optional(),
   errors: z
     .strictObject({
-      /** Where a refusal has its sentence; left out: looked for. */
       message: pointerSchema.optional(),
-      /** Where it has its sentences by member; left out: looked for. */
       fields: pointerSchema.optional(),
       /** An answer of status 500 to a change that has one of these texts there refuses what was sent, rather than that the service failed. */
       refusals: z
@@ -173,7 +166,6 @@ export const protocolSchema = lazyStrictObject(() => ({
   headers: z.record(z.string().min(1).max(200), z.string().max(2_000)).optional(),
   /** A category whose parent is not in a whole listing is shown at the top instead of refusing the listing. */
   orphans: z.literal('top').optional(),
-  /** Pages that are asked for at a time; left out: one. */
   concurrency: z.int().min(1).max(8).optional(),
   /** Requests a second at most; left out: as the service's answers say. */
   requestsPerSecond: z.number().min(0.1).max(100).optional()

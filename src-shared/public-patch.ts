@@ -7,7 +7,6 @@ export const publicPatchSchema = lazyObject(() => ({
   from: z.int().min(0),
   revision: z.int().min(1),
   author: authorSchema,
-  /** Who of a team made it; left out: nobody in particular. */
   person: z.string().optional(),
   changes: z.array(treeChangeSchema).nullable()
 }));

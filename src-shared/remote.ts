@@ -51,9 +51,7 @@ export const readingProgressSchema = z.object({ count: z.int().min(0), total: z.
 export type ReadingProgress = z.output<typeof readingProgressSchema>;
 
 const seenShape = {
-  /** Where its categories were found; what was typed may have said less. */
   address: addressSchema,
-  /** The product that it was recognized as; `null`: none that is known. */
   connector: connectorIdSchema.nullable(),
   /** `null`: the tree is empty, so nothing can be inferred and the person picks. */
   dialect: dialectSchema.nullable(),
@@ -85,7 +83,6 @@ export const connectionTestSchema = lazyUnion('state', () => [
       .nullable(),
     /** How many changes a first sync would send, by its plan; `null`: it cannot be connected as it is. */
     firstSyncSends: z.int().min(0).nullable(),
-    /** How many of them lie under parents that the listing does not have. */
     orphans: z.int().min(0)
   }),
   z.object({
@@ -94,9 +91,7 @@ export const connectionTestSchema = lazyUnion('state', () => [
     message: z.string(),
     /** The fingerprint of the certificate that it presents, which nobody vouches for: the person may trust it. Left out: that is not why. */
     certificate: fingerprintSchema.optional(),
-    /** The host of the OpenID provider with which its people sign in; left out: it names none. */
     provider: z.string().optional(),
-    /** What was worked out before it failed, for the person to correct. Left out: nothing. */
     seen: z.object(seenShape).optional()
   })
 ]);
@@ -166,9 +161,7 @@ export const sendingMannerSchema = z.enum(['automatic', 'byHand', 'afterReview']
 export type SendingManner = z.output<typeof sendingMannerSchema>;
 
 export const sendingSchema = z.strictObject({
-  /** Changes gather until the person sends them; otherwise they are sent as they are made. */
   isByHand: z.boolean(),
-  /** Nothing is read or sent by itself. */
   isPaused: z.boolean()
 });
 export type Sending = Readonly<z.output<typeof sendingSchema>>;
@@ -176,7 +169,6 @@ export type Sending = Readonly<z.output<typeof sendingSchema>>;
 export const beingSentSchema = z.object({
   /** `null`: it has no row here. */
   categoryId: idSchema.nullable(),
-  /** How many changes this sync still sends, with this one. */
   left: z.int().min(1)
 });
 export type BeingSent = z.output<typeof beingSentSchema>;
@@ -187,7 +179,6 @@ export const syncStatusSchema = lazyObject(() => ({
   /** Categories with changes that the service does not have yet, conflicts left out. */
   waiting: z.int().min(0),
   conflicts: z.int().min(0),
-  /** How many of them are what the service has refused. Left out: none. */
   refused: z.int().min(1).optional(),
   /** Left out: nothing is being sent, or only for a moment. */
   beingSent: beingSentSchema.optional(),

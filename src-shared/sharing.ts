@@ -5,7 +5,6 @@ const certificateOriginSchema = z.enum(['made', 'chosen']);
 
 const presentedCertificateSchema = z.object({
   origin: certificateOriginSchema,
-  /** SHA-256, as openssl writes it: 32 hexadecimal pairs with colons. */
   fingerprint: z.string(),
   validTo: z.iso.datetime(),
   /** Those of the computer's addresses that it does not name, so that programs which check names refuse it there. */
@@ -19,7 +18,6 @@ export const sharingSchema = z.discriminatedUnion('state', [
   z.object({
     state: z.literal('on'),
     port: z.int(),
-    /** One for each address of the computer; empty where it is on no network. */
     urls: z.array(z.url()),
     certificate: presentedCertificateSchema
   })

@@ -4,7 +4,6 @@ import { lazyObject, lazyStrictObject, lazyUnion } from './lazy-schemas';
 /** Where a service has its people sign in, as it says by RFC 9728. */
 export const namedProviderSchema = lazyObject(() => ({
   issuer: z.string().min(1).max(2_000),
-  /** Canopy’s public client there. */
   clientId: z.string().min(1).max(2_000),
   scopes: z.array(z.string().max(200)).max(50)
 }));
@@ -13,7 +12,6 @@ export type NamedProvider = z.output<typeof namedProviderSchema>;
 /** For whom a window asks to sign in: a service as it is typed, or as its replica knows it. */
 export const signInRequestSchema = lazyStrictObject(() => ({
   url: z.string().max(2_000),
-  /** As of `connectionRequestSchema`. */
   paths: z.strictObject({ readPath: z.string().max(500), writePath: z.string().max(500) }).nullable()
 }));
 export type SignInRequest = z.output<typeof signInRequestSchema>;
@@ -23,7 +21,6 @@ export const signInOutcomeSchema = lazyUnion('state', () => [
   z.object({
     state: z.literal('signedIn'),
     signIn: z.uuid(),
-    /** As the provider calls the person; `null`: it does not say. */
     name: z.string().nullable(),
     provider: z.string()
   }),

@@ -7,7 +7,6 @@ export const startNoticesSchema = lazyObject(() => ({
   hasCrashReport: z.boolean(),
   /** A process of Canopy crashed outside of JavaScript since then, and there is a dump of it that nobody was offered yet. */
   hasCrashDump: z.boolean(),
-  /** Sentences: files of a newer Canopy, or a folder on a network. */
   problems: z.array(z.string().max(2_000)).max(20)
 }));
 export type StartNotices = z.output<typeof startNoticesSchema>;

@@ -60,12 +60,10 @@ export const importPreviewSchema = z.discriminatedUnion('state', [
     format: fileFormatSchema,
     /** How it was read in fact, with what was guessed; what does not concern the format is left out. */
     reading: readingOptionsSchema,
-    /** What else could be chosen; empty where there is no choice. */
     sheets: z.array(z.string()),
     languages: z.array(z.string()),
     mapping: fieldMappingSchema,
     samples: z.array(z.array(z.string())),
-    /** In how many records each field says something. */
     filled: z.array(z.int().min(0)),
     count: z.int().min(0),
     levels: z.int().min(0),
@@ -75,7 +73,6 @@ export const importPreviewSchema = z.discriminatedUnion('state', [
     faults: z.array(foundFaultSchema),
     metadata: z.array(z.string()),
     metadataCount: z.int().min(0),
-    /** What it has that not every service keeps. */
     has: z.array(z.enum(['slug', 'description', 'visible'])),
     /** Whether categories have ids that a new workspace would keep. */
     hasIds: z.boolean(),
@@ -112,7 +109,6 @@ export const comparedImportSchema = z.discriminatedUnion('state', [
     /** Categories of the file that could be several of the tree, or share what they are matched by; they count as new. */
     unclear: z.int().min(0)
   }),
-  /** No category of the file has what it is to be matched by. */
   z.object({ state: z.literal('nothing_to_match_by') }),
   z.object({ state: z.literal('cancelled') })
 ]);

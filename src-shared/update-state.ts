@@ -16,10 +16,8 @@ export const updateStatusSchema = lazyUnion('state', () => [
   z.object({ state: z.literal('checking') }),
   z.object({ state: z.literal('current'), checkedAt: z.iso.datetime() }),
   z.object({ state: z.literal('available'), version, way }),
-  /** `fraction`: from 0 to 1. */
   z.object({ state: z.literal('downloading'), version, fraction: z.number().min(0).max(1) }),
   z.object({ state: z.literal('ready'), version, way }),
-  /** `message`: a sentence. Nothing was installed. */
   z.object({ state: z.literal('failed'), message: z.string().max(1_000) })
 ]);
 export type UpdateStatus = z.output<typeof updateStatusSchema>;

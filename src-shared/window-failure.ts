@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { commandIdSchema } from './commands';
 import { lazyStrictObject } from './lazy-schemas';
 
-/** Where in a window something failed that nobody had expected. */
 const FAILURE_PLACES = ['command', 'event', 'promise', 'drawing', 'loading'] as const;
 
 /** One place in the source: function, file without its folder, line, column. No message, since those quote what a person has typed. */
@@ -12,7 +11,6 @@ const frameSchema = z.lazy(() => z.string().regex(/^[\w$.<>[\] ]{0,80} [\w$.-]{1
 export const windowFailureSchema = lazyStrictObject(() => ({
   place: z.enum(FAILURE_PLACES),
   command: commandIdSchema.optional(),
-  /** The error's class, such as `TypeError`. */
   name: z.string().regex(/^\w{1,60}$/),
   code: z
     .string()

@@ -61,7 +61,6 @@ import { lazyObject, lazyStrictObject, lazyUnion } from './lazy-schemas';
 const serviceCallSchema = lazyStrictObject(() => ({
   method: z.enum(['GET', 'POST', 'PUT', 'DELETE']),
   path: z.string().startsWith('/').max(2_000),
-  /** The body as JSON text, absent for GET and DELETE. */
   body: z.string().optional(),
   ifNoneMatch: z.string().optional(),
   ifMatch: z.string().optional()
@@ -99,7 +98,6 @@ const workspaceDescriptionSchema = lazyObject(() => ({
   count: z.int().min(0),
   journal: journalStateSchema,
   service: serviceStatusSchema,
-  /** Whether damage was found in its file since it was opened. */
   isDamaged: z.boolean(),
   tokenKeeping: tokenKeepingSchema
 }));
@@ -108,7 +106,6 @@ export type WorkspaceDescription = z.output<typeof workspaceDescriptionSchema>;
 const journalStepSchema = lazyUnion('state', () => [
   /** What undo or redo did, and which category to show for it; `null` when none is left or there are too many. */
   z.object({ state: z.literal('done'), summary: groupSummarySchema, categoryId: z.int().nullable() }),
-  /** There was nothing to undo or redo. */
   z.object({ state: z.literal('nothing') }),
   z.object({ state: z.literal('cancelled') })
 ]);
@@ -127,7 +124,6 @@ const replicaStateSchema = lazyUnion('kind', () => [
 ]);
 export type ReplicaState = z.output<typeof replicaStateSchema>;
 
-/** What waits for the person, and what was settled without them, the newest first. */
 const syncFindingsSchema = lazyObject(() => ({
   conflicts: z.array(conflictSchema),
   reports: z.array(syncReportSchema)
@@ -205,9 +201,7 @@ export const WORKSPACE_CALLS = {
   proposeRestore: ipcCall('proposals.restore', treeRestorationSchema, proposalSummarySchema),
   /** `null`: this is a workspace, no draft of a proposal. */
   readProposalDraft: ipcCall('proposals.readDraft', nothing, shownDraftSchema.nullable()),
-  /** The newest first, and whether changes need a review. */
   readProposals: ipcCall('proposals.list', nothing, proposalListSchema),
-  /** Against the tree of this moment. */
   readProposal: ipcCall('proposals.read', proposalIdSchema, proposalReviewSchema),
   /** The tree that would come of all parts that can be published, as the body of `GET /api/categories`; new categories have ids from `FIRST_STAND_IN_ID` on. */
   readProposedTree: ipcCall(
@@ -245,7 +239,6 @@ export const WORKSPACE_CALLS = {
   ),
   setReviewRule: ipcCall('proposals.setRule', reviewRuleSchema, nothing),
 
-  /** Who else is in this workspace; nobody in a local one. */
   readPresence: ipcCall('presence.read', nothing, presenceSchema),
   /** Where this window is, under a name of its own. To be repeated each minute. */
   reportPlace: ipcCall('presence.report', presenceNoteSchema, nothing),
@@ -254,7 +247,6 @@ export const WORKSPACE_CALLS = {
 
 /** The events that a workspace's thread sends. */
 export const WORKSPACE_EVENTS = {
-  /** A patch, as `writePatch` writes it. */
   treeChanged: ipcEvent('tree.changed', z.string()),
   serviceChanged: ipcEvent('service.changed', serviceStatusSchema),
   editProgress: ipcEvent('tree.editProgress', editProgressSchema),
@@ -265,12 +257,8 @@ export const WORKSPACE_EVENTS = {
   syncChanged: ipcEvent('sync.changed', syncStatusSchema),
   /** For the main thread alone, which answers by a call. */
   tokenWanted: ipcEvent('host.tokenWanted', tokenWantedSchema),
-  /** Conflicts or reports are others by now. */
   conflictsChanged: ipcEvent('sync.conflictsChanged', nothing),
-  /** Somebody else has come to the workspace, moved in it or gone. */
   presenceChanged: ipcEvent('presence.changed', presenceSchema),
-  /** A proposal or the rule about reviews is another by now. */
   proposalsChanged: ipcEvent('proposals.changed', nothing),
-  /** Changes were dropped from the history or the trash. */
   historyTrimmed: ipcEvent('history.trimmed', nothing)
 } as const;

@@ -62,7 +62,6 @@ export const connectionRequestSchema = lazyStrictObject(() => ({
   /** Below the URL, as the person has typed them; `null`: to be worked out. */
   paths: z.strictObject({ readPath: z.string().max(500), writePath: z.string().max(500) }).nullable(),
   credentials: givenCredentialsSchema,
-  /** The product, as the person has chosen it; `null`: to be recognized. */
   connector: connectorIdSchema.nullable(),
   /** What the person has corrected of what a look has found, to be read where it was found; `null`: a first look. */
   corrected: z.strictObject({ address: addressSchema, dialect: dialectSchema }).nullable()
@@ -91,9 +90,7 @@ export const connectRequestSchema = z.strictObject({
   credentials: givenCredentialsSchema,
   dialect: dialectSchema,
   name: workspaceNameSchema,
-  /** Changes gather until the person sends them. */
   isByHand: z.boolean(),
-  /** Changes need a review. */
   isReviewed: z.boolean().optional()
 });
 export type ConnectRequest = z.output<typeof connectRequestSchema>;
@@ -120,7 +117,6 @@ const deletionLossSchema = z.lazy(() =>
       z.object({ kind: z.literal('unsent'), count: z.int().min(1) }),
       z.object({ kind: z.literal('unknown') })
     ])
-    /** How many drafts of proposals go with it; left out: none. */
     .and(z.object({ drafts: z.int().min(1).optional() }))
 );
 export type DeletionLoss = z.output<typeof deletionLossSchema>;

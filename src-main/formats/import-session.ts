@@ -15,7 +15,6 @@ import { inReadingOrder } from '../domain/tree';
 const SHOWN_FIELDS = 40;
 const SAMPLES = 3;
 const LONGEST_SAMPLE = 80;
-/** Records that are searched for samples. */
 const LOOKED_AT = 5_000;
 
 const samplesOf = (file: FileRecords, mapping: FieldMapping): string[][] => {

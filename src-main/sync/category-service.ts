@@ -9,7 +9,6 @@ import type { RawCategory, RemoteCategory, RemoteId, SyncFields } from './sync-t
 /** Lets the next reading answer “unchanged” without the whole listing, or at least without parsing it. */
 export interface ReadingMark {
   readonly etag: string | null;
-  /** SHA-256 of the body, hexadecimal. */
   readonly digest: string;
 }
 
@@ -22,7 +21,6 @@ export type Reading =
       readonly mark: ReadingMark;
       /** Sentences about what could not be taken over as it is, such as a category whose parent is missing. */
       readonly warnings: readonly string[];
-      /** Milliseconds that the reading took. */
       readonly took: number;
       /** Who has changed what since the reading before, in order, as far as the service tells. */
       readonly changedBy?: readonly (readonly [RemoteId, PersonId])[];
@@ -68,7 +66,6 @@ export interface ReadingWatch {
   readonly hasPeople?: boolean;
 }
 
-/** Called with who is there. */
 export type OnPresence = (presence: PresentPeople) => void;
 
 /** `lasted`: whether the service has told of its state at all before the end. */
@@ -132,7 +129,6 @@ export class RemoteFailure extends Error {
     message: string,
     /** When it may be tried again, in milliseconds from now, as the service wishes. */
     readonly retryAfter: number | null = null,
-    /** The status that it answered with, if it did. */
     readonly status: number | null = null,
     options?: ErrorOptions
   ) {

@@ -15,20 +15,17 @@ const COLUMN_NAMES: ReadonlySet<string> = new Set([
   'level1'
 ]);
 
-/** As much as tells what a text is. */
 const LOOKED_AT = 20_000;
 const MOST_LINES = 40;
 
 /** JSON, XML of any kind, Turtle, and YAML that says so. */
 const MARKUP = /^(?:[[{]\s*["{[\]}]|<\?xml|<[a-z][\w:.-]*[\s>]|@prefix\s|@base\s|PREFIX\s|---\s|%YAML)/iu;
-/** A member of YAML that categories have. */
 const YAML_MEMBER =
   /^\s*(?:-\s+)?["']?(?:name|title|label|children|subcategories|parent|parent_?id)["']?\s*:(?:\s|$)/iu;
 const HEADING = /^#{1,6}\s+\S/u;
 /** A line of Google's taxonomy with ids, or of one like it. */
 const CODED_PATH = /^\d+\s*[-–:]\s+\S.*\s>\s+\S/u;
 
-/** What a list puts before a name, perhaps with a tab. */
 const MARK = /^(?:[-*+•◦▪‣–]|\d{1,9}(?:\.\d{1,9})*[.)])\s+/u;
 
 const isColumnName = (cell: string): boolean => COLUMN_NAMES.has(inEnglish(plainName(cell.replaceAll('"', ''))));

@@ -43,7 +43,6 @@ const depthsBySigns = (
   return found;
 };
 
-/** What a category is made with, apart from its place. What is left out is as in a new category. */
 export type NewFields = Omit<CategoryCreateRequest, 'parentId' | 'position'>;
 
 /** One category of an outline in reading order: the first has depth 0, and none is more than one level below the one before it. */

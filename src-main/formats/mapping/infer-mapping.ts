@@ -58,7 +58,6 @@ const ownMapping = ({ fields, isOwn, known }: FileRecords): FieldMapping => {
   return { hierarchy, fields: fields.map((key) => ({ key, role: roleOf(key) })) };
 };
 
-/** The hierarchy is inferred separately. */
 const OWN_ROLES = ['id', 'name', 'slug', 'visible', 'description', 'position', 'metadata'] as const;
 
 class Roles {

@@ -10,7 +10,6 @@ const LEAST = 40;
 
 const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value) ?? '');
 
-/** Truncates a text to so many bytes of JSON. */
 const cutTo = (text: string, most: number): string => {
   let length = Math.min(text.length, most);
   while (length > 0 && bytesOf(text.slice(0, length)) > most) length = Math.floor(length * 0.8);

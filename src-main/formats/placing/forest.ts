@@ -6,7 +6,6 @@ export interface PlantedCategory {
   readonly mention: number;
   /** The name by which others mention it; `null`: its own field has it. */
   name: string | null;
-  /** Its level in a table of levels, from 0. */
   readonly level: number;
 }
 
@@ -21,7 +20,6 @@ export class Forest {
   /** Number of records about a category that an earlier record has described. */
   repeated = 0;
   readonly #parents: (number | TopLevel)[] = [];
-  /** By parent; `undefined`: no children. */
   readonly #children: (number[] | undefined)[] = [];
 
   plant(planted: PlantedCategory): number {

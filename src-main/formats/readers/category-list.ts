@@ -17,7 +17,6 @@ import {
 const isModelRow = (item: unknown): item is { model: string; pk?: unknown; fields: RawCategory } =>
   isObject(item) && typeof item['model'] === 'string' && isObject(item['fields']);
 
-/** Names of tables of categories, the most reliable first. */
 const TABLES = [/categor(?:y|ies)$/i, /taxon(?:omy|s)?$/i, /(?:term|topic|genre|department|collection)s?$/i];
 
 /** The rows of the table of categories, with their index in the list. `null`: there is no such table. */
@@ -38,7 +37,6 @@ export interface CategoryList {
   readonly pointerOf: (index: number) => string;
 }
 
-/** Names of lists in files and services, the most reliable first. */
 const LIST_NAMES = [
   'categories',
   'taxonomy',

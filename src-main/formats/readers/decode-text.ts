@@ -75,7 +75,6 @@ const NOT_ASCII = /[\u0080-\uFFFC]/gu;
 
 const countOf = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;
 
-/** Whether only the last character is incomplete. */
 const isCut = (bytes: Uint8Array): boolean => {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true }).length > 0;

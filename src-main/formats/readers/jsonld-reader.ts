@@ -35,13 +35,11 @@ const SKOS_CONTEXT = {
   }
 };
 
-/** Addresses of SKOS and its contexts. */
 const OF_SKOS = /^https?:\/\/www\.w3\.org\/(?:2004\/02|2009\/08|ns)\/skos/;
 
 /** With these members first the library works in linear time; otherwise it compares each node with all others. */
 const FIRST = ['@context', '@type', '@id'];
 
-/** Aliases in contexts, such as `type` for `@type`. */
 const aliasesIn = (contexts: readonly unknown[]): ReadonlyMap<string, string> => {
   const aliases = new Map<string, string>();
   for (const context of contexts.flat().filter(isObject))

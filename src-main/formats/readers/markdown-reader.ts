@@ -43,7 +43,6 @@ class Blocks {
   readonly tables: TableRow[][] = [];
   leftOut = 0;
   #heading: number | null = null;
-  /** Whether each open item has its name. */
   readonly #items: boolean[] = [];
   #row: TableRow | null = null;
 

@@ -10,7 +10,6 @@ const SAMPLE = 10_000;
 
 const isName = (value: unknown): boolean => typeof value === 'string' || typeof value === 'number';
 
-/** Whether a document has names alone. */
 const holdsNamesAlone = (document: unknown): boolean => {
   const waiting: unknown[] = [document];
   let looked = 0;
@@ -47,12 +46,10 @@ export const nameTreeIn = (document: unknown): unknown => {
 export interface TreeName {
   readonly name: string;
   readonly pointer: string;
-  /** The index of the parent; `null`: none. */
   readonly parent: number | null;
 }
 
 interface Waiting {
-  /** The key of a member; `null`: an item of a list. */
   readonly key: string | null;
   readonly value: unknown;
   readonly pointer: string;

@@ -111,7 +111,6 @@ const childrenKeys = (items: readonly unknown[]): (string | null)[] => {
 export const isListOfChildren = (key: string, value: unknown, childrenKey: string | null): boolean =>
   key === childrenKey || (Array.isArray(value) && value.length === 0 && rankIn(CHILDREN_NAMES, key) < Infinity);
 
-/** The key in documents of Canopy. */
 const OWN_KEY = 'children';
 
 interface Siblings {

@@ -29,7 +29,6 @@ interface Column {
 const isEmpty = (cell: unknown): boolean =>
   cell === undefined || cell === null || (typeof cell === 'string' && cell.trim() === '');
 
-/** Numbers repeated names. */
 const distinct = (names: readonly string[]): { keys: string[]; repeated: string[] } => {
   const taken = new Set(names);
   const seen = new Set<string>();
@@ -111,7 +110,6 @@ const extraCellsOf = (rows: readonly TableRow[], width: number): { record: numbe
     return [{ record, cells: cells.slice(width).map((cell) => (isEmpty(cell) ? '' : cellText(cell))) }];
   });
 
-/** The number of a row, as spreadsheets and editors show it. */
 const numberOf = ({ place }: TableRow): number =>
   place.kind === 'row' ? place.row : place.kind === 'line' ? place.line : 1;
 

@@ -68,7 +68,6 @@ const isColumn = (lines: readonly string[]): boolean => {
   return rest.length > 0 && isQuoted(first) && rest.every(isQuoted);
 };
 
-/** Bullets and numbers of list items. */
 const LIST_MARK = /^(?:[-*+•◦▪‣–]|\d{1,9}(?:\.\d{1,9})*[.)])\s+/u;
 
 /** Whether tabs separate texts. Leading tabs are indentation, and one after a bullet belongs to it. */

@@ -7,7 +7,6 @@ import { UnreadableFile } from './refusals';
 
 /** The library keeps hundreds of bytes per character. */
 const MOST_CHARACTERS = 64_000_000;
-/** Expansions of an alias. */
 const MOST_ALIASES = 10_000;
 
 /** @throws UnreadableFile for an alias to a collection that contains it */

@@ -47,11 +47,9 @@ export interface ServiceOptions extends CallerOptions {
 }
 
 const BAD_REQUEST = 400;
-/** Statuses by which a service refuses what a creation says. */
 const REFUSES_BODY: readonly number[] = [BAD_REQUEST, 422];
 const WRITES: readonly WriteOperation[] = ['create', 'update', 'delete'];
 const WRONG_PATH = [404, 405];
-/** So many forms of one creation are sent. */
 const MOST_FORMS = 8;
 
 const writingBy = (

@@ -13,7 +13,6 @@ import { echoedKeys, updateBody } from '../dialect/request-bodies';
  * Redmine 5.0.4, Django REST framework 3.14.0 and Parse Server 9.10.0.
  */
 
-/** Patterns and members are looked for in it. */
 const LONGEST_REFUSAL = 64_000;
 
 type Written = NonNullable<Dialect['parent']['written']>;
