@@ -237,16 +237,17 @@ export class WorkspaceProposals {
       edit.joinAs({ action: 'publish', subject: kept.summary.title });
       const created = executeOperations(edit, operations);
       if (edit.groupId !== null) tables.journal.setPublication(edit.groupId, id);
-      const left = new Set(review.parts.map(({ key }) => key).filter((key) => !published.has(key)));
-      if (left.size > 0) {
-        const edits = editsLeft(kept.edits, (key) => left.has(key), created);
+      const left = review.parts.filter(({ key }) => !published.has(key)).length;
+      if (left > 0) {
+        // With those that others have carried out, who may take that back.
+        const edits = editsLeft(kept.edits, (key) => !published.has(key), created);
         const seen = seenLeft(kept.seen, present, presentTree(tables.rows));
         tables.proposals.setEdits(id, kept.summary.title, kept.summary.note, { edits, seen });
       }
-      const state = left.size > 0 ? 'submitted' : 'published';
+      const state = left > 0 ? 'submitted' : 'published';
       const count = edit.changeCount;
       logged(edit, kept, { by: actorOf(by), what: 'published', text, count }, state);
-      return { state, changed: count, left: left.size, revision: tables.state.revision };
+      return { state, changed: count, left, revision: tables.state.revision };
     });
   }
 
