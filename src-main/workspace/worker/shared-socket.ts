@@ -4,9 +4,8 @@ import type { CertificateFiles } from '../../http/tls/certificate-files';
 import type { Log } from '../../platform/log';
 import { ownAddresses } from '../../platform/own-addresses';
 import { SerialQueue } from '../../platform/serial-queue';
-import { sqliteService } from '../../store/sqlite/sqlite-changes';
-import type { WorkspaceStore } from '../../store/sqlite/workspace-store';
 import { messages } from '../messages';
+import type { SocketService } from './socket-host';
 
 export interface SharedAccess {
   readonly port: number;
@@ -23,7 +22,7 @@ export class SharedSocket {
   #access: SharedAccess | null = null;
   readonly #turns = new SerialQueue();
 
-  constructor(private readonly parts: { readonly store: () => WorkspaceStore | null; readonly log: Log }) {}
+  constructor(private readonly parts: { readonly service: () => SocketService | null; readonly log: Log }) {}
 
   open(access: SharedAccess): Promise<SharedPort> {
     return this.#turns.run(async () => {
@@ -65,12 +64,12 @@ export class SharedSocket {
 
   async #open({ port, token, files }: SharedAccess): Promise<SharedPort> {
     const { log } = this.parts;
-    const store = this.parts.store();
-    if (store === null) return { state: 'failed', message: messages.door.notOpen };
+    const service = this.parts.service();
+    if (service === null) return { state: 'failed', message: messages.door.notOpen };
     try {
       const { openSocketDoor } = await import('../../http/socket-door');
       const opening = await openSocketDoor({
-        ...sqliteService(store),
+        ...service,
         log,
         token,
         port,

@@ -1,14 +1,15 @@
 import type { ServiceStatus } from '../../../src-shared/workspace-calls';
-import type { DoorOpening, SocketDoor } from '../../http/socket-door';
+import type { DoorOpening, SocketDoor, SocketDoorOptions } from '../../http/socket-door';
 import type { Log } from '../../platform/log';
 import { SerialQueue } from '../../platform/serial-queue';
-import { sqliteService } from '../../store/sqlite/sqlite-changes';
-import type { WorkspaceStore } from '../../store/sqlite/workspace-store';
 import { messages } from '../messages';
 
+/** What an entry point serves of a workspace. */
+export type SocketService = Pick<SocketDoorOptions, 'categories' | 'proposals' | 'changes'>;
+
 interface DoorHostParts {
-  /** The store that is open now; `null`: none is. */
-  readonly store: () => WorkspaceStore | null;
+  /** What there is to serve; `null`: the workspace is not open. */
+  readonly service: () => SocketService | null;
   readonly onChange: (status: ServiceStatus) => void;
   readonly log: Log;
 }
@@ -70,11 +71,11 @@ export class SocketHost {
     try {
       // Loaded on demand: the HTTP server of Node would delay the first reading of the tree.
       const { openSocketDoor } = await import('../../http/socket-door');
-      const store = this.parts.store();
-      if (store === null) return { ok: false, message: messages.door.notOpen };
+      const service = this.parts.service();
+      if (service === null) return { ok: false, message: messages.door.notOpen };
       if (this.#access === null) return { ok: false, message: messages.door.notYet };
       return await openSocketDoor({
-        ...sqliteService(store),
+        ...service,
         log,
         token: this.#access.token,
         port

@@ -134,7 +134,7 @@ export const workspaceHandlers = (workspace: Workspace, data: ThreadData, parts:
     onTrimmed: () => parts.emit(WORKSPACE_EVENTS.historyTrimmed, null)
   });
   const marker = new ImportMarker(workspace.file, log);
-  const proposals = proposalHandlers(workspace, parts);
+  const proposals = proposalHandlers(workspace);
   let tokenKeeping: TokenKeeping = 'kept';
   return {
     callService: (call) => workspace.callService(call),

@@ -11,11 +11,14 @@ import { openWindowDoor } from '../../http/window-door';
 import type { SealCopy } from '../../store/sqlite/backups/make-backup';
 import { restoreBackup, startEmpty } from '../../store/sqlite/backups/recover-workspace';
 import { StoreError } from '../../domain/errors';
+import type { ProposalRepository } from '../../domain/proposal-repository';
 import { sqliteService } from '../../store/sqlite/sqlite-changes';
+import { sqliteProposals } from '../../store/sqlite/sqlite-proposals';
 import type { WorkspaceStore } from '../../store/sqlite/workspace-store';
 import { backupEntry, BackupKeeper } from './upkeep';
+import { keptProposals } from './kept-proposals';
 import { openStore, unopenedAfterDamage, type Opened } from './opening';
-import { SocketHost } from './socket-host';
+import { SocketHost, type SocketService } from './socket-host';
 import { messages } from '../messages';
 import { SharedSocket } from './shared-socket';
 import { SyncHost } from './sync-host';
@@ -41,6 +44,8 @@ export class Workspace {
   readonly shared: SharedSocket;
   readonly backups: BackupKeeper;
   readonly sync: SyncHost;
+  /** Of a replica of a service that has some, the service's; of any other workspace those in its own file. */
+  readonly proposals: ProposalRepository;
   #opened: Opened<OpenParts>;
   #isDamaged = false;
   /** Serializes opening, closing and replacing the file. */
@@ -48,12 +53,17 @@ export class Workspace {
   #restoring: { readonly file: string; readonly outcome: Promise<BackupRestored> } | null = null;
 
   constructor(private readonly parts: WorkspaceParts) {
+    this.proposals = keptProposals(
+      async () => (await this.sync.proposals()) ?? sqliteProposals(this.store),
+      () => parts.emit(WORKSPACE_EVENTS.proposalsChanged, null)
+    );
+    const service = (): SocketService | null => (this.#opened.ok ? this.#served(this.#opened.store) : null);
     this.host = new SocketHost({
-      store: () => (this.#opened.ok ? this.#opened.store : null),
+      service,
       onChange: (status) => parts.emit(WORKSPACE_EVENTS.serviceChanged, status),
       log: parts.log
     });
-    this.shared = new SharedSocket({ store: () => (this.#opened.ok ? this.#opened.store : null), log: parts.log });
+    this.shared = new SharedSocket({ service, log: parts.log });
     this.backups = new BackupKeeper(this, () => this.#noteDamage(), parts.log);
     this.sync = new SyncHost({
       emit: parts.emit,
@@ -219,12 +229,17 @@ export class Workspace {
         return {
           store,
           callService: openWindowDoor({
-            ...sqliteService(store),
+            ...this.#served(store),
             log: this.parts.log
           })
         };
       }
     });
+  }
+
+  /** What its entry points serve. */
+  #served(store: WorkspaceStore): SocketService {
+    return { ...sqliteService(store), proposals: this.proposals };
   }
 
   #noteDamage(): void {

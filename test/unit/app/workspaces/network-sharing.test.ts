@@ -8,6 +8,7 @@ import type { Sharing } from '../../../../src-shared/sharing';
 import { NetworkSharing } from '../../../../src-main/app/workspaces/network-sharing';
 import { WorkspaceRegistry } from '../../../../src-main/app/workspaces/workspace-registry';
 import { logTo } from '../../../../src-main/platform/log';
+import { sqliteService } from '../../../../src-main/store/sqlite/sqlite-changes';
 import { WorkspaceStore } from '../../../../src-main/store/sqlite/workspace-store';
 import type { WorkspaceThread } from '../../../../src-main/workspace/client';
 import { SharedSocket } from '../../../../src-main/workspace/worker/shared-socket';
@@ -136,7 +137,7 @@ test('a port that another program has is said, and another one is taken where th
   layEmptyWorkspace(join(folder, 'shared.canopy'));
   const store = WorkspaceStore.open(join(folder, 'shared.canopy'));
   onTestFinished(() => store.close());
-  const door = new SharedSocket({ store: () => store, log: logTo(() => undefined, 'error') });
+  const door = new SharedSocket({ service: () => sqliteService(store), log: logTo(() => undefined, 'error') });
   onTestFinished(async () => void (await door.close()));
   const thread = byDoor(door);
   await sharing.resume(id, thread, TOKEN);

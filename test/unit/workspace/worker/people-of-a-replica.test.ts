@@ -8,6 +8,8 @@ import { PRESENCE_ROUTES } from '../../../../src-main/team/presence/presence-rou
 import { syncHandlers } from '../../../../src-main/workspace/worker/workspace-handlers';
 import { Workspace } from '../../../../src-main/workspace/worker/workspace';
 import type { Present } from '../../../../src-shared/presence';
+import { PROPOSALS_PATH } from '../../../../src-shared/proposals';
+import { call } from '../../../support/http-caller';
 import { knowing } from '../../../support/known-principal';
 import { newWorkspace } from '../../../support/opened-store';
 import { startService, TOKEN, type ServiceUnderTest } from '../../../support/service-under-test';
@@ -85,6 +87,27 @@ test('a replica says where its window is, hears where the others are, by its own
   await expect.poll(() => presence.here().find(({ person }) => person === 'ann')?.categoryId, SOON).toBe(3);
   await replica.close();
   await expect.poll(() => presence.here().map(({ person }) => person), SOON).toEqual(['bob']);
+});
+
+test('a program at the port of a replica proposes to the service, as the person whose replica it is', async () => {
+  const { service } = await serve();
+  for (const name of ['Gone', 'A', 'B']) service.store.create({ name }, { author: 'http' });
+  service.store.delete(1, 'refuse', { author: 'http' });
+  const replica = await replicaOf(service);
+  await expect.poll(() => replica.store.count(), SOON).toBe(2);
+  const listening = await replica.listen(0, TOKEN);
+  const url = listening.state === 'listening' ? listening.url : '';
+  const [here] = replica.store.readTree();
+  const answer = await call(url, {
+    method: 'POST',
+    path: PROPOSALS_PATH,
+    body: JSON.stringify({ title: 'A', edits: [{ kind: 'update', id: here?.id, fields: { name: 'Apples' } }] })
+  });
+  expect(answer.status).toBe(201);
+  expect(replica.store.proposals.list().proposals).toEqual([]);
+  const [proposed] = service.store.proposals.list().proposals;
+  expect(proposed).toMatchObject({ title: 'A', by: { author: 'http', person: { id: 'ann' } } });
+  expect((await call(url, { method: 'GET', path: `${PROPOSALS_PATH}/${proposed?.id}` })).body).toContain('Apples');
 });
 
 test('a category that the service does not have yet is not named to it', async () => {
