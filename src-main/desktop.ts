@@ -78,7 +78,7 @@ export const startDesktop = async (parts: DesktopParts): Promise<void> => {
     existing: (id) => registry.find(id)?.id ?? registry.first.id,
     open: (id) => open.open(id),
     onShown: (ids) => open.keepOnly(ids),
-    onFocus: (id) => open.focus(id)
+    onFocus: (id) => open.connections.focus(id)
   });
   installTextMenu();
   const input = new PersonInput();
@@ -109,7 +109,7 @@ export const startDesktop = async (parts: DesktopParts): Promise<void> => {
   // Native crashes (outside of JavaScript) are written to this folder and sent nowhere. Its process starts after the windows.
   app.setPath('crashDumps', parts.dumps.folder);
   crashReporter.start({ uploadToServer: false });
-  open.admit(await token);
+  open.connections.admit(await token);
   // Windows that asked before the keyring answered were told that secrets are not kept, and nothing of one that stays locked.
   if ((await credentials.areKept) || areSecretsLocked()) sendToAllWindows(IPC_EVENTS.workspacesChanged, null);
   try {

@@ -117,8 +117,8 @@ const begin = (): void => {
       open.noteStatus(id, status);
       firstSyncs.noteStatus(id, status);
     },
-    onTokenWanted: (id, wanted) => void open.renewToken(id, wanted),
-    onOpened: (id) => void open.noteOpened(id),
+    onTokenWanted: (id, wanted) => void open.connections.renewToken(id, wanted),
+    onOpened: (id) => void open.connections.reconnectService(id),
     onHung: (id) => void open.openAnew(id)
   });
   const sharing = new NetworkSharing({

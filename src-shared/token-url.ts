@@ -19,3 +19,9 @@ export const readTokenUrl = (typed: string): TokenUrlReading => {
   if (url.hash !== '') return refused(messages.tokenUrl.hasHash);
   return { ok: true, url: url.href };
 };
+
+const MOST_AHEAD_MS = 30_000;
+
+/** When a token is to be renewed: while it is still good, since a request that carries it may be under way for a while. */
+export const renewalOf = (seconds: number | undefined, now: number): number | null =>
+  seconds === undefined ? null : Math.round(now + seconds * 1_000 - Math.min(MOST_AHEAD_MS, seconds * 500));

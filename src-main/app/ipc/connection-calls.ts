@@ -178,7 +178,7 @@ export const handleConnectionCalls = (parts: ConnectionCallParts): void => {
       if (trusted !== undefined && trusted !== certificate) {
         registry.change(id, { certificate: trusted });
         // The thread gets it with the credentials, and syncs.
-        await open.noteOpened(id);
+        await open.connections.reconnectService(id);
       }
       return probe;
     },

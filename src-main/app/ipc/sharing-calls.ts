@@ -45,10 +45,8 @@ export const handleSharingCalls = ({ guard, registry, open, sharing, token }: Sh
         message: messages.sharing.token,
         detail: messages.sharing.tokenDetail(await token()),
         buttons: [messages.sharing.close],
-        defaultId: 0,
-        cancelId: 0
+        defaultId: 0
       });
-      return null;
     },
     copySharedUrl: async ({ url }, sender) => {
       const now = await sharing.read(idOf(sender));

@@ -1,22 +1,17 @@
 import type { WebContents } from 'electron';
 import { IPC_EVENTS } from '../../../src-shared/ipc';
 import type { DeletionLoss, WorkspaceDeletion } from '../../../src-shared/workspaces';
-import type { Log } from '../../platform/log';
 import { removeWorkspace, type RemovalParts } from '../workspaces/remove-workspace';
 import { workspaceEntryOf } from '../workspaces/workspace-registry';
-import { handleCalls, type Guard } from './window-channel';
+import type { CallParts } from './desktop-parts';
+import { handleCalls } from './window-channel';
 import { areSecretsLocked } from '../security/secret-file';
-import type { ServiceCredentials } from '../security/service-credentials';
 import type { Windows } from '../windows/windows';
 import { workspaceOf, sendToAllWindows } from '../windows/pages';
 import { putInTrash } from '../workspaces/workspace-files';
 
-interface WorkspaceCallParts extends RemovalParts {
-  readonly guard: Guard;
-  readonly credentials: ServiceCredentials;
-  readonly windows: Pick<Windows, 'show' | 'openAnother' | 'leave'>;
-  readonly log: Log;
-}
+type WorkspaceCallParts = RemovalParts &
+  Pick<CallParts, 'guard' | 'credentials' | 'log'> & { readonly windows: Pick<Windows, 'show' | 'openAnother'> };
 
 const notifyChanged = (): void => sendToAllWindows(IPC_EVENTS.workspacesChanged, null);
 

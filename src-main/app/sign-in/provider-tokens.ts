@@ -1,12 +1,10 @@
 import * as oidc from 'openid-client';
 import type { SignInCredentials } from '../../../src-shared/presented-credentials';
 import type { NamedProvider } from '../../../src-shared/sign-in';
+import { renewalOf } from '../../../src-shared/token-url';
 import { RemoteFailure } from '../../sync/category-service';
 import { discoverProvider } from '../../team/people/openid-provider';
 import { messages } from './messages';
-
-/** A token is renewed while it is still good: a request that carries it may be under way for a while. */
-const MOST_AHEAD_MS = 30_000;
 
 type Tokens = oidc.TokenEndpointResponse & oidc.TokenEndpointResponseHelpers;
 
@@ -22,10 +20,6 @@ export const reasonOf = (error: unknown): string => {
   if (error instanceof Error) return (error.cause instanceof Error ? error.cause.message : error.message).slice(0, 300);
   return String(error).slice(0, 300);
 };
-
-/** When a token is to be renewed, in milliseconds since 1970; `null`: it does not say how long it lasts. */
-const renewalOf = (seconds: number | undefined, now: number): number | null =>
-  seconds === undefined ? null : Math.round(now + seconds * 1_000 - Math.min(MOST_AHEAD_MS, seconds * 500));
 
 /** What a provider has given; what it leaves out stays. @throws RemoteFailure (`unauthorized`) where the service could read no token */
 const credentialsOf = (

@@ -2,14 +2,12 @@ import { isDeepStrictEqual } from 'node:util';
 import { TREE_PATH } from '../../../src-shared/app-origin';
 import type { Outcome } from '../../../src-shared/ipc-call';
 import type { SyncStatus } from '../../../src-shared/remote';
-import type { TokenWanted } from '../../../src-shared/sign-in';
 import type { DeletionLoss, SyncSummary } from '../../../src-shared/workspaces';
 import type { ServiceAnswer } from '../../../src-shared/workspace-calls';
 import { StoreError } from '../../domain/errors';
 import type { WorkspaceThread } from '../../workspace/client';
 import { problemOf } from '../../workspace/thread-protocol';
 import { messages } from '../process/messages';
-import type { ServiceToken } from '../security/service-token';
 import { lossOf, storedSummaryOf, SyncSummaries } from './sync-summaries';
 import type { ThreadLocation } from './thread-starter';
 import { WorkspaceConnections, type ConnectionsParts } from './workspace-connections';
@@ -149,7 +147,7 @@ interface OpenWorkspacesParts extends ConnectionsParts {
 /** The open workspaces, each with a thread of its own: while a window shows it, or `withThread` works on it. */
 export class OpenWorkspaces {
   readonly #threads: OpenThreads<OpenThread>;
-  readonly #connections: WorkspaceConnections;
+  readonly connections: WorkspaceConnections;
   readonly #summaries: SyncSummaries;
   /** How many calls of `withThread` are at work on each workspace. */
   readonly #inUse = new Map<string, number>();
@@ -173,15 +171,10 @@ export class OpenWorkspaces {
           : new StoreError('not_found', messages.workspace.noneShown),
       onCloseFailed: (error) => parts.log.error('closing_failed', error)
     });
-    this.#connections = new WorkspaceConnections(parts, {
+    this.connections = new WorkspaceConnections(parts, {
       get: (id) => this.#threads.get(id),
       onStatus: (id, status) => this.noteStatus(id, status)
     });
-  }
-
-  /** Lets other programs reach the workspaces, those that are open and those that will be, by this token. */
-  admit(token: ServiceToken): void {
-    this.#connections.admit(token);
   }
 
   /** Opens a workspace unless it is open. @throws StoreError `not_found`, and `storage_failed` once all are being closed */
@@ -189,7 +182,7 @@ export class OpenWorkspaces {
     if (this.#threads.has(id)) return;
     if (this.#isClosing) throw new StoreError('storage_failed', messages.workspace.closing);
     this.parts.registry.get(id);
-    void this.#connections.connect(id, this.#threads.open(id));
+    void this.connections.connect(id, this.#threads.open(id));
     for (const other of this.#withDrafted([id])) this.open(other);
   }
 
@@ -240,24 +233,9 @@ export class OpenWorkspaces {
     if (this.#threads.has(id)) this.#summaries.note(id, status);
   }
 
-  /** To be called when the file of a running thread was opened late, or exchanged. Never rejects. */
-  noteOpened(id: string): Promise<void> {
-    return this.#connections.reconnectService(id);
-  }
-
-  /** To be called when the thread of a replica needs another token. Never rejects. */
-  renewToken(id: string, wanted: TokenWanted): Promise<void> {
-    return this.#connections.renewToken(id, wanted);
-  }
-
   /** The sync status of a replica; `null`: it is not open, or has not reported any yet. */
   syncSummary(id: string): SyncSummary | null {
     return this.#summaries.of(id);
-  }
-
-  /** Notes the workspace of the focused window; `null`: no window has the focus. */
-  focus(id: string | null): void {
-    this.#connections.focus(id);
   }
 
   async rename(id: string, name: string): Promise<void> {
@@ -324,7 +302,7 @@ export class OpenWorkspaces {
     if (syncSummary === null || known === undefined) return;
     const unsettled = storedSummaryOf(syncSummary);
     if (isDeepStrictEqual(known.unsettled, unsettled)) return;
-    this.#connections.noteInList(id, { unsettled });
+    this.connections.noteInList(id, { unsettled });
     this.parts.onListChanged();
   }
 }

@@ -39,6 +39,7 @@ export class WorkspaceConnections {
     private readonly threads: OpenThreadsView
   ) {}
 
+  /** Lets other programs reach the workspaces, those that are open and those that will be, by this token. */
   admit(token: ServiceToken): void {
     this.#token.resolve(token);
   }

@@ -30,13 +30,11 @@ interface Parts {
 
 /** The rows of a preview: the tree in reading order, then what is left out. Created on demand. */
 class PlacedRows {
-  readonly #parts: Parts;
   readonly #notes = new Map<FileCategory, RowNote>();
   readonly #leftOut: number[] = [];
   #flat: { readonly category: FileCategory; readonly depth: number }[] | null = null;
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
+  constructor(private readonly parts: Parts) {
     const { assembly, forest, faults, makesParents } = parts;
     for (const [at, { record }] of forest.planted.entries()) {
       const category = assembly.placed(at);
@@ -53,7 +51,7 @@ class PlacedRows {
   }
 
   slice(from: number, count: number): PreviewRow[] {
-    this.#flat ??= [...inReadingOrder<FileCategory>(this.#parts.categories)];
+    this.#flat ??= [...inReadingOrder<FileCategory>(this.parts.categories)];
     const flat = this.#flat;
     const rows = flat.slice(from, from + count).map(({ category, depth }): PreviewRow => {
       const note = this.#notes.get(category);
@@ -69,7 +67,7 @@ class PlacedRows {
   }
 
   #leftOutRow(at: number): PreviewRow {
-    const { forest, fields, faults } = this.#parts;
+    const { forest, fields, faults } = this.parts;
     const planted = forest.planted[at];
     const record = planted?.record ?? planted?.mention ?? 0;
     const found = faults.kindsOf(at);

@@ -220,36 +220,35 @@ const seenOf = (
   values: sampleValues(rows, dialect?.childrenKey ?? null, dialect === null ? undefined : openingOf(dialect))
 });
 
-const problemOf = (read: CategoriesRead | null, dialect: Dialect | null): string | null =>
-  read === null || dialect === null ? null : incompletenessOf(read, dialect);
-
 const foundOf = (
   options: ConnectionTestOptions,
   { listing, headers, ...service }: Looked,
   read: CategoriesRead | null,
   writing: Found['writing']
-): Found => ({
-  state: 'found',
-  ...seenOf(service, listing.rows),
-  categories: read?.categories.length ?? listing.count,
-  reading: { pages: listing.pages, total: listing.total },
-  preview: previewOf(read?.categories ?? []),
-  warnings: [
-    ...addressWarnings(service.address),
-    ...rightsWarnings(service.address, headers, options.credentials.credentials),
-    ...(options.dialect === undefined && (service.connector === undefined || service.dialect === null)
-      ? service.inference.warnings
-      : []),
-    ...(read?.warnings ?? [])
-  ],
-  problem: problemOf(read, service.dialect),
-  firstSyncSends:
-    read === null || service.dialect === null || problemOf(read, service.dialect) !== null
-      ? null
-      : firstSyncSends(read.categories, service.dialect),
-  writing,
-  orphans: read?.orphans.length ?? 0
-});
+): Found => {
+  const { dialect } = service;
+  const whole = read !== null && dialect !== null ? { read, dialect } : null;
+  const problem = whole && incompletenessOf(whole.read, whole.dialect);
+  return {
+    state: 'found',
+    ...seenOf(service, listing.rows),
+    categories: read?.categories.length ?? listing.count,
+    reading: { pages: listing.pages, total: listing.total },
+    preview: previewOf(read?.categories ?? []),
+    warnings: [
+      ...addressWarnings(service.address),
+      ...rightsWarnings(service.address, headers, options.credentials.credentials),
+      ...(options.dialect === undefined && (service.connector === undefined || service.dialect === null)
+        ? service.inference.warnings
+        : []),
+      ...(read?.warnings ?? [])
+    ],
+    problem,
+    firstSyncSends: whole === null || problem !== null ? null : firstSyncSends(whole.read.categories, whole.dialect),
+    writing,
+    orphans: read?.orphans.length ?? 0
+  };
+};
 
 const providerOf = async ({
   address,

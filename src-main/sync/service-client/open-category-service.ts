@@ -1,7 +1,7 @@
 import type { Dialect } from '../../../src-shared/dialect';
 import type { Protocol } from '../../../src-shared/protocol';
 import type { PresenceNote, WorkspacePeople } from '../../../src-shared/presence';
-import { DEFAULT_PATHS, type Address } from '../../../src-shared/remote';
+import { DEFAULT_PATHS } from '../../../src-shared/remote';
 import type { Me } from '../../../src-shared/me';
 import {
   RemoteFailure,
@@ -63,9 +63,6 @@ const writingBy = (
 
 class RemoteService implements CategoryService {
   readonly #caller: Caller;
-  readonly #onDialectChanged: ((dialect: Dialect) => void) | undefined;
-  readonly #address: Address;
-  readonly #signal: AbortSignal | undefined;
   readonly #proven: ProvenWrites;
   #dialect: Dialect;
   readonly proposals: ServiceProposals | undefined;
@@ -73,30 +70,26 @@ class RemoteService implements CategoryService {
   readonly people = (): Promise<WorkspacePeople | null> => namedPeople(this.#caller);
   #dropsOmittedMembers = false;
   readonly #seen = new SeenRevision();
-  readonly #isPresenting: boolean;
   /** Every other form of a parent was tried, and none brought a category under it. */
   #hasNoOtherForm = false;
   #hasNoPeople = false;
   #hasNoBranches = false;
   readonly #deleted = new Set<RemoteId>();
 
-  constructor({ dialect, onDialectChanged, writes, ...options }: ServiceOptions) {
+  constructor(private readonly options: ServiceOptions) {
+    const { dialect, writes } = options;
     this.#caller = new Caller({
       ...options,
       protocol: protocolOf(dialect),
       refusals: { errors: protocolOf(dialect).errors, fieldName: fieldNamer(dialect) }
     });
     this.proposals = dialect.isCanopy ? serviceProposals(this.#caller) : undefined;
-    this.#address = options.address;
-    this.#isPresenting = options.credentials.credentials.kind !== 'none';
-    this.#signal = options.signal;
     this.#proven = new ProvenWrites(writes);
     this.#dialect = dialect;
-    this.#onDialectChanged = onDialectChanged;
   }
 
   async read(known: ReadingMark | null, watching: ReadingWatch = {}): Promise<Reading> {
-    const reading = await readService(this.#caller, this.#dialect, known, watching, this.#signal, (found) =>
+    const reading = await readService(this.#caller, this.#dialect, known, watching, this.options.signal, (found) =>
       this.#learn({ ...this.#dialect, protocol: { ...protocolOf(this.#dialect), ...found } })
     );
     this.#seen.note(reading.state === 'read' ? reading.mark : known);
@@ -105,7 +98,8 @@ class RemoteService implements CategoryService {
   }
 
   async me(): Promise<Me | 'notOffered' | 'unknown'> {
-    if (!this.#dialect.isCanopy || !this.#isPresenting || this.#hasNoPeople) return 'notOffered';
+    const isPresenting = this.options.credentials.credentials.kind !== 'none';
+    if (!this.#dialect.isCanopy || !isPresenting || this.#hasNoPeople) return 'notOffered';
     const me = await readMe(this.#caller);
     this.#hasNoPeople = me === 'notOffered';
     return me;
@@ -127,7 +121,7 @@ class RemoteService implements CategoryService {
     // In our contract the only conflict of a creation is that the same call is still in progress.
     if (first.status === 409) throw new RemoteFailure('busy', messages.stillCreating, 1_000, 409);
     const answer = first.status < 400 ? first : await this.#corrected(first, creation);
-    const id = this.#caller.looking(() => createdId(answer, this.#dialect, this.#address));
+    const id = this.#caller.looking(() => createdId(answer, this.#dialect, this.options.address));
     this.#proven.prove('create');
     const { parentId } = creation;
     if (id !== null && parentId !== null) {
@@ -170,7 +164,7 @@ class RemoteService implements CategoryService {
     let [answer, dialect] = [refused, this.#dialect];
     const tried = new Set<string>();
     const next = (): Dialect | undefined =>
-      correctedDialects(answer, { parentId: creation.parentId, isNew: true }, dialect, this.#address).find(
+      correctedDialects(answer, { parentId: creation.parentId, isNew: true }, dialect, this.options.address).find(
         (one) => !tried.has(JSON.stringify(one))
       );
     for (let other = next(); other !== undefined && tried.size < MOST_FORMS; other = next()) {
@@ -187,7 +181,7 @@ class RemoteService implements CategoryService {
 
   /** Statuses by which a path for changes that nobody has entered shows that it was a wrong guess. */
   #absentAtGuess(): readonly number[] {
-    const isGuess = this.#address.writePath === DEFAULT_PATHS.writePath && !this.#dialect.isCanopy;
+    const isGuess = this.options.address.writePath === DEFAULT_PATHS.writePath && !this.#dialect.isCanopy;
     return isGuess && WRITES.every((operation) => !this.#proven.has(operation)) ? WRONG_PATH : [];
   }
 
@@ -250,7 +244,7 @@ class RemoteService implements CategoryService {
       first,
       { parentId: update.place?.parentId, isNew: false },
       this.#dialect,
-      this.#address
+      this.options.address
     ).map((dialect): UpdateFallback => ({ body: updateBody(update, dialect), dialect }));
     const ways = [...corrected, ...(this.#dropsOmittedMembers ? [] : updateFallbacks(first, update, this.#dialect))];
     for (let way = ways.shift(); way !== undefined; way = ways.shift()) {
@@ -281,7 +275,7 @@ class RemoteService implements CategoryService {
 
   #learn(dialect: Dialect): void {
     this.#dialect = dialect;
-    this.#onDialectChanged?.(dialect);
+    this.options.onDialectChanged?.(dialect);
   }
 
   async delete(category: Deletion): Promise<'deleted' | 'absent'> {

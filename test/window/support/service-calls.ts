@@ -137,7 +137,7 @@ export class ServiceCalls {
     this.#open.open(id);
     await this.#open.thread(id);
     // The app does this once other programs can reach the workspace; here no port is opened before a test asks for it.
-    if (isAnew) await this.#open.noteOpened(id);
+    if (isAnew) await this.#open.connections.reconnectService(id);
     this.#shownId = id;
     this.#page.mainFrame = { url: pageOf(id, null) };
     const loaded = this.parts.load(id);
@@ -160,7 +160,7 @@ export class ServiceCalls {
   /** As `threadStarter`. */
   #take(id: string, name: string, payload: unknown): void {
     if (name === WORKSPACE_EVENTS.tokenWanted.name) {
-      void this.#open.renewToken(id, tokenWantedSchema.parse(payload));
+      void this.#open.connections.renewToken(id, tokenWantedSchema.parse(payload));
       return;
     }
     if (id === this.#shownId || name === WORKSPACE_EVENTS.editProgress.name) this.parts.tell(name, payload);
@@ -169,6 +169,6 @@ export class ServiceCalls {
       this.#open.noteStatus(id, status);
       this.#firstSyncs.noteStatus(id, status);
     }
-    if (name === WORKSPACE_EVENTS.workspaceOpened.name) void this.#open.noteOpened(id);
+    if (name === WORKSPACE_EVENTS.workspaceOpened.name) void this.#open.connections.reconnectService(id);
   }
 }

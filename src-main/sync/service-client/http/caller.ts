@@ -87,7 +87,6 @@ const withOtherSlash = (url: URL): URL => {
 
 /** Sends requests to one service in order, with credentials, following redirects within its origin. No `RemoteFailure` contains a secret. */
 export class Caller {
-  readonly #options: CallerOptions;
   readonly #transport: Transport;
   readonly #events: Events | undefined;
   readonly #authenticator: Authenticator;
@@ -97,8 +96,7 @@ export class Caller {
   /** Writes that were redirected to a path with the other slash go there at once from then on. */
   readonly #otherSlash = new Set<Operation>();
 
-  constructor(options: CallerOptions) {
-    this.#options = options;
+  constructor(private readonly options: CallerOptions) {
     const { origin, certificate } = options.credentials;
     const pin = certificate === undefined ? undefined : { origin, fingerprint: certificate };
     this.#transport = options.transport ?? socketTransport({ ...USUAL_LIMITS, ...options.limits }, pin);
@@ -109,7 +107,7 @@ export class Caller {
   }
 
   get endpoints(): Endpoints {
-    return endpointsOf(this.#options.address);
+    return endpointsOf(this.options.address);
   }
 
   call(call: RemoteCall): Promise<CallAnswer> {
@@ -129,7 +127,7 @@ export class Caller {
   ): Promise<FollowingEnd> {
     if (this.#events === undefined) return { state: 'notOffered' };
     try {
-      const fixed = fixedHeaders(this.#options.protocol?.headers ?? {});
+      const fixed = fixedHeaders(this.options.protocol?.headers ?? {});
       const prepared = await this.#authenticator.prepare(endpoint(this.endpoints), fixed);
       return await this.#events(prepared, onRevision, signal, onPresence, onProposals);
     } catch (error) {
@@ -146,14 +144,14 @@ export class Caller {
     });
     try {
       const answer = await this.#follow(call);
-      this.#options.log?.debug('remote_call', { ...facts(), status: answer.status, bytes: answer.body.length });
+      this.options.log?.debug('remote_call', { ...facts(), status: answer.status, bytes: answer.body.length });
       return answer;
     } catch (error) {
       if (!(error instanceof RemoteFailure)) throw error;
       const { kind, status } = error;
       // An unreachable service is logged for debugging alone, since it may stay so for a week.
       const level = kind === 'unreachable' ? 'debug' : 'warn';
-      this.#options.log?.[level]('remote_call_failed', { ...facts(), kind, ...(status !== null && { status }) });
+      this.options.log?.[level]('remote_call_failed', { ...facts(), kind, ...(status !== null && { status }) });
       throw this.#withoutSecrets(error);
     }
   }
@@ -168,11 +166,11 @@ export class Caller {
   }
 
   async json(answer: RemoteAnswer): Promise<unknown> {
-    return jsonOf(answer, this.#options.jsonTrial ?? null);
+    return jsonOf(answer, this.options.jsonTrial ?? null);
   }
 
   failure(answer: RemoteAnswer, operation: Operation): RemoteFailure {
-    return this.#withoutSecrets(failureOfAnswer(answer, operation, Date.now(), this.#options.refusals));
+    return this.#withoutSecrets(failureOfAnswer(answer, operation, Date.now(), this.options.refusals));
   }
 
   #withoutSecrets({ kind, message, retryAfter, status }: RemoteFailure): RemoteFailure {
@@ -187,7 +185,7 @@ export class Caller {
       const answer = await this.#askPatiently(url, call);
       const { status } = answer;
       if ((status >= 200 && status < 300) || call.accepts?.includes(status)) return { ...answer, url };
-      if (!REDIRECTS.has(status)) throw failureOfAnswer(answer, call.operation, Date.now(), this.#options.refusals);
+      if (!REDIRECTS.has(status)) throw failureOfAnswer(answer, call.operation, Date.now(), this.options.refusals);
       const target = redirectTarget(answer, url);
       if (hops === MOST_REDIRECTS) throw new RemoteFailure('redirected', messages.redirect.circle, null, status);
       const isOfSlash = operation !== 'read' && OF_SLASH.has(status) && target.href === withOtherSlash(url).href;
@@ -206,14 +204,14 @@ export class Caller {
       if (answer.status !== TOO_MANY_REQUESTS || call.isFurther !== true || tries === MOST_TRIES) return answer;
       const pause = this.#throttle.pauseAfter(answer, tries);
       if (pause === null) return answer;
-      await this.#clock.wait(pause, this.#options.signal);
+      await this.#clock.wait(pause, this.options.signal);
     }
   }
 
   /** Asks with the credentials, and once more where the first 401 shows that others are due. A request that met a 401 was not carried out. */
   async #askAs(url: URL, call: RemoteCall): Promise<RemoteAnswer> {
     const prepared = (): Promise<PreparedRequest> =>
-      this.#authenticator.prepare(url, { ...fixedHeaders(this.#options.protocol?.headers ?? {}), ...call.headers });
+      this.#authenticator.prepare(url, { ...fixedHeaders(this.options.protocol?.headers ?? {}), ...call.headers });
     const ask = (request: PreparedRequest): Promise<RemoteAnswer> =>
       this.#ask(
         {

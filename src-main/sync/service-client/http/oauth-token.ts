@@ -7,6 +7,7 @@ import { retryAfterMs } from './failures';
 import { messageOfAnswer } from './service-messages';
 import type { Transport, TransportAnswer, TransportRequest } from './transport';
 import { jsonOrNull } from './json-answer';
+import { renewalOf } from '../../../../src-shared/token-url';
 
 export type OAuthCredentials = Extract<Credentials, { kind: 'oauth' }>;
 
@@ -28,8 +29,6 @@ type ClientAuthMethod = 'basic' | 'body';
 const LONGEST_ANSWER = 64_000;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 const BUSY = new Set([425, 429, 503]);
-/** A token is renewed while it is still good: a request that carries it may be under way for a while. */
-const MOST_AHEAD_MS = 30_000;
 
 const requestOf = (
   { tokenUrl, clientId, clientSecret, scope }: OAuthCredentials,
@@ -60,10 +59,7 @@ const tokenOf = (answer: TransportAnswer, now: number): AccessToken => {
   const { access_token: text, token_type: type = 'bearer', expires_in: seconds } = found.data;
   if (type.toLowerCase() !== 'bearer')
     throw new RemoteFailure('unauthorized', messages.noToken.otherType(type.slice(0, 40)));
-  return {
-    text,
-    renewAt: seconds === undefined ? null : now + seconds * 1_000 - Math.min(MOST_AHEAD_MS, seconds * 500)
-  };
+  return { text, renewAt: renewalOf(seconds, now) };
 };
 
 const errorOf = (answer: TransportAnswer): string | null => {

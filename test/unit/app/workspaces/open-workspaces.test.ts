@@ -79,14 +79,14 @@ const started = async (userDataDir: string, id: string): Promise<OpenWorkspaces>
         jsonTrial: () => Promise.resolve('parsed'),
         writeLog: () => undefined,
         onEvent: (event) => {
-          if (event.name === WORKSPACE_EVENTS.workspaceOpened.name) void open.noteOpened(startedId);
+          if (event.name === WORKSPACE_EVENTS.workspaceOpened.name) void open.connections.reconnectService(startedId);
         },
         onHung: () => listening.reject(new Error('The thread does not answer.')),
         onFailure: listening.reject
       })
   });
   open.open(id);
-  open.admit({ value: 'a-token', keeping: 'noKeyring' });
+  open.connections.admit({ value: 'a-token', keeping: 'noKeyring' });
   onTestFinished(async () => {
     await open.closeAll();
   });

@@ -88,7 +88,7 @@ const opened = () => {
       return thread as unknown as OpenThread;
     }
   });
-  open.admit({ value: 'a-token', keeping: 'kept' });
+  open.connections.admit({ value: 'a-token', keeping: 'kept' });
   const live = (id: string): StandIn | undefined => threads.find((thread) => thread.id === id && thread.hasFile);
   const show = (...ids: readonly string[]): void => {
     for (const id of ids) open.open(id);
