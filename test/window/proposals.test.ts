@@ -73,6 +73,14 @@ test('a proposal is reviewed and published by keyboard alone, and taken back by 
   await expect(parts.getByRole('checkbox').first()).toBeFocused();
   expect(await findingsInLooks(page, 'proposal-review')).toEqual([]);
 
+  // In the order of the places in the tree, and as it was.
+  const byPlace = view.getByRole('button', { name: messages.byPlace });
+  await byPlace.click();
+  await expect(parts.getByRole('heading')).toHaveText([messages.topLevel, 'Drinks', 'Drinks › Juice']);
+  await expect(parts.getByRole('checkbox').first()).toHaveAccessibleName(`${messages.does.update}: Bread`);
+  await byPlace.click();
+  await parts.getByRole('checkbox').first().focus();
+
   // The deletion stays open, and of the new branch only its lower category is ticked: the upper one comes along.
   await page.keyboard.press('Space');
   await parts.getByRole('checkbox', { name: `${messages.does.create}: Juice` }).press('Space');
@@ -186,6 +194,25 @@ test('a comment, a request for changes and a refusal are kept with the proposal'
   await expect(view.getByText(messages.noneOpen)).toBeVisible();
   await view.getByText(messages.decided, { exact: true }).click();
   await expect(view.getByRole('button', { name: /^Names/ })).toBeVisible();
+});
+
+test('a review that comes in while the person types elsewhere leaves the focus there', async ({ canopy }) => {
+  const { page, main } = canopy;
+  await canopy.plant(grown(SHOP));
+  const [drinks, milk] = [await idOf(canopy, 'Drinks'), await idOf(canopy, 'Milk')];
+  const first = { parentId: drinks, afterId: null };
+  const id = await submit(canopy, 'Order', [{ kind: 'move', id: milk, place: first }]);
+  const review = await ask(main, WORKSPACE_CALLS.readProposal, { id });
+  const reading = Promise.withResolvers<null>();
+  main.answers.set(WORKSPACE_CALLS.readProposal.name, () => reading.promise.then(() => review));
+  const view = await openList(canopy, 1);
+  await page.keyboard.press('Enter');
+  const search = page.getByRole('searchbox');
+  await search.focus();
+  reading.resolve(null);
+  await expect(view.getByRole('checkbox')).toBeVisible();
+  await expect(view.getByText(messages.reordered)).toBeVisible();
+  await expect(search).toBeFocused();
 });
 
 test('where changes need a review, an edit is refused with the way to propose it', async ({ canopy }) => {

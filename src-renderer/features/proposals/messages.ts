@@ -84,6 +84,8 @@ export const messages = localized('features/proposals', {
   problem: (kind: string, names: string) => `${kind}: ${names}`,
   lookingForProblems: 'Looking for new problems',
   ticked: (count: number, all: number) => `${numeral(count)} of ${changes(all)} ticked`,
+  byPlace: 'Group by place',
+  topLevel: 'Top level',
   tickAll: 'Tick all',
   tickNone: 'Tick none',
 

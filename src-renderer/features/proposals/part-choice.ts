@@ -63,6 +63,15 @@ export const decide = (
 export const deletionsFirst = (parts: readonly ProposalPart[]): ProposalPart[] =>
   parts.toSorted((a, b) => Number(b.does.includes('delete')) - Number(a.does.includes('delete')));
 
+const PATH = ' › ';
+
+/** Where a part is in the tree; `''`: at the top level. */
+export const placeOf = ({ path }: ProposalPart): string => path.join(PATH);
+
+/** What is in one place stands together, each place before those in it. */
+export const byPlace = (parts: readonly ProposalPart[]): ProposalPart[] =>
+  parts.toSorted((a, b) => (placeOf(a) < placeOf(b) ? -1 : Number(placeOf(a) > placeOf(b))));
+
 /** The names of what is no longer as it was in an earlier review. */
 export const changedParts = (before: readonly ProposalPart[], now: readonly ProposalPart[]): string[] => {
   const texts = new Map(before.map((part) => [part.key, JSON.stringify(part)]));

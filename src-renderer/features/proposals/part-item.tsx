@@ -5,11 +5,10 @@ import type { ProposalPart } from '../../../src-shared/proposals';
 import { entryDetails, fieldDetail, valueInWords, type DifferenceDetail } from '../../ui/changed-values';
 import { DifferenceItem } from '../../ui/difference-item';
 import { messages as uiMessages } from '../../ui/messages';
-import { isBlocked } from './part-choice';
+import { isBlocked, placeOf } from './part-choice';
 import { messages } from './messages';
 import classes from './proposals.module.css';
 
-const PATH = ' › ';
 const METADATA = 'metadata.';
 
 const entryOf = (key: string, value: unknown): Record<string, unknown> => (value === undefined ? {} : { [key]: value });
@@ -30,11 +29,11 @@ const fieldDetails = (part: ProposalPart): DifferenceDetail[] =>
   });
 
 const detailsOf = (part: ProposalPart): DifferenceDetail[] => {
-  const { does, path, to, below = 0 } = part;
-  const isPlaceAlone = to?.join(PATH) === path.join(PATH);
+  const { does, to, below = 0 } = part;
+  const target = to && placeOf({ ...part, path: to });
   const sentences = [
-    ...(does.includes('move') && to !== undefined
-      ? [isPlaceAlone ? messages.reordered : messages.movedTo(to.join(PATH))]
+    ...(does.includes('move') && target !== undefined
+      ? [target === placeOf(part) ? messages.reordered : messages.movedTo(target)]
       : []),
     ...(does.includes('arrange') ? [messages.arranged] : []),
     ...(does.includes('delete') && below > 0 ? [messages.below(below)] : [])
@@ -52,6 +51,8 @@ const LOOKS = [
 
 interface Props {
   part: ProposalPart;
+  /** `''` where a heading says it. */
+  place: string;
   isTaken: boolean;
   /** The names of what it takes along. */
   along: readonly string[];
@@ -59,15 +60,15 @@ interface Props {
 }
 
 /** What the proposal does to one category, with its checkbox. */
-export const PartItem = ({ part, isTaken, along, onChoose }: Props): ReactElement => {
-  const { name, path, does, clash } = part;
+export const PartItem = ({ part, place, isTaken, along, onChoose }: Props): ReactElement => {
+  const { name, does, clash } = part;
   const [act, kind] = LOOKS.find(([one]) => does.includes(one)) ?? LOOKS[3];
   return (
     <DifferenceItem
       kind={kind}
       kindLabel={messages.does[act]}
       name={name}
-      path={path.join(PATH)}
+      path={place}
       details={detailsOf(part)}
       isChosen={isTaken}
       isRefused={isBlocked(part)}

@@ -1,4 +1,5 @@
-import { Button, Loader } from '@mantine/core';
+import { ActionIcon, Button, Loader } from '@mantine/core';
+import { IconListTree } from '@tabler/icons-react';
 import { useMemo, useState, type KeyboardEvent, type ReactElement } from 'react';
 import { shownSentence } from '../../../src-shared/hidden-characters';
 import { isDecided, type ProposalPart, type ProposalReview } from '../../../src-shared/proposals';
@@ -7,9 +8,19 @@ import { useEditRights } from '../../session/edit-rights';
 import { useReview } from '../../session/proposal-queries';
 import { PagedList, WHOLE_LIST } from '../../ui/paged-list';
 import { toast } from '../../ui/toasts';
+import { Tooltip } from '../../ui/tooltip';
 import { AnswerDialog } from './answer-dialog';
 import { messages } from './messages';
-import { choiceOf, decide, deletionsFirst, isBlocked, type PartChoice, type Ticks } from './part-choice';
+import {
+  byPlace,
+  choiceOf,
+  decide,
+  deletionsFirst,
+  isBlocked,
+  placeOf,
+  type PartChoice,
+  type Ticks
+} from './part-choice';
 import { PartItem } from './part-item';
 import { answerProposal, propose } from './proposals-commands';
 import { PublishDialog } from './publish-dialog';
@@ -26,13 +37,19 @@ const keyOf = ({ key }: ProposalPart): number => key;
 interface PartsProps {
   parts: readonly ProposalPart[];
   choice: PartChoice;
+  isByPlace: boolean;
   onDecide: (chosen: readonly ProposalPart[], isChosen: boolean) => void;
   onPublish: () => void;
 }
 
-const Parts = ({ parts, choice, onDecide, onPublish }: PartsProps): ReactElement => {
+const Parts = ({ parts, choice, isByPlace, onDecide, onPublish }: PartsProps): ReactElement => {
   const names = new Map(parts.map(({ key, name }) => [key, name]));
-  const shown = useMemo(() => deletionsFirst(parts), [parts]);
+  const shown = useMemo(() => (isByPlace ? byPlace : deletionsFirst)(parts), [parts, isByPlace]);
+  const headingOf = (part: ProposalPart, index: number): string | null => {
+    const before = shown[index - 1];
+    const isSame = before !== undefined && placeOf(before) === placeOf(part);
+    return isByPlace && !isSame ? placeOf(part) || messages.topLevel : null;
+  };
   const alongOf = ({ key, needs }: ProposalPart): string[] =>
     choice.taken.has(key) ? needs.flatMap((needed) => (choice.along.has(needed) ? (names.get(needed) ?? []) : [])) : [];
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -47,10 +64,19 @@ const Parts = ({ parts, choice, onDecide, onPublish }: PartsProps): ReactElement
       {parts.length === 0 ? (
         <p className={classes.hint}>{messages.nothingLeft}</p>
       ) : (
-        <PagedList label={messages.parts} items={shown} keyOf={keyOf} estimate={ITEM} paging={WHOLE_LIST} startsAt={0}>
+        <PagedList
+          label={messages.parts}
+          items={shown}
+          keyOf={keyOf}
+          estimate={ITEM}
+          headingOf={headingOf}
+          paging={WHOLE_LIST}
+          startsAt={0}
+        >
           {(part) => (
             <PartItem
               part={part}
+              place={isByPlace ? '' : placeOf(part)}
               isTaken={choice.taken.has(part.key)}
               along={alongOf(part)}
               onChoose={(isChosen) => onDecide([part], isChosen)}
@@ -67,11 +93,13 @@ type Asking = 'publish' | 'askedForChanges' | 'declined';
 interface FootProps {
   review: ProposalReview;
   taken: number;
+  isByPlace: boolean;
+  onByPlace: (isByPlace: boolean) => void;
   ask: (what: Asking) => void;
   onTickAll: (isChosen: boolean) => void;
 }
 
-const Foot = ({ review, taken, ask, onTickAll }: FootProps): ReactElement => {
+const Foot = ({ review, taken, isByPlace, onByPlace, ask, onTickAll }: FootProps): ReactElement => {
   const { id, digest, state, parts, approvalsMissing } = review;
   const isOfTeam = useEditRights() !== null || inBrowser() !== undefined;
   const free = parts.filter((part) => !isBlocked(part)).length;
@@ -85,6 +113,19 @@ const Foot = ({ review, taken, ask, onTickAll }: FootProps): ReactElement => {
         {messages.ticked(taken, parts.length)}
         {approvalsMissing > 0 && ` ${messages.approvalsMissing(approvalsMissing)}`}
       </span>
+      {parts.length > 1 && (
+        <Tooltip label={messages.byPlace}>
+          <ActionIcon
+            size={30}
+            variant={isByPlace ? 'filled' : 'default'}
+            aria-label={messages.byPlace}
+            aria-pressed={isByPlace}
+            onClick={() => onByPlace(!isByPlace)}
+          >
+            <IconListTree size={16} stroke={1.7} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+      )}
       {free > 0 && (
         <Button size="xs" variant="default" onClick={() => onTickAll(taken < free)}>
           {taken < free ? messages.tickAll : messages.tickNone}
@@ -106,12 +147,13 @@ const Foot = ({ review, taken, ask, onTickAll }: FootProps): ReactElement => {
       </Button>
       {/* Of one that is to be changed nothing is published before its author submits it again. */}
       {state !== 'submitted' ? null : approvalsMissing > 0 ? (
-        <Button size="xs" onClick={() => void approve()}>
+        <Button variant="filled" size="xs" onClick={() => void approve()}>
           {messages.approve}
         </Button>
       ) : (
         // Not `disabled`, which would lose the focus once everything ticked has been published.
         <Button
+          variant="filled"
           size="xs"
           aria-disabled={isUseless}
           data-disabled={isUseless}
@@ -131,6 +173,7 @@ const LoadedReview = ({ review }: { review: ProposalReview }): ReactElement => {
   /** With the review that was shown as it was asked: its digest is what is published. */
   const [asking, setAsking] = useState<{ readonly what: Asking; readonly of: ProposalReview } | null>(null);
   const [changed, setChanged] = useState<readonly string[] | null>(null);
+  const [isByPlace, setByPlace] = useState(false);
   const { parts } = review;
   const choice = useMemo(() => choiceOf(parts, decisions), [parts, decisions]);
   const onDecide = (chosen: readonly ProposalPart[], isChosen: boolean): void =>
@@ -150,6 +193,7 @@ const LoadedReview = ({ review }: { review: ProposalReview }): ReactElement => {
           <Parts
             parts={parts}
             choice={choice}
+            isByPlace={isByPlace}
             onDecide={onDecide}
             onPublish={() => {
               if (choice.taken.size > 0 && review.state === 'submitted' && review.approvalsMissing === 0)
@@ -159,6 +203,8 @@ const LoadedReview = ({ review }: { review: ProposalReview }): ReactElement => {
           <Foot
             review={review}
             taken={choice.taken.size}
+            isByPlace={isByPlace}
+            onByPlace={setByPlace}
             ask={ask}
             onTickAll={(isChosen) => onDecide(parts, isChosen)}
           />
