@@ -3,7 +3,8 @@ import { IPC_CALLS, IPC_EVENTS } from '../../src-shared/ipc';
 import type { Choice, Conflict } from '../../src-shared/remote';
 import type { SyncFindings } from '../../src-shared/workspace-calls';
 import { callMain, onMain } from '../platform/bridge';
-import { toastAtLength, toastError } from '../ui/toasts';
+import { attempt } from '../ui/attempt';
+import { toastAtLength } from '../ui/toasts';
 import { settling } from '../platform/service-client';
 import { messages } from './messages';
 import { queryClient } from './query-client';
@@ -42,10 +43,7 @@ export const resolveConflicts = async (
   value?: unknown
 ): Promise<void> => {
   const of = resolved.map(({ categoryId, unit }) => ({ categoryId, unit }));
-  try {
-    await settling(callMain(IPC_CALLS.resolveConflicts, { of, choice, value }));
+  const resolving = settling(callMain(IPC_CALLS.resolveConflicts, { of, choice, value }));
+  if (await attempt(resolving, messages.conflicts.notResolved))
     toastAtLength(messages.conflicts.resolved(resolved, value === undefined ? choice : 'value', left));
-  } catch (error) {
-    toastError(messages.conflicts.notResolved, error);
-  }
 };

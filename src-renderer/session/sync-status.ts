@@ -3,6 +3,7 @@ import type { CategoryId } from '../../src-shared/ids';
 import { IPC_CALLS, IPC_EVENTS } from '../../src-shared/ipc';
 import type { Sending, SendingManner, SyncStatus } from '../../src-shared/remote';
 import { callMain, inBrowser, onMain } from '../platform/bridge';
+import { attempt } from '../ui/attempt';
 import { toastError } from '../ui/toasts';
 import { setRights } from './edit-rights';
 import { followSupportedFields, REPLICA_KEY } from './supported-fields';
@@ -51,13 +52,8 @@ export const syncNow = async (): Promise<void> => {
 };
 
 /** Chooses how changes are sent, or pauses and resumes syncing. */
-export const setSending = async (sending: Sending): Promise<void> => {
-  try {
-    await callMain(IPC_CALLS.setSending, sending);
-  } catch (error) {
-    toastError(messages.service.sendingNotSet, error);
-  }
-};
+export const setSending = (sending: Sending): Promise<boolean> =>
+  attempt(callMain(IPC_CALLS.setSending, sending), messages.service.sendingNotSet);
 
 /**
  * Chooses a manner of sending. The rule that changes need a review comes and goes with the manner that stands for it. Where only half of
@@ -65,15 +61,11 @@ export const setSending = async (sending: Sending): Promise<void> => {
  * @param isReviewed whether that rule stands
  */
 export const setManner = async (sending: Sending, isReviewed: boolean, to: SendingManner): Promise<void> => {
-  const isToBeReviewed = to === 'afterReview';
-  try {
-    if (isToBeReviewed !== isReviewed)
-      await callMain(IPC_CALLS.setReviewRule, { reviewers: isToBeReviewed ? 1 : null });
-  } catch (error) {
-    toastError(messages.service.sendingNotSet, error);
-    return;
-  }
-  if (sending.isByHand !== (to === 'byHand')) await setSending({ ...sending, isByHand: to === 'byHand' });
+  const reviewers = to === 'afterReview' ? 1 : null;
+  const isOtherRule = (reviewers !== null) !== isReviewed;
+  const isRuled =
+    !isOtherRule || (await attempt(callMain(IPC_CALLS.setReviewRule, { reviewers }), messages.service.sendingNotSet));
+  if (isRuled && sending.isByHand !== (to === 'byHand')) await setSending({ ...sending, isByHand: to === 'byHand' });
 };
 
 /**
@@ -94,13 +86,8 @@ export const sendChanges = async (edits: number): Promise<'sent' | 'changed' | '
 };
 
 /** Cancels a slow reading; the next one is due later or started by hand. */
-export const cancelSync = async (): Promise<void> => {
-  try {
-    await callMain(IPC_CALLS.cancelSync, null);
-  } catch (error) {
-    toastError(messages.service.readingNotCancelled, error);
-  }
-};
+export const cancelSync = (): Promise<boolean> =>
+  attempt(callMain(IPC_CALLS.cancelSync, null), messages.service.readingNotCancelled);
 
 /** Follows the status. */
 export const followSync = (): void => {

@@ -1,4 +1,5 @@
 import { messages } from '../../src-renderer/features/sync/messages';
+import { messages as sessionMessages } from '../../src-renderer/session/messages';
 import { messages as shellMessages } from '../../src-renderer/shell/messages';
 import { messages as reasons } from '../../src-main/domain/messages';
 import { WORKSPACE_CALLS } from '../../src-shared/workspace-calls';
@@ -40,9 +41,17 @@ test('after a review, a shop gets what was published and nothing else', async ({
   await syncNow(canopy);
   expect(foreignOutline(service)).toBe('Tea');
 
+  // Where only the rule could be set, another choice takes it back.
   await status.getByText('All changes saved').click();
-  await page.getByText(sync.automatic, { exact: true }).click();
+  await page.getByText(sync.byHand, { exact: true }).click();
   await expect(page.getByText(sync.afterReviewHint)).toBeHidden();
+  main.answers.set(WORKSPACE_CALLS.setSending.name, () => Promise.reject(new Error('The disk is full.')));
+  await page.getByText(sync.afterReview, { exact: true }).click();
+  await expect(page.getByText(sessionMessages.service.sendingNotSet)).toBeVisible();
+  await expect(status.getByText(shellMessages.proposalsOnly)).toBeVisible();
+  main.answers.delete(WORKSPACE_CALLS.setSending.name);
+  await page.getByText(sync.automatic, { exact: true }).click();
+  await expect(status.getByText(shellMessages.proposalsOnly)).toBeHidden();
   await page.keyboard.press('Escape');
   await editTree(canopy, [{ kind: 'update', id: tea, fields: { name: 'Black tea' } }]);
   await syncNow(canopy);

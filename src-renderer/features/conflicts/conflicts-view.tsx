@@ -20,7 +20,8 @@ import { momentOf } from '../../platform/dates';
 import { EditButton } from '../../session/edit-button';
 import { IPC_CALLS } from '../../../src-shared/ipc';
 import { messages as sharedMessages } from '../../../src-shared/messages';
-import { toastAtLength, toastError } from '../../ui/toasts';
+import { attempt } from '../../ui/attempt';
+import { toastAtLength } from '../../ui/toasts';
 import { categories } from '../../platform/amounts';
 
 type Choice = ShrinkingAnswer['choice'];
@@ -31,12 +32,8 @@ const CHOICES: readonly { choice: Choice; key: string }[] = [
 ];
 
 const answer = async (askedAt: string, choice: Choice): Promise<void> => {
-  try {
-    await callMain(IPC_CALLS.answerShrinking, { askedAt, choice });
+  if (await attempt(callMain(IPC_CALLS.answerShrinking, { askedAt, choice }), messages.shrunkNotDone))
     toastAtLength(messages.shrunkDone[choice]);
-  } catch (error) {
-    toastError(messages.shrunkNotDone, error);
-  }
 };
 
 interface Props {

@@ -5,6 +5,7 @@ import { IPC_CALLS } from '../../../src-shared/ipc';
 import { type AuthKind } from '../../../src-shared/presented-credentials';
 import { originOf, type Address } from '../../../src-shared/remote';
 import { callMain, errorText } from '../../platform/bridge';
+import { attempt } from '../../ui/attempt';
 import { toastError } from '../../ui/toasts';
 import { useSyncStatus } from '../../session/sync-status';
 import { useReplica } from '../../session/supported-fields';
@@ -34,10 +35,7 @@ const CredentialsForm = ({ name, kind, origin, address }: Props): ReactElement =
   const [reason, setReason] = useState(message);
   if (reason === null && message !== null) setReason(message);
   const isLocked = useWorkspaceList().data?.secretsLocked === true;
-  const tryAgain = (): void =>
-    void callMain(IPC_CALLS.restart, null).catch((error: unknown) =>
-      toastError(messages.credentials.notRestarted, error)
-    );
+  const tryAgain = (): void => void attempt(callMain(IPC_CALLS.restart, null), messages.credentials.notRestarted);
   const [typed, setTyped] = useState<AuthenticationForm | null>(null);
   const [fault, setFault] = useState<string | null>(null);
   const form = typed ?? { ...NO_AUTHENTICATION, kind };

@@ -10,30 +10,19 @@ import {
 import { treeSettled } from '../../session/follow-tree';
 import { showProposal } from '../../session/proposals-view';
 import { session } from '../../session/session';
-import { toast, toastError, toastProblem } from '../../ui/toasts';
+import { attempt } from '../../ui/attempt';
+import { toast, toastProblem } from '../../ui/toasts';
 import { reportUnexpected } from '../../ui/unexpected-errors';
 import { messages } from './messages';
 
 const copyLink = async ({ roots }: Pick<CommandContext, 'roots'>): Promise<void> => {
   const [id = null] = roots;
-  try {
-    await callMain(IPC_CALLS.copyLink, { id });
+  if (await attempt(callMain(IPC_CALLS.copyLink, { id }), messages.notCopied))
     toast(id === null ? messages.copiedWorkspace : messages.copiedCategory);
-  } catch (error) {
-    toastError(messages.notCopied, error);
-  }
-};
-
-const openFile = async (): Promise<void> => {
-  try {
-    await callMain(IPC_CALLS.openFile, null);
-  } catch (error) {
-    toastError(messages.notOpened, error);
-  }
 };
 
 export const linksCommands = {
-  openFile: { run: openFile },
+  openFile: { run: async () => void (await attempt(callMain(IPC_CALLS.openFile, null), messages.notOpened)) },
   copyLink: { run: copyLink, isEnabled: () => !hasSeveralSelected() }
 } satisfies FeatureCommands;
 

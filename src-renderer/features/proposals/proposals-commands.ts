@@ -7,7 +7,7 @@ import { currentDraft } from '../../session/proposal-draft';
 import { showProposal } from '../../session/proposals-view';
 import { session } from '../../session/session';
 import { leaveFor } from '../../session/show-workspace';
-import { toastError } from '../../ui/toasts';
+import { attempt } from '../../ui/attempt';
 import { messages } from './messages';
 
 /** Opens the draft of a new proposal in this window, or of one that is to be changed. */
@@ -15,23 +15,11 @@ export const propose = (proposalId: number | null): Promise<void> =>
   leaveFor(() => callMain(IPC_CALLS.startProposal, { proposalId }), messages.notStarted);
 
 /** Says something about a proposal without publishing it. @returns whether it was said */
-export const answerProposal = async (id: number, answer: ProposalAnswer & { digest?: string }): Promise<boolean> => {
-  try {
-    await callMain(IPC_CALLS.answerProposal, { id, ...answer });
-    return true;
-  } catch (error) {
-    toastError(messages.notAnswered, error);
-    return false;
-  }
-};
+export const answerProposal = (id: number, answer: ProposalAnswer & { digest?: string }): Promise<boolean> =>
+  attempt(callMain(IPC_CALLS.answerProposal, { id, ...answer }), messages.notAnswered);
 
-export const setReviewRule = async (rule: ReviewRule): Promise<void> => {
-  try {
-    await callMain(IPC_CALLS.setReviewRule, rule);
-  } catch (error) {
-    toastError(messages.ruleNotSet, error);
-  }
-};
+export const setReviewRule = (rule: ReviewRule): Promise<boolean> =>
+  attempt(callMain(IPC_CALLS.setReviewRule, rule), messages.ruleNotSet);
 
 const isInWorkspace = (): boolean => currentDraft() === null;
 

@@ -8,7 +8,8 @@ import { cancelSync, sendChanges, useSyncStatus } from '../../session/sync-statu
 import { DialogFrame } from '../../ui/dialog-frame';
 import { PlannedView } from '../../ui/planned-list';
 import { messages } from './messages';
-import { closeDialog } from '../../session/dialogs';
+import { closeDialog, isDialogShown } from '../../session/dialogs';
+import { toast } from '../../ui/toasts';
 
 const close = (): void => closeDialog('pending');
 
@@ -39,6 +40,11 @@ export const PendingDialog = (): ReactElement => {
     if (!isReady) return;
     setStage('sending');
     const outcome = await sendChanges(data.edits);
+    // It may have been closed meanwhile; what goes on is in the status bar.
+    if (!isDialogShown('pending')) {
+      if (outcome === 'changed') toast(messages.pending.stopped);
+      return;
+    }
     if (outcome === 'sent') return close();
     setStage(outcome === 'changed' ? 'changed' : 'shown');
     await refetch();
@@ -71,7 +77,7 @@ export const PendingDialog = (): ReactElement => {
           </Button>
         )}
         {isSendable && (
-          <Button aria-disabled={!isReady} data-disabled={!isReady} onClick={() => void send()}>
+          <Button variant="filled" aria-disabled={!isReady} data-disabled={!isReady} onClick={() => void send()}>
             {stage === 'sending' ? messages.pending.sending : messages.pending.send}
           </Button>
         )}

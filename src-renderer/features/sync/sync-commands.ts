@@ -15,9 +15,9 @@ const isConnected = (is: (status: SyncStatus) => boolean) => (): boolean => {
   return status !== null && is(status);
 };
 
-const change = (changed: Partial<Sending>) => (): Promise<void> | void => {
+const change = (changed: Partial<Sending>) => (): void => {
   const sending = currentSyncStatus()?.sending;
-  return sending && setSending({ ...sending, ...changed });
+  if (sending !== undefined) void setSending({ ...sending, ...changed });
 };
 
 export const syncCommands = {

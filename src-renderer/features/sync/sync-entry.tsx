@@ -149,10 +149,18 @@ export const SyncEntry = (): ReactElement | null => {
   // The popover must not cover a dialog that opens by itself.
   if (isAsking && isOpen) setOpen(false);
   if (status === null) return null;
-  const closing = (act: () => void) => (): void => {
-    setOpen(false);
-    act();
-  };
+  const action = (label: string, act: () => void): ReactElement => (
+    <Button
+      size="xs"
+      variant="default"
+      onClick={() => {
+        setOpen(false);
+        act();
+      }}
+    >
+      {label}
+    </Button>
+  );
   return (
     <>
       <Popover
@@ -203,29 +211,17 @@ export const SyncEntry = (): ReactElement | null => {
                 </Button>
               )}
               {!status.sending.isPaused && <SyncNow status={status} />}
-              {status.state === 'syncing' && (
-                <Button size="xs" variant="default" onClick={closing(() => void cancelSync())}>
-                  {status.beingSent === undefined ? messages.sync.stopReading : messages.sync.stopSending}
-                </Button>
-              )}
-              <Button size="xs" variant="default" onClick={closing(() => openDialog('pending', null))}>
-                {messages.sync.pending}
-              </Button>
-              {status.isOtherCertificate === true && (
-                <Button
-                  size="xs"
-                  variant="default"
-                  // The settings test the service, and ask about what it presents.
-                  onClick={closing(() => openDialog('service', null))}
-                >
-                  {messages.sync.certificate}
-                </Button>
-              )}
-              {status.state === 'unauthorized' && (
-                <Button size="xs" variant="default" onClick={closing(() => openDialog('credentials', null))}>
-                  {messages.sync.credentials}
-                </Button>
-              )}
+              {status.state === 'syncing' &&
+                action(
+                  status.beingSent === undefined ? messages.sync.stopReading : messages.sync.stopSending,
+                  () => void cancelSync()
+                )}
+              {action(messages.sync.pending, () => openDialog('pending', null))}
+              {/* The settings test the service, and ask about what it presents. */}
+              {status.isOtherCertificate === true &&
+                action(messages.sync.certificate, () => openDialog('service', null))}
+              {status.state === 'unauthorized' &&
+                action(messages.sync.credentials, () => openDialog('credentials', null))}
             </Group>
             <SendingChoice sending={status.sending} />
           </Stack>
