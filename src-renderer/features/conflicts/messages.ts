@@ -99,34 +99,23 @@ export const messages = localized('features/conflicts', {
   },
   /** What “whether it is there” comes to on each side. */
   existenceOn: ({ kind, mine }: Conflict, below: number): Sides => {
-    if (kind === 'deletedThere')
-      return {
-        base: 'It was there',
-        mine: sessionMessages.conflicts.withBelow('Changed here', below),
-        theirs: 'Deleted'
-      };
-    if (kind === 'deletedHere')
-      return {
-        base: 'It was there',
-        mine: 'Deleted here',
-        theirs: sessionMessages.conflicts.withBelow('Changed there', below)
-      };
-    if (kind === 'unlisted')
-      return {
-        base: 'It was there',
-        mine: sessionMessages.conflicts.withBelow('Kept here', below),
-        theirs: 'No longer listed'
-      };
-    if (kind === 'orphaned')
-      return {
-        base: 'Not there yet',
-        mine: sessionMessages.conflicts.withBelow('New here', below),
-        theirs: 'Its parent was deleted'
-      };
-    if (kind === 'possiblyCreated')
-      return { base: 'Not there yet', mine: 'New here, sent but not confirmed', theirs: 'Several possible matches' };
-    return mine === false
-      ? { base: 'It was there', mine: 'Deleted here', theirs: 'Still there' }
-      : { base: 'Not there yet', mine: sessionMessages.conflicts.withBelow('New here', below), theirs: 'Refused' };
+    const { withBelow } = sessionMessages.conflicts;
+    const [was, isNew] = ['It was there', 'Not there yet'];
+    switch (kind) {
+      case 'deletedThere':
+        return { base: was, mine: withBelow('Changed here', below), theirs: 'Deleted' };
+      case 'deletedHere':
+        return { base: was, mine: 'Deleted here', theirs: withBelow('Changed there', below) };
+      case 'unlisted':
+        return { base: was, mine: withBelow('Kept here', below), theirs: 'No longer listed' };
+      case 'orphaned':
+        return { base: isNew, mine: withBelow('New here', below), theirs: 'Its parent was deleted' };
+      case 'possiblyCreated':
+        return { base: isNew, mine: 'New here, sent but not confirmed', theirs: 'Several possible matches' };
+      default:
+        return mine === false
+          ? { base: was, mine: 'Deleted here', theirs: 'Still there' }
+          : { base: isNew, mine: withBelow('New here', below), theirs: 'Refused' };
+    }
   }
 });

@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import { authKindSchema, type AuthKind } from '../../../src-shared/presented-credentials';
 import type { SignInRequest } from '../../../src-shared/sign-in';
 import { useWorkspaceList } from '../../session/workspace-query';
-import { credentialsOf, type AuthenticationField, type AuthenticationForm } from './connect-form';
+import { credentialsOf, QUIET, type AuthenticationField, type AuthenticationForm } from './connect-form';
 import { messages } from './messages';
 import fieldGroup from '../../ui/field-group.module.css';
 import classes from './connect.module.css';
@@ -85,7 +85,8 @@ const FIRST_FIELD: Readonly<Record<AuthKind, keyof AuthenticationForm>> = {
   signIn: 'kind'
 };
 
-const QUIET = { autoComplete: 'off', autoCorrect: 'off', autoCapitalize: 'off', spellCheck: false } as const;
+const EXAMPLES: Readonly<Partial<Record<AuthenticationField, string>>> = messages.authentication.examples;
+
 /** The description comes after the field, so that label and field stay together. */
 const ORDER: TextInputProps['inputWrapperOrder'] = ['label', 'input', 'error', 'description'];
 
@@ -104,6 +105,12 @@ interface KindProps {
 }
 
 const KindFields = ({ kind, text }: KindProps): ReactElement | null => {
+  const pair = (name: AuthenticationField, secret: AuthenticationField, more: TextInputProps = {}): ReactElement => (
+    <div className={fieldGroup.pair}>
+      <PlainInput {...text(name)} />
+      <SecretInput {...text(secret)} {...more} />
+    </div>
+  );
   switch (kind) {
     case 'none':
     case 'signIn':
@@ -111,26 +118,13 @@ const KindFields = ({ kind, text }: KindProps): ReactElement | null => {
     case 'bearer':
       return <SecretInput {...text('token')} />;
     case 'basic':
-      return (
-        <div className={fieldGroup.pair}>
-          <PlainInput {...text('user')} />
-          <SecretInput {...text('password')} description={messages.hints.password} />
-        </div>
-      );
+      return pair('user', 'password', { description: messages.hints.password });
     case 'header':
-      return (
-        <div className={fieldGroup.pair}>
-          <PlainInput {...text('headerName')} placeholder={messages.authentication.examples.headerName} />
-          <SecretInput {...text('headerValue')} />
-        </div>
-      );
+      return pair('headerName', 'headerValue');
     case 'query':
       return (
         <>
-          <div className={fieldGroup.pair}>
-            <PlainInput {...text('parameterName')} placeholder={messages.authentication.examples.parameterName} />
-            <SecretInput {...text('parameterValue')} />
-          </div>
+          {pair('parameterName', 'parameterValue')}
           <Text size="xs" c="dimmed">
             {messages.hints.parameter}
           </Text>
@@ -139,11 +133,8 @@ const KindFields = ({ kind, text }: KindProps): ReactElement | null => {
     case 'oauth':
       return (
         <>
-          <PlainInput {...text('tokenUrl')} placeholder={messages.authentication.examples.tokenUrl} />
-          <div className={fieldGroup.pair}>
-            <PlainInput {...text('clientId')} />
-            <SecretInput {...text('clientSecret')} />
-          </div>
+          <PlainInput {...text('tokenUrl')} />
+          {pair('clientId', 'clientSecret')}
           <PlainInput {...text('scope')} description={messages.hints.scope} />
         </>
       );
@@ -174,6 +165,7 @@ export const AuthenticationFields = ({ form, fault, signInAt, provider, onChange
     label: messages.authentication[name],
     value: form[name],
     error: faultAt(name),
+    placeholder: EXAMPLES[name],
     onChange: ({ currentTarget: { value } }) => onChange({ ...form, [name]: value })
   });
   return (

@@ -12,6 +12,7 @@ import {
   factsOf,
   isUnencrypted,
   pathsShown,
+  QUIET,
   signInAt,
   suggestedName,
   withProduct,
@@ -86,8 +87,7 @@ const ServiceFields = ({ form, fault, isTested, computed, provider, onChange }: 
     <TextInput
       label={messages.dialog[name]}
       value={shown[name]}
-      spellCheck={false}
-      autoComplete="off"
+      {...QUIET}
       onChange={({ currentTarget: { value } }) => onChange({ ...form, ...shown, [name]: value })}
     />
   );
@@ -102,8 +102,7 @@ const ServiceFields = ({ form, fault, isTested, computed, provider, onChange }: 
         error={faultAt(fault, 'url')}
         description={!isTested && isUnencrypted(form.url) ? messages.url.unencrypted : null}
         inputWrapperOrder={['label', 'input', 'error', 'description']}
-        spellCheck={false}
-        autoComplete="off"
+        {...QUIET}
         onChange={({ currentTarget: { value } }) => onChange({ ...form, url: value })}
       />
       <AuthenticationFields
@@ -215,7 +214,7 @@ export const ConnectDialog = (): ReactElement => {
         <div className={classes.answers}>
           <ConnectionProgress stage={stage} progress={connection.progress} expected={result?.found?.categories ?? 0} />
           <ConnectionButtons
-            labels={{ cancel: messages.dialog.cancel, test: messages.dialog.test, answer: messages.dialog.connect }}
+            labels={{ test: messages.dialog.test, answer: messages.dialog.connect }}
             isBusy={isBusy}
             isBlocked={isBlocked}
             onCancel={cancel}

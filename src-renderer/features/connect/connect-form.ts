@@ -8,27 +8,10 @@ import type { SignInRequest } from '../../../src-shared/sign-in';
 import { messages } from './messages';
 import type { SignedInPerson } from './use-sign-in';
 
-/** The authentication fields as they are typed. Those of other kinds keep their text, for a person who changes back. */
-export interface AuthenticationForm {
-  readonly kind: AuthKind;
-  readonly token: string;
-  readonly user: string;
-  readonly password: string;
-  readonly headerName: string;
-  readonly headerValue: string;
-  readonly parameterName: string;
-  readonly parameterValue: string;
-  readonly tokenUrl: string;
-  readonly clientId: string;
-  readonly clientSecret: string;
-  readonly scope: string;
-  readonly signedIn: SignedInPerson | null;
-}
+/** What is typed is neither remembered nor corrected by the system. */
+export const QUIET = { autoComplete: 'off', autoCorrect: 'off', autoCapitalize: 'off', spellCheck: false } as const;
 
-export type AuthenticationField = Exclude<keyof AuthenticationForm, 'kind' | 'signedIn'>;
-
-export const NO_AUTHENTICATION: AuthenticationForm = {
-  kind: 'none',
+const NO_TEXTS = {
   token: '',
   user: '',
   password: '',
@@ -39,9 +22,17 @@ export const NO_AUTHENTICATION: AuthenticationForm = {
   tokenUrl: '',
   clientId: '',
   clientSecret: '',
-  scope: '',
-  signedIn: null
+  scope: ''
 };
+export type AuthenticationField = keyof typeof NO_TEXTS;
+
+/** The authentication fields as they are typed. Those of other kinds keep their text, for a person who changes back. */
+export interface AuthenticationForm extends Readonly<typeof NO_TEXTS> {
+  readonly kind: AuthKind;
+  readonly signedIn: SignedInPerson | null;
+}
+
+export const NO_AUTHENTICATION: AuthenticationForm = { kind: 'none', signedIn: null, ...NO_TEXTS };
 
 type CredentialsReading =
   | { readonly ok: true; readonly credentials: GivenCredentials }
@@ -70,9 +61,22 @@ const oauthOf = ({ tokenUrl, clientId, clientSecret, scope }: AuthenticationForm
   };
 };
 
+const namedOf = (
+  kind: 'header' | 'query',
+  form: AuthenticationForm,
+  nameField: 'headerName' | 'parameterName',
+  valueField: 'headerValue' | 'parameterValue'
+): CredentialsReading => {
+  const [name, value] = [form[nameField].trim(), form[valueField].trim()];
+  if (name === '') return missing(nameField, messages.missing[nameField]);
+  return value === ''
+    ? missing(valueField, messages.missing[valueField])
+    : { ok: true, credentials: { kind, name, value } };
+};
+
 /** The credentials that are typed, or the first field that is missing or wrong, with a sentence. */
 export const credentialsOf = (form: AuthenticationForm): CredentialsReading => {
-  const { kind, token, user, password, headerName, headerValue, parameterName, parameterValue } = form;
+  const { kind, token, user, password } = form;
   switch (kind) {
     case 'none':
       return { ok: true, credentials: { kind } };
@@ -83,15 +87,9 @@ export const credentialsOf = (form: AuthenticationForm): CredentialsReading => {
     case 'basic':
       return user === '' ? missing('user', messages.missing.user) : { ok: true, credentials: { kind, user, password } };
     case 'header':
-      if (headerName.trim() === '') return missing('headerName', messages.missing.headerName);
-      return headerValue.trim() === ''
-        ? missing('headerValue', messages.missing.headerValue)
-        : { ok: true, credentials: { kind, name: headerName.trim(), value: headerValue.trim() } };
+      return namedOf(kind, form, 'headerName', 'headerValue');
     case 'query':
-      if (parameterName.trim() === '') return missing('parameterName', messages.missing.parameterName);
-      return parameterValue.trim() === ''
-        ? missing('parameterValue', messages.missing.parameterValue)
-        : { ok: true, credentials: { kind, name: parameterName.trim(), value: parameterValue.trim() } };
+      return namedOf(kind, form, 'parameterName', 'parameterValue');
     case 'oauth':
       return oauthOf(form);
     case 'signIn':

@@ -52,7 +52,7 @@ export const ConnectionProgress = ({ stage, progress, expected }: ProgressProps)
 };
 
 interface ButtonsProps {
-  labels: { readonly cancel: string; readonly test: string; readonly answer: string };
+  labels: { readonly test: string; readonly answer: string };
   isBusy: boolean;
   isBlocked: boolean;
   startsAtCancel?: boolean;
@@ -73,7 +73,7 @@ export const ConnectionButtons = ({
 }: ButtonsProps): ReactElement => (
   <Group gap="sm" justify="flex-end">
     <Button variant="default" data-autofocus={startsAtCancel || undefined} onClick={onCancel}>
-      {labels.cancel}
+      {messages.dialog.cancel}
     </Button>
     <Button
       variant="default"
@@ -86,6 +86,7 @@ export const ConnectionButtons = ({
       {labels.test}
     </Button>
     <Button
+      variant="filled"
       type={onAnswer === undefined ? 'submit' : 'button'}
       aria-disabled={isBlocked}
       data-disabled={isBlocked}

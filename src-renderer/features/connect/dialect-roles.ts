@@ -1,4 +1,5 @@
 import type { Dialect, Mark } from '../../../src-shared/dialect';
+import { typedKeys } from '../../../src-shared/typed-keys';
 import { messages } from './messages';
 
 /** Common names of fields, offered where a listing shows none. */
@@ -17,17 +18,7 @@ const USUAL_KEYS = {
 /** What a field of the service can mean. */
 export type DialectRole = keyof typeof USUAL_KEYS;
 
-export const ROLES = [
-  'childrenKey',
-  'idKey',
-  'parent',
-  'nameKey',
-  'slugKey',
-  'descriptionKey',
-  'visible',
-  'order',
-  'metadataKey'
-] as const satisfies readonly DialectRole[];
+export const ROLES = typedKeys(USUAL_KEYS);
 
 /** The label of the choice that no field has a role; `null` where one must have it. */
 export const noneOf = (role: DialectRole): string | null => {

@@ -93,18 +93,15 @@ const VisibleRows = ({ dialect, values, onChange }: Omit<Props, 'keys'>): ReactE
   const options = markOptions(marksOffered(values[visible.key], visible.shown, visible.hidden));
   return (
     <>
-      <Choice
-        label={messages.mapping.shownValue}
-        value={markText(visible.shown)}
-        options={options}
-        onChange={(value) => onChange({ ...corrected(dialect), visible: { ...visible, shown: markFrom(value) } })}
-      />
-      <Choice
-        label={messages.mapping.hiddenValue}
-        value={markText(visible.hidden)}
-        options={options}
-        onChange={(value) => onChange({ ...corrected(dialect), visible: { ...visible, hidden: markFrom(value) } })}
-      />
+      {(['shown', 'hidden'] as const).map((which) => (
+        <Choice
+          key={which}
+          label={messages.mapping[`${which}Value`]}
+          value={markText(visible[which])}
+          options={options}
+          onChange={(value) => onChange({ ...corrected(dialect), visible: { ...visible, [which]: markFrom(value) } })}
+        />
+      ))}
     </>
   );
 };

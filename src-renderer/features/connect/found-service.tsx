@@ -218,7 +218,8 @@ export const FoundServiceView = ({ result, isWithCredentials, isStale, onChange,
           <Text size="sm">{messages.found.firstSyncSends(found.firstSyncSends)}</Text>
         </details>
       )}
-      <details className={fieldGroup.fold} open={!dialect.isCanopy && !isAboutReading}>
+      {/* What a known product's fields mean is known. */}
+      <details className={fieldGroup.fold} open={!dialect.isCanopy && result.connector === null && !isAboutReading}>
         <summary>{messages.found.mapping}</summary>
         {dialect.isCanopy && <Text size="sm">{messages.found.ownContract}</Text>}
         <DialectTable dialect={dialect} keys={keys} values={values} onChange={onChange} />

@@ -201,7 +201,6 @@ export const messages = localized('features/connect', {
     testing: 'Testing…',
     test: 'Test again',
     save: 'Save',
-    cancel: 'Cancel',
     saved: 'The service settings were saved. The next sync uses them.'
   }
 });

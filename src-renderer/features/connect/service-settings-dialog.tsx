@@ -119,7 +119,7 @@ const ServiceSettings = ({ replica, name }: { replica: Replica; name: string }):
         <div className={classes.answers}>
           {isTesting && <Loader size="sm" aria-label={messages.settings.testing} />}
           <ConnectionButtons
-            labels={{ cancel: messages.settings.cancel, test: messages.settings.test, answer: messages.settings.save }}
+            labels={{ test: messages.settings.test, answer: messages.settings.save }}
             isBusy={isTesting}
             isBlocked={isBlocked}
             startsAtCancel

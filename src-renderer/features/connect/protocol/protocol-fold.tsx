@@ -13,6 +13,7 @@ import {
   type ProtocolField,
   textIn
 } from './protocol-draft';
+import { QUIET } from '../connect-form';
 import fieldGroup from '../../../ui/field-group.module.css';
 import classes from './protocol.module.css';
 
@@ -30,13 +31,6 @@ interface ProtocolFieldsProps {
   field: ProtocolField;
 }
 
-const QUIET = {
-  size: 'xs',
-  autoComplete: 'off',
-  autoCorrect: 'off',
-  autoCapitalize: 'off',
-  spellCheck: false
-} as const;
 const ORDER: TextInputProps['inputWrapperOrder'] = ['label', 'input', 'error', 'description'];
 
 const errorOf = ({ form, field }: ProtocolFieldsProps): string | null =>
@@ -52,6 +46,7 @@ const settleOnEnter = (event: KeyboardEvent, { onSettle }: FieldsForm): void => 
 const TypedField = ({ form, field, placeholder }: ProtocolFieldsProps & { placeholder: string }): ReactElement => (
   <TextInput
     {...QUIET}
+    size="xs"
     label={messages.labels[field]}
     placeholder={placeholder}
     value={textIn(form.draft, field)}
@@ -65,6 +60,7 @@ const TypedField = ({ form, field, placeholder }: ProtocolFieldsProps & { placeh
 const LinesField = ({ form, field, hint }: ProtocolFieldsProps & { hint: string }): ReactElement => (
   <Textarea
     {...QUIET}
+    size="xs"
     label={messages.labels[field]}
     description={hint}
     descriptionProps={{ fz: 'xs' }}
