@@ -29,7 +29,7 @@ interface Props {
 export const RefusalChoices = ({ conflict, describedBy, className, onChoose, onEdit }: Props): ReactElement => {
   const { categoryId, unit, mine, choices } = conflict;
   const below = unit === 'existence' ? session.model.descendantCount(categoryId) : 0;
-  const look = { size: 'compact-xs', variant: 'default', 'aria-describedby': describedBy } as const;
+  const look = { size: 'compact-xs', 'aria-describedby': describedBy } as const;
   return (
     <div className={className}>
       {!(unit === 'existence' && mine === false) && (

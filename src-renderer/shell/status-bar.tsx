@@ -70,7 +70,6 @@ const BarButton = ({ label, hint, icon, onClick }: BarButtonProps): ReactElement
   <Tooltip label={hint} multiline maw={320}>
     <Button
       size="compact-xs"
-      variant="default"
       classNames={{ root: classes.button, label: classes.label, section: classes.icon }}
       leftSection={icon}
       aria-label={label}

@@ -78,12 +78,8 @@ export const MoreMenu = ({ breakpoint }: { breakpoint: Exclude<Breakpoint, 'full
       opened={isOpen}
       onChange={setOpen}
       position="bottom-end"
-      shadow="md"
       width={250}
-      transitionProps={{ duration: 0 }}
-      // As with the menu of workspaces: inside the landmark, and without focus return, since a command may open a dialog.
-      withinPortal={false}
-      withInitialFocusPlaceholder={false}
+      // A command may open a dialog, which gives the focus back itself.
       returnFocus={false}
     >
       <Tooltip label={messages.moreHint} isDisabled={isOpen}>

@@ -218,7 +218,7 @@ const ActionButton = ({
   <Tooltip label={hint}>
     <Button
       size="xs"
-      {...(rank === 'main' ? {} : { variant: 'default' })}
+      variant={rank === 'main' ? 'filled' : 'default'}
       classNames={{
         root: rank === 'main' ? classes.main : classes.action,
         label: classes.label,

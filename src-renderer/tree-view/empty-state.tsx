@@ -51,6 +51,7 @@ export const EmptyState = (): ReactElement => {
         text={inBrowser() === undefined ? messages.emptyText : messages.emptyTextInBrowser}
       >
         <Button
+          variant="filled"
           ref={begin}
           data-tour="new"
           leftSection={<IconPlus size={17} />}
@@ -61,10 +62,10 @@ export const EmptyState = (): ReactElement => {
         </Button>
         {inBrowser() === undefined && (
           <>
-            <Button variant="default" loading={isLoading} onClick={() => void loadSample()}>
+            <Button loading={isLoading} onClick={() => void loadSample()}>
               {messages.loadSample}
             </Button>
-            <Button variant="default" disabled={isLoading} onClick={() => runCommand('importFile')}>
+            <Button disabled={isLoading} onClick={() => runCommand('importFile')}>
               {messages.importFile}
             </Button>
           </>

@@ -117,7 +117,7 @@ export const ProgressFrame = ({ title, progress, children, onCancel }: ProgressP
       {children}
     </Text>
     <Group justify="flex-end" mt="md">
-      <Button variant="default" data-autofocus onClick={onCancel}>
+      <Button data-autofocus onClick={onCancel}>
         {messages.cancel}
       </Button>
     </Group>

@@ -40,7 +40,6 @@ export const DifferenceItem = ({
   return (
     <div className={classes.item}>
       <Checkbox
-        size="xs"
         aria-label={`${kindLabel}: ${name}`}
         aria-describedby={detailId}
         checked={isChosen}

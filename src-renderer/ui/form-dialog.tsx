@@ -1,7 +1,9 @@
-import { Button, Group, Loader } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import type { ReactElement, ReactNode, SyntheticEvent } from 'react';
 import { DialogFrame, useAnswer } from './dialog-frame';
+import type { FocusReturn } from './focus-return';
 import { messages } from './messages';
+import { SteadyButton } from './steady-button';
 
 interface Props {
   title: string;
@@ -10,8 +12,9 @@ interface Props {
   isDanger?: boolean;
   isDisabled?: boolean;
   size?: string;
-  /** The answer has the focus first, for a dialog without fields. */
-  startsAtAnswer?: boolean;
+  /** What has the focus first in a dialog without fields. */
+  startsAt?: 'answer' | 'cancel';
+  focusReturn?: FocusReturn;
   /** Opens unasked, and so waits until no other dialog is open. */
   waits?: boolean;
   /** Submits, and closes the dialog or shows why not. Must not reject. */
@@ -27,7 +30,8 @@ export const FormDialog = ({
   isDanger = false,
   isDisabled = false,
   size = 'md',
-  startsAtAnswer = false,
+  startsAt,
+  focusReturn = {},
   waits = false,
   onAnswer,
   onClose
@@ -35,27 +39,26 @@ export const FormDialog = ({
   const { isBusy, agree } = useAnswer(onAnswer);
   const submit = (event: SyntheticEvent): void => {
     event.preventDefault();
-    if (!isDisabled && !isBusy) void agree();
+    void agree();
   };
   return (
-    <DialogFrame title={title} size={size} waits={waits} onClose={onClose}>
+    <DialogFrame title={title} size={size} waits={waits} focusReturn={focusReturn} onClose={onClose}>
       <form onSubmit={submit} noValidate>
         {children}
         <Group justify="flex-end" mt="lg">
-          <Button variant="default" onClick={onClose}>
+          <Button data-autofocus={startsAt === 'cancel' || undefined} onClick={onClose}>
             {messages.cancel}
           </Button>
-          {/* Not `disabled`, which would lose the focus while the dialog computes what there is to do. */}
-          <Button
+          <SteadyButton
+            variant="filled"
             type="submit"
-            data-autofocus={startsAtAnswer || undefined}
+            data-autofocus={startsAt === 'answer' || undefined}
             color={isDanger ? 'red.8' : 'canopy'}
-            data-disabled={isDisabled}
-            aria-disabled={isDisabled}
-            leftSection={isBusy ? <Loader size={14} color="currentcolor" /> : null}
+            isDisabled={isDisabled}
+            isBusy={isBusy}
           >
             {answer}
-          </Button>
+          </SteadyButton>
         </Group>
       </form>
     </DialogFrame>

@@ -59,7 +59,7 @@ export const FirstPage = ({
   if (error === null) return <Loader className={panelClasses.loader} size="sm" aria-label={reading} />;
   return (
     <PanelMessage title={failed} text={errorText(error)}>
-      <Button size="xs" onClick={() => void refetch()}>
+      <Button variant="filled" size="xs" onClick={() => void refetch()}>
         {messages.tryAgain}
       </Button>
     </PanelMessage>

@@ -153,7 +153,7 @@ const More = ({ paging, end }: { paging: PagedSource; end: ReactNode }): ReactEl
     {paging.isFetchNextPageError ? (
       <>
         <span>{errorText(paging.error)}</span>
-        <Button size="compact-xs" variant="default" onClick={() => void paging.fetchNextPage()}>
+        <Button size="compact-xs" onClick={() => void paging.fetchNextPage()}>
           {messages.tryAgain}
         </Button>
       </>

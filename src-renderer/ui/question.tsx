@@ -1,8 +1,6 @@
-import { Button, Group, Loader } from '@mantine/core';
 import type { ReactElement, ReactNode } from 'react';
-import { DialogFrame, useAnswer } from './dialog-frame';
 import { focusNextItem, type FocusReturn } from './focus-return';
-import { messages } from './messages';
+import { FormDialog } from './form-dialog';
 
 interface Props {
   title: string;
@@ -20,37 +18,6 @@ interface Props {
 const TO_NEXT_ITEM: FocusReturn = { otherwise: focusNextItem };
 
 /** Asks for confirmation. The focus returns to where it was. */
-export const Question = ({
-  title,
-  children,
-  answer,
-  isForEver = false,
-  isDisabled = false,
-  onAnswer,
-  onClose
-}: Props): ReactElement => {
-  const { isBusy, agree } = useAnswer(onAnswer);
-  return (
-    <DialogFrame title={title} focusReturn={TO_NEXT_ITEM} onClose={onClose}>
-      {children}
-      <Group justify="flex-end" mt="lg">
-        <Button data-autofocus={isForEver || undefined} variant="default" onClick={onClose}>
-          {messages.cancel}
-        </Button>
-        {/* Not `disabled`, which could not have the focus while what it depends on is read. */}
-        <Button
-          data-autofocus={!isForEver || undefined}
-          color={isForEver ? 'red.8' : 'canopy'}
-          data-disabled={isDisabled}
-          aria-disabled={isDisabled}
-          leftSection={isBusy ? <Loader size={14} color="currentcolor" /> : null}
-          onClick={() => {
-            if (!isDisabled && !isBusy) void agree();
-          }}
-        >
-          {answer}
-        </Button>
-      </Group>
-    </DialogFrame>
-  );
-};
+export const Question = ({ isForEver = false, ...form }: Props): ReactElement => (
+  <FormDialog {...form} isDanger={isForEver} startsAt={isForEver ? 'cancel' : 'answer'} focusReturn={TO_NEXT_ITEM} />
+);

@@ -1,8 +1,13 @@
 import {
   ActionIcon,
   Button,
+  Checkbox,
   createTheme,
+  Menu,
   Modal,
+  Radio,
+  SegmentedControl,
+  Switch,
   Tooltip,
   type CSSVariablesResolver,
   type MantineColorsTuple
@@ -81,14 +86,28 @@ export const theme = createTheme({
       vars: (_theme, { size }) => ({ root: size === 'sm' ? { '--ai-size': 'var(--control-small)' } : {} })
     }),
     Button: Button.extend({
+      defaultProps: { variant: 'default' },
       styles: { label: { fontWeight: 'var(--font-weight-medium)' } },
       vars: (_theme, { size }) => ({
         root: size === 'compact-xs' ? { '--button-height': 'var(--control-small)' } : {}
       })
     }),
+    Checkbox: Checkbox.extend({ defaultProps: { size: 'xs' } }),
+    Menu: Menu.extend({
+      // Within the landmark of its button, and without the placeholder, which is no menu item (axe: aria-required-children).
+      defaultProps: {
+        shadow: 'md',
+        transitionProps: { duration: 0 },
+        withinPortal: false,
+        withInitialFocusPlaceholder: false
+      }
+    }),
     Modal: Modal.extend({
       styles: { title: { fontWeight: 'var(--font-weight-semibold)', lineHeight: 'var(--line-height-tight)' } }
     }),
+    Radio: Radio.extend({ defaultProps: { size: 'xs' } }),
+    SegmentedControl: SegmentedControl.extend({ defaultProps: { size: 'xs' } }),
+    Switch: Switch.extend({ defaultProps: { size: 'xs' } }),
     Tooltip: Tooltip.extend({ defaultProps: { openDelay: HINT_DELAY_MS, fz: 'xs' } })
   }
 });

@@ -75,7 +75,6 @@ export const toastWithAction = (message: string, label: string, act: () => void)
       <Button
         className={classes.action}
         size="compact-sm"
-        variant="default"
         onClick={() => {
           hideToast();
           act();

@@ -41,6 +41,7 @@ const BackUpButton = ({ isFocused }: { isFocused: boolean }): ReactElement => {
   };
   return (
     <Button
+      variant="filled"
       ref={isFocused ? takeFocus : null}
       data-autofocus={isFocused || undefined}
       size="xs"
@@ -65,7 +66,6 @@ const Rows = ({ backups, focusedId }: { backups: readonly BackupEntry[]; focused
           <Button
             ref={backup.id === focusedId ? takeFocus : null}
             size="xs"
-            variant="default"
             aria-label={`${messages.restoreOf(backup.at)}…`}
             onClick={() => askToRestore(backup)}
           >
@@ -123,9 +123,7 @@ export const BackupListView = ({ problem, focusedId, onClose }: Props): ReactEle
         </>
       )}
       <Group justify="flex-end" mt="md">
-        <Button variant="default" onClick={onClose}>
-          {messages.close}
-        </Button>
+        <Button onClick={onClose}>{messages.close}</Button>
       </Group>
     </>
   );

@@ -1,4 +1,4 @@
-import { Button, Group, Loader, Modal, Text } from '@mantine/core';
+import { Group, Modal, Text } from '@mantine/core';
 import { useEffect, useRef, useState, type ReactElement } from 'react';
 import type { BackupEntry } from '../../../src-shared/backups';
 import { session } from '../../session/session';
@@ -6,6 +6,7 @@ import { DialogFrame } from '../../ui/dialog-frame';
 import type { FocusReturn } from '../../ui/focus-return';
 import { BackupListView } from './backup-list';
 import { restoreFromList, askToRestore, useBackupsState } from './backups-commands';
+import { SteadyButton } from '../../ui/steady-button';
 import { messages } from './messages';
 import { closeDialog } from '../../session/dialogs';
 
@@ -39,23 +40,12 @@ const RestoreQuestion = ({ backup, isRestoring, setRestoring, onOutcome }: Quest
         {messages.wayBack}
       </Text>
       <Group justify="flex-end" mt="lg">
-        <Button
-          variant="default"
-          aria-disabled={isRestoring}
-          data-disabled={isRestoring}
-          onClick={() => !isRestoring && askToRestore(null)}
-        >
+        <SteadyButton isDisabled={isRestoring} onClick={() => askToRestore(null)}>
           {messages.cancel}
-        </Button>
-        {/* Not `disabled`, which would lose the focus while it works. */}
-        <Button
-          ref={yes}
-          data-autofocus
-          leftSection={isRestoring ? <Loader size={14} color="currentcolor" /> : null}
-          onClick={() => !isRestoring && void restore()}
-        >
+        </SteadyButton>
+        <SteadyButton ref={yes} variant="filled" data-autofocus isBusy={isRestoring} onClick={() => void restore()}>
           {isRestoring ? messages.restoring : messages.restore}
-        </Button>
+        </SteadyButton>
       </Group>
     </>
   );

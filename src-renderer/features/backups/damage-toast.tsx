@@ -18,7 +18,7 @@ const Damage = (): ReactElement => {
   return (
     <>
       <Text size="sm">{messages.damage.text}</Text>
-      <Button className={classes.look} size="xs" mt="xs" loading={isBusy} onClick={() => void look()}>
+      <Button variant="filled" className={classes.look} size="xs" mt="xs" loading={isBusy} onClick={() => void look()}>
         {messages.damage.check}
       </Button>
     </>

@@ -208,7 +208,7 @@ export const UnreadTree = ({ error }: { error: Error }): ReactElement => {
   if (!isAnswered) return <ReadingTree />;
   return (
     <Message title={messages.unread} text={errorText(error)}>
-      <Button ref={takeFocus} onClick={() => void examine()}>
+      <Button variant="filled" ref={takeFocus} onClick={() => void examine()}>
         {messages.tryAgain}
       </Button>
     </Message>

@@ -61,7 +61,6 @@ export const MergeDialog = ({ snapshot, ids }: { snapshot: TreeSnapshot; ids: re
             {nodes.slice(0, MOST_OFFERED).map((node) => (
               <Radio
                 key={node.id}
-                size="xs"
                 value={String(node.id)}
                 label={withHiddenShown(node.name)}
                 description={messages.merge.place(pathLine(model, node.id), model.childIds(node.id).length)}
@@ -71,7 +70,6 @@ export const MergeDialog = ({ snapshot, ids }: { snapshot: TreeSnapshot; ids: re
           </div>
         </Radio.Group>
         <Checkbox
-          size="xs"
           label={messages.merge.deep}
           checked={isDeep}
           onChange={(event) => setDeep(event.currentTarget.checked)}

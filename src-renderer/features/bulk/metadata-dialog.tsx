@@ -100,8 +100,8 @@ export const MetadataDialog = ({ snapshot, ids }: { snapshot: TreeSnapshot; ids:
           onChange={(value) => setRemoving(value === 'remove')}
         >
           <div className={classes.choices}>
-            <Radio size="xs" value="set" label={messages.metadata.set} />
-            <Radio size="xs" value="remove" label={messages.metadata.remove} />
+            <Radio value="set" label={messages.metadata.set} />
+            <Radio value="remove" label={messages.metadata.remove} />
           </div>
         </Radio.Group>
         <TextInput
@@ -125,7 +125,6 @@ export const MetadataDialog = ({ snapshot, ids }: { snapshot: TreeSnapshot; ids:
           </>
         )}
         <Checkbox
-          size="xs"
           label={messages.metadata.deep}
           checked={isDeep}
           onChange={(event) => setDeep(event.currentTarget.checked)}

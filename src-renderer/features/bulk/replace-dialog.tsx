@@ -49,7 +49,6 @@ const ReplacePreview = ({ changes, left, onLeave }: Props): ReactElement => {
             {({ id, before, after, fault }) => (
               <div className={classes.change}>
                 <Checkbox
-                  size="xs"
                   aria-label={
                     fault === null ? messages.replace.becomes(before, after) : messages.replace.stays(before, fault)
                   }
@@ -112,19 +111,16 @@ const PatternFields = ({ pattern, onChange }: PatternFieldsProps): ReactElement 
     </div>
     <Group gap="lg" mt="sm">
       <Checkbox
-        size="xs"
         label={messages.replace.matchCase}
         checked={pattern.matchesCase}
         onChange={(event) => onChange({ ...pattern, matchesCase: event.currentTarget.checked })}
       />
       <Checkbox
-        size="xs"
         label={messages.replace.wholeWords}
         checked={pattern.wholeWord}
         onChange={(event) => onChange({ ...pattern, wholeWord: event.currentTarget.checked })}
       />
       <Checkbox
-        size="xs"
         label={messages.replace.regex}
         checked={pattern.isRegex}
         onChange={(event) => onChange({ ...pattern, isRegex: event.currentTarget.checked })}

@@ -1,5 +1,5 @@
 import { TOP_LEVEL } from '../../../src-shared/ids';
-import { Checkbox, Radio, Stack, Text } from '@mantine/core';
+import { Checkbox, Stack, Text } from '@mantine/core';
 import { useCallback, useMemo, useState, type ReactElement } from 'react';
 import { messages } from './messages';
 import type { TreeModel, TreeSnapshot } from '../../model/tree-model';
@@ -8,6 +8,7 @@ import { carryOut } from '../../session/edits';
 import { planSort, sortScope, type SortScope } from './sort-children';
 import { runYielding } from '../../platform/run-in-slices';
 import { useSliced } from '../../platform/use-sliced';
+import { RadioChoice } from '../../ui/radio-choice';
 
 const titleOf = (model: TreeModel, { parents }: SortScope): string => {
   const [only = TOP_LEVEL] = parents;
@@ -44,23 +45,16 @@ export const SortDialog = ({ snapshot, ids }: { snapshot: TreeSnapshot; ids: rea
     >
       <Stack gap="sm">
         {scope.isBeside && <Text size="sm">{messages.sort.besides(ids.length)}</Text>}
-        <Radio.Group
+        <RadioChoice
           label={messages.sort.byName}
           value={isDescending ? 'descending' : 'ascending'}
+          options={['ascending', 'descending']}
+          labels={messages.sort}
+          layout="column"
+          takesFocus
           onChange={(value) => setDescending(value === 'descending')}
-        >
-          <Stack gap="var(--space-10)" mt="var(--space-8)">
-            <Radio
-              size="xs"
-              value="ascending"
-              label={messages.sort.ascending}
-              data-autofocus={!isDescending || undefined}
-            />
-            <Radio size="xs" value="descending" label={messages.sort.descending} />
-          </Stack>
-        </Radio.Group>
+        />
         <Checkbox
-          size="xs"
           label={messages.sort.deep}
           checked={isDeep}
           onChange={(event) => setDeep(event.currentTarget.checked)}

@@ -32,7 +32,6 @@ const Answers = ({ ids, count }: AnswersProps): ReactElement => {
     <>
       {count === 1 && (
         <Checkbox
-          size="xs"
           mt="md"
           label={messages.doNotAsk}
           checked={isLastQuestion}
@@ -40,10 +39,8 @@ const Answers = ({ ids, count }: AnswersProps): ReactElement => {
         />
       )}
       <Group justify="flex-end" mt="lg">
-        <Button variant="default" onClick={close}>
-          {messages.cancel}
-        </Button>
-        <Button color="red.8" data-autofocus onClick={onDelete}>
+        <Button onClick={close}>{messages.cancel}</Button>
+        <Button variant="filled" color="red.8" data-autofocus onClick={onDelete}>
           {messages.delete}
         </Button>
       </Group>

@@ -29,10 +29,8 @@ export const PasteDialog = (): ReactElement | null => {
         />
       </Stack>
       <Group justify="flex-end" mt="lg">
-        <Button variant="default" onClick={cancel}>
-          {messages.clipboard.cancel}
-        </Button>
-        <Button data-autofocus onClick={() => answer(true)}>
+        <Button onClick={cancel}>{messages.clipboard.cancel}</Button>
+        <Button variant="filled" data-autofocus onClick={() => answer(true)}>
           {messages.clipboard.paste}
         </Button>
       </Group>

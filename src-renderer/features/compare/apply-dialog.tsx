@@ -91,7 +91,7 @@ export const ApplyDialog = ({ comparison, chosen, compared, tree, name }: Props)
       title={messages.apply.title(name)}
       answer={messages.apply.answer}
       size="640"
-      startsAtAnswer
+      startsAt="answer"
       isDisabled={made.edits.length === 0}
       onAnswer={apply}
       onClose={() => askToApply(false)}

@@ -21,6 +21,7 @@ import { describeDifference } from './difference-details';
 import { DIFFERENCE_KINDS, type Difference } from './differences';
 import { aspectsOf, countAspects, oneSided, without, type Aspect, type OneSided } from './ignored';
 import type { MatchBy } from './match-trees';
+import { SteadyButton } from '../../ui/steady-button';
 import { messages } from './messages';
 import { useComparison } from './use-comparison';
 import frame from '../../ui/view-frame.module.css';
@@ -41,7 +42,6 @@ const AspectChoice = ({ ref, aspects, counts, ignored, onIgnore }: AspectChoiceP
     {aspects.map((aspect) => (
       <Checkbox
         key={aspect}
-        size="xs"
         data-aspect={aspect}
         label={`${messages.aspect[aspect]} ${numeral(counts.get(aspect) ?? 0)}`}
         checked={!ignored.has(aspect)}
@@ -66,7 +66,7 @@ const OneSidedHint = ({
   <Alert variant="light" mx="var(--space-12)" my="var(--space-4)" p="xs" role="note">
     <Group gap="sm" justify="space-between" wrap="nowrap">
       <span>{messages.oneSided.why(oneSided, matched, emptyName)}</span>
-      <Button size="compact-xs" variant="default" flex="none" onClick={onIgnore}>
+      <Button size="compact-xs" flex="none" onClick={onIgnore}>
         {messages.oneSided.ignore(oneSided)}
       </Button>
     </Group>
@@ -89,7 +89,6 @@ const Direction = ({ hereName, compared, matchBy }: DirectionProps): ReactElemen
   return (
     <div className={classes.kinds}>
       <SegmentedControl
-        size="xs"
         aria-label={messages.compare.direction}
         value={direction}
         data={[
@@ -253,21 +252,13 @@ export const CompareDifferences = ({ snapshot, compared, hereName, hasOptions }:
         <span role="status">
           {valid.size === 0 ? messages.compare.count(all.length) : messages.compare.chosen(valid.size, all.length)}
         </span>
-        <Button size="xs" variant="default" disabled={shown.length === 0} onClick={toggleShown}>
+        <Button size="xs" disabled={shown.length === 0} onClick={toggleShown}>
           {isAllChosen ? messages.compare.chooseNone : messages.compare.chooseAll}
         </Button>
-        {/* Not `disabled`, which would lose the focus once everything chosen has been applied. */}
         <Tooltip label={refusal} isDisabled={refusal === null}>
-          <Button
-            size="xs"
-            aria-disabled={isUseless}
-            data-disabled={isUseless}
-            onClick={() => {
-              if (!isUseless) askToApply(true);
-            }}
-          >
+          <SteadyButton variant="filled" size="xs" isDisabled={isUseless} onClick={() => askToApply(true)}>
             {messages.compare.apply(targetName)}
-          </Button>
+          </SteadyButton>
         </Tooltip>
       </div>
       {isApplying && (

@@ -114,7 +114,6 @@ export const CompareView = ({ snapshot }: { snapshot: TreeSnapshot }): ReactElem
           {isSmall && compared !== null && (
             <Button
               size="xs"
-              variant="default"
               aria-expanded={areOptionsOpen}
               aria-controls={contentId}
               onClick={() => setOptionsOpen(!areOptionsOpen)}

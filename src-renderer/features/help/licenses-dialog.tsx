@@ -76,15 +76,11 @@ export const LicensesDialog = (): ReactElement => {
       {data?.parts !== undefined && data.parts !== null && <Parts parts={data.parts} />}
       <Group justify="space-between" mt="lg">
         {data?.hasChromiums === true ? (
-          <Button variant="default" onClick={() => void openChromiums()}>
-            {words.chromium}
-          </Button>
+          <Button onClick={() => void openChromiums()}>{words.chromium}</Button>
         ) : (
           <span />
         )}
-        <Button variant="default" onClick={close}>
-          {messages.close}
-        </Button>
+        <Button onClick={close}>{messages.close}</Button>
       </Group>
     </DialogFrame>
   );

@@ -6,6 +6,7 @@ import { callMain, errorText } from '../../platform/bridge';
 import { DialogFrame } from '../../ui/dialog-frame';
 import { toast, toastError } from '../../ui/toasts';
 import classes from './help.module.css';
+import { SteadyButton } from '../../ui/steady-button';
 import { messages } from './messages';
 import { closeDialog } from '../../session/dialogs';
 
@@ -49,17 +50,10 @@ export const ReportDialog = (): ReactElement => {
         </pre>
       )}
       <Group justify="flex-end" mt="lg">
-        <Button variant="default" onClick={close}>
-          {messages.close}
-        </Button>
-        <Button
-          data-autofocus
-          aria-disabled={data === undefined}
-          data-disabled={data === undefined}
-          onClick={() => void copyReport()}
-        >
+        <Button onClick={close}>{messages.close}</Button>
+        <SteadyButton variant="filled" data-autofocus isDisabled={data === undefined} onClick={() => void copyReport()}>
           {messages.report.copy}
-        </Button>
+        </SteadyButton>
       </Group>
     </DialogFrame>
   );

@@ -99,7 +99,6 @@ export const CategoryChange = ({ change }: { change: HistoryChange }): ReactElem
       {change.restorable && (
         <EditButton
           size="compact-xs"
-          variant="default"
           mt="var(--space-8)"
           leftSection={<IconRestore size={13} stroke={1.8} />}
           data-main=""

@@ -66,7 +66,7 @@ const Changes = ({ model, groupId }: { model: TreeModel; groupId: number }): Rea
     ) : (
       <p className={classes.problem}>
         {errorText(error)}{' '}
-        <Button size="compact-xs" variant="default" onClick={() => void refetch()}>
+        <Button size="compact-xs" onClick={() => void refetch()}>
           {messages.tryAgain}
         </Button>
       </p>
@@ -82,7 +82,7 @@ const Changes = ({ model, groupId }: { model: TreeModel; groupId: number }): Rea
         ))}
       </ul>
       {hasNextPage && (
-        <Button size="compact-xs" variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+        <Button size="compact-xs" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
           {messages.showMore}
         </Button>
       )}
@@ -104,7 +104,7 @@ const RestoreTree = ({ entry }: { entry: HistoryEntry }): ReactElement | null =>
   // A page of a team's service and a draft have no proposals.
   if (useProposalDraft() !== null || inBrowser() !== undefined) return null;
   const button = (moment: TreeRestoration['moment']): ReactElement => (
-    <Button size="compact-xs" variant="default" onClick={() => void proposeRestore(entry, moment)}>
+    <Button size="compact-xs" onClick={() => void proposeRestore(entry, moment)}>
       {messages.restoreTree[moment]}
     </Button>
   );

@@ -38,7 +38,7 @@ const NothingBy = (): ReactElement => (
     title={messages.noneBy}
     text={messages.noneByText}
   >
-    <Button size="xs" variant="default" onClick={() => filterByAuthor(null)}>
+    <Button size="xs" onClick={() => filterByAuthor(null)}>
       {messages.showAnyone}
     </Button>
   </PanelMessage>
@@ -79,7 +79,7 @@ const Everything = ({ model }: { model: TreeModel }): ReactElement => {
 const Gone = ({ name }: { name: string }): ReactElement => (
   <div className={classes.bar}>
     <p className={classes.total}>{shownSentence(messages.notInTree(name))}</p>
-    <Button size="compact-xs" variant="default" onClick={() => showPanel('trash')}>
+    <Button size="compact-xs" onClick={() => showPanel('trash')}>
       {messages.lookInTrash}
     </Button>
   </div>
@@ -119,7 +119,7 @@ const OfCategory = ({
           title={messages.noneOf}
           text={messages.noneOfText(name)}
         >
-          <Button size="xs" variant="default" onClick={() => filterByCategory(null)}>
+          <Button size="xs" onClick={() => filterByCategory(null)}>
             {messages.showAll}
           </Button>
         </PanelMessage>
@@ -156,7 +156,6 @@ const HistoryFilters = ({ model }: { model: TreeModel }): ReactElement => {
       {selected !== undefined && selected.id !== category?.id && (
         <Button
           size="compact-xs"
-          variant="default"
           radius="xl"
           className={classes.narrowing}
           onClick={() => filterByCategory({ id: selected.id, name: selected.name })}

@@ -1,17 +1,15 @@
 import { shownSentence } from '../../../src-shared/hidden-characters';
-import { Checkbox, Radio, Stack } from '@mantine/core';
+import { Checkbox, Stack } from '@mantine/core';
 import { useState, type ReactElement } from 'react';
 import { IPC_CALLS } from '../../../src-shared/ipc';
 import { exportFormatSchema } from '../../../src-shared/import-plan';
 import { callMain } from '../../platform/bridge';
 import { FormDialog } from '../../ui/form-dialog';
+import { RadioChoice } from '../../ui/radio-choice';
 import { toast, toastError } from '../../ui/toasts';
 import { messages } from './messages';
 import { session } from '../../session/session';
 import { chooseExport, closeTransfer, useTransfer } from './transfer-commands';
-import classes from './export.module.css';
-
-const FORMATS = exportFormatSchema.options;
 
 /** Asks what is exported and in which format; the system's own dialog then asks for the file. */
 export const ExportDialog = ({ ids }: { ids: readonly number[] }): ReactElement => {
@@ -39,44 +37,30 @@ export const ExportDialog = ({ ids }: { ids: readonly number[] }): ReactElement 
     >
       <Stack gap="md">
         {name !== undefined && (
-          <Radio.Group
+          <RadioChoice
             label={messages.what}
             value={isPart ? 'part' : 'all'}
+            options={['all', 'part']}
+            labels={{
+              all: messages.everything,
+              part: ids.length === 1 ? shownSentence(messages.branch(name)) : messages.branches(ids.length)
+            }}
+            layout="column"
+            takesFocus
             onChange={(value) => setPart(value === 'part')}
-          >
-            <Stack gap="var(--space-10)" mt="var(--space-8)">
-              <Radio size="xs" value="all" label={messages.everything} data-autofocus={!isPart || undefined} />
-              <Radio
-                size="xs"
-                value="part"
-                label={ids.length === 1 ? shownSentence(messages.branch(name)) : messages.branches(ids.length)}
-              />
-            </Stack>
-          </Radio.Group>
+          />
         )}
-        <Radio.Group
+        <RadioChoice
           label={messages.format}
           value={format}
-          onChange={(value) => {
-            const chosen = exportFormatSchema.safeParse(value);
-            if (chosen.success) chooseExport({ format: chosen.data });
-          }}
-        >
-          <div className={classes.formats}>
-            {FORMATS.map((value) => (
-              <Radio
-                key={value}
-                size="xs"
-                value={value}
-                {...messages.formats[value]}
-                data-autofocus={(name === undefined && value === format) || undefined}
-              />
-            ))}
-          </div>
-        </Radio.Group>
+          options={exportFormatSchema.options}
+          labels={messages.formats}
+          layout="grid"
+          takesFocus={name === undefined}
+          onChange={(value) => chooseExport({ format: value })}
+        />
         {format === 'csv' && (
           <Checkbox
-            size="xs"
             label={messages.forSpreadsheet}
             description={messages.forSpreadsheetHint}
             checked={forSpreadsheet}

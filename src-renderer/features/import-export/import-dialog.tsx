@@ -1,4 +1,4 @@
-import { Button, Group, Text, Loader, Radio } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { type ReactElement, useState, type SyntheticEvent } from 'react';
 import { shownSentence } from '../../../src-shared/hidden-characters';
 import type { FileFormat, ImportSettings, ImportMode, MergeMode } from '../../../src-shared/import-plan';
@@ -6,6 +6,8 @@ import type { ChosenFile, ReadableImport } from '../../../src-shared/transfer';
 import { DialogFrame, useAnswer } from '../../ui/dialog-frame';
 import { ImportFindings } from './import-findings';
 import { isAboutFields } from './import-changes';
+import { RadioChoice } from '../../ui/radio-choice';
+import { SteadyButton } from '../../ui/steady-button';
 import { messages } from './messages';
 import { FormatChoice } from './reading-options';
 import {
@@ -24,25 +26,6 @@ import { session } from '../../session/session';
 import { compareImport, showComparedImport } from './import-comparison';
 import { messages as wayMessages } from './way/messages';
 import { WayMenus } from './way/way-menus';
-
-interface PlaceProps {
-  target: ImportTarget;
-  isUnder: boolean;
-  onChange: (isUnder: boolean) => void;
-}
-
-const Place = ({ target, isUnder, onChange }: PlaceProps): ReactElement => (
-  <Radio.Group
-    label={messages.place}
-    value={isUnder ? 'under' : 'top'}
-    onChange={(value) => onChange(value === 'under')}
-  >
-    <Group gap="var(--space-8) var(--space-20)" mt="var(--space-4)">
-      <Radio size="xs" value="top" label={messages.topLevel} data-autofocus />
-      <Radio size="xs" value="under" label={shownSentence(messages.under(target.name))} />
-    </Group>
-  </Radio.Group>
-);
 
 interface Held {
   readonly found: ReadableImport;
@@ -81,15 +64,23 @@ const ImportFoot = ({ file, found, settings, target, isReading }: Props): ReactE
     mode.kind === 'append' ? carryOutImport(file, settings, parent) : compare(mode)
   );
   const refusal = refusalOf(found, mode, parent, held);
-  const isDisabled = refusal !== null || isReading;
   const submit = (event: SyntheticEvent): void => {
     event.preventDefault();
-    if (!isDisabled && !isBusy) void agree();
+    void agree();
   };
   return (
     <form onSubmit={submit} noValidate className={classes.foot}>
       {session.model.size > 0 && <WayMenus found={found} mode={mode} onChange={setMode} />}
-      {mode.kind === 'append' && target !== null && <Place target={target} isUnder={isUnder} onChange={setUnder} />}
+      {mode.kind === 'append' && target !== null && (
+        <RadioChoice
+          label={messages.place}
+          value={isUnder ? 'under' : 'top'}
+          options={['top', 'under']}
+          labels={{ top: messages.topLevel, under: shownSentence(messages.under(target.name)) }}
+          takesFocus
+          onChange={(value) => setUnder(value === 'under')}
+        />
+      )}
       {mode.kind === 'append' && target === null && <Text size="sm">{messages.onlyTopLevel}</Text>}
       {mode.kind !== 'append' && (
         <Text size="sm" className={classes.way}>
@@ -103,19 +94,16 @@ const ImportFoot = ({ file, found, settings, target, isReading }: Props): ReactE
         {held !== null && held.unclear !== null && wayMessages.unclear(held.unclear)}
       </Text>
       <Group className={classes.answers}>
-        <Button variant="default" onClick={() => endImport(file)}>
-          {messages.cancel}
-        </Button>
-        {/* Not `disabled`, which would lose the focus while another setting is tried. */}
-        <Button
+        <Button onClick={() => endImport(file)}>{messages.cancel}</Button>
+        <SteadyButton
+          variant="filled"
           type="submit"
           data-autofocus={target === null || undefined}
-          data-disabled={isDisabled}
-          aria-disabled={isDisabled}
-          leftSection={isBusy ? <Loader size={14} color="currentcolor" /> : null}
+          isDisabled={refusal !== null || isReading}
+          isBusy={isBusy}
         >
           {mode.kind === 'append' ? messages.importAnswer(found.count) : wayMessages.compareAnswer(isUnclear)}
-        </Button>
+        </SteadyButton>
       </Group>
     </form>
   );
@@ -172,11 +160,9 @@ const RefusedFoot = ({ file, target }: { file: ChosenFile; target: ImportTarget 
   };
   return (
     <Group justify="flex-end" className={classes.foot}>
-      <Button variant="default" onClick={() => endImport(file)}>
-        {messages.cancel}
-      </Button>
+      <Button onClick={() => endImport(file)}>{messages.cancel}</Button>
       {!isPastedFile(file) && (
-        <Button data-autofocus onClick={() => void again()}>
+        <Button variant="filled" data-autofocus onClick={() => void again()}>
           {messages.chooseAnother}
         </Button>
       )}

@@ -58,10 +58,10 @@ const NameField = ({ onKeep, onCancel }: { onKeep: (name: string) => void; onCan
         onChange={(event) => setName(event.currentTarget.value)}
         onKeyDown={onKeyDown}
       />
-      <Button size="xs" disabled={!isReady} onClick={() => onKeep(name.trim())}>
+      <Button variant="filled" size="xs" disabled={!isReady} onClick={() => onKeep(name.trim())}>
         {messages.keep}
       </Button>
-      <Button size="xs" variant="default" onClick={onCancel}>
+      <Button size="xs" onClick={onCancel}>
         {messages.cancel}
       </Button>
     </Group>
@@ -81,13 +81,7 @@ export const KeptMappings = ({ keys, settings, isUntouched, onUse }: Props): Rea
   };
   return (
     <>
-      <Menu
-        position="bottom-end"
-        shadow="md"
-        transitionProps={{ duration: 0 }}
-        withinPortal={false}
-        withInitialFocusPlaceholder={false}
-      >
+      <Menu position="bottom-end">
         <Menu.Target>
           <Button size="compact-xs" variant="subtle" rightSection={<IconChevronDown size={14} aria-hidden />}>
             {messages.mappings}
@@ -118,7 +112,7 @@ export const KeptMappings = ({ keys, settings, isUntouched, onUse }: Props): Rea
       {offered !== undefined && isUntouched && !isNaming && (
         <Group gap="xs" className={classes.offer} role="status">
           <Text size="sm">{shownSentence(messages.mappingFits(offered.name))}</Text>
-          <Button size="compact-xs" variant="default" onClick={() => onUse(offered)}>
+          <Button size="compact-xs" onClick={() => onUse(offered)}>
             {messages.useThis}
           </Button>
         </Group>

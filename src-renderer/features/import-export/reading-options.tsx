@@ -114,7 +114,6 @@ export const ReadingChoices = ({ found, chosen, isPasted, onReading, onHierarchy
       />
       {hasHeader !== undefined && (
         <Checkbox
-          size="xs"
           className={classes.header}
           label={messages.hasHeader}
           checked={hasHeader}

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Radio, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState, type ReactElement } from 'react';
@@ -15,10 +15,10 @@ import { callMain, errorText } from '../../platform/bridge';
 import { closeDialog } from '../../session/dialogs';
 import { FormDialog } from '../../ui/form-dialog';
 import { PlannedList } from '../../ui/planned-list';
+import { RadioChoice } from '../../ui/radio-choice';
 import { Question } from '../../ui/question';
 import { toast, toastError } from '../../ui/toasts';
 import { messages } from './messages';
-import classes from './export.module.css';
 
 const words = messages.redirects;
 const LEFT_OUT = ['taken', 'gone', 'unaddressed', 'unknown'] as const;
@@ -112,7 +112,6 @@ export const RedirectsDialog = (): ReactElement => {
     >
       <Stack gap="md">
         <Checkbox
-          size="xs"
           label={words.keep}
           description={words.keepHint}
           data-autofocus
@@ -126,20 +125,14 @@ export const RedirectsDialog = (): ReactElement => {
           error={known.error?.issues[0]?.message}
           onChange={(event) => setTemplate(event.currentTarget.value)}
         />
-        <Radio.Group
+        <RadioChoice
           label={messages.format}
           value={format}
-          onChange={(value) => {
-            const chosen = redirectFormatSchema.safeParse(value);
-            if (chosen.success) setFormat(chosen.data);
-          }}
-        >
-          <div className={classes.formats}>
-            {redirectFormatSchema.options.map((value) => (
-              <Radio key={value} size="xs" value={value} {...words.formats[value]} />
-            ))}
-          </div>
-        </Radio.Group>
+          options={redirectFormatSchema.options}
+          labels={words.formats}
+          layout="grid"
+          onChange={setFormat}
+        />
         {known.success && error !== null && (
           <Text size="sm" role="alert">
             {words.notRead} {errorText(error)}
@@ -148,7 +141,7 @@ export const RedirectsDialog = (): ReactElement => {
         {known.success && found !== null && <Preview found={found} />}
         {found !== null && (found.count > 0 || LEFT_OUT.some((reason) => found[reason] > 0)) && (
           <Group>
-            <Button variant="default" size="xs" onClick={() => setAsking(true)}>
+            <Button size="xs" onClick={() => setAsking(true)}>
               {words.startOver}
             </Button>
           </Group>

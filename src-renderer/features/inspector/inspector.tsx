@@ -125,7 +125,6 @@ const SlugsFromNames = ({ nodes }: { nodes: readonly CategoryNode[] }): ReactEle
   return (
     <Button
       size="xs"
-      variant="default"
       leftSection={<IconWand size={13} stroke={1.7} />}
       disabled={!nodes.some(hasOtherSlug)}
       onClick={() => void saveOrToast(nodes, SLUG_FROM_NAME, '')}
@@ -212,12 +211,7 @@ const Fields = ({ snapshot, nodes, selectionKey, kept }: Props): ReactElement =>
         <Facts snapshot={snapshot} nodes={nodes} selectionKey={selectionKey} />
         {only !== undefined && <Settled node={only} />}
         {only !== undefined && (
-          <Button
-            size="xs"
-            variant="default"
-            leftSection={HISTORY_ICON}
-            onClick={() => showHistoryOf({ id: only.id, name: only.name })}
-          >
+          <Button size="xs" leftSection={HISTORY_ICON} onClick={() => showHistoryOf({ id: only.id, name: only.name })}>
             {messages.history}
           </Button>
         )}
@@ -236,7 +230,7 @@ interface BodyProps {
 const OutOfSight = ({ node }: { node: CategoryNode }): ReactElement => (
   <div className={classes.outOfSight}>
     <p>{messages.outOfSight(shownSentence(node.name))}</p>
-    <Button size="xs" variant="default" onClick={() => session.goTo(node.id)}>
+    <Button size="xs" onClick={() => session.goTo(node.id)}>
       {messages.endSearch}
     </Button>
   </div>

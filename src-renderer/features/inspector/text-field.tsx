@@ -43,10 +43,10 @@ const Choice = ({ sentence, keep, discard, onKeep, onDiscard }: ChoiceProps): Re
       {shownSentence(sentence)}
     </Text>
     <Group gap="xs" mt="var(--space-4)">
-      <Button size="compact-xs" variant="default" onClick={() => void onKeep()}>
+      <Button size="compact-xs" onClick={() => void onKeep()}>
         {keep}
       </Button>
-      <Button size="compact-xs" variant="default" onClick={onDiscard}>
+      <Button size="compact-xs" onClick={onDiscard}>
         {discard}
       </Button>
     </Group>
@@ -118,7 +118,7 @@ export const TextField = memo(
         />
         {clearLabel !== undefined && draft.isMixed && !isReadOnly && (
           <div className={classes.below}>
-            <Button size="xs" variant="default" onClick={() => void saveOrToast(nodes, field, '')}>
+            <Button size="xs" onClick={() => void saveOrToast(nodes, field, '')}>
               {clearLabel}
             </Button>
           </div>

@@ -18,11 +18,9 @@ export const noteTarget = (id: ParentId): void => {
   targets = [id, ...targets.filter((one) => one !== id)].slice(0, MOST_TARGETS);
 };
 
-/** The position among the subcategories of the new parent. */
-export type Position = 'top' | 'bottom' | 'after';
-
-export const isPosition = (value: string): value is Position =>
-  value === 'top' || value === 'bottom' || value === 'after';
+/** The positions among the subcategories of the new parent. */
+export const POSITIONS = ['top', 'bottom', 'after'] as const;
+export type Position = (typeof POSITIONS)[number];
 
 /**
  * The chosen place below a parent. A parent without other subcategories has one place, whatever position is chosen.

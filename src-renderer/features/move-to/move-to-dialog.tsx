@@ -1,13 +1,15 @@
 import { TOP_LEVEL, type ParentId } from '../../../src-shared/ids';
-import { Button, Group, Radio, Text, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useEffect, useMemo, useState, type ReactElement, useId, type KeyboardEvent, useCallback } from 'react';
 import { DialogFrame } from '../../ui/dialog-frame';
 import { moveTo } from '../../session/move-commands';
 import { heightOf, lastUnder, type Placement } from '../../model/placement';
 import { firstNode, type TreeModel, type TreeSnapshot } from '../../model/tree-model';
 import { toast } from '../../ui/toasts';
+import { RadioChoice } from '../../ui/radio-choice';
+import { SteadyButton } from '../../ui/steady-button';
 import { messages } from './messages';
-import { isPosition, noteTarget, chosenPlacement, recentTargets, type Position } from './move-to-commands';
+import { POSITIONS, noteTarget, chosenPlacement, recentTargets, type Position } from './move-to-commands';
 import { parentOffers, siblingOffers, type Offer, type FindOffers, type Offers } from './offers';
 import { ServiceProducts } from '../../session/service-products';
 import { session } from '../../session/session';
@@ -191,36 +193,29 @@ const MoveToForm = ({ snapshot, ids }: FormProps): ReactElement => {
 
   return (
     <form onSubmit={onSubmit}>
-      <PickList label={messages.newParent} pick={parent} isFirst rows={hasSiblings && position === 'after' ? 5 : 8} />
-      {hasSiblings ? (
-        <Radio.Group
-          label={messages.position}
-          value={position}
-          onChange={(value) => isPosition(value) && setPosition(value)}
-          mt="var(--space-4)"
-        >
-          <Group gap="lg" mt="var(--space-6)" mb="sm">
-            <Radio value="top" label={messages.top} />
-            <Radio value="bottom" label={messages.bottom} />
-            <Radio value="after" label={messages.after} />
-          </Group>
-        </Radio.Group>
-      ) : (
-        <Text size="sm" mt="var(--space-4)">
-          {parentId === undefined ? messages.chooseParent : messages.noSubcategories}
-        </Text>
-      )}
-      {hasSiblings && position === 'after' && (
-        <PickList key={parentId} label={messages.placeAfter} pick={sibling} rows={4} />
-      )}
+      <Stack gap="xs">
+        <PickList label={messages.newParent} pick={parent} isFirst rows={hasSiblings && position === 'after' ? 5 : 8} />
+        {hasSiblings ? (
+          <RadioChoice
+            label={messages.position}
+            value={position}
+            options={POSITIONS}
+            labels={messages}
+            onChange={setPosition}
+          />
+        ) : (
+          <Text size="sm">{parentId === undefined ? messages.chooseParent : messages.noSubcategories}</Text>
+        )}
+        {hasSiblings && position === 'after' && (
+          <PickList key={parentId} label={messages.placeAfter} pick={sibling} rows={4} />
+        )}
+      </Stack>
       <ServiceProducts ids={ids} />
       <Group justify="flex-end" mt="lg">
-        <Button variant="default" onClick={close}>
-          {messages.cancel}
-        </Button>
-        <Button type="submit" data-disabled={!isPlaced} aria-disabled={!isPlaced}>
+        <Button onClick={close}>{messages.cancel}</Button>
+        <SteadyButton variant="filled" type="submit" isDisabled={!isPlaced}>
           {messages.move}
-        </Button>
+        </SteadyButton>
       </Group>
     </form>
   );

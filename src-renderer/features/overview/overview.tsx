@@ -153,7 +153,6 @@ export const Overview = ({ snapshot }: { snapshot: TreeSnapshot }): ReactElement
         <h2 className={frame.title}>{messages.title}</h2>
         <Button
           size="compact-xs"
-          variant="default"
           leftSection={<IconArrowUp size={13} />}
           disabled={topId === TOP_LEVEL}
           onClick={() => zoomTo(outerTop())}
@@ -164,7 +163,6 @@ export const Overview = ({ snapshot }: { snapshot: TreeSnapshot }): ReactElement
         {isStale && shown !== null && <span className={classes.stale}>{messages.updating}</span>}
         <Button
           size="compact-xs"
-          variant="default"
           leftSection={<IconPhotoDown size={13} />}
           disabled={shown === null}
           onClick={exportSvg}
@@ -173,19 +171,13 @@ export const Overview = ({ snapshot }: { snapshot: TreeSnapshot }): ReactElement
         </Button>
         <Button
           size="compact-xs"
-          variant="default"
           leftSection={<IconPhotoDown size={13} />}
           disabled={shown === null}
           onClick={exportPng}
         >
           {messages.savePng}
         </Button>
-        <Button
-          size="compact-xs"
-          variant="default"
-          leftSection={<IconListTree size={13} />}
-          onClick={() => showInTree(activeId)}
-        >
+        <Button size="compact-xs" leftSection={<IconListTree size={13} />} onClick={() => showInTree(activeId)}>
           {messages.showInTree}
         </Button>
       </div>

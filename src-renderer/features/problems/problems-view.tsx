@@ -56,7 +56,6 @@ const Group = ({ model, kind, ids }: Pick<RowProps, 'model' | 'kind'> & { ids: r
       {isMerged && (
         <EditButton
           size="compact-xs"
-          variant="default"
           data-main=""
           aria-label={shownSentence(messages.mergeOf(ids.length, title))}
           onClick={() => runCommand('merge', ids)}
@@ -82,18 +81,12 @@ const ProblemItemRow = ({ model, kind, row, onFix }: RowProps): ReactElement => 
         <div className={classes.muted}>{messages.place(pathLine(model, id), below)}</div>
       </div>
       {fix !== undefined && (
-        <EditButton
-          size="compact-xs"
-          variant="default"
-          aria-label={shownSentence(messages.fixOf(fix, name))}
-          onClick={() => onFix([id])}
-        >
+        <EditButton size="compact-xs" aria-label={shownSentence(messages.fixOf(fix, name))} onClick={() => onFix([id])}>
           {fix}
         </EditButton>
       )}
       <Button
         size="compact-xs"
-        variant="default"
         data-main=""
         aria-label={shownSentence(messages.goToOf(name))}
         onClick={() => session.goTo(id)}
@@ -171,7 +164,7 @@ const KindView = ({ model, kind, items }: Props): ReactElement => {
           {isGrouped(kind) ? messages.groups(items.length) : categories(items.length)}
         </span>
         {fixAll !== undefined && items.length > 0 && (
-          <EditButton size="compact-xs" onClick={() => run(items.flat())}>
+          <EditButton variant="filled" size="compact-xs" onClick={() => run(items.flat())}>
             {fixAll}
           </EditButton>
         )}

@@ -73,7 +73,7 @@ export const DraftBar = (): ReactElement | null => {
       <span role="status">{messages.changes(changes)}</span>
       {leftOut.length > 0 && <span>{shownSentence(messages.leftOut(leftOut))}</span>}
       <span className={frame.gap} />
-      <Button size="compact-sm" onClick={() => setAsking('submit')}>
+      <Button variant="filled" size="compact-sm" onClick={() => setAsking('submit')}>
         {messages.submit}
       </Button>
       <Button

@@ -67,7 +67,7 @@ const ProposalsList = (): ReactElement => {
           onChange={(value) => showDecided(value === 'decided')}
         />
         {inBrowser() === undefined && (
-          <Button size="xs" onClick={() => runCommand('proposeInstead')}>
+          <Button variant="filled" size="xs" onClick={() => runCommand('proposeInstead')}>
             {messages.propose}
           </Button>
         )}

@@ -61,7 +61,7 @@ export const PublishDialog = ({ review, taken, onChanged, onClose }: Props): Rea
       title={messages.publishTitle(title)}
       answer={messages.publishAnswer}
       size="640"
-      startsAtAnswer
+      startsAt="answer"
       isDisabled={isPlanning}
       onAnswer={publish}
       onClose={onClose}

@@ -1,10 +1,11 @@
-import { CloseButton, Group, Modal, Radio, Text } from '@mantine/core';
+import { CloseButton, Group, Modal, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactElement } from 'react';
 import { IPC_CALLS } from '../../../src-shared/ipc';
 import { CONFIRMATIONS, DENSITIES, THEMES } from '../../../src-shared/settings';
 import { callMain, errorText } from '../../platform/bridge';
 import { DialogFrame } from '../../ui/dialog-frame';
+import { RadioChoice } from '../../ui/radio-choice';
 import { toastError } from '../../ui/toasts';
 import { PortForm } from './port-form';
 import { useWorkspace } from '../../session/workspace-query';
@@ -15,42 +16,6 @@ import { UpdatesSection } from './update-views';
 import classes from './settings-dialog.module.css';
 import { queryClient } from '../../session/query-client';
 import { closeDialog } from '../../session/dialogs';
-
-interface RadioChoiceProps<T extends string> {
-  label: string;
-  hint?: string;
-  value: T | null;
-  options: readonly T[];
-  labels: Readonly<Record<T, string>>;
-  takesFocus?: boolean;
-  onChange: (value: T) => void;
-}
-
-const RadioChoice = <T extends string>({
-  label,
-  hint,
-  value,
-  options,
-  labels,
-  takesFocus = false,
-  onChange
-}: RadioChoiceProps<T>): ReactElement => (
-  <Radio.Group label={label} description={hint} value={value} className={classes.choice}>
-    <Group gap="var(--space-6) var(--space-20)" mt="var(--space-8)">
-      {options.map((option) => (
-        <Radio
-          key={option}
-          size="xs"
-          value={option}
-          label={labels[option]}
-          checked={option === value}
-          onChange={() => onChange(option)}
-          data-autofocus={(takesFocus && option === value) || undefined}
-        />
-      ))}
-    </Group>
-  </Radio.Group>
-);
 
 const LOGIN_KEY = ['settings', 'loginItem'];
 
@@ -72,8 +37,9 @@ const LoginChoice = (): ReactElement | null => {
   if (data?.state === 'unavailable') return null;
   return (
     <RadioChoice
+      className={classes.choice}
       label={messages.login}
-      {...(error === null ? {} : { hint: `${messages.loginNotRead}. ${errorText(error)}` })}
+      hint={error === null ? undefined : `${messages.loginNotRead}. ${errorText(error)}`}
       value={data?.state ?? null}
       options={['on', 'off']}
       labels={messages.logins}
@@ -113,6 +79,7 @@ export const SettingsDialog = (): ReactElement => {
         <CloseButton aria-label={messages.close} onClick={() => closeDialog('settings')} />
       </Group>
       <RadioChoice
+        className={classes.choice}
         label={messages.theme}
         hint={messages.themeHint}
         value={theme}
@@ -122,6 +89,7 @@ export const SettingsDialog = (): ReactElement => {
         onChange={(value) => void changeSettings({ theme: value })}
       />
       <RadioChoice
+        className={classes.choice}
         label={messages.density}
         value={density}
         options={DENSITIES}
@@ -129,6 +97,7 @@ export const SettingsDialog = (): ReactElement => {
         onChange={(value) => void changeSettings({ density: value })}
       />
       <RadioChoice
+        className={classes.choice}
         label={messages.confirmDelete}
         hint={messages.confirmDeleteHint}
         value={confirmDelete}

@@ -110,14 +110,12 @@ const Token = (): ReactElement => (
     <Group gap="var(--space-8)" mt="var(--space-8)">
       <Button
         size="xs"
-        variant="default"
         onClick={() => void doAndSay(() => callMain(IPC_CALLS.showToken, null), null, words.tokenNotShown)}
       >
         {words.showToken}
       </Button>
       <Button
         size="xs"
-        variant="default"
         onClick={() =>
           void doAndSay(() => callMain(IPC_CALLS.copyToken, null), words.tokenCopied, words.tokenNotCopied)
         }
@@ -151,18 +149,10 @@ const CertificateButtons = ({ origin }: Pick<PresentedCertificate, 'origin'>): R
   const change = useSharingCall();
   return (
     <Group gap="var(--space-8)">
-      <Button
-        size="xs"
-        variant="default"
-        onClick={() => void change(IPC_CALLS.chooseCertificate, words.certificateNotChanged)}
-      >
+      <Button size="xs" onClick={() => void change(IPC_CALLS.chooseCertificate, words.certificateNotChanged)}>
         {words.choose}
       </Button>
-      <Button
-        size="xs"
-        variant="default"
-        onClick={() => void change(IPC_CALLS.makeCertificate, words.certificateNotChanged)}
-      >
+      <Button size="xs" onClick={() => void change(IPC_CALLS.makeCertificate, words.certificateNotChanged)}>
         {origin === 'made' ? words.make : words.useMade}
       </Button>
     </Group>
@@ -199,7 +189,6 @@ export const SharingSection = (): ReactElement => {
     <section className={classes.choice} aria-labelledby={titleId}>
       <Switch
         id={`${titleId}-switch`}
-        size="xs"
         label={<span id={titleId}>{words.title}</span>}
         description={`${words.hint} ${words.askedAgain}`}
         classNames={{ description: classes.hint ?? '' }}

@@ -5,6 +5,7 @@ import type { UpdateStatus } from '../../../src-shared/update-state';
 import { changeSettings, useSetting } from '../../session/settings-state';
 import { checkForUpdates, followUpdates, proceedWithUpdate, useUpdateStatus } from '../../session/update-status';
 import { ago } from '../../platform/dates';
+import { SteadyButton } from '../../ui/steady-button';
 import { messages } from './messages';
 import classes from './settings-dialog.module.css';
 import { openDialog } from '../../session/dialogs';
@@ -35,7 +36,7 @@ const sentenceFor = (status: UpdateStatus): string => {
 const NextStep = ({ status }: { status: UpdateStatus }): ReactElement | null => {
   if ((status.state !== 'available' && status.state !== 'ready') || status.way === 'packages') return null;
   return (
-    <Button size="xs" onClick={() => void proceedWithUpdate()}>
+    <Button variant="filled" size="xs" onClick={() => void proceedWithUpdate()}>
       {status.state === 'available' ? words.download : words.proceed[status.way]}
     </Button>
   );
@@ -54,7 +55,6 @@ export const UpdatesSection = (): ReactElement => {
         {words.title}
       </Text>
       <Switch
-        size="xs"
         label={words.look}
         description={words.hint}
         classNames={{ description: classes.hint ?? '' }}
@@ -67,18 +67,9 @@ export const UpdatesSection = (): ReactElement => {
       </Text>
       {isWanted && !isFixed && (
         <Group gap="var(--space-8)" mt="var(--space-8)">
-          {/* Never `disabled`, which would lose the focus. */}
-          <Button
-            size="xs"
-            variant="default"
-            data-disabled={isBusy}
-            aria-disabled={isBusy}
-            onClick={() => {
-              if (!isBusy) void checkForUpdates();
-            }}
-          >
+          <SteadyButton size="xs" isDisabled={isBusy} onClick={() => void checkForUpdates()}>
             {words.check}
-          </Button>
+          </SteadyButton>
           <NextStep status={status} />
         </Group>
       )}

@@ -33,7 +33,7 @@ const Notice = ({
 );
 
 const NoticeAction = ({ label, act }: { label: string; act: () => Promise<unknown> }): ReactElement => (
-  <Button size="compact-xs" variant="default" className={classes.action} onClick={() => void act().catch(logFailure)}>
+  <Button size="compact-xs" className={classes.action} onClick={() => void act().catch(logFailure)}>
     {label}
   </Button>
 );

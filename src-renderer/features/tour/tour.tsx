@@ -129,11 +129,16 @@ const Hint = ({ step, isEmpty }: { step: number; isEmpty: boolean }): ReactEleme
               </Button>
             )}
             {step > 0 && (
-              <Button size="xs" variant="default" onClick={() => goToStep(step - 1)}>
+              <Button size="xs" onClick={() => goToStep(step - 1)}>
                 {messages.back}
               </Button>
             )}
-            <Button ref={takeFocus} size="xs" onClick={() => (isLast ? endTour() : goToStep(step + 1))}>
+            <Button
+              variant="filled"
+              ref={takeFocus}
+              size="xs"
+              onClick={() => (isLast ? endTour() : goToStep(step + 1))}
+            >
               {isLast ? messages.done : messages.next}
             </Button>
           </Group>

@@ -33,7 +33,6 @@ export const TrashItem = ({ entry, isChosen, onChoose, onRemove }: Props): React
   return (
     <div className={classes.item} data-chosen={isChosen || undefined}>
       <Checkbox
-        size="xs"
         className={classes.check}
         aria-label={shownSentence(messages.select(name))}
         checked={isChosen}
@@ -50,7 +49,6 @@ export const TrashItem = ({ entry, isChosen, onChoose, onRemove }: Props): React
         <div className={classes.actions}>
           <EditButton
             size="compact-xs"
-            variant="default"
             leftSection={<IconRestore size={13} stroke={1.8} />}
             aria-label={shownSentence(messages.restoreOf(name))}
             onClick={() => {

@@ -63,7 +63,6 @@ const ChosenBar = ({ entries, chosen, choose, remove }: ChosenBarProps): ReactEl
   return (
     <div role="group" aria-label={messages.chosenBar} className={classes.bar}>
       <Checkbox
-        size="xs"
         className={classes.grow}
         label={chosen.length === 0 ? messages.selectAll : messages.selected(chosen.length)}
         aria-label={chosen.length === 0 ? messages.selectAll : messages.selectedAll(chosen.length)}
@@ -75,7 +74,6 @@ const ChosenBar = ({ entries, chosen, choose, remove }: ChosenBarProps): ReactEl
         <>
           <EditButton
             size="compact-xs"
-            variant="default"
             onClick={() => {
               if (!isBusy) void restore();
             }}
@@ -84,7 +82,6 @@ const ChosenBar = ({ entries, chosen, choose, remove }: ChosenBarProps): ReactEl
           </EditButton>
           <AdminButton
             size="compact-xs"
-            variant="default"
             onClick={() => remove({ ids, name: chosen.length === 1 ? only.name : null, count: sumOf(chosen) })}
           >
             {messages.removeMore}
@@ -176,7 +173,6 @@ export const TrashView = (): ReactElement => {
             <Search text={text} setText={setText} />
             <AdminButton
               size="compact-xs"
-              variant="default"
               onClick={() => setRemoval({ ids: null, name: null, count: page.categories })}
             >
               {messages.emptyTrashMore}
@@ -189,7 +185,7 @@ export const TrashView = (): ReactElement => {
               title={messages.noMatches}
               text={messages.noMatchesText(text.trim())}
             >
-              <Button size="xs" variant="default" onClick={() => setText('')}>
+              <Button size="xs" onClick={() => setText('')}>
                 {messages.showAll}
               </Button>
             </PanelMessage>

@@ -46,17 +46,7 @@ export const WorkspaceMenu = (): ReactElement | null => {
     .filter((one) => one.id !== shown.id && needsAttention(one))
     .map((one) => messages.menu.newsOf(one.name, newsOf(one)));
   return (
-    <Menu
-      opened={isOpen}
-      onChange={setMenuOpen}
-      position="bottom-start"
-      width={300}
-      shadow="md"
-      transitionProps={{ duration: 0 }}
-      // Inside the landmark of its button, and without the placeholder, which is no menu item (axe: aria-required-children).
-      withinPortal={false}
-      withInitialFocusPlaceholder={false}
-    >
+    <Menu opened={isOpen} onChange={setMenuOpen} position="bottom-start" width={300}>
       <Menu.Target>
         <Button
           size="xs"

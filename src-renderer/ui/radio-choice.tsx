@@ -1,0 +1,55 @@
+import { Radio } from '@mantine/core';
+import type { ReactElement } from 'react';
+import classes from './radio-choice.module.css';
+
+interface OptionText {
+  readonly label: string;
+  readonly description?: string;
+}
+
+interface Props<T extends string> {
+  label: string;
+  hint?: string | undefined;
+  value: T | null;
+  options: readonly T[];
+  labels: Readonly<Record<T, string | OptionText>>;
+  className?: string | undefined;
+  /** Beside each other as far as they fit; `grid`: in columns of one width. */
+  layout?: 'row' | 'column' | 'grid';
+  /** The chosen one has the focus as the dialog opens. */
+  takesFocus?: boolean;
+  onChange: (value: T) => void;
+}
+
+/** One of a few options. */
+export const RadioChoice = <T extends string>({
+  label,
+  hint,
+  value,
+  options,
+  labels,
+  className,
+  layout = 'row',
+  takesFocus = false,
+  onChange
+}: Props<T>): ReactElement => {
+  const textOf = (option: T): OptionText => {
+    const text: string | OptionText = labels[option];
+    return typeof text === 'string' ? { label: text } : text;
+  };
+  const radios = options.map((option) => (
+    <Radio
+      key={option}
+      value={option}
+      {...textOf(option)}
+      checked={option === value}
+      onChange={() => onChange(option)}
+      data-autofocus={(takesFocus && option === value) || undefined}
+    />
+  ));
+  return (
+    <Radio.Group label={label} description={hint} value={value} className={className}>
+      <div className={classes[layout]}>{radios}</div>
+    </Radio.Group>
+  );
+};
