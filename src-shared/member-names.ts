@@ -15,61 +15,64 @@ export const plainName = (key: string): string =>
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]/gu, '');
 
-const list = (names: string): readonly string[] => names.trim().split(/\s+/);
+/** The words of a text, for lists of names that are too many to quote each. */
+export const wordsIn = (names: string): readonly string[] => names.trim().split(/\s+/);
 
-export const ID_NAMES = list('id categoryid catid nodeid itemid termid entityid uid pk key no nr number code');
+export const ID_NAMES = wordsIn('id categoryid catid nodeid itemid termid entityid uid pk key no nr number code');
 /** Names that say of a text that it is an id. */
 export const isTextIdName = (key: string): boolean =>
   /^(_?id|uuid|guid|ulid|gid|key|code|documentid|.*(uuid|guid|Id|_id|-id))$/.test(key);
-export const CHILDREN_NAMES = list(
+export const CHILDREN_NAMES = wordsIn(
   'children subcategories childcategories childs childnodes nodes items categories subs sub kids childitems subnodes subitems subtree nested descendants branches leaves tree list childrendata categorychildren'
 );
 /** Lists of categories that are not those below. */
 export const NOT_CHILDREN = new Set(
-  list('parents ancestors breadcrumb breadcrumbs path siblings related relatedcategories similar trail crumbs products')
+  wordsIn(
+    'parents ancestors breadcrumb breadcrumbs path siblings related relatedcategories similar trail crumbs products'
+  )
 );
-export const PARENT_NAMES = list(
+export const PARENT_NAMES = wordsIn(
   'parentid parent parentcategoryid parentcategory idparent parentnode parentnodeid parentref catparent categoryparent pid parentpk parentkey parentno supercategory superid upid belongsto under broader subtypeof subclassof'
 );
-export const NAME_NAMES = list(
+export const NAME_NAMES = wordsIn(
   'name title label categoryname displayname categorytitle categorylabel catname caption nodename term heading designation text preflabel category categories subcategory'
 );
-export const SLUG_NAMES = list(
+export const SLUG_NAMES = wordsIn(
   'slug urlslug urlkey handle permalink seoslug seourl seoname urlname alias slugname categoryslug linkrewrite urlrewritten'
 );
-export const DESCRIPTION_NAMES = list(
+export const DESCRIPTION_NAMES = wordsIn(
   'description desc categorydescription summary details longdescription shortdescription abstract about notes note remarks text content body info bodyhtml descriptionhtml htmldescription longtext'
 );
-export const ORDER_NAMES = list(
+export const ORDER_NAMES = wordsIn(
   'position sortorder displayorder order sort rank ordering orderindex sortindex sequence sortkey ordinal pos index idx seq listorder menuorder orderno sortno ordernumber sortnumber displayposition displaysequence sorting sortweight weight vieworder priority'
 );
-export const SHOWN_NAMES = list(
+export const SHOWN_NAMES = wordsIn(
   'visible isvisible active isactive enabled isenabled published ispublished shown show isshown displayed online isonline visibility status state public ispublic available isavailable live display'
 );
-export const HIDDEN_NAMES = list(
+export const HIDDEN_NAMES = wordsIn(
   'hidden ishidden hide disabled isdisabled inactive isinactive invisible unlisted unpublished archived isarchived draft isdraft'
 );
-export const METADATA_NAMES = list(
+export const METADATA_NAMES = wordsIn(
   'metadata meta attributes attrs properties props custom customfields extra extras extradata data fields options params additional additionaldata'
 );
 
 /** Where a category stands, as names or ids from the top. */
-export const PATH_NAMES = list(
+export const PATH_NAMES = wordsIn(
   'path fullpath categorypath namepath treepath breadcrumb breadcrumbs hierarchy taxonomy fullname producttype fullcategorypath categorytree categoryhierarchy nodepath browsepath browsenodepath googleproductcategory productcategories productcategory categories category'
 );
 /** Names that mean an id by themselves, most telling first. The others do where something refers to them. */
-export const SURE_IDS = list('id categoryid catid nodeid termid entityid uid identifier uri iri gid');
+export const SURE_IDS = wordsIn('id categoryid catid nodeid termid entityid uid identifier uri iri gid');
 /** In a table a parent is often called by its name or by what classifications call it. */
-export const PARENT_WORDS = list(
+export const PARENT_WORDS = wordsIn(
   'parentname parenttitle parentcategoryname parentlabel parentslug parentcode parentpath broader artgroupid'
 );
 /** What is no longer true once a tree is somewhere else, since it is worked out from it. */
-export const STRUCTURE_NAMES = list(
+export const STRUCTURE_NAMES = wordsIn(
   'path fullpath idpath pathids treepath materializedpath depth level treelevel treedepth lft rgt treeleft treeright childcount childrencount haschildren isleaf leaf childids childrenids'
 );
 
 const DERIVED_NAMES = new Set(
-  list(`
+  wordsIn(`
     createdat createdon created creationdate createddate createdtime createdby datecreated dateadded createtime
     updatedat updatedon updated updateddate updatedtime updatedby dateupdated updatetime
     modifiedat modifiedon modified modifieddate modifiedby datemodified lastmodified lastmodifiedat lastmodifiedby lastmodifieddate lastupdated lastupdatedat changedat changed

@@ -1,4 +1,4 @@
-import { byRank, PATH_NAMES, plainName } from '../../src-shared/member-names';
+import { byRank, PATH_NAMES, plainName, wordsIn } from '../../src-shared/member-names';
 import { inEnglish } from '../../src-shared/names-in-languages';
 import type { RawCategory } from './listed-values';
 import type { MemberFacts } from './member-facts';
@@ -14,16 +14,9 @@ export interface PathField {
 /** Fields with all categories of a product. */
 const LISTS = new Set(['categories', 'productcategories']);
 /** Names that a field of plain names may have too. */
-const ALSO_NAMES = new Set([
-  'category',
-  'categories',
-  'productcategory',
-  'productcategories',
-  'taxonomy',
-  'hierarchy',
-  'fullname',
-  'producttype'
-]);
+const ALSO_NAMES = new Set(
+  wordsIn('category categories productcategory productcategories taxonomy hierarchy fullname producttype')
+);
 
 const textsOf = (raws: readonly RawCategory[], key: string): string[] =>
   raws.map((raw) => raw[key]).filter((value) => typeof value === 'string');

@@ -10,7 +10,8 @@ import {
   PARENT_NAMES,
   plainName,
   rankIn,
-  SLUG_NAMES
+  SLUG_NAMES,
+  wordsIn
 } from '../../../src-shared/member-names';
 
 /** A row of `dumpdata` of Django, which writes all tables into one list: `{ "model": "product.category", "pk": 7, "fields": … }`. */
@@ -37,31 +38,10 @@ export interface CategoryList {
   readonly pointerOf: (index: number) => string;
 }
 
-const LIST_NAMES = [
-  'categories',
-  'taxonomy',
-  'tree',
-  'category',
-  'nodes',
-  'terms',
-  'collections',
-  'data',
-  'items',
-  'results',
-  'records',
-  'rows',
-  'content',
-  'list',
-  'children',
-  'entries',
-  'elements',
-  'values',
-  'member',
-  'hydramember',
-  'edges',
-  'roots',
-  'verticals'
-];
+const LIST_NAMES = wordsIn(`
+  categories taxonomy tree category nodes terms collections data items results records rows content list
+  children entries elements values member hydramember edges roots verticals
+`);
 
 export const isListName = (key: string): boolean => LIST_NAMES.includes(plainName(key));
 

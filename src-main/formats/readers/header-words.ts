@@ -9,43 +9,17 @@ import {
   plainName,
   rankIn,
   SHOWN_NAMES,
-  SLUG_NAMES
+  SLUG_NAMES,
+  wordsIn
 } from '../../../src-shared/member-names';
 import { MOST_COLUMNS } from './refusals';
 import { inEnglish } from '../../../src-shared/names-in-languages';
 
-const TABLE_NAMES = [
-  'path',
-  'fullpath',
-  'categorypath',
-  'namepath',
-  'treepath',
-  'breadcrumb',
-  'breadcrumbs',
-  'hierarchy',
-  'taxonomy',
-  'fullname',
-  'producttype',
-  'category',
-  'categories',
-  'subcategory',
-  'subsubcategory',
-  'maincategory',
-  'department',
-  'group',
-  'subgroup',
-  'segment',
-  'family',
-  'class',
-  'commodity',
-  'brick',
-  'parentname',
-  'parenttitle',
-  'entityid',
-  'sku',
-  'sn',
-  'url'
-];
+const TABLE_NAMES = wordsIn(`
+  path fullpath categorypath namepath treepath breadcrumb breadcrumbs hierarchy taxonomy fullname producttype
+  category categories subcategory subsubcategory maincategory department group subgroup segment family class
+  commodity brick parentname parenttitle entityid sku sn url
+`);
 
 const WORDS = [
   ...ID_NAMES,

@@ -1,4 +1,4 @@
-import { plainName } from '../../../src-shared/member-names';
+import { plainName, wordsIn } from '../../../src-shared/member-names';
 import { inEnglish } from '../../../src-shared/names-in-languages';
 import { cellText } from './cell-text';
 
@@ -12,17 +12,9 @@ interface Texts {
   readonly cells: readonly string[];
 }
 
-const DEPTH_NAMES = new Set([
-  'depth',
-  'level',
-  'lvl',
-  'treelevel',
-  'treedepth',
-  'nestinglevel',
-  'outlinelevel',
-  'indent',
-  'hierarchylevel'
-]);
+const DEPTH_NAMES = new Set(
+  wordsIn('depth level lvl treelevel treedepth nestinglevel outlinelevel indent hierarchylevel')
+);
 const LEFT_NAMES = new Set(['lft', 'left', 'treeleft', 'nsleft']);
 const RIGHT_NAMES = new Set(['rgt', 'rght', 'right', 'treeright', 'nsright']);
 

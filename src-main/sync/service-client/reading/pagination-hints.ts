@@ -1,5 +1,5 @@
 import { keysOfPointer, pointerTo } from '../../../../src-shared/json-pointer';
-import { plainName } from '../../../../src-shared/member-names';
+import { plainName, wordsIn } from '../../../../src-shared/member-names';
 import type { Protocol } from '../../../../src-shared/protocol';
 import { append } from '../../../../src-shared/long-lists';
 import { isObject } from '../../../fields/listed-values';
@@ -11,7 +11,7 @@ import { countIn, linkTo, type Page } from './page';
  * since what is missing from a listing would pass for deleted. Names are compared without case and punctuation.
  */
 
-const names = (list: string): ReadonlySet<string> => new Set(list.trim().split(/\s+/));
+const names = (list: string): ReadonlySet<string> => new Set(wordsIn(list));
 
 const TOTALS = names(
   'total totalcount totalitems totaldocs totalelements totalresults totalrecords totalrows totalentries totalhits numfound recordstotal hydratotalitems odatacount'

@@ -1,5 +1,5 @@
 import { valueAt } from '../../../../src-shared/json-pointer';
-import { plainName } from '../../../../src-shared/member-names';
+import { plainName, wordsIn } from '../../../../src-shared/member-names';
 import type { Paging, Protocol } from '../../../../src-shared/protocol';
 import { isObject } from '../../../fields/listed-values';
 import { RemoteFailure } from '../../category-service';
@@ -14,19 +14,11 @@ const USUAL_SIZES: ReadonlySet<number> = new Set([
   500, 512, 1_000, 1_024, 2_000, 2_500, 5_000, 10_000
 ]);
 
-const PAGE_PARAMETERS = [
-  'page',
-  '_page',
-  'p',
-  'page[number]',
-  'pagination[page]',
-  'pageNumber',
-  'currentPage',
-  'paged'
-];
+const PAGE_PARAMETERS = wordsIn('page _page p page[number] pagination[page] pageNumber currentPage paged');
 const OFFSET_PARAMETERS = ['offset', 'skip', '$skip', 'start', '_start', 'page[offset]', 'pagination[start]'];
-const CURSOR_PARAMETERS =
-  'cursor page_token pageToken after starting_after page_info next continuation page[cursor]'.split(' ');
+const CURSOR_PARAMETERS = wordsIn(
+  'cursor page_token pageToken after starting_after page_info next continuation page[cursor]'
+);
 /** Means nothing to any service. One that answers it with nothing filters by what it does not know. */
 const MEANINGLESS = 'canopy_probe';
 
