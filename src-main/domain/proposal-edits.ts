@@ -162,11 +162,11 @@ export const withIds = (edit: TreeEditRequest, idOf: (key: number) => number): T
 /** The edits of the parts that are left, with the ids of the new categories that have been created by now. */
 export const editsLeft = (
   edits: readonly TreeEditRequest[],
-  isLeft: (part: ProposalKey) => boolean,
+  isLeft: (part: ProposalKey, edit: TreeEditRequest) => boolean,
   created: ReadonlyMap<NewKey, CategoryId>
 ): TreeEditRequest[] => {
   const idOf = (key: number): number => (isNewKey(key) ? (created.get(key) ?? key) : key);
-  return edits.filter((edit) => isLeft(partOf(edit))).map((edit) => withIds(edit, idOf));
+  return edits.filter((edit) => isLeft(partOf(edit), edit)).map((edit) => withIds(edit, idOf));
 };
 
 /** What was seen of branches that only a publication of the same proposal has changed: their marks are those of now. */

@@ -3,6 +3,7 @@ import { FIRST_STAND_IN_ID } from '../../../src-shared/compare';
 import { isNewKey, parentFromWire, TOP_LEVEL, type CategoryKey, type ParentKey } from '../../../src-shared/ids';
 import {
   PROPOSAL_LIMITS,
+  type ProposalKey,
   type ProposalActor,
   type ProposalEvent,
   type ProposalList,
@@ -13,6 +14,7 @@ import {
   type Published,
   type ReviewRule
 } from '../../../src-shared/proposals';
+import type { TreeEditRequest } from '../../../src-shared/tree-edits';
 import { StoreError } from '../../domain/errors';
 import { requireAdmin } from '../../domain/limited-categories';
 import { messages } from '../../domain/messages';
@@ -239,9 +241,15 @@ export class WorkspaceProposals {
       if (edit.groupId !== null) tables.journal.setPublication(edit.groupId, id);
       const left = review.parts.filter(({ key }) => !published.has(key)).length;
       if (left > 0) {
-        // With those that others have carried out, who may take that back.
-        const edits = editsLeft(kept.edits, (key) => !published.has(key), created);
-        const seen = seenLeft(kept.seen, present, presentTree(tables.rows));
+        const now = presentTree(tables.rows);
+        const shown = new Set(review.parts.map(({ key }) => key));
+        // With the deletions and values that others have carried out, who may take that back, but for what this publication deletes.
+        const isOthers = (key: ProposalKey, { kind }: TreeEditRequest): boolean =>
+          (kind === 'delete' || kind === 'update') && (now.tree.nodes.has(key) || !present.tree.nodes.has(key));
+        const isLeft = (key: ProposalKey, edit: TreeEditRequest): boolean =>
+          shown.has(key) ? !published.has(key) : isOthers(key, edit);
+        const edits = editsLeft(kept.edits, isLeft, created);
+        const seen = seenLeft(kept.seen, present, now);
         tables.proposals.setEdits(id, kept.summary.title, kept.summary.note, { edits, seen });
       }
       const state = left > 0 ? 'submitted' : 'published';
