@@ -44,7 +44,7 @@ export type ResultsOf<M extends AnyCalls> = { [K in keyof M]: M[K] extends IpcCa
 export type CallMap<M extends AnyCalls> = { readonly [K in keyof M]: IpcCall<ArgsOf<M>[K], ResultsOf<M>[K]> };
 
 /** A handler may return nothing for a call whose result is always `null`. */
-type Handled<R> = R | ([R] extends [null] ? void : never);
+export type Handled<R> = R | ([R] extends [null] ? void : never);
 
 /** What carries out each of the calls of a map. `Control`: what a handler may ask about the call itself. */
 export type Handlers<M extends AnyCalls, Control = undefined> = {

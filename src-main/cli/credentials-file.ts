@@ -25,14 +25,6 @@ export const keepCredentials = (database: string, credentials: BoundCredentials)
 
 type Service = Pick<ReplicaSettings, 'address' | 'authKind'>;
 
-const readKept = (file: string): KeptCredentials => {
-  try {
-    return keptCredentialsSchema.parse(parseJson(readFileSync(file, 'utf8')));
-  } catch (error) {
-    throw new CommandFailure(messages.unreadableCredentials(file), { cause: error });
-  }
-};
-
 const checkOrigin = (file: string, given: string | null, now: string): void => {
   if (given !== null && given !== now) throw new RemoteFailure('unauthorized', messages.otherOrigin(file, given, now));
 };
@@ -40,10 +32,9 @@ const checkOrigin = (file: string, given: string | null, now: string): void => {
 /** The stored credentials, whichever service they are for; `null`: there are none, or the file is unreadable. */
 export const credentialsBefore = (database: string): KeptCredentials | null => {
   try {
-    return readKept(credentialsFile(database));
-  } catch (error) {
-    if (error instanceof CommandFailure) return null;
-    throw error;
+    return keptCredentialsSchema.parse(parseJson(readFileSync(credentialsFile(database), 'utf8')));
+  } catch {
+    return null;
   }
 };
 
@@ -54,13 +45,13 @@ export const keptCredentials = (
   io: Pick<CommandIo, 'stderr'>
 ): BoundCredentials => {
   const file = credentialsFile(database);
+  const kept = credentialsBefore(database);
   // Also for a workspace that claims to need none: since there are credentials, its file may have been edited.
-  checkOrigin(file, credentialsBefore(database)?.origin ?? null, originOf(address));
-  const certificate = credentialsBefore(database)?.certificate;
-  if (authKind === 'none') return givenFor(address, { kind: 'none' }, certificate);
-  const { origin, credentials } = readKept(file);
-  const bound = givenFor(address, credentials, certificate);
-  if (origin !== null) return bound;
+  checkOrigin(file, kept?.origin ?? null, originOf(address));
+  if (authKind === 'none') return givenFor(address, { kind: 'none' }, kept?.certificate);
+  if (kept === null) throw new CommandFailure(messages.unreadableCredentials(file));
+  const bound = givenFor(address, kept.credentials, kept.certificate);
+  if (kept.origin !== null) return bound;
   try {
     keepCredentials(database, bound);
   } catch (error) {
@@ -79,9 +70,9 @@ export const replaceCredentials = (
   certificate: string | undefined
 ): BoundCredentials => {
   const now = originOf(address);
-  if (named === null) checkOrigin(credentialsFile(database), credentialsBefore(database)?.origin ?? null, now);
-  else if (named !== now) throw new RemoteFailure('unauthorized', messages.notConnectedTo(named, now));
   const before = credentialsBefore(database);
+  if (named === null) checkOrigin(credentialsFile(database), before?.origin ?? null, now);
+  else if (named !== now) throw new RemoteFailure('unauthorized', messages.notConnectedTo(named, now));
   // The certificate of another service says nothing about this one.
   const known = before?.origin === now ? before.certificate : undefined;
   const bound = givenFor(address, credentials, certificate ?? known);

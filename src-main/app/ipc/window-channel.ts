@@ -4,6 +4,7 @@ import {
   callIdSchema,
   type ArgsOf,
   type CallMap,
+  type Handled,
   type IpcCall,
   type Outcome,
   type ResultsOf
@@ -69,10 +70,7 @@ const answer = async <R>(
   }
 };
 
-/** What a handler returns: nothing where the answer may be `null`. */
-type Returned<R> = null extends R ? R | void : R;
-
-type Handler<A, R> = (args: A, sender: WebContents, callId: CallId) => Returned<R> | Promise<Returned<R>>;
+type Handler<A, R> = (args: A, sender: WebContents, callId: CallId) => Handled<R> | Promise<Handled<R>>;
 type Calls = typeof WINDOW_CALLS;
 type WindowHandlers = { readonly [K in keyof Calls]: Handler<ArgsOf<Calls>[K], ResultsOf<Calls>[K]> };
 

@@ -212,12 +212,7 @@ export class WorkspaceRegistry {
   /** Changes an entry. @throws StoreError as `add`, and `not_found` */
   change(
     id: string,
-    change: Partial<
-      Pick<
-        RegisteredWorkspace,
-        'name' | 'kind' | 'address' | 'auth' | 'certificate' | 'port' | 'sharing' | 'lastOpened' | 'unsettled'
-      >
-    >
+    change: Partial<Omit<RegisteredWorkspace, 'id' | 'file' | 'copiedFrom' | 'draft'>>
   ): RegisteredWorkspace {
     const known = this.get(id);
     if (change.name !== undefined) this.#checkName(change.name, id);
