@@ -11,13 +11,14 @@ import type { Proposer, ProposalRepository } from './proposal-repository';
  */
 export const limitedProposals = (repository: ProposalRepository, caller: Principal): ProposalRepository => {
   if (caller.kind === 'owner') return repository;
-  const by = (proposer: Proposer): Proposer => {
-    if (caller.kind !== 'person') return proposer;
-    const { person, name, role, branch: within } = caller;
-    return { ...proposer, person, name, role, within };
-  };
+  const reader = caller.kind === 'person' ? actorOf(caller) : {};
+  const by = (proposer: Proposer): Proposer =>
+    caller.kind === 'person' ? { ...proposer, ...reader, name: caller.name } : proposer;
   const require = (refusal: StoreError | undefined): void => {
     if (refusal !== undefined) throw refusal;
+  };
+  const requireReviewer = (): void => {
+    if (writeRefusal(caller) !== undefined) throw new StoreError('forbidden', messages.editorsReview);
   };
   /** Throws `forbidden` unless it is their own, or they may change the tree. */
   const requireOwn = async (id: number): Promise<void> => {
@@ -31,11 +32,11 @@ export const limitedProposals = (repository: ProposalRepository, caller: Princip
   const requireAnswer = async (id: number, { what }: ProposalAnswer): Promise<void> => {
     if (what === 'commented') require(proposalRefusal(caller));
     else if (what === 'declined') await requireOwn(id);
-    else if (writeRefusal(caller) !== undefined) throw new StoreError('forbidden', messages.editorsReview);
+    else requireReviewer();
   };
   return {
     list: (state) => repository.list(state),
-    review: (id) => repository.review(id, caller.kind === 'person' ? actorOf(caller) : {}),
+    review: (id) => repository.review(id, reader),
     proposedTree: (id) => repository.proposedTree(id),
     submit: async (request, proposer) => {
       require(proposalRefusal(caller));
@@ -46,7 +47,7 @@ export const limitedProposals = (repository: ProposalRepository, caller: Princip
       return repository.revise(id, request, by(proposer));
     },
     publish: async (id, request, publisher) => {
-      if (writeRefusal(caller) !== undefined) throw new StoreError('forbidden', messages.editorsReview);
+      requireReviewer();
       return repository.publish(id, request, by(publisher));
     },
     answer: async (id, answer, proposer) => {

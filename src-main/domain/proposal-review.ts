@@ -125,12 +125,12 @@ const partLeft = (
 /** What a part wants that cannot be done. */
 const wantedOf = ({ intent, shown, isMoved, isDeleted, clash }: PartLeft): ProposalPart['does'] => {
   const isGone = clash?.kind === 'gone';
+  if (intent.creation !== null) return ['create'];
   const wanted: ProposalPart['does'] = [];
-  if (intent.creation !== null) wanted.push('create');
   if (shown.length > 0 || (isGone && Object.keys(intent.fields).length > 0)) wanted.push('update');
   if (isMoved || (isGone && intent.place !== null)) wanted.push('move');
   if (isDeleted) wanted.push('delete');
-  return intent.creation === null ? wanted : ['create'];
+  return wanted;
 };
 
 /** Names from the top down to a category, itself included. */

@@ -17,27 +17,22 @@ interface DraftParts extends RemovalParts {
 
 const NOT_REVISED: readonly string[] = ['proposal_closed', 'not_found', 'version_mismatch'] satisfies ErrorCode[];
 
-/** A proposal, and how often it has been submitted. */
-interface Submitted {
-  readonly id: number;
-  readonly submissions: number;
-}
-
-/** Where the revised proposal has been decided or submitted again meanwhile, or is not there, it becomes a new one. */
+/**
+ * Where the revised proposal has been decided meanwhile, or is not there, or has been submitted otherwise than so many times, it becomes a new one.
+ * @returns the id of the proposal
+ */
 const submitTo = async (
   thread: Pick<OpenThread, 'call'>,
-  revised: Submitted | null,
+  id: number | null,
+  submissions: number,
   text: string
-): Promise<Submitted> => {
+): Promise<number> => {
   try {
-    if (revised !== null) {
-      await thread.call('reviseProposal', { ...revised, text });
-      return { id: revised.id, submissions: revised.submissions + 1 };
-    }
+    if (id !== null) return (await thread.call('reviseProposal', { id, submissions, text })).id;
   } catch (error) {
     if (!(error instanceof ThreadRefusal && NOT_REVISED.includes(error.problem.code))) throw error;
   }
-  return { id: (await thread.call('submitProposal', text)).id, submissions: 1 };
+  return (await thread.call('submitProposal', text)).id;
 };
 
 /**
@@ -75,19 +70,21 @@ export class ProposalDrafts {
     const { workspace, proposal } = this.#draft(draftId);
     const draft = await open.thread(draftId);
     const read = () => draft.call('readDraftRequest', words);
-    const send = (as: Submitted | null, text: string): Promise<Submitted> =>
-      open.withThread(workspace, (thread) => submitTo(thread, as, text));
-    const begun = await read();
-    let sent = begun.text;
-    let as = await send(proposal === null ? null : { id: proposal, submissions: begun.submissions }, sent);
+    const send = (of: number | null, times: number, text: string): Promise<number> =>
+      open.withThread(workspace, (thread) => submitTo(thread, of, times, text));
+    let { text: sent, submissions } = await read();
+    let id = await send(proposal, submissions, sent);
+    submissions = id === proposal ? submissions + 1 : 1;
     // Another window may edit the draft meanwhile: only what has been submitted is deleted.
     for (let { text } = await read(); text !== sent; { text } = await read()) {
-      as = await send(as, text);
+      const before = id;
+      id = await send(before, submissions, text);
+      submissions = id === before ? submissions + 1 : 1;
       sent = text;
     }
     const file = await removeWorkspace(this.parts, draftId, workspace);
     for (const path of workspaceFiles(file)) await rm(path, { force: true, recursive: true });
-    return as.id;
+    return id;
   }
 
   /** Puts a draft into the system's trash. */

@@ -1,5 +1,4 @@
 import type { z } from 'zod';
-import type { ErrorCode } from '../../../src-shared/envelope';
 import {
   PROPOSAL_LIMITS,
   PROPOSALS_PATH,
@@ -50,30 +49,19 @@ const REVIEWED: Parameter = {
 const digestIn = ({ ifMatch }: RouteCall): string | undefined =>
   ifMatch === undefined ? undefined : (/^"([^"]*)"$/.exec(ifMatch.trim())?.[1] ?? '');
 
-const reviewAnswer = async (
-  service: Service,
-  id: number,
-  status = 200,
-  headers: Record<string, string> = {}
-): Promise<JsonAnswer> => {
+const reviewAnswer = async (service: Service, id: number): Promise<JsonAnswer> => {
   const review = await proposalsOf(service).review(id);
-  return jsonAnswer(status, { data: review }, { ...NO_CACHE, ETag: `"${review.digest}"`, ...headers });
+  return jsonAnswer(200, { data: review }, { ...NO_CACHE, ETag: `"${review.digest}"` });
 };
 
 const bodyOf = <T>({ body }: RouteCall, schema: z.ZodType<T>): T => readJsonBody(body, schema);
 
 const READ_ONE = [...REFUSALS.read, 'not_found'] as const;
 
-const WRITE = [
-  ...REFUSALS.write,
-  'body_too_large',
-  'malformed_json',
-  'unsupported_media_type',
-  'invalid'
-] as const satisfies readonly ErrorCode[];
+const WRITE = [...REFUSALS.write, ...REFUSALS.anyBody] as const;
 
 /** What a submission, a revision and a publication may meet: carrying out the edits is tried. */
-const REFUSED = [...WRITE, 'not_found', 'cycle', 'version_mismatch'] as const satisfies readonly ErrorCode[];
+const REFUSED = [...WRITE, 'not_found', 'cycle', 'version_mismatch'] as const;
 
 const listRoute: Route = {
   method: 'GET',
@@ -119,7 +107,8 @@ const submitRoute: Route = {
   answer: async (call, service) => {
     const request = bodyOf(call, proposalRequestSchema);
     const { id } = await proposalsOf(service).submit(request, proposerOf(service));
-    return reviewAnswer(service, id, 201, { Location: `${PROPOSALS_PATH}/${id}` });
+    const answer = await reviewAnswer(service, id);
+    return { ...answer, status: 201, headers: { ...answer.headers, Location: `${PROPOSALS_PATH}/${id}` } };
   }
 };
 

@@ -93,9 +93,12 @@ export const OUTSIDE: ReadonlySet<ErrorCode> = new Set([
   'unauthorized'
 ]);
 
+const ANY_BODY = ['body_too_large', 'malformed_json', 'unsupported_media_type', 'invalid'] as const;
+
 export const REFUSALS = {
   anyCall: ANY_CALL,
   read: [...ANY_CALL, 'unauthorized', 'forbidden', 'storage_failed'],
   write: [...ANY_CALL, 'unauthorized', 'forbidden', 'storage_failed', 'storage_full'],
-  body: ['body_too_large', 'malformed_json', 'unsupported_media_type', 'invalid', 'unknown_parent', 'too_deep']
+  anyBody: ANY_BODY,
+  body: [...ANY_BODY, 'unknown_parent', 'too_deep']
 } as const satisfies Readonly<Record<string, readonly ErrorCode[]>>;

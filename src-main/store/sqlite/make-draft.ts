@@ -1,5 +1,4 @@
 import { rmSync } from 'node:fs';
-import { z } from 'zod';
 import type { Dialect } from '../../../src-shared/dialect';
 import { proposalDraftSchema, submissionsIn, type ProposalDraft } from '../../../src-shared/proposals';
 import { isImpossible } from '../../domain/proposal-review';
@@ -32,8 +31,6 @@ const TABLES_EMPTIED = [
   'redirect_steps'
 ];
 
-const kept = z.array(z.string());
-
 const FIELDS = OWN_COLUMNS.join(', ');
 
 /**
@@ -45,10 +42,7 @@ export const makeDraft = async (workspace: WorkspaceStore, file: string, request
   await workspace.backUp(file);
   try {
     becomeDraft(file, request);
-    finish(
-      file,
-      request.proposalId === null ? { submissions: 0, leftOut: [] } : carryOutParts(file, request.proposalId)
-    );
+    finish(file, request.proposalId === null ? {} : carryOutParts(file, request.proposalId));
   } catch (error) {
     rmSync(file, { force: true });
     throw error;
@@ -72,14 +66,11 @@ const becomeDraft = (file: string, { workspaceId, proposalId, dialect }: DraftRe
       INSERT INTO base_orders SELECT parent_id, json_group_array(id ORDER BY order_key) FROM categories WHERE id > 0 GROUP BY parent_id`);
     // Its author goes on with it, whether a reviewer has asked for changes or not.
     db.prepare("UPDATE proposals SET state = 'submitted' WHERE id = ?").run(proposalId);
-    const [title = '', note = ''] = kept.parse(
-      db.prepare('SELECT title, note FROM proposals WHERE id = ?').raw().get(proposalId) ?? []
-    );
     const draft = proposalDraftSchema.parse({
       workspace: workspaceId,
       proposal: proposalId,
-      title,
-      note,
+      title: '',
+      note: '',
       since: counter(db.prepare('SELECT coalesce(max(id), 0) FROM change_groups').pluck().get()),
       base: counter(db.prepare('SELECT revision FROM workspace').pluck().get()),
       lastId: counter(db.prepare('SELECT last_id FROM workspace').pluck().get()),
@@ -92,15 +83,16 @@ const becomeDraft = (file: string, { workspaceId, proposalId, dialect }: DraftRe
     );
   });
 
-type Revised = Pick<ProposalDraft, 'submissions' | 'leftOut'>;
+type Revised = Partial<ProposalDraft>;
 
 const carryOutParts = (file: string, proposalId: number): Revised => {
   const store = WorkspaceStore.open(file);
   try {
-    const { digest, parts, log } = store.proposals.review(proposalId);
+    const { title, note, digest, parts, log } = store.proposals.review(proposalId);
     const only = parts.filter((part) => !isImpossible(part)).map(({ key }) => key);
     if (only.length > 0) store.proposals.publish(proposalId, { digest, only, text: '' }, { author: 'window' });
-    return { submissions: submissionsIn(log), leftOut: parts.filter(isImpossible).map(({ name }) => name) };
+    const leftOut = parts.filter(isImpossible).map(({ name }) => name);
+    return { title, note, submissions: submissionsIn(log), leftOut };
   } finally {
     store.close();
   }
