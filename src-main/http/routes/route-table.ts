@@ -26,7 +26,7 @@ export const descriptionOf = (all: () => readonly Route[]): Route => ({
   answer: () => jsonAnswer(200, openApiDocument(all()), { 'Cache-Control': 'no-cache' })
 });
 
-const readHealth: Route = {
+export const readHealth: Route = {
   method: 'GET',
   path: '/healthz',
   operationId: 'readHealth',
@@ -44,6 +44,8 @@ const readHealth: Route = {
     jsonAnswer(200, { data: { status: 'ok', ...(await categories.status()) } }, { 'Cache-Control': 'no-store' })
 };
 
+export const readDescription = descriptionOf(() => ROUTES);
+
 /** All that the service answers, through whichever entry point, in the order in which people meet it. */
 export const ROUTES: readonly Route[] = [
   readCategoriesRoute,
@@ -52,7 +54,7 @@ export const ROUTES: readonly Route[] = [
   updateCategoryRoute,
   deleteCategoryRoute,
   ...PROPOSAL_ROUTES,
-  descriptionOf(() => ROUTES),
+  readDescription,
   readHealth
 ];
 

@@ -140,6 +140,16 @@ export class EventStream {
     void this.#send();
   }
 
+  /** Ends it within a heartbeat once `ask` resolves with a refusal. Where nobody can say whether it may go on, it does. */
+  endOnceRefused(ask: () => Promise<unknown>, heartbeatMs: number): void {
+    const look = async (): Promise<void> => {
+      const error = await ask();
+      if (error instanceof Refusal && error.code !== 'unavailable') this.end();
+    };
+    const looking = setInterval(() => void look(), heartbeatMs);
+    this.response.on('close', () => clearInterval(looking));
+  }
+
   /** What has been sent arrives, but for a follower that does not read. */
   end(): void {
     this.#hasEnded = true;

@@ -31,27 +31,6 @@ const contentTypeRefusal = (header: string | undefined): Refusal | undefined => 
   return isUtf8 ? undefined : new Refusal('unsupported_media_type', messages.charset);
 };
 
-/** The idempotency keys of calls that have no answer yet. The repository knows the others. */
-class KeysInProgress {
-  readonly #keys = new Set<string>();
-
-  /** Takes a key until it is given back or its call breaks off. @returns a refusal when another call has it */
-  claim(key: string, request: IncomingMessage): Refusal | undefined {
-    if (this.#keys.has(key)) {
-      return new Refusal('idempotency_in_progress', messages.keyInProgress);
-    }
-    this.#keys.add(key);
-    request.once('close', () => {
-      if (!request.complete) this.#keys.delete(key);
-    });
-    return undefined;
-  }
-
-  giveBack(key: string): void {
-    this.#keys.delete(key);
-  }
-}
-
 const header = ({ headers }: IncomingMessage, name: string): string | undefined => {
   const value = headers[name];
   return Array.isArray(value) ? value.join(', ') : value;
@@ -82,13 +61,22 @@ export const createRequestListener = ({
   others?: OtherWorkspaces | undefined;
   heartbeatMs: number;
 }): NamedRequestListener => {
-  const keys = new KeysInProgress();
+  /** The idempotency keys of calls that have no answer yet. The repository knows the others. */
+  const keys = new Set<string>();
+  const claim = (key: string, request: IncomingMessage): Refusal | undefined => {
+    if (keys.has(key)) return new Refusal('idempotency_in_progress', messages.keyInProgress);
+    keys.add(key);
+    request.once('close', () => {
+      if (!request.complete) keys.delete(key);
+    });
+    return undefined;
+  };
 
   /** Checked before a body is read, so that a refused call need not send one. */
   const formRefusal = (route: Route, request: IncomingMessage, key: string | undefined): Refusal | undefined =>
     (route.body !== undefined ? contentTypeRefusal(request.headers['content-type']) : undefined) ??
     (route.body !== undefined ? contentCodingRefusal(request.headers['content-encoding']) : undefined) ??
-    (key === undefined ? undefined : keys.claim(key, request));
+    (key === undefined ? undefined : claim(key, request));
 
   const servedTo = (caller: Principal, served: Service, signal: AbortSignal | undefined): Service => ({
     ...served,
@@ -97,17 +85,6 @@ export const createRequestListener = ({
     categories: limitedCategories(served.categories, caller),
     proposals: served.proposals && limitedProposals(served.proposals, caller)
   });
-
-  /** Ends a stream whose caller may not follow any more, within a heartbeat. Where nobody can say whether they may, it goes on. */
-  const watch = (stream: EventStream, response: ServerResponse, ask: () => Passage | Promise<Passage>): void => {
-    const look = async (): Promise<void> => {
-      const passage = await ask();
-      const isRefused = !passage.ok && passage.error instanceof Refusal && passage.error.code !== 'unavailable';
-      if (isRefused) stream.end();
-    };
-    const looking = setInterval(() => void look(), heartbeatMs);
-    response.on('close', () => clearInterval(looking));
-  };
 
   return (request, response, requestId, takeFollower) => {
     const { path: whole, query } = splitTarget(request.url ?? '');
@@ -121,6 +98,10 @@ export const createRequestListener = ({
     if (found === undefined) return refuse(table.refusalFor(path));
     const { route, id } = found;
     const ask = (): Passage | Promise<Passage> => access.passage(route.access, request, workspace);
+    const whyNot = async (): Promise<unknown> => {
+      const passage = await ask();
+      return passage.ok ? undefined : passage.error;
+    };
 
     const goOn = (served: Service, caller: Principal): void => {
       const given = method === 'POST' ? header(request, 'idempotency-key') : undefined;
@@ -134,7 +115,7 @@ export const createRequestListener = ({
       }
       const end = (answer: Answer): void => {
         // Before the caller can see the answer, since it may repeat the call at once.
-        if (key !== undefined) keys.giveBack(key);
+        if (key !== undefined) keys.delete(key);
         writeAnswer(response, answer, requestId);
       };
       const answer = async (body: Uint8Array | string): Promise<void> => {
@@ -159,7 +140,7 @@ export const createRequestListener = ({
           const stream = new EventStream(response, served, from);
           if (takeFollower(() => stream.end(), person)) {
             stream.begin(requestId, heartbeatMs);
-            if (person !== undefined) watch(stream, response, ask);
+            if (person !== undefined) stream.endOnceRefused(whyNot, heartbeatMs);
           } else end(refusedBy(route, tooManyFollowers(), served));
         }
       };

@@ -1,5 +1,5 @@
 import { codeOf } from '../../platform/file-identity';
-import { createPrivateKey, X509Certificate, type KeyObject } from 'node:crypto';
+import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFileSync, unwatchFile, watchFile, type StatsListener } from 'node:fs';
 import { createSecureContext, type SecureContextOptions } from 'node:tls';
 import { messages } from './messages';
@@ -54,28 +54,11 @@ const BEGIN_KEY = /-----BEGIN (?:[A-Z]+ )?PRIVATE KEY-----/;
 /** PKCS #8, and the older form that openssl wrote until 1.0. */
 const ENCRYPTED = /-----BEGIN ENCRYPTED PRIVATE KEY-----|^Proc-Type: 4,ENCRYPTED/m;
 
-const certificateIn = (pem: string): X509Certificate | undefined => {
+const ifPossible = <T>(make: () => T): T | undefined => {
   try {
-    return new X509Certificate(pem.slice(pem.indexOf(BEGIN_CERTIFICATE)));
+    return make();
   } catch {
     return undefined;
-  }
-};
-
-const keyIn = (pem: string): KeyObject | undefined => {
-  try {
-    return createPrivateKey(pem);
-  } catch {
-    return undefined;
-  }
-};
-
-const isUsable = (context: SecureContextOptions): boolean => {
-  try {
-    createSecureContext(context);
-    return true;
-  } catch {
-    return false;
   }
 };
 
@@ -90,18 +73,18 @@ export const readCertificate = (
   if (!cert.ok) return cert;
   if (!key.ok) return key;
   if (!cert.text.includes(BEGIN_CERTIFICATE)) return refused(messages.noCertificate(certFile));
-  const certificate = certificateIn(cert.text);
+  const certificate = ifPossible(() => new X509Certificate(cert.text.slice(cert.text.indexOf(BEGIN_CERTIFICATE))));
   if (certificate === undefined) return refused(messages.badCertificate(certFile));
   if (ENCRYPTED.test(key.text)) return refused(messages.encryptedKey(keyFile));
   if (!BEGIN_KEY.test(key.text)) return refused(messages.noKey(keyFile));
-  const privateKey = keyIn(key.text);
+  const privateKey = ifPossible(() => createPrivateKey(key.text));
   if (privateKey === undefined) return refused(messages.badKey(keyFile));
   if (!certificate.checkPrivateKey(privateKey)) return refused(messages.keyOfAnother(keyFile, certFile));
   const [from, to] = [new Date(certificate.validFrom), new Date(certificate.validTo)];
   if (to <= now) return refused(messages.expired(certFile, dayOf(to)));
   if (from > now) return refused(messages.notYet(certFile, dayOf(from)));
   const context = { cert: cert.text, key: key.text, minVersion: LEAST_VERSION } as const;
-  if (!isUsable(context)) return refused(messages.unusable(certFile));
+  if (ifPossible(() => createSecureContext(context)) === undefined) return refused(messages.unusable(certFile));
   return { ok: true, context, fingerprint: certificate.fingerprint256, certificate };
 };
 

@@ -106,13 +106,6 @@ export class WorkspaceHistory {
     );
   }
 
-  /** Nothing is dropped from that group on, since a sync has not sent it yet; `null`: nothing is to be sent. */
-  holdFrom(groupId: number | null): void {
-    this.store.write(({ tables }) => {
-      tables.retention.unsentFrom = groupId;
-    });
-  }
-
   retention(): RetentionState {
     return this.store.read((tables) => tables.retention.state());
   }

@@ -6,13 +6,11 @@ import { count } from './postgres-log';
 
 /** A secret and until when receivers may still know it alone, in milliseconds since 1970; `null`: for good. */
 const secretSchema = z.strictObject({ secret: z.string(), until: z.number().nullable() });
-export type WebhookSecret = z.output<typeof secretSchema>;
 
 const settingsSchema = z.strictObject({
   url: z.string(),
   secrets: z.array(secretSchema).min(1),
   state: z.enum(['on', 'off', 'removed']),
-  /** Why it is off, for whoever looks after it. */
   reason: z.string().nullable(),
   /** The revision at which it was made: what came before is not told. */
   since: z.int().min(0),
@@ -103,7 +101,6 @@ export class WebhookRows {
     return row?.revision ?? null;
   }
 
-  /** The last attempt at the delivery behind that revision, and whether the next one is due. */
   async lastAttempt(webhook: string, after: Revision): Promise<(Delivery & { attempt: number; due: boolean }) | null> {
     const [row] = await this.postgres.rows(attemptRow, SELECT_ATTEMPT, [this.workspace, webhook, after]);
     return row === undefined ? null : { webhook, after, ...row };
@@ -114,12 +111,10 @@ export class WebhookRows {
     return this.postgres.insert(INSERT_FIRST, [this.workspace, webhook, after, upto, payload, pauseMs]);
   }
 
-  /** Takes the attempt after that one, if it is due. @returns likewise */
   takeNext({ webhook, after }: Delivery, attempt: number, pauseMs: number): Promise<boolean> {
     return this.postgres.insert(INSERT_NEXT, [this.workspace, webhook, after, attempt, pauseMs]);
   }
 
-  /** Notes that a receiver has the message, and removes its attempts and older notes. */
   async markDelivered({ webhook, after, upto }: Delivery): Promise<void> {
     await this.postgres.insert('INSERT INTO canopy.delivered (workspace, webhook, revision) VALUES ($1, $2, $3)', [
       this.workspace,

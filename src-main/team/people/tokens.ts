@@ -114,10 +114,6 @@ export class Tokens {
     return there.length > 0;
   }
 
-  async revokeAllOf(person: PersonId): Promise<void> {
-    for (const token of await this.list()) if (token.person === person) await this.revoke(token.id);
-  }
-
   /** `undefined`: unknown, revoked or expired. */
   async identify(token: string): Promise<Identity | undefined> {
     if (!isToken(token)) return undefined;

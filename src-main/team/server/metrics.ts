@@ -30,107 +30,95 @@ const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
 /** For Prometheus (https://prometheus.io/docs/instrumenting/exposition_formats/). Labels have few values. */
 export class TeamMetrics {
   readonly #registry = new Registry();
-  readonly #own = { registers: [this.#registry] };
-  readonly #calls = new Counter({
-    ...this.#own,
-    name: 'canopy_http_requests_total',
-    help: 'Calls that are answered or cut off.',
-    labelNames: ['method', 'route', 'status']
-  });
-  readonly #seconds = new Histogram({
-    ...this.#own,
-    name: 'canopy_http_request_seconds',
-    help: 'From the headers of a call to the end of its answer.',
-    labelNames: ['method', 'route'],
-    buckets: SECONDS
-  });
-  readonly #entries = new Counter({
-    ...this.#own,
-    name: 'canopy_log_entries_total',
-    help: 'Entries of the log: written by this process, or taken in from others.',
-    labelNames: ['from']
-  });
-  readonly #conflicts = new Counter({
-    ...this.#own,
-    name: 'canopy_log_conflicts_total',
-    help: 'Batches that were planned again, since another process was quicker.'
-  });
-  readonly #database = new Histogram({
-    ...this.#own,
-    name: 'canopy_database_seconds',
-    help: 'How long the database took: to append an entry to the log, or to say what is new.',
-    labelNames: ['call'],
-    buckets: SECONDS
-  });
-  readonly #behind = new Gauge({
-    ...this.#own,
-    name: 'canopy_catch_up_entries',
-    help: 'Entries that the last look at the log brought: how far behind the copy was.'
-  });
-  readonly openWorkspaces = new Gauge({
-    ...this.#own,
-    name: 'canopy_open_workspaces',
-    help: 'Workspaces that this process has a copy of open.'
-  });
-
-  readonly followers = new Gauge({
-    ...this.#own,
-    name: 'canopy_followers',
-    help: 'Callers that follow the changes of a workspace.'
-  });
-
-  readonly deliveries = new Counter<'outcome'>({
-    ...this.#own,
-    name: 'canopy_webhook_deliveries_total',
-    help: 'Attempts to tell receivers of webhooks, by what became of them.',
-    labelNames: ['outcome']
-  });
+  readonly #calls = this.#counter(
+    'canopy_http_requests_total',
+    'Calls that are answered or cut off.',
+    'method',
+    'route',
+    'status'
+  );
+  readonly #seconds = this.#histogram(
+    'canopy_http_request_seconds',
+    'From the headers of a call to the end of its answer.',
+    'method',
+    'route'
+  );
+  readonly #entries = this.#counter(
+    'canopy_log_entries_total',
+    'Entries of the log: written by this process, or taken in from others.',
+    'from'
+  );
+  readonly #conflicts = this.#counter(
+    'canopy_log_conflicts_total',
+    'Batches that were planned again, since another process was quicker.'
+  );
+  readonly #database = this.#histogram(
+    'canopy_database_seconds',
+    'How long the database took: to append an entry to the log, or to say what is new.',
+    'call'
+  );
+  readonly #behind = this.#gauge(
+    'canopy_catch_up_entries',
+    'Entries that the last look at the log brought: how far behind the copy was.'
+  );
+  readonly openWorkspaces = this.#gauge('canopy_open_workspaces', 'Workspaces that this process has a copy of open.');
+  readonly followers = this.#gauge('canopy_followers', 'Callers that follow the changes of a workspace.');
+  readonly deliveries = this.#counter(
+    'canopy_webhook_deliveries_total',
+    'Attempts to tell receivers of webhooks, by what became of them.',
+    'outcome'
+  );
 
   constructor(readiness: Readiness) {
     collectDefaultMetrics({ register: this.#registry });
-    new Gauge({
-      ...this.#own,
-      name: 'canopy_ready',
-      help: '1 while the process is to be sent calls.',
-      collect() {
-        this.set(readiness.isReady ? 1 : 0);
-      }
-    });
+    this.#gauge('canopy_ready', '1 while the process is to be sent calls.', () => (readiness.isReady ? 1 : 0));
     // Makes the series visible before their first change.
     for (const from of ['here', 'others']) this.#entries.inc({ from }, 0);
     for (const outcome of OUTCOMES) this.deliveries.inc({ outcome }, 0);
   }
 
-  show(figures: () => WorkspaceFigures): void {
-    const gauge = (name: string, help: string, value: (figures: WorkspaceFigures) => number): void => {
-      new Gauge({
-        ...this.#own,
-        name,
-        help,
+  #counter<Label extends string>(name: string, help: string, ...labelNames: Label[]): Counter<Label> {
+    return new Counter({ registers: [this.#registry], name, help, labelNames });
+  }
+
+  #histogram<Label extends string>(name: string, help: string, ...labelNames: Label[]): Histogram<Label> {
+    return new Histogram({ registers: [this.#registry], name, help, labelNames, buckets: SECONDS });
+  }
+
+  /** @param value asked at each reading; left out: it is set */
+  #gauge(name: string, help: string, value?: () => number): Gauge {
+    return new Gauge({
+      registers: [this.#registry],
+      name,
+      help,
+      ...(value && {
         collect() {
-          this.set(value(figures()));
+          this.set(value());
         }
-      });
-    };
-    gauge(
+      })
+    });
+  }
+
+  show(figures: () => WorkspaceFigures): void {
+    this.#gauge(
       'canopy_lag_seconds',
       'Since the open workspace that is furthest behind had all that was in the log.',
-      ({ lagMs }) => lagMs / 1_000
+      () => figures().lagMs / 1_000
     );
-    gauge(
+    this.#gauge(
       'canopy_snapshot_age_seconds',
       'Age of the newest snapshot, of the open workspace where it is oldest.',
-      ({ snapshotAgeMs }) => snapshotAgeMs / 1_000
+      () => figures().snapshotAgeMs / 1_000
     );
-    gauge(
+    this.#gauge(
       'canopy_snapshot_behind_entries',
       'Entries of the log behind the newest snapshot, of the open workspace that has most.',
-      ({ entriesBehindSnapshot }) => entriesBehindSnapshot
+      () => figures().entriesBehindSnapshot
     );
-    gauge(
+    this.#gauge(
       'canopy_webhook_waiting_receivers',
       'Receivers of webhooks that have not been told of all changes yet.',
-      ({ waitingReceivers }) => waitingReceivers
+      () => figures().waitingReceivers
     );
   }
 

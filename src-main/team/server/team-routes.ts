@@ -2,7 +2,8 @@ import type { Revision } from '../../../src-shared/ids';
 import { jsonAnswer, Refusal } from '../../http/call/answer';
 import type { Route } from '../../http/routes/route';
 import { cacheControl, type QueryParameter, REFUSALS, TEXT_SCHEMA } from '../../http/routes/route-parts';
-import { descriptionOf, ROUTES } from '../../http/routes/route-table';
+import { readCategoriesRoute } from '../../http/routes/category-routes';
+import { descriptionOf, readDescription, readHealth, ROUTES } from '../../http/routes/route-table';
 import { type SignInPlace, signInRoutes } from '../people/sign-in-route';
 import { PRESENCE_ROUTES } from '../presence/presence-routes';
 import type { Readiness } from './readiness';
@@ -52,7 +53,7 @@ const probe = ({
   description,
   answer
 }: Pick<Route, 'path' | 'operationId' | 'summary' | 'description' | 'answer'>): Route => ({
-  ...READ_HEALTH,
+  ...readHealth,
   path,
   operationId,
   summary,
@@ -75,27 +76,17 @@ const STALE: QueryParameter = {
   values: ['1']
 };
 
-const routeOf = (operationId: string): Route => {
-  const route = ROUTES.find((one) => one.operationId === operationId);
-  if (route === undefined) throw new Error(`There is no ${operationId}.`);
-  return route;
-};
-
-const READ_HEALTH = routeOf('readHealth');
-const READ_DESCRIPTION = routeOf('readDescription');
-const READ_CATEGORIES = routeOf('readCategories');
-
 const readCategories: Route = {
-  ...READ_CATEGORIES,
-  query: [...(READ_CATEGORIES.query ?? []), STALE],
+  ...readCategoriesRoute,
+  query: [...(readCategoriesRoute.query ?? []), STALE],
   answer: (call, service) => {
     const { categories } = service;
-    if (!call.query.has(STALE.name)) return READ_CATEGORIES.answer(call, service);
+    if (!call.query.has(STALE.name)) return readCategoriesRoute.answer(call, service);
     const behind = {
       ...categories,
       readTree: (isKnown?: (revision: Revision) => boolean) => categories.readTree(isKnown, true)
     };
-    return READ_CATEGORIES.answer(call, { ...service, categories: behind });
+    return readCategoriesRoute.answer(call, { ...service, categories: behind });
   }
 };
 
@@ -104,8 +95,8 @@ export const teamRoutes = (readiness: Readiness, signIn: SignInPlace | null): re
   const all: readonly Route[] = [
     ...PRESENCE_ROUTES.map((route): Route => ({ ...route, refusals: [...route.refusals, 'unavailable'] })),
     ...ROUTES.map((route): Route => {
-      if (route === READ_DESCRIPTION) return descriptionOf(() => all);
-      const served = route === READ_CATEGORIES ? readCategories : route;
+      if (route === readDescription) return descriptionOf(() => all);
+      const served = route === readCategoriesRoute ? readCategories : route;
       return { ...served, refusals: [...route.refusals, 'unavailable'] };
     }),
     ME_ROUTE,

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { TREE_PATH } from '../../../src-shared/app-origin';
 import { ERROR_CATALOGUE, type Problem } from '../../../src-shared/envelope';
 import type { Outcome } from '../../../src-shared/ipc-call';
 import { readJsonText } from '../../../src-shared/json-text';
@@ -8,8 +7,8 @@ import { LIMITS } from '../../../src-shared/limits';
 import { writeRefusal } from '../../domain/limited-categories';
 import { Refusal, refusalOf } from '../../http/call/answer';
 import { messages as callMessages } from '../../http/call/messages';
-import { answerCall, type Route, wholeNumberIn } from '../../http/routes/route';
-import { RouteTable } from '../../http/routes/route-table';
+import { answerCall, wholeNumberIn } from '../../http/routes/route';
+import { readCategoriesRoute } from '../../http/routes/category-routes';
 import { WORKSPACE_NAME } from '../../http/routes/workspace-path';
 import type { BeginFollowing } from '../../http/socket/http-server';
 import { EventStream, tooManyFollowers } from '../../http/socket/event-stream';
@@ -41,13 +40,6 @@ const OWN_HEADER = 'canopy-window';
 const MOST_BYTES = 4 * LIMITS.bodyBytes;
 
 const NOTHING_MORE = { ifMatch: undefined, idempotencyKey: undefined, lastEventId: undefined } as const;
-
-const treeRoute = (): Route => {
-  const found = new RouteTable().find('GET', TREE_PATH);
-  if (found === undefined) throw new Error(`There is no ${TREE_PATH}.`);
-  return found.route;
-};
-const READ_TREE = treeRoute();
 
 const faulty = (problem: Problem): Outcome<never> => ({ ok: false, error: problem });
 
@@ -128,7 +120,7 @@ export class WindowEndpoints {
     const ifNoneMatch = request.headers['if-none-match'];
     const asked = { id: '', query: '', body: '', requestId, ifNoneMatch, ...NOTHING_MORE };
     const { categories, changes } = workspace;
-    const answer = await answerCall(READ_TREE, asked, { categories, changes, author: 'window', caller, log });
+    const answer = await answerCall(readCategoriesRoute, asked, { categories, changes, author: 'window', caller, log });
     writeAnswer(
       response,
       { ...answer, headers: { ...answer.headers, 'Cache-Control': 'private, no-cache' } },
@@ -150,16 +142,12 @@ export class WindowEndpoints {
     const events = new EventStream(response, { changes, team, caller, log }, since, form);
     if (!follow(() => events.end(), caller.person)) throw tooManyFollowers();
     events.begin(requestId, heartbeatMs);
-    const look = async (): Promise<void> => {
-      // While the database is away the stream goes on.
-      const error: unknown = await callers.caller(sessionOf(call), name).then(
+    const whyNot = (): Promise<unknown> =>
+      callers.caller(sessionOf(call), name).then(
         () => undefined,
         (refused: unknown) => refused
       );
-      if (error instanceof Refusal && error.code !== 'unavailable') events.end();
-    };
-    const looking = setInterval(() => void look(), heartbeatMs);
-    response.on('close', () => clearInterval(looking));
+    events.endOnceRefused(whyNot, heartbeatMs);
   }
 }
 

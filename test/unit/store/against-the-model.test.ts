@@ -217,7 +217,9 @@ const inStore = async (
     case 'retain':
       return void store.history.setRetention({ historyDays: operation.historyDays, trashDays: operation.trashDays });
     case 'hold':
-      return store.history.holdFrom(operation.from && 1 + Math.min(operation.from, store.revision()));
+      return store.history.store.write(({ tables }) => {
+        tables.retention.unsentFrom = operation.from && 1 + Math.min(operation.from, store.revision());
+      });
     case 'trim':
       return void (await store.history.trim(now, operation.alwaysKept));
   }

@@ -152,20 +152,25 @@ test('the trash lets go of what is past its time, with all that was ever known o
   expect([store.find(C), names(store)]).toEqual([undefined, ['B', 'C']]);
 });
 
+const holdFrom = ({ history }: WorkspaceStore, groupId: number | null): void =>
+  history.store.write(({ tables }) => {
+    tables.retention.unsentFrom = groupId;
+  });
+
 test('nothing goes that a sync has not sent yet, from the history or from the trash', async () => {
   const { store, pass } = withClock();
   store.history.setRetention({ historyDays: 1, trashDays: 1 });
   const { A = 0, B = 0 } = planted(store, 'A B C');
   store.delete(A, 'delete', ours);
   store.delete(B, 'delete', ours);
-  store.history.holdFrom(2);
+  holdFrom(store, 2);
   expect(await store.history.trim(pass(100), 1)).toBe(true);
   expect([names(store), store.history.retention().changes]).toEqual([['B', 'A'], 4]);
   expect(await store.history.removeFromTrash([A])).toBe(1);
   expect([names(store), store.history.retention().changes]).toEqual([['B'], 4]);
   store.close();
   const again = reopened(store.file);
-  again.history.holdFrom(null);
+  holdFrom(again, null);
   await again.history.trim(pass(0), 1);
   expect([names(again), again.history.retention().changes]).toEqual([[], 0]);
   expect(outlined(again)).toBe('C');

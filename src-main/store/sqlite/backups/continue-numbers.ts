@@ -17,7 +17,6 @@ import { largest } from '../../../../src-shared/long-lists';
 
 const numbersSchema = z.object({ revision: z.int().min(0), lastId: z.int().min(0) });
 
-/** How far a workspace has counted: the numbers that it must not give out a second time. */
 export type Numbers = Readonly<z.output<typeof numbersSchema>>;
 
 /** Added where nobody can say how far a workspace had counted: more than anybody writes between two backups. */
@@ -28,7 +27,6 @@ const MOST_CREDIBLE = 2 ** 50;
 
 const NONE: Numbers = { revision: 0, lastId: 0 };
 
-/** The numbers in a workspace's table of that name. Throws `storage_failed` when there are none. */
 const readNumbers = (db: Database, table = 'workspace'): Numbers => {
   const row = db.prepare<[], unknown[]>(`SELECT revision, last_id FROM ${table}`).raw().get();
   return { revision: integer(row?.[0]), lastId: integer(row?.[1]) };
@@ -156,11 +154,7 @@ export const continueNumbers = (
         revision,
         at: now.toISOString(),
         author: 'window',
-        person: null,
-        summary: { action: 'backup', subject: restoredFrom.toISOString(), count: Math.max(1, state.count) },
-        way: 'do',
-        reverses: null,
-        stack: null
+        summary: { action: 'backup', subject: restoredFrom.toISOString(), count: Math.max(1, state.count) }
       });
       db.prepare(
         `INSERT INTO changes (group_id, category_id, kind, before, after)

@@ -21,11 +21,7 @@ export const goBeyond = (edit: TreeEdit, lost: readonly LostCopy[]): void => {
     revision: state.revision,
     at: edit.at,
     author: edit.writer.author,
-    person: null,
-    summary: { action: 'backup', subject: newestMoment, count: changed.length },
-    way: 'do',
-    reverses: null,
-    stack: null
+    summary: { action: 'backup', subject: newestMoment, count: changed.length }
   });
   for (const { id, version, updatedAt } of changed) {
     rows.writeVersion(id, state.revision);

@@ -24,13 +24,13 @@ interface NewGroup {
   revision: number;
   at: string;
   author: Author;
-  person: PersonId | null;
+  person?: PersonId | null;
   summary: KeptSummary;
-  way: 'do' | Stack;
-  /** The group whose inverse this one is; `null` when done the first time. */
-  reverses: number | null;
-  /** `null`: not to be undone from here. */
-  stack: Stack | null;
+  way?: 'do' | Stack;
+  /** The group whose inverse this one is. */
+  reverses?: number | null;
+  /** Left out: not to be undone from here. */
+  stack?: Stack | null;
 }
 
 export interface StackedGroup {
@@ -89,19 +89,11 @@ export class Journal extends TableAccess {
   readonly #personOf = this.selectValues<[number]>('SELECT person FROM change_groups WHERE id = ?');
 
   addGroup(group: NewGroup): number {
-    const { lastInsertRowid } = this.#insertGroup.run(
-      group.revision,
-      group.at,
-      group.author,
-      group.person,
-      group.way,
-      group.reverses,
-      group.summary.action,
-      group.summary.subject,
-      group.summary.count,
-      group.stack
+    const { revision, at, author, person = null, summary, way = 'do', reverses = null, stack = null } = group;
+    const { action, subject, count } = summary;
+    return Number(
+      this.#insertGroup.run(revision, at, author, person, way, reverses, action, subject, count, stack).lastInsertRowid
     );
-    return Number(lastInsertRowid);
   }
 
   addChange(groupId: number, change: JournalChange): number {

@@ -3,6 +3,7 @@ import {
   contentOf,
   someFields,
   type Category,
+  type CategoryContent,
   type CategoryCreateRequest,
   type CategoryUpdateRequest
 } from '../../../../src-shared/category';
@@ -23,7 +24,8 @@ const createCategory = (edit: TreeEdit, request: CategoryCreateRequest): Categor
   requireRoomUnder(edit.tables, parentId, request.name);
   const siblings = order.childCount(parentId);
   const position = Math.min(request.position ?? siblings, siblings);
-  return shownCategory(createCategoryAt(edit, request, order.gapAt(parentId, position)), position);
+  const id = edit.tables.state.lastId + 1;
+  return shownCategory(addCategory(edit, contentOf(request), id, 1, order.gapAt(parentId, position)), position);
 };
 
 /** Adds a category, or gives the first answer to that key again. Throws `idempotency_key_reused` too. */
@@ -40,20 +42,17 @@ export const createOnce = (
   return { category, replayed: false };
 };
 
-/** Adds a category in a gap that the caller has checked; the place in the request is ignored. */
-const createCategoryAt = (edit: TreeEdit, request: CategoryCreateRequest, gap: Gap): CategoryRow => {
-  edit.begin({ action: 'create', subject: request.name, count: 1 });
-  return edit.create(
-    {
-      id: edit.tables.state.lastId + 1,
-      placedVersion: 1,
-      version: 1,
-      ...ownOf(contentOf(request)),
-      createdAt: edit.at,
-      updatedAt: edit.at
-    },
-    gap
-  );
+/** Adds a category in a gap that the caller has checked. */
+export const addCategory = (
+  edit: TreeEdit,
+  fields: CategoryContent,
+  id: CategoryId,
+  version: number,
+  gap: Gap
+): CategoryRow => {
+  edit.begin({ action: 'create', subject: fields.name, count: 1 });
+  const times = { createdAt: edit.at, updatedAt: edit.at };
+  return edit.create({ id, ...ownOf(fields), ...times, version, placedVersion: version }, gap);
 };
 
 /**
@@ -85,7 +84,6 @@ const changedFields = (row: CategoryRow, request: CategoryUpdateRequest): Partia
   return someFields<OwnFields>(wanted, (field) => wanted[field] !== row[field]);
 };
 
-/** Where the request moves the category; `undefined` when it stays where it is. */
 const newGap = (edit: TreeEdit, row: CategoryRow, request: CategoryUpdateRequest): Gap | undefined => {
   const { order } = edit.tables;
   const { position } = request;
@@ -181,7 +179,6 @@ export const arrangeChildren = (
   }
 };
 
-/** Puts categories right after `start` (`null`: first). @returns the last one moved */
 const fillGap = (
   edit: TreeEdit,
   parentId: ParentId,

@@ -18,10 +18,9 @@ import {
 } from '../../../domain/tree-operation';
 import { StoreError, stepsWatched, type WhileEditing } from '../../../domain/errors';
 import type { Gap } from '../tree/sibling-order';
-import { ownOf } from '../tree/category-rows';
 import { existing, requireMovable, requireRoomUnder } from '../tree/tree-rules';
 import { appendAll, type NewCategory } from './append-categories';
-import { arrangeChildren, deleteCategory, updateCategory } from './category-operations';
+import { addCategory, arrangeChildren, deleteCategory, updateCategory } from './category-operations';
 import type { TreeEdit } from './tree-edit';
 import { messages } from '../../../domain/messages';
 
@@ -127,7 +126,7 @@ class Execution {
     for (const { creation, id } of categories) {
       if (!areAppended) {
         this.step();
-        this.#create(creation, id);
+        addCategory(this.edit, creation.fields, id, 1, this.#roomFor(creation));
       }
       this.created.set(creation.id, id);
     }
@@ -165,29 +164,19 @@ class Execution {
     else deleteCategory(this.edit, id, 'delete', {});
   }
 
-  #create(creation: Creation, id: CategoryId): void {
-    this.#insert(creation, id, this.#roomFor(creation), 1);
-  }
-
   /** Where the journal no longer knows its last version: a version grows by one at most with a revision. */
   #bringBack(creation: Creation, id: CategoryId): void {
     const { state, journal } = this.edit.tables;
     const gap = this.#roomFor(creation);
     this.edit.markRestoredAlone(id);
     const last = journal.lastDeletion(id)?.version ?? state.revision;
-    this.#insert(creation, id, gap, Math.max(last, state.leastVersion) + 1);
+    addCategory(this.edit, creation.fields, id, Math.max(last, state.leastVersion) + 1, gap);
   }
 
   #roomFor({ fields, place }: Creation): Gap {
     const parentId = this.#parent(place.parent);
     requireRoomUnder(this.edit.tables, parentId, fields.name);
     return this.#gap(parentId, place);
-  }
-
-  #insert({ fields }: Creation, id: CategoryId, gap: Gap, version: number): void {
-    this.edit.begin({ action: 'create', subject: fields.name, count: 1 });
-    const times = { createdAt: this.edit.at, updatedAt: this.edit.at };
-    this.edit.create({ id, ...ownOf(fields), ...times, version, placedVersion: version }, gap);
   }
 
   #move(id: CategoryId, place: TreePlace): void {
