@@ -9,5 +9,4 @@ export const branchMark = (members: readonly (readonly [id: CategoryId, version:
     .digest('hex');
 };
 
-/** What a mark looks like. */
 export const BRANCH_MARK = /^[0-9a-f]{64}$/;

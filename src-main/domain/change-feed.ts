@@ -11,7 +11,6 @@ export interface FeedPatch {
   readonly json: Uint8Array;
 }
 
-/** Read from its text. */
 export const publicPatchOf = ({ json }: FeedPatch): PublicPatch =>
   publicPatchSchema.parse(parseJson(Buffer.from(json).toString('utf8')));
 
@@ -22,13 +21,11 @@ export type ChangePage =
 
 /** What has happened to the tree of one workspace, whichever engine keeps it. */
 export interface ChangeFeed {
-  /** The newest that is known here. */
   revision(): Revision;
 
   /** Resolves when every change is known here that was answered before this call. Rejects with `StoreError`. */
   caughtUp(): Promise<Revision>;
 
-  /** What is known here after that revision. Rejects with `StoreError`. */
   since(revision: Revision): Promise<ChangePage>;
 
   /** Calls `listener` when there is more to read, or all is to be read again. Returns how to stop. */

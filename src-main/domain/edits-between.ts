@@ -61,7 +61,6 @@ class Difference {
       this.#arrangements.push({ kind: 'arrange', parentId: this.#parent(parent), ids: ids.map((id) => this.#ref(id)) });
   }
 
-  /** Those that are still under that parent, in another order. */
   #movedAmong(parent: ParentKey, ids: readonly CategoryKey[]): ReadonlySet<CategoryKey> {
     const was = this.from.children.get(parent) ?? [];
     if (was === ids) return new Set();

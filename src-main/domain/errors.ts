@@ -1,7 +1,6 @@
 import type { ErrorCode } from '../../src-shared/envelope';
 import type { Revision } from '../../src-shared/ids';
 
-/** The facts of a refusal beside its sentence. */
 interface StoreErrorFacts {
   childCount?: number;
   descendantCount?: number;
@@ -9,11 +8,9 @@ interface StoreErrorFacts {
   pointer?: string;
   /** What is wrong with that member, as `check` calls it; left out: what the code says. */
   fault?: string;
-  /** Where the change can be proposed instead. */
   proposals?: string;
 }
 
-/** A call that was not carried out. */
 export class CallError extends Error {
   /** Of the tree by which it was refused, where that has been looked at. */
   revision: Revision | undefined;

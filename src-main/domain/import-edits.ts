@@ -29,7 +29,6 @@ const byKey = <T>(categories: Iterable<KeyedCategory<T>>): Map<string, KeyedCate
   return found;
 };
 
-/** Those that are the only ones of their path. */
 const byPath = <T>(categories: readonly KeyedCategory<T>[]): Map<string, T> => {
   const found = new Map<string, T>();
   const several = new Set<string>();
@@ -142,7 +141,6 @@ class Merge {
   readonly #edits: TreeEditRequest[] = [];
   readonly #present = new Map<number, Present>();
   readonly #targets: ReadonlyMap<ImportedCategory, number>;
-  /** Those of the tree that are matched. */
   readonly #taken: ReadonlySet<ParentKey>;
   readonly #unclear: number;
   readonly #arrangements: TreeEditRequest[] = [];
@@ -202,7 +200,6 @@ class Merge {
       this.#arrangements.push({ kind: 'arrange', parentId: parentOnWire(parent), ids: keys });
   }
 
-  /** Of those that stand under that parent already. */
   #orderUnder(parent: ParentKey): ReadonlyMap<CategoryKey, number> {
     const children = parent === TOP_LEVEL ? this.tree : (this.#present.get(parent)?.category.children ?? []);
     return new Map(children.map(({ id }, index) => [id, index]));

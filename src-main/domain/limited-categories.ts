@@ -8,7 +8,6 @@ import { messages } from './messages';
 export const proposeInstead = (sentence: string): StoreError =>
   new StoreError('forbidden', sentence, { proposals: PROPOSALS_PATH });
 
-/** Why a caller may write nothing at all; `undefined`: they may write something. */
 export const writeRefusal = (caller: Principal): StoreError | undefined => {
   if (caller.kind === 'anyone') return new StoreError('forbidden', messages.onlyReading);
   if (caller.kind === 'owner') return undefined;
@@ -16,7 +15,6 @@ export const writeRefusal = (caller: Principal): StoreError | undefined => {
   return caller.role === 'proposer' ? proposeInstead(messages.proposersPropose) : undefined;
 };
 
-/** Why a caller may propose nothing; `undefined`: they may. */
 export const proposalRefusal = (caller: Principal): StoreError | undefined => {
   if (caller.kind !== 'person') return writeRefusal(caller);
   return caller.role === 'viewer' ? new StoreError('forbidden', messages.viewersDoNotPropose) : undefined;

@@ -2,7 +2,6 @@ import { LIMITS } from '../../src-shared/limits';
 import { PROPOSAL_LIMITS } from '../../src-shared/proposals';
 import { counted, grouped } from '../platform/plural';
 
-/** What people read of the rules of a tree, whichever engine keeps it. */
 export const messages = {
   noCategory: (id: number): string => `There is no category ${id}.`,
   noParent: (id: number): string => `There is no category ${id} to be the parent.`,

@@ -6,7 +6,6 @@ import type { Author } from '../../src-shared/tree-patch';
 export interface PersonCalling {
   readonly kind: 'person';
   readonly person: PersonId;
-  /** As others see it. */
   readonly name: string;
   readonly role: Role;
   /** The category that all their changes have to be at or below; left out: anywhere. */
@@ -33,7 +32,6 @@ export interface Actor {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** As whom a person of a team acts. */
 export const actorOf = ({ person, branch, role }: PersonCalling): Actor => ({ person, within: branch, role });
 
 /** Whose changes a write makes, as the journal records it. */

@@ -14,7 +14,6 @@ export const FEED_LIMITS: FeedLimits = { patches: 5_000, bytes: 16 * 1024 * 1024
 /** A page is as much as one answer should have; a single patch may be more. */
 const PAGE: FeedLimits = { patches: 500, bytes: 1024 * 1024 };
 
-/** Of a change without its texts. */
 const CHANGE_BYTES = 150;
 
 const bytesOf = (changes: readonly TreeChange[] | null): number => {
@@ -61,7 +60,6 @@ export const feedPage = (patches: readonly KeptPatch[], others = false): ChangeP
     : { state: 'known', patches: patches.slice(0, end), isLast: false };
 };
 
-/** The newest commits of a workspace, in memory. */
 export class RecentChanges implements ChangeFeed {
   /** In order; each begins where the one before it ends. */
   #patches: KeptPatch[] = [];
@@ -132,7 +130,6 @@ export class RecentChanges implements ChangeFeed {
       this.#bytes -= this.#patches.shift()?.bytes ?? 0;
   }
 
-  /** Of the first patch that begins at that revision or later. */
   #indexFrom(revision: Revision): number {
     let low = 0;
     let high = this.#patches.length;

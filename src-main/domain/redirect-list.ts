@@ -2,19 +2,16 @@ import { TOP_LEVEL, type CategoryId, type ParentId, type Revision } from '../../
 import { LIMITS } from '../../src-shared/limits';
 import type { PathTemplate } from '../../src-shared/redirects';
 
-/** What the address of a category depends on. */
 export interface PathPart {
   readonly parent: ParentId;
   readonly slug: string | null;
 }
 
-/** What a change has replaced. */
 export interface RedirectStep {
   readonly revision: Revision;
   /** The highest id that had been given before this revision. */
   readonly lastId: CategoryId;
   readonly id: CategoryId;
-  /** `null`: it was not there. */
   readonly before: PathPart | null;
 }
 
@@ -25,7 +22,6 @@ export interface Redirect {
 
 export interface RedirectList {
   readonly redirects: readonly Redirect[];
-  /** The addresses of now. */
   readonly live: ReadonlySet<string>;
   /** Old addresses that another category has now. */
   readonly taken: readonly string[];
@@ -52,7 +48,6 @@ const encoded = (slug: string): string =>
         .replaceAll('%2F', '/')
         .replaceAll(/%25([\dA-Fa-f]{2})/g, '%$1');
 
-/** The tree at one moment, walked back from now. */
 class PastTree {
   readonly #children = new Map<ParentId, Set<CategoryId>>();
 
@@ -136,9 +131,7 @@ const remaining = (
 };
 
 interface OldAddresses {
-  /** The category that had an address last. */
   readonly holders: ReadonlyMap<string, CategoryId>;
-  /** The last parents of those that are gone. */
   readonly lastPlaces: ReadonlyMap<CategoryId, ParentId>;
   readonly unknown: ReadonlySet<CategoryId>;
   readonly isCut: boolean;

@@ -3,7 +3,6 @@ import type { PersonCalling } from './principal';
 
 /** Who is in a workspace now, and where. Advisory: it locks nothing, and may have gaps. */
 export interface Presence {
-  /** They are there, for some seconds from now. */
   note(who: PersonCalling, note: PresenceNote): void;
   /** As it is known here, each session once. The same list until it changes. */
   here(): readonly Present[];
@@ -13,7 +12,6 @@ export interface Presence {
   follow(listener: () => void): () => void;
 }
 
-/** The people of one workspace. */
 export interface Team {
   readonly presence: Presence;
   /** All whom its journal may name, those without a role by now too. Rejects when they cannot be read. */

@@ -18,7 +18,6 @@ export class TreeDraft {
   readonly #children: Map<ParentKey, readonly CategoryKey[]>;
   /** The lists of siblings that are its own. They are changed in place: copied at each step, long ones would take minutes. */
   readonly #lists = new Map<ParentKey, CategoryKey[]>();
-  /** The id of each category that `carryOut` has created, by its new key. */
   readonly #created = new Map<NewKey, CategoryId>();
 
   constructor(tree: CategoryTree) {

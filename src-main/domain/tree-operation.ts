@@ -38,9 +38,7 @@ export type TreeOperation =
       readonly ifVersion?: number | undefined;
     }
   | { readonly kind: 'move'; readonly id: CategoryKey; readonly place: TreePlace }
-  /** With everything below it. */
   | { readonly kind: 'delete'; readonly id: CategoryKey }
-  /** All children of one parent in another order. */
   | { readonly kind: 'arrange'; readonly parent: ParentKey; readonly ids: readonly CategoryKey[] };
 
 /** How many steps operations take, for progress: an arrangement has one for each child, since there may be 100,000 of them. */

@@ -11,7 +11,6 @@ const NO_LOG = 1;
 
 export interface DatabaseHeader {
   readonly applicationId: number;
-  /** Of a workspace its schema. */
   readonly userVersion: number;
   /** Whether newer changes may be in a write-ahead log beside the file. */
   readonly hasLog: boolean;

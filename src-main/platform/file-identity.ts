@@ -7,7 +7,6 @@ const identityOf = (file: string): string | null => {
   return found === undefined ? null : `${found.dev}:${found.ino}`;
 };
 
-/** Whether two names lead to one file that is there. */
 export const isSameFile = (one: string, other: string): boolean => {
   const identity = identityOf(one);
   return identity !== null && identity === identityOf(other);
@@ -30,5 +29,4 @@ export class FileIdentity {
 export const codeOf = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 
-/** Whether a file system's error says that there is no such file or folder. */
 export const isMissing = (error: unknown): boolean => codeOf(error) === 'ENOENT';

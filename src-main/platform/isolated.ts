@@ -4,7 +4,6 @@ import { z } from 'zod';
 
 /* Work in a separate process or thread, where hostile or huge input can take no other memory and time. */
 
-/** A process or thread that runs an entry with `answerIsolated`. */
 export interface Isolated {
   send(message: unknown): void;
   onMessage(listener: (message: unknown) => void): void;
@@ -23,7 +22,6 @@ const fromIsolatedSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('ready') }),
   z.object({ kind: z.literal('progress'), progress: z.unknown() }),
   z.object({ kind: z.literal('answer'), answer: z.unknown() }),
-  /** A fault of ours. */
   z.object({ kind: z.literal('fault'), message: z.string(), stack: z.string() })
 ]);
 type FromIsolated = z.output<typeof fromIsolatedSchema>;
@@ -153,7 +151,6 @@ export const runIsolated = async <T>(
   }
 };
 
-/** Bytes as parts of one megabyte. */
 export function* partsOfBytes(bytes: Uint8Array): Generator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += 1_000_000) yield bytes.slice(at, at + 1_000_000);
 }

@@ -16,7 +16,6 @@ export type JsonTrial = (bytes: Uint8Array, charset: string) => Promise<TrialOut
 /** Up to here nothing that passes the look takes more than some 200 MB. 100,000 categories of ours are 25 MB, and 300,000 lists and objects. */
 const IN_PLACE = { bytes: 48_000_000, containers: 1_500_000 } as const;
 
-/** Why a text is not to be parsed. */
 export type JsonRefusal = 'malformed' | 'tooDeep' | 'tooLarge';
 
 /** @param text `bytes`, decoded @param trial for large texts; `null`: there is no other process */
@@ -36,7 +35,6 @@ export const whyNotParsed = async (
 /** Its memory for what it parses, in megabytes: ten times a listing of 1,000,000 categories would not fit, one does. */
 export const TRIAL_HEAP_MB = 1_500;
 
-/** What a person's computer parses in seconds. */
 const LONGEST_MS = 60_000;
 
 const outcomeSchema = z.enum(['parsed', 'malformed']);

@@ -21,11 +21,9 @@ export interface Log {
   warn(event: string, facts?: LogFacts): void;
   /** What an operator wants to read on a good day: starts, stops, calls of other programs. */
   info(event: string, facts?: LogFacts): void;
-  /** Everything else, such as the window's own calls. */
   debug(event: string, facts?: LogFacts): void;
 }
 
-/** Whether a log at `level` takes entries of `other`. */
 export const takes = (level: LogLevel, other: LogLevel): boolean =>
   LOG_LEVELS.indexOf(other) <= LOG_LEVELS.indexOf(level);
 

@@ -4,7 +4,6 @@ const LANGUAGE = 'en';
 
 const pluralRules = once(() => new Intl.PluralRules(LANGUAGE));
 
-/** A count as people read it: "1,234". */
 export const grouped = (count: number): string => count.toLocaleString(LANGUAGE);
 
 /** The form of a word that goes with a count: `pluralForm(2, 'is', 'are')`. */
@@ -15,6 +14,5 @@ export const pluralForm = (count: number, one: string, other: string): string =>
 export const counted = (count: number, one: string, other: string): string =>
   `${grouped(count)} ${pluralForm(count, one, other)}`;
 
-/** Words of which one is meant: "a, b or c". */
 export const anyOf = (words: readonly string[]): string =>
   words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} or ${words.at(-1) ?? ''}`;

@@ -44,7 +44,6 @@ export class RotatedFile implements LineTarget {
     return this.#waitingLength;
   }
 
-  /** Takes whole lines. After the end they are dropped. */
   write(lines: string): void {
     if (this.#isClosed) return;
     this.#waiting.push(lines);

@@ -48,7 +48,6 @@ export class Heartbeat {
     private readonly repeat: Repeat = byInterval
   ) {}
 
-  /** Starts, or continues with another limit. */
   watch({ everyMs, beats }: HeartbeatLimit): void {
     this.stop();
     this.#silent = 0;
@@ -198,7 +197,6 @@ export class WorkspaceThread {
     this.#worker.postMessage(call);
   }
 
-  /** Ends a thread that does not respond. Its file is as after the last acknowledged change. */
   #endHung(): void {
     const wasClosing = this.#isClosing;
     this.#isClosing = true;

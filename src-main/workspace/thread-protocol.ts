@@ -144,7 +144,6 @@ export const THREAD_CALLS = { ...WORKSPACE_CALLS, ...HOST_CALLS } as const;
 export class CancelFlag {
   readonly #listeners = new Set<() => void>();
 
-  /** `callId`: the window's id of the call, if it can cancel it. */
   constructor(
     readonly callId?: string,
     readonly memory: SharedArrayBuffer = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)
@@ -166,7 +165,6 @@ export class CancelFlag {
   }
 }
 
-/** To the thread. `cancelFlag`: the memory of a `CancelFlag`; `callId`: its call. */
 export const threadCallSchema = z.object({
   id: z.int(),
   key: z.string(),

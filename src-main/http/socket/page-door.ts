@@ -7,7 +7,6 @@ export interface PageDoor {
   isPage(path: string): boolean;
   /** The path as a log may name it; `undefined`: it is none of these. */
   nameOf(path: string): string | undefined;
-  /** Likewise without what differs between workspaces, as a metric names it. */
   patternOf(path: string): string | undefined;
   /** Answers a request that the guard has let pass. @returns false where the path is none of these */
   take(request: IncomingMessage, response: ServerResponse, requestId: string, beginFollowing: BeginFollowing): boolean;

@@ -33,7 +33,6 @@ export const isLost = (error: unknown): boolean => {
 const NOT_SUPPORTED = ['42883', '42704', '0A000'];
 export const isNotSupported = (error: unknown): boolean => NOT_SUPPORTED.includes(sqlState(error) ?? '');
 
-/** Whether the table, or its schema, does not exist. */
 export const isNotMade = (error: unknown): boolean => ['42P01', '3F000'].includes(sqlState(error) ?? '');
 
 /** A prepared statement is unknown, already there, or outdated: a pooler gave it another connection, or a table has changed. Nothing was carried out. */

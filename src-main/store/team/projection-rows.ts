@@ -126,7 +126,6 @@ export class ProjectionRows {
   }
 }
 
-/** The workspaces whose table is wanted. */
 export const workspacesWithProjection = async (postgres: Postgres): Promise<readonly string[]> => {
   const rows = await postgres.rows(workspaceRow, 'SELECT DISTINCT workspace FROM canopy.projections', []);
   const wanted = await Promise.all(rows.map(({ workspace }) => new ProjectionRows(postgres, workspace).isOn()));

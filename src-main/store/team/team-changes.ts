@@ -21,7 +21,6 @@ interface Notified {
   readonly isHeard: () => boolean;
 }
 
-/** The change feed of a team's workspace: recent changes from memory, older ones from the log. */
 export class TeamChanges implements ChangeFeed {
   #recent: RecentChanges;
   readonly #listeners = new Set<() => void>();
@@ -126,7 +125,6 @@ export class TeamChanges implements ChangeFeed {
     this.#isAsking = false;
   }
 
-  /** A failure is reported by the calls that need the log. */
   #ask(): void {
     this.workspace.caughtUp().catch(() => undefined);
   }

@@ -16,7 +16,6 @@ export class NewerEntry extends Error {
   override readonly name = 'NewerEntry';
 }
 
-/** A batch as an entry for the log, and its effect for this copy. */
 export interface Planned {
   readonly entry: NewEntry;
   readonly effect: Effect;

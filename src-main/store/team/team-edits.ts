@@ -40,13 +40,11 @@ export const teamEdits = (workspace: TeamWorkspace) => ({
   undo: (actor?: Actor) => workspace.write((store) => step(store, store.undo(never, actor)), actor?.signal),
   redo: (actor?: Actor) => workspace.write((store) => step(store, store.redo(never, actor)), actor?.signal),
   journalState: (person?: PersonId) => workspace.read((store) => store.journalState(person)),
-  /** Gives a category what it had after a change. @returns whether that was anything else */
   restoreVersion: (request: RestoreVersion, actor?: Actor) =>
     workspace.write(
       (store) => written(store, { changed: store.history.restoreVersion(request, actor) }),
       actor?.signal
     ),
-  /** Brings entries of the trash back, whoever has deleted them. */
   restoreFromTrash: (ids: readonly number[], actor?: Actor, isCancelled?: WhileEditing) =>
     workspace.write((store) => written(store, store.history.restore(ids, isCancelled, actor)), actor?.signal)
 });

@@ -77,7 +77,6 @@ function* piecesOf(file: string): Generator<Uint8Array> {
   }
 }
 
-/** Snapshots of a workspace's file in the database, from which new copies begin. */
 export class TeamSnapshots {
   constructor(
     private readonly postgres: Postgres,
@@ -121,7 +120,6 @@ export class TeamSnapshots {
     return hash.digest('base64url');
   }
 
-  /** The snapshots that this version can read, the newest first. */
   async beginnings(): Promise<readonly Beginning[]> {
     const heads = await this.postgres.persistently(() =>
       this.postgres.rows(headRow, SELECT_HEADS, [this.workspace, KEPT])
@@ -180,7 +178,6 @@ export class TeamSnapshots {
     return { entry, ageMs: row?.ageMs ?? 0 };
   }
 
-  /** Claims the next snapshot after that entry for this process. A claim expires after ten minutes. @returns whether it is granted */
   claim(after: number): Promise<boolean> {
     return this.postgres.insert(CLAIM, [this.workspace, after]);
   }

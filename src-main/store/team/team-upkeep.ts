@@ -6,7 +6,6 @@ import type { LogRetention, TeamSnapshots } from './team-snapshots';
 import type { TeamHistory } from './team-history';
 import type { TeamWorkspace } from './team-workspace';
 
-/** When a snapshot is made, and what stays of the log behind it. */
 export interface UpkeepSettings {
   readonly everyMs: number;
   /** Fewer new entries make no snapshot. */

@@ -67,7 +67,6 @@ export class ServedWorkspaces implements OtherWorkspaces, WebWorkspaces {
 
   constructor(private readonly parts: ServedWorkspacesParts) {}
 
-  /** Rejects with `Refusal` where there is none of that name. */
   async open(name: string): Promise<Opened> {
     const held = this.#held.get(name) ?? this.#begin(name);
     held.usedAt = performance.now();
@@ -90,7 +89,6 @@ export class ServedWorkspaces implements OtherWorkspaces, WebWorkspaces {
       opened?.catchUp().catch((error: unknown) => log.debug('not_caught_up', { reason: String(error) }));
   }
 
-  /** As of `Opened`; 0 for a workspace that is not open. */
   lagMs(name: string): number {
     return this.#held.get(name)?.opened?.lagMs() ?? 0;
   }

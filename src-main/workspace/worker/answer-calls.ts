@@ -10,7 +10,6 @@ export type CallControl = Pick<CancelFlag, 'isCancelled' | 'callId'>;
 
 export type ThreadHandlers<K extends keyof Calls = keyof Calls> = Pick<Handlers<Calls, CallControl>, K>;
 
-/** Some of the handlers, with the types of their calls. */
 export const someHandlers = <K extends keyof Calls>(handlers: ThreadHandlers<K>): ThreadHandlers<K> => handlers;
 
 const isKey = (key: string): key is keyof Calls => Object.hasOwn(THREAD_CALLS, key);
@@ -32,7 +31,6 @@ export const answerCalls = (handlers: ThreadHandlers, log: Log): ((call: ThreadC
   };
 };
 
-/** Bytes from which transferring is faster than copying. */
 const LARGE = 64 * 1024;
 
 interface Transferable {

@@ -45,7 +45,6 @@ export class SyncHost {
   });
   readonly tokens: TokenRenewals;
   #isFocused = false;
-  /** The conflicts and report that windows were sent last, as JSON. */
   #findings = '';
   #pausedBy: string | null;
   /** Commits since the workspace was opened, other than those of a sync. */

@@ -81,7 +81,6 @@ export class BackupKeeper implements BackedUp {
     this.cutOff();
   }
 
-  /** Resolves when no backup is running. Never rejects. */
   async settled(): Promise<void> {
     await Promise.allSettled(this.#underWay);
   }
@@ -115,7 +114,6 @@ interface TrimmingParts {
   readonly onTrimmed: () => void;
 }
 
-/** Trims the journal once after the start, and then daily. */
 export const keepHistoryTrimmed = (
   workspace: Omit<UpkeptWorkspace, 'file'>,
   { log, firstMs, onTrimmed }: TrimmingParts

@@ -102,7 +102,6 @@ export class Workspace {
     throw this.#opened.error;
   }
 
-  /** Opens it again, unless it is open. */
   async opening(): Promise<WorkspaceOpening> {
     if (this.#opened.ok) return { state: 'open' };
     return this.#queue.run(async () => {
@@ -165,7 +164,6 @@ export class Workspace {
     });
   }
 
-  /** Finishes running calls and closes the file for good. */
   async close(): Promise<void> {
     this.backups.stop();
     const closed = this.#queue.close(() => new StoreError('storage_failed', messages.file.closing(this.file)));

@@ -53,7 +53,6 @@ const countsOf = (db: Database): { recorded: number; found: number } => ({
   found: integer(db.prepare('SELECT count(*) FROM categories WHERE id > 0').pluck().get())
 });
 
-/** A backup as its header describes it, for a list; `undefined` when the file is none. */
 const readBackup = (file: string, time: Date | undefined): Backup | undefined => {
   try {
     const stats = statSync(file);
@@ -125,7 +124,6 @@ export const listBackups = (workspaceFile: string): Backup[] =>
     return backup === undefined ? [] : [backup];
   });
 
-/** When that backup was made: by its name, or where it was given another, by its file. Throws the file system's errors. */
 export const backupTime = (file: string): Date => timeOf(basename(file)) ?? statSync(file).mtime;
 
 /** When the newest backup was made, by its name alone. Throws the file system's errors. */
@@ -166,7 +164,6 @@ export const removeOldBackups = (workspaceFile: string, justMade: string): void 
   }
 };
 
-/** What a backup is made of; an open `WorkspaceStore`. */
 export interface BackedUp {
   readonly file: string;
   count(): number;

@@ -79,7 +79,6 @@ const isSound = ({ file }: Backup): boolean => {
   }
 };
 
-/** The newest sound backups, `most` at most; each is read through for it. Throws the file system's errors. */
 export const soundBackups = (workspaceFile: string, most: number): Backup[] =>
   listBackups(workspaceFile).values().filter(isSound).take(most).toArray();
 

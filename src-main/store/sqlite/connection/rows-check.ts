@@ -45,7 +45,6 @@ export class RowChecks {
     this.#tables = names.all().flatMap((name) => checkedTable(db, text(name)) ?? []);
   }
 
-  /** The next rows, as they are here. */
   take(): RowsCheck {
     const runs: RowRun[] = [];
     do {
@@ -91,7 +90,6 @@ export class RowChecks {
   }
 }
 
-/** @returns `null` for a table whose rows do not go by one column */
 const checkedTable = (db: Database, name: string): CheckedTable | null => {
   const columns = db
     .prepare<[string], unknown[]>('SELECT name, type, pk FROM pragma_table_info(?) ORDER BY cid')

@@ -69,7 +69,6 @@ export class StatementRecorder {
     return runs.some(({ statement }) => text.test(this.#texts.get(statement) ?? ''));
   }
 
-  /** Forgets what was recorded after the first `count`, as its writes have been rolled back. */
   cutTo(count: number): void {
     this.#runs?.splice(count);
   }

@@ -103,7 +103,6 @@ export class CategoryPast extends TableAccess {
     return past === undefined || fieldChanges(row, past.fields).length > 0 || isElsewhere(row, past);
   }
 
-  /** The name right after that change, as far as it is known, else the last one. */
   nameAt(id: number, changeId: number): string | null {
     const name = this.#laterName.get(id, changeId);
     return name === undefined ? (this.rows.find(id)?.name ?? this.journal.nameOfDeleted(id) ?? null) : text(name);

@@ -84,7 +84,6 @@ export class ChangeList extends TableAccess {
   }
 }
 
-/** What is known of a category after the change that comes next on the page. */
 interface Carried {
   name: string;
   past: PastState | undefined;

@@ -132,7 +132,6 @@ export class GroupList extends TableAccess {
     return { ...personOf(this.#proposer.get(id) ?? null), proposal: id, ...(publisher !== null && { publisher }) };
   }
 
-  /** A row for each entry: its first group, with the count of all. */
   #rows(categoryId: number | null, author: string | null, before: number): Iterable<unknown[]> {
     const from = this.retention.historyFrom;
     if (categoryId !== null) return this.#rowsOfCategory(categoryId, before, from);
@@ -155,7 +154,6 @@ export class GroupList extends TableAccess {
     }
   }
 
-  /** From where to where the only category of a group was moved. */
   #moveIn(groupId: number): HistoryEntry['move'] {
     const row = this.#update.get(groupId);
     if (row === undefined) return undefined;

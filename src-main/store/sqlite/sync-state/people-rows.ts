@@ -2,7 +2,6 @@ import { TableAccess } from '../connection/table-access';
 import type { WorkspacePeople } from '../../../../src-shared/presence';
 import { integer, text } from '../connection/row-values';
 
-/** The people whom the service of a replica has named, so that the history names them without it. */
 export class PeopleRows extends TableAccess {
   readonly #all = this.selectRows('SELECT person, name, is_you FROM people');
   readonly #write = this.writing<[person: string, name: string, isYou: number]>(
@@ -20,7 +19,6 @@ export class PeopleRows extends TableAccess {
     };
   }
 
-  /** Those who are known already and not named now stay. */
   keep({ you, people }: WorkspacePeople): void {
     for (const { person, name } of people) this.#write.run(person, name, Number(person === you));
     if (you !== null) this.#notYou.run(you);

@@ -35,7 +35,6 @@ export class ShrinkingRows extends TableAccess {
   readonly #keep = this.writing<[number]>('INSERT OR IGNORE INTO unlisted (category_id) VALUES (?)');
   readonly #drop = this.writing<[number]>('DELETE FROM unlisted WHERE category_id = ?');
 
-  /** What the person is asked; `null`: nothing, or it has been answered. */
   question(): Shrinking | null {
     const row = this.#question.get();
     return row === undefined ? null : checked(shrinkingSchema, { askedAt: row[0], listed: row[1], known: row[2] });

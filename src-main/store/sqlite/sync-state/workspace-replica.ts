@@ -31,7 +31,6 @@ export interface ReplicaFacts {
   /** Categories with changes that the service does not have, those in conflict left out. */
   readonly waiting: number;
   readonly conflicts: number;
-  /** How many of them the service has refused; left out: none. */
   readonly refused?: number;
   readonly lastSyncedAt: string | null;
   /** What the person is asked before anything is synced, if anything. */
@@ -41,7 +40,6 @@ export interface ReplicaFacts {
   readonly sending: Sending;
 }
 
-/** Changes are sent as they are made. */
 const AS_MADE: Sending = { isByHand: false, isPaused: false };
 
 /** What a replica of a team's service knows of the people there, and where they are by the ids here. */
@@ -243,7 +241,6 @@ export class WorkspaceReplica {
     return isNewKey(key) ? undefined : this.store.read(({ syncTrees }) => syncTrees.localNode(key));
   }
 
-  /** Where it stands here now; `undefined`: it is not here. */
   localPlace(id: number): SyncPlace | undefined {
     return this.store.read(({ rows, order }) => {
       const row = rows.find(id);

@@ -30,14 +30,12 @@ export const OWN_FIELDS = FIELD_NAMES;
 /** `categories` has these columns, and the `base` of a replica. */
 export const OWN_COLUMNS: readonly string[] = OWN_FIELDS;
 
-/** What is stored in `OWN_COLUMNS`, in their order. */
 export const ownInRow = (fields: OwnFields): (string | number | null)[] =>
   OWN_FIELDS.map((field) => {
     const value = fields[field];
     return typeof value === 'boolean' ? Number(value) : value;
   });
 
-/** The values of `OWN_COLUMNS` that begin at a column of a row. */
 export const ownFromRow = (row: readonly unknown[], from: number): OwnFields => ({
   name: text(row[from]),
   slug: textOrNull(row[from + 1]),
@@ -112,7 +110,6 @@ const decode = (row: unknown[]): CategoryRow => ({
   updatedAt: text(row[8])
 });
 
-/** Reads and writes single rows of `categories`. Knows nothing of order, limits or the journal. */
 export class CategoryRows extends TableAccess {
   readonly #find = this.selectRows<[number]>(`SELECT ${COLUMNS} FROM categories WHERE id = ? AND id > 0`);
   readonly #allInOrder = this.selectRows(
@@ -188,7 +185,6 @@ export class CategoryRows extends TableAccess {
   }
 }
 
-/** The whole tree as the contract shows it: nested, siblings in position order. */
 export const nestedTree = (rows: CategoryRows): Category[] => {
   const children = new Map<ParentId, Category[]>();
   const all: Category[] = [];

@@ -29,7 +29,6 @@ export class TreeShape extends TableAccess {
     return integer(present(this.#measure.get(id))[1]);
   }
 
-  /** The id and version of a category and of each below it, in no particular order. */
   versionsFrom(id: CategoryId): (readonly [id: CategoryId, version: number])[] {
     return this.#versions.all(id).map(([member, version]) => [integer(member), integer(version)]);
   }

@@ -121,7 +121,6 @@ export class TreeText {
   #text: Buffer;
   #isCurrent = false;
 
-  /** Reads the whole tree. `count`: how many categories it has, or about as many. */
   constructor(rows: TreeJsonRows, count: number) {
     this.#rows = rows;
     this.#text = this.#readAll(count);

@@ -69,7 +69,6 @@ export class StagedWrites {
     this.recorder.begin();
   }
 
-  /** One write; what it throws leaves no trace in the batch. */
   write<T>(transaction: () => { result: T; commits: readonly Commit[] }): T {
     const count = this.recorder.recorded.length;
     try {

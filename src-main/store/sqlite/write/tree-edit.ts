@@ -47,7 +47,6 @@ class PatchChanges {
     this.#changes?.push(change);
   }
 
-  /** Copies have to be read again. */
   forget(): void {
     this.#changes = null;
   }
@@ -163,7 +162,6 @@ export class TreeEdit<Tables extends WorkspaceTables = WorkspaceTables> {
     this.#record({ kind: 'create', id: row.id, before: null, after: wholeImage(row, gap) });
   }
 
-  /** Adds a leaf in that gap and updates its ancestors. */
   create(category: Omit<CategoryRow, 'parentId' | 'orderKey' | 'childCount' | 'height'>, gap: Gap): CategoryRow {
     const { rows, order, shape } = this.tables;
     const row = { ...category, parentId: gap.parentId, orderKey: order.keyIn(gap), childCount: 0, height: 0 };
@@ -203,7 +201,6 @@ export class TreeEdit<Tables extends WorkspaceTables = WorkspaceTables> {
     this.#record({ kind: 'update', id: row.id, before, after });
   }
 
-  /** Deletes a category that has no children (any more). */
   delete(row: CategoryRow): void {
     const { rows, order, state } = this.tables;
     this.limit?.requireMovable(row.id, row.parentId);
