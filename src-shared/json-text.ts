@@ -6,7 +6,7 @@ type JsonReading =
   | { ok: false; code: 'malformed_json' | 'inexact_number' | 'too_deep'; message: string };
 
 /** Only such numbers can lose something on the way into a double: 16 or more digits, or a three-digit exponent. */
-const MAYBE_INEXACT = /\d{16}|\d[eE]\+?\d{3}/;
+export const MAYBE_INEXACT = /\d{16}|\d[eE]\+?\d{3}/;
 
 const isKeptExactly = (value: number, source: string): boolean => {
   if (!Number.isFinite(value)) return false;

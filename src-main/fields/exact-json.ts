@@ -1,3 +1,4 @@
+import { MAYBE_INEXACT } from '../../src-shared/json-text';
 import { parseJson } from '../../src-shared/parse-json';
 
 /*
@@ -16,9 +17,6 @@ const method = (name: 'rawJSON' | 'isRawJSON'): ((value: unknown) => unknown) =>
 };
 const rawJson = method('rawJSON');
 const isRawJson = method('isRawJSON');
-
-/** Only such texts can contain a number that loses precision. */
-export const MAYBE_INEXACT = /\d{16}|\d[eE]\+?\d{3}/;
 
 /** Whether a parsed number equals its JSON source. */
 export const isKept = (value: number, source: string): boolean =>

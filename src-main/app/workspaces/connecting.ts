@@ -27,18 +27,6 @@ export interface TestedService {
   readonly dialect: Dialect | null;
 }
 
-const ENDED: ConnectionTest = { state: 'failed', kind: 'unreachable', message: messages.connection.ended };
-const TOO_MUCH: ConnectionTest = {
-  state: 'failed',
-  kind: 'unreadable',
-  message: messages.connection.tooLarge
-};
-const TOO_LONG: ConnectionTest = {
-  state: 'failed',
-  kind: 'unreadable',
-  message: messages.connection.tooLong
-};
-
 /** Enough for 1,000,000 categories. */
 const HEAP_MB = 2_000;
 /** The process sends a sign of life several times a second, unless it is blocked. */
@@ -76,8 +64,9 @@ export class ConnectionTests {
     } catch (error) {
       if (!(error instanceof IsolatedFailure) || error.reason === 'not_started' || error.cause instanceof ZodError)
         throw error;
-      if (error.reason === 'stopped') return ENDED;
-      return error.reason === 'silent' ? TOO_LONG : TOO_MUCH;
+      const { ended, tooLarge, tooLong } = messages.connection;
+      if (error.reason === 'stopped') return { state: 'failed', kind: 'unreachable', message: ended };
+      return { state: 'failed', kind: 'unreadable', message: error.reason === 'silent' ? tooLong : tooLarge };
     } finally {
       if (this.#underWay.get(windowId) === ending) this.#underWay.delete(windowId);
     }

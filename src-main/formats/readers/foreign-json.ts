@@ -1,4 +1,5 @@
-import { isKept, MAYBE_INEXACT } from '../../fields/exact-json';
+import { isKept } from '../../fields/exact-json';
+import { MAYBE_INEXACT } from '../../../src-shared/json-text';
 import { parseJson } from '../../../src-shared/parse-json';
 import { scanJson } from '../../../src-shared/json-scan';
 import { messages } from './messages';

@@ -201,13 +201,10 @@ const guessed = async (options: FindOptions, failure: RemoteFailure): Promise<Fo
   throw failure;
 };
 
-const addressAt = (text: string): Address | null => {
-  const reading = readAddress(text);
-  return reading.ok ? reading.address : null;
+const withoutSlash = ({ url, readPath }: Address): Address | null => {
+  const reading = /[^/]\/+$/.test(readPath) ? readAddress(url + readPath.replace(/\/+$/, '')) : null;
+  return reading?.ok === true ? reading.address : null;
 };
-
-const withoutSlash = ({ url, readPath }: Address): Address | null =>
-  /[^/]\/+$/.test(readPath) ? addressAt(url + readPath.replace(/\/+$/, '')) : null;
 
 const ofPage = async (options: FindOptions, page: Page): Promise<FoundService> => {
   const recognised = connectorOfAnswer({ headers: page.headers, value: page.value });
