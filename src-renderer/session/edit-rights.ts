@@ -51,11 +51,13 @@ export const useEditRefusal = (): string | null => useRights(refusalIn);
 /** The same, outside of rendering. */
 export const editRefusal = (): string | null => refusalIn(useRights.getState());
 
+/** Whether what is refused for this reason can be proposed. */
+export const isProposable = (refusal: string): boolean =>
+  refusal === messages.rights.review || refusal === messages.rights.proposer;
+
 /** Shows why something is refused, with the way to propose it where there is one. */
 export const toastRefusal = (refusal: string): void =>
-  refusal === messages.rights.review || refusal === messages.rights.proposer
-    ? toastWithAction(refusal, messages.rights.propose, () => propose())
-    : toast(refusal);
+  isProposable(refusal) ? toastWithAction(refusal, messages.rights.propose, () => propose()) : toast(refusal);
 
 /** Whether nothing here can be edited; a toast then says why. */
 export const isEditRefused = (): boolean => {

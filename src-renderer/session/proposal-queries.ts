@@ -1,11 +1,12 @@
 import { hashKey, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { IPC_CALLS, IPC_EVENTS } from '../../src-shared/ipc';
 import type { ProposalList, ProposalReview } from '../../src-shared/proposals';
-import { callMain, onMain } from '../platform/bridge';
+import { callMain, inBrowser, onMain } from '../platform/bridge';
 import { throttled } from '../platform/throttle';
-import { setReviewNeeded } from './edit-rights';
+import { setReviewNeeded, useEditRights } from './edit-rights';
 import { onTreeChanged } from './follow-tree';
 import { queryClient } from './query-client';
+import { useDialect } from './supported-fields';
 
 const LIST_KEY = ['proposals'];
 const LIST_HASH = hashKey(LIST_KEY);
@@ -20,6 +21,12 @@ const LIST = {
 
 /** The proposals of this workspace, and whether changes need a review. */
 export const useProposals = (): UseQueryResult<ProposalList> => useQuery(LIST);
+
+/** Whether a service keeps the proposals: it publishes them, and only its own programs revise them. */
+export const useIsKeptThere = (): boolean => {
+  const isOwn = useDialect()?.isCanopy === true;
+  return useEditRights() !== null || isOwn || inBrowser() !== undefined;
+};
 
 const reviewQuery = (id: number) => ({
   queryKey: [...REVIEWS_KEY, id],

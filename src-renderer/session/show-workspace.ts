@@ -1,6 +1,7 @@
 import { create } from 'zustand';
 import { IPC_CALLS } from '../../src-shared/ipc';
 import { callMain } from '../platform/bridge';
+import { attempt } from '../ui/attempt';
 import { toastError, toastProblem } from '../ui/toasts';
 import { saveBeforeLeaving } from './save-typed-text';
 import { keepViewNow } from './kept-view';
@@ -36,10 +37,5 @@ export const showWorkspace = (id: string): Promise<void> =>
   leaveFor(() => callMain(IPC_CALLS.showWorkspace, { id, inNewWindow: false }), messages.show.stays);
 
 /** Shows a workspace in a window of its own. */
-export const showInNewWindow = async (id: string): Promise<void> => {
-  try {
-    await callMain(IPC_CALLS.showWorkspace, { id, inNewWindow: true });
-  } catch (error) {
-    toastError(messages.show.noWindow, error);
-  }
-};
+export const showInNewWindow = (id: string): Promise<boolean> =>
+  attempt(callMain(IPC_CALLS.showWorkspace, { id, inNewWindow: true }), messages.show.noWindow);

@@ -19,7 +19,7 @@ import { openBackups } from '../features/backups/backups-commands';
 import { PeopleEntry } from '../features/people/people-entry';
 import { showProposal } from '../session/proposals-view';
 import { SyncEntry } from '../features/sync/sync-entry';
-import { useEditRefusal, useEditRights } from '../session/edit-rights';
+import { isProposable, useEditRefusal, useEditRights } from '../session/edit-rights';
 import { messages as sessionMessages } from '../session/messages';
 import { useProposalDraft } from '../session/proposal-draft';
 import { useProposals } from '../session/proposal-queries';
@@ -28,7 +28,8 @@ import { useWorkspace } from '../session/workspace-query';
 import { callMain, inBrowser } from '../platform/bridge';
 import { allSettled } from '../platform/service-client';
 import { useSignedInName } from '../session/signed-in';
-import { toast, toastError } from '../ui/toasts';
+import { attempt } from '../ui/attempt';
+import { toast } from '../ui/toasts';
 import { UpdateEntry } from '../features/settings/update-views';
 import { SharingEntry } from '../features/settings/sharing-entry';
 import { PortButton } from '../features/settings/port-form';
@@ -38,25 +39,17 @@ import { messages } from './messages';
 import classes from './status-bar.module.css';
 
 const copyToken = async (): Promise<void> => {
-  try {
-    await callMain(IPC_CALLS.copyToken, null);
-    toast(messages.tokenCopied);
-  } catch (error) {
-    toastError(messages.tokenNotCopied, error);
-  }
+  if (await attempt(callMain(IPC_CALLS.copyToken, null), messages.tokenNotCopied)) toast(messages.tokenCopied);
 };
 
 const IN_BROWSER = inBrowser() !== undefined;
 
 /** Pending saves are awaited first. */
-const signOut = async (): Promise<void> => {
-  try {
-    await allSettled();
-    await inBrowser()?.signOut();
-  } catch (error) {
-    toastError(messages.notSignedOut, error);
-  }
-};
+const signOut = (): Promise<boolean> =>
+  attempt(
+    allSettled().then(() => inBrowser()?.signOut()),
+    messages.notSignedOut
+  );
 
 interface BarButtonProps {
   label: string;
@@ -110,11 +103,6 @@ const ServiceEntry = ({ service, tokenKeeping }: Pick<Facts, 'service' | 'tokenK
   </>
 );
 
-const shortRefusal = (refusal: string): string => {
-  const { review, proposer } = sessionMessages.rights;
-  return refusal === review || refusal === proposer ? messages.proposalsOnly : messages.viewOnly;
-};
-
 /** What a person may do here, where that is not everything. */
 const RightsEntry = (): ReactElement | null => {
   const refusal = useEditRefusal();
@@ -129,7 +117,11 @@ const RightsEntry = (): ReactElement | null => {
       <span className={classes.entry}>
         <IconEye size={15} stroke={1.7} aria-hidden />{' '}
         <span className={classes.rights}>
-          {refusal === null ? shownSentence(messages.editsBelow(branch ?? '')) : shortRefusal(refusal)}
+          {refusal === null
+            ? shownSentence(messages.editsBelow(branch ?? ''))
+            : isProposable(refusal)
+              ? messages.proposalsOnly
+              : messages.viewOnly}
         </span>
       </span>
     </Tooltip>

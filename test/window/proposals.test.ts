@@ -8,6 +8,7 @@ import { WORKSPACE_CALLS } from '../../src-shared/workspace-calls';
 import type { TreeEditRequest } from '../../src-shared/tree-edits';
 import { IPC_EVENTS, WINDOW_CALLS } from '../../src-shared/ipc';
 import { newKey } from '../../src-shared/ids';
+import { CANOPY_DIALECT } from '../../src-main/sync/dialect/canopy-dialect';
 import { findings, findingsInLooks } from '../support/axe-findings';
 import { ForeignDoor, foreignOutline, foreignServer, foreignService, type ForeignTraits } from '../support/foreign';
 import { ask, connectShop, editTree, syncNow } from './support/replica';
@@ -196,6 +197,25 @@ test('a comment, a request for changes and a refusal are kept with the proposal'
   await expect(view.getByRole('button', { name: /^Names/ })).toBeVisible();
 });
 
+test('a proposal that a service keeps is not offered to be edited again', async ({ canopy }) => {
+  const { page, main } = canopy;
+  await canopy.plant(grown(SHOP));
+  const bread = await idOf(canopy, 'Bread');
+  await submit(canopy, 'Names', [{ kind: 'update', id: bread, fields: { name: 'Fresh bread' } }]);
+  const address = { url: 'http://canopy.example', readPath: '/api/categories', writePath: '/api/admin/categories' };
+  main.answers.set(WORKSPACE_CALLS.readReplica.name, () => ({
+    kind: 'replica',
+    address,
+    dialect: CANOPY_DIALECT,
+    auth: 'bearer'
+  }));
+  main.tell(IPC_EVENTS.workspaceOpened, null);
+  const view = await openList(canopy, 1);
+  await page.keyboard.press('Enter');
+  await expect(view.getByRole('button', { name: messages.publish(1) })).toBeVisible();
+  await expect(view.getByRole('button', { name: messages.continueEditing })).toHaveCount(0);
+});
+
 test('a review that comes in while the person types elsewhere leaves the focus there', async ({ canopy }) => {
   const { page, main } = canopy;
   await canopy.plant(grown(SHOP));
@@ -232,7 +252,7 @@ test('where changes need a review, an edit is refused with the way to propose it
     started.push(args);
     return null;
   });
-  await page.getByRole('button', { name: sessionMessages.rights.propose }).click();
+  await canopy.details.getByRole('button', { name: sessionMessages.rights.propose }).click();
   await expect.poll(() => started).toEqual([{ proposalId: null }]);
   expect(await outline()).toEqual(SHOP);
 });

@@ -7,7 +7,8 @@ import { cancelCall } from '../../session/edits';
 import { openDropped } from '../../platform/bridge';
 import { isDialogOpen } from '../../ui/dialog-stack';
 import { ProgressFrame } from '../../ui/dialog-frame';
-import { toastError, toastProblem } from '../../ui/toasts';
+import { attempt } from '../../ui/attempt';
+import { toastProblem } from '../../ui/toasts';
 import { ExportDialog } from './export-dialog';
 import { importDropped, useTransfer } from './transfer-commands';
 import { ImportDialog } from './import-dialog';
@@ -17,13 +18,7 @@ import classes from './import.module.css';
 const WORKSPACE_ENDING = '.canopy';
 
 /** Opens a workspace's file, which is not imported: the main process offers to add a copy of it as a workspace. */
-const openWorkspaceFile = async (file: File): Promise<void> => {
-  try {
-    await openDropped(file);
-  } catch (error) {
-    toastError(messages.notOpened, error);
-  }
-};
+const openWorkspaceFile = (file: File): Promise<boolean> => attempt(openDropped(file), messages.notOpened);
 
 /**
  * Imports a file that is dropped anywhere on the window. Rows accept text and categories only.

@@ -13,8 +13,10 @@ import {
 } from 'react';
 import { showHistoryOf } from '../../session/panel-state';
 import type { CategoryNode, TreeSnapshot, TreeModel } from '../../model/tree-model';
-import { outsideRefusal, useEditRefusal, useEditRights } from '../../session/edit-rights';
+import { isProposable, outsideRefusal, useEditRefusal, useEditRights } from '../../session/edit-rights';
+import { runCommand } from '../../session/command-runner';
 import { hasRestored } from '../../session/kept-drafts';
+import { messages as sessionMessages } from '../../session/messages';
 import { useSupportedFields, useUnsupportedReasons, type SupportedFields } from '../../session/supported-fields';
 import { Facts, PathCrumbs } from './facts';
 import { MetadataEditor } from './metadata-editor';
@@ -170,7 +172,16 @@ const Fields = ({ snapshot, nodes, selectionKey, kept }: Props): ReactElement =>
         ) : (
           <PathCrumbs model={snapshot.model} node={only} />
         )}
-        {readOnly !== null && <p className={classes.readOnly}>{readOnly}</p>}
+        {readOnly !== null && (
+          <p className={classes.readOnly}>
+            {readOnly}{' '}
+            {isProposable(readOnly) && (
+              <Button size="compact-xs" onClick={() => runCommand('proposeInstead')}>
+                {sessionMessages.rights.propose}
+              </Button>
+            )}
+          </p>
+        )}
         {only !== undefined && WHOLE.map((unit) => <FieldRefusal key={unit} conflict={refusals.get(unit)} />)}
         <TextField nodes={nodes} field={NAME_FIELD} refusal={refusals.get('name')} />
         {kept.slug ? (

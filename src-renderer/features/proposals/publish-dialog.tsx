@@ -5,8 +5,7 @@ import type { ProposalKey, ProposalReview } from '../../../src-shared/proposals'
 import { callMain, Refusal } from '../../platform/bridge';
 import { settling } from '../../platform/service-client';
 import { toastUndoable } from '../../session/command-runner';
-import { useEditRights } from '../../session/edit-rights';
-import { readReviewAgain } from '../../session/proposal-queries';
+import { readReviewAgain, useIsKeptThere } from '../../session/proposal-queries';
 import { FormDialog } from '../../ui/form-dialog';
 import { PlannedView } from '../../ui/planned-list';
 import { toastError } from '../../ui/toasts';
@@ -28,8 +27,8 @@ export const PublishDialog = ({ review, taken, onChanged, onClose }: Props): Rea
   const { id, title, digest, parts } = review;
   const [only] = useState(taken);
   const [text, setText] = useTypedText('publish', id);
-  // What a team's service keeps is published there, and nothing is sent.
-  const isKeptHere = useEditRights() === null;
+  // What a service keeps is published there, and nothing is sent.
+  const isKeptHere = !useIsKeptThere();
   const { data: planned, error } = useQuery({
     queryKey: ['publication', id, digest, only],
     queryFn: () => callMain(IPC_CALLS.planPublication, { id, only: [...only] }),

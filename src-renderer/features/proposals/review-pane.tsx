@@ -3,9 +3,8 @@ import { IconListTree } from '@tabler/icons-react';
 import { useMemo, useState, type KeyboardEvent, type ReactElement } from 'react';
 import { shownSentence } from '../../../src-shared/hidden-characters';
 import { isDecided, type ProposalPart, type ProposalReview } from '../../../src-shared/proposals';
-import { errorText, inBrowser } from '../../platform/bridge';
-import { useEditRights } from '../../session/edit-rights';
-import { useReview } from '../../session/proposal-queries';
+import { errorText } from '../../platform/bridge';
+import { useIsKeptThere, useReview } from '../../session/proposal-queries';
 import { PagedList, WHOLE_LIST } from '../../ui/paged-list';
 import { toast } from '../../ui/toasts';
 import { Tooltip } from '../../ui/tooltip';
@@ -101,7 +100,7 @@ interface FootProps {
 
 const Foot = ({ review, taken, isByPlace, onByPlace, ask, onTickAll }: FootProps): ReactElement => {
   const { id, digest, state, parts, approvalsMissing } = review;
-  const isOfTeam = useEditRights() !== null || inBrowser() !== undefined;
+  const isKeptThere = useIsKeptThere();
   const free = parts.filter((part) => !isBlocked(part)).length;
   const isUseless = taken === 0;
   const approve = async (): Promise<void> => {
@@ -131,8 +130,7 @@ const Foot = ({ review, taken, isByPlace, onByPlace, ask, onTickAll }: FootProps
           {taken < free ? messages.tickAll : messages.tickNone}
         </Button>
       )}
-      {/* What a team's service keeps is revised by who has proposed it there. */}
-      {!isOfTeam && (
+      {!isKeptThere && (
         <Button size="xs" variant={state === 'open' ? 'filled' : 'default'} onClick={() => void propose(id)}>
           {messages.continueEditing}
         </Button>
