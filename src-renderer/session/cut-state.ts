@@ -2,6 +2,7 @@ import type { CategoryId } from '../../src-shared/ids';
 import { z } from 'zod';
 import { create } from 'zustand';
 import { shownWorkspaceId } from '../platform/service-client';
+import { hideToast } from '../ui/toasts';
 
 /** The categories that were cut and not pasted yet. They are dimmed until the paste or Escape. */
 interface CutState {
@@ -21,6 +22,8 @@ export const startCut = (token: string, ids: readonly CategoryId[]): void =>
 export const endCut = (): boolean => {
   const wasCut = useCut.getState().token !== null;
   useCut.setState(NOTHING);
+  // It says how to go on with the cut.
+  if (wasCut) hideToast();
   return wasCut;
 };
 

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { messages } from '../../src-renderer/session/messages';
 import { expect, test, type WindowUnderTest } from './support/window-test';
 import { named } from '../support/service-caller';
 
@@ -90,6 +91,16 @@ test('rows say that they are hidden or cut, moves say where they lead, and F2 wi
   await page.keyboard.press('F2');
   await expect(page.getByText('Select one category to rename.')).toBeVisible();
   await expect(selected(canopy)).toHaveCount(2);
+
+  // How to go on with a cut is told until it has been pasted.
+  await row('Cards').click();
+  await page.keyboard.press('Control+x');
+  const told = page.getByText(messages.clipboard.cut(1));
+  await expect(told).toBeVisible();
+  await row('Gift boxes').click();
+  await page.keyboard.press('Control+v');
+  await expect(told).toBeHidden();
+  await expect(row('Cards')).toHaveAccessibleDescription('Hidden');
 });
 
 test('a selected row stays in sight as the window gets lower', async ({ canopy }) => {
