@@ -11,7 +11,6 @@ import { dropTargetForExternal } from '@atlaskit/pragmatic-drag-and-drop/externa
 import { dropData } from '../session/paste';
 import { bringsCategories, broughtData } from './drag-data';
 import { messages } from './messages';
-import classes from './empty-state.module.css';
 
 const useEmptyDrop = (element: RefObject<HTMLElement | null>): void => {
   useEffect(() => {
@@ -44,9 +43,9 @@ export const EmptyState = (): ReactElement => {
     setLoading(false);
   };
   return (
-    <div ref={whole} data-tour="tree" className={classes.whole}>
+    <div ref={whole} data-tour="tree" style={{ display: 'contents' }}>
       <Message
-        icon={<IconBinaryTree2 className={classes.icon} size={56} stroke={1.2} aria-hidden />}
+        icon={<IconBinaryTree2 color="var(--canopy-icon)" size={56} stroke={1.2} aria-hidden />}
         title={messages.emptyTitle}
         text={inBrowser() === undefined ? messages.emptyText : messages.emptyTextInBrowser}
       >

@@ -1,3 +1,4 @@
+import { shallow } from 'zustand/shallow';
 import type { CategoryNode } from '../model/tree-model';
 import type { VisibleRow } from '../model/visible-list';
 import type { DropMark } from './drag-state';
@@ -34,31 +35,9 @@ export interface RowContent extends RowLook {
   readonly isTabStop: boolean;
 }
 
-const isSameRow = (a: VisibleRow, b: VisibleRow): boolean =>
-  a.id === b.id &&
-  a.level === b.level &&
-  a.position === b.position &&
-  a.setSize === b.setSize &&
-  a.hasChildren === b.hasChildren &&
-  a.isExpanded === b.isExpanded;
-
-const isSameMark = (a: SyncMark | null, b: SyncMark | null): boolean => a?.kind === b?.kind && a?.text === b?.text;
-
 /** Whether two rows look alike. Every edit describes all rows in sight anew, so they are compared by what they show. */
-export const isSameContent = (a: RowContent, b: RowContent): boolean =>
-  isSameRow(a.row, b.row) &&
-  a.node === b.node &&
-  a.childCount === b.childCount &&
-  a.top === b.top &&
-  a.query === b.query &&
-  a.isTabStop === b.isTabStop &&
-  a.isSelected === b.isSelected &&
-  a.isCut === b.isCut &&
-  a.isDragged === b.isDragged &&
-  a.isAboveMatch === b.isAboveMatch &&
-  a.isNamed === b.isNamed &&
-  a.nameFault === b.nameFault &&
-  a.drop === b.drop &&
-  a.refusal === b.refusal &&
-  a.people?.key === b.people?.key &&
-  isSameMark(a.sync, b.sync);
+export const isSameContent = (
+  { row, people, sync, ...look }: RowContent,
+  { row: otherRow, people: otherPeople, sync: otherSync, ...otherLook }: RowContent
+): boolean =>
+  shallow(look, otherLook) && shallow(row, otherRow) && shallow(sync, otherSync) && people?.key === otherPeople?.key;

@@ -4,7 +4,8 @@ import { append } from '../../src-shared/long-lists';
 import { matchRanges } from '../model/search/highlight';
 import type { VisibleRow } from '../model/visible-list';
 import { isSameContent, type RowContent } from './row-content';
-import { personMarks, syncMarks, type RowMark } from './row-marks';
+import type { SyncMark } from '../session/sync-marks';
+import type { PersonMark, RowPeople } from './row-people';
 import { messages } from './messages';
 import classes from './tree-row.module.css';
 
@@ -59,6 +60,37 @@ const kindOf = ({ hasChildren, isExpanded }: VisibleRow): 'open' | 'folder' | 't
   if (!hasChildren) return 'tag';
   return isExpanded ? 'open' : 'folder';
 };
+
+/** One mark behind a row's name. */
+interface RowMark {
+  readonly className: string | undefined;
+  readonly text: string;
+  readonly title?: string;
+  readonly person?: PersonMark;
+}
+
+const SYNC_CLASSES = {
+  sending: classes.sending,
+  changed: classes.changedThere,
+  waiting: classes.waiting,
+  refused: classes.refused,
+  conflict: classes.conflict,
+  proposed: classes.proposed
+};
+
+/** The mark of what the service does not have as it is here. */
+const syncMarks = (sync: SyncMark | null): readonly RowMark[] =>
+  sync === null
+    ? []
+    : [{ className: `${classes.sync ?? ''} ${SYNC_CLASSES[sync.kind] ?? ''}`, text: '', title: sync.text }];
+
+/** The marks of the people on a row. */
+const personMarks = (people: RowPeople | null): readonly RowMark[] =>
+  (people?.marks ?? []).map((person) => ({
+    className: `${classes.person ?? ''} ${person.kind === 'changed' ? (classes.changed ?? '') : ''}`.trim(),
+    text: person.initials,
+    person
+  }));
 
 /**
  * The element of one row. Without React, since rows are reused with every frame of a scroll, and reconciling all forty

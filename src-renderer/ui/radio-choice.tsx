@@ -2,6 +2,8 @@ import { Radio } from '@mantine/core';
 import type { ReactElement } from 'react';
 import classes from './radio-choice.module.css';
 
+const LAYOUTS = { row: classes.row, column: classes.column, grid: classes.grid };
+
 interface OptionText {
   readonly label: string;
   readonly description?: string;
@@ -15,7 +17,7 @@ interface Props<T extends string> {
   labels: Readonly<Record<T, string | OptionText>>;
   className?: string | undefined;
   /** Beside each other as far as they fit; `grid`: in columns of one width. */
-  layout?: 'row' | 'column' | 'grid';
+  layout?: keyof typeof LAYOUTS;
   /** The chosen one has the focus as the dialog opens. */
   takesFocus?: boolean;
   onChange: (value: T) => void;
@@ -49,7 +51,7 @@ export const RadioChoice = <T extends string>({
   ));
   return (
     <Radio.Group label={label} description={hint} value={value} className={className}>
-      <div className={classes[layout]}>{radios}</div>
+      <div className={LAYOUTS[layout]}>{radios}</div>
     </Radio.Group>
   );
 };

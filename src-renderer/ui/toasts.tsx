@@ -5,7 +5,6 @@ import { shownSentence } from '../../src-shared/hidden-characters';
 import { errorText } from '../platform/bridge';
 import { isDialogOpen, onAllClosed } from './dialog-stack';
 import { messages } from './messages';
-import classes from './toasts.module.css';
 
 const CLOSE = { closeButtonProps: { 'aria-label': messages.close } };
 
@@ -73,7 +72,7 @@ export const toastWithAction = (message: string, label: string, act: () => void)
     <Group justify="space-between" wrap="nowrap" gap="sm">
       <span>{shownSentence(message)}</span>
       <Button
-        className={classes.action}
+        flex="none"
         size="compact-sm"
         onClick={() => {
           hideToast();

@@ -4,7 +4,6 @@ import { useEffect, useState, type ReactElement } from 'react';
 import { useWorkspace } from '../../session/workspace-query';
 import { examineAndToast } from './backups-commands';
 import { messages } from './messages';
-import classes from './damage-toast.module.css';
 
 const TOAST = 'damage';
 
@@ -18,7 +17,7 @@ const Damage = (): ReactElement => {
   return (
     <>
       <Text size="sm">{messages.damage.text}</Text>
-      <Button variant="filled" className={classes.look} size="xs" mt="xs" loading={isBusy} onClick={() => void look()}>
+      <Button variant="filled" size="xs" mt="xs" loading={isBusy} onClick={() => void look()}>
         {messages.damage.check}
       </Button>
     </>

@@ -26,7 +26,7 @@ const Quoted = ({ label, text }: { label: string; text: string }): ReactElement 
     <>
       <Text size="sm">{messages.whyHomeless}</Text>
       <textarea ref={field} className={classes.text} readOnly rows={3} aria-label={messages.text(label)} value={text} />
-      <Button className={classes.button} size="xs" onClick={copy}>
+      <Button size="xs" onClick={copy}>
         {messages.copy}
       </Button>
     </>

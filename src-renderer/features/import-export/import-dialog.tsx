@@ -13,6 +13,8 @@ import { FormatChoice } from './reading-options';
 import {
   beginImport,
   changeImport,
+  compareImport,
+  showComparedImport,
   endImport,
   isPastedFile,
   type ImportTarget,
@@ -23,7 +25,6 @@ import classes from './import.module.css';
 import { type ParentId, TOP_LEVEL } from '../../../src-shared/ids';
 import { outlineRefusal } from '../../session/create-outline';
 import { session } from '../../session/session';
-import { compareImport, showComparedImport } from './import-comparison';
 import { messages as wayMessages } from './way/messages';
 import { WayMenus } from './way/way-menus';
 

@@ -1,10 +1,16 @@
 import { type ParentId, parentOnWire } from '../../../src-shared/ids';
 import { IPC_CALLS } from '../../../src-shared/ipc';
 import type { ExportFormat, ImportSettings } from '../../../src-shared/import-plan';
-import { type ChosenFile, type ImportPreview, MOST_DROPPED_BYTES } from '../../../src-shared/transfer';
+import {
+  type ChosenFile,
+  type ComparedImport,
+  type ImportComparison,
+  type ImportPreview,
+  MOST_DROPPED_BYTES
+} from '../../../src-shared/transfer';
 import { callMain } from '../../platform/bridge';
 import { isEditRefused } from '../../session/edit-rights';
-import { hasTree, toastUndoable, type FeatureCommands } from '../../session/command-runner';
+import { hasTree, runCommand, toastUndoable, type FeatureCommands } from '../../session/command-runner';
 import { watchSlow, withProgress } from '../../session/edits';
 import { openDialog } from '../../session/dialogs';
 import { selectedRoots } from '../../session/selection';
@@ -12,6 +18,7 @@ import { session } from '../../session/session';
 import { selectNew } from '../../session/tree-effects';
 import { toastError, toastProblem } from '../../ui/toasts';
 import { messages } from './messages';
+import { messages as wayMessages } from './way/messages';
 import { create } from 'zustand';
 
 /** The selected category, below which the import may go. */
@@ -201,6 +208,27 @@ export const carryOutImport = async (file: ChosenFile, settings: ImportSettings,
   } catch (error) {
     toastError(messages.notImported, error);
   }
+};
+
+/** What would come of matching a file with the workspace. `null`: cancelled, or reported why not. */
+export const compareImport = async (
+  request: ImportComparison
+): Promise<Exclude<ComparedImport, { state: 'cancelled' }> | null> => {
+  try {
+    const compared = await withProgress((callId) => callMain(IPC_CALLS.compareImport, request, callId));
+    return compared.state === 'cancelled' ? null : compared;
+  } catch (error) {
+    toastError(wayMessages.notCompared, error);
+    return null;
+  }
+};
+
+/** Closes the import and shows the differences, unless the person has closed it meanwhile. */
+export const showComparedImport = (file: ChosenFile, body: Uint8Array, deletes: boolean): void => {
+  if (openImportOf(file) === null) return;
+  // In one turn, so that the focus goes from the dialog to the comparison.
+  endImport(file);
+  runCommand('compare', { name: file.name, body, deletes });
 };
 
 export const transferCommands = {

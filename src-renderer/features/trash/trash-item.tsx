@@ -51,9 +51,8 @@ export const TrashItem = ({ entry, isChosen, onChoose, onRemove }: Props): React
             size="compact-xs"
             leftSection={<IconRestore size={13} stroke={1.8} />}
             aria-label={shownSentence(messages.restoreOf(name))}
-            onClick={() => {
-              if (!isBusy) void restore();
-            }}
+            isBusy={isBusy}
+            onClick={() => void restore()}
           >
             {messages.restore}
           </EditButton>
