@@ -1,4 +1,3 @@
-import type { z } from 'zod';
 import {
   PROPOSAL_LIMITS,
   PROPOSALS_PATH,
@@ -8,7 +7,6 @@ import {
   publishRequestSchema,
   reviewRuleSchema
 } from '../../../src-shared/proposals';
-import { actorOf } from '../../domain/principal';
 import type { Proposer, ProposalRepository } from '../../domain/proposal-repository';
 import { jsonAnswer, Refusal, type JsonAnswer } from '../call/answer';
 import { messages } from '../call/messages';
@@ -32,10 +30,9 @@ const proposalsOf = ({ proposals }: Service): ProposalRepository => {
   return proposals;
 };
 
-const proposerOf = ({ author, caller, signal }: Service): Proposer => ({
+const proposerOf = ({ author, signal }: Service): Proposer => ({
   author: author === 'window' ? 'window' : 'http',
-  signal,
-  ...(caller.kind === 'person' && { ...actorOf(caller), name: caller.name })
+  signal
 });
 
 const REVIEWED: Parameter = {
@@ -53,8 +50,6 @@ const reviewAnswer = async (service: Service, id: number): Promise<JsonAnswer> =
   const review = await proposalsOf(service).review(id);
   return jsonAnswer(200, { data: review }, { ...NO_CACHE, ETag: `"${review.digest}"` });
 };
-
-const bodyOf = <T>({ body }: RouteCall, schema: z.ZodType<T>): T => readJsonBody(body, schema);
 
 const READ_ONE = [...REFUSALS.read, 'not_found'] as const;
 
@@ -105,7 +100,7 @@ const submitRoute: Route = {
   },
   refusals: [...REFUSED, 'unknown_parent'],
   answer: async (call, service) => {
-    const request = bodyOf(call, proposalRequestSchema);
+    const request = readJsonBody(call.body, proposalRequestSchema);
     const { id } = await proposalsOf(service).submit(request, proposerOf(service));
     const answer = await reviewAnswer(service, id);
     return { ...answer, status: 201, headers: { ...answer.headers, Location: `${PROPOSALS_PATH}/${id}` } };
@@ -158,7 +153,7 @@ const reviseRoute: Route = {
   refusals: [...REFUSED, 'unknown_parent', 'proposal_closed', 'condition_missing'],
   answer: async (call, service) => {
     const id = pathId(call.id, messages.noProposal);
-    const request = { ...bodyOf(call, proposalRequestSchema), digest: digestIn(call) };
+    const request = { ...readJsonBody(call.body, proposalRequestSchema), digest: digestIn(call) };
     await proposalsOf(service).revise(id, request, proposerOf(service));
     return reviewAnswer(service, id);
   }
@@ -178,7 +173,7 @@ const publishRoute: Route = {
   refusals: [...REFUSED, 'proposal_closed', 'condition_missing', 'tree_full'],
   answer: async (call, service) => {
     const id = pathId(call.id, messages.noProposal);
-    const request = { ...bodyOf(call, publishRequestSchema), digest: digestIn(call) };
+    const request = { ...readJsonBody(call.body, publishRequestSchema), digest: digestIn(call) };
     return jsonAnswer(200, { data: await proposalsOf(service).publish(id, request, proposerOf(service)) });
   }
 };
@@ -197,7 +192,7 @@ const answerRoute: Route = {
   refusals: [...WRITE, 'not_found', 'proposal_closed', 'version_mismatch', 'condition_missing'],
   answer: async (call, service) => {
     const id = pathId(call.id, messages.noProposal);
-    const answer = { ...bodyOf(call, proposalAnswerSchema), digest: digestIn(call) };
+    const answer = { ...readJsonBody(call.body, proposalAnswerSchema), digest: digestIn(call) };
     return jsonAnswer(200, { data: await proposalsOf(service).answer(id, answer, proposerOf(service)) });
   }
 };
@@ -228,7 +223,7 @@ const setRuleRoute: Route = {
   body: 'ReviewRule',
   refusals: WRITE,
   answer: async (call, service) => {
-    const rule = bodyOf(call, reviewRuleSchema);
+    const rule = readJsonBody(call.body, reviewRuleSchema);
     await proposalsOf(service).setRule(rule, proposerOf(service));
     return jsonAnswer(200, { data: rule }, NO_CACHE);
   }
