@@ -1,11 +1,12 @@
 import { BrowserWindow, dialog, type FileFilter, type MessageBoxOptions, type WebContents } from 'electron';
 import { shownSentence } from '../../../src-shared/hidden-characters';
 
-/** Asks by a dialog of the system, hidden characters written out. Left out, Enter and Escape press the first button. @returns its index */
+/** Asks by a dialog of the system. Enter and Escape press the first button unless it says otherwise. @returns the index of the button */
 export const askBySystem = async (
   window: BrowserWindow | null,
   { message, detail, title, buttons = [], defaultId = 0, cancelId = defaultId, ...rest }: MessageBoxOptions
 ): Promise<number> => {
+  // Names in it may have invisible and directional characters.
   const shown: MessageBoxOptions = {
     ...rest,
     defaultId,
