@@ -112,11 +112,7 @@ export class ModelReplica {
     this.#takeOut(id);
   }
 
-  #setBase(id: number, unit: Unit, value: unknown): void {
-    if (unit === 'existence') {
-      this.#forget(id);
-      return;
-    }
+  #setBase(id: number, unit: Exclude<Unit, 'existence'>, value: unknown): void {
     const node: BaseNode = this.base.nodes.get(id) ?? { parent: UNPLACED, fields: { ...NEUTRAL, ...fieldsNamed('') } };
     const key = entryKey(unit);
     if (unit !== 'place') {

@@ -144,10 +144,6 @@ const ofUnitAlone = (edit: TreeOperation, { unit }: Conflict, now: SyncTree): Tr
 
 const advance = (draft: BaseDraft, { base, unlink, forget }: Chosen, deleted: DeletedBranches): void => {
   for (const { id, unit, value } of base) {
-    if (unit === 'existence') {
-      draft.remove(id);
-      continue;
-    }
     const place = unit === 'place' ? placeFrom(value) : null;
     const fields = draft.node(id)?.fields ?? NEUTRAL;
     if (place) draft.place(id, place.parent, fields, place.after === 'first' ? [id] : [place.after, id], 'last');

@@ -19,15 +19,19 @@ export interface Chosen {
   /**
    * What the base takes, also where it does not have the category yet: a field's or an entry's value (`undefined`: there is no
    * such entry), or a `SyncPlace`: the parent, and the position in the order of that parent's children, right behind `after` if it
-   * is among them, else last. `existence` with `false`: the base and its orders forget the category.
+   * is among them, else last.
    */
-  readonly base: readonly { readonly id: CategoryKey; readonly unit: Unit; readonly value: unknown }[];
+  readonly base: readonly {
+    readonly id: CategoryKey;
+    readonly unit: Exclude<Unit, 'existence'>;
+    readonly value: unknown;
+  }[];
   /**
    * To be created anew: base and links forget them. What was deleted with them on the service is still known to the base; the
    * next plan finds it below them, and creates it too.
    */
   readonly unlink: readonly CategoryKey[];
-  /** Roots of branches that were deleted here: base and its orders forget them with all that was deleted in them. */
+  /** Base and its orders forget them, and of what was deleted here all of its branch. */
   readonly forget: readonly CategoryKey[];
   /** Blocks that end. */
   readonly release: readonly { readonly id: CategoryKey; readonly unit: Unit }[];
@@ -116,14 +120,11 @@ const ofExistence = (
     // A deletion that the service refuses: forgotten by the base, what is left arrives like something new, under its own ids.
     if (mine === false) return { ...NOTHING, forget: [id], release };
     // With all that is in it, the base forgets what the service is believed not to have: if it comes back, it is not deleted there.
-    const forgotten =
-      kind === 'unlisted'
-        ? branchOf(local, id).map((one) => ({ id: one, unit: 'existence' as const, value: false }))
-        : [];
-    return { ...NOTHING, byPerson: local.nodes.has(id) ? [{ kind: 'delete', id }] : [], base: forgotten, release };
+    const forget = kind === 'unlisted' ? branchOf(local, id) : [];
+    return { ...NOTHING, byPerson: local.nodes.has(id) ? [{ kind: 'delete', id }] : [], forget, release };
   }
   // It keeps its link: listed again before it is created anew, it is the same one.
-  if (kind === 'unlisted') return { ...NOTHING, base: [{ id, unit: 'existence', value: false }] };
+  if (kind === 'unlisted') return { ...NOTHING, forget: [id] };
   return kind === 'deletedThere' ? { ...NOTHING, unlink: [id] } : { ...NOTHING, release };
 };
 

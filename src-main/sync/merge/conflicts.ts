@@ -103,7 +103,8 @@ class OpenConflictList implements OpenConflicts {
       if (placement === 'contested') this.#place(id, 'moved', messages.movedOnBothSides());
       const refused = placement === 'refused' ? this.blockedBefore.of(id, 'place') : undefined;
       if (refused) {
-        this.blocked.push(refused);
+        // As it stands once this plan is carried out: whoever goes before it there moves nobody.
+        this.blocked.push({ ...refused, mine: this.#placeHere(id) });
         this.#place(id, 'refused', refused.detail);
       }
     }
@@ -175,9 +176,7 @@ class OpenConflictList implements OpenConflicts {
   }
 
   #place(id: CategoryKey, kind: Conflict['kind'], detail: string): void {
-    const { local } = this.decisions.trees;
-    const { parent } = nodeIn(local, id);
-    const mine = placeToJson({ parent, after: this.#siblingBefore(this.#childrenHere(parent), id) });
+    const mine = placeToJson(this.#placeHere(id));
     const theirs = placeToJson(this.#placeThere(id));
     this.conflicts.push({
       categoryId: id,
@@ -211,8 +210,10 @@ class OpenConflictList implements OpenConflicts {
       : { parentId: parentOnWire(was.parent) };
   }
 
-  #childrenHere(parent: ParentKey): readonly CategoryKey[] {
-    return this.listsHere.get(parent) ?? childrenOf(this.decisions.trees.local, parent);
+  #placeHere(id: CategoryKey): SyncPlace {
+    const { local } = this.decisions.trees;
+    const { parent } = nodeIn(local, id);
+    return { parent, after: this.#siblingBefore(this.listsHere.get(parent) ?? childrenOf(local, parent), id) };
   }
 
   /** The sibling before it that can be an anchor. Worked out for a whole list at once, since many of it may be asked about. */

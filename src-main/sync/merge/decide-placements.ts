@@ -1,8 +1,8 @@
 import { TOP_LEVEL, type CategoryKey, type ParentKey } from '../../../src-shared/ids';
 import { findSiblingMoves, type SiblingMoves } from './sibling-moves';
-import { nodeIn, type BlockedUnits, type ThreeTrees } from './three-trees';
+import { isUnder, nodeIn, type BlockedUnits, type ThreeTrees } from './three-trees';
 import type { Existences } from './existence';
-import { isStill } from './unit-values';
+import { isStill, placeFrom } from './unit-values';
 
 /**
  * Whose place a category has, of those that are on both sides and where any of the three trees differ about it.
@@ -49,9 +49,16 @@ export const decidePlacements = (trees: ThreeTrees, existences: Existences, bloc
       }
     }
     const intention = placement === 'mine' ? blocked.of(id, 'place') : undefined;
-    const isRefused =
-      intention !== undefined && intention.kind === 'refused' && isStill(intention.mine, local, id, 'place');
-    of.set(id, isRefused ? 'refused' : placement);
+    of.set(id, intention?.kind === 'refused' && isStillPlaced(intention.mine, id) ? 'refused' : placement);
+  };
+
+  /** Whoever has lost the sibling that it stood behind has not moved. */
+  const isStillPlaced = (mine: unknown, id: CategoryKey): boolean => {
+    const wanted = placeFrom(mine);
+    if (wanted === null || isStill(mine, local, id, 'place')) return wanted !== null;
+    return (
+      isUnder(local, id, wanted.parent) && wanted.after !== 'first' && !isUnder(local, wanted.after, wanted.parent)
+    );
   };
 
   const merged = (id: CategoryKey, parentHere: ParentKey, parentThere: ParentKey): PlacementDecision => {

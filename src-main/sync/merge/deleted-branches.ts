@@ -37,9 +37,10 @@ export class DeletedBranches {
     return root;
   }
 
-  /** All of a branch, its root first. */
+  /** All of a branch, its root first; what was not deleted is alone. */
   membersOf(root: CategoryKey): readonly CategoryKey[] {
     const members = [root];
+    if (!this.isDeleted(root)) return members;
     for (const id of members)
       for (const child of this.base.children.get(id) ?? []) if (this.isDeleted(child)) members.push(child);
     return members;

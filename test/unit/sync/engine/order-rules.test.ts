@@ -30,7 +30,7 @@ test('so it is with a sibling among them whose place is contested', async () => 
   const { service, replica, ids } = await scene(traits);
   const cocoa = service.editor.create({ name: 'Cocoa' }, null, 0);
   await replica.sync();
-  service.editor.move(cocoa, null, 1);
+  service.editor.move(cocoa, null, 2);
   replica.store.update(cocoa, { parentId: ids.tea }, ours);
   replica.store.update(ids.tea, { name: 'Teas' }, ours);
   replica.store.create({ name: 'New', position: 0 }, ours);
@@ -39,6 +39,31 @@ test('so it is with a sibling among them whose place is contested', async () => 
   expect(outlineWithout('Cocoa', service)).toBe('New Teas(Black Green) Coffee');
   expect(await replica.sync()).toMatchObject({ pushed: 0 });
 });
+
+test.each(['here', 'there'])(
+  'a place that the service refuses is not sent again when the sibling before it is deleted %s',
+  async (side) => {
+    const traits = {
+      ...PLAIN,
+      order: { key: 'position', first: 0, step: 1, meaning: 'index', obedience: 'ignores', created: 'last' }
+    } as const;
+    const { service, replica, ids } = await scene(traits);
+    service.editor.create({ name: 'Cocoa' });
+    const mate = service.editor.create({ name: 'Mate' });
+    await replica.sync();
+    replica.store.update(mate, { position: 1 }, ours);
+    await replica.sync();
+    expect(conflictsOf(replica)).toEqual(['Mate place refused']);
+    const sent = service.log.length;
+    if (side === 'here') replica.store.delete(ids.tea, 'delete', ours);
+    else for (const id of [ids.black, ids.green, ids.tea]) service.editor.delete(id);
+    await replica.sync();
+    replica.store.replica.write({ mark: null });
+    await replica.sync();
+    expect(service.log.slice(sent).filter(({ verb }) => verb === 'update')).toEqual([]);
+    expect(conflictsOf(replica)).toEqual(['Mate place refused']);
+  }
+);
 
 test('and with one among them that the service does not delete', async () => {
   const traits = {
