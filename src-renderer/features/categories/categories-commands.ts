@@ -14,7 +14,7 @@ import { moveSelection } from '../../session/move-commands';
 import { beginRename, commitNaming } from '../../session/naming';
 import { isSelectionLarge, selectAll, someSelectedRoots } from '../../session/selection';
 import { session } from '../../session/session';
-import { toastError } from '../../ui/toasts';
+import { attempt } from '../../ui/attempt';
 import { nameOfFirst, requestDelete } from './deletion';
 import { messages } from './messages';
 
@@ -53,11 +53,8 @@ export const beginChild = (): Promise<void> =>
 
 const setVisible = async (ids: readonly number[], visible: boolean): Promise<void> => {
   const subject = nameOfFirst(session.model, ids);
-  try {
-    await editMany({ action: 'edit', subject, edits: ids.map((id) => ({ kind: 'update', id, fields: { visible } })) });
-  } catch (error) {
-    toastError(visible ? messages.notShown : messages.notHidden, error);
-  }
+  const edits = ids.map((id) => ({ kind: 'update' as const, id, fields: { visible } }));
+  await attempt(editMany({ action: 'edit', subject, edits }), visible ? messages.notShown : messages.notHidden);
 };
 
 const hasVisible = (isVisible: boolean) => (): boolean =>

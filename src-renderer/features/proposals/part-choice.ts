@@ -66,11 +66,11 @@ export const deletionsFirst = (parts: readonly ProposalPart[]): ProposalPart[] =
 const PATH = ' › ';
 
 /** Where a part is in the tree; `''`: at the top level. */
-export const placeOf = ({ path }: ProposalPart): string => path.join(PATH);
+export const partPlace = ({ path }: ProposalPart): string => path.join(PATH);
 
 /** What is in one place stands together, each place before those in it. */
 export const byPlace = (parts: readonly ProposalPart[]): ProposalPart[] =>
-  parts.toSorted((a, b) => (placeOf(a) < placeOf(b) ? -1 : Number(placeOf(a) > placeOf(b))));
+  parts.toSorted((a, b) => (partPlace(a) < partPlace(b) ? -1 : Number(partPlace(a) > partPlace(b))));
 
 /** The names of what is no longer as it was in an earlier review. */
 export const changedParts = (before: readonly ProposalPart[], now: readonly ProposalPart[]): string[] => {

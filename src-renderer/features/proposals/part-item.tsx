@@ -5,7 +5,7 @@ import type { ProposalPart } from '../../../src-shared/proposals';
 import { entryDetails, fieldDetail, valueInWords, type DifferenceDetail } from '../../ui/changed-values';
 import { DifferenceItem } from '../../ui/difference-item';
 import { messages as uiMessages } from '../../ui/messages';
-import { isBlocked, placeOf } from './part-choice';
+import { isBlocked, partPlace } from './part-choice';
 import { messages } from './messages';
 import classes from './proposals.module.css';
 
@@ -30,10 +30,10 @@ const fieldDetails = (part: ProposalPart): DifferenceDetail[] =>
 
 const detailsOf = (part: ProposalPart): DifferenceDetail[] => {
   const { does, to, below = 0 } = part;
-  const target = to && placeOf({ ...part, path: to });
+  const target = to && partPlace({ ...part, path: to });
   const sentences = [
     ...(does.includes('move') && target !== undefined
-      ? [target === placeOf(part) ? messages.reordered : messages.movedTo(target)]
+      ? [target === partPlace(part) ? messages.reordered : messages.movedTo(target)]
       : []),
     ...(does.includes('arrange') ? [messages.arranged] : []),
     ...(does.includes('delete') && below > 0 ? [messages.below(below)] : [])

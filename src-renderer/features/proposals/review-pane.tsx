@@ -16,7 +16,7 @@ import {
   decide,
   deletionsFirst,
   isBlocked,
-  placeOf,
+  partPlace,
   type PartChoice,
   type Ticks
 } from './part-choice';
@@ -46,8 +46,8 @@ const Parts = ({ parts, choice, isByPlace, onDecide, onPublish }: PartsProps): R
   const shown = useMemo(() => (isByPlace ? byPlace : deletionsFirst)(parts), [parts, isByPlace]);
   const headingOf = (part: ProposalPart, index: number): string | null => {
     const before = shown[index - 1];
-    const isSame = before !== undefined && placeOf(before) === placeOf(part);
-    return isByPlace && !isSame ? placeOf(part) || messages.topLevel : null;
+    const isSame = before !== undefined && partPlace(before) === partPlace(part);
+    return isByPlace && !isSame ? partPlace(part) || messages.topLevel : null;
   };
   const alongOf = ({ key, needs }: ProposalPart): string[] =>
     choice.taken.has(key) ? needs.flatMap((needed) => (choice.along.has(needed) ? (names.get(needed) ?? []) : [])) : [];
@@ -75,7 +75,7 @@ const Parts = ({ parts, choice, isByPlace, onDecide, onPublish }: PartsProps): R
           {(part) => (
             <PartItem
               part={part}
-              place={isByPlace ? '' : placeOf(part)}
+              place={isByPlace ? '' : partPlace(part)}
               isTaken={choice.taken.has(part.key)}
               along={alongOf(part)}
               onChoose={(isChosen) => onDecide([part], isChosen)}
