@@ -12,20 +12,17 @@ const BEAT = `INSERT INTO canopy.processes (process, beat, at, schema, effect_ve
 /** Rows of processes that ended without removing them. One that was only slow inserts its row again. */
 const REMOVE_GONE = `DELETE FROM canopy.processes WHERE at < now() - interval '${LIVES_S} seconds'`;
 
-const SELECT = `SELECT process, schema, effect_version, now() - at < interval '${LIVES_S} seconds' AS lives, now() AS now
+const SELECT = `SELECT schema, effect_version, now() - at < interval '${LIVES_S} seconds' AS lives, now() AS now
   FROM canopy.processes`;
 
 const processRow = z.object({
-  process: z.string(),
   schema: z.int(),
   effect_version: z.int(),
   lives: z.boolean(),
   now: z.date()
 });
-type ProcessRow = z.output<typeof processRow>;
 
 export interface RunningProcesses {
-  readonly count: number;
   /** Whether one of them could not read what this one would write. */
   readonly anyOlder: boolean;
   /** What the clock of the database says; `undefined`: no process runs. */
@@ -45,24 +42,16 @@ export class ProcessTable {
   }
 
   async running(): Promise<RunningProcesses> {
-    return runningIn(await this.postgres.rows(processRow, SELECT, []));
+    const rows = await this.postgres.rows(processRow, SELECT, []);
+    const isOlder = ({ schema, effect_version: effect, lives }: z.output<typeof processRow>): boolean =>
+      lives && (schema < TEAM_SCHEMA.schema || effect < TEAM_SCHEMA.effectVersion);
+    return { anyOlder: rows.some(isOlder), now: rows[0]?.now };
   }
 
   async leave(): Promise<void> {
     await this.postgres.remove('DELETE FROM canopy.processes WHERE process = $1', [this.name]);
   }
 }
-
-const runningIn = (rows: readonly ProcessRow[]): RunningProcesses => {
-  const living = rows.filter(({ lives }) => lives);
-  return {
-    count: new Set(living.map(({ process }) => process)).size,
-    now: rows[0]?.now,
-    anyOlder: living.some(
-      ({ schema, effect_version: effect }) => schema < TEAM_SCHEMA.schema || effect < TEAM_SCHEMA.effectVersion
-    )
-  };
-};
 
 /** Largest difference between the clocks of process and database. Receivers of webhooks refuse messages beyond it; times of changes and keys use the process's clock. */
 const MOST_OFF_MS = 5 * 60_000;

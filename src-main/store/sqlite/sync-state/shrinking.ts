@@ -1,11 +1,7 @@
 import { TableAccess } from '../connection/table-access';
 import { z } from 'zod';
-import { shrinkingSchema, type Shrinking, type ShrinkingAnswer } from '../../../../src-shared/remote';
+import { shrinkingSchema, type Shrinking } from '../../../../src-shared/remote';
 import { checked, integer, parsed } from '../connection/row-values';
-import { isDeepStrictEqual } from 'node:util';
-import { StoreError } from '../../../domain/errors';
-import type { ReplicaRow } from './replica-row';
-import { messages } from './messages';
 
 const idsSchema = z.array(z.int());
 
@@ -74,73 +70,5 @@ export class ShrinkingRows extends TableAccess {
 
   drop(ids: Iterable<number>): void {
     for (const id of ids) this.#drop.run(id);
-  }
-}
-
-interface GuardAccess {
-  readonly read: <T>(work: (tables: { readonly shrinking: ShrinkingRows }) => T) => T;
-  readonly write: <T>(work: (begin: (writer: { author: 'sync' }) => GuardedEdit) => T) => T;
-}
-
-interface GuardedEdit {
-  readonly at: string;
-  readonly tables: { readonly shrinking: ShrinkingRows; readonly replica: ReplicaRow };
-}
-
-/** Keeps the question about readings that list far less than there had been, with the replica, so that it survives a restart. */
-export class ShrinkingGuard {
-  constructor(private readonly store: GuardAccess) {}
-
-  /** What waits for the person's answer; `null`: nothing. */
-  question(): Shrinking | null {
-    return this.store.read(({ shrinking }) => shrinking.question());
-  }
-
-  /** The reading that was asked about, also where the answer was that it may be carried out, and that has not happened yet. */
-  asked(): AskedShrinking | null {
-    return this.store.read(({ shrinking }) => shrinking.asked());
-  }
-
-  /** Asks the person, unless the very same is asked already. An answer to any other reading is void. */
-  ask(shrunk: Shrunk): void {
-    const asked = this.asked();
-    if (
-      asked !== null &&
-      !asked.isAllowed &&
-      asked.listed === shrunk.listed &&
-      isDeepStrictEqual(asked.missing, shrunk.missing)
-    )
-      return;
-    this.store.write((begin) => {
-      const { at, tables } = begin({ author: 'sync' });
-      tables.shrinking.ask(at, shrunk);
-    });
-  }
-
-  /** Drops question and answer, as when all is listed again. */
-  end(): void {
-    this.store.write((begin) => begin({ author: 'sync' }).tables.shrinking.clear());
-  }
-
-  /** `mine` keeps what was missing, `theirs` lets exactly that go. Throws `invalid` for another question. */
-  answer({ askedAt, choice }: ShrinkingAnswer): void {
-    this.store.write((begin) => {
-      const { replica, shrinking } = begin({ author: 'sync' }).tables;
-      const asked = shrinking.asked();
-      if (asked === null || asked.isAllowed || asked.askedAt !== askedAt) {
-        throw new StoreError('invalid', messages.questionGone());
-      }
-      if (choice === 'theirs') shrinking.allow();
-      else {
-        shrinking.keep(asked.missing);
-        shrinking.clear();
-      }
-      // The next reading has to be a whole one.
-      replica.setMark(null);
-    });
-  }
-
-  unlisted(): ReadonlySet<number> {
-    return this.store.read(({ shrinking }) => shrinking.unlisted());
   }
 }

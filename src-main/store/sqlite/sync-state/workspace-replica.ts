@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { isNewKey, type CategoryId, type CategoryKey, type ParentId } from '../../../../src-shared/ids';
 import type { Rights } from '../../../../src-shared/me';
 import type { Dialect } from '../../../../src-shared/dialect';
@@ -9,6 +10,7 @@ import type {
   ServiceFacts,
   ServiceFactsQuestion,
   Shrinking,
+  ShrinkingAnswer,
   SyncReport
 } from '../../../../src-shared/remote';
 import type { WorkspacePeople } from '../../../../src-shared/presence';
@@ -19,7 +21,7 @@ import type { Links, Learned, ReplicaSettings, StoredReplica } from './replica-r
 import type { HiddenCategory } from './hidden-rows';
 import { executeOperations } from '../write/execute-operations';
 import type { OutboxEntry } from './outbox-rows';
-import { ShrinkingGuard } from './shrinking';
+import type { AskedShrinking, Shrunk } from './shrinking';
 import type { Blocked, SyncPlace } from './sync-changes';
 import type { TreeOperation } from '../../../domain/tree-operation';
 import type { BaseTree, TreeNode, CategoryTree } from '../../../domain/tree';
@@ -63,6 +65,64 @@ class ReplicaTeam {
   /** `null`: the service does not have that category. */
   remoteIdOf(id: CategoryId): RemoteId | null {
     return this.store.read(({ links }) => links.remoteIdOf(id) ?? null);
+  }
+}
+
+/** Keeps the question about readings that list far less than there had been, with the replica, so that it survives a restart. */
+class ShrinkingGuard {
+  constructor(private readonly store: ReplicaAccess) {}
+
+  /** What waits for the person's answer; `null`: nothing. */
+  question(): Shrinking | null {
+    return this.store.read(({ shrinking }) => shrinking.question());
+  }
+
+  /** The reading that was asked about, also where the answer was that it may be carried out, and that has not happened yet. */
+  asked(): AskedShrinking | null {
+    return this.store.read(({ shrinking }) => shrinking.asked());
+  }
+
+  /** Asks the person, unless the very same is asked already. An answer to any other reading is void. */
+  ask(shrunk: Shrunk): void {
+    const asked = this.asked();
+    if (
+      asked !== null &&
+      !asked.isAllowed &&
+      asked.listed === shrunk.listed &&
+      isDeepStrictEqual(asked.missing, shrunk.missing)
+    )
+      return;
+    this.store.write((begin) => {
+      const { at, tables } = begin({ author: 'sync' });
+      tables.shrinking.ask(at, shrunk);
+    });
+  }
+
+  /** Drops question and answer, as when all is listed again. */
+  end(): void {
+    this.store.write((begin) => begin({ author: 'sync' }).tables.shrinking.clear());
+  }
+
+  /** `mine` keeps what was missing, `theirs` lets exactly that go. Throws `invalid` for another question. */
+  answer({ askedAt, choice }: ShrinkingAnswer): void {
+    this.store.write((begin) => {
+      const { replica, shrinking } = begin({ author: 'sync' }).tables;
+      const asked = shrinking.asked();
+      if (asked === null || asked.isAllowed || asked.askedAt !== askedAt) {
+        throw new StoreError('invalid', messages.questionGone());
+      }
+      if (choice === 'theirs') shrinking.allow();
+      else {
+        shrinking.keep(asked.missing);
+        shrinking.clear();
+      }
+      // The next reading has to be a whole one.
+      replica.setMark(null);
+    });
+  }
+
+  unlisted(): ReadonlySet<number> {
+    return this.store.read(({ shrinking }) => shrinking.unlisted());
   }
 }
 
