@@ -52,7 +52,7 @@ export interface Blocked {
   readonly id: CategoryKey;
   readonly unit: Unit;
   readonly kind: 'cycle' | 'deletedHere' | 'orphaned' | 'refused' | 'possiblyCreated';
-  /** The unit's local value when it was blocked (of `cycle`: the place that was wanted, which the local tree no longer has). */
+  /** The unit's local value when it was blocked, of a place by the last plan (of `cycle`: the place that was wanted, which the local tree no longer has). */
   readonly mine: unknown;
   readonly theirs: unknown;
   readonly detail: string;
