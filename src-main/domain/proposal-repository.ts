@@ -28,7 +28,7 @@ export interface PublishRequest extends Reviewed {
   readonly text: string;
 }
 
-export interface Revision extends ProposalRequest, Reviewed {}
+export interface ProposalRevision extends ProposalRequest, Reviewed {}
 export interface AnswerRequest extends ProposalAnswer, Reviewed {}
 
 /** The proposals of one workspace, whichever engine keeps it. Each call is atomic, and rejects with `StoreError`. Throughout, `not_found` is for a proposal that is not there. */
@@ -45,7 +45,7 @@ export interface ProposalRepository {
   submit(request: ProposalRequest, by: Proposer): Promise<ProposalSummary>;
 
   /** Puts a request in the place of one that is not decided. Throws likewise, `proposal_closed` and `forbidden`. */
-  revise(id: number, request: Revision, by: Proposer): Promise<ProposalSummary>;
+  revise(id: number, request: ProposalRevision, by: Proposer): Promise<ProposalSummary>;
 
   /** One group of the journal. Throws `proposal_closed`, `version_mismatch`, `forbidden`, `invalid`, and what carrying it out throws. */
   publish(id: number, request: PublishRequest, by: Proposer): Promise<Published>;

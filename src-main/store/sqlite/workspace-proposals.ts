@@ -27,7 +27,7 @@ import {
   type ProposedEdits,
   type VersionedTree
 } from '../../domain/proposal-edits';
-import type { AnswerRequest, Proposer, PublishRequest, Revision } from '../../domain/proposal-repository';
+import type { AnswerRequest, Proposer, PublishRequest, ProposalRevision } from '../../domain/proposal-repository';
 import { firstImpossible, publicationOf, clashRefusal, reviewEdits, type Review } from '../../domain/proposal-review';
 import type { CategoryTree, TreeNode } from '../../domain/tree';
 import type { TreeOperation } from '../../domain/tree-operation';
@@ -199,7 +199,7 @@ export class WorkspaceProposals {
     });
   }
 
-  revise(id: number, { digest, ...request }: Revision, by: Proposer): ProposalSummary {
+  revise(id: number, { digest, ...request }: ProposalRevision, by: Proposer): ProposalSummary {
     return this.#write(by, (edit) => {
       const kept = waiting(edit.tables, id);
       requireReviewable(edit, kept);

@@ -4,7 +4,7 @@ import type { ProposalPart, Seen } from '../../../src-shared/proposals';
 import type { TreeEditRequest } from '../../../src-shared/tree-edits';
 import { StoreError } from '../../domain/errors';
 import { withIds } from '../../domain/proposal-edits';
-import type { ProposalRepository, Revision } from '../../domain/proposal-repository';
+import type { ProposalRepository, ProposalRevision } from '../../domain/proposal-repository';
 import type { WorkspaceStore } from '../../store/sqlite/workspace-store';
 import type { ServiceProposals } from '../category-service';
 import { messages } from './messages';
@@ -78,7 +78,7 @@ const categoriesHere = (categories: readonly Category[], ids: LinkedIds): Catego
 
 /** The proposals of the service that a replica is of, by the ids of the replica. Rejects as `ServiceProposals`. */
 export const replicaProposals = (store: WorkspaceStore, service: ServiceProposals): ProposalRepository => {
-  const requestThere = ({ edits, seen, ...rest }: Revision): Revision => {
+  const requestThere = ({ edits, seen, ...rest }: ProposalRevision): ProposalRevision => {
     const ids = new LinkedIds(store);
     const request = { ...rest, edits: edits.map((edit) => editThere(edit, ids)) };
     return seen === undefined ? request : { ...request, seen: seenThere(seen, ids) };
