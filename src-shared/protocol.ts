@@ -115,6 +115,8 @@ export const protocolSchema = lazyStrictObject(() => ({
   total: totalSchema.optional(),
   /** What is below a category, asked for before it is deleted: a path as of an operation. Left out: the service cannot be asked. */
   below: templateOfOneSchema.optional(),
+  /** How many products are in a category alone: a path as of an operation, and the number in its answer. Left out: the listing says it (`products` of the dialect), or nothing does. */
+  products: z.strictObject({ path: templateOfOneSchema, at: pointerSchema }).optional(),
   create: writeSchema,
   update: writeToOneSchema,
   move: moveSchema.optional(),

@@ -109,6 +109,8 @@ export interface CategoryService {
   me?(): Promise<Me | 'notOffered' | 'unknown'>;
   /** Left out: it knows no proposals. */
   readonly proposals?: ServiceProposals | undefined;
+  /** How many products are in a category alone; `null`: the answer does not say. Left out: the service cannot be asked. */
+  readonly countProducts?: ((id: RemoteId) => Promise<number | null>) | undefined;
   /** `null`: it was created, and the answer does not say which id it has. */
   create(creation: RemoteCreation): Promise<RemoteId | null>;
   update(update: RemoteUpdate): Promise<void>;

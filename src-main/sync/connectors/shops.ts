@@ -20,6 +20,11 @@ export const bigcommerce: Connector = {
     paging: { kind: 'page', parameter: 'page', first: 1, size: { parameter: 'limit', value: 250 } },
     total: { in: 'body', at: '/meta/pagination/total' },
     below: '{path}?parent_id={id}',
+    // https://developer.bigcommerce.com/docs/rest-catalog/products#get-all-products
+    products: {
+      path: '/v3/catalog/products?limit=1&include_fields=id&categories:in={id}',
+      at: '/meta/pagination/total'
+    },
     ...changesBy('PUT'),
     remove: { path: '{path}/{id}', keeps: 'hidden' },
     created: '/data',
@@ -93,6 +98,7 @@ export const medusa: Connector = {
     paging: { kind: 'offset', parameter: 'offset', size: { parameter: 'limit', value: 500 } },
     total: { in: 'body', at: '/count' },
     below: '{path}?fields=id,parent_category_id&parent_category_id={id}',
+    products: { path: '/admin/products?limit=1&fields=id&category_id={id}', at: '/count' },
     ...changesBy('POST'),
     remove: { path: '{path}/{id}', keeps: 'hidden' },
     created: '/product_category',
@@ -134,6 +140,8 @@ export const shopify: Connector = {
   protocol: {
     connector: 'shopify',
     list: { at: '/custom_collections' },
+    // https://shopify.dev/docs/api/admin-rest/latest/resources/product#get-products-count
+    products: { path: '/admin/api/2025-01/products/count.json?collection_id={id}', at: '/count' },
     paging: { kind: 'link', size: { parameter: 'limit', value: 250 } },
     create: { method: 'POST', path: '{path}.json' },
     update: { method: 'PUT', path: '{path}/{id}.json' },

@@ -19,7 +19,7 @@ import {
 import { asSent, createBody, updateBody } from '../dialect/request-bodies';
 import { untakeable, idForPath, protocolOf, updateSteps, versionOf, wrapped } from '../dialect/write-requests';
 import type { RawCategory, RemoteCategory, RemoteId } from '../sync-tree';
-import { ABSENT_ALREADY, checkBelow, readService } from './read-listing';
+import { ABSENT_ALREADY, checkBelow, countOfProducts, readService } from './read-listing';
 import { Caller, type RemoteCall, type CallerOptions } from './http/caller';
 import type { RemoteAnswer } from './http/exchange';
 import { fieldNamer } from './http/field-errors';
@@ -86,6 +86,11 @@ class RemoteService implements CategoryService {
     this.proposals = dialect.isCanopy ? serviceProposals(this.#caller) : undefined;
     this.#proven = new ProvenWrites(writes);
     this.#dialect = dialect;
+  }
+
+  get countProducts(): ((id: RemoteId) => Promise<number | null>) | undefined {
+    const { products } = protocolOf(this.#dialect);
+    return products === undefined ? undefined : (id) => countOfProducts(this.#caller, products, id);
   }
 
   async read(known: ReadingMark | null, watching: ReadingWatch = {}): Promise<Reading> {

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { Dialect } from '../../../src-shared/dialect';
+import { valueAt } from '../../../src-shared/json-pointer';
 import { LIMITS } from '../../../src-shared/limits';
+import type { Protocol } from '../../../src-shared/protocol';
 import { RemoteFailure, type Reading, type ReadingMark, type ReadingWatch, type Deletion } from '../category-service';
 import { protocolOf, idForPath } from '../dialect/write-requests';
 import { categoriesInSteps, type CategoriesRead, childrenAmong } from '../dialect/read-categories';
@@ -120,6 +122,24 @@ const firstPage = async (caller: Caller, known: ReadingMark | null): Promise<Pag
   const digest = createHash('sha256').update(answer.body).digest('hex');
   if (digest === known?.digest) return 'same';
   return pageIn(caller, answer);
+};
+
+/** The number of products in a category; `null`: the answer has none where the protocol says. */
+export const countOfProducts = async (
+  caller: Caller,
+  { path, at }: NonNullable<Protocol['products']>,
+  id: RemoteId
+): Promise<number | null> => {
+  const url = caller.endpoints.operation(path, id);
+  const answer = await caller.call({
+    operation: 'read',
+    endpoint: () => url,
+    accepts: ABSENT_ALREADY,
+    isBeside: true
+  });
+  if (ABSENT_ALREADY.includes(answer.status)) return null;
+  const count = valueAt(await caller.json(answer), at);
+  return typeof count === 'number' && Number.isSafeInteger(count) && count >= 0 ? count : null;
 };
 
 export const ABSENT_ALREADY: readonly number[] = [404, 410];

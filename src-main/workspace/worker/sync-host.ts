@@ -1,7 +1,14 @@
 import type { Dialect } from '../../../src-shared/dialect';
 import type { PresentPeople } from '../../../src-shared/presence';
 import { type BoundCredentials, givenFor } from '../../../src-shared/presented-credentials';
-import type { Resolution, Sending, ShrinkingAnswer, SyncStatus } from '../../../src-shared/remote';
+import type {
+  Resolution,
+  Sending,
+  ServiceFacts,
+  ServiceFactsQuestion,
+  ShrinkingAnswer,
+  SyncStatus
+} from '../../../src-shared/remote';
 import { type SyncFindings, WORKSPACE_EVENTS } from '../../../src-shared/workspace-calls';
 import { type CategoryService, RemoteFailure } from '../../sync/category-service';
 import type { ProposalRepository } from '../../domain/proposal-repository';
@@ -14,6 +21,7 @@ import { messages as sharedMessages } from '../../../src-shared/messages';
 import type { SyncOutcome, SyncWatch } from '../../sync/engine/sync-parts';
 import { StoreError } from '../../domain/errors';
 import type { WorkspaceStore } from '../../store/sqlite/workspace-store';
+import { ProductCounts } from './product-counts';
 import { keepKind, ReplicaCredentials, TokenRenewals } from './replica-credentials';
 import type { OpenReplicaService } from './replica-service';
 import { type NewReplica, type SyncHostParts, SYSTEM_CLOCK } from './sync-host-parts';
@@ -44,6 +52,7 @@ export class SyncHost {
     this.#attached?.follower.stop();
   });
   readonly tokens: TokenRenewals;
+  readonly #products: ProductCounts;
   #isFocused = false;
   #findings = '';
   #pausedBy: string | null;
@@ -53,6 +62,7 @@ export class SyncHost {
 
   constructor(private readonly parts: SyncHostParts) {
     this.#pausedBy = parts.pausedBy;
+    this.#products = new ProductCounts(parts.clock ?? SYSTEM_CLOCK);
     this.tokens = new TokenRenewals((wanted) => parts.emit(WORKSPACE_EVENTS.tokenWanted, wanted));
   }
 
@@ -193,6 +203,13 @@ export class SyncHost {
   findings(): SyncFindings {
     const { replica } = this.#required().store;
     return { conflicts: replica.conflicts(), reports: replica.reports() };
+  }
+
+  async serviceFacts(question: ServiceFactsQuestion): Promise<ServiceFacts> {
+    const replica = this.#store?.replica;
+    if (replica === undefined) return { categories: [], products: null };
+    const count = this.#sync?.service.countProducts;
+    return count === undefined ? replica.serviceFacts(question) : this.#products.completed(question, replica, count);
   }
 
   resolve(resolution: Resolution): void {

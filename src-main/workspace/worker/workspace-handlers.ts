@@ -73,7 +73,7 @@ export const syncHandlers = (sync: SyncHost) =>
     setSending: (sending) => sync.setSending(sending),
     readEditCount: () => sync.edits,
     readUnsent: () => sync.store?.replica.unsent() ?? [],
-    readServiceFacts: (question) => sync.store?.replica.serviceFacts(question) ?? { categories: [], products: null },
+    readServiceFacts: (question) => sync.serviceFacts(question),
     readRecreatedByUndo: () => sync.store?.replica.recreatedByUndo() ?? 0,
     sendChanges: (edits) => sync.send(edits),
     readConflicts: () => sync.findings(),

@@ -1,4 +1,9 @@
 import { expect, test } from 'vitest';
+import { emptyDialect } from '../../../src-shared/dialect';
+import { givenFor } from '../../../src-shared/presented-credentials';
+import { medusa as known } from '../../../src-main/sync/connectors/shops';
+import { openCategoryService } from '../../../src-main/sync/service-client/open-category-service';
+import { jsonCall } from '../support/json-call';
 import { tellNamedStories } from '../stories/named-stories';
 import { tellRandomStories } from '../stories/random-stories';
 import { describeStories, tellAllStories } from '../stories/stories';
@@ -18,6 +23,28 @@ describeStories(medusa, (setting) => {
     takesCycles: true
   });
   tellRandomStories(setting);
+
+  test('it tells how many products are in a category', async () => {
+    await connected(2);
+    const { running } = story();
+    const [id = ''] = (await running.api.list()).map((row) => row.id);
+    const { token } = running.credentials.auth === 'none' ? { token: '' } : running.credentials;
+    const body = {
+      title: 'A cup',
+      options: [{ title: 'Size', values: ['Large'] }],
+      categories: [{ id }]
+    };
+    const headers = { authorization: `Basic ${Buffer.from(token).toString('base64')}` };
+    await jsonCall(new URL('/admin/products', running.url), { method: 'POST', headers, body });
+    const { origin, pathname } = new URL(running.url);
+    const address = { url: origin, readPath: pathname, writePath: pathname };
+    const service = openCategoryService({
+      address,
+      dialect: { ...emptyDialect(false, 'name'), protocol: known.protocol },
+      credentials: givenFor(address, { kind: 'basic', user: token.replace(/:$/, ''), password: '' })
+    });
+    expect(await service.countProducts?.(id)).toBe(1);
+  });
 
   test('an empty one is connected too, since all of its members are known', async () => {
     await connected(0);

@@ -136,6 +136,11 @@ interface LinkFacts {
   readonly products: number | null;
 }
 
+const BRANCH = `WITH RECURSIVE branch (id) AS (
+           SELECT value FROM json_each(?)
+           UNION SELECT categories.id FROM branch CROSS JOIN categories ON parent_id = branch.id
+         )`;
+
 export class LinkRows extends TableAccess {
   readonly #all = this.selectRows('SELECT category_id, remote_id FROM links');
   readonly #find = this.selectValues<[unknown]>('SELECT category_id FROM links WHERE remote_id = ?');
@@ -150,11 +155,12 @@ export class LinkRows extends TableAccess {
   readonly #facts = this.selectRows<[string]>(
     'SELECT category_id, remote_id, products FROM links WHERE category_id IN (SELECT value FROM json_each(?))'
   );
-  readonly #productsBelow = this.selectRows<[string]>(`WITH RECURSIVE branch (id) AS (
-           SELECT value FROM json_each(?)
-           UNION SELECT categories.id FROM branch CROSS JOIN categories ON parent_id = branch.id
-         )
-         SELECT sum(products) FROM branch CROSS JOIN links ON category_id = branch.id`);
+  readonly #productsBelow = this.selectRows<[string]>(
+    `${BRANCH} SELECT sum(products) FROM branch CROSS JOIN links ON category_id = branch.id`
+  );
+  readonly #below = this.selectValues<[string, number]>(
+    `${BRANCH} SELECT remote_id FROM branch CROSS JOIN links ON category_id = branch.id LIMIT ?`
+  );
 
   /** Those that the service counts the products of. */
   products(): ReadonlyMap<RemoteId, number> {
@@ -177,6 +183,10 @@ export class LinkRows extends TableAccess {
   productsInBranches(ids: readonly CategoryId[]): number | null {
     const [[sum = null] = []] = this.#productsBelow.all(JSON.stringify(ids));
     return sum === null ? null : counter(sum);
+  }
+
+  inBranches(ids: readonly CategoryId[], most: number): { readonly remoteId: RemoteId }[] {
+    return this.#below.all(JSON.stringify(ids), most).map((linked) => ({ remoteId: remoteId(linked) }));
   }
 
   all(): Links {

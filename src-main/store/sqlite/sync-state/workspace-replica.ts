@@ -275,6 +275,11 @@ export class WorkspaceReplica {
     });
   }
 
+  /** The categories of these branches that the service has, as many as are asked for at most. */
+  remoteIdsInBranches(ids: readonly CategoryId[], most: number): readonly { readonly remoteId: RemoteId }[] {
+    return this.store.read(({ links }) => links.inBranches(ids, most));
+  }
+
   localTree(): CategoryTree {
     return this.store.read(({ syncTrees }) => syncTrees.localTree());
   }

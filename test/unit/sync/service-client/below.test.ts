@@ -60,3 +60,23 @@ test('a service that cannot be asked is not', async () => {
   await serviceOf(service).delete(SEVEN);
   expect(methodsOf(service)).toEqual(['DELETE /api/admin/categories/7']);
 });
+
+const COUNTED: Dialect = {
+  ...STRANGER,
+  protocol: { ...PLAIN_PROTOCOL, products: { path: '/admin/products?limit=1&category={id}', at: '/meta/count' } }
+};
+
+test.each<[unknown, number | null]>([
+  [12, 12],
+  [0, 0],
+  [-1, null],
+  ['12', null]
+])('a number of products %s is told as %s', async (count, told) => {
+  const service = await scripted((_request, response) => json(response, 200, { meta: { count } }));
+  expect(await serviceOf(service, { dialect: COUNTED }).countProducts?.(7)).toBe(told);
+  expect(methodsOf(service)).toEqual(['GET /admin/products?limit=1&category=7']);
+});
+
+test('a service that counts no products is not asked', async () => {
+  expect(serviceOf(await having([])).countProducts).toBeUndefined();
+});
