@@ -185,7 +185,6 @@ interface PasteTarget {
   readonly way: PasteWay;
   readonly activeId: CategoryId | null;
   readonly isExpanded: boolean;
-  /** The categories of this tree that were cut or copied, or that an earlier paste of the same data has created. */
   readonly sources: ReadonlySet<CategoryId>;
   readonly moved: ReadonlySet<CategoryId>;
 }

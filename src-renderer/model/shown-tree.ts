@@ -81,7 +81,6 @@ export class ShownTree {
     return isDraftRow(id) ? (this.#draft?.parent ?? TOP_LEVEL) : (this.model.get(id)?.parent ?? TOP_LEVEL);
   }
 
-  /** Expands or collapses a category; during a search, until the search ends. */
   setExpanded(id: CategoryId, isExpanded: boolean): void {
     const [set, isMember] = this.#kept === null ? [this.expanded, isExpanded] : [this.#collapsedInSearch, !isExpanded];
     if (isMember) set.add(id);

@@ -22,13 +22,9 @@ const NO_CHILDREN: readonly CategoryId[] = [];
 /** From so many changes on, lists of children are edited as linked lists: an array is copied with each change. */
 const LINKED_FROM = 50;
 
-/** Is notified of each change, as the list of visible rows must be. */
 interface TreeFollower {
-  /** Called before the first of `count` changes. */
   beforeChanges(count: number): void;
-  /** Called before a category leaves its place. */
   leaving(id: CategoryId): void;
-  /** Called after a category was inserted at its place. */
   arrived(id: CategoryId): void;
   afterChanges(): void;
 }
@@ -40,7 +36,6 @@ interface TreeFollower {
 export class TreeModel {
   readonly #nodes = new Map<CategoryId, CategoryNode>();
   readonly #childIds = new Map<ParentId, CategoryId[]>();
-  /** The linked lists of the present commit, if it has many changes. */
   #linked: Map<ParentId, LinkedSiblings> | null = null;
 
   get size(): number {

@@ -7,7 +7,6 @@ export const messages = localized('platform', {
   deletedElsewhere: 'The category has been deleted elsewhere.',
   categories: (count: number): string => countOf(count, 'category', 'categories'),
   bytes: (count: number): string => countOf(count, 'byte', 'bytes'),
-  /** `amount`: a number in the person's language. */
   kilobytes: (amount: string): string => `${amount} KB`,
   megabytes: (amount: string): string => `${amount} MB`,
   gigabytes: (amount: string): string => `${amount} GB`,

@@ -15,16 +15,13 @@ export const ownPart = (text: string, other: string): MarkedText => {
   if (start === text.length && start === other.length) return { start: text, own: '', end: '' };
   let end = 0;
   while (end < least - start && text[text.length - 1 - end] === other[other.length - 1 - end]) end += 1;
-  // Moved to word boundaries in both texts.
   while (start > 0 && !isBlank(text, start - 1)) start -= 1;
   while (end > 0 && !isBlank(text, text.length - end)) end -= 1;
   return { start: text.slice(0, start), own: text.slice(start, text.length - end), end: text.slice(text.length - end) };
 };
 
-/** Of a long text so many characters are shown at first. */
 const AROUND = 60;
 const OWN = 400;
-/** From these sizes on a text is shortened. */
 const LONG = { characters: OWN + 2 * AROUND, lines: 8 } as const;
 
 export const isLong = (text: string): boolean =>

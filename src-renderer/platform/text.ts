@@ -6,7 +6,6 @@ declare global {
   var canopyLocale: string | undefined;
 }
 
-/** The language of the window's own sentences: what plurals, month names and lists are formed by. */
 const LANGUAGE = spokenLanguage();
 
 /** Used where no preload has set the locale, as in unit tests. */

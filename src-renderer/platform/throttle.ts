@@ -23,7 +23,6 @@ export const throttled = (work: () => Promise<unknown>, gap: number): (() => voi
   };
 };
 
-/** Milliseconds without a request that count as quiet. */
 const QUIET_MS = 1_000;
 
 /** Runs work once nobody has asked for it for a second. @returns the function that requests it */

@@ -11,7 +11,6 @@ interface Done<S, T> {
 /** The state of a sliced computation. */
 export interface Sliced<T> {
   readonly result: T | null;
-  /** The result is of another `begin` or `source`. */
   readonly isStale: boolean;
   /** The result is of another `begin`, and so answers another question. */
   readonly isOfBefore: boolean;

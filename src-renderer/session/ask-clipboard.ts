@@ -2,7 +2,6 @@ import { IPC_CALLS } from '../../src-shared/ipc';
 import { callMain } from '../platform/bridge';
 import type { PasteWay } from '../model/placement';
 
-/** How the next paste event is placed, when a command has caused it. */
 let askedWay: PasteWay | null = null;
 
 /** Reads and resets how a command wants the present paste placed; a paste by keyboard goes beside. */

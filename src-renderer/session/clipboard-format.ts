@@ -22,10 +22,8 @@ export const CATEGORIES_TYPE = 'application/x-canopy-categories';
 
 /** Categories on the clipboard or in a drag. */
 export interface CarriedCategories {
-  /** Identifies the cut; `null`: copied. */
   readonly cut: string | null;
   readonly workspace: string;
-  /** Their ids in that workspace, topmost ones only. */
   readonly ids: readonly CategoryId[];
   readonly rows: readonly OutlineRow[];
 }

@@ -15,11 +15,9 @@ import { session } from './session';
  * exports its commands, and the shell registers them all at the start.
  */
 
-/** What some commands may be given. Without it they act on the selection, or ask. */
 interface CommandArguments {
   readonly importFile: string;
   readonly merge: readonly CategoryId[];
-  /** What an import would make of this workspace. */
   readonly compare: OfferedTree;
 }
 
@@ -41,7 +39,6 @@ export interface CommandContext<Id extends CommandId = CommandId> {
 }
 
 export interface Command<Id extends CommandId = CommandId> {
-  /** Reports its own refusals; what it throws is reported as unexpected. */
   readonly run: (context: CommandContext<Id>) => void | Promise<void>;
   /** Left out: always. Must not go through a large selection, since each list of commands asks all of them. */
   readonly isEnabled?: () => boolean;

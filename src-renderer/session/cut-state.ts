@@ -4,7 +4,6 @@ import { create } from 'zustand';
 import { shownWorkspaceId } from '../platform/service-client';
 import { hideToast } from '../ui/toasts';
 
-/** The categories that were cut and not pasted yet. They are dimmed until the paste or Escape. */
 interface CutState {
   /** The token of the cut on the clipboard, which tells it from a later copy; `null`: nothing is cut. */
   readonly token: string | null;

@@ -17,7 +17,6 @@ export interface DialogProps {
   readonly backups: null;
   readonly retention: null;
   readonly redirects: null;
-  /** `count`: the categories that the service makes new ones of. */
   readonly undoRecreates: { readonly count: number };
   readonly restoreVersion: { readonly change: HistoryChange };
   readonly createWorkspace: null;
@@ -30,7 +29,6 @@ export interface DialogProps {
   readonly moveTo: Categories;
   readonly merge: Categories;
   readonly metadata: Categories;
-  /** Without categories, the top level is sorted. */
   readonly sort: Categories;
   readonly replace: null;
 }

@@ -30,7 +30,6 @@ export const watchSlow = async <T>(
   const begun = performance.now();
   const callId = crypto.randomUUID();
   const stop = onMain(IPC_EVENTS.editProgress, (progress) => {
-    // The thread sends the progress of all calls to all windows of the workspace.
     if (progress.callId === callId && performance.now() - begun > PROGRESS_DELAY_MS)
       onProgress({ ...progress, callId });
   });

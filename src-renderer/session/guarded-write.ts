@@ -40,11 +40,9 @@ export interface GuardedUpdate {
 
 /** The parts of the window that a guarded write uses. */
 export interface WritingParts {
-  /** Looks a category up in the window's copy of the tree, which may lag behind. */
   readonly get: (id: number) => CategoryNode | undefined;
   /** Writes all updates as one step of undo, or none. @throws Refusal `version_mismatch` when one is at another version. */
   readonly put: (updates: readonly GuardedUpdate[]) => Promise<'done' | 'cancelled'>;
-  /** Resolves when the copy has other versions than these. @throws Refusal when that takes too long. */
   readonly caughtUp: (updates: readonly GuardedUpdate[]) => Promise<void>;
 }
 

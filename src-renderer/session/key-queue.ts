@@ -112,7 +112,6 @@ const composed = async (): Promise<void> => {
  */
 export const compositionEnd = (): Promise<void> | null => (isComposing() ? composed() : null);
 
-/** Turns of the event loop to wait at most for a field or row to get the focus. */
 const MOST_TURNS = 40;
 
 /** Waits until the field or row that follows has been rendered and has the focus. */

@@ -69,7 +69,6 @@ const CLIPBOARD = { c: 'copy', x: 'cut', v: 'paste' } as const;
 
 const isClipboardKey = (key: string): key is keyof typeof CLIPBOARD => Object.hasOwn(CLIPBOARD, key);
 
-/** The clipboard command of a key, which only the main process can trigger. */
 const clipboardCommand = (event: KeyboardEvent): 'copy' | 'cut' | 'paste' | null => {
   const key = event.key.toLowerCase();
   return isCommand(event) && !event.shiftKey && isClipboardKey(key) ? CLIPBOARD[key] : null;

@@ -5,7 +5,6 @@ import { session, useSession } from './session';
 import { useDeferredValue, useLayoutEffect, useMemo } from 'react';
 import type { TreeSnapshot } from '../model/tree-model';
 
-/** The result of the query as typed, which may be ahead of the screen; `null`: no search. */
 const currentFilter = (): TreeFilter | null => {
   const { snapshot, query } = session.state;
   return snapshot === null ? null : findInTree(snapshot, query);
@@ -34,7 +33,6 @@ export const stepMatches = (way: 1 | -1): void => {
   const at = activeId === null ? -1 : matches.indexOf(activeId);
   const id = at === -1 ? matches.at(way === 1 ? 0 : -1) : matches[(at + way + matches.length) % matches.length];
   if (id !== undefined) goToMatch(id);
-  // The search box and the buttons keep the focus for further keys.
   const { activeElement } = document;
   if (activeElement instanceof HTMLInputElement || activeElement instanceof HTMLButtonElement) session.showActive();
   else session.focusTree();

@@ -96,7 +96,6 @@ export const messages = localized('session', {
   notMoved: (count: number) =>
     plural(count, { one: 'The category was not moved', other: 'The categories were not moved' }),
   cannotMove: (direction: Direction) => CANNOT_MOVE[direction],
-  /** `position` and `of`: from 1, among its siblings. `parent`: `null` at the top level. */
   moved: (count: number, position: number, of: number, parent: string | null) =>
     `${count === 1 ? 'Moved' : `${numeral(count)} categories moved`} to position ${numeral(position)} of ${numeral(of)} ${
       parent === null ? 'at the top level' : `in “${parent}”`
@@ -112,7 +111,6 @@ export const messages = localized('session', {
     limited: (branch: string) => `You may edit what is below “${branch}”, and look at the rest.`
   },
   nameRefused: 'This name cannot be used.',
-  /** `label`: of the field; `text`: the beginning of what was typed into it. */
   unsaved: (label: string, text: string) => `${label}: “${text}”`,
   nameNotSaved: (name: string) => `“${name}” was not saved`,
   changedElsewhere: 'Changed elsewhere',
@@ -152,7 +150,6 @@ export const messages = localized('session', {
     edit: 'Edit',
     unitLabel,
     withBelow,
-    /** What choosing does, on its button. `below`: how many categories go with it. */
     choiceLabel: ({ kind, unit, mine }: Conflict, choice: Choice, below: number): string => {
       if (choice === 'both') return 'Keep both';
       if (kind === 'deletedHere') return choice === 'mine' ? withBelow('Delete it', below) : 'Keep it';
@@ -164,7 +161,6 @@ export const messages = localized('session', {
       if (kind === 'possiblyCreated') return 'Create it again';
       return kind === 'refused' ? 'Try again' : 'Keep mine';
     },
-    /** What was done; `value`: another one was given. `left`: the number of open conflicts. */
     resolved: (resolved: readonly Conflict[], choice: Choice | 'value', left: number): string => {
       const [first] = resolved;
       const done =
@@ -182,7 +178,6 @@ export const messages = localized('session', {
     notSynced: 'The workspace was not synced',
     sendingNotSet: 'How changes are sent was not changed',
     readingNotCancelled: 'Reading was not cancelled',
-    /** `of`: so many categories, each with all below it. What is in several of them is counted for each. */
     products: (count: number, of: number, host: string): string =>
       `Up to ${countOf(count, 'product is', 'products are')} in ${of === 1 ? 'it' : 'them'} and below at ${host}.`,
     noSuchField: {
@@ -208,7 +203,6 @@ export const messages = localized('session', {
     conflictText,
     failureText,
     withWaiting,
-    /** The status of another workspace in a list; empty: nothing needs attention. */
     summary: ({ state, waiting, conflicts }: SyncSummary): string => {
       const failure = failureText(state);
       if (conflicts > 0 && state !== 'shrunk') return conflictText(conflicts);
@@ -217,7 +211,6 @@ export const messages = localized('session', {
     }
   },
 
-  /** The kinds of likely mistakes. */
   problem: {
     siblingNames: 'Duplicate names under one parent',
     siblingSlugs: 'Duplicate slugs under one parent',

@@ -13,7 +13,6 @@ const MOST = 200;
 /** What somebody else has done to a category a moment ago. */
 export interface RecentChange {
   readonly person: string;
-  /** Counts them, so that a further change of the same category is marked anew. */
   readonly number: number;
   /** Where something right below it was deleted: the name of the first, and how many more. */
   readonly deleted?: { readonly name: string; readonly more: number };

@@ -17,7 +17,6 @@ export type DoneBy =
 
 interface PanelState {
   readonly view: PanelView | null;
-  /** Replaced with each request to focus the panel. */
   readonly focusRequest: object;
   readonly doneBy: DoneBy | null;
   readonly category: FilteredCategory | null;

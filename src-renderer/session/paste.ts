@@ -15,7 +15,6 @@ import { moveTo } from './move-commands';
 import { session } from './session';
 import { currentWorkspace } from './workspace-query';
 
-/** From so many categories on, a paste is previewed first. */
 const ASKED_FROM = 51;
 
 interface PasteQuestion {
@@ -50,7 +49,6 @@ export interface BroughtData {
   readonly categories: string;
 }
 
-/** Reads the categories of pasted data; `null`: none, and a toast has said why. */
 const readData = async ({
   text,
   categories

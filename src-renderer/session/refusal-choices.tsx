@@ -9,7 +9,6 @@ import { session } from './session';
 /** The field that the inspector is to focus, by what was refused there. */
 export const useEditRequest = create<{ readonly conflict: Conflict | null }>(() => ({ conflict: null }));
 
-/** Goes to where what was refused can be changed: its field, or of a place its row. */
 const edit = (conflict: Conflict): void => {
   if (conflict.unit === 'place') return session.goTo(conflict.categoryId);
   session.show(conflict.categoryId);

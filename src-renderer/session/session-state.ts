@@ -6,7 +6,6 @@ import { VisibleList } from '../model/visible-list';
 
 /** A name that is being typed in a row, of an existing category or of a draft. */
 export type Naming = {
-  /** Identifies the naming, even among those of one category. */
   readonly token: number;
   readonly text: string;
   readonly fault: string | null;
@@ -24,7 +23,6 @@ export type MainView = 'tree' | 'overview' | 'compare' | 'conflicts' | 'proposal
 export interface SessionState {
   /** The tree at one revision; `null` until it is read. Each commit makes a new snapshot around the same model. */
   readonly snapshot: TreeSnapshot | null;
-  /** Why the tree could not be read; `null`: it was, or is being read. */
   readonly readError: Error | null;
   /** The visible rows, with their expansion. Mutated; `rowsVersion` counts the changes. */
   readonly rows: VisibleList;
@@ -38,10 +36,8 @@ export interface SessionState {
   readonly naming: Naming | null;
   readonly deletingIds: readonly CategoryId[];
   readonly query: string;
-  /** The search result that filters the rows, which may be behind `query`; `null`: no search. */
   readonly filter: TreeFilter | null;
   readonly mainView: MainView;
-  /** Replaced with each request to scroll to the active row and, perhaps, focus it. */
   readonly scrollRequest: { readonly takesFocus: boolean };
 }
 

@@ -76,7 +76,6 @@ class WorkspaceSession extends TreeSession {
     this.store.setState({ activeId: id });
   }
 
-  /** Selects a newly typed category. A selection of several is kept. */
   selectFresh(id: CategoryId): void {
     if (this.state.selected.size > 1) this.activate(id);
     else this.select(id);
@@ -130,7 +129,6 @@ class WorkspaceSession extends TreeSession {
     this.setRows({ filter });
   }
 
-  /** @param restored what was being typed before a crash */
   startRename(id: CategoryId, base: string, restored: string | null = null): void {
     this.select(id);
     if (this.state.rows.indexOf(id) === -1) this.show(id);
@@ -177,7 +175,6 @@ class WorkspaceSession extends TreeSession {
     return { token: this.#lastToken, text: restored ?? base, fault: null, isRestored: restored !== null };
   }
 
-  /** Shows the row of the field, and the tree view. */
   #setNaming(naming: Naming | null): void {
     const { rows } = this.state;
     const draft = naming?.kind === 'draft' ? naming.draft : null;

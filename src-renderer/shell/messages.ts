@@ -18,7 +18,6 @@ export const messages = localized('shell', {
   moreHint: 'More commands',
   undo: 'Undo',
   redo: 'Redo',
-  /** `step`: what it would undo, such as "renaming “Shoes”"; `null`: nothing is known of it. */
   stepHint: (label: string, step: string | null, keys: string): string =>
     step === null ? `${label} (${keys})` : `${label} ${step} (${keys})`,
   newCategory: 'New category',
@@ -58,7 +57,6 @@ export const messages = localized('shell', {
   notSignedOut: 'You were not signed out',
   viewOnly: 'View only',
   proposalsOnly: 'Changes need a review',
-  /** `branch`: the name of the category that they may edit below. */
   editsBelow: (branch: string): string => `Edits below “${branch}”`,
   unit: (count: number): string => plural(count, { one: 'category', other: 'categories' }),
   proposals: (count: number): string => (count === 0 ? 'Proposals' : `Proposals (${numeral(count)})`),

@@ -44,7 +44,6 @@ const copyToken = async (): Promise<void> => {
 
 const IN_BROWSER = inBrowser() !== undefined;
 
-/** Pending saves are awaited first. */
 const signOut = (): Promise<boolean> =>
   attempt(
     allSettled().then(() => inBrowser()?.signOut()),
@@ -73,7 +72,6 @@ const BarButton = ({ label, hint, icon, onClick }: BarButtonProps): ReactElement
   </Tooltip>
 );
 
-/** A live region, since the service may fail at any time. */
 const ServiceProblem = ({ service }: { service: ServiceStatus }): ReactElement => (
   <span aria-live="polite">
     {service.state === 'failed' && (

@@ -10,7 +10,6 @@ export interface MenuPlace {
   readonly left: number;
   readonly top: number;
   readonly bottom: number;
-  /** Opened by keyboard: the first item has the focus at once. */
   readonly isByKeyboard: boolean;
 }
 
@@ -78,7 +77,6 @@ interface Position {
  */
 export const menuPosition = (place: MenuPlace, menu: Size, view: Size): Position => {
   const left = withinMargins(place.left, view.width - MARGIN - menu.width);
-  // A click within the margin opens the menu below it.
   const bottom = Math.max(MARGIN, place.bottom);
   const below = view.height - MARGIN - bottom;
   const above = place.top - MARGIN;

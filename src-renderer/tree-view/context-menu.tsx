@@ -107,7 +107,6 @@ const Menu = ({ place }: { place: MenuPlace }): ReactElement => {
   };
 
   const onKeyDown = (event: KeyboardEvent): void => {
-    // While the menu is open, neither the tree nor the window handles keys.
     event.stopPropagation();
     event.preventDefault();
     const items = itemsOf(element.current);

@@ -17,7 +17,6 @@ interface DropRefusal {
 }
 
 interface DragState {
-  /** Empty when the drag is from another program. */
   readonly draggedIds: ReadonlySet<CategoryId>;
   readonly drop: DropMark | null;
   readonly refusal: DropRefusal | null;

@@ -28,7 +28,6 @@ interface Pointer {
   readonly clientY: number;
 }
 
-/** What a drop at a position does, or why it is refused. All `null`: nothing, and no reason is shown. */
 interface DropResult {
   readonly id: CategoryId | null;
   readonly placement: Placement | null;
@@ -63,7 +62,6 @@ const orderRefusal = (model: TreeModel, ids: readonly CategoryId[], parent: Pare
     ? null
     : unsupportedReason('order').replace(/\.$/, '');
 
-/** Of a person who may only look; without the stop at its end, as a row shows it. */
 const whyNotAtAll = (): string | null => editRefusal()?.replace(/\.$/, '') ?? null;
 
 const refusalOf = (

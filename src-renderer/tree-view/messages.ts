@@ -65,6 +65,5 @@ export const messages = localized('tree-view', {
   sampleNotLoaded: 'The sample was not loaded',
   importFile: 'Import…',
   showAround: 'Show me around',
-  /** Accessible name of a row's menu. `what`: a category's name, or "3 categories". */
   actionsFor: (what: string): string => `Actions for ${what}`
 });

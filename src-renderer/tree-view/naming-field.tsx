@@ -36,7 +36,6 @@ export const NamingField = ({ naming }: { naming: Naming }): ReactElement => {
     event.stopPropagation();
     if (event.key === 'Enter') {
       event.preventDefault();
-      // One that came back after a crash is the person's own from here on.
       if (naming.isRestored) session.typeName(naming.text);
       void commitNaming('key');
     } else if (event.key === 'Escape') {

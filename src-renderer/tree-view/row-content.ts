@@ -10,27 +10,21 @@ export interface RowLook {
   readonly isSelected: boolean;
   readonly isCut: boolean;
   readonly isDragged: boolean;
-  /** Shown during a search only as an ancestor of a match. */
   readonly isAboveMatch: boolean;
   readonly isNamed: boolean;
-  /** What is wrong with the typed name; `null`: nothing, or no name is typed. */
   readonly nameFault: string | null;
   readonly drop: DropMark | null;
   readonly refusal: string | null;
-  /** Who else is there, or has just changed something; `null`: nobody. */
   readonly people: RowPeople | null;
-  /** How it stands with the service of a replica; `null`: as here, or there is none. */
   readonly sync: SyncMark | null;
 }
 
 /** Everything that a row shows. */
 export interface RowContent extends RowLook {
   readonly row: VisibleRow;
-  /** Absent for the category that is being typed. */
   readonly node: CategoryNode | undefined;
   readonly childCount: number;
   readonly top: number;
-  /** The query that filters the rows; `''`: none. */
   readonly query: string;
   readonly isTabStop: boolean;
 }

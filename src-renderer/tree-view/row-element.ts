@@ -24,7 +24,6 @@ const part = (className: string | undefined): HTMLElement => {
   return element;
 };
 
-/** An element that screen readers skip; the row's attributes have its meaning. */
 const hiddenPart = (className: string | undefined): HTMLElement => {
   const element = part(className);
   element.setAttribute('aria-hidden', 'true');
@@ -78,13 +77,11 @@ const SYNC_CLASSES = {
   proposed: classes.proposed
 };
 
-/** The mark of what the service does not have as it is here. */
 const syncMarks = (sync: SyncMark | null): readonly RowMark[] =>
   sync === null
     ? []
     : [{ className: `${classes.sync ?? ''} ${SYNC_CLASSES[sync.kind] ?? ''}`, text: '', title: sync.text }];
 
-/** The marks of the people on a row. */
 const personMarks = (people: RowPeople | null): readonly RowMark[] =>
   (people?.marks ?? []).map((person) => ({
     className: `${classes.person ?? ''} ${person.kind === 'changed' ? (classes.changed ?? '') : ''}`.trim(),

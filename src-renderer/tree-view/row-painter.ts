@@ -2,7 +2,6 @@ import type { CategoryId, RowId } from '../../src-shared/ids';
 import type { RowContent } from './row-content';
 import { RowElement } from './row-element';
 
-/** An element of the page, by the key that it keeps for life, and the row that it shows now. */
 interface RowSlot {
   readonly key: number;
   readonly id: RowId;

@@ -10,7 +10,6 @@ import { messages } from './messages';
 /** One mark of a person on a row. */
 export interface PersonMark {
   readonly key: string;
-  /** `here`: they are there. `changed`: they have changed something a moment ago, which fades. */
   readonly kind: 'here' | 'changed';
   readonly initials: string;
   readonly colour: string;

@@ -36,7 +36,6 @@ interface Hit {
   readonly isToggle: boolean;
 }
 
-/** The row of an event's target; `null` outside of the rows and in the field of a name. */
 const rowAt = (target: EventTarget): Hit | null => {
   if (!(target instanceof Element) || target instanceof HTMLInputElement) return null;
   const element = target.closest<HTMLElement>('[data-id]');
@@ -45,7 +44,6 @@ const rowAt = (target: EventTarget): Hit | null => {
   return isDraftRow(id) ? null : { id, element, isToggle: target.closest('[data-fold]') !== null };
 };
 
-/** Selects the row for its menu, unless it is part of the selection: then the menu acts on all of it. */
 const take = (id: CategoryId): void => {
   if (session.state.selected.has(id)) session.activate(id);
   else session.select(id);

@@ -19,7 +19,6 @@ interface Drawn {
 }
 
 interface Edge extends Drawn {
-  /** The index that was painted; the next paint follows a scroll with a delay. */
   readonly drawnAt: number;
   readonly id: RowId | null;
   readonly index: number;

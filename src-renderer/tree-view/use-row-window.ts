@@ -24,7 +24,6 @@ const REST_MS = 150;
 
 /** The rows to paint. */
 export interface RowSpan {
-  /** Index of the first; `end` is left out. */
   readonly start: number;
   readonly end: number;
   readonly topIndex: number;
@@ -35,7 +34,6 @@ export interface RowWindow {
   readonly height: number;
   readonly rowHeight: number;
   readonly span: () => RowSpan;
-  /** Scrolls by the least amount that shows the whole row. */
   readonly scrollTo: (index: number) => void;
   /** Scrolls so that `rows` rows are above the upper edge; the fraction is the hidden part of the next one. */
   readonly scrollToTop: (rows: number) => void;
@@ -48,7 +46,6 @@ export interface RowWindow {
 const scaleOf = (total: number, viewHeight: number): number =>
   total > MOST_HEIGHT ? (total - viewHeight) / (MOST_HEIGHT - viewHeight) : 1;
 
-/** The scroll offset of a list of `total` pixels, in its own pixels. */
 const offsetOf = (scroller: HTMLElement, total: number): number =>
   scroller.scrollTop * scaleOf(total, scroller.clientHeight);
 

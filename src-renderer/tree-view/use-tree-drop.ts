@@ -21,7 +21,6 @@ const dragSchema = z.lazy(() => z.strictObject({ workspace: z.string(), ids: z.a
 
 const NOTHING: DragData = {};
 
-/** The data of another window's drag, computed once per drag. */
 let known: { readonly ids: ReadonlySet<CategoryId>; readonly data: DragData } = { ids: new Set(), data: NOTHING };
 
 /**

@@ -10,13 +10,11 @@ export interface DifferenceDetail {
 }
 
 const LONGEST = 120;
-/** Of these, the characters of the common beginning that stay before the part that differs. */
 const BEFORE = 24;
 
 const excerpt = (text: string, other: string): string => {
   if (text.length <= LONGEST) return text;
   const from = Math.max(0, ownPart(text, other).start.length - BEFORE);
-  // Without half a surrogate pair at either end.
   const part = text.slice(from, from + LONGEST).replace(/^[\uDC00-\uDFFF]|[\uD800-\uDBFF]$/gu, '');
   return `${from > 0 ? '…' : ''}${part}${from + LONGEST < text.length ? '…' : ''}`;
 };

@@ -2,7 +2,6 @@ import { COMMANDS, keysOn, type CommandId, type CommandInfo } from '../../src-sh
 
 export const IS_MAC = navigator.userAgent.includes('Mac OS');
 
-/** A parsed shortcut: its modifiers, and its key as in `KeyboardEvent.key`. */
 interface Shortcut {
   readonly command: boolean;
   readonly shift: boolean;

@@ -6,7 +6,6 @@ interface TextBoxProps {
   ariaLabel?: string;
   value: string;
   fault: string | null;
-  /** Id of the element that says why a service refuses the value. */
   refusalId?: string;
   placeholder?: string;
   isMultiline?: boolean;
@@ -94,7 +93,6 @@ export const TextBox = ({
 interface SegmentsProps<T extends string> {
   ariaLabel: string;
   options: readonly { readonly value: T; readonly label: string }[];
-  /** `null`: none of them. */
   value: T | null;
   isDisabled?: boolean;
   onChange: (value: T) => void;

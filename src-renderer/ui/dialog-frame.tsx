@@ -13,7 +13,6 @@ interface Props {
   /** Higher in the window and without padding, for a list of changing height. */
   isList?: boolean;
   closesBeside?: boolean;
-  /** Opens unasked, and so waits until no other dialog is open. */
   waits?: boolean;
   focusReturn?: FocusReturn;
   onClose: () => void;
@@ -104,7 +103,6 @@ export const useAnswer = (
 interface ProgressProps {
   title: string;
   progress: number;
-  /** Details; changes are not announced to screen readers. */
   children: ReactNode;
   onCancel: () => void;
 }

@@ -4,7 +4,6 @@
  */
 
 interface OpenDialog {
-  /** Shows the dialog when its turn has come; `null` once it is shown. */
   show: (() => void) | null;
 }
 

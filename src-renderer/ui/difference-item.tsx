@@ -12,7 +12,6 @@ interface Props {
   path: string;
   details: readonly DifferenceDetail[];
   isChosen: boolean;
-  /** It cannot be chosen; `children` say why. */
   isRefused?: boolean;
   onChoose: (isChosen: boolean) => void;
   children?: ReactNode;

@@ -2,7 +2,6 @@ import { useLayoutEffect, useState } from 'react';
 import { create } from 'zustand';
 import { focusPanelTab, isFocusLost } from './focus';
 
-/** Elements that lose the focus when they close. */
 const LEFT_BEHIND = '[role="dialog"], [data-returns-focus]';
 
 let focusHome: () => void = () => undefined;

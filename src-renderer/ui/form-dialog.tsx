@@ -15,7 +15,6 @@ interface Props {
   /** What has the focus first in a dialog without fields. */
   startsAt?: 'answer' | 'cancel';
   focusReturn?: FocusReturn;
-  /** Opens unasked, and so waits until no other dialog is open. */
   waits?: boolean;
   /** Submits, and closes the dialog or shows why not. Must not reject. */
   onAnswer: () => Promise<void>;

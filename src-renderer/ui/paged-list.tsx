@@ -21,7 +21,6 @@ interface KeptFocus {
    * Index of the item that has or last had the focus, or of the one in its place; -1: none. It must stay in the page.
    */
   readonly index: () => number;
-  /** Focuses an item as soon as it is in the page. */
   readonly goTo: (index: number) => void;
 }
 
@@ -134,18 +133,15 @@ interface Props<T> {
   items: readonly T[];
   keyOf: (item: T) => number | string;
   estimate: number;
-  /** The heading above an item, such as its day; `null`: none. */
   headingOf?: (item: T, index: number) => string | null;
   /** One control or text of each item has `data-main`: arrow keys focus it. */
   children: (item: T) => ReactNode;
   paging: PagedSource;
   /** The index of the item that takes the focus as the list appears, unless it is in a field elsewhere; left out: none does. */
   startsAt?: number | null;
-  /** Shown below the last item once all pages are read. */
   end?: ReactNode;
 }
 
-/** So many items before the end, the next page is fetched. */
 const AHEAD = 12;
 
 const More = ({ paging, end }: { paging: PagedSource; end: ReactNode }): ReactElement => (

@@ -31,7 +31,6 @@ const requestCount = (planned: PlannedRequests): number =>
 
 /** The planned requests or changes, in order. */
 export const PlannedList = ({ planned, label }: { planned: PlannedRequests; label?: string }): ReactElement => (
-  // Scrollable by keyboard.
   <ul
     aria-label={label ?? (planned.kind === 'requests' ? messages.requests : messages.changes)}
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex

@@ -28,7 +28,6 @@ interface Props {
  */
 export const Tooltip = ({ label, children, isDisabled = false, ...look }: Props): ReactElement => {
   const id = useId();
-  /** The hovered or focused element, and whether the delay is over. */
   const [rest, setRest] = useState<{ readonly target: HTMLElement; readonly isShown: boolean } | null>(null);
   const target = rest?.target ?? null;
   const isShown = !isDisabled && (rest?.isShown ?? false);

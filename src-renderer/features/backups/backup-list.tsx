@@ -79,7 +79,6 @@ const Rows = ({ backups, focusedId }: { backups: readonly BackupEntry[]; focused
 
 interface Props {
   problem: string | null;
-  /** The backup whose button takes the focus as the list appears. */
   focusedId: string | null;
   onClose: () => void;
 }

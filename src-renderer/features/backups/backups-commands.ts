@@ -14,7 +14,6 @@ import { closeAllDialogs, closeDialog, openDialog } from '../../session/dialogs'
 
 interface BackupsState {
   readonly asked: BackupEntry | null;
-  /** The backups that restores of this window made of the state before. */
   readonly beforeRestore: ReadonlySet<string>;
   readonly failure: OpeningFailure | null;
 }

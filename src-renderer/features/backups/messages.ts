@@ -4,7 +4,6 @@ import { momentOf } from '../../platform/dates';
 import { categories } from '../../platform/amounts';
 import { numeral, plural } from '../../platform/text';
 
-/** A file's name without its folder, whatever the system. */
 const nameOf = (file: string): string => file.split(/[/\\]/).at(-1) ?? file;
 
 const kept = (damagedFile: string | null): string =>
@@ -33,7 +32,6 @@ export const messages = localized('features/backups', {
   restoring: 'Restoring…',
   restoreOf: (at: string) => `Restore the backup of ${momentOf(at)}`,
   question: (at: string) => `Restore the backup of ${momentOf(at)}?`,
-  /** `present`: how many categories there are now; `undefined` where nobody knows. */
   consequence: (backup: BackupEntry, present: number | undefined) =>
     `The workspace goes back to how it was then, history and trash included: ${categories(backup.categories)}${
       present === undefined

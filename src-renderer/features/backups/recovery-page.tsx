@@ -20,7 +20,6 @@ const ICON: Readonly<Record<OpeningFailure['reason'], typeof IconLock>> = {
   other: IconDatabaseOff
 };
 
-/** What is under way; everything else waits for it. */
 type Work = { readonly backup: BackupEntry } | 'empty' | 'again' | null;
 
 interface ActionProps {

@@ -6,9 +6,7 @@ export interface MergePlan {
   readonly edits: readonly TreeEditRequest[];
   readonly moved: number;
   readonly united: number;
-  /** Categories that are deleted once they are empty, including the united ones. */
   readonly deleted: number;
-  /** Categories whose empty fields are filled from those merged into them. */
   readonly filled: number;
   readonly isMetadataLeftOut: boolean;
 }
@@ -31,7 +29,6 @@ class MergePlanner {
   deleted = 0;
   filled = 0;
   isMetadataLeftOut = false;
-  /** Children by name, of parents that get more of them. */
   readonly #childByName = new Map<number, Map<string, CategoryNode>>();
   /** The categories merged into each target. Its empty fields are filled from all of them at the end. */
   readonly #sources = new Map<number, CategoryNode[]>();

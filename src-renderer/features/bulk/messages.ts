@@ -73,7 +73,6 @@ export const messages = localized('features/bulk', {
   },
 
   sort: {
-    /** `name`: of the only parent, `null` for the top level. */
     titleOfOne: (name: string | null) => (name === null ? 'Sort the top level' : `Sort the subcategories of “${name}”`),
     titleOfMany: (count: number, isTopLevelToo: boolean) =>
       `Sort the subcategories of ${isTopLevelToo ? 'the top level and ' : ''}${categories(count)}`,
@@ -143,7 +142,6 @@ export const messages = localized('features/bulk', {
   merge: {
     title: (count: number) => `Merge ${categories(count)}`,
     into: 'Merge into',
-    /** `path`: '' at the top level. */
     place: (path: string, count: number) =>
       `${path === '' ? 'at the top level' : `in ${path}`}, ${subcategories(count)}`,
     deep: 'Also merge subcategories with the same name, at every level',

@@ -181,7 +181,6 @@ export const useNameChanges = (snapshot: TreeSnapshot, given: readonly number[],
   const [tried, setTried] = useState<Tried | null>(null);
   const [preview] = useState(() => new NamePreview(setTried));
   const ids = useUnchanged(given);
-  // The model stays the same object from commit to commit.
   const names = useUnchanged(useMemo(() => ids.map((id) => snapshot.model.get(id)?.name ?? ''), [ids, snapshot]));
   const { find, replacement, isRegex, matchesCase, wholeWord } = pattern;
   const compiled = useMemo(

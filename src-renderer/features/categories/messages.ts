@@ -8,7 +8,6 @@ const it = (count: number): string => plural(count, { one: 'it', other: 'them' }
 
 export const messages = localized('features/categories', {
   deleteTitle: (name: string, count: number) => `Delete ${subject(name, count)}?`,
-  /** `count`: all that go; `of`: those that were selected. */
   willBeDeleted: (count: number, of: number) => {
     if (count === 1) return '1 category will be deleted.';
     const below = count - of;
@@ -16,7 +15,6 @@ export const messages = localized('features/categories', {
     const details = below === 0 ? '' : `: ${these} and ${numeral(below)} below ${it(of)}`;
     return `${numeral(count)} categories will be deleted${details}.`;
   },
-  /** `hidden` of `of` that were selected do not show. */
   hiddenBySearch: (hidden: number, of: number) =>
     of === 1
       ? 'The search hides it.'

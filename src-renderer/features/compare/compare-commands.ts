@@ -24,7 +24,6 @@ export interface Compared {
   readonly with: ComparedSource;
   readonly name: string;
   readonly model: TreeModel;
-  /** Of the service that the compared tree is a replica of; `null` for a tree without a service. */
   readonly dialect: Dialect | null;
 }
 
@@ -38,7 +37,6 @@ interface CompareState {
   readonly kind: Difference['kind'] | 'all';
   readonly ignored: ReadonlySet<Aspect>;
   readonly chosen: ReadonlySet<string>;
-  /** Kinds of differences that the first comparison chooses; `null` afterwards. */
   readonly atFirst: readonly Difference['kind'][] | null;
   readonly isApplying: boolean;
 }

@@ -52,7 +52,6 @@ const AspectChoice = ({ ref, aspects, counts, ignored, onIgnore }: AspectChoiceP
   </div>
 );
 
-/** Shown where one side has a field empty throughout; offers to ignore that field. */
 const OneSidedHint = ({
   oneSided,
   matched,
@@ -154,7 +153,6 @@ const Direction = ({ hereName, compared, matchBy }: DirectionProps): ReactElemen
         ]}
         onChange={(value) => setDirection(value === 'there' ? 'there' : 'here')}
       />
-      {/* The categories of an import have been matched already. */}
       {compared.with.kind !== 'import' && (
         <Select
           size="xs"

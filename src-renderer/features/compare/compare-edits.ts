@@ -33,7 +33,6 @@ interface CompareEdits {
 export const compareEdits = (comparison: Comparison, chosen: ReadonlySet<string>): CompareEdits =>
   new EditsOfChoice(comparison, chosen).make();
 
-/** Where a category of the source belongs in the target; what is created there has a new key. */
 interface TargetPlace {
   readonly parent: ParentKey;
   readonly after: CategoryKey | 'first';
@@ -50,9 +49,7 @@ class EditsOfChoice {
   readonly #taken: Set<string>;
   readonly #needed: Difference[] = [];
   readonly #impossible: Difference[] = [];
-  /** The new keys of created categories, by their ids in the source. */
   readonly #newKeys = new Map<number, NewKey>();
-  /** The parents of created and moved categories of the target, by their ids and new keys. */
   readonly #parents = new Map<CategoryKey, ParentKey>();
 
   constructor(
@@ -155,7 +152,6 @@ class EditsOfChoice {
     if (change.metadata !== undefined)
       change.metadata = { ...sharedEntries(node.metadata, comparable), ...ownEntries(there.metadata, comparable) };
     const ifVersion = there.version;
-    // A move earlier in this list has given it another version.
     const isMoved = this.#parents.has(targetId);
     this.#edits.push({ kind: 'update', id: targetId, fields: change, ...(!isMoved && { ifVersion }) });
   }

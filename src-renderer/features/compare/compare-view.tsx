@@ -47,7 +47,6 @@ const CompareSources = (): ReactElement => {
   });
   return (
     <Select
-      // Focused as the comparison opens: choosing the other tree is the next step.
       ref={takeFocus}
       label={messages.sources.label}
       size="xs"
@@ -77,7 +76,6 @@ const CompareSources = (): ReactElement => {
       value={compared === null ? null : JSON.stringify(compared.with)}
       allowDeselect={false}
       onOptionSubmit={(value) => {
-        // An import is there already, and is not read again.
         const chosen = comparedWithSchema.safeParse(parseJson(value));
         if (chosen.success) void take(chosen.data);
       }}

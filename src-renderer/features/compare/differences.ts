@@ -141,7 +141,6 @@ const reordered = (source: TreeModel, target: TreeModel, sourceParent: ParentId,
   );
 };
 
-/** Counts the category and everything below it, down to matched categories. */
 function* countOwn(tree: TreeModel, id: number, paired: ReadonlyMap<number, number>): SlicedWork<number> {
   let count = 0;
   const pending = [id];

@@ -45,7 +45,6 @@ export interface OneSided {
   readonly emptyIn: 'source' | 'target';
 }
 
-/** Matched categories below which no pattern can be told. */
 const FEWEST = 5;
 /** The share of matched categories in which the field must be empty. */
 const NEARLY_ALL = 0.9;

@@ -9,7 +9,6 @@ export type MatchBy = 'id' | 'name';
 
 /** The matched categories of two trees. */
 export interface Pairs {
-  /** Ids of the target by ids of the source. */
   readonly targetOf: ReadonlyMap<number, number>;
   readonly sourceOf: ReadonlyMap<number, number>;
 }
@@ -70,7 +69,6 @@ class Matcher implements Pairs {
     );
   }
 
-  /** Matches what has no id in `tree`, parents before their children. */
   *#withoutIds(
     tree: TreeModel,
     matched: ReadonlyMap<number, number>,
@@ -158,7 +156,6 @@ class Matcher implements Pairs {
     return found;
   }
 
-  /** The unmatched category with each key; `null` where there are several. */
   *#unique(
     tree: TreeModel,
     matched: ReadonlyMap<number, number>,
@@ -184,7 +181,6 @@ const slugKey: KeyOf = ({ slug }) => slug;
 const nameKey: KeyOf = (node) => foldedName(node);
 const slugAndName: KeyOf = (node) => (node.slug === null ? null : `${node.slug}\n${foldedName(node)}`);
 
-/** From the most to the least certain key. */
 const KEYS: readonly KeyOf[] = [slugAndName, slugKey, nameKey];
 
 const firstByKey = (nodes: readonly CategoryNode[], keyOf: KeyOf): Map<string, CategoryNode[]> => {

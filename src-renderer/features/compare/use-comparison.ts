@@ -14,7 +14,6 @@ interface ComparisonQuestion {
   readonly compared: Compared;
   readonly direction: EditDirection;
   readonly matchBy: MatchBy | 'suggested';
-  /** Of the service that this workspace is a replica of; `null` for a local workspace. */
   readonly dialect: Dialect | null;
 }
 

@@ -33,7 +33,6 @@ const Quoted = ({ label, text }: { label: string; text: string }): ReactElement 
   );
 };
 
-/** Quotes text whose field is gone, until the person closes the toast. */
 const quoteDraft = (draft: KeptDraft): void => {
   const label = messages.draftLabel(draft);
   notifications.show({
@@ -145,9 +144,7 @@ export const useRestoredDrafts = (model: TreeModel): void => {
     const drafts = restoredDrafts();
     const back = drafts.filter((draft) => hasOwnField(draft) && hasPlace(model, draft));
     for (const draft of drafts) if (!back.includes(draft)) quote(draft);
-    // A naming comes last, since its field takes the focus.
     const [last] = [...back.filter(({ place }) => place.kind !== 'field'), ...back.toReversed()];
-    // Of several the person chooses one.
     if (last !== undefined) show(model, last, drafts.length === 1);
     toastRestored(back, (draft) => {
       // A name is in its field already, or has been saved or cancelled since.

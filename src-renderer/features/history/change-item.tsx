@@ -85,7 +85,6 @@ export const CategoryChange = ({ change }: { change: HistoryChange }): ReactElem
   return (
     <article className={classes.version}>
       <div className={classes.head}>
-        {/* The arrow keys stop here where there is no button to restore. */}
         <h4 className={classes.title} tabIndex={-1} data-main={change.restorable ? undefined : ''}>
           {shownSentence(messages.changeTitle(change))}
         </h4>

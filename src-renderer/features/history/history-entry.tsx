@@ -101,7 +101,6 @@ const proposeRestore = async ({ id, at }: HistoryEntry, moment: TreeRestoration[
 };
 
 const RestoreTree = ({ entry }: { entry: HistoryEntry }): ReactElement | null => {
-  // A page of a team's service and a draft have no proposals.
   if (useProposalDraft() !== null || inBrowser() !== undefined) return null;
   const button = (moment: TreeRestoration['moment']): ReactElement => (
     <Button size="compact-xs" onClick={() => void proposeRestore(entry, moment)}>

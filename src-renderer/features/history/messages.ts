@@ -122,7 +122,6 @@ export const messages = localized('features/history', {
     }
     return `${way === 'do' ? done(summary) : `${again} ${describeStep(summary)}`}${movedWhere(entry)}`;
   },
-  /** Of a published proposal, under what was done: its author, and who published it. */
   publishedBy: (author: string, publisher: string) =>
     author === publisher ? `${author}, proposed and published` : `Proposed by ${author}, published by ${publisher}`,
   parentPhrase,

@@ -56,7 +56,6 @@ const Version = ({ version: { fields, parent }, model, isMoving, setMoving }: Ve
 export const RestoreDialog = ({ model, change }: { model: TreeModel; change: HistoryChange }): ReactElement => {
   const { data: version, error } = useVersion(change.categoryId, change.id);
   const [choice, setChoice] = useState<boolean | null>(null);
-  // Where only the place differs, the move is all that there is to restore.
   const isMoving = version?.parent?.isThere === true && (choice ?? version.fields.length === 0);
   const hasEffect = version !== undefined && version !== null && (version.fields.length > 0 || isMoving);
   return (

@@ -31,7 +31,6 @@ import { WayMenus } from './way/way-menus';
 interface Held {
   readonly found: ReadableImport;
   readonly mode: ImportMode;
-  /** `unclear`: how many could be several; `null`: there is nothing to match by. */
   readonly unclear: number | null;
 }
 

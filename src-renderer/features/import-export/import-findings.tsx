@@ -43,7 +43,6 @@ interface FieldMenusProps {
   onRole: (index: number, role: FieldRole) => void;
 }
 
-/** What each field of the file is taken for, with some of its values and a menu that corrects it. */
 const FieldMenus = ({ found, mapping, isDisabled, onRole }: FieldMenusProps): ReactElement => {
   const [shown, setShown] = useState(SHOWN);
   const { fields } = mapping;

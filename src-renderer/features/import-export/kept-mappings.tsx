@@ -12,7 +12,6 @@ import classes from './import.module.css';
 interface Props {
   keys: readonly string[];
   settings: KeptMapping['settings'];
-  /** Whether the person has corrected nothing yet: a kept mapping is offered. */
   isUntouched: boolean;
   onUse: (kept: KeptMapping) => void;
 }

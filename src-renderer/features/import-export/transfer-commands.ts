@@ -33,7 +33,6 @@ export type FoundInFile = Exclude<ImportPreview, { state: 'cancelled' }>;
 /** A file whose import is being decided. */
 export interface OpenImport {
   readonly file: ChosenFile;
-  /** What comes of it by the settings; by those before while `isReading`. */
   readonly found: FoundInFile;
   readonly settings: ImportSettings;
   readonly isReading: boolean;
@@ -45,7 +44,6 @@ type TransferDialog =
   | { readonly kind: 'reading'; readonly file: ChosenFile; readonly callId: string; readonly progress: number }
   | (OpenImport & { readonly kind: 'import' });
 
-/** The choices of the last export in this window, which the next one begins with. */
 interface ExportChoice {
   readonly format: ExportFormat;
   readonly forSpreadsheet: boolean;
@@ -78,7 +76,6 @@ export const endImport = (file: ChosenFile): void => {
   forget(file);
 };
 
-/** Nothing is chosen: Canopy infers everything. */
 const GUESSED: ImportSettings = { reading: {}, choices: {} };
 
 /** Milliseconds until a reading is shown, so that it can be cancelled: some formats report no progress. */

@@ -7,12 +7,9 @@ import { messages } from './messages';
 
 /** A field of the inspector, for one category or several at once. */
 export interface CategoryField extends GuardedField {
-  /** Identifies the field in every language: `slug`, `value:text:color`. */
   readonly id: string;
-  /** The label, also used in messages: "Slug". */
   readonly label: string;
   readonly show: (value: string) => string;
-  /** @returns why the text is invalid, or `null` */
   readonly check: (text: string) => string | null;
 }
 

@@ -74,7 +74,6 @@ const Moment = ({ at }: { at: string }): string => {
   return useMemo(() => dateTimeOf(minute), [minute]);
 };
 
-/** Memoized, since an edit changes one or two facts. */
 const Fact = memo(({ term, children }: { term: string; children: ReactNode }): ReactElement => (
   <>
     <dt>{term}</dt>
@@ -145,7 +144,6 @@ interface CountedProps {
 
 const countCounted = ({ snapshot, ids }: CountedProps): SlicedWork<Counts> => countBelow(snapshot.model, ids);
 
-/** Counts a large branch in slices. After an edit the old counts show until the new ones are there. */
 const SlowCountFacts = ({ snapshot, ids }: CountedProps): ReactElement => {
   // Ids instead of nodes, which each edit replaces: a count that is under way is to be finished.
   const source = useMemo(() => ({ snapshot, ids }), [snapshot, ids]);

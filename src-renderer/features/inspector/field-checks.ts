@@ -3,7 +3,6 @@ import { readJsonText } from '../../../src-shared/json-text';
 import { messages } from './messages';
 import { descriptionSchema, metadataSchema, nameSchema, slugSchema, type Metadata } from '../../../src-shared/category';
 
-/** Where a text stops being JSON, counted from 1, and the reason as the end of a sentence. */
 interface JsonFault {
   readonly line: number;
   readonly column: number;

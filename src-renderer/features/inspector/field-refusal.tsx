@@ -23,7 +23,6 @@ const valueOf = (node: CategoryNode, unit: Unit): unknown => {
   return field === undefined ? node.metadata[unit.slice(ENTRY.length)] : node[field];
 };
 
-/** Whether the refused value is still the present one. A newer value is tried by the next sync. */
 const isPresentValue = (node: CategoryNode, { unit, mine }: Conflict): boolean =>
   sameJson(mine ?? null, valueOf(node, unit) ?? null);
 

@@ -52,7 +52,6 @@ export const messages = localized('features/inspector', {
   youTyped: (text: string, reason: string) => `You typed “${text.slice(0, 200)}”. ${reason}`,
   changedMeanwhile: 'It was changed elsewhere meanwhile.',
   changedAtOnce: 'It was changed elsewhere at the same time. The current value is shown.',
-  /** `text`: as it would show in the field; `null` where the categories differ. */
   theirs: ({ text, count }: { readonly text: string | null; readonly count: number }, isOfMany: boolean) => {
     const to = text === null ? '' : text === '' ? ' to nothing' : ` to “${text.slice(0, 200)}”`;
     const where = isOfMany ? plural(count, { one: ' in one of them', other: ` in ${numeral(count)} of them` }) : '';

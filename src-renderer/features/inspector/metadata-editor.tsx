@@ -26,13 +26,11 @@ interface NewKeyProps {
   nodes: readonly CategoryNode[];
   isOpen: boolean;
   setOpen: (isOpen: boolean) => void;
-  /** Called after the key was added. `isWaitedFor`: by Enter or Tab, so the focus goes on to its value. */
   onAdded: (key: string, isWaitedFor: boolean) => void;
 }
 
 const MOST_TURNS = 400;
 
-/** Resolves once the value of a new key has the focus, or does not get it. */
 const valueFocused = async (key: string): Promise<true> => {
   for (let left = MOST_TURNS; left > 0; left -= 1) {
     const { activeElement } = document;
@@ -47,7 +45,6 @@ const valueFocused = async (key: string): Promise<true> => {
 // Made once: React compares it on every arrow key.
 const PLUS_ICON = <IconPlus size={14} />;
 
-/** Adds a key with an empty text as its value. Enter, Tab or leaving the field adds it, Escape cancels. */
 const NewKeyForm = ({ nodes, isOpen, setOpen, onAdded }: NewKeyProps): ReactElement => {
   const computed = useComputed();
   const [text, setText] = useState('');

@@ -71,7 +71,6 @@ export const MetadataRow = ({ nodes, keyName, refusal, onRemoved }: Props): Reac
 
   const choose = (to: ValueType): void => {
     const converted = common === null ? null : convertValue(parseJson(common), to);
-    // A value that can be converted is saved at once; otherwise nothing changes until one is typed.
     setChosen(to);
     if (converted !== null && to !== 'json')
       void saveOrToast(nodes, rawField(keyName), JSON.stringify(converted.value));

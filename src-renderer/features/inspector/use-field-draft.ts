@@ -19,7 +19,6 @@ export interface FieldDraft {
   readonly text: string;
   readonly isMixed: boolean;
   readonly fault: string | null;
-  /** A conflicting change; it is not overwritten until the person decides. */
   readonly theirs: Theirs | null;
   readonly isRestored: boolean;
   readonly change: (text: string) => void;
@@ -127,7 +126,6 @@ export const useFieldDraft = (nodes: readonly CategoryNode[], field: CategoryFie
     else setFault(reason);
   };
 
-  /** Saves a draft. @returns whether to go on with what was typed meanwhile */
   const write = async (typed: Draft): Promise<boolean> => {
     const about = shown.current.field;
     const problem = about.check(typed.text);

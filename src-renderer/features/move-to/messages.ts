@@ -22,7 +22,6 @@ export const messages = localized('features/move-to', {
   },
   cancel: 'Cancel',
   move: 'Move',
-  /** `parent`: the new one's name; `null` is the top level. */
   moved: (name: string, count: number, parent: string | null) =>
     `${subject(name, count)} moved to ${parent === null ? 'the top level' : `“${parent}”`}.`
 });

@@ -31,7 +31,6 @@ const nearPlaces = (model: TreeModel, id: number | undefined): number[] => {
   return [...near.filter(isBranch), ...near.filter((one) => !isBranch(one))];
 };
 
-/** How many ancestors a category shares with another: the more, the nearer. 0 for another branch. */
 const sharedDepth = (model: TreeModel, id: number | undefined): ((node: CategoryNode) => number) => {
   const way = (id === undefined ? [] : [...model.ancestors(id)]).map((ancestor) => ancestor.id).toReversed();
   const depthOf = new Map(way.map((one, index) => [one, index + 1]));
@@ -92,7 +91,6 @@ function* firstInOrder(model: TreeModel, gone: ReadonlySet<number>): Generator<C
 
 const LOOKED_AT = 250;
 
-/** Orders categories of equal rank: the higher value comes first. */
 type Favour = (node: CategoryNode) => number;
 
 const noFavour: Favour = () => 0;
@@ -147,7 +145,6 @@ const withBelow = (model: TreeModel, moved: ReadonlySet<number>): ReadonlySet<nu
   return all;
 };
 
-/** The offers for an empty query in a large tree: recent targets, the top level and near places. */
 const likely = (model: TreeModel, id: number | undefined, recent: readonly ParentId[]): ParentId[] => [
   ...new Set([...recent, TOP_LEVEL, ...nearPlaces(model, id)])
 ];

@@ -7,7 +7,6 @@ import type { TreeModel, TreeSnapshot } from '../../model/tree-model';
 /** The sizes of a tree's branches. A category that was added after the count is taken for a leaf. */
 export interface BranchSizes {
   readonly get: (id: number) => number;
-  /** The levels of a branch, including its top; for the top level, those of the whole tree. */
   readonly levels: (id: ParentId) => number;
 }
 

@@ -84,7 +84,7 @@ export const layoutIcicle = (options: LayoutOptions): Block[] => {
 };
 
 /** The place of a category in the picture, whether it is large enough to be drawn or not; `null` outside of it. */
-export const placeOf = (
+export const blockPlace = (
   { model, sizes, topId, extent }: Pick<LayoutOptions, 'model' | 'sizes' | 'topId' | 'extent'>,
   id: number
 ): { level: number; start: number; extent: number } | null => {

@@ -49,7 +49,6 @@ export const overviewMove = (
     case 'End':
       return go(siblings.at(-1));
     case 'Enter':
-      // A leaf has nothing to zoom into.
       return topId === active.id || model.childIds(active.id).length === 0
         ? { kind: 'show', id: active.id }
         : { kind: 'zoom', topId: active.id };

@@ -40,7 +40,6 @@ export interface Picture {
 
 const columnsFor = (width: number): number => Math.max(2, Math.min(MOST_LEVELS, Math.floor(width / NARROWEST_COLUMN)));
 
-/** Splits text into what people see as letters, which may be several characters each. */
 const graphemes = once(() => new Intl.Segmenter());
 
 const fitted = (text: string, width: number): string => {

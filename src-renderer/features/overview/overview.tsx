@@ -53,7 +53,6 @@ export const Overview = ({ snapshot }: { snapshot: TreeSnapshot }): ReactElement
   const [pointer, setPointer] = useState<Point | null>(null);
   const activeId = useSession((state) => state.activeId);
   const wantedTop = useOverview((state) => state.topId);
-  // The zoomed category may have been deleted, or the selection may have moved out of it.
   const topId =
     wantedTop === TOP_LEVEL
       ? TOP_LEVEL
@@ -118,7 +117,6 @@ export const Overview = ({ snapshot }: { snapshot: TreeSnapshot }): ReactElement
       return;
     }
     if (tile === null) return;
-    // One level at a time, towards the tile under the mouse.
     const path = [tile.block.id, ...model.ancestors(tile.block.id).map(({ id }) => id)].toReversed();
     const next = path[topId === TOP_LEVEL ? 0 : path.indexOf(topId) + 1];
     if (next === undefined || model.childIds(next).length === 0) return;

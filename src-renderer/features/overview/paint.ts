@@ -41,7 +41,6 @@ export interface Frame {
 const fillOf = (tile: Tile, palette: OverviewColors): string =>
   tile.fill === null ? palette.together : (palette.fills[tile.fill % palette.fills.length] ?? palette.together);
 
-/** The line below a tile; left out where the tile would be hidden by it. */
 const gapOf = (tile: Tile): number => (tile.height > 4 ? 1 : 0);
 
 interface Marks {

@@ -2,7 +2,7 @@ import type { ParentId } from '../../../src-shared/ids';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import type { TreeSnapshot } from '../../model/tree-model';
 import { useBranchSizes, type BranchSizes } from './branch-sizes';
-import { placeOf } from './icicle-layout';
+import { blockPlace } from './icicle-layout';
 import { paint, readPalette, type Frame } from './paint';
 import { composePicture, tileAt, type Picture, type Tile } from './overview-picture';
 
@@ -88,7 +88,7 @@ export const usePicture = ({ snapshot, topId, activeId, pointer, stage, canvas, 
     const place =
       activeId === null || snapshot.model.get(activeId) === undefined
         ? null
-        : placeOf({ model: snapshot.model, sizes, topId, extent: size.height }, activeId);
+        : blockPlace({ model: snapshot.model, sizes, topId, extent: size.height }, activeId);
     const column = picture.columnWidth;
     const isInPicture = place !== null && (place.level + 1) * column <= size.width + 1;
     const focus: Frame | null = isInPicture

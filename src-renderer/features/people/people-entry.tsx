@@ -12,7 +12,6 @@ import classes from './people.module.css';
 const MOST_AVATARS = 3;
 
 const Avatar = ({ person, name }: Pick<Present, 'person' | 'name'>): ReactElement => (
-  // By the style sheet: initials are no text of what they stand in.
   <span
     className={classes.avatar}
     style={{ background: personColour(person) }}
@@ -21,7 +20,6 @@ const Avatar = ({ person, name }: Pick<Present, 'person' | 'name'>): ReactElemen
   />
 );
 
-/** One who is there, and where: a button that leads to the same category. */
 const PersonHere = ({ present, name, onGo }: { present: Present; name: string; onGo: () => void }): ReactElement => {
   const { person, categoryId, editing } = present;
   const place = useSession(({ snapshot }) => (categoryId === null ? undefined : snapshot?.model.get(categoryId)?.name));

@@ -35,7 +35,6 @@ export const messages = localized('features/problems', {
   fixOf: (fix: string, name: string) => `${fix}: “${name}”`,
   slugsMade: (count: number) => `Generated slugs for ${categories(count)}.`,
   trimmed: (count: number) => `Trimmed ${categories(count)}.`,
-  /** `count`: names that no slug could be made of. */
   noLetters: (count: number) => `${countOf(count, 'name has', 'names have')} no letter or digit to make a slug from.`,
   nothingToFix: 'Nothing changed: the name has no letter or digit to make a slug from.',
   merge: 'Merge…',

@@ -48,7 +48,6 @@ const Group = ({ model, kind, ids }: Pick<RowProps, 'model' | 'kind'> & { ids: r
   const isMerged = MERGED.has(kind);
   return (
     <div className={classes.group}>
-      {/* The arrow keys stop here where there is no button. */}
       <span className={classes.groupName} {...(isMerged ? {} : { 'data-main': '', tabIndex: -1 })}>
         {withHiddenShown(title)}
       </span>

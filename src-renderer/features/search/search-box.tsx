@@ -66,7 +66,6 @@ const SearchHelp = ({ onChoose }: { onChoose: (query: string) => void }): ReactE
   );
 };
 
-/** The index of the selected category among the matches; `null` when it is none of them. */
 const useMatchIndex = (model: TreeModel): number | null => {
   const filter = useSession((state) => state.filter);
   // Selects a number, so that arrow keys outside of the matches do not draw the box.
@@ -130,9 +129,7 @@ export const SearchBox = ({ model }: { model: TreeModel }): ReactElement => {
   const found = useSession(({ filter }) => filter?.matches.size ?? null);
   const index = useMatchIndex(model);
   const hidden = useSession(hiddenSelectedCount);
-  /** The text during an input method's composition, which is searched for when it ends. */
   const [composed, setComposed] = useState<string | null>(null);
-  /** The active category when the box got the focus, or the text was last changed. */
   const startedAt = useRef<number | null>(null);
   const [text, total] = counted(found, index, model.size);
   const style = { flex: 1, '--counter-width': `${text.length + total.length}ch` };

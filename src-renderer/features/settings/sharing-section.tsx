@@ -22,7 +22,6 @@ const QrCode = ({ url }: { url: string }): ReactElement | null => {
     queryKey: ['qr', url],
     queryFn: async () => {
       const { encode } = await import('uqr');
-      // The style sheet draws the border.
       return encode(url, { ecc: 'M', border: 0 });
     },
     staleTime: Infinity

@@ -6,7 +6,6 @@ import { messages } from './messages';
 import { endTour, goToStep, useTour } from './tour-commands';
 import classes from './tour.module.css';
 
-/** Pixels between the hint and its target, and at least between the hint and the window's edge. */
 const GAP = 12;
 
 interface Size {
@@ -44,7 +43,6 @@ export const hintPlace = (about: Box | null, hint: Size, view: Size): { left: nu
   };
 };
 
-/** The text of a hint and the selector of its target, with another target for an empty tree. */
 const TOUR_STEPS = [
   { ...messages.make, about: '[data-tour="new"]' },
   { ...messages.arrange, about: '[role="tree"], [data-tour="tree"] > *' },
@@ -95,7 +93,6 @@ const Hint = ({ step, isEmpty }: { step: number; isEmpty: boolean }): ReactEleme
     const about = document.querySelector(hint.about);
     if (about !== null) observer.observe(about);
     return () => observer.disconnect();
-    // The targets change with the first category.
   }, [hint, isEmpty]);
 
   if (hint === undefined) return null;

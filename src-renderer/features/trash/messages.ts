@@ -16,7 +16,6 @@ const AUTHOR_PHRASE: Readonly<Record<Author, string>> = {
 /** As the session says it, for whom the sentence goes on in small letters. */
 const YOU = sessionMessages.people.you;
 
-/** A category with what stands below it: "“Boots” and 14 below it". */
 const branch = (name: string, count: number): string =>
   `“${name}”${count === 1 ? '' : ` and ${numeral(count - 1)} below it`}`;
 
@@ -55,7 +54,6 @@ export const messages = localized('features/trash', {
   selectedAll: (count: number) => `${numeral(count)} selected, select all`,
   select: (name: string) => `Select “${name}”`,
   place: (path: readonly string[]) => (path.length === 0 ? 'At the top level' : `In ${path.join(' › ')}`),
-  /** `isUndone`: its creation was undone, rather than it deleted. `who`: by name; `null`: known by the way alone. */
   deleted: (at: string, author: Author, isUndone: boolean, who: string | null = null) =>
     `${isUndone ? 'Undone' : 'Deleted'} ${momentOf(at)} ${who === null ? AUTHOR_PHRASE[author] : `by ${who === YOU ? 'you' : who}`}`,
   kept: (until: string) => (isPast(until) ? 'Will be deleted soon' : `Kept until at least ${dateOf(until)}`),

@@ -33,7 +33,6 @@ export const restoreFromTrash = async (ids: readonly number[]): Promise<void> =>
     if (restored.state === 'cancelled') return;
     const [first] = restored.roots;
     if (first !== undefined) await arrived(first.id);
-    // A large branch does not come as a patch; the tree is read anew.
     await treeSettled();
     show(restored);
     toastUndoable(messages.restoredText(restored, parentOf));

@@ -15,7 +15,6 @@ interface NameProps {
   hint: string;
   answer: string;
   name: string;
-  /** Carries it out. @throws what is then shown at the field */
   onAnswer: (name: string) => Promise<void>;
 }
 

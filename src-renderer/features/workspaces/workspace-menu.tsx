@@ -29,7 +29,6 @@ const KindIcon = ({ kind }: Pick<WorkspaceEntry, 'kind'>): ReactElement => {
 const Host = ({ address }: Pick<WorkspaceEntry, 'address'>): ReactElement | null =>
   address === null ? null : <span className={classes.host}>{new URL(address.url).host}</span>;
 
-/** The sync status of a workspace that another window or none shows; empty without news. */
 const newsOf = ({ syncSummary }: WorkspaceEntry): string =>
   syncSummary === null ? '' : sessionMessages.sync.summary(syncSummary);
 

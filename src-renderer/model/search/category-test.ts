@@ -16,7 +16,6 @@ const hasMeta = ({ metadata }: CategoryNode, key: string, value: string | null):
   Object.entries(metadata).some(([name, own]) => {
     if (fold(name) !== key) return false;
     if (value === null) return true;
-    // The rest of the window calls them Yes and No.
     if (typeof own === 'boolean' && value === (own ? 'yes' : 'no')) return true;
     return fold(valueText(own)) === value;
   });

@@ -7,9 +7,7 @@ const IS_ASCII = /^[\x20-\x7e]*$/;
 
 interface FoldedName {
   readonly folded: string;
-  /** The index in the name at which the character begins that was folded to the one at `at`. */
   readonly startOf: (at: number) => number;
-  /** The index in the name at which that character ends, including combining marks that follow it. */
   readonly endOf: (at: number) => number;
 }
 

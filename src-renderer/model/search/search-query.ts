@@ -15,7 +15,6 @@ export type Condition =
 
 export interface Term {
   readonly condition: Condition;
-  /** Written with a minus: the category must not meet the condition. */
   readonly isExcluded: boolean;
 }
 
@@ -27,7 +26,6 @@ export type SearchQuery = readonly (readonly Term[])[];
 
 interface Token {
   readonly text: string;
-  /** The index in `text` from which on it was quoted and has no special meaning; Infinity: nothing was quoted. */
   readonly quotedFrom: number;
 }
 

@@ -5,7 +5,6 @@ export type Standing = 'unsent' | 'refused' | 'conflict';
 
 type Standings = ReadonlyMap<CategoryId, { readonly kind: string }>;
 
-/** Beside the tree, since it changes without a commit. */
 let standings: Standings = new Map();
 
 /** @param known whatever does not stand on the service as it does here, and why */

@@ -20,7 +20,6 @@ const foundBefore = (model: TreeModel, { matches }: TreeFilter): CategoryNode[] 
   return nodes;
 };
 
-/** The matches and all their ancestors. @param parents of all matches */
 const withAncestors = (
   model: TreeModel,
   matches: ReadonlySet<CategoryId>,

@@ -62,7 +62,6 @@ export class KeptInBrowser {
     return settings;
   }
 
-  /** Calls `listener` when another tab has changed the settings. Returns how to stop. */
   onSettings(listener: (settings: Settings) => void): () => void {
     const onStorage = ({ key }: StorageEvent): void => {
       if (key === SETTINGS) listener(this.settings);

@@ -4,7 +4,6 @@ import type { ShowRequest } from '../../../src-shared/show-request';
 import type { KeptInBrowser } from './kept-in-browser';
 import type { PresenceInBrowser } from './presence-in-browser';
 
-/** What answers a call of the window within the page. Throws for arguments that are none. */
 type PageCall = (args: unknown) => unknown;
 
 const answered = <A, R>({ name, args: schema }: IpcCall<A, R>, answer: (args: A) => R | Promise<R>) =>
@@ -12,7 +11,6 @@ const answered = <A, R>({ name, args: schema }: IpcCall<A, R>, answer: (args: A)
 
 const CATEGORY = 'category';
 
-/** The address of a category, which also whoever is not signed in yet may open. */
 const linkTo = (base: string, id: number | null): string =>
   `${location.origin}${base}${id === null ? '' : `?${CATEGORY}=${id}`}`;
 
@@ -25,7 +23,6 @@ const download = (name: string, bytes: Uint8Array<ArrayBuffer>, type: string): v
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 };
 
-/** What the address of the page asks to be shown, once. */
 const takeShowRequests = (base: string): ShowRequest[] => {
   const id = new URLSearchParams(location.search).get(CATEGORY);
   if (id === null) return [];

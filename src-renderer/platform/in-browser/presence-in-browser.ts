@@ -28,14 +28,12 @@ export class PresenceInBrowser {
     });
   }
 
-  /** Where the tab is. Its own session is not shown to it. Resolves at once. */
   report(note: PresenceNote): null {
     this.#note = note;
     this.#say(note);
     return null;
   }
 
-  /** The others; nobody where that cannot be asked. Never rejects. */
   async read(): Promise<PresentPeople> {
     const { name, outcome } = IPC_CALLS.readPresence;
     try {

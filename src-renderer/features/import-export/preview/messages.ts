@@ -37,7 +37,6 @@ const OUTCOMES: {
   extra_cells: { metadata: 'Extra cells kept in the metadata', drop: 'Extra cells left out' }
 };
 
-/** Why a category is left out, where that is chosen for the kind. */
 const REASONS: Readonly<Record<FaultKind, string>> = {
   missing_parent: 'its parent is not in the file',
   ambiguous_parent: 'it has several possible parents',
@@ -65,12 +64,10 @@ export const messages = localized('features/import-export/preview', {
   list: 'Categories to import',
   outcome,
   created: 'Created: others name it as their parent',
-  /** `kinds`: of its faults, those for which that is chosen; without one it goes with what it stands under. */
   leftOut: (place: string, kinds: readonly FaultKind[]): string => {
     const why = kinds.length === 0 ? 'what it stands under is left out' : kinds.map((kind) => REASONS[kind]).join(', ');
     return `Left out (${place}): ${why}`;
   },
-  /** `reason`: why the service cannot keep something, as a sentence. */
   staysHere: (reason: string): string => `${reason} What the file has of it stays here and is listed under Conflicts.`,
   betweenNotes: ' · ',
   nameless: 'No name',

@@ -22,7 +22,6 @@ const numberOf = (found: ReadableImport): number => {
 
 const KEPT_MS = 60_000;
 
-/** `null`: it could not be read; `undefined`: not read yet. */
 type RowAt = (index: number) => PreviewRow | null | undefined;
 
 /**
@@ -56,7 +55,6 @@ const usePreviewRows = (
 
 const ROW = 24;
 
-/** Levels that are indented; deeper ones do not fit. */
 const MOST_INDENTED = 10;
 
 const Note = ({ row, faults }: { row: PreviewRow; faults: readonly FoundFault[] }): ReactElement | null => {

@@ -1,7 +1,7 @@
 import { type ParentId, TOP_LEVEL } from '../../../../../src-shared/ids';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { layoutIcicle, placeOf, type Block } from '../../../../../src-renderer/features/overview/icicle-layout';
+import { layoutIcicle, blockPlace, type Block } from '../../../../../src-renderer/features/overview/icicle-layout';
 import { branchSizes, countBranches } from '../../../../../src-renderer/features/overview/branch-sizes';
 import { composePicture } from '../../../../../src-renderer/features/overview/overview-picture';
 import { TreeModel } from '../../../../../src-renderer/model/tree-model';
@@ -128,7 +128,7 @@ describe('the layout of the overview', () => {
         const topId = choice % 2 === 0 ? TOP_LEVEL : (choice % model.size) + 1;
         const sizes = branchSizes(model);
         for (const block of layout(model, 0, topId)) {
-          const place = placeOf({ model, sizes, topId, extent: 1_000 }, block.id);
+          const place = blockPlace({ model, sizes, topId, extent: 1_000 }, block.id);
           expect(place?.level).toBe(block.level);
           expect(place?.start).toBeCloseTo(block.start, 4);
           expect(place?.extent).toBeCloseTo(block.extent, 4);
@@ -140,7 +140,7 @@ describe('the layout of the overview', () => {
 
   test('what is outside of the picture has no place in it', () => {
     const model = forestOf([0, 0, 1]);
-    expect(placeOf({ model, sizes: branchSizes(model), topId: 1, extent: 100 }, 2)).toBeNull();
+    expect(blockPlace({ model, sizes: branchSizes(model), topId: 1, extent: 100 }, 2)).toBeNull();
   });
 
   test('depth counts levels, and stops where nobody looks any further', () => {
