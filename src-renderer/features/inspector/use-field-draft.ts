@@ -4,6 +4,7 @@ import { toastProblem } from '../../ui/toasts';
 import { valueAfter, type SeenValues } from '../../session/guarded-write';
 import { dropDraft, fieldDraftKey, keepDraft, restoredField } from '../../session/kept-drafts';
 import { unsavedText, useUnsaved } from '../../session/save-typed-text';
+import { session } from '../../session/session';
 import type { CategoryNode } from '../../model/tree-model';
 import { commonValue, type CategoryField } from './category-field';
 import { writeField } from './write-field';
@@ -69,7 +70,8 @@ const keepOnDisk = (nodes: readonly CategoryNode[], field: CategoryField, { text
   keepDraft({
     key,
     text,
-    about: only?.name ?? null,
+    // A field is not drawn anew for a rename.
+    about: only === undefined ? null : (session.model.get(only.id)?.name ?? only.name),
     place: {
       kind: 'field',
       field: field.id,
