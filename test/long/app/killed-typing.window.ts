@@ -208,8 +208,12 @@ const restart = async (trial: Trial, theirs: string): Promise<CanopyApp> => {
   await expect(canopy.tree).toBeVisible();
   if (manner === 'in a proposal') await expect(barIn(canopy)).toBeVisible();
   person.acts.push(`killed with ${JSON.stringify(texts.map(({ text, about, place }) => [text, about, place.kind]))}`);
-  await settleTree(trial, canopy, kept);
-  await decideTexts(trial, canopy, texts, theirs);
+  try {
+    await settleTree(trial, canopy, kept);
+    await decideTexts(trial, canopy, texts, theirs);
+  } catch (error) {
+    throw new Error(await canopy.page.locator('body').ariaSnapshot(), { cause: error });
+  }
   expect(complaints).toEqual([]);
   return canopy;
 };
