@@ -3,6 +3,7 @@ import { messages as historyMessages } from '../../src-renderer/features/history
 import { messages as inspectorMessages } from '../../src-renderer/features/inspector/messages';
 import { messages } from '../../src-renderer/features/sync/messages';
 import { PLAIN_PROTOCOL } from '../../src-shared/protocol';
+import { WORKSPACE_CALLS } from '../../src-shared/workspace-calls';
 import { messages as sessionMessages } from '../../src-renderer/session/messages';
 import { messages as uiMessages } from '../../src-renderer/ui/messages';
 import { findings } from '../support/axe-findings';
@@ -14,7 +15,7 @@ import {
   foreignService,
   type ForeignTraits
 } from '../support/foreign';
-import { connectShop, editTree, syncNow } from './support/replica';
+import { ask, connectShop, editTree, syncNow } from './support/replica';
 import { expect, test } from './support/window-test';
 
 const PLAIN: ForeignTraits = { ...foreignService('plain'), auth: 'none', derived: [] };
@@ -52,6 +53,41 @@ test('by hand, nothing goes out before its requests were shown, deletions first'
   await expect(status.getByText('All changes saved')).toBeVisible();
   await expect(row('Black tea')).toHaveAccessibleDescription('');
   expect(foreignOutline(service)).toBe('Black tea');
+});
+
+test('while changes are sent, the dialog stops it; closed, it leaves it to the status bar, and a toast says that it ended', async ({
+  canopy
+}) => {
+  const { page, main } = canopy;
+  const service = foreignServer(PLAIN);
+  const tea = service.editor.create({ name: 'Tea' });
+  const door = await ForeignDoor.open(service);
+  await connectShop(canopy, door, PLAIN);
+  await canopy.command('sendByHand');
+  await editTree(canopy, [{ kind: 'update', id: tea, fields: { name: 'Green tea' } }]);
+  const status = await ask(main, WORKSPACE_CALLS.readSyncStatus, null);
+  let sent = Promise.withResolvers<typeof status | 'changed'>();
+  main.answers.set(WORKSPACE_CALLS.sendChanges.name, () => sent.promise);
+  main.answers.set(WORKSPACE_CALLS.cancelSync.name, () => {
+    sent.resolve(status);
+    return null;
+  });
+  const dialog = page.getByRole('dialog', { name: pending.sendTitle });
+  const send = async (): Promise<void> => {
+    await page.getByRole('button', { name: sync.send(1) }).click();
+    await dialog.getByRole('button', { name: pending.send, exact: true }).click();
+    await expect(dialog.getByRole('button', { name: sync.stopSending })).toBeVisible();
+  };
+  await send();
+  await dialog.getByRole('button', { name: sync.stopSending }).click();
+  await expect(dialog).toBeHidden();
+
+  sent = Promise.withResolvers();
+  await send();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  sent.resolve('changed');
+  await expect(page.getByText(pending.stopped)).toBeVisible();
 });
 
 test('a deletion says what it does on the service, before it is done', async ({ canopy }) => {
