@@ -17,10 +17,7 @@ interface DraftParts extends RemovalParts {
 
 const NOT_REVISED: readonly string[] = ['proposal_closed', 'not_found', 'version_mismatch'] satisfies ErrorCode[];
 
-/**
- * Where the revised proposal has been decided meanwhile, or is not there, or has been submitted otherwise than so many times, it becomes a new one.
- * @returns the id of the proposal
- */
+/** Where the revised proposal is decided or gone, or has been submitted otherwise than so many times, it becomes a new one, whose id is returned. */
 const submitTo = async (
   thread: Pick<OpenThread, 'call'>,
   id: number | null,

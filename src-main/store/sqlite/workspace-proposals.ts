@@ -317,22 +317,26 @@ const requireReviewed = (review: Review, digest: string | undefined): void => {
   if (review.digest !== digest) throw new StoreError('version_mismatch', messages.proposals.otherDigest);
 };
 
-/** The edits of a request, which can be carried out now or say what their author saw. */
-const soundEdits = (edit: TreeEdit, { edits, seen: given }: ProposalRequest): ProposedEdits => {
-  const { tables } = edit;
-  requireSoundEdits(edits);
-  requireInside(edit, edits);
+/** What somebody proposes who sees the present tree, on which it can be carried out. */
+const proposedNow = ({ tables }: TreeEdit, edits: ProposalRequest['edits']): ProposedEdits => {
   for (const one of edits) {
     const row = one.kind === 'update' ? tables.rows.find(one.id) : undefined;
-    if (given === undefined && one.kind === 'update' && row !== undefined) requireVersion(row, one.ifVersion);
+    if (one.kind === 'update' && row !== undefined) requireVersion(row, one.ifVersion);
   }
   const present = presentTree(tables.rows);
-  const proposed = { edits, seen: given ?? seenBy(edits, present, tables.state.revision) };
-  if (sizeOf(proposed) > PROPOSAL_LIMITS.bytes) throw new StoreError('body_too_large', messages.proposals.tooLarge());
-  if (given !== undefined) return proposed;
+  const proposed = { edits, seen: seenBy(edits, present, tables.state.revision) };
   const review = reviewEdits(proposed, present);
   const fault = firstImpossible(review);
   if (fault !== null) throw clashRefusal(fault);
   if (review.parts.length === 0) throw new StoreError('invalid', messages.proposals.changesNothing);
+  return proposed;
+};
+
+/** The edits of a request, which can be carried out now or say what their author saw. */
+const soundEdits = (edit: TreeEdit, { edits, seen }: ProposalRequest): ProposedEdits => {
+  requireSoundEdits(edits);
+  requireInside(edit, edits);
+  const proposed = seen === undefined ? proposedNow(edit, edits) : { edits, seen };
+  if (sizeOf(proposed) > PROPOSAL_LIMITS.bytes) throw new StoreError('body_too_large', messages.proposals.tooLarge());
   return proposed;
 };
