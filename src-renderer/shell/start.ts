@@ -31,6 +31,7 @@ const showFailure = (): void => {
   text.className = messageClasses.text ?? '';
   text.textContent = messages.loadingFailedText;
   const button = document.createElement('button');
+  button.className = messageClasses.reload ?? '';
   button.textContent = messages.reload;
   button.addEventListener('click', () => window.location.reload());
   message.append(title, text, button);
