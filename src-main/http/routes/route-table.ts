@@ -1,4 +1,4 @@
-import { Refusal, jsonAnswer } from '../call/answer';
+import { jsonAnswer, methodNotAllowed, Refusal } from '../call/answer';
 import type { Route } from './route';
 import { openApiDocument } from './openapi-document';
 import { readCategoriesRoute, createCategoryRoute, deleteCategoryRoute, updateCategoryRoute } from './category-routes';
@@ -129,6 +129,6 @@ export class RouteTable {
     const others = this.routes.filter((route) => matchPath(route, segments) !== undefined);
     if (others.length === 0) return new Refusal('not_found', messages.noPath);
     const allowed = others.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method])).join(', ');
-    return new Refusal('method_not_allowed', messages.methods(allowed), { headers: { Allow: allowed } });
+    return methodNotAllowed(allowed);
   }
 }

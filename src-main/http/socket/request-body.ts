@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { LIMITS } from '../../../src-shared/limits';
+import { Refusal } from '../call/answer';
 
 /** Reads a body; `undefined` if it is too large, and its rest is dropped. One that breaks off is never given. */
 export const readRequestBody = (
@@ -27,6 +28,20 @@ export const readRequestBody = (
     if (length <= most) whenRead(Buffer.concat(chunks));
   });
 };
+
+/** A body as text. Rejects with `body_too_large` and that sentence. */
+export const readRequestText = (
+  { request, response }: { readonly request: IncomingMessage; readonly response: ServerResponse },
+  tooLarge: string,
+  most?: number
+): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const take = (body: Uint8Array | undefined): void =>
+      body === undefined
+        ? reject(new Refusal('body_too_large', tooLarge))
+        : resolve(Buffer.from(body).toString('utf8'));
+    readRequestBody(request, response, take, most);
+  });
 
 /** How much of a useless body is read, since closing a connection with unread bytes may lose the answer. */
 const MOST_REMAINDER_BYTES = 64 * 1024 * 1024;

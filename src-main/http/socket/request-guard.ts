@@ -51,8 +51,6 @@ const hostsOf = ({ rawHeaders }: IncomingMessage): string[] =>
 /** Refuses calls that name a foreign host or come from a web page, so that no page can reach the service. */
 export class RequestGuard {
   readonly #names: readonly string[];
-  readonly #scheme: Scheme;
-  readonly #isOwnName: (name: string) => boolean;
   /** As a caller names them, with or without the port that may be left out. */
   readonly #publicHosts: ReadonlySet<string>;
   readonly #publicOrigins: ReadonlySet<string>;
@@ -67,8 +65,8 @@ export class RequestGuard {
    */
   constructor(
     host: string,
-    scheme: Scheme = 'http',
-    isOwnName: (name: string) => boolean = () => false,
+    private readonly scheme: Scheme = 'http',
+    private readonly isOwnName: (name: string) => boolean = () => false,
     publicUrls: readonly string[] = [],
     private readonly isPage: (path: string) => boolean = () => false
   ) {
@@ -78,8 +76,6 @@ export class RequestGuard {
       urls.flatMap(({ host: named, protocol }) => [named, authorityOf(named, protocol === 'https:' ? 'https' : 'http')])
     );
     this.#names = ['127.0.0.1', 'localhost', '[::1]', urlHost(host)];
-    this.#scheme = scheme;
-    this.#isOwnName = isOwnName;
   }
 
   /** `forbidden_host` or `forbidden_origin`; `undefined` for a call that may pass. */
@@ -93,7 +89,7 @@ export class RequestGuard {
   readonly #isOwnOrigin = (origin: string, host: string): boolean => {
     // Called by a public name, what is in front speaks for the scheme: a page without TLS is not of a service with it.
     if (this.#publicHosts.has(host.toLowerCase())) return this.#publicOrigins.has(origin.toLowerCase());
-    const scheme = this.#scheme;
+    const { scheme } = this;
     return authorityOf(origin, scheme) === authorityOf(`${scheme}://${host}`, scheme);
   };
 
@@ -115,12 +111,12 @@ export class RequestGuard {
     if (socket.localPort === undefined) return false;
     this.#authorities ??= new Set(this.#names.map((name) => `${name}:${socket.localPort}`.toLowerCase()));
     if (this.#authorities.has(named) || this.#publicHosts.has(named.toLowerCase())) return true;
-    const authority = authorityOf(named, this.#scheme);
+    const authority = authorityOf(named, this.scheme);
     const ofPort = `:${socket.localPort}`;
     return (
       this.#authorities.has(authority) ||
       authority === `${urlHost(socket.localAddress ?? '')}${ofPort}` ||
-      (authority.endsWith(ofPort) && this.#isOwnName(authority.slice(0, -ofPort.length)))
+      (authority.endsWith(ofPort) && this.isOwnName(authority.slice(0, -ofPort.length)))
     );
   }
 }

@@ -173,21 +173,17 @@ export class Postgres {
   async transaction(
     work: (run: (text: string, values: readonly unknown[]) => Promise<number>) => Promise<boolean>
   ): Promise<boolean> {
-    const client = await this.#pool.connect();
-    let failure: Error | undefined;
-    client.on('error', ignore);
     try {
-      await client.query('BEGIN');
-      const isWanted = await work(async (text, values) => (await client.query(text, [...values])).rowCount ?? 0);
-      await client.query(isWanted ? 'COMMIT' : 'ROLLBACK');
-      return isWanted;
+      return await this.#onClient(async (client) => {
+        await client.query('BEGIN');
+        const isWanted = await work(async (text, values) => (await client.query(text, [...values])).rowCount ?? 0);
+        await client.query(isWanted ? 'COMMIT' : 'ROLLBACK');
+        return isWanted;
+        // The connection goes with a failure, and the transaction with it.
+      }, true);
     } catch (error) {
-      // The connection goes, and the transaction with it.
-      failure = asError(error);
       if ([UNIQUE_VIOLATION, ...CONTENTION].includes(sqlState(error) ?? '')) return false;
       throw error;
-    } finally {
-      giveBack(client, failure);
     }
   }
 
@@ -238,18 +234,25 @@ export class Postgres {
     return this.#ask({ text: statement.text }, values);
   }
 
-  /** The pool's own `query` closes the connection after every error, a key that is taken among them, which is an answer like any other here. */
-  async #ask(statement: QueryConfig, values: readonly unknown[]): Promise<QueryResult<QueryResultRow>> {
+  #ask(statement: QueryConfig, values: readonly unknown[]): Promise<QueryResult<QueryResultRow>> {
+    return this.#onClient((client) => client.query<QueryResultRow>({ ...statement, values: [...values] }));
+  }
+
+  /**
+   * The pool's own `query` closes the connection after every error, such as for a key that is taken.
+   * @param closes whether any failure closes it, rather than a lost connection alone
+   */
+  async #onClient<T>(work: (client: PoolClient) => Promise<T>, closes = false): Promise<T> {
     const client = await this.#pool.connect();
-    let lost: Error | undefined;
+    let failure: Error | undefined;
     client.on('error', ignore);
     try {
-      return await client.query<QueryResultRow>({ ...statement, values: [...values] });
+      return await work(client);
     } catch (error) {
-      if (isLost(error)) lost = asError(error);
+      if (closes || isLost(error)) failure = asError(error);
       throw error;
     } finally {
-      giveBack(client, lost);
+      giveBack(client, failure);
     }
   }
 }

@@ -1,4 +1,4 @@
-import { jsonAnswer, Refusal, refusalAnswer } from '../../http/call/answer';
+import { jsonAnswer, methodNotAllowed, Refusal, refusalAnswer } from '../../http/call/answer';
 import { messages as callMessages } from '../../http/call/messages';
 import { splitTarget } from '../../http/routes/route-table';
 import { CONNECTION_LIMITS } from '../../http/socket/connection-slots';
@@ -33,10 +33,7 @@ export const openAdminServer = async ({ host, port, readiness, metrics, log }: A
       const { path } = splitTarget(request.url ?? '');
       const refuse = (refusal: Refusal): void => writeAnswer(response, refusalAnswer(refusal), requestId);
       if (!PATHS.includes(path)) return refuse(new Refusal('not_found', callMessages.noPath));
-      if (request.method !== 'GET' && request.method !== 'HEAD') {
-        const Allow = 'GET, HEAD';
-        return refuse(new Refusal('method_not_allowed', callMessages.methods(Allow), { headers: { Allow } }));
-      }
+      if (request.method !== 'GET' && request.method !== 'HEAD') return refuse(methodNotAllowed('GET, HEAD'));
       if (path === '/metrics') {
         metrics.text().then(
           (text) => response.writeHead(200, { 'Content-Type': metrics.contentType }).end(text),

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { Refusal, refusalOf } from '../../http/call/answer';
+import { methodNotAllowed, Refusal, refusalOf } from '../../http/call/answer';
 import { messages as callMessages } from '../../http/call/messages';
 import { splitTarget } from '../../http/routes/route-table';
 import { WORKSPACE_NAME } from '../../http/routes/workspace-path';
@@ -77,10 +77,7 @@ export class PageRouter implements PageDoor {
     if (signIn.isPath(path)) return signIn.answer(call);
     const [, inWindow, kind, name] = OF_WINDOW.exec(path) ?? [];
     if (inWindow !== undefined && kind !== undefined) return window.answer(call, inWindow, kind, name, beginFollowing);
-    if (!isGet(request)) {
-      const Allow = 'GET, HEAD';
-      throw new Refusal('method_not_allowed', callMessages.methods(Allow), { headers: { Allow } });
-    }
+    if (!isGet(request)) throw methodNotAllowed('GET, HEAD');
     const [, asset] = ASSET.exec(path) ?? [];
     if (asset !== undefined) return this.#sendAsset(call, asset);
     const [, workspace] = PAGE.exec(path) ?? [];

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { Refusal } from '../../http/call/answer';
+import { methodNotAllowed, Refusal } from '../../http/call/answer';
 import { messages as callMessages } from '../../http/call/messages';
-import { readRequestBody } from '../../http/socket/request-body';
+import { readRequestText } from '../../http/socket/request-body';
 import type { Log } from '../../platform/log';
 import type { Identity } from '../people/tokens';
 import { messages } from './messages';
@@ -132,11 +132,11 @@ export class SignInPages {
     const { path, request, query, connection } = call;
     const { provider } = this.parts;
     const isGet = request.method === 'GET' || request.method === 'HEAD';
-    if (!isGet && request.method !== 'POST') throw notAllowed('GET, HEAD, POST');
+    if (!isGet && request.method !== 'POST') throw methodNotAllowed('GET, HEAD, POST');
     if (!connection.isPrivate) return this.#show(call, 403, messages.notEncrypted);
-    if (path === SIGN_OUT) return isGet ? Promise.reject(notAllowed('POST')) : this.#signOut(call);
+    if (path === SIGN_OUT) return isGet ? Promise.reject(methodNotAllowed('POST')) : this.#signOut(call);
     if (path === SIGN_IN) return isGet ? this.#show(call, 200) : this.#signIn(call);
-    if (provider === null || request.method !== 'GET') throw notAllowed('GET');
+    if (provider === null || request.method !== 'GET') throw methodNotAllowed('GET');
     if (path === PROVIDER) {
       const begun = await provider.begin(call, safeTarget(query.get('to')));
       return 'problem' in begun ? this.#refuse(call, begun) : sendRedirect(call, begun.page, [begun.cookie]);
@@ -172,7 +172,7 @@ export class SignInPages {
     requireOwnPage(call);
     if (!FORM_TYPE.test(call.request.headers['content-type'] ?? ''))
       throw new Refusal('unsupported_media_type', callMessages.contentType);
-    const form = new URLSearchParams(await bodyText(call));
+    const form = new URLSearchParams(await readRequestText(call, callMessages.bodyTooLarge()));
     const to = safeTarget(form.get('to'));
     const token = (form.get('token') ?? '').trim();
     if (token === '') return this.#show(call, 422, messages.noToken, to);
@@ -206,15 +206,3 @@ export class SignInPages {
 /** From another address of the service people go to the page of the one that the provider knows. */
 const href = ({ connection }: PageCall, { origin }: ProviderSignIn, to: string): string =>
   `${connection.origin === origin ? PROVIDER : origin + SIGN_IN}?to=${encodeURIComponent(to)}`;
-
-const notAllowed = (Allow: string): Refusal =>
-  new Refusal('method_not_allowed', callMessages.methods(Allow), { headers: { Allow } });
-
-const bodyText = ({ request, response }: PageCall): Promise<string> =>
-  new Promise((resolve, reject) =>
-    readRequestBody(request, response, (body) =>
-      body === undefined
-        ? reject(new Refusal('body_too_large', callMessages.bodyTooLarge()))
-        : resolve(Buffer.from(body).toString('utf8'))
-    )
-  );

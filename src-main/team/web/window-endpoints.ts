@@ -5,14 +5,14 @@ import { readJsonText } from '../../../src-shared/json-text';
 import type { Me } from '../../../src-shared/me';
 import { LIMITS } from '../../../src-shared/limits';
 import { writeRefusal } from '../../domain/limited-categories';
-import { Refusal, refusalOf } from '../../http/call/answer';
+import { methodNotAllowed, Refusal, refusalOf } from '../../http/call/answer';
 import { messages as callMessages } from '../../http/call/messages';
 import { answerCall, wholeNumberIn } from '../../http/routes/route';
 import { readCategoriesRoute } from '../../http/routes/category-routes';
 import { WORKSPACE_NAME } from '../../http/routes/workspace-path';
 import type { BeginFollowing } from '../../http/socket/http-server';
 import { EventStream, tooManyFollowers } from '../../http/socket/event-stream';
-import { readRequestBody } from '../../http/socket/request-body';
+import { readRequestText } from '../../http/socket/request-body';
 import { writeAnswer } from '../../http/socket/write-answer';
 import type { Log } from '../../platform/log';
 import { messages } from './messages';
@@ -67,10 +67,7 @@ export class WindowEndpoints {
     const { method } = call.request;
     // A stream of events has no HEAD.
     const allowed = isCall ? ['POST'] : kind === 'events' ? ['GET'] : ['GET', 'HEAD'];
-    if (!allowed.includes(method ?? '')) {
-      const Allow = allowed.join(', ');
-      throw new Refusal('method_not_allowed', callMessages.methods(Allow), { headers: { Allow } });
-    }
+    if (!allowed.includes(method ?? '')) throw methodNotAllowed(allowed.join(', '));
     if (isCall) {
       requireOwnPage(call);
       if (call.request.headers[OWN_HEADER] !== '1') throw new Refusal('forbidden_origin', messages.onlyFromWindow);
@@ -151,21 +148,10 @@ export class WindowEndpoints {
   }
 }
 
-const argumentsOf = async ({ request, response }: PageCall): Promise<unknown> => {
-  if (!/^application\/json\b/i.test(request.headers['content-type'] ?? ''))
+const argumentsOf = async (call: PageCall): Promise<unknown> => {
+  if (!/^application\/json\b/i.test(call.request.headers['content-type'] ?? ''))
     throw new Refusal('unsupported_media_type', callMessages.contentType);
-  const text = await new Promise<string>((resolve, reject) =>
-    readRequestBody(
-      request,
-      response,
-      (body) =>
-        body === undefined
-          ? reject(new Refusal('body_too_large', messages.tooLarge))
-          : resolve(Buffer.from(body).toString('utf8')),
-      MOST_BYTES
-    )
-  );
-  const read = readJsonText(text);
+  const read = readJsonText(await readRequestText(call, messages.tooLarge, MOST_BYTES));
   if (!read.ok) throw new Refusal('malformed_json', messages.notJson);
   return read.value;
 };
