@@ -18,26 +18,16 @@ interface Matches<A, B> {
   readonly unclear: number;
 }
 
-const byKey = <T>(categories: Iterable<KeyedCategory<T>>): Map<string, KeyedCategory<T>[]> => {
-  const found = new Map<string, KeyedCategory<T>[]>();
-  for (const one of categories) {
-    if (one.key === undefined) continue;
-    const alike = found.get(one.key);
-    if (alike === undefined) found.set(one.key, [one]);
-    else alike.push(one);
-  }
+const byKey = <T>(categories: Iterable<KeyedCategory<T>>): Map<string | undefined, KeyedCategory<T>[]> => {
+  const found = Map.groupBy(categories, ({ key }) => key);
+  found.delete(undefined);
   return found;
 };
 
+/** Those whose path no other has. */
 const byPath = <T>(categories: readonly KeyedCategory<T>[]): Map<string, T> => {
-  const found = new Map<string, T>();
-  const several = new Set<string>();
-  for (const { category, path } of categories) {
-    if (found.has(path)) several.add(path);
-    found.set(path, category);
-  }
-  for (const path of several) found.delete(path);
-  return found;
+  const found = [...Map.groupBy(categories, ({ path }) => path)];
+  return new Map(found.flatMap(([path, [one, another]]) => (one && !another ? [[path, one.category] as const] : [])));
 };
 
 /** Matches two trees by keys, and by paths where several have one key. A doubt matches nothing. */
