@@ -19,12 +19,14 @@ export interface SiblingMoves {
 export const findSiblingMoves = (trees: ThreeTrees): SiblingMoves => {
   const moves: SiblingMoves = { here: new Set(), there: new Set(), both: new Map(), parents: [] };
   const { base, local, remote, options } = trees;
+  const places = options.blocked.filter(({ unit, kind }) => unit === 'place' && kind === 'refused');
+  const refused = new Set(places.map(({ id }) => id));
   const visit = (parent: ParentKey): void => {
     const was = childrenOf(base, parent);
     if (sameIds(childrenOf(local, parent), childrenOf(remote, parent)) && sameIds(was, childrenOf(local, parent)))
       return;
     moves.parents.push(parent);
-    if (options.supports.order) compareOrders(trees, parent, moves);
+    if (options.supports.order) compareOrders(trees, parent, moves, refused);
   };
   for (const parent of local.children.keys()) visit(parent);
   for (const parent of remote.children.keys()) if (!local.children.has(parent)) visit(parent);
@@ -33,7 +35,12 @@ export const findSiblingMoves = (trees: ThreeTrees): SiblingMoves => {
   return moves;
 };
 
-const compareOrders = (trees: ThreeTrees, parent: ParentKey, moves: SiblingMoves): void => {
+const compareOrders = (
+  trees: ThreeTrees,
+  parent: ParentKey,
+  moves: SiblingMoves,
+  refused: ReadonlySet<CategoryKey>
+): void => {
   const { base, local, remote } = trees;
   const was = childrenOf(base, parent).filter((id) => isUnder(base, id, parent));
   const mine = childrenOf(local, parent);
@@ -47,9 +54,9 @@ const compareOrders = (trees: ThreeTrees, parent: ParentKey, moves: SiblingMoves
   );
   const keptHere = was.filter((id) => isUnder(local, id, parent) && remote.nodes.has(id));
   const keptThere = was.filter((id) => isUnder(remote, id, parent) && local.nodes.has(id));
-  // Whom one side has put under another parent, the other side had rather left where it was.
+  // Whom one side has put under another parent, the other side had rather left where it was. Whose place was refused has been moved here.
   const preferred = (id: CategoryKey): number => (everywhere.has(id) ? (alike.has(id) ? 2 : 0) : 4);
-  const stayedHere = stayingOf(keptHere, mine, preferred);
+  const stayedHere = stayingOf(keptHere, mine, (id) => (refused.has(id) ? 0 : 1 + preferred(id)));
   const stayedThere = stayingOf(keptThere, theirs, (id) => preferred(id) + (stayedHere.has(id) ? 1 : 0));
   for (const id of keptHere) if (!stayedHere.has(id)) moves.here.add(id);
   for (const id of keptThere) if (!stayedThere.has(id)) moves.there.add(id);
@@ -89,7 +96,7 @@ const stayingOf = (
   if (sameIds(was, is)) return new Set(was);
   const run = heaviestAscending(
     is.map((id) => places.get(id) ?? 0),
-    is.map((id) => 5 * was.length + preference(id))
+    is.map((id) => 6 * was.length + preference(id))
   );
   return new Set(is.filter((_, index) => run.has(index)));
 };

@@ -1,5 +1,6 @@
 import { TOP_LEVEL } from '../../../../src-shared/ids';
 import { describe, expect, it } from 'vitest';
+import { unitValue } from '../../../../src-main/sync/merge/unit-values';
 import { merged, outlined } from '../../../support/merged-trees';
 import { idOf, outlineOf, planOptions, treeOf } from '../../../support/sync-trees';
 
@@ -241,6 +242,20 @@ describe('of several ways to tell who was moved among siblings', () => {
       expect(merged(outlined(was, mine, theirs))).toMatchObject({ here: both, there: both, conflicts: [] });
     }
   );
+
+  it.each([
+    ['C', 'D', 'E'],
+    ['D', 'C', 'E'],
+    ['E', 'C', 'D']
+  ])('those whose place was refused have moved, and %s has not', (_, ...refused) => {
+    const trees = outlined('A B C D E', 'A B E D C', 'A B C D E');
+    const blocked = refused.map((letter) => {
+      const mine = unitValue(trees.local, idOf(letter), 'place');
+      return { id: idOf(letter), unit: 'place', kind: 'refused', mine, theirs: null, detail: 'No.' } as const;
+    });
+    const { plan: one, conflicts } = merged(trees, planOptions({ blocked }));
+    expect([one.push, conflicts.toSorted()]).toEqual([[], refused.map((letter) => `${letter} place refused`)]);
+  });
 
   it('those that left are not taken for moved past a sibling that the service has moved', () => {
     expect(merged(outlined('A B C D', 'A D(B C)', 'B C A D'))).toMatchObject({
