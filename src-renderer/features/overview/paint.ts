@@ -11,22 +11,29 @@ export interface OverviewColors {
   readonly hover: string;
 }
 
-const FILLS = ['--overview-a', '--overview-b', '--overview-c', '--overview-d', '--overview-e', '--overview-f'];
+const FILLS = [
+  'var(--canopy-branch-a)',
+  'var(--canopy-branch-b)',
+  'var(--canopy-branch-c)',
+  'var(--canopy-branch-d)',
+  'var(--canopy-branch-e)',
+  'var(--canopy-branch-f)'
+];
 
 /** Resolves the colour variables by an element, since a canvas takes plain colours only. */
 export const readPalette = (probe: HTMLElement): OverviewColors => {
   const colour = (variable: string): string => {
-    probe.style.color = `var(${variable})`;
+    probe.style.color = variable;
     return getComputedStyle(probe).color;
   };
   return {
     fills: FILLS.map(colour),
-    together: colour('--overview-together'),
-    ground: colour('--overview-ground'),
-    line: colour('--overview-line'),
-    text: colour('--overview-text'),
-    focus: colour('--overview-focus'),
-    hover: colour('--overview-hover')
+    together: colour('var(--canopy-branch-together)'),
+    ground: colour('var(--canopy-surface)'),
+    line: colour('var(--overview-line, var(--canopy-surface))'),
+    text: colour('var(--canopy-text)'),
+    focus: colour('var(--canopy-branch-focus)'),
+    hover: colour('var(--canopy-branch-hover)')
   };
 };
 
