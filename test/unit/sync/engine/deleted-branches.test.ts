@@ -1,9 +1,18 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { CANOPY_DIALECT } from '../../../../src-main/sync/dialect/canopy-dialect';
+import { messages } from '../../../../src-main/sync/engine/messages';
 import { resolveConflicts } from '../../../../src-main/sync/engine/resolve';
-import { faultWhen, openCanopyService, type ForeignService } from '../../../support/foreign/index';
+import { foreignOutline, plantTea } from '../../../support/foreign/foreign-outline';
+import {
+  faultWhen,
+  foreignServer,
+  inProcess,
+  openCanopyService,
+  type ForeignService
+} from '../../../support/foreign/index';
+import { outlined } from '../../../support/opened-store';
 import { replicaOf, type ReplicaUnderTest } from './replica-under-test';
-import { conflictsOf, namesIn as names, ours, PLAIN } from './scene';
+import { conflictsOf, namesIn as names, ours, PLAIN, scene } from './scene';
 
 const copyOf = (service: ForeignService): ReplicaUnderTest => replicaOf(service, PLAIN, { dialect: CANOPY_DIALECT });
 
@@ -139,4 +148,94 @@ test('an older service, which does not know the condition, is sent it leaf by le
   expect(names(service)).toEqual([]);
   expect(service.log.filter(({ path }) => path.includes('branch='))).toHaveLength(1);
   expect(deletions(service)).toBe(7);
+});
+
+/** Tea(Black Green White(Silver)) Coffee, where the service does not delete Green. */
+const refusing = async () => {
+  const traits = { ...PLAIN, deletes: 'cascade' } as const;
+  const service = foreignServer(traits);
+  const ids = plantTea(service);
+  const white = service.editor.create({ name: 'White' }, ids.tea);
+  const silver = service.editor.create({ name: 'Silver' }, white);
+  const door = inProcess(service);
+  const refusal = Buffer.from(JSON.stringify({ message: 'It has products' }));
+  const replica = replicaOf(service, traits, {
+    transport: (request) =>
+      request.method === 'DELETE' && request.url.endsWith(`/${ids.green}`)
+        ? Promise.resolve({ status: 422, headers: {}, body: refusal })
+        : door(request)
+  });
+  await replica.sync();
+  return { service, replica, ids, white, silver };
+};
+
+test('of a branch of which the service refuses one deletion, nothing more is deleted there until the person has chosen', async () => {
+  const { service, replica, ids, white, silver } = await refusing();
+  replica.store.delete(ids.tea, 'delete', ours);
+  replica.store.delete(ids.coffee, 'delete', ours);
+  await replica.sync();
+  expect(foreignOutline(service)).toBe('Tea(Green White(Silver))');
+  const [conflict] = replica.store.replica.conflicts();
+  expect(conflict).toMatchObject({ categoryId: ids.tea, unit: 'existence', kind: 'refused', mine: false });
+  expect(conflict?.detail).toBe(
+    messages.refused.branch('Green', 'The service refused this (422): It has products.', {
+      gone: 1,
+      left: 4
+    })
+  );
+  expect(await replica.sync()).toMatchObject({ pushed: 0, waiting: 0, conflicts: 1 });
+  resolveConflicts(replica.store, { of: null, choice: 'mine' });
+  await replica.sync();
+  expect(foreignOutline(service)).toBe('Tea(Green White(Silver))');
+  resolveConflicts(replica.store, { of: null, choice: 'theirs' });
+  expect(await replica.sync()).toMatchObject({ pushed: 0, waiting: 0, conflicts: 0 });
+  expect(outlined(replica.store)).toBe('Tea(Green White(Silver))');
+  expect(replica.branchOf(ids.tea)).toEqual([ids.tea, ids.green, white, silver]);
+  expect(await replica.sync()).toMatchObject({ pushed: 0, pulled: 0 });
+});
+
+test('of a branch that something cannot be moved out of nothing is deleted there', async () => {
+  const { service, replica, ids } = await scene({ ...PLAIN, deletes: 'cascade' });
+  service.faults = faultWhen(
+    ({ verb, path }) => verb === 'update' && path.endsWith(`/${ids.green}`),
+    { kind: 'failed', status: 501, hasActed: false },
+    Number.POSITIVE_INFINITY
+  );
+  replica.store.update(ids.green, { parentId: ids.coffee }, ours);
+  replica.store.delete(ids.tea, 'delete', ours);
+  await replica.sync();
+  expect(foreignOutline(service)).toBe('Tea(Black Green) Coffee');
+  expect(conflictsOf(replica)).toEqual(['Tea existence deletedHere', 'Green place refused']);
+});
+
+test('a large branch that the service says it has deleted, and deletes later, is not asked about as missing', async () => {
+  const service = foreignServer(PLAIN);
+  const { tea } = plantTea(service);
+  for (let count = 0; count < 30; count += 1) service.editor.create({ name: `Tea ${count}` }, tea);
+  const door = inProcess(service);
+  const late = replicaOf(service, PLAIN, {
+    transport: (request) =>
+      request.method === 'DELETE' ? Promise.resolve({ status: 202, headers: {}, body: Buffer.alloc(0) }) : door(request)
+  });
+  await late.sync();
+  late.store.delete(tea, 'delete', ours);
+  await late.sync();
+  expect(conflictsOf(late)).toEqual(['Tea existence refused']);
+  for (const { id } of service.editor.all().toReversed())
+    if (late.store.find(id) === undefined) service.editor.delete(id);
+  const outcome = await late.sync();
+  expect(outcome).toMatchObject({ waiting: 0, conflicts: 0 });
+  expect(outcome.shrinking).toBeUndefined();
+});
+
+test('what was refused by itself and is then deleted with all that is around it keeps all of that', async () => {
+  const { service, replica, ids } = await refusing();
+  const whole = foreignOutline(service);
+  replica.store.delete(ids.green, 'delete', ours);
+  await replica.sync();
+  expect(conflictsOf(replica)).toEqual(['Green existence refused']);
+  replica.store.delete(ids.tea, 'delete', ours);
+  await replica.sync();
+  expect(conflictsOf(replica)).toEqual(['Tea existence refused']);
+  expect(foreignOutline(service)).toBe(whole);
 });
