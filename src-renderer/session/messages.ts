@@ -1,3 +1,4 @@
+import type { Counted } from '../../src-shared/dialect';
 import { localized } from '../../src-shared/language';
 import { LIMITS } from '../../src-shared/limits';
 import type { Choice, Conflict } from '../../src-shared/remote';
@@ -178,8 +179,8 @@ export const messages = localized('session', {
     notSynced: 'The workspace was not synced',
     sendingNotSet: 'How changes are sent was not changed',
     readingNotCancelled: 'Reading was not cancelled',
-    products: (count: number, of: number, host: string): string =>
-      `Up to ${countOf(count, 'product is', 'products are')} in ${of === 1 ? 'it' : 'them'} and below at ${host}.`,
+    products: (count: number, of: number, host: string, what: Counted): string =>
+      `Up to ${countOf(count, `${what} is`, `${what}s are`)} in ${of === 1 ? 'it' : 'them'} and below at ${host}.`,
     noSuchField: {
       slug: 'This service has no slugs.',
       description: 'This service has no descriptions.',

@@ -188,12 +188,12 @@ test('where the service keeps what is hidden, a deletion says so, with the produ
   await row('Shelf').click();
   const panel = page.getByRole('region', { name: inspectorMessages.details });
   await expect(panel.getByText(inspectorMessages.facts.idThere(host))).toBeVisible();
-  await expect(panel.getByText(inspectorMessages.facts.productsThere(host))).toBeVisible();
+  await expect(panel.getByText(inspectorMessages.facts.productsThere(host, 'product'))).toBeVisible();
   await expect(panel.getByRole('definition').last()).toHaveText('3');
   await page.keyboard.press('Delete');
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText(categoryMessages.alsoHides(2, host));
-  await expect(dialog).toContainText(sessionMessages.service.products(37, 1, host));
+  await expect(dialog).toContainText(sessionMessages.service.products(37, 1, host, 'product'));
   expect(await findings(page)).toEqual([]);
   await dialog.getByRole('button', { name: categoryMessages.delete, exact: true }).click();
   await expect.poll(() => service.editor.all().map(({ visible }) => visible)).toEqual([false, false]);

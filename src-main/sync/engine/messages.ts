@@ -1,3 +1,4 @@
+import type { Counted } from '../../../src-shared/dialect';
 import { counted } from '../../platform/plural';
 
 const quoted = (name: string): string => `“${name}”`;
@@ -89,8 +90,8 @@ export const messages = {
     changed: (name: string, changes: readonly string[]): string => `${quoted(name)}: ${changes.join(', ')}`,
     was: (unit: string, before: string | null): string =>
       before === null ? `${unit} (was empty)` : `${unit} (was ${quoted(before)})`,
-    deleted: (name: string, products: number | null): string =>
-      products === null ? quoted(name) : `${quoted(name)} (${counted(products, 'product', 'products')})`,
+    deleted: (name: string, products: number | null, what: Counted): string =>
+      products === null ? quoted(name) : `${quoted(name)} (${counted(products, what, `${what}s`)})`,
     deletedBranch: (name: string, below: number): string =>
       `${quoted(name)} and the ${counted(below, 'category', 'categories')} below it`,
     unknownNumber: '‹its number›',

@@ -2,7 +2,7 @@ import { entryKey } from '../../../src-shared/conflict-values';
 import { TOP_LEVEL, type CategoryKey, type ParentKey } from '../../../src-shared/ids';
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { PlannedRequest } from '../../../src-shared/compare';
-import { keptOnDeletion, type Dialect } from '../../../src-shared/dialect';
+import { countedBy, keptOnDeletion, type Dialect } from '../../../src-shared/dialect';
 import { parseJson } from '../../../src-shared/parse-json';
 import { givenFor } from '../../../src-shared/presented-credentials';
 import type { Address, Conflict, RemoteId } from '../../../src-shared/remote';
@@ -280,13 +280,13 @@ class RequestPreview {
         const id = this.#keyOf(update.id);
         const task = this.#tasks.get(`update ${id}`);
         const deletion = this.#tasks.get(`delete ${id}`);
-        if (deletion !== undefined) this.#begin(deletion, messages.preview.deleted(this.#name(id), this.#products(id)));
+        if (deletion !== undefined) this.#begin(deletion, this.#aboutDeletion(id));
         if (task?.kind === 'update') this.#begin(task, this.#aboutUpdate(task, update.place !== undefined));
         await service.update({ ...update, raw: this.#rawOf(id) });
       },
       delete: (deletion) => {
         const id = this.#keyOf(deletion.id);
-        this.#begin({ kind: 'delete', id }, messages.preview.deleted(this.#name(id), this.#products(id)));
+        this.#begin({ kind: 'delete', id }, this.#aboutDeletion(id));
         return service.delete(this.#listed(deletion));
       },
       deleteBranch: async (deletion, mark) => {
@@ -305,6 +305,10 @@ class RequestPreview {
     this.#about = about;
     this.#isDeletion = task.kind === 'delete';
     this.#creation = null;
+  }
+
+  #aboutDeletion(id: CategoryKey): string {
+    return messages.preview.deleted(this.#name(id), this.#products(id), countedBy(this.parts.dialect));
   }
 
   #products(key: CategoryKey): number | null {

@@ -6,12 +6,13 @@ import { numeral } from '../../platform/text';
 import { dateTimeOf } from '../../platform/dates';
 import type { CategoryNode, TreeModel, TreeSnapshot } from '../../model/tree-model';
 import { useSliced } from '../../platform/use-sliced';
+import { countedBy } from '../../../src-shared/dialect';
 import type { CategoryId } from '../../../src-shared/ids';
 import { IPC_CALLS } from '../../../src-shared/ipc';
 import { callMain } from '../../platform/bridge';
 import { useServiceFacts } from '../../session/service-facts';
 import { session } from '../../session/session';
-import { useServiceHost } from '../../session/supported-fields';
+import { useDialect, useServiceHost } from '../../session/supported-fields';
 import { toast, toastError } from '../../ui/toasts';
 import { messages } from './messages';
 import classes from './inspector.module.css';
@@ -98,6 +99,7 @@ const ThereFacts = ({ id }: { id: CategoryId }): ReactElement | null => {
   const ids = useMemo(() => [id], [id]);
   const there = useServiceFacts(ids)?.categories[0];
   const host = useServiceHost();
+  const what = countedBy(useDialect());
   const shown = useRef<HTMLSpanElement>(null);
   if (there === undefined || host === null) return null;
   const copy = (): void => {
@@ -122,7 +124,9 @@ const ThereFacts = ({ id }: { id: CategoryId }): ReactElement | null => {
           <IconCopy size={14} />
         </ActionIcon>
       </Fact>
-      {there.products !== null && <Fact term={messages.facts.productsThere(host)}>{numeral(there.products)}</Fact>}
+      {there.products !== null && (
+        <Fact term={messages.facts.productsThere(host, what)}>{numeral(there.products)}</Fact>
+      )}
     </>
   );
 };

@@ -1,3 +1,4 @@
+import type { Counted } from '../../../src-shared/dialect';
 import { localized } from '../../../src-shared/language';
 import type { Conflict } from '../../../src-shared/remote';
 import { listOf, numeral, plural } from '../../platform/text';
@@ -31,7 +32,7 @@ export const messages = localized('features/inspector', {
     copyIdThere: (host: string) => `Copy the ID at ${host}`,
     idCopied: (id: string) => `Copied ${id}.`,
     idNotCopied: 'The ID was not copied',
-    productsThere: (host: string) => `Products at ${host}`
+    productsThere: (host: string, what: Counted) => `${what === 'post' ? 'Posts' : 'Products'} at ${host}`
   },
   settled: {
     title: 'Settled by sync',
