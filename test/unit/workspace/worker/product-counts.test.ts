@@ -42,7 +42,7 @@ test('the products of a branch are those of all in it, and asked for once a minu
   const { ids, ask } = await counts();
   answer = (id) => (id === ids.tea ? 3 : 1);
   expect((await ask([ids.tea], true)).products).toBe(5);
-  expect(asked.toSorted()).toEqual([ids.tea, ids.green, ids.black].toSorted());
+  expect(new Set(asked)).toEqual(new Set([ids.tea, ids.green, ids.black]));
   time += 59_000;
   expect((await ask([ids.tea, ids.green], true)).products).toBe(5);
   expect(asked).toHaveLength(3);
