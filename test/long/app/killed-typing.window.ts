@@ -116,7 +116,9 @@ const decideName = async ({ person, dice }: Trial, { page, row }: CanopyApp, dra
   const isTypedOn = dice(3) === 0;
   person.acts.push(`decide ${draft.text}`);
   const name = `${draft.text}${isTypedOn ? '!' : ''}`.trim();
-  if (dice(3) === 0 || shelf.has(name) || name === '') {
+  // Of a name that was saved as the app was killed, an earlier state is back: the field says that there is a newer one.
+  const isOlder = draft.place.kind === 'rename' && !shelf.has(draft.place.base);
+  if (dice(3) === 0 || isOlder || shelf.has(name) || name === '') {
     await page.keyboard.press('Escape');
     return;
   }
