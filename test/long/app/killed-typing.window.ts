@@ -138,12 +138,15 @@ const decideName = async ({ person, dice }: Trial, { page, row }: CanopyApp, dra
 const decideDescription = async ({ person, dice }: Trial, canopy: CanopyApp, draft: KeptDraft): Promise<void> => {
   const [shelf] = person.states;
   const { page, details } = canopy;
-  const { about } = draft;
-  if (shelf === undefined || about === null) throw new Error('It is about nothing.');
+  const { about, place } = draft;
+  if (shelf === undefined || about === null || place.kind !== 'field') throw new Error('It is about nothing.');
   const field = details.getByRole('textbox', { name: inspectorMessages.fields.description });
-  const way = draft.text === shelf.get(about) ? 0 : dice(3);
+  // Of a text that was saved as the app was killed, an earlier state may be back.
+  const isOlder = place.seen.some(({ value }) => value !== shelf.get(about));
+  const way = isOlder || draft.text === shelf.get(about) ? 0 : dice(3);
   if (way === 0) {
-    await details.getByRole('button', { name: inspectorMessages.discardIt, exact: true }).click();
+    const discard = isOlder ? inspectorMessages.takeTheirs : inspectorMessages.discardIt;
+    await details.getByRole('button', { name: discard, exact: true }).click();
     await expect(field).toHaveValue(shelf.get(about) ?? '');
     return;
   }
