@@ -52,8 +52,9 @@ export const linesThere = ({ editor }: ForeignService): string[] => {
   });
 };
 
+/** Waits until both sides are the same. Changes may still be on their way to either of them. */
 export const expectSame = async (page: Page, service: ForeignService): Promise<void> => {
-  await expect.poll(async () => linesHere(await treeHere(page))).toEqual(linesThere(service));
+  await expect(async () => expect(linesHere(await treeHere(page))).toEqual(linesThere(service))).toPass();
 };
 
 export const connect = async (
