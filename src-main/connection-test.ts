@@ -24,7 +24,7 @@ answerIsolated(async (question, _parts, report) => {
   const { address, hasOwnPaths, credentials, certificate, connector, dialect } = serviceSchema.parse(question);
   const given = { ...(connector !== null && { connector }), ...(dialect !== null && { dialect }) };
   let newest: ReadingProgress | null = null;
-  // Without any progress too, as a sign that a slow service does not hold this process up.
+  // Sent even without progress, so that the caller can tell a slow service from a process that is blocked.
   const reporting = setInterval(() => report(newest), REPORT_EVERY_MS);
   try {
     return await testConnection({

@@ -110,7 +110,7 @@ export const startDesktop = async (parts: DesktopParts): Promise<void> => {
   app.setPath('crashDumps', parts.dumps.folder);
   crashReporter.start({ uploadToServer: false });
   open.connections.admit(await token);
-  // Windows that asked before the keyring answered were told that secrets are not kept, and nothing of one that stays locked.
+  // A window that asked before the keyring answered was told that secrets are not kept, and nothing about a locked one.
   if ((await credentials.areKept) || areSecretsLocked()) sendToAllWindows(IPC_EVENTS.workspacesChanged, null);
   try {
     parts.dumps.removeOld();

@@ -141,7 +141,7 @@ interface Wishes {
   readonly connector: ConnectorId | undefined;
   readonly orphans: 'top' | undefined;
   readonly headers: Readonly<Record<string, string>>;
-  /** The path for changes is the person's. */
+  /** The person has given the path for changes. */
   readonly hasOwnPaths: boolean;
 }
 
@@ -187,7 +187,7 @@ const found = async (
     );
   }
   for (const warning of test.warnings) say(io, warning);
-  // The warning says why: an empty listing, say, or none of whose members looks like a name.
+  // The warning says why, such as an empty listing, or one without a member that looks like a name.
   if (test.dialect === null)
     throw new CommandFailure('Its dialect cannot be worked out, then. Say it with --dialect FILE.');
   const isWished = orphans !== undefined && test.orphans > 0;
@@ -201,7 +201,7 @@ const found = async (
   return { address: test.address, dialect: withWishes(test.dialect, wishes) };
 };
 
-/** A dialect that the person has, of a known product perhaps, whose path need not be typed. */
+/** A service with the dialect that the person gave. The path of a known product need not be typed. */
 const given = (address: Address, dialect: Dialect): FoundService => {
   const id = dialect.protocol?.connector;
   const connector = id === undefined ? undefined : connectorById(id);

@@ -28,7 +28,7 @@ export const tokenOption = async (
   io: Pick<CommandIo, 'stdin'>
 ): Promise<string | undefined> => (option === FROM_STANDARD_INPUT ? firstLine(io.stdin) : option);
 
-/** The same; without the option, the token in the environment. */
+/** The value of `--token`, or without it the token in the environment. */
 export const tokenOptionOrVariable = async (
   option: string | undefined,
   io: Pick<CommandIo, 'stdin' | 'env'>
@@ -85,7 +85,10 @@ const oauth = (token: string, { tokenUrl, scope = '' }: TokenOptions): Credentia
   return { kind: 'oauth', tokenUrl: reading.url, clientId, clientSecret, scope: scope.trim() };
 };
 
-/** `T` of the command line by its kind. @throws UsageError */
+/**
+ * The credentials of this kind from the options.
+ * @throws UsageError
+ */
 export const readCredentials = (auth: TypedAuth, token: string | undefined, options: TokenOptions): Credentials => {
   if (auth !== 'oauth' && (options.tokenUrl !== undefined || options.scope !== undefined))
     throw new UsageError(messages.usageFaults.onlyOAuth);

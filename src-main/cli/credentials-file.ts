@@ -38,7 +38,10 @@ export const credentialsBefore = (database: string): KeptCredentials | null => {
   }
 };
 
-/** Those of a replica; of version 1 they are bound to it here. @throws CommandFailure, or RemoteFailure for another service */
+/**
+ * The stored credentials of a replica. Those of file version 1 are bound to its service here.
+ * @throws CommandFailure, or RemoteFailure for another service
+ */
 export const keptCredentials = (
   database: string,
   { authKind, address }: Service,
@@ -55,7 +58,7 @@ export const keptCredentials = (
   try {
     keepCredentials(database, bound);
   } catch (error) {
-    // For this run they are bound all the same.
+    // They are still bound for this run.
     say(io, messages.notKept(file, error));
   }
   return bound;

@@ -184,7 +184,7 @@ export const editsOfFile = (store: WorkspaceStore, file: ReadInput, order: Impor
   requireDecided(file, order);
   const { preview, trees } = file;
   const { mode } = order;
-  // Nothing is matched in a tree without categories: all are added, and stand behind what is there.
+  // In a tree without categories nothing can match: all are added, behind what is there.
   if (mode.kind === 'append')
     return importEdits([], trees, { mode: { kind: 'update', matchBy: 'path' }, hasPlaces: true }).edits;
   const { edits, outcome } = changesTo(store.readTree(), trees, { mode, hierarchy: preview.mapping.hierarchy });

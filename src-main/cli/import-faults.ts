@@ -71,6 +71,6 @@ const faultLine = ({ kind, count, examples }: FoundFault): string =>
 export const refusalOfFaults = (input: string, faults: readonly FoundFault[]): string =>
   [messages.notImported(input), ...faults.map(faultLine), words.allDefault].join('\n');
 
-/** Likewise for categories that match several of the workspace. */
+/** Why a file was not imported: `count` of its categories match several of the workspace. */
 export const refusalOfUnclear = (input: string, count: number): string =>
   [messages.notImported(input), words.unclearLine(count, `${UNCLEAR_MATCH}=${UNCLEAR_CHOICE}`)].join('\n');

@@ -210,7 +210,7 @@ export const messages = {
       `--on-fault takes KIND=CHOICE, not “${given}”. Kinds are ${anyOf(known)}; all takes default.`,
     noChoice: (kind: string, known: readonly string[], given: string): string =>
       `--on-fault ${kind} takes ${anyOf(known)}, not “${given}”.`,
-    /** `places`: some of them. `choices`: the first is the one that Canopy would take. */
+    /** `places`: examples. `choices`: the default comes first. */
     line: ({
       kind,
       count,

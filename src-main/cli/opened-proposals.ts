@@ -4,7 +4,10 @@ import type { WorkspaceStore } from '../store/sqlite/workspace-store';
 import type { CommandIo } from './command-io';
 import { onWorkspace } from './opened-workspace';
 
-/** Of a replica of a service with proposals those of the service, with the credentials that are kept for it; of any other workspace its own. */
+/**
+ * The proposals of a workspace: those of its service if it is a replica of one with proposals, by the stored credentials;
+ * otherwise its own.
+ */
 const proposalsOf = async (store: WorkspaceStore, file: string, io: CommandIo): Promise<ProposalRepository> => {
   const state = store.replica.state();
   if (state?.dialect.isCanopy !== true) return sqliteProposals(store);

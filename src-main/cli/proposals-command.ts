@@ -26,7 +26,7 @@ canopy proposals --database FILE ask ID --text T
 “list” prints a line of JSON for each, “publish” prints
 {"state":…,"changed":N,"left":N,"revision":N}.`;
 
-/** Who reviews at a terminal is nobody who is known by name. */
+/** A reviewer at a terminal has no known name. */
 const BY: Proposer = { author: 'http' };
 
 const OPTIONS = {

@@ -40,7 +40,7 @@ const OPTIONS = {
 
 interface Resolved {
   readonly resolved: number;
-  /** Conflicts left out since the choice would delete on the service; left out: none. */
+  /** Number of conflicts that were skipped because the choice would delete on the service. Left out: none. */
   readonly deletions?: number;
 }
 

@@ -60,7 +60,7 @@ const HOW_TO_ANSWER =
 
 type Given = Readonly<Partial<Record<keyof typeof OPTIONS, string>>>;
 
-/** Credentials of the command line; `null`: there are none. What it leaves out is as it was. */
+/** Credentials from the command line; `null`: there are none. What the options leave out stays as stored. */
 const newCredentials = (
   file: string,
   { authKind }: StoredReplica,
@@ -68,7 +68,7 @@ const newCredentials = (
   token: string | undefined
 ): Credentials | null => {
   const isSaid = [values.auth, values['token-url'], values.scope, values.origin].some((value) => value !== undefined);
-  // Who has signed in in a window cannot do so here, and may show a token in its place.
+  // A sign-in works only in a window. On the command line a token takes its place.
   const known = authKind === 'signIn' ? 'bearer' : authKind;
   const auth = values.auth === undefined ? known : authOf(values.auth);
   if (token === undefined && auth !== 'none' && isSaid) throw new UsageError(messages.usageFaults.withoutToken);

@@ -21,7 +21,7 @@ export const teamCheckEngineCommand: CliCommand = {
       ...POSTGRES_OPTIONS,
       json: { type: 'boolean', default: false }
     });
-    // The URL alone too, as it is the only thing that is asked for.
+    // The URL may also be given alone, without `--postgres`.
     const [postgres = values.postgres, ...others] = positionals;
     if (others.length > 0 || (positionals.length > 0 && values.postgres !== undefined))
       throw new UsageError('team check-engine takes one URL.');

@@ -14,7 +14,7 @@ export interface WriteContext extends Writer {
   readonly ifVersion?: number | readonly number[] | undefined;
 }
 
-/** Beside that, which branch they accept (`branchMark`): one to which somebody has added is a `version_mismatch`. */
+/** Also which branch they accept (`branchMark`): a branch to which somebody has added is a `version_mismatch`. */
 export interface DeleteContext extends WriteContext {
   readonly ifBranch?: string | undefined;
 }

@@ -5,7 +5,7 @@ import type { ProposalFeed } from './proposal-feed';
 
 /** One commit as it goes out. Its text is made once, for however many follow. */
 export interface FeedPatch {
-  /** At which revision a tree is that has taken it in. */
+  /** The revision of a tree after it was applied. */
   readonly revision: Revision;
   /** A `PublicPatch` as JSON in UTF-8, without line breaks. The caller must not write into it. */
   readonly json: Uint8Array;

@@ -5,13 +5,13 @@ import { sameJson } from '../../src-shared/same-json';
 import type { EditPlace, TreeEditRequest } from '../../src-shared/tree-edits';
 import type { BaseTree, CategoryTree } from './tree';
 
-/** Of more siblings than these, none is moved by itself: their whole order is written, as after sorting. */
+/** If more siblings than this have moved, their whole order is written instead of single moves, as after sorting. */
 const MOST_MOVES = 20;
 
 /**
- * The edits that make one tree of another, in a possible order: from the top down, then deletions, then orders of whole
- * lists. Whoever only made way for others is not moved. Ids are the same in both trees; what only `to` has is created
- * under new keys.
+ * The edits that turn one tree into another, in an order that can be carried out: from the top down, then deletions,
+ * then orders of whole lists. A category that only made way for others is not moved. Ids are the same in both trees;
+ * what only `to` has is created under new keys.
  * @param from a base in which every category has a place
  * @param lastId of `from`; an id up to it that only `to` has was deleted before, and comes back
  */
@@ -38,7 +38,7 @@ class Difference {
     }
     for (const [id, { parent }] of this.from.nodes) {
       if (this.to.nodes.has(id)) continue;
-      // The others go with the topmost one; whatever stays has been moved out before.
+      // Only the topmost one is deleted, the others with it. What stays has been moved out before.
       if (typeof parent !== 'number' || this.to.nodes.has(parent)) this.#edits.push({ kind: 'delete', id });
     }
     return [...this.#edits, ...this.#arrangements];

@@ -12,7 +12,7 @@ interface StoreErrorFacts {
 }
 
 export class CallError extends Error {
-  /** Of the tree by which it was refused, where that has been looked at. */
+  /** The revision of the tree that was checked; `undefined`: it was refused before a tree was read. */
   revision: Revision | undefined;
 }
 

@@ -14,7 +14,10 @@ interface KeyedCategory<T> {
 
 interface Matches<A, B> {
   readonly pairs: ReadonlyMap<A, B>;
-  /** Categories of the first tree whose key several have, on either side, and whose path does not tell them apart. */
+  /**
+   * Source categories left unmatched: several have their key, on either side, and their path does not tell them
+   * apart.
+   */
   readonly unclear: number;
 }
 
@@ -24,7 +27,7 @@ const byKey = <T>(categories: Iterable<KeyedCategory<T>>): Map<string | undefine
   return found;
 };
 
-/** Those whose path no other has. */
+/** Categories by path, without those that share one. */
 const byPath = <T>(categories: readonly KeyedCategory<T>[]): Map<string, T> => {
   const found = [...Map.groupBy(categories, ({ path }) => path)];
   return new Map(found.flatMap(([path, [one, another]]) => (one && !another ? [[path, one.category] as const] : [])));
@@ -113,7 +116,10 @@ function* keyed<T extends Matchable & Nested<T>>(roots: readonly T[], mode: Merg
   }
 }
 
-/** Whether a file has something to match by: otherwise it would come in a second time, or take the place of all that is there. */
+/**
+ * Whether a file has something to match by: without it an update would import everything twice, and a replacement delete
+ * everything.
+ */
 export const hasMatchKeys = (imported: readonly ImportedCategory[], mode: MergeMode): boolean =>
   keyed(imported, mode).some(({ key }) => key !== undefined);
 
@@ -195,7 +201,7 @@ class Merge {
     return new Map(children.map(({ id }, index) => [id, index]));
   }
 
-  /** The first of an update comes behind what is there, of a replacement before it. */
+  /** A category without a sibling before it in the file comes last in an update, and first in a replacement. */
   #place(parent: ParentKey, after: CategoryKey | null): EditPlace {
     const isLast = after === null && this.options.mode.kind === 'update';
     return { parentId: parentOnWire(parent), ...(isLast ? {} : { afterId: after }) };
@@ -231,7 +237,7 @@ class Merge {
     return someFields<CategoryContent>(wanted, (field) => !sameJson(wanted[field], there[field]));
   }
 
-  /** Matched categories below a removed one have been moved away before. */
+  /** Matched categories below a removed one have already been moved out. */
   #remove(): number {
     let removed = 0;
     for (const [id, { parent }] of this.#present) {

@@ -4,7 +4,7 @@ import type { CategoryRepository } from './category-repository';
 import { StoreError } from './errors';
 import { messages } from './messages';
 
-/** For whoever may change nothing directly, and propose. */
+/** The refusal for callers who may propose but change nothing directly. */
 export const proposeInstead = (sentence: string): StoreError =>
   new StoreError('forbidden', sentence, { proposals: PROPOSALS_PATH });
 
@@ -26,8 +26,8 @@ export const requireAdmin = ({ person, role }: Actor): void => {
 };
 
 /**
- * A repository as one caller may use it. Everybody reads the whole tree. Who may only read is refused each write;
- * limits to a branch are checked by the engine in the transaction of the write.
+ * A repository as one caller may use it. Everybody reads the whole tree. A caller who may only read is refused every
+ * write; limits to a branch are checked by the engine in the transaction of the write.
  */
 export const limitedCategories = (repository: CategoryRepository, caller: Principal): CategoryRepository => {
   if (caller.kind === 'owner') return repository;
@@ -53,7 +53,7 @@ const writingAs = (
       repository.create(
         request,
         by(context),
-        // A key is a person's own: to somebody else it is one that was used with another request.
+        // Keys are per person: the same key of somebody else counts as one that was used with another request.
         once && { key: once.key, fingerprint: `${person} ${once.fingerprint}` }
       ),
     update: (id, request, context) => repository.update(id, request, by(context)),

@@ -6,8 +6,9 @@ import { actorOf, type Principal } from './principal';
 import type { Proposer, ProposalRepository } from './proposal-repository';
 
 /**
- * Proposals as one caller may use them. Everybody reads them. Whoever may propose comments on all, and revises and declines their own; the rest of
- * a review needs somebody who may change the tree. A branch that they are limited to holds what is proposed and published.
+ * Proposals as one caller may use them. Everybody reads them. A person who may propose comments on all, and revises and declines
+ * their own; the rest of a review needs somebody who may change the tree. A limit to a branch also applies to what is proposed
+ * and published.
  */
 export const limitedProposals = (repository: ProposalRepository, caller: Principal): ProposalRepository => {
   if (caller.kind === 'owner') return repository;
@@ -20,7 +21,7 @@ export const limitedProposals = (repository: ProposalRepository, caller: Princip
   const requireReviewer = (): void => {
     if (writeRefusal(caller) !== undefined) throw new StoreError('forbidden', messages.editorsReview);
   };
-  /** Throws `forbidden` unless it is their own, or they may change the tree. */
+  /** Throws `forbidden` unless the proposal is the caller's own, or they may change the tree. */
   const requireOwn = async (id: number): Promise<void> => {
     const refusal = writeRefusal(caller);
     if (refusal === undefined) return;

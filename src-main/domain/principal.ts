@@ -12,7 +12,7 @@ export interface PersonCalling {
   readonly branch?: CategoryId;
 }
 
-/** Who uses the service: whoever runs it, and may do all; anybody, where reads need no token; or a person of a team. */
+/** Who uses the service: its owner, who may do anything; anyone, where reads need no token; or a person of a team. */
 export type Principal = { readonly kind: 'owner' } | { readonly kind: 'anyone' } | PersonCalling;
 
 export const OWNER: Principal = { kind: 'owner' };
@@ -20,13 +20,16 @@ export const ANYONE: Principal = { kind: 'anyone' };
 
 /** Who of a team acts, and how far they may. */
 export interface Actor {
-  /** Left out: nobody in particular, as where one person has a workspace alone. */
+  /** Left out: no particular person, as in a workspace of one person. */
   readonly person?: PersonId | undefined;
-  /** A category: whatever is not below it stays as it is, and so does its own place. Anything else is `forbidden`. */
+  /**
+   * The branch that writes are limited to: this category, but not its place, and all below it. Anything else is
+   * `forbidden`.
+   */
   readonly within?: CategoryId | undefined;
-  /** Of a person: what is everybody's and cannot be taken back needs an admin, and a role that is not said is none. */
+  /** The person's role. What concerns everybody and cannot be undone needs an admin. Left out: no role. */
   readonly role?: Role | undefined;
-  /** Why nothing may be changed at all, as a sentence: whatever changes the tree is `forbidden`. Left out: something may. */
+  /** Why this actor may change nothing, as a sentence: every write is `forbidden`. Left out: writes are allowed. */
   readonly denied?: string | undefined;
   /** Aborted when nobody waits for the answer any more: a write that has not begun by then may be left undone. */
   readonly signal?: AbortSignal | undefined;

@@ -31,7 +31,7 @@ export interface ProposedEdits {
 /** The key of the part that arranges what has no parent. */
 const TOP_KEY: ProposalKey = 0;
 
-/** How many siblings before an anchor are noted, for the case that it goes. */
+/** How many siblings before an anchor are noted, in case the anchor is deleted. */
 const NOTED_BEFORE = 8;
 
 export const parentOfKey = (key: ProposalKey): ParentKey => (key === TOP_KEY ? TOP_LEVEL : key);
@@ -45,7 +45,7 @@ export const partOf = (edit: TreeEditRequest): ProposalKey => {
 /** All that the edits want of one category. */
 export interface Intent {
   readonly creation: Creation | null;
-  /** Of a new category these are in its creation already. */
+  /** A new category has these in its creation already. */
   readonly fields: Partial<CategoryContent>;
   /** Where it is to end up; `null`: where it is. */
   readonly place: TreePlace | null;
@@ -55,7 +55,7 @@ export interface Intent {
 
 const NOTHING: Intent = { creation: null, fields: {}, place: null, isDeleted: false, order: null };
 
-/** By part, in the order in which the edits come to them. */
+/** Intents by part, in the order in which the edits first name them. */
 export const intentsOf = (edits: readonly TreeEditRequest[]): ReadonlyMap<ProposalKey, Intent> => {
   const intents = new Map<ProposalKey, Intent>();
   const operations = operationsOf(edits);
@@ -98,7 +98,7 @@ export const requireSoundEdits = (edits: readonly TreeEditRequest[]): void => {
   }
 };
 
-/** A category and all below it; those above come first. */
+/** A category and all below it, parents first. */
 export const branchOf = ({ children }: CategoryTree, top: CategoryKey): readonly CategoryKey[] => {
   const branch = [top];
   for (const id of branch) for (const child of children.get(id) ?? []) branch.push(child);
@@ -110,7 +110,7 @@ export const markOfBranch = ({ tree, versions }: VersionedTree, id: CategoryId):
     branchOf(tree, id).flatMap((member) => (isNewKey(member) ? [] : [[member, versions.get(member) ?? 0] as const]))
   );
 
-/** What somebody sees who writes these edits with that tree before them. */
+/** What the author of these edits sees of that tree. */
 export const seenBy = (edits: readonly TreeEditRequest[], present: VersionedTree, base: number): Seen => {
   const { nodes, children } = present.tree;
   const categories: Seen['categories'] = [];
@@ -169,7 +169,7 @@ export const editsLeft = (
   return edits.filter((edit) => isLeft(partOf(edit), edit)).map((edit) => withIds(edit, idOf));
 };
 
-/** What was seen of branches that only a publication of the same proposal has changed: their marks are those of now. */
+/** What was seen, with present marks for branches that only a publication of the same proposal has changed. */
 export const seenLeft = (seen: Seen, before: VersionedTree, now: VersionedTree): Seen => ({
   ...seen,
   categories: seen.categories.map((one) => {

@@ -3,10 +3,13 @@ import type { ProposalList, ProposalState, ReviewRule } from '../../src-shared/p
 /** What followers are told: that a proposal is in that state and has changed, or that the rule about reviews has. */
 export type ProposalNews = { readonly id: number; readonly state: ProposalState } | ReviewRule;
 
-/** Tells of the proposals of one workspace as they change. It reads them while somebody follows, and remembers nothing for who comes later. */
+/**
+ * Tells of the proposals of one workspace as they change. It reads them only while somebody follows, and keeps nothing for later
+ * followers.
+ */
 export class ProposalFeed {
   readonly #listeners = new Set<(news: ProposalNews) => void>();
-  /** As followers know them; `null`: nobody follows. */
+  /** The proposals as followers last heard of them; `null`: nobody follows. */
   #told: Promise<ProposalList | null> | null = null;
 
   constructor(
@@ -21,7 +24,7 @@ export class ProposalFeed {
   /** Calls `listener` with each change from now on. Returns how to stop. */
   follow(listener: (news: ProposalNews) => void): () => void {
     this.#listeners.add(listener);
-    // What cannot be read now is told of at the next change.
+    // If they cannot be read now, followers hear of the change with the next one.
     this.#told ??= this.read().catch(() => null);
     return () => {
       this.#listeners.delete(listener);

@@ -35,7 +35,7 @@ export interface AnswerRequest extends ProposalAnswer, Reviewed {}
 export interface ProposalRepository {
   list(state?: ProposalState): Promise<ProposalList>;
 
-  /** @param reader whose approval a publication would be */
+  /** @param reader who would publish it, which counts as their approval */
   review(id: number, reader?: Actor): Promise<ProposalReview>;
 
   /** As the body of `GET /api/categories`. */
@@ -44,7 +44,7 @@ export interface ProposalRepository {
   /** Throws `version_mismatch`, and what carrying the edits out would throw, unless the request says what its author saw. */
   submit(request: ProposalRequest, by: Proposer): Promise<ProposalSummary>;
 
-  /** Puts a request in the place of one that is not decided. Throws likewise, `proposal_closed` and `forbidden`. */
+  /** Replaces an undecided request. Throws as `submit`, and `proposal_closed` and `forbidden`. */
   revise(id: number, request: ProposalRevision, by: Proposer): Promise<ProposalSummary>;
 
   /** One group of the journal. Throws `proposal_closed`, `version_mismatch`, `forbidden`, `invalid`, and what carrying it out throws. */

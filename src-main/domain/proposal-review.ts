@@ -21,13 +21,16 @@ import type { TreeOperation } from './tree-operation';
 export interface Review {
   readonly parts: readonly ProposalPart[];
   readonly digest: string;
-  /** With all that can be published, also where it asks first. New categories go by their keys. */
+  /**
+   * The tree with everything that can be published, including parts that must be named. New categories have their new
+   * keys.
+   */
   readonly tree: CategoryTree;
 }
 
 const ASKING: ReadonlySet<ProposalClash['kind']> = new Set(['changed', 'moved', 'branchChanged']);
 
-/** Whether things are such that a part cannot be published at all. */
+/** Whether a clash keeps a part from being published at all. */
 export const isImpossible = ({ clash }: Pick<ProposalPart, 'clash'>): boolean =>
   clash !== null && !ASKING.has(clash.kind);
 
@@ -195,7 +198,7 @@ export const reviewEdits = (proposed: ProposedEdits, present: VersionedTree): Re
   return { parts, digest: digestOf(parts, trial.operations, present), tree: trial.tree };
 };
 
-/** Of all that a reviewer is shown, of where things go, and of what the deletions take along. */
+/** The digest of all that a reviewer is shown, of the places, and of what the deletions take along. */
 const digestOf = (
   parts: readonly ProposalPart[],
   operations: readonly TreeOperation[],
@@ -219,8 +222,8 @@ export interface Publication {
 }
 
 /**
- * Left out, all parts that do not clash are taken. A new category takes those along that it lies in. Throws `invalid` for a part that is not
- * there or cannot be published, and what carrying out only those would throw.
+ * What publishes these parts; left out: all that do not clash. A new category brings along the new ones above it. Throws
+ * `invalid` for a part that does not exist or cannot be published, and what carrying out only those would throw.
  */
 export const publicationOf = (
   proposed: ProposedEdits,

@@ -11,7 +11,7 @@ import { operationsOf, type Creation, type TreeOperation, type TreePlace } from 
 /** What is left to do of a part, by the present tree alone. */
 export interface PartLeft {
   readonly intent: Intent;
-  /** Complete values, with what others have set beside what is proposed. */
+  /** Complete values: the proposed ones, merged with what others have set. */
   readonly fields: Partial<CategoryContent>;
   readonly shown: ProposalPart['fields'];
   readonly isMoved: boolean;
@@ -21,9 +21,9 @@ export interface PartLeft {
 
 type Deed = ProposalPart['does'][number];
 
-/** How often a trial begins anew. */
+/** Most restarts of a trial. */
 const MOST_RUNS = 10;
-/** Over how many siblings that are not there a trial goes back for places. */
+/** Most missing siblings that a trial skips in all when it looks for places. */
 const MOST_HOPS = 1_000_000;
 
 /** What is tried: some parts of what is proposed, on a tree. */
@@ -46,7 +46,7 @@ export class ProposalTrial {
   readonly operations: TreeOperation[] = [];
   readonly #draft: TreeDraft;
   readonly #anchors: ReadonlyMap<number, readonly number[]>;
-  /** At most how many levels branches have. Where something is taken out of one, its height stays. */
+  /** Upper bounds of the levels of branches. Taking something out of a branch does not lower its bound. */
   readonly #heights = new Map<CategoryKey, number>();
   #hops = 0;
   #isHalfDone = false;
@@ -74,7 +74,7 @@ export class ProposalTrial {
     }
   }
 
-  /** Fails what goes into new categories that will not be there; in the end, whatever adds or moves. */
+  /** Fails what goes into new categories that will not exist; in the last run, everything that adds or moves. */
   #failDependents(isLast: boolean): void {
     for (const edit of this.trial.proposed.edits) {
       const [key, parent] = [partOf(edit), 'place' in edit ? edit.place.parentId : null];
@@ -87,7 +87,7 @@ export class ProposalTrial {
     }
   }
 
-  /** With all that has been carried out. New categories go by their keys. */
+  /** The tree after all that was carried out. New categories have their new keys. */
   get tree(): CategoryTree {
     return this.#draft.tree;
   }
@@ -160,7 +160,7 @@ export class ProposalTrial {
     this.#apply(key, key < 0 ? 'create' : 'move', { kind: 'move', id: key, place: placed });
   }
 
-  /** What is there of it comes in the proposed order; any other stays right behind its left neighbor. */
+  /** Siblings that exist get the proposed order; any other stays right behind its left neighbor. */
   #arrange(key: ProposalKey, order: readonly CategoryKey[] | null): void {
     const parent = parentOfKey(key);
     if (order === null || !this.#hasPlace(parent)) return;
@@ -181,7 +181,7 @@ export class ProposalTrial {
   #delete(key: ProposalKey): void {
     const { nodes } = this.tree;
     const node = nodes.get(key);
-    // A deletion before it may have taken it along.
+    // An earlier deletion may have included it.
     if (node === undefined) return this.#note(key, 'delete');
     const asReviewed = new Set(branchOf(this.trial.tree, key));
     if (branchOf(this.tree, key).some((id) => !asReviewed.has(id)))
@@ -229,7 +229,7 @@ export class ProposalTrial {
     return after === 'last' ? at === siblings.length - 1 : (siblings[at - 1] ?? 'first') === after;
   }
 
-  /** Where the sibling that it goes behind is no longer there, the nearest one before that which is; else it goes last. */
+  /** The wanted place. If its sibling is gone, it is behind the nearest earlier one that exists, else last. */
   #placed(key: CategoryKey, { parent, after: wanted }: TreePlace): TreePlace {
     const isSibling = (id: CategoryKey): boolean => id !== key && this.tree.nodes.get(id)?.parent === parent;
     const tried = new Set<CategoryKey>();

@@ -3,7 +3,7 @@ import type { Revision } from '../../src-shared/ids';
 import type { TreeChange, TreePatch } from '../../src-shared/tree-patch';
 import type { ChangeFeed, ChangePage, FeedPatch } from './change-feed';
 
-/** What is kept for those who fall behind or come back. Bytes are those of the JSON, about. */
+/** What is kept for followers who fall behind or come back. Bytes are roughly those of the JSON. */
 export interface FeedLimits {
   readonly patches: number;
   readonly bytes: number;
@@ -96,7 +96,7 @@ export class RecentChanges implements ChangeFeed {
   /** Takes in the next commit. One that has changed nothing but what can be undone is passed over. */
   add(patch: TreePatch): void {
     if (patch.to <= this.#revision) return;
-    // What lies between is not known here.
+    // The commits in between are unknown here.
     if (patch.from !== this.#revision) this.#forget();
     const kept = new KeptPatch(patch);
     this.#patches.push(kept);
@@ -120,7 +120,7 @@ export class RecentChanges implements ChangeFeed {
     this.#bytes = 0;
   }
 
-  /** Half of them at a time, since each time all are moved. */
+  /** Drops half at a time, since each drop moves the whole list. */
   #trim(): void {
     if (this.#patches.length <= this.limits.patches && this.#bytes <= this.limits.bytes) return;
     while (

@@ -25,7 +25,7 @@ export interface RedirectList {
   readonly live: ReadonlySet<string>;
   /** Old addresses that another category has now. */
   readonly taken: readonly string[];
-  /** Old addresses of which nothing above is left either. */
+  /** Old addresses whose category and all above it are gone. */
   readonly gone: readonly string[];
   /** Old addresses of categories that have none now, since a slug is missing. */
   readonly unaddressed: readonly string[];
@@ -91,7 +91,7 @@ class PastTree {
   #pathOf(parent: ParentId): string | null {
     let path = '';
     let id = parent;
-    // Where changes were not kept for a while, the past may be a tree that has never been, and even have a cycle.
+    // If changes are missing, the reconstructed past may be a tree that never existed, and may even have a cycle.
     for (let level = 0; id !== TOP_LEVEL; level += 1) {
       const part = this.parts.get(id);
       if (part === undefined || part.slug === null || level > LIMITS.depth) return null;

@@ -6,7 +6,7 @@ export interface Presence {
   note(who: PersonCalling, note: PresenceNote): void;
   /** As it is known here, each session once. The same list until it changes. */
   here(): readonly Present[];
-  /** The same, asked again where nobody follows. Never rejects. */
+  /** As `here`, but asked again if nobody follows. Never rejects. */
   look(): Promise<readonly Present[]>;
   /** Calls `listener` when somebody has come, moved or gone. Returns how to stop. */
   follow(listener: () => void): () => void;
@@ -14,6 +14,9 @@ export interface Presence {
 
 export interface Team {
   readonly presence: Presence;
-  /** All whom its journal may name, those without a role by now too. Rejects when they cannot be read. */
+  /**
+   * Everybody whom the journal may name, including people who no longer have a role. Rejects when they cannot be
+   * read.
+   */
   people(): Promise<readonly KnownPerson[]>;
 }

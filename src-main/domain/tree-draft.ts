@@ -35,7 +35,10 @@ export class TreeDraft {
     for (const operation of operations) this.#apply(operation);
   }
 
-  /** As a store would, but without limits and versions. Throws `not_found`, `unknown_parent`, `cycle`, `invalid`. */
+  /**
+   * Carries out operations as a store would, but without limits and versions. Throws `not_found`, `unknown_parent`,
+   * `cycle`, `invalid`.
+   */
   carryOut(operations: readonly TreeOperation[]): void {
     let lastId = 0;
     for (const id of this.#nodes.keys()) lastId = Math.max(lastId, id);

@@ -21,7 +21,7 @@ export interface Creation<Key extends CategoryKey = CategoryKey> {
   readonly id: Key;
   readonly fields: CategoryContent;
   readonly place: TreePlace;
-  /** Of one under a new key that was deleted before: the id under which it comes back, if that can be. */
+  /** For a deleted category that is created under a new key: the id under which it comes back, if possible. */
   readonly formerId?: CategoryId | undefined;
 }
 

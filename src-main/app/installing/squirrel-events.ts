@@ -45,14 +45,14 @@ const naming = (name: string | null): readonly string[] => (name === null ? ['/v
 const registering = (starter: string): readonly (readonly string[])[] =>
   valuesFor(starter).map(({ key, name, data }) => ['add', key, ...naming(name), '/t', 'REG_SZ', '/d', data, '/f']);
 
-/** A key that is removed where it is still this Canopy's: another installation may own it by now. */
+/** A registry key that uninstalling removes, unless another installation owns it by now. */
 interface RegisteredKey {
   /** Arguments of `reg.exe` that ask whose it is: the answer holds the starter while it is ours. */
   readonly ask: readonly string[];
   readonly remove: readonly string[];
 }
 
-/** In the order in which they go: whose the extension is, the class of its files says. */
+/** In the order of removal: the class of its files says who owns the extension, so the extension goes first. */
 const registeredKeys: readonly RegisteredKey[] = [
   { key: EXTENSION, owner: `${FILE_CLASS}\\${COMMAND}` },
   { key: FILE_CLASS, owner: `${FILE_CLASS}\\${COMMAND}` },
@@ -88,7 +88,10 @@ export const commandFile = ({
   return `@echo off\r\n${MARK}\r\n"%LOCALAPPDATA%\\${folder}\\resources\\bin\\canopy.cmd" %*\r\n`;
 };
 
-/** Carries out what Squirrel asks for, each part whatever became of the others. @returns the failures: Canopy works without such a part */
+/**
+ * Carries out what Squirrel asks for; a part that fails does not stop the others.
+ * @returns the failures: Canopy works without such a part
+ */
 export const followSquirrel = async (
   event: SquirrelEvent,
   installation: WindowsInstallation
@@ -100,7 +103,7 @@ export const followSquirrel = async (
   const squirrel = (...args: readonly string[]): Promise<string> => run(win32.join(folder, 'Update.exe'), args);
   const registry = (args: readonly string[]): Promise<string> =>
     run(win32.join(systemRoot, 'System32', 'reg.exe'), args);
-  /** Of this folder Windows itself has every person's path know. */
+  /** Windows itself puts this folder on every user's `PATH`. */
   const file = win32.join(localAppData, 'Microsoft', 'WindowsApps', 'canopy.cmd');
   const failures: unknown[] = [];
   const attempt = async (part: () => Promise<unknown>): Promise<void> => {

@@ -33,7 +33,7 @@ const dialectOf = async (thread: OpenThread): Promise<Dialect | null> => {
 };
 
 export const handleCompareCalls = ({ guard, cancellable, registry, open, files }: CallParts): void => {
-  /** Of the file that a window chose. A page that is left waits for it no more. */
+  /** Reads the file that a window chose, until its page is left. */
   const readFile = async (file: string, thread: OpenThread, sender: WebContents): Promise<Uint8Array> => {
     let end = (): void => undefined;
     const left = (): void => end();

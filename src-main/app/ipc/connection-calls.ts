@@ -46,7 +46,10 @@ export const handleConnectionCalls = (parts: ConnectionCallParts): void => {
     sender.once('destroyed', () => end(id));
   };
 
-  /** The certificate that the person trusts after a test has failed because of it; `null`: that is not why, or they do not. */
+  /**
+   * The certificate that the person trusts after a test failed because of it; `null`: it failed otherwise, or they do not
+   * trust it.
+   */
   const trustedAfter = async (
     sender: WebContents,
     { address, certificate: known }: TestedService,
@@ -129,7 +132,7 @@ export const handleConnectionCalls = (parts: ConnectionCallParts): void => {
     { origin, credentials: secret }: GivenForOrigin
   ): Promise<CredentialsTried> => {
     const { certificate } = registry.get(id);
-    // The page says nothing about the certificate: that is agreed to in dialogs of the system.
+    // The certificate does not come from the page: the person agrees to it in a dialog of the system.
     const meant = await tokens.meant(secret, origin);
     const given = { origin, credentials: meant, ...(certificate !== null && { certificate }) };
     const thread = await open.thread(id);
@@ -142,7 +145,7 @@ export const handleConnectionCalls = (parts: ConnectionCallParts): void => {
       auth: given.credentials.kind,
       ...(replica.kind === 'replica' && { address: replica.address })
     });
-    // Meanwhile they may have been renewed.
+    // The tokens may have been renewed since they were first read.
     await credentials.keep(id, { ...given, credentials: await tokens.meant(secret, origin) });
     return { state: 'used' };
   };
@@ -177,7 +180,7 @@ export const handleConnectionCalls = (parts: ConnectionCallParts): void => {
       const trusted = trust.of(origin);
       if (trusted !== undefined && trusted !== certificate) {
         registry.change(id, { certificate: trusted });
-        // The thread gets it with the credentials, and syncs.
+        // Gives the thread its service with the new certificate, which also starts a sync.
         await open.connections.reconnectService(id);
       }
       return probe;

@@ -5,7 +5,7 @@ import { readAddress, type AddressReading } from '../../sync/service-client/http
 import { endpointsOf, operationPath } from '../../sync/service-client/http/endpoints';
 import { messages } from '../process/messages';
 
-/** Where a service is as it was typed: its URL, and paths where the person has given some. */
+/** The address of a service as typed: its URL, and the paths that the person has given. */
 export const addressOf = ({ url, paths }: Pick<ConnectionRequest, 'url' | 'paths'>): AddressReading => {
   const reading = readAddress(url);
   if (!reading.ok || paths === null) return reading;
@@ -20,7 +20,7 @@ const pathBelow = (path: string, address: Address, typed: Address): string => {
   return whole.startsWith(`${above}/`) ? whole.slice(above.length) : path;
 };
 
-/** Where requests go, in paths that can be typed below `typed`. */
+/** The addresses of requests, as paths that can be typed below `typed`. */
 export const requestAddresses = (
   address: Address,
   typed: Address,
@@ -45,7 +45,7 @@ export const requestAddresses = (
 export const firstSyncFailure = (status: SyncStatus | null): string | null => {
   if (status === null) return messages.connection.failed;
   if (status.state === 'settled' || status.state === 'waiting' || status.lastSyncedAt !== null) return null;
-  // It is the right service, and asks to be called later.
+  // A busy service is the right one, and asks to be called later.
   if (status.state === 'busy') return null;
   return status.message ?? messages.connection.unreadable;
 };

@@ -12,7 +12,7 @@ import { problemReport } from '../process/problem-report';
 import type { CallParts } from './desktop-parts';
 import { handleCalls } from './window-channel';
 
-/** `null`: the build has no such file, as one from the source may not. */
+/** `null`: the build has no such file. Builds from source may lack it. */
 const readLicensedParts = async (file: string): Promise<readonly LicensedPart[] | null> => {
   try {
     return z.array(licensedPartSchema).parse(JSON.parse(await readFile(file, 'utf8')));
@@ -74,7 +74,7 @@ export const handleHelpCalls = ({ guard, registry, open, settings, logFile, file
       return { text };
     },
     copyReport: async (_nothing, sender) => {
-      // The text that was shown: another moment gives another text.
+      // The text that was shown, since a new report could differ.
       const text = shown.get(sender);
       if (text !== undefined) await clipboard.writeText(text);
     },

@@ -16,7 +16,7 @@ interface OpenedImport {
   readonly id: string;
   readonly source: ImportSource;
   readonly name: string;
-  /** Begun by the first look. */
+  /** `null` until the file is first read. */
   reader: FileReader | null;
 }
 
@@ -45,7 +45,10 @@ export class OpenedImports {
     return { id, name };
   }
 
-  /** The process that reads the file, begun again where it was ended. @throws StoreError `invalid` where this window has no such file */
+  /**
+   * The process that reads the file, started again if it has ended.
+   * @throws StoreError `invalid` where this window has no such file
+   */
   reader(sender: ImportingPage, id: string): FileReader {
     const opened = this.#one(sender, id);
     if (opened.reader === null || opened.reader.isEnded)
@@ -57,7 +60,7 @@ export class OpenedImports {
     return this.#one(sender, id).name;
   }
 
-  /** Ends the process alone: another look reads the file again. */
+  /** Ends only the process: the next question reads the file again. */
   endReader(sender: ImportingPage, id: string): void {
     const opened = this.#opened.get(sender.id);
     if (opened?.id !== id) return;

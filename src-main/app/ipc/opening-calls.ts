@@ -18,7 +18,7 @@ export const handleOpeningCalls = ({ guard, outside, requests, ...parts }: CallP
     await openings.openFile(path);
   });
 
-  // From here on there is a window to ask in.
+  // Requests need a window to ask in, which exists from here on.
   outside.handTo((request) => void openings.handle(request));
   offerShortcuts(parts.registry, outside, parts.log);
   handleCalls(guard, {

@@ -14,7 +14,10 @@ const PEM_FILES: FileFilter[] = [
   { name: messages.file.allFiles, extensions: ['*'] }
 ];
 
-/** Answers the calls about sharing. What opens the computer is agreed to in dialogs of the system, which no script of a page can reach. */
+/**
+ * Answers the calls about sharing. The person agrees to what opens the computer in dialogs of the system, out of reach of a
+ * page's scripts.
+ */
 export const handleSharingCalls = ({ guard, registry, open, sharing, token }: SharingCallParts): void => {
   const questions = new PageQuestions();
 

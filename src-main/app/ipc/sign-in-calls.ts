@@ -21,7 +21,7 @@ export const handleSignInCalls = ({ guard, registry, consent, trust, tokens }: C
     underWay.delete(windowId);
   };
 
-  /** Cancels what was under way, and what begins now once the window is closed. */
+  /** Cancels the window's earlier sign-in. This one is canceled when the window closes. */
   const begin = (sender: WebContents): AbortController => {
     const { id } = sender;
     cancel(id);
@@ -64,7 +64,7 @@ export const handleSignInCalls = ({ guard, registry, consent, trust, tokens }: C
     const place = await findSignIn(address, signInTransport({ origin, certificate }));
     if (signal.aborted) return { state: 'cancelled' };
     if (place === null) return failed(signInMessages.noPlace(origin));
-    // The service says where it is; the person says whether Canopy is to go there.
+    // The service names its provider, and the person must agree before Canopy contacts it.
     if (!(await consent.isGiven(sender, { url: place.issuer }, NOTHING)))
       return failed(messages.connection.notContacted);
     return signal.aborted ? { state: 'cancelled' } : carryOut(origin, place, signal);

@@ -108,7 +108,7 @@ export const handleWindowCalls = (parts: CallParts): void => {
     editText: async (command, sender) => {
       if (command !== 'undo' && command !== 'redo' && !input.spend(sender))
         throw new StoreError('forbidden', messages.clipboard.notAsked);
-      // A key press of the person pastes it, which no script can make.
+      // Only a real key press pastes the token, so that no script can read it from the clipboard.
       if (command === 'paste' && (await copiedToken.isThere()))
         throw new StoreError('forbidden', messages.clipboard.holdsToken);
       sender[command]();

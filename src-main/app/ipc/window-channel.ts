@@ -63,7 +63,7 @@ const answer = async <R>(
     if (hasTooManyValues(raw, TAKE_BYTES.has(name))) throw new Error('The argument has too many values.');
     return await act();
   } catch (error) {
-    // The workspace's thread has reported it, if it had to be.
+    // The workspace's thread has logged it already, if that was needed.
     if (error instanceof ThreadRefusal) return { ok: false, error: error.problem };
     guard.report(name, error);
     return { ok: false, error: problemOf(error) };

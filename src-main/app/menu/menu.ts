@@ -27,7 +27,7 @@ const commandItem = (id: CommandId, send: SendCommand): MenuItemConstructorOptio
   return {
     id: menuItemId(id),
     label,
-    // Nothing of a service is there before a window has told.
+    // Items about a service stay hidden until a window reports its state.
     ...(isCommand(id, 'hides') && { enabled: false, visible: false }),
     ...(keys === undefined ? {} : { accelerator: keys, registerAccelerator: false }),
     click: () => send(id)

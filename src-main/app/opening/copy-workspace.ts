@@ -21,7 +21,7 @@ const statOf = async (file: string) => {
   }
 };
 
-/** Never the system's own words, which are no sentences and name paths. */
+/** Never the system's error message, which is no sentence and contains paths. */
 const reasonOf = (error: unknown): string => {
   const code = codeOf(error);
   if (code === 'ENOSPC' || code === 'EDQUOT') return messages.copyFault.full;

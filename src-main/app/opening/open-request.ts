@@ -32,7 +32,7 @@ const pathOf = (text: string, folder: string): string | null => {
   }
 };
 
-/** The folder of this start, in which its paths are meant. One that has been deleted since is none: only whole paths lead anywhere then. */
+/** The folder that relative paths of this start refer to. If it has been deleted, only absolute paths can be opened. */
 export const startFolder = (): string => {
   try {
     return process.cwd();

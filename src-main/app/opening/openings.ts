@@ -126,7 +126,7 @@ export class Openings {
         return;
       }
       const size = isElsewhere ? 'elsewhere' : await refuseOtherFiles(file);
-      // What is read only once the person has agreed is known again by its copy.
+      // A file that is read only after the person has agreed is compared with earlier copies once it has been copied.
       const isReadLater = size === 'elsewhere' || size > LARGE;
       const copied = isReadLater ? undefined : this.parts.registry.copyOf(await digestOf(file));
       const chosen = await this.#askAboutFile(window, file, copied, size);

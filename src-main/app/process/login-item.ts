@@ -11,7 +11,10 @@ const windowsItem = (): { readonly path: string; readonly args: string[] } => {
   return { path, args: [...args] };
 };
 
-/** What starts Canopy: an AppImage is another file at each start but for its own. */
+/**
+ * The command that starts Canopy. For an AppImage it names the image, since the program inside has another path at
+ * each start.
+ */
 const command = (): readonly string[] => {
   const { path, args } = launchCommand();
   return [process.env['APPIMAGE'] ?? path, ...args];
@@ -40,5 +43,5 @@ export const setLoginItem = async (opens: boolean): Promise<LoginItem> => {
   return readLoginItem();
 };
 
-/** For an uninstallation on Windows, whose system would try to open what is not there any more. */
+/** For an uninstallation on Windows, which would otherwise try to open a program that is gone. */
 export const forgetLoginItem = (): void => app.setLoginItemSettings({ openAtLogin: false, ...windowsItem() });

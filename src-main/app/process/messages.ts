@@ -66,7 +66,7 @@ export const messages = {
     stoppedDetail: 'Everything saved is kept. What you were typing is restored when the window reopens.',
     reopen: 'Reopen',
     close: 'Close',
-    /** Of fields whose text cannot be saved as their window closes. */
+    /** For fields whose text cannot be saved when their window closes. */
     unsaved: (count: number): string =>
       pluralForm(
         count,

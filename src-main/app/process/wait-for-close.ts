@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 interface Asking {
   /** Milliseconds before the first question, and after each answer. */
   readonly lateMs: number;
-  /** Asks whether to wait on. The signal withdraws the question where the threads have ended meanwhile. */
+  /** Asks whether to go on waiting. The signal withdraws the question once the threads have ended. */
   readonly ask: (signal: AbortSignal) => Promise<'wait' | 'give up'>;
 }
 

@@ -89,11 +89,11 @@ const treeResponse = async (
   return answer(status, { ...headers, ...(etag === null ? {} : { ETag: etag }) }, body);
 };
 
-/** Of the workspace that a page shows. The page has it fetched while its script is read. */
+/** The address of the tree of a page's workspace. The page has it fetched while its script is read. */
 const treeAddress = ({ searchParams }: URL): string =>
   `${TREE_PATH}?${WORKSPACE_PARAMETER}=${encodeURIComponent(searchParams.get(WORKSPACE_PARAMETER) ?? '')}`;
 
-/** The rows for a data block of the page. No text of a category can end the block: `<` is written by its number. */
+/** The rows for a data block of the page. `<` is escaped, so that no category's text can end the block. */
 const firstScreenText = async ({ readFirstScreen }: AppContents, { searchParams }: URL): Promise<string> => {
   const workspaceId = searchParams.get(WORKSPACE_PARAMETER);
   const screen = workspaceId === null ? null : await readFirstScreen(workspaceId);
@@ -120,7 +120,7 @@ const answerTo = async (
     const html = page
       .replaceAll('%CSP_NONCE%', nonce)
       .replaceAll('%TREE%', treeAddress(url))
-      // By a function: a text may hold what replacing takes for a pattern.
+      // Replaced by a function, since `$` in a replacement text would be expanded.
       .replace('%FIRST_SCREEN%', () => firstScreen);
     return answer(200, { ...headers, 'Content-Security-Policy': contentSecurityPolicy(nonce) }, html);
   } catch {

@@ -4,7 +4,7 @@ import { messages } from '../process/messages';
 
 /** The certificates that the person trusts, asked about by the system: a script could have credentials sent to whoever stands between. */
 export class CertificateTrust {
-  /** By origin, of this run; a workspace that is connected keeps its own. */
+  /** By origin, for this run. A connected workspace stores its own. */
   readonly #trusted = new Map<string, string>();
   readonly #questions = new PageQuestions();
 

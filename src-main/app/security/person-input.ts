@@ -8,7 +8,10 @@ const STANDS_MS = 15_000;
 /** What a person does on purpose. Movements of the pointer and scrolling come by themselves. */
 const MEANT: ReadonlySet<string> = new Set(['rawKeyDown', 'keyDown', 'mouseDown', 'touchStart', 'gestureTap']);
 
-/** What a person has done in each window, which no script can make. Each time stands for one call, so that no script uses the clipboard. */
+/**
+ * What a person has done in each window, which no script can make. Each input allows one call, so that no script uses the
+ * clipboard.
+ */
 export class PersonInput {
   readonly #unspent = new WeakMap<object, number[]>();
 
@@ -27,7 +30,7 @@ export class PersonInput {
     this.#unspent.set(contents, young);
   }
 
-  /** @returns whether a person has done something there lately that no other call was made for */
+  /** @returns whether a person gave input there recently that no other call has used */
   spend(contents: object): boolean {
     const young = this.#young(contents);
     const [oldest] = young.splice(0, 1);

@@ -10,7 +10,7 @@ const parse = (text: string): KeptCredentials | null => {
   try {
     return keptCredentialsSchema.parse(JSON.parse(text));
   } catch {
-    // Of another version, or damaged: the person is asked.
+    // A file of another version, or a damaged one: the person is asked again.
     return null;
   }
 };
@@ -36,7 +36,7 @@ export class ServiceCredentials {
     if (kept === null) return null;
     if (kept.origin !== null) return { ...kept, origin: kept.origin };
     const bound = { origin, credentials: kept.credentials };
-    // `keep` binds them in memory even where writing fails, which the next start tries again.
+    // They are bound in memory even if writing fails. The next start then tries again.
     await this.keep(workspaceId, bound).catch(() => undefined);
     return bound;
   }

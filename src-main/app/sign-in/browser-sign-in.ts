@@ -21,7 +21,7 @@ const HEADERS = {
 const STYLE =
   ':root{color-scheme:light dark}body{font:16px/1.5 system-ui,sans-serif;margin:20vh auto 0;max-width:28em;padding:0 1.5em;text-align:center}';
 
-/** Of sentences of ours alone: nothing that came with the request is repeated. */
+/** A page made of our own sentences only: nothing from the request is repeated. */
 const page = (sentence: string): string =>
   `<!doctype html><html lang="en"><meta charset="utf-8"><title>${messages.page.title}</title><style>${STYLE}</style><h1>${messages.page.title}</h1><p>${sentence}</p></html>`;
 
@@ -97,7 +97,7 @@ const unlessOver = async <T>(waited: Promise<T>, signal: AbortSignal): Promise<T
   }
 };
 
-/** Providers give a refresh token to whom asks for one by this scope, and only with consent (OpenID Connect Core 1.0, 11). */
+/** Providers issue a refresh token only if this scope asks for it, and with consent (OpenID Connect Core 1.0, 11). */
 const OFFLINE = 'offline_access';
 
 const askFor = (provider: oidc.Configuration, scopes: readonly string[]): Record<string, string> => {

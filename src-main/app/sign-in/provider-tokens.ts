@@ -8,7 +8,7 @@ import { messages } from './messages';
 
 type Tokens = oidc.TokenEndpointResponse & oidc.TokenEndpointResponseHelpers;
 
-/** A token that the service can read: an access token that is opaque means something to its issuer alone. */
+/** Whether the service can read a token: an opaque access token means something only to its issuer. */
 const isReadable = (token: string): boolean => token.split('.').length === 3;
 
 export const hostOf = (issuer: string): string => URL.parse(issuer)?.host ?? issuer;
@@ -46,7 +46,10 @@ const credentialsOf = (
   };
 };
 
-/** Of the sign-in that a person has just gone through. @param name as the provider calls the person */
+/**
+ * The tokens of a sign-in that has just succeeded.
+ * @param name as the provider calls the person
+ */
 export const firstTokens = (
   tokens: Tokens,
   { issuer, clientId }: NamedProvider,

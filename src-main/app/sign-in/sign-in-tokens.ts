@@ -11,7 +11,7 @@ import type { Log } from '../../platform/log';
 import { RemoteFailure } from '../../sync/category-service';
 import { messages } from './messages';
 
-/** Sign-ins that a window has begun and not used: the oldest go. */
+/** Most unused sign-ins that are held; beyond that the oldest are dropped. */
 const MOST_HELD = 20;
 
 interface SignInTokensParts {
@@ -69,7 +69,7 @@ export class SignInTokens {
     }
   }
 
-  /** What is presented by credentials that are kept, for another process: without what renews them. Rejects likewise. */
+  /** Stored credentials as another process presents them: without the refresh token. Rejects as `meant` does. */
   async presented(workspaceId: string, { origin, credentials, certificate }: BoundCredentials): Promise<Credentials> {
     if (credentials.kind !== 'signIn') return credentials;
     try {
@@ -98,7 +98,7 @@ export class SignInTokens {
     const bound = await this.parts.credentials.read(workspaceId, origin);
     if (bound?.credentials.kind === 'signIn' && bound.credentials.id === id)
       return this.#of(workspaceId, bound.origin, bound.credentials, bound.certificate);
-    // It is being tried for that workspace.
+    // A sign-in that is not stored yet, and is being tried for that workspace.
     const held = this.#held.get(id);
     return held?.origin === origin ? this.#here(held) : null;
   }
@@ -117,7 +117,7 @@ export class SignInTokens {
       kept,
       keep: async (renewed) => {
         const bound = { origin, credentials: renewed, ...(certificate !== undefined && { certificate }) };
-        // They work until Canopy is closed even where they cannot be written.
+        // If writing fails, they still work until Canopy is closed.
         await this.parts.credentials
           .keep(workspaceId, bound)
           .catch((error: unknown) => this.parts.log.error('sign_in_not_kept', error));
@@ -126,7 +126,7 @@ export class SignInTokens {
     };
   }
 
-  /** @param refused a token that will not do, whatever it says of itself; `null`: none */
+  /** @param refused a token that the service refused, even if it has not expired; `null`: none */
   async #current(place: Place, refused: string | null): Promise<SignInCredentials> {
     const { kept } = place;
     const isGood = kept.token !== refused && (kept.renewAt === null || this.#now() < kept.renewAt);
@@ -145,7 +145,7 @@ export class SignInTokens {
   }
 }
 
-/** Credentials as a process has them that only presents them. */
+/** Credentials for a process that only presents them. */
 export const asBearer = (credentials: Credentials): Credentials =>
   credentials.kind === 'signIn' ? { kind: 'bearer', token: credentials.token } : credentials;
 

@@ -23,12 +23,12 @@ export const openFeed = (): AskFeed => {
       ask(address, {
         agent: false,
         signal: stop,
-        // Sizes and hashes are those of the file as it is.
+        // The manifest's sizes and hashes are of the file without content encoding.
         headers: { 'accept-encoding': 'identity', 'cache-control': 'no-cache' },
         ...(secureContext && { secureContext })
       })
         .once('response', resolve)
-        // Stays: the connection may also end after the answer has begun, which the answer says.
+        // Stays attached: the connection may fail after the answer has begun, and the answer then reports it.
         .on('error', reject)
         .end();
     });

@@ -1,7 +1,7 @@
 import type { UpdateWay } from '../../../src-shared/update-state';
 import type { FileKind, ReleaseFile, ReleaseManifest } from './release-manifest';
 
-/** How this Canopy was installed, and so how an update is. `kind`: which file of a release it takes. */
+/** How this Canopy was installed, which decides how it is updated. `kind`: the file of a release that it takes. */
 export interface InstallWay {
   readonly way: UpdateWay;
   readonly kind: FileKind;

@@ -32,7 +32,7 @@ const manifestSchema = z.object({
   product: z.literal('canopy'),
   version: versionSchema,
   released: z.iso.datetime(),
-  /** Afterwards nobody may offer it as the newest one. */
+  /** After this time the manifest must not be offered as the newest one. */
   expires: z.iso.datetime(),
   files: z.array(releaseFileSchema).max(200)
 });

@@ -118,7 +118,10 @@ export class Updates {
     clearTimeout(this.#timer);
   }
 
-  /** Never rejects: a failure is a status. It replaces no update that is ready and, by the clock, none that is known. */
+  /**
+   * Never rejects: a failure is a status. A check never replaces an update that is ready; one by the clock keeps a known
+   * update, too.
+   */
   async check(asker: 'person' | 'clock' = 'person'): Promise<UpdateStatus> {
     const { source, running, report, seenFile, now = () => new Date() } = this.parts;
     if (isOff(source)) return this.status;

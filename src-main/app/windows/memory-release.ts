@@ -1,6 +1,9 @@
 import type { Log } from '../../platform/log';
 
-/** As long nothing large was read or drawn: a start is over then, and what it needed is no longer used. */
+/**
+ * Time without large reads or drawings before memory is released: the start is over by then, and what it needed is no
+ * longer used.
+ */
 const QUIET_MS = 1_500;
 
 /** Gives back the memory of drawing and of reading whole trees: V8 and SQLite free it only when they need more, never at rest. */
@@ -24,7 +27,7 @@ export class MemoryRelease {
   }
 
   async #release(): Promise<void> {
-    // First the workspaces, whose bytes go through here to the pages.
+    // Workspaces first, since their bytes pass through this process to the pages.
     await this.releaseWorkspaces();
     this.releasePages();
     this.collectHere();

@@ -69,7 +69,10 @@ const agreed = new Map<BrowserWindow, { readonly text: string; readonly onDiscar
 /** As the app quits, questions of several windows are asked one after the other. */
 const questions = new SerialQueue();
 
-/** Pages that listen. In one that does not yet, nothing can have been typed. */
+/**
+ * Pages that answer when asked to save. A page that is still loading is not among them, and nothing can have been
+ * typed there.
+ */
 const saving = new WeakSet<WebContents>();
 
 /** Notes whether a page saves when its window is about to close. */
@@ -146,7 +149,7 @@ const mayDiscard = async (
   const text = unsaved.join('\n');
   if (agreed.get(window)?.text === text) return true;
   questioned.add(window);
-  // As the app quits, an earlier question may have called that off.
+  // While the app quits, the answer to an earlier question may have canceled the quit.
   const isAgreed = await (
     isUnderWay ? questions.run(() => isUnderWay && !window.isDestroyed() && ask(window, unsaved)) : ask(window, unsaved)
   ).finally(() => questioned.delete(window));

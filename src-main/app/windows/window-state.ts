@@ -19,7 +19,7 @@ const windowStateSchema = z.object({
   isMaximized: z.boolean(),
   isFullScreen: z.boolean(),
   zoom: z.number().min(0.2).max(5),
-  /** Which workspace it shows; left out, by the first versions of Canopy, it is the first workspace. */
+  /** The workspace that it shows. The first versions of Canopy left it out: then it is the first workspace. */
   workspaceId: workspaceIdSchema.optional(),
   view: windowViewSchema.nullable(),
   otherViews: z.record(workspaceIdSchema, windowViewSchema).optional()

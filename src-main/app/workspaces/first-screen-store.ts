@@ -8,7 +8,7 @@ export const firstScreenFile = (workspaceFile: string): string => `${workspaceFi
 
 interface FirstScreenParts {
   readonly fileOf: (workspaceId: string) => string;
-  /** Hears of what cannot be written; the next start then shows an earlier screen, or none. */
+  /** Called with write failures. The next start then shows an earlier screen, or none. */
   readonly report: (error: unknown) => void;
   /** In safe mode nothing is read or written. */
   readonly isSafeMode: boolean;

@@ -27,7 +27,7 @@ interface Access {
 }
 
 interface Shared extends Access {
-  /** The one that was presented first. Where its file cannot be read any more, it is presented still. */
+  /** The certificate that was first presented. It is still presented if its file becomes unreadable. */
   readonly certificate: X509Certificate;
 }
 
@@ -173,7 +173,7 @@ export class NetworkSharing {
     };
   }
 
-  /** @returns why it could not be saved; it is as it was asked for all the same. `null`: it is saved */
+  /** @returns why it could not be saved, although it holds for this run; `null`: it is saved */
   #keep(id: string, isOn: boolean): StoreError | null {
     const port = this.#shared.get(id)?.port ?? this.parts.registry.get(id).sharing?.port;
     if (port === undefined) return null;

@@ -265,7 +265,7 @@ export class OpenWorkspaces {
     return this.#threads.close(id);
   }
 
-  /** As of the threads: `hanging` where one does not respond, which keeps the process from ending by itself. Never rejects. */
+  /** `hanging` if a thread does not respond, which keeps the process from ending by itself. Never rejects. */
   closeAll(): Promise<'closed' | 'hanging'> {
     this.#isClosing = true;
     for (const id of this.#threads.ids) this.#storeSummary(id);

@@ -17,7 +17,10 @@ interface DraftParts extends RemovalParts {
 
 const NOT_REVISED: readonly string[] = ['proposal_closed', 'not_found', 'version_mismatch'] satisfies ErrorCode[];
 
-/** Where the revised proposal is decided or gone, or has been submitted otherwise than so many times, it becomes a new one, whose id is returned. */
+/**
+ * Revises a proposal. If it is decided or gone, or others have revised it since, this submits a new one.
+ * @returns the proposal's id
+ */
 const submitTo = async (
   thread: Pick<OpenThread, 'call'>,
   id: number | null,

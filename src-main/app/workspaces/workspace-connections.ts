@@ -129,7 +129,7 @@ export class WorkspaceConnections {
     const { auth, certificate } = this.parts.registry.get(id);
     try {
       const kept = await this.parts.credentials.read(id, origin);
-      // Where nothing is presented, the service is known by its certificate all the same.
+      // Without credentials, the service is still identified by its certificate.
       const given = kept ?? (auth === 'none' ? { origin, credentials: { kind: 'none' as const } } : null);
       const known = given !== null && certificate !== null ? { ...given, certificate } : kept;
       await thread.call('setCredentials', { credentials: known && withoutRefreshing(known) });

@@ -33,7 +33,7 @@ export class FieldTable {
     return this.#counted(values);
   }
 
-  /** Likewise for an object without its children, which mostly has the same keys in the same order as the previous one. */
+  /** The values of an object without its children. Mostly it has the same keys in the same order as the previous one. */
   valuesOfRow(row: RawCategory, childrenKey: string | null): unknown[] {
     const keys = Object.keys(row);
     const values: unknown[] = [];
