@@ -1,7 +1,10 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Locator } from '@playwright/test';
 import { z } from 'zod';
 import type { KeptDraft } from '../../../src-shared/drafts';
+import { FIRST_WORKSPACE_ID } from '../../../src-shared/workspaces';
 import { messages as sharedMessages } from '../../../src-shared/messages';
 import { messages as draftMessages } from '../../../src-renderer/features/drafts/messages';
 import { messages as inspectorMessages } from '../../../src-renderer/features/inspector/messages';
@@ -223,9 +226,21 @@ const restart = async (trial: Trial, theirs: string): Promise<CanopyApp> => {
   return canopy;
 };
 
-const begin = async (manner: Manner, canopy: CanopyApp, door: ForeignDoor): Promise<void> => {
+const windowsSchema = z.object({ windows: z.array(z.object({ workspaceId: z.string().optional() })) });
+
+/** A window that is killed soon after a workspace was connected shows the one before: which it shows is written after a while. */
+const expectShownAtStart = (userDataDir: string): Promise<void> =>
+  expect
+    .poll(() => {
+      const { windows } = windowsSchema.parse(JSON.parse(readFileSync(join(userDataDir, 'windows.json'), 'utf8')));
+      return windows.map(({ workspaceId = FIRST_WORKSPACE_ID }) => workspaceId);
+    })
+    .not.toContain(FIRST_WORKSPACE_ID);
+
+const begin = async ({ manner, door, userDataDir }: Trial, canopy: CanopyApp): Promise<void> => {
   const { page, status, tree } = canopy;
   await connect(canopy, door, null);
+  await expectShownAtStart(userDataDir);
   if (manner === 'when I say') {
     await status.getByText('All changes saved').click();
     await page.getByText(syncMessages.sync.byHand).click();
@@ -271,7 +286,7 @@ for (const manner of ['as I edit', 'when I say', 'in a proposal'] as const)
     const trial: Trial = { manner, dice, userDataDir, service, door, person, complaints: [] };
     watchService(trial);
     let canopy = await startCanopy(userDataDir);
-    await begin(manner, canopy, door);
+    await begin(trial, canopy);
     for (let kill = 1; kill <= KILLS; kill += 1) {
       const delay = dice(LONGEST);
       try {
