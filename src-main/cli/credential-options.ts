@@ -86,7 +86,7 @@ const oauth = (token: string, { tokenUrl, scope = '' }: TokenOptions): Credentia
 };
 
 /**
- * The credentials of this kind from the options.
+ * The credentials of this kind.
  * @throws UsageError
  */
 export const readCredentials = (auth: TypedAuth, token: string | undefined, options: TokenOptions): Credentials => {

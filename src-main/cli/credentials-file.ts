@@ -39,7 +39,7 @@ export const credentialsBefore = (database: string): KeptCredentials | null => {
 };
 
 /**
- * The stored credentials of a replica. Those of file version 1 are bound to its service here.
+ * Those of a replica. File version 1 is bound to its service here.
  * @throws CommandFailure, or RemoteFailure for another service
  */
 export const keptCredentials = (

@@ -4,10 +4,7 @@ import type { WorkspaceStore } from '../store/sqlite/workspace-store';
 import type { CommandIo } from './command-io';
 import { onWorkspace } from './opened-workspace';
 
-/**
- * The proposals of a workspace: those of its service if it is a replica of one with proposals, by the stored credentials;
- * otherwise its own.
- */
+/** The proposals of a workspace: those of its service, if it is a replica of one with proposals; else its own. */
 const proposalsOf = async (store: WorkspaceStore, file: string, io: CommandIo): Promise<ProposalRepository> => {
   const state = store.replica.state();
   if (state?.dialect.isCanopy !== true) return sqliteProposals(store);

@@ -14,10 +14,7 @@ interface KeyedCategory<T> {
 
 interface Matches<A, B> {
   readonly pairs: ReadonlyMap<A, B>;
-  /**
-   * Source categories left unmatched: several have their key, on either side, and their path does not tell them
-   * apart.
-   */
+  /** Source categories left unmatched: their key is shared on either side, and their path does not tell them apart. */
   readonly unclear: number;
 }
 
@@ -116,10 +113,7 @@ function* keyed<T extends Matchable & Nested<T>>(roots: readonly T[], mode: Merg
   }
 }
 
-/**
- * Whether a file has something to match by: without it an update would import everything twice, and a replacement delete
- * everything.
- */
+/** Whether a file has something to match by: without it an update would import all twice, and a replacement delete all. */
 export const hasMatchKeys = (imported: readonly ImportedCategory[], mode: MergeMode): boolean =>
   keyed(imported, mode).some(({ key }) => key !== undefined);
 

@@ -7,8 +7,8 @@ import type { Proposer, ProposalRepository } from './proposal-repository';
 
 /**
  * Proposals as one caller may use them. Everybody reads them. A person who may propose comments on all, and revises and declines
- * their own; the rest of a review needs somebody who may change the tree. A limit to a branch also applies to what is proposed
- * and published.
+ * their own; the rest of a review needs somebody who may change the tree. A limit to a branch covers what is proposed and
+ * published.
  */
 export const limitedProposals = (repository: ProposalRepository, caller: Principal): ProposalRepository => {
   if (caller.kind === 'owner') return repository;

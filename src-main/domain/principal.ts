@@ -22,10 +22,7 @@ export const ANYONE: Principal = { kind: 'anyone' };
 export interface Actor {
   /** Left out: no particular person, as in a workspace of one person. */
   readonly person?: PersonId | undefined;
-  /**
-   * The branch that writes are limited to: this category, but not its place, and all below it. Anything else is
-   * `forbidden`.
-   */
+  /** The branch that writes are limited to: this category, but not its place, and all below it. */
   readonly within?: CategoryId | undefined;
   /** The person's role. What concerns everybody and cannot be undone needs an admin. Left out: no role. */
   readonly role?: Role | undefined;

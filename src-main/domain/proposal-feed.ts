@@ -3,10 +3,7 @@ import type { ProposalList, ProposalState, ReviewRule } from '../../src-shared/p
 /** What followers are told: that a proposal is in that state and has changed, or that the rule about reviews has. */
 export type ProposalNews = { readonly id: number; readonly state: ProposalState } | ReviewRule;
 
-/**
- * Tells of the proposals of one workspace as they change. It reads them only while somebody follows, and keeps nothing for later
- * followers.
- */
+/** Tells of a workspace's proposals as they change. It reads them only while somebody follows, and keeps nothing for later. */
 export class ProposalFeed {
   readonly #listeners = new Set<(news: ProposalNews) => void>();
   /** The proposals as followers last heard of them; `null`: nobody follows. */

@@ -21,10 +21,7 @@ import type { TreeOperation } from './tree-operation';
 export interface Review {
   readonly parts: readonly ProposalPart[];
   readonly digest: string;
-  /**
-   * The tree with everything that can be published, including parts that must be named. New categories have their new
-   * keys.
-   */
+  /** The tree with everything that can be published, including parts that must be named. New categories have new keys. */
   readonly tree: CategoryTree;
 }
 

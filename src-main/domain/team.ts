@@ -14,9 +14,6 @@ export interface Presence {
 
 export interface Team {
   readonly presence: Presence;
-  /**
-   * Everybody whom the journal may name, including people who no longer have a role. Rejects when they cannot be
-   * read.
-   */
+  /** Everybody whom the journal may name, without a role by now, too. Rejects when they cannot be read. */
   people(): Promise<readonly KnownPerson[]>;
 }

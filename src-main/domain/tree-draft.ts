@@ -35,10 +35,7 @@ export class TreeDraft {
     for (const operation of operations) this.#apply(operation);
   }
 
-  /**
-   * Carries out operations as a store would, but without limits and versions. Throws `not_found`, `unknown_parent`,
-   * `cycle`, `invalid`.
-   */
+  /** As a store would, but without limits and versions. Throws `not_found`, `unknown_parent`, `cycle`, `invalid`. */
   carryOut(operations: readonly TreeOperation[]): void {
     let lastId = 0;
     for (const id of this.#nodes.keys()) lastId = Math.max(lastId, id);

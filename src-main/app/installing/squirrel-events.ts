@@ -89,7 +89,7 @@ export const commandFile = ({
 };
 
 /**
- * Carries out what Squirrel asks for; a part that fails does not stop the others.
+ * Carries out what Squirrel asks for, whichever parts fail.
  * @returns the failures: Canopy works without such a part
  */
 export const followSquirrel = async (

@@ -46,10 +46,7 @@ export const handleConnectionCalls = (parts: ConnectionCallParts): void => {
     sender.once('destroyed', () => end(id));
   };
 
-  /**
-   * The certificate that the person trusts after a test failed because of it; `null`: it failed otherwise, or they do not
-   * trust it.
-   */
+  /** The certificate that the person trusts after a test failed because of it; `null`: another failure, or no trust. */
   const trustedAfter = async (
     sender: WebContents,
     { address, certificate: known }: TestedService,

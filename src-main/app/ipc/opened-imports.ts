@@ -47,7 +47,7 @@ export class OpenedImports {
 
   /**
    * The process that reads the file, started again if it has ended.
-   * @throws StoreError `invalid` where this window has no such file
+   * @throws StoreError `invalid` for an unknown file
    */
   reader(sender: ImportingPage, id: string): FileReader {
     const opened = this.#one(sender, id);

@@ -14,10 +14,7 @@ const PEM_FILES: FileFilter[] = [
   { name: messages.file.allFiles, extensions: ['*'] }
 ];
 
-/**
- * Answers the calls about sharing. The person agrees to what opens the computer in dialogs of the system, out of reach of a
- * page's scripts.
- */
+/** Answers the calls about sharing. The person agrees in dialogs of the system, out of reach of a page's scripts. */
 export const handleSharingCalls = ({ guard, registry, open, sharing, token }: SharingCallParts): void => {
   const questions = new PageQuestions();
 

@@ -11,10 +11,7 @@ const windowsItem = (): { readonly path: string; readonly args: string[] } => {
   return { path, args: [...args] };
 };
 
-/**
- * The command that starts Canopy. For an AppImage it names the image, since the program inside has another path at
- * each start.
- */
+/** What starts Canopy: for an AppImage its own path, since the program inside has another one at each start. */
 const command = (): readonly string[] => {
   const { path, args } = launchCommand();
   return [process.env['APPIMAGE'] ?? path, ...args];

@@ -1,7 +1,6 @@
 /*
  * What of an error may be shown to somebody else: a class, a code, and places in code. Its sentence may name a category, a file
- * or an address, and the folders of its stack a person. Only what matches a pattern passes, so that anything unforeseen is left
- * out.
+ * or an address, and the folders of its stack a person. Only what matches a pattern passes, so anything unforeseen stays out.
  */
 
 interface StackFrame {

@@ -8,10 +8,7 @@ const STANDS_MS = 15_000;
 /** What a person does on purpose. Movements of the pointer and scrolling come by themselves. */
 const MEANT: ReadonlySet<string> = new Set(['rawKeyDown', 'keyDown', 'mouseDown', 'touchStart', 'gestureTap']);
 
-/**
- * What a person has done in each window, which no script can make. Each input allows one call, so that no script uses the
- * clipboard.
- */
+/** What a person has done in each window. Each input allows one call, so that no script can use the clipboard. */
 export class PersonInput {
   readonly #unspent = new WeakMap<object, number[]>();
 

@@ -9,10 +9,7 @@ export interface ServiceToken {
   readonly keeping: TokenKeeping;
 }
 
-/**
- * The token of the last run, or a new one, saved where the system keeps secrets. An unreadable one is left in place. Never
- * rejects.
- */
+/** The token of the last run, or a new one. It is saved where the system keeps secrets. An unreadable one stays. Never rejects. */
 export const loadServiceToken = async (file: string, log: Log): Promise<ServiceToken> => {
   const reading = await readSecret(file);
   if (reading.state === 'read') return { value: reading.secret, keeping: 'kept' };

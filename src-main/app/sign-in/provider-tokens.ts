@@ -47,7 +47,7 @@ const credentialsOf = (
 };
 
 /**
- * The tokens of a sign-in that has just succeeded.
+ * The tokens of a new sign-in.
  * @param name as the provider calls the person
  */
 export const firstTokens = (

@@ -118,10 +118,7 @@ export class Updates {
     clearTimeout(this.#timer);
   }
 
-  /**
-   * Never rejects: a failure is a status. A check never replaces an update that is ready; one by the clock keeps a known
-   * update, too.
-   */
+  /** Never rejects: a failure is a status. An update that is ready stays; a check by the clock keeps a known one, too. */
   async check(asker: 'person' | 'clock' = 'person'): Promise<UpdateStatus> {
     const { source, running, report, seenFile, now = () => new Date() } = this.parts;
     if (isOff(source)) return this.status;

@@ -1,9 +1,6 @@
 import type { Log } from '../../platform/log';
 
-/**
- * Time without large reads or drawings before memory is released: the start is over by then, and what it needed is no
- * longer used.
- */
+/** Time without large reads or drawings before memory is released: what the start needed is no longer used then. */
 const QUIET_MS = 1_500;
 
 /** Gives back the memory of drawing and of reading whole trees: V8 and SQLite free it only when they need more, never at rest. */

@@ -69,10 +69,7 @@ const agreed = new Map<BrowserWindow, { readonly text: string; readonly onDiscar
 /** As the app quits, questions of several windows are asked one after the other. */
 const questions = new SerialQueue();
 
-/**
- * Pages that answer when asked to save. A page that is still loading is not among them, and nothing can have been
- * typed there.
- */
+/** Pages that can save when asked. Nothing can have been typed in a page that is still loading. */
 const saving = new WeakSet<WebContents>();
 
 /** Notes whether a page saves when its window is about to close. */
