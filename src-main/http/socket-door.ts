@@ -28,11 +28,11 @@ export interface SocketDoorOptions {
   categories: CategoryRepository;
   changes: ChangeFeed;
   proposals?: ProposalRepository | undefined;
-  /** Its people; left out, it has but its owner. */
+  /** Its people; left out, there is only the owner. */
   team?: Team | undefined;
-  /** Those that are served by their names; left out, there are none. */
+  /** Workspaces that are served by name; left out, there are none. */
   others?: OtherWorkspaces;
-  /** What people with a browser are served, before the routes are asked; left out, there are no pages. */
+  /** Pages for browsers, which are asked before the routes; left out, there are none. */
   pages?: PageDoor;
   routes?: readonly Route[];
   log: Log;
@@ -59,7 +59,7 @@ export interface SocketDoor {
   readonly urls: readonly string[];
   readonly isLocal: boolean;
   readonly port: number;
-  /** Of the certificate that is presented now, as openssl writes its SHA-256; `undefined`: the service speaks plain HTTP. */
+  /** SHA-256 of the certificate that is presented now, as openssl writes it; `undefined`: plain HTTP. */
   readonly fingerprint: string | undefined;
   /** Lets the calls under way end, for a few seconds at most. The workspace stays open. */
   close(): Promise<void>;
@@ -130,11 +130,11 @@ export const openSocketDoor = async ({
     if (certificate?.ok === false) return certificate;
     const { address } = await lookup(host);
     const authenticator = typeof token === 'string' ? ownerToken(token) : token;
-    // Of several people, one machine is no reason to trust each: a proxy on it calls for all of them.
+    // With several people a call from this machine is not trusted: a proxy here may call for any of them.
     const readsAreOpen = publicRead || (typeof token === 'string' && isLoopback(address));
     const access = new Access(authenticator, readsAreOpen);
     const table = new RouteTable(routes);
-    /** Without the workspace, where a path may name one. */
+    /** The path without its workspace, if paths name workspaces. */
     const placeOf = (path: string) => (others === undefined ? { workspace: null, path } : splitWorkspace(path));
     const service = { categories, changes, proposals, team, author: 'http', caller: OWNER, log } as const;
     const allLimits = { ...CONNECTION_LIMITS, ...limits };
@@ -160,7 +160,7 @@ export const openSocketDoor = async ({
       limits: allLimits
     });
     const port = await listen(guarded.server, address, wanted);
-    // Such as too many open files: that connection is lost, the service is not.
+    // For example too many open files: that connection is lost, the service is not.
     guarded.server.on('error', (error) => log.error('server_failed', error));
     const scheme = certificate === undefined ? 'http' : 'https';
     const urls = callableHosts(host, address).map((one) => `${scheme}://${urlHost(one)}:${port}`);

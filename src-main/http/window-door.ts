@@ -24,7 +24,7 @@ export const openWindowDoor = ({
   categories: CategoryRepository;
   changes: ChangeFeed;
   proposals?: ProposalRepository | undefined;
-  /** Left out, whoever has the workspace alone. `categories` are as this one may use them. */
+  /** Left out, the owner. `categories` are limited to what this caller may do. */
   caller?: Principal;
   log: Log;
 }): ((call: ServiceCall) => Promise<ServiceAnswer>) => {

@@ -105,7 +105,7 @@ const syncFolder = async (folder: string): Promise<void> => {
   }
 };
 
-/** The same without blocking. Of two writes at once either may be the last: whoever writes often needs a queue. */
+/** The same without blocking. Of two writes at once either may be the last, so frequent writers need a queue. */
 export const writeFileAtomic = async (
   file: string,
   content: string | Uint8Array,

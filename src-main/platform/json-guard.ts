@@ -32,7 +32,7 @@ export const whyNotParsed = async (
   return outcome === 'parsed' ? null : outcome;
 };
 
-/** Its memory for what it parses, in megabytes: ten times a listing of 1,000,000 categories would not fit, one does. */
+/** Megabytes of heap for what it parses: enough for a listing of 1,000,000 categories, too little for ten of them. */
 export const TRIAL_HEAP_MB = 1_500;
 
 const LONGEST_MS = 60_000;

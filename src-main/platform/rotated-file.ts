@@ -70,7 +70,7 @@ export class RotatedFile implements LineTarget {
         await this.#close().catch(() => {});
       }
       this.#waitingLength -= text.length;
-      // Under load a write for each handful of lines takes as much time as the calls that they tell of.
+      // Waits for more lines: under load a write for a handful of lines takes as long as the calls that they report.
       if (this.#waiting.length > 0 && !this.#isClosed) await pause(GATHERING_MS);
     }
     this.#work = undefined;
@@ -112,7 +112,7 @@ export class RotatedFile implements LineTarget {
     await rm(names.at(-1) ?? this.options.file, { force: true });
     for (let index = names.length - 2; index >= 0; index -= 1) {
       await rename(names[index] ?? '', names[index + 1] ?? '').catch((error: unknown) => {
-        // There are not that many yet.
+        // Fewer rotated files exist so far.
         if (!isMissing(error)) throw error;
       });
     }

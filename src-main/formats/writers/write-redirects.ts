@@ -12,7 +12,10 @@ const table = (header: readonly string[], row: (redirect: Redirect) => readonly 
 
 const fromTo = ({ from, to }: Redirect): readonly string[] => [from, to];
 
-/** What nginx calls `$uri`; the address itself where it is no text without control characters, which no request then has. */
+/**
+ * An address as nginx's `$uri` has it; unchanged if it does not decode to text without control characters: no request matches it
+ * then.
+ */
 const decoded = (address: string): string => {
   try {
     const text = decodeURIComponent(address);
@@ -54,6 +57,6 @@ export const REDIRECT_WRITERS: Readonly<Record<RedirectFormat, WriteRedirects>> 
   csv: table(['old', 'new'], fromTo),
   nginx,
   shopify: table(['Redirect from', 'Redirect to'], fromTo),
-  // The columns that its import reads, which takes an address with brackets for an expression unless it is told.
+  // The columns that the Redirection plugin imports. Without `regex` it would read an address with brackets as an expression.
   redirection: table(['source', 'target', 'regex', 'code'], ({ from, to }) => [from, to, '0', '301'])
 };

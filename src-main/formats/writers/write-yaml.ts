@@ -2,7 +2,7 @@ import { stringify } from 'yaml';
 import type { Category } from '../../../src-shared/category';
 import { inReadingOrder } from '../../domain/tree';
 
-/** No folding, so that files can be compared by line. Readers of YAML 1.1 take a bare `no` or `2026-01-02` for no text. */
+/** No folding, so that files can be compared by line. YAML 1.1 does not read a bare `no` or `2026-01-02` as text. */
 const STYLE = { lineWidth: 0, doubleQuotedMinMultiLineLength: Number.MAX_SAFE_INTEGER, compat: 'yaml-1.1' } as const;
 
 const fieldsOf = ({ name, id, slug, description, visible, metadata }: Category): Record<string, unknown> => ({

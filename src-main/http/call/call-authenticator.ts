@@ -12,11 +12,14 @@ export type Authentication =
 
 /** Finds out who calls, by the headers of the call. `workspace`: by its name in the path, `null` at the root. */
 export interface CallAuthenticator {
-  /** A rejection counts as a fault of the service: who it is could not be found out, since a database is away, say. */
+  /** A rejection counts as a fault of the service: the caller could not be identified, for example because a database is down. */
   authenticate(headers: IncomingHttpHeaders, workspace: string | null): Authentication | Promise<Authentication>;
-  /** Whether a call shows what has been found valid, as far as that is known without asking anybody. It gives no access: it keeps a connection. */
+  /**
+   * Whether a call shows credentials that were found valid before, by memory alone. It only protects the connection, and gives no
+   * access.
+   */
   knows(headers: IncomingHttpHeaders): boolean;
-  /** Whether a text has in it what must not be logged. */
+  /** Whether a text contains a secret, which must not be logged. */
   isSecretIn(text: string): boolean;
 }
 

@@ -8,7 +8,7 @@ import { wholeNumberIn, type Route } from './route';
 const COMMA = Buffer.from(',');
 const END = Buffer.from(']}}');
 
-/** Of a page, and of a stream of events: the same path answers both. */
+/** For both answers of this path: a page, and a stream of events. */
 export const CHANGE_HEADERS = { 'Cache-Control': 'no-cache', Vary: 'Accept' } as const;
 
 const DESCRIBED_HEADERS: Headers = {
@@ -66,7 +66,7 @@ export const readChangesRoute: Route = {
     const now = await changes.caughtUp();
     const given = lastEventId ?? query.get('since');
     if (given === undefined) return now;
-    // An id that is no revision was never given.
+    // An id that is no revision was never issued.
     const since = wholeNumberIn(given);
     if (since === undefined || (await changes.since(since)).state === 'trimmed') throw gone();
     return since;

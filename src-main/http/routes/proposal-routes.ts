@@ -42,7 +42,7 @@ const REVIEWED: Parameter = {
   schema: TEXT_SCHEMA
 };
 
-/** The digest in `If-Match`; what is none is that of no review. */
+/** The digest in `If-Match`. A malformed value matches no review. */
 const digestIn = ({ ifMatch }: RouteCall): string | undefined =>
   ifMatch === undefined ? undefined : (/^"([^"]*)"$/.exec(ifMatch.trim())?.[1] ?? '');
 
@@ -55,7 +55,7 @@ const READ_ONE = [...REFUSALS.read, 'not_found'] as const;
 
 const WRITE = [...REFUSALS.write, ...REFUSALS.anyBody] as const;
 
-/** What a submission, a revision and a publication may meet: carrying out the edits is tried. */
+/** Refusals of a submission, a revision and a publication: each tries out its edits. */
 const REFUSED = [...WRITE, 'not_found', 'cycle', 'version_mismatch'] as const;
 
 const listRoute: Route = {

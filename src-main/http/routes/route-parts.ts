@@ -14,11 +14,11 @@ export interface Parameter extends Described {
   readonly in: 'path' | 'query' | 'header';
 }
 
-/** A parameter of the query: `values` are those that it takes; left out, and without a pattern, whole numbers from 0. */
+/** A parameter of the query, with the `values` that it takes. Without `values` and `pattern` it takes whole numbers from 0. */
 export interface QueryParameter extends Described {
   readonly name: string;
   readonly values?: readonly string[];
-  /** Of one that takes more than can be listed. */
+  /** For a parameter that takes more values than can be listed. */
   readonly pattern?: RegExp;
 }
 
@@ -59,7 +59,7 @@ const REVISION = 'Canopy-Revision';
 
 export const revisionHeader = (revision: Revision): Record<string, string> => ({ [REVISION]: String(revision) });
 
-/** Of every answer of a call that reads or changes the tree, once the caller is let in. */
+/** On every answer of a call that reads or changes the tree, once the caller is admitted. */
 export const REVISION_HEADER: Headers = {
   [REVISION]: {
     description:
@@ -83,7 +83,7 @@ const ANY_CALL: readonly ErrorCode[] = [
   'internal'
 ];
 
-/** Refusals that say no revision: no call has come in, or whoever calls is not let in. */
+/** Refusals without a revision: there was no call yet, or the caller is not admitted. */
 export const OUTSIDE: ReadonlySet<ErrorCode> = new Set([
   'malformed_request',
   'forbidden_host',

@@ -7,7 +7,7 @@ import { PROPOSAL_ROUTES } from './proposal-routes';
 import { cacheControl, REFUSALS } from './route-parts';
 import { messages } from '../call/messages';
 
-/** @param all whatever is described: all routes of that service */
+/** @param all the routes that the document describes */
 export const descriptionOf = (all: () => readonly Route[]): Route => ({
   method: 'GET',
   path: '/openapi.json',
@@ -46,7 +46,7 @@ export const readHealth: Route = {
 
 export const readDescription = descriptionOf(() => ROUTES);
 
-/** All that the service answers, through whichever entry point, in the order in which people meet it. */
+/** All routes of the service, for every entry point, in the order of the documentation. */
 export const ROUTES: readonly Route[] = [
   readCategoriesRoute,
   readChangesRoute,

@@ -20,11 +20,11 @@ export interface RouteCall {
   readonly ifNoneMatch: string | undefined;
   readonly ifMatch: string | undefined;
   readonly idempotencyKey: string | undefined;
-  /** Of a caller who follows the changes and comes back. */
+  /** The `Last-Event-ID` of a follower that connects again. */
   readonly lastEventId: string | undefined;
 }
 
-/** A call as it comes in at an entry point, nothing of it checked. */
+/** An unchecked call, as an entry point receives it. */
 interface RawCall extends Omit<RouteCall, 'query' | 'body'> {
   readonly query: string;
   /** Bytes are decoded here, so that broken UTF-8 is refused and not repaired in silence. */
@@ -87,7 +87,7 @@ export interface Route {
   readonly query?: readonly QueryParameter[];
   /** A call has a body exactly when this is there. */
   readonly body?: RequestSchema;
-  /** Of its body, where that is other than for most. */
+  /** The limit of its body, where it is not the usual one. */
   readonly mostBytes?: number;
   /** Whether every answer to a caller who may call says the revision of the tree. */
   readonly tellsRevision?: boolean;
@@ -101,7 +101,7 @@ export interface Route {
   readonly refusals: readonly ErrorCode[];
   /** Rejects with `Refusal` or `StoreError` for a call that cannot be carried out. */
   answer(call: RouteCall, service: Service): Answer | Promise<Answer>;
-  /** After which revision a caller is told of changes who wants to be told as they come. Left out, the call answers once. Rejects likewise. */
+  /** The revision after which a follower of events is told of changes. Left out, the call answers once. Rejects as `answer`. */
   readonly follow?: (call: RouteCall, service: Service) => Promise<Revision>;
 }
 
@@ -143,7 +143,7 @@ function decode(route: Route, body: string | Uint8Array): string {
   }
 }
 
-/** The answer to a call of that route that is refused, by the tree as it was looked at, or else as it is known. */
+/** The refusal of a call of that route, with the revision of the tree that was checked, else the newest known. */
 export const refusedBy = (route: Route, refusal: Refusal, { changes }: Service): JsonAnswer => {
   const answer = refusalAnswer(refusal);
   if (!route.tellsRevision) return answer;

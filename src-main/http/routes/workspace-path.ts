@@ -22,5 +22,5 @@ export const splitWorkspace = (path: string): { workspace: string | null; path: 
   return WORKSPACE_NAME.test(name) ? { workspace: name, path: rest } : undefined;
 };
 
-/** Of a path to a workspace that is not there, or that this caller is to know nothing of. */
+/** The refusal for a workspace that does not exist, or that this caller must not know of. */
 export const noWorkspace = (): Refusal => new Refusal('not_found', messages.noWorkspace);

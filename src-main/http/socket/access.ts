@@ -7,7 +7,7 @@ import type { Route } from '../routes/route';
 
 export type Passage =
   | { readonly ok: true; readonly caller: Principal }
-  /** A `StoreError` for what the caller may not do, a `Refusal` for whom nobody knows. */
+  /** `StoreError`: the caller may not do this. `Refusal`: the caller is unknown. */
   | { readonly ok: false; readonly error: Error };
 
 const PASSES: Passage = { ok: true, caller: ANYONE };
@@ -18,7 +18,10 @@ export class Access {
     private readonly readsAreOpen: boolean
   ) {}
 
-  /** Refuses with `unauthorized` whom nobody knows, and with `forbidden` a write by whom may write nothing. At once where nobody has to be asked. */
+  /**
+   * Refuses an unknown caller as `unauthorized`, and a write without the right to write as `forbidden`. Synchronous unless
+   * somebody must be asked.
+   */
   passage(
     needed: Route['access'],
     { headers }: IncomingMessage,

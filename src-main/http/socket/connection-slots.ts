@@ -3,10 +3,13 @@ import type { Socket } from 'node:net';
 import type { PersonId } from '../../../src-shared/ids';
 import { isAnsweredEarly } from './request-body';
 
-/* Far above what an honest program needs, and too little to block the service. See `docs/contract.md`. */
+/* Limits of connections, far above what an honest program needs, and too low to block the service. See `docs/contract.md`. */
 
 export interface ConnectionLimits {
-  /** How long a request's headers may take, then all of it: 1 MiB needs no longer, and whoever sends a byte a second is cut off. */
+  /**
+   * How long a request's headers may take, then all of it: 1 MiB needs no longer, and a caller that sends a byte a second is cut
+   * off.
+   */
   readonly headersMs: number;
   readonly requestMs: number;
   readonly checkMs: number;
@@ -14,12 +17,12 @@ export interface ConnectionLimits {
   readonly keepAliveMs: number;
   /** A connection on which nothing moves, such as that of a caller who never reads the answer. */
   readonly stalledMs: number;
-  /** Nothing above it is ever in memory. */
+  /** Headers above this size are never in memory. */
   readonly headerBytes: number;
   readonly connections: number;
-  /** How many of them may have a call under way for one address whose calls have shown no token. */
+  /** How many of the connections may serve calls without a token from one address. */
   readonly strangerConnections: number;
-  /** How many callers may follow the changes, whose connections count as no others; and of one address without the token. */
+  /** How many callers may follow the changes, apart from the connections above; and of one address without the token. */
   readonly followers: number;
   readonly strangerFollowers: number;
   /** How many of them may be one person of a team, whose token would otherwise keep all others out. */
@@ -39,12 +42,12 @@ export const CONNECTION_LIMITS: ConnectionLimits = {
   // Node's own default, written down because what it guards is ours.
   headerBytes: 16 * 1024,
   connections: 512,
-  // The other half is there for programs that know the token, whatever the strangers do.
+  // The other half stays free for programs that know the token.
   strangerConnections: 256,
   // With the connections above, more than the 1,024 open files that many systems begin with; Node raises that to what they allow.
   followers: 640,
   strangerFollowers: 320,
-  // A window or program each has one.
+  // Each window and each program has one.
   personFollowers: 64,
   // WHATWG HTML, 9.2.7.
   heartbeatMs: 15_000,
@@ -58,17 +61,17 @@ interface Held {
   calls: number;
   isKnown: boolean;
   readonly address: string;
-  /** Who follows on it; `undefined`: nobody in particular, or nobody follows. */
+  /** The person who follows on it; `undefined`: an unnamed follower, or none. */
   person?: PersonId | undefined;
 }
 
 /**
- * Who keeps a connection when there are too many. Programs of one machine share an address, so strangers are those
- * without a token: the one that has waited longest without a call gives way first, then a known one. So whoever knows
- * the token gets in.
+ * Decides which connections stay when there are too many. Programs of one machine share an address, so strangers are those
+ * without a token: the one that has waited longest without a call is closed first, then a known one. So a caller with the token
+ * gets in.
  */
 export class ConnectionSlots {
-  /** In the order in which they began to wait, those with calls under way among them. */
+  /** In the order in which they began to wait. Those with calls under way are included. */
   readonly #held = new Map<Socket, Held>();
   /** Those on which somebody follows the changes until it leaves. */
   readonly #followers = new Map<Socket, Held>();
@@ -82,7 +85,7 @@ export class ConnectionSlots {
     private readonly onTurnedAway: () => void
   ) {}
 
-  /** A new connection is there; one of those that wait goes for it, or it goes itself. */
+  /** Admits a new connection. An idle one is closed for it, or else the new one. */
   admit(socket: Socket): void {
     if (this.#held.size >= this.limits.connections) {
       this.onTurnedAway();
@@ -104,7 +107,7 @@ export class ConnectionSlots {
   beginCall(request: IncomingMessage): boolean {
     const { socket } = request;
     const held = this.#held.get(socket);
-    // Its connection has given way already.
+    // It was already closed in favor of another connection.
     if (held === undefined) return false;
     if (!held.isKnown) held.isKnown = request.headers.authorization !== undefined && this.showsToken(request);
     held.calls += 1;
@@ -116,7 +119,11 @@ export class ConnectionSlots {
     return false;
   }
 
-  /** From now on this connection gives way to none. @param person `undefined`: nobody known @returns whether it may */
+  /**
+   * Keeps this connection for a follower.
+   * @param person `undefined`: nobody known
+   * @returns whether there is room
+   */
   beginFollowing({ socket }: IncomingMessage, person: PersonId | undefined): boolean {
     const held = this.#held.get(socket);
     if (held === undefined || this.#followers.size >= this.limits.followers) return false;
@@ -139,7 +146,7 @@ export class ConnectionSlots {
     const held = this.#held.get(socket);
     if (held === undefined) return;
     held.calls -= 1;
-    // Behind the others, who wait for longer.
+    // To the end, since the others have waited longer.
     this.#held.delete(socket);
     this.#held.set(socket, held);
   }
@@ -156,7 +163,7 @@ export class ConnectionSlots {
   }
 }
 
-/** With a call under way. Counted only for strangers, who on a quiet machine are few. */
+/** Strangers' connections from this address with a call under way. Counting is cheap, since strangers are few. */
 const strangersAt = (address: string, all: ReadonlyMap<Socket, Held>): number => {
   let busy = 0;
   for (const held of all.values()) if (!held.isKnown && held.calls > 0 && held.address === address) busy += 1;

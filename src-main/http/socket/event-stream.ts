@@ -47,7 +47,7 @@ const listOf = (sessions: readonly Present[]): string => {
   return list;
 };
 
-/** Without an id, so that it does not count as a change: who does not know the name of the event passes it over. */
+/** Without an id, so that it does not count as a change. Clients ignore events whose name they do not know. */
 const presenceFrame = (you: string | null, sessions: readonly Present[]): string =>
   `event: presence\ndata: {"you":${JSON.stringify(you)},"sessions":${listOf(sessions)}}\n\n`;
 
@@ -57,12 +57,15 @@ export interface EventForm {
   /** After how many milliseconds a follower comes back when the connection has ended. */
   readonly retryMs: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** Events for these changes, in order; there may be none, where only something else may have changed. @param revision behind which they come */
+  /**
+   * Events for these changes, in order; possibly none.
+   * @param revision after which they come
+   */
   readonly changes: (
     patches: readonly FeedPatch[],
     revision: Revision
   ) => readonly (string | Uint8Array)[] | Promise<readonly (string | Uint8Array)[]>;
-  /** Says that the tree of that revision is to be read; `null`: the stream ends, and the follower hears of that when it comes back. */
+  /** Says that the tree of that revision must be read; `null`: the stream ends, and the follower learns of it when it comes back. */
   readonly trimmed: ((revision: Revision) => string) | null;
   readonly presence: (you: string | null, sessions: readonly Present[]) => string;
   readonly proposals: (news: ProposalNews) => string;
@@ -86,9 +89,9 @@ export class EventStream {
   #isSending = false;
   #isMore = false;
   #hasEnded = false;
-  /** Those who were there when the follower was told last. */
+  /** Who was there when the follower was last told. */
   #told: readonly Present[] | null = null;
-  /** Of each proposal, and of the rule, the newest that is still to be told. */
+  /** The newest unsent news of each proposal, and of the rule (`null`). */
   readonly #news = new Map<number | null, ProposalNews>();
 
   constructor(
@@ -116,7 +119,7 @@ export class EventStream {
       response.end();
       return;
     }
-    // An id without data is no event, and says from where to go on.
+    // An id without data is no event. It says where a follower continues.
     response.write(`retry: ${this.form.retryMs}\nid: ${this.#revision}\n\n`);
     const heart = setInterval(() => {
       if (!response.writableNeedDrain) response.write(':\n\n');
@@ -140,7 +143,7 @@ export class EventStream {
     void this.#send();
   }
 
-  /** Ends it within a heartbeat once `ask` resolves with a refusal. Where nobody can say whether it may go on, it does. */
+  /** Ends the stream within a heartbeat once `ask` resolves with a refusal. If `ask` cannot find out, the stream goes on. */
   endOnceRefused(ask: () => Promise<unknown>, heartbeatMs: number): void {
     const look = async (): Promise<void> => {
       const error = await ask();
@@ -150,14 +153,14 @@ export class EventStream {
     this.response.on('close', () => clearInterval(looking));
   }
 
-  /** What has been sent arrives, but for a follower that does not read. */
+  /** Ends the stream. What was sent still arrives, unless the follower does not read. */
   end(): void {
     this.#hasEnded = true;
     if (this.response.writableNeedDrain) this.response.destroy();
     else this.response.end();
   }
 
-  /** Tells of the people too, where there are any and the follower is one of them or whoever runs the service. */
+  /** Also tells who is there, if there are people and the follower is one of them or the owner. */
   #followPresence(): () => void {
     const { team, caller } = this.service;
     if (team === undefined || caller.kind === 'anyone') return () => undefined;

@@ -28,7 +28,7 @@ const CODES: Readonly<Record<string, ErrorCode>> = {
 const HEAD = 'HEAD ';
 const END_OF_HEADERS = '\r\n\r\n';
 
-/** How long a caller may go on sending after such an answer. */
+/** How long a caller may go on sending after a request that could not be read was answered. */
 const REMAINDER_MS = 2_000;
 
 /** Answers what never became a request (broken HTTP, too large, too slow) in the envelope, and closes the connection. */
@@ -39,7 +39,7 @@ const answerClientErrors = (
   const answered = new WeakSet<Socket>();
   server.on('clientError', (error: Error & { code?: string; rawPacket?: Buffer }, socket: Socket) => {
     if (answered.has(socket)) return;
-    // Whoever has had an answer and takes too long over the rest of its body gets no second one; one whose TLS has failed can read none.
+    // A caller that is slow to send the rest of an answered request gets no second answer; after failed TLS it could read none.
     if (!socket.writable || !isAdmitted(socket) || isAnsweredEarly(socket)) {
       socket.destroy();
       return;
@@ -49,16 +49,16 @@ const answerClientErrors = (
     const requestId = ids.ofBroken(socket);
     log.info('unreadable_call', { requestId, code });
     const answer = rawAnswer(refusalAnswer(new Refusal(code, ERROR_CATALOGUE[code].title)), requestId);
-    // Whoever asks for headers alone takes a body for the next answer.
+    // After a HEAD request a body would be taken for the next answer.
     const isHead = error.rawPacket?.toString('latin1', 0, HEAD.length) === HEAD;
     socket.end(isHead ? answer.slice(0, answer.indexOf(END_OF_HEADERS) + END_OF_HEADERS.length) : answer);
-    // What still comes is read and means nothing: closed at once, the connection would be reset, and the answer lost with it.
+    // The rest is read and ignored: closing at once would reset the connection, and lose the answer.
     const cutOff = setTimeout(() => socket.destroy(), REMAINDER_MS);
     socket.once('close', () => clearTimeout(cutOff));
   });
 };
 
-/** Answers a request that the guard has let pass, under the name that it has in the log. */
+/** Answers a request that the guard has let pass, with the id that it has in the log. */
 export type NamedRequestListener = (
   request: IncomingMessage,
   response: ServerResponse,
@@ -76,7 +76,7 @@ interface ServerParts {
   ids: RequestIds;
   showsToken: (request: IncomingMessage) => boolean;
   nameOf: (path: string) => string;
-  /** Whether somebody may come to that path by a link of another site; left out, to none. */
+  /** Whether links of other sites may lead to that path; left out, to none. */
   isPage?: (path: string) => boolean;
   /** Where callers reach it through something in front of it. */
   publicUrls: readonly string[];
@@ -104,7 +104,7 @@ interface LoggedCall {
   readonly path: string;
 }
 
-/** What those who watch over a service ask for each second or two. */
+/** Paths that monitoring asks for every second or two. */
 const HEALTH = new Set(['/livez', '/readyz']);
 
 const logCall = (log: Log, { requestId, method, path }: LoggedCall, response: ServerResponse, ms: number): void => {
@@ -123,7 +123,7 @@ export interface GuardedServer {
   readonly server: Server;
   /** Calls that have come in and are neither answered nor cut off. */
   readonly callsUnderWay: () => number;
-  /** Ends the answers that go on for as long as their callers stay. */
+  /** Ends event streams, which last as long as their callers stay. */
   readonly endStreams: () => void;
   /** Presents a renewed certificate. Of a server over plain HTTP it does nothing. */
   readonly present: SecureServer['present'];
@@ -179,7 +179,7 @@ export const createGuardedServer = (
     };
     // Not `once`, which wraps each listener: there is one close of each, and more of them would change nothing.
     response.on('close', end);
-    // Behind another call on its connection, a call that breaks off has no close of its answer.
+    // A pipelined call that breaks off emits no `close` of its answer.
     request.on('close', () => {
       if (!request.complete) end();
     });

@@ -17,7 +17,7 @@ export const callableHosts = (host: string, address: string): string[] => {
   return own.toSorted((a, b) => Number(a.internal) - Number(b.internal)).map((one) => one.address);
 };
 
-/** Why the entry point could not be opened, in a sentence for people; `undefined` for what nobody has foreseen. */
+/** Why the entry point could not be opened, in a sentence for people; `undefined`: an unforeseen error. */
 export const openingFailure = (error: unknown, host: string, port: number): string | undefined => {
   switch (codeOf(error)) {
     case 'EADDRINUSE':

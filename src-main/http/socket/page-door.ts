@@ -3,7 +3,7 @@ import type { BeginFollowing, NamedRequestListener } from './http-server';
 
 /** What a service has for browsers: pages, their files, and the calls that these pages make. */
 export interface PageDoor {
-  /** Whether somebody may come to this path by a link of another site, as to any page: nothing happens by that. */
+  /** Whether links of other sites may lead to this path: opening it changes nothing. */
   isPage(path: string): boolean;
   /** The path as a log may name it; `undefined`: it is none of these. */
   nameOf(path: string): string | undefined;

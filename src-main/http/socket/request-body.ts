@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { LIMITS } from '../../../src-shared/limits';
 import { Refusal } from '../call/answer';
 
-/** Reads a body; `undefined` if it is too large, and its rest is dropped. One that breaks off is never given. */
+/** Reads a body; `undefined`: it is too large, and the rest is dropped. A body that breaks off never arrives. */
 export const readRequestBody = (
   request: IncomingMessage,
   response: ServerResponse,

@@ -19,7 +19,7 @@ const authorityOf = (host: string, scheme: Scheme): string =>
 
 const ABSOLUTE_FORM = /^[a-z][a-z0-9+.-]*:\/\/([^/?#]*)/i;
 
-/** A target as a server is mostly sent it, `/path?query`: a proxy may put scheme and host before (RFC 9112, 3.2.2). */
+/** A request target in its usual form, `/path?query`. A proxy may put scheme and host before it (RFC 9112, 3.2.2). */
 export const originForm = (target: string): string => target.replace(ABSOLUTE_FORM, '') || '/';
 
 /** Whether a browser goes to a page, as by a link: it shows what it gets, and no page of another site learns of it. */
@@ -41,17 +41,17 @@ const originRefusal = (
   return new Refusal('forbidden_origin', messages.fromWebPage);
 };
 
-/** By its length first: this is asked of every header of every call. */
+/** Length first, since every header of every call comes here. */
 const isHost = (name: string): boolean => name.length === 4 && name.toLowerCase() === 'host';
 
-/** The values of all Host headers. Node keeps the first of several; whoever stands between may have kept another. */
+/** The values of all Host headers. Node keeps the first of several; a proxy may have kept another. */
 const hostsOf = ({ rawHeaders }: IncomingMessage): string[] =>
   rawHeaders.filter((_text, index) => index % 2 === 1 && isHost(rawHeaders[index - 1] ?? ''));
 
 /** Refuses calls that name a foreign host or come from a web page, so that no page can reach the service. */
 export class RequestGuard {
   readonly #names: readonly string[];
-  /** As a caller names them, with or without the port that may be left out. */
+  /** As callers may write them, with and without a default port. */
   readonly #publicHosts: ReadonlySet<string>;
   readonly #publicOrigins: ReadonlySet<string>;
   /** Always with our port, which is known once there are calls. */
@@ -60,8 +60,8 @@ export class RequestGuard {
   /**
    * @param host the address that the service was configured to listen on
    * @param publicUrls where callers reach it through something in front of it, such as a balancer that ends TLS
-   * @param isPage whether somebody may come to a path by a link of another site
-   * @param isOwnName whether a name is the service's by its certificate: a page's name that is made to mean our address is not
+   * @param isPage whether links of other sites may lead to a path
+   * @param isOwnName whether the certificate has this name; a name that a page made resolve to our address is not in it
    */
   constructor(
     host: string,
@@ -87,7 +87,7 @@ export class RequestGuard {
   }
 
   readonly #isOwnOrigin = (origin: string, host: string): boolean => {
-    // Called by a public name, what is in front speaks for the scheme: a page without TLS is not of a service with it.
+    // For a public name the proxy in front decides the scheme: a page over HTTP is not of a service over HTTPS.
     if (this.#publicHosts.has(host.toLowerCase())) return this.#publicOrigins.has(origin.toLowerCase());
     const { scheme } = this;
     return authorityOf(origin, scheme) === authorityOf(`${scheme}://${host}`, scheme);
@@ -134,7 +134,7 @@ export class RequestFraming {
     });
   }
 
-  /** Whether this came after such a call on its connection. To Node it is a call like any other until the connection is closed. */
+  /** Whether this call came after an ambiguous one on its connection. Node delivers calls until the connection is closed. */
   isInDoubt({ socket }: IncomingMessage): boolean {
     return this.#inDoubt.has(socket);
   }

@@ -3,17 +3,17 @@ import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { hasRemainder } from './request-body';
 
-/** What a caller may call its request: nothing in it can break a line of the log, or a header. */
+/** What an `X-Request-Id` may be: nothing in it can break a line of the log, or a header. */
 const SAFE = /^[A-Za-z0-9._-]{1,64}$/;
 
-/** Names of requests, by which an answer is found in the log. No two of any run are the same. */
+/** Gives each request an id, by which its answer is found in the log. No id comes twice. */
 export class RequestIds {
   readonly #run = randomBytes(4).toString('hex');
   #count = 0;
-  /** The calls whose bodies were still to come, by their connections. */
+  /** Calls whose bodies had not arrived yet, by their connections. */
   readonly #unfinished = new WeakMap<Socket, { request: IncomingMessage; id: string }>();
 
-  /** @param isSecretIn whether a text has in it what must not become part of a name: a name is logged */
+  /** @param isSecretIn whether a text contains a secret: it is then not taken as an id, since ids are logged */
   constructor(private readonly isSecretIn: (text: string) => boolean = () => false) {}
 
   next(): string {
@@ -21,7 +21,7 @@ export class RequestIds {
     return `${this.#run}-${this.#count}`;
   }
 
-  /** The caller's own `X-Request-Id`, if it is a well-formed one; a new name otherwise. */
+  /** The caller's own `X-Request-Id`, if it is a well-formed one; a new id otherwise. */
   of(request: IncomingMessage): string {
     const own = request.headers['x-request-id'];
     const isUsable = typeof own === 'string' && SAFE.test(own) && !this.isSecretIn(own);
@@ -30,7 +30,7 @@ export class RequestIds {
     return id;
   }
 
-  /** The name of what broke off on a connection: of the call that had begun, or a new one if none had. */
+  /** The id for what broke off on a connection: that of the call that had begun, or a new one. */
   ofBroken(socket: Socket): string {
     const begun = this.#unfinished.get(socket);
     return begun === undefined || begun.request.complete ? this.next() : begun.id;

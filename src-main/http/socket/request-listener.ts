@@ -106,7 +106,7 @@ export const createRequestListener = ({
     const goOn = (served: Service, caller: Principal): void => {
       const given = method === 'POST' ? header(request, 'idempotency-key') : undefined;
       const person = caller.kind === 'person' ? caller.person : undefined;
-      // A key is its caller's own: another person's says nothing of their call.
+      // Keys are per caller: another person's equal key does not stand for this call.
       const key = given === undefined ? undefined : JSON.stringify([workspace, caller.kind, person, given]);
       const refusal = formRefusal(route, request, key);
       if (refusal !== undefined) {

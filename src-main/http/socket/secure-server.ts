@@ -10,7 +10,7 @@ import type { ConnectionLimits } from './connection-slots';
 export interface SecureServer {
   readonly server: Server;
   readonly present: (certificate: ServerCertificate) => void;
-  /** Closes the connections on which TLS has not been agreed on yet. */
+  /** Closes connections whose TLS handshake is not finished. */
   readonly dropHandshakes: () => void;
 }
 
@@ -21,11 +21,11 @@ interface SecureServerParts {
   readonly onSecured: (socket: TLSSocket) => void;
 }
 
-/** Its two ends, which only one connection has at a time: the encrypted stream does not say on which socket it is. */
+/** Both addresses of a connection, which identify it: the encrypted stream does not expose its socket. */
 const endsOf = ({ remoteAddress, remotePort, localAddress }: Socket): string =>
   `${remoteAddress} ${remotePort} ${localAddress}`;
 
-/** Node's HTTP server behind TLS. Of handshakes there are as many as strangers may have; a new one replaces the oldest. */
+/** Node's HTTP server behind TLS. Handshakes are limited like strangers' connections; a new one replaces the oldest. */
 export const createSecureServer = (
   options: ServerOptions,
   listener: RequestListener,
@@ -46,7 +46,7 @@ export const createSecureServer = (
     handshakes.delete(endsOf(socket));
     onSecured(socket);
   });
-  // Such as of a client that does not trust the certificate, or speaks HTTP alone.
+  // For example a client that does not trust the certificate, or speaks plain HTTP.
   server.on('tlsClientError', (error: Error) => log.debug('handshake_failed', { code: codeOf(error) ?? error.name }));
   return {
     server,

@@ -88,7 +88,7 @@ export const readCertificate = (
   return { ok: true, context, fingerprint: certificate.fingerprint256, certificate };
 };
 
-/** How often the files are looked at, in milliseconds. By their state rather than by events, which a link that is set again has none of. */
+/** How often the files are looked at, in milliseconds. Polled, since replacing a symbolic link causes no event. */
 export const LOOK_EVERY_MS = 10_000;
 
 /** Reads the files again when one changes. A certificate is refused until its key is there. @returns how to stop */

@@ -44,7 +44,7 @@ export const renewCertificate = async (
     now
   });
   try {
-    // Who watches them sees a certificate without its key for a moment, and takes it once both are there.
+    // A watcher sees a certificate without its key for a moment, and takes it once both are there.
     await writeFileAtomic(files.keyFile, key, { mode: OWNER_ONLY_FILE });
     await writeFileAtomic(files.certFile, cert, { mode: OWNER_ONLY_FILE });
   } catch {

@@ -15,7 +15,7 @@ import { randomBytes } from 'node:crypto';
 
 /** Clients refuse more of a server's certificate (CA/Browser Forum, 6.3.2; Apple since 2020). */
 const MOST_DAYS = 398;
-/** A clock that is behind must not find it valid in the future only. */
+/** Valid from a day before, so that a client whose clock is behind accepts it. */
 const EARLIER_MS = DAY_MS;
 
 interface SelfMade {
@@ -53,7 +53,7 @@ export const makeCertificate = async ({
       keys,
       signingAlgorithm: algorithm,
       extensions: [
-        // No key usage beside it: OpenSSL and BoringSSL trust what vouches for itself only where its key may sign certificates, or says nothing of it.
+        // No key usage: OpenSSL and BoringSSL trust a self-signed certificate only if its key may sign certificates, or does not say.
         new BasicConstraintsExtension(false, undefined, true),
         new ExtendedKeyUsageExtension([ExtendedKeyUsage.serverAuth]),
         new SubjectAlternativeNameExtension([

@@ -85,10 +85,10 @@ export const verifyBackup = (file: string): number => {
 
 export const KEPT_BACKUPS = 10;
 
-/** Of so many days the newest backup is kept too, since ten imports make ten backups within an hour. */
+/** The newest backup of each of this many days is kept too, since ten imports make ten backups within an hour. */
 const KEPT_DAYS = 7;
 
-/** The UTC time with hyphens for colons, which Windows allows in no file name. In the order of names is in the order of time. */
+/** The UTC time with hyphens for colons, which Windows allows in no file name. Names sort by time. */
 const NAME = /^(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d\.\d{3}Z)\.canopy$/;
 
 const nameAt = (time: Date): string => `${time.toISOString().replaceAll(':', '-')}.canopy`;

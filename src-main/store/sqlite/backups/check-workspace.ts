@@ -63,14 +63,14 @@ const WITH_TRASH = 2;
 const contents = (db: Database.Database, schema: number): Finding => {
   const built = schemaFaults(db, schema);
   const faults = built.map(({ message }) => message).slice(0, MOST_FAULTS);
-  // What is built otherwise may run something of its own when it is read.
+  // A file with another schema may run code of its own when it is read.
   if (!built.every(({ isMissingIndex }) => isMissingIndex)) return { state: 'damaged', faults };
   const pages = pageFaults(db);
   append(faults, pages);
   if (pages.length > 0) return { state: 'damaged', faults };
   const linksToNothing = db.prepare('SELECT count(*) FROM pragma_foreign_key_check').pluck().get();
   if (linksToNothing !== 0) faults.push(messages.faults.danglingRows(integer(linksToNothing)));
-  // Rules of the tree are asked by way of the indexes, which mean nothing where the pages are out of order.
+  // Only where pages are in order: the tree's rules are checked through the indexes.
   else append(faults, treeFaults(db));
   if (faults.length === 0 && schema >= WITH_TRASH) append(faults, trashFaults(db));
   if (faults.length > 0) return { state: 'damaged', faults };
@@ -93,7 +93,7 @@ const examine = (db: Database.Database, file: string): Finding => {
   }
 };
 
-/** What says that the file itself is at fault, rather than its folder, its lock or the disk. */
+/** Result codes that blame the file itself, rather than its folder, its lock or the disk. */
 const DAMAGE: Readonly<Record<string, string>> = {
   SQLITE_CORRUPT: messages.faults.corrupt(),
   SQLITE_NOTADB: messages.faults.notAWorkspace()

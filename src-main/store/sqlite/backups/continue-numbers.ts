@@ -19,7 +19,7 @@ const numbersSchema = z.object({ revision: z.int().min(0), lastId: z.int().min(0
 
 export type Numbers = Readonly<z.output<typeof numbersSchema>>;
 
-/** Added where nobody can say how far a workspace had counted: more than anybody writes between two backups. */
+/** Added where it is unknown how far a workspace had counted: more than the writes between two backups. */
 const LEAP = 1_000_000;
 
 /** A damaged file may hold any number. Counts that no workspace can reach are ignored, since counting could not go on from them. */
@@ -42,14 +42,14 @@ export const numbersIn = (file: string): Numbers => {
   }
 };
 
-/** Beside the backups, since it serves where they do: a second leap must not land where the first one did. */
+/** Beside the backups, since both are needed at once: a second leap must go beyond the first. */
 const noteFile = (workspaceFile: string): string => join(backupFolder(workspaceFile), 'numbers.json');
 
 const notedNumbers = (workspaceFile: string): Numbers => {
   try {
     return numbersSchema.parse(parseJson(readFileSync(noteFile(workspaceFile), 'utf8')));
   } catch {
-    // There has been no leap yet, or somebody has tidied up.
+    // There has been no leap yet, or the note was deleted.
     return NONE;
   }
 };
@@ -72,7 +72,7 @@ export const numbersBeyond = (workspaceFile: string): Numbers => {
   return numbers;
 };
 
-/** What a backup takes the place of: a sound workspace, by a copy of it, or one that nobody can read any more. */
+/** What a backup replaces: a sound workspace, given by a copy, or an unreadable one, given by numbers that it cannot have reached. */
 export type Replaced = { readonly copy: string } | { readonly beyond: Numbers };
 
 /** A new workspace that gives out no number which its predecessor can have given out. */
@@ -81,7 +81,7 @@ export const startNumbersBeyond = (db: Database, { revision, lastId }: Numbers):
   db.prepare('UPDATE workspace SET revision = ?, last_id = ?').run(revision, lastId);
 };
 
-/** Of the same version and the same moment: then it is the same, since a version is given to one content only. */
+/** The same version and time mean the same content, since each version is given to one content only. */
 const AS_REPLACED = `SELECT 1 FROM replaced.categories AS other
   WHERE other.id = categories.id AND other.version = categories.version AND other.updated_at = categories.updated_at`;
 
@@ -91,7 +91,7 @@ const keepLinks = (db: Database): void => {
     WHERE (SELECT address FROM main.replica) = (SELECT address FROM replaced.replica)`);
 };
 
-/** What the person keeps although the service does not list it is kept in an earlier state too. */
+/** What the person keeps although the service does not list it stays kept. */
 const keepUnlisted = (db: Database): void => {
   db.exec(`INSERT OR IGNORE INTO main.unlisted SELECT * FROM replaced.unlisted
     WHERE (SELECT address FROM main.replica) = (SELECT address FROM replaced.replica)`);
@@ -121,11 +121,10 @@ const IMAGE = (version: string): string =>
   `json_object('fields', json('{}'), 'version', ${version}, 'updatedAt', updated_at)`;
 
 /**
- * Makes a copied backup the successor of the file that it is to replace, for programs that remember ids, ETags or
- * versions: ids and revisions go on after those of both files. The restore is a group in the journal. Categories that
- * differ between the files get its revision as their version, which none had before, so that an `If-Match` from before
- * fails. What comes back from the trash exceeds it (`WorkspaceState.leastVersion`). Kept answers to idempotency keys
- * are the backup's.
+ * Makes a copied backup the successor of the file that it is to replace, for programs that remember ids, ETags or versions: ids
+ * and revisions go on after those of both files. The restore is a group in the journal. Categories that differ between the files
+ * get its revision as their version, which none had before, so that an `If-Match` from before fails. Categories that come back
+ * from the trash get higher versions (`WorkspaceState.leastVersion`). Kept answers to idempotency keys are the backup's.
  * @param restoredFrom when the backup was made
  */
 export const continueNumbers = (
@@ -146,7 +145,7 @@ export const continueNumbers = (
         keepLinks(db);
         keepUnlisted(db);
       }
-      // A question, and its answer, were about what the tree was then.
+      // Questions about shrunken listings, and their answers, concerned the earlier tree.
       db.exec('DELETE FROM main.shrinking');
       lookForCreations(db);
       const revision = Math.max(state.revision, before.revision) + 1;

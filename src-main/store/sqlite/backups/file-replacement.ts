@@ -49,12 +49,12 @@ export const publishPartial = (file: string): void => {
 
 const LOG = '-wal';
 
-/** Under a second name rather than moved, so that there is a file under the first one until another takes it. */
+/** As a hard link rather than by renaming, so that a file stays under the first name until another takes it. */
 const addName = (file: string, name: string): void => {
   try {
     linkSync(file, name);
   } catch {
-    // File systems of sticks and some network drives have no second names.
+    // USB sticks and some network drives have no hard links.
     copyFileSync(file, name, constants.COPYFILE_EXCL);
   }
 };

@@ -13,7 +13,7 @@ export const goBeyond = (edit: TreeEdit, lost: readonly LostCopy[]): void => {
   const changed: VersionedId[] = [];
   for (const row of rows.versions())
     if (row.version <= revision && !lost.every((copy) => copy.has(row))) changed.push(row);
-  // What comes back from the trash exceeds it.
+  // Categories that come back from the trash get higher versions.
   rows.writeVersion(ABOVE_ROOTS, state.revision);
   state.leastVersion = state.revision;
   if (changed.length === 0) return;

@@ -3,7 +3,7 @@ import { connect, READ_ONLY } from '../connection/open-database';
 import type { VersionedId } from '../tree/category-rows';
 import { numbersIn, type Numbers } from './continue-numbers';
 
-/** A closed file with a history that is lost. It is read as far as it can be: what cannot be read is not the same as anything. */
+/** A closed file whose history is lost, read as far as possible. What cannot be read counts as different. */
 export class LostCopy {
   readonly numbers: Numbers;
   #db: Database | null = null;
@@ -19,7 +19,7 @@ export class LostCopy {
     }
   }
 
-  /** Whether a category is there as it was in that history: a version of one moment has one content. */
+  /** Whether that history has this state of a category: a version of one moment has one content. */
   has({ id, version, updatedAt }: VersionedId): boolean {
     try {
       return this.#same?.get(id, version, updatedAt) !== undefined;

@@ -36,7 +36,7 @@ const verifyChosen = (backupFile: string): void => {
     requireRestorable(backupFile);
   } catch (error) {
     if (error instanceof StoreError) throw error;
-    // Such as gone for a newer one while this restore waited for another.
+    // For example removed for a newer one while this restore waited.
     throw new StoreError('storage_failed', messages.backupGone(backupFile), undefined, { cause: error });
   }
 };
@@ -52,7 +52,7 @@ export const restoreBackup = (workspaceFile: string, backupFile: string, now: Da
   removePartial(workspaceFile);
   try {
     const restoredFrom = backupTime(backupFile);
-    // Copied before the present state is backed up: that may be one backup too many, and this the one that goes for it.
+    // Copied first: the backup of the present state may remove this one as the oldest.
     copyFileSync(backupFile, partialOf(workspaceFile), constants.COPYFILE_EXCL);
     verifyBackup(partialOf(workspaceFile));
     const before = present.state === 'sound' ? backUpClosed(workspaceFile, now) : undefined;

@@ -4,7 +4,7 @@ import type { Database } from 'better-sqlite3';
 import { connect, READ_ONLY } from './open-database';
 import { integer, text } from './row-values';
 
-/** What differs between two copies by their nature: whether each was closed. */
+/** What may differ between two equal copies: whether each was closed. */
 const NOT_COMPARED = ['clean_shutdown'];
 
 const ROWS = 500;

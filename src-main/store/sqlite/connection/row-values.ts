@@ -18,7 +18,7 @@ export const integer = (value: unknown): number => {
   throw unexpected(messages.wholeNumber);
 };
 
-/** The same from 0 on. */
+/** A safe integer from 0 on. */
 export const counter = (value: unknown): number => {
   const count = integer(value);
   if (count >= 0) return count;
@@ -39,7 +39,7 @@ export const text = (value: unknown): string => {
 /** An id of a service, in a column without a type of its own; anything else means a damaged file. */
 export const remoteId = (value: unknown): RemoteId => (typeof value === 'string' ? value : integer(value));
 
-/** As it is bound: SQLite takes a plain number for a floating-point one where the column has no type. */
+/** An id as it is bound to a statement: in a column without a type, SQLite takes a plain number for a floating-point one. */
 export const storedRemoteId = (id: RemoteId): string | bigint => (typeof id === 'string' ? id : BigInt(id));
 
 /** A string or SQL's NULL. */

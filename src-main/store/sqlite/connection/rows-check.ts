@@ -17,7 +17,7 @@ export type RowsCheck = z.output<typeof rowsCheckSchema>;
 /** Rows of one table in a check. It goes on with the next table where one has fewer left. */
 const ROWS = 500;
 
-/** What differs between two copies by their nature: whether each was closed, and how far each has written the log's number. */
+/** What may differ between two equal copies: whether each was closed, and how far each has written the log's number. */
 const NOT_COMPARED = ['clean_shutdown', 'log_entry'];
 
 type Bound = NonNullable<Key> | Buffer;
@@ -57,7 +57,7 @@ export class RowChecks {
     return { runs, digest: this.#digestOf(runs) };
   }
 
-  /** Whether these rows are so here too. The next check goes on behind them. Where a table is not known here nothing is said. */
+  /** Whether this copy has the same rows. The next check goes on behind them. Tables that are unknown here are not compared. */
   holds({ runs, digest }: RowsCheck): boolean {
     if (runs.some(({ table }) => this.#indexOf(table) < 0)) return true;
     for (const run of runs) this.#goOnAfter(run);

@@ -22,7 +22,7 @@ const kindOf = (error: unknown): string => {
   return error instanceof Database.SqliteError ? error.code.split('_').slice(0, 2).join('_') : '';
 };
 
-/** Whether SQLite could not find its way through the file, or what it found there makes no sense. */
+/** Whether an error means that the file's structure or content is damaged. */
 export const isDamage = (error: unknown): boolean =>
   error instanceof UnexpectedValue || ['SQLITE_CORRUPT', 'SQLITE_NOTADB'].includes(kindOf(error));
 

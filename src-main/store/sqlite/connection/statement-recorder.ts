@@ -37,7 +37,7 @@ export class StatementRecorder {
   readonly #texts = new Map<StatementKey, string>();
   #runs: RecordedRun[] | null = null;
 
-  /** Sees all statements that `make` prepares. The file can be made again, so that it need not survive a crash of the system. */
+  /** Records all statements that `make` prepares. The file can be made again, so that it need not survive a crash of the system. */
   watch<T>(db: Database, make: () => T): T {
     db.pragma('synchronous = OFF');
     const prepare = db.prepare.bind(db);
@@ -73,7 +73,7 @@ export class StatementRecorder {
     this.#runs?.splice(count);
   }
 
-  /** Writes as was written elsewhere. Throws `ReplayFailure`, and SQLite's errors; the caller rolls back. */
+  /** Repeats writes that were recorded elsewhere. Throws `ReplayFailure`, and SQLite's errors; the caller rolls back. */
   replay(runs: readonly RecordedRun[]): void {
     for (const { statement, values, changes } of runs) {
       const run = this.#known.get(statement);

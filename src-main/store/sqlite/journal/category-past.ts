@@ -25,7 +25,7 @@ const NEAR = 200;
 
 const LATER = 'FROM changes INDEXED BY changes_of_category WHERE category_id = ? AND id > ? ORDER BY id LIMIT';
 
-/** The same before that change; `undefined` before its creation. */
+/** The state before that change; `undefined` before its creation. */
 export const stateBefore = (change: JournalChange, after: PastState | undefined): PastState | undefined => {
   if (change.kind === 'delete') return change.before;
   if (change.kind === 'create' || after === undefined) return undefined;
@@ -82,7 +82,7 @@ export class CategoryPast extends TableAccess {
     if (!isComplete(fields) || !place) {
       for (const [kind, before] of this.#later.iterate(change.id, changeId, isNear ? NEAR : -1)) {
         read += 1;
-        // A category that comes back is as it was.
+        // Coming back from the trash changes nothing of a category.
         if (kind === 'create') continue;
         const image =
           kind === 'delete' ? checked(wholeImageSchema, parsed(before)) : checked(partialImageSchema, parsed(before));

@@ -50,7 +50,7 @@ export const earlierTree = (present: CategoryTree, changes: Iterable<JournalChan
   return { nodes, children: new Map<ParentKey, readonly CategoryKey[]>([...present.children, ...children]) };
 };
 
-/** Where a neighbor was removed for ever, the other one says it. */
+/** If one neighbor was removed for ever, the other one gives the place. */
 const indexOf = (siblings: readonly CategoryKey[], { afterId, beforeId }: PlaceImage): number => {
   if (afterId === null) return 0;
   const after = siblings.indexOf(afterId);

@@ -123,7 +123,7 @@ export class GroupList extends TableAccess {
     return { entries, next: null, keptSince };
   }
 
-  /** Who did it; of a proposal, its author, and who published it. */
+  /** Who did it; for a proposal, its author and its publisher. */
   #peopleOf(row: readonly unknown[]): Pick<HistoryEntry, 'person' | 'publisher' | 'proposal'> {
     const proposal = row[PROPOSAL];
     if (proposal === null) return personOf(row[PERSON]);

@@ -102,7 +102,7 @@ export class Journal extends TableAccess {
     return Number(this.#insertChange.run(groupId, change.id, change.kind, json(before), json(after)).lastInsertRowid);
   }
 
-  /** The newest group of a person (`null`: of those who are not known) that lies on that stack. */
+  /** The newest group of a person (`null`: unknown persons) that lies on that stack. */
   top(stack: Stack, person: PersonId | null): StackedGroup | null {
     const row = this.#top.get(stack, person);
     if (!row) return null;
@@ -141,7 +141,7 @@ export class Journal extends TableAccess {
     this.#setCount.run(count, groupId);
   }
 
-  /** Says of a group that it has published a proposal; its person is who has, since undo is theirs. */
+  /** Marks a group as the publication of a proposal. Its person is the publisher, to whom its undo belongs. */
   setPublication(groupId: number, proposal: number): void {
     this.#setPublication.run(proposal, groupId);
   }

@@ -7,7 +7,7 @@ import { ABOVE_ROOTS, parentInRow, storedParent } from '../tree/category-rows';
 
 const INSERT = 'INSERT INTO redirect_steps (revision, last_id, category_id, parent_id, slug)';
 
-/** What categories had before their slugs or places changed, where the workspace keeps that. */
+/** Slugs and places of categories before they changed, where the workspace keeps them. */
 export class RedirectSteps extends TableAccess {
   readonly #keeps = this.selectValues('SELECT keeps_redirects FROM workspace');
   readonly #setKeeps = this.writing<[number]>('UPDATE workspace SET keeps_redirects = ?');
@@ -32,12 +32,12 @@ export class RedirectSteps extends TableAccess {
     else this.#setKeeps.run(change === 'keep' ? 1 : 0);
   }
 
-  /** To be called where the workspace keeps them alone. */
+  /** To be called only where the workspace keeps steps. */
   add({ revision, lastId, id, before }: RedirectStep): void {
     this.#add.run(revision, lastId, id, before && storedParent(before.parent), before && before.slug);
   }
 
-  /** The same for categories that are about to be deleted. */
+  /** As `add`, for categories that are about to be deleted. */
   addAll(
     { revision, lastId }: Pick<RedirectStep, 'revision' | 'lastId'>,
     members: readonly { readonly id: CategoryId }[]
@@ -54,7 +54,7 @@ export class RedirectSteps extends TableAccess {
     }));
   }
 
-  /** What the addresses of now depend on. */
+  /** The slugs and parents that present addresses depend on. */
   now(): Map<CategoryId, PathPart> {
     return new Map(
       this.#now
