@@ -12,10 +12,7 @@ const table = (header: readonly string[], row: (redirect: Redirect) => readonly 
 
 const fromTo = ({ from, to }: Redirect): readonly string[] => [from, to];
 
-/**
- * An address as nginx's `$uri` has it; unchanged if it does not decode to text without control characters: no request matches it
- * then.
- */
+/** An address as nginx's `$uri` has it; unchanged if it does not decode to clean text, which no request matches. */
 const decoded = (address: string): string => {
   try {
     const text = decodeURIComponent(address);

@@ -14,10 +14,7 @@ export type Authentication =
 export interface CallAuthenticator {
   /** A rejection counts as a fault of the service: the caller could not be identified, for example because a database is down. */
   authenticate(headers: IncomingHttpHeaders, workspace: string | null): Authentication | Promise<Authentication>;
-  /**
-   * Whether a call shows credentials that were found valid before, by memory alone. It only protects the connection, and gives no
-   * access.
-   */
+  /** Whether a call shows known valid credentials, by memory alone. It only protects the connection, and gives no access. */
   knows(headers: IncomingHttpHeaders): boolean;
   /** Whether a text contains a secret, which must not be logged. */
   isSecretIn(text: string): boolean;

@@ -18,10 +18,7 @@ export class Access {
     private readonly readsAreOpen: boolean
   ) {}
 
-  /**
-   * Refuses an unknown caller as `unauthorized`, and a write without the right to write as `forbidden`. Synchronous unless
-   * somebody must be asked.
-   */
+  /** Refuses unknown callers as `unauthorized`, and forbidden writes as `forbidden`. Synchronous unless somebody must be asked. */
   passage(
     needed: Route['access'],
     { headers }: IncomingMessage,

@@ -6,10 +6,7 @@ import { isAnsweredEarly } from './request-body';
 /* Limits of connections, far above what an honest program needs, and too low to block the service. See `docs/contract.md`. */
 
 export interface ConnectionLimits {
-  /**
-   * How long a request's headers may take, then all of it: 1 MiB needs no longer, and a caller that sends a byte a second is cut
-   * off.
-   */
+  /** How long a request's headers may take, then all of it. 1 MiB needs no longer; one byte a second is cut off. */
   readonly headersMs: number;
   readonly requestMs: number;
   readonly checkMs: number;
@@ -120,8 +117,7 @@ export class ConnectionSlots {
   }
 
   /**
-   * Keeps this connection for a follower.
-   * @param person `undefined`: nobody known
+   * Keeps this connection for a follower (`undefined`: nobody known).
    * @returns whether there is room
    */
   beginFollowing({ socket }: IncomingMessage, person: PersonId | undefined): boolean {

@@ -58,7 +58,7 @@ export interface EventForm {
   readonly retryMs: number;
   readonly headers: Readonly<Record<string, string>>;
   /**
-   * Events for these changes, in order; possibly none.
+   * Events for these changes, possibly none.
    * @param revision after which they come
    */
   readonly changes: (
