@@ -11,7 +11,7 @@ import { WorkspaceStore } from './workspace-store';
 interface DraftRequest {
   readonly workspaceId: string;
   readonly proposalId: number | null;
-  /** What the service of the workspace can store, of a replica. */
+  /** For a replica: what its service can store. */
   readonly dialect: Dialect | null;
 }
 
@@ -34,8 +34,9 @@ const TABLES_EMPTIED = [
 const FIELDS = OWN_COLUMNS.join(', ');
 
 /**
- * Makes the draft of a proposal: a copy of an open workspace in which the proposal is written by hand. Its beginning is kept as the base of a replica is, and
- * nothing from before it can be undone there. The parts of a revised proposal are carried out in it first, clashes by the will of their author.
+ * Makes the draft of a proposal: a copy of an open workspace in which the proposal is written by hand. Its first tree is kept as
+ * the base of a replica is, and nothing from before it can be undone there. The parts of a revised proposal are carried out in it
+ * first; clashes are decided as its author wanted.
  * @param file of the draft. Nothing is left of it where this rejects, as `backUp`
  */
 export const makeDraft = async (workspace: WorkspaceStore, file: string, request: DraftRequest): Promise<void> => {

@@ -39,7 +39,7 @@ export const deleteIn = (store: WorkspaceStore, ...call: Parameters<WorkspaceSto
     return DONE;
   });
 
-/** The store is synchronous and alone in its file, so that whatever is done between two awaits is of one moment. */
+/** Each call sees one state: the store is synchronous, and nobody else has its file. */
 export const sqliteCategories = (store: WorkspaceStore): CategoryRepository => ({
   readTree: async (isKnown = () => false) => {
     const revision = store.revision();
@@ -49,7 +49,7 @@ export const sqliteCategories = (store: WorkspaceStore): CategoryRepository => (
   update: async (id, request, context) => updateIn(store, id, request, context),
   delete: async (id, mode, context) => deleteIn(store, id, mode, context),
   status: async () => {
-    // The numbers are in memory: whether the file can be read, only the file can tell.
+    // Reads a row to check the file, since the numbers come from memory.
     store.find(1);
     return { revision: store.revision(), count: store.count() };
   }

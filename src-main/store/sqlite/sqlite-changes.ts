@@ -11,7 +11,7 @@ const feeds = new WeakMap<WorkspaceStore, ChangeFeed>();
 export const sqliteChanges = (store: WorkspaceStore): ChangeFeed => {
   const known = feeds.get(store);
   if (known !== undefined) return known;
-  // The numbers are in memory: whether the file can be read, only the file can tell.
+  // Reads a row to check the file, since the numbers come from memory.
   const changes = new RecentChanges(store.revision(), () => void store.find(1));
   store.onCommit((patch) => changes.add(patch));
   const proposals = new ProposalFeed(

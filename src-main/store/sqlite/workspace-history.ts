@@ -25,7 +25,7 @@ export class WorkspaceHistory {
   readonly #garbage: GarbageCollection;
   readonly #clock: JournalClock;
 
-  /** @param store how it reads and writes, also for whoever drops from the journal by other writes than its own */
+  /** @param store how it reads and writes; also for code that drops from the journal in writes of its own */
   constructor(readonly store: StoreAccess) {
     this.#clock = new JournalClock(store);
     this.#garbage = new GarbageCollection(store);
@@ -56,12 +56,15 @@ export class WorkspaceHistory {
     return this.#clock.readOn();
   }
 
-  /** Reads some of the same at once. @returns whether there is more */
+  /**
+   * Reads a part of it synchronously.
+   * @returns whether there is more
+   */
   readSomeOfClock(): boolean {
     return this.#clock.readSome();
   }
 
-  /** What is how old at `now`, by as much of the journal as has been read. */
+  /** Ages at `now`, by as much of the journal as has been read. */
   agesAt(now: Date): Ages {
     return {
       retention: this.store.read(({ retention }) => retention.retention),
@@ -81,8 +84,8 @@ export class WorkspaceHistory {
   }
 
   /**
-   * For ever (`null`: all). Changes are dropped in slices, unsent ones later. @returns how many. Rejects with
-   * `not_found`.
+   * Removes for ever (`null`: all). Changes are dropped in slices, unsent ones later.
+   * @returns how many. Rejects with `not_found`.
    */
   async removeFromTrash(ids: readonly number[] | null): Promise<number> {
     return this.#garbage.removeFromTrash(ids);
@@ -93,7 +96,7 @@ export class WorkspaceHistory {
     return this.#garbage.trim(() => ({ ...this.agesAt(now), timeFor: () => now }), alwaysKept);
   }
 
-  /** The same, by itself: nobody has looked whether the clock is right, and one that has jumped ahead makes nothing old. */
+  /** As `trim`, but unasked: nobody has checked the clock, so that a jump ahead makes nothing old. */
   async trimByClock(now: Date, alwaysKept?: number): Promise<boolean> {
     await this.#clock.readOn();
     if (!this.store.isOpen()) return false;

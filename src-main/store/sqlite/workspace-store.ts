@@ -55,7 +55,7 @@ export class WorkspaceStore {
   readonly replica: WorkspaceReplica;
   readonly proposals: WorkspaceProposals;
   readonly draft: WorkspaceDraft;
-  /** Of a store with a `recorder` alone. */
+  /** `null` without a `recorder`. */
   readonly staged: StagedWrites | null;
   readonly #db: Database;
   readonly #now: () => Date;
@@ -113,7 +113,7 @@ export class WorkspaceStore {
     return this.#guarded(() => nestedTree(this.#tables.rows));
   }
 
-  /** The same as UTF-8 JSON, kept until the tree changes. The caller must not write into it. */
+  /** The tree as UTF-8 JSON, kept until it changes. The caller must not write into it. */
   treeText(): Buffer {
     return this.#guarded(() => this.#committed.text());
   }
@@ -152,14 +152,14 @@ export class WorkspaceStore {
   }
 
   /**
-   * Takes back the newest change of that person, the window or an import; `null`: there is none. Throws `undo_conflict`
-   * when somebody else has changed the same since, and the next undo goes past it; and `EditsCancelled`.
+   * Takes back the newest change of a person, or of the window and imports; `null`: there is none. Throws `undo_conflict` when
+   * somebody else has changed the same since, and the next undo skips it; and `EditsCancelled`.
    */
   undo(isCancelled: WhileEditing = never, actor: Actor = {}): GroupSummary | null {
     return this.#reverse('undo', isCancelled, actor);
   }
 
-  /** Does again what was undone last. `null`: nothing was. Throws likewise. */
+  /** Does again what was undone last; `null`: nothing was. Throws as `undo`. */
   redo(isCancelled: WhileEditing = never, actor: Actor = {}): GroupSummary | null {
     return this.#reverse('redo', isCancelled, actor);
   }
@@ -187,7 +187,7 @@ export class WorkspaceStore {
   /** Closes the file cleanly and releases its lock. A second call does nothing. */
   close(): void {
     if (!this.#db.open) return;
-    // What did not wait for the disk so far is on it once the file is closed.
+    // Writes that did not wait for the disk are on it once the file is closed.
     if (this.staged !== null) this.#db.pragma('synchronous = FULL');
     this.#guarded(() => closeDatabase(this.#db));
   }
@@ -214,7 +214,7 @@ export class WorkspaceStore {
     return this.#transaction((begin) => work(begin({ ...writer, ...limitHere(writer, this.#tables.rights()) })));
   }
 
-  /** The same of several groups, one after the other: each ends where the next begins. */
+  /** As `#write`, with several groups: each ends where the next begins. */
   #transaction<T>(work: (begin: BeginGroup<ReplicaTables>) => T): T {
     const transaction = () => runTransaction(this.#tables, this.#now(), work);
     const { staged } = this;

@@ -50,9 +50,12 @@ export interface WriterTurn {
 export interface ChangeLog {
   /** Tries once to add the entry. @param turn `null`: without one, which fails while another writer has the turn */
   append(entry: NewEntry, turn: WriterTurn | null): Promise<Appended>;
-  /** Resolves anyway where there is no free lock. @param batchMs of the last batch: a longer silence loses the turn */
+  /**
+   * Waits for a turn; resolves anyway where no lock is free.
+   * @param batchMs of the last batch: a longer silence loses the turn
+   */
   takeTurn(batchMs: number): Promise<WriterTurn>;
-  /** The next entries, and one of several parts at most. `null`: the log does not have that place any more. */
+  /** The next entries; only one of them may have several parts. `null`: the log does not have that place any more. */
   after(place: LogPlace, most: number): Promise<LogPage | null>;
   batchAt(entry: number): Promise<string | undefined>;
   /** `cut off`: older entries were dropped, that place among them. `lost`: the log should have that place and does not, as after a restored backup. */

@@ -10,7 +10,7 @@ export interface TreeFollower {
   readonly onPatch: (patch: TreePatch) => void;
   /** The copy was replaced: earlier patches may have been wrong, and the tree is to be read again. */
   readonly onRebuilt: () => void;
-  /** A proposal, or the rule about reviews, is another; perhaps called without need. */
+  /** A proposal or the rule about reviews may have changed. */
   readonly onProposals?: () => void;
 }
 
@@ -39,7 +39,7 @@ export class FollowedCopy {
     return this.#copy;
   }
 
-  /** Of the copy, with what the log has. */
+  /** The newest revision that is known of the log or the copy. */
   get revision(): Revision {
     return this.#revision;
   }
@@ -90,7 +90,7 @@ export class FollowedCopy {
     else {
       await this.#rebuild('The log has lost its end.', (copy) => {
         this.report({ kind: 'lostEntries', entry: place.entry, file: copy.setAside() });
-        // The lost revisions are given again, to other changes.
+        // The log will give the lost revisions again, to other changes.
         this.#revision = this.#told = this.#copy.store.revision();
       });
     }

@@ -105,7 +105,7 @@ export class Notifications {
       for (const listeners of this.#listeners.values()) for (const listener of listeners) listener();
       await ended;
     } catch {
-      // It is tried again after a pause, and whoever listens polls meanwhile.
+      // It is tried again after a pause. Meanwhile listeners poll.
     } finally {
       this.#client = null;
       await client.end().catch(() => undefined);

@@ -8,7 +8,7 @@ const INSERT = `INSERT INTO canopy.log (workspace, entry, revision, schema, effe
   SELECT workspace, entry + 1, $3::bigint, $4::integer, $5::integer, $6::text, $7::integer, $8::bytea, now()
   FROM canopy.log WHERE workspace = $1 AND entry = $2 AND ($9::text IS NULL OR batch = $9)`;
 
-/** The same, unless another writer has the turn. */
+/** As `INSERT`, unless another writer has the turn. */
 const INSERT_BETWEEN_TURNS = `${INSERT} AND pg_try_advisory_xact_lock($10::bigint)`;
 
 /* The lock of an open transaction: behind a pooler, a session's lock would be lost or never released. */
@@ -67,7 +67,7 @@ export const createTeamWorkspace = async (postgres: Postgres, workspace: string,
     'INSERT INTO canopy.workspaces (workspace, title, made_at) VALUES ($1, $2, now())',
     [workspace, title]
   );
-  // Also if an earlier call ended between the two.
+  // Needed as well if an earlier call ended between the two.
   await postgres.insert(
     `INSERT INTO canopy.log (workspace, entry, revision, schema, effect_version, batch, parts, effect, added_at)
      SELECT $1::text, 0, 0, 0, 0, '', 0, '', now() WHERE NOT EXISTS (SELECT 1 FROM canopy.log WHERE workspace = $1::text)`,

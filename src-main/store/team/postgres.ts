@@ -14,7 +14,7 @@ import { Notifications } from './notifications';
 
 /** https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const UNIQUE_VIOLATION = '23505';
-/** Of a table, a schema, and the type that goes with a table. */
+/** Codes for a table, a schema and a table's type that exist by now. */
 const MADE_MEANWHILE = ['42P07', '42P06', '42710'];
 /** Serialization failure, deadlock: nothing was changed. */
 const CONTENTION = ['40001', '40P01'];

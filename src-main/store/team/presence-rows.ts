@@ -3,7 +3,7 @@ import type { Present } from '../../../src-shared/presence';
 import type { Postgres } from './postgres';
 import { count } from './postgres-log';
 
-/** For how many seconds a session counts as there after it has last said so. */
+/** Seconds for which a session counts as present after it was last written. */
 export const PRESENT_S = 40;
 const MOST_ROWS = 1_000;
 
@@ -44,7 +44,7 @@ export class PresenceRows {
     await this.postgres.remove(LEAVE, [this.workspace, person, session]);
   }
 
-  /** Those who are there, each session once; the rows of those who have gone without a word are removed. */
+  /** Who is there, each session once. Expired rows are removed. */
   async read(): Promise<readonly Present[]> {
     const rows = await this.postgres.rows(presenceRow, SELECT, [this.workspace]);
     const newest = new Map(rows.map((row) => [`${row.person} ${row.session}`, row]));

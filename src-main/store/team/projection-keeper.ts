@@ -35,7 +35,7 @@ export class ProjectionKeeper {
     return this.#isOn;
   }
 
-  /** One round, or the one under way. Never rejects. */
+  /** Runs one round, or waits for the one under way. Never rejects. */
   look(): Promise<void> {
     this.#round ??= this.#keep()
       .catch((error: unknown) => this.failed(error))

@@ -13,7 +13,7 @@ import { count } from './postgres-log';
 
 /** How often the log is asked while somebody follows, in case a notification was lost. */
 const SLOW_POLL_MS = 5_000;
-/** The same where notifications do not arrive, as behind a pooler. */
+/** The interval where notifications do not arrive, as behind a pooler. */
 const POLL_MS = 200;
 
 interface Notified {
@@ -42,7 +42,7 @@ export class TeamChanges implements ChangeFeed {
         this.#recent.add(patch);
         this.#tell();
       },
-      // What is remembered may be wrong; what the log has is read from there.
+      // What is remembered may be wrong, so that pages are read from the log.
       onRebuilt: () => {
         this.#recent = new RecentChanges(Math.min(this.#recent.revision(), this.workspace.revision));
         this.#tell();

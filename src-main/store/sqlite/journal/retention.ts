@@ -72,7 +72,7 @@ interface ExpiringChange {
 
 /** Rows taken at a time, so that the caller can check the clock in between. */
 const CHUNK = 100;
-/** The same where rows are only looked at. */
+/** Rows taken at a time where they are only read. */
 const MANY = 2_000;
 
 /** Takes changes out of the journal. `GarbageCollection` decides which and when. */

@@ -27,7 +27,7 @@ interface SchemaObject {
   readonly name: string;
   readonly table: string;
   readonly rootPage: number;
-  /** Without differences that mean nothing; empty for the indexes that SQLite makes by itself. */
+  /** Normalized SQL; empty for the indexes that SQLite makes by itself. */
   readonly sql: string;
 }
 
@@ -130,7 +130,7 @@ export const schemaOf = (db: Database.Database, file: string): number => {
   return schema;
 };
 
-/** The same; throws `storage_failed` too where the file is not built as its number says. */
+/** As `schemaOf`; throws `storage_failed` too where the file is not built as its number says. */
 export const requireKnownSchema = (db: Database.Database, file: string): number => {
   const schema = schemaOf(db, file);
   const [fault] = schemaFaults(db, schema);

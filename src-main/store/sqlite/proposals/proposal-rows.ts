@@ -20,7 +20,7 @@ export interface KeptProposal extends ProposedEdits {
   readonly log: readonly ProposalEvent[];
 }
 
-/** Decided ones before so many others are no longer listed. */
+/** Most decided proposals that are listed; older ones are left out. */
 const MOST_LISTED = 1_000;
 
 const COLUMNS = 'id, title, note, state, author, person, person_name, base, edit_count, created_at, changed_at';
@@ -57,7 +57,7 @@ export class ProposalRows extends TableAccess {
   readonly #reviewers = this.selectValues('SELECT reviewers FROM workspace');
   readonly #setReviewers = this.writing<[number | null]>('UPDATE workspace SET reviewers = ?');
 
-  /** All that wait, and the newest of the others; the newest first. */
+  /** All open proposals and the newest of the others, newest first. */
   all(): ProposalSummary[] {
     return this.#all.all().map(summaryIn);
   }

@@ -22,7 +22,7 @@ const blockedSchema = z.object({
   detail: z.string()
 });
 
-/** Of metadata, no entry is something else than an entry that is null. */
+/** Stands for a missing entry of the metadata, which is not the same as an entry with the value null. */
 const NOTHING = '';
 const json = (value: unknown): string => (value === undefined ? NOTHING : JSON.stringify(value));
 const valueOf = (text: unknown): unknown => (text === NOTHING ? undefined : parsed(text));

@@ -21,7 +21,7 @@ export class ProposalDraftRow extends TableAccess {
     return this.#kept.draft;
   }
 
-  /** The version of each category right after that group. Those that came later are not among them, unless they are there now. */
+  /** The version of each category right after that group. Later categories are included only if they exist now. */
   versionsAt(group: number): ReadonlyMap<number, number> {
     const versions = new Map<number, number>();
     for (const [id, version] of this.#versionsNow.iterate()) versions.set(integer(id), integer(version));

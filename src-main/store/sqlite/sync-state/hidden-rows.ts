@@ -9,7 +9,7 @@ import { parentInRow, storedParent } from '../tree/category-rows';
 
 const wasSchema = z.object({
   by: z.enum(['hidden', 'draft']),
-  /** `null`: it had no place that both sides agreed about. */
+  /** `null`: both sides had not agreed on a place. */
   parent: z.int().nullable(),
   fields: z.object(completeFields(keptFields, EMPTY_CONTENT))
 });
@@ -17,7 +17,7 @@ const wasSchema = z.object({
 /** A category that was deleted here and that its service keeps under its id. */
 export interface HiddenCategory {
   readonly id: CategoryId;
-  /** `hidden`: its listing still has it. `draft`: it has not. */
+  /** `hidden`: the service's listing still has it. `draft`: the listing leaves it out. */
   readonly by: 'hidden' | 'draft';
   readonly was: BaseNode;
 }

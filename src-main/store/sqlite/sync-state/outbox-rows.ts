@@ -71,7 +71,7 @@ export class OutboxRows extends TableAccess {
     });
   }
 
-  /** Whether a round was not verified; what the person is asked about left out. */
+  /** Whether a round is unverified, apart from what the person is asked about. */
   isAny(): boolean {
     return this.#any.get() === 1;
   }

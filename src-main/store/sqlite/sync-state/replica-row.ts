@@ -24,7 +24,7 @@ const learnedSchema = z.strictObject({
   unwanted: z.strictObject({ keys: z.array(z.string()), since: z.iso.datetime() }).optional(),
   /** Writes that the service has carried out at least once: at their addresses, “not there” is about a category. */
   proven: z.array(z.enum(['create', 'update', 'delete'])).optional(),
-  /** Volatile members, and when what had changed of them was last taken over. */
+  /** Volatile members, and when their changes were last taken over. */
   restless: z.strictObject({ keys: z.array(z.string()), takenAt: z.iso.datetime() }).optional(),
   /** Who the person is to a team's service, and what they may do. */
   me: meSchema.optional()
@@ -209,7 +209,7 @@ export class LinkRows extends TableAccess {
     return linked === undefined ? undefined : remoteId(linked);
   }
 
-  /** Also where either of them was linked to somebody else. */
+  /** Links a category. Other links of either id are removed. */
   set(id: number, linked: RemoteId): void {
     this.#free.run(storedRemoteId(linked));
     this.#set.run(id, storedRemoteId(linked));

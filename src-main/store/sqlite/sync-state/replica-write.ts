@@ -51,14 +51,14 @@ export class ReplicaTables extends WorkspaceTables {
 
 export interface ReplicaAccess {
   readonly read: <T>(work: (tables: ReplicaTables) => T) => T;
-  /** One transaction of as many groups of the journal as are begun, one after the other. */
+  /** One transaction with any number of groups of the journal, one after the other. */
   readonly write: <T>(work: (begin: BeginGroup<ReplicaTables>) => T) => T;
   readonly writes: () => number;
 }
 
 /** What one transaction of a sync writes, in this order; what is left out stays as it is. */
 export interface ReplicaWrite {
-  /** What sending has brought about: both sides have had it. */
+  /** Changes of the base through sending: both sides agree on them. */
   readonly agreed?: BaseChange;
   readonly local?: readonly TreeOperation[];
   /** Who of the service's people has made which change of `local`, as far as it has said so: by the category. */
@@ -67,24 +67,24 @@ export interface ReplicaWrite {
   readonly requestedId?: RequestedId | undefined;
   /** The id of each category that an earlier part of the same plan has created, by its new key; this part's are added. */
   readonly named?: Map<NewKey, CategoryId>;
-  /** More of the same plan is to come. Both sides have alike whatever this changes. */
+  /** More of the same plan is to come. Both sides are equal in whatever this part changes. */
   readonly isPart?: boolean;
-  /** Of one sync: all that it writes while nobody else does is one entry of the history. */
+  /** The history entry of this sync, which continues as long as nobody else writes. */
   readonly entry?: SyncHistoryEntry;
   readonly base?: BaseChange;
   /** By the ids of this workspace, or the new keys of creations in `local`. */
   readonly links?: Iterable<readonly [id: CategoryKey, remoteId: RemoteId]>;
   readonly unlinked?: readonly number[];
-  /** What was deleted here and is kept there, and what of that is no longer. */
+  /** What was deleted here and is kept there; below, what is kept no longer. */
   readonly hidden?: ReadonlyMap<RemoteId, HiddenCategory>;
   readonly notHidden?: readonly RemoteId[];
   /** How many products the service counts, where that is another number than before; `null`: it does not say. */
   readonly products?: ReadonlyMap<RemoteId, number | null>;
-  /** All there are from now on, as are those below. */
+  /** The complete list from now on, as are the members below. */
   readonly conflicts?: readonly KeptConflict[];
   readonly blocked?: readonly Blocked[];
   readonly outbox?: readonly OutboxEntry[];
-  /** The person is asked no more about a reading that listed far less, and what was allowed then is carried out. */
+  /** Ends the question about a reading that listed far less. What was allowed then is carried out. */
   readonly isShrinkingOver?: boolean;
   /** Categories that are no longer kept against such a reading. */
   readonly settledUnlisted?: readonly number[];
@@ -117,7 +117,7 @@ interface WrittenChange {
   readonly continued: SyncHistoryEntry;
 }
 
-/** Operations in a row that one person has made, or nobody who is known. */
+/** Successive operations of one person, or of unknown persons. */
 interface Run {
   readonly person: PersonId | undefined;
   readonly operations: TreeOperation[];
@@ -198,7 +198,7 @@ export const writeInto = (begin: BeginGroup<ReplicaTables>, change: ReplicaWrite
   if (change.isSettled === true || isAllSent) {
     const sentTo = journal.lastGroup();
     replica.setSentTo(sentTo);
-    // What is in conflict is not sent yet, and the person may want it back: from the first of it on, all stays.
+    // Conflicting changes may still be sent or undone, so the journal keeps everything from the first of them on.
     if (conflictRows.conflictCount() === 0) retention.unsentFrom = sentTo + 1;
   }
   if (change.agreed ?? change.base) unsent.forget();
@@ -216,7 +216,7 @@ const conflictKept = (one: KeptConflict, created: ReadonlyMap<NewKey, CategoryId
   };
 };
 
-/** A place whose parent or sibling has only just been created here: by its id. */
+/** A place in which new keys are replaced by the ids of the categories just created. */
 const placeKept = (place: unknown, created: ReadonlyMap<NewKey, CategoryId>): unknown =>
   typeof place !== 'object' || place === null
     ? place

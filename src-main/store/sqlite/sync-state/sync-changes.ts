@@ -47,18 +47,21 @@ export const valueFromJson = (unit: Unit, value: unknown): unknown => {
 const isOfPlace = (unit: Unit, value: unknown): value is { readonly parent?: unknown; readonly after?: unknown } =>
   (unit === 'place' || unit === 'existence') && typeof value === 'object' && value !== null;
 
-/** A local intention that cannot be sent as it is. It holds until the unit's local value is another than `mine`. */
+/** A local change that cannot be sent as it is. It stays blocked until the unit's local value differs from `mine`. */
 export interface Blocked {
   readonly id: CategoryKey;
   readonly unit: Unit;
   readonly kind: 'cycle' | 'deletedHere' | 'orphaned' | 'refused' | 'possiblyCreated';
-  /** The unit's local value when it was blocked, of a place by the last plan (of `cycle`: the place that was wanted, which the local tree no longer has). */
+  /**
+   * The unit's local value when it was blocked; for a place, that of the last plan (of `cycle`: the wanted place, which the local
+   * tree no longer has).
+   */
   readonly mine: unknown;
   readonly theirs: unknown;
   readonly detail: string;
 }
 
-/** What became of a base: whole nodes, since they are rows. Written in the transaction of the local edits. */
+/** Changes of the base, as whole nodes, since each is a row. Written in the transaction of the local edits. */
 export interface BaseChange {
   readonly set: readonly (BaseNode & { readonly id: CategoryKey })[];
   readonly removed: readonly CategoryKey[];

@@ -61,7 +61,7 @@ const node = (row: unknown[]): TreeNode<ParentId> => ({
   fields: fieldsIn(ownFromRow(row, 2))
 });
 
-/** In `base`, who has no place is its own parent. */
+/** In `base`, a category without a place is its own parent. */
 const baseNode = (row: unknown[]): BaseNode => ({
   parent: row[1] === row[0] ? UNPLACED : parentInRow(row[1]),
   fields: fieldsIn(ownFromRow(row, 2))
@@ -134,7 +134,7 @@ export class SyncTreeRows extends TableAccess {
     return atOnce(this.treesInSteps());
   }
 
-  /** The same in steps of a few milliseconds; nothing may be written in between. */
+  /** As `trees`, in steps of a few milliseconds. Nothing may be written in between. */
   *treesInSteps(): SlicedWork<ReplicaTrees> {
     const local = yield* this.#localInSteps();
     yield;

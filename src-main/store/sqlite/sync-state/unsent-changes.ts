@@ -6,7 +6,7 @@ import { integer } from '../connection/row-values';
 import type { SiblingOrder } from '../tree/sibling-order';
 import type { SyncTreeRows } from './sync-trees';
 
-/** Of more siblings than these, whoever was moved among them counts as moved, without a look at the whole order. */
+/** Among more siblings than these every moved one counts as moved, without comparing the whole order. */
 const MOST_SIBLINGS = 2_000;
 
 /**
@@ -25,7 +25,7 @@ export class UnsentChanges extends TableAccess {
   #sentTo: number | null = null;
   #seen = 0;
   readonly #moved = new Set<number>();
-  /** Of those that were moved, the ones that nothing but their place among their siblings can tell from the base; and their parents. */
+  /** Moved categories that can differ from the base only in their order among siblings, and their parents. */
   readonly #amongSiblings = new Map<CategoryId, ParentId>();
   readonly #differing = new Set<number>();
 
@@ -91,7 +91,7 @@ export class UnsentChanges extends TableAccess {
     return this.#isReordered(local.parent, orders);
   }
 
-  /** Whether the children that both have stand in another order: of those that were moved, nobody can say which went back. */
+  /** Whether the siblings that both trees have are in another order. Which of the moved ones is back cannot be told. */
   #isReordered(parentId: ParentId, orders: Map<ParentId, boolean>): boolean {
     const known = orders.get(parentId) ?? this.order.childCount(parentId) > MOST_SIBLINGS;
     if (known || orders.has(parentId)) return known;

@@ -15,11 +15,14 @@ const placed = ([id, { parent, fields }]: [CategoryKey, BaseNode]): [CategoryKey
   { parent: parent === UNPLACED ? TOP_LEVEL : parent, fields }
 ];
 
-/** What proposals are made of beside edits by hand: the draft that this file is, which knows its beginning as a replica knows its base, or an earlier tree. */
+/**
+ * Sources of proposals besides edits by hand: this file as a draft, which keeps its first tree as a replica keeps its base; or an
+ * earlier tree.
+ */
 export class WorkspaceDraft {
   constructor(private readonly store: Pick<ReplicaAccess, 'read'>) {}
 
-  /** `null`: it is a workspace, and nothing else here makes sense. */
+  /** `null`: it is no draft, and the other methods mean nothing. */
   state(): ProposalDraft | null {
     return this.store.read(({ draft }) => draft.state());
   }
@@ -28,7 +31,7 @@ export class WorkspaceDraft {
     return this.store.read(({ draft, unsent }) => unsent.ids(draft.state()?.since ?? Number.MAX_SAFE_INTEGER).size);
   }
 
-  /** What has changed since the beginning, which is what its author saw. What was taken back leaves nothing. */
+  /** The edits since the draft began, and what its author saw then. Edits that were undone leave nothing. */
   changed(): Pick<ProposalRequest, 'edits' | 'seen'> {
     return this.store.read(({ syncTrees, draft }) => {
       const state = draft.state();

@@ -35,7 +35,7 @@ export interface ReplicaFacts {
   readonly conflicts: number;
   readonly refused?: number;
   readonly lastSyncedAt: string | null;
-  /** What the person is asked before anything is synced, if anything. */
+  /** A question that the person must answer before anything is synced. */
   readonly shrinking?: Shrinking;
   /** What the person may do there; left out: all, as far as is known. */
   readonly rights?: Rights;
@@ -77,12 +77,12 @@ class ShrinkingGuard {
     return this.store.read(({ shrinking }) => shrinking.question());
   }
 
-  /** The reading that was asked about, also where the answer was that it may be carried out, and that has not happened yet. */
+  /** The reading in question. After it was allowed, too, until a sync has carried that out. */
   asked(): AskedShrinking | null {
     return this.store.read(({ shrinking }) => shrinking.asked());
   }
 
-  /** Asks the person, unless the very same is asked already. An answer to any other reading is void. */
+  /** Asks the person, unless the same question is open. An answer to any other reading is void. */
   ask(shrunk: Shrunk): void {
     const asked = this.asked();
     if (
@@ -136,7 +136,7 @@ export class WorkspaceReplica {
     this.team = new ReplicaTeam(store);
   }
 
-  /** `null`: a local workspace, and nothing else here makes sense. */
+  /** `null`: it is a local workspace, and the other methods mean nothing. */
   state(): StoredReplica | null {
     return this.store.read(({ replica }) => replica.state());
   }
@@ -154,14 +154,17 @@ export class WorkspaceReplica {
     });
   }
 
-  /** Another reading of what the service sends: the next sync takes over what is read otherwise. What was learned by the one before is forgotten, but for who the person is. */
+  /**
+   * Sets how the service is read: the next sync takes over what is read differently. What was learned before is forgotten, but
+   * for who the person is.
+   */
   setDialect(dialect: Dialect): void {
     this.store.write((begin) => {
       const { replica, shrinking } = begin({ author: 'sync' }).tables;
       replica.setDialect(dialect);
       const { me } = replica.learned();
       replica.setLearned(me === undefined ? {} : { me });
-      // What another dialect reads is another question.
+      // The question was about what the old dialect had read.
       shrinking.clear();
       replica.setMark(null);
     });
@@ -184,7 +187,7 @@ export class WorkspaceReplica {
     });
   }
 
-  /** What the service has shown of itself beyond that. */
+  /** What the service has shown beyond its dialect. */
   learned(): Learned {
     return this.store.read(({ replica }) => replica.learned());
   }
@@ -245,7 +248,7 @@ export class WorkspaceReplica {
     });
   }
 
-  /** How many categories the next undo brings back that the service has deleted for good, so that it makes new ones of them. */
+  /** How many categories the next undo brings back that the service deleted for good: it makes new ones of them. */
   recreatedByUndo(): number {
     return this.store.read(({ replica, unsent, hidden, journal }) => {
       const [state, group] = [replica.state(), journal.top('undo', null)];
@@ -292,7 +295,7 @@ export class WorkspaceReplica {
     return this.store.read(({ syncTrees }) => syncTrees.trees());
   }
 
-  /** The same in steps. What is written between two of them makes it worthless: see `writes`. */
+  /** The trees in steps. A write between two of them makes the result invalid: see `writes`. */
   *treesInSteps(): SlicedWork<ReplicaTrees> {
     const steps = this.store.read(({ syncTrees }) => syncTrees.treesInSteps());
     for (;;) {
@@ -317,7 +320,7 @@ export class WorkspaceReplica {
     return this.store.read(({ links }) => links.all());
   }
 
-  /** What the last round set out to send, as far as no reading has shown yet what became of it. */
+  /** What the last round was to send, as far as no reading has shown its result. */
   outbox(): OutboxEntry[] {
     return this.store.read(({ outbox }) => outbox.all());
   }
@@ -351,7 +354,7 @@ export class WorkspaceReplica {
     });
   }
 
-  /** The children of that parent are about to be given new numbers, one by one. */
+  /** Notes that the children of that parent are about to be renumbered, one by one. */
   noteRenumbering(parent: ParentId): void {
     this.store.write((begin) => begin({ author: 'sync' }).tables.outbox.noteRenumbering(parent));
   }
@@ -371,7 +374,7 @@ export class WorkspaceReplica {
       const before = conflictRows.idsInConflict();
       writeInto(begin, change);
       const left = new Set(conflictRows.idsInConflict());
-      // What is no longer in conflict waits to be sent, though a sync has been past it: all since the first of it is looked at again.
+      // Changes no longer in conflict must be sent although a sync has passed them: the journal is read again from the first.
       const [sentTo, from] = [replica.state()?.sentTo, retention.unsentFrom];
       if (sentTo !== undefined && from !== null && before.some((id) => !left.has(id)))
         replica.setSentTo(Math.min(sentTo, from - 1));

@@ -98,7 +98,7 @@ export class TrashRows extends TableAccess {
     return { entries: integer(row[0]), categories: integer(row[1]) };
   }
 
-  /** Under what an entry, going or not, stood; `undefined` for other ids. */
+  /** The parent that an entry stood under, even while it is being dropped; `undefined` for other ids. */
   parentOf(id: CategoryId): ParentId | undefined {
     const parent = this.#parent.get(id);
     return parent === undefined ? undefined : parentInRow(parent);
@@ -113,7 +113,7 @@ export class TrashRows extends TableAccess {
     return this.#going.all().map((row) => this.dated(decode(row)));
   }
 
-  /** What stood under a category that goes for ever stands under that one's parent from now on. */
+  /** Moves the entries under a category that goes for ever to that category's parent. */
   moveUp(from: CategoryId, to: ParentId): void {
     this.#moveUp.run(storedParent(to), from);
   }
@@ -124,7 +124,7 @@ export interface DeletedCategory {
   before: WholeImage;
 }
 
-/** The same without what it held. */
+/** A deleted category without its content. */
 export interface DeletedId {
   id: number;
   changeId: number;

@@ -21,7 +21,7 @@ interface Gone {
 export class TrashUpkeep {
   /** In the order in which they went: a child before its parent. */
   readonly #gone = new Map<number, Gone>();
-  /** What was in one entry with something that has come back alone. */
+  /** Categories whose entry lost a member that came back alone. */
   readonly #torn: DeletedId[] = [];
   readonly #knownIds: number;
 
@@ -71,7 +71,7 @@ export class TrashUpkeep {
   }
 }
 
-/** One entry for what hangs together. Parents come before their children, and so with falling ids of their changes. */
+/** One entry for each connected group. Parents come before their children, which means falling ids of their changes. */
 const fill = (trash: TrashRows, deleted: readonly DeletedId[], nameOf: (id: number) => string): void => {
   const rootOf = new Map<ParentId, TrashRow>();
   const roots: TrashRow[] = [];

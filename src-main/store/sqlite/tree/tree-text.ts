@@ -214,7 +214,7 @@ export class TreeText {
       reached += 1;
       const position: number = node.previous ? node.previous.position + 1 : 0;
       const stays = node.start !== STALE && node.position === position;
-      // A part is longer than any gap, so what lies as near as the gap is wide also followed before, with the same gap.
+      // Parts are longer than gaps. If the old distance equals the gap, this part followed there too, with the same gap.
       if (stays && runEnd > 0 && node.start - runEnd === gap.length) {
         const shift = writer.length - runStart;
         runEnd = node.end;

@@ -13,7 +13,7 @@ export class WorkspaceState extends TableAccess {
   revision = 0;
   count = 0;
   lastId = 0;
-  /** A category that comes back gets a higher version than this one; see `continueNumbers`. */
+  /** Categories that come back get a version above this one; see `continueNumbers`. */
   leastVersion = 0;
 
   constructor(db: Database) {

@@ -127,7 +127,7 @@ const deleteSubtree = (edit: TreeEdit, row: CategoryRow): void => {
   edit.delete(row);
 };
 
-/** The children go before their parent, in order, and then it is deleted. Each of them has changed its place. */
+/** Moves the children before their parent, in order, and then deletes it. Each move is a change of that child. */
 const lift = (edit: TreeEdit, row: CategoryRow): void => {
   const { order } = edit.tables;
   const children = order.children(row.id);

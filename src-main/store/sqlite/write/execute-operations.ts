@@ -28,7 +28,7 @@ import { messages } from '../../../domain/messages';
 export type RequestedId = (key: NewKey) => CategoryId | undefined;
 
 interface ExecutionOptions {
-  /** Where it may have an id that no category has ever had here, a new one gets it; any other gets the next. */
+  /** A new category gets this id if no category has ever had it here; any other gets the next one. */
   readonly requestedId?: RequestedId | undefined;
   /** The ids of categories that were created before, by their new keys; what is created now is added. */
   readonly created?: Map<NewKey, CategoryId> | undefined;
@@ -111,7 +111,7 @@ class Execution {
     flush();
   }
 
-  /** An id that is free, and of which the journal knows that it was given here. */
+  /** The former id, if it is free and the journal knows that it was given here. */
   #formerId({ formerId: id }: Creation): CategoryId | undefined {
     const { rows, journal } = this.edit.tables;
     if (id === undefined || rows.find(id) !== undefined) return undefined;
@@ -132,7 +132,7 @@ class Execution {
     }
   }
 
-  /** Those without the id that they would have come after all that have it. */
+  /** New categories with their ids. Those without the wanted id get ids above all wanted ones. */
   #withIds(creations: readonly Creation<NewKey>[]): NewCategory[] {
     const { rows, journal, state } = this.edit.tables;
     const wishes = creations.map(({ id: key }) => this.requestedId?.(key));
@@ -164,7 +164,7 @@ class Execution {
     else deleteCategory(this.edit, id, 'delete', {});
   }
 
-  /** Where the journal no longer knows its last version: a version grows by one at most with a revision. */
+  /** If the journal no longer knows its last version, the revision is a bound: versions grow by at most one per revision. */
   #bringBack(creation: Creation, id: CategoryId): void {
     const { state, journal } = this.edit.tables;
     const gap = this.#roomFor(creation);

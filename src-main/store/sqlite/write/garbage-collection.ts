@@ -59,7 +59,7 @@ const openNext = (edit: TreeEdit, state: DroppedGroups, timeFor: TimeFor, always
   const { garbage, retention } = edit.tables;
   const { historyDays } = retention.retention;
   const next = garbage.groupAfter(state.group);
-  // Read once: groups that come later only move it on.
+  // Read once: later groups can only raise it.
   state.firstKept ??= garbage.oldestOfNewest(alwaysKept) ?? 0;
   if (!next || historyDays === null || next.id >= state.firstKept || isUnsent(edit.tables, next.id)) return false;
   if (!isOlder(next.at, historyDays, timeFor(next.id))) return false;
@@ -71,7 +71,7 @@ const openNext = (edit: TreeEdit, state: DroppedGroups, timeFor: TimeFor, always
 
 const SLICE_MS = 4;
 
-/** The newest groups that are kept however old they are: who comes back after a year finds what was done last. */
+/** The newest groups that are kept however old they are, so that a person who returns after a year finds the last changes. */
 const ALWAYS_KEPT = 1_000;
 
 /** `true`: there is more. A slice may be rolled back and repeated: what it knows is in the state alone. */

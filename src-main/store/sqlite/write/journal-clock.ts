@@ -34,7 +34,7 @@ export class JournalClock {
     return this.knownSince(groupId, now);
   }
 
-  /** The same by what has been read so far. */
+  /** As `addedSince`, by what has been read so far. */
   knownSince(groupId: number, now: Date): number {
     let added = 0;
     for (const { groupId: at, ms } of this.#jumps) if (at > groupId) added = Math.max(0, added + ms);

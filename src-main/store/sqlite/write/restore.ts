@@ -33,7 +33,10 @@ export const readVersion = (tables: WorkspaceTables, categoryId: number, changeI
   return { changeId, fields: fieldChanges(row, past.fields), parent };
 };
 
-/** As one update. @returns whether anything changed. Throws `not_found`, `unknown_parent`, `cycle`, `too_deep`. */
+/**
+ * Restores it as one update.
+ * @returns whether anything changed. Throws `not_found`, `unknown_parent`, `cycle`, `too_deep`.
+ */
 export const restoreVersion = (edit: TreeEdit, { categoryId, changeId, place: withPlace }: RestoreVersion): boolean => {
   const { tables } = edit;
   const row = existing(tables, categoryId);

@@ -29,7 +29,7 @@ export interface StagedBatch {
   readonly commits: readonly Commit[];
 }
 
-/** Plans writes in a transaction that is recorded and rolled back. They are committed by being followed. */
+/** Plans writes in a transaction that is recorded and rolled back. They take effect only when the copy follows the log. */
 export class StagedWrites {
   readonly #commits: Commit[] = [];
   readonly checks: RowChecks;
@@ -94,7 +94,7 @@ export class StagedWrites {
     this.tables.state.reload();
   }
 
-  /** Begins with the next entry of the log as it was written elsewhere. What is read until it is in is neither before nor after it. */
+  /** Begins to apply the next entry of the log. Until its end, reads see neither the state before nor the one after. */
   beginFollowing(): void {
     this.#begin.run();
   }

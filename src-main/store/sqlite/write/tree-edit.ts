@@ -18,7 +18,7 @@ import { messages } from './messages';
 /** A patch carries at least so many changes however small the tree is, and at most so many: beyond, a copy is read again. */
 const LEAST_PATCH = 2_000;
 const LARGEST_PATCH = 20_000;
-/** In between, a change costs the window as much as reading so many categories. */
+/** Between these limits: a change costs the window as much as reading so many categories. */
 const READ_FOR_A_CHANGE = 10;
 /** Most characters of descriptions and metadata in a patch, which is held in memory several times over. */
 const MOST_TEXT = 4 * 1024 * 1024;
@@ -51,7 +51,7 @@ class PatchChanges {
     this.#changes = null;
   }
 
-  /** For copies of a tree of so many categories; `null`: they are read again. */
+  /** The changes for copies of a tree of that size; `null`: the tree is to be read again. */
   forPatch(categories: number): TreeChange[] | null {
     return this.#count > patchLimit(categories) ? null : this.#changes;
   }

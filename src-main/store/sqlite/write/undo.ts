@@ -31,7 +31,7 @@ class ServiceChanges {
     );
   }
 
-  /** Metadata that is given back, with what the service works out as it is now. Both are JSON texts. */
+  /** Metadata to restore, with the present values of entries that the service computes. Both are JSON texts. */
   metadataBack(before: string, now: string): string {
     const computed = Object.entries(parseMetadata(now)).filter(([key]) => this.#computed.has(key));
     if (computed.length === 0 && !Object.keys(parseMetadata(before)).some((key) => this.#computed.has(key)))

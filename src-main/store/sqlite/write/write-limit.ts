@@ -41,7 +41,7 @@ class BranchLimit {
 /** What a write is held to; each throws `forbidden`. */
 export type WriteLimit = Pick<BranchLimit, 'requireInside' | 'requireMovable' | 'requireMembersInside'>;
 
-/** Of somebody who may change nothing. */
+/** The limit of a writer who may change nothing. */
 const nothing = (reason: string): WriteLimit => {
   const refuse = (): never => {
     throw new StoreError('forbidden', reason);
@@ -55,7 +55,7 @@ export const writeLimitOf = (tables: WorkspaceTables, { within, denied }: Writer
   return within === undefined ? null : new BranchLimit(tables, within);
 };
 
-/** What a replica's person may not do at the service is not begun here either. What sync takes over has been done there. */
+/** Local edits keep to the person's rights at the service. What sync takes over has been done there. */
 export const limitHere = ({ author }: Writer, rights: Rights | undefined): Actor => {
   if (author === 'sync' || rights === undefined) return {};
   const { role, limit } = rights;
