@@ -57,7 +57,7 @@ export class WorkspaceHistory {
   }
 
   /**
-   * Reads a part of it synchronously.
+   * Reads some of it at once.
    * @returns whether there is more
    */
   readSomeOfClock(): boolean {

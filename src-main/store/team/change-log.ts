@@ -51,7 +51,7 @@ export interface ChangeLog {
   /** Tries once to add the entry. @param turn `null`: without one, which fails while another writer has the turn */
   append(entry: NewEntry, turn: WriterTurn | null): Promise<Appended>;
   /**
-   * Waits for a turn; resolves anyway where no lock is free.
+   * Resolves even without a free lock.
    * @param batchMs of the last batch: a longer silence loses the turn
    */
   takeTurn(batchMs: number): Promise<WriterTurn>;

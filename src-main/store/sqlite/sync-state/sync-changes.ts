@@ -52,10 +52,7 @@ export interface Blocked {
   readonly id: CategoryKey;
   readonly unit: Unit;
   readonly kind: 'cycle' | 'deletedHere' | 'orphaned' | 'refused' | 'possiblyCreated';
-  /**
-   * The unit's local value when it was blocked; for a place, that of the last plan (of `cycle`: the wanted place, which the local
-   * tree no longer has).
-   */
+  /** The unit's local value when it was blocked; for a place, that of the last plan (of `cycle`: the wanted place). */
   readonly mine: unknown;
   readonly theirs: unknown;
   readonly detail: string;

@@ -15,10 +15,7 @@ const placed = ([id, { parent, fields }]: [CategoryKey, BaseNode]): [CategoryKey
   { parent: parent === UNPLACED ? TOP_LEVEL : parent, fields }
 ];
 
-/**
- * Sources of proposals besides edits by hand: this file as a draft, which keeps its first tree as a replica keeps its base; or an
- * earlier tree.
- */
+/** Sources of proposals besides edits by hand: this file as a draft, whose base is its first tree, or an earlier tree. */
 export class WorkspaceDraft {
   constructor(private readonly store: Pick<ReplicaAccess, 'read'>) {}
 

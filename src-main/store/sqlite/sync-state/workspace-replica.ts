@@ -154,10 +154,7 @@ export class WorkspaceReplica {
     });
   }
 
-  /**
-   * Sets how the service is read: the next sync takes over what is read differently. What was learned before is forgotten, but
-   * for who the person is.
-   */
+  /** Sets how the service is read, and forgets what was learned before, but for who the person is. */
   setDialect(dialect: Dialect): void {
     this.store.write((begin) => {
       const { replica, shrinking } = begin({ author: 'sync' }).tables;

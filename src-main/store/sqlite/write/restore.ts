@@ -35,7 +35,7 @@ export const readVersion = (tables: WorkspaceTables, categoryId: number, changeI
 
 /**
  * Restores it as one update.
- * @returns whether anything changed. Throws `not_found`, `unknown_parent`, `cycle`, `too_deep`.
+ * @returns whether anything changed. Throws as `restoreVersion` of `WorkspaceHistory`.
  */
 export const restoreVersion = (edit: TreeEdit, { categoryId, changeId, place: withPlace }: RestoreVersion): boolean => {
   const { tables } = edit;
