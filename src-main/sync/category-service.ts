@@ -41,7 +41,7 @@ export interface RemoteUpdate {
   readonly id: RemoteId;
   /** As last listed: what a full update starts from. */
   readonly raw: RawCategory;
-  /** As last listed too: where categories are nested, `raw` does not say it, and a full update without it would make a root. */
+  /** The parent as last listed: where categories are nested, `raw` lacks it, and a full update without it would make a root. */
   readonly parentId: RemoteId | null;
   readonly version: number | null;
   readonly fields: Partial<SyncFields>;
@@ -51,7 +51,7 @@ export interface RemoteUpdate {
 
 export interface Deletion {
   readonly id: RemoteId;
-  /** As last listed, where it was. */
+  /** As last listed, if it was. */
   readonly raw?: RawCategory;
   readonly version: number | null;
 }
@@ -62,7 +62,7 @@ export interface ReadingWatch {
   readonly signal?: AbortSignal;
   /** The ids that the service had when it was last read: see `readConfirmed`. */
   readonly expected?: () => ReadonlySet<RemoteId>;
-  /** Whether the service is known to have people: who has changed what is asked then. */
+  /** Whether the service is known to have people: then it is asked who has changed what. */
   readonly hasPeople?: boolean;
 }
 
@@ -74,11 +74,11 @@ export type FollowingEnd =
   | { readonly state: 'ended'; readonly lasted: boolean; readonly retryAfter: number | null };
 
 /**
- * The proposals of a service of ours, by its ids. Who acts, it knows by the credentials. Each call rejects with `StoreError`: with the code and the
- * sentence of the service where it has refused, with `unavailable` where it could not be asked.
+ * The proposals of a service of ours, by its ids. The credentials say who acts. Each call rejects with `StoreError`: with the
+ * code and the sentence of the service where it has refused, with `unavailable` where it could not be asked.
  */
 export interface ServiceProposals extends Omit<ProposalRepository, 'proposedTree'> {
-  /** The tree as it is once all that can be published is. */
+  /** The tree as it will be once all that can be published is. */
   tree(id: number): Promise<readonly Category[]>;
 }
 
@@ -99,7 +99,7 @@ export interface CategoryService {
     onPresence?: OnPresence,
     onProposals?: () => void
   ): Promise<FollowingEnd>;
-  /** Says where the person is. To be called of a service alone that tells who is there. */
+  /** Reports where the person is. Only for services that tell who is there. */
   notePresence?(note: PresenceNote): Promise<void>;
   /** The people whom changes may name; `null`: the service has none. */
   people?(): Promise<WorkspacePeople | null>;
@@ -114,7 +114,7 @@ export interface CategoryService {
   /** `null`: it was created, and the answer does not say which id it has. */
   create(creation: RemoteCreation): Promise<RemoteId | null>;
   update(update: RemoteUpdate): Promise<void>;
-  /** Of a category without children. `absent`: by the answer it is not there, at an address at which others have been deleted. */
+  /** Deletes a category without children. `absent`: it is not there by the answer, at an address where other deletions worked. */
   delete(category: Deletion): Promise<'deleted' | 'absent'>;
   /**
    * Deletes a category with all below it in one call, if the branch there is still the one of that mark (`branchMark`), and else rejects
@@ -143,7 +143,7 @@ export class RemoteFailure extends Error {
   }
 }
 
-/** For `catch`: what stands for an answer where the service gave none that can be used. Other errors go on. */
+/** For `catch`: returns a substitute if the service gave no usable answer. Other errors go on. */
 export const ifRemoteFails =
   <T>(instead: T) =>
   (error: unknown): T => {

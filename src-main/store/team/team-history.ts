@@ -34,10 +34,13 @@ export const teamHistory = (workspace: TeamWorkspace) => {
       await readClock();
       return workspace.inTurn((store) => store.history.trash(question));
     },
-    /** For good (`null`: all), for admins alone. What remains goes with the next `trim`. @returns how many */
+    /**
+     * Removes for good (`null`: all), for admins alone. The rest goes with the next `trim`.
+     * @returns how many
+     */
     removeFromTrash: (ids: readonly number[] | null, actor?: Actor) => garbage.removeFromTrash(ids, writer(actor)),
     retention: () => workspace.read((store) => store.history.retention()),
-    /** For admins of the whole workspace alone. Takes effect with the next `trim`. */
+    /** Only for admins of the whole workspace. Takes effect with the next `trim`. */
     setRetention: (retention: Retention, actor?: Actor) =>
       workspace.write((store) => {
         store.history.store.write(({ tables, limit, writer: by }) => {

@@ -112,7 +112,7 @@ export class TeamWorkspace {
     return this.#copy.present;
   }
 
-  /** Of the copy, with what the log has. */
+  /** The newest revision that is known of the log or the copy. */
   get revision(): Revision {
     return this.#copy.revision;
   }
@@ -250,9 +250,8 @@ export class TeamWorkspace {
   }
 
   /**
-   * Plans what waits, appends and applies it, or puts it back if another process was quicker. After a lost connection
-   * the outcome is unknown until some entry has the number: writes are planned again under it, and whichever attempt
-   * lands answers.
+   * Plans what waits, appends and applies it, or puts it back if another process was quicker. After a lost connection the outcome
+   * is unknown until some entry has the number: writes are planned again under it, and whichever attempt is in the log answers.
    */
   async #writeBatch(turn: WriterTurn | null): Promise<void> {
     // Calls of the same moment get into the same batch.
@@ -267,7 +266,7 @@ export class TeamWorkspace {
         if (writes.length === 0) return;
         const began = performance.now();
         const { place, batch, planned, answer } = await this.#plan(writes);
-        // An attempt may have landed since the last look: then the copy has these writes already.
+        // An attempt may be in the log by now: then the copy has these writes already.
         const isSettled = unsettled.size > 0 && place.entry >= number;
         const outcome = isSettled ? 'overtaken' : await this.#append(place, planned, turn);
         if (outcome !== 'unknown') this.#batchMs = performance.now() - began;

@@ -130,7 +130,7 @@ export class WebhookRows {
     ]);
   }
 
-  /** Drops the attempts at all that is told about proposals, so that it begins anew. */
+  /** Drops the attempts at all that is told about proposals, so that it starts again. */
   forgetProposalAttempts(webhook: string): Promise<void> {
     const stream = `${webhook}_p`;
     return this.postgres.remove(
@@ -139,7 +139,7 @@ export class WebhookRows {
     );
   }
 
-  /** Drops the attempts at what is behind that revision or earlier ones, so that it begins anew. */
+  /** Drops the attempts at deliveries after that revision or earlier ones, so that they start again. */
   forgetAttempts(webhook: string, after: Revision): Promise<void> {
     return this.postgres.remove('DELETE FROM canopy.deliveries WHERE workspace = $1 AND webhook = $2 AND after <= $3', [
       this.workspace,

@@ -87,7 +87,7 @@ export const commercetools: Connector = {
     list: { at: '/results' },
     paging: { kind: 'offset', parameter: 'offset', size: { parameter: 'limit', value: 500 } },
     total: { in: 'body', at: '/total' },
-    // A deletion takes what is below along.
+    // Deleting a category deletes what is below it.
     below: '{path}?limit=500&where=parent%28id%3D%22{id}%22%29',
     create: { method: 'POST', path: '{path}' },
     update: { method: 'POST', path: '{path}/{id}' },

@@ -91,7 +91,7 @@ export const nestjs: Connector = {
     isObject(value) && Array.isArray(value['data']) ? { protocol: { list: { at: '/data' } } } : {}
 };
 
-/** The name that a collection has in HAL: whichever it is, it is the only one. */
+/** The key of a collection in HAL: the only one, whatever its name. */
 const springEmbedded = (value: unknown): string | null => {
   if (!isObject(value) || !isObject(value['_embedded'])) return null;
   const [name, ...others] = Object.entries(value['_embedded'])

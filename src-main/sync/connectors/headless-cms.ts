@@ -107,7 +107,7 @@ export const strapi: Connector = {
     Array.isArray(value['data']) &&
     isObject(value['meta']) &&
     isObject(value['meta']['pagination']),
-  // The numeric id is another one after each edit of a type with drafts, and a page sorted by it lets rows slip.
+  // The numeric id changes with each edit of a type with drafts, and paging sorted by it skips rows.
   query: 'populate[parent][fields][0]=documentId&sort=documentId',
   protocol: {
     connector: 'strapi',
@@ -121,7 +121,7 @@ export const strapi: Connector = {
     total: { in: 'body', at: '/meta/pagination/total' },
     below: '{path}?filters[parent][documentId][$eq]={id}',
     ...changesBy('PUT'),
-    // A deletion by this filter is what its Document Service calls unpublishing; a type without drafts has what is published alone.
+    // A deletion by this filter is what its Document Service calls unpublishing; a type without drafts has only published entries.
     remove: { path: '{path}/{id}?filters[publishedAt][$notNull]=true', keeps: 'draft' },
     body: { at: '/data' },
     created: '/data',

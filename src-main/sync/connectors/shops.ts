@@ -76,7 +76,7 @@ export const magento: Connector = {
     nameKey: 'name',
     visible: { key: 'is_active', shown: true, hidden: false },
     order: { key: 'position', first: 1, meaning: 'value' },
-    // Of an anchor category, as every new one is, with those below it.
+    // An anchor category, which every new one is, is counted with those below it.
     products: { key: 'product_count', of: 'branch' },
     derivedKeys: ['level', 'product_count'],
     updates: 'partial'
@@ -118,7 +118,7 @@ export const medusa: Connector = {
     slugKey: 'handle',
     descriptionKey: 'description',
     visible: { key: 'is_active', shown: true, hidden: false },
-    // Ranks stay 0, 1, 2 …: whoever is written one takes that place, and the others make room.
+    // Ranks stay 0, 1, 2 …: a category that is given one takes that place, and the others make room.
     order: { key: 'rank', first: 0, meaning: 'index' },
     metadataKey: 'metadata',
     derivedKeys: [],
@@ -154,7 +154,7 @@ export const shopify: Connector = {
   },
   dialect: {
     ...FLAT_BY_NUMBER,
-    // There is no such member: a category that is moved stays at the top, as the next reading shows.
+    // Shopify has no such member: a category that is moved stays at the top, as the next reading shows.
     parent: { key: 'parent_id', as: 'number', root: { as: 'absent' } },
     nameKey: 'title',
     slugKey: 'handle',

@@ -64,7 +64,7 @@ const shownValue = (value: unknown): string => {
 const mayBeCategory = (row: RawCategory, { nameKey, childrenKey }: Dialect): boolean =>
   (row[nameKey] !== undefined && row[nameKey] !== null) || (childrenKey !== null && Array.isArray(row[childrenKey]));
 
-/** Entries of lists that are no objects. Instead of a category its id may stand there, where the category is listed elsewhere; and nothing at all below one. */
+/** Entries of lists that are no objects. An id may stand for a category that is listed elsewhere, and an empty value for no children. */
 const strayEntries = (
   listing: readonly unknown[],
   rows: readonly ListingRow[],
@@ -141,7 +141,7 @@ const place = (
   return null;
 };
 
-/** Ids of the rows that lie below a category, of an answer to what does: one that does not say its parent is taken for one of them. */
+/** Ids of the rows below a category, in the answer to that question. A row that does not say its parent counts as one of them. */
 export const childrenAmong = (rows: readonly unknown[], id: RemoteId, dialect: Dialect): RemoteId[] => {
   const { parent, idKey, idAs } = dialect;
   const opening = openingOf(dialect);

@@ -72,7 +72,7 @@ const LONGEST = 200_000;
 const decoded = (value: unknown, isHtml: boolean, decode: (html: string) => string): unknown =>
   isHtml && typeof value === 'string' ? decode(value.slice(0, LONGEST)) : value;
 
-/** Reads the fields of one category after the other. `id` is for the name of one that has none. */
+/** Reads the fields of categories. `id` names a category without a name. */
 export const fieldsReader = (dialect: Dialect): ((raw: RawCategory, id: RemoteId) => FieldsReading) => {
   const mapped = mappedKeys(dialect);
   const { nameKey, slugKey, descriptionKey, visible } = dialect;

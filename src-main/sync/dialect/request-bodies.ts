@@ -21,7 +21,7 @@ const reference = (
   return parent.isListed === true ? [one] : one;
 };
 
-/** What stands there for a root; `ownId`: the category itself, which has none before it is created. */
+/** What a request has as the parent of a root. `ownId`: the category's own id, `null` before it is created. */
 const rootReference = (ownId: RemoteId | null, dialect: Dialect): unknown => {
   const { root, as, isListed } = dialect.parent;
   if (root.as === 'ownId') return ownId === null ? null : reference(ownId, as, dialect);
@@ -72,7 +72,7 @@ const changedEntries = (before: SyncFields['metadata'], after: SyncFields['metad
   return [...changed, ...removed];
 };
 
-/** Changed metadata: entries that are members go by `null`; an object that holds them is sent whole. */
+/** Changed metadata: an entry that is a member is removed by `null`; an object of entries is sent whole. */
 const metadataMembers = (after: SyncFields['metadata'], { raw, id }: RemoteUpdate, dialect: Dialect): Member[] => {
   const changed = changedEntries(fieldsReader(dialect)(raw, id).fields.metadata, after);
   const { metadataKey } = dialect;
@@ -152,7 +152,7 @@ const listedParent = ({ id, raw, parentId }: RemoteUpdate, dialect: Dialect): Me
   return parentMember(isRoot ? parentId : hidden, id, dialect);
 };
 
-/** Whether a category that stays in place was listed under another parent, which the caller may not see: a new order must not overwrite that. */
+/** Whether a category that stays was listed under another parent, which the caller may not see and a new order must not overwrite. */
 const saysOtherwise = (
   { raw, parentId: shown }: RemoteUpdate,
   parentId: RemoteId | null,
@@ -191,7 +191,7 @@ const besideIn = (listed: readonly Member[], changed: readonly Member[], dialect
   return listed.filter(([key]) => written.has(outermost(key) ?? ''));
 };
 
-/** Where a category lies, for a full update whose listed members do not say it; of a root, it may be nothing that a mark could tell. */
+/** The place of a category, for a full update whose listed members lack it. */
 const placeOf = (update: RemoteUpdate, dialect: Dialect): Member[] => {
   const { raw, id, parentId } = update;
   const { key, written } = dialect.parent;

@@ -86,7 +86,7 @@ const lastPart = (url: string): string => /([^/]+)\/?$/.exec(URL.parse(url)?.pat
 /** The id of a category in paths, or the member that the protocol names. @throws RemoteFailure (`refused`) if it has no such member */
 export const idForPath = (id: RemoteId, raw: RawCategory | undefined, dialect: Dialect): RemoteId => {
   const { pathKey } = protocolOf(dialect);
-  // A category that goes by its URL stands at the last part of it.
+  // A category that is identified by its URL is addressed by the last part of it.
   if (pathKey === undefined) return typeof id === 'string' && /^https?:\/\//.test(id) ? lastPart(id) : id;
   const found = remoteIdOf(raw?.[pathKey], 'text');
   if (found === null) throw new RemoteFailure('refused', messages.notListed(spokenMember(pathKey)));

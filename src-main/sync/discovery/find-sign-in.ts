@@ -41,7 +41,7 @@ const isOf = (resource: string, asked: URL): boolean => {
 /** Finds where people sign in, without credentials or redirects. `null`: nowhere that it may name. Rejects only with `address`. */
 export const findSignIn = async (address: Address, transport: Transport): Promise<NamedProvider | null> => {
   const { beside, read } = endpointsOf(address);
-  // Where reads are open to all, who calls is asked all the same.
+  // Where reads are open, `/me` still says where to sign in.
   const asked = beside('/me') ?? read;
   const answer = await get(transport, asked);
   if (answer?.status !== 401) return null;

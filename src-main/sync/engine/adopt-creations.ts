@@ -40,13 +40,13 @@ export interface Adoption {
   readonly found: ReadonlyMap<CategoryKey, RemoteId>;
   /** Only just found, so that their links are new. */
   readonly adopted: ReadonlyMap<CategoryKey, RemoteId>;
-  /** The answer has named an id that the listing does not have. */
+  /** The answer named an id that the listing lacks. */
   readonly vanished: ReadonlySet<CategoryKey>;
-  /** It is unknown which of so many is it, or whether the only one is. */
+  /** The number of candidates: which one it is, or whether the only one is it, is unknown. */
   readonly doubtful: ReadonlyMap<CategoryKey, number>;
   /** Created, and another category just like it has no link. */
   readonly twice: ReadonlySet<CategoryKey>;
-  /** Created in another place than the one that was sent: the service has no use for the parent as it was written. */
+  /** Created elsewhere: the service ignored the parent as it was written. */
   readonly elsewhere: ReadonlySet<CategoryKey>;
 }
 
@@ -99,7 +99,7 @@ class CreationSearch implements Adoption {
     this.#unknownIn = Map.groupBy(this.#unknown, ({ parentId }) => parentId);
   }
 
-  /** @returns whether it is known by that what became of it */
+  /** @returns whether this settles the creation */
   findInPlace(one: SentCreation): boolean {
     const parentId = this.#parentOf(one);
     const alike = parentId === undefined ? [] : this.#like(one, this.#unknownIn.get(parentId) ?? []);
@@ -113,7 +113,7 @@ class CreationSearch implements Adoption {
     return this.#settle(one, candidates, same.length > 0);
   }
 
-  /** Where the service did not put it below the parent that was sent. */
+  /** Looks where the service may have put it instead of below the parent that was sent. */
   findElsewhere(one: SentCreation): void {
     const parentId = this.#parentOf(one);
     if (parentId === undefined) return;

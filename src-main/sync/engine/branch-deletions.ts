@@ -34,8 +34,8 @@ export class BranchDeletions {
   }
 
   /**
-   * The same tasks, but each branch is one task in place of one a category, so that others see it go at once, and find it in their trash
-   * as one.
+   * The same tasks, with one for each branch instead of one for each category, so that others see a branch go at once, and find
+   * it whole in their trash.
    * @param failed keys of tasks that have failed unexplained: such a branch is tried leaf by leaf
    */
   asWhole(tasks: readonly Task[], failed: ReadonlySet<string>): readonly Task[] {
@@ -48,7 +48,7 @@ export class BranchDeletions {
     });
   }
 
-  /** Of what is not deleted, the category itself. */
+  /** The root of a deleted branch; for any other category, the category itself. */
   rootOf(id: CategoryKey): CategoryKey {
     return this.#roots.get(id) ?? id;
   }
@@ -78,7 +78,7 @@ export class BranchDeletions {
   }
 }
 
-/** The mark of the branch of these categories, as they were listed; `null`: its service does not say what it needs. */
+/** The mark of the branch of these categories, as they were listed; `null`: the service lists no versions. */
 export const markOf = (branch: readonly (RemoteCategory | undefined)[]): string | null => {
   const members = branch.map((one): readonly [number, number] | null =>
     typeof one?.id === 'number' && one.version !== null ? [one.id, one.version] : null

@@ -47,7 +47,7 @@ export interface Guarded {
   readonly isShrinkingOver: boolean;
 }
 
-/** Decides whether a reading may be planned by. `null`: not before the person has answered; the question is stored. */
+/** Decides whether a plan may be made from a reading. `null`: not before the person has answered; the question is stored. */
 export const guardAgainstShrinking = (
   replica: WorkspaceReplica,
   { base, local, remote }: Pick<Readings, 'base' | 'local' | 'remote'>

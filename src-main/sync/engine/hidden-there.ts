@@ -18,12 +18,12 @@ interface Readings {
 }
 
 /**
- * What was deleted here and is kept by its service. A merge does not see it for as long as both sides leave it so. Once it is here
- * again, or shown there, or something that was not deleted here lies in it there, it is in the base and the links as if it had never been
- * settled: the merge shows it there again, or asks, by the rules for any branch that was deleted here.
+ * Categories that were deleted here and that the service keeps hidden. The merge leaves them out while both sides leave them so.
+ * Once one is here again, or shown there, or holds something there that was not deleted here, it goes back into the base and the
+ * links: the merge shows it there again, or asks, as for any branch that was deleted here.
  */
 export class HiddenThere {
-  /** The listing without what is left so. */
+  /** The listing without what stays hidden. */
   readonly categories: readonly RemoteCategory[];
   readonly links: Links;
   /** Kept no longer: it is in the merge again, or the service does not have it any more. */
@@ -51,7 +51,7 @@ export class HiddenThere {
     return this.#returned.length > 0;
   }
 
-  /** Parents stand before their children in a listing: whoever has something in it that stays, stays. */
+  /** A category stays in the merge if something in it does, which is found since parents come first in a listing. */
   #leftOut(): ReadonlySet<RemoteId> {
     const { listing, local, dialect, links, outbox } = this.readings;
     const isHiding = keptOnDeletion(dialect) === 'hidden';
@@ -88,7 +88,10 @@ export class HiddenThere {
     return { ids, remoteIds };
   }
 
-  /** Puts what is back into the base: as both sides last had it, but hidden; or as nothing they have had, if the service shows it again and it is not here. */
+  /**
+   * Puts categories that are back into the base: as both sides last had them, but hidden; or as unknown to both, if the service
+   * shows one again that is not here.
+   */
   settle(base: BaseDraft, snapshot: RemoteSnapshot): void {
     for (const { id: remoteId, fields: shown } of this.#returned) {
       const kept = this.kept.get(remoteId);

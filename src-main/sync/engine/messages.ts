@@ -7,7 +7,6 @@ const number = (count: number): string => count.toLocaleString('en');
 
 const parentPlace = (parent: string | null): string => (parent === null ? 'at the top level' : `in ${quoted(parent)}`);
 
-/** What people read. */
 export const messages = {
   internalFault:
     'Syncing failed because of a fault in Canopy. See the log for details. Everything that was saved is kept.',
@@ -26,7 +25,7 @@ export const messages = {
     sendFirst: (name: string): string =>
       `The service does not have ${quoted(name)} yet. Send your changes first, then propose.`
   },
-  /** What the service has acknowledged and shows otherwise. */
+  /** Changes that the service acknowledged and did not keep. */
   refused: {
     /** @param name what was refused in it; `null`: the root of the branch itself */
     branch: (name: string | null, sentence: string, { gone, left }: { gone: number; left: number }): string => {

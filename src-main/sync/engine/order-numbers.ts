@@ -71,7 +71,7 @@ export const meaningShown = (
 /** Rounds after which an order is left to the service. */
 export const MOST_TRIES = 3;
 
-/** Of more siblings than these, not all are written to for the sake of an order. */
+/** More siblings than these are not all renumbered for the sake of an order. */
 export const MOST_RENUMBERED = 2_000;
 
 /**

@@ -150,7 +150,7 @@ export class PlaceWriter {
     }
   }
 
-  /** Right behind the nearest predecessor in the wanted order that is there. */
+  /** The index behind the nearest predecessor in the wanted order that is there. */
   #indexAmong(siblings: readonly Numbered[], id: CategoryKey, parent: ParentKey): number {
     const target = this.attempts.target(parent);
     const own = target.indexOf(id);

@@ -123,8 +123,8 @@ interface Verified {
 }
 
 /**
- * Steps of a plan that the service has just acknowledged: it keeps something else, and would again. An order counts only when
- * every way has been tried.
+ * Steps that the service has acknowledged in this sync without keeping the value: sending them again would not help. An order
+ * counts only when every way has been tried.
  */
 export const refusedSteps = (push: readonly PushStep[], verified: Verified): Blocked[] =>
   push.flatMap((step) => refusedOf(step, verified));

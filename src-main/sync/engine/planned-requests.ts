@@ -36,7 +36,7 @@ const describeChanges = (operations: readonly TreeOperation[], tree: SyncTree): 
 
 const MOST_SHOWN = 1_000;
 
-/** What operations on a workspace that belongs to no service come to: what is done, one after the other. Throws as `TreeDraft.carryOut`. */
+/** The changes that operations make in a workspace without a service, in order. Throws as `TreeDraft.carryOut`. */
 export const plannedChanges = (operations: readonly TreeOperation[], tree: SyncTree): PlannedRequests => {
   editedTree(tree, operations);
   const changes = describeChanges(operations, tree);
@@ -56,7 +56,7 @@ export const plannedRequests = async (
   const before = new Set(waitingBefore.map(requestKey));
   const requests = operations.length === 0 ? waitingBefore : await previewRequests({ ...replica, local: edited });
   const kept = keptOnDeletion(replica.dialect);
-  // What is hidden goes from the root on anyway.
+  // Hiding begins at the root in any case.
   const deleting = requests.filter(({ isDeletion }) => isDeletion);
   const deletions = kept === 'hidden' ? deleting : deleting.toReversed();
   const waiting = requests.filter((request) => before.has(requestKey(request))).length;

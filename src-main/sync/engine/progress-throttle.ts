@@ -1,7 +1,7 @@
 /** Milliseconds before progress is first shown, and between two updates: a quick reading does not flicker. */
 const SHOWN_EVERY = 500;
 
-/** Of what changes quickly, what is worth showing. */
+/** Limits how often quickly changing progress is shown. */
 export class ProgressThrottle<T> {
   #newest: T | null = null;
   #shown: T | null = null;

@@ -144,7 +144,7 @@ class RequestPreview {
     const contested = new Set(conflicts.flatMap(({ unit, categoryId }) => (unit === 'place' ? [categoryId] : [])));
     this.#plan = { ...whole, push: whole.push.filter(({ kind, id }) => kind !== 'move' || !contested.has(id)) };
     this.#tasks = new Map(tasksOf(this.#plan.push).map((task) => [taskKey(task), task]));
-    // Nobody is asked what is below a category, and nobody waits for the pace that the service asks for.
+    // No question what is below a category, and no pauses for the pace of the service.
     const { below: _, requestsPerSecond: __, ...protocol } = protocolOf(dialect);
     this.#service = openCategoryService({
       address,
@@ -350,7 +350,7 @@ class RequestPreview {
     return messages.preview.changed(this.#name(id), changes);
   }
 
-  /** Of one that the service does not have yet, or whose id nobody knows, a stand-in. */
+  /** The id, or a stand-in for a category that the service does not have, or whose id is unknown. */
   #idOf(key: CategoryKey): RemoteId {
     const known = this.#ids.get(key) ?? this.parts.remoteIds.get(key);
     const standIn = (): number => this.#standIns.numberFor(messages.preview.unknownId(this.#name(key)));

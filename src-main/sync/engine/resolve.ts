@@ -125,7 +125,7 @@ const personsEdits = (
   return chosen({ ...conflict, kind: 'cycle', mine }, 'mine', now).byPerson;
 };
 
-/** Metadata is written whole, so a choice about one entry takes the others as they are by then. */
+/** Metadata is written whole, so a choice about one entry takes the other entries as they are by then. */
 const ofUnitAlone = (edit: TreeOperation, { unit }: Conflict, now: SyncTree): TreeOperation => {
   const key = entryKey(unit);
   const node = edit.kind === 'update' ? now.nodes.get(edit.id) : undefined;

@@ -89,7 +89,7 @@ export class SendRound {
     };
   }
 
-  /** A branch that is hidden goes from its root on, since without the root nobody is shown the rest. */
+  /** Hiding a branch starts at its root, since that hides the rest. */
   #inOrder(planned: readonly Task[]): readonly Task[] {
     if (!this.parts.isHiding) return planned;
     return [...planned.filter((task) => !isDeletion(task)), ...planned.filter(isDeletion).reverse()];
@@ -227,7 +227,7 @@ export class SendRound {
     if (outcome === 'deleted') this.#pushed += 1;
   }
 
-  /** In one call, if all that is there is what was read; or else leaf by leaf. */
+  /** Deletes a branch in one call, if it is still as it was read; else leaf by leaf. */
   async #deleteBranch(task: Extract<Task, { kind: 'deleteBranch' }>): Promise<void> {
     const { store, service, projected, at } = this.parts;
     const branch = [...task.below, task.id];
@@ -286,7 +286,7 @@ export class SendRound {
     this.#hasWritten = true;
   }
 
-  /** What should have left a branch and has not keeps it there, too. */
+  /** A branch stays while something that should have left it is still inside. */
   #later(id: CategoryKey): void {
     const { branches, projected } = this.parts;
     this.#open.add(id);

@@ -119,7 +119,7 @@ class Settling {
     else if (one.kind === 'delete') this.#settleDeletion(one.id);
   }
 
-  /** What is hidden and still in the merge was hidden by us, whatever else keeps it there: nobody has changed it. */
+  /** We have hidden it, whatever else keeps it in the merge: nobody has changed it. */
   #settleDeletion(id: CategoryKey): void {
     const { base, unlinked } = this.result;
     const [shown, before] = [this.remote.tree.nodes.get(id)?.fields, base.node(id)?.fields];
@@ -160,7 +160,7 @@ class Settling {
     }
   }
 
-  /** What the service has put elsewhere stays where it is here. Nobody has moved it, so that is a refusal of its place. */
+  /** A category that the service created elsewhere keeps its place here. Nobody has moved it, so its place counts as refused. */
   #settleElsewhere({ id, sent }: SentCreation): void {
     const there = this.remote.tree.nodes.get(id)?.parent ?? TOP_LEVEL;
     const fields = this.#createdFields(id, sent.fields);
@@ -222,7 +222,7 @@ class Settling {
     if (here && isThirdTime([before.parent, sent.parent, here.parent, shown ? shown.parent : GONE]))
       this.#placements.set(id, { parent: sent.parent, order: [] });
     if (shown?.parent !== sent.parent) return;
-    // Where the service has put it among its siblings is no move by somebody else; the plan sees whether that is right.
+    // Its position there is no move by somebody else. The plan decides whether it is right.
     this.#placements.set(id, { parent: sent.parent, order: this.#orderOf(sent.parent) });
   }
 

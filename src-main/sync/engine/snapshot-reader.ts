@@ -5,7 +5,7 @@ import type { WorkspaceReplica } from '../../store/sqlite/sync-state/workspace-r
 import type { RemoteId } from '../sync-tree';
 import type { Listing, SyncMemory, SyncParts, SyncWatch } from './sync-parts';
 
-/** How long a listing may be written by: a multiple of the time that reading it took, and at least so many milliseconds. */
+/** How long writes may rely on a listing: a multiple of the time that reading it took, and at least so many milliseconds. */
 const FRESH = { delete: { times: 10, least: 0 }, write: { times: 20, least: 2_000 } } as const;
 
 /** Rejects as soon as the reading is cancelled: a silent service may take minutes to time out. */
@@ -51,7 +51,7 @@ class PersonRights {
     if (!isDeepStrictEqual(store.replica.learned().me, now)) store.replica.learn({ me: now });
   }
 
-  /** Whether nothing is to be sent: who may no longer write keeps what they had done before, and it goes out once they may write again. */
+  /** Whether nothing may be sent: a person who may no longer write keeps earlier changes, which go out once they may again. */
   withhold(): boolean {
     const { me } = this.parts.store.replica.learned();
     this.#isWithholding = me?.kind === 'person' && (me.role === 'viewer' || me.role === 'proposer');
@@ -65,7 +65,7 @@ export class SnapshotReader {
   #readBy: Dialect | null = null;
   #took = 0;
   #hasRead = false;
-  /** Learned after each reading: whoever cannot read is not asked who they are. */
+  /** Learned after each reading: a service that cannot be read is not asked. */
   readonly rights: PersonRights;
 
   /**
@@ -128,7 +128,7 @@ export class SnapshotReader {
     return this.#now() - this.#readAt > Math.max(FRESH[kind].least, FRESH[kind].times * this.#took);
   }
 
-  /** So that the history can name whoever has changed something. */
+  /** So that the history can name the people who have changed something. */
   async #learnNames({ changedBy = [] }: Listing): Promise<void> {
     const { store, service } = this.parts;
     const known = new Set(store.replica.team.people().people.map(({ person }) => person));

@@ -41,7 +41,7 @@ export class SyncLoop {
   #isReadable = false;
   #idle = 0;
   #lastRunAt = 0;
-  /** As long as the last run took, or longer. */
+  /** The least pause between two readings: as long as the last run took, or longer. */
   #pause: number = LEAST_PAUSE;
   #isBehind = false;
   #isWithheld = false;
@@ -49,7 +49,7 @@ export class SyncLoop {
   #runsAgain = false;
   #isPaused: boolean;
   #sending: Sending;
-  /** Of a sending by hand: whether what is here is still what the person has agreed to. */
+  /** For sending by hand: whether the changes are still those that the person has agreed to. */
   #isAsAgreed: (() => boolean) | null = null;
   readonly #progress: ProgressThrottle<ReadingProgress>;
   readonly #beingSent: ProgressThrottle<BeingSent>;
@@ -219,7 +219,7 @@ export class SyncLoop {
   #note(failure: RemoteFailure | null): void {
     this.#failure = failure;
     this.#failures = failure === null ? 0 : this.#failures + 1;
-    // What it refuses for its credentials may be asked for with others at once.
+    // No wait after a refusal of credentials: others may be tried at once.
     const pause = failure?.kind === 'unauthorized' ? null : (failure?.retryAfter ?? null);
     this.#quietUntil = pause === null ? null : this.parts.now() + pause;
   }
@@ -290,7 +290,7 @@ export class SyncLoop {
 interface StatusParts {
   readonly facts: ReplicaFacts;
   readonly failure: RemoteFailure | null;
-  /** Whether what waits is not sent, since the person may only look by now. */
+  /** Whether pending changes are not sent because the person may only read by now. */
   readonly isWithheld: boolean;
   /** When the next sync begins, in milliseconds since 1970; `null`: none is due. */
   readonly nextAt: number | null;

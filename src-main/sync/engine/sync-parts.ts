@@ -53,7 +53,7 @@ export interface SyncOutcome {
   readonly reported: readonly string[];
   /** The last reading lacks so much that the person is asked; by that reading nothing was planned, written or sent. */
   readonly shrinking?: Shrinking;
-  /** What waits is not sent, since the person may only look by now. */
+  /** Pending changes are not sent because the person may only read by now. */
   readonly isWithheld?: true;
   /** Why it ended before everything was sent. */
   readonly failure?: RemoteFailure;
