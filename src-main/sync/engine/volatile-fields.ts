@@ -56,7 +56,7 @@ export class VolatileFields {
     } else if (last !== null) this.#count(changedAlone(last, reading.categories));
   }
 
-  /** A sync is over and has left the service like this. */
+  /** Keeps how a finished sync has left the service. */
   keep(categories: readonly RemoteCategory[]): void {
     this.#last = new Map(categories.map(({ id, fields }) => [id, fields]));
   }
@@ -66,7 +66,7 @@ export class VolatileFields {
     return now - this.#takenAt >= POSTPONED_FOR;
   }
 
-  /** They were taken over at that time, in milliseconds since 1970. */
+  /** Notes that they were taken over at that time, in milliseconds since 1970. */
   taken(now: number): void {
     this.#takenAt = now;
   }

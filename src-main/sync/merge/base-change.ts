@@ -7,12 +7,10 @@ import { sameIds, childrenOf, nodeIn } from './three-trees';
 import { sameFields } from './unit-values';
 
 /**
- * What becomes of the base once the local edits are carried out: a unit that both sides have alike is taken into it, any
- * other keeps its old value.
- *
- * A new category on both sides gets a base at once. What its sides do not agree about is neutral there (an empty name); a
- * place that they do not agree about is none (`UNPLACED`). So it is of what was changed here
- * and deleted there once sync has had to put it elsewhere, perhaps where the base had it: it stays what the person has changed.
+ * What becomes of the base once the local edits are carried out: a unit that is equal on both sides is taken into it, any other
+ * keeps its old value. A category that is new on both sides gets a base at once. Units on which its sides differ are neutral
+ * there (an empty name); a place on which they differ is `UNPLACED`. The latter holds as well for what was changed here and
+ * deleted there and had to be moved by sync: it stays a change of the person's.
  * @param agreed the base's fields of the categories that are on both sides and whose fields were merged
  * @param differing the parents whose children may differ
  */

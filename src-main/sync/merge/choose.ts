@@ -131,8 +131,8 @@ const ofExistence = (
 type Move = Extract<TreeOperation, { kind: 'move' }>;
 
 /**
- * The moves that bring a category to a place. Is the place inside of itself, then the branch with the place in it comes out
- * first, to where the category stands.
+ * The moves that bring a category to a place. If the place is inside of the category, the branch with the place is first moved
+ * out, to where the category stands.
  */
 const movesTo = (local: SyncTree, id: CategoryKey, { parent, after }: SyncPlace): Move[] => {
   const here = local.nodes.get(id);
@@ -162,7 +162,7 @@ const placeHere = (local: SyncTree, id: CategoryKey): SyncPlace => {
   return { parent, after: siblingBefore(childrenOf(local, parent), id) };
 };
 
-/** A place out of a conflict; `null`: it is none. */
+/** The place in a conflict's value; `null`: it is none. */
 const placeShown = (value: unknown): SyncPlace | null => {
   if (typeof value !== 'object' || value === null || !('parentId' in value) || !('afterId' in value)) return null;
   return placeFromJson(value.parentId, value.afterId);

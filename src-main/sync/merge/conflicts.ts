@@ -39,7 +39,7 @@ class OpenConflictList implements OpenConflicts {
   readonly conflicts: Omit<Conflict, 'name'>[] = [];
   readonly blocked: Blocked[] = [];
   readonly reports: PlanReport[] = [];
-  /** By list: the service's are asked for anchors alone, all others for every sibling. */
+  /** By list. The service's lists are only asked for anchors, all others for every sibling. */
   readonly #before = new Map<readonly CategoryKey[], ReadonlyMap<CategoryKey, SyncPlace['after']>>();
 
   constructor(
@@ -72,7 +72,7 @@ class OpenConflictList implements OpenConflicts {
     for (const id of resurrections.returning)
       if (!resurrections.asked.has(id) && nodeIn(trees.remote, id).parent !== trees.base.nodes.get(id)?.parent)
         this.#report(id, messages.comesBack(this.#name(id)));
-    // It holds until it is answered, or until one side deletes it.
+    // This conflict stays until it is answered, or until one side deletes the category.
     for (const { id, kind, detail } of trees.options.blocked)
       if (kind === 'deletedHere' && trees.local.nodes.has(id) && trees.remote.nodes.has(id))
         this.#deletedHere(id, detail);
@@ -103,7 +103,7 @@ class OpenConflictList implements OpenConflicts {
       if (placement === 'contested') this.#place(id, 'moved', messages.movedOnBothSides());
       const refused = placement === 'refused' ? this.blockedBefore.of(id, 'place') : undefined;
       if (refused) {
-        // As it stands once this plan is carried out: whoever goes before it there moves nobody.
+        // Its place once this plan is carried out, so that a new sibling before it does not count as a move.
         this.blocked.push({ ...refused, mine: this.#placeHere(id) });
         this.#place(id, 'refused', refused.detail);
       }
@@ -204,7 +204,7 @@ class OpenConflictList implements OpenConflicts {
     const was = base.nodes.get(id);
     if (was === undefined || was.parent === UNPLACED) return null;
     const siblings = childrenOf(base, was.parent);
-    // Of a place that is contested already, the base keeps the parent alone.
+    // For a contested place the base keeps only the parent.
     return this.#isListed(siblings, id)
       ? placeToJson({ parent: was.parent, after: this.#siblingBefore(siblings, id) })
       : { parentId: parentOnWire(was.parent) };
@@ -216,7 +216,7 @@ class OpenConflictList implements OpenConflicts {
     return { parent, after: this.#siblingBefore(this.listsHere.get(parent) ?? childrenOf(local, parent), id) };
   }
 
-  /** The sibling before it that can be an anchor. Worked out for a whole list at once, since many of it may be asked about. */
+  /** The sibling before it that can be an anchor. Computed for a whole list at once, since many of it may be asked about. */
   #siblingBefore(
     siblings: readonly CategoryKey[],
     id: CategoryKey,

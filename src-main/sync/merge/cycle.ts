@@ -3,11 +3,11 @@ import type { Existences } from './existence';
 import type { Placements } from './decide-placements';
 import { nodeIn, type ThreeTrees } from './three-trees';
 
-/** Where everything stands on one side once a plan is carried out. */
+/** The parent of each category on either side, once a plan is carried out. */
 export interface Parents {
-  /** Here; of a category that stays or comes. */
+  /** The parent here, of a category that stays or comes. */
   readonly here: (id: CategoryKey) => ParentKey;
-  /** On the service; of a category that is there or is created there. */
+  /** The parent on the service, of a category that is there or is created there. */
   readonly there: (id: CategoryKey) => ParentKey;
 }
 

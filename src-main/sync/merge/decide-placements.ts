@@ -5,18 +5,16 @@ import type { Existences } from './existence';
 import { isStill, placeFrom } from './unit-values';
 
 /**
- * Whose place a category has, of those that are on both sides and where any of the three trees differ about it.
- *
- * - `agreed`: both sides moved it to the same place.
- * - `mine`: moved here; it is sent. `theirs`: moved on the service, or taken back; it is taken over.
- * - `contested`: both moved it. `refused`: the service does not take ours. `pending`: ours is in something that was sent and
- *   not answered. With these each side keeps its own.
+ * Whose place wins, for each category that is on both sides and whose place differs in any of the three trees. - `agreed`: both
+ * sides moved it to the same place. - `mine`: moved here; it is sent. `theirs`: moved on the service, or taken back; it is taken
+ * over. - `contested`: both moved it. `refused`: the service does not take ours. `pending`: ours is in something that was sent
+ * and   not answered. With these each side keeps its own.
  */
 export type PlacementDecision = 'agreed' | 'mine' | 'theirs' | 'contested' | 'refused' | 'pending';
 
 export interface Placements {
   readonly of: Map<CategoryKey, PlacementDecision>;
-  /** Moved here into something that is not on the service and will not be by itself: taken back, and into what they were to go. */
+  /** Moves here that are taken back, and their wanted parents, which are not on the service and will not be by themselves. */
   readonly takenBack: Map<CategoryKey, CategoryKey>;
   readonly moves: SiblingMoves;
 }
@@ -25,7 +23,7 @@ export interface Placements {
 export const isSplit = (placement: PlacementDecision | undefined): boolean =>
   placement === 'contested' || placement === 'refused' || placement === 'pending';
 
-/** Decides whose place each category has, cycles not looked at yet. */
+/** Decides whose place each category has, before cycles are looked at. */
 export const decidePlacements = (trees: ThreeTrees, existences: Existences, blocked: BlockedUnits): Placements => {
   const { base, local, remote, options } = trees;
   const moves = findSiblingMoves(trees);
@@ -52,7 +50,7 @@ export const decidePlacements = (trees: ThreeTrees, existences: Existences, bloc
     of.set(id, intention?.kind === 'refused' && isStillPlaced(intention.mine, id) ? 'refused' : placement);
   };
 
-  /** Whoever has lost the sibling that it stood behind has not moved. */
+  /** A category whose sibling before it is gone has not moved. */
   const isStillPlaced = (mine: unknown, id: CategoryKey): boolean => {
     const wanted = placeFrom(mine);
     if (wanted === null || isStill(mine, local, id, 'place')) return wanted !== null;

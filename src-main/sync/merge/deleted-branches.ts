@@ -37,7 +37,7 @@ export class DeletedBranches {
     return root;
   }
 
-  /** All of a branch, its root first; what was not deleted is alone. */
+  /** All of a branch, its root first. A category that was not deleted is alone. */
   membersOf(root: CategoryKey): readonly CategoryKey[] {
     const members = [root];
     if (!this.isDeleted(root)) return members;

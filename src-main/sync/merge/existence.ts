@@ -18,9 +18,9 @@ export type Existence = 'create' | 'pending' | 'waits' | 'blocked' | 'kept' | 'g
 export interface Existences {
   /** Of every category that is here and not on the service. */
   readonly of: ReadonlyMap<CategoryKey, Existence>;
-  /** Where those stay whose parent goes: the nearest ancestor that is left. */
+  /** Of categories whose parent goes: the nearest ancestor that is left, under which they stay. */
   readonly targetParents: ReadonlyMap<CategoryKey, ParentKey>;
-  /** Known to the base and nevertheless new, since the person has chosen to create them anew, or what they are in. */
+  /** Created again although the base knows them: the person has chosen that for them, or for what they are in. */
   readonly anew: ReadonlySet<CategoryKey>;
   /** Blocked creations that still hold. */
   readonly blockedCreations: readonly CategoryKey[];

@@ -5,13 +5,13 @@ import { topDown, type Orders, type Decisions } from './orders';
 import type { TreeOperation } from '../../domain/tree-operation';
 import { sameIds, childrenOf, isUnder, nodeIn } from './three-trees';
 
-/** Of more siblings than this the whole order is given: the store then finds room for them all together. */
+/** If more siblings than this move, the whole order is given, so that the store makes room for all of them at once. */
 const MOST_MOVED_ONE_BY_ONE = 16;
 
 /**
- * The edits that make this side what was settled: creations and moves from the top down, so that whatever they go into is
- * there and nothing ever goes into itself; updates; deletions of the topmost; and orders in which much has changed. What goes
- * with all that is in it goes first, so that it takes up neither room nor depth when others come.
+ * The edits that make this side what was settled: creations and moves from the top down, so that whatever they go into is there
+ * and nothing ever goes into itself; updates; deletions of the topmost; and orders in which much has changed. Branches that go
+ * whole go first, so that they take up neither room nor depth when others come.
  * @param lists the children to be, of each parent whose children may differ
  */
 export const localEdits = (
@@ -49,7 +49,7 @@ export const localEdits = (
   return [...emptied, ...edits, ...arranged];
 };
 
-/** Of those that go, the ones in which something stays, which has to be moved out first. */
+/** Deleted categories in which something stays, which must be moved out first. */
 const withinGone = (
   local: Decisions['trees']['local'],
   existences: Decisions['existences']
@@ -68,7 +68,7 @@ const withinGone = (
   return occupied;
 };
 
-/** Who has to move for the ids to come into the order wanted. */
+/** The ids that must move to reach the wanted order. */
 const outOfOrder = (siblings: readonly CategoryKey[], wanted: readonly CategoryKey[]): ReadonlySet<CategoryKey> => {
   const asked = new Set(wanted);
   const present = siblings.filter((id) => asked.has(id));

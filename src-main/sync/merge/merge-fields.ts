@@ -57,7 +57,7 @@ export class FieldMerge {
   ) {}
 
   /**
-   * @param base `undefined`: it is new on both sides, so that whatever is empty on one of them has not been changed there
+   * @param base `undefined`: it is new on both sides, so that an empty value on one side counts as unchanged there
    * @returns `null`: all three are the same
    */
   merge(id: CategoryKey, base: BaseNode | undefined, local: SyncFields, remote: SyncFields): MergedFields | null {
@@ -157,7 +157,7 @@ export class FieldMerge {
       const isEdited = !sameJson(mine, was);
       // Entries that the service calculates come along with a copied category; the person has not set them.
       if (entryKey(unit) !== null && (isNew || !isEdited)) return { here: theirs, there: theirs, base: theirs };
-      // A member that is read and takes no changes.
+      // The service shows this member and takes no changes of it.
       if (!isEdited && !sameJson(theirs, fieldValue(NEUTRAL, unit)))
         return { here: theirs, there: theirs, base: theirs };
       return { here: mine, there: theirs, base: was, ...(isEdited && { conflict: refused(unwritable) }) };
@@ -174,7 +174,7 @@ export class FieldMerge {
         conflict: { kind: blocked.kind, detail: blocked.detail, choices: ['mine', 'theirs'] }
       };
     }
-    // Who changes nothing but the case means it; whether the service keeps it is seen once it has been sent.
+    // A change of case alone is meant. Whether the service keeps it is seen once it has been sent.
     if (isTidied(theirs, mine) && (isNew || !isTidied(was, mine)))
       return { here: theirs, there: theirs, base: theirs, isTidy: true };
     const choices: Choice[] = bothOf(unit, mine, theirs) === null ? ['mine', 'theirs'] : ['mine', 'theirs', 'both'];

@@ -16,7 +16,7 @@ const capital = (text: string): string => text.charAt(0).toUpperCase() + text.sl
 /** Why a branch that was deleted here comes back: what the service has done to its root, or to a category in it. */
 export type Cause =
   | { readonly why: 'changed' | 'moved' }
-  /** Because of a category in it: `back`, its move here was taken back or is not settled. */
+  /** Because of a category in the branch. `back`: its move here was taken back, or is not settled. */
   | { readonly why: 'added' | 'movedIn' | 'movedOut' | 'changedIn' | 'back'; readonly child: string };
 
 /** @param was its name before, where the service has another one */

@@ -15,14 +15,14 @@ export interface Decisions {
   readonly resurrections: Resurrections;
 }
 
-/** A list into which others are put behind those that it has, in one go. */
+/** A list into which ids are put behind those that it has, in one pass. */
 class AnchoredList {
   readonly #behind = new Map<CategoryKey | 'first', CategoryKey[]>();
   #anchor: CategoryKey | 'first' = 'first';
 
   constructor(private readonly ids: readonly CategoryKey[]) {}
 
-  /** What is put next goes behind this one, which the list has. */
+  /** The next ids go behind this one, which the list has. */
   anchorAt(id: CategoryKey): void {
     this.#anchor = id;
   }
@@ -58,14 +58,14 @@ export class Orders {
     );
   }
 
-  /** Whether it is here in the end. */
+  /** Whether a category is here once the plan is carried out. */
   isHere(id: CategoryKey): boolean {
     const { trees, existences, resurrections } = this.#decisions;
     if (trees.local.nodes.has(id)) return trees.remote.nodes.has(id) || existences.of.get(id) !== 'gone';
     return resurrections.arriving.has(id) || resurrections.returning.has(id);
   }
 
-  /** On the service: its own order, with what was moved and added here behind what it stands behind here. */
+  /** The order on the service: its own, with what we moved or added behind the sibling that precedes it here. */
   there(parent: ParentKey): CategoryKey[] {
     const { trees, existences, placements, resurrections } = this.#decisions;
     const { local, remote } = trees;
@@ -87,7 +87,7 @@ export class Orders {
     return list.all();
   }
 
-  /** Here: what both sides agree about, with what only this side has behind what it stands behind here. */
+  /** The order here: what both sides agree on, with what only this side has behind the sibling that precedes it. */
   here(parent: ParentKey, there: readonly CategoryKey[]): CategoryKey[] {
     const { trees, placements, parents } = this.#decisions;
     if (!trees.options.supports.order) return this.#hereUnordered(parent, there);
@@ -104,7 +104,7 @@ export class Orders {
     return [...list.all(), ...(this.#landed.get(parent) ?? [])];
   }
 
-  /** What a base has of both sides' orders now: the service's, without places that are contested, and with what waits here alone. */
+  /** The base's order now: the service's, without contested places, and with what waits here alone. */
   base(parent: ParentKey, parentInBase: (id: CategoryKey) => ParentKey | Unplaced | undefined): CategoryKey[] {
     const { trees, placements } = this.#decisions;
     const { base, remote } = trees;
@@ -120,7 +120,7 @@ export class Orders {
     return list.all();
   }
 
-  /** Where the service keeps no order: this side's own, and what comes goes last. */
+  /** Where the service keeps no order: this side's own, with arrivals last. */
   #hereUnordered(parent: ParentKey, there: readonly CategoryKey[]): CategoryKey[] {
     const { trees, parents } = this.#decisions;
     const own = childrenOf(trees.local, parent).filter(

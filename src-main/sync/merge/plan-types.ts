@@ -15,7 +15,7 @@ export interface PlanOptions {
   readonly pendingCreates: ReadonlySet<CategoryKey>;
   /** Categories that the service does not list and the person keeps all the same: not taken for deleted. */
   readonly unlisted?: ReadonlySet<CategoryKey>;
-  /** Entries that the service changes without rest: no edit of anybody's. `isLeft`: what has changed of them alone is not taken over. */
+  /** Volatile entries, whose changes are nobody's edits. `isLeft`: changes of them alone are not taken over. */
   readonly volatile?: { readonly keys: ReadonlySet<string>; readonly isLeft: boolean };
 }
 
@@ -32,7 +32,7 @@ export type PushStep =
   | { readonly kind: 'delete'; readonly id: CategoryKey };
 
 export interface PlanReport {
-  /** `null`: about none of them. */
+  /** `null`: it is about no single category. */
   readonly id: CategoryKey | null;
   readonly message: string;
 }

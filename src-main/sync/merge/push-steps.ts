@@ -31,7 +31,7 @@ export const pushSteps = (
       lists.get(parent) ?? [],
       (id) => placements.of.get(id) === 'mine'
     );
-    /** The last that has its place when the creations are made, and when the moves are. */
+    /** The last sibling in place when the creations are made, and when the moves are. */
     let afterCreation: CategoryKey | 'first' = 'first';
     let after: CategoryKey | 'first' = 'first';
     for (const id of lists.get(parent) ?? []) {
@@ -56,8 +56,8 @@ export const pushSteps = (
 };
 
 /**
- * Who is moved into the list, or in it: ours alone, and of these whoever does not happen to stand right. Whether one that
- * stays among its siblings is in the right place depends on which of ours are before it.
+ * The categories that we move into the list, or in it, but for those that stand right already. Whether one that stays among its
+ * siblings is in the right place depends on which of ours are before it.
  */
 const movedByUs = (
   siblings: readonly CategoryKey[],

@@ -57,7 +57,7 @@ export const findResurrections = (
   }
   if (deleting.size === 0) return { arriving, returning, asked, deleting, refused: [] };
 
-  // What waits there only for an answer keeps the branch that it is in, without bringing it back.
+  // A category that only waits for an answer keeps its branch there, without bringing it back here.
   const held = new Set<CategoryKey>();
   for (const id of remote.nodes.keys()) {
     const above = parents.there(id);

@@ -2,19 +2,19 @@ import type { CategoryKey, ParentKey } from '../../../src-shared/ids';
 import { heaviestAscending, longestAscending } from '../../../src-shared/longest-ascending';
 import { sameIds, childrenOf, isUnder, type ThreeTrees } from './three-trees';
 
-/** Who has another place among its siblings than in the base. */
+/** Categories whose place among their siblings differs from the base. */
 export interface SiblingMoves {
   readonly here: Set<CategoryKey>;
   readonly there: Set<CategoryKey>;
-  /** Those that both sides moved and that stand under one parent: whether they agree where. */
+  /** Categories that both sides moved under one parent, and whether the sides agree on the place. */
   readonly both: Map<CategoryKey, boolean>;
   /** Parents whose children differ in any way between the three trees. */
   readonly parents: ParentKey[];
 }
 
 /**
- * Finds who was moved among siblings. By order, not by index: of the siblings that all three trees have under a
- * parent, those outside of a longest common run have moved; whoever comes or goes moves nobody else.
+ * Finds which siblings were moved. By order, not by index: of the siblings that all three trees have under a parent, those
+ * outside of a longest common run have moved; one that comes or goes does not move the others.
  */
 export const findSiblingMoves = (trees: ThreeTrees): SiblingMoves => {
   const moves: SiblingMoves = { here: new Set(), there: new Set(), both: new Map(), parents: [] };
@@ -47,20 +47,21 @@ const compareOrders = (
   const theirs = childrenOf(remote, parent);
   const common = was.filter((id) => isUnder(local, id, parent) && isUnder(remote, id, parent));
   const everywhere = new Set(common);
-  // Where several runs are equally long, both sides prefer whom the two of them have in the same order.
+  // Among equally long runs both sides prefer siblings that they have in the same order.
   const alike = staying(
     mine.filter((id) => everywhere.has(id)),
     theirs.filter((id) => everywhere.has(id))
   );
   const keptHere = was.filter((id) => isUnder(local, id, parent) && remote.nodes.has(id));
   const keptThere = was.filter((id) => isUnder(remote, id, parent) && local.nodes.has(id));
-  // Whom one side has put under another parent, the other side had rather left where it was. Whose place was refused has been moved here.
+  // A category that one side has put under another parent preferably counts as unmoved on the other side. One whose place was refused
+  // was moved here.
   const preferred = (id: CategoryKey): number => (everywhere.has(id) ? (alike.has(id) ? 2 : 0) : 4);
   const stayedHere = stayingOf(keptHere, mine, (id) => (refused.has(id) ? 0 : 1 + preferred(id)));
   const stayedThere = stayingOf(keptThere, theirs, (id) => preferred(id) + (stayedHere.has(id) ? 1 : 0));
   for (const id of keptHere) if (!stayedHere.has(id)) moves.here.add(id);
   for (const id of keptThere) if (!stayedThere.has(id)) moves.there.add(id);
-  // A place that is contested stands in no order of the base, so that it counts as moved by both until they agree.
+  // A contested place is in no order of the base, so that it counts as moved by both until they agree.
   const listed = new Set(was);
   for (const id of [...mine, ...theirs]) {
     if (!listed.has(id) && isUnder(base, id, parent) && local.nodes.has(id) && remote.nodes.has(id)) {
@@ -77,7 +78,7 @@ const compareOrders = (
   for (const id of both) moves.both.set(id, agreed.has(id));
 };
 
-/** Those that are still in the order that they were in. Both lists hold the same ids. */
+/** The ids that have kept their order. Both lists hold the same ids. */
 const staying = (was: readonly CategoryKey[], is: readonly CategoryKey[]): ReadonlySet<CategoryKey> => {
   if (sameIds(was, is)) return new Set(was);
   const places = new Map(was.map((id, index) => [id, index]));
@@ -85,7 +86,7 @@ const staying = (was: readonly CategoryKey[], is: readonly CategoryKey[]): Reado
   return new Set(is.filter((_, index) => run.has(index)));
 };
 
-/** Those of a list that another has in the same order, as many as can be, and of equally many the most preferred. */
+/** The longest run of a list that another one has in the same order; of equally long ones, the most preferred. */
 const stayingOf = (
   was: readonly CategoryKey[],
   siblings: readonly CategoryKey[],
@@ -101,7 +102,7 @@ const stayingOf = (
   return new Set(is.filter((_, index) => run.has(index)));
 };
 
-/** How many of the steady ones stand before each of those that are asked about. */
+/** How many of the unmoved siblings stand before each of the given ones. */
 const countsBefore = (
   asked: ReadonlySet<CategoryKey>,
   siblings: readonly CategoryKey[],
@@ -116,7 +117,7 @@ const countsBefore = (
   return counts;
 };
 
-/** Of those that both sides have put somewhere, the ones that stand between the same steady siblings, and alike among each other. */
+/** Of those that both sides moved, the ones between the same unmoved siblings, and in the same order among each other. */
 const agreeing = (
   both: readonly CategoryKey[],
   mine: readonly CategoryKey[],

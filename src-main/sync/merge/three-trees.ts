@@ -24,7 +24,7 @@ const NOBODY: readonly CategoryKey[] = [];
 export const childrenOf = (tree: SyncTree | BaseTree, parent: ParentKey): readonly CategoryKey[] =>
   tree.children.get(parent) ?? NOBODY;
 
-/** A category that a tree is known to have; a tree whose lists name others is a mistake of its reader. */
+/** A category that a tree is known to have. If it is missing, the reader of the tree is at fault. */
 export const nodeIn = <Parent>(tree: CategoryTree<Parent>, id: CategoryKey): TreeNode<Parent> => {
   const node = tree.nodes.get(id);
   if (node === undefined) throw new Error(`A tree to be merged names category ${id} and does not have it.`);

@@ -10,7 +10,7 @@ import { entryKey } from '../../../src-shared/conflict-values';
 
 export type FieldUnit = Exclude<Unit, 'place' | 'existence'>;
 
-/** What a service that has no field for a unit counts as having there, and what a category without a base started from. */
+/** The values of fields that a service does not have, and the start of a category without a base. */
 export const NEUTRAL: SyncFields = EMPTY_CONTENT;
 
 type WholeField = (typeof WHOLE_FIELDS)[number];
@@ -83,13 +83,13 @@ export const unitValue = (tree: SyncTree, id: CategoryKey, unit: Unit): unknown 
   return fieldValue(node.fields, unit) ?? null;
 };
 
-/** Whether what is blocked still is what the tree has. Of existence, `true` and `false` stand for whatever is there, and nothing. */
+/** Whether a blocked value is still the tree's. Of existence, `true` stands for any category, and `false` for none. */
 export const isStill = (mine: unknown, tree: SyncTree, id: CategoryKey, unit: Unit): boolean =>
   unit === 'existence' && typeof mine === 'boolean'
     ? tree.nodes.has(id) === mine
     : sameJson(mine ?? null, unitValue(tree, id, unit));
 
-/** A place out of what is blocked; `null`: it is none. */
+/** The place in a blocked value; `null`: it is none. */
 export const placeFrom = (value: unknown): SyncPlace | null => {
   if (typeof value !== 'object' || value === null || !('parent' in value) || !('after' in value)) return null;
   const { parent, after } = value;

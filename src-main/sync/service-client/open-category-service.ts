@@ -334,7 +334,7 @@ class RemoteService implements CategoryService {
     const { update: by, actions } = protocolOf(dialect);
     const lost = actions === undefined ? [] : untakeable(asSent(body, dialect), actions);
     if (lost.length > 0) throw new RemoteFailure('refused', messages.cannotTakeAway(lost));
-    // Another form of the same actions there is none, and a conflict is one of versions.
+    // A service with named actions has no other form, and its conflicts are about versions.
     const accepts = actions === undefined ? [...ABOUT_THE_FORM, ...this.#absentAtGuess()] : [];
     return this.#write({
       operation: 'update',

@@ -29,7 +29,7 @@ export class ProvenWrites {
     this.seen.onProven(operation);
   }
 
-  /** The same failure, but for an answer by which an address may be wrong: that says so, with the path. */
+  /** The failure, or one that names the path if the answer suggests a wrong address. */
   judged(failure: RemoteFailure, operation: WriteOperation, { pathname }: URL): RemoteFailure {
     const { kind, status, retryAfter } = failure;
     if (kind !== 'refused' || status === null || !ABSENT.includes(status) || this.#proven.has(operation))

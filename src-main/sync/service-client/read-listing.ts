@@ -23,7 +23,7 @@ const examplesOf = (ids: readonly (RemoteId | string)[]): string => {
   return ids.length > EXAMPLES ? `${shown}, …` : shown;
 };
 
-/** What stands for more than one category in the paths of changes: one of them would be changed, or deleted, for another. */
+/** Values in paths of changes that stand for several categories: a change could reach the wrong one. */
 const sharedInPath = (categories: CategoriesRead['categories'], { protocol }: Dialect): string[] => {
   const pathKey = protocol?.pathKey;
   if (pathKey === undefined) return [];
@@ -159,6 +159,6 @@ export const checkBelow = async (
   const { value } = await pageIn(caller, answer);
   const rows = listedRows(value, protocolOf(dialect), dialect.childrenKey);
   const left = childrenAmong(rows, id, dialect).filter((child) => !deleted.has(child));
-  // As out of date first: a category that was just added is in the next reading.
+  // Reported as out of date first: a category that was just added is in the next reading.
   if (left.length > 0) throw new RemoteFailure('refused', messages.notEmpty(left.length), null, CONFLICT);
 };

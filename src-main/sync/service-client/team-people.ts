@@ -19,7 +19,7 @@ const revisionOf = (mark: ReadingMark | null): number | undefined => {
   return revision === undefined ? undefined : Number(revision);
 };
 
-/** Which revision of a service of our own the last reading has shown, so that what it tells of can be told from what is known. */
+/** The revision of a service of ours that the last reading has shown, to tell its news from what is known. */
 export class SeenRevision {
   #seen = -1;
 
@@ -71,7 +71,7 @@ const asked = async <T>(caller: Caller, template: string, schema: z.ZodType<T>):
     isBeside: true,
     accepts: [400, 403, 404, 405, 406, 410, 501]
   });
-  // Names are a help. What is wrong with the service is said by the calls that need it.
+  // Names are optional. What is wrong with the service is said by the calls that need it.
   return call
     .then(async (answer) => (answer.status === 200 ? schema.safeParse(await caller.json(answer)).data : undefined))
     .catch(ifRemoteFails(undefined));
@@ -116,7 +116,7 @@ export const sendPresence = async (caller: Caller, note: PresenceNote): Promise<
 };
 
 const answerSchema = z.object({ data: meSchema });
-/** Of a service that knows one token and no people: the desktop's own. */
+/** Answers of a service with one token and no people: the desktop's own. */
 const NOT_OFFERED = new Set([404, 405]);
 
 /** Asks one of our own services who the person is. `unknown`: not now, and what is known stands. */

@@ -172,7 +172,7 @@ export const updateFallbacks = (refusal: RemoteAnswer, update: RemoteUpdate, dia
 
 const isBlank = (value: unknown): boolean => value === undefined || value === null || value === '';
 
-/** Members that had a value and were emptied by an update that did not say them, and the parent. */
+/** Members that were emptied by an update that did not mention them, and the parent. */
 export const lostBy = (
   { raw, parentId, place }: RemoteUpdate,
   sent: RawCategory,

@@ -132,7 +132,7 @@ export class People {
     return roles;
   }
 
-  /** Those whom the log of a workspace may name, by their ids: who has or has had a role there, and who has left the team since. */
+  /** Everybody whom the log of a workspace may name, by id: people with a role there now or before, and people who have left. */
   async everIn(workspace: string): Promise<readonly Named[]> {
     const had = await this.postgres.rows(
       z.object({ person: z.string() }),

@@ -5,7 +5,7 @@ import { noWorkspace, WORKSPACE_NAME } from '../../http/routes/workspace-path';
 
 /** Where people sign in, as they are told. */
 export interface SignInPlace {
-  /** Of the service, as people call it. */
+  /** The URL of the service, as people call it. */
   readonly resource: string;
   readonly issuer: string;
   /** The public client, registered with the issuer, for whom Canopy's programs sign people in. */

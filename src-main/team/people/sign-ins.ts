@@ -9,7 +9,7 @@ import type { Identity } from './tokens';
 const ALGORITHMS = ['RS256', 'PS256', 'ES256', 'ES384', 'EdDSA', 'Ed25519'];
 const CLOCK_TOLERANCE_S = 30;
 
-/** After a failed discovery. */
+/** Milliseconds after a failed discovery until the next. */
 const AWAY_MS = 5_000;
 
 const JWT = /^[\w-]+\.[\w-]+\.[\w-]+$/;
@@ -26,7 +26,7 @@ const claimsSchema = z.object({
 export interface SignInSettings {
   /** The OpenID provider, as it names itself. Over TLS, unless it is on this machine. */
   readonly issuer: string;
-  /** For whom its tokens have to be: access tokens for the service, or ID tokens for its client. */
+  /** The audience that its tokens need: the service for access tokens, or its client for ID tokens. */
   readonly audience: string;
   /** What somebody may do who signs in for the first time, and in which workspace; `null`: nothing, until an admin gives them a role. */
   readonly firstRole: ({ readonly workspace: string } & GivenRole) | null;
@@ -51,7 +51,10 @@ export class SignIns {
     return this.identityOf(await this.#verified(token));
   }
 
-  /** Whom a provider means by what it says of somebody; `undefined`: nobody, or somebody who was removed. @param claimed of a token that was checked */
+  /**
+   * The person whom a provider's claims mean; `undefined`: nobody, or somebody who was removed.
+   * @param claimed of a token that was checked
+   */
   async identityOf(claimed: unknown): Promise<Identity | undefined> {
     const claims = claimsSchema.safeParse(claimed);
     return claims.success ? this.#personOf(claims.data) : undefined;

@@ -5,7 +5,7 @@ import type { Postgres } from '../../store/team/postgres';
 
 /** The prefix lets people and secret scanners recognize a token. */
 const TOKEN = /^cnp_[A-Za-z0-9_-]{43}$/;
-/** Of a token, or of a browser's session. */
+/** A token or a browser's session within a text. */
 const TOKEN_IN = /cn[ps]_[A-Za-z0-9_-]{16}/;
 const BYTES = 32;
 /** 96 bits of the digest: no two tokens of a team have the same. */
@@ -60,7 +60,7 @@ export interface ListedToken {
 export interface Identity {
   readonly person: PersonId;
   readonly name: string;
-  /** Of the token that showed it, if one did. */
+  /** The id of the token that was shown, if one was. */
   readonly token?: string;
 }
 

@@ -12,7 +12,7 @@ export type SignInOptions = SignInPlace & SignInSettings;
 
 interface CallerParts {
   readonly postgres: Postgres;
-  /** The owner's. */
+  /** The owner's token. */
   readonly token: string;
   readonly signIn: SignInOptions | null;
   readonly defaultWorkspace: string;

@@ -90,7 +90,7 @@ const readCategories: Route = {
   }
 };
 
-/** What a process of a team's service answers: the usual routes, each of which may find it not ready, and two for those who watch over it. */
+/** What a process of a team's service answers: the usual routes, each of which may find it not ready, and two for monitoring. */
 export const teamRoutes = (readiness: Readiness, signIn: SignInPlace | null): readonly Route[] => {
   const all: readonly Route[] = [
     ...PRESENCE_ROUTES.map((route): Route => ({ ...route, refusals: [...route.refusals, 'unavailable'] })),

@@ -28,7 +28,7 @@ export interface TeamServerOptions extends Pick<
   'host' | 'port' | 'publicUrls' | 'publicRead' | 'tls'
 > {
   readonly postgresUrl: string;
-  /** The owner's. */
+  /** The owner's token. */
   readonly token: string;
   readonly signIn: SignInOptions | null;
   readonly cache: string;

@@ -21,7 +21,7 @@ interface WebParts {
   readonly workspaces: ServedWorkspaces;
   readonly windowFolder: string;
   readonly defaultWorkspace: string;
-  /** The owner's, which all processes share. */
+  /** The owner's token, which all processes share. */
   readonly token: string;
   readonly signIn: SignInOptions | null;
   readonly publicUrls: readonly string[];

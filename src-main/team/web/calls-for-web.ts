@@ -25,9 +25,9 @@ export interface Asking {
 
 /** One call of the window that the service answers. */
 export interface WindowCall {
-  /** Who may only read is refused it. */
+  /** Whether it writes: viewers are refused it. */
   readonly writes: boolean;
-  /** Rejects as the store throws, and with `ZodError` for arguments that are none. */
+  /** Rejects as the store throws, and with `ZodError` for invalid arguments. */
   answer(args: unknown, asking: Asking): Promise<unknown>;
 }
 
@@ -150,7 +150,7 @@ export const WINDOW_CALLS_SERVED: ReadonlyMap<string, WindowCall> = new Map([
     you: caller.person,
     people: [...(await team.people())]
   })),
-  // Who may do what is said there: somebody who may not change the tree may propose.
+  // The proposals check the rights themselves: a person who may not change the tree may propose.
   asksProposals(IPC_CALLS.readProposals, (proposals) => proposals.list()),
   asksProposals(IPC_CALLS.readProposal, (proposals, { id }) => proposals.review(id)),
   asksProposals(IPC_CALLS.publishProposal, (proposals, { id, ...request }) => proposals.publish(id, request, BY)),

@@ -78,11 +78,11 @@ ${
 /** Signing in by a provider: a person is sent there, and comes back. */
 export interface ProviderSignIn {
   readonly name: string;
-  /** Of the service, as the provider knows it: people are sent to the provider from there, and come back to it. */
+  /** The service's origin as the provider knows it: people go to the provider from there, and come back to it. */
   readonly origin: string;
   /** The provider's page, and the cookie to keep until the person comes back. Never rejects for a fault of the provider. */
   begin(call: PageCall, to: string): Promise<{ readonly page: string; readonly cookie: string } | ProviderProblem>;
-  /** Completes a sign-in. Likewise; the cookie removes the first one. */
+  /** Completes a sign-in. Rejects as `begin`. The cookie removes the first one. */
   finish(
     call: PageCall
   ): Promise<{ readonly identity: Identity; readonly to: string; readonly cookie: string } | ProviderProblem>;

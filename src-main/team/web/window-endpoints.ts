@@ -43,7 +43,7 @@ const NOTHING_MORE = { ifMatch: undefined, idempotencyKey: undefined, lastEventI
 
 const faulty = (problem: Problem): Outcome<never> => ({ ok: false, error: problem });
 
-/** The calls, the tree and the events of the window in a browser, each for whom its cookie names. */
+/** The calls, the tree and the events of the window in a browser, for the person whom its cookie names. */
 export class WindowEndpoints {
   constructor(private readonly parts: WindowEndpointsParts) {}
 
@@ -55,7 +55,7 @@ export class WindowEndpoints {
     return WINDOW_CALLS_SERVED.has(name);
   }
 
-  /** @param kind `calls` with the name of one, or one of those that are read. Rejects with what refuses it */
+  /** @param kind `calls` with a name, or what is read. Rejects with the refusal */
   async answer(
     call: PageCall,
     name: string,

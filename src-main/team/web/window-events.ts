@@ -12,7 +12,7 @@ const eventText = (name: string, json: string, id?: Revision): string =>
 interface WindowPatch {
   readonly person: PersonId | undefined;
   readonly text: string;
-  /** The same for other people's windows, which do not wait for this commit. */
+  /** The text for other people's windows, which do not wait for this commit. */
   readonly textForOthers: string;
 }
 

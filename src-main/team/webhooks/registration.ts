@@ -21,7 +21,11 @@ export class WebhookRegistration {
     return this.rows.list();
   }
 
-  /** Rejects with `ReceiverRefused`. @param since what comes after it is told @returns the secret, which is shown once */
+  /**
+   * Rejects with `ReceiverRefused`.
+   * @param since changes after it are told
+   * @returns the secret, which is shown once
+   */
   async add(url: string, since: Revision): Promise<{ readonly id: string; readonly secret: string }> {
     const receiver = await findReceiver(url, this.options.allowsPrivate);
     const id = `wh_${randomUUID().replaceAll('-', '')}`;

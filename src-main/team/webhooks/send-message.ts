@@ -12,7 +12,7 @@ export const MOST_ANSWER_MS = 15_000;
 interface Message {
   readonly id: string;
   readonly payload: string;
-  /** Of all secrets that the receiver may have, the newest first. */
+  /** All secrets that the receiver may have, the newest first. */
   readonly secrets: readonly string[];
 }
 

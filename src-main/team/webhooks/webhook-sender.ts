@@ -267,7 +267,7 @@ export class WebhookSender {
     return 'told';
   }
 
-  /** @param first what comes after it is told to a receiver that has had nothing of that stream */
+  /** @param first where a receiver that has had nothing of that stream begins */
   async #takeOf(
     webhook: StoredWebhook,
     stream: string,

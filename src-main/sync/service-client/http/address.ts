@@ -19,7 +19,7 @@ const LIST_BELOW = /^(.*\/categories)\/(?:all|list|tree)$/;
 
 const OF_CATEGORIES = /categor|kategor|taxon|(^|_)collections?$|^terms?$|^records$/i;
 
-/** Parts of a path behind which endpoints are, and none of their own. */
+/** Path segments that precede endpoints and are none themselves. */
 const OF_AN_API = /^(api|rest|jsonapi|wp-json|items|v\d+(\.\d+)*|admin)$/i;
 
 /** Whether a path is one of an endpoint rather than of a service that has its endpoints below it. */
@@ -33,7 +33,7 @@ const isEndpoint = (path: string): boolean => {
   );
 };
 
-/** What is above an endpoint of `interface.md`, which has neither a slash at its end nor parameters. */
+/** The path above an endpoint of the default protocol, which has neither a slash at its end nor parameters. */
 const ofInterface = (path: string, query: string): string | undefined =>
   query === '' ? /^(.*)\/api(?:\/admin)?\/categories$/.exec(path)?.[1] : undefined;
 
@@ -54,7 +54,7 @@ const splitPath = (path: string, query: string): Split => {
   return { base: '', readPath: path + query, writePath: (LIST_BELOW.exec(path)?.[1] ?? path) + withoutReading(query) };
 };
 
-/** Parameters that say which part of a list is wanted, and in which order: what takes changes may refuse them. */
+/** Parameters that choose and order a part of a list. Endpoints for changes may refuse them. */
 const OF_READING =
   /^(_?(page|per_page|page_?size|limit|offset|start|end|sort|order|order_?by|fields|depth)|(pagination|page|sort)(\[|%5B).*)$/i;
 

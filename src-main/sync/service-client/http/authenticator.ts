@@ -25,7 +25,7 @@ export interface Authenticator {
   prepare(url: URL, headers: Headers): Promise<PreparedRequest>;
   /** A request met a 401. @returns whether the same one is to be prepared and sent once more */
   afterUnauthorized(refused: PreparedRequest): boolean;
-  /** An address that the service has named, without credentials that it repeats there: it may be kept and shown. */
+  /** A URL that the service has named, without credentials repeated in it, so that it may be kept and shown. */
   withoutCredentials(url: URL): URL;
   withoutSecrets(text: string): string;
 }
@@ -83,7 +83,7 @@ class TokenAuthenticator implements Authenticator {
 
   afterUnauthorized({ headers }: PreparedRequest): boolean {
     const isCurrent = this.#token !== null && headers['Authorization'] === `Bearer ${this.#token.text}`;
-    // One that was fetched for this very request: another one would be no better.
+    // This token was fetched for this very request: another one would be no better.
     if (isCurrent && this.#uses <= 1) return false;
     if (isCurrent) this.#token = null;
     return true;

@@ -29,7 +29,7 @@ export interface CallerOptions {
   readonly log?: Log;
   readonly limits?: Partial<Limits>;
   readonly transport?: Transport;
-  /** Where large answers are parsed on trial; left out, a look through them has to do. */
+  /** Parses large answers on trial; left out, they are only scanned. */
   readonly jsonTrial?: JsonTrial;
   readonly protocol?: Pick<Protocol, 'headers' | 'requestsPerSecond'>;
   readonly refusals?: RefusalFormat;
@@ -76,7 +76,7 @@ const redirectTarget = ({ headers, status }: RemoteAnswer, from: URL): URL => {
   return target;
 };
 
-/** Redirects by which frameworks only add or drop the slash at the end of a path; what they answer so was not carried out. */
+/** Redirects by which frameworks only add or drop the slash at the end of a path. Such a request was not carried out. */
 const OF_SLASH = new Set([301, 307, 308]);
 
 const withOtherSlash = (url: URL): URL => {
@@ -156,7 +156,7 @@ export class Caller {
     }
   }
 
-  /** Runs what looks into an answer, and takes credentials that the service has repeated out of its failures. */
+  /** Runs work on an answer, and removes credentials that the service has repeated from its failures. */
   looking<T>(work: () => T): T {
     try {
       return work();

@@ -3,7 +3,7 @@ import type { Credentials } from '../../../../src-shared/presented-credentials';
 import { RemoteFailure } from '../../category-service';
 import { messages } from './messages';
 
-/** Headers that say something about the message itself: to set one would make another request of it, such as a deletion of a reading. */
+/** Headers about the message itself: setting one could change the request, such as a reading into a deletion. */
 const OF_THE_MESSAGE = new Set(
   `host content-length content-type content-encoding transfer-encoding connection upgrade te trailer expect keep-alive
   accept-encoding if-match if-none-match idempotency-key range x-http-method x-http-method-override x-method-override`.split(
@@ -91,7 +91,7 @@ const pairsBut = (url: URL, name: string): string[] =>
 
 export const withoutParameter = (url: URL, name: string): URL => withPairs(url, pairsBut(url, name));
 
-/** The URL with a parameter that it has once and with this value, whatever a redirect made of it; the rest as above. */
+/** The URL with exactly one such parameter, whatever a redirect made of it. */
 export const withParameter = (url: URL, name: string, value: string): URL =>
   withPairs(url, [...pairsBut(url, name), `${encodeURIComponent(name)}=${encodeURIComponent(value)}`]);
 
@@ -125,7 +125,7 @@ export const secretsOf = (credentials: Credentials): string[] => {
 
 const SHORTEST_SECRET = 4;
 
-/** A secret may have been cut off where a service's sentence was. */
+/** A service may have cut its sentence within a secret: removes the part that is left. */
 const withoutCutSecret = (text: string, secret: string): string => {
   for (let length = secret.length - 1; length >= SHORTEST_SECRET; length -= 1) {
     const cut = `${secret.slice(0, length)}…`;

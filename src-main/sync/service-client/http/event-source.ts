@@ -9,7 +9,7 @@ import { Connections } from './exchange';
 import { retryAfterMs } from './failures';
 import type { Pin } from './pinned-agent';
 
-/** A service of ours sends something every 15 s; nothing for so long, and nobody is there any more. */
+/** A service of ours sends something every 15 s. After so long a silence it counts as gone. */
 const SILENT_MS = 60_000;
 /** Bytes of one event: a large import of our own service is a few megabytes. */
 const MOST_EVENT = 64 * 1024 * 1024;

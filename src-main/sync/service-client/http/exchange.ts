@@ -58,7 +58,7 @@ export class Connections {
   agentFor(url: URL): HttpAgent {
     this.closeIdle(LONGEST_IDLE_MS);
     if (url.protocol === 'http:') return this.#http;
-    // A token server elsewhere is known as any other.
+    // A token server elsewhere is checked in the usual way.
     if (this.pin !== undefined && url.origin === this.pin.origin)
       return (this.#pinned ??= this.#watched(
         new PinnedAgent(this.pin.fingerprint, { keepAlive: true, maxSockets: MOST_SOCKETS })

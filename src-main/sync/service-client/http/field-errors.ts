@@ -53,7 +53,7 @@ const errorsByKey = (errors: RawCategory): FieldError[] =>
       return message === null ? [] : [{ path: OF_NO_FIELD.test(key) ? [] : key.split('.'), message }];
     });
 
-/** Payload has those of the members within another one. */
+/** Payload nests the errors of members in another one. */
 const errorsOf = (one: unknown): FieldError[] => {
   const within = isObject(one) ? errorsIn(valueAt(one, '/data/errors')) : [];
   return within.length > 0 ? within : listedError(one);

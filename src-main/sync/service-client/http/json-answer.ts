@@ -76,7 +76,7 @@ export const jsonOf = async (answer: RemoteAnswer, trial: JsonTrial | null): Pro
   return parsed(text);
 };
 
-/** The same of an answer of at most `SHORT_ANSWER_BYTES`, at once. */
+/** As `jsonOf`, for an answer of at most `SHORT_ANSWER_BYTES`, synchronously. */
 export const shortJsonOf = (answer: RemoteAnswer): unknown => {
   const text = checkedText(answer);
   const look = scanJson(text);

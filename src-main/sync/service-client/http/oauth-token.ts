@@ -95,7 +95,7 @@ const failureOf = (answer: TransportAnswer, tokenUrl: string, now: number): Remo
   }
 };
 
-/** Whether the other way to say who the client is may do better. A server that looks for it elsewhere misses a parameter. */
+/** Whether the other way to say who the client is may do better. A server that expects that way misses a parameter. */
 const isAboutTheClient = (answer: TransportAnswer): boolean =>
   answer.status === 401 || ['invalid_client', 'invalid_request'].includes(errorOf(answer) ?? '');
 
@@ -121,7 +121,7 @@ export class TokenServer {
       this.#way = otherWay;
       return tokenOf(second, this.now());
     }
-    // The one that says what is wrong with the client, rather than with how it says who it is.
+    // Throws the failure about the client, rather than the one about how it says who it is.
     throw errorOf(first) === 'invalid_request' ? failureOf(second, this.credentials.tokenUrl, this.now()) : failure;
   }
 

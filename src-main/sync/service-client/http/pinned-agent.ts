@@ -51,7 +51,7 @@ export class PinnedAgent extends Agent {
   }
 }
 
-/** Faults of a certificate that nobody whom this computer trusts vouches for. Those of names and dates are their owner's to mend. */
+/** Errors that mean that no trusted authority vouches for a certificate. Wrong names and dates are for its owner to fix. */
 const UNKNOWN = new Set([
   'DEPTH_ZERO_SELF_SIGNED_CERT',
   'SELF_SIGNED_CERT_IN_CHAIN',

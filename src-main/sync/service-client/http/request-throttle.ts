@@ -78,7 +78,7 @@ export class RequestThrottle {
       if (until <= now || until - now > LONGEST_WAIT_MS) break;
       await this.clock.wait(until - now, this.signal);
       this.signal?.throwIfAborted();
-      // What was waited for is over even where the clock was set back. Another request may have taken the turn meanwhile.
+      // The wait is over even where the clock was set back. Another request may have taken the turn meanwhile.
       now = Math.max(this.clock.now(), until);
     }
     if (this.requestsPerSecond !== undefined)

@@ -14,7 +14,7 @@ const MESSAGE_KEYS = ['detail', 'message', 'error_description', 'msg', 'reason',
 
 /** A service's sentence as part of ours: one line, no markup, cut to a length, without its full stop. */
 const normalizedText = (said: string): string | null => {
-  // The look for mark-up takes the square of a text's length, and services may write any.
+  // Searching for markup takes quadratic time, and services may send any length.
   const text = said.slice(0, LONGEST_LOOKED_AT);
   const line = text
     .toWellFormed()

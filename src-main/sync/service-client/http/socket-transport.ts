@@ -17,7 +17,7 @@ export const socketTransport = (limits: Limits, pin?: Pin): Transport => {
       if (!(error instanceof ExchangeFailure)) throw error;
       // A reading can be asked for twice, a write cannot.
       if (request.method !== 'GET' || !isStale(error)) throw failureOfExchange(error, new URL(request.url).host);
-      // The others have been free for as long, so that the next try gets a new one.
+      // The other idle connections are as old: all are closed, so that the next try gets a new one.
       connections.closeIdle(0);
       return ask(request);
     }

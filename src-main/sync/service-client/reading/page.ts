@@ -87,7 +87,7 @@ export interface WholeListing {
 
 export const isInOneAnswer = ({ paging: { kind } }: Protocol): boolean => kind === 'none' || kind === 'whole';
 
-/** A cache on the way asks the service itself: what it had before our own writes would look as if they had been refused. */
+/** Caches must ask the service itself: with a listing from before our own writes, these would look refused. */
 export const FRESH = { 'Cache-Control': 'max-age=0' } as const;
 
 /** The page in an answer. @throws RemoteFailure `unreadable`; `failed` if the envelope says so */
@@ -100,7 +100,7 @@ export const pageIn = async (caller: Caller, { status, headers, body, url }: Cal
   });
 };
 
-/** Asks a service for one page after the other. What it refuses in a way that the reading accepts has no value. */
+/** Asks a service for one page after the other. A refusal that the reading accepts has no value. */
 export const pageSource = (caller: Caller): ReadingParts['ask'] => {
   let isFurther = false;
   return async (url, accepts, isBeside = false) => {

@@ -16,7 +16,7 @@ const names = (list: string): ReadonlySet<string> => new Set(wordsIn(list));
 const TOTALS = names(
   'total totalcount totalitems totaldocs totalelements totalresults totalrecords totalrows totalentries totalhits numfound recordstotal hydratotalitems odatacount'
 );
-/** Some services call all of them so, and others those of the page. */
+/** Counts of all categories in some services, and of the page in others. */
 const COUNTS = names('count resultcount itemcount recordcount matches xcount');
 const PAGE_COUNTS = names('pages pagecount totalpages lastpage pagestotal numpages totalpage pagetotal');
 const NEXT = names(
@@ -27,7 +27,7 @@ const MORE = names(
 );
 /** Above an `after` that is a cursor: `paging.cursors.after` of Facebook, `paging.next.after` of HubSpot. */
 const CURSOR_PARENTS = names('paging pagination cursors cursor pageinfo next');
-/** Of the last page alone where it is said at all: Spring's `last: false`. */
+/** Says whether this is the last page, such as Spring's `last: false`. */
 const LAST = names('last islast lastpage islastpage');
 
 const TOTAL_HEADERS = names(

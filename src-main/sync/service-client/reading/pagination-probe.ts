@@ -19,7 +19,7 @@ const OFFSET_PARAMETERS = ['offset', 'skip', '$skip', 'start', '_start', 'page[o
 const CURSOR_PARAMETERS = wordsIn(
   'cursor page_token pageToken after starting_after page_info next continuation page[cursor]'
 );
-/** Means nothing to any service. One that answers it with nothing filters by what it does not know. */
+/** A parameter that means nothing to any service. One that answers it with nothing filters by unknown parameters. */
 const MEANINGLESS = 'canopy_probe';
 
 const SIZE_PARAMETERS: Readonly<Record<string, string>> = {

@@ -140,7 +140,7 @@ const readPages = async (parts: ReadingParts): Promise<WholeListing | 'changed'>
     const { more } = said;
     const further = goesOn(said, pages);
     const stated = totalSaid(page, rows, protocol, said);
-    // As many as the page has: that counts the page, where something else says that there is more, and on all pages but the first.
+    // A total that equals the page's rows counts the page, if something else says that there is more, or after the first page.
     const isOfPage = stated !== null && stated <= rows.length && (pages > 1 || further !== null);
     const here = isOfPage ? null : stated;
     if (pages > 1 && here !== null && total !== null && here !== total) return 'changed';
@@ -148,7 +148,7 @@ const readPages = async (parts: ReadingParts): Promise<WholeListing | 'changed'>
     parts.onProgress?.({ count: all.length, total });
     const isEnd = rows.length === 0 && more === null;
     const isCounted = total !== null && all.length >= total;
-    // Of what says nothing of its length but that there is more, the page that says so no longer is the last one.
+    // If a service gives neither total nor next page, the first page without its sign of more is the last one.
     const isSilent = total === null && further === null && hadMore;
     bounds.note(page, rows, more?.sentence ?? null);
     hadMore = further !== null;
