@@ -67,7 +67,7 @@ contextBridge.exposeInMainWorld(
   process.argv.find((one) => one.startsWith(LOCALE_ARGUMENT))?.slice(LOCALE_ARGUMENT.length) ?? ''
 );
 
-/** As long nobody has typed, clicked or scrolled before memory is given back: that of a large tree holds the page up noticeably. */
+/** Time without typing, clicking or scrolling before memory is given back, which holds the page up with a large tree. */
 const QUIET_MS = 1_000;
 
 let lastInput = Number.NEGATIVE_INFINITY;

@@ -35,7 +35,7 @@ export const teamHistory = (workspace: TeamWorkspace) => {
       return workspace.inTurn((store) => store.history.trash(question));
     },
     /**
-     * Removes for good (`null`: all), for admins alone. The rest goes with the next `trim`.
+     * Removes for good (`null`: all); admins only. The rest goes with the next `trim`.
      * @returns how many
      */
     removeFromTrash: (ids: readonly number[] | null, actor?: Actor) => garbage.removeFromTrash(ids, writer(actor)),

@@ -89,8 +89,8 @@ export class HiddenThere {
   }
 
   /**
-   * Puts categories that are back into the base: as both sides last had them, but hidden; or as unknown to both, if the service
-   * shows one again that is not here.
+   * Puts categories that are back into the base: as both sides last had them, but hidden; or as new, if only the service shows
+   * one.
    */
   settle(base: BaseDraft, snapshot: RemoteSnapshot): void {
     for (const { id: remoteId, fields: shown } of this.#returned) {

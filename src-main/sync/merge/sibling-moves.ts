@@ -54,8 +54,7 @@ const compareOrders = (
   );
   const keptHere = was.filter((id) => isUnder(local, id, parent) && remote.nodes.has(id));
   const keptThere = was.filter((id) => isUnder(remote, id, parent) && local.nodes.has(id));
-  // A category that one side has put under another parent preferably counts as unmoved on the other side. One whose place was refused
-  // was moved here.
+  // A category moved to another parent by one side preferably counts as unmoved on the other. A refused place was moved here.
   const preferred = (id: CategoryKey): number => (everywhere.has(id) ? (alike.has(id) ? 2 : 0) : 4);
   const stayedHere = stayingOf(keptHere, mine, (id) => (refused.has(id) ? 0 : 1 + preferred(id)));
   const stayedThere = stayingOf(keptThere, theirs, (id) => preferred(id) + (stayedHere.has(id) ? 1 : 0));

@@ -51,10 +51,7 @@ export class SignIns {
     return this.identityOf(await this.#verified(token));
   }
 
-  /**
-   * The person whom a provider's claims mean; `undefined`: nobody, or somebody who was removed.
-   * @param claimed of a token that was checked
-   */
+  /** The person whom a provider's claims mean; `undefined`: nobody, or somebody who was removed. */
   async identityOf(claimed: unknown): Promise<Identity | undefined> {
     const claims = claimsSchema.safeParse(claimed);
     return claims.success ? this.#personOf(claims.data) : undefined;

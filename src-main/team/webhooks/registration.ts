@@ -23,8 +23,8 @@ export class WebhookRegistration {
 
   /**
    * Rejects with `ReceiverRefused`.
-   * @param since changes after it are told
-   * @returns the secret, which is shown once
+   * @param since later changes are told
+   * @returns the secret, shown once
    */
   async add(url: string, since: Revision): Promise<{ readonly id: string; readonly secret: string }> {
     const receiver = await findReceiver(url, this.options.allowsPrivate);

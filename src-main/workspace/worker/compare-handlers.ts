@@ -54,7 +54,10 @@ const readCopy = async (file: string): Promise<Uint8Array> => {
   }
 };
 
-/** As the body of `GET /api/categories`; `null`: no workspace. Read from a copy. Rejects with a `StoreError`. */
+/**
+ * The tree of a workspace, read from a copy, as the body of `GET /api/categories`; `null`: no workspace. Rejects with a
+ * `StoreError`.
+ */
 export const treeOfWorkspace = async (file: string): Promise<Uint8Array | null> => {
   try {
     return (await beginsLikeSqlite(file)) ? await readCopy(file) : null;

@@ -42,8 +42,8 @@ function* partsOf(rows: readonly ImportRow[]): Generator<readonly ImportRow[]> {
 }
 
 /**
- * It takes seconds. Canceled by a flag: ended from here, it would leave its copy. @param entry the built `comparing-
- * thread.ts`
+ * Canceled by a flag: a thread that is ended from here would leave its copy.
+ * @param entry the built `comparing-thread.ts`
  */
 export const compareInThread =
   (entry: string): CompareImport =>

@@ -20,7 +20,7 @@ export type Opened<T> = (T & { readonly ok: true }) | Unopened;
 interface OpeningParts<T> {
   readonly log: Log;
   readonly options: StoreOptions;
-  /** If it throws, the store is closed again. */
+  /** Connects the opened store. If it throws, the store is closed again. */
   readonly connect: (store: WorkspaceStore) => T;
 }
 
@@ -33,7 +33,7 @@ export const openStore = <T extends object>(file: string, { log, options, connec
     try {
       return { ok: true, ...connect(store) };
     } catch (error) {
-      // Such as for a damaged record of its service. A repair needs the file to be free.
+      // For example a damaged record of its service. A repair needs the file to be free.
       store.close();
       throw error;
     }

@@ -4,10 +4,10 @@ import type { RemoteId } from '../../sync/sync-tree';
 import type { WorkspaceStore } from '../../store/sqlite/workspace-store';
 import type { SyncClock } from './sync-host-parts';
 
-/** Whoever goes through the rows by arrow keys asks of each: only the last is asked of the service. */
+/** Arrow keys ask about each row that they pass. The service is only asked about the last one. */
 const SETTLED_MS = 300;
 const KEPT_MS = 60_000;
-/** One request each. Of more categories nothing is told. */
+/** One request for each category: larger branches are not counted. */
 const MOST_ASKED = 40;
 
 interface Count {
@@ -15,7 +15,7 @@ interface Count {
   readonly at: number;
 }
 
-/** The products of a service that tells their number in an answer of its own for each category, and not in its listing. */
+/** Product counts of a service whose listing lacks them, asked category by category. */
 export class ProductCounts {
   readonly #kept = new Map<RemoteId, Count>();
   #asked = 0;
@@ -43,7 +43,7 @@ export class ProductCounts {
     const known = [...products.values()].filter((one) => one !== null);
     return {
       categories: categories.map((one) => ({ ...one, products: products.get(one.remoteId) ?? null })),
-      // A part of the sum would pass for all of it.
+      // A part of the sum would pass for the total.
       products: known.length < products.size ? null : known.reduce((sum, one) => sum + one, 0)
     };
   }

@@ -94,8 +94,8 @@ export const backupEntry = ({ file, time, bytes, categories }: Backup): BackupEn
 });
 
 /**
- * In a short-lived thread, and here again where that fails: errors lose their class. @param entry the built `backup-
- * check.ts`
+ * Seals in a thread, and here again where that fails: errors lose their class.
+ * @param entry the built `backup-check.ts`
  */
 export const sealInThread =
   (entry: string, log: Log): SealCopy =>

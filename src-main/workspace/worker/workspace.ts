@@ -44,7 +44,7 @@ export class Workspace {
   readonly shared: SharedSocket;
   readonly backups: BackupKeeper;
   readonly sync: SyncHost;
-  /** Of a replica of a service that has some, the service's; of any other workspace those in its own file. */
+  /** The proposals of a replica's service, if that has some; otherwise those in the workspace's own file. */
   readonly proposals: ProposalRepository;
   #opened: Opened<OpenParts>;
   #isDamaged = false;
@@ -134,8 +134,8 @@ export class Workspace {
   }
 
   /**
-   * After all running calls; services are reopened in any case. A concurrent call for the same backup shares the
-   * outcome. Rejects with `storage_full` or `storage_failed`.
+   * Restores a backup after all running calls; services are reopened in any case. A concurrent call for the same backup shares
+   * the outcome. Rejects with `storage_full` or `storage_failed`.
    */
   restore(backupFile: string): Promise<BackupRestored> {
     if (this.#restoring?.file === backupFile) return this.#restoring.outcome;

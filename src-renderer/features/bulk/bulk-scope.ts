@@ -21,7 +21,7 @@ export function* everythingBelow(model: TreeModel, ids: readonly number[] | 'all
   return all;
 }
 
-/** The same without pauses. */
+/** As `everythingBelow`, without pauses. */
 export const withEverythingBelow = (model: TreeModel, ids: readonly number[] | 'all'): number[] =>
   atOnce(everythingBelow(model, ids));
 

@@ -145,7 +145,7 @@ export const ReplaceDialog = ({ snapshot }: { snapshot: TreeSnapshot }): ReactEl
     setLeft(NONE);
   };
   const replace = (): Promise<boolean> => {
-    // What another program has renamed since the preview is left, and what is not known here yet is refused by its version.
+    // Names that others have changed since the preview are left. What is not known here yet is refused by its version.
     const present = wanted.flatMap(({ id, before, after }) => {
       const node = snapshot.model.get(id);
       return node?.name === before ? [{ node, after }] : [];

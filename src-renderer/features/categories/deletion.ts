@@ -75,7 +75,7 @@ export const deleteCategories = async (wanted: readonly number[]): Promise<void>
       }
     );
     if (!isDone) return;
-    // Very many deletions do not come as a patch: the tree is read anew.
+    // Very many deletions do not come as a patch: the tree is read again.
     if (session.state.activeId === activeId) session.select(next);
     if (document.activeElement === document.body) session.focusTree();
     toastUndoable(messages.deleted(name, count));

@@ -77,7 +77,7 @@ export const compareWith = (compared: Compared, atFirst: CompareState['atFirst']
     ignored: compared.with.kind === 'import' ? NOTHING : ignoredWith(compared.with),
     ...(compared.with.kind !== 'workspace' && { direction: 'here' })
   });
-/** Takes the same tree as it was read again. */
+/** Replaces the compared tree by a newer reading of it. */
 export const replaceCompared = (compared: Compared): void => setState({ compared, chosen: NOTHING });
 export const setDirection = (direction: EditDirection): void => setState({ direction, chosen: NOTHING });
 export const setMatchBy = (matchBy: MatchBy): void => setState({ matchBy, chosen: NOTHING });

@@ -35,9 +35,9 @@ export function* likelyMatch(source: TreeModel, target: TreeModel): SlicedWork<M
 }
 
 /**
- * Matches the categories of `source` with those of `target`. By id, what has none is matched with what stands in its place by that slug or name,
- * as what was made of it. By name: children of matched parents by slug and name, then by
- * slug, then by name. Those that are left were moved if their slug, or else their name, is unique on both sides.
+ * Matches the categories of `source` with those of `target`. By id: a category without an id is matched with the one in its place
+ * that has its slug or name, since that was made of it. By name: children of matched parents by slug and name, then by slug, then
+ * by name. Those that are left were moved if their slug, or else their name, is unique on both sides.
  */
 export function* matchTrees(source: TreeModel, target: TreeModel, by: MatchBy): SlicedWork<Pairs> {
   const matcher = new Matcher(source, target);

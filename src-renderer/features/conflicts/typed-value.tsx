@@ -27,7 +27,7 @@ export const TypedValue = ({ model, conflict, describedBy, onGive }: Props): Rea
   const { categoryId, unit, mine } = conflict;
   const key = `${categoryId} ${unit}`;
   const [text, setText] = useState<string | null>(typing.get(key) ?? null);
-  // What comes back with the view does not take the focus.
+  // Only a field that the person has opened takes the focus, and not one that comes back with the view.
   const [isOpened, setOpened] = useState(false);
   const [fault, setFault] = useState<string | null>(null);
   const change = (next: string | null): void => {

@@ -134,7 +134,7 @@ export const ConnectDialog = (): ReactElement => {
   const [isWrong, setWrong] = useState(false);
   const connection = useConnection(form);
   const { stage, fault, result } = connection;
-  /** Of the service that was tested last; it stays offered while the rest of the form changes. */
+  /** The provider of the service that was tested last, which stays offered while the form changes. */
   const [offered, setOffered] = useState<{ readonly url: string; readonly provider: string } | null>(null);
   if (fault?.provider !== undefined && (offered?.url !== form.url || offered.provider !== fault.provider))
     setOffered({ url: form.url, provider: fault.provider });

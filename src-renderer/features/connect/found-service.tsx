@@ -218,7 +218,7 @@ export const FoundServiceView = ({ result, isWithCredentials, isStale, onChange,
           <Text size="sm">{messages.found.firstSyncSends(found.firstSyncSends)}</Text>
         </details>
       )}
-      {/* What a known product's fields mean is known. */}
+      {/* The fields of a known product need no choice. */}
       <details className={fieldGroup.fold} open={!dialect.isCanopy && result.connector === null && !isAboutReading}>
         <summary>{messages.found.mapping}</summary>
         {dialect.isCanopy && <Text size="sm">{messages.found.ownContract}</Text>}

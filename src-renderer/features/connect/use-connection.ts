@@ -55,7 +55,7 @@ export interface Connection {
   readonly stage: ConnectionStage;
   readonly fault: ConnectionFault | null;
   readonly progress: ReadingProgress | null;
-  /** Of the service as it is typed; `null` until it has been tested. */
+  /** The result for the service as it is typed; `null`: it was not tested yet. */
   readonly result: Result | null;
   /** The paths that were requested below the URL that is typed; `null` before the first request. */
   readonly paths: Pick<RequestAddresses, 'readPath' | 'writePath'> | null;

@@ -16,14 +16,14 @@ import type { ReadableImport } from '../../../src-shared/transfer';
 
 type Understood = Pick<ReadableImport, 'format' | 'reading' | 'mapping'>;
 
-/** How a file is understood by settings of which nothing has come yet, as far as it was understood before. */
+/** How a file is understood while new settings are tried: as before, with what they say. */
 export const chosenReading = (found: Understood, { reading, mapping }: ImportSettings): Understood => ({
   format: reading.format ?? found.format,
   reading: { ...found.reading, ...reading },
   mapping: mapping ?? found.mapping
 });
 
-/** Whether other fields come of what is being tried: of those before nothing more can be said. */
+/** Whether the settings that are tried yield other fields, of which nothing is known yet. */
 export const hasOtherFields = (found: Understood, { reading, mapping }: ImportSettings): boolean => {
   const { language: _language, ...tried } = { ...found.reading, format: found.format, ...reading };
   const { language: _before, ...before } = { ...found.reading, format: found.format };
@@ -39,7 +39,7 @@ const SHARED: ReadonlySet<FieldRole> = new Set(['level', 'entry', 'ignored', 'me
 
 const HIERARCHY_OF: Partial<Record<FieldRole, Hierarchy>> = { parent: 'parent', path: 'path', level: 'levels' };
 
-/** A mapping in which the field at an index has another role. Who had it before becomes an entry of the metadata. */
+/** A mapping in which the field at an index has another role. The field that had it becomes an entry of the metadata. */
 export const withRole = (mapping: FieldMapping, index: number, role: FieldRole): FieldMapping => {
   const fields = mapping.fields.map((field, at) => {
     if (at === index) return { ...field, role };
@@ -48,7 +48,7 @@ export const withRole = (mapping: FieldMapping, index: number, role: FieldRole):
   return { ...mapping, fields, hierarchy: HIERARCHY_OF[role] ?? stillPossible({ ...mapping, fields }) };
 };
 
-/** The role that tells a hierarchy; without a field of it there is none to follow. */
+/** The role that a hierarchy needs: without a field of it there is none to follow. */
 const NEEDED: Partial<Record<Hierarchy, FieldRole>> = { parent: 'parent', path: 'path', levels: 'level' };
 
 const stillPossible = ({ hierarchy, fields }: FieldMapping): Hierarchy => {
@@ -94,13 +94,13 @@ const TEXTS: readonly FileFormat[] = [
 export const formatsOffered = (format: FileFormat | null): readonly FileFormat[] =>
   format !== null && BINARY.has(format) ? [format] : TEXTS;
 
-/** Other fields come of these, so what was said of the fields before is no longer meant. */
+/** Whether a change yields other fields, so that choices about the fields no longer apply. */
 export const isAboutFields = (change: Partial<ReadingOptions>): boolean =>
   Object.keys(change).some((key) => key !== 'language');
 
 export const SEPARATORS = [',', ';', '\t', '|'] as const;
 
-/** What files of people are in when they are not in UTF-8, by their labels of the Encoding Standard. */
+/** Encodings of files that are not in UTF-8, by their labels in the Encoding Standard. */
 export const ENCODINGS = [
   'utf-8',
   'utf-16le',

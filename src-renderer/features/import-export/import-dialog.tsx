@@ -109,7 +109,7 @@ const ImportFoot = ({ file, found, settings, target, isReading }: Props): ReactE
   );
 };
 
-/** Why it cannot be done, as a sentence; `null`: it can. What a comparison would exceed, only the comparison knows. */
+/** Why it cannot be done, as a sentence; `null`: it can. Limits of a comparison are only known to the comparison. */
 const refusalOf = (found: ReadableImport, mode: ImportMode, parent: ParentId, held: Held | null): string | null => {
   if (found.count === 0) return messages.nothingLeft;
   if (held !== null && held.unclear === null) return wayMessages.nothingToMatchBy;
@@ -119,7 +119,7 @@ const refusalOf = (found: ReadableImport, mode: ImportMode, parent: ParentId, he
 /** Pixels, where the window has as many: fields and tree stand beside each other. */
 const WIDTH = 1_080;
 
-/** The settings with another way of reading. What was said of the fields goes when others come. */
+/** The settings with another way of reading. Choices about fields are dropped when other fields come. */
 const withReading = (
   { mapping, ...settings }: ImportSettings,
   change: Partial<ImportSettings['reading']>

@@ -173,7 +173,7 @@ export const ImportFindings = ({
   onChange
 }: Props): ReactElement => {
   const chosen = isReading ? chosenReading(found, settings) : found;
-  // Of several choices in a row each goes on from the one before, not from what is read yet.
+  // Each of several quick choices builds on the one before, not on what was read so far.
   const { mapping } = chosen;
   const faults = isReading ? chosenFaults(found.faults, settings.choices) : found.faults;
   const change = (changed: FieldMapping): void => onChange({ ...settings, mapping: changed });

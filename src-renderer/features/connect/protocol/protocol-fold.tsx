@@ -17,7 +17,7 @@ import { QUIET } from '../connect-form';
 import fieldGroup from '../../../ui/field-group.module.css';
 import classes from './protocol.module.css';
 
-/** ProtocolFieldsProps that all fields share. */
+/** Props that all fields share. */
 interface FieldsForm {
   readonly draft: ProtocolDraft;
   readonly wrong: ReadonlySet<ProtocolField>;

@@ -13,7 +13,7 @@ import { callMain } from '../../../platform/bridge';
 const numbers = new WeakMap<ReadableImport, number>();
 let count = 0;
 
-/** Stands for what was found in a query's key. */
+/** A number that stands for what was found in a query's key. */
 const numberOf = (found: ReadableImport): number => {
   const number = numbers.get(found) ?? (count += 1);
   numbers.set(found, number);

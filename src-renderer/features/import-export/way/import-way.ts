@@ -19,7 +19,7 @@ export type MatchOption =
 
 const optionOf = (entry: string): MatchOption => ({ value: `${ENTRY}${entry}`, entry });
 
-/** The value of the option that a way of importing has. */
+/** The value of the option for a way of importing. */
 export const matchValue = (mode: MergeMode): string =>
   mode.matchBy === 'entry' ? optionOf(mode.entry).value : mode.matchBy;
 
@@ -40,7 +40,7 @@ export const suggestedMatch = ({ mapping, has }: Pick<ReadableImport, 'mapping' 
   return has.includes('slug') ? 'slug' : 'path';
 };
 
-/** The way of importing that two menus say. */
+/** The way of importing that the two menus give. */
 export const modeOf = (kind: string, match: string): ImportMode => {
   if (kind !== 'update' && kind !== 'replace') return { kind: 'append' };
   const field = FIELDS.find((one) => one === match);
