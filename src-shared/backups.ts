@@ -20,7 +20,7 @@ export const backupIdSchema = z.strictObject({
     .regex(/^[^/\\]+$/)
 });
 
-/** Where what was there before has gone: into a backup, or, damaged, beside the workspace under another name. */
+/** Where the former state is: in a backup, or, damaged, beside the workspace under another name. */
 export const backupRestoredSchema = lazyObject(() => ({
   categories: z.int().min(0),
   before: backupSchema.nullable(),

@@ -121,7 +121,7 @@ export const typedFields = {
   metadata: metadataSchema
 };
 
-/** As a workspace has them: of outside origin or accepted already, so that the limits of what may be typed do not apply. */
+/** As a workspace stores them. The limits of what may be typed do not apply to what comes from outside or was accepted before. */
 export const keptFields = {
   name: z.string(),
   slug: z
@@ -138,7 +138,7 @@ export type FieldName = keyof typeof typedFields;
 /** What a person writes on a category: everything but its id, its place and its version. */
 export type CategoryContent = { readonly [Field in FieldName]: z.output<(typeof keptFields)[Field]> };
 
-/** What a creation leaves out; a name it has to say. */
+/** The values of fields that a creation leaves out. A name is required. */
 export const EMPTY_CONTENT: CategoryContent = { name: '', slug: null, description: '', visible: true, metadata: {} };
 
 /** An object with one member for each field. */
@@ -154,10 +154,10 @@ export const ofEachField = <T extends Record<FieldName, unknown>>(
 
 export const FIELD_NAMES = typedKeys(keptFields);
 
-/** Those that are a yes or no; the others are texts, `metadata` as JSON. */
+/** Whether a field is a yes or no; the others are texts, `metadata` as JSON. */
 export const isFlag = (field: FieldName): field is 'visible' => keptFields[field] instanceof z.ZodBoolean;
 
-/** Merged and refused as one; of `metadata` each entry is. */
+/** Merged and refused as a whole; of `metadata`, each entry is. */
 export const WHOLE_FIELDS = FIELD_NAMES.filter((field) => field !== 'metadata');
 
 /** Schemas of fields that may be left out, and are not there as `undefined`. */
@@ -166,7 +166,7 @@ export const optionalFields = <Shape extends Record<FieldName, z.ZodType>>(
 ): { [Field in FieldName]: z.ZodExactOptional<Shape[Field]> } =>
   ofEachField<{ [Field in FieldName]: z.ZodExactOptional<Shape[Field]> }>((field) => z.exactOptional(shape[field]));
 
-/** Schemas of all fields, as they are kept in files: what an older version has not written is as `empty` has it. */
+/** Schemas of all fields, as they are kept in files. A field that an older version has not written comes from `empty`. */
 export const completeFields = <Shape extends Record<FieldName, z.ZodType>>(
   shape: Shape,
   empty: { readonly [Field in FieldName]: z.input<Shape[Field]> }
@@ -191,7 +191,7 @@ export const someFields = <T extends Record<FieldName, unknown>>(
   return some;
 };
 
-/** One field with a value from elsewhere; nothing where it is none of that field. */
+/** One field with a value from elsewhere; no field where the value does not fit it. */
 export const fieldWith = (field: FieldName, value: unknown): Partial<CategoryContent> => {
   const read = keptFields[field].safeParse(value);
   return read.success ? Object.assign({}, { [field]: read.data }) : {};
@@ -232,7 +232,7 @@ export const slugFault = (slug: string | null | undefined, present: string | nul
     ? null
     : (slugSchema.safeParse(slug).error?.issues[0]?.message ?? null);
 
-/** The fields of a category that is copied, undone or brought by a file: as its workspace has them. */
+/** The fields of a category that is copied, undone or brought by a file, without the limits of what may be typed. */
 export const carriedFieldsSchema = categoryCreateRequestSchema
   .omit({ parentId: true, position: true })
   .extend({ slug: keptSlugSchema.nullable().optional() });

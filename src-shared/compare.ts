@@ -4,7 +4,7 @@ import { dialectSchema } from './dialect';
 import { workspaceIdSchema } from './workspaces';
 import { lazyObject, lazyStrictObject, lazyUnion } from './lazy-schemas';
 
-/** Ids from here on stand for none: a table may have lines without an id. Above every id that a workspace gives. */
+/** Ids from here on stand for missing ones, since a table may have lines without an id. No workspace gives such ids. */
 export const FIRST_STAND_IN_ID = 2 ** 40;
 
 /** What a workspace is compared with. `file`: one that the person is asked for, a workspace or an export. */
@@ -33,7 +33,7 @@ export const comparedEditsSchema = lazyStrictObject(() => ({
   edits: z.string()
 }));
 
-/** What is to be planned: such edits; `null`: none, but what waits already. */
+/** Edits to plan; `null`: none, only what is pending already. */
 export const plannedForSchema = z.lazy(() => comparedEditsSchema.unwrap().extend({ edits: z.string().nullable() }));
 
 /** A request that a sync sends. `body`: JSON with long texts cut, or `null` where there is none. What is not known before it is sent stands in ‹ ›. */
@@ -46,7 +46,8 @@ const plannedRequestSchema = lazyObject(() => ({
 export type PlannedRequest = z.output<typeof plannedRequestSchema>;
 
 /**
- * What edits come to, the first of it in full. `requests` to its service, `waiting` of them for earlier changes; or `changes` in sentences.
+ * What edits would do, the first part in full. `requests` to its service, `waiting` of them for earlier changes; or `changes` in
+ * sentences.
  */
 export const plannedRequestsSchema = lazyUnion('kind', () => [
   z.object({

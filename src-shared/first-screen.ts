@@ -19,7 +19,7 @@ export type FirstRow = z.output<typeof firstRowSchema>;
 
 /** The rows that a workspace showed last, and where: drawn at the next start until the tree has been read. Pixels of the page. */
 export const firstScreenSchema = lazyStrictObject(() => ({
-  /** The page that they were drawn in: in one of another size they would be in another place. */
+  /** In a page of another size they would be in another place. */
   pageWidth: pixels,
   pageHeight: pixels,
   left: pixels,

@@ -23,7 +23,7 @@ export const historyEntrySchema = lazyObject(() => ({
   way: z.enum(['do', 'undo', 'redo']),
   summary: groupSummarySchema,
   undone: z.boolean(),
-  /** Of one category that was moved, as far as it is known: its parents, the same twice for a move among siblings. */
+  /** For one category that was moved, if known: its parents, the same twice for a move among siblings. */
   move: z.object({ from: historyParentSchema, to: historyParentSchema }).optional()
 }));
 export type HistoryEntry = z.output<typeof historyEntrySchema>;
@@ -113,7 +113,7 @@ const trashEntrySchema = lazyObject(() => ({
   deletedAt: z.iso.datetime(),
   author: authorSchema,
   person: z.string().optional(),
-  /** Whether it went as its making was undone, rather than by a deletion. */
+  /** Whether it went by undoing its creation, rather than by a deletion. */
   isUndone: z.boolean(),
   /** Until when retention keeps it at least: a pause in which nothing changes makes it longer. `null`: for ever. */
   keptUntil: z.iso.datetime().nullable()
@@ -147,7 +147,7 @@ export const trashRestorationSchema = lazyUnion('state', () => [
 
 export const daysSchema = z.lazy(() => z.int().min(1).max(36_500).nullable());
 
-/** How long the journal keeps what. A trash entry always keeps the changes that it comes back from. */
+/** How long history and trash are kept. A trash entry always keeps the changes that it comes back from. */
 export const retentionSchema = z.strictObject({ historyDays: daysSchema, trashDays: daysSchema });
 export type Retention = z.output<typeof retentionSchema>;
 

@@ -13,7 +13,7 @@ export type CategoryId = Branded<number, 'category'>;
 /** A category of somebody else's service, as that names it. */
 export type RemoteId = Branded<number, 'remote'> | Branded<string, 'remote'>;
 
-/** A person of a team, named by the service: never used twice. Whoever shows a person shows the name instead. */
+/** A person of a team, identified by the service: never used twice. People are shown by their names instead. */
 export type PersonId = Branded<string, 'person'>;
 
 export type Revision = Branded<number, 'revision'>;
@@ -62,7 +62,7 @@ export const parentFromWire = <Key extends CategoryKey>(parentId: Key | null): K
 export const parentOnWire = <Key extends CategoryKey>(parent: Key | TopLevel): Key | null =>
   parent === TOP_LEVEL ? null : parent;
 
-/** The same for the sibling that something goes right behind. */
+/** As `parentFromWire`, for the sibling that something goes right behind. */
 export const anchorFromWire = (afterId: CategoryId | null): Anchor => afterId ?? 'first';
 export const anchorOnWire = <Key extends CategoryKey>(after: Key | 'first'): Key | null =>
   after === 'first' ? null : after;

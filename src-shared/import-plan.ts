@@ -41,10 +41,10 @@ export const readingOptionsSchema = z.strictObject({
   encoding: z.string().max(40).optional(),
   separator: z.string().length(1).optional(),
   hasHeader: z.boolean().optional(),
-  /** Which row that is, as the file counts its rows or lines; left out, the first or the one that looks like it. */
+  /** The row of the column names, as the file counts its rows or lines; left out, the first or the one that looks like it. */
   headerRow: z.int().min(1).optional(),
   sheet: z.string().max(200).optional(),
-  /** Of texts in several languages, such as the labels of SKOS: the tag of the one that names are in. */
+  /** For texts in several languages, such as the labels of SKOS: the language tag of the names. */
   language: z.string().max(40).optional()
 });
 export type ReadingOptions = z.output<typeof readingOptionsSchema>;
@@ -79,7 +79,7 @@ export const fieldMappingSchema = z.strictObject({
   hierarchy: hierarchySchema,
   fields: z.array(z.strictObject({ key: z.string().max(1_000), role: fieldRoleSchema })).max(2_000),
   pathSeparator: z.string().min(1).max(10).optional(),
-  /** Between several paths in one cell, as in an export of products. Nothing else of such a record is about the categories. */
+  /** Separates several paths in one cell, as in an export of products. Nothing else of such a record is about the categories. */
   listSeparator: z.string().min(1).max(10).optional()
 });
 export type FieldMapping = z.output<typeof fieldMappingSchema>;

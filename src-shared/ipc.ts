@@ -64,7 +64,7 @@ export const WINDOW_CALLS = {
   copyToken: ipcCall('service.copyToken', nothing, nothing),
   setPort: ipcCall('service.setPort', z.strictObject({ port: z.int().min(1024).max(65_535) }), serviceStatusSchema),
   readSharing: ipcCall('sharing.read', nothing, sharingSchema),
-  /** Lets them reach it, once the person agrees in a dialog of the system. */
+  /** Lets other computers reach the workspace, once the person agrees in a dialog of the system. */
   startSharing: ipcCall('sharing.start', nothing, sharingSchema),
   stopSharing: ipcCall('sharing.stop', nothing, sharingSchema),
   /** Shows the token in a dialog of the system: no page ever has it. */
@@ -125,7 +125,7 @@ export const WINDOW_CALLS = {
   carryOutImport: ipcCall('transfer.import', importRequestSchema, importedSchema),
   /** The tree that would come of matching its categories with those of the workspace; nothing is changed. */
   compareImport: ipcCall('transfer.compare', importComparisonSchema, comparedImportSchema),
-  /** The mappings of imports that the person has kept; the answers of the next two are those from then on. */
+  /** The mappings of imports that the person has kept. The next two calls answer with the new list. */
   listImportMappings: ipcCall('transfer.listMappings', nothing, keptMappingsSchema),
   keepImportMapping: ipcCall('transfer.keepMapping', keptMappingSchema, keptMappingsSchema),
   deleteImportMapping: ipcCall('transfer.deleteMapping', mappingNameSchema, keptMappingsSchema),
@@ -134,11 +134,11 @@ export const WINDOW_CALLS = {
   exportRedirects: ipcCall('transfer.exportRedirects', redirectsExportSchema, exportedSchema),
   /** A first look at a service, which reads only. A second one of the same window ends the first. */
   testConnection: ipcCall('connection.test', connectionRequestSchema, connectionLookSchema),
-  /** The same of this window's replica with its stored credentials, by a dialect that is not set yet. */
+  /** As `testConnection`, for this window's replica with its stored credentials, by a dialect that is not set yet. */
   testReplica: ipcCall('connection.testReplica', dialectSchema, connectionLookSchema),
   /** Makes a workspace of a service's categories: answers when they are there, or it has failed. */
   connect: ipcCall('connection.connect', connectRequestSchema, connectedSchema),
-  /** Cancels whichever of the two is running for this window; nothing of it remains. */
+  /** Cancels the test or the connecting that is running for this window; nothing of it remains. */
   endConnection: ipcCall('connection.end', nothing, nothing),
   /** Syncs by other credentials, which are presented from now on unless the service refuses them. They never come back to a window. */
   tryServiceCredentials: ipcCall('connection.tryCredentials', givenForOriginSchema, credentialsTriedSchema),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { boundCredentialsSchema, credentialsSchema } from './presented-credentials';
 
-/** As files have them. Those of version 1 do not say which service they were given for: `null`. */
+/** Credentials as files have them. Files of version 1 do not say which service they were given for: `null`. */
 export const keptCredentialsSchema = z.union([
   boundCredentialsSchema,
   credentialsSchema.transform((credentials) => ({ origin: null, credentials, certificate: undefined }))

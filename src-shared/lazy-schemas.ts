@@ -5,7 +5,7 @@ import { z } from 'zod';
 /** An object whose members are `shape`; others are dropped. */
 export const lazyObject = <Shape extends z.core.$ZodLooseShape>(shape: () => Shape) => z.lazy(() => z.object(shape()));
 
-/** The same, which refuses others. */
+/** As `lazyObject`, but other members are refused. */
 export const lazyStrictObject = <Shape extends z.core.$ZodLooseShape>(shape: () => Shape) =>
   z.lazy(() => z.strictObject(shape()));
 

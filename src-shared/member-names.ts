@@ -60,13 +60,13 @@ export const METADATA_NAMES = wordsIn(
 export const PATH_NAMES = wordsIn(
   'path fullpath categorypath namepath treepath breadcrumb breadcrumbs hierarchy taxonomy fullname producttype fullcategorypath categorytree categoryhierarchy nodepath browsepath browsenodepath googleproductcategory productcategories productcategory categories category'
 );
-/** Names that mean an id by themselves, most telling first. The others do where something refers to them. */
+/** Names that always mean an id, most telling first. Other names do only where something refers to their values. */
 export const SURE_IDS = wordsIn('id categoryid catid nodeid termid entityid uid identifier uri iri gid');
 /** In a table a parent is often called by its name or by what classifications call it. */
 export const PARENT_WORDS = wordsIn(
   'parentname parenttitle parentcategoryname parentlabel parentslug parentcode parentpath broader artgroupid'
 );
-/** What is no longer true once a tree is somewhere else, since it is worked out from it. */
+/** Members derived from the structure of the tree, which are no longer true in another place. */
 export const STRUCTURE_NAMES = wordsIn(
   'path fullpath idpath pathids treepath materializedpath depth level treelevel treedepth lft rgt treeleft treeright childcount childrencount haschildren isleaf leaf childids childrenids'
 );

@@ -15,5 +15,5 @@ export const pictureSchema = lazyStrictObject(() => ({
     .refine((bytes) => bytes.byteLength <= MOST_BYTES, messages.pictureTooLarge)
 }));
 
-/** The name of the file; `null` when the person thought better of it. */
+/** The name of the file; `null` when the person canceled. */
 export const savedPictureSchema = lazyStrictObject(() => ({ file: z.string().nullable() }));

@@ -11,7 +11,7 @@ export type AuthKind = z.output<typeof authKindSchema>;
 export const typedAuthSchema = authKindSchema.exclude(['signIn']);
 export type TypedAuth = z.output<typeof typedAuthSchema>;
 
-/** Credentials that a person types. An empty password is one: many services take a key as the user name. */
+/** Credentials that a person types. An empty password is valid: many services take a key as the user name. */
 const typedCredentials = () =>
   [
     z.strictObject({ kind: z.literal('none') }),
@@ -55,7 +55,7 @@ export type SignInCredentials = z.output<typeof signInCredentialsSchema>;
 export const credentialsSchema = lazyUnion('kind', () => [...typedCredentials(), signInCredentialsSchema]);
 export type Credentials = z.output<typeof credentialsSchema>;
 
-/** Credentials as a window gives them: those of a sign-in are with the main process, and named. */
+/** Credentials as a window gives them. Those of a sign-in stay with the main process, and are given by an id. */
 export const givenCredentialsSchema = lazyUnion('kind', () => [
   ...typedCredentials(),
   z.strictObject({ kind: z.literal('signIn'), signIn: z.uuid() })
@@ -72,7 +72,7 @@ const originSchema = z
 export const boundCredentialsSchema = z.strictObject({
   origin: originSchema,
   credentials: credentialsSchema,
-  /** By which the service is known, in place of authorities and names. */
+  /** The certificate that identifies the service, in place of authorities and names. */
   certificate: fingerprintSchema.optional()
 });
 export type BoundCredentials = z.output<typeof boundCredentialsSchema>;

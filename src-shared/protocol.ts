@@ -97,8 +97,8 @@ export const connectorIdSchema = z.enum(CONNECTOR_IDS);
 export type ConnectorId = z.output<typeof connectorIdSchema>;
 
 /**
- * How requests to a service look, and where its answers hold what; a dialect says what members mean. Left out, it keeps `interface.md`: GET
- * for all in one answer, POST, PUT and DELETE, with the list bare or in `data`.
+ * How requests to a service look, and where its answers hold what; a dialect says what members mean. Left out, it is the default
+ * protocol: GET for all in one answer, POST, PUT and DELETE, with the list bare or in `data`.
  */
 export const protocolSchema = lazyStrictObject(() => ({
   connector: connectorIdSchema.optional(),
@@ -142,7 +142,7 @@ export const protocolSchema = lazyStrictObject(() => ({
       by: z.record(z.string().min(1).max(200), actionSchema)
     })
     .optional(),
-  /** The member that is another number after each change, and where an update has to repeat it: another one meanwhile is a conflict (409). */
+  /** The member with a number that each change changes, and where an update has to repeat it: another number is a conflict (409). */
   version: z.strictObject({ key: z.string().min(1).max(200), at: pointerSchema.optional() }).optional(),
   /** Where the answer to a creation has the new category; left out: looked for. */
   created: pointerSchema.optional(),
@@ -158,7 +158,7 @@ export const protocolSchema = lazyStrictObject(() => ({
     .strictObject({
       message: pointerSchema.optional(),
       fields: pointerSchema.optional(),
-      /** An answer of status 500 to a change that has one of these texts there refuses what was sent, rather than that the service failed. */
+      /** An answer of status 500 to a change that has one of these texts there is a refusal of what was sent, and no failure. */
       refusals: z
         .strictObject({ at: pointerSchema, values: z.array(z.string().min(1).max(200)).min(1).max(100) })
         .optional()
@@ -175,7 +175,7 @@ export const protocolSchema = lazyStrictObject(() => ({
 export type Protocol = z.output<typeof protocolSchema>;
 export type UpdateActions = NonNullable<Protocol['actions']>;
 
-/** What `interface.md` promises of every service. */
+/** The default protocol, which every service without a description is expected to keep. */
 export const PLAIN_PROTOCOL: Protocol = {
   paging: { kind: 'none' },
   create: { method: 'POST', path: '{path}' },

@@ -14,7 +14,7 @@ export const DEFAULT_TEMPLATE: PathTemplate = '/{path}';
 export const redirectFormatSchema = z.enum(['csv', 'nginx', 'shopify', 'redirection']);
 export type RedirectFormat = z.output<typeof redirectFormatSchema>;
 
-/** As many are shown before the export. */
+/** Redirects that are shown before the export. */
 export const PREVIEWED_REDIRECTS = 20;
 
 const countSchema = z.int().min(0);
@@ -23,7 +23,7 @@ export const redirectsSchema = z.object({
   keeps: z.boolean(),
   count: countSchema,
   first: z.array(z.object({ from: z.string(), to: z.string() })),
-  /** Old addresses that another category has now; of which nothing above is left; of categories whose address now misses a slug. */
+  /** Old addresses that another category has now; with nothing above them left; of categories whose address now misses a slug. */
   taken: countSchema,
   gone: countSchema,
   unaddressed: countSchema,

@@ -16,7 +16,7 @@ export const addressSchema = lazyStrictObject(() => ({
 export type Address = z.output<typeof addressSchema>;
 export const DEFAULT_PATHS = { readPath: '/api/categories', writePath: '/api/admin/categories' } as const;
 
-/** Of what is no URL it is the text `null`, as RFC 6454 writes an origin that equals no other. */
+/** `null` as text for what is no URL, as RFC 6454 writes an origin that equals no other. */
 export const originOf = ({ url }: Pick<Address, 'url'>): string => URL.parse(url)?.origin ?? 'null';
 /** Why a service cannot be worked with, for a program; the sentence for people goes with it. */
 const remoteFailureKindSchema = z.enum([
@@ -56,7 +56,7 @@ const seenShape = {
   /** `null`: the tree is empty, so nothing can be inferred and the person picks. */
   dialect: dialectSchema.nullable(),
   keys: z.array(z.string()),
-  /** Of the members that have only a few: what stands in them, for the same purpose. */
+  /** The values of members that have only a few, for the same purpose. */
   values: z.record(z.string(), z.array(markSchema))
 };
 
@@ -89,7 +89,7 @@ export const connectionTestSchema = lazyUnion('state', () => [
     state: z.literal('failed'),
     kind: remoteFailureKindSchema,
     message: z.string(),
-    /** The fingerprint of the certificate that it presents, which nobody vouches for: the person may trust it. Left out: that is not why. */
+    /** The fingerprint of the certificate that it presents, which nobody vouches for: the person may trust it. Left out: another reason. */
     certificate: fingerprintSchema.optional(),
     provider: z.string().optional(),
     seen: z.object(seenShape).optional()
@@ -132,7 +132,7 @@ export type Conflict = z.output<typeof conflictSchema>;
 export type Choice = Conflict['choices'][number];
 
 export const resolutionSchema = lazyStrictObject(() => ({
-  /** `null`: of all. */
+  /** `null`: all conflicts. */
   of: z.array(z.strictObject({ categoryId: idSchema, unit: unitSchema })).nullable(),
   choice: z.enum(['mine', 'theirs', 'both']),
   /** With `mine`, of one field or entry: what it becomes on both sides, in place of what it is here. */
@@ -205,7 +205,7 @@ export type ServiceFactsQuestion = z.output<typeof serviceFactsQuestionSchema>;
 /** What a service knows of categories beside the tree. Those that it does not have are left out; `null`: it does not say. */
 export const serviceFactsSchema = lazyObject(() => ({
   categories: z.array(z.object({ id: idSchema, remoteId: remoteIdSchema, products: z.int().min(0).nullable() })),
-  /** Of all of them, as far as is known. A product that is in several of them counts several times. */
+  /** The products of all of them, as far as is known. A product that is in several of them counts several times. */
   products: z.int().min(0).nullable()
 }));
 export type ServiceFacts = z.output<typeof serviceFactsSchema>;

@@ -9,7 +9,7 @@ export const namedProviderSchema = lazyObject(() => ({
 }));
 export type NamedProvider = z.output<typeof namedProviderSchema>;
 
-/** For whom a window asks to sign in: a service as it is typed, or as its replica knows it. */
+/** The service that a window asks to sign in to: as it is typed, or as its replica knows it. */
 export const signInRequestSchema = lazyStrictObject(() => ({
   url: z.string().max(2_000),
   paths: z.strictObject({ readPath: z.string().max(500), writePath: z.string().max(500) }).nullable()

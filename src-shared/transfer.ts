@@ -21,10 +21,10 @@ export const exportRequestSchema = z.strictObject({
 });
 export type ExportRequest = z.output<typeof exportRequestSchema>;
 
-/** The name of the file and how many categories are in it; `null`: the person thought better of it. */
+/** The name of the file and how many categories are in it; `null`: the person canceled. */
 export const exportedSchema = z.object({ file: z.string(), count: z.int().min(0) }).nullable();
 
-/** A file that the person has chosen: by what it is called from now on, and its name. The path stays with the main process. */
+/** A file that the person has chosen: its id from now on, and its name. The path stays with the main process. */
 export const chosenFileSchema = z.object({ id: z.uuid(), name: z.string() }).nullable();
 export type ChosenFile = NonNullable<z.output<typeof chosenFileSchema>>;
 export const fileIdSchema = z.strictObject({ id: z.uuid() });
@@ -51,7 +51,7 @@ const previewRowSchema = z.object({
 });
 export type PreviewRow = z.output<typeof previewRowSchema>;
 
-/** As many rows of a preview come at once. */
+/** Rows of a preview that come at once. */
 export const PREVIEW_PAGE = 200;
 
 export const importPreviewSchema = z.discriminatedUnion('state', [

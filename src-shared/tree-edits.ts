@@ -30,7 +30,10 @@ export const treeEditSchema = lazyUnion('kind', () => [
     key: newKeySchema,
     fields: carriedFieldsSchema,
     place: editPlaceSchema,
-    /** Of one that was deleted here: it comes back under this id while that is free and known, and otherwise gets a new one. */
+    /**
+     * For a category that was deleted here: it comes back under this id while that is free and known, and otherwise gets a new
+     * one.
+     */
     formerId: idSchema.optional()
   }),
   z.strictObject({

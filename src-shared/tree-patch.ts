@@ -67,7 +67,7 @@ export const treePatchSchema = lazyObject(() => ({
   person: z.string().optional(),
   changes: z.array(treeChangeSchema).nullable(),
   count: z.int().min(0),
-  /** Of whoever made the change: in a team, undo is each person's own. */
+  /** The undo state of the person who made the change, since in a team undo is each person's own. */
   journal: journalStateSchema
 }));
 export type TreePatch = z.output<typeof treePatchSchema>;

@@ -115,7 +115,7 @@ export type JournalStep = z.output<typeof journalStepSchema>;
 const replicaSchema = z.object({ address: addressSchema, dialect: dialectSchema, auth: authKindSchema });
 export type Replica = z.output<typeof replicaSchema>;
 
-/** What a workspace is to services. Of one whose file could not be opened nobody can tell. */
+/** What a workspace is to services. Unknown for a workspace whose file could not be opened. */
 const replicaStateSchema = lazyUnion('kind', () => [
   z.object({ kind: z.literal('notOpen') }),
   /** `dialect`: of the draft of a proposal for a replica: what its service can store. */
@@ -178,7 +178,7 @@ export const WORKSPACE_CALLS = {
   /** Ends the reading of the service that is under way; what is being sent is sent to its end. */
   cancelSync: ipcCall('sync.cancel', nothing, nothing),
   setSending: ipcCall('sync.setSending', sendingSchema, nothing),
-  /** Stands for all edits so far, to be read before what would be sent is shown. */
+  /** A count of all edits so far, to be read before what would be sent is shown. */
   readEditCount: ipcCall('sync.readEditCount', nothing, z.int().min(0)),
   /** Sends what was shown, and answers when that is over. `changed`: something was edited since, and nothing is sent. */
   sendChanges: ipcCall('sync.send', z.int().min(0), z.union([z.literal('changed'), syncStatusSchema])),
@@ -212,8 +212,8 @@ export const WORKSPACE_CALLS = {
   /** A `ProposalRequest` as JSON text, for the reason of `editTree`. */
   submitProposal: ipcCall('proposals.submit', z.string(), proposalSummarySchema),
   /**
-   * Puts a `ProposalRequest` in its place; it waits for a review again. `submissions`: how often it had been submitted as the revision was begun.
-   * `version_mismatch`: it has been submitted again since.
+   * Replaces a proposal by a `ProposalRequest`; it waits for a review again. `submissions`: how often it had been submitted as
+   * the revision was begun. `version_mismatch`: it has been submitted again since.
    */
   reviseProposal: ipcCall(
     'proposals.revise',
@@ -226,7 +226,7 @@ export const WORKSPACE_CALLS = {
     z.lazy(() => publishRequestSchema.unwrap().extend({ id: idSchema, digest: z.string() })),
     publishedSchema
   ),
-  /** What publishing would do, and of a replica the requests that it would come to. Throws as `publishProposal`. */
+  /** What publishing would do; for a replica, the requests that it would lead to. Throws as `publishProposal`. */
   planPublication: ipcCall(
     'proposals.plan',
     z.lazy(() => publishRequestSchema.unwrap().pick({ only: true }).extend({ id: idSchema })),

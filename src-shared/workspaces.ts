@@ -5,7 +5,7 @@ import { givenCredentialsSchema } from './presented-credentials';
 import { addressSchema, connectionTestSchema, syncStatusSchema } from './remote';
 import { lazyObject, lazyStrictObject, lazyUnion } from './lazy-schemas';
 
-/** Given once and never shown: which workspace is meant, in calls, in the address of a page, and in the names of files. */
+/** Identifies a workspace in calls, in the address of a page, and in the names of files. Never changed, never shown. */
 export const workspaceIdSchema = z.lazy(() => z.string().regex(/^[a-z0-9][a-z0-9-]{0,63}$/));
 
 export const FIRST_WORKSPACE_ID = 'my-categories';
@@ -25,7 +25,7 @@ export const workspaceNameSchema = z.lazy(() =>
 /** `replica`: of a service, with which it is synced. */
 export const workspaceKindSchema = z.enum(['local', 'replica']);
 
-/** What of a replica is not settled with its service yet. `state`: of one that is open; `null`: as it was when it was last open. */
+/** What a replica and its service have not settled yet. `state`: of one that is open; `null`: as it was when it was last open. */
 const syncSummarySchema = z.lazy(() =>
   syncStatusSchema
     .unwrap()
@@ -38,7 +38,7 @@ export const workspaceEntrySchema = lazyObject(() => ({
   id: workspaceIdSchema,
   name: z.string(),
   kind: workspaceKindSchema,
-  /** Of the service, without any secret; `null` for a local one. */
+  /** The address of the service, without any secret; `null` for a local one. */
   address: addressSchema.nullable(),
   lastOpened: z.iso.datetime().nullable(),
   /** `null`: a local one, or nobody knows yet. */
@@ -63,7 +63,7 @@ export const connectionRequestSchema = lazyStrictObject(() => ({
   paths: z.strictObject({ readPath: z.string().max(500), writePath: z.string().max(500) }).nullable(),
   credentials: givenCredentialsSchema,
   connector: connectorIdSchema.nullable(),
-  /** What the person has corrected of what a look has found, to be read where it was found; `null`: a first look. */
+  /** What the person has corrected after a first look, to be read where it was found; `null`: a first look. */
   corrected: z.strictObject({ address: addressSchema, dialect: dialectSchema }).nullable()
 }));
 export type ConnectionRequest = z.output<typeof connectionRequestSchema>;

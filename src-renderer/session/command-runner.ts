@@ -118,7 +118,7 @@ const carryOut = <Id extends CommandId>(id: Id, { run }: Command<Id>, given?: Gi
  */
 export const startCommand = async <Id extends CommandId>(id: Id, given?: Given<Id>): Promise<void> => {
   const command: Command<Id> | undefined = table[id];
-  // Keys that precede a dialog's focus are meant for the dialog.
+  // Keys typed before an opening dialog has the focus are meant for the dialog.
   if (command === undefined || session.isAsking) return;
   // A key cannot be disabled like a menu item, so a toast says why nothing happens.
   const refusal = commandRefusal(id);
@@ -130,7 +130,7 @@ export const startCommand = async <Id extends CommandId>(id: Id, given?: Given<I
   }
 };
 
-/** As `startCommand`, for whoever does not wait for its end. */
+/** As `startCommand`, for callers that do not wait for its end. */
 export const runCommand = <Id extends CommandId>(id: Id, given?: Given<Id>): void => void startCommand(id, given);
 
 /** Focuses the tree and runs a command; for a menu or palette that has just closed. */

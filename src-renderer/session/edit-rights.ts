@@ -42,13 +42,13 @@ const refusalIn = ({ rights, isReviewNeeded }: RightsState): string | null => {
 /** What the person may do, for whoever shows it; `null`: all, as far as is known. */
 export const useEditRights = (): Rights | null => useRights(({ rights }) => rights);
 
-/** The same, outside of rendering. */
+/** As `useEditRights`, outside of rendering. */
 export const editRights = (): Rights | null => useRights.getState().rights;
 
 /** Why nothing here can be edited, as a sentence; `null`: something can. */
 export const useEditRefusal = (): string | null => useRights(refusalIn);
 
-/** The same, outside of rendering. */
+/** As `useEditRefusal`, outside of rendering. */
 export const editRefusal = (): string | null => refusalIn(useRights.getState());
 
 /** Whether what is refused for this reason can be proposed. */

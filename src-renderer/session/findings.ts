@@ -21,7 +21,7 @@ const FINDINGS = {
 export const useFindings = (isReplica = true): UseQueryResult<SyncFindings> =>
   useQuery({ ...FINDINGS, enabled: isReplica });
 
-/** The same, outside of rendering: read once for each change of them. */
+/** As `useFindings`, outside of rendering: read once for each change of them. */
 export const currentFindings = (): Promise<SyncFindings> => queryClient.query(FINDINGS);
 
 /** Refreshes the findings when they change. */

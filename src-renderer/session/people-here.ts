@@ -5,7 +5,7 @@ import { callMain, onMain } from '../platform/bridge';
 import { logUnexpected } from '../ui/unexpected-errors';
 import { session } from './session';
 
-/** The others who are in this workspace; nobody in one of one person. */
+/** The others who are in this workspace; nobody in a workspace of one person. */
 export const usePresence = create<PresentPeople>(() => ({ you: null, sessions: [] }));
 
 /** Of several windows of one person, the one that is at a category. */

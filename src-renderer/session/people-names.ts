@@ -35,10 +35,10 @@ export const whoDid = (people: WorkspacePeople | undefined, { author, person }: 
   return people.people.find((one) => one.person === person)?.name ?? messages.people.somebody;
 };
 
-/** The people of this workspace, for a view; empty in one of one person. */
+/** The people of this workspace, for a view; empty in a workspace of one person. */
 export const usePeople = (): WorkspacePeople => useQuery(PEOPLE_QUERY).data ?? NOBODY;
 
-/** The same for a view. */
+/** As `whoDid`, for a view. */
 export const useWhoDid = (): ((deed: Deed) => string | null) => {
   const people = useQuery(PEOPLE_QUERY).data;
   return (deed) => whoDid(people, deed);

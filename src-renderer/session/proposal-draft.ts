@@ -20,7 +20,7 @@ const DRAFT = {
 /** The draft of a proposal that this window shows; `null`: it shows a workspace. */
 export const useProposalDraft = (): ShownDraft | null => useQuery(DRAFT).data ?? null;
 
-/** The same, outside of rendering. */
+/** As `useProposalDraft`, outside of rendering. */
 export const currentDraft = (): ShownDraft | null => queryClient.getQueryData<ShownDraft | null>(DRAFT_KEY) ?? null;
 
 /** Calls `listener` when the draft, or what is known of it, has changed. @returns the function that stops it */

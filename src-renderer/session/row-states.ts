@@ -62,7 +62,7 @@ const followChanges = (): void => {
   });
 };
 
-/** What sync has settled by itself is said at the row. What it had settled before this page was there has been listed since. */
+/** Marks rows that sync has settled by itself. What it settled before this page was loaded is only listed. */
 const followReports = (): void => {
   const since = new Date().toISOString();
   let newest = 0;
@@ -85,7 +85,7 @@ const followReports = (): void => {
   });
 };
 
-/** Keeps up what rows say of themselves beside their content, and searches that ask about it. */
+/** Keeps the marks of rows up to date, and searches that ask about them. */
 export const followRowStates = (): void => {
   followChanges();
   if (inBrowser() === undefined) followReports();

@@ -64,7 +64,7 @@ const unsavedName = async (): Promise<string | null> => {
   // Keys may be queued for a field that is not rendered yet.
   await keysReplayed();
   const { naming } = session.state;
-  // What came back after a crash and was not touched comes back once more.
+  // Restored text that was not touched is restored once more by the next start.
   if (naming === null || naming.isRestored || naming.text.trim() === '') return null;
   return (await commitNaming('key')) ? null : unsavedText(messages.conflicts.unitLabel('name'), naming.text);
 };

@@ -109,7 +109,7 @@ class WorkspaceSession extends TreeSession {
     this.setRows({ query, filter: null });
   }
 
-  /** Searches anew for what the query asks about beside the tree. */
+  /** Searches again when what the query asks about beside the tree has changed. */
   searchAnew(): void {
     const { snapshot } = this.state;
     if (snapshot !== null) this.store.setState({ snapshot: { ...snapshot } });

@@ -23,7 +23,7 @@ const adminRefusalIn = ({ me }: { readonly me: Me | null }): string | null =>
  */
 export const useAdminRefusal = (): string | null => useMe(adminRefusalIn);
 
-/** The same, outside of rendering. */
+/** As `useAdminRefusal`, outside of rendering. */
 export const adminRefusal = (): string | null => adminRefusalIn(useMe.getState());
 
 /** Asks who is signed in, and holds the window to what they may do. Never rejects; in the app it does nothing. */

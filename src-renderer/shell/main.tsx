@@ -48,7 +48,7 @@ interface BoundaryProps {
 }
 
 const DrawingFailed = (): ReactElement => {
-  // They would cover it. The boundary is told by `componentDidUpdate` of a later failure alone, and not of one in the first drawing.
+  // The first rows would cover a failure. The boundary reports only later failures, and not one in the first drawing.
   useLayoutEffect(removeFirstRows, []);
   return (
     <Message title={messages.drawingFailed} text={messages.drawingFailedText}>
@@ -138,7 +138,7 @@ const readOrTime = Promise.race([
 // The first drawing already has the person's settings and view.
 void Promise.allSettled([followSettings(), recallView(), recallDrafts(), readOrTime]).then(async () => {
   followAppearance();
-  // The first thing that has the focus takes what was typed until then.
+  // The first element with the focus takes what was typed until then.
   document.addEventListener('focusin', () => replayEarlyKeys(takeEarlyKeys()), { once: true, capture: true });
   draw();
   followMenuState();

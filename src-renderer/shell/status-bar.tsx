@@ -230,7 +230,7 @@ export const StatusBar = memo((): ReactElement => {
       data-quiet={facts?.count === 0 || undefined}
     >
       {facts !== undefined && <Entries {...facts} />}
-      {/* Whoever has no role here may have one as somebody else. */}
+      {/* A person without a role here may have one under another sign-in. */}
       {facts === undefined && isError && IN_BROWSER && (
         <>
           <span className={classes.gap} />

@@ -113,7 +113,7 @@ export const useTreeKeys = ({ list, activeIndex, toggle, pageSize }: TreeKeys): 
   };
 
   return (event) => {
-    // Keys that precede a dialog's focus are meant for the dialog.
+    // Keys typed before an opening dialog has the focus are meant for the dialog.
     if (session.isAsking || isModifier(event.key)) return;
     const isHandled =
       handleCommand(event) ||

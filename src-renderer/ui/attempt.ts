@@ -1,6 +1,9 @@
 import { toastError } from './toasts';
 
-/** Waits for what may fail, which a toast then says. @returns whether it was done */
+/**
+ * Waits for work that may fail, which a toast then says.
+ * @returns whether it was done
+ */
 export const attempt = async (work: Promise<unknown>, failure: string): Promise<boolean> => {
   try {
     await work;

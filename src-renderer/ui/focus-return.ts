@@ -6,7 +6,7 @@ const LEFT_BEHIND = '[role="dialog"], [data-returns-focus]';
 
 let focusHome: () => void = () => undefined;
 
-/** Sets what is focused when the element that had the focus before is gone: the tree, which is in a room above. */
+/** Sets what is focused when the element that had the focus before is gone: the tree, which is in a layer above. */
 export const provideFocusHome = (focus: () => void): void => {
   focusHome = focus;
 };

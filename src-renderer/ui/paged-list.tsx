@@ -82,7 +82,7 @@ const useKeptFocus = (
       return;
     }
     const active = document.activeElement;
-    // Whoever types or chooses elsewhere meanwhile stays there.
+    // The focus stays where the person types or chooses meanwhile.
     if (active?.matches('input, textarea') === true && list.current?.contains(active) !== true) {
       wanted.current = null;
       return;

@@ -59,7 +59,7 @@ interface ReadProps {
   lead: (planned: PlannedRequests) => string;
 }
 
-/** What an action comes to, before anything is changed: while it is worked out, why it cannot be, or all of it, deletions first. */
+/** What an action would do, before anything is changed: a progress, a failure, or all of it, deletions first. */
 export const PlannedView = ({ data, error, lead }: ReadProps): ReactElement => {
   if (error !== null) return <Text size="sm">{errorText(error)}</Text>;
   if (data === undefined) return <Loader size="sm" aria-label={messages.working} />;

@@ -70,7 +70,7 @@ const keepOnDisk = (nodes: readonly CategoryNode[], field: CategoryField, { text
   keepDraft({
     key,
     text,
-    // A field is not drawn anew for a rename.
+    // A field is not drawn again for a rename.
     about: only === undefined ? null : (session.model.get(only.id)?.name ?? only.name),
     place: {
       kind: 'field',

@@ -100,7 +100,7 @@ export function* findInSlices(model: TreeModel, query: string, most: number): Sl
   return yield* digits === undefined ? findByText(model, text, most) : findByNumber(model, digits, most);
 }
 
-/** The same without pauses. */
+/** As `findInSlices`, without pauses. */
 export const findCategories = (model: TreeModel, query: string, most: number): CategoryNode[] =>
   atOnce(findInSlices(model, query, most));
 

@@ -48,7 +48,7 @@ const PersonHere = ({ present, name, onGo }: { present: Present; name: string; o
   );
 };
 
-/** Says politely who has come since the bar was drawn; who moves or goes is not announced. */
+/** Announces politely who has come since the bar was drawn, but not who moves or goes. */
 const Arrivals = ({ people }: { people: readonly Present[] }): ReactElement => {
   const known = useRef<ReadonlySet<string> | null>(null);
   const [text, setText] = useState('');
@@ -65,7 +65,7 @@ const Arrivals = ({ people }: { people: readonly Present[] }): ReactElement => {
   );
 };
 
-/** The others in this workspace, as avatars with a list of who is where. Nothing in one of one person. */
+/** The others in this workspace, as avatars with a list of who is where. Nothing in a workspace of one person. */
 export const PeopleEntry = (): ReactElement | null => {
   const sessions = usePresence((state) => state.sessions);
   const you = usePresence((state) => state.you);

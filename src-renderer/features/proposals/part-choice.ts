@@ -59,7 +59,7 @@ export const decide = (
   return next;
 };
 
-/** What deletes comes first. */
+/** Parts that delete come first. */
 export const deletionsFirst = (parts: readonly ProposalPart[]): ProposalPart[] =>
   parts.toSorted((a, b) => Number(b.does.includes('delete')) - Number(a.does.includes('delete')));
 
@@ -68,11 +68,11 @@ const PATH = ' › ';
 /** Where a part is in the tree; `''`: at the top level. */
 export const partPlace = ({ path }: ProposalPart): string => path.join(PATH);
 
-/** What is in one place stands together, each place before those in it. */
+/** Parts by their places, each place before those inside of it. */
 export const byPlace = (parts: readonly ProposalPart[]): ProposalPart[] =>
   parts.toSorted((a, b) => (partPlace(a) < partPlace(b) ? -1 : Number(partPlace(a) > partPlace(b))));
 
-/** The names of what is no longer as it was in an earlier review. */
+/** The names of parts that differ from an earlier review. */
 export const changedParts = (before: readonly ProposalPart[], now: readonly ProposalPart[]): string[] => {
   const texts = new Map(before.map((part) => [part.key, JSON.stringify(part)]));
   const others = now.filter((part) => texts.get(part.key) !== JSON.stringify(part));

@@ -16,7 +16,7 @@ const entryOf = (key: string, value: unknown): Record<string, unknown> => (value
 const fieldDetails = (part: ProposalPart): DifferenceDetail[] =>
   part.fields.flatMap(({ field, before, after, now }) => {
     const whole = WHOLE_FIELDS.find((one) => one === field);
-    // The name of a new category stands above, and what it leaves empty says nothing.
+    // A new category's name is shown above, and its empty fields say nothing.
     if (part.does.includes('create') && (field === 'name' || after === null || after === '')) return [];
     const key = field.slice(METADATA.length);
     const lines =

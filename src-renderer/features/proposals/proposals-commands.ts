@@ -14,7 +14,10 @@ import { messages } from './messages';
 export const propose = (proposalId: number | null): Promise<void> =>
   leaveFor(() => callMain(IPC_CALLS.startProposal, { proposalId }), messages.notStarted);
 
-/** Says something about a proposal without publishing it. @returns whether it was said */
+/**
+ * Answers a proposal without publishing it.
+ * @returns whether that worked
+ */
 export const answerProposal = (id: number, answer: ProposalAnswer & { digest?: string }): Promise<boolean> =>
   attempt(callMain(IPC_CALLS.answerProposal, { id, ...answer }), messages.notAnswered);
 

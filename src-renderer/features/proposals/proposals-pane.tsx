@@ -112,7 +112,7 @@ const leave = (): void => {
 export const ProposalsView = (): ReactElement => {
   const shown = useProposalsView((state) => state.shown);
   const section = useRef<HTMLElement>(null);
-  // Until an item takes it.
+  // The list has the focus until an item takes it.
   useEffect(() => {
     if (section.current?.contains(document.activeElement) !== true) section.current?.focus();
   }, [shown]);

@@ -103,7 +103,7 @@ export const ReviewHead = ({ review }: Props): ReactElement => {
   const { title, note, state, by, createdAt, parts } = review;
   const isOver = isDecided(state);
   const heading = useRef<HTMLHeadingElement>(null);
-  // What had the focus may go as the state changes.
+  // The focused control may go as the state changes.
   useEffect(() => {
     if (isFocusLost()) heading.current?.focus();
   }, [state]);

@@ -143,7 +143,7 @@ const Foot = ({ review, taken, isByPlace, onByPlace, ask, onTickAll }: FootProps
       <Button size="xs" variant="default" onClick={() => ask('declined')}>
         {messages.decline}
       </Button>
-      {/* Of one that is to be changed nothing is published before its author submits it again. */}
+      {/* A proposal of which changes were asked for is not published before its author submits it again. */}
       {state !== 'submitted' ? null : approvalsMissing > 0 ? (
         <Button variant="filled" size="xs" onClick={() => void approve()}>
           {messages.approve}
@@ -168,7 +168,7 @@ const Foot = ({ review, taken, isByPlace, onByPlace, ask, onTickAll }: FootProps
 
 const LoadedReview = ({ review }: { review: ProposalReview }): ReactElement => {
   const [decisions, setDecisions] = useState(NO_TICKS);
-  /** With the review that was shown as it was asked: its digest is what is published. */
+  /** Keeps the review that was shown: its digest is what is published. */
   const [asking, setAsking] = useState<{ readonly what: Asking; readonly of: ProposalReview } | null>(null);
   const [changed, setChanged] = useState<readonly string[] | null>(null);
   const [isByPlace, setByPlace] = useState(false);

@@ -23,7 +23,7 @@ export const messages = localized('features/sync', {
   syncWords: (status: SyncWordsOf): string => {
     const { waiting, conflicts, refused = 0, sending } = status;
     const head = headOf(status);
-    // What was refused is said whatever happens; conflicts are, where nothing is more important.
+    // Refusals are always mentioned, conflicts only where nothing is more important.
     const parts = [
       head,
       waiting === 0 || head === SENDING ? '' : head === '' && sending.isByHand ? 'Not sent' : waitingText(waiting),

@@ -14,7 +14,7 @@ import { toast } from '../../ui/toasts';
 const close = (): void => closeDialog('pending');
 
 interface Shown {
-  /** Of the moment before the requests were planned, so that an edit in between is noticed. */
+  /** The edits before the requests were planned, so that an edit in between is noticed. */
   readonly edits: number;
   readonly planned: PlannedRequests;
 }

@@ -13,7 +13,7 @@ const AUTHOR_PHRASE: Readonly<Record<Author, string>> = {
   sync: 'by sync'
 };
 
-/** As the session says it, for whom the sentence goes on in small letters. */
+/** The session's word for the person, in small letters. */
 const YOU = sessionMessages.people.you;
 
 const branch = (name: string, count: number): string =>

@@ -7,7 +7,7 @@ type Standings = ReadonlyMap<CategoryId, { readonly kind: string }>;
 
 let standings: Standings = new Map();
 
-/** @param known whatever does not stand on the service as it does here, and why */
+/** @param known the categories that differ on the service, and why */
 export const setStandings = (known: Standings): void => {
   standings = known;
 };

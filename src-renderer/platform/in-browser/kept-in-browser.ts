@@ -70,7 +70,7 @@ export class KeptInBrowser {
     return () => removeEventListener('storage', onStorage);
   }
 
-  /** Of this tab, or else as the workspace was last looked at in this browser. */
+  /** The view of this tab, or else the last view of the workspace in this browser. */
   get view(): WindowView | null {
     return (
       recall(sessionStorage, this.#view, windowViewSchema) ?? recall(localStorage, this.#view, windowViewSchema) ?? null
@@ -120,7 +120,7 @@ export class KeptInBrowser {
     return [...this.#drafts.values()];
   }
 
-  /** Of whoever signs out: the next one at this browser may be somebody else. */
+  /** Forgets a person who signs out: the next one at this browser may be somebody else. */
   forget(): void {
     this.#drafts.clear();
     for (const storage of [sessionStorage, localStorage])
