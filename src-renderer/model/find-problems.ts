@@ -70,7 +70,7 @@ const capitalOf = (name: string): Capital => {
 const oddCapitals = (siblings: readonly CategoryNode[]): CategoryNode[] => {
   const upper = siblings.filter(({ name }) => capitalOf(name) === 'upper');
   const lower = siblings.filter(({ name }) => capitalOf(name) === 'lower');
-  return upper.length >= lower.length ? (upper.length === 0 ? [] : lower) : upper;
+  return upper.length >= lower.length ? lower : upper;
 };
 
 class ProblemFinder {

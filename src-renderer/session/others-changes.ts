@@ -60,7 +60,6 @@ export const markedBy = (
       const before = marked.get(node.parent);
       marked.set(node.parent, before ? { ...before, more: before.more + 1 } : { name: node.name, more: 0 });
     }
-    if (marked.size === MOST) break;
   }
   return marked;
 };

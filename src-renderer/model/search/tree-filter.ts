@@ -108,15 +108,11 @@ export const matchesInOrder = (model: TreeModel, filter: TreeFilter): readonly C
   const known = orders.get(filter);
   if (known !== undefined) return known;
   const matches: CategoryId[] = [];
-  const pending = [...model.childIds(TOP_LEVEL)].reverse();
+  const pending = model.childIds(TOP_LEVEL).toReversed();
   for (let id = pending.pop(); id !== undefined; id = pending.pop()) {
     if (!filter.kept.has(id)) continue;
     if (filter.matches.has(id)) matches.push(id);
-    const children = model.childIds(id);
-    for (let at = children.length - 1; at >= 0; at -= 1) {
-      const child = children[at];
-      if (child !== undefined) pending.push(child);
-    }
+    for (const child of model.childIds(id).toReversed()) pending.push(child);
   }
   orders.set(filter, matches);
   return matches;
