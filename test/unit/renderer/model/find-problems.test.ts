@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { CategoryFields } from '../../../../src-shared/category';
 import { findProblems, similarityKey, type ProblemReport } from '../../../../src-renderer/model/find-problems';
 import { slugEdits, spaceEdits } from '../../../../src-renderer/features/problems/problem-kinds';
@@ -95,6 +95,20 @@ describe('finding problems', () => {
     expect(problemsOf(modelOf(['red', 'Blue', 'green', '7up', '鞋'])).capitals).toEqual([[2]]);
     expect(problemsOf(modelOf(['red', 'green', 'blue'])).capitals).toEqual([]);
     expect(problemsOf(modelOf(['Red', 'green'])).capitals).toEqual([]);
+  });
+
+  it('pauses before it has looked at many, however large the tree is', () => {
+    const model = modelOf(
+      Array.from({ length: 40 }, (_a, a) => [
+        `A${a}`,
+        Array.from({ length: 20 }, (_b, b) => [`B${b}`, ['X', 'Y', 'Z']])
+      ])
+    );
+    const looks = vi.spyOn(model, 'childIds');
+    const between: number[] = [];
+    for (const work = findProblems(model, 6); work.next().done !== true; looks.mockClear())
+      between.push(looks.mock.calls.length);
+    expect(Math.max(...between)).toBeLessThan(model.size / 2);
   });
 
   it('has no group of one, and no category twice in a kind', () => {

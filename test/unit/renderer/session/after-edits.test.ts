@@ -166,6 +166,23 @@ describe('a copy', () => {
     expect(session.state.selected).toEqual(new Set([6]));
   });
 
+  it('of a branch is expanded, so that all that came is seen', async () => {
+    main.answers.set(IPC_CALLS.editTree.name, () => {
+      commit([create(6, 'Clothes', null, 5), create(7, 'Shirts', 6, null)]);
+      return {
+        state: 'done',
+        changed: 2,
+        created: [
+          [-1, 6],
+          [-2, 7]
+        ]
+      };
+    });
+    const rows = ['Clothes', 'Shirts'].map((name, depth) => ({ depth, fields: { name } }));
+    await createOutline({ action: 'copy', subject: 'Clothes', ...createEdits(rows, { parent: TOP_LEVEL, after: 5 }) });
+    expect(session.state.rows.ids).toEqual([1, 4, 5, 6, 7]);
+  });
+
   it('is selected too where the focus has come to a row by itself, as in a tree that was empty', async () => {
     session.select(null);
     await copied(() => session.followFocus(5));
@@ -200,6 +217,8 @@ it('a move that is refused leaves selection and expansion as they were, and one 
   expect(session.state).toMatchObject({ activeId: 4, rows: { ids: [1, 4, 5] } });
   main.answers.set(IPC_CALLS.editTree.name, () => {
     commit([{ kind: 'update', id: 5, fields: {}, place: { parentId: 1, afterId: 3 } }]);
+    // At once, and not with the answer: the row would be gone in between.
+    expect(session.state).toMatchObject({ activeId: 5, rows: { ids: [1, 2, 3, 5, 4] } });
     return { state: 'done', changed: 1, created: [] };
   });
   expect(await moveTo([5], { parent: 1, after: 3 })).toBe(true);

@@ -38,3 +38,13 @@ it('tells the other windows of a cut, and of its end, wherever it ends', async (
     await bothHave(NOTHING);
   }
 });
+
+it('tells nothing more to a window that does not show the workspace any longer', async () => {
+  const [here, there] = windows;
+  const third = await openWindow();
+  windows = [...windows, third];
+  there?.close();
+  here?.startCut('a cut', [3, 5]);
+  await expect.poll(third.cut).toEqual({ token: 'a cut', ids: [3, 5] });
+  expect(there?.cut()).toEqual(NOTHING);
+});

@@ -7,7 +7,7 @@ import { FakeMain } from './fake-main';
 let now = 0;
 
 beforeEach(() => {
-  now = 0;
+  now = 10_000;
   vi.spyOn(performance, 'now').mockImplementation(() => now);
 });
 
@@ -32,8 +32,10 @@ test('of two calls that take long, the one whose progress shows is cancelled, an
   const [first, second] = [edit(), edit()];
   await expect.poll(() => underWay.size).toBe(2);
   const [firstId = '', secondId = ''] = underWay.keys();
-  now = 2_000;
   const shown = () => useEditProgress.getState().progress;
+  main.tell(IPC_EVENTS.editProgress.name, { callId: firstId, done: 1, total: 9 });
+  expect(shown()).toBeNull();
+  now += 2_000;
   main.tell(IPC_EVENTS.editProgress.name, { callId: 'of another window', done: 1, total: 9 });
   expect(shown()).toBeNull();
   main.tell(IPC_EVENTS.editProgress.name, { callId: firstId, done: 2, total: 9 });

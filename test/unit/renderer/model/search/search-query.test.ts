@@ -43,6 +43,7 @@ describe('reading a search query', () => {
   it.each<[string, string]>([
     ['#shoe', '#shoe'],
     ['id:', 'id:'],
+    ['name:', 'name:'],
     ['id:12x', 'id:12x'],
     ['visible:perhaps', 'visible:perhaps'],
     ['has:wheels', 'has:wheels'],
