@@ -5,9 +5,7 @@ import { LIMITS } from './limits';
 import type { Choice, Conflict, Unit } from './remote';
 import { sameJson } from './same-json';
 
-/*
- * What the choices of a conflict come to: the window shows it before anything is written, and sync writes it.
- */
+/* What the choices of a conflict come to: the window shows it before anything is written, and sync writes it. */
 
 const PREFIX = 'metadata.';
 /** The key of a metadata unit; `null`: it is a field, a place or an existence. */

@@ -32,9 +32,7 @@ const lastStaying = (
   return 'first';
 };
 
-/**
- * The nearest sibling before a category that does not move; the category itself if `isIncluded` and it does not move.
- */
+/** The nearest sibling before a category that does not move; the category itself if `isIncluded` and it does not move. */
 export const stayingBefore = (
   model: TreeModel,
   moved: ReadonlySet<CategoryId>,

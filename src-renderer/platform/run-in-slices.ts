@@ -3,9 +3,7 @@ import type { SlicedWork } from '../../src-shared/sliced-work';
 /** Milliseconds of work between two pauses: short enough to handle a key within the same frame. */
 const STRETCH = 8;
 
-/**
- * Makes a function for long work to await now and then: it yields to the event loop when a slice of time is used up.
- */
+/** Makes a function for long work to await now and then: it yields to the event loop when a slice of time is used up. */
 export const createYielder = (): (() => Promise<void>) => {
   let begun = performance.now();
   return async () => {

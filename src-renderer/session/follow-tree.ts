@@ -90,9 +90,7 @@ export const treeSettled = async (): Promise<void> => {
 /** Milliseconds to wait for the commit of a call that was answered before it. */
 const ARRIVAL_MS = 1_000;
 
-/**
- * Resolves once the tree has a newly created category, or after a time limit: the answer may arrive before the commit.
- */
+/** Resolves once the tree has a newly created category, or after a time limit: the answer may arrive before the commit. */
 export const arrived = async (id: CategoryId): Promise<void> => {
   await session.until(() => session.model.get(id) !== undefined, ARRIVAL_MS);
 };

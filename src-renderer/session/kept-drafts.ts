@@ -11,9 +11,7 @@ import type { Naming } from './session-state';
 
 const KEEP_MS = 300;
 
-/**
- * For each field the draft to save when its timer ends (`null`: nothing new). An entry means that a draft was saved.
- */
+/** For each field the draft to save when its timer ends (`null`: nothing new). An entry means that a draft was saved. */
 const kept = new Map<string, { next: KeptDraft | null; timer: ReturnType<typeof setTimeout> | null }>();
 
 const restored = new Map<string, KeptDraft>();

@@ -1,9 +1,7 @@
 import { isTextField } from '../ui/focus';
 import { askClipboard } from './ask-clipboard';
 
-/*
- * Browsers perform the default action of trusted key events only. These functions perform it for replayed ones.
- */
+/* Browsers perform the default action of trusted key events only. These functions perform it for replayed ones. */
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
 

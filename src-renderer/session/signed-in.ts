@@ -5,9 +5,7 @@ import { logUnexpected } from '../ui/unexpected-errors';
 import { setRights } from './edit-rights';
 import { messages } from './messages';
 
-/*
- * In a browser: who is signed in to the team's service, and what is left to the app.
- */
+/* In a browser: who is signed in to the team's service, and what is left to the app. */
 
 const useMe = create<{ readonly me: Me | null }>(() => ({ me: null }));
 

@@ -116,9 +116,7 @@ interface Options {
   namingIndex: number;
 }
 
-/**
- * The rows to paint: those in sight, and the active and named rows, which would lose the focus if they were removed.
- */
+/** The rows to paint: those in sight, and the active and named rows, which would lose the focus if they were removed. */
 const drawnRows = (list: VisibleList, { start, end }: RowSpan, kept: readonly number[]): VisibleRow[] => {
   const rows = list.rows(start, end);
   const before = rows.length;

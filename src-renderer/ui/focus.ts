@@ -22,9 +22,7 @@ export const followTabKey = (): void => {
   for (const type of ['keydown', 'keyup'] as const) window.addEventListener(type, note, { capture: true });
 };
 
-/**
- * Keeps a focused text field in sight when the window shrinks or is zoomed, which browsers do not do.
- */
+/** Keeps a focused text field in sight when the window shrinks or is zoomed, which browsers do not do. */
 export const keepFocusInSight = (): void => {
   let frame = 0;
   window.addEventListener('resize', () => {

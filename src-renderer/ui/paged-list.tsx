@@ -17,9 +17,7 @@ import { focusPanelTab } from './focus';
 import { useListFocus } from './focus-return';
 
 interface KeptFocus {
-  /**
-   * Index of the item that has or last had the focus, or of the one in its place; -1: none. It must stay in the page.
-   */
+  /** Index of the item that has or last had the focus, or of the one in its place; -1: none. It must stay in the page. */
   readonly index: () => number;
   readonly goTo: (index: number) => void;
 }

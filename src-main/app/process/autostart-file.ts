@@ -5,9 +5,7 @@ import { writeFileAtomic } from '../../platform/atomic-file';
 import { isMissing } from '../../platform/file-identity';
 import { OWNER_ONLY_FILE, makeOwnerOnlyFolder } from '../../platform/owner-only';
 
-/*
- * The file by which Linux desktops open an app at login: https://specifications.freedesktop.org/autostart-spec/latest/.
- */
+/* The file by which Linux desktops open an app at login: https://specifications.freedesktop.org/autostart-spec/latest/. */
 
 /** The path of the file. The specification demands that a relative `configHome` is ignored. */
 export const autostartFile = (home: string, configHome: string | undefined): string =>

@@ -10,9 +10,7 @@ import { CHANGE_HEADERS } from '../routes/change-routes';
 import type { Service } from '../routes/route';
 import { revisionHeader } from '../routes/route-parts';
 
-/*
- * Changes as server-sent events: https://html.spec.whatwg.org/multipage/server-sent-events.html
- */
+/* Changes as server-sent events: https://html.spec.whatwg.org/multipage/server-sent-events.html */
 
 const RETRY_AFTER_S = 30;
 

@@ -10,9 +10,7 @@ import type {
 } from '../../../src-shared/import-plan';
 import type { ReadableImport } from '../../../src-shared/transfer';
 
-/*
- * What the menus of the import offer, and what a choice in one of them makes of the settings.
- */
+/* What the menus of the import offer, and what a choice in one of them makes of the settings. */
 
 type Understood = Pick<ReadableImport, 'format' | 'reading' | 'mapping'>;
 

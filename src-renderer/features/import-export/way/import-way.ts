@@ -1,9 +1,7 @@
 import type { ImportMode, MergeMode } from '../../../../src-shared/import-plan';
 import type { ReadableImport } from '../../../../src-shared/transfer';
 
-/*
- * What a file can do to a workspace that is not empty, as the menus have it.
- */
+/* What a file can do to a workspace that is not empty, as the menus have it. */
 
 export const IMPORT_KINDS = ['append', 'update', 'replace'] as const satisfies readonly ImportMode['kind'][];
 
