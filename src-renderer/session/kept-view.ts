@@ -10,7 +10,7 @@ import { session } from './session';
 import { callMain } from '../platform/bridge';
 import { whenQuiet } from '../platform/throttle';
 import { isDialogOpen } from '../ui/dialog-stack';
-import { toastError } from '../ui/toasts';
+import { attempt } from '../ui/toasts';
 
 const MOST_RECENT = 5;
 
@@ -106,11 +106,7 @@ export const keepViewNow = async (): Promise<void> => {
 
 /** Opens another window on the same workspace. */
 export const openAnotherWindow = async (): Promise<void> => {
-  try {
-    await callMain(IPC_CALLS.openWindow, null);
-  } catch (error) {
-    toastError(messages.windowNotOpened, error);
-  }
+  await attempt(callMain(IPC_CALLS.openWindow, null), messages.windowNotOpened);
 };
 
 /** Restores the view of the last run. */

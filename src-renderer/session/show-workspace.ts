@@ -1,8 +1,7 @@
 import { create } from 'zustand';
 import { IPC_CALLS } from '../../src-shared/ipc';
 import { callMain } from '../platform/bridge';
-import { attempt } from '../ui/attempt';
-import { toastError, toastProblem } from '../ui/toasts';
+import { attempt, toastError, toastProblem } from '../ui/toasts';
 import { saveBeforeLeaving } from './save-typed-text';
 import { keepViewNow } from './kept-view';
 import { messages } from './messages';

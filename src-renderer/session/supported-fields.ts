@@ -3,7 +3,7 @@ import { NO_ENTRIES, takenBy, computedEntries, type Dialect, type EntryKeys } fr
 import { sameJson } from '../../src-shared/same-json';
 import { IPC_CALLS, IPC_EVENTS } from '../../src-shared/ipc';
 import { callMain, onMain } from '../platform/bridge';
-import { toastError } from '../ui/toasts';
+import { attempt } from '../ui/toasts';
 import { messages } from './messages';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { Replica } from '../../src-shared/workspace-calls';
@@ -71,8 +71,8 @@ export const isFieldSupported = (what: OptionalField): boolean => useFieldsState
 /** As `useUnsupportedReasons`, outside of rendering. */
 export const unsupportedReason = (what: OptionalField): string => useFieldsState.getState().reasons[what];
 
-const readSupportedFields = async (): Promise<void> => {
-  try {
+const readSupportedFields = (): Promise<boolean> =>
+  attempt(async () => {
     const replica = await callMain(IPC_CALLS.readReplica, null);
     const dialect = replica.kind === 'notOpen' ? null : (replica.dialect ?? null);
     if (!sameJson(dialect, useFieldsState.getState().dialect))
@@ -82,10 +82,7 @@ const readSupportedFields = async (): Promise<void> => {
         reasons: unsupportedReasonsOf(dialect),
         computed: computedEntries(dialect)
       });
-  } catch (error) {
-    toastError(messages.service.notRead, error);
-  }
-};
+  }, messages.service.notRead);
 
 /** Reads the dialect, and again after syncs that may have shown more of it. */
 export const followSupportedFields = (): void => {

@@ -3,8 +3,7 @@ import type { CategoryId } from '../../src-shared/ids';
 import { IPC_CALLS, IPC_EVENTS } from '../../src-shared/ipc';
 import type { Sending, SendingManner, SyncStatus } from '../../src-shared/remote';
 import { callMain, inBrowser, onMain } from '../platform/bridge';
-import { attempt } from '../ui/attempt';
-import { toastError } from '../ui/toasts';
+import { attempt, toastError } from '../ui/toasts';
 import { setRights } from './edit-rights';
 import { followSupportedFields, REPLICA_KEY } from './supported-fields';
 import { messages } from './messages';
@@ -42,13 +41,10 @@ export const onSyncStatus = (listener: (status: SyncStatus | null) => void): (()
 /** Syncs now. */
 export const syncNow = async (): Promise<void> => {
   byHand += 1;
-  try {
+  await attempt(async () => {
     queryClient.setQueryData(STATUS_KEY, await callMain(IPC_CALLS.syncNow, null));
-  } catch (error) {
-    toastError(messages.service.notSynced, error);
-  } finally {
-    byHand -= 1;
-  }
+  }, messages.service.notSynced);
+  byHand -= 1;
 };
 
 /** Chooses how changes are sent, or pauses and resumes syncing. */

@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import { IPC_CALLS, IPC_EVENTS } from '../../src-shared/ipc';
 import type { UpdateStatus } from '../../src-shared/update-state';
 import { callMain, onMain } from '../platform/bridge';
-import { toastError } from '../ui/toasts';
+import { attempt } from '../ui/toasts';
 import { messages } from './messages';
 
 /** The status of updates of Canopy. */
@@ -11,21 +11,19 @@ export const useUpdateStatus = create<{ readonly status: UpdateStatus }>(() => (
 let changes = 0;
 
 /** An announcement that arrives during a call is newer than its answer. */
-const requestStatus = async (call: 'readUpdates' | 'checkForUpdates' | 'proceedWithUpdate'): Promise<void> => {
+const requestStatus = (call: 'readUpdates' | 'checkForUpdates' | 'proceedWithUpdate'): Promise<boolean> => {
   const before = changes;
-  try {
+  return attempt(async () => {
     const status = await callMain(IPC_CALLS[call], null);
     if (changes === before) useUpdateStatus.setState({ status });
-  } catch (error) {
-    toastError(messages.updatesNotRead, error);
-  }
+  }, messages.updatesNotRead);
 };
 
 /** Checks the feed now. */
-export const checkForUpdates = (): Promise<void> => requestStatus('checkForUpdates');
+export const checkForUpdates = (): Promise<boolean> => requestStatus('checkForUpdates');
 
 /** Downloads an available update, or shows or installs a downloaded one. */
-export const proceedWithUpdate = (): Promise<void> => requestStatus('proceedWithUpdate');
+export const proceedWithUpdate = (): Promise<boolean> => requestStatus('proceedWithUpdate');
 
 /** Follows the status. Must be called after the first render, from which the first check of the feed is timed. */
 export const followUpdates = (): (() => void) => {

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState, type ReactElement, type RefObject } from '
 import { IPC_CALLS } from '../../src-shared/ipc';
 import { callMain, inBrowser } from '../platform/bridge';
 import { Message } from '../ui/message';
-import { toastError } from '../ui/toasts';
+import { attempt } from '../ui/toasts';
 import { runCommand } from '../session/command-runner';
 import { dropTargetForExternal } from '@atlaskit/pragmatic-drag-and-drop/external/adapter';
 import { dropData } from '../session/paste';
@@ -35,11 +35,7 @@ export const EmptyState = (): ReactElement => {
   }, []);
   const loadSample = async (): Promise<void> => {
     setLoading(true);
-    try {
-      await callMain(IPC_CALLS.loadSample, null);
-    } catch (error) {
-      toastError(messages.sampleNotLoaded, error);
-    }
+    await attempt(callMain(IPC_CALLS.loadSample, null), messages.sampleNotLoaded);
     setLoading(false);
   };
   return (

@@ -89,7 +89,7 @@ export const DialogFrame = ({ waits = false, ...dialog }: Props): ReactElement |
 
 /** Runs a dialog's answer, which may take a while; `isBusy` until it is done. */
 export const useAnswer = (
-  onAnswer: () => Promise<void>
+  onAnswer: () => Promise<unknown>
 ): { readonly isBusy: boolean; readonly agree: () => Promise<void> } => {
   const [isBusy, setBusy] = useState(false);
   const agree = async (): Promise<void> => {

@@ -17,7 +17,7 @@ interface Props {
   focusReturn?: FocusReturn;
   waits?: boolean;
   /** Submits, and closes the dialog or shows why not. Must not reject. */
-  onAnswer: () => Promise<void>;
+  onAnswer: () => Promise<unknown>;
   onClose: () => void;
 }
 

@@ -10,7 +10,7 @@ interface Props {
   isForEver?: boolean;
   isDisabled?: boolean;
   /** Confirms; the owner closes the dialog when it resolves. Must not reject. */
-  onAnswer: () => Promise<void>;
+  onAnswer: () => Promise<unknown>;
   onClose: () => void;
 }
 

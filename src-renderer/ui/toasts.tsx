@@ -53,6 +53,17 @@ export const toastProblem = (title: string, message: string): void => {
 /** Shows a toast for a caught error. */
 export const toastError = (title: string, error: unknown): void => toastProblem(title, errorText(error));
 
+/** Waits for what may fail, which a toast then says. @returns whether it was done */
+export const attempt = async (work: Promise<unknown> | (() => Promise<unknown>), failure: string): Promise<boolean> => {
+  try {
+    await (typeof work === 'function' ? work() : work);
+    return true;
+  } catch (error) {
+    toastError(failure, error);
+    return false;
+  }
+};
+
 const DONE = 'done';
 
 const done = (message: ReactNode, autoClose: number): void =>

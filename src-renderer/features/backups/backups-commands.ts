@@ -7,7 +7,7 @@ import { treeSettled } from '../../session/follow-tree';
 import { usePanel } from '../../session/panel-state';
 import { session } from '../../session/session';
 import { saveWhatIsTyped } from '../../session/save-typed-text';
-import { toast, toastAtLength, toastError, toastProblem } from '../../ui/toasts';
+import { attempt, toast, toastAtLength, toastProblem } from '../../ui/toasts';
 import { messages } from './messages';
 import { create } from 'zustand';
 import { closeAllDialogs, closeDialog, openDialog } from '../../session/dialogs';
@@ -91,13 +91,11 @@ export const followOpening = (): void => {
 
 /** Makes a backup and reports it. Never rejects. */
 export const backUpNow = async (): Promise<void> => {
-  try {
+  await attempt(async () => {
     await saveWhatIsTyped();
     const { categories: count } = await callMain(IPC_CALLS.makeBackup, null);
     toast(messages.backedUp(count));
-  } catch (error) {
-    toastError(messages.notBackedUp, error);
-  }
+  }, messages.notBackedUp);
   await refetchBackups();
 };
 

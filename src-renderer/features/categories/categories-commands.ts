@@ -14,9 +14,9 @@ import { moveSelection } from '../../session/move-commands';
 import { beginRename, commitNaming } from '../../session/naming';
 import { isSelectionLarge, selectAll, someSelectedRoots } from '../../session/selection';
 import { session } from '../../session/session';
-import { attempt } from '../../ui/attempt';
 import { nameOfFirst, requestDelete } from './deletion';
 import { messages } from './messages';
+import { attempt } from '../../ui/toasts';
 
 type Place = (model: TreeModel, active: CategoryNode | undefined) => Placement | null;
 

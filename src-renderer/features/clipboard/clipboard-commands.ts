@@ -10,7 +10,7 @@ import { createEdits, createOutline, outlineRefusal } from '../../session/create
 import { endCut, startCut, shareCut } from '../../session/cut-state';
 import { selectedRoots } from '../../session/selection';
 import { session } from '../../session/session';
-import { toast, toastError, toastProblem } from '../../ui/toasts';
+import { attempt, toast, toastProblem } from '../../ui/toasts';
 import { useEffect } from 'react';
 import { isDialogOpen } from '../../ui/dialog-stack';
 import { isTextField } from '../../ui/focus';
@@ -55,12 +55,10 @@ const duplicate = async (ids: readonly number[]): Promise<void> => {
     toastProblem(messages.clipboard.notDuplicated, refusal);
     return;
   }
-  try {
+  await attempt(async () => {
     if ((await createOutline({ action: 'copy', subject: first.name, edits, rootKeys })) === null) return;
     toastUndoable(messages.clipboard.duplicated(edits.length));
-  } catch (error) {
-    toastError(messages.clipboard.notDuplicated, error);
-  }
+  }, messages.clipboard.notDuplicated);
 };
 
 export const clipboardCommands = {

@@ -6,7 +6,7 @@ import type { TreeEdits } from '../../../src-shared/tree-edits';
 import { callMain } from '../../platform/bridge';
 import { FormDialog } from '../../ui/form-dialog';
 import { toastUndoable } from '../../session/command-runner';
-import { toast, toastError } from '../../ui/toasts';
+import { attempt, toast } from '../../ui/toasts';
 import { compareEdits } from './compare-edits';
 import {
   editComparedTree,
@@ -44,15 +44,6 @@ const actionOf = ({ with: from }: Compared): TreeEdits['action'] => {
   return from.deletes ? 'replaceWith' : 'updateFrom';
 };
 
-/** A backup comes first, as before every import; where none can be made, a toast says so. */
-const backUpFirst = async (): Promise<void> => {
-  try {
-    await callMain(IPC_CALLS.makeBackup, null);
-  } catch (error) {
-    toastError(messages.apply.notBackedUp, error);
-  }
-};
-
 /** Shows the requests that the chosen differences come to before anything is changed, and then carries them out. */
 export const ApplyDialog = ({ comparison, chosen, compared, tree, name }: Props): ReactElement => {
   const made = useMemo(() => compareEdits(comparison, chosen), [comparison, chosen]);
@@ -69,22 +60,21 @@ export const ApplyDialog = ({ comparison, chosen, compared, tree, name }: Props)
     structuralSharing: false
   });
 
-  const apply = async (): Promise<void> => {
-    try {
-      if (compared.with.kind === 'import') await backUpFirst();
+  const apply = (): Promise<boolean> =>
+    attempt(async () => {
+      // As before every import.
+      if (compared.with.kind === 'import')
+        await attempt(callMain(IPC_CALLS.makeBackup, null), messages.apply.notBackedUp);
       const edited = await editComparedTree(tree, edits);
       if (edited.state === 'cancelled') return;
       askToApply(false);
       choose(new Set());
       if (tree.kind === 'here') toastUndoable(messages.apply.doneHere(edited.changed, name));
-      else toast(messages.apply.doneThere(edited.changed, name, compared.dialect !== null));
-    } catch (error) {
-      toastError(messages.apply.failed, error);
-      return;
-    }
-    if (tree.kind === 'there')
-      await readComparedAgain(compared).catch((error: unknown) => toastError(messages.sources.notRead, error));
-  };
+      else {
+        toast(messages.apply.doneThere(edited.changed, name, compared.dialect !== null));
+        await attempt(readComparedAgain(compared), messages.sources.notRead);
+      }
+    }, messages.apply.failed);
 
   return (
     <FormDialog

@@ -12,7 +12,7 @@ import { closeCompare, useCompare, compareWith, type ComparedSource, readCompare
 import { messages } from './messages';
 import classes from './compare.module.css';
 import { comparedWithSchema, type ComparedWith } from '../../../src-shared/compare';
-import { toast, toastError } from '../../ui/toasts';
+import { attempt, toast } from '../../ui/toasts';
 import { ago } from '../../platform/dates';
 import { useBackups } from '../../session/journal-queries';
 import { parseJson } from '../../../src-shared/parse-json';
@@ -27,17 +27,14 @@ const CompareSources = (): ReactElement => {
 
   const take = async (from: ComparedWith): Promise<void> => {
     setReading(true);
-    try {
+    await attempt(async () => {
       const next = await readCompared(from);
       if (next !== null) {
         compareWith(next);
         if (next.model.size === 0) toast(messages.sources.empty(next.name));
       }
-    } catch (error) {
-      toastError(messages.sources.notRead, error);
-    } finally {
-      setReading(false);
-    }
+    }, messages.sources.notRead);
+    setReading(false);
   };
 
   const others = (workspaces?.workspaces ?? []).filter(({ id }) => id !== workspaces?.currentId);

@@ -20,8 +20,7 @@ import { momentOf } from '../../platform/dates';
 import { EditButton } from '../../session/edit-button';
 import { IPC_CALLS } from '../../../src-shared/ipc';
 import { messages as sharedMessages } from '../../../src-shared/messages';
-import { attempt } from '../../ui/attempt';
-import { toastAtLength } from '../../ui/toasts';
+import { attempt, toastAtLength } from '../../ui/toasts';
 import { categories } from '../../platform/amounts';
 
 type Choice = ShrinkingAnswer['choice'];

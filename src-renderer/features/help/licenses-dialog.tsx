@@ -5,7 +5,7 @@ import { IPC_CALLS } from '../../../src-shared/ipc';
 import type { LicensedPart } from '../../../src-shared/licenses';
 import { callMain, errorText } from '../../platform/bridge';
 import { DialogFrame } from '../../ui/dialog-frame';
-import { toastError } from '../../ui/toasts';
+import { attempt } from '../../ui/toasts';
 import classes from './help.module.css';
 import { messages } from './messages';
 import { closeDialog } from '../../session/dialogs';
@@ -14,13 +14,7 @@ const close = (): void => closeDialog('licenses');
 
 const { licenses: words } = messages;
 
-const openChromiums = async (): Promise<void> => {
-  try {
-    await callMain(IPC_CALLS.openChromiumLicenses, null);
-  } catch (error) {
-    toastError(words.notOpened, error);
-  }
-};
+const openChromiums = (): Promise<boolean> => attempt(callMain(IPC_CALLS.openChromiumLicenses, null), words.notOpened);
 
 const Parts = ({ parts }: { parts: readonly LicensedPart[] }): ReactElement => {
   const [chosen, setChosen] = useState(0);

@@ -4,7 +4,7 @@ import type { ReactElement } from 'react';
 import { IPC_CALLS } from '../../../src-shared/ipc';
 import { callMain, errorText } from '../../platform/bridge';
 import { DialogFrame } from '../../ui/dialog-frame';
-import { toast, toastError } from '../../ui/toasts';
+import { attempt, toast } from '../../ui/toasts';
 import classes from './help.module.css';
 import { SteadyButton } from '../../ui/steady-button';
 import { messages } from './messages';
@@ -13,13 +13,9 @@ import { closeDialog } from '../../session/dialogs';
 const close = (): void => closeDialog('report');
 
 const copyReport = async (): Promise<void> => {
-  try {
-    await callMain(IPC_CALLS.copyReport, null);
-    close();
-    toast(messages.report.copied);
-  } catch (error) {
-    toastError(messages.report.notCopied, error);
-  }
+  if (!(await attempt(callMain(IPC_CALLS.copyReport, null), messages.report.notCopied))) return;
+  close();
+  toast(messages.report.copied);
 };
 
 /** Shows the whole report before any of it is copied. Nothing is sent. */

@@ -33,7 +33,7 @@ import { useGroupChanges } from '../../session/journal-queries';
 import { toggleEntry, usePanel } from '../../session/panel-state';
 import { useProposalDraft } from '../../session/proposal-draft';
 import { showProposal } from '../../session/proposals-view';
-import { toastError } from '../../ui/toasts';
+import { attempt } from '../../ui/toasts';
 import { messages } from './messages';
 import classes from './history-entry.module.css';
 
@@ -91,14 +91,11 @@ const Changes = ({ model, groupId }: { model: TreeModel; groupId: number }): Rea
 };
 
 /** A proposal, so that it is compared first and nothing changes before it is published. */
-const proposeRestore = async ({ id, at }: HistoryEntry, moment: TreeRestoration['moment']): Promise<void> => {
-  try {
+const proposeRestore = ({ id, at }: HistoryEntry, moment: TreeRestoration['moment']): Promise<boolean> =>
+  attempt(async () => {
     const title = messages.restoreTitle[moment](at);
     showProposal((await callMain(IPC_CALLS.proposeRestore, { groupId: id, moment, title })).id);
-  } catch (error) {
-    toastError(messages.treeNotRestored, error);
-  }
-};
+  }, messages.treeNotRestored);
 
 const RestoreTree = ({ entry }: { entry: HistoryEntry }): ReactElement | null => {
   if (useProposalDraft() !== null || inBrowser() !== undefined) return null;

@@ -4,7 +4,7 @@ import { useState, type ReactElement } from 'react';
 import type { CategoryVersion, HistoryChange, HistoryParent } from '../../../src-shared/history';
 import { IPC_CALLS } from '../../../src-shared/ipc';
 import { callMain, errorText } from '../../platform/bridge';
-import { toast, toastError } from '../../ui/toasts';
+import { attempt, toast } from '../../ui/toasts';
 import type { TreeModel } from '../../model/tree-model';
 import { FieldDifferences } from './change-item';
 import { useVersion } from '../../session/journal-queries';
@@ -15,16 +15,13 @@ import { closeDialog } from '../../session/dialogs';
 
 const close = (): void => closeDialog('restoreVersion');
 
-const restore = async ({ categoryId, id, name, at }: HistoryChange, place: boolean): Promise<void> => {
-  try {
+const restore = ({ categoryId, id, name, at }: HistoryChange, place: boolean): Promise<boolean> =>
+  attempt(async () => {
     const { changed } = await callMain(IPC_CALLS.restoreVersion, { categoryId, changeId: id, place });
     if (changed) toastUndoable(messages.restored(name, at));
     else toast(messages.sameAsThen);
     close();
-  } catch (error) {
-    toastError(messages.notRestored, error);
-  }
-};
+  }, messages.notRestored);
 
 interface VersionProps {
   version: CategoryVersion;

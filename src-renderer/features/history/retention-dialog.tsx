@@ -4,7 +4,7 @@ import { useState, type ReactElement } from 'react';
 import type { Retention, RetentionState } from '../../../src-shared/history';
 import { IPC_CALLS } from '../../../src-shared/ipc';
 import { callMain, errorText } from '../../platform/bridge';
-import { toast, toastError } from '../../ui/toasts';
+import { attempt, toast } from '../../ui/toasts';
 import { refetchJournal, useRetention } from '../../session/journal-queries';
 import { useAdminRefusal } from '../../session/signed-in';
 import { Question } from '../../ui/question';
@@ -103,17 +103,14 @@ export const RetentionDialog = (): ReactElement => {
   const [choice, setChoice] = useState<Retention | null>(null);
   const refusal = useAdminRefusal();
   const chosen = choice ?? state?.retention;
-  const save = async (): Promise<void> => {
-    if (chosen === undefined) return;
-    try {
+  const save = (): Promise<boolean> =>
+    attempt(async () => {
+      if (chosen === undefined) return;
       await callMain(IPC_CALLS.setRetention, chosen);
       toast(messages.retentionSaved);
       close();
       await refetchJournal();
-    } catch (caught) {
-      toastError(messages.notSaved, caught);
-    }
-  };
+    }, messages.notSaved);
   return (
     <Question
       title={messages.keepHistory}

@@ -6,7 +6,7 @@ import { exportFormatSchema } from '../../../src-shared/import-plan';
 import { callMain } from '../../platform/bridge';
 import { FormDialog } from '../../ui/form-dialog';
 import { RadioChoice } from '../../ui/radio-choice';
-import { toast, toastError } from '../../ui/toasts';
+import { attempt, toast } from '../../ui/toasts';
 import { messages } from './messages';
 import { session } from '../../session/session';
 import { chooseExport, closeTransfer, useTransfer } from './transfer-commands';
@@ -17,16 +17,13 @@ export const ExportDialog = ({ ids }: { ids: readonly number[] }): ReactElement 
   const [isPart, setPart] = useState(false);
   const [only] = ids;
   const name = only === undefined ? undefined : session.model.get(only)?.name;
-  const write = async (): Promise<void> => {
-    try {
+  const write = (): Promise<boolean> =>
+    attempt(async () => {
       const exported = await callMain(IPC_CALLS.exportTree, { format, forSpreadsheet, ids: isPart ? [...ids] : null });
       if (exported === null) return;
       closeTransfer();
       toast(messages.exported(exported.count, exported.file));
-    } catch (error) {
-      toastError(messages.notExported, error);
-    }
-  };
+    }, messages.notExported);
   return (
     <FormDialog
       title={messages.exportTitle}

@@ -5,7 +5,7 @@ import { shownSentence } from '../../../src-shared/hidden-characters';
 import { fitsFields, type KeptMapping } from '../../../src-shared/import-mappings';
 import { IPC_CALLS } from '../../../src-shared/ipc';
 import { callMain } from '../../platform/bridge';
-import { toast, toastError } from '../../ui/toasts';
+import { attempt, toast } from '../../ui/toasts';
 import { messages } from './messages';
 import classes from './import.module.css';
 
@@ -21,15 +21,8 @@ const useKeptMappings = (): {
   readonly change: (call: Promise<readonly KeptMapping[]>) => Promise<boolean>;
 } => {
   const [kept, setKept] = useState<readonly KeptMapping[]>([]);
-  const change = async (call: Promise<readonly KeptMapping[]>): Promise<boolean> => {
-    try {
-      setKept(await call);
-      return true;
-    } catch (error) {
-      toastError(messages.mappingNotKept, error);
-      return false;
-    }
-  };
+  const change = (call: Promise<readonly KeptMapping[]>): Promise<boolean> =>
+    attempt(call.then(setKept), messages.mappingNotKept);
   useEffect(() => {
     callMain(IPC_CALLS.listImportMappings, null).then(setKept, () => setKept([]));
   }, []);

@@ -17,7 +17,7 @@ import { FormDialog } from '../../ui/form-dialog';
 import { PlannedList } from '../../ui/planned-list';
 import { RadioChoice } from '../../ui/radio-choice';
 import { Question } from '../../ui/question';
-import { toast, toastError } from '../../ui/toasts';
+import { attempt, toast } from '../../ui/toasts';
 import { messages } from './messages';
 
 const words = messages.redirects;
@@ -67,25 +67,19 @@ export const RedirectsDialog = (): ReactElement => {
     gcTime: 0
   });
   const found = data ?? null;
-  const change = async (how: RedirectsChange, failure: string): Promise<void> => {
-    try {
+  const change = (how: RedirectsChange, failure: string): Promise<boolean> =>
+    attempt(async () => {
       await callMain(IPC_CALLS.changeRedirects, how);
       await refetch();
-    } catch (fault) {
-      toastError(failure, fault);
-    }
-  };
-  const write = async (): Promise<void> => {
-    if (!known.success) return;
-    try {
+    }, failure);
+  const write = (): Promise<boolean> =>
+    attempt(async () => {
+      if (!known.success) return;
       const exported = await callMain(IPC_CALLS.exportRedirects, { format, template: known.data });
       if (exported === null) return;
       close();
       toast(words.exported(exported.count, exported.file));
-    } catch (fault) {
-      toastError(messages.notExported, fault);
-    }
-  };
+    }, messages.notExported);
   if (isAsking)
     return (
       <Question

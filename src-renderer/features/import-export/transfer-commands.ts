@@ -16,7 +16,7 @@ import { openDialog } from '../../session/dialogs';
 import { selectedRoots } from '../../session/selection';
 import { session } from '../../session/session';
 import { selectNew } from '../../session/tree-effects';
-import { toastError, toastProblem } from '../../ui/toasts';
+import { attempt, toastError, toastProblem } from '../../ui/toasts';
 import { messages } from './messages';
 import { messages as wayMessages } from './way/messages';
 import { create } from 'zustand';
@@ -192,8 +192,8 @@ const pastedFiles = new Set<string>();
 export const isPastedFile = ({ id }: ChosenFile): boolean => pastedFiles.has(id);
 
 /** Imports the file as one step of undo, selects the result and closes the dialog; or reports why not, and nothing has changed. */
-export const carryOutImport = async (file: ChosenFile, settings: ImportSettings, parent: ParentId): Promise<void> => {
-  try {
+export const carryOutImport = (file: ChosenFile, settings: ImportSettings, parent: ParentId): Promise<boolean> =>
+  attempt(async () => {
     const imported = await withProgress((callId) =>
       callMain(IPC_CALLS.carryOutImport, { id: file.id, settings, parentId: parentOnWire(parent) }, callId)
     );
@@ -202,10 +202,7 @@ export const carryOutImport = async (file: ChosenFile, settings: ImportSettings,
     session.search('');
     await selectNew(imported.rootIds);
     toastUndoable(messages.imported(imported.count));
-  } catch (error) {
-    toastError(messages.notImported, error);
-  }
-};
+  }, messages.notImported);
 
 /** What would come of matching a file with the workspace. `null`: cancelled, or reported why not. */
 export const compareImport = async (

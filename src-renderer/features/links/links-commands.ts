@@ -10,8 +10,7 @@ import {
 import { treeSettled } from '../../session/follow-tree';
 import { showProposal } from '../../session/proposals-view';
 import { session } from '../../session/session';
-import { attempt } from '../../ui/attempt';
-import { toast, toastProblem } from '../../ui/toasts';
+import { attempt, toast, toastProblem } from '../../ui/toasts';
 import { reportUnexpected } from '../../ui/unexpected-errors';
 import { messages } from './messages';
 

@@ -5,7 +5,7 @@ import type { PictureKind } from '../../../src-shared/picture';
 import { callMain } from '../../platform/bridge';
 import { hasTree, type FeatureCommands } from '../../session/command-runner';
 import { session } from '../../session/session';
-import { toast, toastError } from '../../ui/toasts';
+import { attempt, toast, toastError } from '../../ui/toasts';
 import { messages } from './messages';
 
 interface OverviewState {
@@ -25,16 +25,13 @@ export const overviewCommands = {
   overview: { run: toggleOverview, isEnabled: hasTree }
 } satisfies FeatureCommands;
 
-const save = async (kind: PictureKind, bytes: Uint8Array<ArrayBuffer>): Promise<void> => {
-  try {
+const save = (kind: PictureKind, bytes: Uint8Array<ArrayBuffer>): Promise<boolean> =>
+  attempt(async () => {
     const { file } = await callMain(IPC_CALLS.savePicture, { kind, bytes });
     if (file !== null) toast(messages.saved(file));
-  } catch (error) {
-    toastError(messages.notSaved, error);
-  }
-};
+  }, messages.notSaved);
 
-export const saveSvg = async (svg: string): Promise<void> => save('svg', new TextEncoder().encode(svg));
+export const saveSvg = (svg: string): Promise<boolean> => save('svg', new TextEncoder().encode(svg));
 
 /** Saves a canvas as PNG. */
 export const savePng = async (canvas: HTMLCanvasElement): Promise<void> => {

@@ -7,8 +7,8 @@ import { currentDraft } from '../../session/proposal-draft';
 import { showProposal } from '../../session/proposals-view';
 import { session } from '../../session/session';
 import { leaveFor } from '../../session/show-workspace';
-import { attempt } from '../../ui/attempt';
 import { messages } from './messages';
+import { attempt } from '../../ui/toasts';
 
 /** Opens the draft of a new proposal in this window, or of one that is to be changed. */
 export const propose = (proposalId: number | null): Promise<void> =>

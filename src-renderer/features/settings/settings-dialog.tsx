@@ -6,7 +6,7 @@ import { CONFIRMATIONS, DENSITIES, THEMES } from '../../../src-shared/settings';
 import { callMain, errorText } from '../../platform/bridge';
 import { DialogFrame } from '../../ui/dialog-frame';
 import { RadioChoice } from '../../ui/radio-choice';
-import { toastError } from '../../ui/toasts';
+import { attempt } from '../../ui/toasts';
 import { PortForm } from './port-form';
 import { useWorkspace } from '../../session/workspace-query';
 import { changeSettings, useSetting } from '../../session/settings-state';
@@ -27,13 +27,10 @@ const LoginChoice = (): ReactElement | null => {
     gcTime: 0,
     staleTime: 0
   });
-  const change = async (value: 'on' | 'off'): Promise<void> => {
-    try {
+  const change = (value: 'on' | 'off'): Promise<boolean> =>
+    attempt(async () => {
       queryClient.setQueryData(LOGIN_KEY, await callMain(IPC_CALLS.setLoginItem, { opens: value === 'on' }));
-    } catch (failure) {
-      toastError(messages.loginNotKept, failure);
-    }
-  };
+    }, messages.loginNotKept);
   if (data?.state === 'unavailable') return null;
   return (
     <RadioChoice

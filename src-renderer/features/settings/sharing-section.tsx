@@ -5,7 +5,7 @@ import { IPC_CALLS, IPC_EVENTS } from '../../../src-shared/ipc';
 import type { PresentedCertificate, Sharing } from '../../../src-shared/sharing';
 import { callMain, onMain } from '../../platform/bridge';
 import { dateOf } from '../../platform/dates';
-import { toast, toastError } from '../../ui/toasts';
+import { attempt, toast } from '../../ui/toasts';
 import { messages } from './messages';
 import classes from './settings-dialog.module.css';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
@@ -42,13 +42,8 @@ const QrCode = ({ url }: { url: string }): ReactElement | null => {
 
 const words = messages.sharing;
 
-const doAndSay = async (work: () => Promise<unknown>, done: string | null, failed: string): Promise<void> => {
-  try {
-    await work();
-    if (done !== null) toast(done);
-  } catch (error) {
-    toastError(failed, error);
-  }
+const doAndSay = async (work: Promise<unknown>, done: string, failed: string): Promise<void> => {
+  if (await attempt(work, failed)) toast(done);
 };
 
 const Addresses = ({ urls }: { urls: readonly string[] }): ReactElement => {
@@ -70,7 +65,7 @@ const Addresses = ({ urls }: { urls: readonly string[] }): ReactElement => {
               color="gray"
               aria-label={words.copyUrl(url)}
               onClick={() =>
-                void doAndSay(() => callMain(IPC_CALLS.copySharedUrl, { url }), words.urlCopied, words.urlNotCopied)
+                void doAndSay(callMain(IPC_CALLS.copySharedUrl, { url }), words.urlCopied, words.urlNotCopied)
               }
             >
               <IconCopy size={14} />
@@ -107,17 +102,12 @@ const Token = (): ReactElement => (
       {words.tokenHint}
     </Text>
     <Group gap="var(--space-8)" mt="var(--space-8)">
-      <Button
-        size="xs"
-        onClick={() => void doAndSay(() => callMain(IPC_CALLS.showToken, null), null, words.tokenNotShown)}
-      >
+      <Button size="xs" onClick={() => void attempt(callMain(IPC_CALLS.showToken, null), words.tokenNotShown)}>
         {words.showToken}
       </Button>
       <Button
         size="xs"
-        onClick={() =>
-          void doAndSay(() => callMain(IPC_CALLS.copyToken, null), words.tokenCopied, words.tokenNotCopied)
-        }
+        onClick={() => void doAndSay(callMain(IPC_CALLS.copyToken, null), words.tokenCopied, words.tokenNotCopied)}
       >
         {words.copyToken}
       </Button>
@@ -226,11 +216,9 @@ export const useFollowedSharing = (): void => {
 /** Makes a call that changes it. A failure is shown, under `title`. */
 export const useSharingCall = (): ((call: IpcCall<null, Sharing>, title: string) => Promise<void>) => {
   return async (call, title) => {
-    try {
+    const isDone = await attempt(async () => {
       queryClient.setQueryData(KEY, await callMain(call, null));
-    } catch (error) {
-      toastError(title, error);
-      void queryClient.invalidateQueries({ queryKey: KEY });
-    }
+    }, title);
+    if (!isDone) void queryClient.invalidateQueries({ queryKey: KEY });
   };
 };

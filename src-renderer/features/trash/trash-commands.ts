@@ -8,7 +8,7 @@ import { arrived, treeSettled } from '../../session/follow-tree';
 import { refetchJournal } from '../../session/journal-queries';
 import { goToPanel } from '../../session/panel-focus';
 import { session } from '../../session/session';
-import { toast, toastError } from '../../ui/toasts';
+import { attempt, toast } from '../../ui/toasts';
 import { messages } from './messages';
 
 export const trashCommands = { trash: { run: () => goToPanel('trash') } } satisfies FeatureCommands;
@@ -27,8 +27,8 @@ const parentOf = (id: number): string | null => {
 };
 
 /** Restores deleted categories with everything that was deleted with them, and reports it. Can be cancelled when it takes long. */
-export const restoreFromTrash = async (ids: readonly number[]): Promise<void> => {
-  try {
+export const restoreFromTrash = (ids: readonly number[]): Promise<boolean> =>
+  attempt(async () => {
     const restored = await withProgress((callId) => callMain(IPC_CALLS.restoreFromTrash, { ids: [...ids] }, callId));
     if (restored.state === 'cancelled') return;
     const [first] = restored.roots;
@@ -36,10 +36,7 @@ export const restoreFromTrash = async (ids: readonly number[]): Promise<void> =>
     await treeSettled();
     show(restored);
     toastUndoable(messages.restoredText(restored, parentOf));
-  } catch (error) {
-    toastError(messages.notRestored, error);
-  }
-};
+  }, messages.notRestored);
 
 /** What is to be deleted permanently. `ids` is `null` for the whole trash. */
 export interface Removal {
@@ -49,12 +46,9 @@ export interface Removal {
 }
 
 /** Deletes from the trash permanently, without a question. */
-export const removeFromTrash = async ({ ids, name, count }: Removal): Promise<void> => {
-  try {
+export const removeFromTrash = ({ ids, name, count }: Removal): Promise<boolean> =>
+  attempt(async () => {
     await callMain(IPC_CALLS.removeFromTrash, ids === null ? null : { ids: [...ids] });
     toast(messages.removed(name, count));
     await refetchJournal();
-  } catch (error) {
-    toastError(messages.notRemoved, error);
-  }
-};
+  }, messages.notRemoved);
