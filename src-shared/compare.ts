@@ -45,10 +45,7 @@ const plannedRequestSchema = lazyObject(() => ({
 }));
 export type PlannedRequest = z.output<typeof plannedRequestSchema>;
 
-/**
- * What edits would do, the first part in full. `requests` to its service, `waiting` of them for earlier changes; or `changes` in
- * sentences.
- */
+/** What edits would do, in parts. `requests` to its service, `waiting` of them for earlier changes; or `changes` in sentences. */
 export const plannedRequestsSchema = lazyUnion('kind', () => [
   z.object({
     kind: z.literal('requests'),

@@ -30,10 +30,7 @@ export const dialectSchema = lazyStrictObject(() => ({
     /** Beside the id in an `object` of a body, such as the `type` of a reference in JSON:API. */
     beside: z.record(keySchema, markSchema).optional(),
     isListed: z.literal(true).optional(),
-    /**
-     * How a body writes the parent, where it differs from a listing: its key, and its value for a root. Left out: as in a
-     * listing.
-     */
+    /** How a body writes the parent: its key, and its value for a root. Left out: as in a listing. */
     written: z
       .strictObject({ key: keySchema, as: z.enum(['number', 'string', 'object']), root: markSchema })
       .optional(),

@@ -30,10 +30,7 @@ export const treeEditSchema = lazyUnion('kind', () => [
     key: newKeySchema,
     fields: carriedFieldsSchema,
     place: editPlaceSchema,
-    /**
-     * For a category that was deleted here: it comes back under this id while that is free and known, and otherwise gets a new
-     * one.
-     */
+    /** For a category that was deleted here: it comes back under this id while that is free and known. */
     formerId: idSchema.optional()
   }),
   z.strictObject({

@@ -231,7 +231,6 @@ export const messages = {
   },
   unreadableCredentials: (file: string): string =>
     `The credentials for the service cannot be read from “${file}”. Run “canopy sync” with --token to give them anew.`,
-  /** `known`: the fingerprint that was given. */
   presented: (fingerprint: string, known: string | undefined): string =>
     known === undefined
       ? `It presents a certificate with the fingerprint ${fingerprint}. If that is what its owner shows, give it with --tls-fingerprint.`

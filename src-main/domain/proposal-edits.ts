@@ -22,7 +22,6 @@ export interface VersionedTree {
   readonly versions: ReadonlyMap<CategoryKey, number>;
 }
 
-/** What is proposed, and what its author saw. */
 export interface ProposedEdits {
   readonly edits: readonly TreeEditRequest[];
   readonly seen: Seen;
@@ -42,7 +41,6 @@ export const partOf = (edit: TreeEditRequest): ProposalKey => {
   return edit.kind === 'arrange' ? (edit.parentId ?? TOP_KEY) : edit.id;
 };
 
-/** All that the edits want of one category. */
 export interface Intent {
   readonly creation: Creation | null;
   /** A new category has these in its creation already. */

@@ -122,7 +122,6 @@ const partLeft = (
   return { ...part, ...fields, isMoved, clash: contested ?? (moved === null ? null : clashOf('moved', moved)) };
 };
 
-/** What a part wants that cannot be done. */
 const wantedOf = ({ intent, shown, isMoved, isDeleted, clash }: PartLeft): ProposalPart['does'] => {
   const isGone = clash?.kind === 'gone';
   if (intent.creation !== null) return ['create'];

@@ -30,7 +30,6 @@ const SAID_BY = ['value', 'text', 'default', 'rendered', 'raw', 'plain', 'label'
 const LANGUAGE = /^[a-z]{2,3}([-_][a-z\d]{2,8})*$/i;
 const ENGLISH = /^en([-_]|$)/i;
 
-/** Texts that may be localized. */
 const TEXTS = [NAME_NAMES, SLUG_NAMES, DESCRIPTION_NAMES];
 
 interface Place {

@@ -41,7 +41,6 @@ type OnProgress = (done: number, total: number) => void;
 
 type TakePiece = (piece: Uint8Array, done: number, total: number) => Promise<void> | void;
 
-/** A file in a process of its own. */
 export class FileReader {
   readonly #work: IsolatedWork;
   readonly #opened: Promise<void>;

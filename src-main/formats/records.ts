@@ -37,7 +37,6 @@ export const isTableFormat = (format: FileFormat): boolean => format === 'csv' |
 /** Called regularly with the progress; may throw to end the reading. */
 export type WhileReadingRecords = (done: number, total: number) => void;
 
-/** @throws UnreadableFile */
 export type ReadRecords = (
   bytes: Uint8Array,
   options: ReadingOptions,

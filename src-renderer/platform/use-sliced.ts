@@ -8,7 +8,6 @@ interface Done<S, T> {
   readonly result: T;
 }
 
-/** The state of a sliced computation. */
 export interface Sliced<T> {
   readonly result: T | null;
   readonly isStale: boolean;

@@ -56,7 +56,6 @@ export interface Command<Id extends CommandId = CommandId> {
 /** The commands of one feature, by id: `{ … } satisfies FeatureCommands`. */
 export type FeatureCommands = { readonly [Id in CommandId]?: Command<Id> };
 
-/** All commands, by id. */
 export type CommandTable = { readonly [Id in CommandId]: Command<Id> };
 
 let table: FeatureCommands = {};

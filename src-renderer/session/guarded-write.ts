@@ -38,7 +38,6 @@ export interface GuardedUpdate {
   readonly request: CategoryUpdateRequest;
 }
 
-/** The parts of the window that a guarded write uses. */
 export interface WritingParts {
   readonly get: (id: number) => CategoryNode | undefined;
   /** Writes all updates as one step of undo, or none. @throws Refusal `version_mismatch` when one is at another version. */

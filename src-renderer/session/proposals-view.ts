@@ -5,7 +5,6 @@ interface ProposalsState {
   /** The proposal under review; `null`: the list. */
   readonly shown: number | null;
   readonly isDecided: boolean;
-  /** The proposal that was shown last. */
   readonly last: number | null;
 }
 

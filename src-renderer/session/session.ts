@@ -189,7 +189,6 @@ class WorkspaceSession extends TreeSession {
   }
 }
 
-/** The session of this page. */
 export const session = new WorkspaceSession();
 
 /** Selects a part of the session; the component renders when it changes. */

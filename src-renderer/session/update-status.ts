@@ -5,7 +5,6 @@ import { callMain, onMain } from '../platform/bridge';
 import { attempt } from '../ui/toasts';
 import { messages } from './messages';
 
-/** The status of updates of Canopy. */
 export const useUpdateStatus = create<{ readonly status: UpdateStatus }>(() => ({ status: { state: 'unknown' } }));
 
 let changes = 0;

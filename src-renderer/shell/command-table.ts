@@ -23,7 +23,6 @@ import { tourCommands } from '../features/tour/tour-commands';
 import { trashCommands } from '../features/trash/trash-commands';
 import { workspacesCommands } from '../features/workspaces/workspaces-commands';
 
-/** The commands of all features. */
 export const COMMAND_TABLE: CommandTable = {
   ...backupsCommands,
   ...bulkCommands,

@@ -62,7 +62,6 @@ const DIALOGS: { readonly [Kind in DialogKind]: (props: DialogProps[Kind]) => Re
 
 const draw = <Kind extends DialogKind>(kind: Kind, props: DialogProps[Kind]): ReactElement => DIALOGS[kind](props);
 
-/** Draws the dialogs that are open. */
 export const DialogHost = (): ReactElement[] => {
   const open = useDialogs((state) => state.open);
   return typedKeys(DIALOGS).flatMap((kind) => {

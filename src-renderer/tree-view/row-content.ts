@@ -19,7 +19,6 @@ export interface RowLook {
   readonly sync: SyncMark | null;
 }
 
-/** Everything that a row shows. */
 export interface RowContent extends RowLook {
   readonly row: VisibleRow;
   readonly node: CategoryNode | undefined;

@@ -7,7 +7,6 @@ import { useRecentChanges, type RecentChange } from '../session/others-changes';
 import { initialsOf, personColour } from '../ui/person-look';
 import { messages } from './messages';
 
-/** One mark of a person on a row. */
 export interface PersonMark {
   readonly key: string;
   readonly kind: 'here' | 'changed';
@@ -16,7 +15,6 @@ export interface PersonMark {
   readonly text: string;
 }
 
-/** The people on a row. */
 export interface RowPeople {
   readonly key: string;
   readonly marks: readonly PersonMark[];

@@ -22,7 +22,6 @@ const MOST_HEIGHT = 8_000_000;
 /** Milliseconds after `scrollend` until scrolling counts as ended: each notch of a wheel ends a scroll of its own. */
 const REST_MS = 150;
 
-/** The rows to paint. */
 export interface RowSpan {
   readonly start: number;
   readonly end: number;

@@ -19,7 +19,6 @@ interface Props {
 
 const LINES = 6;
 
-/** One difference with its checkbox. */
 export const DifferenceItem = ({
   kind,
   kindLabel,

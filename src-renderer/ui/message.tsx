@@ -23,7 +23,6 @@ export const Message = ({ icon, title, text, children }: Props): ReactElement =>
   </div>
 );
 
-/** Shown while the tree is read. */
 export const ReadingTree = (): ReactElement => <Loader aria-label={messages.readingTree} className={classes.reading} />;
 
 interface PanelMessageProps {

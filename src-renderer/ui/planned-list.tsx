@@ -29,7 +29,6 @@ const PlannedDeletions = ({ planned }: { planned: PlannedRequests }): ReactEleme
 const requestCount = (planned: PlannedRequests): number =>
   (planned.kind === 'requests' ? planned.requests : planned.changes).length;
 
-/** The planned requests or changes, in order. */
 export const PlannedList = ({ planned, label }: { planned: PlannedRequests; label?: string }): ReactElement => (
   <ul
     aria-label={label ?? (planned.kind === 'requests' ? messages.requests : messages.changes)}
@@ -55,7 +54,6 @@ export const PlannedList = ({ planned, label }: { planned: PlannedRequests; labe
 interface ReadProps {
   data: PlannedRequests | undefined;
   error: Error | null;
-  /** What the requests or changes are. */
   lead: (planned: PlannedRequests) => string;
 }
 

@@ -23,7 +23,6 @@ interface Props<T extends string> {
   onChange: (value: T) => void;
 }
 
-/** One of a few options. */
 export const RadioChoice = <T extends string>({
   label,
   hint,

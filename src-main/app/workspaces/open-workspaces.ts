@@ -21,7 +21,6 @@ interface FileHolder {
   readonly gone: Promise<void>;
 }
 
-/** The state of a workspace. A closed one has none. */
 type State<T> =
   | { readonly kind: 'open'; readonly thread: T; readonly opened: Promise<T> }
   | {

@@ -15,8 +15,6 @@ import { syncFolderSync } from '../../platform/atomic-file';
 import { isSameFile } from '../../platform/file-identity';
 import { withoutMarks } from '../../../src-shared/normal-forms';
 
-/* The names of workspaces and their files. */
-
 /** `Café & more` → `cafe-more`, for ids and file names. */
 const stemOf = (name: string): string => {
   const stem = withoutMarks(name, 'NFKD')

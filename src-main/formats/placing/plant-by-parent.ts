@@ -119,7 +119,6 @@ class Parents {
     return undefined;
   }
 
-  /** The only category with that name in any letter case. */
   #nameInAnyCase(word: string, record: number): number | undefined {
     const nameField = this.fields.first('name');
     if (nameField === undefined) return undefined;

@@ -65,7 +65,6 @@ const PIECE = 65_536;
 /** Bytes that include the declarations of an XML. */
 const BEGINNING = 4_096;
 
-/** Unpacks only the beginning of an entry. */
 class InflateBeginning {
   static readonly compression = 8;
   ondata: (error: unknown, piece: Uint8Array, isLast: boolean) => void = () => undefined;

@@ -180,7 +180,6 @@ const candidates = (document: unknown): Found[] => {
   return found;
 };
 
-/** `null`: there are no categories. */
 export const findCategoryList = (document: unknown): CategoryList | null => {
   if (Array.isArray(document)) return candidate(document, [])?.list ?? listAt(document, []);
   // A single root.

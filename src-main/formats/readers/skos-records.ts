@@ -32,7 +32,6 @@ const isOfType = (graph: RdfGraph, id: string, types: ReadonlySet<string>): bool
 
 const SCHEME = new Set([`${SKOS}ConceptScheme`]);
 const COLLECTION = new Set([`${SKOS}Collection`, `${SKOS}OrderedCollection`]);
-/** The root of all classes. */
 const ROOT_CLASSES = new Set([`${OWL}Thing`, `${RDFS}Resource`]);
 
 const isConcept = (graph: RdfGraph, id: string): boolean =>

@@ -27,7 +27,6 @@ export class Notifications {
     private readonly query: (text: string, values: readonly unknown[]) => Promise<void>
   ) {}
 
-  /** Whether notifications arrive at this process. */
   get isHeard(): boolean {
     return this.#isHeard;
   }

@@ -86,7 +86,6 @@ export const batchAt = async (
   return row?.batch;
 };
 
-/** The log of one workspace in PostgreSQL. */
 export class PostgresLog implements ChangeLog {
   /** The key of the advisory lock. Workspaces with the same key would only wait for each other. */
   readonly #lock: string;

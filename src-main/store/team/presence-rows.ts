@@ -33,7 +33,6 @@ export class PresenceRows {
     private readonly workspace: string
   ) {}
 
-  /** Writes or renews the rows of these sessions. */
   async write(sessions: readonly Present[]): Promise<void> {
     if (sessions.length === 0) return;
     const rows = sessions.map(({ categoryId: category, ...rest }) => ({ ...rest, category }));

@@ -9,7 +9,6 @@ import type { Planned, TeamCopy } from './team-copy';
 import type { ReportTeamEvent } from './team-events';
 import { StoreError } from '../../domain/errors';
 
-/** A write that waits for its batch. */
 interface WaitingWrite {
   /** Writes. May be called several times, each time on another state. @returns answers with how that ended */
   carryOut(store: WorkspaceStore): () => void;
@@ -59,7 +58,6 @@ const waitingWrite = <T>(
 const isFailure = (error: unknown): boolean =>
   error instanceof StoreError && (error.code === 'storage_failed' || error.code === 'storage_full');
 
-/** Most calls in one batch. */
 const LARGEST_BATCH = 64;
 /** How long a process keeps its turn to write. */
 const TURN_MS = 100;

@@ -26,7 +26,6 @@ const isLike = (sent: SyncFields, shown: SyncFields, supports: PlanOptions['supp
   fits(sent.description, shown.description, supports.description) &&
   (!supports.visible || sent.visible === shown.visible);
 
-/** Whether it also has the entries that were sent. */
 const hasEntriesOf = (sent: SyncFields, shown: SyncFields, supports: PlanOptions['supports']): boolean =>
   Object.entries(sent.metadata).every(
     ([key, value]) =>

@@ -14,7 +14,6 @@ import type { ProjectedRemote } from './projected-remote';
 import { FailureClassifier, isField, type ClassifierParts, type Verdict } from './failure-classifier';
 import { isDeletion, partsOf, updatedFields, taskKey, type Task } from './tasks';
 
-/** What the sending of one round works with. */
 interface RoundParts extends ClassifierParts {
   readonly service: CategoryService;
   readonly planned: SyncTree;
@@ -35,7 +34,6 @@ interface RoundParts extends ClassifierParts {
   readonly onSending: (beingSent: BeingSent | null) => void;
 }
 
-/** The outcome of a round. */
 export interface RoundEnd {
   readonly pushed: number;
   readonly blocked: readonly Blocked[];

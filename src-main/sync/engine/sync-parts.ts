@@ -4,7 +4,6 @@ import type { CategoryService, Reading, RemoteFailure } from '../category-servic
 import type { Forbidden } from './failure-classifier';
 import type { VolatileFields } from './volatile-fields';
 
-/** What a sync works with. */
 export interface SyncParts {
   readonly store: WorkspaceStore;
   readonly service: CategoryService;
@@ -23,7 +22,6 @@ export interface SyncWatch {
   readonly onProgress?: (progress: ReadingProgress | null) => void;
   /** Called before each request that writes; `null`: all that is sent by this round has been. */
   readonly onSending?: (beingSent: BeingSent | null) => void;
-  /** Aborted when the reading is cancelled. */
   readonly cancelled?: AbortSignal;
   /** Asked before each request that writes: whether changes made here may be sent. Left out: they may. */
   readonly maySend?: () => boolean;
@@ -40,7 +38,6 @@ export interface SyncMemory {
   readonly volatile: VolatileFields;
 }
 
-/** The outcome of one sync. */
 export interface SyncOutcome {
   /** Changes taken over from the service. */
   readonly pulled: number;

@@ -49,7 +49,6 @@ const refused = (detail: string): NonNullable<Decision['conflict']> => ({
   choices: ['theirs']
 });
 
-/** Merges the fields of one category after another. */
 export class FieldMerge {
   constructor(
     private readonly options: PlanOptions,

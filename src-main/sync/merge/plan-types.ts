@@ -40,7 +40,6 @@ export interface PlanReport {
 /** A part of what a plan changes here: operations, and the base once they are carried out. */
 export type Batch = Pick<Plan, 'local' | 'base'>;
 
-/** What one sync is to do. */
 export interface Plan {
   readonly local: readonly TreeOperation[];
   readonly base: BaseChange;

@@ -11,7 +11,6 @@ export const sameIds = (one: readonly CategoryKey[], other: readonly CategoryKey
   return true;
 };
 
-/** What a plan is made from. */
 export interface ThreeTrees {
   readonly base: BaseTree;
   readonly local: SyncTree;
@@ -41,7 +40,6 @@ export const isUnder = (tree: SyncTree | BaseTree, id: CategoryKey, parent: Pare
 export const nameOf = ({ base, local, remote }: ThreeTrees, id: CategoryKey): string =>
   (local.nodes.get(id) ?? remote.nodes.get(id) ?? base.nodes.get(id))?.fields.name ?? '';
 
-/** Blocked intentions by category and unit. */
 export class BlockedUnits {
   readonly #byUnit: ReadonlyMap<string, Blocked>;
 

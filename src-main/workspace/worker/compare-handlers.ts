@@ -54,10 +54,7 @@ const readCopy = async (file: string): Promise<Uint8Array> => {
   }
 };
 
-/**
- * The tree of a workspace, read from a copy, as the body of `GET /api/categories`; `null`: no workspace. Rejects with a
- * `StoreError`.
- */
+/** The tree of a workspace, read from a copy, as the body of `GET /api/categories`; `null`: no workspace. */
 export const treeOfWorkspace = async (file: string): Promise<Uint8Array | null> => {
   try {
     return (await beginsLikeSqlite(file)) ? await readCopy(file) : null;

@@ -31,7 +31,6 @@ const wasApplied = (store: WorkspaceStore, begun: string): boolean =>
 /** Records on disk that an import is running, so that the next start can report one that was lost. */
 export class ImportMarker {
   readonly #file: string;
-  /** The marker of an earlier run. */
   readonly #left: () => z.output<typeof markerSchema> | null;
   #isTold = false;
   #underWay: string | null = null;

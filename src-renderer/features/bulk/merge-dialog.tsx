@@ -12,7 +12,6 @@ import classes from './bulk.module.css';
 
 const MOST_OFFERED = 200;
 
-/** Merges categories into one of them. */
 export const MergeDialog = ({ snapshot, ids }: { snapshot: TreeSnapshot; ids: readonly number[] }): ReactElement => {
   const { model } = snapshot;
   const [chosenId, setChosenId] = useState<number | null>(null);

@@ -7,7 +7,6 @@ import type { CategoryNode, TreeModel } from '../../model/tree-model';
 /** How categories are matched: by id in copies of one workspace, by slug and name anywhere else. */
 export type MatchBy = 'id' | 'name';
 
-/** The matched categories of two trees. */
 export interface Pairs {
   readonly targetOf: ReadonlyMap<number, number>;
   readonly sourceOf: ReadonlyMap<number, number>;

@@ -132,7 +132,6 @@ interface Props {
   name: string;
 }
 
-/** The value of one side. */
 export const ConflictValue = ({ value, other, isMarked, name }: Props): ReactElement => {
   if (value.kind === 'words') return <span className={classes.words}>{shownSentence(value.text)}</span>;
   if (value.kind === 'place') return <Place place={value.place} name={name} />;

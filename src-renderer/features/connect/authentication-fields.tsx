@@ -155,7 +155,6 @@ interface Props {
   onChange: (form: AuthenticationForm) => void;
 }
 
-/** The kind of authentication and its fields. */
 export const AuthenticationFields = ({ form, fault, signInAt, provider, onChange }: Props): ReactElement => {
   const isKept = useWorkspaceList().data?.secretsKept ?? true;
   const reading = credentialsOf(form);

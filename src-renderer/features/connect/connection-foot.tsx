@@ -33,7 +33,6 @@ interface ProgressProps {
   expected: number;
 }
 
-/** What the connection is busy with, and how far it is. */
 export const ConnectionProgress = ({ stage, progress, expected }: ProgressProps): ReactElement => {
   const read = stage === 'idle' || progress === null ? null : messages.progress.read(progress);
   const announced = useThrottled(read);

@@ -167,7 +167,6 @@ const HistoryFilters = ({ model }: { model: TreeModel }): ReactElement => {
   );
 };
 
-/** The history of the workspace, or of one category. */
 export const HistoryView = ({ model }: { model: TreeModel }): ReactElement => {
   const category = usePanel((state) => state.category);
   return (

@@ -27,7 +27,6 @@ export interface ImportTarget {
   readonly name: string;
 }
 
-/** What was found in a file. */
 export type FoundInFile = Exclude<ImportPreview, { state: 'cancelled' }>;
 
 /** A file whose import is being decided. */

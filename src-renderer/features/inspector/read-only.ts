@@ -3,5 +3,4 @@ import { createContext, useContext } from 'react';
 /** Why what the inspector shows cannot be edited by this person; `null`: it can. */
 export const ReadOnlyReason = createContext<string | null>(null);
 
-/** Whether its fields are for reading only. */
 export const useReadOnly = (): boolean => useContext(ReadOnlyReason) !== null;

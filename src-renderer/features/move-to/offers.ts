@@ -133,7 +133,6 @@ function* best(
   return { offers: [...first, ...offers], total };
 }
 
-/** Finds the offers for a query, in slices. */
 export type FindOffers = (query: string) => SlicedWork<Offers>;
 
 const anyOf: Check = () => true;

@@ -1,7 +1,6 @@
 import { type ParentId, TOP_LEVEL } from '../../../src-shared/ids';
 import type { TreeModel } from '../../model/tree-model';
 
-/** The effect of a key in the overview. */
 export type OverviewMove =
   | { readonly kind: 'go'; readonly id: number }
   | { readonly kind: 'zoom'; readonly topId: ParentId }

@@ -14,10 +14,7 @@ import { attempt } from '../../ui/toasts';
 export const propose = (proposalId: number | null): Promise<void> =>
   leaveFor(() => callMain(IPC_CALLS.startProposal, { proposalId }), messages.notStarted);
 
-/**
- * Answers a proposal without publishing it.
- * @returns whether that worked
- */
+/** Answers a proposal without publishing it. */
 export const answerProposal = (id: number, answer: ProposalAnswer & { digest?: string }): Promise<boolean> =>
   attempt(callMain(IPC_CALLS.answerProposal, { id, ...answer }), messages.notAnswered);
 

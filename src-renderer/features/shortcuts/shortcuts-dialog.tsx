@@ -105,7 +105,6 @@ const Keys = ({ keys }: { keys: readonly string[] }): ReactElement => (
   </>
 );
 
-/** The list of all keys. */
 export const ShortcutsDialog = (): ReactElement => {
   const [query, setQuery] = useState('');
   const groups = findShortcuts(query);

@@ -122,7 +122,6 @@ const SandboxBar = (): ReactElement | null => {
   );
 };
 
-/** The bars above the toolbar. */
 export const StartBars = (): ReactElement => (
   <>
     <StartNoticesBar />

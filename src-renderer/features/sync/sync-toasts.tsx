@@ -7,7 +7,6 @@ import { messages } from './messages';
 import classes from './sync-entry.module.css';
 
 interface Asking {
-  /** The dialog that answers it. */
   readonly dialog: 'credentials' | 'service';
   readonly words: { readonly title: string; readonly why: string; readonly answer: string; readonly close: string };
   readonly isAsked: (status: SyncStatus | null) => boolean;

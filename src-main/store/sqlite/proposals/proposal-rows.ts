@@ -14,7 +14,6 @@ import type { ProposedEdits } from '../../../domain/proposal-edits';
 import { checked, integer, parsed } from '../connection/row-values';
 import { TableAccess } from '../connection/table-access';
 
-/** A proposal with all that is kept of it. */
 export interface KeptProposal extends ProposedEdits {
   readonly summary: ProposalSummary;
   readonly log: readonly ProposalEvent[];

@@ -68,7 +68,6 @@ const textOf = (value: unknown): string => {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 };
 
-/** The fields of a protocol. */
 export const draftOf = (protocol: Protocol): ProtocolDraft => {
   const draft: Partial<Record<ProtocolField, string>> = {};
   for (const field of FIELDS) {
