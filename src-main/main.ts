@@ -38,7 +38,7 @@ import { isOnNetwork } from './platform/network-folder';
  * files, which are open by the time the windows ask for them. `desktop.ts` goes on from there.
  */
 
-/** The other built files, beside this one. */
+/** Paths of the other built files, beside this one. */
 const files = {
   workspaceThread: join(import.meta.dirname, 'workspace-thread.js'),
   backupCheck: join(import.meta.dirname, 'backup-check.js'),

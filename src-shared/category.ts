@@ -180,7 +180,7 @@ export const contentOf = (given: {
   readonly [Field in FieldName]?: CategoryContent[Field] | undefined;
 }): CategoryContent => ofEachField<CategoryContent>((field) => given[field] ?? EMPTY_CONTENT[field]);
 
-/** Those fields that are given and that `isWanted` wants. */
+/** The given fields that `isWanted` accepts. */
 export const someFields = <T extends Record<FieldName, unknown>>(
   given: { readonly [Field in FieldName]?: T[Field] | undefined },
   isWanted: (field: FieldName) => boolean = () => true

@@ -15,7 +15,7 @@ export const comparedWithSchema = lazyUnion('kind', () => [
 ]);
 export type ComparedWith = z.output<typeof comparedWithSchema>;
 
-/** Its tree, as the body of `GET /api/categories`. `null`: the person chose no file. */
+/** The tree to compare with, as the body of `GET /api/categories`. `null`: the person chose no file. */
 export const comparedTreeSchema = z.lazy(() =>
   z
     .object({

@@ -28,7 +28,7 @@ export const historyEntrySchema = lazyObject(() => ({
 }));
 export type HistoryEntry = z.output<typeof historyEntrySchema>;
 
-/** Which groups are asked for; what is left out narrows nothing. Newest first, at most 100 at a time. */
+/** Filters of the history; what is left out narrows nothing. Newest first, at most 100 at a time. */
 export const historyQuestionSchema = lazyStrictObject(() => ({
   categoryId: idSchema.nullable(),
   author: authorSchema.nullable(),

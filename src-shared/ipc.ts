@@ -168,7 +168,7 @@ export const WINDOW_CALLS = {
   takeDrafts: ipcCall('drafts.take', nothing, z.array(keptDraftSchema)),
   savePicture: ipcCall('picture.save', pictureSchema, savedPictureSchema),
   reportFailure: ipcCall(REPORT_FAILURE, windowFailureSchema, nothing),
-  /** Which commands make no sense in this window now; the application menu shows that while the window has the focus. */
+  /** Disables the commands that make no sense in this window now: the application menu shows that while the window has the focus. */
   updateMenu: ipcCall('window.tellMenu', z.strictObject({ disabled: z.array(commandIdSchema).max(500) }), nothing),
   /** Whether the page saves what is being typed when it hears `windowClosing`. Until it does, its window closes at once. */
   savesOnClosing: ipcCall('window.savesOnClosing', z.strictObject({ saves: z.boolean() }), nothing),

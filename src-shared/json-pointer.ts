@@ -19,7 +19,7 @@ export const valueAt = (document: unknown, pointer: string): unknown => {
   return at;
 };
 
-/** The inverse: the keys of a pointer, from the outermost. */
+/** The inverse of `pointerTo`: the keys of a pointer, from the outermost. */
 export const keysOfPointer = (pointer: string): string[] =>
   pointer
     .slice(1)

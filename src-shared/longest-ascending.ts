@@ -1,6 +1,6 @@
 /** The indexes of a longest ascending subsequence (patience sorting): these items can stay where they are while the others move. */
 export const longestAscending = (numbers: readonly number[]): Set<number> => {
-  /** Of each length, the index of the smallest number that ends such a run. */
+  /** For each length, the index of the smallest number that ends such a run. */
   const ends: number[] = [];
   const previous: (number | undefined)[] = [];
   for (const [index, number] of numbers.entries()) {
@@ -23,7 +23,7 @@ export const longestAscending = (numbers: readonly number[]): Set<number> => {
 export const heaviestAscending = (numbers: readonly number[], weights: readonly number[]): Set<number> => {
   const sums: number[] = [];
   const previous: (number | undefined)[] = [];
-  /** Of each range of numbers, the index that ends the heaviest run. */
+  /** For each range of numbers, the index that ends the heaviest run. */
   const heaviest: (number | undefined)[] = [];
   const heavier = (one: number | undefined, other: number | undefined): number | undefined =>
     one === undefined || (other !== undefined && (sums[other] ?? 0) > (sums[one] ?? 0)) ? other : one;

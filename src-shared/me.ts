@@ -6,7 +6,7 @@ import { lazyObject, lazyUnion } from './lazy-schemas';
 export const roleSchema = z.enum(['viewer', 'proposer', 'editor', 'admin']);
 export type Role = z.output<typeof roleSchema>;
 
-/** Who calls a team's service, as `GET /api/me` answers: whoever runs it, and may do all, or one of its people. */
+/** The caller of a team's service, as `GET /api/me` answers: its owner, who may do all, or one of its people. */
 export const meSchema = lazyUnion('kind', () => [
   z.object({ kind: z.literal('owner') }),
   z.object({

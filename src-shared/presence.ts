@@ -22,7 +22,7 @@ export const presentSchema = lazyObject(() => ({
 }));
 export type Present = z.output<typeof presentSchema>;
 
-/** Who is in a workspace. `you`: the person who asks, `null` for one who is nobody of the team, such as whoever runs the service. */
+/** The people in a workspace. `you`: the person who asks; `null`: nobody of the team, such as the service's owner. */
 export const presenceSchema = lazyObject(() => ({ you: z.string().nullable(), sessions: z.array(presentSchema) }));
 export type PresentPeople = z.output<typeof presenceSchema>;
 

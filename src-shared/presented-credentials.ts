@@ -7,7 +7,7 @@ import { lazyUnion } from './lazy-schemas';
 /** How a service knows who calls. The secret itself is never part of it. */
 export const authKindSchema = z.enum(['none', 'bearer', 'basic', 'header', 'query', 'oauth', 'signIn']);
 export type AuthKind = z.output<typeof authKindSchema>;
-/** Those whose secret a person can type. */
+/** The kinds whose secret a person can type. */
 export const typedAuthSchema = authKindSchema.exclude(['signIn']);
 export type TypedAuth = z.output<typeof typedAuthSchema>;
 
@@ -77,7 +77,7 @@ export const boundCredentialsSchema = z.strictObject({
 });
 export type BoundCredentials = z.output<typeof boundCredentialsSchema>;
 
-/** Those that a window gives for a service that its workspace is a replica of. */
+/** Credentials that a window gives for the service that its workspace is a replica of. */
 export const givenForOriginSchema = z.strictObject({ origin: originSchema, credentials: givenCredentialsSchema });
 export type GivenForOrigin = z.output<typeof givenForOriginSchema>;
 

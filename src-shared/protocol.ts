@@ -27,7 +27,10 @@ export const pagingSchema = lazyUnion('kind', () => [
     size: sizeSchema.optional()
   }),
   z.strictObject({ kind: z.literal('offset'), parameter: parameterSchema, size: sizeSchema.optional() }),
-  /** By a text of the last answer, or the id of its last category where `next` is left out; `more` is a member that says whether there is another page. */
+  /**
+   * Pages by a cursor of the last answer, or the id of its last category where `next` is left out; `more` is a member that says
+   * whether there is another page.
+   */
   z.strictObject({
     kind: z.literal('cursor'),
     parameter: parameterSchema,
@@ -35,7 +38,10 @@ export const pagingSchema = lazyUnion('kind', () => [
     more: pointerSchema.optional(),
     size: sizeSchema.optional()
   }),
-  /** By the URL of the next page: in the header `Link` (RFC 8288, `rel="next"`), or at a pointer. Never followed to another origin. */
+  /**
+   * Pages by the URL of the next one: in the header `Link` (RFC 8288, `rel="next"`), or at a pointer. Never followed to another
+   * origin.
+   */
   z.strictObject({ kind: z.literal('link'), next: pointerSchema.optional(), size: sizeSchema.optional() })
 ]);
 export type Paging = z.output<typeof pagingSchema>;
@@ -65,7 +71,7 @@ const moveSchema = z.lazy(() => writeToOneSchema.unwrap().extend({ parent: z.str
 const actionSchema = lazyStrictObject(() => ({
   name: z.string().min(1).max(200),
   value: z.string().min(1).max(200),
-  /** It changes the member, and cannot take it away: `null` is refused here. */
+  /** The operation can change the member but not remove it: `null` is refused here. */
   isRequired: z.literal(true).optional()
 }));
 

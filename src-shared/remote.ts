@@ -184,7 +184,7 @@ export const syncStatusSchema = lazyObject(() => ({
   beingSent: beingSentSchema.optional(),
   /** How far a reading is that takes a while. Left out: nothing is being read, or nobody waits for it. */
   progress: readingProgressSchema.optional(),
-  /** It presents another certificate than the one that it is known by; the settings of the service ask about it. */
+  /** The service presents another certificate than the known one; its settings ask about it. */
   isOtherCertificate: z.literal(true).optional(),
   shrinking: shrinkingSchema.optional(),
   /** What the person may do there, as far as is known; left out: all. */

@@ -7,7 +7,7 @@ const presentedCertificateSchema = z.object({
   origin: certificateOriginSchema,
   fingerprint: z.string(),
   validTo: z.iso.datetime(),
-  /** Those of the computer's addresses that it does not name, so that programs which check names refuse it there. */
+  /** Addresses of the computer that the certificate does not name: programs that check names refuse it there. */
   unnamed: z.array(z.string())
 });
 export type PresentedCertificate = z.output<typeof presentedCertificateSchema>;

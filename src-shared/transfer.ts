@@ -43,7 +43,7 @@ export const droppedFileSchema = z.strictObject({
 const previewRowSchema = z.object({
   depth: z.int().min(0),
   name: z.string(),
-  /** It is not in the file, but others name it as their parent. */
+  /** The category is not in the file, but others name it as their parent. */
   isMade: z.literal(true).optional(),
   /** Where it stands in the file, if it is left out. */
   leftOut: z.string().optional(),

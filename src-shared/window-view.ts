@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { LIMITS } from './limits';
 import { lazyStrictObject } from './lazy-schemas';
 
-/** By hand, since a schema library takes long over 100,000 of them, and the start of the app waits for this. */
+/** Checked by hand, since a schema library takes long over 100,000 ids, and the start of the app waits for this. */
 const idsSchema = z.custom<number[]>(
   (ids) =>
     Array.isArray(ids) && ids.length <= LIMITS.categories && ids.every((id) => Number.isSafeInteger(id) && id >= 1)

@@ -111,7 +111,7 @@ const journalStepSchema = lazyUnion('state', () => [
 ]);
 export type JournalStep = z.output<typeof journalStepSchema>;
 
-/** Which service a workspace is a replica of; the secret is never part of it. `dialect`: with what answers have shown since it was chosen. */
+/** The service that a workspace is a replica of, without the secret. `dialect`: with what answers have shown since it was chosen. */
 const replicaSchema = z.object({ address: addressSchema, dialect: dialectSchema, auth: authKindSchema });
 export type Replica = z.output<typeof replicaSchema>;
 
@@ -250,7 +250,7 @@ export const WORKSPACE_EVENTS = {
   treeChanged: ipcEvent('tree.changed', z.string()),
   serviceChanged: ipcEvent('service.changed', serviceStatusSchema),
   editProgress: ipcEvent('tree.editProgress', editProgressSchema),
-  /** It was opened, or another state of it restored: everything known about it is to be read again. */
+  /** The workspace was opened, or another state of it restored: everything known about it is to be read again. */
   workspaceOpened: ipcEvent('workspace.opened', nothing),
   /** A call ran into damage in the file, or a backup turned out not to be sound. */
   damageFound: ipcEvent('workspace.damageFound', nothing),

@@ -148,7 +148,7 @@ const placeWith = ({ parentId, afterId }: EditPlace, idOf: (key: number) => numb
   ...(afterId !== undefined && { afterId: afterId === null ? null : idOf(afterId) })
 });
 
-/** The same edit of a tree in which the categories have other ids. */
+/** An edit with other ids for its categories. */
 export const withIds = (edit: TreeEditRequest, idOf: (key: number) => number): TreeEditRequest => {
   if (edit.kind === 'create') return { ...edit, place: placeWith(edit.place, idOf) };
   if (edit.kind === 'arrange')

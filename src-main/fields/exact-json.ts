@@ -36,6 +36,6 @@ export const isExactNumber = (value: unknown): value is RawNumber =>
 export const parseExactly = (text: string): unknown =>
   parseJson(text, MAYBE_INEXACT.test(text) ? keepExactly : undefined);
 
-/** The same value with exact numbers as text, for storage and other JSON parsers. */
+/** A value with exact numbers as text, for storage and other JSON parsers. */
 export const withoutExactNumbers = (value: unknown): unknown =>
   parseJson(JSON.stringify(value, (_key, one: unknown) => (isExactNumber(one) ? one.rawJSON : one)));

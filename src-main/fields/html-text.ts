@@ -12,7 +12,7 @@ const escaped = (text: string): string => text.replaceAll(/[&<>]/g, (character) 
 /** Also escapes what WordPress would strip as an encoded octet (`sanitize_text_field`). */
 export const nameAsHtml = (name: string): string => escaped(name).replaceAll(/%(?=[\da-f]{2})/gi, '&#37;');
 
-/** The inverse. Only entities with a semicolon count, so that a query string keeps its `&copy=1`. */
+/** The inverse of `nameAsHtml`. Only entities with a semicolon count, so that a query string keeps its `&copy=1`. */
 export const nameFromHtml = (html: string): string => (html.includes('&') ? decodeHTMLStrict(html) : html);
 
 const ELEMENTS =

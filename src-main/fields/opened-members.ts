@@ -56,7 +56,7 @@ export const keyAt = (path: readonly string[], { contentKey, own }: Opening): st
     : pointerTo(path);
 };
 
-/** The inverse: the path of a member. Unopened members are not entered. */
+/** The inverse of `keyAt`: the path of a member. Unopened members are not entered. */
 export const pathTo = (key: string, { within, contentKey, own }: Opening): readonly string[] => {
   if (within.size === 0) return [key];
   const path = pathOf(key);

@@ -74,7 +74,7 @@ export const opposite = (value: Mark, meaning: Meaning): Mark | null => {
   return inStyleOf(meaning === 'shown' ? pair[1] : pair[0], value);
 };
 
-/** Of several hiding states, the counterpart of the shown one: an active category becomes “inactive” rather than “draft”. */
+/** The counterpart of the shown state among several hiding ones: an active category becomes “inactive” rather than “draft”. */
 export const oppositeAmong = (seen: readonly Mark[], shown: Mark): Mark | undefined => {
   const wordOf = (value: Mark): string => String(value).trim().toLowerCase();
   const opposites = PAIRS.filter(([word]) => word === wordOf(shown)).map(([, hidden]) => hidden);

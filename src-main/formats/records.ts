@@ -11,7 +11,7 @@ export type RecordPlace =
 export interface FileRecord {
   readonly place: RecordPlace;
   readonly values: readonly unknown[];
-  /** Of nested formats: the index of the parent, always an earlier one. */
+  /** In nested formats, the index of the parent, always an earlier one. */
   readonly parent?: number | undefined;
 }
 
@@ -44,7 +44,7 @@ export type ReadRecords = (
 ) => Promise<FileRecords>;
 
 export interface FileCategory extends ImportedCategory {
-  /** Its id or code in the file. */
+  /** The category's id or code in the file. */
   fileId?: string;
   children?: FileCategory[];
 }

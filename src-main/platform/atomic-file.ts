@@ -105,7 +105,7 @@ const syncFolder = async (folder: string): Promise<void> => {
   }
 };
 
-/** The same without blocking. Of two writes at once either may be the last, so frequent writers need a queue. */
+/** As `writeFileAtomicSync`, without blocking. Of two writes at once either may be the last, so frequent writers need a queue. */
 export const writeFileAtomic = async (
   file: string,
   content: string | Uint8Array,
@@ -135,7 +135,7 @@ export const writeFileAtomic = async (
 /** One write for each category would be a hundred thousand system calls. */
 const WRITE_SIZE = 64 * 1024;
 
-/** The same text in pieces that are worth a write each; bytes stay as they are. */
+/** Joins short texts into pieces that are worth a write each; bytes stay as they are. */
 export function* inLargePieces(pieces: Iterable<string | Uint8Array>): Generator<string | Uint8Array> {
   let large = '';
   for (const piece of pieces) {

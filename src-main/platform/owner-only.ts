@@ -17,12 +17,15 @@ export const makeOwnerOnlyFolder = (folder: string): void => {
 /** Makes an empty file for a library to fill. Throws `EEXIST` for any name that is there, a symbolic link too, which is never followed. */
 export const makeOwnerOnlyFile = (file: string): void => closeSync(openSync(file, 'wx', OWNER_ONLY_FILE));
 
-/** The same where there is no file yet; one that is there stays as it is. Throws the file system's other errors. */
+/** As `makeOwnerOnlyFile`, but an existing file stays as it is. Throws the file system's other errors. */
 export const makeOwnerOnlyFileIfMissing = (file: string): void => {
   if (lstatSync(file, { throwIfNoEntry: false }) === undefined) makeOwnerOnlyFile(file);
 };
 
-/** By name: to close an open descriptor would end SQLite's lock. @returns whether it is a folder of ours */
+/**
+ * Changes modes by path: closing an open descriptor would end SQLite's lock.
+ * @returns whether it is a folder of ours
+ */
 const tighten = async (path: string): Promise<boolean> => {
   const found = await lstat(path);
   if (found.uid !== process.getuid?.() || !(found.isFile() || found.isDirectory())) return false;

@@ -17,7 +17,7 @@ const text = (json: Json, member: string): string => {
   return value;
 };
 
-/** The same text as the very string that is known already, so that it is kept once: many categories are made in one commit. */
+/** Returns the known string for an equal one, so that each text is kept once: many categories are made in one commit. */
 const shared = (value: string, known: string | undefined): string => (value === known ? known : value);
 
 const decodeNode = (json: Json, parent: ParentId, before: CategoryNode | null): CategoryNode => {

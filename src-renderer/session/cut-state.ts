@@ -21,7 +21,7 @@ export const startCut = (token: string, ids: readonly CategoryId[]): void =>
 export const endCut = (): boolean => {
   const wasCut = useCut.getState().token !== null;
   useCut.setState(NOTHING);
-  // It says how to go on with the cut.
+  // The toast says how to go on with the cut.
   if (wasCut) hideToast();
   return wasCut;
 };

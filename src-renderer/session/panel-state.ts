@@ -10,7 +10,7 @@ export interface FilteredCategory {
   readonly name: string;
 }
 
-/** By whom the history is filtered: a way in which changes are made, or a person of the team. */
+/** Whose changes the history is filtered by: a way in which changes are made, or a person of the team. */
 export type DoneBy =
   | { readonly kind: 'author'; readonly author: Author }
   | { readonly kind: 'person'; readonly person: PersonId; readonly isYou: boolean };

@@ -8,7 +8,7 @@ import { session } from './session';
 /** The others who are in this workspace; nobody in a workspace of one person. */
 export const usePresence = create<PresentPeople>(() => ({ you: null, sessions: [] }));
 
-/** Of several windows of one person, the one that is at a category. */
+/** Each person once: if they have several windows, the one that is at a category. */
 export const presentPeople = (sessions: readonly Present[]): readonly Present[] => {
   const people = new Map<string, Present>();
   for (const one of sessions) {

@@ -27,7 +27,10 @@ interface Deed {
   readonly person?: string | undefined;
 }
 
-/** Who did something, by name or as “You”; `null`: it is known by its way alone. In a workspace of one person nobody is named. */
+/**
+ * The name of the person who did something, or “You”; `null`: only the way is known. In a workspace of one person nobody is
+ * named.
+ */
 export const whoDid = (people: WorkspacePeople | undefined, { author, person }: Deed): string | null => {
   if (people === undefined || people.people.length === 0) return null;
   if (person === undefined) return author === 'window' && people.you !== null ? messages.people.you : null;

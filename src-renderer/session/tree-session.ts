@@ -6,10 +6,7 @@ import type { TreeModel, TreeSnapshot } from '../model/tree-model';
 import { VisibleList } from '../model/visible-list';
 import { initialState, isFilteredOut, type SessionState } from './session-state';
 
-/**
- * Of several selected categories, those that are visible or hidden by a search alone; those in collapsed branches are
- * deselected.
- */
+/** The selected categories that are visible, or hidden by a search alone. Those in collapsed branches are deselected. */
 const inReach = (state: SessionState): ReadonlySet<CategoryId> => {
   const { rows, selected, snapshot } = state;
   if (selected.size <= 1 || snapshot === null) return selected;

@@ -144,7 +144,7 @@ export class RowElement {
     people,
     sync
   }: RowContent): void {
-    // Its text names the row. While that is a text field, a label does, which holds all that shows (WCAG 2.2, 2.5.3).
+    // The row's text is its name. While that is a text field, a label with all that shows is (WCAG 2.2, 2.5.3).
     const label = node?.name ?? messages.newCategory;
     this.#set('aria-label', isNamed ? (nameFault === null ? label : `${label}, ${nameFault}`) : null);
     this.#set('aria-level', String(row.level));
@@ -153,7 +153,7 @@ export class RowElement {
     this.#set('aria-expanded', row.hasChildren ? String(row.isExpanded) : null);
     this.#set('aria-selected', String(isSelected));
     const isHidden = node?.visible === false;
-    // The one leaves the other out. A change of it is not announced: it is read with the row.
+    // A row has either an id reference or a text as its description. A change is not announced: it is read with the row.
     const isPlain = people === null && sync === null;
     this.#set('aria-describedby', isPlain ? descriptionOf(isHidden, isCut) : null);
     const descriptions = [isHidden && messages.isHidden, isCut && messages.isCut, sync?.text, people?.text];

@@ -24,7 +24,7 @@ export const SteadyButton = ({
     {...(isDisabled && { 'aria-disabled': true, 'data-disabled': true })}
     leftSection={isBusy ? <Loader size={14} color="currentcolor" /> : leftSection}
     onClick={(event: MouseEvent<HTMLButtonElement>) => {
-      // Of a button that submits, the press itself has to be held back.
+      // The press of a submit button itself has to be prevented.
       if (isDisabled || isBusy) event.preventDefault();
       else onClick?.(event);
     }}

@@ -51,7 +51,7 @@ export const Tooltip = ({ label, children, isDisabled = false, ...look }: Props)
   const { onFocus: onOwnFocus, onBlur: onOwnBlur } = children.props;
   const onFocus = (event: FocusEvent<HTMLElement>): void => {
     onOwnFocus?.(event);
-    // By Tab alone: an element that gets the focus back from a dialog was seen before.
+    // Shown for focus by Tab alone: an element that gets the focus back from a dialog was seen before.
     if (isTabbing()) setRest({ target: event.currentTarget, isShown: false });
   };
   const onBlur = (event: FocusEvent<HTMLElement>): void => {

@@ -119,7 +119,7 @@ const TAB_WIDTH = 4;
 /** A bullet, or a number with a point or a bracket after it: "-", "•", "1.", "2.3)". One is taken off, no more. */
 const MARK = /^(?:[-*+•◦▪‣–]|\d{1,9}(?:\.\d{1,9})*[.)])(?:\s+|$)/u;
 
-/** Those that stand between the names of a path, the surest first. Words keep a stroke without blanks: "TV/Video". */
+/** Separators between the names of a path, the surest first. Words keep a stroke without blanks: "TV/Video". */
 const SEPARATORS = [/\t/u, /(?:^|\s)[>›»](?=\s|$)/u, /(?:^|\s)\/(?=\s|$)/u] as const;
 
 const columnOf = (blank: string): number => {
@@ -191,7 +191,7 @@ const quoted = (name: string): string =>
 const problemOf = ({ number }: Pick<OutlineLine, 'number'>, name: string, fault: string): string =>
   messages.inLine(number, quoted(name), fault);
 
-/** By indentation: a line stands under the nearest one above it that is indented less. */
+/** Rows by indentation: a line stands under the nearest one above it that is indented less. */
 export const listRows = (lines: readonly OutlineLine[]): PathLine[] => {
   const open: number[] = [];
   return lines.map(({ number, column, text }) => {

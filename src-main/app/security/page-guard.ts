@@ -83,7 +83,7 @@ export const cutOffNetwork = async (session: Session, devServer: URL | null): Pr
   await session.setProxy({
     mode: 'fixed_servers',
     proxyRules: NOWHERE,
-    // By default Chromium uses no proxy for this computer.
+    // Without this Chromium would not use the proxy for this computer's own addresses.
     proxyBypassRules: ['<-loopback>', ...(devServer === null ? [] : [devServer.host])].join(',')
   });
 };

@@ -36,7 +36,7 @@ export class ServiceCredentials {
     if (kept === null) return null;
     if (kept.origin !== null) return { ...kept, origin: kept.origin };
     const bound = { origin, credentials: kept.credentials };
-    // They are bound in memory even if writing fails. The next start then tries again.
+    // The credentials are bound in memory even if writing fails. The next start then tries again.
     await this.keep(workspaceId, bound).catch(() => undefined);
     return bound;
   }

@@ -27,7 +27,7 @@ const signerOnWindows = async (file: string): Promise<string | undefined> => {
       windowsProgram(String.raw`WindowsPowerShell\v1.0\powershell.exe`),
       ['-NoProfile', '-NonInteractive', '-Command', ASK],
       {
-        // Not in the command, where a path could be parsed as code.
+        // The path is no part of the command, where it could be parsed as code.
         env: { ...process.env, CANOPY_SIGNED_FILE: file },
         timeout: 60_000,
         windowsHide: true

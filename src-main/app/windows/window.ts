@@ -67,7 +67,7 @@ export const openWindow = (
       webSecurity: true,
       // Chromium would fetch dictionaries from a third party.
       spellcheck: false,
-      // By default Chromium zooms all pages of one origin together.
+      // Otherwise Chromium zooms all pages of one origin together.
       zoomMode: 'isolated',
       zoomFactor: state.zoom
     }

@@ -150,9 +150,9 @@ export class OpenWorkspaces {
   readonly #summaries: SyncSummaries;
   /** How many calls of `withThread` are at work on each workspace. */
   readonly #inUse = new Map<string, number>();
-  /** Those that stay open until a window has shown them. */
+  /** Workspaces that stay open until a window has shown them. */
   readonly #staying = new Set<string>();
-  /** Those whose thread had stopped responding: opened again, they sync only when the person asks for it. */
+  /** Workspaces whose thread had stopped responding: opened again, they sync only when the person asks for it. */
   readonly #hung = new Set<string>();
   #shown: ReadonlySet<string> = new Set();
   #isClosing = false;

@@ -37,7 +37,7 @@ const registeredSchema = z.object({
   unsettled: syncStatusSchema.unwrap().pick({ waiting: true, conflicts: true }).nullable().default(null),
   /** The SHA-256 of the file elsewhere that it was copied from; `null`: it was made here. */
   copiedFrom: z.hash('sha256').nullable().default(null),
-  /** Of the draft of a proposal: the workspace that it is for, and the proposal that is revised (`null`: a new one). `null`: this is a workspace. */
+  /** For the draft of a proposal: its workspace, and the proposal that is revised (`null`: a new one). `null`: this is a workspace. */
   draft: z
     .object({ workspace: workspaceIdSchema, proposal: z.int().min(1).nullable() })
     .nullable()

@@ -134,7 +134,7 @@ export class WorkspaceConnections {
       const known = given !== null && certificate !== null ? { ...given, certificate } : kept;
       await thread.call('setCredentials', { credentials: known && withoutRefreshing(known) });
     } catch (error) {
-      // They exist and cannot be read: the window asks for them and shows this reason.
+      // Credentials exist and cannot be read: the window asks for them and shows this reason.
       if (!(error instanceof StoreError)) throw error;
       this.parts.onListChanged();
       await thread.call('setCredentials', { credentials: null, problem: error.message });

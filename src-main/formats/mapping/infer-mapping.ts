@@ -25,7 +25,7 @@ const TABLE_ROLES: ReadonlyMap<string, FieldRole> = new Map(
   ])
 );
 
-/** Of our own JSON, where the nesting is the hierarchy. */
+/** Roles of the members of our own JSON, where the nesting is the hierarchy. */
 const JSON_ROLES: ReadonlyMap<string, FieldRole> = new Map([
   ['id', 'id'],
   ['name', 'name'],

@@ -76,7 +76,7 @@ export class Assembly {
     return this.faults.report('too_deep', at, () => fields.place(mention), this.#categories[at]?.name ?? '');
   }
 
-  /** By position. A category without one stays behind the sibling that precedes it in the file. */
+  /** Siblings sorted by their position. One without a position stays behind the sibling that precedes it in the file. */
   #ordered(siblings: readonly number[]): readonly number[] {
     if (!this.#hasPositions || siblings.length < 2) return siblings;
     let last = -Infinity;

@@ -44,7 +44,7 @@ const readLines = (text: string, options: Options, watch: WhileReadingRecords): 
   let line = 1;
   for (let at = 0; at < text.length; at = breaks.lastIndex) {
     watch(at, text.length);
-    // Not within a CRLF.
+    // The piece must not end within a CRLF.
     breaks.lastIndex = at + PIECE - (text.startsWith('\r\n', at + PIECE - 1) ? 1 : 0);
     const end = breaks.exec(text)?.index ?? text.length;
     if (end === text.length) breaks.lastIndex = end;

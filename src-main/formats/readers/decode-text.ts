@@ -29,7 +29,7 @@ const decoded = (bytes: Uint8Array, encoding: string, fatal: boolean): string | 
   } catch (error) {
     if (error instanceof TypeError && (!('code' in error) || error.code === 'ERR_ENCODING_INVALID_ENCODED_DATA'))
       return null;
-    // It exceeds the longest string.
+    // The text exceeds the longest string of V8.
     throw new UnreadableFile(messages.fileTooLarge);
   }
 };

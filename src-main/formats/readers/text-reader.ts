@@ -43,7 +43,7 @@ const onlyCount = (lines: readonly NumberedLine[]): boolean => {
   });
 };
 
-/** By the prefix of the number. Numbers that are more than the order are kept. */
+/** Records whose parent has the longest prefix of their number. Numbers that are more than the order are kept. */
 const recordsOfNumbers = (
   lines: readonly NumberedLine[]
 ): { fields: readonly string[]; records: OutlineRecords['records'] } => {

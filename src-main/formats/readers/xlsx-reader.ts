@@ -86,7 +86,7 @@ const rowsOfSheet = async (
       rows.add(next.value.index + 1, next.value.values.map(cellValue));
     }
   } finally {
-    // Otherwise the library goes on reading.
+    // The library goes on reading unless its iterator is closed.
     await iterator.return?.();
   }
   return rows.rows;

@@ -78,7 +78,7 @@ const documentsIn = (text: string, watch: WhileReadingRecords): unknown[] => {
     yield* parser.end();
   }
   const composer = new Composer({ lineCounter: lines, logLevel: 'silent', uniqueKeys: false });
-  // It would keep all faults, each with a stack: of a flood of tokens, millions.
+  // The parser would keep every fault with a stack, millions for a flood of tokens.
   Object.assign(composer, {
     onError: (source: ErrorSource, _code: string, _message: string, isWarning?: boolean) => {
       if (isWarning === true) return;

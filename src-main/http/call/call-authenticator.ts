@@ -6,7 +6,7 @@ import { messages } from './messages';
 /** Who a call is from. Where that is not known, `challenge` is the value of `WWW-Authenticate` (RFC 6750, 3). */
 export type Authentication =
   | { readonly state: 'known'; readonly caller: Principal }
-  /** They are known, and have no business in this workspace. */
+  /** The caller is known, and has no rights in this workspace. */
   | { readonly state: 'forbidden'; readonly detail: string }
   | { readonly state: 'refused'; readonly detail: string; readonly challenge: string };
 

@@ -28,7 +28,7 @@ export class Access {
     if (needed === 'open' && (workspace === null || this.readsAreOpen)) return PASSES;
     const isOpen = needed === 'read' && this.readsAreOpen;
     if (isOpen && headers.authorization === undefined) return PASSES;
-    // Who has shown a valid token is known; the others pass without a name.
+    // A caller with a valid token is known; the others pass without a name.
     const passing = (found: Authentication): Passage =>
       isOpen && found.state !== 'known' ? PASSES : passageOf(needed, found);
     const authentication = this.authenticator.authenticate(headers, workspace);

@@ -70,7 +70,7 @@ interface Held {
 export class ConnectionSlots {
   /** In the order in which they began to wait. Those with calls under way are included. */
   readonly #held = new Map<Socket, Held>();
-  /** Those on which somebody follows the changes until it leaves. */
+  /** Connections on which somebody follows the changes until it leaves. */
   readonly #followers = new Map<Socket, Held>();
 
   constructor(
@@ -104,7 +104,7 @@ export class ConnectionSlots {
   beginCall(request: IncomingMessage): boolean {
     const { socket } = request;
     const held = this.#held.get(socket);
-    // It was already closed in favor of another connection.
+    // The connection was already closed in favor of another one.
     if (held === undefined) return false;
     if (!held.isKnown) held.isKnown = request.headers.authorization !== undefined && this.showsToken(request);
     held.calls += 1;
@@ -150,7 +150,7 @@ export class ConnectionSlots {
   #givesWay(): Socket | undefined {
     let known: Socket | undefined;
     for (const [socket, { calls, isKnown }] of this.#held) {
-      // Nobody waits for the rest of a call that has been refused.
+      // A call that was refused early does not count as waiting for the rest of its body.
       const isWaiting = calls === 0 || isAnsweredEarly(socket);
       if (isWaiting && !isKnown) return socket;
       if (isWaiting) known ??= socket;

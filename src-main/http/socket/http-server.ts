@@ -110,7 +110,7 @@ const HEALTH = new Set(['/livez', '/readyz']);
 const logCall = (log: Log, { requestId, method, path }: LoggedCall, response: ServerResponse, ms: number): void => {
   const facts: Record<string, string | number | boolean> = { requestId, method, path };
   if (response.headersSent) facts['status'] = response.statusCode;
-  // Its caller left, or took too long, before the answer was out.
+  // The caller left, or took too long, before the answer was out.
   if (!response.writableFinished) facts['cutOff'] = true;
   facts['ms'] = Math.round(ms * 100) / 100;
   // Good health, told each second, would push everything else out of a file of limited size.

@@ -35,7 +35,7 @@ export const writeAnswer = (response: ServerResponse, answer: Answer, requestId:
   if (isEarly) endAfterRemainder(response.req, response);
 };
 
-/** The same as text, for a socket on which no request could be read, and which is closed for that reason. */
+/** An answer as text, for a socket on which no request could be read, and which is closed for that reason. */
 export const rawAnswer = (answer: JsonAnswer, requestId: string): string => {
   const lines = Object.entries({ ...headersOf(answer, requestId), Connection: 'close' }).map(
     ([name, value]) => `${name}: ${value}`

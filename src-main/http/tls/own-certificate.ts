@@ -22,7 +22,7 @@ export const networkAddresses = (): string[] =>
     .toSorted((a, b) => a.family.localeCompare(b.family))
     .map(({ address }) => address);
 
-/** Its names: its own, and the one by which neighbors find it (RFC 6762). What cannot stand in a certificate is left out. */
+/** The computer's names: its own, and the one by which neighbors find it (RFC 6762). What a certificate cannot hold is left out. */
 const machineNames = (): string[] => {
   const own = hostname().toLowerCase();
   const names = own.includes('.') ? [own] : [own, `${own}.local`];

@@ -8,7 +8,7 @@ export type CopyFinding =
   /** `service`: the one that it follows, by scheme, host and port; `null`: none. */
   | { readonly state: 'sound'; readonly service: string | null }
   | { readonly state: 'damaged'; readonly faults: readonly string[] }
-  /** It is no workspace, a newer Canopy's, or cannot be read, as the sentence says. */
+  /** No workspace, a newer Canopy's, or unreadable: `message` says which. */
   | { readonly state: 'refused'; readonly message: string };
 
 /** Checks a copy, migrates it and closes it as one file. Never throws a `StoreError`. */

@@ -18,7 +18,7 @@ const SHORT_LENGTH = 1_800;
 /** First byte of a gzip file (RFC 1952). JSON never begins with it. */
 const PACKED = 0x1f;
 
-/** Which statement, how many rows it changed, and its values. */
+/** The index of the statement, how many rows it changed, and its values. */
 type WrittenRun = readonly [number, number, ...BoundValue[]];
 
 const isCount = (value: unknown): boolean => typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;

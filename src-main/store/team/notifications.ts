@@ -104,7 +104,7 @@ export class Notifications {
       for (const listeners of this.#listeners.values()) for (const listener of listeners) listener();
       await ended;
     } catch {
-      // It is tried again after a pause. Meanwhile listeners poll.
+      // The connection is tried again after a pause. Meanwhile listeners poll.
     } finally {
       this.#client = null;
       await client.end().catch(() => undefined);

@@ -102,7 +102,7 @@ export class TeamSnapshots {
       parts += 1;
     }
     const sha256 = hash.digest('base64url');
-    // Its claim may have expired meanwhile, so that parts are another process's.
+    // This process's claim may have expired, so that parts are another process's.
     if ((await this.#hashOf(entry, parts)) !== sha256)
       throw new Error(`Another process stores a snapshot at entry ${entry}.`);
     await this.postgres.insert(

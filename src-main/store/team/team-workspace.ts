@@ -13,7 +13,7 @@ interface WaitingWrite {
   /** Writes. May be called several times, each time on another state. @returns answers with how that ended */
   carryOut(store: WorkspaceStore): () => void;
   fail(error: unknown): void;
-  /** Nobody waits for the answer any more. */
+  /** The caller no longer waits for the answer. */
   readonly isAbandoned: boolean;
 }
 

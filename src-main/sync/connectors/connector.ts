@@ -39,7 +39,7 @@ export const changesBy = (method: 'PUT' | 'PATCH' | 'POST'): Pick<Protocol, 'cre
 /** Members for names alone: a product adds those that it has. */
 export const NAMES_ONLY = { slugKey: null, descriptionKey: null, visible: null, order: null, metadataKey: null };
 
-/** The same for a flat listing whose ids are whole numbers under `id`. */
+/** As `NAMES_ONLY`, for a flat listing whose ids are whole numbers under `id`. */
 export const FLAT_BY_NUMBER = { ...NAMES_ONLY, childrenKey: null, idKey: 'id', idAs: 'number' } as const;
 
 /** The language in which most categories of a page have a text under a key, where the member is an object of texts by language. `null`: in none. */

@@ -178,7 +178,7 @@ const changedMembers = (update: RemoteUpdate, dialect: Dialect): Member[] => {
   ];
 };
 
-/** The other members of an object that a change is sent in: a service that replaces the whole object would lose them. */
+/** The unchanged members of an object of which a part is sent: a service that replaces the whole object would lose them. */
 const besideIn = (listed: readonly Member[], changed: readonly Member[], dialect: Dialect): Member[] => {
   const opening = openingOf(dialect);
   if (opening.within.size === 0) return [];

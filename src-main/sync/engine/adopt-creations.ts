@@ -141,7 +141,7 @@ class CreationSearch implements Adoption {
   #settle({ id }: SentCreation, [candidate, ...others]: readonly RemoteCategory[], isSure: boolean): boolean {
     if (candidate === undefined) return false;
     const { ids, remoteIds } = this.links;
-    // It is listed again by its earlier id. Whether the new creation arrived too is left to the person.
+    // The category is listed again by its earlier id. Whether the new creation arrived too is left to the person.
     const earlier = remoteIds.get(id);
     if (earlier !== undefined && this.#listed.has(earlier)) {
       this.twice.add(id);

@@ -10,7 +10,7 @@ import { isDeletion, taskKey, type Task } from './tasks';
  */
 export class BranchDeletions {
   readonly #roots = new Map<ParentKey, CategoryKey>();
-  /** By root, all below it, parents before their children. */
+  /** All categories below each root, parents before their children. */
   readonly #below = new Map<CategoryKey, CategoryKey[]>();
   readonly #done = new Set<CategoryKey>();
   readonly #stopped = new Set<CategoryKey>();

@@ -32,7 +32,7 @@ const shrinkingOf = ({ base, local, remote, unlisted, blocked }: Readings): Shru
   );
   const gone = [...base.nodes.keys()].filter((id) => !remote.nodes.has(id) && !deleting.has(id));
   if (gone.length <= most) return null;
-  // Of a service that is known to list too little, anything missing beside what is kept is asked about.
+  // A service known to list too little: anything missing is asked about, but for what the person keeps.
   const missing = new Set(gone.filter((id) => !unlisted.has(id)));
   return missing.size > 0 ? { listed: known - gone.length, known, missing } : null;
 };
@@ -61,7 +61,7 @@ export const guardAgainstShrinking = (
   return null;
 };
 
-/** Of the categories kept although unlisted: those that are listed again, were deleted for good, or are to be created anew. */
+/** Categories kept although unlisted that are now listed again, deleted for good, or to be created again. */
 export const settledOf = (
   { unlisted }: Guarded,
   base: BaseTree,

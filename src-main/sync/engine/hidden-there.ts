@@ -141,7 +141,7 @@ export class HiddenThere {
   }
 }
 
-/** Of what is kept, what the service can publish again: by the ids here. */
+/** What the service keeps and can publish again, by the ids here. */
 export const draftsAmong = (kept: ReadonlyMap<RemoteId, HiddenCategory>): ReadonlyMap<CategoryKey, RemoteId> =>
   new Map([...kept].flatMap(([remoteId, { id, by }]) => (by === 'draft' ? [[id, remoteId] as const] : [])));
 

@@ -141,7 +141,7 @@ const refusedOf = (step: PushStep, { local, remote, acknowledged, attempts, isHi
     detail
   });
   if (step.kind === 'delete') {
-    // It is hidden, and waits there for the rest of its branch.
+    // The category is hidden, and waits there for the rest of its branch.
     if (isHiding && remote.nodes.get(id)?.fields.visible === false) return [];
     if (acknowledged.hasSent(id, 'existence', ABSENT))
       return [blocked('existence', messages.refused.absentButListed(name))];

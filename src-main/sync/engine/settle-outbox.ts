@@ -222,7 +222,7 @@ class Settling {
     if (here && isThirdTime([before.parent, sent.parent, here.parent, shown ? shown.parent : GONE]))
       this.#placements.set(id, { parent: sent.parent, order: [] });
     if (shown?.parent !== sent.parent) return;
-    // Its position there is no move by somebody else. The plan decides whether it is right.
+    // Its position on the service is no move by somebody else. The plan decides whether it is right.
     this.#placements.set(id, { parent: sent.parent, order: this.#orderOf(sent.parent) });
   }
 
@@ -307,7 +307,7 @@ const agreedOnUpdate = (
   if (here && isThirdTime([was, sent, fieldValue(here, unit), theirs])) return { value: sent, report: null };
   if (shown === undefined || !isAcknowledged) return null;
   const field = entryKey(unit) ?? unit;
-  // It was emptied, and the service has filled it in, as with a slug that is made of the name.
+  // The field was emptied, and the service has filled it in, as with a slug that is made of the name.
   if (sameJson(sent, fieldValue(NEUTRAL, unit)) && !sameJson(theirs, was))
     return { value: sent, report: messages.changedThere.filledIn(field, shown.name, theirs) };
   if (!isTidied(sent, theirs)) return null;

@@ -119,7 +119,7 @@ export class SyncLoop {
   /** Syncs now, or once more after the sync under way. Resolves when that is over; never rejects. */
   async syncNow(): Promise<SyncStatus> {
     if (this.#running !== null) {
-      // From now on a person waits for it.
+      // The sync under way is shown from now on, since a person waits for it.
       this.#isShown = true;
       this.#notify();
       await this.#running;

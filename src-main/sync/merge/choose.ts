@@ -123,7 +123,7 @@ const ofExistence = (
     const forget = kind === 'unlisted' ? branchOf(local, id) : [];
     return { ...NOTHING, byPerson: local.nodes.has(id) ? [{ kind: 'delete', id }] : [], forget, release };
   }
-  // It keeps its link: listed again before it is created anew, it is the same one.
+  // The category keeps its link: if it is listed again before it is created again, it is the same one.
   if (kind === 'unlisted') return { ...NOTHING, forget: [id] };
   return kind === 'deletedThere' ? { ...NOTHING, unlink: [id] } : { ...NOTHING, release };
 };

@@ -39,7 +39,7 @@ class OpenConflictList implements OpenConflicts {
   readonly conflicts: Omit<Conflict, 'name'>[] = [];
   readonly blocked: Blocked[] = [];
   readonly reports: PlanReport[] = [];
-  /** By list. The service's lists are only asked for anchors, all others for every sibling. */
+  /** The sibling before each category, by list. The service's lists are only asked for anchors, others for every sibling. */
   readonly #before = new Map<readonly CategoryKey[], ReadonlyMap<CategoryKey, SyncPlace['after']>>();
 
   constructor(
@@ -103,7 +103,7 @@ class OpenConflictList implements OpenConflicts {
       if (placement === 'contested') this.#place(id, 'moved', messages.movedOnBothSides());
       const refused = placement === 'refused' ? this.blockedBefore.of(id, 'place') : undefined;
       if (refused) {
-        // Its place once this plan is carried out, so that a new sibling before it does not count as a move.
+        // The place once this plan is carried out, so that a new sibling before it does not count as a move.
         this.blocked.push({ ...refused, mine: this.#placeHere(id) });
         this.#place(id, 'refused', refused.detail);
       }

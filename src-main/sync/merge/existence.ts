@@ -16,9 +16,9 @@ import { isStill, placeFrom, sameFields } from './unit-values';
 export type Existence = 'create' | 'pending' | 'waits' | 'blocked' | 'kept' | 'gone';
 
 export interface Existences {
-  /** Of every category that is here and not on the service. */
+  /** The fate of every category that is here and not on the service. */
   readonly of: ReadonlyMap<CategoryKey, Existence>;
-  /** Of categories whose parent goes: the nearest ancestor that is left, under which they stay. */
+  /** The nearest ancestor that is left, for categories that stay although their parent goes. */
   readonly targetParents: ReadonlyMap<CategoryKey, ParentKey>;
   /** Created again although the base knows them: the person has chosen that for them, or for what they are in. */
   readonly anew: ReadonlySet<CategoryKey>;
@@ -55,7 +55,7 @@ class ExistenceFinder implements Existences {
   readonly targetParents = new Map<CategoryKey, ParentKey>();
   readonly anew = new Set<CategoryKey>();
   readonly blockedCreations: CategoryKey[] = [];
-  /** Of each of those that go, the nearest ancestor that is left. */
+  /** The nearest ancestor that is left, of each category that goes. */
   readonly #nearestAncestors = new Map<CategoryKey, ParentKey>();
 
   readonly #changedBranches: ReadonlySet<CategoryKey>;

@@ -58,12 +58,12 @@ export const messages = {
     `The service stores ${unitName(unit)} of ${quoted(name)} slightly differently; its version is used.`,
   deletedHere,
   refusedInside: (name: string, detail: string): string => `${quoted(name)} in it was not deleted: ${detail}`,
-  /** It was in a branch that the person is asked about, and stands elsewhere on the service. */
+  /** For a category in a branch that the person is asked about, which stands elsewhere on the service. */
   comesBack: (name: string): string =>
     `${quoted(name)} was deleted here and moved on the service, so it comes back there.`,
   goesBack: (name: string, wanted: string): string =>
     `${quoted(wanted)} was deleted on the service, so ${quoted(name)}, which was moved into it here, was moved back.`,
-  /** It was to go into a new category that is blocked. */
+  /** For a category that was to go into a new one that is blocked. */
   goesBackFromBlocked: (name: string, wanted: string): string =>
     `${quoted(wanted)} is not on the service, so ${quoted(name)}, which was moved into it here, was moved back.`,
   takenBack: (name: string, wanted: string): string =>

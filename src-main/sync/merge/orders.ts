@@ -47,7 +47,7 @@ class AnchoredList {
 /** The orders of one parent's children, each side's own and that of the base. */
 export class Orders {
   readonly #decisions: Decisions;
-  /** By parent, those that wait under it since their own parent is gone. */
+  /** Categories that stay under a parent for now because their own parent is gone, by that parent. */
   readonly #landed: ReadonlyMap<ParentKey, readonly CategoryKey[]>;
 
   constructor(decisions: Decisions) {

@@ -44,7 +44,7 @@ export interface Plan {
   readonly local: readonly TreeOperation[];
   readonly base: BaseChange;
   readonly push: readonly PushStep[];
-  /** Of each parent whose children the steps change: all of them in order, as they should be on the service at the end. */
+  /** The final order on the service of the children of each parent whose children the steps change. */
   readonly remoteOrders: ReadonlyMap<ParentKey, readonly CategoryKey[]>;
   /**
    * All that waits for the person after this plan, one for each category and unit at most. Places and values as `Conflict` says;

@@ -116,7 +116,7 @@ const countsBefore = (
   return counts;
 };
 
-/** Of those that both sides moved, the ones between the same unmoved siblings, and in the same order among each other. */
+/** The categories moved by both sides between the same unmoved siblings, and in the same order among each other. */
 const agreeing = (
   both: readonly CategoryKey[],
   mine: readonly CategoryKey[],

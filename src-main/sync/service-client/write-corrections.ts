@@ -149,7 +149,7 @@ const unwantedKeys = (refusal: RemoteAnswer, update: RemoteUpdate, dialect: Dial
   });
 };
 
-/** The same body without the members that its refusal complains about. `null`: it complains about none that can be left out. */
+/** A refused body without the members that its refusal complains about. `null`: none of them can be left out. */
 export const withoutUnwanted = (
   refusal: RemoteAnswer,
   update: RemoteUpdate,

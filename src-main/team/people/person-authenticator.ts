@@ -31,7 +31,7 @@ interface AuthenticatorParts {
 
 /** Knows the people of a team by the tokens that they show, and what each may do in the workspace that is called. */
 export class PersonAuthenticator implements CallAuthenticator {
-  /** By the workspace and the digest of the token, in the order in which they were asked. */
+  /** Cached answers by workspace and digest of the token, the oldest first. */
   readonly #remembered = new Map<string, Remembered>();
   /** Digests of tokens that were valid when they were last checked. */
   readonly #valid = new Set<string>();

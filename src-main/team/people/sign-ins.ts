@@ -45,7 +45,7 @@ export class SignIns {
     private readonly clock: () => number = () => performance.now()
   ) {}
 
-  /** Whose token of the provider that is; `undefined`: it is none that is valid now. Rejects where the provider cannot be asked for its keys. */
+  /** The person of a provider's token; `undefined`: it is not valid now. Rejects where the provider cannot be asked for its keys. */
   async identify(token: string): Promise<Identity | undefined> {
     if (!JWT.test(token) || !this.#claimsToBeOfIssuer(token)) return undefined;
     return this.identityOf(await this.#verified(token));

@@ -28,7 +28,7 @@ interface RoomParts {
 /** The presence in one workspace as one process knows it. Notes are written in the background; after a failure, with the next notes. */
 export class WorkspacePresence implements Presence {
   #shown: readonly Present[] = [];
-  /** Not written yet; `null`: has left. */
+  /** Sessions that are not written yet; `null`: the session has left. */
   #pending = new Map<string, { readonly present: Present; readonly isLeaving: boolean }>();
   #writing: Promise<void> | null = null;
   #readAt = -Infinity;

@@ -85,7 +85,7 @@ export class ServedWorkspaces implements OtherWorkspaces, WebWorkspaces {
   catchUp(): void {
     const { log } = this.parts;
     for (const { opened } of this.#held.values())
-      // Its calls report what is wrong.
+      // The calls to that workspace report what is wrong.
       opened?.catchUp().catch((error: unknown) => log.debug('not_caught_up', { reason: String(error) }));
   }
 
@@ -119,7 +119,7 @@ export class ServedWorkspaces implements OtherWorkspaces, WebWorkspaces {
     for (const [name, { usedAt, opening }] of this.#held) {
       if (name === but || usedAt > before) continue;
       const opened = await opening.catch(() => null);
-      // It may have been used meanwhile.
+      // The workspace may have been used since it was chosen for closing.
       if ((opened?.followers() ?? 0) > 0 || this.#held.get(name)?.usedAt !== usedAt) continue;
       this.#held.delete(name);
       await this.#end(name, opening);

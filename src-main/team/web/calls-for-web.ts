@@ -78,7 +78,7 @@ const step =
 
 /** The calls of the window that a team's service answers, by their names. There are no others. */
 export const WINDOW_CALLS_SERVED: ReadonlyMap<string, WindowCall> = new Map([
-  // Its routes refuse writes of viewers themselves.
+  // The routes themselves refuse writes of viewers.
   call(IPC_CALLS.callService, false, async (asked, { workspace, caller, log }) => {
     const { changes } = workspace;
     const categories = limitedCategories(workspace.categories, caller);

@@ -17,7 +17,7 @@ const readMarker = (file: string): z.output<typeof markerSchema> | null => {
   try {
     return markerSchema.parse(parseJson(readFileSync(file, 'utf8')));
   } catch {
-    // It does not exist, or is not one of ours.
+    // The marker does not exist, or is not one of ours.
     return null;
   }
 };

@@ -68,7 +68,7 @@ export const tryAgain = (): Promise<boolean> => ask(IPC_CALLS.openWorkspace);
 /** Has the whole file checked, and shows the recovery page when it is damaged. @returns whether the workspace is open */
 export const examine = (): Promise<boolean> => ask(IPC_CALLS.examineWorkspace);
 
-/** The same on a person's request: a sound file is reported too. */
+/** As `examine`, on a person's request: a sound file is reported too. */
 export const examineAndToast = async (): Promise<void> => {
   if (await examine()) toast(messages.isSound);
 };

@@ -11,7 +11,7 @@ export interface MergePlan {
   readonly isMetadataLeftOut: boolean;
 }
 
-/** Those that exist, without those below another one of them. */
+/** The categories that exist, without those below another one of them. */
 export const mergeable = (model: TreeModel, ids: readonly number[]): CategoryNode[] => {
   const asked = new Set(ids);
   return [...asked].flatMap((id) => {

@@ -168,7 +168,7 @@ const changesOf = ({ ids, names }: Named, outcome: ReplaceOutcome): NameChanges 
   return { state: 'done', changes };
 };
 
-/** The same list as before where nothing in it has changed: most commits are about other categories. */
+/** Returns the earlier list where nothing in it has changed: most commits are about other categories. */
 const useUnchanged = <T>(list: readonly T[]): readonly T[] => {
   const [kept, keep] = useState(list);
   const isSame = kept === list || (kept.length === list.length && kept.every((one, index) => one === list[index]));

@@ -33,7 +33,7 @@ interface ChoiceGroupProps {
   labelledBy: string;
   describedBy: string;
   className: string | undefined;
-  /** By lower-case key, what it does while the focus is in the group. */
+  /** What each lower-case key does while the focus is in the group. */
   keys: ReadonlyMap<string, () => void>;
   children: ReactNode;
 }

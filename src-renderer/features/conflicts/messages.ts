@@ -56,7 +56,7 @@ export const messages = localized('features/conflicts', {
     showAll: 'Show all',
     showLess: 'Show less'
   },
-  /** The same choice for all that offer it. `of`: for how many, where that is not all. */
+  /** One choice for all conflicts that offer it. `of`: for how many, where that is not all. */
   forAll: (choice: ConflictChoice, of: number | undefined): string => {
     const label = { mine: 'Mine for all', theirs: 'Theirs for all', both: 'Both where possible' }[choice];
     return of === undefined ? label : `${label} (${numeral(of)})`;

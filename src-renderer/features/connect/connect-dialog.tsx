@@ -80,7 +80,7 @@ const ServiceFields = ({ form, fault, isTested, computed, provider, onChange }: 
   const isToBeSeen =
     fault?.place === 'path' || shown.readPath !== DEFAULT_PATHS.readPath || shown.writePath !== DEFAULT_PATHS.writePath;
   useEffect(() => {
-    // It is never closed again: the person may be typing there.
+    // The section is never closed again: the person may be typing there.
     if (isToBeSeen && paths.current !== null) paths.current.open = true;
   }, [isToBeSeen]);
   const path = (name: 'readPath' | 'writePath'): ReactElement => (

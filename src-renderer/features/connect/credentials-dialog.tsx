@@ -49,7 +49,7 @@ const CredentialsForm = ({ name, kind, origin, address }: Props): ReactElement =
       if (tried.state === 'refused') setFault(tried.message);
       else if (isAsking()) close();
     } catch (error) {
-      // They may have been accepted all the same, which closes the dialog.
+      // The credentials may have been accepted all the same, which closes the dialog.
       if (isAsking()) setFault(errorText(error));
       else toastError(messages.credentials.notKept, error);
     }

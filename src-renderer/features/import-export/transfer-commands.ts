@@ -161,7 +161,7 @@ const previewFile = async (roots: readonly number[], choose: () => Promise<Chose
 export const beginImport = (roots: readonly number[]): Promise<void> =>
   previewFile(roots, () => callMain(IPC_CALLS.chooseImport, null));
 
-/** The same with a file that was dropped on the window. */
+/** As `beginImport`, with a file that was dropped on the window. */
 export const importDropped = (dropped: File): Promise<void> => {
   const take = async (): Promise<ChosenFile | null> => {
     const bytes = await dropped.arrayBuffer().catch(() => null);

@@ -316,7 +316,7 @@ export const Inspector = ({ snapshot }: { snapshot: TreeSnapshot }): ReactElemen
   return (
     <section aria-label={messages.details} className={classes.inspector}>
       {hidden !== undefined && <OutOfSight node={hidden} />}
-      {/* Not unmounted, so that text in them that cannot be saved stays. */}
+      {/* The fields stay mounted, so that text in them that cannot be saved is kept. */}
       <div
         hidden={hidden !== undefined}
         onFocusCapture={enter}

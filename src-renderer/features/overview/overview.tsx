@@ -30,7 +30,7 @@ const ChildrenList = memo(({ snapshot: { model }, parent }: ChildrenProps): Reac
     >
       {ids.slice(0, MOST).map((id) => (
         <li key={id}>
-          {/* Not reachable by Tab, since it is invisible; screen readers reach it by their own keys. */}
+          {/* The button is not reachable by Tab, since it is invisible; screen readers reach it by their own keys. */}
           <button type="button" tabIndex={-1} onClick={() => session.select(id)}>
             {withHiddenShown(model.get(id)?.name ?? '')}
           </button>

@@ -40,7 +40,7 @@ export const PendingDialog = (): ReactElement => {
     if (!isReady) return;
     setStage('sending');
     const outcome = await sendChanges(data.edits);
-    // It may have been closed meanwhile; what goes on is in the status bar.
+    // The dialog may have been closed meanwhile; what goes on is in the status bar.
     if (!isDialogShown('pending')) {
       if (outcome === 'changed') toast(messages.pending.stopped);
       return;

@@ -88,7 +88,7 @@ export const followCredentials = (): void => {
     isAsked: (status) => status?.state === 'unauthorized',
     onChange: (isAsked) => {
       if (!isAsked) closeDialog('credentials');
-      // It waits for whatever dialog is open.
+      // The dialog waits until no other one is open.
       else if (!isUsed || (isSyncingByHand() && !isTyping())) openDialog('credentials', null);
     }
   });

@@ -9,7 +9,7 @@ const MOST_HIDDEN = 16;
 
 const NOBODY: PresentPeople = { you: null, sessions: [] };
 
-/** Who is there, for one tab. It is a help: what cannot be said or asked just now is left out, and said again soon. */
+/** The presence of other people, for one tab. Failures are left out, since it is said and asked again soon. */
 export class PresenceInBrowser {
   #note: PresenceNote | null = null;
   #hidden = 0;

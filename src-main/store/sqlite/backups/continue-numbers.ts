@@ -49,7 +49,7 @@ const notedNumbers = (workspaceFile: string): Numbers => {
   try {
     return numbersSchema.parse(parseJson(readFileSync(noteFile(workspaceFile), 'utf8')));
   } catch {
-    // There has been no leap yet, or the note was deleted.
+    // No leap has been made yet, or its note was deleted.
     return NONE;
   }
 };

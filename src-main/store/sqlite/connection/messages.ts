@@ -39,7 +39,7 @@ export const messages = {
   validValue: 'a valid value',
   wholeTree: 'a tree in which every category can be reached',
   orderKey: 'the key of a place among siblings',
-  /* Of a file whose tables, indexes, triggers or views are not those of a workspace. */
+  /* For a file whose tables, indexes, triggers or views are not those of a workspace. */
   notAsBuilt: (file: string, fault: string): string =>
     `“${file}” was not opened, because it is not built like a Canopy workspace. ${fault} Restore a backup with “canopy check --repair”, or export the categories with the program that changed it and import them.`,
   objectMissing: (type: string, name: string): string => `The ${kindOf(type)} “${name}” is missing.`,

@@ -13,7 +13,7 @@ import {
 } from '../../../../src-shared/history';
 import type { RetentionRow } from './retention';
 
-/** Who of a team did it, as an entry for people says it. */
+/** The person of a team who did it, as an entry for people names them. */
 export const personOf = (value: unknown): { person?: string } => (value === null ? {} : { person: text(value) });
 
 /** The groups that are one entry of the history, by their ids: `end` is the first that is none of them. */

@@ -122,7 +122,7 @@ export class ReplicaRow extends TableAccess {
   }
 }
 
-/** By which ids a service knows the categories of this workspace, and the other way round. */
+/** The ids by which a service knows the categories of this workspace, and the other way round. */
 export interface Links {
   readonly remoteIds: ReadonlyMap<number, RemoteId>;
   readonly ids: ReadonlyMap<RemoteId, number>;
@@ -162,7 +162,7 @@ export class LinkRows extends TableAccess {
     `${BRANCH} SELECT remote_id FROM branch CROSS JOIN links ON category_id = branch.id LIMIT ?`
   );
 
-  /** Those that the service counts the products of. */
+  /** The product counts that the service gives. */
   products(): ReadonlyMap<RemoteId, number> {
     return new Map(this.#counted.all().map(([linked, count]) => [remoteId(linked), counter(count)]));
   }

@@ -61,7 +61,7 @@ export interface ReplicaWrite {
   /** Changes of the base through sending: both sides agree on them. */
   readonly agreed?: BaseChange;
   readonly local?: readonly TreeOperation[];
-  /** Who of the service's people has made which change of `local`, as far as it has said so: by the category. */
+  /** The person of the service who made each change of `local`, by the category, as far as the service has said so. */
   readonly persons?: ReadonlyMap<CategoryKey, PersonId> | undefined;
   /** For the first copy of a service's tree: the ids that new categories should have. */
   readonly requestedId?: RequestedId | undefined;
@@ -72,7 +72,7 @@ export interface ReplicaWrite {
   /** The history entry of this sync, which continues as long as nobody else writes. */
   readonly entry?: SyncHistoryEntry;
   readonly base?: BaseChange;
-  /** By the ids of this workspace, or the new keys of creations in `local`. */
+  /** New links, by the ids of this workspace or the new keys of creations in `local`. */
   readonly links?: Iterable<readonly [id: CategoryKey, remoteId: RemoteId]>;
   readonly unlinked?: readonly number[];
   /** What was deleted here and is kept there; below, what is kept no longer. */

@@ -45,7 +45,7 @@ const FIELDS = OWN_COLUMNS.join(', ');
 const LOCAL = `SELECT id, parent_id, ${FIELDS} FROM categories`;
 const BASE = `SELECT category_id, parent_id, ${FIELDS} FROM base`;
 
-/** Of two rows `b` and `c` that both name a category: whether they say the same of it. */
+/** Whether two rows `b` and `c` of one category are equal. */
 const SAME = `b.parent_id = c.parent_id AND ${OWN_COLUMNS.map((column) => `b.${column} IS c.${column}`).join(' AND ')}`;
 
 const VALUES = ['category_id', 'parent_id', ...OWN_COLUMNS].map(() => '?').join(', ');

@@ -72,7 +72,7 @@ export class TrashRows extends TableAccess {
     return row && decode(row);
   }
 
-  /** Those deleted before that change, newest first. Nothing may be written before the end. */
+  /** Entries deleted before that change, newest first. Nothing may be written before the end. */
   *newestFirst(before: number): Generator<TrashRow> {
     for (const row of this.#newest.iterate(before)) yield decode(row);
   }

@@ -139,7 +139,7 @@ export class CategoryRows extends TableAccess {
     for (const row of this.#allInOrder.iterate()) yield decode(row);
   }
 
-  /** Of all categories, by their ids. Nothing else may be asked of the store before the end. */
+  /** The versions of all categories by id. Nothing else may be asked of the store before the end. */
   *versions(): Generator<VersionedId> {
     for (const [id, version, updatedAt] of this.#versions.iterate())
       yield { id: integer(id), version: integer(version), updatedAt: text(updatedAt) };

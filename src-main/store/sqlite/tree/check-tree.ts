@@ -118,7 +118,7 @@ const heightFaults = (db: Database): string[] => {
   return faults.slice(0, EXAMPLES);
 };
 
-/** Of the journal only each category's last change is compared, since replaying all of it would take too long. */
+/** Faults of the tree. Only the last change of each category is compared, since replaying the whole journal would take too long. */
 export const treeFaults = (db: Database): string[] => {
   const state = db.prepare('SELECT count(*) FROM workspace').pluck().get();
   if (state !== 1) return [messages.noCounts()];

@@ -122,7 +122,7 @@ class Reversal {
     const times = { createdAt, updatedAt: this.edit.at };
     const gap = this.#gap(place, id);
     const last = journal.lastDeletion(id);
-    // It has come back from the trash and gone again since this group deleted it, perhaps together with others.
+    // The category came back and was deleted again since this group deleted it, perhaps together with others.
     if (last && last.groupId !== this.group.id) this.edit.markRestoredAlone(id);
     const lastVersion = Math.max(version, last?.version ?? version, state.leastVersion);
     this.edit.create({ id, ...fields, ...times, version: lastVersion + 1, placedVersion: place.since }, gap);

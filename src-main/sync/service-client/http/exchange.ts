@@ -187,7 +187,7 @@ const exchange = (sent: TransportRequest, url: URL, agent: HttpAgent, limits: Li
         isWhole ? limits : { ...limits, maxBytes: Math.min(limits.maxBytes, SHORT_ANSWER_BYTES) },
         pieces
       ).then(settle, (error: unknown) => {
-        // Otherwise the status decides, and the body is only one more sentence.
+        // For a refusal the status decides, and the body is only one more sentence.
         if (isWhole) fail(bodyFaultCode(error, response), status);
         else settle();
       });

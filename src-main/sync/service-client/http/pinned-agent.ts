@@ -16,7 +16,10 @@ class OtherCertificate extends Error {
   readonly code = OTHER_CERTIFICATE;
 }
 
-/** Whoever presents a certificate has its key; the fingerprint says whose it is, so that authorities, names and dates add nothing. */
+/**
+ * The fingerprint proves the server's identity, since only the owner of a certificate has its key. Authorities, names and dates
+ * add nothing.
+ */
 const UNCHECKED = { rejectUnauthorized: false, minVersion: 'TLSv1.2' } as const;
 
 const MOST_LOOKING_MS = 15_000;

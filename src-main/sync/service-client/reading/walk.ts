@@ -125,7 +125,7 @@ export class PagesAhead {
       const { href } = numberedUrl(this.first, paging, pages + step, count + step * size);
       if (this.#asked.has(href)) continue;
       const page = this.parts.ask(new URL(href), [], true);
-      // Its failure is thrown where the page is taken. If it is never taken, the reading has failed already.
+      // A failure is thrown where the page is taken. If it is never taken, the reading has failed already.
       page.catch(() => undefined);
       this.#asked.set(href, page);
     }
