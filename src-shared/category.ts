@@ -20,7 +20,7 @@ export type Metadata = { readonly [key: string]: unknown };
 const isMetadata = (value: unknown): value is Metadata =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Without recursion, since this is what protects everything that recurses. */
+/** Not recursive, since this check protects everything that recurses. */
 const isAtMostDeep = (metadata: Metadata): boolean => {
   let level: unknown[] = [metadata];
   for (let depth = 0; level.length > 0; depth += 1) {
@@ -121,7 +121,7 @@ export const typedFields = {
   metadata: metadataSchema
 };
 
-/** As a workspace stores them. The limits of what may be typed do not apply to what comes from outside or was accepted before. */
+/** The fields as a workspace stores them. The limits of what may be typed do not apply to what is stored already. */
 export const keptFields = {
   name: z.string(),
   slug: z

@@ -9,7 +9,7 @@ export type MenuName = 'file' | 'edit' | 'category' | 'view' | 'help';
 export interface CommandInfo {
   readonly label: string;
   readonly menu: MenuName;
-  /** As Electron writes accelerators; `CmdOrCtrl` is Cmd on a Mac. */
+  /** Keys as Electron writes accelerators; `CmdOrCtrl` is Cmd on a Mac. */
   readonly keys?: string;
   /** In place of `keys` on a Mac, where the system has taken those. */
   readonly macKeys?: string;

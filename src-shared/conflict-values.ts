@@ -20,7 +20,7 @@ const joined = (mine: string, theirs: string, by: string, longest: number): stri
   return both.length <= longest ? both : null;
 };
 
-/** Both sets of elements or members; `null`: they differ about one, so that something would be lost. */
+/** The union of two sets of elements or members; `null`: they differ about one, so that something would be lost. */
 const united = (mine: unknown, theirs: unknown): unknown => {
   if (sameJson(mine, theirs)) return mine;
   if (Array.isArray(mine) && Array.isArray(theirs)) {

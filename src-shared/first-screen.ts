@@ -6,7 +6,7 @@ const pixels = z.number().min(-100_000).max(100_000);
 
 /** One row as it was drawn. Its texts are texts: nothing of it is markup. */
 const firstRowSchema = lazyStrictObject(() => ({
-  // With what stands for its hidden characters.
+  // The name, with stand-ins for its hidden characters.
   name: z.string().max(LIMITS.nameLength * 10),
   level: z.int().min(1).max(LIMITS.depth),
   top: pixels,
@@ -19,7 +19,7 @@ export type FirstRow = z.output<typeof firstRowSchema>;
 
 /** The rows that a workspace showed last, and where: drawn at the next start until the tree has been read. Pixels of the page. */
 export const firstScreenSchema = lazyStrictObject(() => ({
-  /** In a page of another size they would be in another place. */
+  /** The width of the page, since in another size the rows would be misplaced. */
   pageWidth: pixels,
   pageHeight: pixels,
   left: pixels,

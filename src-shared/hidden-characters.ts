@@ -15,7 +15,7 @@ const CANDIDATE =
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
 const JOINERS = '\u200c\u200d';
-/** In Indic scripts, Arabic and their kin a joiner behind a letter or sign says how that is written. */
+/** Letters and signs of Indic scripts, Arabic and their kin, behind which a joiner says how they are written. */
 const JOINING_BEFORE =
   /(?![\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}])[\p{L}\p{M}]$/u;
 const EMOJI_BEFORE = /\p{Extended_Pictographic}(?:\ufe0f|\p{Emoji_Modifier})*$/u;

@@ -32,7 +32,7 @@ export type HistoryEntry = z.output<typeof historyEntrySchema>;
 export const historyQuestionSchema = lazyStrictObject(() => ({
   categoryId: idSchema.nullable(),
   author: authorSchema.nullable(),
-  /** Only what this person of a team did. `isYou`: what was done in a window of this workspace without a name is theirs too. */
+  /** Only changes by this person of a team. `isYou`: with those made in a window of this workspace without a name. */
   person: z.strictObject({ id: z.string(), isYou: z.boolean() }).optional(),
   before: cursorSchema
 }));
@@ -115,7 +115,7 @@ const trashEntrySchema = lazyObject(() => ({
   person: z.string().optional(),
   /** Whether it went by undoing its creation, rather than by a deletion. */
   isUndone: z.boolean(),
-  /** Until when retention keeps it at least: a pause in which nothing changes makes it longer. `null`: for ever. */
+  /** The earliest time at which retention drops it: a pause without changes makes that later. `null`: never. */
   keptUntil: z.iso.datetime().nullable()
 }));
 export type TrashEntry = z.output<typeof trashEntrySchema>;

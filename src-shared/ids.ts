@@ -24,7 +24,7 @@ export type NewKey = number & { readonly [BRAND]: 'new' };
 /** A category of a tree in memory: one that is there, or one that is to be created. */
 export type CategoryKey = CategoryId | NewKey;
 
-/** In the window's list of rows, the category that is being typed and is not written yet. */
+/** The row of a category that is being typed and is not written yet, in the window's list of rows. */
 export type DraftRow = number & { readonly [BRAND]: 'draft row' };
 
 export type RowId = CategoryId | DraftRow;

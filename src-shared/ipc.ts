@@ -87,7 +87,7 @@ export const WINDOW_CALLS = {
   /** Cancels the call of this window with this id, running or queued; nothing of it remains. */
   cancelCall: ipcCall('window.cancelCall', z.strictObject({ callId: callIdSchema }), nothing),
   listWorkspaces: ipcCall('workspaces.list', nothing, workspaceListSchema),
-  /** In this window: its page is loaded again, so what is still being typed is to be saved first. */
+  /** Shows it in this window, whose page is loaded again, so that typed text must be saved first. */
   showWorkspace: ipcCall(
     'workspaces.show',
     z.strictObject({ id: workspaceIdSchema, inNewWindow: z.boolean() }),

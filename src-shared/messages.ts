@@ -126,7 +126,7 @@ export const messages = localized('shared', {
     '\ufeff': 'zero width no-break space'
   },
   menus: { file: 'File', edit: 'Edit', category: 'Category', view: 'View', help: 'Help' },
-  /** As they stand in menus and in the palette. Three dots: it asks something first. `hint`: what the label leaves open. */
+  /** Commands as menus and the palette name them. Three dots: it asks something first. `hint`: what the label leaves open. */
   commands: {
     newWindow: { label: 'New window', hint: 'The same categories with a separate selection and expanded branches.' },
     switchWorkspace: {

@@ -1,6 +1,6 @@
 import { endOfString } from './json-scan';
 
-/** As of `JSON.parse`, but asked about numbers, texts, `true`, `false` and `null` alone, and never for their key. */
+/** A reviver as of `JSON.parse`, but asked about numbers, texts, `true`, `false` and `null` alone, and never for their key. */
 type ScalarReviver = (key: string, value: unknown, context?: { source?: string }) => unknown;
 
 const SPACE = /[ \t\n\r]*/y;

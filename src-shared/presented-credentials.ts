@@ -45,7 +45,7 @@ const signInCredentialsSchema = z.strictObject({
   /** What is presented: the access token, or the ID token of a provider whose access tokens say nothing to others. */
   token: z.string().min(1).max(64_000),
   isIdToken: z.boolean(),
-  /** In milliseconds since 1970; `null`: it is good until it is refused. */
+  /** When to renew it, in milliseconds since 1970; `null`: it is good until it is refused. */
   renewAt: z.int().nullable(),
   /** Kept by the main process alone; left out: the provider has given none, or this is not its place. */
   refreshToken: z.string().min(1).max(64_000).optional()

@@ -16,9 +16,9 @@ const sizeSchema = lazyStrictObject(() => ({ parameter: parameterSchema, value: 
 
 /** How a listing comes in pages. All of them are read; one that fails fails the reading. */
 export const pagingSchema = lazyUnion('kind', () => [
-  /** In one answer. Where it may be the first of several pages, the service is asked for more. */
+  /** All in one answer. Where it may be the first of several pages, the service is asked for more. */
   z.strictObject({ kind: z.literal('none') }),
-  /** In one answer, as a person has said: its length raises no doubt. */
+  /** All in one answer, as a person has said: its length raises no doubt. */
   z.strictObject({ kind: z.literal('whole') }),
   z.strictObject({
     kind: z.literal('page'),
@@ -53,7 +53,7 @@ const totalSchema = lazyUnion('in', () => [
 
 /** An operation's path below the service's URL. `{path}`: the address for changes; `{id}`: the category; `{version}`: as `version` says. */
 const templateSchema = z.lazy(() => z.string().min(1).max(1_000));
-/** Without the category in it, it would be the address of all of them. */
+/** A path without the category in it would be the address of all of them. */
 const templateOfOneSchema = templateSchema.refine((path) => path.includes('{id}'), 'must have {id} in it');
 
 const writeSchema = lazyStrictObject(() => ({

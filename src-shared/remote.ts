@@ -65,7 +65,7 @@ export const connectionTestSchema = lazyUnion('state', () => [
     state: z.literal('found'),
     ...seenShape,
     categories: z.int().min(0),
-    /** In how many pages it came, and how many there are as the service says (`null`: it does not). */
+    /** The number of pages read, and the total number of categories that the service gives (`null`: it does not). */
     reading: z.object({ pages: z.int().min(1), total: z.int().min(0).nullable() }),
     preview: z.array(previewRowSchema),
     /** Sentences: unencrypted over the network, members that could mean several things, categories left out. */
@@ -135,7 +135,7 @@ export const resolutionSchema = lazyStrictObject(() => ({
   /** `null`: all conflicts. */
   of: z.array(z.strictObject({ categoryId: idSchema, unit: unitSchema })).nullable(),
   choice: z.enum(['mine', 'theirs', 'both']),
-  /** With `mine`, of one field or entry: what it becomes on both sides, in place of what it is here. */
+  /** For `mine` of one field or entry: its value on both sides, in place of the one here. */
   value: z.unknown().optional()
 }));
 export type Resolution = z.output<typeof resolutionSchema>;

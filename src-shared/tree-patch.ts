@@ -7,7 +7,7 @@ import { lazyObject, lazyUnion } from './lazy-schemas';
 export const placeSchema = lazyObject(() => ({ parentId: idSchema.nullable(), afterId: idSchema.nullable() }));
 export type Place = z.output<typeof placeSchema>;
 
-/** As the file has them: a time in it that makes no sense must not keep a window from following the tree. */
+/** Fields as the file has them: an invalid time must not keep a window from following the tree. */
 const patchedFieldsSchema = z.lazy(() => categoryFieldsSchema.extend({ createdAt: z.string(), updatedAt: z.string() }));
 
 export const treeChangeSchema = lazyUnion('kind', () => [

@@ -81,7 +81,7 @@ export const answerText = ({ body }: ServiceAnswer): string =>
 
 /** Whether other programs can reach the workspace, and if not, why and what to do. */
 export const serviceStatusSchema = lazyUnion('state', () => [
-  /** Before the first try, which waits until the window is drawn. */
+  /** The state before the first try, which waits until the window is drawn. */
   z.object({ state: z.literal('opening') }),
   z.object({ state: z.literal('listening'), url: z.url(), port: z.int() }),
   z.object({ state: z.literal('failed'), port: z.int(), message: z.string() })
@@ -166,7 +166,7 @@ export const WORKSPACE_CALLS = {
   restoreBackup: ipcCall('backups.restore', backupIdSchema, backupRestoredSchema),
   /** Whether it is open; asks once more where the last try failed. */
   openWorkspace: ipcCall('workspace.open', nothing, workspaceOpeningSchema),
-  /** After damage was found: closes it and reads the file through. Only where that is sound it is open again. */
+  /** Closes the workspace after damage was found, and reads the file through. It is opened again only if the file is sound. */
   examineWorkspace: ipcCall('workspace.examine', nothing, workspaceOpeningSchema),
   /** Puts an empty workspace in the place of one that is damaged or missing; what is damaged is kept under another name. */
   startEmpty: ipcCall('workspace.startEmpty', nothing, emptyStartedSchema),

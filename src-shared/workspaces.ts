@@ -12,7 +12,7 @@ export const FIRST_WORKSPACE_ID = 'my-categories';
 
 export const WORKSPACE_NAME_LENGTH = 100;
 
-/** As people write it; without control characters, which menus and titles cannot show. */
+/** A workspace's name, without control characters, which menus and titles cannot show. */
 export const workspaceNameSchema = z.lazy(() =>
   z
     .string()
@@ -57,7 +57,7 @@ export const workspaceListSchema = lazyObject(() => ({
 export type WorkspaceList = z.output<typeof workspaceListSchema>;
 
 export const connectionRequestSchema = lazyStrictObject(() => ({
-  /** As a person types it: with or without `https://`, of the service or of one of its endpoints. */
+  /** The URL as a person types it: with or without `https://`, of the service or of one of its endpoints. */
   url: z.string().max(2_000),
   /** Below the URL, as the person has typed them; `null`: to be worked out. */
   paths: z.strictObject({ readPath: z.string().max(500), writePath: z.string().max(500) }).nullable(),

@@ -45,7 +45,7 @@ export interface Intent {
   readonly creation: Creation | null;
   /** A new category has these in its creation already. */
   readonly fields: Partial<CategoryContent>;
-  /** Where it is to end up; `null`: where it is. */
+  /** The wanted place; `null`: it stays where it is. */
   readonly place: TreePlace | null;
   readonly isDeleted: boolean;
   readonly order: readonly CategoryKey[] | null;

@@ -61,7 +61,7 @@ export const feedPage = (patches: readonly KeptPatch[], others = false): ChangeP
 };
 
 export class RecentChanges implements ChangeFeed {
-  /** In order; each begins where the one before it ends. */
+  /** Patches in order; each begins where the one before it ends. */
   #patches: KeptPatch[] = [];
   #bytes = 0;
   #revision: Revision;

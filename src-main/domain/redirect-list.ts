@@ -87,7 +87,7 @@ class PastTree {
     }
   }
 
-  /** With a slash before each slug; `null` where one is missing. */
+  /** The path of a category with a slash before each slug; `null` where one is missing. */
   #pathOf(parent: ParentId): string | null {
     let path = '';
     let id = parent;

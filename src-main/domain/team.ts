@@ -4,7 +4,7 @@ import type { PersonCalling } from './principal';
 /** Who is in a workspace now, and where. Advisory: it locks nothing, and may have gaps. */
 export interface Presence {
   note(who: PersonCalling, note: PresenceNote): void;
-  /** As it is known here, each session once. The same list until it changes. */
+  /** The sessions known here, each once. The same list until it changes. */
   here(): readonly Present[];
   /** As `here`, but asked again if nobody follows. Never rejects. */
   look(): Promise<readonly Present[]>;

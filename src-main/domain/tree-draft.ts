@@ -25,7 +25,7 @@ export class TreeDraft {
     this.#children = new Map(tree.children);
   }
 
-  /** As it is by now; it goes on changing with the draft, its lists too. */
+  /** The present tree. It and its lists go on changing with the draft. */
   get tree(): CategoryTree {
     return { nodes: this.#nodes, children: this.#children };
   }

@@ -12,7 +12,7 @@ export interface TreeNode<Parent = ParentKey> {
 /** A tree in memory. Categories that have no id in this workspace yet are named by new keys. */
 export interface CategoryTree<Parent = ParentKey> {
   readonly nodes: ReadonlyMap<CategoryKey, TreeNode<Parent>>;
-  /** In order; a parent without children may be missing. */
+  /** The children of each parent in order; a parent without children may be missing. */
   readonly children: ReadonlyMap<ParentKey, readonly CategoryKey[]>;
 }
 

@@ -22,7 +22,7 @@ export interface Link {
   readonly isNamed: boolean;
 }
 
-/** Each target costs a search in all categories. */
+/** Most targets that are tried: each costs a search in all categories. */
 const MOST_TARGETS = 8;
 const MOST_REFERENCES = 40;
 

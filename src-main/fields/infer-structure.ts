@@ -15,7 +15,7 @@ import type { Dialect } from '../../src-shared/dialect';
 import { append } from '../../src-shared/long-lists';
 import type { MemberFacts } from './member-facts';
 
-/** With a lower share, the member is no id. */
+/** The share of rows that must have an id for a member to be one. */
 const MOST = 0.9;
 
 export interface IdMember {

@@ -5,7 +5,7 @@ import { openRow, type Opening } from './opened-members';
 /** Beyond this many, values count as distinct. */
 const MOST_DISTINCT = 10_000;
 
-/** Each member costs a search in all categories, and a hostile listing may have different ones in each. */
+/** Most members that are judged. Each costs a search in all categories, and a hostile listing may have different ones in each. */
 const MOST_MEMBERS = 300;
 
 /** Statistics of one member over a whole listing. */
@@ -48,7 +48,7 @@ const countValue = (facts: Counting, value: unknown): void => {
   else if (isObject(value)) facts.objects += 1;
 };
 
-/** In one pass over the rows. Members are in the order of their first occurrence. */
+/** The facts in one pass over the rows. Members are in the order of their first occurrence. */
 export const memberFacts = (rows: readonly RawCategory[]): MemberFacts[] => {
   const members = new Map<string, Counting>();
   for (const row of rows) {

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 
 /** Device and inode: identifies a file whichever name, letter case or link it is reached by. */
 const identityOf = (file: string): string | null => {
-  // As bigints: inodes of 64 bits do not fit into a number.
+  // Bigints, since inodes of 64 bits do not fit into a number.
   const found = statSync(file, { bigint: true, throwIfNoEntry: false });
   return found === undefined ? null : `${found.dev}:${found.ino}`;
 };

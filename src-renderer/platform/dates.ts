@@ -33,7 +33,7 @@ export const dayTitle = (at: string, now = new Date()): string => {
   const time = timeIn(at);
   if (time === null) return messages.unknownTime.heading;
   const day = nearDay(time, now);
-  // Without the comma that some versions of the locale data put between the weekday and the day's number.
+  // Leaves out the comma that some locale data put between the weekday and the day's number.
   return day === null
     ? dayFormat()
         .format(time)
@@ -62,7 +62,7 @@ export const timeOf = (at: string): string => formatted(timeFormat(), at, messag
 /** "12 November 2026". */
 export const dateOf = (at: string): string => formatted(dateFormat(), at, messages.unknownTime.inSentence);
 
-/** In a table of facts: "12 Nov 2026, 14:05". */
+/** A date and time for a table of facts: "12 Nov 2026, 14:05". */
 export const dateTimeOf = (at: string): string => formatted(dateTimeFormat(), at, messages.unknownTime.asFact);
 
 /** Whether a time has passed. */

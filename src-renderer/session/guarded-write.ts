@@ -15,7 +15,7 @@ export interface GuardedField {
 
 export const GUARDED_NAME: GuardedField = {
   read: (node) => node.name,
-  // As the service stores it: trimmed and in NFC.
+  // The name as the service stores it: trimmed and in NFC.
   set: (_node, text) => ({ name: nameSchema.parse(text) })
 };
 

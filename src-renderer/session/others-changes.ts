@@ -14,7 +14,7 @@ const MOST = 200;
 export interface RecentChange {
   readonly person: string;
   readonly number: number;
-  /** Where something right below it was deleted: the name of the first, and how many more. */
+  /** For a category whose child was deleted: the child's name, and how many more. */
   readonly deleted?: { readonly name: string; readonly more: number };
 }
 

@@ -88,7 +88,7 @@ export const cancelSync = (): Promise<boolean> =>
 /** Follows the status. */
 export const followSync = (): void => {
   followSupportedFields();
-  // In a browser, who is signed in says it.
+  // In a browser, the rights come from the person's sign-in.
   onSyncStatus((status) => {
     if (inBrowser() === undefined) setRights(status?.rights ?? null);
   });

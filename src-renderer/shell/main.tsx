@@ -93,7 +93,7 @@ followCertificate();
 followFindings();
 followProposals();
 followProposalDraft();
-// After the findings, which a change of them makes it read.
+// Follows the findings first, since a change of them makes the marks read again.
 followSyncMarks();
 followRowStates();
 followJournal();

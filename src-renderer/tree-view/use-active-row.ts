@@ -75,13 +75,13 @@ export const useActiveRow = ({
     if ((row === null && list.length > 0) || isDialogOpen()) return;
     handled.current = scrollRequest;
     (row ?? element).focus({ preventScroll: true });
-    // Without dependencies: runs after every render until the row is drawn.
+    // No dependencies: runs after every render until the row is drawn.
   });
 
   const token = useSession((state) => state.naming?.token);
   const shownToken = useRef(token);
   useLayoutEffect(() => {
-    // Only when naming begins: later edits by other programs must not scroll the view back to it.
+    // Scrolls only when naming begins: later edits by other programs must not scroll the view back to it.
     if (token === shownToken.current || (token !== undefined && namingIndex === -1)) return;
     shownToken.current = token;
     if (namingIndex !== -1) scrollTo(namingIndex);
@@ -104,7 +104,7 @@ export const useActiveRow = ({
       if (target instanceof Node && !element.contains(target)) handled.current = session.state.scrollRequest;
     };
     element.addEventListener('focusin', remember);
-    // In the capture phase: leaving a name saves it, and rows are painted in the bubble phase.
+    // Captured: leaving a name saves it, and rows are painted in the bubble phase.
     element.addEventListener('focusout', forget, { capture: true });
     document.addEventListener('focusin', onFocusElsewhere);
     return () => {

@@ -17,7 +17,7 @@ import type { VisibleList } from '../model/visible-list';
 
 const TYPE_AHEAD_PAUSE = 700;
 
-/** Without those that the page handles by clipboard events, which bypass the queue of typed keys. */
+/** The tree's commands, but for those that the page handles by clipboard events, which bypass the queue of typed keys. */
 const TREE_COMMANDS = COMMAND_IDS.filter((id) => isCommand(id, 'tree') && !isCommand(id, 'text'));
 
 interface TreeKeys {

@@ -19,7 +19,7 @@ interface TextBoxProps {
   onKeyDown: (event: KeyboardEvent) => void;
 }
 
-/** With its text selected: typing replaces it. */
+/** Focuses a field and selects its text, so that typing replaces it. */
 const focusInput = (input: HTMLInputElement | HTMLTextAreaElement | null): void => {
   input?.focus();
   input?.select();

@@ -39,7 +39,7 @@ export interface FocusReturn {
   /** What is focused when the opener is gone (default: the tree); must be memoized. */
   readonly otherwise?: (() => void) | undefined;
   /**
-   * In the next turn, and only if nothing has the focus by then: for dialogs after which the whole tree is loaded
+   * Returns the focus in the next turn, and only if nothing has it by then: for dialogs after which the whole tree is loaded
    * again.
    */
   readonly isLate?: boolean;

@@ -93,7 +93,7 @@ const useKeptFocus = (
     // Including its heading, so that the first item scrolls to the very top; of a tall item at least its main control.
     main.closest('[data-index]')?.scrollIntoView({ block: 'nearest' });
     main.scrollIntoView({ block: 'nearest' });
-    // Without dependencies: the item may need another render to be in the page.
+    // No dependencies: the item may need another render to be in the page.
   });
 
   return {
@@ -178,7 +178,7 @@ const useScrollPlace = (
       place.current = top === undefined || key === undefined ? null : { key, below: offset - top.start };
     }
     first.current = keys[0];
-    // Without dependencies, since scrolling renders too.
+    // No dependencies, since scrolling renders too.
   });
 };
 

@@ -5,7 +5,7 @@ import { messages } from './messages';
 
 /* Depths that lines of a text say by what stands before their names, other than by blanks. */
 
-/** As `tree` of a terminal draws them: `│   ├── Name`. */
+/** Branches as the program `tree` draws them: `│   ├── Name`. */
 const BRANCH = /^[\s│┃]*[├└┣┗╰][─━╴-]*\s*/u;
 const BRANCHES_ALONE = /^[\s│┃]+$/u;
 
@@ -140,7 +140,7 @@ const readLine = (line: string, number: number): OutlineLine => {
   };
 };
 
-/** After so many lines the reading lets others work. */
+/** Lines that are read before other work is let in. */
 const READ_AT_ONCE = 250;
 
 /** The lines of a text that say anything, each without its bullet. */

@@ -25,7 +25,7 @@ export const handleStartCalls = (
       if (file !== null) shell.showItemInFolder(file);
     },
     restart: () => {
-      // After the answer, since a restart removes the page.
+      // Restarts after the answer, since a restart removes the page.
       setImmediate(restart);
     },
     closeStartNotices: () => {

@@ -43,7 +43,7 @@ export const isOwnAddress = (address: string, devServer: URL | null): boolean =>
   return devServer !== null && url.origin === devServer.origin;
 };
 
-/** In the environment it has the effect of --no-sandbox. */
+/** An environment variable with the effect of --no-sandbox. */
 const VARIABLE = 'ELECTRON_DISABLE_SANDBOX';
 
 /** To be called before Electron is ready. With --no-sandbox, as root needs it, enforcing the sandbox would end every process. */

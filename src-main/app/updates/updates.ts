@@ -20,7 +20,7 @@ import { z } from 'zod';
 import { writeFileAtomic } from '../../platform/atomic-file';
 import { OWNER_ONLY_FILE } from '../../platform/owner-only';
 
-/** With its signature, which is verified again when the file is read. */
+/** A downloaded file with its signature, which is verified again when the file is read. */
 const fileSchema = z.object({
   checkedAt: z.iso.datetime(),
   manifest: z.base64().max(100_000),

@@ -117,7 +117,7 @@ export const saveBeforeClose = (window: BrowserWindow): void => {
   window.on('closed', () => {
     ready.delete(window);
     forgetAsked(window);
-    // Only now: another window could still have canceled the quit.
+    // Discarded only now: another window could still have canceled the quit.
     agreed.get(window)?.onDiscarded();
     agreed.delete(window);
     closeAllWhenReady(askToSave);

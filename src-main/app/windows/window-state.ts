@@ -77,7 +77,7 @@ export class WindowStateFile {
   constructor(
     private readonly file: string,
     private readonly report: (error: unknown) => void,
-    /** In safe mode the file is neither read nor written. */
+    /** In safe mode this file is neither read nor written. */
     private readonly isSafeMode = false
   ) {}
 

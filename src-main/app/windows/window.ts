@@ -137,7 +137,7 @@ const zoomByKeysAndWheel = (window: BrowserWindow): void => {
 
 const askAfterCrash = (window: BrowserWindow, log: Log): void => {
   const ask = async (): Promise<void> => {
-    // In a later turn: loading a page while Electron handles the end of the process crashes the app.
+    // Waits for a later turn: loading a page while Electron handles the end of the process crashes the app.
     await new Promise((resolve) => setImmediate(resolve));
     if (window.isDestroyed()) return;
     const response = await askBySystem(window, {

@@ -16,7 +16,7 @@ import { pageOf, workspaceOf } from './pages';
 
 interface OpenWindow {
   readonly window: BrowserWindow;
-  /** As last read: a destroyed window can no longer be read. */
+  /** The state as last read: a destroyed window can no longer be read. */
   state: WindowState;
   readonly onLeft: (() => void)[];
 }

@@ -10,7 +10,7 @@ interface FirstScreenParts {
   readonly fileOf: (workspaceId: string) => string;
   /** Called with write failures. The next start then shows an earlier screen, or none. */
   readonly report: (error: unknown) => void;
-  /** In safe mode nothing is read or written. */
+  /** In safe mode no first screen is read or written. */
   readonly isSafeMode: boolean;
 }
 

@@ -11,7 +11,7 @@ import { messages } from '../process/messages';
 
 const MOST_KEPT = 500;
 
-/** Each is parsed by itself, so that one that is damaged takes no other with it. */
+/** Mappings are parsed one by one, so that a damaged one takes no other with it. */
 const fileSchema = z.looseObject({ mappings: z.array(z.unknown()) });
 
 const byName = (one: KeptMapping, other: KeptMapping): number => one.name.localeCompare(other.name);

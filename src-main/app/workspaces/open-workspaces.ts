@@ -101,7 +101,7 @@ class OpenThreads<T extends FileHolder> {
   async closeAll(): Promise<'closed' | 'hanging'> {
     for (const id of this.#states.keys()) void this.close(id);
     await Promise.all([...this.#states.values()].flatMap((state) => (state.kind === 'closing' ? [state.asked] : [])));
-    // After that the states of ended threads are deleted.
+    // Waits until the states of ended threads are deleted.
     await yieldToEventLoop();
     return this.#states.size === 0 ? 'closed' : 'hanging';
   }
@@ -247,7 +247,7 @@ export class OpenWorkspaces {
     for (const id of this.#threads.ids) if (!this.#isWanted(id)) void this.close(id);
   }
 
-  /** With each draft the workspace that it is for, which goes on syncing and answering other programs. */
+  /** These ids, and for each draft that of its workspace, which goes on syncing and answering other programs. */
   #withDrafted(ids: Iterable<string>): ReadonlySet<string> {
     const { registry } = this.parts;
     const drafted = [...ids].flatMap((id) => registry.find(registry.find(id)?.draft?.workspace ?? '')?.id ?? []);

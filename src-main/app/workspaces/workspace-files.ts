@@ -23,7 +23,7 @@ export const putInTrash = async (file: string, log: Log): Promise<boolean> => {
     for (const path of workspaceFiles(file).filter((one) => existsSync(one))) await shell.trashItem(path);
     return true;
   } catch {
-    // No fault of ours. The window says where the file is; the log names no paths.
+    // This is no fault of Canopy. The window says where the file is; the log names no paths.
     log.warn('trash_failed');
     return false;
   }

@@ -103,7 +103,7 @@ export class WorkspaceRegistry {
     this.#workspaces = all.filter(isThere);
   }
 
-  /** In the order in which they were made, without drafts. Never empty. */
+  /** The workspaces in the order in which they were made, without drafts. Never empty. */
   get workspaces(): readonly RegisteredWorkspace[] {
     return this.#workspaces.filter(({ draft }) => draft === null);
   }

@@ -119,7 +119,7 @@ export class Assembly {
     return false;
   }
 
-  /** Without ids, which the original keeps. `null`: there are more than a workspace holds. */
+  /** Copies a category without ids, which the original keeps. `null`: there are more than a workspace holds. */
   #clone(category: FileCategory, level: number, at: number): FileCategory | null {
     let root: FileCategory | null = null;
     const open: FileCategory[] = [];

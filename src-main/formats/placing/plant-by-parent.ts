@@ -186,7 +186,7 @@ export const plantByParent = (fields: RecordFields, faults: FaultList): Forest =
     forest.plant({ record: at, mention: at, name: name === '' ? null : name, level: 0 });
   }
   const parents = new Parents(fields, forest, faults);
-  // Only for rows that were added by hand, since a name may look like a path.
+  // The path above a category. Only for rows that were added by hand, since a name may look like a path.
   const aboveOf = (at: number, word: string): string => {
     if (isOwn === true || word !== '' || fields.text(at, idField) !== '') return word;
     const path = fields.text(at, pathField);

@@ -75,7 +75,7 @@ export class ContentReader {
       : fittingMetadata(entries, this.faults, this.#at, () => this.fields.place(mention));
   }
 
-  /** In a table of levels, the field of that level; else the first one. */
+  /** The field of the category's level in a table of levels; else the first field. */
   #fieldAt(all: readonly number[], { record, level }: PlantedCategory): number | undefined {
     if (all.length > 1 && all.length === this.#levels) return all[level];
     return record === null ? undefined : all[0];

@@ -55,7 +55,7 @@ export const requireHarmless = (entries: readonly ArchiveEntry[]): void => {
       (size > SMALL && size > packed * MOST_RATIO) ||
       (size > MOST_WHOLE && !/^(?:xl\/worksheets\/|content\.xml$)/.test(name))
   );
-  // Without a declared size there is nothing to hold it to.
+  // An archive without declared sizes cannot be limited by them.
   const isSilent = entries.some(({ name, packed, size }) => size === 0 && packed > NOTHING_PACKED && XML.test(name));
   if (total > MOST_UNPACKED || isBomb || isSilent) throw new UnreadableFile(messages.archiveTooLarge);
 };

@@ -89,7 +89,7 @@ const readQuoted = (text: string, options: Options, watch: WhileReadingRecords):
         watch(begin, text.length);
         watched = begin + PIECE;
       }
-      // After an unclosed cell everything would be a fault.
+      // An unclosed quotation mark makes a fault of everything after it.
       if (errors.some(({ type }) => type === 'Quotes')) {
         found.openQuote = line;
         parser.abort();

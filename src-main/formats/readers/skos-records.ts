@@ -113,7 +113,7 @@ const languagesOf = (names: Iterable<readonly Label[]>): string[] => {
     .map(([language]) => language);
 };
 
-/** In that language, else without one, else in English, else the first. */
+/** The label in that language, else without one, else in English, else the first. */
 const labelIn = (labels: readonly Label[], language: string): Label | undefined =>
   labels.find((label) => label.language === language) ??
   labels.find((label) => label.language === '') ??

@@ -58,7 +58,7 @@ const documentsIn = (text: string, watch: WhileReadingRecords): unknown[] => {
   function* tokens(): ReturnType<Parser['parse']> {
     let [count, done, brackets, properties] = [0, 0, 0, 0];
     for (const lexeme of new Lexer().lex(text)) {
-      // Where none may stand the parser keeps them all for one sentence about each.
+      // The parser keeps brackets even where none may be, for a sentence about each.
       if (lexeme === '[' || lexeme === '{') brackets += 1;
       else if (lexeme === ']' || lexeme === '}') brackets -= 1;
       // A node has one anchor and one tag at most; the parser keeps any number.

@@ -22,7 +22,7 @@ const decoded = (address: string): string => {
   }
 };
 
-/** As nginx reads it between double quotes. */
+/** A text between double quotes, as nginx reads it. */
 const quoted = (text: string): string => `"${text.replaceAll(/[\\"]/g, String.raw`\$&`)}"`;
 
 /** What nginx adds to a text of a map in memory, at most. */

@@ -92,7 +92,7 @@ const segmentsOf = (path: string): readonly string[] => {
   return path.includes('%') ? segments.map(decodeSegment) : segments;
 };
 
-/** In place of a path that the service does not have. */
+/** Stands in a log for a path that the service does not have. */
 export const UNKNOWN = 'unknown';
 
 export class RouteTable {

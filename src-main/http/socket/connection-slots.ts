@@ -68,7 +68,7 @@ interface Held {
  * gets in.
  */
 export class ConnectionSlots {
-  /** In the order in which they began to wait. Those with calls under way are included. */
+  /** Connections in the order in which they began to wait. Those with calls under way are included. */
   readonly #held = new Map<Socket, Held>();
   /** Connections on which somebody follows the changes until it leaves. */
   readonly #followers = new Map<Socket, Held>();
@@ -142,7 +142,7 @@ export class ConnectionSlots {
     const held = this.#held.get(socket);
     if (held === undefined) return;
     held.calls -= 1;
-    // To the end, since the others have waited longer.
+    // The connection goes to the end, since the others have waited longer.
     this.#held.delete(socket);
     this.#held.set(socket, held);
   }

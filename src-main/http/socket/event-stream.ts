@@ -45,14 +45,14 @@ const listOf = (sessions: readonly Present[]): string => {
   return list;
 };
 
-/** Without an id, so that it does not count as a change. Clients ignore events whose name they do not know. */
+/** An event without an id, so that it does not count as a change. Clients ignore events whose name they do not know. */
 const presenceFrame = (you: string | null, sessions: readonly Present[]): string =>
   `event: presence\ndata: {"you":${JSON.stringify(you)},"sessions":${listOf(sessions)}}\n\n`;
 
 const proposalFrame = (news: ProposalNews): string => `event: proposals\ndata: ${JSON.stringify(news)}\n\n`;
 
 export interface EventForm {
-  /** After how many milliseconds a follower comes back when the connection has ended. */
+  /** Milliseconds after which a follower comes back when the connection has ended. */
   readonly retryMs: number;
   readonly headers: Readonly<Record<string, string>>;
   /**
@@ -158,7 +158,7 @@ export class EventStream {
     else this.response.end();
   }
 
-  /** Also tells who is there, if there are people and the follower is one of them or the owner. */
+  /** Tells who is there, if there are people and the follower is one of them or the owner. */
   #followPresence(): () => void {
     const { team, caller } = this.service;
     if (team === undefined || caller.kind === 'anyone') return () => undefined;

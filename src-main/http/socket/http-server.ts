@@ -87,7 +87,7 @@ interface ServerParts {
 
 export interface FinishedCall {
   readonly method: string;
-  /** As it was called, without its query. */
+  /** The path of the call, without its query. */
   readonly path: string;
   /** `undefined`: it was cut off before. */
   readonly status: number | undefined;
@@ -216,7 +216,7 @@ export const createGuardedServer = (
   // Headers are limited by their size; beyond a number Node would drop them in silence, an Origin perhaps among them.
   server.maxHeadersCount = 0;
   server.setTimeout(limits.stalledMs);
-  // Without these Node itself asks for the body, or answers, before the guard has seen the call.
+  // Without these handlers Node itself asks for the body, or answers, before the guard has seen the call.
   server.on('checkContinue', front);
   server.on('checkExpectation', front);
   answerClientErrors(server, { ids, log, isAdmitted: (socket) => slots.holds(socket) });

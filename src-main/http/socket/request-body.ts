@@ -14,7 +14,7 @@ export const readRequestBody = (
     whenRead(undefined);
     return;
   }
-  // Only after all checks, so that a caller who waits for it and is refused does not send the body.
+  // Asked for only after all checks, so that a refused caller does not send the body.
   if (request.headers.expect?.toLowerCase() === '100-continue') response.writeContinue();
   const chunks: Buffer[] = [];
   let length = 0;

@@ -51,7 +51,7 @@ const hostsOf = ({ rawHeaders }: IncomingMessage): string[] =>
 /** Refuses calls that name a foreign host or come from a web page, so that no page can reach the service. */
 export class RequestGuard {
   readonly #names: readonly string[];
-  /** As callers may write them, with and without a default port. */
+  /** Public hosts as callers may write them, with and without a default port. */
   readonly #publicHosts: ReadonlySet<string>;
   readonly #publicOrigins: ReadonlySet<string>;
   /** Always with our port, which is known once there are calls. */

@@ -114,7 +114,7 @@ export const createRequestListener = ({
         return;
       }
       const end = (answer: Answer): void => {
-        // Before the caller can see the answer, since it may repeat the call at once.
+        // The key is freed before the caller can see the answer, since it may repeat the call at once.
         if (key !== undefined) keys.delete(key);
         writeAnswer(response, answer, requestId);
       };

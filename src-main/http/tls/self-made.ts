@@ -10,7 +10,8 @@ import {
 import { randomBytes } from 'node:crypto';
 
 /*
- * To be loaded at use: the library is large, and its decorators need a polyfill of `Reflect`. Node itself reads certificates and makes none.
+ * This file is to be imported at use: the library is large, and its decorators need a polyfill of `Reflect`. Node itself reads
+ * certificates and makes none.
  */
 
 /** Clients refuse more of a server's certificate (CA/Browser Forum, 6.3.2; Apple since 2020). */

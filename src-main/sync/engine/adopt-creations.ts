@@ -37,7 +37,7 @@ export interface Adoption {
   readonly links: Links;
   /** Found in the listing, by id or by content. */
   readonly found: ReadonlyMap<CategoryKey, RemoteId>;
-  /** Only just found, so that their links are new. */
+  /** Creations found just now, whose links are new. */
   readonly adopted: ReadonlyMap<CategoryKey, RemoteId>;
   /** The answer named an id that the listing lacks. */
   readonly vanished: ReadonlySet<CategoryKey>;

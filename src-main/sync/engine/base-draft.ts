@@ -24,7 +24,7 @@ export class BaseDraft {
     return this.#nodes.get(id);
   }
 
-  /** Both sides have had these fields. The place of a category that is new to the base stays open (`UNPLACED`). */
+  /** Sets fields that both sides have had. The place of a category that is new to the base stays open (`UNPLACED`). */
   setFields(id: CategoryKey, fields: SyncFields): void {
     this.#nodes.set(id, { parent: UNPLACED, ...this.#nodes.get(id), fields });
     this.#set.add(id);
@@ -32,7 +32,7 @@ export class BaseDraft {
   }
 
   /**
-   * Both sides have had it there.
+   * Puts a category where both sides have had it.
    * @param order the siblings as the service has them: it goes behind the nearest before it that the base has there too
    * @param otherwise where it goes when the base has none of those before it
    */

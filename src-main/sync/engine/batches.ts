@@ -190,7 +190,7 @@ export class BatchWriter {
   write({ local, base }: Batch, reports: readonly PlanReport[]): string[] {
     const ids = new Set<CategoryKey | null>(local.flatMap((edit) => (edit.kind === 'arrange' ? [] : [edit.id])));
     const own = reports.filter(({ id }) => ids.has(id));
-    // No mark: that is only for a listing that was taken over whole.
+    // No mark is set: that is only for a listing that was taken over whole.
     this.replica.write({
       local,
       requestedId: this.requestedId,

@@ -152,7 +152,7 @@ interface KeptReplica {
   readonly hidden: ReadonlyMap<RemoteId, HiddenCategory>;
 }
 
-/** As it will be once the service is read: what is hidden there and here again is in the base, hidden. */
+/** The replica as the next reading will find it: what is hidden there and here again is in the base, hidden. */
 export const withShownAgain = <Replica extends KeptReplica>(replica: Replica): Replica => {
   const { local, hidden } = replica;
   const back = [...hidden].filter(([, { id, by }]) => by === 'hidden' && local.nodes.has(id));

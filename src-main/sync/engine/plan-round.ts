@@ -117,7 +117,7 @@ interface Verified {
   readonly local: SyncTree;
   readonly remote: SyncTree;
   readonly acknowledged: Acknowledgements;
-  /** With the orders of the plan as their targets. */
+  /** Attempts at orders, with the orders of the plan as their targets. */
   readonly attempts: OrderAttempts;
   readonly isHiding: boolean;
 }

@@ -61,7 +61,7 @@ export class RemoteSnapshot {
     return stableOrder;
   }
 
-  /** As it was listed; `undefined`: the service does not have it. */
+  /** The category as it was listed; `undefined`: the service does not have it. */
   listed(id: CategoryKey): RemoteCategory | undefined {
     return this.#listed.get(id);
   }

@@ -144,7 +144,7 @@ class RequestPreview {
     const contested = new Set(conflicts.flatMap(({ unit, categoryId }) => (unit === 'place' ? [categoryId] : [])));
     this.#plan = { ...whole, push: whole.push.filter(({ kind, id }) => kind !== 'move' || !contested.has(id)) };
     this.#tasks = new Map(tasksOf(this.#plan.push).map((task) => [taskKey(task), task]));
-    // No question what is below a category, and no pauses for the pace of the service.
+    // No question is asked about what is below a category, and no pauses are made for the service's pace.
     const { below: _, requestsPerSecond: __, ...protocol } = protocolOf(dialect);
     this.#service = openCategoryService({
       address,

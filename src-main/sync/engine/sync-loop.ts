@@ -35,7 +35,7 @@ export class SyncLoop {
   #isShown = false;
   #failure: RemoteFailure | null = null;
   #failures = 0;
-  /** Until when the service asks to be left alone; only `syncNow` is sooner. */
+  /** The time until which the service asks to be left alone; only `syncNow` is sooner. */
   #quietUntil: number | null = null;
   readonly #facts: FactsReader;
   #isReadable = false;

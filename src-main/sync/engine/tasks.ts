@@ -13,7 +13,7 @@ export type Task =
       readonly id: CategoryKey;
       readonly fields: Partial<SyncFields>;
       readonly units: readonly Unit[];
-      /** Where it goes, if it moves. */
+      /** The new place, if it moves. */
       readonly move: { readonly parent: ParentKey; readonly isOtherParent: boolean } | null;
     }
   | { readonly kind: 'delete'; readonly id: CategoryKey }

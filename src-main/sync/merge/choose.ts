@@ -27,8 +27,8 @@ export interface Chosen {
     readonly value: unknown;
   }[];
   /**
-   * To be created anew: base and links forget them. What was deleted with them on the service is still known to the base; the
-   * next plan finds it below them, and creates it too.
+   * Categories to be created again: base and links forget them. What was deleted with them on the service is still known to the
+   * base; the next plan finds it below them, and creates it too.
    */
   readonly unlink: readonly CategoryKey[];
   /** Base and its orders forget them, and of what was deleted here all of its branch. */
@@ -119,7 +119,7 @@ const ofExistence = (
   if (choice === 'theirs') {
     // A deletion that the service refuses: forgotten by the base, what is left arrives like something new, under its own ids.
     if (mine === false) return { ...NOTHING, forget: [id], release };
-    // With all that is in it, the base forgets what the service is believed not to have: if it comes back, it is not deleted there.
+    // The base forgets the whole branch that the service is believed not to have: if it comes back, it is not deleted there.
     const forget = kind === 'unlisted' ? branchOf(local, id) : [];
     return { ...NOTHING, byPerson: local.nodes.has(id) ? [{ kind: 'delete', id }] : [], forget, release };
   }

@@ -54,7 +54,7 @@ class OpenConflictList implements OpenConflicts {
     for (const [id, existence] of existences.of) {
       if (existence !== 'blocked') continue;
       const was = nodeIn(trees.base, id).parent;
-      // Where sync had to put it elsewhere, the base has no place for it: that was no move of the person's.
+      // If sync had to move it, the base has no place for it: that was no move of the person's.
       const isMoved = was !== UNPLACED && was !== nodeIn(trees.local, id).parent;
       const isUnlisted = trees.options.unlisted?.has(id) === true;
       const detail = isUnlisted

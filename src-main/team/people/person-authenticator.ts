@@ -24,7 +24,7 @@ interface AuthenticatorParts {
   /** The owner's token; checked first. */
   readonly owner?: CallAuthenticator;
   readonly failed?: (error: unknown) => Error;
-  /** Where it is described how to sign in (RFC 9728), if one can. */
+  /** The URL of the description of how to sign in (RFC 9728), if one can. */
   readonly metadataUrl?: ((workspace: string | null) => string) | undefined;
   readonly clock?: () => number;
 }

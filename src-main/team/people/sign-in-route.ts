@@ -14,7 +14,7 @@ export interface SignInPlace {
 
 export const SIGN_IN_PATH = '/.well-known/oauth-protected-resource';
 
-/** Where it is described how to sign in: of a workspace that is called by its name, under that name (RFC 9728, 3.1). */
+/** The URL of the description of how to sign in; a workspace that is called by its name has its own (RFC 9728, 3.1). */
 export const signInMetadataUrl = ({ resource }: Pick<SignInPlace, 'resource'>, workspace: string | null): string =>
   new URL(workspace === null ? SIGN_IN_PATH : `${SIGN_IN_PATH}/w/${workspace}`, resource).href;
 

@@ -205,7 +205,7 @@ export class WebhookSender {
     this.#lastFailure = reason;
   }
 
-  /** Each by itself, so that a slow receiver holds up no other. */
+  /** Webhooks are served independently, so that a slow receiver holds up no other. */
   #begin(webhook: StoredWebhook): void {
     const { id } = webhook;
     if (this.#isOver) return;

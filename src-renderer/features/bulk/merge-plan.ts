@@ -56,7 +56,7 @@ class MergePlanner {
     const sources = this.#sources.get(target.id);
     if (sources === undefined) this.#sources.set(target.id, [source]);
     else sources.push(source);
-    // After the moves, since deleting a category deletes what is still below it.
+    // Deleted after the moves, since deleting a category deletes what is still below it.
     this.edits.push({ kind: 'delete', id: source.id });
     this.deleted += 1;
   }

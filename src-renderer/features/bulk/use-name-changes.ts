@@ -110,7 +110,7 @@ class NamePreview {
   readonly #runner = new ReplaceRunner();
   #named: Named = { ids: [], names: [] };
   #compiled: CompiledPattern | null = null;
-  /** Until the next run; `undefined`: none is waited for. */
+  /** Waits for the next run; `undefined`: none is due. */
   #timer: ReturnType<typeof setTimeout> | undefined;
   #isRunning = false;
 

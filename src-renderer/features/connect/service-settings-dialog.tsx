@@ -34,7 +34,7 @@ const useReplicaLook = ({ address, dialect: present }: Replica): Look => {
   const [isTesting, setTesting] = useState(true);
   /** Identifies the latest test: the answer to an earlier one is dropped. `null` once the dialog is closed. */
   const latest = useRef<object | null>(null);
-  /** As they were when the dialog opened: a new reading of the replica does not undo corrections. */
+  /** The settings when the dialog opened: a new reading of the replica does not undo corrections. */
   const begun = useRef({ address, dialect: present });
 
   const look = useCallback(async (dialect: Dialect): Promise<void> => {

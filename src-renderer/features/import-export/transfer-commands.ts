@@ -219,7 +219,7 @@ export const compareImport = async (
 /** Closes the import and shows the differences, unless the person has closed it meanwhile. */
 export const showComparedImport = (file: ChosenFile, body: Uint8Array, deletes: boolean): void => {
   if (openImportOf(file) === null) return;
-  // In one turn, so that the focus goes from the dialog to the comparison.
+  // Both in one turn, so that the focus goes from the dialog to the comparison.
   endImport(file);
   runCommand('compare', { name: file.name, body, deletes });
 };

@@ -14,7 +14,7 @@ import { changedParts } from './part-choice';
 import { ProposalText, useTypedText } from './proposal-text';
 
 interface Props {
-  /** As it was when the person asked to publish: what is published is what was shown. */
+  /** The review when the person asked to publish: what is published is what was shown. */
   review: ProposalReview;
   taken: readonly ProposalKey[];
   /** The names of what has changed since, so that nothing was published. */

@@ -4,7 +4,7 @@ import { openDialog } from '../../session/dialogs';
 import { session } from '../../session/session';
 import { currentSyncStatus, setSending, syncNow } from '../../session/sync-status';
 
-/** As it is typed into the search. */
+/** The query that shows unsent changes, as it is typed into the search. */
 export const UNSENT = 'is:unsent';
 
 /** Shows only what the service does not have as it is here; once more, everything. */

@@ -85,7 +85,7 @@ export const startNumbersBeyond = (db: Database, { revision, lastId }: Numbers):
 const AS_REPLACED = `SELECT 1 FROM replaced.categories AS other
   WHERE other.id = categories.id AND other.version = categories.version AND other.updated_at = categories.updated_at`;
 
-/** Without the links, what has been sent since the backup would be sent again. */
+/** Keeps the links: without them, what has been sent since the backup would be sent again. */
 const keepLinks = (db: Database): void => {
   db.exec(`INSERT OR IGNORE INTO main.links SELECT * FROM replaced.links
     WHERE (SELECT address FROM main.replica) = (SELECT address FROM replaced.replica)`);

@@ -49,7 +49,7 @@ export const publishPartial = (file: string): void => {
 
 const LOG = '-wal';
 
-/** As a hard link rather than by renaming, so that a file stays under the first name until another takes it. */
+/** Adds a hard link rather than renaming, so that a file stays under the first name until another takes it. */
 const addName = (file: string, name: string): void => {
   try {
     linkSync(file, name);

@@ -153,7 +153,7 @@ const requireAccess = (file: string): void => {
   throw new StoreError('storage_failed', messages.readOnly(file));
 };
 
-/** After an exit without `closeDatabase`, checks the pages. Throws `storage_failed` for a damaged file. */
+/** Checks the pages after an exit without `closeDatabase`. Throws `storage_failed` for a damaged file. */
 export const requireSound = (db: Database, file: string): void => {
   const wasClosed = db.prepare('SELECT clean_shutdown FROM workspace').pluck().get() === 1;
   if (wasClosed || db.pragma('quick_check(1)', { simple: true }) === 'ok') return;

@@ -30,7 +30,7 @@ interface CheckedTable {
   readonly rows: Statement<[Bound, Bound], unknown>;
 }
 
-/** After all keys: in SQLite a blob comes after every number and text. */
+/** A key after all others: in SQLite a blob comes after every number and text. */
 const GREATEST = Buffer.of(255);
 
 /** Compares copies of a file a few rows at a time, in rounds over all tables, so that each row is compared once a round. */

@@ -47,7 +47,7 @@ export class StatementRecorder {
     return made;
   }
 
-  /** Until `end`, writes are recorded; before and after, one is an error, since no other copy would have it. */
+  /** Records writes until `end`. Before and after, a write is an error, since no other copy would have it. */
   begin(): void {
     this.#runs = [];
   }

@@ -9,7 +9,7 @@ import { proposals } from './0009-proposals';
 import { redirects } from './0010-redirects';
 import { serviceFacts } from './0011-service-facts';
 
-/** In order; the file's `user_version` counts how many it has been through. Once released, an entry never changes. */
+/** The migrations in order; `user_version` counts how many a file has been through. Once released, an entry never changes. */
 const MIGRATIONS: readonly string[] = [
   treeAndJournal,
   trashAndRetention,

@@ -92,7 +92,7 @@ export interface ReplicaWrite {
   readonly mark?: KeptMark | null;
   /** RFC 3339: both sides were compared just now. */
   readonly syncedAt?: string;
-  /** Nothing of what is in the journal is left to send. */
+  /** Whether nothing in the journal is left to send. */
   readonly isSettled?: boolean;
   readonly dialect?: Dialect;
 }

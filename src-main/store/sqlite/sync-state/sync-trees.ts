@@ -129,7 +129,7 @@ export class SyncTreeRows extends TableAccess {
     return { nodes, children };
   }
 
-  /** Both trees; nodes and lists that they have in common are the same objects, so that a comparison finds them equal at once. */
+  /** Both trees. Equal nodes and lists are the same objects, so that a comparison is quick. */
   trees(): ReplicaTrees {
     return atOnce(this.treesInSteps());
   }

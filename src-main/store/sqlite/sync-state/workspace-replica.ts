@@ -337,7 +337,7 @@ export class WorkspaceReplica {
   /** One transaction of a sync. Throws as local edits do. @returns the id of each new key in `local` */
   write(change: ReplicaWrite): ReadonlyMap<number, number> {
     const { created, continued } = this.store.write((begin) => writeInto(begin, change));
-    // Only now: what was rolled back is no part of the entry.
+    // The entry changes only after the commit: what was rolled back is no part of it.
     if (change.entry) Object.assign(change.entry, continued);
     return created;
   }

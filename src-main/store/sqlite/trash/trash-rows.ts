@@ -77,7 +77,7 @@ export class TrashRows extends TableAccess {
     for (const row of this.#newest.iterate(before)) yield decode(row);
   }
 
-  /** Without entries that are being dropped. */
+  /** The oldest entry that is not being dropped. */
   oldest(): DatedTrashRow | undefined {
     const row = this.#oldest.get();
     return row && this.dated(decode(row));
@@ -146,7 +146,10 @@ export class Deletions extends TableAccess {
     pageOf(`coalesce(before ->> '$.place.parentId', ${ABOVE_ROOTS})`)
   );
 
-  /** In the order in which they come back: the last deleted first, parents first. The caller may write in between. */
+  /**
+   * Deleted categories in the order in which they come back: the last deleted first, parents first. The caller may write in
+   * between.
+   */
   *backwards(entries: readonly TrashRow[]): Generator<DeletedCategory> {
     // Entries of one group may be interleaved, which ranges that overlap show; they are then read together.
     const waiting = entries.toSorted((left, right) => right.lastChange - left.lastChange);

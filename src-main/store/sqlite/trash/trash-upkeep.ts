@@ -19,7 +19,7 @@ interface Gone {
 
 /** Whatever leaves the tree in a write gets into the trash, by undo too, and whatever comes back leaves it. */
 export class TrashUpkeep {
-  /** In the order in which they went: a child before its parent. */
+  /** Categories in the order in which they went: a child before its parent. */
   readonly #gone = new Map<number, Gone>();
   /** Categories whose entry lost a member that came back alone. */
   readonly #torn: DeletedId[] = [];

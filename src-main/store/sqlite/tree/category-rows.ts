@@ -12,7 +12,7 @@ import {
 import { checked, integer, parsed, requireTrue, text, textOrNull } from '../connection/row-values';
 import { messages } from '../connection/messages';
 
-/** In a `parent_id` column, the top level: row 0 of `categories`, which is never shown to anyone. For SQL alone. */
+/** The top level in a `parent_id` column: row 0 of `categories`, which is never shown to anyone. For SQL alone. */
 export const ABOVE_ROOTS = 0;
 
 export const parentInRow = (parentId: unknown): ParentId => {

@@ -8,7 +8,7 @@ import { isOrderKey } from './sibling-order';
 
 const EXAMPLES = 3;
 
-/** Each finds the categories of which the sentence is true. */
+/** Queries that find the categories for which the sentence is true. */
 const FAULTS: readonly (readonly [query: string, fault: (id: number) => string])[] = [
   [
     `SELECT id FROM categories LEFT JOIN (SELECT parent_id AS parent, count(*) AS n FROM categories WHERE parent_id IS NOT NULL GROUP BY parent_id)

@@ -36,7 +36,7 @@ export class CommittedTree {
     }
   }
 
-  /** In the order of commits, even when a listener writes. */
+  /** Calls the listeners in the order of commits, even when one of them writes. */
   #tell(): void {
     if (this.#isTelling) return;
     this.#isTelling = true;

@@ -85,7 +85,7 @@ export interface GarbageAccess {
 }
 
 export interface Ages {
-  /** As it was when the times were found out; where it has changed since, nothing more is dropped. */
+  /** The retention by which the times were found out; if it has changed since, nothing more is dropped. */
   readonly retention: Retention;
   readonly timeFor: TimeFor;
 }

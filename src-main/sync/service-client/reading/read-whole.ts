@@ -168,7 +168,7 @@ const readPages = async (parts: ReadingParts): Promise<WholeListing | 'changed'>
     }
     if (asked.has(next.href)) throw incomplete(messages.pagesInCircles);
     asked.add(next.href);
-    // Where nothing says that there is more, a refusal may say that there is no further page: one that is given twice.
+    // If nothing says that there is more, a refusal that is given twice may mean that there is no further page.
     const accepts = total === null && further === null && paging.kind !== 'link' ? NO_SUCH_PAGE : [];
     page = await ahead.take(next, { pages, count: all.length, size: rows.length, total }, accepts);
     if (page.status < 400) continue;
