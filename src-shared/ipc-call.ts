@@ -19,10 +19,7 @@ export interface IpcCall<A, R> {
   };
 }
 
-/**
- * The outcome of every call; the value is then checked by the call's own schema. A schema of both for each call would be made as
- * a window starts.
- */
+/** The outcome of every call; its value is then checked by the call's own schema. One schema keeps the start quick. */
 const outcomeSchema = lazyUnion('ok', () => [
   z.object({ ok: z.literal(true), value: z.unknown() }),
   z.object({ ok: z.literal(false), error: problemSchema })

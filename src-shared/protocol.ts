@@ -27,10 +27,7 @@ export const pagingSchema = lazyUnion('kind', () => [
     size: sizeSchema.optional()
   }),
   z.strictObject({ kind: z.literal('offset'), parameter: parameterSchema, size: sizeSchema.optional() }),
-  /**
-   * Pages by a cursor of the last answer, or the id of its last category where `next` is left out; `more` is a member that says
-   * whether there is another page.
-   */
+  /** Pages by a cursor of the last answer, or by the id of its last category; `more` says whether there is another page. */
   z.strictObject({
     kind: z.literal('cursor'),
     parameter: parameterSchema,
@@ -38,10 +35,7 @@ export const pagingSchema = lazyUnion('kind', () => [
     more: pointerSchema.optional(),
     size: sizeSchema.optional()
   }),
-  /**
-   * Pages by the URL of the next one: in the header `Link` (RFC 8288, `rel="next"`), or at a pointer. Never followed to another
-   * origin.
-   */
+  /** Pages by URL: in the header `Link` (RFC 8288, `rel="next"`), or at a pointer. Never followed to another origin. */
   z.strictObject({ kind: z.literal('link'), next: pointerSchema.optional(), size: sizeSchema.optional() })
 ]);
 export type Paging = z.output<typeof pagingSchema>;

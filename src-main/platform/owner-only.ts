@@ -24,7 +24,7 @@ export const makeOwnerOnlyFileIfMissing = (file: string): void => {
 
 /**
  * Changes modes by path: closing an open descriptor would end SQLite's lock.
- * @returns whether it is a folder of ours
+ * @returns whether it is ours
  */
 const tighten = async (path: string): Promise<boolean> => {
   const found = await lstat(path);

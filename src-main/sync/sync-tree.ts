@@ -20,9 +20,6 @@ export interface RemoteCategory {
   readonly products?: number;
   /** Our own contract's version; `null` elsewhere. */
   readonly version: number | null;
-  /**
-   * The row as it came, without its children: full updates start from it. Members that the dialect has opened are in it by their
-   * pointers.
-   */
+  /** The row as it came, without its children: full updates start from it. Opened members are in it by their pointers. */
   readonly raw: RawCategory;
 }

@@ -27,10 +27,7 @@ interface Deed {
   readonly person?: string | undefined;
 }
 
-/**
- * The name of the person who did something, or “You”; `null`: only the way is known. In a workspace of one person nobody is
- * named.
- */
+/** The name of the person who did something, or “You”; `null`: only the way is known, or the workspace has one person. */
 export const whoDid = (people: WorkspacePeople | undefined, { author, person }: Deed): string | null => {
   if (people === undefined || people.people.length === 0) return null;
   if (person === undefined) return author === 'window' && people.you !== null ? messages.people.you : null;

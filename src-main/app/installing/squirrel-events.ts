@@ -60,10 +60,7 @@ const registeredKeys: readonly RegisteredKey[] = [
   { key: APP_PATH, owner: APP_PATH }
 ].map(({ key, owner }) => ({ ask: ['query', owner, '/ve'], remove: ['delete', key, '/f'] }));
 
-/**
- * The place where Squirrel has put Canopy, such as `…\AppData\Local\canopy\app-1.2.0\canopy.exe`, and the means to change the
- * system.
- */
+/** The place of Canopy, such as `…\AppData\Local\canopy\app-1.2.0\canopy.exe`, and the means to change the system. */
 export interface WindowsInstallation {
   readonly executable: string;
   readonly localAppData: string;

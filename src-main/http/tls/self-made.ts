@@ -9,10 +9,7 @@ import {
 } from '@peculiar/x509';
 import { randomBytes } from 'node:crypto';
 
-/*
- * This file is to be imported at use: the library is large, and its decorators need a polyfill of `Reflect`. Node itself reads
- * certificates and makes none.
- */
+/* To be imported at use: the library is large, and its decorators need a polyfill of `Reflect`. Node itself makes no certificates. */
 
 /** Clients refuse more of a server's certificate (CA/Browser Forum, 6.3.2; Apple since 2020). */
 const MOST_DAYS = 398;

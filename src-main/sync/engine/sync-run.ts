@@ -298,8 +298,7 @@ export class SyncRun {
       isShrinkingOver: guarded.isShrinkingOver,
       settledUnlisted: settledOf(guarded, sent.base.tree, snapshot.tree, plan.base),
       reports,
-      // No mark is set if the same listing may still bring something: by another dialect chosen meanwhile, or by postponed volatile
-      // fields.
+      // No mark is set if the same listing may still bring something: by another dialect, or by postponed volatile fields.
       mark: dialect === this.#reader.readBy && volatile.keys.size === 0 ? listing.mark : null,
       syncedAt: this.parts.now().toISOString(),
       isSettled: plan.push.length === 0,

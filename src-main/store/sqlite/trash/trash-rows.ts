@@ -146,10 +146,7 @@ export class Deletions extends TableAccess {
     pageOf(`coalesce(before ->> '$.place.parentId', ${ABOVE_ROOTS})`)
   );
 
-  /**
-   * Deleted categories in the order in which they come back: the last deleted first, parents first. The caller may write in
-   * between.
-   */
+  /** Deleted categories as they come back: the last deleted first, parents first. The caller may write in between. */
   *backwards(entries: readonly TrashRow[]): Generator<DeletedCategory> {
     // Entries of one group may be interleaved, which ranges that overlap show; they are then read together.
     const waiting = entries.toSorted((left, right) => right.lastChange - left.lastChange);

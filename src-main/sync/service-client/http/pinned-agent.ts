@@ -16,10 +16,7 @@ class OtherCertificate extends Error {
   readonly code = OTHER_CERTIFICATE;
 }
 
-/**
- * The fingerprint proves the server's identity, since only the owner of a certificate has its key. Authorities, names and dates
- * add nothing.
- */
+/** Only the owner of a certificate has its key, so the fingerprint proves who answers. Authorities, names and dates add nothing. */
 const UNCHECKED = { rejectUnauthorized: false, minVersion: 'TLSv1.2' } as const;
 
 const MOST_LOOKING_MS = 15_000;
