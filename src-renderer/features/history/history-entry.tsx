@@ -90,7 +90,7 @@ const Changes = ({ model, groupId }: { model: TreeModel; groupId: number }): Rea
   );
 };
 
-/** A proposal, so that it is compared first and nothing changes before it is published. */
+/** Makes a proposal, so that it is compared first and nothing changes before it is published. */
 const proposeRestore = ({ id, at }: HistoryEntry, moment: TreeRestoration['moment']): Promise<boolean> =>
   attempt(async () => {
     const title = messages.restoreTitle[moment](at);
