@@ -123,7 +123,7 @@ export const WINDOW_CALLS = {
   readImport: ipcCall('transfer.read', importLookSchema, importPreviewSchema),
   readImportRows: ipcCall('transfer.readRows', importRowsQuestionSchema, importRowsSchema),
   carryOutImport: ipcCall('transfer.import', importRequestSchema, importedSchema),
-  /** The tree that would come of matching its categories with those of the workspace; nothing is changed. */
+  /** The tree that would come of matching a file's categories with those of the workspace; nothing is changed. */
   compareImport: ipcCall('transfer.compare', importComparisonSchema, comparedImportSchema),
   /** The mappings of imports that the person has kept. The next two calls answer with the new list. */
   listImportMappings: ipcCall('transfer.listMappings', nothing, keptMappingsSchema),

@@ -167,7 +167,7 @@ export const editsLeft = (
   return edits.filter((edit) => isLeft(partOf(edit), edit)).map((edit) => withIds(edit, idOf));
 };
 
-/** What was seen, with present marks for branches that only a publication of the same proposal has changed. */
+/** What the author saw, with new marks for branches that have changed only by a publication of the same proposal. */
 export const seenLeft = (seen: Seen, before: VersionedTree, now: VersionedTree): Seen => ({
   ...seen,
   categories: seen.categories.map((one) => {

@@ -95,7 +95,7 @@ const takenOf = (body: RawCategory, dialect: Dialect): RawCategory =>
     ? body
     : Object.fromEntries(Object.entries(body).filter(([key]) => isTaken(dialect, key)));
 
-/** A body as it is sent: members that the dialect has by a pointer lie where that says. */
+/** A body as it is sent: members with a pointer as their key are put where it points. */
 export const asSent = (body: RawCategory, dialect: Dialect): RawCategory => closeRow(body, openingOf(dialect));
 
 export const codeEnd = (idempotencyKey: string): string =>

@@ -152,7 +152,7 @@ interface KeptReplica {
   readonly hidden: ReadonlyMap<RemoteId, HiddenCategory>;
 }
 
-/** The replica as the next reading will find it: what is hidden there and here again is in the base, hidden. */
+/** The replica as the next reading will find it: categories that are hidden there and back here are in the base, hidden. */
 export const withShownAgain = <Replica extends KeptReplica>(replica: Replica): Replica => {
   const { local, hidden } = replica;
   const back = [...hidden].filter(([, { id, by }]) => by === 'hidden' && local.nodes.has(id));

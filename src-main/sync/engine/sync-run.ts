@@ -313,7 +313,10 @@ export class SyncRun {
     return inferred ?? dialect;
   }
 
-  /** Writes one batch. @returns whether it was possible by itself */
+  /**
+   * Writes one batch.
+   * @returns `false`: it cannot be written alone
+   */
   #takeOver(batch: Batch, plan: Plan, written: BatchWriter): boolean {
     try {
       for (const message of written.write(batch, plan.reports)) this.#reported.push(message);

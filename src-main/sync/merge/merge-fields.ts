@@ -199,7 +199,7 @@ const unitsOf = (...all: readonly SyncFields[]): FieldUnit[] => {
   return [...wholeFields, ...[...keys].map(entryUnit)];
 };
 
-/** Sets a unit in what changes; metadata changes as a whole, starting from what the side has. */
+/** Adds a unit to the changed fields; metadata changes as a whole, starting from what that side has. */
 const setUnit = (
   fields: { -readonly [Key in keyof SyncFields]?: SyncFields[Key] },
   side: SyncFields,

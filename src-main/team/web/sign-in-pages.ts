@@ -203,6 +203,6 @@ export class SignInPages {
   }
 }
 
-/** From another address of the service people go to the page of the one that the provider knows. */
+/** From another address of the service people go to the sign-in page at the address that the provider knows. */
 const href = ({ connection }: PageCall, { origin }: ProviderSignIn, to: string): string =>
   `${connection.origin === origin ? PROVIDER : origin + SIGN_IN}?to=${encodeURIComponent(to)}`;

@@ -54,7 +54,7 @@ const useReplicaLook = ({ address, dialect: present }: Replica): Look => {
           connector: null,
           keys: seen?.keys ?? known?.keys ?? [],
           values: seen?.values ?? known?.values ?? {},
-          // The first sync was long ago.
+          // Not shown here, since the first sync was long ago.
           found: test.state === 'found' ? { ...test, firstSyncSends: null } : null,
           dialect,
           isOpen: false,

@@ -36,7 +36,7 @@ const verifyChosen = (backupFile: string): void => {
     requireRestorable(backupFile);
   } catch (error) {
     if (error instanceof StoreError) throw error;
-    // For example removed for a newer one while this restore waited.
+    // The backup may have been removed for a newer one while this restore waited.
     throw new StoreError('storage_failed', messages.backupGone(backupFile), undefined, { cause: error });
   }
 };

@@ -103,7 +103,7 @@ export class StatementRecorder {
         this.#note(key, values, rows.length);
         return rows;
       };
-      // `get` is called for statements that write one row.
+      // Callers use `get` for statements that write one row.
       return Object.assign(statement, { all: recorded, get: (...values: unknown[]) => recorded(...values)[0] });
     }
     const run = statement.run.bind(statement);

@@ -58,7 +58,7 @@ export interface ReplicaAccess {
 
 /** What one transaction of a sync writes, in this order; what is left out stays as it is. */
 export interface ReplicaWrite {
-  /** Changes of the base through sending: both sides agree on them. */
+  /** Changes of the base by what was sent: both sides have had it. */
   readonly agreed?: BaseChange;
   readonly local?: readonly TreeOperation[];
   /** The person of the service who made each change of `local`, by the category, as far as the service has said so. */

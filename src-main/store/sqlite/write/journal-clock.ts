@@ -4,7 +4,7 @@ import type { StoreAccess } from './write-transaction';
 
 const PAUSE = 1 / 12;
 
-/** A pause before a group that is longer than one may count, by so many milliseconds; negative: the clock was put back. */
+/** By how many milliseconds a pause before a group is too long to count; negative: the clock was put back. */
 interface Jump {
   readonly groupId: number;
   readonly ms: number;
