@@ -41,7 +41,7 @@ export const EmptyState = (): ReactElement => {
   return (
     <div ref={whole} data-tour="tree" style={{ display: 'contents' }}>
       <Message
-        icon={<IconBinaryTree2 color="var(--canopy-icon)" size={56} stroke={1.2} aria-hidden />}
+        icon={IconBinaryTree2}
         title={messages.emptyTitle}
         text={inBrowser() === undefined ? messages.emptyText : messages.emptyTextInBrowser}
       >

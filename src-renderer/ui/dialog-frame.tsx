@@ -87,19 +87,6 @@ export const DialogFrame = ({ waits = false, ...dialog }: Props): ReactElement |
   return isShown ? <ShownDialog {...dialog} /> : null;
 };
 
-/** Runs a dialog's answer, which may take a while; `isBusy` until it is done. */
-export const useAnswer = (
-  onAnswer: () => Promise<unknown>
-): { readonly isBusy: boolean; readonly agree: () => Promise<void> } => {
-  const [isBusy, setBusy] = useState(false);
-  const agree = async (): Promise<void> => {
-    setBusy(true);
-    await onAnswer();
-    setBusy(false);
-  };
-  return { isBusy, agree };
-};
-
 interface ProgressProps {
   title: string;
   progress: number;

@@ -1,9 +1,9 @@
 import { Button, Group } from '@mantine/core';
 import type { ReactElement, ReactNode, SyntheticEvent } from 'react';
-import { DialogFrame, useAnswer } from './dialog-frame';
+import { DialogFrame } from './dialog-frame';
 import type { FocusReturn } from './focus-return';
 import { messages } from './messages';
-import { SteadyButton } from './steady-button';
+import { SteadyButton, useAnswer } from './steady-button';
 
 interface Props {
   title: string;

@@ -1,3 +1,4 @@
+import type { Icon } from '@tabler/icons-react';
 import type { ReactElement, ReactNode } from 'react';
 import { shownSentence } from '../../src-shared/hidden-characters';
 import classes from './message.module.css';
@@ -7,40 +8,27 @@ import { errorText } from '../platform/bridge';
 import panelClasses from './side-panel.module.css';
 
 interface Props {
-  icon?: ReactNode;
-  title: string;
-  text: string;
-  children?: ReactNode;
-}
-
-/** A message in place of the tree: it is empty, or something is wrong. */
-export const Message = ({ icon, title, text, children }: Props): ReactElement => (
-  <div className={classes.message}>
-    {icon}
-    <h2 className={classes.title}>{shownSentence(title)}</h2>
-    <p className={classes.text}>{shownSentence(text)}</p>
-    <div className={classes.actions}>{children}</div>
-  </div>
-);
-
-export const ReadingTree = (): ReactElement => <Loader aria-label={messages.readingTree} className={classes.reading} />;
-
-interface PanelMessageProps {
-  icon?: ReactNode;
+  icon?: Icon;
   title: string;
   text?: string;
+  isInPanel?: boolean;
   children?: ReactNode;
 }
 
-/** A message in place of the panel's list: it is empty, or something is wrong. */
-export const PanelMessage = ({ icon, title, text, children }: PanelMessageProps): ReactElement => (
-  <div className={panelClasses.message}>
-    {icon}
-    <h3 className={panelClasses.messageTitle}>{shownSentence(title)}</h3>
-    {text !== undefined && <p className={panelClasses.messageText}>{shownSentence(text)}</p>}
-    {children}
-  </div>
-);
+/** A message in place of the tree or of a panel's list: it is empty, or something is wrong. */
+export const Message = ({ icon: Sign, title, text, isInPanel = false, children }: Props): ReactElement => {
+  const Title = isInPanel ? 'h3' : 'h2';
+  return (
+    <div className={classes.message} data-in-panel={isInPanel || undefined}>
+      {Sign !== undefined && <Sign size={isInPanel ? 36 : 56} stroke={1.3} aria-hidden />}
+      <Title className={classes.title}>{shownSentence(title)}</Title>
+      {text !== undefined && <p className={classes.text}>{shownSentence(text)}</p>}
+      {children !== undefined && <div className={classes.actions}>{children}</div>}
+    </div>
+  );
+};
+
+export const ReadingTree = (): ReactElement => <Loader aria-label={messages.readingTree} className={classes.reading} />;
 
 interface FirstPageProps {
   pages: { readonly data: unknown; readonly error: Error | null; readonly refetch: () => Promise<unknown> };
@@ -57,10 +45,10 @@ export const FirstPage = ({
   if (data !== undefined) return null;
   if (error === null) return <Loader className={panelClasses.loader} size="sm" aria-label={reading} />;
   return (
-    <PanelMessage title={failed} text={errorText(error)}>
+    <Message isInPanel title={failed} text={errorText(error)}>
       <Button variant="filled" size="xs" onClick={() => void refetch()}>
         {messages.tryAgain}
       </Button>
-    </PanelMessage>
+    </Message>
   );
 };

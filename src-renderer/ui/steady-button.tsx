@@ -1,12 +1,29 @@
 import { Button, Loader, type ButtonProps } from '@mantine/core';
-import type { HTMLAttributes, MouseEvent, ReactElement, Ref } from 'react';
+import { useState, type HTMLAttributes, type MouseEvent, type ReactElement, type Ref } from 'react';
 
 export interface SteadyButtonProps extends ButtonProps, Omit<HTMLAttributes<HTMLButtonElement>, keyof ButtonProps> {
   readonly ref?: Ref<HTMLButtonElement>;
   readonly type?: 'button' | 'submit';
   readonly isDisabled?: boolean;
   readonly isBusy?: boolean;
+  /** What a press begins. The button is busy until it is done. Must not reject. */
+  readonly onAct?: () => Promise<unknown>;
 }
+
+/** Runs what may take a while; `isBusy` until it is done. */
+export const useAnswer = (
+  onAnswer: () => Promise<unknown>
+): { readonly isBusy: boolean; readonly agree: () => Promise<void> } => {
+  const [isBusy, setBusy] = useState(false);
+  const agree = async (): Promise<void> => {
+    setBusy(true);
+    await onAnswer();
+    setBusy(false);
+  };
+  return { isBusy, agree };
+};
+
+const nothing = (): Promise<void> => Promise.resolve();
 
 /**
  * A button that keeps the focus while it cannot be pressed. By `disabled` it would lose it, the arrow keys would not stop at it, and
@@ -14,19 +31,25 @@ export interface SteadyButtonProps extends ButtonProps, Omit<HTMLAttributes<HTML
  */
 export const SteadyButton = ({
   isDisabled = false,
-  isBusy = false,
+  isBusy: isBusyElsewhere = false,
   leftSection = null,
+  onAct = nothing,
   onClick,
   ...props
-}: SteadyButtonProps): ReactElement => (
-  <Button
-    {...props}
-    {...(isDisabled && { 'aria-disabled': true, 'data-disabled': true })}
-    leftSection={isBusy ? <Loader size={14} color="currentcolor" /> : leftSection}
-    onClick={(event: MouseEvent<HTMLButtonElement>) => {
-      // The press of a submit button itself has to be prevented.
-      if (isDisabled || isBusy) event.preventDefault();
-      else onClick?.(event);
-    }}
-  />
-);
+}: SteadyButtonProps): ReactElement => {
+  const { isBusy: isActing, agree } = useAnswer(onAct);
+  const isBusy = isBusyElsewhere || isActing;
+  return (
+    <Button
+      {...props}
+      {...(isDisabled && { 'aria-disabled': true, 'data-disabled': true })}
+      leftSection={isBusy ? <Loader size={14} color="currentcolor" /> : leftSection}
+      onClick={(event: MouseEvent<HTMLButtonElement>) => {
+        // The press of a submit button itself has to be prevented.
+        if (isDisabled || isBusy) event.preventDefault();
+        else if (onAct === nothing) onClick?.(event);
+        else void agree();
+      }}
+    />
+  );
+};

@@ -1,9 +1,10 @@
 import { Alert, Button, Group, Loader, Modal, Text } from '@mantine/core';
 import { IconAlertTriangle, IconDatabasePlus } from '@tabler/icons-react';
-import { useState, type ReactElement } from 'react';
+import type { ReactElement } from 'react';
 import type { BackupEntry } from '../../../src-shared/backups';
 import { errorText } from '../../platform/bridge';
 import { takeFocus } from '../../ui/focus';
+import { SteadyButton } from '../../ui/steady-button';
 import { ago, momentOf } from '../../platform/dates';
 import { categories, fileSize } from '../../platform/amounts';
 import { useBackups } from '../../session/journal-queries';
@@ -31,29 +32,6 @@ export const BackupFacts = ({
     </span>
   </span>
 );
-
-const BackUpButton = ({ isFocused }: { isFocused: boolean }): ReactElement => {
-  const [isBusy, setBusy] = useState(false);
-  const backUp = async (): Promise<void> => {
-    setBusy(true);
-    await backUpNow();
-    setBusy(false);
-  };
-  return (
-    <Button
-      variant="filled"
-      ref={isFocused ? takeFocus : null}
-      data-autofocus={isFocused || undefined}
-      size="xs"
-      leftSection={isBusy ? <Loader size={14} color="currentcolor" /> : <IconDatabasePlus size={16} stroke={1.8} />}
-      onClick={() => {
-        if (!isBusy) void backUp();
-      }}
-    >
-      {messages.backUpNow}
-    </Button>
-  );
-};
 
 const Rows = ({ backups, focusedId }: { backups: readonly BackupEntry[]; focusedId: string | null }): ReactElement => {
   const beforeRestore = useBackupsState((state) => state.beforeRestore);
@@ -91,7 +69,16 @@ export const BackupListView = ({ problem, focusedId, onClose }: Props): ReactEle
     <>
       <Group justify="space-between" gap="xs" mb="var(--space-6)">
         <Modal.Title fz="md">{messages.title}</Modal.Title>
-        <BackUpButton isFocused={!isFocusedThere} />
+        <SteadyButton
+          variant="filled"
+          ref={isFocusedThere ? null : takeFocus}
+          data-autofocus={!isFocusedThere || undefined}
+          size="xs"
+          leftSection={<IconDatabasePlus size={16} stroke={1.8} />}
+          onAct={backUpNow}
+        >
+          {messages.backUpNow}
+        </SteadyButton>
       </Group>
       <Text size="sm" c="dimmed">
         {messages.about}

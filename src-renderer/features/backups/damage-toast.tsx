@@ -1,35 +1,33 @@
-import { Button, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { useEffect, useState, type ReactElement } from 'react';
+import { useEffect } from 'react';
 import { useWorkspace } from '../../session/workspace-query';
+import { SteadyButton } from '../../ui/steady-button';
 import { examineAndToast } from './backups-commands';
 import { messages } from './messages';
 
 const TOAST = 'damage';
 
-const Damage = (): ReactElement => {
-  const [isBusy, setBusy] = useState(false);
-  const look = async (): Promise<void> => {
-    setBusy(true);
-    await examineAndToast();
-    notifications.hide(TOAST);
-  };
-  return (
-    <>
-      <Text size="sm">{messages.damage.text}</Text>
-      <Button variant="filled" size="xs" mt="xs" loading={isBusy} onClick={() => void look()}>
-        {messages.damage.check}
-      </Button>
-    </>
-  );
+const look = async (): Promise<void> => {
+  await examineAndToast();
+  notifications.hide(TOAST);
 };
+
+const DAMAGE = (
+  <>
+    <Text size="sm">{messages.damage.text}</Text>
+    <SteadyButton variant="filled" size="xs" mt="xs" onAct={look}>
+      {messages.damage.check}
+    </SteadyButton>
+  </>
+);
 
 const toastDamage = (): void => {
   notifications.hide(TOAST);
   notifications.show({
     id: TOAST,
     title: messages.damage.title,
-    message: <Damage />,
+    message: DAMAGE,
     color: 'red',
     autoClose: false,
     closeButtonProps: { 'aria-label': messages.close }

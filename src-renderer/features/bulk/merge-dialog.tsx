@@ -1,5 +1,5 @@
 import { shownSentence, withHiddenShown } from '../../../src-shared/hidden-characters';
-import { Checkbox, Radio, Stack, Text } from '@mantine/core';
+import { Radio, Stack, Text } from '@mantine/core';
 import { useMemo, useState, type ReactElement } from 'react';
 import { messages } from './messages';
 import { session } from '../../session/session';
@@ -9,6 +9,7 @@ import { BulkDialog } from './bulk-dialog';
 import { carryOut } from '../../session/edits';
 import { mergeable, planMerge } from './merge-plan';
 import classes from './bulk.module.css';
+import { TickBox } from '../../ui/choices';
 
 const MOST_OFFERED = 200;
 
@@ -68,11 +69,7 @@ export const MergeDialog = ({ snapshot, ids }: { snapshot: TreeSnapshot; ids: re
             ))}
           </div>
         </Radio.Group>
-        <Checkbox
-          label={messages.merge.deep}
-          checked={isDeep}
-          onChange={(event) => setDeep(event.currentTarget.checked)}
-        />
+        <TickBox label={messages.merge.deep} isOn={isDeep} onTurn={setDeep} />
         <div aria-live="polite">
           {plan === null || target === undefined ? (
             <Text size="sm">{messages.merge.tooFew}</Text>

@@ -1,4 +1,4 @@
-import { Checkbox, NativeSelect, Radio, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { NativeSelect, Radio, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useCallback, useMemo, useState, type ReactElement } from 'react';
 import { runYielding } from '../../platform/run-in-slices';
 import { useSliced } from '../../platform/use-sliced';
@@ -11,6 +11,7 @@ import { everythingBelow } from './bulk-scope';
 import { carryOut } from '../../session/edits';
 import { planMetadata, readBulkValue, type BulkValueType } from './metadata-field';
 import classes from './bulk.module.css';
+import { TickBox } from '../../ui/choices';
 
 const { types } = messages.metadata;
 
@@ -124,11 +125,7 @@ export const MetadataDialog = ({ snapshot, ids }: { snapshot: TreeSnapshot; ids:
             <ValueField type={type} text={text} fault={fault} onChange={setText} />
           </>
         )}
-        <Checkbox
-          label={messages.metadata.deep}
-          checked={isDeep}
-          onChange={(event) => setDeep(event.currentTarget.checked)}
-        />
+        <TickBox label={messages.metadata.deep} isOn={isDeep} onTurn={setDeep} />
         <Text size="sm" c="dimmed" aria-live="polite">
           {!isAsked
             ? messages.metadata.othersStay

@@ -10,6 +10,7 @@ import { categoriesIn, isScope, likelyScope, SCOPES } from './bulk-scope';
 import { useNameChanges, type NameChange, type NameChanges } from './use-name-changes';
 import classes from './bulk.module.css';
 import { PagedList, WHOLE_LIST } from '../../ui/paged-list';
+import { TickBox } from '../../ui/choices';
 
 const ITEM = 32;
 
@@ -110,20 +111,20 @@ const PatternFields = ({ pattern, onChange }: PatternFieldsProps): ReactElement 
       />
     </div>
     <Group gap="lg" mt="sm">
-      <Checkbox
+      <TickBox
         label={messages.replace.matchCase}
-        checked={pattern.matchesCase}
-        onChange={(event) => onChange({ ...pattern, matchesCase: event.currentTarget.checked })}
+        isOn={pattern.matchesCase}
+        onTurn={(matchesCase) => onChange({ ...pattern, matchesCase })}
       />
-      <Checkbox
+      <TickBox
         label={messages.replace.wholeWords}
-        checked={pattern.wholeWord}
-        onChange={(event) => onChange({ ...pattern, wholeWord: event.currentTarget.checked })}
+        isOn={pattern.wholeWord}
+        onTurn={(wholeWord) => onChange({ ...pattern, wholeWord })}
       />
-      <Checkbox
+      <TickBox
         label={messages.replace.regex}
-        checked={pattern.isRegex}
-        onChange={(event) => onChange({ ...pattern, isRegex: event.currentTarget.checked })}
+        isOn={pattern.isRegex}
+        onTurn={(isRegex) => onChange({ ...pattern, isRegex })}
       />
     </Group>
   </>

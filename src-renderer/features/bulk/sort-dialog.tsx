@@ -1,5 +1,5 @@
 import { TOP_LEVEL } from '../../../src-shared/ids';
-import { Checkbox, Stack, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { useCallback, useMemo, useState, type ReactElement } from 'react';
 import { messages } from './messages';
 import type { TreeModel, TreeSnapshot } from '../../model/tree-model';
@@ -8,7 +8,7 @@ import { carryOut } from '../../session/edits';
 import { planSort, sortScope, type SortScope } from './sort-children';
 import { runYielding } from '../../platform/run-in-slices';
 import { useSliced } from '../../platform/use-sliced';
-import { RadioChoice } from '../../ui/radio-choice';
+import { RadioChoice, TickBox } from '../../ui/choices';
 
 const titleOf = (model: TreeModel, { parents }: SortScope): string => {
   const [only = TOP_LEVEL] = parents;
@@ -54,11 +54,7 @@ export const SortDialog = ({ snapshot, ids }: { snapshot: TreeSnapshot; ids: rea
           takesFocus
           onChange={(value) => setDescending(value === 'descending')}
         />
-        <Checkbox
-          label={messages.sort.deep}
-          checked={isDeep}
-          onChange={(event) => setDeep(event.currentTarget.checked)}
-        />
+        <TickBox label={messages.sort.deep} isOn={isDeep} onTurn={setDeep} />
         <Text size="sm" c="dimmed" aria-live="polite">
           {plan === null ? messages.working : messages.sort.summary(plan)}
         </Text>

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { useEffect, useState, type ReactElement } from 'react';
 import { DialogFrame } from '../../ui/dialog-frame';
 import { shortcutLabel } from '../../ui/command-keys';
@@ -11,6 +11,7 @@ import { session, useSession } from '../../session/session';
 import { ServiceProducts } from '../../session/service-products';
 import { useDialect, useServiceHost } from '../../session/supported-fields';
 import { keptOnDeletion } from '../../../src-shared/dialect';
+import { TickBox } from '../../ui/choices';
 
 const close = (): void => {
   session.askToDelete([]);
@@ -30,14 +31,7 @@ const Answers = ({ ids, count }: AnswersProps): ReactElement => {
   };
   return (
     <>
-      {count === 1 && (
-        <Checkbox
-          mt="md"
-          label={messages.doNotAsk}
-          checked={isLastQuestion}
-          onChange={(event) => setLastQuestion(event.currentTarget.checked)}
-        />
-      )}
+      {count === 1 && <TickBox mt="md" label={messages.doNotAsk} isOn={isLastQuestion} onTurn={setLastQuestion} />}
       <Group justify="flex-end" mt="lg">
         <Button onClick={close}>{messages.cancel}</Button>
         <Button variant="filled" color="red.8" data-autofocus onClick={onDelete}>

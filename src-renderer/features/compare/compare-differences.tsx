@@ -1,4 +1,4 @@
-import { Button, Loader, SegmentedControl, Select, Alert, Checkbox, Group } from '@mantine/core';
+import { Button, Loader, SegmentedControl, Select, Alert, Group } from '@mantine/core';
 import { useEffect, useMemo, useRef, type ReactElement, type Ref } from 'react';
 import { pathLine, type CategoryNode, type TreeSnapshot } from '../../model/tree-model';
 import { useEditRefusal } from '../../session/edit-rights';
@@ -28,6 +28,7 @@ import { useComparison } from './use-comparison';
 import frame from '../../ui/view-frame.module.css';
 import classes from './compare.module.css';
 import { numeral } from '../../platform/text';
+import { TickBox } from '../../ui/choices';
 
 interface AspectChoiceProps {
   ref: Ref<HTMLDivElement>;
@@ -41,12 +42,12 @@ const AspectChoice = ({ ref, aspects, counts, ignored, onIgnore }: AspectChoiceP
   <div ref={ref} className={classes.aspects} role="group" aria-label={messages.aspectsLabel}>
     <span aria-hidden>{messages.aspectsTitle}</span>
     {aspects.map((aspect) => (
-      <Checkbox
+      <TickBox
         key={aspect}
         data-aspect={aspect}
         label={`${messages.aspect[aspect]} ${numeral(counts.get(aspect) ?? 0)}`}
-        checked={!ignored.has(aspect)}
-        onChange={(event) => onIgnore(aspect, !event.currentTarget.checked)}
+        isOn={!ignored.has(aspect)}
+        onTurn={(isCompared) => onIgnore(aspect, !isCompared)}
       />
     ))}
   </div>

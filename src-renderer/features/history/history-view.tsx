@@ -15,7 +15,7 @@ import {
   usePanel,
   type FilteredCategory
 } from '../../session/panel-state';
-import { FirstPage, PanelMessage } from '../../ui/message';
+import { FirstPage, Message } from '../../ui/message';
 import { useSession } from '../../session/session';
 import { usePeople } from '../../session/people-names';
 import { doneByOf, doneByOptions, isBy, valueOf } from './done-by';
@@ -33,15 +33,11 @@ const days =
     isFirstOfDay(items, index) ? dayTitle(at) : null;
 
 const NothingBy = (): ReactElement => (
-  <PanelMessage
-    icon={<IconMoodEmpty size={36} stroke={1.3} aria-hidden />}
-    title={messages.noneBy}
-    text={messages.noneByText}
-  >
+  <Message isInPanel icon={IconMoodEmpty} title={messages.noneBy} text={messages.noneByText}>
     <Button size="xs" onClick={() => filterByAuthor(null)}>
       {messages.showAnyone}
     </Button>
-  </PanelMessage>
+  </Message>
 );
 
 const Everything = ({ model }: { model: TreeModel }): ReactElement => {
@@ -52,13 +48,7 @@ const Everything = ({ model }: { model: TreeModel }): ReactElement => {
   const keptSince = pages.data.pages.at(-1)?.keptSince ?? null;
   if (entries.length === 0) {
     if (doneBy !== null) return <NothingBy />;
-    return (
-      <PanelMessage
-        icon={<IconHistory size={36} stroke={1.3} aria-hidden />}
-        title={messages.none}
-        text={messages.noneText}
-      />
-    );
+    return <Message isInPanel icon={IconHistory} title={messages.none} text={messages.noneText} />;
   }
   return (
     <PagedList
@@ -114,15 +104,11 @@ const OfCategory = ({
           {(change) => <CategoryChange change={change} />}
         </PagedList>
       ) : doneBy === null ? (
-        <PanelMessage
-          icon={<IconHistory size={36} stroke={1.3} aria-hidden />}
-          title={messages.noneOf}
-          text={messages.noneOfText(name)}
-        >
+        <Message isInPanel icon={IconHistory} title={messages.noneOf} text={messages.noneOfText(name)}>
           <Button size="xs" onClick={() => filterByCategory(null)}>
             {messages.showAll}
           </Button>
-        </PanelMessage>
+        </Message>
       ) : (
         <NothingBy />
       )}

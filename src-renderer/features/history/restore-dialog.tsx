@@ -1,5 +1,5 @@
 import { shownSentence } from '../../../src-shared/hidden-characters';
-import { Checkbox, Loader, Stack, Text } from '@mantine/core';
+import { Loader, Stack, Text } from '@mantine/core';
 import { useState, type ReactElement } from 'react';
 import type { CategoryVersion, HistoryChange, HistoryParent } from '../../../src-shared/history';
 import { IPC_CALLS } from '../../../src-shared/ipc';
@@ -12,6 +12,7 @@ import { Question } from '../../ui/question';
 import { toastUndoable } from '../../session/command-runner';
 import { messages } from './messages';
 import { closeDialog } from '../../session/dialogs';
+import { TickBox } from '../../ui/choices';
 
 const close = (): void => closeDialog('restoreVersion');
 
@@ -39,10 +40,10 @@ const Version = ({ version: { fields, parent }, model, isMoving, setMoving }: Ve
   <Stack gap="sm" fz="sm">
     {fields.length > 0 ? <FieldDifferences fields={fields} /> : <Text size="sm">{messages.sameFields}</Text>}
     {parent?.isThere === true && (
-      <Checkbox
+      <TickBox
         label={shownSentence(messages.moveBack(withPresentName(model, parent)))}
-        checked={isMoving}
-        onChange={(event) => setMoving(event.currentTarget.checked)}
+        isOn={isMoving}
+        onTurn={setMoving}
       />
     )}
     {parent?.isThere === false && <Text size="sm">{shownSentence(messages.staysHere(parent))}</Text>}

@@ -1,11 +1,11 @@
 import { shownSentence } from '../../../src-shared/hidden-characters';
-import { Checkbox, Stack } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { useState, type ReactElement } from 'react';
 import { IPC_CALLS } from '../../../src-shared/ipc';
 import { exportFormatSchema } from '../../../src-shared/import-plan';
 import { callMain } from '../../platform/bridge';
 import { FormDialog } from '../../ui/form-dialog';
-import { RadioChoice } from '../../ui/radio-choice';
+import { RadioChoice, TickBox } from '../../ui/choices';
 import { attempt, toast } from '../../ui/toasts';
 import { messages } from './messages';
 import { session } from '../../session/session';
@@ -57,11 +57,11 @@ export const ExportDialog = ({ ids }: { ids: readonly number[] }): ReactElement 
           onChange={(value) => chooseExport({ format: value })}
         />
         {format === 'csv' && (
-          <Checkbox
+          <TickBox
             label={messages.forSpreadsheet}
             description={messages.forSpreadsheetHint}
-            checked={forSpreadsheet}
-            onChange={(event) => chooseExport({ forSpreadsheet: event.currentTarget.checked })}
+            isOn={forSpreadsheet}
+            onTurn={(isFor) => chooseExport({ forSpreadsheet: isFor })}
           />
         )}
       </Stack>

@@ -3,11 +3,11 @@ import { type ReactElement, useState, type SyntheticEvent } from 'react';
 import { shownSentence } from '../../../src-shared/hidden-characters';
 import type { FileFormat, ImportSettings, ImportMode, MergeMode } from '../../../src-shared/import-plan';
 import type { ChosenFile, ReadableImport } from '../../../src-shared/transfer';
-import { DialogFrame, useAnswer } from '../../ui/dialog-frame';
+import { DialogFrame } from '../../ui/dialog-frame';
 import { ImportFindings } from './import-findings';
 import { isAboutFields } from './import-changes';
-import { RadioChoice } from '../../ui/radio-choice';
-import { SteadyButton } from '../../ui/steady-button';
+import { RadioChoice } from '../../ui/choices';
+import { SteadyButton, useAnswer } from '../../ui/steady-button';
 import { messages } from './messages';
 import { FormatChoice } from './reading-options';
 import {

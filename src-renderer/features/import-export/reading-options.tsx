@@ -1,4 +1,4 @@
-import { Checkbox, NativeSelect, NumberInput } from '@mantine/core';
+import { NativeSelect, NumberInput } from '@mantine/core';
 import type { ReactElement } from 'react';
 import {
   fileFormatSchema,
@@ -11,6 +11,7 @@ import type { ReadableImport } from '../../../src-shared/transfer';
 import { ENCODINGS, formatsOffered, hierarchiesOffered, SEPARATORS, withCurrent } from './import-changes';
 import { messages } from './messages';
 import classes from './import.module.css';
+import { TickBox } from '../../ui/choices';
 
 interface ChoiceProps {
   label: string;
@@ -113,11 +114,11 @@ export const ReadingChoices = ({ found, chosen, isPasted, onReading, onHierarchy
         onChange={(value) => onHierarchy(hierarchySchema.parse(value))}
       />
       {hasHeader !== undefined && (
-        <Checkbox
+        <TickBox
           className={classes.header}
           label={messages.hasHeader}
-          checked={hasHeader}
-          onChange={(event) => onReading({ hasHeader: event.currentTarget.checked })}
+          isOn={hasHeader}
+          onTurn={(isHeader) => onReading({ hasHeader: isHeader })}
         />
       )}
       {hasHeader === true && (

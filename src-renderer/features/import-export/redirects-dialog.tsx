@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState, type ReactElement } from 'react';
@@ -15,7 +15,7 @@ import { callMain, errorText } from '../../platform/bridge';
 import { closeDialog } from '../../session/dialogs';
 import { FormDialog } from '../../ui/form-dialog';
 import { PlannedList } from '../../ui/planned-list';
-import { RadioChoice } from '../../ui/radio-choice';
+import { RadioChoice, TickBox } from '../../ui/choices';
 import { Question } from '../../ui/question';
 import { attempt, toast } from '../../ui/toasts';
 import { messages } from './messages';
@@ -105,12 +105,12 @@ export const RedirectsDialog = (): ReactElement => {
       onClose={close}
     >
       <Stack gap="md">
-        <Checkbox
+        <TickBox
           label={words.keep}
           description={words.keepHint}
           data-autofocus
-          checked={found?.keeps ?? false}
-          onChange={(event) => void change(event.currentTarget.checked ? 'keep' : 'stop', words.notChanged)}
+          isOn={found?.keeps ?? false}
+          onTurn={(keeps) => void change(keeps ? 'keep' : 'stop', words.notChanged)}
         />
         <TextInput
           label={words.template}

@@ -6,7 +6,7 @@ import { moveTo } from '../../session/move-commands';
 import { heightOf, lastUnder, type Placement } from '../../model/placement';
 import { firstNode, type TreeModel, type TreeSnapshot } from '../../model/tree-model';
 import { toast } from '../../ui/toasts';
-import { RadioChoice } from '../../ui/radio-choice';
+import { RadioChoice } from '../../ui/choices';
 import { SteadyButton } from '../../ui/steady-button';
 import { messages } from './messages';
 import { POSITIONS, noteTarget, chosenPlacement, recentTargets, type Position } from './move-to-commands';

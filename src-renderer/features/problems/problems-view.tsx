@@ -25,7 +25,7 @@ import { categories } from '../../platform/amounts';
 import { carryOut } from '../../session/edits';
 import { toast } from '../../ui/toasts';
 import { PagedList, WHOLE_LIST } from '../../ui/paged-list';
-import { PanelMessage } from '../../ui/message';
+import { Message } from '../../ui/message';
 import { Tooltip } from '../../ui/tooltip';
 import { shownSentence, withHiddenShown } from '../../../src-shared/hidden-characters';
 import { runCommand } from '../../session/command-runner';
@@ -171,7 +171,7 @@ const KindView = ({ model, kind, items }: Props): ReactElement => {
         {kind === 'tooDeep' && <LevelsField />}
       </div>
       {rows.length === 0 ? (
-        <PanelMessage icon={<IconCircleCheck size={36} stroke={1.3} aria-hidden />} title={messages.noIssues} />
+        <Message isInPanel icon={IconCircleCheck} title={messages.noIssues} />
       ) : (
         <PagedList label={sessionMessages.problem[kind]} items={rows} keyOf={keyOf} estimate={ROW} paging={WHOLE_LIST}>
           {(row) => <ProblemItemRow model={model} kind={kind} row={row} onFix={run} />}

@@ -5,7 +5,7 @@ import { IPC_CALLS } from '../../../src-shared/ipc';
 import { CONFIRMATIONS, DENSITIES, THEMES } from '../../../src-shared/settings';
 import { callMain, errorText } from '../../platform/bridge';
 import { DialogFrame } from '../../ui/dialog-frame';
-import { RadioChoice } from '../../ui/radio-choice';
+import { RadioChoice } from '../../ui/choices';
 import { attempt } from '../../ui/toasts';
 import { PortForm } from './port-form';
 import { useWorkspace } from '../../session/workspace-query';

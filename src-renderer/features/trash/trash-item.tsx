@@ -1,7 +1,7 @@
 import { shownSentence, withHiddenShown } from '../../../src-shared/hidden-characters';
-import { ActionIcon, Checkbox } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconRestore, IconTrashX } from '@tabler/icons-react';
-import { useState, type ReactElement } from 'react';
+import type { ReactElement } from 'react';
 import type { TrashEntry } from '../../../src-shared/history';
 import { useWhoDid } from '../../session/people-names';
 import { Tooltip } from '../../ui/tooltip';
@@ -11,6 +11,7 @@ import { restoreFromTrash } from './trash-commands';
 import classes from './trash-item.module.css';
 import { EditButton } from '../../session/edit-button';
 import { useAdminRefusal } from '../../session/signed-in';
+import { TickBox } from '../../ui/choices';
 
 interface Props {
   entry: TrashEntry;
@@ -21,23 +22,17 @@ interface Props {
 
 /** A deleted branch: its name, its former place, when it is deleted permanently, and the button that restores it. */
 export const TrashItem = ({ entry, isChosen, onChoose, onRemove }: Props): ReactElement => {
-  const [isBusy, setBusy] = useState(false);
   const who = useWhoDid()(entry);
   const refusal = useAdminRefusal();
   const { name, path, count, deletedAt, author, isUndone, keptUntil } = entry;
-  const restore = async (): Promise<void> => {
-    setBusy(true);
-    await restoreFromTrash([entry.id]);
-    setBusy(false);
-  };
   return (
     <div className={classes.item} data-chosen={isChosen || undefined}>
-      <Checkbox
+      <TickBox
         className={classes.check}
         aria-label={shownSentence(messages.select(name))}
-        checked={isChosen}
+        isOn={isChosen}
         data-main=""
-        onChange={(event) => onChoose(event.currentTarget.checked)}
+        onTurn={onChoose}
       />
       <div className={classes.text}>
         <div className={classes.head}>
@@ -51,8 +46,7 @@ export const TrashItem = ({ entry, isChosen, onChoose, onRemove }: Props): React
             size="compact-xs"
             leftSection={<IconRestore size={13} stroke={1.8} />}
             aria-label={shownSentence(messages.restoreOf(name))}
-            isBusy={isBusy}
-            onClick={() => void restore()}
+            onAct={() => restoreFromTrash([entry.id])}
           >
             {messages.restore}
           </EditButton>

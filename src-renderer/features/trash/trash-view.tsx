@@ -1,16 +1,17 @@
-import { Button, Checkbox, CloseButton, Text, TextInput } from '@mantine/core';
+import { Button, CloseButton, Text, TextInput } from '@mantine/core';
 import { IconTrash, IconSearch, IconSearchOff } from '@tabler/icons-react';
 import { useDeferredValue, useState, type KeyboardEvent, type ReactElement } from 'react';
 import type { TrashEntry, TrashPage } from '../../../src-shared/history';
 import { useTrash } from '../../session/journal-queries';
 import { PagedList } from '../../ui/paged-list';
-import { FirstPage, PanelMessage } from '../../ui/message';
+import { FirstPage, Message } from '../../ui/message';
 import { Question } from '../../ui/question';
 import { messages } from './messages';
 import { removeFromTrash, restoreFromTrash, type Removal } from './trash-commands';
 import { TrashItem } from './trash-item';
 import classes from '../../ui/side-panel.module.css';
 import { AdminButton, EditButton } from '../../session/edit-button';
+import { TickBox } from '../../ui/choices';
 
 const ITEM = 112;
 
@@ -52,32 +53,21 @@ interface ChosenBarProps {
 }
 
 const ChosenBar = ({ entries, chosen, choose, remove }: ChosenBarProps): ReactElement => {
-  const [isBusy, setBusy] = useState(false);
   const ids = chosen.map(idOf);
-  const restore = async (): Promise<void> => {
-    setBusy(true);
-    await restoreFromTrash(ids);
-    setBusy(false);
-  };
   const [only] = chosen;
   return (
     <div role="group" aria-label={messages.chosenBar} className={classes.bar}>
-      <Checkbox
+      <TickBox
         className={classes.grow}
         label={chosen.length === 0 ? messages.selectAll : messages.selected(chosen.length)}
         aria-label={chosen.length === 0 ? messages.selectAll : messages.selectedAll(chosen.length)}
-        checked={chosen.length === entries.length}
+        isOn={chosen.length === entries.length}
         indeterminate={chosen.length > 0 && chosen.length < entries.length}
-        onChange={(event) => choose(event.currentTarget.checked ? entries.map(idOf) : [])}
+        onTurn={(isOn) => choose(isOn ? entries.map(idOf) : [])}
       />
       {only !== undefined && (
         <>
-          <EditButton
-            size="compact-xs"
-            onClick={() => {
-              if (!isBusy) void restore();
-            }}
-          >
+          <EditButton size="compact-xs" onAct={() => restoreFromTrash(ids)}>
             {messages.restore}
           </EditButton>
           <AdminButton
@@ -162,11 +152,7 @@ export const TrashView = (): ReactElement => {
   return (
     <>
       {page.total === 0 ? (
-        <PanelMessage
-          icon={<IconTrash size={36} stroke={1.3} aria-hidden />}
-          title={messages.empty}
-          text={messages.emptyText}
-        />
+        <Message isInPanel icon={IconTrash} title={messages.empty} text={messages.emptyText} />
       ) : (
         <>
           <div className={classes.bar}>
@@ -180,15 +166,16 @@ export const TrashView = (): ReactElement => {
             <Total page={page} />
           </div>
           {entries.length === 0 ? (
-            <PanelMessage
-              icon={<IconSearchOff size={36} stroke={1.3} aria-hidden />}
+            <Message
+              isInPanel
+              icon={IconSearchOff}
               title={messages.noMatches}
               text={messages.noMatchesText(text.trim())}
             >
               <Button size="xs" onClick={() => setText('')}>
                 {messages.showAll}
               </Button>
-            </PanelMessage>
+            </Message>
           ) : (
             <Entries entries={entries} pages={pages} remove={setRemoval} />
           )}

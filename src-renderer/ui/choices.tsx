@@ -1,6 +1,6 @@
-import { Radio } from '@mantine/core';
+import { Checkbox, Radio, type CheckboxProps } from '@mantine/core';
 import type { ReactElement } from 'react';
-import classes from './radio-choice.module.css';
+import classes from './choices.module.css';
 
 const LAYOUTS = { row: classes.row, column: classes.column, grid: classes.grid };
 
@@ -54,3 +54,13 @@ export const RadioChoice = <T extends string>({
     </Radio.Group>
   );
 };
+
+interface TickProps extends Omit<CheckboxProps, 'checked' | 'onChange'> {
+  isOn: boolean;
+  onTurn: (isOn: boolean) => void;
+}
+
+/** A choice between yes and no. */
+export const TickBox = ({ isOn, onTurn, ...look }: TickProps): ReactElement => (
+  <Checkbox {...look} checked={isOn} onChange={(event) => onTurn(event.currentTarget.checked)} />
+);
