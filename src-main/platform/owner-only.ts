@@ -22,10 +22,7 @@ export const makeOwnerOnlyFileIfMissing = (file: string): void => {
   if (lstatSync(file, { throwIfNoEntry: false }) === undefined) makeOwnerOnlyFile(file);
 };
 
-/**
- * Changes modes by path: closing an open descriptor would end SQLite's lock.
- * @returns whether it is ours
- */
+/** Changes modes by path: closing an open descriptor would end SQLite's lock. @returns whether it is ours */
 const tighten = async (path: string): Promise<boolean> => {
   const found = await lstat(path);
   if (found.uid !== process.getuid?.() || !(found.isFile() || found.isDirectory())) return false;

@@ -88,10 +88,7 @@ export const commandFile = ({
   return `@echo off\r\n${MARK}\r\n"%LOCALAPPDATA%\\${folder}\\resources\\bin\\canopy.cmd" %*\r\n`;
 };
 
-/**
- * Carries out what Squirrel asks for, whichever parts fail.
- * @returns the failures: Canopy works without such a part
- */
+/** Carries out what Squirrel asks for, whichever parts fail. @returns the failures: Canopy works without such a part */
 export const followSquirrel = async (
   event: SquirrelEvent,
   installation: WindowsInstallation

@@ -45,10 +45,7 @@ export class OpenedImports {
     return { id, name };
   }
 
-  /**
-   * The process that reads the file, started again if it has ended.
-   * @throws StoreError `invalid` for an unknown file
-   */
+  /** The process that reads the file, started again if it has ended. @throws StoreError `invalid` for an unknown file */
   reader(sender: ImportingPage, id: string): FileReader {
     const opened = this.#one(sender, id);
     if (opened.reader === null || opened.reader.isEnded)

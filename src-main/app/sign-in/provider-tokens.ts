@@ -46,10 +46,7 @@ const credentialsOf = (
   };
 };
 
-/**
- * The tokens of a new sign-in.
- * @param name as the provider calls the person
- */
+/** The tokens of a new sign-in. @param name as the provider calls the person */
 export const firstTokens = (
   tokens: Tokens,
   { issuer, clientId }: NamedProvider,

@@ -17,10 +17,7 @@ interface DraftParts extends RemovalParts {
 
 const NOT_REVISED: readonly string[] = ['proposal_closed', 'not_found', 'version_mismatch'] satisfies ErrorCode[];
 
-/**
- * Revises a proposal. If it is decided or gone, or others have revised it, this submits a new one.
- * @returns its id
- */
+/** Revises a proposal. If it is decided or gone, or others have revised it, this submits a new one. @returns its id */
 const submitTo = async (
   thread: Pick<OpenThread, 'call'>,
   id: number | null,

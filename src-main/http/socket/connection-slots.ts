@@ -116,10 +116,7 @@ export class ConnectionSlots {
     return false;
   }
 
-  /**
-   * Keeps this connection for a follower (`undefined`: nobody known).
-   * @returns whether there is room
-   */
+  /** Keeps this connection for a follower (`undefined`: nobody known). @returns whether there is room */
   beginFollowing({ socket }: IncomingMessage, person: PersonId | undefined): boolean {
     const held = this.#held.get(socket);
     if (held === undefined || this.#followers.size >= this.limits.followers) return false;

@@ -55,10 +55,7 @@ export interface EventForm {
   /** Milliseconds after which a follower comes back when the connection has ended. */
   readonly retryMs: number;
   readonly headers: Readonly<Record<string, string>>;
-  /**
-   * Events for these changes, possibly none.
-   * @param revision after which they come
-   */
+  /** Events for these changes, possibly none. @param revision after which they come */
   readonly changes: (
     patches: readonly FeedPatch[],
     revision: Revision

@@ -56,10 +56,7 @@ export class WorkspaceHistory {
     return this.#clock.readOn();
   }
 
-  /**
-   * Reads some of it at once.
-   * @returns whether there is more
-   */
+  /** Reads some of it at once. @returns whether there is more */
   readSomeOfClock(): boolean {
     return this.#clock.readSome();
   }

@@ -34,10 +34,7 @@ export const teamHistory = (workspace: TeamWorkspace) => {
       await readClock();
       return workspace.inTurn((store) => store.history.trash(question));
     },
-    /**
-     * Removes for good (`null`: all); admins only. The rest goes with the next `trim`.
-     * @returns how many
-     */
+    /** Removes for good (`null`: all); admins only. The rest goes with the next `trim`. @returns how many */
     removeFromTrash: (ids: readonly number[] | null, actor?: Actor) => garbage.removeFromTrash(ids, writer(actor)),
     retention: () => workspace.read((store) => store.history.retention()),
     /** Only for admins of the whole workspace. Takes effect with the next `trim`. */

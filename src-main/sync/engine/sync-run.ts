@@ -313,10 +313,7 @@ export class SyncRun {
     return inferred ?? dialect;
   }
 
-  /**
-   * Writes one batch.
-   * @returns `false`: it cannot be written alone
-   */
+  /** Writes one batch. @returns `false`: it cannot be written alone */
   #takeOver(batch: Batch, plan: Plan, written: BatchWriter): boolean {
     try {
       for (const message of written.write(batch, plan.reports)) this.#reported.push(message);

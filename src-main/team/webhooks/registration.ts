@@ -21,11 +21,7 @@ export class WebhookRegistration {
     return this.rows.list();
   }
 
-  /**
-   * Rejects with `ReceiverRefused`.
-   * @param since later changes are told
-   * @returns the secret, shown once
-   */
+  /** Rejects with `ReceiverRefused`. @param since later changes are told @returns the secret, shown once */
   async add(url: string, since: Revision): Promise<{ readonly id: string; readonly secret: string }> {
     const receiver = await findReceiver(url, this.options.allowsPrivate);
     const id = `wh_${randomUUID().replaceAll('-', '')}`;

@@ -41,10 +41,7 @@ function* partsOf(rows: readonly ImportRow[]): Generator<readonly ImportRow[]> {
   for (let at = 0; at < rows.length; at += PART) yield rows.slice(at, at + PART);
 }
 
-/**
- * Canceled by a flag: a thread that is ended from here would leave its copy.
- * @param entry the built `comparing-thread.ts`
- */
+/** Canceled by a flag: a thread that is ended from here would leave its copy. @param entry the built `comparing-thread.ts` */
 export const compareInThread =
   (entry: string): CompareImport =>
   async (store, rows, { mode, hierarchy }, { emit, control }) => {

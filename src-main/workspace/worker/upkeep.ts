@@ -93,10 +93,7 @@ export const backupEntry = ({ file, time, bytes, categories }: Backup): BackupEn
   categories
 });
 
-/**
- * Seals in a thread, and here again where that fails: errors lose their class.
- * @param entry the built `backup-check.ts`
- */
+/** Seals in a thread, and here again where that fails: errors lose their class. @param entry the built `backup-check.ts` */
 export const sealInThread =
   (entry: string, log: Log): SealCopy =>
   async (copy) => {
