@@ -97,7 +97,7 @@ const forgetStatistics = (db: Database): void => {
   const kept = db.prepare<[], unknown>(`SELECT name FROM sqlite_schema WHERE name LIKE 'sqlite_stat_'`).pluck().all();
   if (kept.length === 0) return;
   for (const table of kept) db.exec(`DELETE FROM ${text(table)}`);
-  // Done last, since the connection has read the statistics already.
+  // Makes the connection read the statistics again.
   db.exec('ANALYZE sqlite_schema');
 };
 
