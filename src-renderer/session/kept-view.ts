@@ -66,7 +66,6 @@ const forgetGone = (model: TreeModel): void => {
   if (gone.length > 0) session.setAllExpanded(gone, false);
   const { activeId, selected } = session.state;
   const active = activeId === null || isGone(activeId) ? null : activeId;
-  if (active === activeId && ![...selected].some(isGone)) return;
   session.selectMany(new Set([...selected].filter((id) => !isGone(id))), active, active);
 };
 
