@@ -11,7 +11,7 @@ interface Props extends SteadyButtonProps {
 /** A button that somebody may be refused: it is disabled then, with the reason as its tooltip. */
 const RefusableButton = ({ refusal, ...props }: Props & { readonly refusal: string | null }): ReactElement => (
   <Tooltip label={refusal} isDisabled={refusal === null} multiline maw={320}>
-    <SteadyButton {...props} isDisabled={refusal !== null} />
+    <SteadyButton size="compact-xs" {...props} isDisabled={refusal !== null} />
   </Tooltip>
 );
 

@@ -123,7 +123,6 @@ export const messages = localized('session', {
   nameCameBack: 'Not saved. It came back after Canopy closed: Enter saves it, Escape discards it.',
   settingNotKept: 'The setting was not saved',
   draftNotKept: 'What you type would not survive a crash',
-  updatesNotRead: 'The state of updates could not be read',
   settingsNotRead: 'The settings could not be read, so the defaults are used',
 
   clipboard: {

@@ -28,12 +28,11 @@ interface Props {
 export const RefusalChoices = ({ conflict, describedBy, className, onChoose, onEdit }: Props): ReactElement => {
   const { categoryId, unit, mine, choices } = conflict;
   const below = unit === 'existence' ? session.model.descendantCount(categoryId) : 0;
-  const look = { size: 'compact-xs', 'aria-describedby': describedBy } as const;
   return (
     <div className={className}>
       {!(unit === 'existence' && mine === false) && (
         <EditButton
-          {...look}
+          aria-describedby={describedBy}
           onClick={() => {
             onEdit?.();
             edit(conflict);
@@ -43,7 +42,7 @@ export const RefusalChoices = ({ conflict, describedBy, className, onChoose, onE
         </EditButton>
       )}
       {choices.map((choice) => (
-        <EditButton key={choice} {...look} onClick={() => onChoose(choice)}>
+        <EditButton key={choice} aria-describedby={describedBy} onClick={() => onChoose(choice)}>
           {shownSentence(messages.conflicts.choiceLabel(conflict, choice, below))}
         </EditButton>
       ))}

@@ -1,4 +1,5 @@
 import type { CommandTable } from '../session/command-runner';
+import { openDialog } from '../session/dialogs';
 import { backupsCommands } from '../features/backups/backups-commands';
 import { bulkCommands } from '../features/bulk/bulk-commands';
 import { categoriesCommands } from '../features/categories/categories-commands';
@@ -12,12 +13,9 @@ import { transferCommands } from '../features/import-export/transfer-commands';
 import { linksCommands } from '../features/links/links-commands';
 import { moveToCommands } from '../features/move-to/move-to-commands';
 import { overviewCommands } from '../features/overview/overview-commands';
-import { paletteCommands } from '../features/palette/palette-commands';
 import { problemsCommands } from '../features/problems/problems-commands';
 import { proposalsCommands } from '../features/proposals/proposals-commands';
 import { searchCommands } from '../features/search/search-commands';
-import { settingsCommands } from '../features/settings/settings-commands';
-import { shortcutsCommands } from '../features/shortcuts/shortcuts-commands';
 import { syncCommands } from '../features/sync/sync-commands';
 import { tourCommands } from '../features/tour/tour-commands';
 import { trashCommands } from '../features/trash/trash-commands';
@@ -37,14 +35,14 @@ export const COMMAND_TABLE: CommandTable = {
   ...linksCommands,
   ...moveToCommands,
   ...overviewCommands,
-  ...paletteCommands,
   ...problemsCommands,
   ...proposalsCommands,
   ...searchCommands,
-  ...settingsCommands,
-  ...shortcutsCommands,
   ...syncCommands,
   ...tourCommands,
   ...trashCommands,
-  ...workspacesCommands
+  ...workspacesCommands,
+  palette: { run: () => openDialog('palette', null) },
+  settings: { run: () => openDialog('settings', null) },
+  shortcuts: { run: () => openDialog('shortcuts', null) }
 };

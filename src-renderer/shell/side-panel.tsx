@@ -13,8 +13,12 @@ import { messages } from './messages';
 import classes from '../ui/side-panel.module.css';
 import { openDialog } from '../session/dialogs';
 
-const VIEWS = new Set<string>(['history', 'trash', 'problems'] satisfies PanelView[]);
-const isView = (name: string | null): name is PanelView => name !== null && VIEWS.has(name);
+/** The views of the panel, in order. */
+export const PANEL_VIEWS: readonly { readonly view: PanelView; readonly Icon: typeof IconTrash }[] = [
+  { view: 'history', Icon: IconHistory },
+  { view: 'trash', Icon: IconTrash },
+  { view: 'problems', Icon: IconStethoscope }
+];
 
 const Panel = ({ model, view }: { model: TreeModel; view: PanelView }): ReactElement => {
   const panel = useRef<HTMLElement>(null);
@@ -34,30 +38,22 @@ const Panel = ({ model, view }: { model: TreeModel; view: PanelView }): ReactEle
       <Tabs
         value={view}
         onChange={(name) => {
-          if (isView(name)) showPanelView(name);
+          const chosen = PANEL_VIEWS.find((one) => one.view === name);
+          if (chosen !== undefined) showPanelView(chosen.view);
         }}
         keepMounted={false}
         className={classes.tabs}
       >
         <div className={classes.header}>
           <Tabs.List aria-label={messages.panelViews} className={classes.list}>
-            <Tabs.Tab value="history" leftSection={<IconHistory size={16} stroke={1.7} />} className={classes.tab}>
-              {messages.history}
-            </Tabs.Tab>
-            <Tabs.Tab value="trash" leftSection={<IconTrash size={16} stroke={1.7} />} className={classes.tab}>
-              {messages.trash}
-            </Tabs.Tab>
-            <Tabs.Tab value="problems" leftSection={<IconStethoscope size={16} stroke={1.7} />} className={classes.tab}>
-              {messages.problems}
-            </Tabs.Tab>
+            {PANEL_VIEWS.map(({ view: one, Icon }) => (
+              <Tabs.Tab key={one} value={one} leftSection={<Icon size={16} stroke={1.7} />} className={classes.tab}>
+                {messages[one]}
+              </Tabs.Tab>
+            ))}
           </Tabs.List>
           <Tooltip label={messages.keepHistoryHint}>
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              aria-label={messages.keepHistory}
-              onClick={() => openDialog('retention', null)}
-            >
+            <ActionIcon aria-label={messages.keepHistory} onClick={() => openDialog('retention', null)}>
               <IconSettings size={17} stroke={1.7} />
             </ActionIcon>
           </Tooltip>

@@ -30,7 +30,7 @@ import { allSettled } from '../platform/service-client';
 import { useSignedInName } from '../session/signed-in';
 import { attempt, toast } from '../ui/toasts';
 import { UpdateEntry } from '../features/settings/update-views';
-import { SharingEntry } from '../features/settings/sharing-entry';
+import { SharingEntry } from '../features/settings/sharing-section';
 import { PortButton } from '../features/settings/port-form';
 import { Tooltip } from '../ui/tooltip';
 import { numeral } from '../platform/text';

@@ -84,7 +84,7 @@ export const MoreMenu = ({ breakpoint }: { breakpoint: Exclude<Breakpoint, 'full
     >
       <Tooltip label={messages.moreHint} isDisabled={isOpen}>
         <Menu.Target>
-          <ActionIcon variant="subtle" size={34} color="gray" aria-label={messages.more} data-tour="more">
+          <ActionIcon size={34} aria-label={messages.more} data-tour="more">
             <IconDots size={18} stroke={1.7} />
           </ActionIcon>
         </Menu.Target>

@@ -9,10 +9,7 @@ import {
   IconTerminal2,
   IconContrast2,
   IconDeviceDesktop,
-  IconHistory,
   IconMoon,
-  IconTrash,
-  IconStethoscope,
   IconSun
 } from '@tabler/icons-react';
 import { memo, type ReactElement, type ReactNode } from 'react';
@@ -32,6 +29,7 @@ import { MoreMenu, type Breakpoint, useBreakpoint } from './toolbar-more';
 import { Tooltip } from '../ui/tooltip';
 import { messages } from './messages';
 import classes from './toolbar.module.css';
+import { PANEL_VIEWS } from './side-panel';
 import { PANEL_ID, togglePanel } from '../session/panel-focus';
 import { type PanelView, usePanel } from '../session/panel-state';
 import { runCommand } from '../session/command-runner';
@@ -53,12 +51,32 @@ const ColorSchemeButton = (): ReactElement => {
   const label = messages.theme[theme];
   return (
     <Tooltip label={label}>
+      <ActionIcon size={34} aria-label={label} onClick={() => void changeSettings({ theme: next })}>
+        <Icon size={18} stroke={1.7} />
+      </ActionIcon>
+    </Tooltip>
+  );
+};
+
+const PANEL_HINTS: Readonly<Record<PanelView, string>> = {
+  history: messages.historyHint(shortcutLabel('H', true)),
+  trash: messages.trashHint(shortcutLabel('T', true)),
+  problems: messages.problemsHint(shortcutLabel('P', true))
+};
+
+const PanelButton = ({ view, Icon }: (typeof PANEL_VIEWS)[number]): ReactElement => {
+  const isOpen = usePanel((state) => state.view === view);
+  return (
+    <Tooltip label={PANEL_HINTS[view]}>
       <ActionIcon
-        variant="subtle"
+        variant={isOpen ? 'light' : 'subtle'}
         size={34}
-        color="gray"
-        aria-label={label}
-        onClick={() => void changeSettings({ theme: next })}
+        color={isOpen ? 'canopy' : 'gray'}
+        aria-label={messages[view]}
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? PANEL_ID : undefined}
+        data-tour={view}
+        onClick={() => togglePanel(view)}
       >
         <Icon size={18} stroke={1.7} />
       </ActionIcon>
@@ -66,70 +84,19 @@ const ColorSchemeButton = (): ReactElement => {
   );
 };
 
-interface PanelButtonProps {
-  view: PanelView;
-  label: string;
-  hint: string;
-  icon: ReactNode;
-}
-
-const PanelButton = ({ view, label, hint, icon }: PanelButtonProps): ReactElement => {
-  const isOpen = usePanel((state) => state.view === view);
-  return (
-    <Tooltip label={hint}>
-      <ActionIcon
-        variant={isOpen ? 'light' : 'subtle'}
-        size={34}
-        color={isOpen ? 'canopy' : 'gray'}
-        aria-label={label}
-        aria-expanded={isOpen}
-        aria-controls={isOpen ? PANEL_ID : undefined}
-        data-tour={view}
-        onClick={() => togglePanel(view)}
-      >
-        {icon}
+const ToolbarViews = (): ReactElement => (
+  <>
+    {PANEL_VIEWS.map((one) => (
+      <PanelButton key={one.view} {...one} />
+    ))}
+    <Tooltip label={messages.paletteHint(shortcutLabel('K'))}>
+      <ActionIcon size={34} aria-label={messages.palette} data-tour="palette" onClick={() => runCommand('palette')}>
+        <IconTerminal2 size={18} stroke={1.7} />
       </ActionIcon>
     </Tooltip>
-  );
-};
-
-const ToolbarViews = (): ReactElement => {
-  return (
-    <>
-      <PanelButton
-        view="history"
-        label={messages.history}
-        hint={messages.historyHint(shortcutLabel('H', true))}
-        icon={<IconHistory size={18} stroke={1.7} />}
-      />
-      <PanelButton
-        view="trash"
-        label={messages.trash}
-        hint={messages.trashHint(shortcutLabel('T', true))}
-        icon={<IconTrash size={18} stroke={1.7} />}
-      />
-      <PanelButton
-        view="problems"
-        label={messages.problems}
-        hint={messages.problemsHint(shortcutLabel('P', true))}
-        icon={<IconStethoscope size={18} stroke={1.7} />}
-      />
-      <Tooltip label={messages.paletteHint(shortcutLabel('K'))}>
-        <ActionIcon
-          variant="subtle"
-          size={34}
-          color="gray"
-          aria-label={messages.palette}
-          data-tour="palette"
-          onClick={() => runCommand('palette')}
-        >
-          <IconTerminal2 size={18} stroke={1.7} />
-        </ActionIcon>
-      </Tooltip>
-      <ColorSchemeButton />
-    </>
-  );
-};
+    <ColorSchemeButton />
+  </>
+);
 
 interface StepButtonProps {
   label: string;
@@ -157,7 +124,6 @@ const StepButton = ({ label, direction, shortcut, icon, take }: StepButtonProps)
       <ActionIcon
         variant="transparent"
         size={34}
-        color="gray"
         className={classes.step}
         aria-label={label}
         disabled={isNone || refusal !== null}

@@ -1,6 +1,5 @@
 import type { CategoryId, RowId } from '../../src-shared/ids';
-import type { RowContent } from './row-content';
-import { RowElement } from './row-element';
+import { type RowContent, RowElement } from './row-element';
 
 interface RowSlot {
   readonly key: number;

@@ -1,6 +1,6 @@
 import { type CategoryId, isDraftRow, type RowId } from '../../src-shared/ids';
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
-import type { RowContent, RowLook } from './row-content';
+import type { RowContent, RowLook } from './row-element';
 import { RowPainter } from './row-painter';
 import { useRowStates } from '../session/row-states';
 import { useRowPeople } from './row-people';

@@ -98,7 +98,7 @@ interface ProgressProps {
 export const ProgressFrame = ({ title, progress, children, onCancel }: ProgressProps): ReactElement => (
   <DialogFrame title={title} closesBeside={false} onClose={onCancel}>
     <Progress value={progress * 100} transitionDuration={0} aria-label={messages.progress} />
-    <Text size="sm" mt="xs" aria-live="off">
+    <Text mt="xs" aria-live="off">
       {children}
     </Text>
     <Group justify="flex-end" mt="md">

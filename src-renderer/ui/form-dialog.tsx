@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import type { ReactElement, ReactNode, SyntheticEvent } from 'react';
 import { DialogFrame } from './dialog-frame';
-import type { FocusReturn } from './focus-return';
+import { type FocusReturn, focusNextItem } from './focus-return';
 import { messages } from './messages';
 import { SteadyButton, useAnswer } from './steady-button';
 
@@ -63,3 +63,23 @@ export const FormDialog = ({
     </DialogFrame>
   );
 };
+
+interface QuestionProps {
+  title: string;
+  children: ReactNode;
+  answer: string;
+  /** Cannot be undone: the button is red, and Cancel has the focus first. */
+  isForEver?: boolean;
+  isDisabled?: boolean;
+  /** Confirms; the owner closes the dialog when it resolves. Must not reject. */
+  onAnswer: () => Promise<unknown>;
+  onClose: () => void;
+}
+
+/** The confirmed action may remove the element that opened the question. */
+const TO_NEXT_ITEM: FocusReturn = { otherwise: focusNextItem };
+
+/** Asks for confirmation. The focus returns to where it was. */
+export const Question = ({ isForEver = false, ...form }: QuestionProps): ReactElement => (
+  <FormDialog {...form} isDanger={isForEver} startsAt={isForEver ? 'cancel' : 'answer'} focusReturn={TO_NEXT_ITEM} />
+);

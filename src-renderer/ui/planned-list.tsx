@@ -12,9 +12,7 @@ const PlannedDeletions = ({ planned }: { planned: PlannedRequests }): ReactEleme
   const { total, about, kept } = planned.deletions;
   return (
     <div className={classes.deletions}>
-      <Text size="sm" fw="var(--font-weight-semibold)">
-        {messages.deletions(total, planned.service, kept)}
-      </Text>
+      <Text fw="var(--font-weight-semibold)">{messages.deletions(total, planned.service, kept)}</Text>
       <ul>
         {/* Indexes are stable keys: items never move, and names may repeat. */}
         {about.map((one, index) => (
@@ -59,19 +57,15 @@ interface ReadProps {
 
 /** What an action would do, before anything is changed: a progress, a failure, or all of it, deletions first. */
 export const PlannedView = ({ data, error, lead }: ReadProps): ReactElement => {
-  if (error !== null) return <Text size="sm">{errorText(error)}</Text>;
+  if (error !== null) return <Text>{errorText(error)}</Text>;
   if (data === undefined) return <Loader size="sm" aria-label={messages.working} />;
   return (
     <>
       <PlannedDeletions planned={data} />
-      <Text size="sm">{lead(data)}</Text>
+      <Text>{lead(data)}</Text>
       {data.total > 0 && (
         <>
-          {data.kind === 'requests' && (
-            <Text size="sm" c="dimmed">
-              {messages.mayDiffer}
-            </Text>
-          )}
+          {data.kind === 'requests' && <Text c="dimmed">{messages.mayDiffer}</Text>}
           <PlannedList planned={data} />
         </>
       )}

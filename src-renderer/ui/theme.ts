@@ -8,6 +8,7 @@ import {
   Radio,
   SegmentedControl,
   Switch,
+  Text,
   Tooltip,
   type CSSVariablesResolver,
   type MantineColorsTuple
@@ -83,6 +84,7 @@ export const theme = createTheme({
   cursorType: 'pointer',
   components: {
     ActionIcon: ActionIcon.extend({
+      defaultProps: { variant: 'subtle', color: 'gray' },
       vars: (_theme, { size }) => ({ root: size === 'sm' ? { '--ai-size': 'var(--control-small)' } : {} })
     }),
     Button: Button.extend({
@@ -108,6 +110,7 @@ export const theme = createTheme({
     Radio: Radio.extend({ defaultProps: { size: 'xs' } }),
     SegmentedControl: SegmentedControl.extend({ defaultProps: { size: 'xs' } }),
     Switch: Switch.extend({ defaultProps: { size: 'xs' } }),
+    Text: Text.extend({ defaultProps: { size: 'sm' } }),
     Tooltip: Tooltip.extend({ defaultProps: { openDelay: HINT_DELAY_MS, fz: 'xs' } })
   }
 });

@@ -80,9 +80,7 @@ export const BackupListView = ({ problem, focusedId, onClose }: Props): ReactEle
           {messages.backUpNow}
         </SteadyButton>
       </Group>
-      <Text size="sm" c="dimmed">
-        {messages.about}
-      </Text>
+      <Text c="dimmed">{messages.about}</Text>
       {problem !== null && (
         <Alert
           role="alert"

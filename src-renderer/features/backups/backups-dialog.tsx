@@ -35,10 +35,8 @@ const RestoreQuestion = ({ backup, isRestoring, setRestoring, onOutcome }: Quest
       <Modal.Title fz="md" mb="xs">
         {messages.question(backup.at)}
       </Modal.Title>
-      <Text size="sm">{messages.consequence(backup, present)}</Text>
-      <Text size="sm" mt="xs">
-        {messages.wayBack}
-      </Text>
+      <Text>{messages.consequence(backup, present)}</Text>
+      <Text mt="xs">{messages.wayBack}</Text>
       <Group justify="flex-end" mt="lg">
         <SteadyButton isDisabled={isRestoring} onClick={() => askToRestore(null)}>
           {messages.cancel}

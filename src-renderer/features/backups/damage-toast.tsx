@@ -15,7 +15,7 @@ const look = async (): Promise<void> => {
 
 const DAMAGE = (
   <>
-    <Text size="sm">{messages.damage.text}</Text>
+    <Text>{messages.damage.text}</Text>
     <SteadyButton variant="filled" size="xs" mt="xs" onAct={look}>
       {messages.damage.check}
     </SteadyButton>

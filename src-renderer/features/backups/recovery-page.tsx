@@ -5,7 +5,7 @@ import type { BackupEntry, OpeningFailure } from '../../../src-shared/backups';
 import { errorText } from '../../platform/bridge';
 import { takeFocus } from '../../ui/focus';
 import { Message, ReadingTree } from '../../ui/message';
-import { Question } from '../../ui/question';
+import { Question } from '../../ui/form-dialog';
 import { BackupFacts } from './backup-list';
 import { useSoundBackups } from '../../session/journal-queries';
 import { timeOf } from '../../platform/dates';
@@ -107,7 +107,7 @@ const Remedy = ({ failure: { reason }, work, begin }: RemedyProps): ReactElement
           }}
           onClose={() => setAsking(false)}
         >
-          <Text size="sm">{messages.emptyThough(newest.at)}</Text>
+          <Text>{messages.emptyThough(newest.at)}</Text>
         </Question>
       )}
       <p className={classes.text}>{reason === 'missing' ? messages.missing : messages.damaged(backups.length > 0)}</p>

@@ -72,20 +72,14 @@ export const MergeDialog = ({ snapshot, ids }: { snapshot: TreeSnapshot; ids: re
         <TickBox label={messages.merge.deep} isOn={isDeep} onTurn={setDeep} />
         <div aria-live="polite">
           {plan === null || target === undefined ? (
-            <Text size="sm">{messages.merge.tooFew}</Text>
+            <Text>{messages.merge.tooFew}</Text>
           ) : (
-            messages.merge.plan(target.name, nodes.length - 1, plan).map((sentence) => (
-              <Text key={sentence} size="sm">
-                {shownSentence(sentence)}
-              </Text>
-            ))
+            messages.merge
+              .plan(target.name, nodes.length - 1, plan)
+              .map((sentence) => <Text key={sentence}>{shownSentence(sentence)}</Text>)
           )}
           <ServiceProducts ids={merged} />
-          {leftOut > 0 && (
-            <Text size="sm" c="dimmed">
-              {messages.merge.leftOut(leftOut)}
-            </Text>
-          )}
+          {leftOut > 0 && <Text c="dimmed">{messages.merge.leftOut(leftOut)}</Text>}
         </div>
       </Stack>
     </BulkDialog>

@@ -126,7 +126,7 @@ export const MetadataDialog = ({ snapshot, ids }: { snapshot: TreeSnapshot; ids:
           </>
         )}
         <TickBox label={messages.metadata.deep} isOn={isDeep} onTurn={setDeep} />
-        <Text size="sm" c="dimmed" aria-live="polite">
+        <Text c="dimmed" aria-live="polite">
           {!isAsked
             ? messages.metadata.othersStay
             : plan === null

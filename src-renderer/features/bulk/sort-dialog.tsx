@@ -44,7 +44,7 @@ export const SortDialog = ({ snapshot, ids }: { snapshot: TreeSnapshot; ids: rea
       onAnswer={sort}
     >
       <Stack gap="sm">
-        {scope.isBeside && <Text size="sm">{messages.sort.besides(ids.length)}</Text>}
+        {scope.isBeside && <Text>{messages.sort.besides(ids.length)}</Text>}
         <RadioChoice
           label={messages.sort.byName}
           value={isDescending ? 'descending' : 'ascending'}
@@ -55,7 +55,7 @@ export const SortDialog = ({ snapshot, ids }: { snapshot: TreeSnapshot; ids: rea
           onChange={(value) => setDescending(value === 'descending')}
         />
         <TickBox label={messages.sort.deep} isOn={isDeep} onTurn={setDeep} />
-        <Text size="sm" c="dimmed" aria-live="polite">
+        <Text c="dimmed" aria-live="polite">
           {plan === null ? messages.working : messages.sort.summary(plan)}
         </Text>
       </Stack>

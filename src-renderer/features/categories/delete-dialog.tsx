@@ -50,9 +50,7 @@ const OnService = ({ ids, count }: AnswersProps): ReactElement | null => {
   const words = { hidden: messages.alsoHides, draft: messages.alsoUnpublishes, nothing: messages.alsoOnService };
   return (
     <>
-      <Text size="sm" mt="xs">
-        {words[kept ?? 'nothing'](count, host)}
-      </Text>
+      <Text mt="xs">{words[kept ?? 'nothing'](count, host)}</Text>
       <ServiceProducts ids={ids} />
     </>
   );
@@ -71,17 +69,17 @@ export const DeleteDialog = ({ model }: { model: TreeModel }): ReactElement | nu
   const count = ids.reduce((sum, id) => sum + model.descendantCount(id) + 1, 0);
   return (
     <DialogFrame title={messages.deleteTitle(nameOfFirst(model, ids), ids.length)} onClose={close}>
-      <Text size="sm">
+      <Text>
         {messages.willBeDeleted(count, ids.length)} {messages.canComeBack(count, shortcutLabel('Z'))}
       </Text>
       <OnService ids={ids} count={count} />
       {hidden > 0 && (
-        <Text size="sm" mt="xs" fw="var(--font-weight-semibold)">
+        <Text mt="xs" fw="var(--font-weight-semibold)">
           {messages.hiddenBySearch(hidden, ids.length)}
         </Text>
       )}
       {isInCollapsedBranch(ids) && (
-        <Text size="sm" mt="xs" fw="var(--font-weight-semibold)">
+        <Text mt="xs" fw="var(--font-weight-semibold)">
           {messages.inCollapsedBranch}
         </Text>
       )}

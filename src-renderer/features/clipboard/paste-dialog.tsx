@@ -22,7 +22,7 @@ export const PasteDialog = (): ReactElement | null => {
   return (
     <DialogFrame title={messages.clipboard.pasteTitle(rows.length)} onClose={cancel}>
       <Stack gap="sm">
-        <Text size="sm">{shownSentence(messages.clipboard.pastePlace(parentName))}</Text>
+        <Text>{shownSentence(messages.clipboard.pastePlace(parentName))}</Text>
         <OutlinePreview
           categories={rows.slice(0, SHOWN).map(({ depth, fields: { name } }) => ({ depth, name }))}
           more={rows.length - SHOWN}

@@ -86,9 +86,9 @@ export const ApplyDialog = ({ comparison, chosen, compared, tree, name }: Props)
       onAnswer={apply}
       onClose={() => askToApply(false)}
     >
-      {made.needed.length > 0 && <Text size="sm">{messages.apply.needed(made.needed.length)}</Text>}
-      {made.impossible.length > 0 && <Text size="sm">{messages.apply.impossible(made.impossible.length)}</Text>}
-      {made.edits.length === 0 && <Text size="sm">{messages.apply.nothing}</Text>}
+      {made.needed.length > 0 && <Text>{messages.apply.needed(made.needed.length)}</Text>}
+      {made.impossible.length > 0 && <Text>{messages.apply.impossible(made.impossible.length)}</Text>}
+      {made.edits.length === 0 && <Text>{messages.apply.nothing}</Text>}
       {made.edits.length > 0 && <PlannedView data={planned.data} error={planned.error} lead={messages.apply.lead} />}
     </FormDialog>
   );

@@ -61,12 +61,12 @@ export const LicensesDialog = (): ReactElement => {
   return (
     <DialogFrame title={words.title} size={980} onClose={close}>
       {error !== null && (
-        <Text size="sm">
+        <Text>
           {words.notRead}. {errorText(error)}
         </Text>
       )}
       {data === undefined && error === null && <Loader size="sm" aria-label={words.reading} />}
-      {data !== undefined && <Text size="sm">{data.parts === null ? words.none : words.lead}</Text>}
+      {data !== undefined && <Text>{data.parts === null ? words.none : words.lead}</Text>}
       {data?.parts !== undefined && data.parts !== null && <Parts parts={data.parts} />}
       <Group justify="space-between" mt="lg">
         {data?.hasChromiums === true ? (

@@ -28,12 +28,12 @@ export const ReportDialog = (): ReactElement => {
   });
   return (
     <DialogFrame title={messages.report.title} size="xl" onClose={close}>
-      <Text size="sm">{messages.report.lead}</Text>
+      <Text>{messages.report.lead}</Text>
       <Text size="xs" c="dimmed" mt="xs">
         {messages.report.leftOut}
       </Text>
       {error !== null && (
-        <Text size="sm" mt="sm">
+        <Text mt="sm">
           {messages.report.notMade}. {errorText(error)}
         </Text>
       )}

@@ -63,8 +63,6 @@ export const GroupChange = ({ model, change }: { model: TreeModel; change: Histo
         <Tooltip label={label}>
           <ActionIcon
             size="xs"
-            variant="subtle"
-            color="gray"
             aria-label={label}
             onClick={() => showHistoryOf({ id: change.categoryId, name: change.name })}
           >
@@ -97,7 +95,6 @@ export const CategoryChange = ({ change }: { change: HistoryChange }): ReactElem
       <FieldDifferences fields={change.fields} />
       {change.restorable && (
         <EditButton
-          size="compact-xs"
           mt="var(--space-8)"
           leftSection={<IconRestore size={13} stroke={1.8} />}
           data-main=""

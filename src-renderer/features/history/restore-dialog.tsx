@@ -8,7 +8,7 @@ import { attempt, toast } from '../../ui/toasts';
 import type { TreeModel } from '../../model/tree-model';
 import { FieldDifferences } from './change-item';
 import { useVersion } from '../../session/journal-queries';
-import { Question } from '../../ui/question';
+import { Question } from '../../ui/form-dialog';
 import { toastUndoable } from '../../session/command-runner';
 import { messages } from './messages';
 import { closeDialog } from '../../session/dialogs';
@@ -38,7 +38,7 @@ const withPresentName = (model: TreeModel, { id, name }: HistoryParent): History
 
 const Version = ({ version: { fields, parent }, model, isMoving, setMoving }: VersionProps): ReactElement => (
   <Stack gap="sm" fz="sm">
-    {fields.length > 0 ? <FieldDifferences fields={fields} /> : <Text size="sm">{messages.sameFields}</Text>}
+    {fields.length > 0 ? <FieldDifferences fields={fields} /> : <Text>{messages.sameFields}</Text>}
     {parent?.isThere === true && (
       <TickBox
         label={shownSentence(messages.moveBack(withPresentName(model, parent)))}
@@ -46,7 +46,7 @@ const Version = ({ version: { fields, parent }, model, isMoving, setMoving }: Ve
         onTurn={setMoving}
       />
     )}
-    {parent?.isThere === false && <Text size="sm">{shownSentence(messages.staysHere(parent))}</Text>}
+    {parent?.isThere === false && <Text>{shownSentence(messages.staysHere(parent))}</Text>}
   </Stack>
 );
 
@@ -65,12 +65,8 @@ export const RestoreDialog = ({ model, change }: { model: TreeModel; change: His
       onClose={close}
     >
       {version === undefined &&
-        (error === null ? (
-          <Loader size="sm" aria-label={messages.readingVersion} />
-        ) : (
-          <Text size="sm">{errorText(error)}</Text>
-        ))}
-      {version === null && <Text size="sm">{messages.versionNotKept}</Text>}
+        (error === null ? <Loader size="sm" aria-label={messages.readingVersion} /> : <Text>{errorText(error)}</Text>)}
+      {version === null && <Text>{messages.versionNotKept}</Text>}
       {version !== undefined && version !== null && (
         <Version version={version} model={model} isMoving={isMoving} setMoving={setChoice} />
       )}

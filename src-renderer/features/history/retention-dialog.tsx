@@ -7,7 +7,7 @@ import { callMain, errorText } from '../../platform/bridge';
 import { attempt, toast } from '../../ui/toasts';
 import { refetchJournal, useRetention } from '../../session/journal-queries';
 import { useAdminRefusal } from '../../session/signed-in';
-import { Question } from '../../ui/question';
+import { Question } from '../../ui/form-dialog';
 import { messages } from './messages';
 import { closeDialog } from '../../session/dialogs';
 
@@ -60,7 +60,7 @@ const Periods = ({ state, chosen, choose, refusal }: PeriodsProps): ReactElement
   const dropped = droppedBy(chosen, present);
   return (
     <Stack gap="sm">
-      {refusal !== null && <Text size="sm">{refusal}</Text>}
+      {refusal !== null && <Text>{refusal}</Text>}
       <NativeSelect
         label={messages.keepChanges}
         disabled={refusal !== null}
@@ -77,10 +77,8 @@ const Periods = ({ state, chosen, choose, refusal }: PeriodsProps): ReactElement
         value={periodValue(chosen.trashDays)}
         onChange={(event) => choose({ ...chosen, trashDays: readPeriod(event.currentTarget.value) })}
       />
-      <Text size="sm">{messages.retention}</Text>
-      <Text size="sm" c="dimmed">
-        {messages.facts(state)}
-      </Text>
+      <Text>{messages.retention}</Text>
+      <Text c="dimmed">{messages.facts(state)}</Text>
       <div aria-live="polite">
         {dropped !== null && (
           <Alert
@@ -123,7 +121,7 @@ export const RetentionDialog = (): ReactElement => {
         error === null ? (
           <Loader size="sm" aria-label={messages.readingRetention} />
         ) : (
-          <Text size="sm">{errorText(error)}</Text>
+          <Text>{errorText(error)}</Text>
         )
       ) : (
         <Periods state={state} chosen={chosen} choose={setChoice} refusal={refusal} />

@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import { closeDialog } from '../../session/dialogs';
 import { session } from '../../session/session';
 import { useServiceHost } from '../../session/supported-fields';
-import { Question } from '../../ui/question';
+import { Question } from '../../ui/form-dialog';
 import { undoNow } from './history-commands';
 import { messages } from './messages';
 
@@ -25,7 +25,7 @@ export const UndoDialog = ({ count }: { count: number }): ReactElement => {
       }}
       onClose={close}
     >
-      {host !== null && <Text size="sm">{messages.undoRecreates(count, host)}</Text>}
+      {host !== null && <Text>{messages.undoRecreates(count, host)}</Text>}
     </Question>
   );
 };

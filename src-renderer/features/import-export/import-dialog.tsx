@@ -81,16 +81,12 @@ const ImportFoot = ({ file, found, settings, target, isReading }: Props): ReactE
           onChange={(value) => setUnder(value === 'under')}
         />
       )}
-      {mode.kind === 'append' && target === null && <Text size="sm">{messages.onlyTopLevel}</Text>}
-      {mode.kind !== 'append' && (
-        <Text size="sm" className={classes.way}>
-          {wayMessages.wayHints[mode.kind]}
-        </Text>
-      )}
-      <Text size="sm" className={classes.refusal} aria-live="polite">
+      {mode.kind === 'append' && target === null && <Text>{messages.onlyTopLevel}</Text>}
+      {mode.kind !== 'append' && <Text className={classes.way}>{wayMessages.wayHints[mode.kind]}</Text>}
+      <Text className={classes.refusal} aria-live="polite">
         {refusal}
       </Text>
-      <Text size="sm" className={classes.unclear} aria-live="polite">
+      <Text className={classes.unclear} aria-live="polite">
         {held !== null && held.unclear !== null && wayMessages.unclear(held.unclear)}
       </Text>
       <Group className={classes.answers}>
@@ -139,7 +135,7 @@ const Problems = ({
   onFormat: (format: FileFormat | undefined) => void;
 }): ReactElement => (
   <>
-    <Text size="sm">{messages.refusal(problems.length)}</Text>
+    <Text>{messages.refusal(problems.length)}</Text>
     {/* Focusable, so that the arrow keys scroll it. */}
     {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
     <ul aria-label={messages.problems} tabIndex={0} className={classes.problems}>

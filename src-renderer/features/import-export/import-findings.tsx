@@ -182,9 +182,7 @@ export const ImportFindings = ({
   return (
     <>
       <div className={classes.summary}>
-        <Text size="sm" aria-live="polite">
-          {messages.found(found.format, found.count, found.levels)}
-        </Text>
+        <Text aria-live="polite">{messages.found(found.format, found.count, found.levels)}</Text>
         {isReading && <Loader size={14} aria-label={messages.trying} />}
       </div>
       <ReadingChoices
@@ -228,9 +226,7 @@ export const ImportFindings = ({
             <h3>{messages.preview}</h3>
           </div>
           <PreviewRows file={file} found={found} settings={settings} isReading={isReading} label={messages.preview} />
-          {!hasFields && found.metadataCount > 0 && (
-            <Text size="sm">{messages.metadata(found.metadata, moreFields)}</Text>
-          )}
+          {!hasFields && found.metadataCount > 0 && <Text>{messages.metadata(found.metadata, moreFields)}</Text>}
         </section>
       </div>
       {faults.length > 0 && (

@@ -103,7 +103,7 @@ export const KeptMappings = ({ keys, settings, isUntouched, onUse }: Props): Rea
       {isNaming && <NameField onKeep={(name) => void keep(name)} onCancel={() => setNaming(false)} />}
       {offered !== undefined && isUntouched && !isNaming && (
         <Group gap="xs" className={classes.offer} role="status">
-          <Text size="sm">{shownSentence(messages.mappingFits(offered.name))}</Text>
+          <Text>{shownSentence(messages.mappingFits(offered.name))}</Text>
           <Button size="compact-xs" onClick={() => onUse(offered)}>
             {messages.useThis}
           </Button>

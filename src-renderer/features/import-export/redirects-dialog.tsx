@@ -13,10 +13,9 @@ import {
 } from '../../../src-shared/redirects';
 import { callMain, errorText } from '../../platform/bridge';
 import { closeDialog } from '../../session/dialogs';
-import { FormDialog } from '../../ui/form-dialog';
+import { FormDialog, Question } from '../../ui/form-dialog';
 import { PlannedList } from '../../ui/planned-list';
 import { RadioChoice, TickBox } from '../../ui/choices';
-import { Question } from '../../ui/question';
 import { attempt, toast } from '../../ui/toasts';
 import { messages } from './messages';
 
@@ -30,7 +29,7 @@ const close = (): void => closeDialog('redirects');
 
 const Preview = ({ found }: { found: Redirects }): ReactElement => (
   <div>
-    <Text size="sm" fw="var(--font-weight-semibold)" role="status">
+    <Text fw="var(--font-weight-semibold)" role="status">
       {words.count(found.count)}
     </Text>
     {found.count > 0 && (
@@ -44,11 +43,9 @@ const Preview = ({ found }: { found: Redirects }): ReactElement => (
       />
     )}
     {LEFT_OUT.filter((reason) => found[reason] > 0).map((reason) => (
-      <Text key={reason} size="sm">
-        {words[reason](found[reason])}
-      </Text>
+      <Text key={reason}>{words[reason](found[reason])}</Text>
     ))}
-    {found.isCut && <Text size="sm">{words.isCut}</Text>}
+    {found.isCut && <Text>{words.isCut}</Text>}
   </div>
 );
 
@@ -92,7 +89,7 @@ export const RedirectsDialog = (): ReactElement => {
         }}
         onClose={() => setAsking(false)}
       >
-        <Text size="sm">{words.startOverText}</Text>
+        <Text>{words.startOverText}</Text>
       </Question>
     );
   return (
@@ -128,7 +125,7 @@ export const RedirectsDialog = (): ReactElement => {
           onChange={setFormat}
         />
         {known.success && error !== null && (
-          <Text size="sm" role="alert">
+          <Text role="alert">
             {words.notRead} {errorText(error)}
           </Text>
         )}

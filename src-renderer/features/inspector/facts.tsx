@@ -10,7 +10,7 @@ import { countedBy } from '../../../src-shared/dialect';
 import type { CategoryId } from '../../../src-shared/ids';
 import { IPC_CALLS } from '../../../src-shared/ipc';
 import { callMain } from '../../platform/bridge';
-import { useServiceFacts } from '../../session/service-facts';
+import { useServiceFacts } from '../../session/service-products';
 import { session } from '../../session/session';
 import { useDialect, useServiceHost } from '../../session/supported-fields';
 import { toast, toastError } from '../../ui/toasts';
@@ -114,13 +114,7 @@ const ThereFacts = ({ id }: { id: CategoryId }): ReactElement | null => {
     <>
       <Fact term={messages.facts.idThere(host)}>
         <span ref={shown}>{there.remoteId}</span>{' '}
-        <ActionIcon
-          size={24}
-          variant="subtle"
-          color="gray"
-          aria-label={messages.facts.copyIdThere(host)}
-          onClick={copy}
-        >
+        <ActionIcon size={24} aria-label={messages.facts.copyIdThere(host)} onClick={copy}>
           <IconCopy size={14} />
         </ActionIcon>
       </Fact>

@@ -112,8 +112,8 @@ const SlugFromName = ({ node }: { node: CategoryNode }): ReactElement | null => 
   if (!hasOtherSlug(node)) return null;
   return (
     <ActionIcon
+      color="canopy"
       size="sm"
-      variant="subtle"
       aria-label={messages.slugFromName}
       title={messages.useSlug(slugOf(node.name))}
       onClick={() => void saveOrToast([node], SLUG_FROM_NAME, '')}

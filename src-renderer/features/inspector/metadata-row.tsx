@@ -102,7 +102,7 @@ export const MetadataRow = ({ nodes, keyName, refusal, onRemoved }: Props): Reac
         </select>
         {!isReadOnly && (
           <span className={classes.remove}>
-            <ActionIcon size="sm" variant="subtle" aria-label={messages.remove(keyName)} onClick={() => void remove()}>
+            <ActionIcon color="canopy" size="sm" aria-label={messages.remove(keyName)} onClick={() => void remove()}>
               {REMOVE_ICON}
             </ActionIcon>
           </span>

@@ -34,7 +34,6 @@ const Reports = ({ node, reports }: { node: CategoryNode; reports: readonly Sync
               {before === null && messages.settled.whyNot}
               {before && (
                 <EditButton
-                  size="compact-xs"
                   onClick={() => {
                     // The inspector shows what is selected.
                     if (before.kind === 'delete') runCommand('delete');

@@ -204,7 +204,7 @@ const MoveToForm = ({ snapshot, ids }: FormProps): ReactElement => {
             onChange={setPosition}
           />
         ) : (
-          <Text size="sm">{parentId === undefined ? messages.chooseParent : messages.noSubcategories}</Text>
+          <Text>{parentId === undefined ? messages.chooseParent : messages.noSubcategories}</Text>
         )}
         {hasSiblings && position === 'after' && (
           <PickList key={parentId} label={messages.placeAfter} pick={sibling} rows={4} />

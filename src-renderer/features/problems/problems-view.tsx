@@ -54,7 +54,6 @@ const Group = ({ model, kind, ids }: Pick<RowProps, 'model' | 'kind'> & { ids: r
       <span className={classes.muted}>{categories(ids.length)}</span>
       {isMerged && (
         <EditButton
-          size="compact-xs"
           data-main=""
           aria-label={shownSentence(messages.mergeOf(ids.length, title))}
           onClick={() => runCommand('merge', ids)}
@@ -80,7 +79,7 @@ const ProblemItemRow = ({ model, kind, row, onFix }: RowProps): ReactElement => 
         <div className={classes.muted}>{messages.place(pathLine(model, id), below)}</div>
       </div>
       {fix !== undefined && (
-        <EditButton size="compact-xs" aria-label={shownSentence(messages.fixOf(fix, name))} onClick={() => onFix([id])}>
+        <EditButton aria-label={shownSentence(messages.fixOf(fix, name))} onClick={() => onFix([id])}>
           {fix}
         </EditButton>
       )}
@@ -154,7 +153,7 @@ const KindView = ({ model, kind, items }: Props): ReactElement => {
     <>
       <div className={classes.head}>
         <Tooltip label={messages.backHint}>
-          <ActionIcon ref={back} variant="subtle" color="gray" aria-label={messages.back} onClick={leaveKind}>
+          <ActionIcon ref={back} aria-label={messages.back} onClick={leaveKind}>
             <IconArrowLeft size={17} stroke={1.7} />
           </ActionIcon>
         </Tooltip>
@@ -163,7 +162,7 @@ const KindView = ({ model, kind, items }: Props): ReactElement => {
           {isGrouped(kind) ? messages.groups(items.length) : categories(items.length)}
         </span>
         {fixAll !== undefined && items.length > 0 && (
-          <EditButton variant="filled" size="compact-xs" onClick={() => run(items.flat())}>
+          <EditButton variant="filled" onClick={() => run(items.flat())}>
             {fixAll}
           </EditButton>
         )}

@@ -6,8 +6,7 @@ import { PROPOSAL_LIMITS, type ShownDraft } from '../../../src-shared/proposals'
 import { callMain } from '../../platform/bridge';
 import { useProposalDraft } from '../../session/proposal-draft';
 import { leaveFor } from '../../session/show-workspace';
-import { FormDialog } from '../../ui/form-dialog';
-import { Question } from '../../ui/question';
+import { FormDialog, Question } from '../../ui/form-dialog';
 import { Tooltip } from '../../ui/tooltip';
 import { messages } from './messages';
 import { ProposalText, useTypedText } from './proposal-text';

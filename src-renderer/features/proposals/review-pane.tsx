@@ -116,6 +116,7 @@ const Foot = ({ review, taken, isByPlace, onByPlace, ask, onTickAll }: FootProps
         <Tooltip label={messages.byPlace}>
           <ActionIcon
             size={30}
+            color="canopy"
             variant={isByPlace ? 'filled' : 'default'}
             aria-label={messages.byPlace}
             aria-pressed={isByPlace}

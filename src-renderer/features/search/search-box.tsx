@@ -37,14 +37,7 @@ const SearchHelp = ({ onChoose }: { onChoose: (query: string) => void }): ReactE
     >
       <Tooltip label={messages.helpHint} isDisabled={isOpen}>
         <Popover.Target>
-          <ActionIcon
-            ref={button}
-            variant="subtle"
-            color="gray"
-            size={28}
-            aria-label={messages.help}
-            onClick={() => change(!isOpen)}
-          >
+          <ActionIcon ref={button} size={28} aria-label={messages.help} onClick={() => change(!isOpen)}>
             <IconHelp size={17} stroke={1.7} />
           </ActionIcon>
         </Popover.Target>
@@ -93,18 +86,12 @@ const StepButtons = ({ isIdle }: { isIdle: boolean }): ReactElement => {
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <span className={classes.steps} data-idle={isIdle || undefined} onKeyDown={onKeyDown}>
       <Tooltip label={messages.previousHint}>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size={26}
-          aria-label={messages.previous}
-          onClick={() => stepMatches(-1)}
-        >
+        <ActionIcon size={26} aria-label={messages.previous} onClick={() => stepMatches(-1)}>
           <IconChevronUp size={16} stroke={1.8} />
         </ActionIcon>
       </Tooltip>
       <Tooltip label={messages.nextHint}>
-        <ActionIcon variant="subtle" color="gray" size={26} aria-label={messages.next} onClick={() => stepMatches(1)}>
+        <ActionIcon size={26} aria-label={messages.next} onClick={() => stepMatches(1)}>
           <IconChevronDown size={16} stroke={1.8} />
         </ActionIcon>
       </Tooltip>

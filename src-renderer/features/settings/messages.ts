@@ -27,6 +27,7 @@ export const messages = localized('features/settings', {
     never: 'Never'
   } satisfies Labels<'confirmDelete'>,
   updates: {
+    notRead: 'The state of updates could not be read',
     title: 'Updates',
     look: 'Check for updates once a day',
     hint: 'Nothing is downloaded or installed until you say so.',

@@ -71,13 +71,7 @@ export const PortButton = ({ port }: { port: number }): ReactElement => {
     <Popover opened={isOpen} onChange={setOpen} position="top-end" trapFocus returnFocus withArrow>
       <Tooltip label={messages.portChange}>
         <Popover.Target>
-          <ActionIcon
-            size={24}
-            variant="subtle"
-            color="gray"
-            aria-label={messages.portChange}
-            onClick={() => setOpen(!isOpen)}
-          >
+          <ActionIcon size={24} aria-label={messages.portChange} onClick={() => setOpen(!isOpen)}>
             <IconSettings size={15} stroke={1.7} />
           </ActionIcon>
         </Popover.Target>

@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Group, Switch, Text } from '@mantine/core';
-import { IconCopy, IconQrcode } from '@tabler/icons-react';
+import { IconCopy, IconQrcode, IconNetwork } from '@tabler/icons-react';
 import { useId, useState, type ReactElement, useEffect } from 'react';
 import { IPC_CALLS, IPC_EVENTS } from '../../../src-shared/ipc';
 import type { PresentedCertificate, Sharing } from '../../../src-shared/sharing';
@@ -11,6 +11,8 @@ import classes from './settings-dialog.module.css';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { IpcCall } from '../../../src-shared/ipc-call';
 import { queryClient } from '../../session/query-client';
+import { Tooltip } from '../../ui/tooltip';
+import { openDialog } from '../../session/dialogs';
 
 /** One square of the code after the other, as the path of a picture of one unit a square. */
 const pathOf = (rows: readonly (readonly boolean[])[]): string =>
@@ -61,8 +63,6 @@ const Addresses = ({ urls }: { urls: readonly string[] }): ReactElement => {
             {url}
             <ActionIcon
               size={24}
-              variant="subtle"
-              color="gray"
               aria-label={words.copyUrl(url)}
               onClick={() =>
                 void doAndSay(callMain(IPC_CALLS.copySharedUrl, { url }), words.urlCopied, words.urlNotCopied)
@@ -74,7 +74,6 @@ const Addresses = ({ urls }: { urls: readonly string[] }): ReactElement => {
               <ActionIcon
                 size={24}
                 variant={url === shown ? 'light' : 'subtle'}
-                color="gray"
                 aria-label={words.codeOf(url)}
                 aria-pressed={url === shown}
                 onClick={() => setChosen(url)}
@@ -199,7 +198,7 @@ const KEY = ['sharing'];
 const READ_EVERY_MS = 5_000;
 
 /** Whether other computers reach the workspace. @param isShown reads it anew now and then */
-export const useSharing = (isShown = false): UseQueryResult<Sharing> =>
+const useSharing = (isShown = false): UseQueryResult<Sharing> =>
   useQuery({
     queryKey: KEY,
     queryFn: () => callMain(IPC_CALLS.readSharing, null),
@@ -209,16 +208,36 @@ export const useSharing = (isShown = false): UseQueryResult<Sharing> =>
   });
 
 /** Keeps it up to date with what the main process says. To be used once in a window. */
-export const useFollowedSharing = (): void => {
+const useFollowedSharing = (): void => {
   useEffect(() => onMain(IPC_EVENTS.sharingChanged, (sharing) => queryClient.setQueryData(KEY, sharing)), []);
 };
 
 /** Makes a call that changes it. A failure is shown, under `title`. */
-export const useSharingCall = (): ((call: IpcCall<null, Sharing>, title: string) => Promise<void>) => {
+const useSharingCall = (): ((call: IpcCall<null, Sharing>, title: string) => Promise<void>) => {
   return async (call, title) => {
     const isDone = await attempt(async () => {
       queryClient.setQueryData(KEY, await callMain(call, null));
     }, title);
     if (!isDone) void queryClient.invalidateQueries({ queryKey: KEY });
   };
+};
+
+/** Shown in the status bar while other computers reach the workspace. It opens the settings, which turn that off. */
+export const SharingEntry = (): ReactElement | null => {
+  useFollowedSharing();
+  const { data } = useSharing();
+  if (data?.state !== 'on') return null;
+  return (
+    <Tooltip label={messages.sharing.entryHint} multiline maw={320}>
+      <Button
+        size="compact-xs"
+        mih={24}
+        variant="light"
+        leftSection={<IconNetwork size={13} />}
+        onClick={() => openDialog('settings', null)}
+      >
+        {messages.sharing.entry}
+      </Button>
+    </Tooltip>
+  );
 };

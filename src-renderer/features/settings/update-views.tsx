@@ -3,12 +3,44 @@ import { IconDownload } from '@tabler/icons-react';
 import { useEffect, useId, type ReactElement } from 'react';
 import type { UpdateStatus } from '../../../src-shared/update-state';
 import { changeSettings, useSetting } from '../../session/settings-state';
-import { checkForUpdates, followUpdates, proceedWithUpdate, useUpdateStatus } from '../../session/update-status';
 import { ago } from '../../platform/dates';
 import { SteadyButton } from '../../ui/steady-button';
 import { messages } from './messages';
 import classes from './settings-dialog.module.css';
 import { openDialog } from '../../session/dialogs';
+import { create } from 'zustand';
+import { IPC_CALLS, IPC_EVENTS } from '../../../src-shared/ipc';
+import { callMain, onMain } from '../../platform/bridge';
+import { attempt } from '../../ui/toasts';
+
+const useUpdateStatus = create<{ readonly status: UpdateStatus }>(() => ({ status: { state: 'unknown' } }));
+
+let changes = 0;
+
+/** An announcement that arrives during a call is newer than its answer. */
+const requestStatus = (call: 'readUpdates' | 'checkForUpdates' | 'proceedWithUpdate'): Promise<boolean> => {
+  const before = changes;
+  return attempt(async () => {
+    const status = await callMain(IPC_CALLS[call], null);
+    if (changes === before) useUpdateStatus.setState({ status });
+  }, messages.updates.notRead);
+};
+
+/** Checks the feed now. */
+const checkForUpdates = (): Promise<boolean> => requestStatus('checkForUpdates');
+
+/** Downloads an available update, or shows or installs a downloaded one. */
+const proceedWithUpdate = (): Promise<boolean> => requestStatus('proceedWithUpdate');
+
+/** Follows the status. Must be called after the first render, from which the first check of the feed is timed. */
+const followUpdates = (): (() => void) => {
+  const stop = onMain(IPC_EVENTS.updatesChanged, (status) => {
+    changes += 1;
+    useUpdateStatus.setState({ status });
+  });
+  void requestStatus('readUpdates');
+  return stop;
+};
 
 const words = messages.updates;
 
@@ -51,7 +83,7 @@ export const UpdatesSection = (): ReactElement => {
   const isBusy = status.state === 'checking' || status.state === 'downloading';
   return (
     <section className={classes.choice} aria-labelledby={titleId}>
-      <Text id={titleId} size="sm" fw="var(--font-weight-medium)" mb="var(--space-8)">
+      <Text id={titleId} fw="var(--font-weight-medium)" mb="var(--space-8)">
         {words.title}
       </Text>
       <Switch

@@ -117,7 +117,7 @@ const UnsentFilter = ({ status: { waiting, conflicts } }: { status: SyncStatus }
       <ActionIcon
         size={24}
         variant={isOn ? 'filled' : 'subtle'}
-        {...(!isOn && { color: 'gray' })}
+        color={isOn ? 'canopy' : 'gray'}
         aria-label={messages.sync.unsent}
         aria-pressed={isOn}
         onClick={toggleUnsent}

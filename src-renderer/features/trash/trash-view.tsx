@@ -1,17 +1,77 @@
-import { Button, CloseButton, Text, TextInput } from '@mantine/core';
-import { IconTrash, IconSearch, IconSearchOff } from '@tabler/icons-react';
+import { Button, CloseButton, Text, TextInput, ActionIcon } from '@mantine/core';
+import { IconTrash, IconSearch, IconSearchOff, IconRestore, IconTrashX } from '@tabler/icons-react';
 import { useDeferredValue, useState, type KeyboardEvent, type ReactElement } from 'react';
 import type { TrashEntry, TrashPage } from '../../../src-shared/history';
 import { useTrash } from '../../session/journal-queries';
 import { PagedList } from '../../ui/paged-list';
 import { FirstPage, Message } from '../../ui/message';
-import { Question } from '../../ui/question';
+import { Question } from '../../ui/form-dialog';
 import { messages } from './messages';
 import { removeFromTrash, restoreFromTrash, type Removal } from './trash-commands';
-import { TrashItem } from './trash-item';
 import classes from '../../ui/side-panel.module.css';
 import { AdminButton, EditButton } from '../../session/edit-button';
 import { TickBox } from '../../ui/choices';
+import { shownSentence, withHiddenShown } from '../../../src-shared/hidden-characters';
+import { useWhoDid } from '../../session/people-names';
+import { Tooltip } from '../../ui/tooltip';
+import { categories } from '../../platform/amounts';
+import itemClasses from './trash-item.module.css';
+import { useAdminRefusal } from '../../session/signed-in';
+
+interface TrashItemProps {
+  entry: TrashEntry;
+  isChosen: boolean;
+  onChoose: (isChosen: boolean) => void;
+  onRemove: () => void;
+}
+
+/** A deleted branch: its name, its former place, when it is deleted permanently, and the button that restores it. */
+const TrashItem = ({ entry, isChosen, onChoose, onRemove }: TrashItemProps): ReactElement => {
+  const who = useWhoDid()(entry);
+  const refusal = useAdminRefusal();
+  const { name, path, count, deletedAt, author, isUndone, keptUntil } = entry;
+  return (
+    <div className={itemClasses.item} data-chosen={isChosen || undefined}>
+      <TickBox
+        className={itemClasses.check}
+        aria-label={shownSentence(messages.select(name))}
+        isOn={isChosen}
+        data-main=""
+        onTurn={onChoose}
+      />
+      <div className={itemClasses.text}>
+        <div className={itemClasses.head}>
+          <span className={itemClasses.name}>{withHiddenShown(name)}</span>
+          {count > 1 && <span className={itemClasses.count}>{categories(count)}</span>}
+        </div>
+        <div className={itemClasses.facts}>{shownSentence(messages.place(path))}</div>
+        <div className={itemClasses.facts}>{shownSentence(messages.deleted(deletedAt, author, isUndone, who))}</div>
+        <div className={itemClasses.actions}>
+          <EditButton
+            leftSection={<IconRestore size={13} stroke={1.8} />}
+            aria-label={shownSentence(messages.restoreOf(name))}
+            onAct={() => restoreFromTrash([entry.id])}
+          >
+            {messages.restore}
+          </EditButton>
+          <Tooltip label={refusal ?? messages.removeMore} multiline maw={320}>
+            <ActionIcon
+              size="sm"
+              aria-label={shownSentence(messages.removeOf(name))}
+              {...(refusal !== null && { 'aria-disabled': true, 'data-disabled': true })}
+              onClick={() => {
+                if (refusal === null) onRemove();
+              }}
+            >
+              <IconTrashX size={15} stroke={1.7} />
+            </ActionIcon>
+          </Tooltip>
+          {keptUntil !== null && <span className={itemClasses.until}>{messages.kept(keptUntil)}</span>}
+        </div>
+      </div>
+    </div>
+  );
+};
 
 const ITEM = 112;
 
@@ -67,11 +127,8 @@ const ChosenBar = ({ entries, chosen, choose, remove }: ChosenBarProps): ReactEl
       />
       {only !== undefined && (
         <>
-          <EditButton size="compact-xs" onAct={() => restoreFromTrash(ids)}>
-            {messages.restore}
-          </EditButton>
+          <EditButton onAct={() => restoreFromTrash(ids)}>{messages.restore}</EditButton>
           <AdminButton
-            size="compact-xs"
             onClick={() => remove({ ids, name: chosen.length === 1 ? only.name : null, count: sumOf(chosen) })}
           >
             {messages.removeMore}
@@ -135,7 +192,7 @@ const RemoveDialog = ({ removal, onClose }: { removal: Removal; onClose: () => v
       onAnswer={remove}
       onClose={onClose}
     >
-      <Text size="sm">{messages.consequence(count)}</Text>
+      <Text>{messages.consequence(count)}</Text>
     </Question>
   );
 };
@@ -157,10 +214,7 @@ export const TrashView = (): ReactElement => {
         <>
           <div className={classes.bar}>
             <Search text={text} setText={setText} />
-            <AdminButton
-              size="compact-xs"
-              onClick={() => setRemoval({ ids: null, name: null, count: page.categories })}
-            >
+            <AdminButton onClick={() => setRemoval({ ids: null, name: null, count: page.categories })}>
               {messages.emptyTrashMore}
             </AdminButton>
             <Total page={page} />

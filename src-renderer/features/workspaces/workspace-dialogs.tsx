@@ -50,7 +50,7 @@ const NameDialog = ({ kind, title, hint, answer, name: before, onAnswer }: NameP
         error={fault}
         data-autofocus
       />
-      <Text size="sm" c="dimmed" mt="xs">
+      <Text c="dimmed" mt="xs">
         {hint}
       </Text>
     </FormDialog>
@@ -124,14 +124,14 @@ const DeleteWorkspace = ({ id, name, kind }: WorkspaceEntry): ReactElement => {
       isDanger
       onAnswer={remove}
     >
-      <Text size="sm">{kind === 'replica' ? messages.delete.replica : messages.delete.local}</Text>
+      <Text>{kind === 'replica' ? messages.delete.replica : messages.delete.local}</Text>
       {losses.length > 0 && (
-        <Text size="sm" mt="sm" fw="var(--font-weight-semibold)" role="alert">
+        <Text mt="sm" fw="var(--font-weight-semibold)" role="alert">
           {losses.join(' ')}
         </Text>
       )}
       {problem !== null && (
-        <Text size="sm" mt="sm" c="var(--canopy-danger)" role="alert">
+        <Text mt="sm" c="var(--canopy-danger)" role="alert">
           {problem}
         </Text>
       )}

@@ -35,6 +35,18 @@ const newsOf = ({ syncSummary }: WorkspaceEntry): string =>
 const needsAttention = ({ syncSummary }: WorkspaceEntry): boolean =>
   syncSummary !== null && wantsAttention(syncSummary);
 
+type MenuDialog = 'createWorkspace' | 'connect' | 'renameWorkspace' | 'service' | 'deleteWorkspace';
+
+const item = (Sign: typeof IconPlus, dialog: MenuDialog, label: string, isDisabled = false): ReactElement => (
+  <Menu.Item
+    leftSection={<Sign size={16} stroke={1.7} />}
+    disabled={isDisabled}
+    onClick={() => openDialog(dialog, null)}
+  >
+    {label}
+  </Menu.Item>
+);
+
 /** The workspace of this window, with a menu that switches, makes, connects, renames and deletes workspaces. */
 export const WorkspaceMenu = (): ReactElement | null => {
   const list = useWorkspaceList().data;
@@ -92,40 +104,12 @@ export const WorkspaceMenu = (): ReactElement | null => {
           </Menu.Sub.Dropdown>
         </Menu.Sub>
         <Menu.Divider />
-        <Menu.Item
-          leftSection={<IconPlus size={16} stroke={1.7} />}
-          onClick={() => openDialog('createWorkspace', null)}
-        >
-          {messages.menu.create}
-        </Menu.Item>
-        <Menu.Item
-          leftSection={<IconPlugConnected size={16} stroke={1.7} />}
-          onClick={() => openDialog('connect', null)}
-        >
-          {messages.menu.connect}
-        </Menu.Item>
+        {item(IconPlus, 'createWorkspace', messages.menu.create)}
+        {item(IconPlugConnected, 'connect', messages.menu.connect)}
         <Menu.Divider />
-        <Menu.Item
-          leftSection={<IconPencil size={16} stroke={1.7} />}
-          onClick={() => openDialog('renameWorkspace', null)}
-        >
-          {messages.menu.rename}
-        </Menu.Item>
-        {shown.kind === 'replica' && (
-          <Menu.Item
-            leftSection={<IconPlugConnected size={16} stroke={1.7} />}
-            onClick={() => openDialog('service', null)}
-          >
-            {messages.menu.settings}
-          </Menu.Item>
-        )}
-        <Menu.Item
-          leftSection={<IconTrashX size={16} stroke={1.7} />}
-          disabled={list.workspaces.length === 1}
-          onClick={() => openDialog('deleteWorkspace', null)}
-        >
-          {messages.menu.delete}
-        </Menu.Item>
+        {item(IconPencil, 'renameWorkspace', messages.menu.rename)}
+        {shown.kind === 'replica' && item(IconPlugConnected, 'service', messages.menu.settings)}
+        {item(IconTrashX, 'deleteWorkspace', messages.menu.delete, list.workspaces.length === 1)}
       </Menu.Dropdown>
     </Menu>
   );

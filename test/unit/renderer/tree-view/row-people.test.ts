@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { VisibleList } from '../../../../src-renderer/model/visible-list';
 import { markedBy } from '../../../../src-renderer/session/others-changes';
-import { isSameContent, type RowContent } from '../../../../src-renderer/tree-view/row-content';
+import { isSameContent, type RowContent } from '../../../../src-renderer/tree-view/row-element';
 import { rowPeople } from '../../../../src-renderer/tree-view/row-people';
 import type { Present } from '../../../../src-shared/presence';
 import { modelOf } from '../sample-model';
