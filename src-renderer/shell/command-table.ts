@@ -1,5 +1,4 @@
 import type { CommandTable } from '../session/command-runner';
-import { openDialog } from '../session/dialogs';
 import { backupsCommands } from '../features/backups/backups-commands';
 import { bulkCommands } from '../features/bulk/bulk-commands';
 import { categoriesCommands } from '../features/categories/categories-commands';
@@ -41,8 +40,5 @@ export const COMMAND_TABLE: CommandTable = {
   ...syncCommands,
   ...tourCommands,
   ...trashCommands,
-  ...workspacesCommands,
-  palette: { run: () => openDialog('palette', null) },
-  settings: { run: () => openDialog('settings', null) },
-  shortcuts: { run: () => openDialog('shortcuts', null) }
+  ...workspacesCommands
 };

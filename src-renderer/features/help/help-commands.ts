@@ -3,7 +3,11 @@ import { callMain } from '../../platform/bridge';
 import type { FeatureCommands } from '../../session/command-runner';
 import { openDialog } from '../../session/dialogs';
 
+/** Help, and what only opens a dialog of the app. */
 export const helpCommands = {
+  palette: { run: () => openDialog('palette', null) },
+  settings: { run: () => openDialog('settings', null) },
+  shortcuts: { run: () => openDialog('shortcuts', null) },
   reportProblem: { run: () => openDialog('report', null) },
   licenses: { run: () => openDialog('licenses', null) },
   about: {
