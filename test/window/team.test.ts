@@ -87,6 +87,13 @@ test('another person is shown where they are, and what they change, in the tree,
   await page.setViewportSize({ width: 320, height: 256 });
   expect((await status.boundingBox())?.height).toBeLessThan(40);
   await page.setViewportSize({ width: 1180, height: 780 });
+  // Of several, each is named where they are.
+  const cleo = await TeamColleague.join(team, 'Cleo Brown', 'people');
+  await cleo.beAt(idOf('Caps'));
+  await expect(row('Hats')).toHaveAccessibleDescription(/Cleo Brown is below\./);
+  await expect(row('Hats')).toHaveAccessibleDescription(/Bob Jones is here\./);
+  await cleo.beAt(null);
+  await expect(row('Hats')).toHaveAccessibleDescription('Bob Jones is here.');
   // Who goes is gone at once.
   await bob.beAt(null);
   await expect(status.getByRole('button', { name: /Bob Jones/ })).toHaveCount(0);
