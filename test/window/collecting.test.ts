@@ -78,6 +78,9 @@ test('rows say that they are hidden or cut, moves say where they lead, and F2 wi
   await page.keyboard.press('ArrowRight');
   await expect(row('Cards')).toHaveAccessibleDescription('Hidden');
   await expect(row('Gift boxes')).toHaveAccessibleDescription('');
+  // The crossed-out eye behind the name.
+  await expect(row('Cards').locator('span').last()).toHaveCSS('mask-image', /svg/);
+  await expect(row('Gift boxes').locator('span').last()).toHaveCSS('mask-image', 'none');
   await row('Cards').click();
   await page.keyboard.press('Control+x');
   await expect(row('Cards')).toHaveAccessibleDescription('Hidden Cut');
