@@ -189,6 +189,24 @@ describe('a copy', () => {
     expect(session.state.selected).toEqual(new Set([6]));
   });
 
+  it('is selected too where the selected row was moved meanwhile', async () => {
+    session.select(4);
+    const isMoved = Promise.withResolvers<unknown>();
+    main.answers.set(IPC_CALLS.editTree.name, (edits) => {
+      if (!String(edits).includes('"action":"move"')) return isMoved.promise;
+      commit([{ kind: 'update', id: 4, fields: {}, place: { parentId: null, afterId: 5 } }]);
+      return { state: 'done', changed: 1, created: [] };
+    });
+    const rows = [{ depth: 0, fields: { name: 'Books' } }];
+    const edits = createEdits(rows, { parent: TOP_LEVEL, after: 4 });
+    const copying = createOutline({ action: 'copy', subject: 'Books', ...edits });
+    expect(await moveTo([4], { parent: TOP_LEVEL, after: 5 })).toBe(true);
+    commit([create(6, 'Books', null, 4)]);
+    isMoved.resolve({ state: 'done', changed: 1, created: [[-1, 6]] });
+    await copying;
+    expect(session.state.selected).toEqual(new Set([6]));
+  });
+
   it('leaves whoever has clicked elsewhere meanwhile where they are', async () => {
     session.select(4);
     await copied(() => session.select(5));
