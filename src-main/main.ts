@@ -119,7 +119,7 @@ const begin = (): void => {
     },
     onTokenWanted: (id, wanted) => void open.connections.renewToken(id, wanted),
     onOpened: (id) => void open.connections.reconnectService(id),
-    onHung: (id) => void open.openAnew(id)
+    onHung: (id) => void open.reopen(id)
   });
   const sharing = new NetworkSharing({
     registry,
@@ -134,7 +134,7 @@ const begin = (): void => {
     credentials,
     tokens,
     onHung: (id) => sendToWindowsOf(id, IPC_EVENTS.workspaceHung, null),
-    onOpenedAnew: (id) => sendToWindowsOf(id, IPC_EVENTS.workspaceOpened, null),
+    onReopened: (id) => sendToWindowsOf(id, IPC_EVENTS.workspaceOpened, null),
     onListChanged: () => sendToAllWindows(IPC_EVENTS.workspacesChanged, null),
     onSyncSummariesChanged: () => sendToAllWindows(IPC_EVENTS.syncSummariesChanged, null),
     resumeSharing: (id, thread, token) => sharing.resume(id, thread, token),

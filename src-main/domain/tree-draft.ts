@@ -36,7 +36,7 @@ export class TreeDraft {
   }
 
   /** As a store would, but without limits and versions. Throws `not_found`, `unknown_parent`, `cycle`, `invalid`. */
-  carryOut(operations: readonly TreeOperation[]): void {
+  execute(operations: readonly TreeOperation[]): void {
     let lastId = 0;
     for (const id of this.#nodes.keys()) lastId = Math.max(lastId, id);
     for (const operation of operations) {

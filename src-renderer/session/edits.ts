@@ -43,17 +43,17 @@ export const watchSlow = async <T>(
 /**
  * Shows the progress of slow edits, and lets the person cancel them.
  * @returns the outcome; a toast has reported `cancelled`
- * @throws Refusal as `carryOut` does
+ * @throws Refusal as `call` does
  */
 export const withProgress = async <T extends { readonly state: string }>(
-  carryOut: (callId: string) => Promise<T>
+  call: (callId: string) => Promise<T>
 ): Promise<T> => {
   let ownId: string | null = null;
   try {
     const edited = await watchSlow(
       (callId) => {
         ownId = callId;
-        return settling(carryOut(callId));
+        return settling(call(callId));
       },
       (progress) => useEditProgress.setState({ progress })
     );
@@ -90,7 +90,7 @@ export const editMany = (edits: TreeEdits): Promise<TreeEdited> =>
  * @param done the sentence for the number of changed categories
  * @returns whether they were carried out; otherwise nothing has changed
  */
-export const carryOut = async (edits: TreeEdits, done: (changed: number) => string): Promise<boolean> => {
+export const editAndReport = async (edits: TreeEdits, done: (changed: number) => string): Promise<boolean> => {
   try {
     const edited = await editMany(edits);
     if (edited.state === 'cancelled') return false;

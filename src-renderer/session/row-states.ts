@@ -95,6 +95,6 @@ export const followRowStates = (): void => {
   });
   useSyncMarks.subscribe(({ marks }) => {
     setStandings(marks);
-    if (asksStanding(parseQuery(session.state.query))) session.searchAnew();
+    if (asksStanding(parseQuery(session.state.query))) session.searchAgain();
   });
 };

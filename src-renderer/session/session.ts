@@ -110,7 +110,7 @@ class WorkspaceSession extends TreeSession {
   }
 
   /** Searches again when what the query asks about beside the tree has changed. */
-  searchAnew(): void {
+  searchAgain(): void {
     const { snapshot } = this.state;
     if (snapshot !== null) this.store.setState({ snapshot: { ...snapshot } });
   }

@@ -92,7 +92,7 @@ export class NetworkSharing {
     this.#problems.delete(id);
     const sharing = registry.find(id)?.sharing;
     if (sharing?.isOn !== true || isSafeMode) return;
-    await this.#openAnew(id, { thread, token, port: sharing.port });
+    await this.#reopen(id, { thread, token, port: sharing.port });
   }
 
   /** Presents the person's own certificate from now on. @throws StoreError `invalid` where it cannot be presented: nothing has changed then */
@@ -120,10 +120,10 @@ export class NetworkSharing {
     }
     // A copy, since each is taken out and put in again.
     const all = [...this.#shared];
-    for (const [id, shared] of all) await this.#openAnew(id, shared);
+    for (const [id, shared] of all) await this.#reopen(id, shared);
   }
 
-  async #openAnew(id: string, access: Access): Promise<void> {
+  async #reopen(id: string, access: Access): Promise<void> {
     try {
       const failure = await this.#open(id, access);
       if (failure !== null) this.#problems.set(id, messages.sharing.notResumed(failure));

@@ -139,7 +139,7 @@ interface OpenWorkspacesParts extends ConnectionsParts {
   /** Called when the thread of a workspace has stopped responding. */
   readonly onHung: (id: string) => void;
   /** Called when a workspace whose thread had stopped responding is open again. */
-  readonly onOpenedAnew: (id: string) => void;
+  readonly onReopened: (id: string) => void;
   readonly onSyncSummariesChanged: () => void;
 }
 
@@ -272,7 +272,7 @@ export class OpenWorkspaces {
   }
 
   /** Opens a workspace again whose thread did not respond and was ended. It may have hung in a sync, so it does not sync by itself. Never rejects. */
-  async openAnew(id: string): Promise<void> {
+  async reopen(id: string): Promise<void> {
     if (!this.#threads.has(id) || this.#isClosing) return;
     this.#hung.add(id);
     this.parts.log.warn('workspace_thread_hung', { workspace: id });
@@ -285,7 +285,7 @@ export class OpenWorkspaces {
       this.parts.log.error('opening_anew_failed', error);
       return;
     }
-    this.parts.onOpenedAnew(id);
+    this.parts.onReopened(id);
   }
 
   #start(id: string): OpenThread {

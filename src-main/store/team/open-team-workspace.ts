@@ -14,7 +14,7 @@ import { TeamSnapshots } from './team-snapshots';
 import { claimTrim, keepUpTeam, type UpkeepSettings, USUAL_UPKEEP } from './team-upkeep';
 import { TeamWorkspace } from './team-workspace';
 import { LostCopy } from '../sqlite/backups/lost-copy';
-import { goBeyond } from '../sqlite/backups/go-beyond';
+import { continueLostNumbers } from '../sqlite/backups/continue-lost-numbers';
 
 /** Where one workspace of a team is, and where this process keeps its copy. */
 export interface TeamPlace {
@@ -63,9 +63,9 @@ export const openTeamWorkspace = async ({
   const snapshots = new TeamSnapshots(postgres, name);
   const lost = new LostNumbers();
   let opened: TeamWorkspace | null = null;
-  const goBeyondLost = async (): Promise<void> => {
+  const continueLost = async (): Promise<void> => {
     try {
-      if (opened !== null && mayWrite()) await lost.goBeyond(opened);
+      if (opened !== null && mayWrite()) await lost.continueIn(opened);
     } catch (error) {
       told({ kind: 'upkeepFailed', error });
     }
@@ -74,7 +74,7 @@ export const openTeamWorkspace = async ({
     told(event);
     if (event.kind !== 'lostEntries') return;
     lost.note(event.file);
-    void goBeyondLost();
+    void continueLost();
   };
   const openCopy = async (): Promise<TeamCopy> => {
     const place = CopyFolder.claim(folder, name);
@@ -87,7 +87,7 @@ export const openTeamWorkspace = async ({
   };
   const workspace = await TeamWorkspace.open(openCopy, log, report);
   opened = workspace;
-  await goBeyondLost();
+  await continueLost();
   const history = teamHistory(workspace);
   const makeSnapshot = (): Promise<number> => makeCheckedSnapshot({ workspace, name, log, snapshots, folder, report });
   const stop =
@@ -100,7 +100,7 @@ export const openTeamWorkspace = async ({
             history,
             claimTrim: () => claimTrim(postgres, name),
             makeSnapshot,
-            goBeyondLost,
+            continueLost,
             mayWrite,
             report
           },
@@ -169,12 +169,12 @@ class LostNumbers {
   }
 
   /** Continues the numbers of the workspace above them. Where that fails, they are kept for the next time. */
-  async goBeyond(workspace: TeamWorkspace): Promise<void> {
+  async continueIn(workspace: TeamWorkspace): Promise<void> {
     const files = [...this.#files];
     if (files.length === 0) return;
     const lost = files.map((file) => new LostCopy(file));
     try {
-      await workspace.write((store) => store.history.store.write((edit) => goBeyond(edit, lost), undefined));
+      await workspace.write((store) => store.history.store.write((edit) => continueLostNumbers(edit, lost), undefined));
     } finally {
       for (const copy of lost) copy.close();
     }

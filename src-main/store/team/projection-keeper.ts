@@ -15,7 +15,7 @@ const ROWS = 500;
 /** Keeps the table of a workspace's categories up with the log, in one of the processes, where it is wanted. */
 export class ProjectionKeeper {
   #isOn = false;
-  #isOver = false;
+  #isStopped = false;
   #nextAt = 0;
   #round: Promise<void> | null = null;
   readonly #timer: NodeJS.Timeout;
@@ -44,7 +44,7 @@ export class ProjectionKeeper {
   }
 
   async close(): Promise<void> {
-    this.#isOver = true;
+    this.#isStopped = true;
     clearInterval(this.#timer);
     await this.#round;
     // Where that fails, the claim has to expire.
@@ -61,7 +61,7 @@ export class ProjectionKeeper {
       return;
     }
     await this.workspace.caughtUp();
-    if (from === this.workspace.revision || this.#isOver || !(await this.rows.claim())) return;
+    if (from === this.workspace.revision || this.#isStopped || !(await this.rows.claim())) return;
     const { revision, categories } = await this.#read();
     const gone: number[] = [];
     for await (const row of this.rows.all()) {
@@ -69,7 +69,7 @@ export class ProjectionKeeper {
       if (wanted === undefined) gone.push(row.id);
       else if (textOf(wanted) === textOf(row)) categories.delete(row.id);
     }
-    if (!this.#isOver) await this.rows.change(from, revision, gone, [...categories.values()]);
+    if (!this.#isStopped) await this.rows.change(from, revision, gone, [...categories.values()]);
     this.#nextAt = performance.now() + REST * (performance.now() - began);
   }
 

@@ -30,7 +30,7 @@ interface Upkept {
   readonly history: Pick<TeamHistory, 'trim'>;
   readonly claimTrim: () => Promise<Date | null>;
   readonly makeSnapshot: () => Promise<number>;
-  readonly goBeyondLost: () => Promise<void>;
+  readonly continueLost: () => Promise<void>;
   /** Whether this process may write entries of its own accord. */
   readonly mayWrite: () => boolean;
   readonly report: ReportTeamEvent;
@@ -49,7 +49,7 @@ export const claimTrim = async (postgres: Postgres, workspace: string): Promise<
 
 /** Makes snapshots, cuts the log behind them, and drops once a day what retention no longer keeps; each by one of the processes. @returns how to stop */
 export const keepUpTeam = (
-  { workspace, snapshots, history, claimTrim, makeSnapshot, goBeyondLost, mayWrite, report }: Upkept,
+  { workspace, snapshots, history, claimTrim, makeSnapshot, continueLost, mayWrite, report }: Upkept,
   settings: UpkeepSettings
 ): (() => Promise<void>) => {
   let work: Promise<void> = Promise.resolve();
@@ -61,7 +61,7 @@ export const keepUpTeam = (
   };
   const look = async (): Promise<void> => {
     const newest = await seen();
-    await goBeyondLost();
+    await continueLost();
     const { copy } = workspace;
     const size = statSync(copy.store.file).size;
     if (

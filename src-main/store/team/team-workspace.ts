@@ -283,13 +283,13 @@ export class TeamWorkspace {
           this.#waiting = [...writes, ...this.#waiting];
           return;
         }
-        const landed = await this.log.batchAt(number);
-        const answerLanded = landed === undefined ? undefined : unsettled.get(landed);
-        if (answerLanded !== undefined) {
-          answerLanded();
+        const written = await this.log.batchAt(number);
+        const answerWritten = written === undefined ? undefined : unsettled.get(written);
+        if (answerWritten !== undefined) {
+          answerWritten();
           return;
         }
-        if (landed !== undefined) unsettled.clear();
+        if (written !== undefined) unsettled.clear();
       }
     } catch (error) {
       for (const write of writes) write.fail(error);

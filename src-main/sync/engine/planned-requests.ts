@@ -36,7 +36,7 @@ const describeChanges = (operations: readonly TreeOperation[], tree: SyncTree): 
 
 const MOST_SHOWN = 1_000;
 
-/** The changes that operations make in a workspace without a service, in order. Throws as `TreeDraft.carryOut`. */
+/** The changes that operations make in a workspace without a service, in order. Throws as `TreeDraft.execute`. */
 export const plannedChanges = (operations: readonly TreeOperation[], tree: SyncTree): PlannedRequests => {
   editedTree(tree, operations);
   const changes = describeChanges(operations, tree);
@@ -45,7 +45,7 @@ export const plannedChanges = (operations: readonly TreeOperation[], tree: SyncT
 
 /**
  * The requests that the next sync sends once a replica has been edited, without sending any. What was waiting before the edits
- * goes with them. Rejects as `TreeDraft.carryOut` throws.
+ * goes with them. Rejects as `TreeDraft.execute` throws.
  */
 export const plannedRequests = async (
   operations: readonly TreeOperation[],
@@ -72,7 +72,7 @@ export const plannedRequests = async (
 
 const editedTree = (tree: SyncTree, operations: readonly TreeOperation[]): SyncTree => {
   const draft = new TreeDraft(tree);
-  draft.carryOut(operations);
+  draft.execute(operations);
   return draft.tree;
 };
 

@@ -31,7 +31,7 @@ export const baseChange = (
     if (there === undefined) {
       if (
         was === undefined ||
-        existences.anew.has(id) ||
+        existences.recreated.has(id) ||
         existences.of.get(id) === 'gone' ||
         (!local.nodes.has(id) && !isKeptDeletion(id))
       )
@@ -62,7 +62,7 @@ export const baseChange = (
   for (const id of resurrections.arriving) put(id, nodeIn(remote, id).fields);
   for (const id of resurrections.returning.keys()) put(id, nodeIn(remote, id).fields);
 
-  const removed = [...existences.anew];
+  const removed = [...existences.recreated];
   for (const id of base.nodes.keys()) {
     if (!remote.nodes.has(id) && !isKeptDeletion(id) && (!local.nodes.has(id) || existences.of.get(id) === 'gone'))
       removed.push(id);

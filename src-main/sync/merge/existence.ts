@@ -21,7 +21,7 @@ export interface Existences {
   /** The nearest ancestor that is left, for categories that stay although their parent goes. */
   readonly targetParents: ReadonlyMap<CategoryKey, ParentKey>;
   /** Created again although the base knows them: the person has chosen that for them, or for what they are in. */
-  readonly anew: ReadonlySet<CategoryKey>;
+  readonly recreated: ReadonlySet<CategoryKey>;
   /** Blocked creations that still hold. */
   readonly blockedCreations: readonly CategoryKey[];
 }
@@ -53,7 +53,7 @@ const changedBranches = ({ base, local, remote }: ThreeTrees): ReadonlySet<Categ
 class ExistenceFinder implements Existences {
   readonly of = new Map<CategoryKey, Existence>();
   readonly targetParents = new Map<CategoryKey, ParentKey>();
-  readonly anew = new Set<CategoryKey>();
+  readonly recreated = new Set<CategoryKey>();
   readonly blockedCreations: CategoryKey[] = [];
   /** The nearest ancestor that is left, of each category that goes. */
   readonly #nearestAncestors = new Map<CategoryKey, ParentKey>();
@@ -85,22 +85,22 @@ class ExistenceFinder implements Existences {
     const { parent } = nodeIn(local, id);
     const above = parent === TOP_LEVEL ? undefined : this.of.get(parent);
     const was = base.nodes.get(id);
-    // A parent here that the base does not have any more: the person has had it forgotten, to create it anew with all in it.
-    const isAnew =
+    // A parent here that the base does not have any more: the person has had it forgotten, to create it again with all in it.
+    const isRecreated =
       was !== undefined &&
       above !== undefined &&
       parent === was.parent &&
       parent !== TOP_LEVEL &&
-      (!base.nodes.has(parent) || this.anew.has(parent));
-    if (was === undefined || isAnew) {
-      if (isAnew) this.anew.add(id);
+      (!base.nodes.has(parent) || this.recreated.has(parent));
+    if (was === undefined || isRecreated) {
+      if (isRecreated) this.recreated.add(id);
       return this.#judgeNew(id, parent, above);
     }
     if (parent !== was.parent) return 'blocked';
     if (above !== undefined && above !== 'gone') return 'kept';
     if (this.#changedBranches.has(id)) return 'blocked';
     if (this.trees.options.unlisted?.has(id) !== true) return 'gone';
-    if (above === 'gone') this.#land(id, parent);
+    if (above === 'gone') this.#keepBelowAncestor(id, parent);
     return 'blocked';
   }
 
@@ -123,7 +123,7 @@ class ExistenceFinder implements Existences {
   }
 
   /** Lets it stay under the nearest ancestor that is left. */
-  #land(id: CategoryKey, parent: ParentKey): void {
+  #keepBelowAncestor(id: CategoryKey, parent: ParentKey): void {
     const passed: CategoryKey[] = [];
     let at = parent;
     while (at !== TOP_LEVEL && this.of.get(at) === 'gone' && !this.#nearestAncestors.has(at)) {

@@ -48,11 +48,11 @@ class AnchoredList {
 export class Orders {
   readonly #decisions: Decisions;
   /** Categories that stay under a parent for now because their own parent is gone, by that parent. */
-  readonly #landed: ReadonlyMap<ParentKey, readonly CategoryKey[]>;
+  readonly #withoutParent: ReadonlyMap<ParentKey, readonly CategoryKey[]>;
 
   constructor(decisions: Decisions) {
     this.#decisions = decisions;
-    this.#landed = Map.groupBy(
+    this.#withoutParent = Map.groupBy(
       decisions.existences.targetParents.keys(),
       (id) => decisions.existences.targetParents.get(id) ?? TOP_LEVEL
     );
@@ -101,7 +101,7 @@ export class Orders {
         list.put(id);
       }
     }
-    return [...list.all(), ...(this.#landed.get(parent) ?? [])];
+    return [...list.all(), ...(this.#withoutParent.get(parent) ?? [])];
   }
 
   /** The base's order now: the service's, without contested places, and with what waits here alone. */
@@ -128,7 +128,7 @@ export class Orders {
     );
     const inList = new Set(own);
     const coming = there.filter((id) => !inList.has(id) && this.isHere(id) && parents.here(id) === parent);
-    return [...own, ...coming, ...(this.#landed.get(parent) ?? [])];
+    return [...own, ...coming, ...(this.#withoutParent.get(parent) ?? [])];
   }
 
   #hasArrived(id: CategoryKey): boolean {

@@ -66,7 +66,7 @@ export interface BeatRhythm {
 export class ProcessBeat {
   #timer: NodeJS.Timeout | null = null;
   #under: Promise<void> = Promise.resolve();
-  #isOver = false;
+  #isStopped = false;
 
   constructor(
     private readonly table: ProcessTable,
@@ -83,7 +83,7 @@ export class ProcessBeat {
 
   /** Removes this process from the table, unless the database is away. */
   async stop(): Promise<void> {
-    this.#isOver = true;
+    this.#isStopped = true;
     if (this.#timer !== null) clearTimeout(this.#timer);
     await this.#under;
     try {
@@ -95,7 +95,7 @@ export class ProcessBeat {
 
   #next(): Promise<void> {
     this.#under = this.#beat().finally(() => {
-      if (!this.#isOver) this.#timer = setTimeout(() => void this.#next(), this.rhythm.everyMs);
+      if (!this.#isStopped) this.#timer = setTimeout(() => void this.#next(), this.rhythm.everyMs);
     });
     return this.#under;
   }
@@ -106,7 +106,7 @@ export class ProcessBeat {
       this.readiness.set('olderProcesses', anyOlder);
       this.readiness.set('clock', now !== undefined && Math.abs(Date.now() - now.getTime()) > MOST_OFF_MS);
       this.readiness.set('database', false);
-      if (!this.#isOver) this.also();
+      if (!this.#isStopped) this.also();
     } catch (error) {
       this.readiness.set('database', true);
       this.log.warn('database_unreachable', { reason: error instanceof Error ? error.message : String(error) });

@@ -115,7 +115,7 @@ export interface SenderParts {
 
 /** Tells receivers of changes, at least once and in order: the process that inserts the row of an attempt makes it. */
 export class WebhookSender {
-  #isOver = false;
+  #isStopped = false;
   #isMore = false;
   #working: Promise<void> | null = null;
   readonly #telling = new Map<string, Promise<void>>();
@@ -147,13 +147,13 @@ export class WebhookSender {
     this.#isMore = true;
     this.#working ??= this.#work().finally(() => {
       this.#working = null;
-      if (this.#isMore && !this.#isOver) void this.look();
+      if (this.#isMore && !this.#isStopped) void this.look();
     });
     return this.#working;
   }
 
   async close(): Promise<void> {
-    this.#isOver = true;
+    this.#isStopped = true;
     clearInterval(this.#timer);
     const given = setTimeout(() => this.#ending.abort(new Error(messages.ending)), this.parts.endingMs ?? ENDING_MS);
     await this.#working;
@@ -165,7 +165,7 @@ export class WebhookSender {
 
   async #lookAfresh(): Promise<void> {
     await this.look();
-    if (!this.isTelling || this.#isOver) return;
+    if (!this.isTelling || this.#isStopped) return;
     const { changes } = this.parts;
     const known = changes.revision();
     // A failure is reported by the calls that need the log.
@@ -174,7 +174,7 @@ export class WebhookSender {
   }
 
   async #work(): Promise<void> {
-    while (this.#isMore && !this.#isOver) {
+    while (this.#isMore && !this.#isStopped) {
       this.#isMore = false;
       try {
         const webhooks = (await this.parts.rows.list()).filter(({ state }) => state === 'on');
@@ -208,7 +208,7 @@ export class WebhookSender {
   /** Webhooks are served independently, so that a slow receiver holds up no other. */
   #begin(webhook: StoredWebhook): void {
     const { id } = webhook;
-    if (this.#isOver) return;
+    if (this.#isStopped) return;
     if (this.#telling.has(id)) {
       this.#again.add(id);
       return;

@@ -1,5 +1,5 @@
 import type { TreeEditRequest } from '../../../src-shared/tree-edits';
-import { carryOut } from '../../session/edits';
+import { editAndReport } from '../../session/edits';
 import { hasSelection, hasSeveralSelected, hasTree, type FeatureCommands } from '../../session/command-runner';
 import { selectedIds } from '../../session/selection';
 import { session } from '../../session/session';
@@ -19,7 +19,10 @@ const setBranchVisible = async (roots: readonly number[], visible: boolean): Pro
     return;
   }
   const subject = model.get(first.id)?.name ?? '';
-  await carryOut({ action: 'edit', subject, edits }, visible ? messages.visibility.shown : messages.visibility.hidden);
+  await editAndReport(
+    { action: 'edit', subject, edits },
+    visible ? messages.visibility.shown : messages.visibility.hidden
+  );
 };
 
 export const bulkCommands = {

@@ -6,7 +6,7 @@ import { session } from '../../session/session';
 import { pathLine, type TreeSnapshot } from '../../model/tree-model';
 import { ServiceProducts } from '../../session/service-products';
 import { BulkDialog } from './bulk-dialog';
-import { carryOut } from '../../session/edits';
+import { editAndReport } from '../../session/edits';
 import { mergeable, planMerge } from './merge-plan';
 import classes from './bulk.module.css';
 import { TickBox } from '../../ui/choices';
@@ -33,7 +33,7 @@ export const MergeDialog = ({ snapshot, ids }: { snapshot: TreeSnapshot; ids: re
   const merge = async (): Promise<boolean> => {
     if (plan === null || target === undefined) return false;
     const subject = target.name;
-    const isDone = await carryOut({ action: 'merge', subject, edits: [...plan.edits] }, () =>
+    const isDone = await editAndReport({ action: 'merge', subject, edits: [...plan.edits] }, () =>
       messages.merge.done(nodes.length, subject)
     );
     if (isDone) {

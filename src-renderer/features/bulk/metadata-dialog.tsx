@@ -8,7 +8,7 @@ import type { SlicedWork } from '../../../src-shared/sliced-work';
 import type { TreeModel, TreeSnapshot } from '../../model/tree-model';
 import { BulkDialog } from './bulk-dialog';
 import { everythingBelow } from './bulk-scope';
-import { carryOut } from '../../session/edits';
+import { editAndReport } from '../../session/edits';
 import { planMetadata, readBulkValue, type BulkValueType } from './metadata-field';
 import classes from './bulk.module.css';
 import { TickBox } from '../../ui/choices';
@@ -82,7 +82,7 @@ export const MetadataDialog = ({ snapshot, ids }: { snapshot: TreeSnapshot; ids:
     // A quick Enter comes before the plan is shown. What is carried out is always planned from the present tree.
     const { edits } = isStale || plan === null ? await runYielding(begin(snapshot)) : plan;
     if (edits.length === 0) return false;
-    return carryOut({ action: 'edit', subject, edits: [...edits] }, (changed) =>
+    return editAndReport({ action: 'edit', subject, edits: [...edits] }, (changed) =>
       (isRemoving ? messages.metadata.wasRemoved : messages.metadata.wasSet)(key, changed)
     );
   };

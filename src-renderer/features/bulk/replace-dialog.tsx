@@ -4,7 +4,7 @@ import type { TreeEditRequest } from '../../../src-shared/tree-edits';
 import { messages } from './messages';
 import type { TreeSnapshot } from '../../model/tree-model';
 import { BulkDialog } from './bulk-dialog';
-import { carryOut } from '../../session/edits';
+import { editAndReport } from '../../session/edits';
 import { MOST_PATTERN, type NamePattern } from './name-pattern';
 import { categoriesIn, isScope, likelyScope, SCOPES } from './bulk-scope';
 import { useNameChanges, type NameChange, type NameChanges } from './use-name-changes';
@@ -157,7 +157,7 @@ export const ReplaceDialog = ({ snapshot }: { snapshot: TreeSnapshot }): ReactEl
       ifVersion: version,
       fields: { name: after }
     }));
-    return carryOut({ action: 'replace', subject: present[0]?.after ?? '', edits }, messages.replace.done);
+    return editAndReport({ action: 'replace', subject: present[0]?.after ?? '', edits }, messages.replace.done);
   };
   return (
     <BulkDialog

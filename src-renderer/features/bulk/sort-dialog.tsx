@@ -4,7 +4,7 @@ import { useCallback, useMemo, useState, type ReactElement } from 'react';
 import { messages } from './messages';
 import type { TreeModel, TreeSnapshot } from '../../model/tree-model';
 import { BulkDialog } from './bulk-dialog';
-import { carryOut } from '../../session/edits';
+import { editAndReport } from '../../session/edits';
 import { planSort, sortScope, type SortScope } from './sort-children';
 import { runYielding } from '../../platform/run-in-slices';
 import { useSliced } from '../../platform/use-sliced';
@@ -33,7 +33,7 @@ export const SortDialog = ({ snapshot, ids }: { snapshot: TreeSnapshot; ids: rea
   const sort = async (): Promise<boolean> => {
     const { edits } = isStale || plan === null ? await runYielding(begin(snapshot)) : plan;
     if (edits.length === 0) return false;
-    return carryOut({ action: 'sort', subject: name, edits: [...edits] }, messages.sort.done);
+    return editAndReport({ action: 'sort', subject: name, edits: [...edits] }, messages.sort.done);
   };
   return (
     <BulkDialog

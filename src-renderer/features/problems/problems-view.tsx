@@ -22,7 +22,7 @@ import { setMostLevels, useMostLevels } from '../../session/most-levels';
 import { useSession, session } from '../../session/session';
 import { LIMITS } from '../../../src-shared/limits';
 import { categories } from '../../platform/amounts';
-import { carryOut } from '../../session/edits';
+import { editAndReport } from '../../session/edits';
 import { toast } from '../../ui/toasts';
 import { PagedList, WHOLE_LIST } from '../../ui/paged-list';
 import { Message } from '../../ui/message';
@@ -110,7 +110,7 @@ const fix = async (model: TreeModel, kind: ProblemKindId, ids: readonly number[]
     return;
   }
   const left = ids.length - edits.length;
-  await carryOut(
+  await editAndReport(
     { action: isSlug ? 'edit' : 'replace', subject: model.get(first.id)?.name ?? '', edits },
     (changed) =>
       `${isSlug ? messages.slugsMade(changed) : messages.trimmed(changed)}${left === 0 ? '' : ` ${messages.noLetters(left)}`}`

@@ -47,7 +47,7 @@ test('a draft comes to what the store comes to, and refuses what it refuses', ()
       const store = openedStore();
       planted(store, 'A(B C) D(E) F');
       const draft = new TreeDraft(store.replica.localTree());
-      const planned = codeOf(() => draft.carryOut(operationsOf(edits)));
+      const planned = codeOf(() => draft.execute(operationsOf(edits)));
       const request = treeEditsSchema.parse({ action: 'edit', subject: 'many', edits });
       const done = codeOf(() => store.edit(request, { author: 'window' }));
       expect(planned).toBe(done);

@@ -67,7 +67,7 @@ export class ServiceCalls {
       credentials,
       tokens,
       onHung: nothing,
-      onOpenedAnew: nothing,
+      onReopened: nothing,
       onListChanged: () => sendToAllWindows(IPC_EVENTS.workspacesChanged, null),
       onSyncSummariesChanged: () => sendToAllWindows(IPC_EVENTS.syncSummariesChanged, null),
       resumeSharing: async () => undefined,

@@ -237,8 +237,8 @@ export class TreeEdit<Tables extends WorkspaceTables = WorkspaceTables> {
     this.#isSetAside = true;
   }
 
-  /** Continues above the numbers of a lost history, so that followers read the tree again. For `goBeyond` alone. */
-  goBeyond({ revision, lastId }: Pick<WorkspaceTables['state'], 'revision' | 'lastId'>): void {
+  /** Continues above the numbers of a lost history, so that followers read the tree again. For `continueLostNumbers` alone. */
+  continueAbove({ revision, lastId }: Pick<WorkspaceTables['state'], 'revision' | 'lastId'>): void {
     const { state } = this.tables;
     state.revision = Math.max(state.revision, revision) + 1;
     state.lastId = Math.max(state.lastId, lastId);

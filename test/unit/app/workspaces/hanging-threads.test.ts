@@ -53,7 +53,7 @@ parentPort.on('message', ({ id, key, args }) => {
     log: logTo(() => undefined),
     onListening: () => undefined,
     onHung: (id) => void events.push(`${id} hangs`),
-    onOpenedAnew: (id) => {
+    onReopened: (id) => {
       events.push(`${id} is opened anew`);
       openedAnew.resolve();
     },
@@ -64,7 +64,7 @@ parentPort.on('message', ({ id, key, args }) => {
         jsonTrial: () => Promise.resolve('parsed'),
         writeLog: () => undefined,
         onEvent: () => undefined,
-        onHung: () => void open.openAnew(id),
+        onHung: () => void open.reopen(id),
         onFailure: (error) => void events.push(error.message),
         heartbeat: HEARTBEAT
       })

@@ -78,7 +78,7 @@ const opened = () => {
     onListChanged: () => undefined,
     onSyncSummariesChanged: () => undefined,
     onHung: () => undefined,
-    onOpenedAnew: () => undefined,
+    onReopened: () => undefined,
     onListening: () => undefined,
     log: logTo(() => undefined),
     start: (id) => {

@@ -4,12 +4,12 @@ import { ABOVE_ROOTS, type VersionedId } from '../tree/category-rows';
 import type { TreeEdit } from '../write/tree-edit';
 
 /** Continues revisions, ids and versions above those of a lost history, as `continueNumbers` does for a backup. */
-export const goBeyond = (edit: TreeEdit, lost: readonly LostCopy[]): void => {
+export const continueLostNumbers = (edit: TreeEdit, lost: readonly LostCopy[]): void => {
   const { state, rows, journal } = edit.tables;
   const revision = largest(lost.map(({ numbers }) => numbers.revision));
   const lastId = largest(lost.map(({ numbers }) => numbers.lastId));
   const newestMoment = journal.newestMoment() ?? edit.at;
-  edit.goBeyond({ revision, lastId });
+  edit.continueAbove({ revision, lastId });
   const changed: VersionedId[] = [];
   for (const row of rows.versions())
     if (row.version <= revision && !lost.every((copy) => copy.has(row))) changed.push(row);
