@@ -142,7 +142,6 @@ export const messages = localized('session', {
     pasteTitle: (count: number) => `Paste ${categories(count)}?`,
     pastePlace: (parent: string | null) =>
       parent === null ? 'They will be added to the top level.' : `They will be added under “${parent}”.`,
-    cancel: 'Cancel',
     paste: 'Paste'
   },
 

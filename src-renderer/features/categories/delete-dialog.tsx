@@ -1,6 +1,6 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useEffect, useState, type ReactElement } from 'react';
-import { DialogFrame } from '../../ui/dialog-frame';
+import { FormDialog } from '../../ui/form-dialog';
 import { shortcutLabel } from '../../ui/command-keys';
 import { changeSettings } from '../../session/settings-state';
 import { deleteCategories, hiddenCount, isInCollapsedBranch, nameOfFirst } from './deletion';
@@ -18,31 +18,7 @@ const close = (): void => {
   session.focusTree();
 };
 
-interface AnswersProps {
-  ids: readonly number[];
-  count: number;
-}
-
-const Answers = ({ ids, count }: AnswersProps): ReactElement => {
-  const [isLastQuestion, setLastQuestion] = useState(false);
-  const onDelete = (): void => {
-    if (isLastQuestion) void changeSettings({ confirmDelete: 'several' });
-    void queueTreeKeys(deleteCategories(ids));
-  };
-  return (
-    <>
-      {count === 1 && <TickBox mt="md" label={messages.doNotAsk} isOn={isLastQuestion} onTurn={setLastQuestion} />}
-      <Group justify="flex-end" mt="lg">
-        <Button onClick={close}>{messages.cancel}</Button>
-        <Button variant="filled" color="red.8" data-autofocus onClick={onDelete}>
-          {messages.delete}
-        </Button>
-      </Group>
-    </>
-  );
-};
-
-const OnService = ({ ids, count }: AnswersProps): ReactElement | null => {
+const OnService = ({ ids, count }: { ids: readonly number[]; count: number }): ReactElement | null => {
   const host = useServiceHost();
   const dialect = useDialect();
   if (host === null) return null;
@@ -56,19 +32,23 @@ const OnService = ({ ids, count }: AnswersProps): ReactElement | null => {
   );
 };
 
-/** Asks before categories are deleted, and says how many are deleted with them. */
-export const DeleteDialog = ({ model }: { model: TreeModel }): ReactElement | null => {
-  const asked = useSession((state) => state.deletingIds);
-  const ids = asked.filter((id) => model.get(id) !== undefined);
-  const areGone = asked.length > 0 && ids.length === 0;
-  useEffect(() => {
-    if (areGone) close();
-  }, [areGone]);
-  if (ids.length === 0) return null;
+const Deletion = ({ model, ids }: { model: TreeModel; ids: readonly number[] }): ReactElement => {
+  const [isLastQuestion, setLastQuestion] = useState(false);
   const hidden = hiddenCount(ids);
   const count = ids.reduce((sum, id) => sum + model.descendantCount(id) + 1, 0);
+  const remove = async (): Promise<void> => {
+    if (isLastQuestion) void changeSettings({ confirmDelete: 'several' });
+    await queueTreeKeys(deleteCategories(ids));
+  };
   return (
-    <DialogFrame title={messages.deleteTitle(nameOfFirst(model, ids), ids.length)} onClose={close}>
+    <FormDialog
+      title={messages.deleteTitle(nameOfFirst(model, ids), ids.length)}
+      answer={messages.delete}
+      isDanger
+      startsAt="answer"
+      onAnswer={remove}
+      onClose={close}
+    >
       <Text>
         {messages.willBeDeleted(count, ids.length)} {messages.canComeBack(count, shortcutLabel('Z'))}
       </Text>
@@ -83,7 +63,18 @@ export const DeleteDialog = ({ model }: { model: TreeModel }): ReactElement | nu
           {messages.inCollapsedBranch}
         </Text>
       )}
-      <Answers ids={ids} count={count} />
-    </DialogFrame>
+      {count === 1 && <TickBox mt="md" label={messages.doNotAsk} isOn={isLastQuestion} onTurn={setLastQuestion} />}
+    </FormDialog>
   );
+};
+
+/** Asks before categories are deleted, and says how many are deleted with them. */
+export const DeleteDialog = ({ model }: { model: TreeModel }): ReactElement | null => {
+  const asked = useSession((state) => state.deletingIds);
+  const ids = asked.filter((id) => model.get(id) !== undefined);
+  const areGone = asked.length > 0 && ids.length === 0;
+  useEffect(() => {
+    if (areGone) close();
+  }, [areGone]);
+  return ids.length === 0 ? null : <Deletion model={model} ids={ids} />;
 };

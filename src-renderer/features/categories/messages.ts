@@ -28,7 +28,6 @@ export const messages = localized('features/categories', {
   alsoOnService: (count: number, host: string) =>
     `Also deletes ${plural(count, { one: 'it', other: 'them' })} from ${host} once it is sent. Restoring ${it(count)} there later makes ${plural(count, { one: 'a new category with a new ID', other: 'new categories with new IDs' })}.`,
   doNotAsk: 'Do not ask again when only one category goes',
-  cancel: 'Cancel',
   delete: 'Delete',
   deleted: (name: string, count: number) => `${subject(name, count)} ${was(count)} deleted.`,
   notDeleted: (count: number) =>

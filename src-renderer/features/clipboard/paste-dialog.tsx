@@ -1,7 +1,7 @@
 import { shownSentence } from '../../../src-shared/hidden-characters';
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import type { ReactElement } from 'react';
-import { DialogFrame } from '../../ui/dialog-frame';
+import { FormDialog } from '../../ui/form-dialog';
 import { messages } from '../../session/messages';
 import { session } from '../../session/session';
 import { OutlinePreview } from '../../ui/outline-preview';
@@ -20,7 +20,13 @@ export const PasteDialog = (): ReactElement | null => {
     session.focusTree();
   };
   return (
-    <DialogFrame title={messages.clipboard.pasteTitle(rows.length)} onClose={cancel}>
+    <FormDialog
+      title={messages.clipboard.pasteTitle(rows.length)}
+      answer={messages.clipboard.paste}
+      startsAt="answer"
+      onAnswer={async () => answer(true)}
+      onClose={cancel}
+    >
       <Stack gap="sm">
         <Text>{shownSentence(messages.clipboard.pastePlace(parentName))}</Text>
         <OutlinePreview
@@ -28,12 +34,6 @@ export const PasteDialog = (): ReactElement | null => {
           more={rows.length - SHOWN}
         />
       </Stack>
-      <Group justify="flex-end" mt="lg">
-        <Button onClick={cancel}>{messages.clipboard.cancel}</Button>
-        <Button variant="filled" data-autofocus onClick={() => answer(true)}>
-          {messages.clipboard.paste}
-        </Button>
-      </Group>
-    </DialogFrame>
+    </FormDialog>
   );
 };

@@ -1,13 +1,12 @@
 import { TOP_LEVEL, type ParentId } from '../../../src-shared/ids';
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Stack, Text, TextInput } from '@mantine/core';
 import { useEffect, useMemo, useState, type ReactElement, useId, type KeyboardEvent, useCallback } from 'react';
-import { DialogFrame } from '../../ui/dialog-frame';
+import { FormDialog } from '../../ui/form-dialog';
 import { moveTo } from '../../session/move-commands';
 import { heightOf, lastUnder, type Placement } from '../../model/placement';
 import { firstNode, type TreeModel, type TreeSnapshot } from '../../model/tree-model';
 import { toast } from '../../ui/toasts';
 import { RadioChoice } from '../../ui/choices';
-import { SteadyButton } from '../../ui/steady-button';
 import { messages } from './messages';
 import { POSITIONS, noteTarget, chosenPlacement, recentTargets, type Position } from './move-to-commands';
 import { parentOffers, siblingOffers, type Offer, type FindOffers, type Offers } from './offers';
@@ -181,18 +180,24 @@ const MoveToForm = ({ snapshot, ids }: FormProps): ReactElement => {
     if (await moveTo(ids, placement))
       toast(messages.moved(nameOf(model, ids), ids.length, target.id === TOP_LEVEL ? null : target.name));
   };
-  const onSubmit = (event: { preventDefault: () => void }): void => {
-    event.preventDefault();
+  const submit = async (): Promise<void> => {
     const target = parent.pickNow();
     if (target === undefined) return;
     // The picked sibling belongs to the parent that shows, which a quick Enter may be ahead of.
     const wanted = position === 'after' && target.id !== parentId ? 'bottom' : position;
     const placement = chosenPlacement(model, moved, target.id, wanted, sibling.pickNow()?.id);
-    if (placement !== null) void move(target, placement);
+    if (placement !== null) await move(target, placement);
   };
 
   return (
-    <form onSubmit={onSubmit}>
+    <FormDialog
+      title={messages.title(nameOf(model, ids), ids.length)}
+      answer={messages.move}
+      size="560"
+      isDisabled={!isPlaced}
+      onAnswer={submit}
+      onClose={close}
+    >
       <Stack gap="xs">
         <PickList label={messages.newParent} pick={parent} isFirst rows={hasSiblings && position === 'after' ? 5 : 8} />
         {hasSiblings ? (
@@ -211,13 +216,7 @@ const MoveToForm = ({ snapshot, ids }: FormProps): ReactElement => {
         )}
       </Stack>
       <ServiceProducts ids={ids} />
-      <Group justify="flex-end" mt="lg">
-        <Button onClick={close}>{messages.cancel}</Button>
-        <SteadyButton variant="filled" type="submit" isDisabled={!isPlaced}>
-          {messages.move}
-        </SteadyButton>
-      </Group>
-    </form>
+    </FormDialog>
   );
 };
 
@@ -229,16 +228,10 @@ export const MoveToDialog = ({
   snapshot: TreeSnapshot;
   asked: readonly number[];
 }): ReactElement | null => {
-  const { model } = snapshot;
   const ids = useMemo(() => asked.filter((id) => snapshot.model.get(id) !== undefined), [asked, snapshot]);
   const areGone = ids.length === 0;
   useEffect(() => {
     if (areGone) close();
   }, [areGone]);
-  if (areGone) return null;
-  return (
-    <DialogFrame title={messages.title(nameOf(model, ids), ids.length)} size={560} onClose={close}>
-      <MoveToForm snapshot={snapshot} ids={ids} />
-    </DialogFrame>
-  );
+  return areGone ? null : <MoveToForm snapshot={snapshot} ids={ids} />;
 };

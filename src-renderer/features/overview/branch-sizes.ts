@@ -1,6 +1,5 @@
 import { type ParentId, TOP_LEVEL } from '../../../src-shared/ids';
-import { useMemo } from 'react';
-import { atOnce, type SlicedWork } from '../../../src-shared/sliced-work';
+import type { SlicedWork } from '../../../src-shared/sliced-work';
 import { useSliced } from '../../platform/use-sliced';
 import type { TreeModel, TreeSnapshot } from '../../model/tree-model';
 
@@ -59,23 +58,15 @@ export function* countBranches(model: TreeModel): SlicedWork<BranchSizes> {
   return { get: (id) => sizes.get(id) ?? 1, levels: (id) => levels.get(id) ?? 1 };
 }
 
-export const branchSizes = (model: TreeModel): BranchSizes => atOnce(countBranches(model));
-
 const SMALL = 50_000;
 
-const countSnapshot = ({ model }: TreeSnapshot): SlicedWork<BranchSizes | null> => countBranches(model);
-function* countNothing(): SlicedWork<BranchSizes | null> {
-  yield;
-  return null;
-}
+const countSnapshot = ({ model }: TreeSnapshot): SlicedWork<BranchSizes> => countBranches(model);
 
 /**
  * The sizes of a tree's branches: counted at once in a small tree, in slices in a large one.
  * @returns `sizes`: `null` until they are counted; `isStale`: they are of before the last edit
  */
 export const useBranchSizes = (snapshot: TreeSnapshot): { sizes: BranchSizes | null; isStale: boolean } => {
-  const isSmall = snapshot.model.size <= SMALL;
-  const counted = useMemo(() => (isSmall ? branchSizes(snapshot.model) : null), [snapshot, isSmall]);
-  const { result, isStale } = useSliced(isSmall ? countNothing : countSnapshot, snapshot);
-  return counted === null ? { sizes: result, isStale } : { sizes: counted, isStale: false };
+  const { result, isStale } = useSliced(countSnapshot, snapshot, snapshot.model.size <= SMALL);
+  return { sizes: result, isStale };
 };

@@ -115,11 +115,6 @@ export const categoryQuery = (query: string): string => (query.trimStart().start
 
 const SMALL = 30_000;
 
-function* findNothing(): SlicedWork<CategoryNode[] | null> {
-  yield;
-  return null;
-}
-
 /**
  * The categories that match a query; `null` while a large tree is being searched. After an edit the old matches show until the
  * tree has been searched again.
@@ -128,21 +123,12 @@ export const useFoundCategories = (query: string): readonly CategoryNode[] | nul
   const snapshot = useSession((state) => state.snapshot);
   const model = snapshot?.model ?? session.model;
   const text = categoryQuery(query);
-  const isQuick = model.size <= SMALL || text.trim() === '';
   // The model is changed in place; a new snapshot marks each change.
   const source = useMemo(() => ({ snapshot, model }), [snapshot, model]);
-  const quick = useMemo(
-    () => (isQuick ? findCategories(source.model, text, MOST_CATEGORIES) : null),
-    [isQuick, source, text]
-  );
-  const begin = useCallback(
-    (of: typeof source) => (isQuick ? findNothing() : findInSlices(of.model, text, MOST_CATEGORIES)),
-    [isQuick, text]
-  );
-  const { result, isOfBefore } = useSliced(begin, source);
-  const late = useMemo(
+  const begin = useCallback((of: typeof source) => findInSlices(of.model, text, MOST_CATEGORIES), [text]);
+  const { result, isOfBefore } = useSliced(begin, source, model.size <= SMALL || text.trim() === '');
+  return useMemo(
     () => (result === null || isOfBefore ? null : result.flatMap(({ id }) => source.model.get(id) ?? [])),
     [result, isOfBefore, source]
   );
-  return quick ?? late;
 };

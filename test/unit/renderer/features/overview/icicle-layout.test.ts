@@ -2,7 +2,8 @@ import { type ParentId, TOP_LEVEL } from '../../../../../src-shared/ids';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { layoutIcicle, blockPlace, type Block } from '../../../../../src-renderer/features/overview/icicle-layout';
-import { branchSizes, countBranches } from '../../../../../src-renderer/features/overview/branch-sizes';
+import { atOnce } from '../../../../../src-shared/sliced-work';
+import { type BranchSizes, countBranches } from '../../../../../src-renderer/features/overview/branch-sizes';
 import { composePicture } from '../../../../../src-renderer/features/overview/overview-picture';
 import { TreeModel } from '../../../../../src-renderer/model/tree-model';
 import { fuzzRuns } from '../../../../support/fuzz-runs';
@@ -30,6 +31,7 @@ const forestOf = (parents: readonly number[]): TreeModel => {
 
 const forests = fc.array(fc.nat(1_000), { minLength: 1, maxLength: 60 }).map(forestOf);
 const LEVELS = 80;
+const branchSizes = (model: TreeModel): BranchSizes => atOnce(countBranches(model));
 
 const layout = (model: TreeModel, smallest: number, topId: ParentId = TOP_LEVEL): Block[] =>
   layoutIcicle({ model, sizes: branchSizes(model), topId, extent: 1_000, levels: LEVELS, smallest });

@@ -1,6 +1,7 @@
 import { type ParentId, TOP_LEVEL } from '../../../../../src-shared/ids';
 import { expect, test } from 'vitest';
-import { branchSizes } from '../../../../../src-renderer/features/overview/branch-sizes';
+import { atOnce } from '../../../../../src-shared/sliced-work';
+import { countBranches } from '../../../../../src-renderer/features/overview/branch-sizes';
 import { composePicture, tileAt } from '../../../../../src-renderer/features/overview/overview-picture';
 import { pictureSvg } from '../../../../../src-renderer/features/overview/paint';
 import { TreeModel } from '../../../../../src-renderer/model/tree-model';
@@ -24,7 +25,7 @@ add(2, 1, 'Hammers with a name that is longer than any column could ever hold ðŸ
 add(3, TOP_LEVEL, 'Bell\u0007');
 
 const size = { width: 400, height: 300 };
-const picture = composePicture({ model, sizes: branchSizes(model), topId: TOP_LEVEL, ...size });
+const picture = composePicture({ model, sizes: atOnce(countBranches(model)), topId: TOP_LEVEL, ...size });
 const palette = {
   fills: ['#111', '#222'],
   together: '#333',
