@@ -109,6 +109,14 @@ test('problems are reached, gone through and fixed by keyboard; duplicates are m
   await page.keyboard.press('Escape');
   await expect(page.getByRole('tab', { name: 'Problems' })).toHaveCount(0);
   await expect(page.locator('[role=treeitem]:focus')).toHaveCount(1);
+
+  // Escape leads back to what had the focus last outside of the panel.
+  await page.keyboard.press('Control+Shift+p');
+  const search = page.getByRole('searchbox', { name: 'Search categories' });
+  await search.click();
+  await page.getByRole('tab', { name: 'Problems' }).click();
+  await page.keyboard.press('Escape');
+  await expect(search).toBeFocused();
 });
 
 test('axe finds nothing in the view', async ({ canopy }) => {
