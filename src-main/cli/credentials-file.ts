@@ -64,7 +64,7 @@ export const keptCredentials = (
   return bound;
 };
 
-/** Keeps credentials given anew. Where those before were for another service, it has to be named: the file may have been exchanged. */
+/** Replaces credentials. Where the former ones were for another service, it has to be named: the file may have been exchanged. */
 export const replaceCredentials = (
   database: string,
   { address }: Service,

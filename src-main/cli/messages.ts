@@ -230,7 +230,7 @@ export const messages = {
       `  ${counted(count, 'category', 'categories')} of the file could be several of the workspace, or ${pluralForm(count, 'shares', 'share')} what they are matched by. Match by something else, or import them as new ones with --on-fault ${option}.`
   },
   unreadableCredentials: (file: string): string =>
-    `The credentials for the service cannot be read from “${file}”. Run “canopy sync” with --token to give them anew.`,
+    `The credentials for the service cannot be read from “${file}”. Run “canopy sync” with --token to give them again.`,
   presented: (fingerprint: string, known: string | undefined): string =>
     known === undefined
       ? `It presents a certificate with the fingerprint ${fingerprint}. If that is what its owner shows, give it with --tls-fingerprint.`

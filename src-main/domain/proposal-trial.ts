@@ -36,7 +36,7 @@ interface Trial {
 
 /**
  * Carries out parts of a proposal on a draft of the tree: what adds and moves in the order of the edits, then fields, orders, and deletions last, so that what is
- * moved out of a branch is not deleted with it. A part is carried out whole or fails whole: where one fails half done, all begins anew without it,
+ * moved out of a branch is not deleted with it. A part is carried out whole or fails whole: where one fails half done, all starts again without it,
  * a few times only: one proposal must not hold up its workspace for long.
  */
 export class ProposalTrial {

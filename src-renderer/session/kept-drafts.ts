@@ -82,7 +82,7 @@ export const recallDrafts = async (): Promise<void> => {
 /** Restored drafts that are still open, oldest first. */
 export const restoredDrafts = (): readonly KeptDraft[] => [...restored.values()];
 
-/** Whether one of these categories has a restored draft; its fields are then mounted anew with it. */
+/** Whether one of these categories has a restored draft; its fields are then mounted again with it. */
 export const hasRestored = (nodes: readonly { readonly id: CategoryId }[]): boolean =>
   restoredCategories.size > 0 && nodes.some(({ id }) => restoredCategories.has(id));
 

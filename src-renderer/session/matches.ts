@@ -63,7 +63,7 @@ export const useFilter = (snapshot: TreeSnapshot): void => {
   const query = useDeferredValue(typed);
   const filter = useMemo(() => findInTree(snapshot, query), [snapshot, query]);
   useLayoutEffect(() => session.showMatches(filter), [filter]);
-  // A search that is ended and begun anew with the same text may never be seen as ended by the deferred query.
+  // A search that is ended and started again with the same text may never be seen as ended by the deferred query.
   const isEnded = useSession((state) => state.filter === null);
   useLayoutEffect(() => {
     if (isEnded && query === typed) session.showMatches(filter);

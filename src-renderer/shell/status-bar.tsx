@@ -204,7 +204,7 @@ const Entries = ({ file, name, count, service, tokenKeeping }: Facts): ReactElem
   </>
 );
 
-/** The facts that the bar shows. The journal is left out, since it changes with each edit and would draw the bar anew. */
+/** The facts that the bar shows. The journal is left out, since it changes with each edit and would draw the bar again. */
 const factsOf = ({ file, name, count, service, tokenKeeping }: WorkspaceDescription): Facts => ({
   file,
   name,

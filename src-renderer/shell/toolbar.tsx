@@ -135,7 +135,7 @@ const StepButton = ({ label, direction, shortcut, icon, take }: StepButtonProps)
   );
 };
 
-/** Whether nothing is selected: a boolean, so that arrow keys and edits do not draw the buttons anew. */
+/** Whether nothing is selected: a boolean, so that arrow keys and edits do not draw the buttons again. */
 const useNothingSelected = (model: TreeModel): boolean =>
   useSession(({ activeId }) => activeId === null || model.get(activeId) === undefined);
 

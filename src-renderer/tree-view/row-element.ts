@@ -34,7 +34,7 @@ export interface RowContent extends RowLook {
   readonly isTabStop: boolean;
 }
 
-/** Whether two rows look alike. Every edit describes all rows in sight anew, so they are compared by what they show. */
+/** Whether two rows look alike. Every edit describes all rows in sight again, so they are compared by what they show. */
 export const isSameContent = (
   { row, people, sync, ...look }: RowContent,
   { row: otherRow, people: otherPeople, sync: otherSync, ...otherLook }: RowContent
@@ -261,7 +261,7 @@ export class RowElement {
       ]);
   }
 
-  /** Sets the marks behind the name. That of a person is made anew, since another one’s would go on fading. */
+  /** Sets the marks behind the name. That of a person is made again, since another one’s would go on fading. */
   #mark(marks: readonly RowMark[]): void {
     for (const mark of this.#marks.splice(marks.length)) mark.remove();
     for (const [at, { className, text, title, person }] of marks.entries()) {

@@ -26,7 +26,7 @@ const focusInput = (input: HTMLInputElement | HTMLTextAreaElement | null): void 
 };
 
 /**
- * A text field of the inspector. Not Mantine's, which takes ten times as long to mount, and all fields are mounted anew
+ * A text field of the inspector. Not Mantine's, which takes ten times as long to mount, and all fields are mounted again
  * with each key that selects another category. Multiline fields grow by the style sheet (`field-sizing`).
  */
 export const TextBox = ({

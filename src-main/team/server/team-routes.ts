@@ -105,7 +105,7 @@ export const teamRoutes = (readiness: Readiness, signIn: SignInPlace | null): re
       path: '/livez',
       operationId: 'readLiveness',
       summary: 'Ask whether the process runs',
-      description: 'One that does not answer is to be started anew.',
+      description: 'One that does not answer must be restarted.',
       answer: () => jsonAnswer(200, { data: null }, NO_STORE)
     }),
     {

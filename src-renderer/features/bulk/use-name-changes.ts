@@ -103,7 +103,7 @@ interface Tried {
 }
 
 /**
- * Keeps a preview up to date. A run under way is not begun anew because somebody else has changed a name meanwhile, or none would ever end
+ * Keeps a preview up to date. A run under way is not started again because somebody else has changed a name meanwhile, or none would ever end
  * while others write; the next one follows it.
  */
 class NamePreview {

@@ -140,7 +140,7 @@ export const readCompared = async (from: ComparedWith): Promise<Compared | null>
   return { with: from, name: tree.name, model: modelOf(tree.body), dialect: tree.dialect };
 };
 
-/** Reads what this workspace is compared with anew, as after a change there. A file or an import, which cannot be changed, stays as it is. */
+/** Reads again what this workspace is compared with, as after a change there. A file or an import, which cannot be changed, stays as it is. */
 export const readComparedAgain = async (compared: Compared): Promise<void> => {
   const { with: from } = compared;
   const again = from.kind === 'file' || from.kind === 'import' ? null : await readCompared(from);

@@ -23,7 +23,7 @@ export const commonValue = (nodes: readonly CategoryNode[], read: (node: Categor
 
 /**
  * Whether these are the same categories with the same value of `read`. Every edit replaces the category's object; a field need
- * not be drawn anew for an edit of another field, since writing looks the categories up again.
+ * not be drawn again for an edit of another field, since writing looks the categories up again.
  */
 export const areSame = (
   before: readonly CategoryNode[],

@@ -197,7 +197,7 @@ const KEY = ['sharing'];
 /** How often the addresses are read while they are shown: a computer may change its network at any time. */
 const READ_EVERY_MS = 5_000;
 
-/** Whether other computers reach the workspace. @param isShown reads it anew now and then */
+/** Whether other computers reach the workspace. @param isShown reads it again now and then */
 const useSharing = (isShown = false): UseQueryResult<Sharing> =>
   useQuery({
     queryKey: KEY,

@@ -100,7 +100,7 @@ export class KeptInBrowser {
     this.#writeDrafts();
   }
 
-  /** What was typed in this workspace by this tab before it was loaded anew, and by tabs that are gone. */
+  /** What was typed in this workspace by this tab before it was loaded again, and by tabs that are gone. */
   async takeDrafts(): Promise<KeptDraft[]> {
     await this.#claimed;
     const { held = [] } = await navigator.locks.query();
