@@ -11,12 +11,17 @@ import { ROUTES, RouteTable, UNKNOWN } from './routes/route-table';
 import { splitWorkspace, type OtherWorkspaces } from './routes/workspace-path';
 import { Access } from './socket/access';
 import { CONNECTION_LIMITS, STOP_SWEEP_MS, type ConnectionLimits } from './socket/connection-slots';
-import { createGuardedServer, type FinishedCall, type GuardedServer } from './socket/http-server';
+import {
+  createGuardedServer,
+  type FinishedCall,
+  type GuardedServer,
+  withPages,
+  type PageDoor
+} from './socket/http-server';
 import { callableHosts, isLoopback, listen, openingFailure } from './socket/listening-address';
 import { urlHost } from './socket/request-guard';
 import { RequestIds } from './socket/request-ids';
 import { createRequestListener } from './socket/request-listener';
-import { withPages, type PageDoor } from './socket/page-door';
 import {
   readCertificate,
   watchCertificate,

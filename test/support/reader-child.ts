@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { recognise } from '../../src-main/formats/recognise-file';
-import { readerOf } from '../../src-main/formats/readers/readers';
+import { readerOf, recognise } from '../../src-main/formats/readers/readers';
 import { UnreadableFile } from '../../src-main/formats/readers/refusals';
 
 /*

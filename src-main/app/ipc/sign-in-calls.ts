@@ -1,12 +1,28 @@
-import type { WebContents } from 'electron';
+import { type WebContents, shell } from 'electron';
 import { originOf } from '../../../src-shared/remote';
 import type { SignInOutcome, NamedProvider, SignInRequest } from '../../../src-shared/sign-in';
 import { messages } from '../process/messages';
-import { openInBrowser } from '../security/system-browser';
 import { messages as signInMessages } from '../sign-in/messages';
 import { addressOf } from './connection-parts';
 import type { CallParts } from './desktop-parts';
 import { handleCalls } from './window-channel';
+import { isThisMachine } from '../../../src-shared/token-url';
+
+/** Longer addresses are cut off by some browsers. */
+const LONGEST = 8_000;
+
+/** Whether an address may be opened outside: a page over TLS, or of this machine. Anything else could start a program. */
+const isPage = (address: string): boolean => {
+  const url = URL.parse(address);
+  if (url === null || address.length > LONGEST || url.username !== '' || url.password !== '') return false;
+  return url.protocol === 'https:' || (url.protocol === 'http:' && isThisMachine(url.hostname));
+};
+
+/** Opens a page in the system's browser. Rejects where that is not possible, and for what is no page. */
+const openInBrowser = async (address: string): Promise<void> => {
+  if (!isPage(address)) throw new Error('Only pages over TLS are opened in the browser.');
+  await shell.openExternal(address);
+};
 
 const NOTHING = { kind: 'none' } as const;
 

@@ -1,7 +1,7 @@
 import Papa from 'papaparse';
 import type { Category } from '../../../src-shared/category';
 import { exportedTable } from './exported-table';
-import type { WriteOptions } from './writer';
+import type { WriteOptions } from './writers';
 
 const ROWS_AT_ONCE = 500;
 

@@ -15,10 +15,82 @@ import type { PersonId } from '../../../src-shared/ids';
 import { type ConnectionLimits, ConnectionSlots } from './connection-slots';
 import { originForm, RequestFraming, RequestGuard } from './request-guard';
 import type { RequestIds } from './request-ids';
-import { createSecureServer, type SecureServer } from './secure-server';
 import { writeAnswer, rawAnswer } from './write-answer';
 import { ERROR_CATALOGUE, type ErrorCode } from '../../../src-shared/envelope';
 import { isAnsweredEarly } from './request-body';
+import { codeOf } from '../../platform/file-identity';
+import { createServer as createTlsServer } from 'node:https';
+import type { TLSSocket } from 'node:tls';
+
+/** What a service has for browsers: pages, their files, and the calls that these pages make. */
+export interface PageDoor {
+  /** Whether links of other sites may lead to this path: opening it changes nothing. */
+  isPage(path: string): boolean;
+  /** The path as a log may name it; `undefined`: it is none of these. */
+  nameOf(path: string): string | undefined;
+  patternOf(path: string): string | undefined;
+  /** Answers a request that the guard has let pass. @returns false where the path is none of these */
+  take(request: IncomingMessage, response: ServerResponse, requestId: string, beginFollowing: BeginFollowing): boolean;
+}
+
+/** The pages are asked first: what is none of theirs is a call of a program. */
+export const withPages = (pages: PageDoor | undefined, listener: NamedRequestListener): NamedRequestListener =>
+  pages === undefined
+    ? listener
+    : (request, response, requestId, beginFollowing) => {
+        if (!pages.take(request, response, requestId, beginFollowing))
+          listener(request, response, requestId, beginFollowing);
+      };
+
+interface SecureServer {
+  readonly server: Server;
+  readonly present: (certificate: ServerCertificate) => void;
+  /** Closes connections whose TLS handshake is not finished. */
+  readonly dropHandshakes: () => void;
+}
+
+interface SecureServerParts {
+  readonly certificate: ServerCertificate;
+  readonly limits: ConnectionLimits;
+  readonly log: Log;
+  readonly onSecured: (socket: TLSSocket) => void;
+}
+
+/** Both addresses of a connection, which identify it: the encrypted stream does not expose its socket. */
+const endsOf = ({ remoteAddress, remotePort, localAddress }: Socket): string =>
+  `${remoteAddress} ${remotePort} ${localAddress}`;
+
+/** Node's HTTP server behind TLS. Handshakes are limited like strangers' connections; a new one replaces the oldest. */
+const createSecureServer = (
+  options: ServerOptions,
+  listener: RequestListener,
+  { certificate, limits, log, onSecured }: SecureServerParts
+): SecureServer => {
+  const handshakes = new Map<string, Socket>();
+  const server = createTlsServer({ ...options, ...certificate.context, handshakeTimeout: limits.headersMs }, listener);
+  server.on('connection', (socket: Socket) => {
+    const ends = endsOf(socket);
+    const [oldest] = handshakes.values();
+    if (handshakes.size >= limits.strangerConnections) oldest?.destroy();
+    handshakes.set(ends, socket);
+    socket.once('close', () => {
+      if (handshakes.get(ends) === socket) handshakes.delete(ends);
+    });
+  });
+  server.prependListener('secureConnection', (socket: TLSSocket) => {
+    handshakes.delete(endsOf(socket));
+    onSecured(socket);
+  });
+  // For example a client that does not trust the certificate, or speaks plain HTTP.
+  server.on('tlsClientError', (error: Error) => log.debug('handshake_failed', { code: codeOf(error) ?? error.name }));
+  return {
+    server,
+    present: ({ context }) => server.setSecureContext(context),
+    dropHandshakes: () => {
+      for (const socket of handshakes.values()) socket.destroy();
+    }
+  };
+};
 
 const CODES: Readonly<Record<string, ErrorCode>> = {
   HPE_HEADER_OVERFLOW: 'headers_too_large',
@@ -87,7 +159,7 @@ interface ServerParts {
 
 export interface FinishedCall {
   readonly method: string;
-  /** The path of the call, without its query. */
+  /** As it was called, without its query. */
   readonly path: string;
   /** `undefined`: it was cut off before. */
   readonly status: number | undefined;
@@ -110,7 +182,7 @@ const HEALTH = new Set(['/livez', '/readyz']);
 const logCall = (log: Log, { requestId, method, path }: LoggedCall, response: ServerResponse, ms: number): void => {
   const facts: Record<string, string | number | boolean> = { requestId, method, path };
   if (response.headersSent) facts['status'] = response.statusCode;
-  // The caller left, or took too long, before the answer was out.
+  // Its caller left, or took too long, before the answer was out.
   if (!response.writableFinished) facts['cutOff'] = true;
   facts['ms'] = Math.round(ms * 100) / 100;
   // Good health, told each second, would push everything else out of a file of limited size.
@@ -216,7 +288,7 @@ export const createGuardedServer = (
   // Headers are limited by their size; beyond a number Node would drop them in silence, an Origin perhaps among them.
   server.maxHeadersCount = 0;
   server.setTimeout(limits.stalledMs);
-  // Without these handlers Node itself asks for the body, or answers, before the guard has seen the call.
+  // Without these Node itself asks for the body, or answers, before the guard has seen the call.
   server.on('checkContinue', front);
   server.on('checkExpectation', front);
   answerClientErrors(server, { ids, log, isAdmitted: (socket) => slots.holds(socket) });

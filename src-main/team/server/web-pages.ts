@@ -1,4 +1,4 @@
-import type { PageDoor } from '../../http/socket/page-door';
+import type { PageDoor } from '../../http/socket/http-server';
 import { ownerToken } from '../../http/call/call-authenticator';
 import { CONNECTION_LIMITS } from '../../http/socket/connection-slots';
 import type { Log } from '../../platform/log';

@@ -3,7 +3,7 @@ import type { ComparedTree, ComparedWith } from '../../../src-shared/compare';
 import { WINDOW_CALLS } from '../../../src-shared/ipc';
 import type { ImportedCategory } from '../../../src-main/domain/tree';
 import type { WorkspaceEntry } from '../../../src-shared/workspaces';
-import { treeOfFile } from '../../../src-main/app/workspaces/compared-file';
+import { treeOfFile } from '../../../src-main/app/ipc/compare-calls';
 import type { CancelFlag } from '../../../src-main/workspace/thread-protocol';
 import type { Log } from '../../../src-main/platform/log';
 import { startedReader } from '../../support/started-reader';

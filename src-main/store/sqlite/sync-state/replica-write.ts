@@ -15,7 +15,6 @@ import type { BeginGroup } from '../write/write-transaction';
 import { WorkspaceTables } from '../write/workspace-tables';
 import { executeOperations, type RequestedId } from '../write/execute-operations';
 import { LinkRows, ReplicaRow, type KeptMark } from './replica-row';
-import { PeopleRows } from './people-rows';
 import { HiddenRows, type HiddenCategory } from './hidden-rows';
 import { OutboxRows, type OutboxEntry } from './outbox-rows';
 import { ProposalDraftRow } from './draft-row';
@@ -25,6 +24,32 @@ import { ConflictRows } from './conflict-rows';
 import type { BaseChange, Blocked, KeptConflict } from './sync-changes';
 import type { TreeOperation } from '../../../domain/tree-operation';
 import { idAmong, SyncTreeRows } from './sync-trees';
+import { TableAccess } from '../connection/table-access';
+import type { WorkspacePeople } from '../../../../src-shared/presence';
+import { integer, text } from '../connection/row-values';
+
+class PeopleRows extends TableAccess {
+  readonly #all = this.selectRows('SELECT person, name, is_you FROM people');
+  readonly #write = this.writing<[person: string, name: string, isYou: number]>(
+    'INSERT OR REPLACE INTO people (person, name, is_you) VALUES (?, ?, ?)'
+  );
+  readonly #notYou = this.writing<[person: string]>('UPDATE people SET is_you = 0 WHERE is_you = 1 AND person <> ?');
+
+  all(): WorkspacePeople {
+    const rows = this.#all
+      .all()
+      .map(([person, name, isYou]) => ({ person: text(person), name: text(name), isYou: integer(isYou) === 1 }));
+    return {
+      you: rows.find(({ isYou }) => isYou)?.person ?? null,
+      people: rows.map(({ person, name }) => ({ person, name }))
+    };
+  }
+
+  keep({ you, people }: WorkspacePeople): void {
+    for (const { person, name } of people) this.#write.run(person, name, Number(person === you));
+    if (you !== null) this.#notYou.run(you);
+  }
+}
 
 export class ReplicaTables extends WorkspaceTables {
   readonly replica = new ReplicaRow(this.db);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { jumpListOf, recentWorkspaces } from '../../../../src-main/app/opening/jump-list';
+import { jumpListOf, recentWorkspaces } from '../../../../src-main/app/opening/system-shortcuts';
 import { WorkspaceRegistry } from '../../../../src-main/app/workspaces/workspace-registry';
 import { temporaryFolder } from '../../../support/temporary-folder';
 

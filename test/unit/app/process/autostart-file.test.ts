@@ -7,7 +7,7 @@ import {
   autostartFile,
   isAutostartOn,
   setAutostart
-} from '../../../../src-main/app/process/autostart-file';
+} from '../../../../src-main/app/process/login-item';
 import { temporaryFolder } from '../../../support/temporary-folder';
 
 describe('opening at login on Linux', () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { waitForClose } from '../../../../src-main/app/process/wait-for-close';
+import { waitForClose } from '../../../../src-main/app/process/lifecycle';
 
 const never = new Promise<'closed'>(() => undefined);
 const lateMs = 10;

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { FIRST_STAND_IN_ID } from '../../../../src-shared/compare';
-import { treeOfFile } from '../../../../src-main/app/workspaces/compared-file';
+import { treeOfFile } from '../../../../src-main/app/ipc/compare-calls';
 import { writeJson } from '../../../../src-main/formats/writers/write-json';
 import { logTo } from '../../../../src-main/platform/log';
 import { compareHandlers } from '../../../../src-main/workspace/worker/compare-handlers';

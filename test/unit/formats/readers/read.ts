@@ -1,5 +1,4 @@
-import { recognise } from '../../../../src-main/formats/recognise-file';
-import { readerOf } from '../../../../src-main/formats/readers/readers';
+import { readerOf, recognise } from '../../../../src-main/formats/readers/readers';
 import { UnreadableFile } from '../../../../src-main/formats/readers/refusals';
 import type { FileRecords } from '../../../../src-main/formats/records';
 import type { ReadingOptions } from '../../../../src-shared/import-plan';
