@@ -1,7 +1,7 @@
 import Papa from 'papaparse';
 import type { Category } from '../../../src-shared/category';
 import { exportedTable } from './exported-table';
-import type { WriteOptions } from './writers';
+import type { WriteOptions } from './writer';
 
 const ROWS_AT_ONCE = 500;
 

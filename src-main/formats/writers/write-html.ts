@@ -1,7 +1,7 @@
 import type { Category } from '../../../src-shared/category';
 import { messages } from '../messages';
 import { markupText } from './markup-text';
-import type { WriteOptions } from './writers';
+import type { WriteOptions } from './writer';
 
 /** All that the page needs is in it: it loads nothing and runs nothing. */
 const STYLE = `

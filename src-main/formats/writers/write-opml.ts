@@ -1,6 +1,6 @@
 import type { Category } from '../../../src-shared/category';
 import { markupAttribute, markupText } from './markup-text';
-import type { WriteOptions } from './writers';
+import type { WriteOptions } from './writer';
 
 const attributesOf = ({ id, name, slug, description, visible, metadata }: Category): string =>
   [

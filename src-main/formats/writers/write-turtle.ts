@@ -1,6 +1,6 @@
 import { DataFactory, Writer, type Literal, type NamedNode } from 'n3';
 import type { Category } from '../../../src-shared/category';
-import type { WriteOptions } from './writers';
+import type { WriteOptions } from './writer';
 import { inReadingOrder } from '../../domain/tree';
 import { DC_TERMS_TITLE, OWN_CATEGORY, OWN_TERMS, SKOS, TYPE } from '../skos-terms';
 

@@ -2,7 +2,7 @@ import { writeXlsxStream } from 'hucre/xlsx';
 import type { Category } from '../../../src-shared/category';
 import { exportedTable } from './exported-table';
 import { withoutImpossible } from './markup-text';
-import type { WriteOptions } from './writers';
+import type { WriteOptions } from './writer';
 
 /** Characters that the name of a sheet cannot have. */
 const UNFIT = /[\\/?*[\]:]/g;
