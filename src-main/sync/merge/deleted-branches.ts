@@ -19,16 +19,23 @@ export class DeletedBranches {
     return this.isDeleted(id);
   }
 
-  /** The topmost deleted category of the branch that a deleted category is in. */
+  /**
+   * The topmost deleted category of the branch that a deleted category is in. Places are agreed one by one, so while a conflict of places
+   * is open, parents in the base can form a cycle: its lowest ID is the root then.
+   */
   rootOf(id: CategoryKey): CategoryKey {
-    const passed: CategoryKey[] = [];
+    const passed = new Set<CategoryKey>();
     let at = id;
     let root = this.#roots.get(at);
     for (; root === undefined; root = this.#roots.get(at)) {
-      passed.push(at);
+      passed.add(at);
       const above = this.base.nodes.get(at)?.parent ?? UNPLACED;
       if (above === TOP_LEVEL || above === UNPLACED || !this.isDeleted(above)) {
         root = at;
+        break;
+      }
+      if (passed.has(above)) {
+        root = this.#lowestInCycle(above);
         break;
       }
       at = above;
@@ -39,10 +46,22 @@ export class DeletedBranches {
 
   /** All of a branch, its root first. A category that was not deleted is alone. */
   membersOf(root: CategoryKey): readonly CategoryKey[] {
-    const members = [root];
-    if (!this.isDeleted(root)) return members;
-    for (const id of members)
-      for (const child of this.base.children.get(id) ?? []) if (this.isDeleted(child)) members.push(child);
-    return members;
+    // A set is iterated over what is added meanwhile, and a cycle ends where it began.
+    const members = new Set([root]);
+    if (this.isDeleted(root))
+      for (const id of members)
+        for (const child of this.base.children.get(id) ?? []) if (this.isDeleted(child)) members.add(child);
+    return [...members];
+  }
+
+  #lowestInCycle(start: CategoryKey): CategoryKey {
+    let lowest = start;
+    for (
+      let at = this.base.nodes.get(start)?.parent;
+      at !== undefined && at !== start;
+      at = this.base.nodes.get(at)?.parent
+    )
+      if (at < lowest) lowest = at;
+    return lowest;
   }
 }

@@ -1,10 +1,29 @@
 import { TOP_LEVEL } from '../../../../src-shared/ids';
 import { describe, expect, it } from 'vitest';
 import { merged, outlined } from '../../../support/merged-trees';
-import { idOf, letterOf, outlineOf, planOptions } from '../../../support/sync-trees';
+import { ModelReplica } from '../../../support/sync-replica';
+import { idOf, letterOf, outlineOf, planOptions, treeOf } from '../../../support/sync-trees';
 
 const A = idOf('A');
 const B = idOf('B');
+
+describe('what both sides last had has a cycle, as a conflict of places is open', () => {
+  it.each(['local', 'remote'] as const)('and its categories are deleted in the tree that is %s', (side) => {
+    const replica = new ModelReplica(treeOf('A(B) C D'));
+    replica.local.move(B, { parent: idOf('C'), after: 'first' });
+    replica.remote.move(B, { parent: TOP_LEVEL, after: 'first' });
+    replica.remote.move(A, { parent: B, after: 'first' });
+    replica.carryOut(replica.plan());
+    expect(replica.conflicts).toMatchObject([{ categoryId: B, unit: 'place' }]);
+    expect([replica.base.node(A).parent, replica.base.node(B).parent]).toEqual([B, A]);
+    replica[side].delete(side === 'local' ? idOf('C') : B);
+    replica.carryOut(replica.plan());
+    // The other side has moved B, and whoever deleted the branch has not decided about that.
+    expect(replica.conflicts).toMatchObject([{ unit: 'existence' }]);
+    expect([...replica.local.nodes.keys()]).toEqual(expect.arrayContaining([A, B]));
+    expect([...replica.remote.nodes.keys()]).toEqual(expect.arrayContaining(side === 'local' ? [A, B] : []));
+  });
+});
 
 describe('deleted here', () => {
   it('and unchanged on the service: it is deleted there, leaf first', () => {
