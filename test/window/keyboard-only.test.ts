@@ -113,7 +113,8 @@ test('who types on while a name is being saved writes the next one: no key is lo
 test('a move that leads nowhere is told each time, though the sentence is the same', async ({ canopy }) => {
   const { page, row } = canopy;
   await canopy.plant([{ name: 'Shoes' }, { name: 'Toys' }]);
-  await row('Shoes').click();
+  // A tree that appears has the keyboard, at its first row.
+  await expect(row('Shoes')).toBeFocused();
   const moves = page.getByRole('log', { name: 'Moves' });
   await page.keyboard.press('Alt+ArrowUp');
   await expect(moves).toHaveText('Already at the top.');
