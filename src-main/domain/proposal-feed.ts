@@ -7,14 +7,14 @@ export type ProposalNews = { readonly id: number; readonly state: ProposalState 
 export class ProposalFeed {
   readonly #listeners = new Set<(news: ProposalNews) => void>();
   /** The proposals as followers last heard of them; `null`: nobody follows. */
-  #told: Promise<ProposalList | null> | null = null;
+  #lastSeen: Promise<ProposalList | null> | null = null;
 
   constructor(
     private readonly read: () => Promise<ProposalList>,
     hear: (listener: () => void) => void
   ) {
     hear(() => {
-      if (this.#told !== null) this.#told = this.#look(this.#told);
+      if (this.#lastSeen !== null) this.#lastSeen = this.#look(this.#lastSeen);
     });
   }
 
@@ -22,10 +22,10 @@ export class ProposalFeed {
   follow(listener: (news: ProposalNews) => void): () => void {
     this.#listeners.add(listener);
     // If they cannot be read now, followers hear of the change with the next one.
-    this.#told ??= this.read().catch(() => null);
+    this.#lastSeen ??= this.read().catch(() => null);
     return () => {
       this.#listeners.delete(listener);
-      if (this.#listeners.size === 0) this.#told = null;
+      if (this.#listeners.size === 0) this.#lastSeen = null;
     };
   }
 

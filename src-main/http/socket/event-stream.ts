@@ -85,7 +85,7 @@ export class EventStream {
   #isMore = false;
   #hasEnded = false;
   /** Who was there when the follower was last told. */
-  #told: readonly Present[] | null = null;
+  #lastPresence: readonly Present[] | null = null;
   /** The newest unsent news of each proposal, and of the rule (`null`). */
   readonly #news = new Map<number | null, ProposalNews>();
 
@@ -169,8 +169,8 @@ export class EventStream {
 
   #tellPresence(presence: Presence, you: string | null): void {
     const sessions = presence.here();
-    if (this.#hasEnded || this.response.writableNeedDrain || sessions === this.#told) return;
-    this.#told = sessions;
+    if (this.#hasEnded || this.response.writableNeedDrain || sessions === this.#lastPresence) return;
+    this.#lastPresence = sessions;
     this.response.write(this.form.presence(you, sessions));
   }
 

@@ -19,7 +19,7 @@ export class FollowedCopy {
   readonly #listeners = new Set<TreeFollower>();
   /** Entries at which a copy was replaced: a second failure at the same entry is not the copy's fault. */
   readonly #failedAt = new Set<number>();
-  #told: Revision = 0;
+  #reportedTo: Revision = 0;
   #copy: TeamCopy;
   #revision: Revision;
 
@@ -91,7 +91,7 @@ export class FollowedCopy {
       await this.#rebuild('The log has lost its end.', (copy) => {
         this.report({ kind: 'lostEntries', entry: place.entry, file: copy.setAside() });
         // The log will give the lost revisions again, to other changes.
-        this.#revision = this.#told = this.#copy.store.revision();
+        this.#revision = this.#reportedTo = this.#copy.store.revision();
       });
     }
     if ((await this.log.look(this.#copy.place)) !== 'there')
@@ -140,9 +140,9 @@ export class FollowedCopy {
     });
     copy.store.onCommit((patch) => {
       // A patch that only changes what can be undone keeps the revision.
-      const isNew = patch.to > this.#told || (patch.from === patch.to && patch.to === this.#told);
+      const isNew = patch.to > this.#reportedTo || (patch.from === patch.to && patch.to === this.#reportedTo);
       if (isNew) for (const follower of this.#listeners) follower.onPatch(patch);
-      this.#told = Math.max(this.#told, patch.to);
+      this.#reportedTo = Math.max(this.#reportedTo, patch.to);
     });
   }
 }

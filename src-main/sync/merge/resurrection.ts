@@ -58,19 +58,19 @@ export const findResurrections = (
   if (deleting.size === 0) return { arriving, returning, asked, deleting, refused: [] };
 
   // A category that only waits for an answer keeps its branch there, without bringing it back here.
-  const held = new Set<CategoryKey>();
+  const keptThere = new Set<CategoryKey>();
   for (const id of remote.nodes.keys()) {
     const above = parents.there(id);
     if (deleting.has(id) || above === TOP_LEVEL || !deleting.has(above)) continue;
     const root = branches.rootOf(above);
-    if (placements.of.get(id) === 'pending') held.add(root);
+    if (placements.of.get(id) === 'pending') keptThere.add(root);
     else if (!asked.has(root)) asked.set(root, causeOf(trees, id));
   }
-  if (asked.size > 0 || held.size > 0)
+  if (asked.size > 0 || keptThere.size > 0)
     for (const id of deleting) {
       const root = branches.rootOf(id);
       if (asked.has(root)) returning.add(id);
-      if (asked.has(root) || held.has(root)) deleting.delete(id);
+      if (asked.has(root) || keptThere.has(root)) deleting.delete(id);
     }
 
   const refused = new Map<CategoryKey, Blocked>();

@@ -123,7 +123,7 @@ export class WebhookSender {
   readonly #again = new Set<string>();
   readonly #untold = new Set<string>();
   /** How many events of a proposal a receiver is known to have been told, by the stream. */
-  readonly #toldOf = new Map<string, number>();
+  readonly #deliveredOf = new Map<string, number>();
   #unhear: (() => void) | null = null;
   readonly #ending = new AbortController();
   readonly #timer: NodeJS.Timeout;
@@ -255,14 +255,14 @@ export class WebhookSender {
     const { id: webhookId, madeAt = '' } = webhook;
     for (const [id, count] of await proposals.eventCounts()) {
       const stream = proposalStream(webhookId, id);
-      if ((this.#toldOf.get(stream) ?? 0) >= count) continue;
+      if ((this.#deliveredOf.get(stream) ?? 0) >= count) continue;
       const proposal = await proposals.told(id);
       const first = (): number => proposal.log.filter(({ at }) => at < madeAt).length;
       const taken = await this.#takeOf(webhook, stream, first, async (after) =>
         nextOfProposal(proposal, { id, stream, after, workspace })
       );
       if (taken !== 'told') return taken;
-      this.#toldOf.set(stream, count);
+      this.#deliveredOf.set(stream, count);
     }
     return 'told';
   }

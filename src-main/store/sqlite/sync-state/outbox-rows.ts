@@ -12,7 +12,7 @@ const fieldsSchema = z.object(completeFields(keptFields, EMPTY_CONTENT));
 const someFieldsSchema = z.object(optionalFields(keptFields));
 
 /** One step that is being sent, as it is journalled. Ids are those of this workspace. */
-const sendingSchema = z.discriminatedUnion('kind', [
+const outboxEntrySchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('create'),
     id: idSchema,
@@ -32,7 +32,7 @@ const sendingSchema = z.discriminatedUnion('kind', [
   /** The children of a parent are all being given new numbers. */
   z.object({ kind: z.literal('order'), parent: parentSchema, sent: z.object({}) })
 ]);
-export type OutboxEntry = z.output<typeof sendingSchema>;
+export type OutboxEntry = z.output<typeof outboxEntrySchema>;
 export type SentCreation = Extract<OutboxEntry, { kind: 'create' }>;
 
 const sentJson = ({ sent }: OutboxEntry): unknown =>
@@ -59,7 +59,7 @@ export class OutboxRows extends TableAccess {
   all(): OutboxEntry[] {
     return this.#all.all().map(([category, kind, sent, idempotencyKey, remoteId, asked]) => {
       const id = integer(category);
-      return checked(sendingSchema, {
+      return checked(outboxEntrySchema, {
         kind,
         id,
         parent: parentOnWire(parentInRow(id)),
