@@ -39,7 +39,7 @@ export const credentialsBefore = (database: string): KeptCredentials | null => {
 };
 
 /**
- * Those of a replica. File version 1 is bound to its service here.
+ * The credentials of a replica. Those of file version 1 are bound here.
  * @throws CommandFailure, or RemoteFailure for another service
  */
 export const keptCredentials = (
@@ -49,7 +49,7 @@ export const keptCredentials = (
 ): BoundCredentials => {
   const file = credentialsFile(database);
   const kept = credentialsBefore(database);
-  // Also for a workspace that claims to need none: since there are credentials, its file may have been edited.
+  // Checked also for a workspace that claims to need none: since there are credentials, its file may have been edited.
   checkOrigin(file, kept?.origin ?? null, originOf(address));
   if (authKind === 'none') return givenFor(address, { kind: 'none' }, kept?.certificate);
   if (kept === null) throw new CommandFailure(messages.unreadableCredentials(file));
@@ -58,7 +58,7 @@ export const keptCredentials = (
   try {
     keepCredentials(database, bound);
   } catch (error) {
-    // They are still bound for this run.
+    // The credentials are still bound for this run.
     say(io, messages.notKept(file, error));
   }
   return bound;

@@ -80,7 +80,7 @@ export const writeExport = async (
   io: CommandIo
 ): Promise<void> => {
   const writeTree = await WRITERS[format]();
-  // Without a byte order mark, which programs at a terminal would take for a part of the first name.
+  // No byte order mark, which programs at a terminal would take for a part of the first name.
   await writeOut(inLargePieces(await writeTree(tree, { title, rawCells, withByteOrderMark: false })), output, io);
 };
 

@@ -239,7 +239,7 @@ export class Openings {
       defaultId: 1
     });
     if (answer !== 0) return;
-    // It may have been deleted meanwhile.
+    // The workspace may have been deleted while the question was open.
     if (registry.find(workspace.id) === undefined) return;
     const { webContents } = windows.showOn(workspace.id);
     if (target.categoryId !== null) requests.add(webContents, { kind: 'category', id: target.categoryId });

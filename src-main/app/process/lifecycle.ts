@@ -49,7 +49,7 @@ export const quitCleanly = (
   });
   app.on('will-quit', (event) => {
     event.preventDefault();
-    // Not `quit`: one that a signal began and this event prevented never ends.
+    // `app.quit` would never end, if a signal began the quit and this event prevented it.
     finish().then(
       () => end(0),
       () => end(1)
@@ -92,7 +92,7 @@ export const endWithSystem = (): void => {
     setTimeout(endAtOnce, MOST_END_MS);
     app.quit();
   };
-  // In place of Electron's handlers, which wait without a limit.
+  // Replaces Electron's handlers, which wait without a limit.
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, end);
   powerMonitor.on('shutdown', end);
 };
