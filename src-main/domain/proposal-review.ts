@@ -87,7 +87,7 @@ const clashOf = (kind: ProposalClash['kind'], message: string): ProposalClash =>
 
 type SeenCategory = Seen['categories'][number];
 
-/** What is left of a part, by the present tree alone. */
+/** What a part would still change in the present tree, taken alone. */
 const partLeft = (
   key: ProposalKey,
   intent: Intent,

@@ -8,7 +8,7 @@ import type { CategoryTree } from './tree';
 import { TreeDraft } from './tree-draft';
 import { operationsOf, type Creation, type TreeOperation, type TreePlace } from './tree-operation';
 
-/** What is left to do of a part, by the present tree alone. */
+/** What a part would still change in the present tree, taken alone. */
 export interface PartLeft {
   readonly intent: Intent;
   /** Complete values: the proposed ones, merged with what others have set. */

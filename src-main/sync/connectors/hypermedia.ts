@@ -5,7 +5,7 @@ import type { Connector, Fit, FirstAnswer } from './connector';
 
 const LD = 'application/ld+json';
 
-/** API Platform has left out the prefix since its version 4. */
+/** API Platform has left out the prefix `hydra:` since its version 4. */
 const memberKey = (value: unknown): 'hydra:member' | 'member' | null => {
   if (!isObject(value)) return null;
   if (Array.isArray(value['hydra:member'])) return 'hydra:member';

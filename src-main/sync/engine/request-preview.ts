@@ -90,7 +90,7 @@ export interface PreviewedReplica {
   readonly remoteIds: ReadonlyMap<CategoryKey, RemoteId>;
   readonly blocked: readonly Blocked[];
   readonly local: SyncTree;
-  /** What was deleted here and is kept there, and how many products are in what, by the ids there. */
+  /** Categories deleted here and kept by the service, and below them product counts; both by the ids there. */
   readonly hidden: ReadonlyMap<RemoteId, HiddenCategory>;
   readonly products: ReadonlyMap<RemoteId, number>;
 }

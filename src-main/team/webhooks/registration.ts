@@ -49,7 +49,7 @@ export class WebhookRegistration {
 
   async enable(id: string): Promise<void> {
     const { since } = await this.#find(id);
-    // Old attempts go before it is on: with them it would be given up at once.
+    // Old attempts are removed before the webhook is switched on: with them it would be given up at once.
     await this.rows.forgetAttempts(id, (await this.rows.deliveredTo(id)) ?? since);
     await this.rows.forgetProposalAttempts(id);
     await this.#change(id, () => ({ state: 'on', reason: null }));

@@ -10,7 +10,7 @@ import type { RenewToken } from '../../sync/service-client/http/authenticator';
 import type { AccessToken } from '../../sync/service-client/http/oauth-token';
 import { messages as serviceWords } from '../../sync/service-client/http/messages';
 
-/** The main thread gives up on a sign-in provider before that. */
+/** The longest wait for a token. The main thread gives up on a sign-in provider sooner. */
 const MOST_MS = 60_000;
 
 interface Waiting {

@@ -25,7 +25,7 @@ const NEXT = names(
 const MORE = names(
   'hasmore hasnext hasnextpage morepages hasmorepages moreavailable ismore truncated istruncated partial ispartial incompleteresults'
 );
-/** Above an `after` that is a cursor: `paging.cursors.after` of Facebook, `paging.next.after` of HubSpot. */
+/** Members above an `after` that is a cursor: `paging.cursors.after` of Facebook, `paging.next.after` of HubSpot. */
 const CURSOR_PARENTS = names('paging pagination cursors cursor pageinfo next');
 /** Says whether this is the last page, such as Spring's `last: false`. */
 const LAST = names('last islast lastpage islastpage');
