@@ -149,9 +149,7 @@ const Menu = ({ place }: { place: MenuPlace }): ReactElement => {
               onClick={() => run(id)}
             >
               {COMMANDS[id].label}
-              <kbd aria-hidden className={classes.keys}>
-                {keysLabel(id)}
-              </kbd>
+              <kbd aria-hidden>{keysLabel(id)}</kbd>
             </div>
           ))}
         </Fragment>

@@ -17,7 +17,7 @@ export const OutlinePreview = ({ categories, more }: Props): ReactElement => (
         // Nothing in the list ever moves, and names may repeat.
         <li
           key={index}
-          className={classes.row}
+          className="cut"
           style={{ paddingInlineStart: `calc(${Math.min(depth, 10)} * var(--indent-preview))` }}
         >
           {withHiddenShown(name)}

@@ -76,7 +76,7 @@ const Changes = ({ model, groupId }: { model: TreeModel; groupId: number }): Rea
   if (changes.length === 0) return <p className={classes.problem}>{messages.changesNotKept}</p>;
   return (
     <>
-      <ul className={classes.changes}>
+      <ul>
         {changes.map((change) => (
           <GroupChange key={change.id} model={model} change={change} />
         ))}

@@ -133,9 +133,7 @@ const HistoryFilters = ({ model }: { model: TreeModel }): ReactElement => {
       />
       {category !== null && (
         <span className={classes.pill}>
-          <span className={classes.pillName}>
-            {shownSentence(messages.only(model.get(category.id)?.name ?? category.name))}
-          </span>
+          <span className="cut">{shownSentence(messages.only(model.get(category.id)?.name ?? category.name))}</span>
           <CloseButton size="xs" radius="xl" aria-label={messages.showAll} onClick={() => filterByCategory(null)} />
         </span>
       )}

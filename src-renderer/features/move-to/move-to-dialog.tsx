@@ -127,9 +127,9 @@ const PickList = ({ label, pick, isFirst = false, rows }: Props): ReactElement =
               pick.setPicked(offer);
             }}
           >
-            <span className={classes.name}>{withHiddenShown(offer.name)}</span>
+            <span className={`${classes.name} cut`}>{withHiddenShown(offer.name)}</span>
             {offer.path !== '' && (
-              <span className={classes.path}>
+              <span className={`${classes.path} cut`}>
                 <bdi dir="ltr">{withHiddenShown(offer.path)}</bdi>
               </span>
             )}

@@ -201,7 +201,7 @@ export const Overview = ({ snapshot }: { snapshot: TreeSnapshot }): ReactElement
       <p id="overview-keys" className="visually-hidden">
         {messages.keys}
       </p>
-      <p className={classes.announcement}>{announcement()}</p>
+      <p className={`${classes.announcement} cut`}>{announcement()}</p>
       <div aria-live="polite" className="visually-hidden">
         {active === undefined || sizes === null
           ? ''

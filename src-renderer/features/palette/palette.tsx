@@ -28,8 +28,8 @@ interface OptionProps {
 const CategoryText = ({ entry }: { entry: PaletteEntry & { kind: 'category' } }): ReactElement => (
   <>
     <IconTag size={16} stroke={1.6} aria-hidden className={classes.icon} />
-    <span className={classes.name}>{withHiddenShown(entry.node.name)}</span>
-    {entry.path !== '' && <span className={classes.path}>{entry.path}</span>}
+    <span className={`${classes.name} cut`}>{withHiddenShown(entry.node.name)}</span>
+    {entry.path !== '' && <span className={`${classes.path} cut`}>{entry.path}</span>}
     {!entry.node.visible && <IconEyeOff size={15} stroke={1.6} aria-label={messages.hidden} className={classes.mark} />}
   </>
 );
@@ -39,7 +39,7 @@ const CommandText = ({ entry }: { entry: PaletteEntry & { kind: 'command' } }): 
   return (
     <>
       <IconTerminal2 size={16} stroke={1.6} aria-hidden className={classes.icon} />
-      <span className={classes.name}>{entry.label}</span>
+      <span className={`${classes.name} cut`}>{entry.label}</span>
       {keys !== null && <kbd className={classes.keys}>{keys}</kbd>}
     </>
   );

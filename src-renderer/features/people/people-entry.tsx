@@ -27,8 +27,8 @@ const PersonHere = ({ present, name, onGo }: { present: Present; name: string; o
     <>
       <Avatar person={person} name={present.name} />
       <span className={classes.words}>
-        <span>{withHiddenShown(name)}</span>
-        <span className={classes.place}>
+        <span className="cut">{withHiddenShown(name)}</span>
+        <span className={`${classes.place} cut`}>
           {shownSentence(
             place === undefined ? messages.nowhere : editing ? messages.editing(place) : messages.at(place)
           )}

@@ -194,7 +194,7 @@ const Kinds = ({ report, mostLevels }: { report: ProblemReport; mostLevels: numb
   return (
     <div className={classes.kinds}>
       <p className={classes.intro}>{isSound ? messages.allClear : messages.intro}</p>
-      <ul ref={list} aria-label={messages.kinds} className={classes.list}>
+      <ul ref={list} aria-label={messages.kinds}>
         {kinds.map((id) => {
           const count = report[id].length;
           return (

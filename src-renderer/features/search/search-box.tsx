@@ -43,7 +43,7 @@ const SearchHelp = ({ onChoose }: { onChoose: (query: string) => void }): ReactE
         </Popover.Target>
       </Tooltip>
       <Popover.Dropdown ref={dropdown} aria-label={messages.help} className={classes.help}>
-        <ul className={classes.examples}>
+        <ul>
           {messages.searchExamples.map(({ query, meaning }) => (
             <li key={query} className={classes.example}>
               <button type="button" className={classes.query} onClick={() => choose(query)}>
