@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { messages } from '../../src-renderer/session/messages';
 import { findings } from '../support/axe-findings';
 import { CREDENTIALS, ForeignDoor, foreignServer, foreignService } from '../support/foreign';
 import { named } from '../support/service-caller';
@@ -76,6 +77,11 @@ test('a name comes back to its row, of a category that is there and of one that 
   await canopy.reload();
   const name = page.getByRole('treeitem').getByRole('textbox');
   await expect(name).toHaveValue('Winter boots');
+  await expect(name).toBeFocused();
+  // Whoever leaves it and begins another is led back to it.
+  await page.getByRole('searchbox').click();
+  await page.keyboard.press('Control+n');
+  await expect(page.getByText(messages.nameCameBack)).toBeVisible();
   await expect(name).toBeFocused();
   await page.keyboard.type(' and more');
   await page.keyboard.press('Enter');
