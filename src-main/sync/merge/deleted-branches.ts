@@ -29,13 +29,9 @@ export class DeletedBranches {
     let root = this.#roots.get(at);
     for (; root === undefined; root = this.#roots.get(at)) {
       passed.add(at);
-      const above = this.base.nodes.get(at)?.parent ?? UNPLACED;
-      if (above === TOP_LEVEL || above === UNPLACED || !this.isDeleted(above)) {
-        root = at;
-        break;
-      }
-      if (passed.has(above)) {
-        root = this.#lowestInCycle(above);
+      const above = this.#above(at);
+      if (above === null || passed.has(above)) {
+        root = above === null ? at : this.#lowestInCycle(above);
         break;
       }
       at = above;
@@ -56,12 +52,13 @@ export class DeletedBranches {
 
   #lowestInCycle(start: CategoryKey): CategoryKey {
     let lowest = start;
-    for (
-      let at = this.base.nodes.get(start)?.parent;
-      at !== undefined && at !== start;
-      at = this.base.nodes.get(at)?.parent
-    )
-      if (at < lowest) lowest = at;
+    for (let at = this.#above(start); at !== null && at !== start; at = this.#above(at)) if (at < lowest) lowest = at;
     return lowest;
+  }
+
+  /** The parent in the base, if it was deleted as well. */
+  #above(id: CategoryKey): CategoryKey | null {
+    const above = this.base.nodes.get(id)?.parent ?? UNPLACED;
+    return above === TOP_LEVEL || above === UNPLACED || !this.isDeleted(above) ? null : above;
   }
 }
