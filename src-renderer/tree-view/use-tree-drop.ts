@@ -209,13 +209,11 @@ export const useTreeDrop = (tree: RefObject<HTMLDivElement | null>): void => {
       autoScrollForElements({ element, getConfiguration: () => ({ maxScrollSpeed: 'standard' }) }),
       dropTargetForElements({
         element,
-        canDrop: ({ source }) => draggedOf(source.data).ids.length > 0,
         getData: ({ source, input }) => ({ placement: placementUnder(session.model, element, source.data, input) }),
         onDrag: ({ location, source }) => showDropAt(session.model, element, source.data, location.current.input),
         onDragLeave: leaveDrop
       }),
       monitorForElements({
-        canMonitor: ({ source }) => draggedOf(source.data).ids.length > 0,
         onDrop: ({ source, location }) =>
           drop(draggedOf(source.data).ids, location.current.dropTargets[0]?.data.placement)
       })
