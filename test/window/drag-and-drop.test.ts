@@ -1,4 +1,6 @@
+import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
+import { CATEGORIES_TYPE } from '../../src-renderer/session/clipboard-format';
 import { messages } from '../../src-renderer/session/messages';
 import { grown } from './support/saved-tree';
 import { expect, test, type WindowUnderTest } from './support/window-test';
@@ -183,6 +185,29 @@ test('text that is dragged in from another program becomes categories where it i
   await row('Games').click();
   await page.keyboard.press('ControlOrMeta+z');
   await expect.poll(canopy.outline).toEqual([['Clothes', ['Shirts', ['Shoes', ['Boots']]]], 'Toys']);
+});
+
+test('what another window of the workspace drags over is moved; a text is still a text if that window has ended meanwhile', async ({
+  canopy
+}) => {
+  const { page, row } = canopy;
+  await build(canopy);
+  const [clothes] = await canopy.saved();
+  const drag = { workspace: join(canopy.main.folder, 'my-categories.canopy'), ids: [clothes?.id] };
+  const beginElsewhere = async (): Promise<void> => {
+    await page.evaluate((begun) => new BroadcastChannel('drag').postMessage(begun), drag);
+    await expect(row('Clothes')).toHaveAttribute('data-dragged');
+  };
+  await beginElsewhere();
+  await dragIn(row('Toys'), { 'text/plain': 'Games' }, 0.5, true);
+  await expect.poll(canopy.outline).toEqual([
+    ['Clothes', ['Shirts', ['Shoes', ['Boots']]]],
+    ['Toys', ['Games']]
+  ]);
+  await beginElsewhere();
+  await dragIn(row('Games'), { [CATEGORIES_TYPE]: '', 'text/plain': 'Clothes' }, 0.5, true);
+  await expect.poll(canopy.outline).toEqual([['Toys', [['Games', [['Clothes', ['Shirts', ['Shoes', ['Boots']]]]]]]]]);
+  await expect(page.locator('[data-drop], [data-dragged]')).toHaveCount(0);
 });
 
 test('text that is dragged in where there is no tree yet begins one', async ({ canopy }) => {

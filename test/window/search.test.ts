@@ -173,6 +173,8 @@ test('where the search hides the selected category its details are out of reach,
   await name.fill(' ');
   await searchBox(page).fill('nowhere');
   await expect(page.getByText('No matches', { exact: true })).toBeVisible();
+  // Without a row to go to, the tree itself is where Tab leads.
+  await expect(tree).toHaveAttribute('tabindex', '0');
   await expect(details).toContainText('“Cars” is selected, but the search hides it.');
   await expect(details.getByRole('textbox')).toHaveCount(0);
   await details.getByRole('button', { name: 'End the search and show it' }).click();
