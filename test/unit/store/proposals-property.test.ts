@@ -293,6 +293,9 @@ class Story {
       wanted?.names.delete(key);
       wanted?.deleted.delete(key);
     }
+    // A name that somebody else had given already is not lost when its category goes with a branch that the same proposal deletes.
+    for (const member of going)
+      if (wanted?.names.get(member)?.after === before.get(member)?.name) wanted?.names.delete(member);
     // What its own publication changed in a branch was no change of others.
     for (const [top, members] of wanted?.deleted ?? []) {
       const wasAsSeen = branch(before, top).every((member) => members.has(described(before, member)));
