@@ -216,6 +216,8 @@ export const proposalDraftSchema = z.object({
   proposal: idSchema.nullable(),
   /** How often the revised proposal had been submitted; 0: not known, of a draft of before, or it is a new one. */
   submissions: z.int().min(0).default(0),
+  /** How many events its log had; 0 likewise. */
+  events: z.int().min(0).default(0),
   title: z.string(),
   note: z.string(),
   /** The last group of the journal before its first edit. */

@@ -38,6 +38,7 @@ export const limitedProposals = (repository: ProposalRepository, caller: Princip
   return {
     list: (state) => repository.list(state),
     review: (id) => repository.review(id, reader),
+    request: (id) => repository.request(id),
     proposedTree: (id) => repository.proposedTree(id),
     submit: async (request, proposer) => {
       require(proposalRefusal(caller));

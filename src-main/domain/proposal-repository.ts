@@ -38,6 +38,9 @@ export interface ProposalRepository {
   /** @param reader who would publish it, which counts as their approval */
   review(id: number, reader?: Actor): Promise<ProposalReview>;
 
+  /** What was submitted last, less what was published since: what its author goes on from, and can submit again. */
+  request(id: number): Promise<ProposalRequest>;
+
   /** As the body of `GET /api/categories`. */
   proposedTree(id: number): Promise<Uint8Array>;
 

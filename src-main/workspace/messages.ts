@@ -23,7 +23,6 @@ export const messages = {
   },
   proposals: {
     unchanged: 'Nothing has changed in this draft yet, so there is nothing to submit.',
-    keptThere: 'Proposals that a service keeps cannot be edited again here. Propose the changes anew.',
     submittedSince: 'This proposal has been submitted again since this draft of it was begun.',
     asThen: 'The tree is as it was then, so there is nothing to restore.',
     tooLarge: (edits: number): string =>

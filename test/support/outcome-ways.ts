@@ -146,6 +146,7 @@ const withUnforeseenFault: Way = (operation) =>
     const proposals: ProposalRepository = {
       list: unforeseen,
       review: unforeseen,
+      request: unforeseen,
       proposedTree: unforeseen,
       submit: unforeseen,
       revise: unforeseen,

@@ -34,6 +34,7 @@ const ANSWERS: Readonly<Record<AnswerSchema | 'Category' | 'Patch' | 'Problem' |
   ProposalList: z.object({ data: proposalListSchema }),
   ProposalReview: z.object({ data: proposalReviewSchema }),
   ProposalSummary: z.object({ data: proposalSummarySchema }),
+  ProposedRequest: z.object({ data: proposalRequestSchema }),
   Published: z.object({ data: publishedSchema }),
   AnsweredRule: z.object({ data: reviewRuleSchema }),
   SignIn: z.object({

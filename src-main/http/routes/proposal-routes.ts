@@ -121,6 +121,21 @@ const reviewRoute: Route = {
   answer: async ({ id }, service) => reviewAnswer(service, pathId(id, messages.noProposal))
 };
 
+const requestRoute: Route = {
+  method: 'GET',
+  path: `${PROPOSALS_PATH}/{id}/request`,
+  operationId: 'readProposalRequest',
+  summary: 'Read what was proposed',
+  description:
+    'In the form in which it can be submitted again, with what its author saw, less what was published since.',
+  parameters: [PROPOSAL_ID],
+  access: 'known',
+  success: { status: '200', description: 'The request.', schema: 'ProposedRequest', headers: NOT_KEPT },
+  refusals: READ_ONE,
+  answer: async ({ id }, service) =>
+    jsonAnswer(200, { data: await proposalsOf(service).request(pathId(id, messages.noProposal)) }, NO_CACHE)
+};
+
 const treeRoute: Route = {
   method: 'GET',
   path: `${PROPOSALS_PATH}/{id}/tree`,
@@ -234,6 +249,7 @@ export const PROPOSAL_ROUTES: readonly Route[] = [
   submitRoute,
   reviewRoute,
   reviseRoute,
+  requestRoute,
   treeRoute,
   publishRoute,
   answerRoute,

@@ -68,6 +68,7 @@ export type AnswerSchema =
   | 'ProposalList'
   | 'ProposalReview'
   | 'ProposalSummary'
+  | 'ProposedRequest'
   | 'Published'
   | 'AnsweredRule'
   | 'SignIn';

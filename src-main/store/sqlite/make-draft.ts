@@ -1,19 +1,33 @@
 import { rmSync } from 'node:fs';
 import type { Dialect } from '../../../src-shared/dialect';
-import { proposalDraftSchema, submissionsIn, type ProposalDraft } from '../../../src-shared/proposals';
+import { submissionsIn, type ProposalDraft, type ProposalRequest } from '../../../src-shared/proposals';
+import type { ProposalRepository } from '../../domain/proposal-repository';
 import { isImpossible } from '../../domain/proposal-review';
 import { allowWriting, connect } from './connection/open-database';
 import { counter } from './connection/row-values';
 import { OWN_COLUMNS } from './tree/category-rows';
 import { WorkspaceStore } from './workspace-store';
 
-/** For which workspace a draft is, and which proposal it revises; `null`: it becomes a new one. */
+/** A proposal as it was when its revision was begun. */
+interface RevisedProposal extends Pick<ProposalDraft, 'submissions' | 'events'> {
+  readonly id: number;
+  readonly request: ProposalRequest;
+}
+
 interface DraftRequest {
+  /** The workspace that it is for. */
   readonly workspaceId: string;
-  readonly proposalId: number | null;
-  /** For a replica: what its service can store. */
+  /** `null`: it becomes a new proposal. */
+  readonly revised: RevisedProposal | null;
+  /** What the service of the workspace can store, of a replica. */
   readonly dialect: Dialect | null;
 }
+
+/** Reads a proposal to be revised. If it is submitted again in between, submitting the draft finds that out, as the log is read first. */
+export const revisedProposal = async (proposals: ProposalRepository, id: number): Promise<RevisedProposal> => {
+  const { log } = await proposals.review(id);
+  return { id, submissions: submissionsIn(log), events: log.length, request: await proposals.request(id) };
+};
 
 /** What makes a workspace a replica, and what belongs to its proposals: a draft is never synced, and has none. */
 const TABLES_EMPTIED = [
@@ -28,7 +42,8 @@ const TABLES_EMPTIED = [
   'shrinking',
   'unlisted',
   'hidden_there',
-  'redirect_steps'
+  'redirect_steps',
+  'proposals'
 ];
 
 const FIELDS = OWN_COLUMNS.join(', ');
@@ -43,7 +58,7 @@ export const makeDraft = async (workspace: WorkspaceStore, file: string, request
   await workspace.backUp(file);
   try {
     becomeDraft(file, request);
-    finish(file, request.proposalId === null ? {} : carryOutParts(file, request.proposalId));
+    finish(file, request.revised === null ? [] : carryOutParts(file, request.revised.request));
   } catch (error) {
     rmSync(file, { force: true });
     throw error;
@@ -60,47 +75,47 @@ const inFile = (file: string, work: (db: ReturnType<typeof connect>) => void): v
   }
 };
 
-const becomeDraft = (file: string, { workspaceId, proposalId, dialect }: DraftRequest): void =>
+const becomeDraft = (file: string, { workspaceId, revised, dialect }: DraftRequest): void =>
   inFile(file, (db) => {
     for (const table of TABLES_EMPTIED) db.exec(`DELETE FROM ${table}`);
     db.exec(`INSERT INTO base (category_id, parent_id, ${FIELDS}) SELECT id, parent_id, ${FIELDS} FROM categories WHERE id > 0;
       INSERT INTO base_orders SELECT parent_id, json_group_array(id ORDER BY order_key) FROM categories WHERE id > 0 GROUP BY parent_id`);
-    // Its author goes on with it, whether a reviewer has asked for changes or not.
-    db.prepare("UPDATE proposals SET state = 'submitted' WHERE id = ?").run(proposalId);
-    const draft = proposalDraftSchema.parse({
+    const draft: ProposalDraft = {
       workspace: workspaceId,
-      proposal: proposalId,
-      title: '',
-      note: '',
+      proposal: revised?.id ?? null,
+      submissions: revised?.submissions ?? 0,
+      events: revised?.events ?? 0,
+      title: revised?.request.title ?? '',
+      note: revised?.request.note ?? '',
       since: counter(db.prepare('SELECT coalesce(max(id), 0) FROM change_groups').pluck().get()),
       base: counter(db.prepare('SELECT revision FROM workspace').pluck().get()),
       lastId: counter(db.prepare('SELECT last_id FROM workspace').pluck().get()),
       dialect,
       leftOut: []
-    });
+    };
     db.prepare('UPDATE workspace SET reviewers = NULL, keeps_redirects = 0, proposal_draft = ?, unsent_from = ?').run(
       JSON.stringify(draft),
       draft.since + 1
     );
   });
 
-type Revised = Partial<ProposalDraft>;
-
-const carryOutParts = (file: string, proposalId: number): Revised => {
+/** @returns the names of the categories of which it wants what cannot be done */
+const carryOutParts = (file: string, request: ProposalRequest): string[] => {
   const store = WorkspaceStore.open(file);
   try {
-    const { title, note, digest, parts, log } = store.proposals.review(proposalId);
+    const { id } = store.proposals.submit(request, { author: 'window' });
+    const { digest, parts } = store.proposals.review(id);
     const only = parts.filter((part) => !isImpossible(part)).map(({ key }) => key);
-    if (only.length > 0) store.proposals.publish(proposalId, { digest, only, text: '' }, { author: 'window' });
-    const leftOut = parts.filter(isImpossible).map(({ name }) => name);
-    return { title, note, submissions: submissionsIn(log), leftOut };
+    if (only.length > 0) store.proposals.publish(id, { digest, only, text: '' }, { author: 'window' });
+    return parts.filter(isImpossible).map(({ name }) => name);
   } finally {
     store.close();
   }
 };
 
-const finish = (file: string, revised: Revised): void =>
+const finish = (file: string, leftOut: readonly string[]): void =>
   inFile(file, (db) => {
     db.exec('DELETE FROM proposals; UPDATE change_groups SET stack = NULL');
-    db.prepare('UPDATE workspace SET proposal_draft = json_patch(proposal_draft, ?)').run(JSON.stringify(revised));
+    const changed = JSON.stringify({ leftOut });
+    db.prepare('UPDATE workspace SET proposal_draft = json_patch(proposal_draft, ?)').run(changed);
   });

@@ -157,6 +157,14 @@ export class WorkspaceProposals {
     });
   }
 
+  /** As it could be submitted again. */
+  request(id: number): ProposalRequest {
+    return this.store.read((tables) => {
+      const { summary, edits, seen } = existing(tables, id);
+      return { title: summary.title, note: summary.note, edits: [...edits], seen };
+    });
+  }
+
   /** With all that could be published, as the body of `GET /api/categories`. */
   proposedTree(id: number): Uint8Array {
     return this.store.read((tables) => {

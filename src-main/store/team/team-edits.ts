@@ -10,7 +10,7 @@ import type { RequestedId } from '../sqlite/write/execute-operations';
 import type { WorkspaceStore } from '../sqlite/workspace-store';
 import type { TeamWorkspace } from './team-workspace';
 import type { ProposalRepository } from '../../domain/proposal-repository';
-import { proposalsThrough } from '../sqlite/sqlite-proposals';
+import { forwardedProposals } from '../../domain/forwarded-proposals';
 import { createIn, deleteIn, sqliteCategories, updateIn } from '../sqlite/sqlite-categories';
 
 interface EditOptions {
@@ -52,9 +52,9 @@ export type TeamEdits = ReturnType<typeof teamEdits>;
 
 /** Its proposals. Rejects as the store throws. */
 export const teamProposals = (workspace: TeamWorkspace): ProposalRepository =>
-  proposalsThrough({
-    read: (work) => workspace.read(work),
-    write: (work, signal) => workspace.write(work, signal)
+  forwardedProposals({
+    read: async (work) => workspace.read((store) => work(store.proposals)),
+    write: async (work, signal) => workspace.write((store) => work(store.proposals), signal)
   });
 
 export const teamCategories = (workspace: TeamWorkspace): CategoryRepository => ({

@@ -1,10 +1,10 @@
 import type { Category } from '../../../src-shared/category';
 import type { RemoteId } from '../../../src-shared/ids';
-import type { ProposalPart, Seen } from '../../../src-shared/proposals';
+import type { ProposalPart, ProposalRequest, Seen } from '../../../src-shared/proposals';
 import type { TreeEditRequest } from '../../../src-shared/tree-edits';
 import { StoreError } from '../../domain/errors';
 import { withIds } from '../../domain/proposal-edits';
-import type { ProposalRepository, ProposalRevision } from '../../domain/proposal-repository';
+import type { ProposalRepository } from '../../domain/proposal-repository';
 import type { WorkspaceStore } from '../../store/sqlite/workspace-store';
 import type { ServiceProposals } from '../category-service';
 import { messages } from './messages';
@@ -39,34 +39,50 @@ class LinkedIds {
       : new StoreError('invalid', messages.proposals.sendFirst(name));
   }
 
-  isThere(key: number): boolean {
-    return key <= 0 || key >= NOT_HERE || this.#links.remoteIds.has(key);
+  get toHere(): OtherIds {
+    return { idOf: (key) => this.here(key), isKnown: () => true };
+  }
+
+  get toThere(): OtherIds {
+    const isKnown = (key: number): boolean => key <= 0 || key >= NOT_HERE || this.#links.remoteIds.has(key);
+    return { idOf: (key) => this.there(key), isKnown };
   }
 }
 
-/** An edit by the ids of the service. Its versions are not known here: the service compares with what it has at the submission. */
-const editThere = (edit: TreeEditRequest, ids: LinkedIds): TreeEditRequest => {
-  const idOf = (key: number): number => ids.there(key);
+/** Where ids lead. `isKnown`: whether the other side has that category. */
+interface OtherIds {
+  readonly idOf: (key: number) => number;
+  readonly isKnown: (key: number) => boolean;
+}
+
+/** An edit of the other side. Its versions are not known there: each side compares with what it has. */
+const translatedEdit = (edit: TreeEditRequest, { idOf, isKnown }: OtherIds): TreeEditRequest => {
   if (edit.kind === 'create')
     return withIds({ kind: 'create', key: edit.key, fields: edit.fields, place: edit.place }, idOf);
   if (edit.kind === 'update') return withIds({ kind: 'update', id: edit.id, fields: edit.fields }, idOf);
-  if (edit.kind === 'arrange') return withIds({ ...edit, ids: edit.ids.filter((id) => ids.isThere(id)) }, idOf);
+  if (edit.kind === 'arrange') return withIds({ ...edit, ids: edit.ids.filter(isKnown) }, idOf);
   return withIds(edit, idOf);
 };
 
 /** Marks of branches are of versions, which are others there: without one, the deletion of a branch asks. */
-const seenThere = ({ base, categories, anchors }: Seen, ids: LinkedIds): Seen => {
-  const known = (here: readonly number[]): number[] => here.filter((id) => ids.isThere(id)).map((id) => ids.there(id));
+const translatedSeen = ({ base, categories, anchors }: Seen, { idOf, isKnown }: OtherIds): Seen => {
+  const known = (ids: readonly number[]): number[] => ids.filter(isKnown).map(idOf);
   return {
     base,
     categories: categories.flatMap(({ id, parentId, name, fields }) => {
-      const [there] = known([id]);
+      const [other] = known([id]);
       const [parent = null] = known(parentId === null ? [] : [parentId]);
-      return there === undefined ? [] : [{ id: there, parentId: parent, name, fields }];
+      return other === undefined ? [] : [{ id: other, parentId: parent, name, fields }];
     }),
-    anchors: anchors.flatMap(([id, before]) => known([id]).map((there): [number, number[]] => [there, known(before)]))
+    anchors: anchors.flatMap(([id, before]) => known([id]).map((other): [number, number[]] => [other, known(before)]))
   };
 };
+
+const translated = <Request extends ProposalRequest>(request: Request, ids: OtherIds): Request => ({
+  ...request,
+  edits: request.edits.map((edit) => translatedEdit(edit, ids)),
+  ...(request.seen && { seen: translatedSeen(request.seen, ids) })
+});
 
 const categoriesHere = (categories: readonly Category[], ids: LinkedIds): Category[] =>
   categories.map((category) => ({
@@ -78,11 +94,6 @@ const categoriesHere = (categories: readonly Category[], ids: LinkedIds): Catego
 
 /** The proposals of the service that a replica is of, by the ids of the replica. Rejects as `ServiceProposals`. */
 export const replicaProposals = (store: WorkspaceStore, service: ServiceProposals): ProposalRepository => {
-  const requestThere = ({ edits, seen, ...rest }: ProposalRevision): ProposalRevision => {
-    const ids = new LinkedIds(store);
-    const request = { ...rest, edits: edits.map((edit) => editThere(edit, ids)) };
-    return seen === undefined ? request : { ...request, seen: seenThere(seen, ids) };
-  };
   return {
     ...service,
     review: async (id) => {
@@ -99,8 +110,9 @@ export const replicaProposals = (store: WorkspaceStore, service: ServiceProposal
       const categories = await service.tree(id);
       return Buffer.from(JSON.stringify({ data: categoriesHere(categories, new LinkedIds(store)) }));
     },
-    submit: async (request, by) => service.submit(requestThere(request), by),
-    revise: async (id, request, by) => service.revise(id, requestThere(request), by),
+    request: async (id) => translated(await service.request(id), new LinkedIds(store).toHere),
+    submit: async (request, by) => service.submit(translated(request, new LinkedIds(store).toThere), by),
+    revise: async (id, request, by) => service.revise(id, translated(request, new LinkedIds(store).toThere), by),
     publish: async (id, { only, ...request }, by) => {
       const ids = new LinkedIds(store);
       return service.publish(id, { ...request, only: only?.map((key) => ids.there(key)) }, by);

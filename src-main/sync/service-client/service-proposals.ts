@@ -3,6 +3,7 @@ import { categorySchema } from '../../../src-shared/category';
 import { ERROR_CATALOGUE, problemSchema, type ErrorCode } from '../../../src-shared/envelope';
 import {
   proposalListSchema,
+  proposalRequestSchema,
   proposalReviewSchema,
   proposalSummarySchema,
   publishedSchema
@@ -40,6 +41,9 @@ export const serviceProposals = (caller: Caller): ServiceProposals => {
       const value = await caller.json(answer).catch(() => null);
       if (answer.status === 405 || (answer.status === 404 && path.split('/').length === 2))
         throw new StoreError('not_found', messages.proposals.notOffered);
+      // The review has been read before, so the proposal is there.
+      if (answer.status === 404 && path.endsWith('/request'))
+        throw new StoreError('not_found', messages.proposals.notRevised);
       throw refusalIn(value) ?? caller.failure(answer, call.operation);
     } catch (error) {
       if (!(error instanceof RemoteFailure)) throw error;
@@ -69,6 +73,7 @@ export const serviceProposals = (caller: Caller): ServiceProposals => {
       return { rule, proposals: proposals.filter((one) => state === undefined || one.state === state) };
     },
     review: (id) => read(proposalReviewSchema, ask(`/proposals/${id}`)),
+    request: (id) => read(proposalRequestSchema, ask(`/proposals/${id}/request`)),
     tree: (id) => read(z.array(categorySchema), ask(`/proposals/${id}/tree`)),
     submit: async (request) => {
       const { headers } = await write('/proposals', 'create', request);

@@ -1,5 +1,6 @@
 import type { CategoryRepository } from '../../domain/category-repository';
 import type { ChangeFeed } from '../../domain/change-feed';
+import { forwardedProposals } from '../../domain/forwarded-proposals';
 import type { ProposalRepository } from '../../domain/proposal-repository';
 import { NewerEntry } from '../../store/team/team-copy';
 import { onCopies } from './copies-storage';
@@ -35,16 +36,10 @@ export const guardedCategories = (categories: CategoryRepository, readiness: Rea
 
 export const guardedProposals = (proposals: ProposalRepository, readiness: Readiness): ProposalRepository => {
   const guarded = guard(readiness);
-  return {
-    list: (state) => guarded(false, () => proposals.list(state)),
-    review: (id) => guarded(false, () => proposals.review(id)),
-    proposedTree: (id) => guarded(false, () => proposals.proposedTree(id)),
-    submit: (request, by) => guarded(true, () => proposals.submit(request, by)),
-    revise: (id, request, by) => guarded(true, () => proposals.revise(id, request, by)),
-    publish: (id, request, by) => guarded(true, () => proposals.publish(id, request, by)),
-    answer: (id, answer, by) => guarded(true, () => proposals.answer(id, answer, by)),
-    setRule: (rule, by) => guarded(true, () => proposals.setRule(rule, by))
-  };
+  return forwardedProposals({
+    read: (work) => guarded(false, async () => work(proposals)),
+    write: (work) => guarded(true, async () => work(proposals))
+  });
 };
 
 /** Its changes, likewise. @param count is told how the number of followers changes */

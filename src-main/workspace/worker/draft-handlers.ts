@@ -1,6 +1,6 @@
 import { PROPOSAL_LIMITS, type DraftSubmission, type ProposalRequest } from '../../../src-shared/proposals';
 import { StoreError } from '../../domain/errors';
-import { makeDraft } from '../../store/sqlite/make-draft';
+import { makeDraft, revisedProposal } from '../../store/sqlite/make-draft';
 import { effectiveDialect } from '../../sync/engine/effective-dialect';
 import { messages } from '../messages';
 import type { ThreadHandlers } from './answer-calls';
@@ -20,16 +20,15 @@ const requestText = (request: DraftSubmission & Pick<ProposalRequest, 'edits' | 
 
 /** Answers the calls of what proposals are made of: drafts of a workspace, the draft itself, and earlier trees. */
 export const draftHandlers = (
-  workspace: Pick<Workspace, 'store' | 'sync'>,
+  workspace: Pick<Workspace, 'store' | 'proposals'>,
   { submitProposal }: ThreadHandlers<'submitProposal'>
 ): Handlers => ({
   makeDraft: async ({ file, workspaceId, proposalId }) => {
-    const { store, sync } = workspace;
-    if (proposalId !== null && (await sync.proposals()) !== null)
-      throw new StoreError('invalid', messages.proposals.keptThere);
+    const { store, proposals } = workspace;
+    const revised = proposalId === null ? null : await revisedProposal(proposals, proposalId);
     const replica = store.replica.state();
     const dialect = replica && (effectiveDialect(store.replica, Date.now()) ?? replica.dialect);
-    await makeDraft(store, file, { workspaceId, proposalId, dialect });
+    await makeDraft(store, file, { workspaceId, revised, dialect });
     return null;
   },
   readDraftRequest: (words) => {

@@ -11,12 +11,13 @@ import { openWindowDoor } from '../../http/window-door';
 import type { SealCopy } from '../../store/sqlite/backups/make-backup';
 import { restoreBackup, startEmpty } from '../../store/sqlite/backups/recover-workspace';
 import { StoreError } from '../../domain/errors';
+import { forwardedProposals } from '../../domain/forwarded-proposals';
+import { ProposalFeed } from '../../domain/proposal-feed';
 import type { ProposalRepository } from '../../domain/proposal-repository';
 import { sqliteService } from '../../store/sqlite/sqlite-changes';
 import { sqliteProposals } from '../../store/sqlite/sqlite-proposals';
 import type { WorkspaceStore } from '../../store/sqlite/workspace-store';
 import { backupEntry, BackupKeeper } from './upkeep';
-import { keptProposals } from './kept-proposals';
 import { openStore, unopenedAfterDamage, type Opened } from './opening';
 import { SocketHost, type SocketService } from './socket-host';
 import { messages } from '../messages';
@@ -46,6 +47,12 @@ export class Workspace {
   readonly sync: SyncHost;
   /** The proposals of a replica's service, if that has some; otherwise those in the workspace's own file. */
   readonly proposals: ProposalRepository;
+  #proposalsChanged = (): void => undefined;
+  /** Wherever they are kept: the feed of the file knows those in the file alone. */
+  readonly #news = new ProposalFeed(
+    () => this.proposals.list(),
+    (listener) => (this.#proposalsChanged = listener)
+  );
   #opened: Opened<OpenParts>;
   #isDamaged = false;
   /** Serializes opening, closing and replacing the file. */
@@ -53,10 +60,14 @@ export class Workspace {
   #restoring: { readonly file: string; readonly outcome: Promise<BackupRestored> } | null = null;
 
   constructor(private readonly parts: WorkspaceParts) {
-    this.proposals = keptProposals(
-      async () => (await this.sync.proposals()) ?? sqliteProposals(this.store),
-      () => parts.emit(WORKSPACE_EVENTS.proposalsChanged, null)
-    );
+    this.proposals = forwardedProposals({
+      read: async (work) => work(await this.#keeper()),
+      write: async (work) => {
+        const done = await work(await this.#keeper());
+        this.#emit(WORKSPACE_EVENTS.proposalsChanged, null);
+        return done;
+      }
+    });
     const service = (): SocketService | null => (this.#opened.ok ? this.#served(this.#opened.store) : null);
     this.host = new SocketHost({
       service,
@@ -66,7 +77,7 @@ export class Workspace {
     this.shared = new SharedSocket({ service, log: parts.log });
     this.backups = new BackupKeeper(this, () => this.#noteDamage(), parts.log);
     this.sync = new SyncHost({
-      emit: parts.emit,
+      emit: this.#emit,
       log: parts.log,
       pausedBy: parts.syncPaused ?? null,
       ...(parts.clock && { clock: parts.clock }),
@@ -222,7 +233,7 @@ export class Workspace {
       },
       connect: (store) => {
         store.onCommit((patch) => this.parts.emit(WORKSPACE_EVENTS.treeChanged, writePatch(patch)));
-        store.proposals.onChange(() => this.parts.emit(WORKSPACE_EVENTS.proposalsChanged, null));
+        store.proposals.onChange(() => this.#emit(WORKSPACE_EVENTS.proposalsChanged, null));
         this.sync.attach(store);
         return {
           store,
@@ -237,8 +248,19 @@ export class Workspace {
 
   /** What its entry points serve. */
   #served(store: WorkspaceStore): SocketService {
-    return { ...sqliteService(store), proposals: this.proposals };
+    const { categories, changes } = sqliteService(store);
+    return { categories, changes: { ...changes, proposals: this.#news }, proposals: this.proposals };
   }
+
+  /** Where its proposals are now: it may become a replica while it is open. */
+  async #keeper(): Promise<ProposalRepository> {
+    return (await this.sync.proposals()) ?? sqliteProposals(this.store);
+  }
+
+  readonly #emit: WorkspaceParts['emit'] = (event, payload) => {
+    this.parts.emit(event, payload);
+    if (event.name === WORKSPACE_EVENTS.proposalsChanged.name) this.#proposalsChanged();
+  };
 
   #noteDamage(): void {
     if (!this.#isDamaged) this.parts.emit(WORKSPACE_EVENTS.damageFound, null);

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { inReadingOrder } from '../../../src-main/domain/tree';
-import { makeDraft } from '../../../src-main/store/sqlite/make-draft';
+import { makeDraft, revisedProposal } from '../../../src-main/store/sqlite/make-draft';
+import { sqliteProposals } from '../../../src-main/store/sqlite/sqlite-proposals';
 import type { Category } from '../../../src-shared/category';
 import type { ProposalReview } from '../../../src-shared/proposals';
 import type { TreeEditRequest } from '../../../src-shared/tree-edits';
@@ -12,7 +13,7 @@ import { newWorkspace, openedStore, outlined, planted, refusal, reopened } from 
 import { doEdit, randomEdit, seen } from '../../support/random-edits';
 import { temporaryFolderInMemory } from '../../support/temporary-folder';
 
-const NEW = { workspaceId: 'shop', proposalId: null, dialect: null } as const;
+const NEW = { workspaceId: 'shop', revised: null, dialect: null } as const;
 
 const draftOf = async (store: WorkspaceStore, file = join(temporaryFolderInMemory(), 'draft.canopy')) => {
   await makeDraft(store, file, NEW);
@@ -140,13 +141,14 @@ test('a revised proposal is carried out in its draft, which says what of it cann
   store.proposals.answer(id, { what: 'askedForChanges', text: 'Not A.' }, by);
   store.delete(B ?? 0, 'delete', by);
   const file = join(temporaryFolderInMemory(), 'draft.canopy');
-  await makeDraft(store, file, { ...NEW, proposalId: id });
+  await makeDraft(store, file, { ...NEW, revised: await revisedProposal(sqliteProposals(store), id) });
   const draft = reopened(file);
   expect(draft.draft.state()).toMatchObject({
     title: 'Spring',
     note: 'For May.',
     proposal: id,
     submissions: 1,
+    events: 2,
     leftOut: ['B']
   });
   expect([draft.undo(), draft.replica.unsent(), draft.proposals.list().proposals]).toEqual([null, [A], []]);

@@ -42,6 +42,7 @@ const NEVER_DONE: Readonly<Record<Operation, string>> = {
 export const messages = {
   proposals: {
     notOffered: 'This service does not know proposals. Its operator can update it.',
+    notRevised: 'This service is too old for its proposals to be edited again here. Its operator can update it.',
     unreadable: 'The service has answered with something else than its proposals. Is it up to date?',
     /** @param why a sentence */
     unavailable: (why: string, isOffline: boolean): string =>

@@ -5,10 +5,13 @@ import { CANOPY_DIALECT } from '../../../../src-main/sync/dialect/canopy-dialect
 import { replicaProposals } from '../../../../src-main/sync/engine/replica-proposals';
 import { ReplicaSync } from '../../../../src-main/sync/engine/replica-sync';
 import { openCategoryService } from '../../../../src-main/sync/service-client/open-category-service';
+import { makeDraft, revisedProposal } from '../../../../src-main/store/sqlite/make-draft';
 import { WorkspaceStore } from '../../../../src-main/store/sqlite/workspace-store';
 import { newKey } from '../../../../src-shared/ids';
+import type { TreeEditRequest } from '../../../../src-shared/tree-edits';
 import { givenFor } from '../../../../src-shared/presented-credentials';
 import { DEFAULT_PATHS } from '../../../../src-shared/remote';
+import { reopened } from '../../../support/opened-store';
 import { startService, TOKEN } from '../../../support/service-under-test';
 import { temporaryFolderInMemory } from '../../../support/temporary-folder';
 
@@ -122,6 +125,31 @@ test('revisions and approvals from a replica name what was read, as at the servi
   await expect(proposals.answer(id, approving, HERE)).rejects.toMatchObject({ code: 'condition_missing' });
   await proposals.answer(id, { ...approving, digest: (await proposals.review(id)).digest }, HERE);
   expect(service.store.proposals.list('submitted').proposals).toMatchObject([{ title: 'Hoods' }]);
+});
+
+test('a proposal of the service is carried out in a draft of its replica, and submitted again with the ids of there', async () => {
+  const { service, store, proposals, idOf } = await connected();
+  const [shoes, hats] = [idOf(service.store, 'Shoes'), idOf(service.store, 'Hats')];
+  const unseen = service.store.create({ name: 'Unseen' }, HERE).category.id;
+  const edits: TreeEditRequest[] = [
+    { kind: 'update', id: hats, fields: { name: 'Caps' } },
+    { kind: 'update', id: unseen, fields: { name: 'Seen' } },
+    { kind: 'create', key: newKey(1), fields: { name: 'Boots' }, place: { parentId: shoes } }
+  ];
+  const { id } = service.store.proposals.submit({ title: 'Spring', note: 'For May.', edits }, { author: 'http' });
+  const file = `${temporaryFolderInMemory()}/draft.canopy`;
+  await makeDraft(store, file, { workspaceId: 'shop', revised: await revisedProposal(proposals, id), dialect: null });
+  const { draft } = reopened(file);
+  expect(draft.state()).toMatchObject({ title: 'Spring', proposal: id, submissions: 1, leftOut: ['Unseen'] });
+  expect(store.find(idOf(store, 'Hats'))?.name).toBe('Hats');
+  const { digest } = await proposals.review(id);
+  await proposals.revise(id, { title: 'Autumn', note: '', ...draft.changed(), digest }, HERE);
+  const review = service.store.proposals.review(id);
+  expect(review).toMatchObject({ title: 'Autumn', state: 'submitted' });
+  expect(review.parts.map(({ key, does, path, clash }) => [key, does, path, clash])).toEqual([
+    [hats, ['update'], ['Shop'], null],
+    [-1, ['create'], ['Shop', 'Shoes'], null]
+  ]);
 });
 
 test('what the service does not have yet is to be sent first, and nothing is proposed', async () => {

@@ -138,6 +138,12 @@ test('where changes need a review, nobody changes the tree directly; an admin sa
     expect(problemOf(refused)).toMatchObject({ status: 403, detail: messages.needsReview, proposals: PROPOSALS_PATH });
   }
   const id = idIn(await edda('POST', PROPOSALS_PATH, renaming(hats, 'Caps')));
+  // What is missing is told to each reader: publishing is no approval of the author.
+  for (const [reader, missing] of [
+    [edda, 1],
+    [ada, 0]
+  ] as const)
+    expect((await reviewOf(reader, id)).approvalsMissing).toBe(missing);
   expect((await publishing(edda, id)).status).toBe(403);
   expect((await publishing(ada, id)).status).toBe(200);
   expect((await canopy('review')).stdout).toBe('{"reviewers":1}\n');

@@ -9,6 +9,7 @@ import { syncHandlers } from '../../../../src-main/workspace/worker/workspace-ha
 import { Workspace } from '../../../../src-main/workspace/worker/workspace';
 import type { Present } from '../../../../src-shared/presence';
 import { PROPOSALS_PATH } from '../../../../src-shared/proposals';
+import { followChanges } from '../../../support/change-follower';
 import { call } from '../../../support/http-caller';
 import { knowing } from '../../../support/known-principal';
 import { newWorkspace } from '../../../support/opened-store';
@@ -98,6 +99,7 @@ test('a program at the port of a replica proposes to the service, as the person 
   const listening = await replica.listen(0, TOKEN);
   const url = listening.state === 'listening' ? listening.url : '';
   const [here] = replica.store.readTree();
+  const following = await followChanges(url);
   const answer = await call(url, {
     method: 'POST',
     path: PROPOSALS_PATH,
@@ -108,6 +110,11 @@ test('a program at the port of a replica proposes to the service, as the person 
   const [proposed] = service.store.proposals.list().proposals;
   expect(proposed).toMatchObject({ title: 'A', by: { author: 'http', person: { id: 'ann' } } });
   expect((await call(url, { method: 'GET', path: `${PROPOSALS_PATH}/${proposed?.id}` })).body).toContain('Apples');
+  const news = { id: proposed?.id, state: 'submitted' };
+  await expect.poll(() => following.proposals, SOON).toEqual([news]);
+  service.store.proposals.answer(proposed?.id ?? 0, { what: 'declined', text: '' }, { author: 'http', person: 'bob' });
+  await expect.poll(() => following.proposals, SOON).toEqual([news, { ...news, state: 'declined' }]);
+  following.leave();
 });
 
 test('a category that the service does not have yet is not named to it', async () => {
@@ -160,6 +167,6 @@ test('a service without people is told nothing and asked for none', async () => 
   const paths = service.log.lines.flatMap(({ event, facts }) =>
     event === 'call' && 'path' in facts ? [String(facts.path)] : []
   );
-  expect(paths.filter((path) => /presence|people|changes/.test(path))).toEqual([]);
+  expect(paths.filter((path) => /presence|people/.test(path))).toEqual([]);
   expect(replica.sync.presence?.shown).toEqual({ you: null, sessions: [] });
 });
