@@ -162,7 +162,7 @@ export class SyncLoop {
     if (onlySooner && this.#nextAt !== null && this.#nextAt <= at) return;
     this.#cancelTimer?.();
     this.#nextAt = at;
-    this.#cancelTimer = this.parts.after(at - this.parts.now(), () => void this.#run());
+    this.#cancelTimer = this.parts.after(Math.max(0, at - this.parts.now()), () => void this.#run());
   }
 
   #run(): Promise<void> {

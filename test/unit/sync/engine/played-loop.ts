@@ -9,6 +9,10 @@ export const START = Date.parse('2026-11-21T12:00:00Z');
 /** A loop whose time passes by hand. */
 export class Played {
   now = START;
+  /** So much time passes at each look at the clock. */
+  passing = 0;
+  /** For how long timers were set. */
+  readonly pauses: number[] = [];
   waiting = 0;
   shrinking: Shrinking | undefined;
   readonly runs: number[] = [];
@@ -48,8 +52,9 @@ export class Played {
       notify: (status) => this.statuses.push(status),
       report: (error) => this.reported.push(error),
       fileFailed: ({ message }) => this.fileFailures.push(message),
-      now: () => this.now,
+      now: () => (this.now += this.passing),
       after: (ms, work) => {
+        this.pauses.push(ms);
         const timer = { at: this.now + ms, work };
         this.#timers.push(timer);
         return () => {

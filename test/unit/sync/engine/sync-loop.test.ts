@@ -15,6 +15,16 @@ test('it begins at once, and looks ever more seldom while nothing changes', asyn
   expect(pauses.at(-1)).toBe(60_000);
 });
 
+test('no timer is set into the past, even if the clock goes on while it is set', async () => {
+  const played = new Played();
+  played.passing = 1;
+  played.loop.start();
+  played.loop.setFocus(true);
+  played.loop.serviceChanged();
+  await played.pass(100);
+  expect(played.pauses.filter((ms) => ms < 0)).toEqual([]);
+});
+
 test('what comes in makes it look soon again, and sooner where a window is looked at', async () => {
   const played = new Played();
   played.loop.start();
