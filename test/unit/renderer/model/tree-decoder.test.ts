@@ -19,11 +19,13 @@ const category = (id: number, parentId: number | null, children: unknown[] = [])
 
 describe('reading the answer of the tree', () => {
   it('keeps every category, its order and its fields', () => {
+    const own = { createdAt: '2026-02-02T00:00:00.000Z', updatedAt: '2026-03-03T00:00:00.000Z' };
+    const last = { ...category(9, 3), ...own };
     const model = decodeTree({
-      data: [category(2, null, [category(5, 2), category(3, 2, [category(9, 3)])]), category(1, null)]
+      data: [category(2, null, [category(5, 2), category(3, 2, [last])]), category(1, null)]
     });
     expect(outlineOf(model)).toEqual([['C2', ['C5', ['C3', ['C9']]]], 'C1']);
-    expect(model.get(9)?.metadata).toEqual({ colour: 'green' });
+    expect(model.get(9)).toMatchObject({ ...own, metadata: { colour: 'green' } });
   });
 
   it('goes as deep as the answer does', () => {

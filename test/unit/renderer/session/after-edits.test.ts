@@ -241,6 +241,12 @@ it('a move that is refused leaves selection and expansion as they were, and one 
   });
   expect(await moveTo([5], { parent: 1, after: 3 })).toBe(true);
   expect(session.state).toMatchObject({ activeId: 5, rows: { ids: [1, 2, 3, 5, 4] } });
+  main.answers.set(IPC_CALLS.editTree.name, () => {
+    commit([{ kind: 'update', id: 4, fields: {}, place: { parentId: 1, afterId: null } }]);
+    expect(session.state).toMatchObject({ activeId: 4, rows: { ids: [1, 4, 2, 3, 5] } });
+    return { state: 'done', changed: 1, created: [] };
+  });
+  expect(await moveTo([4], { parent: 1, after: 'first' })).toBe(true);
 });
 
 it('whoever needs the tree as it was before a commit gets it, in whichever order they subscribe', () => {
