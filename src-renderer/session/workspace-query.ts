@@ -55,10 +55,7 @@ export const followWorkspace = (): void => {
   onMain(IPC_EVENTS.serviceChanged, (service) => merge({ service }));
   onMain(IPC_EVENTS.damageFound, () => merge({ isDamaged: true }));
   // Refetched even if unused: merging later changes into a stale description would mark it as fresh.
-  onMain(
-    IPC_EVENTS.workspaceOpened,
-    () => void queryClient.invalidateQueries({ queryKey: WORKSPACE_KEY, refetchType: 'all' })
-  );
+  onMain(IPC_EVENTS.workspaceOpened, refetchDescription);
   // Trimming may have removed what undo would revert.
   onMain(IPC_EVENTS.historyTrimmed, () => void queryClient.invalidateQueries({ queryKey: WORKSPACE_KEY }));
 };

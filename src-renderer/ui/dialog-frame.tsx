@@ -5,7 +5,7 @@ import { registerDialog, queueDialog } from './dialog-stack';
 import { useFocusReturn, type FocusReturn } from './focus-return';
 import { messages } from './messages';
 
-interface Props {
+export interface FrameProps {
   title?: string;
   children: ReactNode;
   /** One of Mantine's sizes, or a width; a number is pixels. */
@@ -47,7 +47,7 @@ const ShownDialog = ({
   closesBeside = true,
   focusReturn = {},
   onClose
-}: Omit<Props, 'waits'>): ReactElement => {
+}: Omit<FrameProps, 'waits'>): ReactElement => {
   useFocusReturn(focusReturn);
   return (
     <Modal.Root
@@ -81,7 +81,7 @@ const ShownDialog = ({
  * The frame of every dialog (https://www.w3.org/WAI/ARIA/apg/patterns/dialog-modal/): it opens in turn and returns the
  * focus.
  */
-export const DialogFrame = ({ waits = false, ...dialog }: Props): ReactElement | null => {
+export const DialogFrame = ({ waits = false, ...dialog }: FrameProps): ReactElement | null => {
   const [isShown, setShown] = useState(!waits);
   useLayoutEffect(() => (waits ? queueDialog(() => setShown(true)) : registerDialog()), [waits]);
   return isShown ? <ShownDialog {...dialog} /> : null;

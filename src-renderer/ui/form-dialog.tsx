@@ -1,39 +1,30 @@
 import { Button, Group } from '@mantine/core';
-import type { ReactElement, ReactNode, SyntheticEvent } from 'react';
-import { DialogFrame } from './dialog-frame';
+import type { ReactElement, SyntheticEvent } from 'react';
+import { DialogFrame, type FrameProps } from './dialog-frame';
 import { type FocusReturn, focusNextItem } from './focus-return';
 import { messages } from './messages';
 import { SteadyButton, useAnswer } from './steady-button';
 
-interface Props {
+interface Props extends Omit<FrameProps, 'isList' | 'closesBeside'> {
   title: string;
-  children: ReactNode;
   answer: string;
   isDanger?: boolean;
   isDisabled?: boolean;
-  size?: string;
   /** What has the focus first in a dialog without fields. */
   startsAt?: 'answer' | 'cancel';
-  focusReturn?: FocusReturn;
-  waits?: boolean;
   /** Submits, and closes the dialog or shows why not. Must not reject. */
   onAnswer: () => Promise<unknown>;
-  onClose: () => void;
 }
 
 /** A dialog with fields. Enter in a field submits, Escape cancels. */
 export const FormDialog = ({
-  title,
   children,
   answer,
   isDanger = false,
   isDisabled = false,
-  size = 'md',
   startsAt,
-  focusReturn = {},
-  waits = false,
   onAnswer,
-  onClose
+  ...frame
 }: Props): ReactElement => {
   const { isBusy, agree } = useAnswer(onAnswer);
   const submit = (event: SyntheticEvent): void => {
@@ -41,11 +32,11 @@ export const FormDialog = ({
     void agree();
   };
   return (
-    <DialogFrame title={title} size={size} waits={waits} focusReturn={focusReturn} onClose={onClose}>
+    <DialogFrame {...frame}>
       <form onSubmit={submit} noValidate>
         {children}
         <Group justify="flex-end" mt="lg">
-          <Button data-autofocus={startsAt === 'cancel' || undefined} onClick={onClose}>
+          <Button data-autofocus={startsAt === 'cancel' || undefined} onClick={frame.onClose}>
             {messages.cancel}
           </Button>
           <SteadyButton
@@ -64,16 +55,9 @@ export const FormDialog = ({
   );
 };
 
-interface QuestionProps {
-  title: string;
-  children: ReactNode;
-  answer: string;
+interface QuestionProps extends Omit<Props, 'isDanger' | 'startsAt' | 'focusReturn'> {
   /** Cannot be undone: the button is red, and Cancel has the focus first. */
   isForEver?: boolean;
-  isDisabled?: boolean;
-  /** Confirms; the owner closes the dialog when it resolves. Must not reject. */
-  onAnswer: () => Promise<unknown>;
-  onClose: () => void;
 }
 
 /** The confirmed action may remove the element that opened the question. */

@@ -126,7 +126,7 @@ test('a key of the metadata is set and removed in all selected', async ({ canopy
   await dialog(page).getByLabel('Key', { exact: true }).fill('rank');
   await dialog(page).getByLabel('Type').selectOption('Number');
   await dialog(page).getByLabel('Value', { exact: true }).fill('five');
-  await expect(page.getByText('This is not a number.')).toBeVisible();
+  await expect(page.getByText(messages.metadata.enterNumber)).toBeVisible();
   await dialog(page).getByLabel('Value', { exact: true }).fill('5');
   await expect(page.getByText('1 category will change; 1 already has this value.')).toBeVisible();
   await page.keyboard.press('Enter');

@@ -109,10 +109,7 @@ export const messages = localized('features/bulk', {
     remove: 'Remove a key',
     key: 'Key',
     type: 'Type',
-    types: { text: 'Text', number: 'Number', 'yes-no': 'Yes/no', json: 'JSON' },
     value: 'Value',
-    yes: 'Yes',
-    no: 'No',
     deep: 'Include everything below',
     answerSet: 'Set',
     answerRemove: 'Remove',
@@ -133,10 +130,7 @@ export const messages = localized('features/bulk', {
           : [])
       ]),
     wasSet: (key: string, count: number) => `Set “${key}” in ${categories(count)}.`,
-    wasRemoved: (key: string, count: number) => `Removed “${key}” from ${categories(count)}.`,
-    brokenText: 'This text has invalid characters (lone surrogates).',
-    noNumber: 'This is not a number. Enter one such as 12 or -0.5.',
-    noJson: 'This is not valid JSON. Put text in double quotes.'
+    wasRemoved: (key: string, count: number) => `Removed “${key}” from ${categories(count)}.`
   },
 
   merge: {

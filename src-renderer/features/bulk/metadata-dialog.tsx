@@ -9,39 +9,45 @@ import type { TreeModel, TreeSnapshot } from '../../model/tree-model';
 import { BulkDialog } from './bulk-dialog';
 import { everythingBelow } from './bulk-scope';
 import { editAndReport } from '../../session/edits';
-import { planMetadata, readBulkValue, type BulkValueType } from './metadata-field';
+import { planMetadata } from './metadata-field';
+import { messages as sessionMessages } from '../../session/messages';
+import { readFieldValue, VALUE_TYPES, type ValueType } from '../../session/metadata-value';
 import classes from './bulk.module.css';
 import { TickBox } from '../../ui/choices';
 
-const { types } = messages.metadata;
+const words = sessionMessages.metadata;
 
-const isType = (text: string): text is BulkValueType => Object.hasOwn(types, text);
-
-const TYPE_OPTIONS = Object.entries(types).map(([value, label]) => ({ value, label }));
+const TYPE_OPTIONS = VALUE_TYPES.map((value) => ({ value, label: words.types[value] }));
 
 interface ValueFieldProps {
-  type: BulkValueType;
+  type: ValueType;
   text: string;
   fault: string | null;
   onChange: (text: string) => void;
 }
 
 const ValueField = ({ type, text, fault, onChange }: ValueFieldProps): ReactElement => {
-  if (type === 'yes-no') {
+  if (type === 'yesNo') {
     return (
       <NativeSelect
         label={messages.metadata.value}
         data={[
-          { value: 'yes', label: messages.metadata.yes },
-          { value: 'no', label: messages.metadata.no }
+          { value: 'true', label: words.yes },
+          { value: 'false', label: words.no }
         ]}
-        value={text === 'yes' ? 'yes' : 'no'}
+        value={text === 'true' ? 'true' : 'false'}
         onChange={(event) => onChange(event.currentTarget.value)}
       />
     );
   }
-  const field = { label: messages.metadata.value, value: text, error: fault, spellCheck: type === 'text' };
-  return type === 'json' ? (
+  const field = {
+    label: messages.metadata.value,
+    value: text,
+    error: fault,
+    spellCheck: type === 'text',
+    placeholder: type === 'list' ? words.onePerLine : ''
+  };
+  return type === 'json' || type === 'list' ? (
     <Textarea {...field} autosize minRows={2} maxRows={8} onChange={(event) => onChange(event.currentTarget.value)} />
   ) : (
     <TextInput {...field} onChange={(event) => onChange(event.currentTarget.value)} />
@@ -57,19 +63,19 @@ export const MetadataDialog = ({ snapshot, ids }: { snapshot: TreeSnapshot; ids:
   const [isRemoving, setRemoving] = useState(false);
   const [isDeep, setDeep] = useState(false);
   const [key, setKey] = useState('');
-  const [type, setType] = useState<BulkValueType>('text');
+  const [type, setType] = useState<ValueType>('text');
   const [text, setText] = useState('');
   useDialogDraft('bulk-metadata', messages.metadata.value, text);
   const findMembers = useCallback(({ model }: TreeSnapshot) => membersOf(model, ids, isDeep), [ids, isDeep]);
   const members = useSliced(findMembers, snapshot);
   const own = useMemo(() => ids.filter((id) => snapshot.model.get(id) !== undefined), [snapshot, ids]);
   const count = isDeep && !members.isOfBefore ? (members.result?.length ?? own.length) : own.length;
-  const reading = useMemo(() => readBulkValue(type, text), [type, text]);
-  const fault = 'fault' in reading && text !== '' ? reading.fault : null;
-  const isAsked = key !== '' && (isRemoving || !('fault' in reading));
+  const reading = useMemo(() => readFieldValue(text, type), [type, text]);
+  const fault = reading.ok || text === '' ? null : reading.fault;
+  const isAsked = key !== '' && (isRemoving || reading.ok);
   const begin = useCallback(
     function* (at: TreeSnapshot) {
-      const change = isRemoving || 'fault' in reading ? null : reading;
+      const change = isRemoving || !reading.ok ? null : reading;
       return yield* planMetadata(at.model, isAsked ? yield* findMembers(at) : [], key, change);
     },
     [findMembers, isAsked, key, isRemoving, reading]
@@ -118,9 +124,7 @@ export const MetadataDialog = ({ snapshot, ids }: { snapshot: TreeSnapshot; ids:
               label={messages.metadata.type}
               data={TYPE_OPTIONS}
               value={type}
-              onChange={({ currentTarget: { value } }) => {
-                if (isType(value)) setType(value);
-              }}
+              onChange={({ currentTarget: { value } }) => setType(VALUE_TYPES.find((one) => one === value) ?? 'text')}
             />
             <ValueField type={type} text={text} fault={fault} onChange={setText} />
           </>

@@ -1,28 +1,7 @@
 import { metadataSchema, type Metadata } from '../../../src-shared/category';
-import { readJsonText } from '../../../src-shared/json-text';
 import type { TreeEditRequest } from '../../../src-shared/tree-edits';
 import type { SlicedWork } from '../../../src-shared/sliced-work';
 import type { TreeModel } from '../../model/tree-model';
-import { messages } from './messages';
-
-export type BulkValueType = 'text' | 'number' | 'yes-no' | 'json';
-
-export type BulkValueReading = { readonly value: unknown } | { readonly fault: string };
-
-const NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?([eE][-+]?\d+)?$/;
-
-/** Reads a value from what was typed. For `yes-no` the text is "yes" or "no". */
-export const readBulkValue = (type: BulkValueType, text: string): BulkValueReading => {
-  if (type === 'text') return text.isWellFormed() ? { value: text } : { fault: messages.metadata.brokenText };
-  if (type === 'yes-no') return { value: text === 'yes' };
-  const trimmed = text.trim();
-  if (type === 'number' && !NUMBER.test(trimmed)) return { fault: messages.metadata.noNumber };
-  const reading = readJsonText(trimmed);
-  if (reading.ok) return { value: reading.value };
-  return {
-    fault: reading.code === 'malformed_json' ? messages.metadata.noJson : reading.message
-  };
-};
 
 const without = (metadata: Metadata, key: string): Metadata =>
   Object.fromEntries(Object.entries(metadata).filter(([name]) => name !== key));

@@ -1,9 +1,32 @@
-import type { Metadata } from '../../../src-shared/category';
+import { type Metadata, descriptionSchema, metadataSchema, nameSchema, slugSchema } from '../../../src-shared/category';
 import type { EntryKeys } from '../../../src-shared/dialect';
 import type { CategoryNode } from '../../model/tree-model';
 import { GUARDED_NAME, type GuardedField } from '../../session/guarded-write';
-import { checkDescription, checkMetadata, checkName, checkSlug, readMetadata, writeMetadata } from './field-checks';
 import { messages } from './messages';
+import type { z } from 'zod';
+import { jsonOrFault } from '../../session/metadata-value';
+
+const firstFault = (result: z.ZodSafeParseResult<unknown>): string | null =>
+  result.success ? null : (result.error.issues[0]?.message ?? messages.cannotBeSaved);
+
+/** The service's own rules, checked here so that the fault shows at the field at once. */
+export const checkName = (text: string): string | null => firstFault(nameSchema.safeParse(text));
+export const checkSlug = (text: string): string | null => (text === '' ? null : firstFault(slugSchema.safeParse(text)));
+export const checkDescription = (text: string): string | null => firstFault(descriptionSchema.safeParse(text));
+
+export const checkMetadata = (text: string): string | null => {
+  const parsed = jsonOrFault(text);
+  return 'fault' in parsed ? parsed.fault : firstFault(metadataSchema.safeParse(parsed.value));
+};
+
+/** Parses metadata. @throws when `checkMetadata` does not accept the text */
+export const readMetadata = (text: string): Metadata => {
+  const parsed = jsonOrFault(text);
+  return metadataSchema.parse('value' in parsed ? parsed.value : undefined);
+};
+
+export const writeMetadata = (metadata: Metadata): string =>
+  Object.keys(metadata).length === 0 ? '' : JSON.stringify(metadata, null, 2);
 
 /** A field of the inspector, for one category or several at once. */
 export interface CategoryField extends GuardedField {

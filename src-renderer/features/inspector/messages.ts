@@ -73,10 +73,6 @@ export const messages = localized('features/inspector', {
   attributes: 'Attributes',
   howToEdit: 'How to edit attributes',
   rows: 'Rows',
-  types: { text: 'Text', number: 'Number', yesNo: 'Yes/no', list: 'List', json: 'JSON' },
-  yes: 'Yes',
-  no: 'No',
-  onePerLine: 'One item per line',
   key: 'Key',
   newKey: 'New key',
   addKey: 'Add key',
@@ -96,21 +92,5 @@ export const messages = localized('features/inspector', {
   cannotBeSaved: 'This cannot be saved.',
   enterKey: 'Enter a key.',
   brokenKey: 'A key cannot contain invalid characters (lone surrogates).',
-  keyExists: (key: string) => `There is a key “${key}” already.`,
-  enterNumber: 'Enter a number such as 12, -3 or 0.5.',
-  brokenText: 'Text cannot contain invalid characters (lone surrogates).',
-  enterJson: 'Enter a value: text in double quotes, a number, true, false, null, a list or an object.',
-  notJson: 'This is not valid JSON.',
-  jsonPlace: (line: number, column: number, reason: string) => `Line ${line}, column ${column}: ${reason}.`,
-  jsonReasons: {
-    value: 'a value is missing: text in double quotes, a number, true, false, null, a list or an object',
-    'value or ]': 'a value or a closing bracket ] is missing',
-    key: 'a key in double quotes is missing; no comma follows the last entry',
-    'key or }': 'a key in double quotes or a closing brace } is missing',
-    ':': 'a colon is missing after the key',
-    ', or }': 'a comma or a closing brace } is missing',
-    ', or ]': 'a comma or a closing bracket ] is missing',
-    end: 'there is something after the end'
-  },
-  jsonBrokenText: 'a text has no closing quote, or a line break or a backslash in it that must be written \\n or \\\\'
+  keyExists: (key: string) => `There is a key “${key}” already.`
 });

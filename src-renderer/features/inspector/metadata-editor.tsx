@@ -14,13 +14,14 @@ import { keysOf, keyRows, type KeyRow, rawField, checkNewKey } from './metadata-
 import { MetadataRow } from './metadata-row';
 import classes from './metadata.module.css';
 import { NO_ENTRIES, type EntryKeys } from '../../../src-shared/dialect';
-import { writeFieldValue } from './metadata-value';
+import { writeFieldValue } from '../../session/metadata-value';
 import controls from '../../ui/controls.module.css';
 import { parseJson } from '../../../src-shared/parse-json';
 import { IconPlus } from '@tabler/icons-react';
 import { queueKeys } from '../../session/key-queue';
 import { unsavedText, useUnsaved } from '../../session/save-typed-text';
 import { saveOrToast } from './write-field';
+import { messages as sessionMessages } from '../../session/messages';
 
 interface NewKeyProps {
   nodes: readonly CategoryNode[];
@@ -187,7 +188,7 @@ const ENTRY = 'metadata.';
 
 const MODES = [
   { value: 'rows', label: messages.rows },
-  { value: 'json', label: messages.types.json }
+  { value: 'json', label: sessionMessages.metadata.types.json }
 ] as const;
 
 interface Props {

@@ -3,7 +3,7 @@ import { NO_ENTRIES, type EntryKeys } from '../../../src-shared/dialect';
 import type { CategoryNode } from '../../model/tree-model';
 import type { CategoryField } from './category-field';
 import { messages } from './messages';
-import { readFieldValue, writeFieldValue, type ValueType } from './metadata-value';
+import { readFieldValue, writeFieldValue, type ValueType } from '../../session/metadata-value';
 import { parseJson } from '../../../src-shared/parse-json';
 import { largest } from '../../../src-shared/long-lists';
 

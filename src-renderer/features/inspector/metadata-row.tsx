@@ -13,10 +13,13 @@ import { FieldRefusal } from './field-refusal';
 import { saveOrToast } from './write-field';
 import { TextField } from './text-field';
 import { keyField, rawField, valueField } from './metadata-fields';
-import { convertValue, typeOf, VALUE_TYPES, type ValueType } from './metadata-value';
+import { convertValue, typeOf, VALUE_TYPES, type ValueType } from '../../session/metadata-value';
 import controls from '../../ui/controls.module.css';
 import classes from './metadata.module.css';
 import { parseJson } from '../../../src-shared/parse-json';
+import { messages as sessionMessages } from '../../session/messages';
+
+const words = sessionMessages.metadata;
 
 interface Props {
   nodes: readonly CategoryNode[];
@@ -26,19 +29,19 @@ interface Props {
 }
 
 const YES_OR_NO = [
-  { value: 'true', label: messages.yes },
-  { value: 'false', label: messages.no }
+  { value: 'true', label: words.yes },
+  { value: 'false', label: words.no }
 ] as const;
 
 // Made once: React compares them on every arrow key.
 const REMOVE_ICON = <IconX size={16} stroke={1.7} />;
 const TYPE_OPTIONS = VALUE_TYPES.map((one) => (
   <option key={one} value={one}>
-    {messages.types[one]}
+    {words.types[one]}
   </option>
 ));
 
-const isType = (name: string): name is ValueType => Object.hasOwn(messages.types, name);
+const isType = (name: string): name is ValueType => Object.hasOwn(words.types, name);
 
 const naturalType = (nodes: readonly CategoryNode[], key: string): ValueType => {
   const type = typeOf(nodes[0]?.metadata[key]);
@@ -130,7 +133,7 @@ export const MetadataRow = ({ nodes, keyName, refusal, onRemoved }: Props): Reac
             isMultiline={type === 'list' || type === 'json' || (type === 'text' && hasLines(common))}
             minRows={1}
             refusal={refusal}
-            {...(type === 'list' ? { placeholder: messages.onePerLine } : {})}
+            {...(type === 'list' ? { placeholder: words.onePerLine } : {})}
             onLeave={settle}
           />
         )}

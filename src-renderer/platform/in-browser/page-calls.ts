@@ -9,6 +9,13 @@ type PageCall = (args: unknown) => unknown;
 const answered = <A, R>({ name, args: schema }: IpcCall<A, R>, answer: (args: A) => R | Promise<R>) =>
   [name, (args: unknown): unknown => answer(schema.parse(args))] as const;
 
+/** The same of a call that answers nothing. */
+const done = <A>(call: IpcCall<A, null>, act: (args: A) => unknown) =>
+  answered(call, async (args) => {
+    await act(args);
+    return null;
+  });
+
 const CATEGORY = 'category';
 
 const linkTo = (base: string, id: number | null): string =>
@@ -43,18 +50,9 @@ export const pageCalls = (
     answered(IPC_CALLS.readSettings, () => kept.settings),
     answered(IPC_CALLS.writeSettings, (change) => kept.changeSettings(change)),
     answered(IPC_CALLS.recallView, () => kept.view),
-    answered(IPC_CALLS.keepView, (view) => {
-      kept.keepView(view);
-      return null;
-    }),
-    answered(IPC_CALLS.keepDraft, (draft) => {
-      kept.keepDraft(draft);
-      return null;
-    }),
-    answered(IPC_CALLS.dropDraft, ({ key }) => {
-      kept.dropDraft(key);
-      return null;
-    }),
+    done(IPC_CALLS.keepView, (view) => kept.keepView(view)),
+    done(IPC_CALLS.keepDraft, (draft) => kept.keepDraft(draft)),
+    done(IPC_CALLS.dropDraft, ({ key }) => kept.dropDraft(key)),
     answered(IPC_CALLS.takeDrafts, () => kept.takeDrafts()),
     answered(IPC_CALLS.keepFirstScreen, () => null),
     answered(IPC_CALLS.reportDrawn, () => null),
@@ -66,28 +64,20 @@ export const pageCalls = (
     // Failures stay in the browser's console; operators have the log of the service.
     answered(IPC_CALLS.reportFailure, () => null),
     answered(IPC_CALLS.takeShowRequests, () => takeShowRequests(base)),
-    answered(IPC_CALLS.copyLink, async ({ id }) => {
-      await navigator.clipboard.writeText(linkTo(base, id));
-      return null;
-    }),
-    answered(IPC_CALLS.openWindow, () => {
-      window.open(base, '_blank', 'noopener');
-      return null;
-    }),
-    answered(IPC_CALLS.showWorkspace, ({ id, inNewWindow }) => {
+    done(IPC_CALLS.copyLink, ({ id }) => navigator.clipboard.writeText(linkTo(base, id))),
+    done(IPC_CALLS.openWindow, () => window.open(base, '_blank', 'noopener')),
+    done(IPC_CALLS.showWorkspace, ({ id, inNewWindow }) => {
       if (inNewWindow) window.open(`/w/${id}`, '_blank', 'noopener');
       else location.assign(`/w/${id}`);
-      return null;
     }),
     answered(IPC_CALLS.savePicture, ({ kind, bytes }) => {
       const file = `canopy.${kind}`;
       download(file, bytes, kind === 'svg' ? 'image/svg+xml' : 'image/png');
       return { file };
     }),
-    answered(IPC_CALLS.editText, (kind) => {
+    done(IPC_CALLS.editText, (kind) => {
       // oxlint-disable-next-line typescript/no-deprecated
       document.execCommand(kind);
-      return null;
     }),
     answered(IPC_CALLS.readStartNotices, () => ({
       isSafeMode: false,

@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { withEverythingBelow } from '../../../../../src-renderer/features/bulk/bulk-scope';
 import { atOnce } from '../../../../../src-shared/sliced-work';
-import { planMetadata, readBulkValue } from '../../../../../src-renderer/features/bulk/metadata-field';
+import { planMetadata } from '../../../../../src-renderer/features/bulk/metadata-field';
+import { readFieldValue } from '../../../../../src-renderer/session/metadata-value';
 import { planSort, sortScope, type SortOrder } from '../../../../../src-renderer/features/bulk/sort-children';
 import { modelOf, type Outline } from '../../sample-model';
 import { fuzzRuns } from '../../../../support/fuzz-runs';
@@ -68,14 +69,14 @@ describe('sorting subcategories', () => {
 
 describe('a key of the metadata', () => {
   it.each([
-    ['text', ' 5 ', { value: ' 5 ' }],
-    ['number', '-0.5', { value: -0.5 }],
-    ['number', '1e3', { value: 1000 }],
-    ['yes-no', 'yes', { value: true }],
-    ['yes-no', '', { value: false }],
-    ['json', '{"a":[1,null]}', { value: { a: [1, null] } }]
+    ['text', ' 5 ', ' 5 '],
+    ['number', '-0.5', -0.5],
+    ['number', '1e3', 1000],
+    ['yesNo', 'true', true],
+    ['yesNo', '', false],
+    ['json', '{"a":[1,null]}', { a: [1, null] }]
   ] as const)('reads %s %j', (type, text, expected) => {
-    expect(readBulkValue(type, text)).toEqual(expected);
+    expect(readFieldValue(text, type)).toEqual({ ok: true, value: expected });
   });
 
   it.each([
@@ -87,7 +88,7 @@ describe('a key of the metadata', () => {
     ['json', ''],
     ['text', '\ud800']
   ] as const)('finds fault with %s %j', (type, text) => {
-    expect(readBulkValue(type, text)).toHaveProperty('fault');
+    expect(readFieldValue(text, type)).toHaveProperty('fault');
   });
 
   const model = modelOf(['A', 'B', 'C']);

@@ -7,7 +7,7 @@ import {
   checkSlug,
   readMetadata,
   writeMetadata
-} from '../../../../../src-renderer/features/inspector/field-checks';
+} from '../../../../../src-renderer/features/inspector/category-field';
 import { slugOf } from '../../../../../src-renderer/model/slug-suggestion';
 
 describe('a slug made of a name', () => {

@@ -5,7 +5,6 @@ import { atOnce } from '../../../../../src-shared/sliced-work';
 import { metadataField } from '../../../../../src-renderer/features/inspector/category-field';
 import { valueAfter } from '../../../../../src-renderer/session/guarded-write';
 import { countAtOnce, countBelow } from '../../../../../src-renderer/features/inspector/facts';
-import { jsonFault } from '../../../../../src-renderer/features/inspector/field-checks';
 import {
   keyRows,
   checkNewKey,
@@ -19,8 +18,9 @@ import {
   readFieldValue,
   typeOf,
   VALUE_TYPES,
+  jsonFault,
   writeFieldValue
-} from '../../../../../src-renderer/features/inspector/metadata-value';
+} from '../../../../../src-renderer/session/metadata-value';
 import type { CategoryNode } from '../../../../../src-renderer/model/tree-model';
 import { fuzzRuns } from '../../../../support/fuzz-runs';
 import { modelOf } from '../../sample-model';
