@@ -54,7 +54,9 @@ export class Intents {
           return false;
         if (one.kind === 'create')
           return this.#creations.some((body) => body.includes(JSON.stringify(one.sent.fields.name)));
-        return one.kind === 'update' ? one.sent.units.includes(unit) : one.kind !== 'move' || unit === 'place';
+        // A move among siblings sends the parent as well: of one that is the same there is nothing to be wanted.
+        if (one.kind === 'move') return unit === 'place' && one.sent.parent !== value;
+        return one.kind !== 'update' || one.sent.units.includes(unit);
       });
     const base = this.replica.store.replica.baseTree();
     for (const intent of differences(before, after)) {
