@@ -30,6 +30,22 @@ export class StoreError extends CallError {
   }
 }
 
+/** For a `catch`: throws `storage_failed` with a sentence in place of the system's error. */
+export const storageFailed =
+  (sentence: string) =>
+  (error: unknown): never => {
+    throw new StoreError('storage_failed', sentence, {}, { cause: error });
+  };
+
+/** @throws StoreError `storage_failed` with the sentence where `work` throws */
+export const orStorageFailed = <T>(sentence: string, work: () => T): T => {
+  try {
+    return work();
+  } catch (error) {
+    return storageFailed(sentence)(error);
+  }
+};
+
 export class EditsCancelled extends Error {
   override readonly name = 'EditsCancelled';
 }

@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { open, realpath, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { isMissing } from './file-identity';
+import { ifMissing } from './file-identity';
 
 /* Files that are whole or not there: written beside their place, synced, renamed. A symbolic link stays one. */
 
@@ -88,10 +88,7 @@ export const writeFileAtomicSync = (
 };
 
 const replaced = async (file: string): Promise<{ path: string; mode: number } | undefined> => {
-  const path = await realpath(file).catch((error: unknown) => {
-    if (isMissing(error)) return undefined;
-    throw error;
-  });
+  const path = await realpath(file).catch(ifMissing(undefined));
   return path === undefined ? undefined : { path, mode: (await stat(path)).mode & 0o7777 };
 };
 

@@ -1,3 +1,6 @@
+import { closeSync, openSync, readSync, rmSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
+
 /* https://www.sqlite.org/fileformat.html#the_database_header, read without SQLite, which would leave files beside it. */
 
 /** Marks a file as a Canopy workspace in its header ("Cnpy"), for `file` and for other programs. */
@@ -24,4 +27,26 @@ export const databaseHeader = (bytes: Buffer): DatabaseHeader | undefined => {
     userVersion: bytes.readUInt32BE(AT.userVersion),
     hasLog: bytes[AT.writeVersion] !== NO_LOG
   };
+};
+
+/** As `databaseHeader`, of a file. Throws the file system's errors. */
+export const headerOf = (file: string): DatabaseHeader | undefined => {
+  const bytes = Buffer.alloc(HEADER_BYTES);
+  const descriptor = openSync(file, 'r');
+  try {
+    return databaseHeader(bytes.subarray(0, readSync(descriptor, bytes, 0, HEADER_BYTES, 0)));
+  } finally {
+    closeSync(descriptor);
+  }
+};
+
+/** Whether changes are in the write-ahead log alone, as while another program has the file open. */
+export const hasUnwritten = async (file: string): Promise<boolean> =>
+  ((await stat(`${file}-wal`).catch(() => null))?.size ?? 0) > 0;
+
+/** A database's file and those that SQLite may keep beside it. */
+export const databaseFiles = (file: string): string[] => ['', '-journal', '-wal', '-shm'].map((end) => `${file}${end}`);
+
+export const removeDatabase = (file: string): void => {
+  for (const one of databaseFiles(file)) rmSync(one, { force: true });
 };

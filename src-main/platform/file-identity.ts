@@ -30,3 +30,11 @@ export const codeOf = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 
 export const isMissing = (error: unknown): boolean => codeOf(error) === 'ENOENT';
+
+/** For a `catch`: `instead` where a file is missing. Throws other errors. */
+export const ifMissing =
+  <T>(instead: T) =>
+  (error: unknown): T => {
+    if (isMissing(error)) return instead;
+    throw error;
+  };

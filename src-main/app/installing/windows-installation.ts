@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { app } from 'electron';
-import { isMissing } from '../../platform/file-identity';
+import { ifMissing } from '../../platform/file-identity';
 import type { SquirrelEvent } from '../process/command-arguments';
 import { forgetLoginItem } from '../process/login-item';
 import { followSquirrel } from './squirrel-events';
@@ -12,22 +12,13 @@ const start = promisify(execFile);
 /** Squirrel kills the program after 15 seconds. */
 const LONGEST_MS = 10_000;
 
-const readIfThere = async (file: string): Promise<string | null> => {
-  try {
-    return await readFile(file, 'utf8');
-  } catch (error) {
-    if (isMissing(error)) return null;
-    throw error;
-  }
-};
-
 export const finishInstalling = async (event: SquirrelEvent): Promise<void> => {
   const failures = await followSquirrel(event, {
     executable: process.execPath,
     localAppData: process.env['LOCALAPPDATA'] ?? '',
     systemRoot: process.env['SystemRoot'] ?? 'C:\\Windows',
     run: async (program, args) => (await start(program, [...args], { timeout: LONGEST_MS, windowsHide: true })).stdout,
-    readFile: readIfThere,
+    readFile: (file) => readFile(file, 'utf8').catch(ifMissing(null)),
     writeFile: (file, text) => writeFile(file, text),
     removeFile: (file) => rm(file, { force: true }),
     forgetLogin: forgetLoginItem

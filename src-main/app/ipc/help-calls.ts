@@ -7,32 +7,19 @@ import { z } from 'zod';
 import { licensedPartSchema, type LicensedPart, type Licenses } from '../../../src-shared/licenses';
 import { StoreError } from '../../domain/errors';
 import { messages } from '../process/messages';
-import { isMissing } from '../../platform/file-identity';
+import { ifMissing } from '../../platform/file-identity';
 import { problemReport } from '../process/problem-report';
 import type { CallParts } from './desktop-parts';
 import { handleCalls } from './window-channel';
 
 /** `null`: the build has no such file. Builds from source may lack it. */
 const readLicensedParts = async (file: string): Promise<readonly LicensedPart[] | null> => {
-  try {
-    return z.array(licensedPartSchema).parse(JSON.parse(await readFile(file, 'utf8')));
-  } catch (error) {
-    if (isMissing(error)) return null;
-    throw error;
-  }
+  const text = await readFile(file, 'utf8').catch(ifMissing(null));
+  return text === null ? null : z.array(licensedPartSchema).parse(JSON.parse(text));
 };
 
 const chromiumsTexts = (): string =>
   join(process.platform === 'darwin' ? process.resourcesPath : dirname(app.getPath('exe')), 'LICENSES.chromium.html');
-
-const readLog = async (file: string): Promise<string> => {
-  try {
-    return await readFile(file, 'utf8');
-  } catch (error) {
-    if (isMissing(error)) return '';
-    throw error;
-  }
-};
 
 const readOwnFiles = async (folder: string): Promise<ReadonlySet<string>> => {
   const entries = await readdir(folder, { recursive: true });
@@ -62,7 +49,7 @@ export const handleHelpCalls = ({ guard, registry, open, settings, logFile, file
       })),
       windows: BrowserWindow.getAllWindows().length,
       settings: settings.settings,
-      log: await readLog(logFile),
+      log: await readFile(logFile, 'utf8').catch(ifMissing('')),
       ownFiles: await readOwnFiles(files.folder)
     });
 

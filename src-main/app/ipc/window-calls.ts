@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import { BrowserWindow, webContents, type WebContents, dialog } from 'electron';
 import { IPC_EVENTS } from '../../../src-shared/ipc';
 import { WORKSPACE_CALLS } from '../../../src-shared/workspace-calls';
-import { StoreError } from '../../domain/errors';
+import { orStorageFailed, storageFailed, StoreError } from '../../domain/errors';
 import { writeFileAtomic } from '../../platform/atomic-file';
 import { isSandboxMissed } from '../security/page-guard';
 import { closeSaved, noteSaving } from '../windows/save-before-close';
@@ -45,32 +45,18 @@ export const handleWindowCalls = (parts: CallParts): void => {
       if (workspaceId !== null) registry.requireWorkspace(workspaceId);
       const status = await (await threadOf(sender)).call('moveTo', { port });
       if (status.state !== 'listening' || workspaceId === null) return status;
-      try {
-        keepPort(workspaceId, port);
-      } catch (error) {
-        throw new StoreError('storage_failed', messages.settings.portNotWritten, {}, { cause: error });
-      }
+      orStorageFailed(messages.settings.portNotWritten, () => keepPort(workspaceId, port));
       return status;
     },
     readSettings: () => settings.settings,
     writeSettings: (change) => {
-      try {
-        settings.change(change);
-      } catch (error) {
-        throw new StoreError('storage_failed', messages.settings.notWritten, {}, { cause: error });
-      }
+      orStorageFailed(messages.settings.notWritten, () => settings.change(change));
       applyTheme(settings.settings.theme);
       sendToAllWindows(IPC_EVENTS.settingsChanged, settings.settings);
       return settings.settings;
     },
     readLoginItem: () => readLoginItem(),
-    setLoginItem: async ({ opens }) => {
-      try {
-        return await setLoginItem(opens);
-      } catch (error) {
-        throw new StoreError('storage_failed', messages.login.notWritten, {}, { cause: error });
-      }
-    },
+    setLoginItem: ({ opens }) => setLoginItem(opens).catch(storageFailed(messages.login.notWritten)),
     cancelCall: ({ callId }, sender) => cancellable.cancel(sender, callId),
     readSandbox: () => ({ isMissed: isSandboxMissed() }),
     showAbout: async (_nothing, sender) => {
@@ -128,10 +114,6 @@ export const savePicture = async (
     filters: [{ name: messages.file.pictureKinds[kind], extensions: [kind] }]
   });
   if (canceled || filePath === '') return null;
-  try {
-    await writeFileAtomic(filePath, bytes);
-  } catch (error) {
-    throw new StoreError('storage_failed', messages.file.pictureNotWritten, {}, { cause: error });
-  }
+  await writeFileAtomic(filePath, bytes).catch(storageFailed(messages.file.pictureNotWritten));
   return basename(filePath);
 };

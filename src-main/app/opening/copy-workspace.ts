@@ -4,7 +4,13 @@ import { chmod, copyFile, constants, open, rm, stat } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { StoreError } from '../../domain/errors';
-import { APPLICATION_ID, databaseHeader, HEADER_BYTES } from '../../platform/database-header';
+import {
+  APPLICATION_ID,
+  databaseHeader,
+  HEADER_BYTES,
+  hasUnwritten,
+  removeDatabase
+} from '../../platform/database-header';
 import { codeOf, isMissing } from '../../platform/file-identity';
 import type { CopyFinding } from '../../store/sqlite/examine-copy';
 import { messages } from './messages';
@@ -28,9 +34,6 @@ const reasonOf = (error: unknown): string => {
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') return messages.copyFault.forbidden;
   return messages.copyFault.other;
 };
-
-const hasUnwritten = async (file: string): Promise<boolean> =>
-  ((await stat(`${file}-wal`).catch(() => null))?.size ?? 0) > 0;
 
 const kindOf = async (file: string): Promise<'workspace' | 'database' | 'empty' | 'other'> => {
   try {
@@ -101,12 +104,7 @@ export const copyWorkspace = async (
     await rm(`${copy}-shm`, { force: true });
     return { copy, digest };
   } catch (error) {
-    await removeCopy(copy);
+    removeDatabase(copy);
     throw error;
   }
-};
-
-/** Removes a refused copy, with what SQLite keeps beside it. */
-export const removeCopy = async (copy: string): Promise<void> => {
-  for (const end of ['', '-journal', '-wal', '-shm']) await rm(`${copy}${end}`, { force: true });
 };

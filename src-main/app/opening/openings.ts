@@ -12,7 +12,8 @@ import type { WorkspaceRegistry } from '../workspaces/workspace-registry';
 import { sendEvent } from '../windows/pages';
 import type { Windows } from '../windows/windows';
 import { readLink } from './canopy-link';
-import { copyWorkspace, digestOf, refuseOtherFiles, removeCopy } from './copy-workspace';
+import { removeDatabase } from '../../platform/database-header';
+import { copyWorkspace, digestOf, refuseOtherFiles } from './copy-workspace';
 import { messages } from './messages';
 import type { OpenRequest } from './open-request';
 import { z } from 'zod';
@@ -203,7 +204,7 @@ export class Openings {
       const known = isReadLater ? registry.copyOf(digest) : undefined;
       const chosen = known === undefined ? 'add' : await this.#askAboutFile(await windows.front(), file, known, size);
       if (chosen !== 'add') {
-        await removeCopy(copy);
+        removeDatabase(copy);
         if (chosen === 'show' && known !== undefined) windows.showOn(known.id);
         return;
       }
@@ -211,7 +212,7 @@ export class Openings {
       onAdded();
       windows.showOn(added.id);
     } catch (error) {
-      await removeCopy(copy);
+      removeDatabase(copy);
       throw error;
     }
   }

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { isMissing } from '../../platform/file-identity';
 import { makeOwnerOnlyFolder, OWNER_ONLY_FILE } from '../../platform/owner-only';
@@ -26,15 +26,6 @@ const dumpsIn = (folder: string): Dump[] => {
   }
 };
 
-const offeredName = (mark: string): string => {
-  try {
-    return readFileSync(mark, 'utf8');
-  } catch (error) {
-    if (isMissing(error)) return '';
-    throw error;
-  }
-};
-
 /** Dumps of native crashes, which may hold anything of the memory: none is sent. The person is offered the newest at the next start. */
 export class NativeDumps {
   readonly #mark: string;
@@ -47,10 +38,14 @@ export class NativeDumps {
   newest(): string | null {
     try {
       const [newest] = dumpsIn(this.folder);
-      return newest === undefined || basename(newest.file) === offeredName(this.#mark) ? null : newest.file;
+      return newest === undefined || basename(newest.file) === this.#offeredName() ? null : newest.file;
     } catch {
       return null;
     }
+  }
+
+  #offeredName(): string {
+    return existsSync(this.#mark) ? readFileSync(this.#mark, 'utf8') : '';
   }
 
   settle(): void {

@@ -1,18 +1,12 @@
 import { readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { StoreError } from '../../domain/errors';
+import { orStorageFailed, StoreError } from '../../domain/errors';
 import { isOnNetwork } from '../../platform/network-folder';
 import { messages } from './messages';
 
 /** Where this installation keeps its files. @throws StoreError `storage_failed` where Electron knows of no home */
-export const userDataFolder = (find: () => string): string => {
-  try {
-    return find();
-  } catch (error) {
-    throw new StoreError('storage_failed', messages.userData.noHome, {}, { cause: error });
-  }
-};
+export const userDataFolder = (find: () => string): string => orStorageFailed(messages.userData.noHome, find);
 
 /** Chromium's lock on a folder is a link that says who has it: computer and process (`process_singleton_posix.cc`). */
 const LOCK = 'SingletonLock';

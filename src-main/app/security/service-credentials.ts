@@ -1,7 +1,7 @@
 import { keptCredentialsSchema, type KeptCredentials } from '../../../src-shared/kept-credentials';
 import { join } from 'node:path';
 import { type BoundCredentials } from '../../../src-shared/presented-credentials';
-import { StoreError } from '../../domain/errors';
+import { storageFailed } from '../../domain/errors';
 import { canKeepSecrets, keepsSecretsNow } from './keyring';
 import { deleteSecret, readSecret, writeSecret } from './secret-file';
 import { messages } from '../process/messages';
@@ -30,8 +30,7 @@ export class ServiceCredentials {
     const known = this.#inMemory.get(workspaceId);
     if (known !== undefined) return known;
     const reading = await readSecret(this.#fileOf(workspaceId));
-    if (reading.state === 'unreadable')
-      throw new StoreError('storage_failed', messages.connection.credentialsUnreadable, {}, { cause: reading.error });
+    if (reading.state === 'unreadable') return storageFailed(messages.connection.credentialsUnreadable)(reading.error);
     const kept = reading.state === 'none' ? null : parse(reading.secret);
     if (kept === null) return null;
     if (kept.origin !== null) return { ...kept, origin: kept.origin };
@@ -45,11 +44,8 @@ export class ServiceCredentials {
   async keep(workspaceId: string, credentials: BoundCredentials): Promise<void> {
     this.#inMemory.set(workspaceId, credentials);
     if (!(await canKeepSecrets())) return;
-    try {
-      await writeSecret(this.#fileOf(workspaceId), JSON.stringify(credentials));
-    } catch (error) {
-      throw new StoreError('storage_failed', messages.connection.credentialsNotWritten, {}, { cause: error });
-    }
+    const written = writeSecret(this.#fileOf(workspaceId), JSON.stringify(credentials));
+    await written.catch(storageFailed(messages.connection.credentialsNotWritten));
   }
 
   async forget(workspaceId: string): Promise<void> {

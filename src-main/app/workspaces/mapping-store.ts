@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { type KeptMapping, keptMappingSchema } from '../../../src-shared/import-mappings';
-import { StoreError } from '../../domain/errors';
+import { storageFailed, StoreError } from '../../domain/errors';
 import { writeFileAtomic } from '../../platform/atomic-file';
 import { isMissing } from '../../platform/file-identity';
 import { isOfNewerFormat } from '../../platform/format-version';
@@ -44,13 +44,9 @@ export class MappingStore {
       const { mappings, isUsable } = await this.#read();
       if (!isUsable) throw new StoreError('storage_failed', messages.file.mappingsUnreadable(this.file));
       const changed = change(mappings);
-      try {
-        await writeFileAtomic(this.file, `${JSON.stringify({ version: 1, mappings: changed }, null, 2)}\n`, {
-          mode: OWNER_ONLY_FILE
-        });
-      } catch (error) {
-        throw new StoreError('storage_failed', messages.file.mappingsNotWritten, {}, { cause: error });
-      }
+      const text = `${JSON.stringify({ version: 1, mappings: changed }, null, 2)}\n`;
+      const written = writeFileAtomic(this.file, text, { mode: OWNER_ONLY_FILE });
+      await written.catch(storageFailed(messages.file.mappingsNotWritten));
       return changed;
     });
   }

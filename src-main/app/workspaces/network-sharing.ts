@@ -1,6 +1,6 @@
 import type { X509Certificate } from 'node:crypto';
 import type { PresentedCertificate, Sharing } from '../../../src-shared/sharing';
-import { StoreError } from '../../domain/errors';
+import { orStorageFailed, StoreError } from '../../domain/errors';
 import type { CertificateFiles, CertificateReading } from '../../http/tls/certificate-files';
 import type { Log } from '../../platform/log';
 import { ThreadRefusal, type WorkspaceThread } from '../../workspace/client';
@@ -113,11 +113,7 @@ export class NetworkSharing {
 
   /** @throws StoreError `storage_failed` where the choice cannot be saved, or what is shared cannot be shared so */
   async #presentInstead(certificate: CertificateFiles | null): Promise<void> {
-    try {
-      this.parts.settings.change({ certificate });
-    } catch (error) {
-      throw new StoreError('storage_failed', messages.settings.notWritten, {}, { cause: error });
-    }
+    orStorageFailed(messages.settings.notWritten, () => this.parts.settings.change({ certificate }));
     // A copy, since each is taken out and put in again.
     const all = [...this.#shared];
     for (const [id, shared] of all) await this.#reopen(id, shared);

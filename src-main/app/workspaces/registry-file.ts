@@ -4,7 +4,7 @@ import { authKindSchema } from '../../../src-shared/presented-credentials';
 import { addressSchema, syncStatusSchema } from '../../../src-shared/remote';
 import { fingerprintSchema } from '../../../src-shared/fingerprint';
 import { workspaceIdSchema, workspaceKindSchema } from '../../../src-shared/workspaces';
-import { StoreError } from '../../domain/errors';
+import { orStorageFailed } from '../../domain/errors';
 import { writeFileAtomicSync } from '../../platform/atomic-file';
 import { OWNER_ONLY_FILE } from '../../platform/owner-only';
 import { isOfNewerFormat } from '../../platform/format-version';
@@ -87,10 +87,7 @@ const keepDamaged = (file: string): string => {
   }
 };
 
-export const writeRegistry = (file: string, workspaces: readonly RegisteredWorkspace[]): void => {
-  try {
-    writeFileAtomicSync(file, `${JSON.stringify({ workspaces }, null, 2)}\n`, { mode: OWNER_ONLY_FILE });
-  } catch (error) {
-    throw new StoreError('storage_failed', messages.workspace.listNotWritten, {}, { cause: error });
-  }
-};
+export const writeRegistry = (file: string, workspaces: readonly RegisteredWorkspace[]): void =>
+  orStorageFailed(messages.workspace.listNotWritten, () =>
+    writeFileAtomicSync(file, `${JSON.stringify({ workspaces }, null, 2)}\n`, { mode: OWNER_ONLY_FILE })
+  );

@@ -7,7 +7,7 @@ import {
   type WorkspaceEntry,
   WORKSPACE_NAME_LENGTH
 } from '../../../src-shared/workspaces';
-import { StoreError } from '../../domain/errors';
+import { orStorageFailed, StoreError } from '../../domain/errors';
 import { makeOwnerOnlyFolder } from '../../platform/owner-only';
 import { readRegistry, writeRegistry, type RegisteredWorkspace } from './registry-file';
 import { messages } from '../process/messages';
@@ -180,12 +180,10 @@ export class WorkspaceRegistry {
 
   #addFile(copy: string, added: RegisteredWorkspace): RegisteredWorkspace {
     const place = this.fileOf(added);
-    try {
+    orStorageFailed(messages.workspace.listNotWritten, () => {
       renameSync(copy, place);
       syncFolderSync(dirname(place));
-    } catch (error) {
-      throw new StoreError('storage_failed', messages.workspace.listNotWritten, {}, { cause: error });
-    }
+    });
     try {
       this.#write([...this.#workspaces, added]);
     } catch (error) {

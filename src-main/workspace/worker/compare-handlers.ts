@@ -1,8 +1,9 @@
-import { copyFile, mkdtemp, open, rm, stat } from 'node:fs/promises';
+import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import type { PlannedRequests } from '../../../src-shared/compare';
-import { StoreError } from '../../domain/errors';
+import { storageFailed, StoreError } from '../../domain/errors';
+import { hasUnwritten, headerOf } from '../../platform/database-header';
 import { backupFolder } from '../../store/sqlite/backups/backup-folder';
 import { checkWorkspace } from '../../store/sqlite/backups/check-workspace';
 import { treeBody } from '../../store/sqlite/trial-copy';
@@ -13,23 +14,6 @@ import type { ThreadHandlers } from './answer-calls';
 import { readEdits } from './edit-handlers';
 import type { Workspace } from './workspace';
 import { messages } from '../messages';
-
-/** How every SQLite file begins (https://www.sqlite.org/fileformat.html). */
-const MAGIC = 'SQLite format 3\0';
-
-const beginsLikeSqlite = async (file: string): Promise<boolean> => {
-  const handle = await open(file);
-  try {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(MAGIC.length), 0, MAGIC.length, 0);
-    return buffer.toString('latin1', 0, bytesRead) === MAGIC;
-  } finally {
-    await handle.close();
-  }
-};
-
-/** Whether changes are in the write-ahead log alone, as while another program has the file open. */
-const hasUnwritten = async (file: string): Promise<boolean> =>
-  ((await stat(`${file}-wal`).catch(() => null))?.size ?? 0) > 0;
 
 const readCopy = async (file: string): Promise<Uint8Array> => {
   if (await hasUnwritten(file)) throw new StoreError('storage_failed', messages.compare.inUse(basename(file)));
@@ -57,15 +41,11 @@ const readCopy = async (file: string): Promise<Uint8Array> => {
 /** The tree of a workspace, read from a copy, as the body of `GET /api/categories`; `null`: no workspace. */
 export const treeOfWorkspace = async (file: string): Promise<Uint8Array | null> => {
   try {
-    return (await beginsLikeSqlite(file)) ? await readCopy(file) : null;
+    return headerOf(file) === undefined ? null : await readCopy(file);
   } catch (error) {
     if (error instanceof StoreError) throw error;
-    throw new StoreError(
-      'storage_failed',
-      messages.compare.unreadable(file, error instanceof Error ? error.message : String(error)),
-      {},
-      { cause: error }
-    );
+    const reason = error instanceof Error ? error.message : String(error);
+    return storageFailed(messages.compare.unreadable(file, reason))(error);
   }
 };
 

@@ -3,7 +3,7 @@ import { type Category, contentOf } from '../../../src-shared/category';
 import { newKey, type NewKey } from '../../../src-shared/ids';
 import { LIMITS } from '../../../src-shared/limits';
 import type { TreeEditRequest } from '../../../src-shared/tree-edits';
-import { StoreError } from '../../domain/errors';
+import { orStorageFailed, StoreError } from '../../domain/errors';
 import { type ImportedCategory, inReadingOrder } from '../../domain/tree';
 import { type ImportRow, rowsOfPiece, treesOfRows } from '../../formats/import-pieces';
 import { type BackedUp, backUpBeforeImport } from '../../store/sqlite/backups/backup-folder';
@@ -40,11 +40,7 @@ const isPartOf = (workspaceFile: string, file: string): boolean =>
 /** @throws StoreError where the file is the workspace or cannot be written */
 const writeOut = (workspaceFile: string, file: string, pieces: () => Iterable<string | Uint8Array>): void => {
   if (isPartOf(workspaceFile, file)) throw new StoreError('invalid', messages.transfer.isWorkspace);
-  try {
-    writeFileAtomicSync(file, inLargePieces(pieces()));
-  } catch (error) {
-    throw new StoreError('storage_failed', messages.transfer.notWritten(file), {}, { cause: error });
-  }
+  orStorageFailed(messages.transfer.notWritten(file), () => writeFileAtomicSync(file, inLargePieces(pieces())));
 };
 
 /** Answers the calls of export: of the tree, and of where old addresses lead to. */

@@ -1,5 +1,5 @@
 import { DAY_MS } from '../../../../src-shared/limits';
-import { closeSync, openSync, readSync, statSync, readdirSync, rmSync } from 'node:fs';
+import { statSync, readdirSync, rmSync } from 'node:fs';
 import type { Database } from 'better-sqlite3';
 import { inFile, READ_ONLY } from '../connection/open-database';
 import { schemaFaults, schemaOf } from '../migrations/known-schema';
@@ -10,7 +10,7 @@ import { asStoreError } from '../connection/sqlite-failure';
 import { basename, join, resolve } from 'node:path';
 import { PARTIAL } from './file-replacement';
 import { messages } from './messages';
-import { APPLICATION_ID, databaseHeader, HEADER_BYTES } from '../../../platform/database-header';
+import { APPLICATION_ID, headerOf } from '../../../platform/database-header';
 import { codeOf, isMissing } from '../../../platform/file-identity';
 import { makeOwnerOnlyFolder } from '../../../platform/owner-only';
 
@@ -23,14 +23,7 @@ export interface Backup {
 
 /** Read from the header: SQLite itself would put files beside a file that has a log. */
 const looksLikeBackup = (file: string): boolean => {
-  const bytes = Buffer.alloc(HEADER_BYTES);
-  const descriptor = openSync(file, 'r');
-  try {
-    if (readSync(descriptor, bytes, 0, HEADER_BYTES, 0) < HEADER_BYTES) return false;
-  } finally {
-    closeSync(descriptor);
-  }
-  const header = databaseHeader(bytes);
+  const header = headerOf(file);
   return (
     header !== undefined &&
     !header.hasLog &&

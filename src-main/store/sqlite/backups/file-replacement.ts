@@ -11,6 +11,7 @@ import {
 } from 'node:fs';
 import { dirname } from 'node:path';
 import { syncFolderSync } from '../../../platform/atomic-file';
+import { removeDatabase } from '../../../platform/database-header';
 import { makeOwnerOnlyFile } from '../../../platform/owner-only';
 import { StoreError } from '../../../domain/errors';
 import { messages } from '../connection/messages';
@@ -20,9 +21,7 @@ export const PARTIAL = '.canopy-partial';
 
 export const partialOf = (file: string): string => `${file}${PARTIAL}`;
 
-export const removePartial = (file: string): void => {
-  for (const end of ['', '-journal', '-wal', '-shm']) rmSync(`${partialOf(file)}${end}`, { force: true });
-};
+export const removePartial = (file: string): void => removeDatabase(partialOf(file));
 
 /** Makes an empty file for SQLite to fill. Removes a symbolic link in its place, which SQLite would follow. */
 export const beginPartial = (file: string): void => {

@@ -1,4 +1,5 @@
-import { accessSync, constants, lstatSync, rmSync, statSync } from 'node:fs';
+import { accessSync, constants, lstatSync, statSync } from 'node:fs';
+import { removeDatabase } from '../../../platform/database-header';
 import { dirname } from 'node:path';
 import SQLite, { type Database } from 'better-sqlite3';
 import { text } from './row-values';
@@ -104,8 +105,7 @@ const forgetStatistics = (db: Database): void => {
 /** A file that was made for nothing, as on a full disk, would be taken for a damaged one the next time. */
 const removeIfEmpty = (file: string): void => {
   try {
-    if (statSync(file).size === 0)
-      for (const end of ['', '-wal', '-shm', '-journal']) rmSync(`${file}${end}`, { force: true });
+    if (statSync(file).size === 0) removeDatabase(file);
   } catch {
     // The error that is reported is the one of opening.
   }
