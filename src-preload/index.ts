@@ -26,7 +26,7 @@ const early = new Map(
   })
 );
 
-/** Hands a listener of the page's first script what was kept, once that script has run. */
+/** Passes events that arrived early to a listener of the page's first script, once that script has run. */
 const handOnEarly = (name: string, listener: (payload: unknown) => void): void => {
   const kept = early.get(name);
   if (kept === undefined) return;

@@ -53,7 +53,10 @@ export const plannedRequestsSchema = lazyUnion('kind', () => [
     total: z.int().min(0),
     waiting: z.int().min(0),
     requests: z.array(plannedRequestSchema),
-    /** How many requests delete, or hide so that undo can show it again (`kept`, as `keptOnDeletion`), and what the first of them say, the topmost categories first, also where `requests` ends before them. */
+    /**
+     * All requests that delete, also those beyond `requests`. `kept`: the service hides the categories instead, and undo can show
+     * them again (see `keptOnDeletion`). `about`: texts of the first requests, topmost categories first.
+     */
     deletions: z.object({
       kept: z.enum(['hidden', 'draft']).nullable(),
       total: z.int().min(0),

@@ -53,7 +53,7 @@ export type ReadingProgress = z.output<typeof readingProgressSchema>;
 const seenShape = {
   address: addressSchema,
   connector: connectorIdSchema.nullable(),
-  /** `null`: the tree is empty, so nothing can be inferred and the person picks. */
+  /** `null`: the tree is empty, so nothing can be inferred, and the person picks a dialect. */
   dialect: dialectSchema.nullable(),
   keys: z.array(z.string()),
   /** The values of members that have only a few, for the same purpose. */

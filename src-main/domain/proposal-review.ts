@@ -144,7 +144,7 @@ const pathOf = ({ nodes }: CategoryTree, to: ParentKey): string[] => {
   return names;
 };
 
-/** The new categories that a part lies in or goes to. */
+/** The new categories that a part needs, since it lies in them or moves into them. */
 const neededBy = (key: ProposalKey, parts: ReadonlyMap<ProposalKey, PartLeft>): ProposalKey[] => {
   const needs: ProposalKey[] = [];
   const first = parts.get(key)?.intent.place?.parent;

@@ -25,7 +25,7 @@ const textsOf = (raws: readonly RawCategory[], key: string): string[] =>
 const areAddresses = (texts: readonly string[]): boolean =>
   texts.filter((text) => /^https?:/.test(text)).length * 2 > texts.length;
 
-/** A field that is called a path and holds some. */
+/** Infers the field that holds each category's path: its name is one for paths, and its values look like paths. */
 export const inferPath = (raws: readonly RawCategory[], members: readonly MemberFacts[]): PathField | null => {
   for (const { key, strings, filled } of byRank(members, PATH_NAMES)) {
     if (strings < filled) continue;

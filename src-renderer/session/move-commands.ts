@@ -7,7 +7,7 @@ import { messages } from './messages';
 import { session } from './session';
 import { create } from 'zustand';
 
-/** Announcements of moves by keyboard for screen readers. `count` tells the same text once more from the first one. */
+/** Announcements of moves by keyboard for screen readers. `count` makes a repeated text a new announcement. */
 export const useAnnouncement = create<{ readonly text: string; readonly count: number }>(() => ({
   text: '',
   count: 0

@@ -9,7 +9,7 @@ export type Naming = {
   readonly token: number;
   readonly text: string;
   readonly fault: string | null;
-  /** Came back after a crash and nobody has typed in it since: only Enter in its field saves it. */
+  /** Whether the text was restored after a crash and is still untouched: then only Enter in its field saves it. */
   readonly isRestored: boolean;
 } & (
   | { readonly kind: 'rename'; readonly id: CategoryId; readonly base: string }

@@ -6,7 +6,7 @@ interface RowSlot {
   readonly id: RowId;
 }
 
-/** The elements of the page, from top to bottom, as last painted. */
+/** The row elements of the DOM, from top to bottom, as last painted. */
 export interface RowSlots {
   readonly slots: readonly RowSlot[];
   readonly activeId: CategoryId | null;

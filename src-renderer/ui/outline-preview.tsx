@@ -14,7 +14,7 @@ export const OutlinePreview = ({ categories, more }: Props): ReactElement => (
   <div>
     <ul aria-label={messages.firstCategories} className={classes.outline}>
       {categories.map(({ depth, name }, index) => (
-        // Nothing in the list ever moves, and names may repeat.
+        // The index is a safe key: the list is never reordered, and names may repeat.
         <li
           key={index}
           className="cut"

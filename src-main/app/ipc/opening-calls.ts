@@ -18,7 +18,7 @@ export const handleOpeningCalls = ({ guard, outside, requests, ...parts }: CallP
     await openings.openFile(path);
   });
 
-  // Requests need a window to ask in, which exists from here on.
+  // Requests from outside may ask the person, which needs a window; from here on there is one.
   outside.handTo((request) => void openings.handle(request));
   offerShortcuts(parts.registry, outside, parts.log);
   handleCalls(guard, {

@@ -38,6 +38,6 @@ export type SquirrelEvent = 'install' | 'updated' | 'uninstall' | 'obsolete';
 
 const SQUIRREL_EVENTS: readonly SquirrelEvent[] = ['install', 'updated', 'uninstall', 'obsolete'];
 
-/** @returns null where a person has started the program, the first start after an installation included */
+/** @returns null where a person has started the program, also for the first start after an installation */
 export const squirrelEvent = (argv: readonly string[]): SquirrelEvent | null =>
   SQUIRREL_EVENTS.find((event) => argv[1] === `--squirrel-${event}`) ?? null;

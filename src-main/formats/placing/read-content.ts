@@ -26,7 +26,7 @@ export class ContentReader {
   constructor(
     private readonly fields: RecordFields,
     private readonly faults: FaultList,
-    /** Whether ids are kept as an entry, since they are of another system. */
+    /** Whether the ids of another system are kept as a metadata entry. */
     private readonly keepsIds: boolean,
     isByLevels: boolean
   ) {

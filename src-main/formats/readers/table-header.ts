@@ -11,7 +11,7 @@ const textOf = (cell: unknown): string => cellText(cell).trim();
 const filledIn = (cells: Cells): number => cells.filter((cell) => textOf(cell) !== '').length;
 const isNumeric = (text: string): boolean => /^[-+]?[\d.,:/ -]+$/.test(text);
 
-/** Whether a column repeats its values, as levels do, but never the first one. */
+/** Whether some column repeats its values, as columns of levels do, but never repeats its first cell. */
 const isApart = (header: Cells, below: readonly Cells[]): boolean =>
   header.some((cell, column) => {
     const texts = below.map((cells) => textOf(cells[column])).filter((text) => text !== '');

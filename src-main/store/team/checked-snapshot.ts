@@ -108,7 +108,10 @@ export interface DerivedDigest {
   readonly digest: string;
 }
 
-/** Digests a copy from each snapshot, and from the whole log. They are equal unless something is wrong. */
+/**
+ * Rebuilds the tree from each snapshot and from the whole log, and digests each result. The digests are equal unless data is
+ * damaged.
+ */
 export const digestsOf = async ({
   name,
   log,

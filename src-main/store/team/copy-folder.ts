@@ -53,7 +53,10 @@ export class CopyFolder {
     throw new Error(`All folders for copies in ${parent} are in use.`);
   }
 
-  /** Where in the log the file ends that was left here; `null`: none. Removes the note until the file is closed again. */
+  /**
+   * The place in the log at which the file was closed; `null`: the file was not closed properly. Removes the note, which the next
+   * proper close writes again.
+   */
   takeClosed(): LogPlace | null {
     const note = join(this.folder, CLOSED);
     try {

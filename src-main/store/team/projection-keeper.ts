@@ -56,7 +56,7 @@ export class ProjectionKeeper {
     this.#isOn = await this.rows.isOn();
     const from = await this.rows.revision();
     if (!this.#isOn) {
-      // Another process was still writing when it was switched off.
+      // Another process may have written rows after the projection was switched off.
       if (from !== null) await this.rows.clear();
       return;
     }

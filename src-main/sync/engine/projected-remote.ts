@@ -68,7 +68,7 @@ export class ProjectedRemote {
     this.#takeOut(id);
   }
 
-  /** `shift`: the first index; those behind it get the next ones, as where numbers are indexes. */
+  /** `shift`: the number of the first sibling, where sort numbers are indexes and all siblings are renumbered. */
   placed(
     id: CategoryKey,
     parent: ParentKey,

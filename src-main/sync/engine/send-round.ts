@@ -175,8 +175,8 @@ export class SendRound {
       .filter(isField)
       .filter((unit) => sameJson(fieldValue(here.fields, unit), fieldValue({ ...listed.fields, ...fields }, unit)));
     const slot = move && here.parent === move.parent ? places.slotFor(id, move.parent) : null;
-    // A parent whose own way out of the category was refused, or is yet to be sent, is still inside it. Services that do not check
-    // would make a cycle of the two, and list neither any more.
+    // The new parent may still be inside this category at the service, if its own move was refused or comes later. A service that
+    // does not check this would make a cycle of the two, and list neither any more.
     const parentId = move && !projected.isWithin(move.parent, id) ? this.#remoteParent(move.parent) : undefined;
     if (move && (slot === null || parentId === undefined)) this.#later(id);
     // A move among siblings that are all renumbered afterwards needs no request of its own.

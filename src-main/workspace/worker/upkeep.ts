@@ -115,7 +115,7 @@ export const keepHistoryTrimmed = (
   workspace: Omit<UpkeptWorkspace, 'file'>,
   { log, firstMs, onTrimmed }: TrimmingParts
 ): {
-  /** Trims it now, after the person has changed the retention. Never rejects. */
+  /** Trims the history now, after the person has changed the retention. Never rejects. */
   readonly trim: () => Promise<void>;
   readonly stop: () => void;
 } => {

@@ -70,7 +70,7 @@ const contents = (db: Database.Database, schema: number): Finding => {
   if (pages.length > 0) return { state: 'damaged', faults };
   const linksToNothing = db.prepare('SELECT count(*) FROM pragma_foreign_key_check').pluck().get();
   if (linksToNothing !== 0) faults.push(messages.faults.danglingRows(integer(linksToNothing)));
-  // Only where pages are in order: the tree's rules are checked through the indexes.
+  // The tree's rules are checked through the indexes, so only where the pages are sound.
   else append(faults, treeFaults(db));
   if (faults.length === 0 && schema >= WITH_TRASH) append(faults, trashFaults(db));
   if (faults.length > 0) return { state: 'damaged', faults };
