@@ -1,4 +1,4 @@
-import { IPC_CALLS } from '../../src-shared/ipc';
+import { IPC_CALLS, IPC_EVENTS } from '../../src-shared/ipc';
 import { named } from '../support/service-caller';
 import { expect, test, type WindowUnderTest } from './support/window-test';
 
@@ -78,6 +78,25 @@ test('text that waits for the field of a new name goes there although a dialog t
   await expect(field).toHaveValue('Half typed');
   await page.keyboard.press('Enter');
   await expect.poll(() => canopy.outline()).toEqual(['Shoes', 'One', 'Half typed']);
+});
+
+test('text that waits for a name as the window closes, and cannot be saved, stays in its field', async ({ canopy }) => {
+  const { main, page } = canopy;
+  await canopy.plant([{ name: 'Shoes' }]);
+  await canopy.row('Shoes').click();
+  await page.keyboard.press('Control+n');
+  await page.keyboard.type('One');
+  const creation = main.hold(CALL);
+  await page.keyboard.press('Control+n');
+  await creation.came;
+  const tooLong = 'x'.repeat(300);
+  await page.keyboard.insertText(tooLong);
+  main.tell(IPC_EVENTS.windowClosing, null);
+  await main.heard();
+  creation.letGo();
+  const field = page.getByRole('textbox', { name: 'New category name' });
+  await expect(field).toHaveAttribute('aria-invalid', 'true');
+  await expect(field).toHaveValue(tooLong);
 });
 
 for (const [key, outline] of [
