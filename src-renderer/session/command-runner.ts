@@ -8,6 +8,7 @@ import { isFieldSupported, unsupportedReason, type OptionalField } from './suppo
 import { queueTreeKeys } from './key-queue';
 import { selectedRoots, someSelectedRoots } from './selection';
 import { messages } from './messages';
+import { currentDraft } from './proposal-draft';
 import { session } from './session';
 
 /*
@@ -75,9 +76,10 @@ export const hasOneSelected = (): boolean => some(2).length === 1;
 export const hasSeveralSelected = (): boolean => some(2).length > 1;
 export const hasTree = (): boolean => session.model.size > 0;
 
-/** Why a command is refused here, in a browser, to this person or by this workspace's service; `null`: it is not. */
+/** Why a command is refused here, in a browser, in a draft, to this person or by this workspace's service; `null`: it is not. */
 export const commandRefusal = (id: CommandId): string | null => {
   if (isCommand(id, 'app') && inBrowser() !== undefined) return messages.onlyInApp;
+  if (isCommand(id, 'workspace') && currentDraft() !== null) return messages.notInDraft;
   const { needs, isReviewed } = table[id] ?? {};
   const refusal = isCommand(id, 'edit') ? editRefusal() : null;
   return (

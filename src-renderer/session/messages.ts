@@ -86,6 +86,7 @@ const SEVERAL = { mine: 'with mine', theirs: 'with theirs', both: 'with both', v
 
 export const messages = localized('session', {
   onlyInApp: 'This needs the Canopy app: a browser cannot do it.',
+  notInDraft: 'This is about the workspace, not about the draft of a proposal. Submit or close the draft first.',
   adminsOnly:
     'Only an admin of this workspace can delete permanently, or change how long history and trash are kept. Ask one of them.',
   mayBeOld: 'The window may be out of date',

@@ -1,6 +1,6 @@
 import { hashKey, useQuery } from '@tanstack/react-query';
 import { IPC_CALLS, IPC_EVENTS } from '../../src-shared/ipc';
-import type { ShownDraft } from '../../src-shared/proposals';
+import type { RevisedNow, ShownDraft } from '../../src-shared/proposals';
 import { callMain, inBrowser, onMain } from '../platform/bridge';
 import { throttled } from '../platform/throttle';
 import { logUnexpected } from '../ui/unexpected-errors';
@@ -22,6 +22,10 @@ export const useProposalDraft = (): ShownDraft | null => useQuery(DRAFT).data ??
 
 /** As `useProposalDraft`, outside of rendering. */
 export const currentDraft = (): ShownDraft | null => queryClient.getQueryData<ShownDraft | null>(DRAFT_KEY) ?? null;
+
+/** What has become of the proposal that this draft revises. Read anew by each component that begins to show it. */
+export const useRevisedNow = (): RevisedNow | null =>
+  useQuery({ queryKey: ['revisedNow'], queryFn: () => callMain(IPC_CALLS.readRevisedProposal, null) }).data ?? null;
 
 /** Calls `listener` when the draft, or what is known of it, has changed. @returns the function that stops it */
 export const onDraft = (listener: () => void): (() => void) =>

@@ -1,6 +1,6 @@
 import { hashKey, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { IPC_CALLS, IPC_EVENTS } from '../../src-shared/ipc';
-import type { ProposalList, ProposalReview } from '../../src-shared/proposals';
+import type { ProposalList, ProposalReview, ProposalSummary } from '../../src-shared/proposals';
 import { callMain, inBrowser, onMain } from '../platform/bridge';
 import { throttled } from '../platform/throttle';
 import { setReviewNeeded, useEditRights } from './edit-rights';
@@ -22,7 +22,14 @@ const LIST = {
 /** The proposals of this workspace, and whether changes need a review. */
 export const useProposals = (): UseQueryResult<ProposalList> => useQuery(LIST);
 
-/** Whether a service keeps the proposals: it publishes them, and only its own programs revise them. */
+/** Whether this person may submit it again from a draft, of which a browser has none. */
+export const useMayRevise = ({ by }: ProposalSummary): boolean => {
+  const rights = useEditRights();
+  if (rights?.role === 'viewer' || inBrowser() !== undefined) return false;
+  return rights?.role !== 'proposer' || by.person?.id === rights.person;
+};
+
+/** Whether a service keeps the proposals, and publishes them. */
 export const useIsKeptThere = (): boolean => {
   const isOwn = useDialect()?.isCanopy === true;
   return useEditRights() !== null || isOwn || inBrowser() !== undefined;

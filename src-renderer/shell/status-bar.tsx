@@ -1,5 +1,4 @@
 import { shownSentence, withHiddenShown } from '../../src-shared/hidden-characters';
-import { Button } from '@mantine/core';
 import {
   IconEye,
   IconLogout,
@@ -36,6 +35,7 @@ import { Tooltip } from '../ui/tooltip';
 import { numeral } from '../platform/text';
 import { messages } from './messages';
 import classes from './status-bar.module.css';
+import { SmallButton } from '../ui/steady-button';
 
 const copyToken = async (): Promise<void> => {
   if (await attempt(callMain(IPC_CALLS.copyToken, null), messages.tokenNotCopied)) toast(messages.tokenCopied);
@@ -59,15 +59,14 @@ interface BarButtonProps {
 /** A button of the bar. In a narrow window only its icon shows; the label stays its accessible name. */
 const BarButton = ({ label, hint, icon, onClick }: BarButtonProps): ReactElement => (
   <Tooltip label={hint} multiline maw={320}>
-    <Button
-      size="compact-xs"
+    <SmallButton
       classNames={{ root: classes.button, label: classes.label, section: classes.icon }}
       leftSection={icon}
       aria-label={label}
       onClick={onClick}
     >
       {label}
-    </Button>
+    </SmallButton>
   </Tooltip>
 );
 

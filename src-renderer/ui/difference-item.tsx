@@ -1,9 +1,10 @@
-import { Button, Checkbox } from '@mantine/core';
+import { Checkbox } from '@mantine/core';
 import { useId, useState, type ReactElement, type ReactNode } from 'react';
 import { withHiddenShown } from '../../src-shared/hidden-characters';
 import type { DifferenceDetail } from './changed-values';
 import { messages } from './messages';
 import classes from './difference-item.module.css';
+import { SmallButton } from './steady-button';
 
 interface Props {
   kind: 'added' | 'removed' | 'moved' | 'changed';
@@ -66,8 +67,7 @@ export const DifferenceItem = ({
           {children}
         </span>
         {isLong && (
-          <Button
-            size="compact-xs"
+          <SmallButton
             variant="subtle"
             className={classes.whole}
             aria-expanded={isWhole}
@@ -75,7 +75,7 @@ export const DifferenceItem = ({
             onClick={() => setWhole(!isWhole)}
           >
             {isWhole ? messages.showLess : messages.showAll}
-          </Button>
+          </SmallButton>
         )}
       </div>
     </div>

@@ -1,4 +1,4 @@
-import { Button, Loader } from '@mantine/core';
+import { Loader } from '@mantine/core';
 import { defaultRangeExtractor, useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
 import {
   useEffect,
@@ -15,6 +15,7 @@ import { messages } from './messages';
 import classes from './paged-list.module.css';
 import { focusPanelTab } from './focus';
 import { useListFocus } from './focus-return';
+import { SmallButton } from './steady-button';
 
 interface KeptFocus {
   /** Index of the item that has or last had the focus, or of the one in its place; -1: none. It must stay in the page. */
@@ -147,9 +148,7 @@ const More = ({ paging, end }: { paging: PagedSource; end: ReactNode }): ReactEl
     {paging.isFetchNextPageError ? (
       <>
         <span>{errorText(paging.error)}</span>
-        <Button size="compact-xs" onClick={() => void paging.fetchNextPage()}>
-          {messages.tryAgain}
-        </Button>
+        <SmallButton onClick={() => void paging.fetchNextPage()}>{messages.tryAgain}</SmallButton>
       </>
     ) : paging.hasNextPage ? (
       <Loader size="xs" aria-label={messages.readingMore} />

@@ -53,3 +53,6 @@ export const SteadyButton = ({
     />
   );
 };
+
+/** As small as a line of text, for lists and bars. */
+export const SmallButton = (props: SteadyButtonProps): ReactElement => <SteadyButton size="compact-xs" {...props} />;

@@ -22,7 +22,7 @@ import { sharedEntries, type ComparableFields, type ComparedField } from './comm
 import { DIFFERENCE_KINDS, type Comparison, type Difference } from './differences';
 import { aspectsOf, countAspects, oneSided, without, type Aspect, type OneSided } from './ignored';
 import type { MatchBy } from './match-trees';
-import { SteadyButton } from '../../ui/steady-button';
+import { SteadyButton, SmallButton } from '../../ui/steady-button';
 import { messages } from './messages';
 import { useComparison } from './use-comparison';
 import frame from '../../ui/view-frame.module.css';
@@ -67,9 +67,9 @@ const OneSidedHint = ({
   <Alert variant="light" mx="var(--space-12)" my="var(--space-4)" p="xs" role="note">
     <Group gap="sm" justify="space-between" wrap="nowrap">
       <span>{messages.oneSided.why(oneSided, matched, emptyName)}</span>
-      <Button size="compact-xs" flex="none" onClick={onIgnore}>
+      <SmallButton flex="none" onClick={onIgnore}>
         {messages.oneSided.ignore(oneSided)}
-      </Button>
+      </SmallButton>
     </Group>
   </Alert>
 );
@@ -175,15 +175,14 @@ const Direction = ({ hereName, compared, matchBy }: DirectionProps): ReactElemen
 const Kinds = ({ all }: { all: readonly Difference[] }): ReactElement => {
   const kind = useCompare((state) => state.kind);
   const button = (one: Difference['kind'] | 'all', label: string): ReactElement => (
-    <Button
+    <SmallButton
       key={one}
-      size="compact-xs"
       variant={kind === one ? 'filled' : 'default'}
       aria-pressed={kind === one}
       onClick={() => showKind(one)}
     >
       {label}
-    </Button>
+    </SmallButton>
   );
   return (
     <div className={classes.kinds} role="group" aria-label={messages.compare.kinds}>

@@ -1,5 +1,5 @@
 import { shownSentence, withHiddenShown } from '../../../src-shared/hidden-characters';
-import { Badge, Button, Group, Loader } from '@mantine/core';
+import { Badge, Group, Loader } from '@mantine/core';
 import {
   IconArrowBackUp,
   IconArrowForwardUp,
@@ -36,6 +36,7 @@ import { showProposal } from '../../session/proposals-view';
 import { attempt } from '../../ui/toasts';
 import { messages } from './messages';
 import classes from './history-entry.module.css';
+import { SmallButton } from '../../ui/steady-button';
 
 const ICON: Readonly<Record<GroupSummary['action'] | 'undo' | 'redo', typeof IconPlus>> = {
   create: IconPlus,
@@ -65,10 +66,7 @@ const Changes = ({ model, groupId }: { model: TreeModel; groupId: number }): Rea
       <Loader size="xs" aria-label={messages.readingChanges} />
     ) : (
       <p className={classes.problem}>
-        {errorText(error)}{' '}
-        <Button size="compact-xs" onClick={() => void refetch()}>
-          {messages.tryAgain}
-        </Button>
+        {errorText(error)} <SmallButton onClick={() => void refetch()}>{messages.tryAgain}</SmallButton>
       </p>
     );
   }
@@ -82,9 +80,9 @@ const Changes = ({ model, groupId }: { model: TreeModel; groupId: number }): Rea
         ))}
       </ul>
       {hasNextPage && (
-        <Button size="compact-xs" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+        <SmallButton loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
           {messages.showMore}
-        </Button>
+        </SmallButton>
       )}
     </>
   );
@@ -100,9 +98,7 @@ const proposeRestore = ({ id, at }: HistoryEntry, moment: TreeRestoration['momen
 const RestoreTree = ({ entry }: { entry: HistoryEntry }): ReactElement | null => {
   if (useProposalDraft() !== null || inBrowser() !== undefined) return null;
   const button = (moment: TreeRestoration['moment']): ReactElement => (
-    <Button size="compact-xs" onClick={() => void proposeRestore(entry, moment)}>
-      {messages.restoreTree[moment]}
-    </Button>
+    <SmallButton onClick={() => void proposeRestore(entry, moment)}>{messages.restoreTree[moment]}</SmallButton>
   );
   return (
     <Group gap="xs" mt="sm">

@@ -21,6 +21,7 @@ import { usePeople } from '../../session/people-names';
 import { doneByOf, doneByOptions, isBy, valueOf } from './done-by';
 import { messages } from './messages';
 import classes from '../../ui/side-panel.module.css';
+import { SmallButton } from '../../ui/steady-button';
 
 const ENTRY = 54;
 const VERSION = 122;
@@ -69,9 +70,7 @@ const Everything = ({ model }: { model: TreeModel }): ReactElement => {
 const Gone = ({ name }: { name: string }): ReactElement => (
   <div className={classes.bar}>
     <p className={classes.total}>{shownSentence(messages.notInTree(name))}</p>
-    <Button size="compact-xs" onClick={() => showPanel('trash')}>
-      {messages.lookInTrash}
-    </Button>
+    <SmallButton onClick={() => showPanel('trash')}>{messages.lookInTrash}</SmallButton>
   </div>
 );
 
@@ -138,14 +137,13 @@ const HistoryFilters = ({ model }: { model: TreeModel }): ReactElement => {
         </span>
       )}
       {selected !== undefined && selected.id !== category?.id && (
-        <Button
-          size="compact-xs"
+        <SmallButton
           radius="xl"
           className={classes.narrowing}
           onClick={() => filterByCategory({ id: selected.id, name: selected.name })}
         >
           {shownSentence(messages.only(selected.name))}
-        </Button>
+        </SmallButton>
       )}
     </div>
   );

@@ -1,4 +1,4 @@
-import { Loader, Text, NativeSelect, Button } from '@mantine/core';
+import { Loader, Text, NativeSelect } from '@mantine/core';
 import { type ReactElement, useState } from 'react';
 import {
   faultChoicesSchema,
@@ -23,6 +23,7 @@ import classes from './import.module.css';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { withHiddenShown } from '../../../src-shared/hidden-characters';
 import { spokenMember } from '../../../src-shared/json-pointer';
+import { SmallButton } from '../../ui/steady-button';
 
 const SHOWN = 60;
 
@@ -86,9 +87,9 @@ const FieldMenus = ({ found, mapping, isDisabled, onRole }: FieldMenusProps): Re
         </tbody>
       </table>
       {more > 0 && (
-        <Button variant="subtle" size="compact-xs" onClick={() => setShown(shown + SHOWN)}>
+        <SmallButton variant="subtle" onClick={() => setShown(shown + SHOWN)}>
           {messages.moreFields(more)}
-        </Button>
+        </SmallButton>
       )}
     </>
   );

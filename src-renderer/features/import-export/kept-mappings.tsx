@@ -8,6 +8,7 @@ import { callMain } from '../../platform/bridge';
 import { attempt, toast } from '../../ui/toasts';
 import { messages } from './messages';
 import classes from './import.module.css';
+import { SmallButton } from '../../ui/steady-button';
 
 interface Props {
   keys: readonly string[];
@@ -75,9 +76,9 @@ export const KeptMappings = ({ keys, settings, isUntouched, onUse }: Props): Rea
     <>
       <Menu position="bottom-end">
         <Menu.Target>
-          <Button size="compact-xs" variant="subtle" rightSection={<IconChevronDown size={14} aria-hidden />}>
+          <SmallButton variant="subtle" rightSection={<IconChevronDown size={14} aria-hidden />}>
             {messages.mappings}
-          </Button>
+          </SmallButton>
         </Menu.Target>
         <Menu.Dropdown>
           {fitting.map((one) => (
@@ -104,9 +105,7 @@ export const KeptMappings = ({ keys, settings, isUntouched, onUse }: Props): Rea
       {offered !== undefined && isUntouched && !isNaming && (
         <Group gap="xs" className={classes.offer} role="status">
           <Text>{shownSentence(messages.mappingFits(offered.name))}</Text>
-          <Button size="compact-xs" onClick={() => onUse(offered)}>
-            {messages.useThis}
-          </Button>
+          <SmallButton onClick={() => onUse(offered)}>{messages.useThis}</SmallButton>
         </Group>
       )}
     </>

@@ -33,6 +33,7 @@ import { session, useSession } from '../../session/session';
 import { isFilteredOut } from '../../session/session-state';
 import { saveOrToast } from './write-field';
 import { slugOf } from '../../model/slug-suggestion';
+import { SmallButton } from '../../ui/steady-button';
 
 interface Inspected {
   readonly key: string;
@@ -176,9 +177,7 @@ const Fields = ({ snapshot, nodes, selectionKey, kept }: Props): ReactElement =>
           <p className={classes.readOnly}>
             {readOnly}{' '}
             {isProposable(readOnly) && (
-              <Button size="compact-xs" onClick={() => runCommand('proposeInstead')}>
-                {sessionMessages.rights.propose}
-              </Button>
+              <SmallButton onClick={() => runCommand('proposeInstead')}>{sessionMessages.rights.propose}</SmallButton>
             )}
           </p>
         )}

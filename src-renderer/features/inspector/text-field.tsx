@@ -13,6 +13,7 @@ import { type FieldDraft, useFieldDraft } from './use-field-draft';
 import { saveOrToast } from './write-field';
 import controls from '../../ui/controls.module.css';
 import classes from './inspector.module.css';
+import { SmallButton } from '../../ui/steady-button';
 
 interface Props {
   nodes: readonly CategoryNode[];
@@ -43,12 +44,8 @@ const Choice = ({ sentence, keep, discard, onKeep, onDiscard }: ChoiceProps): Re
       {shownSentence(sentence)}
     </Text>
     <Group gap="xs" mt="var(--space-4)">
-      <Button size="compact-xs" onClick={() => void onKeep()}>
-        {keep}
-      </Button>
-      <Button size="compact-xs" onClick={onDiscard}>
-        {discard}
-      </Button>
+      <SmallButton onClick={() => void onKeep()}>{keep}</SmallButton>
+      <SmallButton onClick={onDiscard}>{discard}</SmallButton>
     </Group>
   </div>
 );

@@ -1,6 +1,6 @@
 import { type ParentId, TOP_LEVEL } from '../../../src-shared/ids';
 import { shownSentence, withHiddenShown } from '../../../src-shared/hidden-characters';
-import { Button, Loader } from '@mantine/core';
+import { Loader } from '@mantine/core';
 import { IconArrowUp, IconListTree, IconPhotoDown } from '@tabler/icons-react';
 import { memo, useLayoutEffect, useRef, useState, type KeyboardEvent, type MouseEvent, type ReactElement } from 'react';
 import type { TreeSnapshot } from '../../model/tree-model';
@@ -13,6 +13,7 @@ import { tileAt, type Tile } from './overview-picture';
 import { usePicture, useWheelZoom, type Point } from './use-picture';
 import frame from '../../ui/view-frame.module.css';
 import classes from './overview.module.css';
+import { SmallButton } from '../../ui/steady-button';
 
 const MOST = 100;
 
@@ -149,35 +150,24 @@ export const Overview = ({ snapshot }: { snapshot: TreeSnapshot }): ReactElement
     <section aria-label={messages.title} data-alone="" className={`${frame.view} ${classes.overview}`}>
       <div className={frame.bar}>
         <h2 className={frame.title}>{messages.title}</h2>
-        <Button
-          size="compact-xs"
+        <SmallButton
           leftSection={<IconArrowUp size={13} />}
           disabled={topId === TOP_LEVEL}
           onClick={() => zoomTo(outerTop())}
         >
           {messages.zoomOut}
-        </Button>
+        </SmallButton>
         <span className={frame.gap} />
         {isStale && shown !== null && <span className={classes.stale}>{messages.updating}</span>}
-        <Button
-          size="compact-xs"
-          leftSection={<IconPhotoDown size={13} />}
-          disabled={shown === null}
-          onClick={exportSvg}
-        >
+        <SmallButton leftSection={<IconPhotoDown size={13} />} disabled={shown === null} onClick={exportSvg}>
           {messages.saveSvg}
-        </Button>
-        <Button
-          size="compact-xs"
-          leftSection={<IconPhotoDown size={13} />}
-          disabled={shown === null}
-          onClick={exportPng}
-        >
+        </SmallButton>
+        <SmallButton leftSection={<IconPhotoDown size={13} />} disabled={shown === null} onClick={exportPng}>
           {messages.savePng}
-        </Button>
-        <Button size="compact-xs" leftSection={<IconListTree size={13} />} onClick={() => showInTree(activeId)}>
+        </SmallButton>
+        <SmallButton leftSection={<IconListTree size={13} />} onClick={() => showInTree(activeId)}>
           {messages.showInTree}
-        </Button>
+        </SmallButton>
       </div>
       {/* The role makes screen readers pass the keys on. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}

@@ -1,4 +1,4 @@
-import { Loader, ActionIcon, Button, NumberInput } from '@mantine/core';
+import { Loader, ActionIcon, NumberInput } from '@mantine/core';
 import { IconChevronRight, IconCircleCheck, IconArrowLeft } from '@tabler/icons-react';
 import { useCallback, useEffect, useRef, type ReactElement, useMemo } from 'react';
 import { useSliced } from '../../platform/use-sliced';
@@ -30,6 +30,7 @@ import { Tooltip } from '../../ui/tooltip';
 import { shownSentence, withHiddenShown } from '../../../src-shared/hidden-characters';
 import { runCommand } from '../../session/command-runner';
 import { EditButton } from '../../session/edit-button';
+import { SmallButton } from '../../ui/steady-button';
 
 const MERGED: ReadonlySet<ProblemKindId> = new Set(['siblingNames', 'similarNames']);
 
@@ -83,14 +84,9 @@ const ProblemItemRow = ({ model, kind, row, onFix }: RowProps): ReactElement => 
           {fix}
         </EditButton>
       )}
-      <Button
-        size="compact-xs"
-        data-main=""
-        aria-label={shownSentence(messages.goToOf(name))}
-        onClick={() => session.goTo(id)}
-      >
+      <SmallButton data-main="" aria-label={shownSentence(messages.goToOf(name))} onClick={() => session.goTo(id)}>
         {messages.goTo}
-      </Button>
+      </SmallButton>
     </div>
   );
 };

@@ -2,12 +2,13 @@ import { Button, Text, TextInput } from '@mantine/core';
 import { useState, type ReactElement } from 'react';
 import { shownSentence, withHiddenShown } from '../../../src-shared/hidden-characters';
 import { IPC_CALLS } from '../../../src-shared/ipc';
-import { PROPOSAL_LIMITS, type ShownDraft } from '../../../src-shared/proposals';
+import { isDecided, PROPOSAL_LIMITS, submissionsIn, type ShownDraft } from '../../../src-shared/proposals';
 import { callMain } from '../../platform/bridge';
-import { useProposalDraft } from '../../session/proposal-draft';
+import { useProposalDraft, useRevisedNow } from '../../session/proposal-draft';
 import { leaveFor } from '../../session/show-workspace';
 import { FormDialog, Question } from '../../ui/form-dialog';
 import { Tooltip } from '../../ui/tooltip';
+import { LogEvents } from './log-events';
 import { messages } from './messages';
 import { ProposalText, useTypedText } from './proposal-text';
 import frame from '../../ui/view-frame.module.css';
@@ -22,6 +23,29 @@ interface SubmitProps {
   draft: ShownDraft;
   onClose: () => void;
 }
+
+/** What was done about the revised proposal since its draft was begun, and what that means for the draft. */
+const SinceBegun = ({ events, onTakeTheirs }: { events: number; onTakeTheirs?: () => void }): ReactElement | null => {
+  const now = useRevisedNow();
+  // Of a draft of before, how much its author has read is not known.
+  const since = now === null || events === 0 ? [] : now.log.slice(events);
+  if (now === null || since.length === 0) return null;
+  const [isOver, isReplaced] = [isDecided(now.state), submissionsIn(since) > 0];
+  const isPublished = since.some(({ what }) => what === 'published');
+  return (
+    <div className={classes.since} role="status">
+      {messages.sinceBegun}
+      <LogEvents events={since} />
+      {(isOver || isReplaced) && <p>{messages.becomesNew}</p>}
+      {isPublished && <p>{messages.createdTwice}</p>}
+      {onTakeTheirs !== undefined && !isOver && (isReplaced || isPublished) && (
+        <Button size="compact-sm" variant="default" onClick={onTakeTheirs}>
+          {messages.takeTheirs}
+        </Button>
+      )}
+    </div>
+  );
+};
 
 /** Asks for title and note, and submits the proposal, after which the page is replaced. */
 const SubmitDialog = ({ draft, onClose }: SubmitProps): ReactElement => {
@@ -38,6 +62,7 @@ const SubmitDialog = ({ draft, onClose }: SubmitProps): ReactElement => {
   };
   return (
     <FormDialog title={messages.submitTitle} answer={messages.submitAnswer} onAnswer={submit} onClose={onClose}>
+      {draft.proposalId !== null && <SinceBegun events={draft.events} />}
       <TextInput
         data-autofocus
         label={messages.titleField}
@@ -61,9 +86,10 @@ const SubmitDialog = ({ draft, onClose }: SubmitProps): ReactElement => {
 /** Above the tree while the window shows the draft of a proposal: what this is, and the ways out of it. */
 export const DraftBar = (): ReactElement | null => {
   const draft = useProposalDraft();
-  const [asking, setAsking] = useState<'submit' | 'discard' | null>(null);
+  const [asking, setAsking] = useState<'submit' | 'discard' | 'theirs' | null>(null);
   if (draft === null) return null;
-  const { workspaceName, title, changes, leftOut } = draft;
+  const { workspaceName, title, proposalId, events, changes, leftOut } = draft;
+  const isTakingTheirs = asking === 'theirs';
   const close = (): void => setAsking(null);
   return (
     <section className={classes.draft} aria-label={shownSentence(messages.editing(workspaceName))}>
@@ -90,11 +116,12 @@ export const DraftBar = (): ReactElement | null => {
           {messages.leave}
         </Button>
       </Tooltip>
+      {proposalId !== null && <SinceBegun events={events} onTakeTheirs={() => setAsking('theirs')} />}
       {asking === 'submit' && <SubmitDialog draft={draft} onClose={close} />}
-      {asking === 'discard' && (
+      {(asking === 'discard' || isTakingTheirs) && (
         <Question
-          title={messages.discardTitle}
-          answer={messages.discardAnswer}
+          title={isTakingTheirs ? messages.takeTheirsTitle : messages.discardTitle}
+          answer={isTakingTheirs ? messages.takeTheirsAnswer : messages.discardAnswer}
           isForEver
           onAnswer={async () => {
             close();
@@ -102,7 +129,7 @@ export const DraftBar = (): ReactElement | null => {
           }}
           onClose={close}
         >
-          <Text size="sm">{messages.discardText(changes)}</Text>
+          <Text size="sm">{isTakingTheirs ? messages.takeTheirsText(changes) : messages.discardText(changes)}</Text>
         </Question>
       )}
     </section>

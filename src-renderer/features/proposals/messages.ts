@@ -47,7 +47,6 @@ export const messages = localized('features/proposals', {
   ruleHint: 'The tree then changes only through published proposals.',
   ruleNotSet: 'The setting was not changed',
   state: STATE,
-  edits: changes,
   at: momentOf,
   by: (actor: ProposalActor, at: string) => `${nameOf(actor)}, ${momentOf(at)}`,
 
@@ -55,7 +54,7 @@ export const messages = localized('features/proposals', {
   note: 'Note',
   log: 'Log',
   event: ({ by, what, count }: ProposalEvent) =>
-    `${nameOf(by)} ${WHAT[what]}${count === undefined ? '' : ` ${changes(count)}`}`,
+    `${nameOf(by)} ${WHAT[what]}${count === undefined ? '' : `: ${categories(count)} changed`}`,
   comment: 'Comment',
   addComment: 'Add comment',
   parts: 'Changes',
@@ -124,6 +123,14 @@ export const messages = localized('features/proposals', {
   untitled: 'Untitled proposal',
   changes: (count: number) => (count === 0 ? 'No changes yet' : `${categories(count)} changed`),
   leftOut: (names: readonly string[]) => `No longer possible and left out: ${names.join(', ')}.`,
+  sinceBegun: 'Since you began this draft:',
+  becomesNew: 'What you submit becomes a proposal of its own.',
+  createdTwice: 'New categories that were published would be created once more.',
+  takeTheirs: 'Take theirs…',
+  takeTheirsTitle: 'Take the proposal as it is now?',
+  takeTheirsText: (count: number) =>
+    `Your draft, with ${categories(count)} changed, goes to the system’s trash. “Continue editing” then begins with the proposal as it is now.`,
+  takeTheirsAnswer: 'Take theirs',
   submit: 'Submit…',
   discard: 'Discard…',
   leave: 'Close',

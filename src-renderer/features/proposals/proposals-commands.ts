@@ -3,7 +3,6 @@ import type { ProposalAnswer, ReviewRule } from '../../../src-shared/proposals';
 import { callMain } from '../../platform/bridge';
 import type { FeatureCommands } from '../../session/command-runner';
 import { editRights } from '../../session/edit-rights';
-import { currentDraft } from '../../session/proposal-draft';
 import { showProposal } from '../../session/proposals-view';
 import { session } from '../../session/session';
 import { leaveFor } from '../../session/show-workspace';
@@ -21,12 +20,7 @@ export const answerProposal = (id: number, answer: ProposalAnswer & { digest?: s
 export const setReviewRule = (rule: ReviewRule): Promise<boolean> =>
   attempt(callMain(IPC_CALLS.setReviewRule, rule), messages.ruleNotSet);
 
-const isInWorkspace = (): boolean => currentDraft() === null;
-
 export const proposalsCommands = {
-  proposeInstead: { run: () => propose(null), isEnabled: () => isInWorkspace() && editRights()?.role !== 'viewer' },
-  proposals: {
-    run: () => (session.state.mainView === 'proposals' ? session.showView('tree') : showProposal(null)),
-    isEnabled: isInWorkspace
-  }
+  proposeInstead: { run: () => propose(null), isEnabled: () => editRights()?.role !== 'viewer' },
+  proposals: { run: () => (session.state.mainView === 'proposals' ? session.showView('tree') : showProposal(null)) }
 } satisfies FeatureCommands;

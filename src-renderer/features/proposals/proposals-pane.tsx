@@ -22,14 +22,12 @@ const ITEM = 56;
 const idOf = ({ id }: ProposalSummary): number => id;
 
 const Entry = ({ proposal }: { proposal: ProposalSummary }): ReactElement => {
-  const { id, title, state, by, changedAt, edits } = proposal;
+  const { id, title, state, by, changedAt } = proposal;
   return (
     <button type="button" className={classes.entry} data-main="" onClick={() => showProposal(id)}>
       <span className={classes.name}>{withHiddenShown(title)}</span>
       <span>{messages.state[state]}</span>
-      <span className={classes.muted}>
-        {shownSentence(messages.by(by, changedAt))} · {messages.edits(edits)}
-      </span>
+      <span className={classes.muted}>{shownSentence(messages.by(by, changedAt))}</span>
     </button>
   );
 };

@@ -13,6 +13,7 @@ import { messages as sessionMessages } from '../../session/messages';
 import { useMostLevels } from '../../session/most-levels';
 import { session } from '../../session/session';
 import { isFocusLost } from '../../ui/focus';
+import { LogEvents } from './log-events';
 import { messages } from './messages';
 import { newProblems } from './new-problems';
 import { ProposalText, useTypedText } from './proposal-text';
@@ -75,15 +76,7 @@ const Log = ({ review: { id, log } }: { review: ProposalReview }): ReactElement 
     // What somebody has said is read first, above all why changes were asked for.
     <details open={log.some(({ text: said }) => said !== '')}>
       <summary>{messages.log}</summary>
-      <ul>
-        {/* Indexes are stable keys: events are only added. */}
-        {log.map((event, index) => (
-          <li key={index}>
-            {shownSentence(messages.event(event))} <span className={classes.muted}>{messages.at(event.at)}</span>
-            {event.text !== '' && <div className={classes.text}>{withHiddenShown(event.text)}</div>}
-          </li>
-        ))}
-      </ul>
+      <LogEvents events={log} />
       <div className={classes.comment}>
         <ProposalText label={messages.comment} value={text} onChange={setText} />
         <Button size="xs" variant="default" onClick={() => void comment()}>

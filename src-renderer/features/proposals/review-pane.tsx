@@ -4,7 +4,7 @@ import { useMemo, useState, type KeyboardEvent, type ReactElement } from 'react'
 import { shownSentence } from '../../../src-shared/hidden-characters';
 import { isDecided, type ProposalPart, type ProposalReview } from '../../../src-shared/proposals';
 import { errorText } from '../../platform/bridge';
-import { useIsKeptThere, useReview } from '../../session/proposal-queries';
+import { useMayRevise, useReview } from '../../session/proposal-queries';
 import { PagedList, WHOLE_LIST } from '../../ui/paged-list';
 import { toast } from '../../ui/toasts';
 import { Tooltip } from '../../ui/tooltip';
@@ -100,7 +100,7 @@ interface FootProps {
 
 const Foot = ({ review, taken, isByPlace, onByPlace, ask, onTickAll }: FootProps): ReactElement => {
   const { id, digest, state, parts, approvalsMissing } = review;
-  const isKeptThere = useIsKeptThere();
+  const mayRevise = useMayRevise(review);
   const free = parts.filter((part) => !isBlocked(part)).length;
   const isUseless = taken === 0;
   const approve = async (): Promise<void> => {
@@ -131,7 +131,7 @@ const Foot = ({ review, taken, isByPlace, onByPlace, ask, onTickAll }: FootProps
           {taken < free ? messages.tickAll : messages.tickNone}
         </Button>
       )}
-      {!isKeptThere && (
+      {mayRevise && (
         <Button size="xs" variant={state === 'open' ? 'filled' : 'default'} onClick={() => void propose(id)}>
           {messages.continueEditing}
         </Button>

@@ -13,6 +13,7 @@ import type { IpcCall } from '../../../src-shared/ipc-call';
 import { queryClient } from '../../session/query-client';
 import { Tooltip } from '../../ui/tooltip';
 import { openDialog } from '../../session/dialogs';
+import { SmallButton } from '../../ui/steady-button';
 
 /** One square of the code after the other, as the path of a picture of one unit a square. */
 const pathOf = (rows: readonly (readonly boolean[])[]): string =>
@@ -229,15 +230,14 @@ export const SharingEntry = (): ReactElement | null => {
   if (data?.state !== 'on') return null;
   return (
     <Tooltip label={messages.sharing.entryHint} multiline maw={320}>
-      <Button
-        size="compact-xs"
+      <SmallButton
         mih={24}
         variant="light"
         leftSection={<IconNetwork size={13} />}
         onClick={() => openDialog('settings', null)}
       >
         {messages.sharing.entry}
-      </Button>
+      </SmallButton>
     </Tooltip>
   );
 };

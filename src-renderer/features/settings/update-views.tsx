@@ -4,7 +4,7 @@ import { useEffect, useId, type ReactElement } from 'react';
 import type { UpdateStatus } from '../../../src-shared/update-state';
 import { changeSettings, useSetting } from '../../session/settings-state';
 import { ago } from '../../platform/dates';
-import { SteadyButton } from '../../ui/steady-button';
+import { SteadyButton, SmallButton } from '../../ui/steady-button';
 import { messages } from './messages';
 import classes from './settings-dialog.module.css';
 import { openDialog } from '../../session/dialogs';
@@ -118,14 +118,13 @@ export const UpdateEntry = (): ReactElement | null => {
   if (!isWanted) return null;
   if (status.state !== 'available' && status.state !== 'ready') return null;
   return (
-    <Button
-      size="compact-xs"
+    <SmallButton
       mih={24}
       variant="light"
       leftSection={<IconDownload size={13} />}
       onClick={() => openDialog('settings', null)}
     >
       {words.entry(status.version)}
-    </Button>
+    </SmallButton>
   );
 };

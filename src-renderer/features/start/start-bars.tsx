@@ -1,4 +1,4 @@
-import { Button, CloseButton } from '@mantine/core';
+import { CloseButton } from '@mantine/core';
 import { IconAlertTriangle, IconFileImport, IconLifebuoy, IconLock } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState, type ReactElement, type ReactNode } from 'react';
@@ -11,6 +11,7 @@ import { useWorkspaceList } from '../../session/workspace-query';
 import { logUnexpected } from '../../ui/unexpected-errors';
 import { messages } from './messages';
 import classes from './start-bars.module.css';
+import { SmallButton } from '../../ui/steady-button';
 
 const logFailure = (error: unknown): void => logUnexpected('promise', error);
 
@@ -33,9 +34,9 @@ const Notice = ({
 );
 
 const NoticeAction = ({ label, act }: { label: string; act: () => Promise<unknown> }): ReactElement => (
-  <Button size="compact-xs" className={classes.action} onClick={() => void act().catch(logFailure)}>
+  <SmallButton className={classes.action} onClick={() => void act().catch(logFailure)}>
     {label}
-  </Button>
+  </SmallButton>
 );
 
 /** What there is to know about this start, above everything else. Safe mode is shown as long as it lasts; the rest can be closed. */

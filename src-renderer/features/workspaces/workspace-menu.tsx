@@ -16,6 +16,7 @@ import { showInNewWindow, showWorkspace } from '../../session/show-workspace';
 import { messages } from './messages';
 import { wantsAttention } from '../../session/sync-attention';
 import { messages as sessionMessages } from '../../session/messages';
+import { useProposalDraft } from '../../session/proposal-draft';
 import { shownIn, useWorkspaceList } from '../../session/workspace-query';
 import { setMenuOpen, useWorkspaceMenu } from './workspaces-commands';
 import classes from './workspace-menu.module.css';
@@ -51,6 +52,7 @@ const item = (Sign: typeof IconPlus, dialog: MenuDialog, label: string, isDisabl
 export const WorkspaceMenu = (): ReactElement | null => {
   const list = useWorkspaceList().data;
   const isOpen = useWorkspaceMenu((state) => state.isOpen);
+  const isDraft = useProposalDraft() !== null;
   const shown = shownIn(list);
   if (list === undefined || shown === undefined) return null;
   const news = list.workspaces
