@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { dialectSchema } from '../src-shared/dialect';
 import { fingerprintSchema } from '../src-shared/fingerprint';
-import { connectorIdSchema } from '../src-shared/protocol';
+import { connectorIdSchema, protocolHeadersSchema } from '../src-shared/protocol';
 import { credentialsSchema, givenFor } from '../src-shared/presented-credentials';
 import { addressSchema, type ReadingProgress } from '../src-shared/remote';
 import { answerIsolated } from './platform/isolated';
@@ -17,11 +17,12 @@ const serviceSchema = z.object({
   credentials: credentialsSchema,
   certificate: fingerprintSchema.nullable(),
   connector: connectorIdSchema.nullable(),
+  headers: protocolHeadersSchema,
   dialect: dialectSchema.nullable()
 });
 
 answerIsolated(async (question, _parts, report) => {
-  const { address, hasOwnPaths, credentials, certificate, connector, dialect } = serviceSchema.parse(question);
+  const { address, hasOwnPaths, credentials, certificate, connector, headers, dialect } = serviceSchema.parse(question);
   const given = { ...(connector !== null && { connector }), ...(dialect !== null && { dialect }) };
   let newest: ReadingProgress | null = null;
   // Sent even without progress, so that the caller can tell a slow service from a process that is blocked.
@@ -32,6 +33,7 @@ answerIsolated(async (question, _parts, report) => {
       hasOwnPaths,
       credentials: givenFor(address, credentials, certificate ?? undefined),
       ...given,
+      protocol: { headers },
       asksWriting: true,
       watching: {
         onProgress: (progress) => {

@@ -9,6 +9,8 @@ const pointerSchema = z.lazy(() =>
     .regex(/^(\/.*)?$/s)
 );
 
+export const protocolHeadersSchema = z.record(z.string().min(1).max(200), z.string().max(2_000));
+
 const parameterSchema = z.lazy(() => z.string().min(1).max(100));
 
 /** How many categories a page is asked to hold; left out: the service decides. */
@@ -165,7 +167,7 @@ export const protocolSchema = lazyStrictObject(() => ({
     })
     .optional(),
   /** Sent with every request. No secrets: those are credentials. */
-  headers: z.record(z.string().min(1).max(200), z.string().max(2_000)).optional(),
+  headers: protocolHeadersSchema.optional(),
   /** A category whose parent is not in a whole listing is shown at the top instead of refusing the listing. */
   orphans: z.literal('top').optional(),
   concurrency: z.int().min(1).max(8).optional(),

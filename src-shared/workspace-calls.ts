@@ -112,7 +112,13 @@ const journalStepSchema = lazyUnion('state', () => [
 export type JournalStep = z.output<typeof journalStepSchema>;
 
 /** The service that a workspace is a replica of, without the secret. `dialect`: with what answers have shown since it was chosen. */
-const replicaSchema = z.object({ address: addressSchema, dialect: dialectSchema, auth: authKindSchema });
+const replicaSchema = z.object({
+  address: addressSchema,
+  dialect: dialectSchema,
+  auth: authKindSchema,
+  /** The name of the header or parameter with the credentials, as long as they are known. */
+  sentAs: z.string().optional()
+});
 export type Replica = z.output<typeof replicaSchema>;
 
 /** What a workspace is to services. Unknown for a workspace whose file could not be opened. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { dialectSchema } from './dialect';
-import { connectorIdSchema } from './protocol';
+import { connectorIdSchema, protocolHeadersSchema } from './protocol';
 import { givenCredentialsSchema } from './presented-credentials';
 import { addressSchema, connectionTestSchema, syncStatusSchema } from './remote';
 import { lazyObject, lazyStrictObject, lazyUnion } from './lazy-schemas';
@@ -63,6 +63,8 @@ export const connectionRequestSchema = lazyStrictObject(() => ({
   paths: z.strictObject({ readPath: z.string().max(500), writePath: z.string().max(500) }).nullable(),
   credentials: givenCredentialsSchema,
   connector: connectorIdSchema.nullable(),
+  /** Sent with each request beside the credentials; they become a part of the dialect. */
+  headers: protocolHeadersSchema,
   /** What the person has corrected after a first look, to be read where it was found; `null`: a first look. */
   corrected: z.strictObject({ address: addressSchema, dialect: dialectSchema }).nullable()
 }));

@@ -145,15 +145,8 @@ interface Wishes {
   readonly hasOwnPaths: boolean;
 }
 
-const withWishes = (dialect: Dialect, { orphans, headers }: Wishes): Dialect => {
-  const protocol = protocolOf(dialect);
-  const all = { ...protocol.headers, ...headers };
-  if (orphans === undefined && Object.keys(all).length === 0) return dialect;
-  return {
-    ...dialect,
-    protocol: { ...protocol, ...(orphans && { orphans }), ...(Object.keys(headers).length > 0 && { headers: all }) }
-  };
-};
+const withOrphans = (dialect: Dialect, orphans: 'top' | undefined): Dialect =>
+  orphans === undefined ? dialect : { ...dialect, protocol: { ...protocolOf(dialect), orphans } };
 
 const found = async (
   address: Address,
@@ -198,7 +191,7 @@ const found = async (
       test.orphans > 0 ? `${test.problem} Here that is “--orphans top”.` : test.problem
     );
   }
-  return { address: test.address, dialect: withWishes(test.dialect, wishes) };
+  return { address: test.address, dialect: withOrphans(test.dialect, orphans) };
 };
 
 /** A service with the dialect that the person gave. The path of a known product need not be typed. */

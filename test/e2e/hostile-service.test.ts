@@ -53,6 +53,7 @@ test('a service that answers to do harm harms nothing but its own sync', async (
 
   await openDialog();
   await dialog.getByRole('textbox', { name: 'Workspace name' }).fill('Hostile shop');
+  await dialog.getByRole('button', { name: 'Test connection' }).click();
   await dialog.getByRole('button', { name: 'Connect', exact: true }).click();
   await expect(row('Tea')).toBeVisible();
 

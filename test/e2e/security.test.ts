@@ -286,7 +286,14 @@ test('a page has Canopy contact no host unless the person agrees outside of it',
       const { url, paths } = { url: `http://${at}/?stolen=everything`, paths: null };
       const found = { url: `http://${at}`, readPath: '/stolen', writePath: '/stolen' };
       return [
-        await globalThis.canopy.call('connection.test', { url, paths, credentials, connector: null, corrected: null }),
+        await globalThis.canopy.call('connection.test', {
+          url,
+          paths,
+          credentials,
+          connector: null,
+          headers: {},
+          corrected: null
+        }),
         await globalThis.canopy.call('connection.connect', {
           address: found,
           credentials,

@@ -66,6 +66,7 @@ test('a person signs in by the browser and edits as themselves; the sign-in is r
     expect(back.html).toContain('You can go back to Canopy.');
     await expect(panel).toContainText('as Ada Lovelace.');
     await page.getByRole('textbox', { name: 'Workspace name' }).fill('Our shop');
+    await press('Test connection');
     await press('Connect');
     await expect(row('Shoes')).toBeVisible();
     await expect(status.getByText('All changes saved')).toBeVisible();

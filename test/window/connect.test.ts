@@ -9,6 +9,7 @@ import { CREDENTIALS, ForeignDoor, foreignServer, foreignService } from '../supp
 import { system } from './support/electron-stand-in';
 import { openConnectDialog } from './support/replica';
 import { expect, test } from './support/window-test';
+import { messages } from '../../src-renderer/features/connect/messages';
 
 const url = (page: Page) => page.getByRole('textbox', { name: 'Service URL' });
 const press = (page: Page, name: string) => page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
@@ -107,14 +108,24 @@ test('a service is looked at, corrected and connected; its categories are edited
   await door.stop();
 });
 
-test('connecting tests first; deleting with unsent changes asks, and says how many', async ({ canopy }) => {
+test('Enter tests first and connects to what was shown; deleting with unsent changes asks, and says how many', async ({
+  canopy
+}) => {
   const service = foreignServer({ ...foreignService('plain'), auth: 'none' });
   service.editor.create({ name: 'Tea' }, null, 0);
   const door = await ForeignDoor.open(service);
   const { page, row } = canopy;
   await openConnectDialog(page);
   await url(page).fill(`${door.url}/api/categories/`);
-  await press(page, 'Connect');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(messages.found.reached(1))).toBeVisible();
+  // What is typed now was not tested.
+  await url(page).fill(`${door.url}/api/categories`);
+  const connect = page.getByRole('dialog').getByRole('button', { name: messages.dialog.connect, exact: true });
+  await expect(connect).toHaveAttribute('aria-disabled', 'true');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(messages.found.reached(1))).toBeVisible();
+  await page.keyboard.press('Enter');
   await expect(row('Tea')).toBeVisible();
   await door.stop();
   for (const name of ['Green tea', 'Black tea']) {
@@ -160,7 +171,7 @@ test('what goes wrong is said where it belongs, and nothing is left behind', asy
     await expect(url(page)).toHaveAccessibleDescription(new RegExp(said));
   }
   await url(page).fill(html.url);
-  await press(page, 'Connect');
+  await page.keyboard.press('Enter');
   await expect(page.getByRole('alert')).toContainText(
     `web page instead of data. Is the address right? Canopy asked ${html.url}/api/categories`
   );
@@ -174,9 +185,13 @@ test('what goes wrong is said where it belongs, and nothing is left behind', asy
       .toSorted();
   const silent = foreignServer({ ...foreignService('plain'), auth: 'none' });
   silent.editor.create({ name: 'Tea' });
-  silent.faults = ({ n, verb }) => (verb === 'read' && n > 1 ? { kind: 'silence', hasActed: false } : null);
+  let isSilent = false;
+  silent.faults = ({ verb }) => (verb === 'read' && isSilent ? { kind: 'silence', hasActed: false } : null);
   const silentDoor = await ForeignDoor.open(silent);
   await url(page).fill(silentDoor.url);
+  await press(page, 'Test connection');
+  await expect(page.getByText('It has 1 category.')).toBeVisible();
+  isSilent = true;
   await press(page, 'Connect');
   await expect(page.getByText('for the first time…')).toBeVisible();
   await expect.poll(workspaces).toHaveLength(1);

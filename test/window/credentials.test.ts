@@ -1,6 +1,7 @@
 import { EventEmitter, once } from 'node:events';
 import type { Locator, Page } from '@playwright/test';
 import { WINDOW_CALLS } from '../../src-shared/ipc';
+import { messages } from '../../src-renderer/features/connect/messages';
 import { findings, findingsInLooks } from '../support/axe-findings';
 import { CREDENTIALS, ForeignDoor, foreignServer, foreignService, noFaults } from '../support/foreign';
 import { guardedService } from '../support/guarded-service';
@@ -51,6 +52,8 @@ test('OAuth client credentials by the keyboard alone: what is missing is said at
   expect(await findings(page)).toEqual([]);
   await field(page, 'Workspace name').fill('Tea shop');
   await page.keyboard.press('Enter');
+  await expect(dialog.getByText('It has 2 categories.')).toBeVisible();
+  await page.keyboard.press('Enter');
   await expect(row('Tea 2')).toBeVisible();
   await expect(status.getByText('All changes saved')).toBeVisible();
   expect(server.granted()).toBeGreaterThan(0);
@@ -62,7 +65,8 @@ test('a key as a parameter, and one as a user name without a password', async ({
   const service = await guardedService(
     ({ url, headers }) =>
       (url ?? '').endsWith('?api_key=a-key') ||
-      headers.authorization === `Basic ${Buffer.from('sk_live_1:').toString('base64')}`
+      headers.authorization === `Basic ${Buffer.from('sk_live_1:').toString('base64')}` ||
+      (headers['x-parse-rest-api-key'] === 'secret' && headers['x-parse-application-id'] === 'shop')
   );
   const dialog = await openConnectDialog(page);
   await page.keyboard.type(service.url);
@@ -71,7 +75,7 @@ test('a key as a parameter, and one as a user name without a password', async ({
   await expect(kinds(page)).toHaveValue('query');
   await typeInto(page, { 'Parameter name': 'api_key', Key: 'a-wrong-key' });
   await page.keyboard.press('Enter');
-  await expect(field(page, 'Parameter name')).toHaveAccessibleDescription(/\(401\): Who is .*api_key=…/);
+  await expect(field(page, 'Key')).toHaveAccessibleDescription(/\(401\): Who is .*api_key=…/);
   await expect(dialog).not.toContainText('a-wrong-key');
   await field(page, 'Key').fill('a-key');
   await page.getByRole('button', { name: 'Test connection' }).press('Enter');
@@ -91,6 +95,17 @@ test('a key as a parameter, and one as a user name without a password', async ({
     await kinds(page).selectOption(kind);
     expect(await findings(page)).toEqual([]);
   }
+
+  // Parse Server 9.10.0 wants two headers, of which one is no secret.
+  await typeInto(page, { 'Header name': 'X-Parse-REST-API-Key', 'Header value': 'secret' });
+  await dialog.getByText(messages.dialog.paths).click();
+  await field(page, messages.dialog.headers).fill('nonsense');
+  await page.getByRole('button', { name: 'Test connection' }).press('Enter');
+  await expect(field(page, messages.dialog.headers)).toHaveAccessibleDescription(/a name, a colon and a value/);
+  await field(page, messages.dialog.headers).fill('X-Parse-Application-Id: shop');
+  await page.getByRole('button', { name: 'Test connection' }).press('Enter');
+  await expect(dialog.getByText('It has 2 categories.')).toBeVisible();
+  expect(await findingsInLooks(page, 'headers')).toEqual([]);
   await service.stop();
 });
 
@@ -110,6 +125,8 @@ test('credentials that a sync by hand asks for wait until the dialog that is ope
   const dialog = await openConnectDialog(page);
   await page.keyboard.type(service.url);
   await field(page, 'Workspace name').fill('Waiting shop');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByText('It has 2 categories.')).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(row('Tea 2')).toBeVisible();
   await expect(status.getByText('All changes saved')).toBeVisible();

@@ -150,7 +150,7 @@ export const handleConnectionCalls = (parts: ConnectionCallParts): void => {
     testConnection: async (request, sender): Promise<ConnectionProbe> => {
       const reading = addressOf(request);
       if (!reading.ok) return { test: { state: 'failed', kind: 'address', message: reading.message }, addresses: null };
-      const { corrected, connector, credentials: given, paths } = request;
+      const { corrected, connector, headers, credentials: given, paths } = request;
       const address = corrected?.address ?? reading.address;
       const service = {
         address,
@@ -158,6 +158,7 @@ export const handleConnectionCalls = (parts: ConnectionCallParts): void => {
         credentials: asBearer(await tokens.meant(given, originOf(address))),
         certificate: trust.of(originOf(reading.address)) ?? null,
         connector,
+        headers,
         dialect: corrected?.dialect ?? null
       };
       return look(sender, service, reading.address);
@@ -172,7 +173,15 @@ export const handleConnectionCalls = (parts: ConnectionCallParts): void => {
       // Credentials are sent to the origin that they were given for alone.
       const given = kept?.origin === origin ? await tokens.presented(id, kept) : { kind: 'none' as const };
       const { certificate } = registry.get(id);
-      const service = { address, hasOwnPaths: true, credentials: given, certificate, connector: null, dialect };
+      const service = {
+        address,
+        hasOwnPaths: true,
+        credentials: given,
+        certificate,
+        connector: null,
+        headers: {},
+        dialect
+      };
       const probe = await look(sender, service, address);
       const trusted = trust.of(origin);
       if (trusted !== undefined && trusted !== certificate) {

@@ -1,5 +1,5 @@
 import type { Dialect } from '../../../src-shared/dialect';
-import type { ConnectorId } from '../../../src-shared/protocol';
+import type { ConnectorId, Protocol } from '../../../src-shared/protocol';
 import { type Credentials } from '../../../src-shared/presented-credentials';
 import {
   connectionTestSchema,
@@ -24,6 +24,7 @@ export interface TestedService {
   /** The certificate by which it is known; `null`: authorities vouch for it. */
   readonly certificate: string | null;
   readonly connector: ConnectorId | null;
+  readonly headers: NonNullable<Protocol['headers']>;
   readonly dialect: Dialect | null;
 }
 

@@ -22,6 +22,8 @@ export interface Connector {
   readonly url?: (url: URL) => boolean;
   readonly answer?: (answer: FirstAnswer) => boolean;
   readonly query?: string;
+  /** Where a product that lists for anybody says whether it accepts the credentials. `null`: nowhere that can be told from the path. */
+  readonly identityPath?: (readPath: string) => string | null;
   readonly writePath?: (readPath: string) => string;
   readonly protocol: Protocol;
   readonly dialect: Partial<Omit<Dialect, 'protocol'>>;

@@ -30,6 +30,10 @@ export const wordpress: Connector = {
     isObject(value[0]) &&
     typeof value[0]['taxonomy'] === 'string' &&
     isObject(value[0]['_links']),
+  identityPath: (readPath) => {
+    const [above] = /^.*\/wp\/v2\//.exec(readPath) ?? [];
+    return above === undefined ? null : `${above}users/me`;
+  },
   query: 'orderby=id&order=asc',
   protocol: {
     connector: 'wordpress',

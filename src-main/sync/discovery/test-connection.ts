@@ -1,4 +1,5 @@
 import { emptyDialect, type Dialect } from '../../../src-shared/dialect';
+import type { Protocol } from '../../../src-shared/protocol';
 import { DEFAULT_PATHS, type Address, type ConnectionTest } from '../../../src-shared/remote';
 import { ifRemoteFails, RemoteFailure, type ReadingWatch } from '../category-service';
 import { sampleValues } from '../../fields/member-facts';
@@ -125,16 +126,29 @@ export const askWriteAccess = async (
 /** Where a listing and changes have one address, its `Allow` is about both (RFC 9110, 10.2.1). */
 const isOneAddress = ({ readPath, writePath }: Address): boolean => readPath.split('?')[0] === writePath.split('?')[0];
 
-/** Warns if the first answer says that nothing can be written: WordPress lists for anybody, even with a wrong password. */
-export const rightsWarnings = (
-  address: Address,
-  headers: Readonly<Record<string, string | undefined>>,
-  { kind }: Credentials
-): string[] => {
-  const allowed = methodsIn(headers['allow']);
-  if (!allowed.has('GET') || !isOneAddress(address)) return [];
-  if (['POST', 'PUT', 'PATCH'].some((method) => allowed.has(method))) return [];
+const saysWritable = (headers: Page['headers']): boolean =>
+  ['POST', 'PUT', 'PATCH'].some((method) => methodsIn(headers['allow']).has(method));
+
+/** Warns if the first answer says that nothing can be written. */
+const rightsWarnings = (address: Address, headers: Page['headers'], { kind }: Credentials): string[] => {
+  if (!methodsIn(headers['allow']).has('GET') || !isOneAddress(address) || saysWritable(headers)) return [];
   return [kind === 'none' ? messages.readOnly.withoutCredentials : messages.readOnly.withCredentials];
+};
+
+interface Looked extends Omit<FoundService, 'first' | 'protocol'> {
+  readonly listing: WholeListing;
+  readonly headers: Page['headers'];
+}
+
+/** Asks a product that lists for anybody whether it accepts the credentials. @throws RemoteFailure (`unauthorized`) */
+const checkCredentials = async (service: CallerOptions, { address, connector, headers }: Looked): Promise<void> => {
+  const path = connector?.identityPath?.(address.readPath) ?? null;
+  if (path === null || service.credentials.credentials.kind === 'none' || saysWritable(headers)) return;
+  const caller = new Caller({ ...service, address, limits: SHORT_LIMITS });
+  const answer = await caller
+    .call({ operation: 'read', endpoint: () => new URL(path, address.url), accepts: REFUSALS })
+    .catch(ifRemoteFails(null));
+  if (answer?.status === 401) throw new RemoteFailure('unauthorized', messages.notAccepted);
 };
 
 interface ConnectionTestOptions extends FindOptions {
@@ -163,11 +177,6 @@ const asGiven = async (options: ConnectionTestOptions, dialect: Dialect): Promis
   const inference = inferDialect(listing.rows);
   return { address: options.address, connector: undefined, inference, dialect, listing, headers: {} };
 };
-
-interface Looked extends Omit<FoundService, 'first' | 'protocol'> {
-  readonly listing: WholeListing;
-  readonly headers: Page['headers'];
-}
 
 const withOwnPath = (found: Address, { url, writePath }: Address): Address => {
   const above = found.url === url ? '' : new URL(url).pathname.replace(/\/+$/, '');
@@ -209,13 +218,21 @@ const asFound = async (options: ConnectionTestOptions): Promise<Looked> => {
   };
 };
 
+/** The headers that a person gives are part of the dialect, as all requests need them. */
+const withHeaders = (dialect: Dialect, { headers = {} }: Pick<Protocol, 'headers'>): Dialect => {
+  const protocol = protocolOf(dialect);
+  if (Object.keys(headers).length === 0) return dialect;
+  return { ...dialect, protocol: { ...protocol, headers: { ...protocol.headers, ...headers } } };
+};
+
 const seenOf = (
   { address, connector, inference, dialect }: Omit<FoundService, 'first' | 'protocol'>,
-  rows: readonly unknown[]
+  rows: readonly unknown[],
+  given: Pick<Protocol, 'headers'> = {}
 ): Seen => ({
   address,
   connector: connector?.id ?? dialect?.protocol?.connector ?? (dialect?.isCanopy === true ? 'canopy' : null),
-  dialect,
+  dialect: dialect && withHeaders(dialect, given),
   keys: [...inference.keys],
   values: sampleValues(rows, dialect?.childrenKey ?? null, dialect === null ? undefined : openingOf(dialect))
 });
@@ -231,7 +248,7 @@ const foundOf = (
   const problem = whole && incompletenessOf(whole.read, whole.dialect);
   return {
     state: 'found',
-    ...seenOf(service, listing.rows),
+    ...seenOf(service, listing.rows, options.protocol),
     categories: read?.categories.length ?? listing.count,
     reading: { pages: listing.pages, total: listing.total },
     preview: previewOf(read?.categories ?? []),
@@ -264,6 +281,7 @@ const providerOf = async ({
 export const testConnection = async (options: ConnectionTestOptions): Promise<ConnectionTest> => {
   try {
     const looked = await (options.dialect === undefined ? asFound(options) : asGiven(options, options.dialect));
+    await checkCredentials(options, looked);
     const read = looked.dialect === null ? null : await readListing(looked.listing.rows, looked.dialect);
     const { dialect } = looked;
     if (options.asksWriting !== true || dialect === null || dialect.isCanopy)
@@ -297,7 +315,7 @@ export const testConnection = async (options: ConnectionTestOptions): Promise<Co
       message: asked,
       ...(certificate !== undefined && { certificate }),
       ...(status === 401 && (await providerOf(options))),
-      ...(error instanceof UnreadService && { seen: seenOf(error.service, []) })
+      ...(error instanceof UnreadService && { seen: seenOf(error.service, [], options.protocol) })
     };
   }
 };

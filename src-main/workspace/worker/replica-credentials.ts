@@ -64,6 +64,12 @@ export class ReplicaCredentials {
     return this.#presented !== undefined;
   }
 
+  /** The name of the header or parameter that they are sent as. */
+  get sentAs(): string | undefined {
+    const credentials = this.#presented?.credentials;
+    return credentials?.kind === 'header' || credentials?.kind === 'query' ? credentials.name : undefined;
+  }
+
   set(credentials: BoundCredentials | null, problem?: string): void {
     this.#problem = problem;
     this.#present(credentials);

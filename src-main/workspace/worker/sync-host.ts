@@ -150,6 +150,10 @@ export class SyncHost {
     if (this.#attached !== null) this.#begin(this.#attached.loop);
   }
 
+  get credentialsSentAs(): string | undefined {
+    return this.#credentials.sentAs;
+  }
+
   /** Called when the credentials are known. A sync before that would ask the person for them. */
   #begin(loop: SyncLoop): void {
     loop.setFocus(this.#isFocused);

@@ -7,7 +7,6 @@ import { StoreError } from '../../domain/errors';
 import { collectGarbage } from '../../platform/collect-garbage';
 import { type Backup, backUpBeforeImport, backupFolder, listBackups } from '../../store/sqlite/backups/backup-folder';
 import { soundBackups } from '../../store/sqlite/backups/recover-workspace';
-import type { WorkspaceStore } from '../../store/sqlite/workspace-store';
 import { effectiveDialect } from '../../sync/engine/effective-dialect';
 import { messages } from '../messages';
 import type { ThreadData } from '../thread-protocol';
@@ -50,7 +49,7 @@ export const backupHandlers = (workspace: Workspace) => {
 };
 
 /** `null`: the workspace is not open. */
-const describeReplica = (store: WorkspaceStore | null): ReplicaState => {
+const describeReplica = ({ store, credentialsSentAs: sentAs }: SyncHost): ReplicaState => {
   if (store === null) return { kind: 'notOpen' };
   const state = store.replica.state();
   if (state === null) {
@@ -61,7 +60,8 @@ const describeReplica = (store: WorkspaceStore | null): ReplicaState => {
     kind: 'replica',
     address: state.address,
     dialect: effectiveDialect(store.replica, Date.now()) ?? state.dialect,
-    auth: state.authKind
+    auth: state.authKind,
+    ...(sentAs !== undefined && { sentAs })
   };
 };
 
@@ -79,7 +79,7 @@ export const syncHandlers = (sync: SyncHost) =>
     readConflicts: () => sync.findings(),
     resolveConflicts: (resolution) => sync.resolve(resolution),
     answerShrinking: (answer) => sync.answerShrinking(answer),
-    readReplica: () => describeReplica(sync.store),
+    readReplica: () => describeReplica(sync),
     setDialect: (dialect) => sync.setDialect(dialect),
     startReplica: (connection) => sync.start(connection),
     setCredentials: ({ credentials, problem }) => sync.setCredentials(credentials, problem),

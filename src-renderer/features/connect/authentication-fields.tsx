@@ -79,8 +79,8 @@ const FIRST_FIELD: Readonly<Record<AuthKind, keyof AuthenticationForm>> = {
   none: 'kind',
   bearer: 'token',
   basic: 'user',
-  header: 'headerName',
-  query: 'parameterName',
+  header: 'headerValue',
+  query: 'parameterValue',
   oauth: 'tokenUrl',
   signIn: 'kind'
 };

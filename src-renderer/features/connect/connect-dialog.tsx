@@ -1,4 +1,4 @@
-import { NativeSelect, TextInput, type NativeSelectProps } from '@mantine/core';
+import { NativeSelect, Textarea, TextInput, type NativeSelectProps } from '@mantine/core';
 import { useEffect, useRef, useState, type ReactElement } from 'react';
 import { CONNECTOR_FACTS, type ConnectorFacts } from '../../../src-shared/connectors/connector-facts';
 import { connectorIdSchema, type ConnectorId } from '../../../src-shared/protocol';
@@ -78,7 +78,10 @@ const ServiceFields = ({ form, fault, isTested, computed, provider, onChange }: 
   const paths = useRef<HTMLDetailsElement>(null);
   const shown = pathsShown(form, computed);
   const isToBeSeen =
-    fault?.place === 'path' || shown.readPath !== DEFAULT_PATHS.readPath || shown.writePath !== DEFAULT_PATHS.writePath;
+    fault?.place === 'path' ||
+    fault?.place === 'headers' ||
+    shown.readPath !== DEFAULT_PATHS.readPath ||
+    shown.writePath !== DEFAULT_PATHS.writePath;
   useEffect(() => {
     // The section is never closed again: the person may be typing there.
     if (isToBeSeen && paths.current !== null) paths.current.open = true;
@@ -118,6 +121,17 @@ const ServiceFields = ({ form, fault, isTested, computed, provider, onChange }: 
           {path('readPath')}
           {path('writePath')}
         </div>
+        <Textarea
+          label={messages.dialog.headers}
+          description={messages.hints.headers}
+          value={form.headers}
+          error={faultAt(fault, 'headers')}
+          inputWrapperOrder={['label', 'input', 'error', 'description']}
+          {...QUIET}
+          autosize
+          maxRows={6}
+          onChange={({ currentTarget: { value } }) => onChange({ ...form, headers: value })}
+        />
       </details>
     </>
   );
@@ -141,7 +155,8 @@ export const ConnectDialog = (): ReactElement => {
   const provider = offered?.url === form.url ? offered.provider : null;
   const name = ownName ?? suggestedName(form.url, taken);
   const isBusy = stage === 'testing' || stage === 'connecting';
-  const isBlocked = isBusy || isWrong || (result?.found?.problem ?? null) !== null;
+  const found = result?.found ?? null;
+  const isBlocked = stage !== 'idle' || isWrong || found === null || found.problem !== null;
 
   const change = (next: ServiceForm): void => {
     // A sign-in is for the service that it was made for.
@@ -168,7 +183,9 @@ export const ConnectDialog = (): ReactElement => {
         className={classes.fields}
         onSubmit={(event) => {
           event.preventDefault();
+          // Nobody connects before the result of what is typed was shown.
           if (!isBlocked) void connect();
+          else if (found === null && stage === 'idle' && !isWrong) void connection.test(result);
         }}
       >
         {/* What is typed cannot change while it is being connected to. */}
@@ -212,15 +229,16 @@ export const ConnectDialog = (): ReactElement => {
           </p>
         )}
         <div className={classes.answers}>
-          <ConnectionProgress stage={stage} progress={connection.progress} expected={result?.found?.categories ?? 0} />
+          <ConnectionProgress stage={stage} progress={connection.progress} expected={found?.categories ?? 0} />
           <ConnectionButtons
             labels={{ test: messages.dialog.test, answer: messages.dialog.connect }}
             isBusy={isBusy}
             isBlocked={isBlocked}
+            submits={found === null ? 'test' : 'answer'}
             onCancel={cancel}
             onTest={() => {
               setWrong(false);
-              void connection.test();
+              void connection.test(null);
             }}
           />
         </div>

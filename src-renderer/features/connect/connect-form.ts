@@ -107,12 +107,15 @@ export interface ServiceForm {
   readonly authentication: AuthenticationForm;
   readonly readPath: string;
   readonly writePath: string;
+  /** Sent with each request, one a line: what a service wants beside the credentials. */
+  readonly headers: string;
 }
 
 export const EMPTY_SERVICE: ServiceForm = {
   product: null,
   url: '',
   authentication: NO_AUTHENTICATION,
+  headers: '',
   ...DEFAULT_PATHS
 };
 
@@ -150,7 +153,7 @@ export const signInAt = (form: Pick<ServiceForm, 'url' | 'readPath' | 'writePath
 export const requestOf = (
   { product, url, readPath, writePath }: ServiceForm,
   credentials: GivenCredentials
-): Omit<ConnectionRequest, 'corrected'> => ({
+): Omit<ConnectionRequest, 'corrected' | 'headers'> => ({
   ...placeOf({ url, readPath, writePath }),
   credentials,
   connector: product

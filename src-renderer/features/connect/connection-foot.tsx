@@ -54,6 +54,8 @@ interface ButtonsProps {
   labels: { readonly test: string; readonly answer: string };
   isBusy: boolean;
   isBlocked: boolean;
+  /** Which of them a form submits by; the other one has its own handler. */
+  submits?: 'test' | 'answer';
   startsAtCancel?: boolean;
   onCancel: () => void;
   onTest: () => void;
@@ -65,6 +67,7 @@ export const ConnectionButtons = ({
   labels,
   isBusy,
   isBlocked,
+  submits,
   startsAtCancel = false,
   onCancel,
   onTest,
@@ -76,17 +79,18 @@ export const ConnectionButtons = ({
     </Button>
     <Button
       variant="default"
+      type={submits === 'test' ? 'submit' : 'button'}
       aria-disabled={isBusy}
       data-disabled={isBusy}
       onClick={() => {
-        if (!isBusy) onTest();
+        if (!isBusy && submits !== 'test') onTest();
       }}
     >
       {labels.test}
     </Button>
     <Button
       variant="filled"
-      type={onAnswer === undefined ? 'submit' : 'button'}
+      type={submits === 'answer' ? 'submit' : 'button'}
       aria-disabled={isBlocked}
       data-disabled={isBlocked}
       onClick={() => {

@@ -23,12 +23,14 @@ interface Props {
   name: string;
   /** The kind of authentication that the replica was connected with. */
   kind: AuthKind;
+  /** Of the header or parameter that the credentials were sent as. */
+  sentAs: string;
   /** The origin of the service. The credentials are sent there and nowhere else. */
   origin: string;
   address: Address;
 }
 
-const CredentialsForm = ({ name, kind, origin, address }: Props): ReactElement => {
+const CredentialsForm = ({ name, kind, sentAs, origin, address }: Props): ReactElement => {
   const message = useSyncStatus().data?.message ?? null;
   /** Why the service asks. Its answer to what is typed here is shown at the fields instead. */
   const [reason, setReason] = useState(message);
@@ -37,7 +39,7 @@ const CredentialsForm = ({ name, kind, origin, address }: Props): ReactElement =
   const tryAgain = (): void => void attempt(callMain(IPC_CALLS.restart, null), messages.credentials.notRestarted);
   const [typed, setTyped] = useState<AuthenticationForm | null>(null);
   const [fault, setFault] = useState<string | null>(null);
-  const form = typed ?? { ...NO_AUTHENTICATION, kind };
+  const form = typed ?? { ...NO_AUTHENTICATION, kind, headerName: sentAs, parameterName: sentAs };
   const use = async (): Promise<void> => {
     const reading = credentialsOf(form);
     if (!reading.ok) {
@@ -97,6 +99,13 @@ export const CredentialsDialog = (): ReactElement | null => {
   const origin = originOf(replica.address);
   // The key empties the fields when the service is another one: a secret is never offered to the wrong service.
   return (
-    <CredentialsForm key={origin} name={shown.name} kind={replica.auth} origin={origin} address={replica.address} />
+    <CredentialsForm
+      key={origin}
+      name={shown.name}
+      kind={replica.auth}
+      sentAs={replica.sentAs ?? ''}
+      origin={origin}
+      address={replica.address}
+    />
   );
 };

@@ -42,9 +42,10 @@ export const messages = localized('features/connect', {
   dialog: {
     title: 'Connect to a service',
     url: 'Service URL',
-    paths: 'Paths',
+    paths: 'Paths and headers',
     readPath: 'Path for reading',
     writePath: 'Path for writing',
+    headers: 'Other headers',
     name: 'Workspace name',
     cancel: 'Cancel',
     test: 'Test connection',
@@ -90,6 +91,7 @@ export const messages = localized('features/connect', {
     parameterValue: 'Enter the key.',
     clientId: 'Enter the client ID.',
     clientSecret: 'Enter the client secret.',
+    headers: 'Write each header as a name, a colon and a value.',
     signIn: 'Sign in first.'
   },
   /** Signing in by the system’s browser with the provider that a team’s service names. */
@@ -108,6 +110,8 @@ export const messages = localized('features/connect', {
     password: 'Leave it empty if the service takes a key as the user name.',
     parameter:
       'Sent in the address of each request, where the logs of servers may keep it. Use another way if the service has one.',
+    headers:
+      'One per line, such as X-Parse-Application-Id: shop. They are kept with the workspace, so secrets belong under Authentication.',
     scope: 'Separated by spaces. Leave it empty unless the service asks for one.',
     kept: 'Kept on this computer, encrypted by the system’s keyring, and sent to this service only.',
     notKept: 'No unlocked keyring was found, so this is kept only until Canopy is closed; then it asks again.',
@@ -172,9 +176,9 @@ export const messages = localized('features/connect', {
     members: (members: readonly string[]): string => `By OPTIONS, these fields can be written: ${members.join(', ')}.`,
     unsaid: 'The test only reads. What the service takes shows with the first change.',
     readOnly: 'The test only reads. Whether these credentials may also write shows with the first change.',
-    asked: 'If one of them is not where the service has it, correct it under Paths.',
+    asked: 'If one of them is not where the service has it, correct it under Paths and headers.',
     unasked:
-      'Only the first of them has been asked. If another is not where the service has it, correct it under Paths.',
+      'Only the first of them has been asked. If another is not where the service has it, correct it under Paths and headers.',
     ownContract:
       'This service follows Canopy’s own contract, so nothing is lost when others change it at the same time.',
     firstSync: 'What would the first sync send?',

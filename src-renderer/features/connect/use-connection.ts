@@ -11,12 +11,13 @@ import {
 import { callMain, onMain, errorText } from '../../platform/bridge';
 import { credentialsOf, requestOf, type ServiceForm } from './connect-form';
 import { messages } from './messages';
+import { headersIn } from './protocol/protocol-draft';
 
 export type Found = Extract<ConnectionTest, { state: 'found' }>;
 type Seen = NonNullable<Extract<ConnectionTest, { state: 'failed' }>['seen']>;
 
 /** Where in the dialog a fault is shown. */
-export type FaultPlace = 'url' | 'authentication' | 'name' | 'path' | 'service';
+export type FaultPlace = 'url' | 'authentication' | 'headers' | 'name' | 'path' | 'service';
 export interface ConnectionFault {
   readonly place: FaultPlace;
   readonly message: string;
@@ -59,8 +60,9 @@ export interface Connection {
   readonly result: Result | null;
   /** The paths that were requested below the URL that is typed; `null` before the first request. */
   readonly paths: Pick<RequestAddresses, 'readPath' | 'writePath'> | null;
-  readonly test: () => Promise<void>;
-  /** Tests first if that has not been done. `manner`: how changes are sent; `null`: as is usual for the service. @returns the new workspace, or `null` when it could not be connected */
+  /** @param known the result whose corrections are kept; `null`: a first test */
+  readonly test: (known: Result | null) => Promise<void>;
+  /** Connects to what the test has shown. `manner`: how changes are sent; `null`: as is usual for the service. @returns the new workspace, or `null` when it could not be connected */
   readonly connect: (name: string, manner: SendingManner | null) => Promise<WorkspaceEntry | null>;
   readonly correct: (dialect: Dialect) => void;
   readonly forget: () => void;
@@ -125,41 +127,43 @@ export const useConnection = (form: ServiceForm): Connection => {
   };
 
   /** `known`: as for `resultOf`. */
-  const look = async (known: Result | null): Promise<Result | null> => {
+  const look = async (known: Result | null): Promise<void> => {
     const reading = credentialsOf(form.authentication);
     if (!reading.ok) {
       setFault({ place: 'authentication', message: reading.message });
-      return null;
+      return;
+    }
+    const headers = headersIn(form.headers);
+    if ('' in headers) {
+      setFault({ place: 'headers', message: messages.missing.headers });
+      return;
     }
     const own = begin(known === null ? 'testing' : 'again');
     if (known === null) setResult(null);
     try {
       const { test, addresses } = await callMain(IPC_CALLS.testConnection, {
         ...requestOf(form, reading.credentials),
+        headers,
         corrected: known && { address: known.address, dialect: known.dialect }
       });
-      if (latest.current !== own) return null;
+      if (latest.current !== own) return;
       setStage('idle');
       setAsked(addresses && { url: form.url, product: form.product, addresses });
       if (test.state === 'failed')
         setFault({ place: PLACES[test.kind], message: test.message, provider: test.provider });
-      const next = addresses && resultOf(test, addresses, known);
-      setResult(next);
-      return next;
+      setResult(addresses && resultOf(test, addresses, known));
     } catch (error) {
       if (latest.current === own) {
         setStage('idle');
         setFault({ place: 'service', message: errorText(error) });
       }
-      return null;
     }
   };
 
   const connect = async (name: string, manner: SendingManner | null): Promise<WorkspaceEntry | null> => {
     const named = workspaceNameSchema.safeParse(name);
-    const tested = result !== null && result.found !== null && stage !== 'again' ? result : await look(result);
     const reading = credentialsOf(form.authentication);
-    if (tested === null || tested.found === null || tested.found.problem !== null || !reading.ok) return null;
+    if (result === null || !reading.ok) return null;
     if (!named.success) {
       setFault({
         place: 'name',
@@ -168,17 +172,15 @@ export const useConnection = (form: ServiceForm): Connection => {
       });
       return null;
     }
-    // How an empty service writes cannot be inferred: the person chooses first.
-    if (result === null && tested.isOpen) return null;
     const own = begin('connecting');
     try {
       const outcome = await callMain(IPC_CALLS.connect, {
-        address: tested.address,
+        address: result.address,
         credentials: reading.credentials,
-        dialect: tested.dialect,
+        dialect: result.dialect,
         name: named.data,
-        isByHand: (manner ?? usualManner(tested.dialect)) === 'byHand',
-        isReviewed: manner === 'afterReview' && !tested.dialect.isCanopy
+        isByHand: (manner ?? usualManner(result.dialect)) === 'byHand',
+        isReviewed: manner === 'afterReview' && !result.dialect.isCanopy
       });
       if (outcome.state === 'connected') return outcome.workspace;
       if (latest.current === own) setFault({ place: 'service', message: outcome.message });
@@ -195,9 +197,7 @@ export const useConnection = (form: ServiceForm): Connection => {
     progress,
     result,
     paths: asked?.url === form.url && asked.product === form.product ? asked.addresses : null,
-    test: async () => {
-      await look(null);
-    },
+    test: look,
     connect,
     correct: (dialect) => {
       if (result === null) return;

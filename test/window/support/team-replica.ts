@@ -14,7 +14,7 @@ export const showTeam = async (
   token: string
 ): Promise<void> => {
   const credentials: GivenCredentials = { kind: 'bearer', token };
-  const request = { url, paths: null, credentials, connector: null, corrected: null };
+  const request = { url, paths: null, credentials, connector: null, headers: {}, corrected: null };
   const { test } = await ask(main, WINDOW_CALLS.testConnection, request);
   if (test.state === 'failed') throw new Error(test.message);
   const { address, dialect } = test;

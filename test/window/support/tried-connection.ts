@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { dialectSchema } from '../../../src-shared/dialect';
 import { fingerprintSchema } from '../../../src-shared/fingerprint';
 import { credentialsSchema, givenFor } from '../../../src-shared/presented-credentials';
-import { connectorIdSchema } from '../../../src-shared/protocol';
+import { connectorIdSchema, protocolHeadersSchema } from '../../../src-shared/protocol';
 import { addressSchema } from '../../../src-shared/remote';
 import { testConnection } from '../../../src-main/sync/discovery/test-connection';
 
@@ -13,6 +13,7 @@ const serviceSchema = z.object({
   credentials: credentialsSchema,
   certificate: fingerprintSchema.nullable(),
   connector: connectorIdSchema.nullable(),
+  headers: protocolHeadersSchema,
   dialect: dialectSchema.nullable()
 });
 
@@ -31,13 +32,14 @@ class TriedConnection extends EventEmitter {
 
   postMessage(raw: unknown): void {
     const { question } = z.object({ question: serviceSchema }).parse(structuredClone(raw));
-    const { address, credentials, certificate, connector, dialect, hasOwnPaths } = question;
+    const { address, credentials, certificate, connector, headers, dialect, hasOwnPaths } = question;
     const testing = testConnection({
       address,
       hasOwnPaths,
       credentials: givenFor(address, credentials, certificate ?? undefined),
       ...(connector !== null && { connector }),
       ...(dialect !== null && { dialect }),
+      protocol: { headers },
       asksWriting: true,
       watching: { onProgress: (progress) => this.#post({ kind: 'progress', progress }), signal: this.#ending.signal }
     });

@@ -109,7 +109,8 @@ const listIn = (text: string): string[] =>
 /** A token of RFC 9110, 5.6.2, which names of headers must be. */
 const HEADER_NAME = /^[!#$%&'*+.^_`|~\w-]+$/;
 
-const headersIn = (text: string): Tree =>
+/** Headers that are typed, one a line. What is wrong has an empty name. */
+export const headersIn = (text: string): Record<string, string> =>
   Object.fromEntries(
     text
       .split('\n')

@@ -124,7 +124,7 @@ test('says why nothing was found', async () => {
   expect(await look(page)).toEqual({
     state: 'failed',
     kind: 'unreadable',
-    message: `The service answered with a web page instead of data. Is the address right? Canopy asked ${page.address.url}${page.address.readPath}; another path can be entered under Paths.`
+    message: `The service answered with a web page instead of data. Is the address right? Canopy asked ${page.address.url}${page.address.readPath}; another path can be entered under Paths and headers.`
   });
   const lottery = await scripted((_request, response) => json(response, 200, [4, 8, 15]));
   expect(await look(lottery)).toMatchObject({

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { givenFor } from '../../../../src-shared/presented-credentials';
 import { readAddress } from '../../../../src-main/sync/service-client/http/address';
+import { messages } from '../../../../src-main/sync/discovery/messages';
 import { testConnection } from '../../../../src-main/sync/discovery/test-connection';
 import { openCategoryService } from '../../../../src-main/sync/service-client/open-category-service';
 import { json, PATIENT, scripted, type Arrived } from './scripted-service';
@@ -101,22 +102,28 @@ test('a stranger whose path ends in a slash is written to with one', async () =>
 
 describe('WordPress, which lists for anybody', () => {
   // As 6.1.9 answers a wrong password: 200, and an `Allow` for somebody who was not recognised.
-  const look = async (allow: string, kind: 'none' | 'basic') => {
-    const service = await scripted((_request, response) =>
-      json(response.setHeader('allow', allow).setHeader('x-wp-total', '2'), 200, [
-        { id: 1, name: 'A', slug: 'a', parent: 0, taxonomy: 'category', meta: [], _links: {} },
-        { id: 2, name: 'B', slug: 'b', parent: 1, taxonomy: 'category', meta: [], _links: {} }
-      ])
+  const look = async (
+    allow: string,
+    kind: 'none' | 'basic',
+    isKnown = true,
+    path = '/blog/wp-json/wp/v2/categories'
+  ) => {
+    const service = await scripted(({ path: asked }, response) =>
+      asked.endsWith('/users/me') && !isKnown
+        ? json(response, 401, { code: 'rest_not_logged_in', message: 'You are not currently logged in.' })
+        : json(response.setHeader('allow', allow).setHeader('x-wp-total', '2'), 200, [
+            { id: 1, name: 'A', slug: 'a', parent: 0, taxonomy: 'category', meta: [], _links: {} },
+            { id: 2, name: 'B', slug: 'b', parent: 1, taxonomy: 'category', meta: [], _links: {} }
+          ])
     );
-    const reading = readAddress(`${service.url}/wp-json/wp/v2/categories`);
+    const reading = readAddress(service.url + path);
     if (!reading.ok) throw new Error(reading.message);
     const credentials = givenFor(
       reading.address,
       kind === 'none' ? { kind } : { kind, user: 'admin', password: 'wrong' }
     );
     const found = await testConnection({ address: reading.address, credentials, limits: PATIENT });
-    if (found.state !== 'found') throw new Error(found.message);
-    return found.warnings;
+    return found.state === 'found' ? found.warnings : [found.kind, found.message];
   };
 
   test.each([
@@ -132,4 +139,13 @@ describe('WordPress, which lists for anybody', () => {
   ] as const)('allows %s with credentials of the kind %s', async (allow, kind, warnings) => {
     expect(await look(allow, kind)).toEqual(warnings);
   });
+
+  test.each(['/blog/wp-json/wp/v2/categories', '/?rest_route=/wp/v2/categories'])(
+    'says that a wrong password is not accepted: %s',
+    async (path) => {
+      expect(await look('GET', 'basic', false, path)).toEqual(['unauthorized', messages.notAccepted]);
+      // Without credentials there is nothing to accept.
+      expect(await look('GET', 'none', false, path)).toEqual([messages.readOnly.withoutCredentials]);
+    }
+  );
 });

@@ -213,6 +213,8 @@ test('other credentials are tried: refused ones change nothing, accepted ones sy
     credentials: givenFor(door.address, { kind: 'header', name: 'X-Key', value: 'a-wrong-key' })
   });
   await until(() => workspace.sync.status()?.state === 'unauthorized');
+  // The dialog that asks for others knows how they were sent.
+  expect(calls.readReplica(null)).toMatchObject({ sentAs: 'X-Key' });
   service.editor.create({ name: 'Cocoa' }, null);
   expect(await calls.tryCredentials(givenFor(door.address, CREDENTIALS.bearer))).toMatchObject({
     state: 'settled',
