@@ -3,11 +3,7 @@ import { APPLICATION_ID } from '../../../platform/database-header';
 import { treeAndJournal } from './0001-tree-and-journal';
 import { trashAndRetention } from './0002-trash-and-retention';
 import { replica, learned, remoteIds, shrinking } from './0003-to-0006-replica';
-import { team } from './0007-team';
-import { sending } from './0008-sending';
-import { proposals } from './0009-proposals';
-import { redirects } from './0010-redirects';
-import { serviceFacts } from './0011-service-facts';
+import { team, sending, proposals, redirects, serviceFacts } from './0007-to-0011-team-to-facts';
 
 /** The migrations in order; `user_version` counts how many a file has been through. Once released, an entry never changes. */
 const MIGRATIONS: readonly string[] = [
