@@ -108,10 +108,7 @@ export interface DerivedDigest {
   readonly digest: string;
 }
 
-/**
- * Rebuilds the tree from each snapshot and from the whole log, and digests each result. The digests are equal unless data is
- * damaged.
- */
+/** Digests the tree rebuilt from each snapshot, and from the whole log. The digests are equal unless data is damaged. */
 export const digestsOf = async ({
   name,
   log,

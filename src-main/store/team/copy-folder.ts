@@ -53,10 +53,7 @@ export class CopyFolder {
     throw new Error(`All folders for copies in ${parent} are in use.`);
   }
 
-  /**
-   * The place in the log at which the file was closed; `null`: the file was not closed properly. Removes the note, which the next
-   * proper close writes again.
-   */
+  /** The place in the log at which the file was closed; `null`: not closed properly. Removes the note until it is closed again. */
   takeClosed(): LogPlace | null {
     const note = join(this.folder, CLOSED);
     try {

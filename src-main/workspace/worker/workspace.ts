@@ -252,7 +252,7 @@ export class Workspace {
     return { categories, changes: { ...changes, proposals: this.#news }, proposals: this.proposals };
   }
 
-  /** Where its proposals are now: it may become a replica while it is open. */
+  /** The repository of the proposals, looked up each time: a workspace may become a replica while it is open. */
   async #keeper(): Promise<ProposalRepository> {
     return (await this.sync.proposals()) ?? sqliteProposals(this.store);
   }

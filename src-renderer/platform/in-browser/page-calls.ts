@@ -9,7 +9,7 @@ type PageCall = (args: unknown) => unknown;
 const answered = <A, R>({ name, args: schema }: IpcCall<A, R>, answer: (args: A) => R | Promise<R>) =>
   [name, (args: unknown): unknown => answer(schema.parse(args))] as const;
 
-/** The same of a call that answers nothing. */
+/** Like `answered`, for a call without a result. */
 const done = <A>(call: IpcCall<A, null>, act: (args: A) => unknown) =>
   answered(call, async (args) => {
     await act(args);

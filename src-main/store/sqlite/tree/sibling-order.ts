@@ -148,8 +148,7 @@ export class SiblingOrder extends TableAccess {
       const keys = keysBetween(low?.orderKey, high?.orderKey, crowd.length);
       const isAll = !low && !high;
       if (!isAll && keys.some((key) => key.length > RENUMBERED_KEY)) continue;
-      // Each key is written twice: a new key may equal one that a neighbor still has, so all first get a key behind all
-      // others.
+      // Keys are written twice: a new key may equal one that a neighbor still has, so all first get temporary ones.
       for (const { id, orderKey } of crowd) this.#setKey.run(`${AFTER_ALL}${orderKey}`, id);
       for (const [index, { id }] of crowd.entries()) this.#setKey.run(present(keys[index]), id);
       return;
