@@ -12,6 +12,9 @@ import { timeOf } from '../../platform/dates';
 import { beginEmpty, examine, recover, tryAgain } from './backups-commands';
 import { messages } from './messages';
 import classes from './recovery-page.module.css';
+import listClasses from './backup-list.module.css';
+import { SteadyButton } from '../../ui/steady-button';
+import messageClasses from '../../ui/message.module.css';
 
 const ICON: Readonly<Record<OpeningFailure['reason'], typeof IconLock>> = {
   damaged: IconFileAlert,
@@ -40,16 +43,16 @@ const Action = ({
   label,
   onClick
 }: ActionProps): ReactElement => (
-  <Button
+  <SteadyButton
     ref={isPrimary ? takeFocus : null}
     variant={isPrimary ? 'filled' : isQuiet ? 'subtle' : 'default'}
     color={isQuiet ? 'gray' : 'canopy'}
     aria-label={label}
-    leftSection={isBusy ? <Loader size={14} color="currentcolor" /> : null}
+    isBusy={isBusy}
     onClick={onClick}
   >
     {children}
-  </Button>
+  </SteadyButton>
 );
 
 interface OfferProps {
@@ -59,9 +62,9 @@ interface OfferProps {
 }
 
 const Offer = ({ backups, work, restore }: OfferProps): ReactElement => (
-  <ul className={classes.backups} aria-label={messages.soundList}>
+  <ul className={`${listClasses.list} ${classes.backups}`} aria-label={messages.soundList}>
     {backups.map((backup, index) => (
-      <li key={backup.id} className={classes.backup}>
+      <li key={backup.id} className={listClasses.row}>
         <BackupFacts backup={backup} mark={index === 0 ? messages.newest : undefined} />
         <Action
           isPrimary={index === 0}
@@ -115,7 +118,7 @@ const Remedy = ({ failure: { reason }, work, begin }: RemedyProps): ReactElement
       {backups.length > 0 && (
         <Offer backups={backups} work={work} restore={(backup) => begin({ backup }, () => recover(backup))} />
       )}
-      <div className={classes.actions}>
+      <div className={messageClasses.actions}>
         <Action
           isPrimary={backups.length === 0}
           isBusy={work === 'again'}
@@ -161,13 +164,13 @@ export const RecoveryPage = ({ failure }: { failure: OpeningFailure }): ReactEle
     <div className={classes.page}>
       <div className={classes.column}>
         <Icon className={classes.icon} size={52} stroke={1.2} aria-hidden />
-        <h2 className={classes.title}>{messages.failure[reason]}</h2>
+        <h2 className={messageClasses.title}>{messages.failure[reason]}</h2>
         {hasRemedy ? (
           <Remedy failure={failure} work={work} begin={begin} />
         ) : (
           <>
             <p className={classes.text}>{reason === 'inUse' ? messages.inUse : message}</p>
-            <div className={classes.actions}>
+            <div className={messageClasses.actions}>
               <Action isPrimary isBusy={work === 'again'} onClick={() => begin('again', () => tryAgain())}>
                 {messages.tryAgain}
               </Action>

@@ -81,13 +81,12 @@ export const TextField = memo(
     field,
     ariaLabel,
     isMultiline = false,
-    isCode = false,
-    minRows = 3,
     placeholder,
     action,
     clearLabel,
     refusal,
-    onLeave
+    onLeave,
+    ...look
   }: Props): ReactElement => {
     const draft = useFieldDraft(nodes, field);
     const isReadOnly = useReadOnly();
@@ -96,6 +95,7 @@ export const TextField = memo(
     return (
       <div data-field={field.id}>
         <TextBox
+          {...look}
           {...(ariaLabel === undefined ? { label: field.label } : { ariaLabel })}
           {...(hint === undefined ? {} : { placeholder: hint })}
           value={draft.text}
@@ -103,8 +103,6 @@ export const TextField = memo(
           {...(refusal === undefined ? {} : { refusalId })}
           isMultiline={isMultiline}
           isReadOnly={isReadOnly}
-          isCode={isCode}
-          minRows={minRows}
           action={isReadOnly ? null : action}
           onChange={draft.change}
           onLeave={() => {
