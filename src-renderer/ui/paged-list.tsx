@@ -118,7 +118,7 @@ export interface PagedSource {
   readonly fetchNextPage: () => Promise<unknown>;
 }
 
-/** A list without further pages. */
+/** The source of a list that has no further pages. */
 export const WHOLE_LIST: PagedSource = {
   hasNextPage: false,
   isFetchingNextPage: false,

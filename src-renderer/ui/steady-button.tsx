@@ -45,7 +45,7 @@ export const SteadyButton = ({
       {...(isDisabled && { 'aria-disabled': true, 'data-disabled': true })}
       leftSection={isBusy ? <Loader size={14} color="currentcolor" /> : leftSection}
       onClick={(event: MouseEvent<HTMLButtonElement>) => {
-        // The press of a submit button itself has to be prevented.
+        // Without this, pressing a submit button would submit the form although the button is disabled.
         if (isDisabled || isBusy) event.preventDefault();
         else if (onAct === nothing) onClick?.(event);
         else void agree();

@@ -76,7 +76,7 @@ export type AnswerSchema =
 /** A route is its OpenAPI operation (3.1, 4.8.10) and what answers it: what the document says is checked. */
 export interface Route {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** As OpenAPI writes it, with `{id}` at most. */
+  /** The path as OpenAPI writes it, with `{id}` at most. */
   readonly path: string;
   readonly operationId: string;
   readonly summary: string;

@@ -50,8 +50,8 @@ const FIELDS = OWN_COLUMNS.join(', ');
 
 /**
  * Makes the draft of a proposal: a copy of an open workspace in which the proposal is written by hand. Its first tree is kept as
- * the base of a replica is, and nothing from before it can be undone there. The parts of a revised proposal are carried out in it
- * first; clashes are decided as its author wanted.
+ * a replica's base is, and nothing from before it can be undone there. The parts of a revised proposal are carried out first;
+ * clashes are decided as its author wanted.
  * @param file of the draft. Nothing is left of it where this rejects, as `backUp`
  */
 export const makeDraft = async (workspace: WorkspaceStore, file: string, request: DraftRequest): Promise<void> => {

@@ -92,7 +92,7 @@ const STATE_AFTER: Readonly<Partial<Record<ProposalEvent['what'], ProposalState>
   declined: 'declined'
 };
 
-/** What is kept of an event: each of them, with what was said. Throws `invalid` where no more are taken; decisions always are. */
+/** Adds an event to the log. Throws `invalid` when the log is full; decisions are always taken. */
 const logged = (
   edit: TreeEdit,
   { summary, log }: KeptProposal,
@@ -109,7 +109,7 @@ const logged = (
 /** As JSON, in bytes of UTF-8. */
 const sizeOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));
 
-/** Who has submitted it, the first time or again, by their ids; whoever is not known by name is none of them. */
+/** Ids of the people who have submitted it, first or again. Unnamed authors are left out. */
 const authorsOf = ({ log }: KeptProposal): ReadonlySet<string> =>
   new Set(log.flatMap(({ what, by }) => (what === 'submitted' && by.person !== null ? [by.person.id] : [])));
 
@@ -131,7 +131,7 @@ export class WorkspaceProposals {
 
   constructor(private readonly store: ProposalAccess) {}
 
-  /** To be called where a change has come otherwise, as from the log of a team. */
+  /** To be called when changes came in another way, such as from a team's log. */
   tell(): void {
     for (const listener of this.#listeners) listener();
   }
@@ -165,7 +165,7 @@ export class WorkspaceProposals {
     });
   }
 
-  /** With all that could be published, as the body of `GET /api/categories`. */
+  /** The tree with all that could be published, as the body of `GET /api/categories`. */
   proposedTree(id: number): Uint8Array {
     return this.store.read((tables) => {
       const kept = existing(tables, id);
@@ -180,7 +180,7 @@ export class WorkspaceProposals {
     return this.store.read(({ proposals }) => proposals.eventCounts());
   }
 
-  /** What was done about one, in order. */
+  /** The title and the log of a proposal. */
   told(id: number): { readonly title: string; readonly log: readonly ProposalEvent[] } {
     return this.store.read((tables) => {
       const { summary, log } = existing(tables, id);
@@ -231,7 +231,7 @@ export class WorkspaceProposals {
     });
   }
 
-  /** Carries out what was reviewed as one group, which one undo of whoever publishes takes back. */
+  /** Carries out what was reviewed as one group, which the publisher can undo in one step. */
   publish(id: number, { digest, only, text }: PublishRequest, by: Proposer): Published {
     return this.#write(by, (edit) => {
       const { tables } = edit;
@@ -251,7 +251,8 @@ export class WorkspaceProposals {
       if (left > 0) {
         const now = presentTree(tables.rows);
         const shown = new Set(review.parts.map(({ key }) => key));
-        // With the deletions and values that others have carried out, who may take that back, but for what this publication deletes.
+        // Parts that others have carried out by now are kept as well, since they may be undone. Parts that this publication deletes
+        // are not.
         const isOthers = (key: ProposalKey, { kind }: TreeEditRequest): boolean =>
           (kind === 'delete' || kind === 'update') && (now.tree.nodes.has(key) || !present.tree.nodes.has(key));
         const isLeft = (key: ProposalKey, edit: TreeEditRequest): boolean =>
@@ -287,7 +288,7 @@ const existing = ({ proposals }: WorkspaceTables, id: number): KeptProposal => {
   throw new StoreError('not_found', messages.proposals.none(id));
 };
 
-/** One that is not decided; throws `proposal_closed`, which names who was first. */
+/** An undecided proposal. Throws `proposal_closed`, which names who decided it. */
 const waiting = (tables: WorkspaceTables, id: number): KeptProposal => {
   const kept = existing(tables, id);
   const { state } = kept.summary;
@@ -297,11 +298,11 @@ const waiting = (tables: WorkspaceTables, id: number): KeptProposal => {
   throw new StoreError('proposal_closed', detail);
 };
 
-/** Of one that is published nothing is left, whatever has become of the tree since. */
+/** A published proposal has nothing left to do, whatever has become of the tree since. */
 const reviewOf = (kept: KeptProposal, present: VersionedTree): Review =>
   reviewEdits(kept.summary.state === 'published' ? { ...kept, edits: [] } : kept, present);
 
-/** Throws `forbidden` unless the writer could make the change. What is no longer there can be changed by nobody. */
+/** Throws `forbidden` unless the writer may make the changes. Categories that are gone are not checked. */
 const requireInside = ({ tables, limit }: TreeEdit, edits: ProposedEdits['edits']): void => {
   if (limit === null) return;
   for (const edit of edits) {
@@ -325,7 +326,7 @@ const requireReviewed = (review: Review, digest: string | undefined): void => {
   if (review.digest !== digest) throw new StoreError('version_mismatch', messages.proposals.otherDigest);
 };
 
-/** What somebody proposes who sees the present tree, on which it can be carried out. */
+/** A proposal by somebody who sees the present tree, on which its edits can be carried out. */
 const proposedNow = ({ tables }: TreeEdit, edits: ProposalRequest['edits']): ProposedEdits => {
   for (const one of edits) {
     const row = one.kind === 'update' ? tables.rows.find(one.id) : undefined;

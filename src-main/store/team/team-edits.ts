@@ -50,7 +50,7 @@ export const teamEdits = (workspace: TeamWorkspace) => ({
 });
 export type TeamEdits = ReturnType<typeof teamEdits>;
 
-/** Its proposals. Rejects as the store throws. */
+/** The proposals of a team's workspace. Rejects as the store throws. */
 export const teamProposals = (workspace: TeamWorkspace): ProposalRepository =>
   forwardedProposals({
     read: async (work) => workspace.read((store) => work(store.proposals)),

@@ -9,9 +9,9 @@ import type { WorkspaceStore } from '../../store/sqlite/workspace-store';
 import type { ServiceProposals } from '../category-service';
 import { messages } from './messages';
 
-/** From here on are the keys of categories of the service that are not here: far above the ids of a workspace and the stand-ins of new categories. */
+/** Keys for categories of the service that are not here. They are above the ids of a workspace and the stand-ins of new categories. */
 const NOT_HERE = 2 ** 42;
-/** From here on a proposed tree has the ids of new categories, on both sides alike. */
+/** Ids of new categories in a proposed tree, the same on both sides. */
 const FIRST_STAND_IN = 2 ** 40;
 
 /** Leads from the ids of a replica to those of its service and back. */
@@ -64,7 +64,7 @@ const translatedEdit = (edit: TreeEditRequest, { idOf, isKnown }: OtherIds): Tre
   return withIds(edit, idOf);
 };
 
-/** Marks of branches are of versions, which are others there: without one, the deletion of a branch asks. */
+/** Branch marks depend on versions, which differ there, so they are left out: then the deletion of a branch asks. */
 const translatedSeen = ({ base, categories, anchors }: Seen, { idOf, isKnown }: OtherIds): Seen => {
   const known = (ids: readonly number[]): number[] => ids.filter(isKnown).map(idOf);
   return {

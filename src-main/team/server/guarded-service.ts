@@ -42,7 +42,7 @@ export const guardedProposals = (proposals: ProposalRepository, readiness: Readi
   });
 };
 
-/** Its changes, likewise. @param count is told how the number of followers changes */
+/** The changes of a workspace, guarded likewise. @param count is told how the number of followers changes */
 export const guardedChanges = (
   changes: ChangeFeed,
   readiness: Readiness,

@@ -8,7 +8,6 @@ import type { Workspace } from './workspace';
 
 type Handlers = ThreadHandlers<'makeDraft' | 'readDraftRequest' | 'proposeRestore'>;
 
-/** The text of a `ProposalRequest`, where it is one. */
 const requestText = (request: DraftSubmission & Pick<ProposalRequest, 'edits' | 'seen'>, nothing: string): string => {
   const count = request.edits.length;
   if (count === 0) throw new StoreError('invalid', nothing);

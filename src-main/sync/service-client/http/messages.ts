@@ -44,7 +44,6 @@ export const messages = {
     notOffered: 'This service does not know proposals. Its operator can update it.',
     notRevised: 'This service is too old for its proposals to be edited again here. Its operator can update it.',
     unreadable: 'The service has answered with something else than its proposals. Is it up to date?',
-    /** @param why a sentence */
     unavailable: (why: string, isOffline: boolean): string =>
       isOffline
         ? `Proposals of this workspace are kept by its service, which cannot be reached now. Try again once you are online. ${why}`
