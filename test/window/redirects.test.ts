@@ -47,6 +47,8 @@ test('old addresses are kept from when on they are asked for, shown before they 
   await command('exportRedirects');
   await dialog.getByRole('button', { name: words.startOver }).click();
   const question = page.getByRole('dialog', { name: words.startOverTitle });
+  // It has its name a moment after it is shown.
+  await expect(question).toBeVisible();
   expect(await findings(page)).toEqual([]);
   await question.getByRole('button', { name: words.forget }).click();
   await expect(dialog.getByRole('status')).toHaveText(words.count(0));
