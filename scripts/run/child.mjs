@@ -1,10 +1,13 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { constants } from 'node:os';
+import { constants, setPriority } from 'node:os';
 import { root } from './paths.mjs';
 
 /** @typedef {{ env?: NodeJS.ProcessEnv, stdio?: import('node:child_process').StdioOptions, cwd?: string, shell?: boolean, signal?: AbortSignal }} ChildOptions */
 
-/** @typedef {ChildOptions & { onOutput?: (text: string) => void }} RunOptions `onOutput`: gets what `stdio` pipes */
+/**
+ * @typedef {ChildOptions & { onOutput?: (text: string) => void, givesWay?: boolean }} RunOptions `onOutput`: gets what `stdio` pipes;
+ *   `givesWay`: it takes the processor time that the others leave
+ */
 
 /** No standard input, all output on our standard error. @type {import('node:child_process').StdioOptions} */
 export const onStandardError = ['ignore', 2, 2];
@@ -13,6 +16,9 @@ const isPosix = process.platform !== 'win32';
 
 /** npm and the terminal both deliver the same signal; within this time they count as one. Electron takes a second one as "quit immediately". */
 const sameSignalMs = 1000;
+
+/** A third of the weight of the others on Linux: enough to go on beside them. */
+const GIVING_WAY = 5;
 
 /** @type {NodeJS.Signals | undefined} */
 let received;
@@ -29,8 +35,9 @@ export const interruption = () => received && 128 + constants.signals[received];
  * @param {NodeJS.Signals} [endWith] what to pass on in place of every signal, for a program that heeds only that one
  * @returns {Promise<number>} its exit code, or 128 + the number of the signal that ended it
  */
-export function run(command, args, { onOutput = () => {}, ...options } = {}, endWith) {
+export function run(command, args, { onOutput = () => {}, givesWay = false, ...options } = {}, endWith) {
   const child = spawnTied(command, args, { stdio: 'inherit', ...options });
+  if (givesWay && child.pid !== undefined) setPriority(child.pid, GIVING_WAY);
   for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', onOutput);
   const stopPassing = passSignalsTo(child, endWith);
   return new Promise((resolve, reject) => {

@@ -14,10 +14,10 @@ import { honest } from './tally.mjs';
  * Runs tests in Vitest on the product's Node.
  * @param {readonly string[]} args
  * @param {NodeJS.ProcessEnv} [more] added to the environment
- * @param {import('./run-suites.mjs').Output} [output]
+ * @param {Pick<import('../run/child.mjs').RunOptions, 'givesWay' | 'stdio'>} [options]
  * @returns {Promise<Tally>}
  */
-export function vitest(args, more = {}, output = 'inherit') {
+export function vitest(args, more = {}, options = {}) {
   return withReport(async (file) => {
     const { command, env } = electronAsNode;
     const unhandled = join(dirname(file), 'unhandled.json');
@@ -34,8 +34,8 @@ export function vitest(args, more = {}, output = 'inherit') {
           ...args
         ],
         {
-          env: { ...env, CANOPY_TEST_BUNDLES: bundles, CANOPY_UNHANDLED_ERRORS: unhandled, ...more },
-          stdio: output
+          ...options,
+          env: { ...env, CANOPY_TEST_BUNDLES: bundles, CANOPY_UNHANDLED_ERRORS: unhandled, ...more }
         }
       )
     );

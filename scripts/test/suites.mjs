@@ -45,9 +45,9 @@ export const suites = {
   },
   // Beside the checks, which finish earlier. The tests of the window and the app then find it built.
   build: { title: 'Build', needs: 'node', stage: 'checks', lane: 'build', run: buildAll },
-  // Tests of the app mostly wait for processes; these use the processors meanwhile.
+  // Tests of the window and the app often wait for frames and processes; unit tests use the processors meanwhile.
   unit: { title: 'Unit tests', needs: 'node', stage: 'tests', lane: 'calls', run: unitTests },
-  window: { title: 'Tests of the window', needs: 'window', stage: 'tests', lane: 'calls', run: windowTests },
+  window: { title: 'Tests of the window', needs: 'window', stage: 'tests', lane: 'window', run: windowTests },
   e2e: { title: 'End-to-end tests', needs: 'window', stage: 'tests', lane: 'app', run: endToEnd }
 };
 
@@ -68,8 +68,8 @@ async function buildAll() {
  * @param {readonly string[]} args
  * @param {import('./run-suites.mjs').Output} [output]
  */
-function unitTests(args, output) {
-  return vitest(args, {}, output);
+function unitTests(args, output = 'inherit') {
+  return vitest(args, {}, { stdio: output, givesWay: true });
 }
 
 /**
@@ -77,13 +77,13 @@ function unitTests(args, output) {
  * @param {readonly string[]} args
  * @param {import('./run-suites.mjs').Output} [output]
  */
-async function windowTests(args, output) {
+async function windowTests(args, output = 'inherit') {
   await buildIfStale();
   return withWindows(({ env, flags }) =>
     vitest(
       ['--config', 'test/window/vitest.config.ts', ...args],
       { ...env, CANOPY_ELECTRON_FLAGS: flags.join(' ') },
-      output
+      { stdio: output }
     )
   );
 }
