@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { checkedValue, entryKey, takesValue } from '../../../src-shared/conflict-values';
 import { StoreError } from '../../domain/errors';
 import { messages } from './messages';
@@ -90,19 +91,28 @@ interface Edits {
 /** Sync's edits for all conflicts come before the person's, each possible on what those before it have left. */
 const editsOf = (conflicts: readonly Conflict[], choice: Choice, local: SyncTree, given: unknown): Edits => {
   const draft = new TreeDraft(local);
-  const choices = conflicts.map((conflict) => {
+  const lastThereFirst = conflicts.toSorted((one, other) => indexThere(other) - indexThere(one));
+  const choices = new Map<Conflict, Chosen>();
+  for (const conflict of lastThereFirst) {
     const one = chosen(conflict, choice, draft.tree, given);
     const bySync = one.bySync.map((edit) => ofUnitAlone(edit, conflict, draft.tree));
     draft.apply(bySync);
-    return { ...one, bySync };
-  });
-  const byPerson = conflicts.flatMap((conflict, index) => {
-    const edits = personsEdits(conflict, choice, choices[index]?.byPerson ?? [], local, draft.tree);
+    choices.set(conflict, { ...one, bySync });
+  }
+  const byPerson = (choice === 'theirs' ? lastThereFirst : conflicts).flatMap((conflict) => {
+    const edits = personsEdits(conflict, choice, choices.get(conflict)?.byPerson ?? [], local, draft.tree);
     draft.apply(edits);
     return edits;
   });
-  return { choices, bySync: choices.flatMap((one) => one.bySync), byPerson };
+  const all = [...choices.values()];
+  return { choices: all, bySync: all.flatMap((one) => one.bySync), byPerson };
 };
+
+const placeThereSchema = z.object({ index: z.int() });
+
+/** Several may have the same sibling before them that both sides agree on: placed from the last to the first, they come in the service's order. */
+const indexThere = ({ unit, theirs }: Conflict): number =>
+  unit === 'place' ? (placeThereSchema.safeParse(theirs).data?.index ?? 0) : 0;
 
 const personsEdits = (
   conflict: Conflict,

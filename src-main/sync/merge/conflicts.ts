@@ -35,12 +35,18 @@ export const openConflicts = (
   return list;
 };
 
+/** Where a category is among its siblings: behind which anchor, and its index. */
+interface Spot {
+  readonly after: SyncPlace['after'];
+  readonly index: number;
+}
+
 class OpenConflictList implements OpenConflicts {
   readonly conflicts: Omit<Conflict, 'name'>[] = [];
   readonly blocked: Blocked[] = [];
   readonly reports: PlanReport[] = [];
   /** The sibling before each category, by list. The service's lists are only asked for anchors, others for every sibling. */
-  readonly #before = new Map<readonly CategoryKey[], ReadonlyMap<CategoryKey, SyncPlace['after']>>();
+  readonly #spots = new Map<readonly CategoryKey[], ReadonlyMap<CategoryKey, Spot>>();
 
   constructor(
     private readonly decisions: Decisions,
@@ -177,7 +183,10 @@ class OpenConflictList implements OpenConflicts {
 
   #place(id: CategoryKey, kind: Conflict['kind'], detail: string): void {
     const mine = placeToJson(this.#placeHere(id));
-    const theirs = placeToJson(this.#placeThere(id));
+    const place = this.#placeThere(id);
+    // Of several with one anchor, the index tells their order on the service.
+    const index = this.#spotIn(childrenOf(this.decisions.trees.remote, place.parent), id)?.index;
+    const theirs = { ...placeToJson(place), index };
     this.conflicts.push({
       categoryId: id,
       unit: 'place',
@@ -205,9 +214,10 @@ class OpenConflictList implements OpenConflicts {
     if (was === undefined || was.parent === UNPLACED) return null;
     const siblings = childrenOf(base, was.parent);
     // For a contested place the base keeps only the parent.
-    return this.#isListed(siblings, id)
-      ? placeToJson({ parent: was.parent, after: this.#siblingBefore(siblings, id) })
-      : { parentId: parentOnWire(was.parent) };
+    const spot = this.#spotIn(siblings, id);
+    return spot === undefined
+      ? { parentId: parentOnWire(was.parent) }
+      : placeToJson({ parent: was.parent, after: spot.after });
   }
 
   #placeHere(id: CategoryKey): SyncPlace {
@@ -216,29 +226,33 @@ class OpenConflictList implements OpenConflicts {
     return { parent, after: this.#siblingBefore(this.listsHere.get(parent) ?? childrenOf(local, parent), id) };
   }
 
-  /** The sibling before it that can be an anchor. Computed for a whole list at once, since many of it may be asked about. */
+  /** The sibling before it that can be an anchor. */
   #siblingBefore(
     siblings: readonly CategoryKey[],
     id: CategoryKey,
     isAnchor?: (id: CategoryKey) => boolean
   ): SyncPlace['after'] {
-    let known = this.#before.get(siblings);
-    if (known === undefined) {
-      const before = new Map<CategoryKey, SyncPlace['after']>();
-      let last: SyncPlace['after'] = 'first';
-      for (const one of siblings) {
-        before.set(one, last);
-        if (isAnchor === undefined || isAnchor(one)) last = one;
-      }
-      known = before;
-      this.#before.set(siblings, known);
-    }
-    return known.get(id) ?? 'first';
+    return this.#spotIn(siblings, id, isAnchor)?.after ?? 'first';
   }
 
-  #isListed(siblings: readonly CategoryKey[], id: CategoryKey): boolean {
-    this.#siblingBefore(siblings, id);
-    return this.#before.get(siblings)?.has(id) ?? false;
+  /** Computed for a whole list at once, since many of it may be asked about. */
+  #spotIn(
+    siblings: readonly CategoryKey[],
+    id: CategoryKey,
+    isAnchor?: (id: CategoryKey) => boolean
+  ): Spot | undefined {
+    let known = this.#spots.get(siblings);
+    if (known === undefined) {
+      const spots = new Map<CategoryKey, Spot>();
+      let after: SyncPlace['after'] = 'first';
+      for (const [index, one] of siblings.entries()) {
+        spots.set(one, { after, index });
+        if (isAnchor === undefined || isAnchor(one)) after = one;
+      }
+      known = spots;
+      this.#spots.set(siblings, known);
+    }
+    return known.get(id);
   }
 
   #report(id: CategoryKey, message: string): void {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { resolveConflicts } from '../../../../src-main/sync/engine/resolve';
 import { type ForeignService } from '../../../support/foreign/index';
 import { foreignOutline } from '../../../support/foreign/foreign-outline';
 import { outlined } from '../../../support/opened-store';
@@ -94,6 +95,22 @@ test('an order that a service keeps to itself is told of, and tried no more', as
   expect(replica.store.replica.conflicts()).toMatchObject([{ unit: 'place', kind: 'refused' }]);
   const count = service.log.length;
   await replica.sync();
+  expect(service.log.slice(count).filter(({ verb }) => verb !== 'read')).toEqual([]);
+});
+
+test('places of the service that are taken together come in its order, and nothing is sent', async () => {
+  const traits = {
+    ...PLAIN,
+    order: { key: 'position', first: 0, step: 1, meaning: 'index', obedience: 'ignores', created: 'last' }
+  } as const;
+  const { service, replica } = await scene(traits);
+  for (const name of ['One', 'Two', 'Three']) replica.store.create({ name, position: 0 }, ours);
+  await replica.sync();
+  expect(conflictsOf(replica)).toEqual(['Tea place refused', 'Coffee place refused']);
+  resolveConflicts(replica.store, { of: null, choice: 'theirs' });
+  expect(outlined(replica.store)).toBe(foreignOutline(service));
+  const count = service.log.length;
+  expect(await replica.sync()).toMatchObject({ pulled: 0, conflicts: 0 });
   expect(service.log.slice(count).filter(({ verb }) => verb !== 'read')).toEqual([]);
 });
 
