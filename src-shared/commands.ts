@@ -21,10 +21,11 @@ export interface CommandInfo {
 
 /**
  * `tree`: its keys mean it only while the tree has the focus. `edit`: refused to whoever may only look. `app`: refused in a browser.
+ * `workspace`: about the workspace as a whole, refused in a draft of it.
  * `text`: a text field that has the focus carries it out. `group`: it begins a group of its menu. `hides`: left out of the application menu
  * while it is disabled.
  */
-type CommandTrait = 'tree' | 'edit' | 'app' | 'text' | 'group' | 'hides';
+type CommandTrait = 'tree' | 'edit' | 'app' | 'workspace' | 'text' | 'group' | 'hides';
 
 /** Every command that a person can give, in the order of menus. Menus, palette, shortcuts and keyboard all read this list. */
 export const COMMANDS: Readonly<Record<keyof typeof words, CommandInfo>> = {
@@ -41,12 +42,12 @@ export const COMMANDS: Readonly<Record<keyof typeof words, CommandInfo>> = {
   resumeSync: { ...words.resumeSync, menu: 'file', is: ['app', 'hides'] },
   sendAsEdited: { ...words.sendAsEdited, menu: 'file', is: ['app', 'hides'] },
   sendByHand: { ...words.sendByHand, menu: 'file', is: ['app', 'hides'] },
-  renameWorkspace: { ...words.renameWorkspace, menu: 'file', is: ['app', 'group'] },
-  deleteWorkspace: { ...words.deleteWorkspace, menu: 'file', is: ['app'] },
+  renameWorkspace: { ...words.renameWorkspace, menu: 'file', is: ['app', 'workspace', 'group'] },
+  deleteWorkspace: { ...words.deleteWorkspace, menu: 'file', is: ['app', 'workspace'] },
   importFile: { ...words.importFile, menu: 'file', is: ['edit', 'app', 'group'] },
   exportTree: { ...words.exportTree, menu: 'file', is: ['app'] },
-  exportRedirects: { ...words.exportRedirects, menu: 'file', is: ['app'] },
-  backups: { ...words.backups, menu: 'file', is: ['app'] },
+  exportRedirects: { ...words.exportRedirects, menu: 'file', is: ['app', 'workspace'] },
+  backups: { ...words.backups, menu: 'file', is: ['app', 'workspace'] },
   settings: { ...words.settings, menu: 'file', keys: 'CmdOrCtrl+,', is: ['group'] },
 
   undo: { ...words.undo, menu: 'edit', keys: 'CmdOrCtrl+Z', is: ['edit', 'text'] },
@@ -59,7 +60,7 @@ export const COMMANDS: Readonly<Record<keyof typeof words, CommandInfo>> = {
   findNext: { ...words.findNext, menu: 'edit', keys: 'F3' },
   findPrevious: { ...words.findPrevious, menu: 'edit', keys: 'Shift+F3' },
   selectFinds: { ...words.selectFinds, menu: 'edit', keys: 'CmdOrCtrl+Shift+L' },
-  proposeInstead: { ...words.proposeInstead, menu: 'edit', is: ['app', 'group'] },
+  proposeInstead: { ...words.proposeInstead, menu: 'edit', is: ['app', 'workspace', 'group'] },
   replace: { ...words.replace, menu: 'edit', keys: 'CmdOrCtrl+H', macKeys: 'CmdOrCtrl+Alt+F', is: ['edit'] },
 
   newCategory: { ...words.newCategory, menu: 'category', keys: 'CmdOrCtrl+N', is: ['edit'] },
@@ -89,8 +90,8 @@ export const COMMANDS: Readonly<Record<keyof typeof words, CommandInfo>> = {
   history: { ...words.history, menu: 'view', keys: 'CmdOrCtrl+Shift+H' },
   trash: { ...words.trash, menu: 'view', keys: 'CmdOrCtrl+Shift+T' },
   compare: { ...words.compare, menu: 'view', is: ['app'] },
-  conflicts: { ...words.conflicts, menu: 'view', is: ['app'] },
-  proposals: { ...words.proposals, menu: 'view' },
+  conflicts: { ...words.conflicts, menu: 'view', is: ['app', 'workspace'] },
+  proposals: { ...words.proposals, menu: 'view', is: ['workspace'] },
   problems: { ...words.problems, menu: 'view', keys: 'CmdOrCtrl+Shift+P' },
 
   shortcuts: { ...words.shortcuts, menu: 'help', keys: 'CmdOrCtrl+/', otherKeys: ['F1'] },

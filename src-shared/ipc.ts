@@ -19,7 +19,7 @@ import { pictureSchema, savedPictureSchema } from './picture';
 import { givenForOriginSchema } from './presented-credentials';
 import { redirectsExportSchema } from './redirects';
 import { readingProgressSchema } from './remote';
-import { draftSubmissionSchema } from './proposals';
+import { draftSubmissionSchema, revisedNowSchema } from './proposals';
 import { sharingSchema } from './sharing';
 import { signInOutcomeSchema, signInRequestSchema } from './sign-in';
 import { showRequestSchema } from './show-request';
@@ -105,6 +105,8 @@ export const WINDOW_CALLS = {
   startProposal: ipcCall('proposals.start', z.strictObject({ proposalId: idSchema.nullable() }), nothing),
   /** Submits what has changed in this window's draft and shows the workspace again. Refused where nothing has changed: the draft stays. */
   submitProposalDraft: ipcCall('proposals.submitDraft', draftSubmissionSchema, nothing),
+  /** Of the draft of this window; `null`: it becomes a new proposal. */
+  readRevisedProposal: ipcCall('proposals.readRevised', nothing, revisedNowSchema.nullable()),
   discardProposalDraft: ipcCall('proposals.discardDraft', nothing, nothing),
   closeProposalDraft: ipcCall('proposals.closeDraft', nothing, nothing),
   readComparedTree: ipcCall('compare.read', comparedWithSchema, comparedTreeSchema),

@@ -4,6 +4,7 @@ import { messages as historyMessages } from '../../src-renderer/features/history
 import { messages } from '../../src-renderer/features/proposals/messages';
 import { messages as shared } from '../../src-shared/messages';
 import { WORKSPACE_CALLS } from '../../src-shared/workspace-calls';
+import { findings } from '../support/axe-findings';
 import { ask } from './support/replica';
 import { grown, type Outline } from './support/saved-tree';
 import { expect, test, type WindowUnderTest } from './support/window-test';
@@ -36,6 +37,12 @@ test('a draft is edited like a workspace, kept when it is left, and changes noth
   await expect(page.getByRole('button', { name: shared.commands.undo.label })).toBeDisabled();
   await rename(canopy, 'Bread', 'Rolls');
   await expect(bar.getByText(messages.changes(1))).toBeVisible();
+  // What is about the workspace as a whole is not offered here.
+  await canopy.command('palette');
+  await page.keyboard.type(shared.commands.backups.label);
+  const option = page.getByRole('option', { name: shared.commands.backups.label });
+  await expect(option).toHaveAttribute('aria-disabled', 'true');
+  await page.keyboard.press('Escape');
   await page.keyboard.press('Control+z');
   await expect(bar.getByText(messages.changes(0))).toBeVisible();
   await page.keyboard.press('Control+Shift+z');
@@ -82,9 +89,8 @@ test('a draft is submitted and reviewed in its workspace; without changes it is 
   await expect(row('Rolls')).toHaveCount(0);
 });
 
-test('a draft of a proposal that others have submitted again becomes a new proposal, and takes the place of nothing', async ({
-  canopy
-}) => {
+/** A draft of a proposal that somebody else has submitted again since: theirs says Baguettes, the draft Rolls. @returns the id, and how it is shown */
+const begunBefore = async (canopy: WindowUnderTest) => {
   const { page, main, row } = canopy;
   await canopy.plant(grown(SHOP));
   const [, bread] = await canopy.saved();
@@ -100,18 +106,43 @@ test('a draft of a proposal that others have submitted again becomes a new propo
     await expect(row('Rolls')).toBeVisible();
   };
   await edit();
+  await expect(barIn(canopy).getByText(messages.sinceBegun)).toHaveCount(0);
   await barIn(canopy).getByRole('button', { name: messages.leave }).click();
   await expect(row('Bread')).toBeVisible();
+  await ask(main, WORKSPACE_CALLS.answerProposal, { id, what: 'commented', text: 'French, please.' });
   await ask(main, WORKSPACE_CALLS.reviseProposal, { id, submissions: 1, text: proposing('Baguettes') });
   await edit();
+  return { id, view };
+};
+
+test('a draft says that its proposal was submitted again since; what it submits is a new one, and takes the place of nothing', async ({
+  canopy
+}) => {
+  const { page, main } = canopy;
+  const { id, view } = await begunBefore(canopy);
+  const bar = barIn(canopy);
+  await expect(bar.getByText('French, please.')).toBeVisible();
+  await expect(bar.getByText(messages.becomesNew)).toBeVisible();
+  expect(await findings(page)).toEqual([]);
   await rename(canopy, 'Rolls', 'Fresh rolls');
-  await barIn(canopy).getByRole('button', { name: messages.submit }).click();
+  await bar.getByRole('button', { name: messages.submit }).click();
+  await expect(page.getByRole('dialog').getByText(messages.becomesNew)).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(view.getByText('Fresh rolls')).toBeVisible();
   expect(await ask(main, WORKSPACE_CALLS.readProposal, { id })).toMatchObject({
     state: 'submitted',
     parts: [{ fields: [{ after: 'Baguettes' }] }]
   });
+});
+
+test('instead of going on with a draft, its author takes the proposal as it is now', async ({ canopy }) => {
+  const { page, row } = canopy;
+  const { view } = await begunBefore(canopy);
+  await barIn(canopy).getByRole('button', { name: messages.takeTheirs }).click();
+  await page.getByRole('dialog').getByRole('button', { name: messages.takeTheirsAnswer }).click();
+  await view.getByRole('button', { name: messages.continueEditing }).click();
+  await expect(row('Baguettes')).toBeVisible();
+  await expect(barIn(canopy).getByText(messages.sinceBegun)).toHaveCount(0);
 });
 
 test('the tree is restored to a point of the history as a proposal, what was deleted under its id', async ({

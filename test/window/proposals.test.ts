@@ -197,7 +197,7 @@ test('a comment, a request for changes and a refusal are kept with the proposal'
   await expect(view.getByRole('button', { name: /^Names/ })).toBeVisible();
 });
 
-test('a proposal that a service keeps is not offered to be edited again', async ({ canopy }) => {
+test('a proposal that a service keeps is offered to be edited again', async ({ canopy }) => {
   const { page, main } = canopy;
   await canopy.plant(grown(SHOP));
   const bread = await idOf(canopy, 'Bread');
@@ -212,8 +212,7 @@ test('a proposal that a service keeps is not offered to be edited again', async 
   main.tell(IPC_EVENTS.workspaceOpened, null);
   const view = await openList(canopy, 1);
   await page.keyboard.press('Enter');
-  await expect(view.getByRole('button', { name: messages.publish(1) })).toBeVisible();
-  await expect(view.getByRole('button', { name: messages.continueEditing })).toHaveCount(0);
+  await expect(view.getByRole('button', { name: messages.continueEditing })).toBeVisible();
 });
 
 test('a review that comes in while the person types elsewhere leaves the focus there', async ({ canopy }) => {

@@ -30,6 +30,10 @@ export const handleProposalCalls = (parts: ProposalCallParts): void => {
       const id = await drafts.submit(shownIn(sender), words);
       requests.add(sender, { kind: 'proposal', id });
     },
-    discardProposalDraft: (_nothing, sender) => drafts.discard(shownIn(sender))
+    readRevisedProposal: (_nothing, sender) => drafts.revised(shownIn(sender)),
+    discardProposalDraft: async (_nothing, sender) => {
+      const id = await drafts.discard(shownIn(sender));
+      if (id !== null) requests.add(sender, { kind: 'proposal', id });
+    }
   });
 };

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import type { ErrorCode } from '../../../src-shared/envelope';
-import type { DraftSubmission } from '../../../src-shared/proposals';
+import type { DraftSubmission, ProposalReview } from '../../../src-shared/proposals';
 import { StoreError } from '../../domain/errors';
 import type { Log } from '../../platform/log';
 import { SerialQueue } from '../../platform/serial-queue';
@@ -84,10 +84,17 @@ export class ProposalDrafts {
     return id;
   }
 
-  /** Puts a draft into the system's trash. */
-  async discard(draftId: string): Promise<void> {
-    const file = await removeWorkspace(this.parts, draftId, this.workspaceOf(draftId));
-    await putInTrash(file, this.parts.log);
+  /** The proposal that a draft revises, as it is now; `null`: the draft becomes a new one. */
+  async revised(draftId: string): Promise<ProposalReview | null> {
+    const { workspace, proposal: id } = this.#draft(draftId);
+    return id === null ? null : this.parts.open.withThread(workspace, (thread) => thread.call('readProposal', { id }));
+  }
+
+  /** Puts a draft into the system's trash. @returns the proposal that it revised */
+  async discard(draftId: string): Promise<number | null> {
+    const { workspace, proposal } = this.#draft(draftId);
+    await putInTrash(await removeWorkspace(this.parts, draftId, workspace), this.parts.log);
+    return proposal;
   }
 
   #draft(draftId: string): NonNullable<RegisteredWorkspace['draft']> {

@@ -157,9 +157,9 @@ export const workspaceHandlers = (workspace: Workspace, data: ThreadData, parts:
     readProposalDraft: () => {
       const draft = workspace.isOpen ? workspace.store.draft.state() : null;
       if (draft === null) return null;
-      const { workspace: workspaceId, title, note, proposal: proposalId, leftOut } = draft;
+      const { workspace: workspaceId, title, note, proposal: proposalId, events, leftOut } = draft;
       const changes = workspace.store.draft.changes();
-      return { workspaceId, workspaceName: name, title, note, proposalId, changes, leftOut };
+      return { workspaceId, workspaceName: name, title, note, proposalId, changes, events, leftOut };
     },
     ...draftHandlers(workspace, proposals),
     readLostImport: () => (workspace.isOpen ? marker.takeLost(workspace.store) : null),

@@ -109,9 +109,9 @@ export const WorkspaceMenu = (): ReactElement | null => {
         {item(IconPlus, 'createWorkspace', messages.menu.create)}
         {item(IconPlugConnected, 'connect', messages.menu.connect)}
         <Menu.Divider />
-        {item(IconPencil, 'renameWorkspace', messages.menu.rename)}
-        {shown.kind === 'replica' && item(IconPlugConnected, 'service', messages.menu.settings)}
-        {item(IconTrashX, 'deleteWorkspace', messages.menu.delete, list.workspaces.length === 1)}
+        {item(IconPencil, 'renameWorkspace', messages.menu.rename, isDraft)}
+        {shown.kind === 'replica' && !isDraft && item(IconPlugConnected, 'service', messages.menu.settings)}
+        {item(IconTrashX, 'deleteWorkspace', messages.menu.delete, isDraft || list.workspaces.length === 1)}
       </Menu.Dropdown>
     </Menu>
   );
