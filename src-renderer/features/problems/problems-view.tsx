@@ -52,7 +52,7 @@ const Group = ({ model, kind, ids }: Pick<RowProps, 'model' | 'kind'> & { ids: r
       <span className={classes.groupName} {...(isMerged ? {} : { 'data-main': '', tabIndex: -1 })}>
         {withHiddenShown(title)}
       </span>
-      <span className={classes.muted}>{categories(ids.length)}</span>
+      <span className={panel.total}>{categories(ids.length)}</span>
       {isMerged && (
         <EditButton
           data-main=""
@@ -77,7 +77,7 @@ const ProblemItemRow = ({ model, kind, row, onFix }: RowProps): ReactElement => 
     <div className={classes.item} data-member={row.isMember || undefined}>
       <div className={classes.text}>
         <div className={classes.name}>{withHiddenShown(name)}</div>
-        <div className={classes.muted}>{messages.place(pathLine(model, id), below)}</div>
+        <div className={panel.total}>{messages.place(pathLine(model, id), below)}</div>
       </div>
       {fix !== undefined && (
         <EditButton aria-label={shownSentence(messages.fixOf(fix, name))} onClick={() => onFix([id])}>
@@ -147,14 +147,14 @@ const KindView = ({ model, kind, items }: Props): ReactElement => {
   const run = (ids: readonly number[]): void => void fix(model, kind, ids);
   return (
     <>
-      <div className={classes.head}>
+      <div className={panel.bar}>
         <Tooltip label={messages.backHint}>
           <ActionIcon ref={back} aria-label={messages.back} onClick={leaveKind}>
             <IconArrowLeft size={17} stroke={1.7} />
           </ActionIcon>
         </Tooltip>
         <h3 className={classes.title}>{sessionMessages.problem[kind]}</h3>
-        <span className={classes.count} aria-live="polite">
+        <span className={panel.total} aria-live="polite">
           {isGrouped(kind) ? messages.groups(items.length) : categories(items.length)}
         </span>
         {fixAll !== undefined && items.length > 0 && (
@@ -162,7 +162,7 @@ const KindView = ({ model, kind, items }: Props): ReactElement => {
             {fixAll}
           </EditButton>
         )}
-        <p className={classes.meaning}>{meaning}</p>
+        <p className={`${panel.total} ${classes.meaning}`}>{meaning}</p>
         {kind === 'tooDeep' && <LevelsField />}
       </div>
       {rows.length === 0 ? (
