@@ -53,7 +53,7 @@ export const plannedRequestsSchema = lazyUnion('kind', () => [
     total: z.int().min(0),
     waiting: z.int().min(0),
     requests: z.array(plannedRequestSchema),
-    /** All requests that delete, also beyond `requests`. `kept`: they hide instead (see `keptOnDeletion`). `about`: the topmost. */
+    /** All requests that delete, also those beyond `requests`. `kept`: they only hide (see `keptOnDeletion`). */
     deletions: z.object({
       kept: z.enum(['hidden', 'draft']).nullable(),
       total: z.int().min(0),

@@ -93,7 +93,7 @@ export const categoryVersionSchema = lazyObject(() => ({
   changeId: idSchema,
   /** What restoring would change: `before` is what it is now, `after` what it was then. */
   fields: z.array(fieldChangeSchema),
-  /** Where it was then, if it is elsewhere now; `isThere`: whether that parent can take it back. */
+  /** The former parent, if the category has another now; `isThere`: whether that parent can take it back. */
   parent: historyParentSchema.unwrap().extend({ isThere: z.boolean() }).nullable()
 }));
 export type CategoryVersion = z.output<typeof categoryVersionSchema>;
@@ -113,7 +113,7 @@ const trashEntrySchema = lazyObject(() => ({
   deletedAt: z.iso.datetime(),
   author: authorSchema,
   person: z.string().optional(),
-  /** Whether it went by undoing its creation, rather than by a deletion. */
+  /** Whether the category went by undoing its creation, rather than by a deletion. */
   isUndone: z.boolean(),
   /** The earliest time at which retention drops it: a pause without changes makes that later. `null`: never. */
   keptUntil: z.iso.datetime().nullable()

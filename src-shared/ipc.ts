@@ -87,7 +87,7 @@ export const WINDOW_CALLS = {
   /** Cancels the call of this window with this id, running or queued; nothing of it remains. */
   cancelCall: ipcCall('window.cancelCall', z.strictObject({ callId: callIdSchema }), nothing),
   listWorkspaces: ipcCall('workspaces.list', nothing, workspaceListSchema),
-  /** Shows it in this window, whose page is loaded again, so that typed text must be saved first. */
+  /** Shows a workspace in this window, whose page is loaded again, so that typed text must be saved first. */
   showWorkspace: ipcCall(
     'workspaces.show',
     z.strictObject({ id: workspaceIdSchema, inNewWindow: z.boolean() }),
@@ -99,7 +99,7 @@ export const WINDOW_CALLS = {
     z.strictObject({ id: workspaceIdSchema, name: workspaceNameSchema }),
     workspaceEntrySchema
   ),
-  /** Removes it from the list and puts its file into the system's trash. Windows that show it switch to another one. */
+  /** Removes a workspace from the list and puts its file into the system's trash. Windows that show it switch to another one. */
   deleteWorkspace: ipcCall('workspaces.delete', deleteWorkspaceSchema, workspaceDeletionSchema),
   /** Shows a draft in this window, of a new proposal or a revision. One that was begun before goes on. */
   startProposal: ipcCall('proposals.start', z.strictObject({ proposalId: idSchema.nullable() }), nothing),
@@ -121,7 +121,7 @@ export const WINDOW_CALLS = {
   chooseImport: ipcCall('transfer.choose', nothing, chosenFileSchema),
   /** Takes a file that was dropped on the window like one that was chosen. */
   takeDropped: ipcCall('transfer.takeDropped', droppedFileSchema, chosenFileSchema),
-  /** Reads it by some settings for a preview, as often as they change; nothing in the workspace is changed. */
+  /** Reads the chosen file by some settings for a preview, as often as they change; nothing in the workspace is changed. */
   readImport: ipcCall('transfer.read', importLookSchema, importPreviewSchema),
   readImportRows: ipcCall('transfer.readRows', importRowsQuestionSchema, importRowsSchema),
   carryOutImport: ipcCall('transfer.import', importRequestSchema, importedSchema),

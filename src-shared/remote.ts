@@ -170,7 +170,7 @@ export const sendingSchema = z.strictObject({
 export type Sending = Readonly<z.output<typeof sendingSchema>>;
 
 export const beingSentSchema = z.object({
-  /** `null`: it has no row here. */
+  /** `null`: the category has no row here. */
   categoryId: idSchema.nullable(),
   left: z.int().min(1)
 });

@@ -45,7 +45,7 @@ const previewRowSchema = z.object({
   name: z.string(),
   /** The category is not in the file, but others name it as their parent. */
   isMade: z.literal(true).optional(),
-  /** Where it stands in the file, if it is left out. */
+  /** Where in the file the category stands, if it is left out. */
   leftOut: z.string().optional(),
   faults: z.array(faultChoicesSchema.keyof()).optional()
 });

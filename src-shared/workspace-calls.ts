@@ -170,7 +170,7 @@ export const WORKSPACE_CALLS = {
   makeBackup: ipcCall('backups.make', nothing, backupSchema),
   /** The state before is backed up first, so that it can be restored in turn. Every window then reads the tree again. */
   restoreBackup: ipcCall('backups.restore', backupIdSchema, backupRestoredSchema),
-  /** Whether it is open; asks once more where the last try failed. */
+  /** Whether the workspace is open; tries once more where the last try failed. */
   openWorkspace: ipcCall('workspace.open', nothing, workspaceOpeningSchema),
   /** Closes the workspace after damage was found, and reads the file through. It is opened again only if the file is sound. */
   examineWorkspace: ipcCall('workspace.examine', nothing, workspaceOpeningSchema),

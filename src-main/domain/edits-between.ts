@@ -30,7 +30,7 @@ class Difference {
   ) {}
 
   edits(): TreeEditRequest[] {
-    // A category is moved when its new parent has its place, which therefore is not below it: no move is a cycle.
+    // Categories move from the top down: a new parent is in its place by then, so no move makes a cycle.
     const open: ParentKey[] = [TOP_LEVEL];
     for (let parent = open.pop(); parent !== undefined; parent = open.pop()) {
       this.#siblings(parent);

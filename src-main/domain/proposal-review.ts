@@ -164,7 +164,7 @@ const partsLeft = ({ edits, seen }: ProposedEdits, present: VersionedTree): Read
   return new Map([...intentsOf(edits)].map(([key, intent]) => [key, partLeft(key, intent, known.get(key), present)]));
 };
 
-/** Reviews it against a tree. Parts of which nothing is left to do are left out. */
+/** Reviews a proposal against a tree. Parts of which nothing is left to do are left out. */
 export const reviewEdits = (proposed: ProposedEdits, present: VersionedTree): Review => {
   const left = partsLeft(proposed, present);
   const known = seenById(proposed.seen);

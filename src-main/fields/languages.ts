@@ -50,7 +50,7 @@ export const translationsAmong = (keys: readonly string[], wanted: string | unde
   return new Set(inLanguages(keys).flatMap((one) => (!judged.has(one.key) && isChosen(one) ? [one.key] : [])));
 };
 
-/** The field of a localized text within its member; `null`: it is none. */
+/** The name of a member's field for one language, such as `name@de`; `null`: that is no language. */
 export const fieldInLanguage = (member: string, language: string): string | null => {
   const key = `${member}@${language}`;
   return inLanguages([key]).length === 1 ? key : null;

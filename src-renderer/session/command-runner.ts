@@ -43,7 +43,7 @@ export interface Command<Id extends CommandId = CommandId> {
   readonly run: (context: CommandContext<Id>) => void | Promise<void>;
   /** Left out: always. Must not go through a large selection, since each list of commands asks all of them. */
   readonly isEnabled?: () => boolean;
-  /** Whether it takes back what was published, which the rule that changes need a review leaves free. */
+  /** Whether the command takes back a publication, which is allowed although changes need a review. */
   readonly isReviewed?: () => boolean;
   /** Keys typed until its promise resolves wait for the result. */
   readonly isEdit?: true;

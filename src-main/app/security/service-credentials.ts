@@ -40,7 +40,7 @@ export class ServiceCredentials {
     return bound;
   }
 
-  /** Keeps them. Rejects with `storage_failed` where they cannot be written; they are then used until Canopy is closed. */
+  /** Keeps the credentials. Rejects with `storage_failed` where they cannot be written; they are then used until Canopy is closed. */
   async keep(workspaceId: string, credentials: BoundCredentials): Promise<void> {
     this.#inMemory.set(workspaceId, credentials);
     if (!(await canKeepSecrets())) return;

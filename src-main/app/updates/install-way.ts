@@ -11,10 +11,10 @@ interface Installed {
   readonly platform: NodeJS.Platform;
   readonly executable: string;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Whether it is an MSIX package, which Windows updates by itself. */
+  /** Whether the app is an MSIX package, which Windows updates by itself. */
   readonly isStoreApp: boolean;
   readonly hasSquirrel: boolean;
-  /** Whether it has a signature that the platform trusts. Only then is an update handed to the installer. */
+  /** Whether the app has a signature that the platform trusts. Only then is an update handed to the installer. */
   readonly isSigned: boolean;
 }
 

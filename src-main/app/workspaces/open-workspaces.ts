@@ -15,7 +15,7 @@ import type { WorkspaceRegistry } from './workspace-registry';
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 
 interface FileHolder {
-  /** Ends it. Settles when it has ended, or does not respond. */
+  /** Ends the holder. Settles when it has ended, or does not respond. */
   close(): Promise<void>;
   /** Resolves once its file is free. */
   readonly gone: Promise<void>;
@@ -69,7 +69,7 @@ class OpenThreads<T extends FileHolder> {
     return state.kind === 'open' ? state.opened : (state.next?.promise ?? null);
   }
 
-  /** Opens it, at once or when its file is free. Throws and rejects as `start` does. */
+  /** Opens the workspace, at once or when its file is free. Throws and rejects as `start` does. */
   open(id: string): Promise<T> {
     const state = this.#states.get(id);
     if (state === undefined) {
@@ -87,7 +87,7 @@ class OpenThreads<T extends FileHolder> {
     return state.next.promise;
   }
 
-  /** Closes it. Resolves once its file is free. Never rejects. */
+  /** Closes the workspace. Resolves once its file is free. Never rejects. */
   close(id: string): Promise<void> {
     const state = this.#states.get(id);
     if (state === undefined) return Promise.resolve();

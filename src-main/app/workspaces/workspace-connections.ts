@@ -63,7 +63,7 @@ export class WorkspaceConnections {
     }
   }
 
-  /** Connects it to its service again: its file was opened late or exchanged, and only the file says whether it is a replica. Never rejects. */
+  /** Connects a workspace to its service, if its file, opened late or exchanged, says that it is a replica. Never rejects. */
   async reconnectService(id: string): Promise<void> {
     await this.#whileOpen(id, 'connecting_failed', (thread) => this.#connectService(id, thread));
   }

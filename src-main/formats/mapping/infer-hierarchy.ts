@@ -17,7 +17,7 @@ export interface HierarchyInference {
   readonly parent?: string;
   readonly path?: PathField;
   readonly levels?: LevelFields;
-  /** Whether it is of products, whose other fields say nothing about categories. */
+  /** Whether the list is of products, whose other fields say nothing about categories. */
   readonly isOfProducts?: boolean;
 }
 

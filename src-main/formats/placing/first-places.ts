@@ -4,7 +4,7 @@ const MOST_DIGITS = 8;
 /** Table entries per text: ids mostly count from 1, with gaps. */
 const ROOM = 4;
 
-/** A canonical whole number; `NaN`: another text, such as `007`. */
+/** The whole number that a text writes in its plain form; `NaN`: another text, such as `007`. */
 const countedNumber = (text: string): number => {
   if (text.length === 0 || text.length > MOST_DIGITS) return Number.NaN;
   let number = 0;

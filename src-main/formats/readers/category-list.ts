@@ -96,7 +96,7 @@ const areParents = (above: readonly RawCategory[], below: readonly RawCategory[]
   );
 };
 
-/** Lists within the items, whose members refer to one another, such as the verticals of a taxonomy, are one list. */
+/** Joins lists within the items, such as the verticals of a taxonomy, whose members refer to one another. */
 const joined = (items: readonly unknown[], path: readonly PropertyKey[]): CategoryList | null => {
   const objects = items.filter(isObject);
   const keys = new Set(objects.slice(0, SAMPLE).flatMap((item) => Object.keys(item)));

@@ -10,7 +10,7 @@ const SHOPIFY_LINE = /^(gid:\/\/\S+)\s*:\s+(\S.*)$/s;
 
 const LOOK_EVERY = 1_000;
 
-/** Recognizes it by the first lines. */
+/** Recognizes a list in Google's or Shopify's form by its first lines. */
 export const isTaxonomyList = (lines: readonly string[]): boolean => {
   const [first = ''] = lines;
   if (/^#\s*Google_Product_Taxonomy_Version/i.test(first)) return true;

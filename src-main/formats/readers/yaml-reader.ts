@@ -47,7 +47,7 @@ type ErrorSource = number | readonly [number, ...number[]] | { readonly offset: 
 /** The library recurses, and keeps kilobytes per open level. */
 const MOST_LEVELS = 1_000;
 
-/** Anchors and tags with nothing between them: those of a collection, and of its first key. */
+/** The most anchors and tags in a row: those of a collection, and of its first key. */
 const MOST_PROPERTIES = 4;
 
 const LOOK_EVERY = 10_000;

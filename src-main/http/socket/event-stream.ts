@@ -60,7 +60,7 @@ export interface EventForm {
     patches: readonly FeedPatch[],
     revision: Revision
   ) => readonly (string | Uint8Array)[] | Promise<readonly (string | Uint8Array)[]>;
-  /** Says that the tree of that revision must be read; `null`: the stream ends, and the follower learns of it when it comes back. */
+  /** The event that says that the tree of a revision must be read; `null`: the stream ends instead. */
   readonly trimmed: ((revision: Revision) => string) | null;
   readonly presence: (you: string | null, sessions: readonly Present[]) => string;
   readonly proposals: (news: ProposalNews) => string;

@@ -159,9 +159,9 @@ interface ServerParts {
 
 export interface FinishedCall {
   readonly method: string;
-  /** As it was called, without its query. */
+  /** The path as it was called, without its query. */
   readonly path: string;
-  /** `undefined`: it was cut off before. */
+  /** `undefined`: the connection was cut off before the answer. */
   readonly status: number | undefined;
   readonly ms: number;
 }

@@ -29,7 +29,7 @@ export const readRequestBody = (
   });
 };
 
-/** A body as text. Rejects with `body_too_large` and that sentence. */
+/** Reads a body as text. Rejects with `body_too_large` and the sentence `tooLarge`. */
 export const readRequestText = (
   { request, response }: { readonly request: IncomingMessage; readonly response: ServerResponse },
   tooLarge: string,

@@ -59,7 +59,7 @@ export const ownCertificate = async (files: CertificateFiles, now: Date = new Da
   return reading.ok && lasts(reading, now) ? reading : renewCertificate(files, now);
 };
 
-/** Renews it in time while a service runs, which sees that its files have changed. @returns what ends that */
+/** Renews the certificate in time while a service runs, which notices the new files. @returns what ends that */
 export const keepRenewed = (files: CertificateFiles, onFailure: (message: string) => void): (() => void) => {
   const look = async (): Promise<void> => {
     const reading = await ownCertificate(files);

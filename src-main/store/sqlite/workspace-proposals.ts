@@ -157,7 +157,7 @@ export class WorkspaceProposals {
     });
   }
 
-  /** As it could be submitted again. */
+  /** The proposal as a request, as its author could submit it again. */
   request(id: number): ProposalRequest {
     return this.store.read((tables) => {
       const { summary, edits, seen } = existing(tables, id);

@@ -24,7 +24,7 @@ export interface KeptEntry extends EntryHead {
 
 export interface Beginning {
   readonly place: LogPlace;
-  /** Writes it to a new file; `false`: it is no longer there, or not whole. */
+  /** Writes the tree at this place to a new file; `false`: the log no longer has it, or not whole. */
   readonly write: (file: string) => Promise<boolean>;
 }
 
@@ -50,7 +50,7 @@ export interface WriterTurn {
 export interface ChangeLog {
   /** Tries once to add the entry. @param turn `null`: without one, which fails while another writer has the turn */
   append(entry: NewEntry, turn: WriterTurn | null): Promise<Appended>;
-  /** Resolves even without a free lock. @param batchMs of the last batch: a longer silence loses the turn */
+  /** Resolves even if the lock is not free. @param batchMs of the last batch: a longer silence loses the turn */
   takeTurn(batchMs: number): Promise<WriterTurn>;
   /** The next entries; only one of them may have several parts. `null`: the log does not have that place any more. */
   after(place: LogPlace, most: number): Promise<LogPage | null>;

@@ -138,7 +138,7 @@ export class TeamCopy {
     if (haveChanged) this.store.proposals.tell();
   }
 
-  /** Closes it for the next process that takes the folder. */
+  /** Closes the copy for the next process that takes the folder. */
   close(): void {
     const { place } = this;
     try {
@@ -156,7 +156,7 @@ export class TeamCopy {
     this.folder.release();
   }
 
-  /** Closes it and keeps the file, which has entries that the log has lost. @returns its path */
+  /** Closes the copy and keeps its file, which has entries that the log has lost. @returns its path */
   setAside(): string {
     const { entry } = this;
     this.store.close();

@@ -50,7 +50,7 @@ const fieldMembers = (fields: Partial<SyncFields>, dialect: Dialect): Member[] =
   return members;
 };
 
-/** Services that list numbers as text are given text. `before`: what this category had, which is surer than what the others have. */
+/** A service that lists numbers as text gets text. `before`: this category's former number, the surest sample. */
 const orderMembers = (order: number | null, { order: kept }: Dialect, before: unknown): Member[] => {
   if (kept === null || order === null) return [];
   const isText = typeof before === 'string' || (kept.as === 'string' && typeof before !== 'number');

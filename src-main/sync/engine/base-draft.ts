@@ -89,7 +89,7 @@ export class BaseDraft {
     };
   }
 
-  /** Takes it out of the order of its siblings until it is placed again. */
+  /** Takes a category out of the order of its siblings until it is placed again. */
   takeOut(id: CategoryKey): void {
     const node = this.#nodes.get(id);
     if (!node || node.parent === UNPLACED) return;

@@ -55,7 +55,7 @@ export class PlaceWriter {
     return this.attempts.of(parent) > 0;
   }
 
-  /** Where it goes among that parent's children as they are on the service by now. */
+  /** The slot of a category among that parent's children as they are on the service by now. */
   slotFor(id: CategoryKey, parent: ParentKey): NumberedSlot {
     const siblings = this.service.numbered(parent, id);
     const index = this.#indexAmong(siblings, id, parent);

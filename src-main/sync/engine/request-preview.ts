@@ -96,7 +96,7 @@ export interface PreviewedReplica {
 }
 
 export interface PreviewedRequest extends PlannedRequest {
-  /** Whether it deletes, or hides what was deleted here. */
+  /** Whether the request deletes, or hides what was deleted here. */
   readonly isDeletion: boolean;
 }
 

@@ -92,7 +92,7 @@ class Settling {
     };
   }
 
-  /** Places them in the service's order, so that each one's predecessors are in their places before it. */
+  /** Places the categories in the service's order, so that each one's predecessors are in their places before it. */
   place(): void {
     const { base } = this.result;
     for (const id of this.#placements.keys()) base.takeOut(id);

@@ -66,7 +66,7 @@ export class VolatileFields {
     return now - this.#takenAt >= POSTPONED_FOR;
   }
 
-  /** Notes that they were taken over at that time, in milliseconds since 1970. */
+  /** Notes that the values were taken over at that time, in milliseconds since 1970. */
   taken(now: number): void {
     this.#takenAt = now;
   }

@@ -122,7 +122,7 @@ class ExistenceFinder implements Existences {
     return above === 'pending' ? 'pending' : 'waits';
   }
 
-  /** Lets it stay under the nearest ancestor that is left. */
+  /** Lets a category stay under the nearest ancestor that is left. */
   #keepBelowAncestor(id: CategoryKey, parent: ParentKey): void {
     const passed: CategoryKey[] = [];
     let at = parent;

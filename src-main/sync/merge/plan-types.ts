@@ -32,7 +32,7 @@ export type PushStep =
   | { readonly kind: 'delete'; readonly id: CategoryKey };
 
 export interface PlanReport {
-  /** `null`: it is about no single category. */
+  /** `null`: the report is about no single category. */
   readonly id: CategoryKey | null;
   readonly message: string;
 }

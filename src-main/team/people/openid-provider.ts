@@ -2,7 +2,7 @@ import * as oidc from 'openid-client';
 
 const LOOPBACK = /^http:\/\/(?:127\.\d+\.\d+\.\d+|localhost|\[::1\])(?::\d+)?(?:\/|$)/;
 
-/** Whether that can be an issuer: TLS, or on this machine. */
+/** Whether an address can be an issuer's: it uses TLS, or is on this machine. */
 export const isIssuer = (text: string): boolean => {
   const url = URL.parse(text);
   return url !== null && (url.protocol === 'https:' || LOOPBACK.test(text)) && url.search === '' && url.hash === '';

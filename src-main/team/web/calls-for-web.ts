@@ -25,7 +25,7 @@ export interface Asking {
 
 /** One call of the window that the service answers. */
 export interface WindowCall {
-  /** Whether it writes: viewers are refused it. */
+  /** Whether the call writes: viewers are refused it. */
   readonly writes: boolean;
   /** Rejects as the store throws, and with `ZodError` for invalid arguments. */
   answer(args: unknown, asking: Asking): Promise<unknown>;

@@ -99,7 +99,7 @@ export interface ProviderProblem {
 interface SignInParts {
   readonly sessions: WebSessions;
   readonly identify: (token: string) => Promise<Identity | undefined>;
-  /** Whether it is the token of whoever runs the service. */
+  /** Whether a token is that of whoever runs the service. */
   readonly isOwnerToken: (token: string) => boolean;
   readonly provider: ProviderSignIn | null;
   readonly log: Log;

@@ -17,7 +17,7 @@ const COMPRESSED: ReadonlySet<string> = new Set(['.png', '.woff2']);
 export interface WindowFile {
   readonly type: string;
   readonly bytes: Uint8Array;
-  /** `null`: it would not become smaller. */
+  /** `null`: the file would not become smaller. */
   readonly gzipped: Uint8Array | null;
 }
 

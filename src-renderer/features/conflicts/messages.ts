@@ -6,7 +6,7 @@ import { messages as sessionMessages } from '../../session/messages';
 /** Where a category stands in a version of the tree, in names: those above it, and its neighbour before it. */
 export interface ShownPlace {
   readonly path: readonly string[];
-  /** `null`: it is the first; `undefined`: it is not known. */
+  /** `null`: the category is the first; `undefined`: its neighbour is not known. */
   readonly after: string | null | undefined;
 }
 

@@ -115,6 +115,6 @@ export const ENCODINGS = [
   'euc-kr'
 ] as const;
 
-/** The value that a menu shows is always among its options. */
+/** Adds the current value to a menu's options where it is missing. */
 export const withCurrent = <T extends string>(options: readonly T[], current: T): readonly T[] =>
   options.includes(current) ? options : [current, ...options];

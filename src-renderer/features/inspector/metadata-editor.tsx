@@ -87,7 +87,7 @@ const NewKeyForm = ({ nodes, isOpen, setOpen, onAdded }: NewKeyProps): ReactElem
     onAdded(text, isWaitedFor);
     return true;
   };
-  /** Adds it, and holds the keys that are typed meanwhile for its value. */
+  /** Adds the entry, and holds the keys that are typed meanwhile for its value. */
   const addAndGoOn = async (): Promise<boolean> => (await add(true)) && (await valueFocused(text));
 
   useUnsaved(() =>

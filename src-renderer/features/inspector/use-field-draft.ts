@@ -32,7 +32,7 @@ export interface FieldDraft {
 interface Draft {
   readonly text: string;
   readonly seen: SeenValues;
-  /** Came back after a crash and nobody has typed in it since. Only an act of the person saves it, not a field that is left. */
+  /** Whether the text was restored after a crash and is untouched: then leaving the field does not save it. */
   readonly isRestored?: boolean;
 }
 
@@ -194,7 +194,7 @@ export const useFieldDraft = (nodes: readonly CategoryNode[], field: CategoryFie
     shown.current = { nodes, field };
     unmount.current = () => {
       const typed = live.current.draft;
-      // What came back after a crash is back whenever the field is.
+      // A text that was restored after a crash is restored again with its field, so it is not saved here.
       if (typed === null || typed.isRestored === true) return;
       if (typed.text === saved && !live.current.isSaving) keep(null);
       else if (theirs === null) void save();

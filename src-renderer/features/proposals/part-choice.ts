@@ -5,7 +5,7 @@ export type Ticks = ReadonlyMap<string, boolean>;
 
 const ASKING: ReadonlySet<ProposalClash['kind']> = new Set(['changed', 'moved', 'branchChanged']);
 
-/** Whether it cannot be published as things are. */
+/** Whether a clash keeps the part from being published. */
 export const isBlocked = ({ clash }: ProposalPart): boolean => clash !== null && !ASKING.has(clash.kind);
 
 const decisionOf = ({ key, clash }: ProposalPart): string => `${key} ${clash?.kind ?? ''}`;

@@ -208,7 +208,7 @@ const useSharing = (isShown = false): UseQueryResult<Sharing> =>
     ...(isShown && { refetchInterval: READ_EVERY_MS })
   });
 
-/** Keeps it up to date with what the main process says. To be used once in a window. */
+/** Keeps the cached sharing state up to date with the main process. To be used once in a window. */
 const useFollowedSharing = (): void => {
   useEffect(() => onMain(IPC_EVENTS.sharingChanged, (sharing) => queryClient.setQueryData(KEY, sharing)), []);
 };

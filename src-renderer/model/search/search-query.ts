@@ -166,7 +166,7 @@ export const dependsOnPath = (query: SearchQuery): boolean =>
   query.length > 1 ||
   (query[0] ?? []).filter(({ condition, isExcluded }) => condition.kind === 'word' && !isExcluded).length > 1;
 
-/** Whether it asks how categories stand with a service. */
+/** Whether the query asks how categories stand with a service. */
 export const asksStanding = (query: SearchQuery): boolean =>
   query.flat().some(({ condition }) => condition.kind === 'is');
 

@@ -9,7 +9,7 @@ const MOST_HIDDEN = 16;
 
 const NOBODY: PresentPeople = { you: null, sessions: [] };
 
-/** The presence of other people, for one tab. Failures are left out, since it is said and asked again soon. */
+/** Other people's presence, for one tab. Failures are ignored, since each call is repeated soon. */
 export class PresenceInBrowser {
   #note: PresenceNote | null = null;
   #hidden = 0;

@@ -16,7 +16,7 @@ import { checked, parsed, text } from '../connection/row-values';
 
 export interface PastState {
   fields: OwnFields;
-  /** Where it stood then; `undefined`: it has not been moved since. */
+  /** The place at that time; `undefined`: the category has not been moved since. */
   place: PlaceImage | undefined;
 }
 

@@ -175,7 +175,7 @@ const actionOf = ({ person, operations }: Run): GroupSummary['action'] => {
   return actions.size === 1 && only !== undefined ? only : 'edit';
 };
 
-/** Writes it in one transaction, in as many groups as people have made the changes. */
+/** Writes the change in one transaction, in as many groups as people have made it. */
 export const writeInto = (begin: BeginGroup<ReplicaTables>, change: ReplicaWrite): WrittenChange => {
   const runs = runsOf(change);
   let edit = begin({ author: 'sync', person: runs[0]?.person });

@@ -19,7 +19,7 @@ const placed = ([id, { parent, fields }]: [CategoryKey, BaseNode]): [CategoryKey
 export class WorkspaceDraft {
   constructor(private readonly store: Pick<ReplicaAccess, 'read'>) {}
 
-  /** `null`: it is no draft, and the other methods mean nothing. */
+  /** `null`: the workspace is no draft, and the other methods mean nothing. */
   state(): ProposalDraft | null {
     return this.store.read(({ draft }) => draft.state());
   }

@@ -136,7 +136,7 @@ export class WorkspaceReplica {
     this.team = new ReplicaTeam(store);
   }
 
-  /** `null`: it is a local workspace, and the other methods mean nothing. */
+  /** `null`: the workspace is local, and the other methods mean nothing. */
   state(): StoredReplica | null {
     return this.store.read(({ replica }) => replica.state());
   }

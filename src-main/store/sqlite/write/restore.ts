@@ -33,7 +33,7 @@ export const readVersion = (tables: WorkspaceTables, categoryId: number, changeI
   return { changeId, fields: fieldChanges(row, past.fields), parent };
 };
 
-/** Restores it as one update. @returns whether anything changed. Throws as `restoreVersion` of `WorkspaceHistory`. */
+/** Restores the category as one update. @returns whether anything changed. Throws as `restoreVersion` of `WorkspaceHistory`. */
 export const restoreVersion = (edit: TreeEdit, { categoryId, changeId, place: withPlace }: RestoreVersion): boolean => {
   const { tables } = edit;
   const row = existing(tables, categoryId);

@@ -104,7 +104,7 @@ export class StagedWrites {
     this.recorder.replay(runs);
   }
 
-  /** Ends it. @param revision that it leads to @param check what some rows are now; `null`: not known */
+  /** Ends the entry. @param revision that it leads to @param check what some rows are now; `null`: not known */
   endFollowing(entry: number, revision: Revision, check: RowsCheck | null, commits: readonly Commit[]): void {
     const { state } = this.tables;
     state.reload();

@@ -128,7 +128,7 @@ class Reversal {
     this.edit.create({ id, ...fields, ...times, version: lastVersion + 1, placedVersion: place.since }, gap);
   }
 
-  /** The category, if it still is as the group left it; `isNew`: by creating it. */
+  /** The category, if nothing has changed it since the group. `isNew`: the group created it. */
   #unchanged(id: number, left: WholeImage | PartialImage, isNew: boolean): CategoryRow {
     const { rows, journal } = this.edit.tables;
     const row = rows.find(id);

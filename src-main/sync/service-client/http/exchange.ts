@@ -110,7 +110,7 @@ const bodyFaultCode = (error: unknown, { complete }: IncomingMessage): string =>
   return code === 'CUT_SHORT' && !complete ? 'BROKEN_OFF' : code;
 };
 
-/** `undefined`: it is not compressed; `null`: in a way that was not asked for. */
+/** `undefined`: the body is not compressed; `null`: it is, in a way that was not asked for. */
 const decompressor = (encoding: string | undefined): Gunzip | Inflate | BrotliDecompress | undefined | null => {
   switch (encoding?.trim().toLowerCase()) {
     case undefined:

@@ -95,7 +95,7 @@ const failureOf = (answer: TransportAnswer, tokenUrl: string, now: number): Remo
   }
 };
 
-/** Whether the other way to say who the client is may do better. A server that expects that way misses a parameter. */
+/** Whether the other method of client authentication may work. A server that expects that one reports a missing parameter. */
 const isAboutTheClient = (answer: TransportAnswer): boolean =>
   answer.status === 401 || ['invalid_client', 'invalid_request'].includes(errorOf(answer) ?? '');
 
