@@ -1,7 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { z } from 'zod';
+import { inTemporaryFolder } from '../platform/temporary-folder';
 import { StoreError } from '../domain/errors';
 import type { Postgres } from '../store/team/postgres';
 import type { OpenTeamWorkspace } from '../store/team/open-team-workspace';
@@ -34,8 +32,7 @@ export const onTeamWorkspace = async <T>(
   ]);
   return onPostgres(url, async (postgres) => {
     const title = await titleOfWorkspace(postgres, name);
-    const folder = mkdtempSync(join(tmpdir(), 'canopy-team-'));
-    try {
+    return inTemporaryFolder('canopy-team-', async (folder) => {
       const opened = await openTeamWorkspace({ postgres, workspace: name, folder, upkeep: null });
       try {
         await opened.workspace.caughtUp();
@@ -43,12 +40,10 @@ export const onTeamWorkspace = async <T>(
       } finally {
         await opened.close(() => new StoreError('storage_failed', messages.teamFaults.closed));
       }
-    } catch (error) {
+    }).catch((error: unknown) => {
       throw error instanceof NewerEntry
         ? new CommandFailure(messages.teamFaults.newerEntries, { cause: error })
         : error;
-    } finally {
-      rmSync(folder, { recursive: true, force: true });
-    }
+    });
   });
 };

@@ -1,9 +1,8 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join, resolve, win32 } from 'node:path';
 import { promisify } from 'node:util';
 import { z } from 'zod';
+import { inTemporaryFolder } from '../../platform/temporary-folder';
 import { messages } from './messages';
 import { UpdateError } from './release-manifest';
 
@@ -54,14 +53,10 @@ export const isSignedByPlatform = async (executable: string): Promise<boolean> =
 };
 
 /** Refuses a package of Squirrel for Windows that another has signed; Squirrel.Mac does that itself. @throws UpdateError */
-export const requireSameSigner = async (nupkg: string, executable: string, programName: string): Promise<void> => {
-  const folder = await mkdtemp(join(tmpdir(), 'canopy-update-'));
-  try {
+export const requireSameSigner = async (nupkg: string, executable: string, programName: string): Promise<void> =>
+  inTemporaryFolder('canopy-update-', async (folder) => {
     const inside = `lib/net45/${programName}`;
     await run(windowsProgram('tar.exe'), ['-xf', nupkg, '-C', folder, inside], { timeout: 120_000, windowsHide: true });
     const [offered, own] = await Promise.all([signerOnWindows(join(folder, inside)), signerOnWindows(executable)]);
     if (offered === undefined || offered !== own) throw new UpdateError(messages.unsigned);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
-};
+  });

@@ -22,6 +22,14 @@ export class Forest {
   readonly #parents: (number | TopLevel)[] = [];
   readonly #children: (number[] | undefined)[] = [];
 
+  /** Plants all records of a file, each below the one that `parentOf` names, or at the top. */
+  static ofRecords(count: number, parentOf: (at: number) => number | undefined): Forest {
+    const forest = new Forest();
+    for (let at = 0; at < count; at += 1) forest.plant({ record: at, mention: at, name: null, level: 0 });
+    for (let at = 0; at < count; at += 1) forest.attach(at, parentOf(at) ?? TOP_LEVEL);
+    return forest;
+  }
+
   plant(planted: PlantedCategory): number {
     this.#parents.push(TOP_LEVEL);
     this.#children.push(undefined);

@@ -126,20 +126,16 @@ const plantByLevels = (fields: RecordFields): Forest => {
 
 /** Codes that start with the code of the parent. Missing intermediate codes are skipped. */
 const plantByCodes = (fields: RecordFields): Forest => {
-  const forest = new Forest();
   const field = fields.first('id');
-  const codes = field === undefined ? fields.file.records.map(() => '') : fields.column(field);
+  if (field === undefined) return plantFlat(fields);
+  const codes = fields.column(field);
+  const known = fields.firstPlaces(field);
   const scheme = codeSchemeOf(codes);
-  const known = new Map<string, number>();
-  for (const [at, code] of codes.entries()) {
-    forest.plant({ record: at, mention: at, name: null, level: 0 });
-    if (code !== '' && !known.has(code)) known.set(code, at);
-  }
-  for (const [at, code] of codes.entries()) {
-    const parent = scheme?.(code).find((one) => one !== code && known.has(one));
-    forest.attach(at, parent === undefined ? TOP_LEVEL : (known.get(parent) ?? TOP_LEVEL));
-  }
-  return forest;
+  return Forest.ofRecords(codes.length, (at) => {
+    const code = codes[at] ?? '';
+    const parent = scheme?.(code).find((one) => one !== code && known.of(one) !== undefined);
+    return parent === undefined ? undefined : known.of(parent);
+  });
 };
 
 export interface Placing {
@@ -152,20 +148,13 @@ export interface Placing {
 
 const LOOK_EVERY = 2_000;
 
-const plantNested = ({ file }: RecordFields): Forest => {
-  const forest = new Forest();
-  for (const at of file.records.keys()) forest.plant({ record: at, mention: at, name: null, level: 0 });
-  for (const [at, { parent }] of file.records.entries())
-    forest.attach(at, parent === undefined || parent >= at ? TOP_LEVEL : parent);
-  return forest;
-};
+const plantNested = ({ file: { records } }: RecordFields): Forest =>
+  Forest.ofRecords(records.length, (at) => {
+    const parent = records[at]?.parent;
+    return parent === undefined || parent >= at ? undefined : parent;
+  });
 
-const plantFlat = ({ file }: RecordFields): Forest => {
-  const forest = new Forest();
-  for (const at of file.records.keys())
-    forest.attach(forest.plant({ record: at, mention: at, name: null, level: 0 }), TOP_LEVEL);
-  return forest;
-};
+const plantFlat = ({ file }: RecordFields): Forest => Forest.ofRecords(file.records.length, () => undefined);
 
 const plant = (fields: RecordFields, mapping: FieldMapping, faults: FaultList): Forest => {
   switch (mapping.hierarchy) {

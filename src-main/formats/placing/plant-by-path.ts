@@ -57,20 +57,17 @@ export class PathTree {
 const byIdPath = (fields: RecordFields, paths: readonly (readonly string[])[]): Forest | null => {
   const idField = fields.first('id');
   if (idField === undefined) return null;
-  const ids = new Map<string, number>();
-  for (const [at, id] of fields.column(idField).entries()) if (id !== '' && !ids.has(id)) ids.set(id, at);
+  const ids = fields.firstPlaces(idField);
   const given = paths.filter((path) => path.length > 0);
-  const known = given.filter((path) => ids.has(path.at(-1) ?? ''));
+  const known = given.filter((path) => ids.of(path.at(-1) ?? '') !== undefined);
   if (given.length === 0 || known.length * 10 < given.length * 9) return null;
-  const forest = new Forest();
-  for (const at of paths.keys()) forest.plant({ record: at, mention: at, name: null, level: 0 });
-  for (const [at, path] of paths.entries()) {
+  return Forest.ofRecords(paths.length, (at) => {
+    const path = paths[at] ?? [];
     const id = fields.text(at, idField);
     const above = path.at(-1) === id ? path.slice(0, -1) : path;
-    const nearest = above.findLast((one) => ids.has(one) && one !== id);
-    forest.attach(at, nearest === undefined ? TOP_LEVEL : (ids.get(nearest) ?? TOP_LEVEL));
-  }
-  return forest;
+    const nearest = above.findLast((one) => ids.of(one) !== undefined && one !== id);
+    return nearest === undefined ? undefined : ids.of(nearest);
+  });
 };
 
 /** A field of paths, with or without the name of the category itself. */

@@ -1,9 +1,9 @@
 import { rmSync } from 'node:fs';
+import type { Database } from 'better-sqlite3';
 import type { Dialect } from '../../../src-shared/dialect';
-import { submissionsIn, type ProposalDraft, type ProposalRequest } from '../../../src-shared/proposals';
+import { isBlocked, submissionsIn, type ProposalDraft, type ProposalRequest } from '../../../src-shared/proposals';
 import type { ProposalRepository } from '../../domain/proposal-repository';
-import { isImpossible } from '../../domain/proposal-review';
-import { allowWriting, connect } from './connection/open-database';
+import { inWritableFile } from './connection/open-database';
 import { counter } from './connection/row-values';
 import { OWN_COLUMNS } from './tree/category-rows';
 import { WorkspaceStore } from './workspace-store';
@@ -65,18 +65,11 @@ export const makeDraft = async (workspace: WorkspaceStore, file: string, request
   }
 };
 
-const inFile = (file: string, work: (db: ReturnType<typeof connect>) => void): void => {
-  const db = connect(file, { fileMustExist: true });
-  try {
-    allowWriting(db);
-    db.transaction(work)(db);
-  } finally {
-    db.close();
-  }
-};
+const inDraft = (file: string, work: (db: Database) => void): void =>
+  inWritableFile(file, (db) => db.transaction(work)(db));
 
 const becomeDraft = (file: string, { workspaceId, revised, dialect }: DraftRequest): void =>
-  inFile(file, (db) => {
+  inDraft(file, (db) => {
     for (const table of TABLES_EMPTIED) db.exec(`DELETE FROM ${table}`);
     db.exec(`INSERT INTO base (category_id, parent_id, ${FIELDS}) SELECT id, parent_id, ${FIELDS} FROM categories WHERE id > 0;
       INSERT INTO base_orders SELECT parent_id, json_group_array(id ORDER BY order_key) FROM categories WHERE id > 0 GROUP BY parent_id`);
@@ -100,21 +93,17 @@ const becomeDraft = (file: string, { workspaceId, revised, dialect }: DraftReque
   });
 
 /** @returns the names of the categories of which it wants what cannot be done */
-const carryOutParts = (file: string, request: ProposalRequest): string[] => {
-  const store = WorkspaceStore.open(file);
-  try {
-    const { id } = store.proposals.submit(request, { author: 'window' });
-    const { digest, parts } = store.proposals.review(id);
-    const only = parts.filter((part) => !isImpossible(part)).map(({ key }) => key);
-    if (only.length > 0) store.proposals.publish(id, { digest, only, text: '' }, { author: 'window' });
-    return parts.filter(isImpossible).map(({ name }) => name);
-  } finally {
-    store.close();
-  }
-};
+const carryOutParts = (file: string, request: ProposalRequest): string[] =>
+  WorkspaceStore.during(file, ({ proposals }) => {
+    const { id } = proposals.submit(request, { author: 'window' });
+    const { digest, parts } = proposals.review(id);
+    const only = parts.filter((part) => !isBlocked(part)).map(({ key }) => key);
+    if (only.length > 0) proposals.publish(id, { digest, only, text: '' }, { author: 'window' });
+    return parts.filter(isBlocked).map(({ name }) => name);
+  });
 
 const finish = (file: string, leftOut: readonly string[]): void =>
-  inFile(file, (db) => {
+  inDraft(file, (db) => {
     db.exec('DELETE FROM proposals; UPDATE change_groups SET stack = NULL');
     const changed = JSON.stringify({ leftOut });
     db.prepare('UPDATE workspace SET proposal_draft = json_patch(proposal_draft, ?)').run(changed);

@@ -100,6 +100,16 @@ export class WorkspaceStore {
     }
   }
 
+  /** Opens a workspace for as long as `work` takes. */
+  static during<T>(file: string, work: (store: WorkspaceStore) => T): T {
+    const store = WorkspaceStore.open(file);
+    try {
+      return work(store);
+    } finally {
+      store.close();
+    }
+  }
+
   /** The number of groups in the journal so far; 0 for a new workspace. */
   revision(): number {
     return this.#tables.state.revision;

@@ -1,9 +1,9 @@
-import { copyFile, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { copyFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { PlannedRequests } from '../../../src-shared/compare';
 import { storageFailed, StoreError } from '../../domain/errors';
 import { hasUnwritten, headerOf } from '../../platform/database-header';
+import { inTemporaryFolder } from '../../platform/temporary-folder';
 import { backupFolder } from '../../store/sqlite/backups/backup-folder';
 import { checkWorkspace } from '../../store/sqlite/backups/check-workspace';
 import { treeBody } from '../../store/sqlite/trial-copy';
@@ -17,8 +17,7 @@ import { messages } from '../messages';
 
 const readCopy = async (file: string): Promise<Uint8Array> => {
   if (await hasUnwritten(file)) throw new StoreError('storage_failed', messages.compare.inUse(basename(file)));
-  const folder = await mkdtemp(join(tmpdir(), 'canopy-compare-'));
-  try {
+  return inTemporaryFolder('canopy-compare-', async (folder) => {
     const copy = join(folder, 'copy.canopy');
     await copyFile(file, copy);
     const finding = checkWorkspace(copy);
@@ -27,15 +26,8 @@ const readCopy = async (file: string): Promise<Uint8Array> => {
         'storage_failed',
         messages.compare.damaged(basename(file), finding.faults.slice(0, 3).join(' '))
       );
-    const store = WorkspaceStore.open(copy);
-    try {
-      return treeBody(store);
-    } finally {
-      store.close();
-    }
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+    return WorkspaceStore.during(copy, treeBody);
+  });
 };
 
 /** The tree of a workspace, read from a copy, as the body of `GET /api/categories`; `null`: no workspace. */

@@ -1,6 +1,6 @@
 import { constants, copyFileSync } from 'node:fs';
 import { checkWorkspace } from './check-workspace';
-import { closeDatabase, allowWriting, inFile } from '../connection/open-database';
+import { closeDatabase, inWritableFile } from '../connection/open-database';
 import { openWorkspaceFile } from './open-workspace';
 import { StoreError } from '../../../domain/errors';
 import { backupTime, verifyBackup, type Backup, listBackups } from './backup-folder';
@@ -91,12 +91,6 @@ export const restoreNewestBackup = (
   return backup === undefined ? null : { backup, ...restoreBackup(workspaceFile, backup.file, now) };
 };
 
-const begin = (file: string, workspaceFile: string): void =>
-  inFile(file, {}, (db) => {
-    allowWriting(db);
-    startNumbersBeyond(db, numbersBeyond(workspaceFile));
-  });
-
 /** Replaces a lost workspace by an empty one with higher ids and revisions. @returns the damaged file's new name */
 export const startEmpty = (workspaceFile: string, now: Date): { readonly damaged?: string } => {
   if (checkWorkspace(workspaceFile).state === 'sound') {
@@ -104,7 +98,7 @@ export const startEmpty = (workspaceFile: string, now: Date): { readonly damaged
   }
   try {
     beginPartial(workspaceFile);
-    begin(partialOf(workspaceFile), workspaceFile);
+    inWritableFile(partialOf(workspaceFile), (db) => startNumbersBeyond(db, numbersBeyond(workspaceFile)));
     const damaged = keepAside(workspaceFile, now);
     replaceWorkspace(workspaceFile);
     return damaged === undefined ? {} : { damaged };

@@ -48,6 +48,13 @@ export const allowWriting = (db: Database): void => {
   db.pragma('query_only = OFF');
 };
 
+/** As `inFile`, for a file whose schema this Canopy has made itself. */
+export const inWritableFile = <T>(file: string, work: (db: Database) => T): T =>
+  inFile(file, { fileMustExist: true }, (db) => {
+    allowWriting(db);
+    return work(db);
+  });
+
 /** How long to wait for a file that another process has: long enough for one that is just closing. */
 const LOCK_WAIT_MS = 1_000;
 
