@@ -13,6 +13,9 @@ import { toastUndoable } from '../../session/command-runner';
 import { messages } from './messages';
 import { closeDialog } from '../../session/dialogs';
 import { TickBox } from '../../ui/choices';
+import { session } from '../../session/session';
+import { useServiceHost } from '../../session/supported-fields';
+import { undoNow } from './history-commands';
 
 const close = (): void => closeDialog('restoreVersion');
 
@@ -70,6 +73,29 @@ export const RestoreDialog = ({ model, change }: { model: TreeModel; change: His
       {version !== undefined && version !== null && (
         <Version version={version} model={model} isMoving={isMoving} setMoving={setChoice} />
       )}
+    </Question>
+  );
+};
+
+const closeUndo = (): void => {
+  closeDialog('undoRecreates');
+  session.focusTree();
+};
+
+/** Says what undoing a deletion does on the service before it is done. */
+export const UndoDialog = ({ count }: { count: number }): ReactElement => {
+  const host = useServiceHost();
+  return (
+    <Question
+      title={messages.undoQuestion(count)}
+      answer={messages.undoAnswer}
+      onAnswer={async () => {
+        closeUndo();
+        await undoNow();
+      }}
+      onClose={closeUndo}
+    >
+      {host !== null && <Text>{messages.undoRecreates(count, host)}</Text>}
     </Question>
   );
 };

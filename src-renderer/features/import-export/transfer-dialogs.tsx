@@ -4,15 +4,79 @@ import { IconFileImport } from '@tabler/icons-react';
 import { useEffect, useState, type ReactElement } from 'react';
 import { MOST_DROPPED_BYTES, type ChosenFile } from '../../../src-shared/transfer';
 import { cancelCall } from '../../session/edits';
-import { openDropped } from '../../platform/bridge';
+import { openDropped, callMain } from '../../platform/bridge';
 import { isDialogOpen } from '../../ui/dialog-stack';
 import { ProgressFrame } from '../../ui/dialog-frame';
-import { attempt, toastProblem } from '../../ui/toasts';
-import { ExportDialog } from './export-dialog';
-import { importDropped, useTransfer } from './transfer-commands';
+import { attempt, toastProblem, toast } from '../../ui/toasts';
+import { importDropped, useTransfer, chooseExport, closeTransfer } from './transfer-commands';
 import { ImportDialog } from './import-dialog';
 import { messages } from './messages';
 import classes from './import.module.css';
+import { shownSentence } from '../../../src-shared/hidden-characters';
+import { Stack } from '@mantine/core';
+import { IPC_CALLS } from '../../../src-shared/ipc';
+import { exportFormatSchema } from '../../../src-shared/import-plan';
+import { FormDialog } from '../../ui/form-dialog';
+import { RadioChoice, TickBox } from '../../ui/choices';
+import { session } from '../../session/session';
+
+/** Asks what is exported and in which format; the system's own dialog then asks for the file. */
+const ExportDialog = ({ ids }: { ids: readonly number[] }): ReactElement => {
+  const { format, forSpreadsheet } = useTransfer((state) => state.choice);
+  const [isPart, setPart] = useState(false);
+  const [only] = ids;
+  const name = only === undefined ? undefined : session.model.get(only)?.name;
+  const write = (): Promise<boolean> =>
+    attempt(async () => {
+      const exported = await callMain(IPC_CALLS.exportTree, { format, forSpreadsheet, ids: isPart ? [...ids] : null });
+      if (exported === null) return;
+      closeTransfer();
+      toast(messages.exported(exported.count, exported.file));
+    }, messages.notExported);
+  return (
+    <FormDialog
+      title={messages.exportTitle}
+      answer={messages.exportAnswer}
+      size="xl"
+      onAnswer={write}
+      onClose={closeTransfer}
+    >
+      <Stack gap="md">
+        {name !== undefined && (
+          <RadioChoice
+            label={messages.what}
+            value={isPart ? 'part' : 'all'}
+            options={['all', 'part']}
+            labels={{
+              all: messages.everything,
+              part: ids.length === 1 ? shownSentence(messages.branch(name)) : messages.branches(ids.length)
+            }}
+            layout="column"
+            takesFocus
+            onChange={(value) => setPart(value === 'part')}
+          />
+        )}
+        <RadioChoice
+          label={messages.format}
+          value={format}
+          options={exportFormatSchema.options}
+          labels={messages.formats}
+          layout="grid"
+          takesFocus={name === undefined}
+          onChange={(value) => chooseExport({ format: value })}
+        />
+        {format === 'csv' && (
+          <TickBox
+            label={messages.forSpreadsheet}
+            description={messages.forSpreadsheetHint}
+            isOn={forSpreadsheet}
+            onTurn={(isFor) => chooseExport({ forSpreadsheet: isFor })}
+          />
+        )}
+      </Stack>
+    </FormDialog>
+  );
+};
 
 const WORKSPACE_ENDING = '.canopy';
 

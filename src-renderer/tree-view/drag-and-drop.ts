@@ -2,12 +2,25 @@ import { type CategoryId, type ParentId, TOP_LEVEL } from '../../src-shared/ids'
 import { autoScrollForElements } from '@atlaskit/pragmatic-drag-and-drop-auto-scroll/element';
 import { autoScrollForExternal } from '@atlaskit/pragmatic-drag-and-drop-auto-scroll/external';
 import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine';
-import { dropTargetForElements, monitorForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
+import {
+  dropTargetForElements,
+  monitorForElements,
+  draggable
+} from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
 import { dropTargetForExternal, monitorForExternal } from '@atlaskit/pragmatic-drag-and-drop/external/adapter';
 import { type RefObject, useEffect } from 'react';
 import { dropData } from '../session/paste';
-import { bringsCategories, broughtData, draggedOf, dragData, type DragData } from './drag-data';
-import { announceEnd, endDrag, leaveDrop, useDrag, type DropMark, hoverDrop, refuseDrop } from './drag-state';
+import { bringsCategories, broughtData, draggedOf, dragData, type DragData, draggedWith } from './drag-data';
+import {
+  announceEnd,
+  endDrag,
+  leaveDrop,
+  useDrag,
+  type DropMark,
+  hoverDrop,
+  refuseDrop,
+  startDrag
+} from './drag-state';
 import { messages } from './messages';
 import { moveTo } from '../session/move-commands';
 import {
@@ -22,11 +35,14 @@ import {
 } from '../model/placement';
 import { session } from '../session/session';
 import { z } from 'zod';
-import { CATEGORIES_TYPE } from '../session/clipboard-format';
+import { CATEGORIES_TYPE, carriedData } from '../session/clipboard-format';
 import { currentWorkspace } from '../session/workspace-query';
 import { editRefusal } from '../session/edit-rights';
 import { isFieldSupported, unsupportedReason } from '../session/supported-fields';
 import type { TreeModel } from '../model/tree-model';
+import { pointerOutsideOfPreview } from '@atlaskit/pragmatic-drag-and-drop/element/pointer-outside-of-preview';
+import { setCustomNativeDragPreview } from '@atlaskit/pragmatic-drag-and-drop/element/set-custom-native-drag-preview';
+import classes from './tree-row.module.css';
 
 /** Pixels that each level is indented, as in the rows' style sheet. */
 const INDENT = 20;
@@ -258,4 +274,58 @@ export const useTreeDrop = (tree: RefObject<HTMLDivElement | null>): void => {
     const timer = setTimeout(() => session.setExpanded(hoveredId, true), EXPAND_DELAY);
     return () => clearTimeout(timer);
   }, [hoveredId]);
+};
+
+const makeDraggable = (element: HTMLElement): (() => void) => {
+  // Evaluated when the drag begins: until then the element may be reused for another row.
+  const ids = () => draggedWith(session.model, Number(element.dataset['id']));
+  return draggable({
+    element,
+    getInitialData: () => {
+      const dragged = ids();
+      return dragData({ ids: dragged, height: heightOf(session.model, dragged) });
+    },
+    getInitialDataForExternal: () => carriedData(ids(), null).data,
+    onGenerateDragPreview: ({ nativeSetDragImage, source }) => {
+      setCustomNativeDragPreview({
+        nativeSetDragImage,
+        getOffset: pointerOutsideOfPreview({ x: '12px', y: '4px' }),
+        render: ({ container }) => {
+          const ghost = document.createElement('div');
+          ghost.className = classes.ghost ?? '';
+          ghost.textContent = messages.dragged(session.model, draggedOf(source.data).ids);
+          container.append(ghost);
+        }
+      });
+    },
+    onDragStart: ({ source }) => {
+      const dragged = draggedOf(source.data).ids;
+      startDrag(dragged, messages.dragging(session.model, dragged));
+    }
+  });
+};
+
+/**
+ * Makes each row draggable when it is pressed, since few of the rows that scroll by ever are dragged. In the field of a
+ * name, dragging selects text.
+ */
+export const useTreeDrag = (tree: RefObject<HTMLDivElement | null>): void => {
+  useEffect(() => {
+    const element = tree.current;
+    if (element === null) return undefined;
+    let release: (() => void) | null = null;
+    const onPointerDown = ({ target }: PointerEvent): void => {
+      release?.();
+      const row =
+        target instanceof Element && !(target instanceof HTMLInputElement)
+          ? target.closest<HTMLElement>('[data-id]')
+          : null;
+      release = row === null ? null : makeDraggable(row);
+    };
+    element.addEventListener('pointerdown', onPointerDown);
+    return () => {
+      element.removeEventListener('pointerdown', onPointerDown);
+      release?.();
+    };
+  }, [tree]);
 };
