@@ -109,6 +109,11 @@ export const proposalPartSchema = lazyObject(() => ({
 }));
 export type ProposalPart = z.output<typeof proposalPartSchema>;
 
+const ASKING: ReadonlySet<ProposalClash['kind']> = new Set(['changed', 'moved', 'branchChanged']);
+
+/** Whether things are such that a part cannot be published at all. */
+export const isBlocked = ({ clash }: Pick<ProposalPart, 'clash'>): boolean => clash !== null && !ASKING.has(clash.kind);
+
 /**
  * A proposal against the tree of this moment. `digest`: of its parts, their clashes and whatever of the tree they depend on; whoever publishes names it (`If-Match`), so
  * that what is published is what was reviewed. Parts that have come true meanwhile are left out.

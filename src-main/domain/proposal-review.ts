@@ -2,7 +2,13 @@ import { createHash } from 'node:crypto';
 import { EMPTY_CONTENT, FIELD_NAMES, fieldWith, type CategoryContent } from '../../src-shared/category';
 import { isNewKey, parentFromWire, TOP_LEVEL, type ParentKey } from '../../src-shared/ids';
 import { LIMITS } from '../../src-shared/limits';
-import type { ProposalClash, ProposalKey, ProposalPart, Seen } from '../../src-shared/proposals';
+import {
+  isBlocked,
+  type ProposalClash,
+  type ProposalKey,
+  type ProposalPart,
+  type Seen
+} from '../../src-shared/proposals';
 import { sameJson } from '../../src-shared/same-json';
 import { StoreError } from './errors';
 import { messages } from './messages';
@@ -24,12 +30,6 @@ export interface Review {
   /** The tree with everything that can be published, including parts that must be named. New categories have new keys. */
   readonly tree: CategoryTree;
 }
-
-const ASKING: ReadonlySet<ProposalClash['kind']> = new Set(['changed', 'moved', 'branchChanged']);
-
-/** Whether a clash keeps a part from being published at all. */
-export const isImpossible = ({ clash }: Pick<ProposalPart, 'clash'>): boolean =>
-  clash !== null && !ASKING.has(clash.kind);
 
 type ProposedField = ProposalPart['fields'][number];
 
@@ -236,7 +236,7 @@ export const publicationOf = (
     for (const taken of [...part.needs, key]) {
       const one = known.get(taken);
       if (one === undefined) continue;
-      if (isImpossible(one)) throw new StoreError('invalid', one.clash?.message ?? messages.noPart(taken));
+      if (isBlocked(one)) throw new StoreError('invalid', one.clash?.message ?? messages.noPart(taken));
       published.add(taken);
     }
   }
@@ -253,4 +253,4 @@ export const clashRefusal = ({ kind, message }: ProposalClash): StoreError => {
 };
 
 /** Why a part of a proposal that is about to be submitted cannot be carried out; `null`: all can. */
-export const firstImpossible = ({ parts }: Review): ProposalClash | null => parts.find(isImpossible)?.clash ?? null;
+export const firstImpossible = ({ parts }: Review): ProposalClash | null => parts.find(isBlocked)?.clash ?? null;

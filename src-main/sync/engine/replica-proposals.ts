@@ -1,6 +1,5 @@
 import type { Category } from '../../../src-shared/category';
-import type { RemoteId } from '../../../src-shared/ids';
-import type { ProposalPart, ProposalRequest, Seen } from '../../../src-shared/proposals';
+import type { ProposalRequest, Seen } from '../../../src-shared/proposals';
 import type { TreeEditRequest } from '../../../src-shared/tree-edits';
 import { StoreError } from '../../domain/errors';
 import { withIds } from '../../domain/proposal-edits';
@@ -14,46 +13,34 @@ const NOT_HERE = 2 ** 42;
 /** Ids of new categories in a proposed tree, the same on both sides. */
 const FIRST_STAND_IN = 2 ** 40;
 
-/** Leads from the ids of a replica to those of its service and back. */
-class LinkedIds {
-  readonly #links: { readonly ids: ReadonlyMap<RemoteId, number>; readonly remoteIds: ReadonlyMap<number, RemoteId> };
-
-  constructor(private readonly store: WorkspaceStore) {
-    this.#links = store.replica.links();
-  }
-
-  /** @param key an id of the service, the key of a category that a proposal creates, or 0 for the top level */
-  here(key: number): number {
-    return key <= 0 || key >= FIRST_STAND_IN ? key : (this.#links.ids.get(key) ?? NOT_HERE + key);
-  }
-
-  /** @throws StoreError `invalid` for a category that the service does not have yet */
-  there(key: number): number {
-    if (key <= 0) return key;
-    if (key >= NOT_HERE) return key - NOT_HERE;
-    const remote = this.#links.remoteIds.get(key);
-    if (typeof remote === 'number') return remote;
-    const name = this.store.find(key)?.name;
-    throw name === undefined
-      ? new StoreError('not_found', messages.proposals.noCategory)
-      : new StoreError('invalid', messages.proposals.sendFirst(name));
-  }
-
-  get toHere(): OtherIds {
-    return { idOf: (key) => this.here(key), isKnown: () => true };
-  }
-
-  get toThere(): OtherIds {
-    const isKnown = (key: number): boolean => key <= 0 || key >= NOT_HERE || this.#links.remoteIds.has(key);
-    return { idOf: (key) => this.there(key), isKnown };
-  }
-}
-
 /** Where ids lead. `isKnown`: whether the other side has that category. */
 interface OtherIds {
   readonly idOf: (key: number) => number;
   readonly isKnown: (key: number) => boolean;
 }
+
+/** From ids of the service, keys of categories that a proposal creates, or 0 for the top level. */
+const idsHere = ({ replica }: WorkspaceStore): OtherIds => {
+  const { ids } = replica.links();
+  const idOf = (key: number): number => (key <= 0 || key >= FIRST_STAND_IN ? key : (ids.get(key) ?? NOT_HERE + key));
+  return { idOf, isKnown: () => true };
+};
+
+/** And back. `idOf` throws `invalid` for a category that the service does not have yet. */
+const idsThere = (store: WorkspaceStore): OtherIds => {
+  const { remoteIds } = store.replica.links();
+  const idOf = (key: number): number => {
+    if (key <= 0) return key;
+    if (key >= NOT_HERE) return key - NOT_HERE;
+    const remote = remoteIds.get(key);
+    if (typeof remote === 'number') return remote;
+    const name = store.find(key)?.name;
+    throw name === undefined
+      ? new StoreError('not_found', messages.proposals.noCategory)
+      : new StoreError('invalid', messages.proposals.sendFirst(name));
+  };
+  return { idOf, isKnown: (key) => key <= 0 || key >= NOT_HERE || remoteIds.has(key) };
+};
 
 /** An edit of the other side. Its versions are not known there: each side compares with what it has. */
 const translatedEdit = (edit: TreeEditRequest, { idOf, isKnown }: OtherIds): TreeEditRequest => {
@@ -84,38 +71,32 @@ const translated = <Request extends ProposalRequest>(request: Request, ids: Othe
   ...(request.seen && { seen: translatedSeen(request.seen, ids) })
 });
 
-const categoriesHere = (categories: readonly Category[], ids: LinkedIds): Category[] =>
+const categoriesHere = (categories: readonly Category[], ids: OtherIds): Category[] =>
   categories.map((category) => ({
     ...category,
-    id: ids.here(category.id),
-    parentId: category.parentId === null ? null : ids.here(category.parentId),
+    id: ids.idOf(category.id),
+    parentId: category.parentId === null ? null : ids.idOf(category.parentId),
     children: categoriesHere(category.children, ids)
   }));
 
 /** The proposals of the service that a replica is of, by the ids of the replica. Rejects as `ServiceProposals`. */
-export const replicaProposals = (store: WorkspaceStore, service: ServiceProposals): ProposalRepository => {
-  return {
-    ...service,
-    review: async (id) => {
-      const review = await service.review(id);
-      const ids = new LinkedIds(store);
-      const partHere = (part: ProposalPart): ProposalPart => ({
-        ...part,
-        key: ids.here(part.key),
-        needs: part.needs.map((key) => ids.here(key))
-      });
-      return { ...review, parts: review.parts.map(partHere) };
-    },
-    proposedTree: async (id) => {
-      const categories = await service.tree(id);
-      return Buffer.from(JSON.stringify({ data: categoriesHere(categories, new LinkedIds(store)) }));
-    },
-    request: async (id) => translated(await service.request(id), new LinkedIds(store).toHere),
-    submit: async (request, by) => service.submit(translated(request, new LinkedIds(store).toThere), by),
-    revise: async (id, request, by) => service.revise(id, translated(request, new LinkedIds(store).toThere), by),
-    publish: async (id, { only, ...request }, by) => {
-      const ids = new LinkedIds(store);
-      return service.publish(id, { ...request, only: only?.map((key) => ids.there(key)) }, by);
-    }
-  };
-};
+export const replicaProposals = (store: WorkspaceStore, service: ServiceProposals): ProposalRepository => ({
+  ...service,
+  review: async (id) => {
+    const review = await service.review(id);
+    const { idOf } = idsHere(store);
+    return {
+      ...review,
+      parts: review.parts.map((part) => ({ ...part, key: idOf(part.key), needs: part.needs.map(idOf) }))
+    };
+  },
+  request: async (id) => translated(await service.request(id), idsHere(store)),
+  proposedTree: async (id) => {
+    const categories = await service.tree(id);
+    return Buffer.from(JSON.stringify({ data: categoriesHere(categories, idsHere(store)) }));
+  },
+  submit: async (request, by) => service.submit(translated(request, idsThere(store)), by),
+  revise: async (id, request, by) => service.revise(id, translated(request, idsThere(store)), by),
+  publish: async (id, { only, ...request }, by) =>
+    service.publish(id, { ...request, only: only?.map(idsThere(store).idOf) }, by)
+});

@@ -27,33 +27,48 @@ export const ShowInTree = ({ model, id, label }: { model: TreeModel; id: number;
     </button>
   );
 
+/** Keys that choose while the focus is in the question. */
+const KEYS: Readonly<Record<Choice, string>> = { mine: 'm', theirs: 't', both: 'b' };
+
+interface Answer {
+  choice: Choice;
+  label: string;
+  /** What it comes to. */
+  result: string;
+  choose: () => void;
+}
+
 interface ChoiceGroupProps {
+  /** Of the element that names it this is the start: `ID-name`. */
+  id: string;
   take: ((element: HTMLElement | null) => void) | undefined;
-  /** Ids of the elements that name and describe it. */
-  labelledBy: string;
+  /** Ids of the elements that describe it. */
   describedBy: string;
   className: string | undefined;
-  /** What each lower-case key does while the focus is in the group. */
-  keys: ReadonlyMap<string, () => void>;
+  answers: readonly Answer[];
+  /** The question. */
   children: ReactNode;
+  /** What follows the answers. */
+  more?: ReactNode;
 }
 
 /** A question with its answers. It takes the focus itself, so that a screen reader reads the question before its buttons. */
 export const ChoiceGroup = ({
+  id,
   take,
-  labelledBy,
   describedBy,
   className,
-  keys,
-  children
+  answers,
+  children,
+  more
 }: ChoiceGroupProps): ReactElement => {
   const onKeyDown = (event: KeyboardEvent): void => {
     // A key that is held down must not answer the questions that follow.
     if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
-    const choose = keys.get(event.key.toLowerCase());
-    if (choose === undefined || isEditRefused()) return;
+    const answer = answers.find(({ choice }) => KEYS[choice] === event.key.toLowerCase());
+    if (answer === undefined || isEditRefused()) return;
     event.preventDefault();
-    choose();
+    answer.choose();
   };
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
@@ -62,18 +77,37 @@ export const ChoiceGroup = ({
       role="group"
       tabIndex={-1}
       data-main=""
-      aria-labelledby={labelledBy}
+      aria-labelledby={`${id}-name`}
       aria-describedby={describedBy}
       className={className}
       onKeyDown={onKeyDown}
     >
       {children}
+      <dl className={classes.answers}>
+        {answers.map(({ choice, label, result, choose }) => (
+          <div key={choice}>
+            <dt>
+              <EditButton
+                size="compact-sm"
+                variant="default"
+                aria-describedby={`${id}-name ${id}-${choice}`}
+                aria-keyshortcuts={KEYS[choice]}
+                onClick={choose}
+              >
+                {label}
+                <kbd aria-hidden className={classes.key}>
+                  {KEYS[choice].toUpperCase()}
+                </kbd>
+              </EditButton>
+            </dt>
+            <dd id={`${id}-${choice}`}>{result}</dd>
+          </div>
+        ))}
+      </dl>
+      {more}
     </div>
   );
 };
-
-/** Keys that choose while the focus is in the conflict. */
-const KEYS: Readonly<Record<Choice, string>> = { mine: 'm', theirs: 't', both: 'b' };
 
 interface Props {
   model: TreeModel;
@@ -100,11 +134,26 @@ export const ConflictItem = ({ model, conflict, take, onChoose }: Props): ReactE
   ] as const;
   return (
     <ChoiceGroup
+      id={id}
       take={take}
-      labelledBy={`${id}-name`}
       describedBy={`${id}-detail ${id}-sides`}
       className={classes.conflict}
-      keys={new Map(choices.map((choice) => [KEYS[choice], () => onChoose(choice)]))}
+      answers={choices.map((choice) => ({
+        choice,
+        label: shownSentence(messages.conflicts.choiceLabel(conflict, choice, below)),
+        result: shownSentence(conflictsMessages.result(conflict, choice, resultOf(model, conflict, choice), below)),
+        choose: () => onChoose(choice)
+      }))}
+      more={
+        takesValue(conflict) && (
+          <TypedValue
+            model={model}
+            conflict={conflict}
+            describedBy={`${id}-name`}
+            onGive={(value) => onChoose('mine', value)}
+          />
+        )
+      }
     >
       <div className={classes.head}>
         <span id={`${id}-name`} className={classes.title}>
@@ -125,37 +174,6 @@ export const ConflictItem = ({ model, conflict, take, onChoose }: Props): ReactE
           </div>
         ))}
       </dl>
-      <dl className={classes.answers}>
-        {choices.map((choice) => (
-          <div key={choice}>
-            <dt>
-              <EditButton
-                size="compact-sm"
-                variant="default"
-                aria-describedby={`${id}-name ${id}-${choice}`}
-                aria-keyshortcuts={KEYS[choice]}
-                onClick={() => onChoose(choice)}
-              >
-                {shownSentence(messages.conflicts.choiceLabel(conflict, choice, below))}
-                <kbd aria-hidden className={classes.key}>
-                  {KEYS[choice].toUpperCase()}
-                </kbd>
-              </EditButton>
-            </dt>
-            <dd id={`${id}-${choice}`}>
-              {shownSentence(conflictsMessages.result(conflict, choice, resultOf(model, conflict, choice), below))}
-            </dd>
-          </div>
-        ))}
-      </dl>
-      {takesValue(conflict) && (
-        <TypedValue
-          model={model}
-          conflict={conflict}
-          describedBy={`${id}-name`}
-          onGive={(value) => onChoose('mine', value)}
-        />
-      )}
     </ChoiceGroup>
   );
 };

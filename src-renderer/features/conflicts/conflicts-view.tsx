@@ -25,11 +25,6 @@ import { categories } from '../../platform/amounts';
 
 type Choice = ShrinkingAnswer['choice'];
 
-const CHOICES: readonly { choice: Choice; key: string }[] = [
-  { choice: 'mine', key: 'm' },
-  { choice: 'theirs', key: 't' }
-];
-
 const answer = async (askedAt: string, choice: Choice): Promise<void> => {
   if (await attempt(callMain(IPC_CALLS.answerShrinking, { askedAt, choice }), messages.shrunkNotDone))
     toastAtLength(messages.shrunkDone[choice]);
@@ -46,39 +41,23 @@ const ShrinkingQuestion = ({ shrinking, take }: Props): ReactElement => {
   const id = useId();
   return (
     <ChoiceGroup
+      id={id}
       take={take}
-      labelledBy={`${id}-title`}
       describedBy={`${id}-why`}
       className={classes.question}
-      keys={new Map(CHOICES.map(({ choice, key }) => [key, () => void answer(askedAt, choice)]))}
+      answers={(['mine', 'theirs'] as const).map((choice) => ({
+        choice,
+        label: messages.shrunkChoices[choice],
+        result: messages.shrunkEffect(choice, categories(known - listed)),
+        choose: () => void answer(askedAt, choice)
+      }))}
     >
-      <h3 id={`${id}-title`} className={classes.asked}>
+      <h3 id={`${id}-name`} className={classes.asked}>
         {sharedMessages.sync.listsFewer(shrinking)}
       </h3>
       <p id={`${id}-why`}>
         {messages.shrunkWhy} {messages.shrunkUntil}
       </p>
-      <dl className={classes.answers}>
-        {CHOICES.map(({ choice, key }) => (
-          <div key={choice}>
-            <dt>
-              <EditButton
-                size="compact-sm"
-                variant="default"
-                aria-describedby={`${id}-${choice}`}
-                aria-keyshortcuts={key}
-                onClick={() => void answer(askedAt, choice)}
-              >
-                {messages.shrunkChoices[choice]}
-                <kbd aria-hidden className={classes.key}>
-                  {key.toUpperCase()}
-                </kbd>
-              </EditButton>
-            </dt>
-            <dd id={`${id}-${choice}`}>{messages.shrunkEffect(choice, categories(known - listed))}</dd>
-          </div>
-        ))}
-      </dl>
     </ChoiceGroup>
   );
 };

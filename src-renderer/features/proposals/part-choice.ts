@@ -1,12 +1,7 @@
-import type { ProposalClash, ProposalKey, ProposalPart } from '../../../src-shared/proposals';
+import { isBlocked, type ProposalKey, type ProposalPart } from '../../../src-shared/proposals';
 
 /** What the person has ticked or unticked, by part and clash: a clash that is new asks again. */
 export type Ticks = ReadonlyMap<string, boolean>;
-
-const ASKING: ReadonlySet<ProposalClash['kind']> = new Set(['changed', 'moved', 'branchChanged']);
-
-/** Whether a clash keeps the part from being published. */
-export const isBlocked = ({ clash }: ProposalPart): boolean => clash !== null && !ASKING.has(clash.kind);
 
 const decisionOf = ({ key, clash }: ProposalPart): string => `${key} ${clash?.kind ?? ''}`;
 

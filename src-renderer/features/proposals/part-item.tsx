@@ -1,11 +1,11 @@
 import type { ReactElement } from 'react';
 import { WHOLE_FIELDS } from '../../../src-shared/category';
 import { shownSentence } from '../../../src-shared/hidden-characters';
-import type { ProposalPart } from '../../../src-shared/proposals';
+import { isBlocked, type ProposalPart } from '../../../src-shared/proposals';
 import { entryDetails, fieldDetail, valueInWords, type DifferenceDetail } from '../../ui/changed-values';
 import { DifferenceItem } from '../../ui/difference-item';
 import { messages as uiMessages } from '../../ui/messages';
-import { isBlocked, partPlace } from './part-choice';
+import { partPlace } from './part-choice';
 import { messages } from './messages';
 import classes from './proposals.module.css';
 

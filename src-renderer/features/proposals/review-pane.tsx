@@ -2,7 +2,7 @@ import { ActionIcon, Button, Loader } from '@mantine/core';
 import { IconListTree } from '@tabler/icons-react';
 import { useMemo, useState, type KeyboardEvent, type ReactElement } from 'react';
 import { shownSentence } from '../../../src-shared/hidden-characters';
-import { isDecided, type ProposalPart, type ProposalReview } from '../../../src-shared/proposals';
+import { isBlocked, isDecided, type ProposalPart, type ProposalReview } from '../../../src-shared/proposals';
 import { errorText } from '../../platform/bridge';
 import { useMayRevise, useReview } from '../../session/proposal-queries';
 import { PagedList, WHOLE_LIST } from '../../ui/paged-list';
@@ -10,16 +10,7 @@ import { toast } from '../../ui/toasts';
 import { Tooltip } from '../../ui/tooltip';
 import { AnswerDialog } from './answer-dialog';
 import { messages } from './messages';
-import {
-  byPlace,
-  choiceOf,
-  decide,
-  deletionsFirst,
-  isBlocked,
-  partPlace,
-  type PartChoice,
-  type Ticks
-} from './part-choice';
+import { byPlace, choiceOf, decide, deletionsFirst, partPlace, type PartChoice, type Ticks } from './part-choice';
 import { PartItem } from './part-item';
 import { answerProposal, propose } from './proposals-commands';
 import { PublishDialog } from './publish-dialog';

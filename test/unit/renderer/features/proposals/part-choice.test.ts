@@ -1,12 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ProposalClash, ProposalPart } from '../../../../../src-shared/proposals';
+import { isBlocked, type ProposalClash, type ProposalPart } from '../../../../../src-shared/proposals';
 import {
   changedParts,
   choiceOf,
   decide,
   deletionsFirst,
-  isBlocked,
   type Ticks
 } from '../../../../../src-renderer/features/proposals/part-choice';
 import { fuzzRuns } from '../../../../support/fuzz-runs';
