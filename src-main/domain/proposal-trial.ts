@@ -74,7 +74,7 @@ export class ProposalTrial {
     }
   }
 
-  /** Fails what goes into new categories that will not exist; in the last run, everything that adds or moves. */
+  /** Fails the edits that depend on new categories that will not exist; in the last run, every edit that adds or moves. */
   #failDependents(isLast: boolean): void {
     for (const edit of this.trial.proposed.edits) {
       const [key, parent] = [partOf(edit), 'place' in edit ? edit.place.parentId : null];

@@ -69,7 +69,7 @@ export const treesOfRows = (rows: readonly ImportRow[]): ImportedCategory[] => {
     const children: ImportedCategory[] = [];
     const category: ImportedCategory = {
       name,
-      // What the file does not say stays out, so that it is left as it is.
+      // A field that the file does not mention stays out, so that an update keeps its value.
       ...someFields<CategoryContent>(fields),
       ...(id !== undefined && { id }),
       ...(version !== undefined && { version }),

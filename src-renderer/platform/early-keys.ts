@@ -20,7 +20,7 @@ const hold = (event: KeyboardEvent): void => {
 /** Holds keys back from now on. */
 export const holdEarlyKeys = (): void => window.addEventListener('keydown', hold, { capture: true });
 
-/** Holds no more keys back, and hands over those that were. */
+/** Stops holding keys back, and hands over those that were held. */
 export const takeEarlyKeys = (): readonly KeyboardEvent[] => {
   window.removeEventListener('keydown', hold, { capture: true });
   const keys = held;

@@ -146,7 +146,7 @@ export class TeamSnapshots {
       for (let part = 0; part < parts; part += 1) {
         while (coming.length < AHEAD && part + coming.length < parts) {
           const next = this.#part(entry, part + coming.length);
-          // A failure is reported when the part is awaited.
+          // The `await` of this part reports a failure; this keeps it from being unhandled before.
           next.catch(() => undefined);
           coming.push(next);
         }

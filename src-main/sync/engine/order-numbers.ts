@@ -75,8 +75,8 @@ export const MOST_TRIES = 3;
 export const MOST_RENUMBERED = 2_000;
 
 /**
- * How the children of each parent have been put in order in this sync: first the few that have moved, then all of them by
- * their indexes, then all of them one behind the other; and then the service has an order of its own.
+ * How often each parent's children have been put in order in this sync: first those that moved, then all by their indexes, then
+ * all in sequence. After that the service's own order is accepted.
  */
 export class OrderAttempts {
   readonly #attempts = new Map<ParentKey, { readonly wanted: readonly CategoryKey[]; readonly rounds: number }>();

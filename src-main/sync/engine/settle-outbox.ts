@@ -303,7 +303,7 @@ const agreedOnUpdate = (
   const theirs = shown ? fieldValue(shown, unit) : GONE;
   const was = fieldValue(before, unit);
   if (sameJson(sent, theirs)) return { value: sent, report: null };
-  // Undone here and changed there: it is unknown whether ours had arrived before, so the person is asked.
+  // Both sides changed it after it was sent. Whether it arrived before that is unknown, so the person is asked.
   if (here && isThirdTime([was, sent, fieldValue(here, unit), theirs])) return { value: sent, report: null };
   if (shown === undefined || !isAcknowledged) return null;
   const field = entryKey(unit) ?? unit;

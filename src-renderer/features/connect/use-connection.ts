@@ -116,7 +116,7 @@ export const useConnection = (form: ServiceForm): Connection => {
     []
   );
 
-  /** @returns what identifies it */
+  /** @returns the identity of this step, by which a later one is recognized */
   const begin = (begun: ConnectionStage): object => {
     const own = {};
     latest.current = own;

@@ -35,7 +35,7 @@ const Reports = ({ node, reports }: { node: CategoryNode; reports: readonly Sync
               {before && (
                 <EditButton
                   onClick={() => {
-                    // The inspector shows what is selected.
+                    // `delete` deletes the selection, which is this category.
                     if (before.kind === 'delete') runCommand('delete');
                     else openDialog('restoreVersion', { change: before });
                   }}

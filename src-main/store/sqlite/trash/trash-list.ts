@@ -9,7 +9,7 @@ import type { TrashEntry, TrashPage } from '../../../../src-shared/history';
 import { fold } from '../../../../src-shared/normal-forms';
 import type { DatedTrashRow, TrashRow, TrashRows } from './trash-rows';
 
-/** Where it is known what a category was called and stood under. */
+/** The tables that know a deleted category's name and ancestors. */
 interface PathTables {
   readonly rows: CategoryRows;
   readonly journal: Journal;

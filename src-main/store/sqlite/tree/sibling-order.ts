@@ -44,7 +44,7 @@ const keysBetween = (after: string | null | undefined, before: string | null | u
   return generateNKeysBetween(after, before, count);
 };
 
-/** Characters of a key from which on its neighborhood is renumbered. */
+/** Keys of this many characters have their neighborhood renumbered. */
 const LONGEST_KEY = 100;
 /** Characters that renumbering allows: far below the limit, or the next insert there would renumber again. */
 const RENUMBERED_KEY = 30;

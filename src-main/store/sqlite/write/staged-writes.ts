@@ -99,7 +99,7 @@ export class StagedWrites {
     this.#begin.run();
   }
 
-  /** Writes more of it. Throws `ReplayFailure`; the caller rolls back, and nothing has changed. */
+  /** Writes more of the entry. Throws `ReplayFailure`; the caller rolls back, and nothing has changed. */
   followWith(runs: readonly RecordedRun[]): void {
     this.recorder.replay(runs);
   }
