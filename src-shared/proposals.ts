@@ -16,7 +16,7 @@ export const PROPOSAL_LIMITS = {
   open: 1_000
 } as const;
 
-/** Where a workspace has them, for whoever may not change it directly. */
+/** Where a workspace has its proposals, for people who may not change it directly. */
 export const PROPOSALS_PATH = '/api/proposals';
 
 const titleSchema = z.string().trim().min(1).max(PROPOSAL_LIMITS.title);
@@ -201,7 +201,7 @@ export const proposalDraftSchema = z.object({
   workspace: z.string(),
   /** The proposal that is being revised; `null`: a new one. */
   proposal: idSchema.nullable(),
-  /** How often the revised proposal had been submitted; 0: not known, of a draft of before, or it is a new one. */
+  /** How often the revised proposal had been submitted; 0: unknown, as in an older draft, or it is a new one. */
   submissions: z.int().min(0).default(0),
   /** How many events its log had; 0 likewise. */
   events: z.int().min(0).default(0),
@@ -212,9 +212,9 @@ export const proposalDraftSchema = z.object({
   /** The revision that it began with, and the highest id that had been given by then. */
   base: z.int().min(0),
   lastId: z.int().min(0),
-  /** Of the service that the workspace is a replica of; `null`: of none. */
+  /** The dialect of the service that the workspace is a replica of; `null`: it is no replica. */
   dialect: dialectSchema.nullable(),
-  /** The names of the categories of which the revised proposal wanted what cannot be done any more. */
+  /** Names of the categories that can no longer be changed as the revised proposal wanted. */
   leftOut: z.array(z.string())
 });
 export type ProposalDraft = z.output<typeof proposalDraftSchema>;

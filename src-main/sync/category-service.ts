@@ -39,7 +39,7 @@ export interface RemoteCreation {
 
 export interface RemoteUpdate {
   readonly id: RemoteId;
-  /** As last listed: what a full update starts from. */
+  /** The category as last listed: what a full update starts from. */
   readonly raw: RawCategory;
   /** The parent as last listed: where categories are nested, `raw` lacks it, and a full update without it would make a root. */
   readonly parentId: RemoteId | null;
@@ -51,7 +51,7 @@ export interface RemoteUpdate {
 
 export interface Deletion {
   readonly id: RemoteId;
-  /** As last listed, if it was. */
+  /** The category as last listed, if it was. */
   readonly raw?: RawCategory;
   readonly version: number | null;
 }

@@ -186,7 +186,7 @@ const siblingsOf = (taken: ReadonlyMap<RemoteId, Placed>): Map<RemoteId | null, 
   return children;
 };
 
-/** In the order of the tree. What lies deeper than a workspace can hold is read beside the category that it lies in. */
+/** The categories in tree order. Those deeper than a workspace can hold are read beside the category that they lie in. */
 const inTreeOrder = (children: ReadonlyMap<RemoteId | null, readonly Placed[]>, warnings: WarningList): Placed[] => {
   const pending = (children.get(null) ?? []).map((one) => ({ one, level: 1 })).toReversed();
   const ordered: Placed[] = [];
@@ -208,7 +208,7 @@ const inTreeOrder = (children: ReadonlyMap<RemoteId | null, readonly Placed[]>, 
 export interface CategoriesRead {
   readonly categories: RemoteCategory[];
   readonly warnings: readonly string[];
-  /** Those whose parents are not in the listing, and ids that stand in it more than once: signs that it is a part, or changed while it was read. */
+  /** Categories whose parents are not in the listing; below, ids that are in it more than once: signs of a partial or changing listing. */
   readonly orphans: readonly RemoteId[];
   readonly twice: readonly RemoteId[];
   /** Entries that are no categories, as they may be shown: an error or nothing stands there instead of one. */
