@@ -137,7 +137,8 @@ describe('an undo', () => {
       whole = envelope([
         { id: 1, name: 'Clothes', parentId: null },
         { id: 3, name: 'Shoes', parentId: 1 },
-        { id: 6, name: 'Boots', parentId: 3 }
+        { id: 6, name: 'Boots', parentId: 3 },
+        { id: 7, name: 'Hats', parentId: null }
       ]);
       commit(null);
       return step;
@@ -145,7 +146,8 @@ describe('an undo', () => {
     await undo();
     expect(session.state.snapshot?.revision).toBe(2);
     expect(session.state.activeId).toBe(6);
-    expect(session.state.rows.ids).toEqual([1, 3, 6]);
+    expect(session.state.selected).toEqual(new Set([6, 7]));
+    expect(session.state.rows.ids).toEqual([1, 3, 6, 7]);
   });
 });
 
@@ -163,6 +165,16 @@ describe('a copy', () => {
   it('is selected', async () => {
     session.select(4);
     await copied(() => undefined);
+    expect(session.state.selected).toEqual(new Set([6]));
+  });
+
+  it('is selected though its commit comes after the answer', async () => {
+    main.answers.set(IPC_CALLS.editTree.name, () => {
+      setTimeout(() => commit([create(6, 'Books', null, 4)]));
+      return { state: 'done', changed: 1, created: [[-1, 6]] };
+    });
+    const rows = [{ depth: 0, fields: { name: 'Books' } }];
+    await createOutline({ action: 'copy', subject: 'Books', ...createEdits(rows, { parent: TOP_LEVEL, after: 4 }) });
     expect(session.state.selected).toEqual(new Set([6]));
   });
 

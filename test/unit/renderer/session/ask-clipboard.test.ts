@@ -4,12 +4,17 @@ import { IPC_CALLS } from '../../../../src-shared/ipc';
 import { FakeMain } from './fake-main';
 
 let page = new EventTarget();
+let triggered: unknown[] = [];
 
 beforeEach(() => {
   vi.useFakeTimers();
   page = new EventTarget();
   vi.stubGlobal('document', page);
-  new FakeMain(0).answers.set(IPC_CALLS.editText.name, () => null);
+  triggered = [];
+  new FakeMain(0).answers.set(IPC_CALLS.editText.name, (command) => {
+    triggered.push(command);
+    return null;
+  });
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -36,4 +41,5 @@ test.each(['copy', 'cut', 'paste'] as const)('a %s that causes no event does not
   const asked = askClipboard(command);
   await vi.advanceTimersByTimeAsync(10_000);
   await expect(asked).resolves.toBeUndefined();
+  expect(triggered).toEqual([command]);
 });

@@ -292,3 +292,16 @@ it('a list of commands does not go through all of a large selection', () => {
   expect(enabled).not.toContain(categoriesCommands.rename);
   expect(ancestors.mock.calls.length).toBeLessThan(size / 10);
 });
+
+it('without a category there is nothing to find, select or replace', () => {
+  session.showTree({ revision: 2, model: modelOf([]) });
+  const commands: FeatureCommands = { ...categoriesCommands, ...bulkCommands };
+  for (const id of ['selectAll', 'expandAll', 'replace'] as const) expect(commands[id]?.isEnabled?.()).toBe(false);
+});
+
+it('a tree that is read anew during a search shows its matches alone', () => {
+  searchFor('boots');
+  expect(session.state.rows.ids).toEqual([1, 3, 4]);
+  session.showTree({ revision: 2, model: model() });
+  expect(session.state.rows.ids).toEqual([1, 3, 4]);
+});
