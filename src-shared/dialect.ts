@@ -92,6 +92,14 @@ export const emptyDialect = (isNested: boolean, nameKey: string): Dialect => ({
   isCanopy: false
 });
 
+/** The dialect of a service with members like ours that does not keep our contract. */
+export const ofStranger = (dialect: Dialect): Dialect => ({
+  ...dialect,
+  isCanopy: false,
+  updates: 'full',
+  order: dialect.order && { ...dialect.order, meaning: 'unknown' }
+});
+
 /** Whether a body may have a member of a category: `protocol.writable` names it, or the one that it lies in. */
 export const isTaken = ({ protocol }: Dialect, key: string): boolean => {
   const writable = protocol?.writable;

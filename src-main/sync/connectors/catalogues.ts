@@ -1,12 +1,10 @@
 import { pointerTo } from '../../../src-shared/json-pointer';
 import { isObject } from '../../fields/listed-values';
 import type { RawCategory } from '../sync-tree';
-import { changesBy, type Connector, type Fit, languageOf, NAMES_ONLY } from './connector';
+import { changesBy, type Connector, type Fit, hasShape, languageOf, NAMES_ONLY, rowsUnder } from './connector';
 
-const akeneoRows = (value: unknown): readonly RawCategory[] => {
-  const embedded = isObject(value) && isObject(value['_embedded']) ? value['_embedded']['items'] : undefined;
-  return Array.isArray(embedded) ? embedded.filter(isObject) : [];
-};
+const akeneoRows = (value: unknown): readonly RawCategory[] =>
+  rowsUnder(isObject(value) ? value['_embedded'] : undefined, 'items');
 
 /** Akeneo PIM: https://api.akeneo.com/api-reference.html#Category. Codes are ids, and there is no way to delete. */
 export const akeneo: Connector = {
@@ -40,9 +38,6 @@ export const akeneo: Connector = {
   }
 };
 
-const commercetoolsRows = (value: unknown): readonly RawCategory[] =>
-  isObject(value) && Array.isArray(value['results']) ? value['results'].filter(isObject) : [];
-
 /** Members in that language: the others lie beside them, and are sent back with them. */
 const inLanguage = (
   language: string
@@ -75,10 +70,8 @@ export const commercetools: Connector = {
   collections: ['/categories'],
   url: (url) => url.hostname.endsWith('.commercetools.com') && /\/categories\/?$/.test(url.pathname),
   answer: ({ value }) =>
-    isObject(value) &&
-    typeof value['limit'] === 'number' &&
-    typeof value['offset'] === 'number' &&
-    commercetoolsRows(value).some(
+    hasShape(value, { limit: 'number', offset: 'number' }) &&
+    rowsUnder(value, 'results').some(
       (row) => typeof row['version'] === 'number' && typeof row['orderHint'] === 'string' && isObject(row['name'])
     ),
   query: 'sort=id%20asc',
@@ -122,7 +115,7 @@ export const commercetools: Connector = {
     updates: 'partial'
   },
   fitted: ({ value }) => {
-    const language = languageOf(commercetoolsRows(value), 'name');
+    const language = languageOf(rowsUnder(value, 'results'), 'name');
     return language === null ? {} : fitTo(language);
   }
 };

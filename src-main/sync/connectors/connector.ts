@@ -31,6 +31,19 @@ export interface Connector {
   readonly fitted?: (answer: FirstAnswer) => Fit;
 }
 
+/** Whether an answer is an object with lists and numbers under these keys. */
+export const hasShape = (value: unknown, shape: Readonly<Record<string, 'list' | 'number'>>): value is RawCategory =>
+  isObject(value) &&
+  Object.entries(shape).every(([key, kind]) =>
+    kind === 'list' ? Array.isArray(value[key]) : typeof value[key] === 'number'
+  );
+
+/** The categories in the list under a key of an answer. */
+export const rowsUnder = (value: unknown, key: string): readonly RawCategory[] => {
+  const rows = isObject(value) ? value[key] : undefined;
+  return Array.isArray(rows) ? rows.filter(isObject) : [];
+};
+
 /** Creations by `POST` to the collection, updates and deletions at each category. */
 export const changesBy = (method: 'PUT' | 'PATCH' | 'POST'): Pick<Protocol, 'create' | 'update' | 'remove'> => ({
   create: { method: 'POST', path: '{path}' },

@@ -1,5 +1,5 @@
 import { isObject } from '../../fields/listed-values';
-import { changesBy, FLAT_BY_NUMBER, type Connector, type FirstAnswer } from './connector';
+import { changesBy, FLAT_BY_NUMBER, hasShape, type Connector, type FirstAnswer } from './connector';
 import { pointerTo } from '../../../src-shared/json-pointer';
 
 const DJANGO_PAGE_MEMBERS = new Set(['count', 'next', 'previous', 'results']);
@@ -37,8 +37,7 @@ export const django: Connector = {
   }
 };
 
-const isLaravelPage = (value: unknown): boolean =>
-  isObject(value) && typeof value['current_page'] === 'number' && typeof value['last_page'] === 'number';
+const isLaravelPage = (value: unknown): boolean => hasShape(value, { current_page: 'number', last_page: 'number' });
 
 /**
  * Laravel's length-aware paginator, bare or in an API resource, which has the numbers under `meta`:
@@ -47,8 +46,7 @@ const isLaravelPage = (value: unknown): boolean =>
 export const laravel: Connector = {
   id: 'laravel',
   collections: ['/api/categories'],
-  answer: ({ value }) =>
-    isObject(value) && Array.isArray(value['data']) && (isLaravelPage(value) || isLaravelPage(value['meta'])),
+  answer: ({ value }) => hasShape(value, { data: 'list' }) && (isLaravelPage(value) || isLaravelPage(value['meta'])),
   protocol: {
     connector: 'laravel',
     list: { at: '/data' },
@@ -62,9 +60,6 @@ export const laravel: Connector = {
   fitted: ({ value }) => (isLaravelPage(value) ? { protocol: { total: { in: 'body', at: '/total' } } } : {})
 };
 
-const nestjsMeta = (value: unknown): Readonly<Record<string, unknown>> =>
-  isObject(value) && isObject(value['meta']) ? value['meta'] : {};
-
 /**
  * NestJS with one of its usual paginators: nestjs-typeorm-paginate (`items`, https://github.com/nestjsx/nestjs-typeorm-paginate) or
  * nestjs-paginate (`data`, https://github.com/ppetzold/nestjs-paginate). Both say so under `meta`.
@@ -74,8 +69,7 @@ export const nestjs: Connector = {
   collections: ['/categories', '/api/categories'],
   answer: ({ value }) =>
     isObject(value) &&
-    typeof nestjsMeta(value)['itemsPerPage'] === 'number' &&
-    typeof nestjsMeta(value)['totalItems'] === 'number' &&
+    hasShape(value['meta'], { itemsPerPage: 'number', totalItems: 'number' }) &&
     (Array.isArray(value['items']) || Array.isArray(value['data'])),
   protocol: {
     connector: 'nestjs',
@@ -87,8 +81,7 @@ export const nestjs: Connector = {
     errors: { message: '/message' }
   },
   dialect: { updates: 'partial' },
-  fitted: ({ value }) =>
-    isObject(value) && Array.isArray(value['data']) ? { protocol: { list: { at: '/data' } } } : {}
+  fitted: ({ value }) => (hasShape(value, { data: 'list' }) ? { protocol: { list: { at: '/data' } } } : {})
 };
 
 /** The key of a collection in HAL: the only one, whatever its name. */
@@ -101,7 +94,7 @@ const springEmbedded = (value: unknown): string | null => {
 };
 
 const hasSpringPage = (value: unknown): boolean =>
-  isObject(value) && isObject(value['page']) && typeof value['page']['totalElements'] === 'number';
+  isObject(value) && hasShape(value['page'], { totalElements: 'number' });
 
 /**
  * Spring: `Page` (https://docs.spring.io/spring-data/commons/docs/current/api/org/springframework/data/domain/Page.html), `PagedModel`, which
@@ -160,8 +153,7 @@ export const jsonServer: Connector = {
 export const redmine: Connector = {
   id: 'redmine',
   collections: ['/projects.json'],
-  answer: ({ value }) =>
-    isObject(value) && Array.isArray(value['projects']) && typeof value['total_count'] === 'number',
+  answer: ({ value }) => hasShape(value, { projects: 'list', total_count: 'number' }),
   protocol: {
     connector: 'redmine',
     list: { at: '/projects' },

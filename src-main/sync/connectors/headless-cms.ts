@@ -1,4 +1,4 @@
-import { changesBy, type Connector, type Fit } from './connector';
+import { changesBy, hasShape, rowsUnder, type Connector, type Fit } from './connector';
 import { isObject } from '../../fields/listed-values';
 
 /** A collection of a Directus project, with the members that its owner gave it: https://directus.io/docs/api/items */
@@ -34,11 +34,7 @@ const byIds = (id: unknown): Fit => {
 export const payload: Connector = {
   id: 'payload',
   collections: ['/api/categories'],
-  answer: ({ value }) =>
-    isObject(value) &&
-    Array.isArray(value['docs']) &&
-    typeof value['totalDocs'] === 'number' &&
-    typeof value['pagingCounter'] === 'number',
+  answer: ({ value }) => hasShape(value, { docs: 'list', totalDocs: 'number', pagingCounter: 'number' }),
   // Without `depth=0` a parent comes with all its members, and with its own parent.
   query: 'depth=0&sort=id',
   protocol: {
@@ -60,9 +56,8 @@ export const payload: Connector = {
     updates: 'partial'
   },
   fitted: ({ value }) => {
-    const docs = isObject(value) ? value['docs'] : null;
-    const first: unknown = Array.isArray(docs) ? docs[0] : null;
-    return isObject(first) ? byIds(first['id']) : {};
+    const [first] = rowsUnder(value, 'docs');
+    return first === undefined ? {} : byIds(first['id']);
   }
 };
 
@@ -72,11 +67,7 @@ export const pocketbase: Connector = {
   collections: ['/api/collections/categories/records'],
   url: (url) => /\/api\/collections\/[^/]+\/records\/?$/.test(url.pathname),
   answer: ({ value }) =>
-    isObject(value) &&
-    Array.isArray(value['items']) &&
-    typeof value['perPage'] === 'number' &&
-    typeof value['totalItems'] === 'number' &&
-    typeof value['totalPages'] === 'number',
+    hasShape(value, { items: 'list', perPage: 'number', totalItems: 'number', totalPages: 'number' }),
   query: 'sort=id',
   protocol: {
     connector: 'pocketbase',
@@ -103,8 +94,7 @@ export const strapi: Connector = {
   collections: ['/api/categories'],
   answer: ({ headers, value }) =>
     headers['x-powered-by']?.startsWith('Strapi') === true &&
-    isObject(value) &&
-    Array.isArray(value['data']) &&
+    hasShape(value, { data: 'list' }) &&
     isObject(value['meta']) &&
     isObject(value['meta']['pagination']),
   // The numeric id changes with each edit of a type with drafts, and paging sorted by it skips rows.

@@ -1,7 +1,7 @@
 import { pointerTo } from '../../../src-shared/json-pointer';
 import { isObject } from '../../fields/listed-values';
 import type { RawCategory } from '../sync-tree';
-import type { Connector, Fit, FirstAnswer } from './connector';
+import { rowsUnder, type Connector, type Fit, type FirstAnswer } from './connector';
 
 const LD = 'application/ld+json';
 
@@ -12,11 +12,6 @@ const memberKey = (value: unknown): 'hydra:member' | 'member' | null => {
   return Array.isArray(value['member']) && (value['@type'] === 'Collection' || typeof value['@context'] === 'string')
     ? 'member'
     : null;
-};
-
-const firstRow = (value: unknown, key: string): RawCategory => {
-  const rows = isObject(value) ? value[key] : undefined;
-  return Array.isArray(rows) && isObject(rows[0]) ? rows[0] : {};
 };
 
 /**
@@ -72,7 +67,7 @@ export const hydra: Connector = {
   fitted: ({ value }) => {
     const key = memberKey(value) ?? 'member';
     const prefix = key === 'member' ? '' : 'hydra:';
-    const { translations, code } = firstRow(value, key);
+    const { translations, code } = rowsUnder(value, key)[0] ?? {};
     const language = isObject(translations) && code !== undefined ? Object.keys(translations)[0] : undefined;
     const { protocol = {}, dialect = {} } = language === undefined ? {} : ofSylius(language);
     return {
@@ -87,9 +82,6 @@ export const hydra: Connector = {
 };
 
 const MEDIA_TYPE = 'application/vnd.api+json';
-
-const rowsOf = (value: unknown): readonly RawCategory[] =>
-  isObject(value) && Array.isArray(value['data']) ? value['data'].filter(isObject) : [];
 
 const isOfJsonApi = ({ headers, value }: FirstAnswer): boolean =>
   headers['content-type']?.startsWith(MEDIA_TYPE) === true || (isObject(value) && isObject(value['jsonapi']));
@@ -159,7 +151,7 @@ export const jsonapi: Connector = {
   },
   dialect: { childrenKey: null, idKey: 'id', idAs: 'text', contentKey: 'attributes', updates: 'partial' },
   fitted: ({ value }) => {
-    const rows = rowsOf(value);
+    const rows = rowsUnder(value, 'data');
     const type = rows[0]?.['type'];
     if (typeof type !== 'string') return {};
     const { dialect = {} } = rows.some((row) => Array.isArray(parentOf(row))) ? ofDrupal(type) : ofOthers(type);

@@ -1,5 +1,5 @@
 import { isObject } from '../../fields/listed-values';
-import { changesBy, FLAT_BY_NUMBER, NAMES_ONLY, type Connector } from './connector';
+import { changesBy, FLAT_BY_NUMBER, hasShape, NAMES_ONLY, rowsUnder, type Connector } from './connector';
 
 /** BigCommerce's catalog V3: https://developer.bigcommerce.com/docs/rest-catalog/categories */
 export const bigcommerce: Connector = {
@@ -10,9 +10,7 @@ export const bigcommerce: Connector = {
     isObject(value) &&
     isObject(value['meta']) &&
     isObject(value['meta']['pagination']) &&
-    Array.isArray(value['data']) &&
-    isObject(value['data'][0]) &&
-    'default_product_sort' in value['data'][0],
+    'default_product_sort' in (rowsUnder(value, 'data')[0] ?? {}),
   query: 'sort=id&direction=asc',
   protocol: {
     connector: 'bigcommerce',
@@ -51,8 +49,7 @@ export const magento: Connector = {
   id: 'magento',
   collections: ['/rest/V1/categories', '/rest/all/V1/categories'],
   url: (url) => /\/rest\/(?:[^/]+\/)?V1\/categories\/?$/.test(url.pathname),
-  answer: ({ value }) =>
-    isObject(value) && Array.isArray(value['children_data']) && typeof value['product_count'] === 'number',
+  answer: ({ value }) => hasShape(value, { children_data: 'list', product_count: 'number' }),
   query: 'rootCategoryId=1',
   protocol: {
     connector: 'magento',
@@ -88,8 +85,7 @@ export const medusa: Connector = {
   id: 'medusa',
   collections: ['/admin/product-categories'],
   url: (url) => /\/admin\/product-categories\/?$/.test(url.pathname),
-  answer: ({ value }) =>
-    isObject(value) && Array.isArray(value['product_categories']) && typeof value['count'] === 'number',
+  answer: ({ value }) => hasShape(value, { product_categories: 'list', count: 'number' }),
   // Without `fields` each row brings its parent and its children along.
   query: 'order=id&fields=id,name,handle,description,rank,is_active,is_internal,parent_category_id,metadata',
   protocol: {
@@ -135,7 +131,7 @@ export const shopify: Connector = {
   collections: ['/admin/api/2025-01/custom_collections.json'],
   url: (url) =>
     url.hostname.endsWith('.myshopify.com') || /\/admin\/api\/[^/]+\/custom_collections\.json$/.test(url.pathname),
-  answer: ({ value }) => isObject(value) && Array.isArray(value['custom_collections']),
+  answer: ({ value }) => hasShape(value, { custom_collections: 'list' }),
   writePath: (readPath) => readPath.replace(/\.json$/, ''),
   protocol: {
     connector: 'shopify',

@@ -1,6 +1,6 @@
 import type { Protocol } from '../../../src-shared/protocol';
 import { isObject } from '../../fields/listed-values';
-import { FLAT_BY_NUMBER, type Connector } from './connector';
+import { changesBy, FLAT_BY_NUMBER, type Connector } from './connector';
 
 /** What `wp_insert_term` and `wp_update_term` have against a term: WordPress 6.1 answers 500 to it. Seen: test/services/wordpress/observed.md */
 const REFUSED_TERMS: NonNullable<Protocol['errors']>['refusals'] = {
@@ -20,6 +20,23 @@ const FLAT_MEMBERS = ['name', 'slug', 'description', 'meta'];
 /** Tags and other flat taxonomies have no parents, refuse one that is sent, and ignore a query for children. */
 const isFlat = (value: unknown): boolean => Array.isArray(value) && isObject(value[0]) && !('parent' in value[0]);
 
+/** What all of its endpoints of terms have in common. */
+const PROTOCOL = {
+  paging: { kind: 'page', parameter: 'page', first: 1, size: { parameter: 'per_page', value: 100 } },
+  total: { in: 'header', name: 'x-wp-total' },
+  remove: { path: '{path}/{id}?force=true' },
+  texts: 'html'
+} as const;
+
+const DIALECT = {
+  ...FLAT_BY_NUMBER,
+  parent: { key: 'parent', as: 'number', root: { as: 'mark', mark: 0 } },
+  nameKey: 'name',
+  slugKey: 'slug',
+  descriptionKey: 'description',
+  updates: 'partial'
+} as const;
+
 /** WordPress's own taxonomy endpoints (`/wp/v2/categories`), with and without pretty permalinks. */
 export const wordpress: Connector = {
   id: 'wordpress',
@@ -37,25 +54,16 @@ export const wordpress: Connector = {
   query: 'orderby=id&order=asc',
   protocol: {
     connector: 'wordpress',
-    paging: { kind: 'page', parameter: 'page', first: 1, size: { parameter: 'per_page', value: 100 } },
-    total: { in: 'header', name: 'x-wp-total' },
-    create: { method: 'POST', path: '{path}' },
-    update: { method: 'POST', path: '{path}/{id}' },
-    remove: { path: '{path}/{id}?force=true' },
+    ...changesBy('POST'),
+    ...PROTOCOL,
     writable: FLAT_MEMBERS,
-    texts: 'html',
     errors: { refusals: REFUSED_TERMS }
   },
   dialect: {
-    ...FLAT_BY_NUMBER,
-    parent: { key: 'parent', as: 'number', root: { as: 'mark', mark: 0 } },
-    nameKey: 'name',
-    slugKey: 'slug',
-    descriptionKey: 'description',
+    ...DIALECT,
     metadataKey: 'meta',
     products: { key: 'count', of: 'category' },
-    derivedKeys: ['count', 'link', 'taxonomy', '_links'],
-    updates: 'partial'
+    derivedKeys: ['count', 'link', 'taxonomy', '_links']
   },
   fitted: ({ value }) =>
     isFlat(value) ? {} : { protocol: { below: '{path}?parent={id}', writable: [...FLAT_MEMBERS, 'parent'] } }
@@ -75,26 +83,17 @@ export const woocommerce: Connector = {
   query: 'orderby=id&order=asc',
   protocol: {
     connector: 'woocommerce',
-    paging: { kind: 'page', parameter: 'page', first: 1, size: { parameter: 'per_page', value: 100 } },
-    total: { in: 'header', name: 'x-wp-total' },
     below: '{path}?parent={id}',
-    create: { method: 'POST', path: '{path}' },
-    update: { method: 'PUT', path: '{path}/{id}' },
-    remove: { path: '{path}/{id}?force=true' },
+    ...changesBy('PUT'),
+    ...PROTOCOL,
     writable: ['name', 'slug', 'description', 'parent', 'display', 'image', 'menu_order'],
-    texts: 'html',
     errors: { message: '/message', fields: '/data/params', refusals: REFUSED_TERMS }
   },
   dialect: {
-    ...FLAT_BY_NUMBER,
-    parent: { key: 'parent', as: 'number', root: { as: 'mark', mark: 0 } },
-    nameKey: 'name',
-    slugKey: 'slug',
-    descriptionKey: 'description',
+    ...DIALECT,
     order: { key: 'menu_order', first: 0, meaning: 'value' },
     // WooCommerce counts those below a category with it: `wc_change_term_counts`.
     products: { key: 'count', of: 'branch' },
-    derivedKeys: ['count', '_links'],
-    updates: 'partial'
+    derivedKeys: ['count', '_links']
   }
 };

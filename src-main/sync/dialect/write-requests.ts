@@ -1,5 +1,5 @@
 import type { Dialect } from '../../../src-shared/dialect';
-import { keysOfPointer, spokenMember } from '../../../src-shared/json-pointer';
+import { keysOfPointer, pointerTo, spokenMember } from '../../../src-shared/json-pointer';
 import { PLAIN_PROTOCOL, type Protocol, type UpdateActions } from '../../../src-shared/protocol';
 import { RemoteFailure, type RemoteUpdate } from '../category-service';
 import type { RawCategory, RemoteId } from '../sync-tree';
@@ -23,14 +23,7 @@ const withValueAt = (body: RawCategory, pointer: string, value: unknown): RawCat
   const [key = '', ...rest] = keysOfPointer(pointer);
   if (rest.length === 0) return { ...body, [key]: value };
   const held = body[key];
-  return {
-    ...body,
-    [key]: withValueAt(
-      isObject(held) ? held : {},
-      `/${rest.map((one) => one.replaceAll('~', '~0').replaceAll('/', '~1')).join('/')}`,
-      value
-    )
-  };
+  return { ...body, [key]: withValueAt(isObject(held) ? held : {}, pointerTo(rest), value) };
 };
 
 /** The version of a category as it was listed, which a change has to repeat. `null`: there is none. */

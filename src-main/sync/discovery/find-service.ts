@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Dialect } from '../../../src-shared/dialect';
+import { ofStranger, type Dialect } from '../../../src-shared/dialect';
 import { PLAIN_PROTOCOL, type ConnectorId, type Protocol } from '../../../src-shared/protocol';
 import type { Address } from '../../../src-shared/remote';
 import { CANOPY_DIALECT, isCanopyDescription } from '../dialect/canopy-dialect';
@@ -78,20 +78,13 @@ const isOurOwn = async (caller: Caller, page: Page): Promise<boolean> => {
 export const withProtocol = (dialect: Dialect, protocol: Protocol): Dialect =>
   isDeepStrictEqual(protocol, PLAIN_PROTOCOL) ? dialect : { ...dialect, protocol };
 
-/** Members like ours without our tags: such a service would ignore `If-Match` and `Idempotency-Key`, so it counts as unknown. */
-const asUnknownService = (dialect: Dialect): Dialect => ({
-  ...dialect,
-  isCanopy: false,
-  updates: 'full',
-  order: dialect.order && { ...dialect.order, meaning: 'unknown' }
-});
-
 const inferred = async (caller: Caller, page: Page, rows: readonly unknown[]): Promise<DialectInference> => {
   const inference = inferDialect(rows);
   if (rows.length === 0 && (await isOurOwn(caller, page)))
     return { ...inference, dialect: CANOPY_DIALECT, warnings: [] };
   if (inference.dialect?.isCanopy !== true || hasOurTag(page)) return inference;
-  return { ...inference, dialect: asUnknownService(inference.dialect) };
+  // Without our tags it would ignore `If-Match` and `Idempotency-Key`.
+  return { ...inference, dialect: ofStranger(inference.dialect) };
 };
 
 const checkedRows = (rows: readonly unknown[]): readonly unknown[] => {

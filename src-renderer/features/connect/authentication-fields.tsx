@@ -3,7 +3,14 @@ import type { ReactElement } from 'react';
 import { authKindSchema, type AuthKind } from '../../../src-shared/presented-credentials';
 import type { SignInRequest } from '../../../src-shared/sign-in';
 import { useWorkspaceList } from '../../session/workspace-query';
-import { credentialsOf, QUIET, type AuthenticationField, type AuthenticationForm } from './connect-form';
+import {
+  credentialsOf,
+  NEEDED_FIELDS,
+  optionsOf,
+  QUIET,
+  type AuthenticationField,
+  type AuthenticationForm
+} from './connect-form';
 import { messages } from './messages';
 import fieldGroup from '../../ui/field-group.module.css';
 import classes from './connect.module.css';
@@ -72,18 +79,11 @@ const SignInPanel = ({ at, provider, signedIn, onSignedIn }: SignInPanelProps): 
   );
 };
 
-const KINDS = authKindSchema.options.map((kind) => ({ value: kind, label: messages.authentication.kinds[kind] }));
+const KINDS = optionsOf(messages.authentication.kinds);
 
-/** The field that shows a fault of no single field, such as a service's refusal. */
-const FIRST_FIELD: Readonly<Record<AuthKind, keyof AuthenticationForm>> = {
-  none: 'kind',
-  bearer: 'token',
-  basic: 'user',
-  header: 'headerValue',
-  query: 'parameterValue',
-  oauth: 'tokenUrl',
-  signIn: 'kind'
-};
+/** The field that shows a fault of no single field, such as a service's refusal: that of the secret, where one is enough. */
+const faultyField = (kind: AuthKind): keyof AuthenticationForm =>
+  kind === 'oauth' ? 'tokenUrl' : (NEEDED_FIELDS[kind].at(-1) ?? 'kind');
 
 const EXAMPLES: Readonly<Partial<Record<AuthenticationField, string>>> = messages.authentication.examples;
 
@@ -158,7 +158,7 @@ interface Props {
 export const AuthenticationFields = ({ form, fault, signInAt, provider, onChange }: Props): ReactElement => {
   const isKept = useWorkspaceList().data?.secretsKept ?? true;
   const reading = credentialsOf(form);
-  const faulty = !reading.ok && reading.message === fault ? reading.field : FIRST_FIELD[form.kind];
+  const faulty = !reading.ok && reading.message === fault ? reading.field : faultyField(form.kind);
   const faultAt = (name: keyof AuthenticationForm): string | null => (name === faulty ? fault : null);
   const text: KindProps['text'] = (name) => ({
     label: messages.authentication[name],

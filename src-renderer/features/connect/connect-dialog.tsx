@@ -11,6 +11,7 @@ import {
   EMPTY_SERVICE,
   factsOf,
   isUnencrypted,
+  optionsOf,
   pathsShown,
   QUIET,
   signInAt,
@@ -33,11 +34,7 @@ const OPTIONS = [
   { value: RECOGNISE, label: messages.products.recognise },
   ...CONNECTOR_FACTS.map(({ id, name }) => ({ value: id, label: name }))
 ];
-const SENDING = [
-  { value: 'byHand', label: messages.sending.byHand },
-  { value: 'automatic', label: messages.sending.automatic }
-];
-const REVIEWED = { value: 'afterReview', label: messages.sending.afterReview };
+const { label: SENDING, byHand, automatic, afterReview } = messages.sending;
 const ORDER: NativeSelectProps['inputWrapperOrder'] = ['label', 'input', 'description'];
 
 const hintOf = ({ credentials, version }: ConnectorFacts): string =>
@@ -215,9 +212,9 @@ export const ConnectDialog = (): ReactElement => {
           />
           {result !== null && (
             <NativeSelect
-              label={messages.sending.label}
+              label={SENDING}
               // A service of our own keeps its proposals itself.
-              data={result.dialect.isCanopy ? SENDING : [...SENDING, REVIEWED]}
+              data={optionsOf({ byHand, automatic, ...(!result.dialect.isCanopy && { afterReview }) })}
               value={manner ?? usualManner(result.dialect)}
               onChange={({ currentTarget: { value } }) => setManner(sendingMannerSchema.parse(value))}
             />

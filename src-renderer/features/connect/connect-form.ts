@@ -8,6 +8,15 @@ import type { SignInRequest } from '../../../src-shared/sign-in';
 import { messages } from './messages';
 import type { SignedInPerson } from './use-sign-in';
 
+export interface Option {
+  readonly value: string;
+  readonly label: string;
+}
+
+/** The choices of a select, from their labels by value. */
+export const optionsOf = (labels: Readonly<Record<string, string>>): Option[] =>
+  Object.entries(labels).map(([value, label]) => ({ value, label }));
+
 /** What is typed is neither remembered nor corrected by the system. */
 export const QUIET = { autoComplete: 'off', autoCorrect: 'off', autoCapitalize: 'off', spellCheck: false } as const;
 
@@ -34,68 +43,60 @@ export interface AuthenticationForm extends Readonly<typeof NO_TEXTS> {
 
 export const NO_AUTHENTICATION: AuthenticationForm = { kind: 'none', signedIn: null, ...NO_TEXTS };
 
+type NeededField = Exclude<keyof typeof messages.missing, 'headers' | 'signIn'>;
+
+/** The fields of each kind that cannot be empty. Many services take a key as the user name, without a password. */
+export const NEEDED_FIELDS: Readonly<Record<AuthKind, readonly NeededField[]>> = {
+  none: [],
+  bearer: ['token'],
+  basic: ['user'],
+  header: ['headerName', 'headerValue'],
+  query: ['parameterName', 'parameterValue'],
+  oauth: ['clientId', 'clientSecret'],
+  signIn: []
+};
+
 type CredentialsReading =
   | { readonly ok: true; readonly credentials: GivenCredentials }
   | { readonly ok: false; readonly field: AuthenticationField | 'kind'; readonly message: string };
 
-const missing = (field: AuthenticationField | 'kind', message: string): CredentialsReading => ({
-  ok: false,
-  field,
-  message
-});
-
-const oauthOf = ({ tokenUrl, clientId, clientSecret, scope }: AuthenticationForm): CredentialsReading => {
-  const reading = readTokenUrl(tokenUrl);
-  if (!reading.ok) return missing('tokenUrl', reading.message);
-  if (clientId.trim() === '') return missing('clientId', messages.missing.clientId);
-  if (clientSecret.trim() === '') return missing('clientSecret', messages.missing.clientSecret);
-  return {
-    ok: true,
-    credentials: {
-      kind: 'oauth',
-      tokenUrl: reading.url,
-      clientId: clientId.trim(),
-      clientSecret: clientSecret.trim(),
-      scope: scope.trim()
-    }
-  };
-};
-
-const namedOf = (
-  kind: 'header' | 'query',
-  form: AuthenticationForm,
-  nameField: 'headerName' | 'parameterName',
-  valueField: 'headerValue' | 'parameterValue'
-): CredentialsReading => {
-  const [name, value] = [form[nameField].trim(), form[valueField].trim()];
-  if (name === '') return missing(nameField, messages.missing[nameField]);
-  return value === ''
-    ? missing(valueField, messages.missing[valueField])
-    : { ok: true, credentials: { kind, name, value } };
-};
-
 /** The credentials that are typed, or the first field that is missing or wrong, with a sentence. */
 export const credentialsOf = (form: AuthenticationForm): CredentialsReading => {
-  const { kind, token, user, password } = form;
+  const { kind, user, password, signedIn } = form;
+  const text = (field: AuthenticationField): string => form[field].trim();
+  const given = (credentials: GivenCredentials): CredentialsReading => ({ ok: true, credentials });
+  const wrong = (field: AuthenticationField | 'kind', message: string): CredentialsReading => ({
+    ok: false,
+    field,
+    message
+  });
+  const tokenUrl = readTokenUrl(form.tokenUrl);
+  const isUrlWrong = kind === 'oauth' && !tokenUrl.ok;
+  const empty = isUrlWrong ? undefined : NEEDED_FIELDS[kind].find((field) => text(field) === '');
+  if (empty !== undefined) return wrong(empty, messages.missing[empty]);
   switch (kind) {
     case 'none':
-      return { ok: true, credentials: { kind } };
+      return given({ kind });
     case 'bearer':
-      return token.trim() === ''
-        ? missing('token', messages.missing.token)
-        : { ok: true, credentials: { kind, token: token.trim() } };
+      return given({ kind, token: text('token') });
     case 'basic':
-      return user === '' ? missing('user', messages.missing.user) : { ok: true, credentials: { kind, user, password } };
+      return given({ kind, user, password });
     case 'header':
-      return namedOf(kind, form, 'headerName', 'headerValue');
+      return given({ kind, name: text('headerName'), value: text('headerValue') });
     case 'query':
-      return namedOf(kind, form, 'parameterName', 'parameterValue');
+      return given({ kind, name: text('parameterName'), value: text('parameterValue') });
     case 'oauth':
-      return oauthOf(form);
+      return tokenUrl.ok
+        ? given({
+            kind,
+            tokenUrl: tokenUrl.url,
+            clientId: text('clientId'),
+            clientSecret: text('clientSecret'),
+            scope: text('scope')
+          })
+        : wrong('tokenUrl', tokenUrl.message);
     case 'signIn':
-      return form.signedIn === null
-        ? missing('kind', messages.missing.signIn)
-        : { ok: true, credentials: { kind, signIn: form.signedIn.signIn } };
+      return signedIn === null ? wrong('kind', messages.missing.signIn) : given({ kind, signIn: signedIn.signIn });
   }
 };
 

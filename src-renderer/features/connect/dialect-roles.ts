@@ -1,4 +1,4 @@
-import type { Dialect, Mark } from '../../../src-shared/dialect';
+import { ofStranger, type Dialect, type Mark } from '../../../src-shared/dialect';
 import { typedKeys } from '../../../src-shared/typed-keys';
 import { messages } from './messages';
 
@@ -91,10 +91,7 @@ const withRole = (dialect: Dialect, role: DialectRole, key: string | null, value
 };
 
 /** The dialect as no longer Canopy's own contract, which a correction always means. */
-export const corrected = (dialect: Dialect): Dialect =>
-  dialect.isCanopy
-    ? { ...dialect, isCanopy: false, updates: 'full', order: dialect.order && { ...dialect.order, meaning: 'unknown' } }
-    : dialect;
+export const corrected = (dialect: Dialect): Dialect => (dialect.isCanopy ? ofStranger(dialect) : dialect);
 
 /** Gives a role to a field, which then no longer counts as computed by the service. */
 export const giveRole = (dialect: Dialect, role: DialectRole, key: string | null, values: Values): Dialect => {

@@ -3,6 +3,7 @@ import type { ReactElement } from 'react';
 import { z } from 'zod';
 import { dialectSchema, markSchema, type Dialect, type Mark } from '../../../src-shared/dialect';
 import { spokenMember } from '../../../src-shared/json-pointer';
+import { optionsOf, type Option } from './connect-form';
 import { messages } from './messages';
 import {
   corrected,
@@ -22,7 +23,7 @@ const NONE = '';
 interface ChoiceProps {
   label: string;
   value: string;
-  options: readonly { readonly value: string; readonly label: string }[];
+  options: readonly (string | Option)[];
   onChange: (value: string) => void;
 }
 
@@ -43,8 +44,6 @@ const Choice = ({ label, value, options, onChange }: ChoiceProps): ReactElement 
   </Table.Tr>
 );
 
-const markOptions = (marks: readonly Mark[]): { value: string; label: string }[] =>
-  marks.map((mark) => ({ value: markText(mark), label: markText(mark) }));
 const markFrom = (text: string): Mark => markSchema.parse(parseJson(text));
 
 interface Props {
@@ -57,7 +56,6 @@ interface Props {
 const ABSENT = 'absent';
 const OWN_ID = 'ownId';
 const parentForm = z.enum(['number', 'string', 'object']);
-const PARENT_FORMS = parentForm.options.map((form) => ({ value: form, label: messages.mapping.parentForms[form] }));
 
 const ParentRows = ({ dialect, values, onChange }: Omit<Props, 'keys'>): ReactElement => {
   const { parent } = dialect;
@@ -70,7 +68,7 @@ const ParentRows = ({ dialect, values, onChange }: Omit<Props, 'keys'>): ReactEl
       <Choice
         label={messages.mapping.parentForm}
         value={parent.as}
-        options={PARENT_FORMS}
+        options={optionsOf(messages.mapping.parentForms)}
         onChange={(value) => onChange({ ...corrected(dialect), parent: { ...parent, as: parentForm.parse(value) } })}
       />
       <Choice
@@ -79,7 +77,7 @@ const ParentRows = ({ dialect, values, onChange }: Omit<Props, 'keys'>): ReactEl
         options={[
           { value: ABSENT, label: messages.mapping.leftOut },
           { value: OWN_ID, label: messages.mapping.ownId },
-          ...markOptions([...new Set<Mark>([...own, ...(values[parent.key] ?? []), null, 0, ''])])
+          ...[...new Set<Mark>([...own, ...(values[parent.key] ?? []), null, 0, ''])].map(markText)
         ]}
         onChange={(value) => onChange({ ...corrected(dialect), parent: { ...parent, root: rootFrom(value) } })}
       />
@@ -90,7 +88,7 @@ const ParentRows = ({ dialect, values, onChange }: Omit<Props, 'keys'>): ReactEl
 const VisibleRows = ({ dialect, values, onChange }: Omit<Props, 'keys'>): ReactElement | null => {
   const { visible } = dialect;
   if (visible === null) return null;
-  const options = markOptions(marksOffered(values[visible.key], visible.shown, visible.hidden));
+  const options = marksOffered(values[visible.key], visible.shown, visible.hidden).map(markText);
   return (
     <>
       {(['shown', 'hidden'] as const).map((which) => (
@@ -106,12 +104,7 @@ const VisibleRows = ({ dialect, values, onChange }: Omit<Props, 'keys'>): ReactE
   );
 };
 
-const UPDATES = (['full', 'partial'] as const).map((form) => ({
-  value: form,
-  label: messages.mapping.updateForms[form]
-}));
-
-const noneOptions = (role: DialectRole): { value: string; label: string }[] => {
+const noneOptions = (role: DialectRole): Option[] => {
   const label = noneOf(role);
   return label === null ? [] : [{ value: NONE, label }];
 };
@@ -141,7 +134,7 @@ export const DialectTable = ({ dialect, keys, values, onChange }: Props): ReactE
       <Choice
         label={messages.mapping.updates}
         value={dialect.updates}
-        options={UPDATES}
+        options={optionsOf(messages.mapping.updateForms)}
         onChange={(value) =>
           onChange({ ...corrected(dialect), updates: dialectSchema.unwrap().shape.updates.parse(value) })
         }

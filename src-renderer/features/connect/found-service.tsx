@@ -4,7 +4,7 @@ import { Fragment, useState, type ReactElement } from 'react';
 import { emptyDialect, type Dialect } from '../../../src-shared/dialect';
 import { PLAIN_PROTOCOL } from '../../../src-shared/protocol';
 import { spokenMember } from '../../../src-shared/json-pointer';
-import { factsOf } from './connect-form';
+import { factsOf, optionsOf } from './connect-form';
 import { DialectTable } from './dialect-table';
 import { corrected, NAME_PRESETS } from './dialect-roles';
 import { messages } from './messages';
@@ -86,10 +86,7 @@ const Presets = ({ dialect, onChange }: Pick<Result, 'dialect'> & Pick<Props, 'o
     <div className={fieldGroup.pair}>
       <NativeSelect
         label={messages.found.arrangement}
-        data={[
-          { value: 'nested', label: messages.found.arrangements.nested },
-          { value: 'flat', label: messages.found.arrangements.flat }
-        ]}
+        data={optionsOf(messages.found.arrangements)}
         value={dialect.childrenKey === null ? 'flat' : 'nested'}
         onChange={({ currentTarget: { value } }) =>
           onChange({ ...dialect, childrenKey: value === 'nested' ? emptyDialect(true, '').childrenKey : null })

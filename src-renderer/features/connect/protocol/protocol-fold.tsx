@@ -3,7 +3,6 @@ import { useState, type ReactElement, type ReactNode, type KeyboardEvent } from 
 import type { Protocol } from '../../../../src-shared/protocol';
 import { messages } from './messages';
 import {
-  PAGING_KINDS,
   draftOf,
   isWanted,
   pagingKindOf,
@@ -13,7 +12,7 @@ import {
   type ProtocolField,
   textIn
 } from './protocol-draft';
-import { QUIET } from '../connect-form';
+import { optionsOf, QUIET, type Option } from '../connect-form';
 import fieldGroup from '../../../ui/field-group.module.css';
 import classes from './protocol.module.css';
 
@@ -79,7 +78,7 @@ const ChoiceField = ({
   form,
   field,
   options
-}: ProtocolFieldsProps & { options: readonly { readonly value: string; readonly label: string }[] }): ReactElement => (
+}: ProtocolFieldsProps & { options: readonly (string | Option)[] }): ReactElement => (
   <NativeSelect
     size="xs"
     label={messages.labels[field]}
@@ -97,22 +96,10 @@ interface Props {
   onWrong: (isWrong: boolean) => void;
 }
 
-const METHODS = ['POST', 'PUT', 'PATCH'].map((method) => ({ value: method, label: method }));
-const ROOTS = [
-  { value: '', label: messages.roots.list },
-  { value: 'keep', label: messages.roots.keep },
-  { value: 'drop', label: messages.roots.drop }
-];
-const TOTALS = [
-  { value: '', label: messages.totals.usual },
-  { value: 'header', label: messages.totals.header },
-  { value: 'body', label: messages.totals.body }
-];
-const TEXTS = [
-  { value: '', label: messages.texts.plain },
-  { value: 'html', label: messages.texts.html }
-];
-const FIRST = ['0', '1'].map((value) => ({ value, label: value }));
+const METHODS = ['POST', 'PUT', 'PATCH'];
+const ROOTS = optionsOf({ '': messages.roots.list, keep: messages.roots.keep, drop: messages.roots.drop });
+const TOTALS = optionsOf({ '': messages.totals.usual, header: messages.totals.header, body: messages.totals.body });
+const TEXTS = optionsOf({ '': messages.texts.plain, html: messages.texts.html });
 
 /** The usual parameters of each kind of paging, for fields that are empty. */
 const PRESETS: Readonly<Record<string, ProtocolDraft>> = {
@@ -155,10 +142,7 @@ export const ProtocolFold = ({ isOpen, protocol, onChange, onWrong }: Props): Re
   };
   const typed = (field: ProtocolField, placeholder = ''): ReactElement | false =>
     isWanted(draft, field) && <TypedField key={field} form={form} field={field} placeholder={placeholder} />;
-  const chosen = (
-    field: ProtocolField,
-    options: readonly { readonly value: string; readonly label: string }[]
-  ): ReactElement | false =>
+  const chosen = (field: ProtocolField, options: readonly (string | Option)[]): ReactElement | false =>
     isWanted(draft, field) && <ChoiceField key={field} form={form} field={field} options={options} />;
 
   return (
@@ -167,12 +151,9 @@ export const ProtocolFold = ({ isOpen, protocol, onChange, onWrong }: Props): Re
       <div className={classes.groups}>
         <Group title={messages.groups.pages}>
           <div className={fieldGroup.pair}>
-            {chosen(
-              'paging.kind',
-              PAGING_KINDS.map((kind) => ({ value: kind, label: messages.paging[kind] }))
-            )}
+            {chosen('paging.kind', optionsOf(messages.paging))}
             {typed('paging.parameter', 'page')}
-            {pagingKindOf(draft) === 'page' && chosen('paging.first', FIRST)}
+            {pagingKindOf(draft) === 'page' && chosen('paging.first', ['0', '1'])}
             {typed('paging.next', pagingKindOf(draft) === 'link' ? messages.nextLink : messages.lastId)}
             {typed('paging.more', '/has_more')}
             {typed('paging.size.parameter', 'per_page')}
