@@ -2,24 +2,12 @@ import type { Locator, Page } from '@playwright/test';
 import { expect } from '../support/expect';
 import { z } from 'zod';
 import { testInNewWorkspace as test, type CanopyApp } from '../support/canopy-app';
+import { holding } from '../support/held-row';
 import { ServiceCaller } from '../support/service-caller';
 import type { Category } from '../../src-shared/category';
 
 const outline = (categories: readonly Category[]): unknown[] =>
   categories.map(({ name, children }) => (children.length === 0 ? name : [name, outline(children)]));
-
-/** Takes a row and holds it over another, at a share of its height, and so many pixels from its left edge. */
-const holding =
-  (page: Page) =>
-  async (from: Locator, to: Locator, height: number, x = 130): Promise<void> => {
-    const start = await from.boundingBox();
-    const end = await to.boundingBox();
-    if (start === null || end === null) throw new Error('A row is not in sight.');
-    await page.mouse.move(start.x + 120, start.y + start.height / 2);
-    await page.mouse.down();
-    await page.mouse.move(end.x + x, end.y + end.height * height - 2, { steps: 4 });
-    await page.mouse.move(end.x + x, end.y + end.height * height, { steps: 4 });
-  };
 
 /** Clothes with Shirts, and Shoes with Boots; Toys. All is unfolded. */
 const build = async ({ page, row, url, token }: CanopyApp): Promise<() => Promise<unknown[]>> => {

@@ -2,21 +2,9 @@ import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { CATEGORIES_TYPE } from '../../src-renderer/session/clipboard-format';
 import { messages } from '../../src-renderer/session/messages';
+import { holding } from '../support/held-row';
 import { grown } from './support/saved-tree';
 import { expect, test, type WindowUnderTest } from './support/window-test';
-
-/** Takes a row and holds it over another, at a share of its height, and so many pixels from its left edge. */
-const holding =
-  (page: Page) =>
-  async (from: Locator, to: Locator, height: number, x = 130): Promise<void> => {
-    const start = await from.boundingBox();
-    const end = await to.boundingBox();
-    if (start === null || end === null) throw new Error('A row is not in sight.');
-    await page.mouse.move(start.x + 120, start.y + start.height / 2);
-    await page.mouse.down();
-    await page.mouse.move(end.x + x, end.y + end.height * height - 2, { steps: 4 });
-    await page.mouse.move(end.x + x, end.y + end.height * height, { steps: 4 });
-  };
 
 test('a drag shows where it would go, moves the branch there, and refuses what would make a cycle', async ({
   canopy

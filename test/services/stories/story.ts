@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { flatten, named, type ServiceCaller } from '../../support/service-caller';
+import { named, type ServiceCaller } from '../../support/service-caller';
 import { seedRows } from '../seed-rows';
 import type { RealService, RunningService, ServiceRow } from '../service';
 import { outline, treeOfRows, type OutlineNode } from '../support/outline';
@@ -33,9 +33,6 @@ export const idOfSeed = async (story: Story, index: number): Promise<string> =>
 /** The id here of the one category of that name. */
 export const idHere = async (caller: ServiceCaller, name: string): Promise<number> =>
   named(await caller.tree(), name).id;
-
-export const namesHere = async (caller: ServiceCaller): Promise<string[]> =>
-  flatten(await caller.tree()).map(({ name }) => name);
 
 /** What of the lines is not among the others, each as often as it is not. */
 const without = (lines: readonly string[], others: readonly string[]): string[] => {

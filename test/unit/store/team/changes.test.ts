@@ -6,6 +6,7 @@ import { Postgres } from '../../../../src-main/store/team/postgres';
 import { TeamChanges } from '../../../../src-main/store/team/team-changes';
 import { followChanges } from '../../../support/change-follower';
 import { call } from '../../../support/http-caller';
+import { revisionsAfter } from '../../../support/revisions-after';
 import { useDatabase } from '../../../support/test-database';
 import { serveCategories } from '../../../support/service-under-test';
 import { madeWorkspace, teamMember, type TeamMember } from '../../../support/team-engine';
@@ -48,19 +49,6 @@ const create = async ({ categories }: TeamMember, count: number): Promise<void> 
   for (let index = 0; index < count; index += 1) await categories.create({ name: `N${index}` }, http);
 };
 
-const readFrom = async (feed: ChangeFeed, since: number): Promise<number[] | 'trimmed'> => {
-  await feed.caughtUp();
-  const read: number[] = [];
-  for (;;) {
-    const page = await feed.since(read.at(-1) ?? since);
-    if (page.state === 'trimmed') return 'trimmed';
-    read.push(
-      ...page.patches.map(({ json }) => publicPatchSchema.parse(JSON.parse(Buffer.from(json).toString())).revision)
-    );
-    if (page.isLast) return read;
-  }
-};
-
 test('a process that has just begun has every change from the log, one after the other from whichever revision', async () => {
   const join = await team();
   const [one, other] = [await join(), await join()];
@@ -71,10 +59,10 @@ test('a process that has just begun has every change from the log, one after the
   const late = await join();
   await late.workspace.caughtUp();
   for (const since of [...between(-1, 12), 40, 74, 75, 79, 80])
-    expect(await readFrom(late.changes, since)).toEqual(between(since, 80));
-  expect(await readFrom(late.changes, 81)).toBe('trimmed');
+    expect(await revisionsAfter(late.changes, since)).toEqual(between(since, 80));
+  expect(await revisionsAfter(late.changes, 81)).toBe('trimmed');
   await create(other, 1);
-  expect(await readFrom(late.changes, 3)).toEqual(between(3, 81));
+  expect(await revisionsAfter(late.changes, 3)).toEqual(between(3, 81));
 });
 
 test('what was cut off the log is gone, and the rest is there', async () => {
@@ -86,8 +74,8 @@ test('what was cut off the log is gone, and the rest is there', async () => {
   }
   await one.snapshots.prune({ entries: 0, ageMs: 0 });
   const late = await join();
-  expect(await readFrom(late.changes, 3)).toBe('trimmed');
-  expect(await readFrom(late.changes, 7)).toEqual([8, 9]);
+  expect(await revisionsAfter(late.changes, 3)).toBe('trimmed');
+  expect(await revisionsAfter(late.changes, 7)).toEqual([8, 9]);
 });
 
 test('who follows one process hears of what another one does without asking, and goes on at a third', async () => {
