@@ -178,16 +178,12 @@ const asGiven = async (options: ConnectionTestOptions, dialect: Dialect): Promis
   return { address: options.address, connector: undefined, inference, dialect, listing, headers: {} };
 };
 
-const withOwnPath = (found: Address, { url, writePath }: Address): Address => {
-  const above = found.url === url ? '' : new URL(url).pathname.replace(/\/+$/, '');
-  return { ...found, writePath: above + writePath };
-};
-
 const foundService = async (options: ConnectionTestOptions): Promise<FoundService> => {
   const service = await findService(options);
-  return options.hasOwnPaths === true
-    ? { ...service, address: withOwnPath(service.address, options.address) }
-    : service;
+  if (options.hasOwnPaths !== true) return service;
+  const { url, writePath } = options.address;
+  const above = service.address.url === url ? '' : new URL(url).pathname.replace(/\/+$/, '');
+  return { ...service, address: { ...service.address, writePath: above + writePath } };
 };
 
 /** All of a service that was just found. Members are inferred from all of its categories rather than from the first page. */

@@ -2,8 +2,8 @@ import { shownSentence } from '../../../src-shared/hidden-characters';
 import { Button, Text } from '@mantine/core';
 import { useState, type ReactElement } from 'react';
 import { IPC_CALLS } from '../../../src-shared/ipc';
-import { type AuthKind } from '../../../src-shared/presented-credentials';
-import { originOf, type Address } from '../../../src-shared/remote';
+import { originOf } from '../../../src-shared/remote';
+import type { Replica } from '../../../src-shared/workspace-calls';
 import { callMain, errorText } from '../../platform/bridge';
 import { attempt, toastError } from '../../ui/toasts';
 import { useSyncStatus } from '../../session/sync-status';
@@ -21,16 +21,12 @@ const close = (): void => closeDialog('credentials');
 
 interface Props {
   name: string;
-  /** The kind of authentication that the replica was connected with. */
-  kind: AuthKind;
-  /** Of the header or parameter that the credentials were sent as. */
-  sentAs: string;
-  /** The origin of the service. The credentials are sent there and nowhere else. */
-  origin: string;
-  address: Address;
+  replica: Replica;
 }
 
-const CredentialsForm = ({ name, kind, sentAs, origin, address }: Props): ReactElement => {
+const CredentialsForm = ({ name, replica: { auth: kind, sentAs = '', address } }: Props): ReactElement => {
+  /** The credentials are sent there and nowhere else. */
+  const origin = originOf(address);
   const message = useSyncStatus().data?.message ?? null;
   /** Why the service asks. Its answer to what is typed here is shown at the fields instead. */
   const [reason, setReason] = useState(message);
@@ -96,16 +92,6 @@ export const CredentialsDialog = (): ReactElement | null => {
   const shown = useShownWorkspace();
   const replica = useReplica().data;
   if (shown === undefined || !replica) return null;
-  const origin = originOf(replica.address);
   // The key empties the fields when the service is another one: a secret is never offered to the wrong service.
-  return (
-    <CredentialsForm
-      key={origin}
-      name={shown.name}
-      kind={replica.auth}
-      sentAs={replica.sentAs ?? ''}
-      origin={origin}
-      address={replica.address}
-    />
-  );
+  return <CredentialsForm key={originOf(replica.address)} name={shown.name} replica={replica} />;
 };

@@ -138,14 +138,6 @@ const writingFacts = ({ writing }: Found, isWithCredentials: boolean): string[] 
   return [taken, ...(writing?.members ? [messages.found.members(writing.members)] : [])];
 };
 
-const Facts = ({ facts }: { facts: readonly string[] }): ReactElement => (
-  <ul className={classes.facts} aria-label={messages.found.facts}>
-    {facts.map((fact) => (
-      <li key={fact}>{fact}</li>
-    ))}
-  </ul>
-);
-
 /** Why the service cannot be connected, and the choice for categories whose parents are not listed. */
 const Problem = ({
   found: { problem, orphans },
@@ -196,7 +188,11 @@ export const FoundServiceView = ({ result, isWithCredentials, isStale, onChange,
             {messages.found.reached(found.categories)}
           </p>
           <Problem found={found} dialect={dialect} onChange={onChange} />
-          <Facts facts={[...factsFound({ ...result, found }), ...writingFacts(found, isWithCredentials)]} />
+          <ul className={classes.facts} aria-label={messages.found.facts}>
+            {[...factsFound({ ...result, found }), ...writingFacts(found, isWithCredentials)].map((fact) => (
+              <li key={fact}>{fact}</li>
+            ))}
+          </ul>
           <Addresses {...result} />
           {found.warnings.length > 0 && (
             <ul className={classes.warnings} aria-label={messages.found.warnings}>

@@ -1,5 +1,5 @@
 import { Checkbox, Text, NativeSelect, Textarea, TextInput, type TextInputProps } from '@mantine/core';
-import { useState, type ReactElement, type ReactNode, type KeyboardEvent } from 'react';
+import { useState, type ReactElement, type ReactNode } from 'react';
 import type { Protocol } from '../../../../src-shared/protocol';
 import { messages } from './messages';
 import {
@@ -35,13 +35,6 @@ const ORDER: TextInputProps['inputWrapperOrder'] = ['label', 'input', 'error', '
 const errorOf = ({ form, field }: ProtocolFieldsProps): string | null =>
   form.wrong.has(field) ? messages.wrongWith(field) : null;
 
-/** Enter confirms the field and does not submit the dialog. */
-const settleOnEnter = (event: KeyboardEvent, { onSettle }: FieldsForm): void => {
-  if (event.key !== 'Enter') return;
-  event.preventDefault();
-  onSettle();
-};
-
 const TypedField = ({ form, field, placeholder }: ProtocolFieldsProps & { placeholder: string }): ReactElement => (
   <TextInput
     {...QUIET}
@@ -52,7 +45,12 @@ const TypedField = ({ form, field, placeholder }: ProtocolFieldsProps & { placeh
     error={errorOf({ form, field })}
     onChange={({ currentTarget: { value } }) => form.onType(field, value)}
     onBlur={form.onSettle}
-    onKeyDown={(event) => settleOnEnter(event, form)}
+    onKeyDown={(event) => {
+      // Enter confirms the field and does not submit the dialog.
+      if (event.key !== 'Enter') return;
+      event.preventDefault();
+      form.onSettle();
+    }}
   />
 );
 
