@@ -2,7 +2,7 @@ import { deletesThere, typedValue } from '../../src-shared/conflict-values';
 import { unitSchema, type Choice } from '../../src-shared/remote';
 import { resolveConflicts } from '../sync/engine/resolve';
 import type { WorkspaceStore } from '../store/sqlite/workspace-store';
-import { parseOptions, required, say, type CliCommand, CommandFailure, UsageError, printJson } from './command';
+import { oneOf, parseOptions, required, say, type CliCommand, CommandFailure, UsageError, printJson } from './command';
 import { withReplica } from './replica';
 
 const USAGE = `canopy resolve --database FILE --all mine|theirs [--delete]
@@ -44,10 +44,7 @@ interface Resolved {
   readonly deletions?: number;
 }
 
-const choiceOf = (text: string, option: string): 'mine' | 'theirs' => {
-  if (text !== 'mine' && text !== 'theirs') throw new UsageError(`${option} takes mine or theirs, not “${text}”.`);
-  return text;
-};
+const CHOICES = ['mine', 'theirs'] as const;
 
 const answerShrinking = (store: WorkspaceStore, choice: 'mine' | 'theirs'): Resolved => {
   const question = store.replica.shrinking.question();
@@ -86,14 +83,14 @@ const workOf = (values: Values): ((store: WorkspaceStore) => Resolved) => {
   if ([all, shrink, value].filter((one) => one !== undefined).length > 1)
     throw new UsageError('--all, --value and --shrink answer different questions: give one of them.');
   if (shrink !== undefined) {
-    const choice = choiceOf(shrink, '--shrink');
+    const choice = oneOf('--shrink', CHOICES, shrink);
     return (store) => answerShrinking(store, choice);
   }
   if (value !== undefined) {
     const [id, unit] = [required(category, '--category'), required(field, '--field')];
     return (store) => giveValue(store, id, unit, value);
   }
-  const choice = choiceOf(required(all, '--all'), '--all');
+  const choice = oneOf('--all', CHOICES, required(all, '--all'));
   return (store) => resolveAll(store, choice, values.delete === true);
 };
 

@@ -17,7 +17,7 @@ import { randomUUID } from 'node:crypto';
 import type { ImportSettings } from '../../../src-shared/import-plan';
 import { messages as formatWords } from '../../formats/messages';
 import type { Isolated } from '../../platform/isolated';
-import { handOverTrees } from '../workspaces/hand-over-trees';
+import { handOverTrees } from './import-calls';
 
 const WITHOUT_HELP: ImportSettings = { reading: {}, choices: {} };
 const unreported = (): void => undefined;

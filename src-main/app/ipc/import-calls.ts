@@ -10,11 +10,35 @@ import type {
   ImportRowsQuestion
 } from '../../../src-shared/transfer';
 import type { CancelFlag } from '../../workspace/thread-protocol';
-import type { ImportSource } from '../../formats/file-in-process';
+import type { ImportSource, FileReader } from '../../formats/file-in-process';
 import type { OpenThread } from '../workspaces/open-workspaces';
-import { handOverTrees } from '../workspaces/hand-over-trees';
 import type { CancellableCalls } from './cancellable-calls';
 import type { ImportingPage, OpenedImports } from './opened-imports';
+import type { ImportSettings } from '../../../src-shared/import-plan';
+
+interface HandedFile {
+  readonly id: string;
+  readonly settings: ImportSettings;
+  readonly onProgress: (done: number, total: number) => void;
+}
+
+/** Hands the categories of a file to a workspace's thread, piece by piece, and has it work with them. It forgets them afterwards. */
+export const handOverTrees = async <T>(
+  reader: Pick<FileReader, 'readTrees'>,
+  thread: Pick<OpenThread, 'call'>,
+  { id, settings, onProgress }: HandedFile,
+  work: () => Promise<T>
+): Promise<T> => {
+  try {
+    await reader.readTrees(settings, onProgress, async (piece, done, total) => {
+      await thread.call('takeImportPiece', { id, piece });
+      onProgress(done, total);
+    });
+    return await work();
+  } finally {
+    await thread.call('forgetTaken', { id });
+  }
+};
 
 interface ImportCallParts<P extends ImportingPage> {
   readonly imports: OpenedImports;
