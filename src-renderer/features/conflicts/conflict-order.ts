@@ -37,15 +37,3 @@ export const placeHeading = (model: TreeModel, { categoryId }: Conflict): string
   if (model.get(categoryId) === undefined) return messages.conflicts.notHere;
   return pathLine(model, categoryId) || messages.conflicts.topLevel;
 };
-
-/** React keys of conflicts that stay the same while the view exists. */
-export class ConflictKeys {
-  readonly #keys = new Map<string, number>();
-
-  of({ categoryId, unit }: Conflict): number {
-    const name = `${categoryId} ${unit}`;
-    const key = this.#keys.get(name) ?? this.#keys.size;
-    this.#keys.set(name, key);
-    return key;
-  }
-}

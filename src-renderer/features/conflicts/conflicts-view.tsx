@@ -1,6 +1,6 @@
 import { Button, Loader } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
-import { useCallback, useEffect, useMemo, useRef, useState, type ReactElement, useId } from 'react';
+import { useCallback, useEffect, useMemo, useRef, type ReactElement, useId } from 'react';
 import type { Conflict, SyncReport, Shrinking, ShrinkingAnswer } from '../../../src-shared/remote';
 import { deletesThere } from '../../../src-shared/conflict-values';
 import { errorText, callMain } from '../../platform/bridge';
@@ -11,7 +11,7 @@ import type { TreeModel, TreeSnapshot } from '../../model/tree-model';
 import { session } from '../../session/session';
 import { syncNow, useSyncStatus } from '../../session/sync-status';
 import { ChoiceGroup, ConflictItem, ShowInTree } from './conflict-item';
-import { ConflictKeys, conflictsInTreeOrder, placeHeading } from './conflict-order';
+import { conflictsInTreeOrder, placeHeading } from './conflict-order';
 import { resolveConflicts, useFindings } from '../../session/findings';
 import { messages } from './messages';
 import classes from './conflicts.module.css';
@@ -143,7 +143,6 @@ interface ListProps {
 }
 
 const ConflictList = ({ model, conflicts, takeFirst }: ListProps): ReactElement => {
-  const [keys] = useState(() => new ConflictKeys());
   const headingOf = (conflict: Conflict, index: number): string | null => {
     const before = conflicts[index - 1];
     const heading = placeHeading(model, conflict);
@@ -154,7 +153,7 @@ const ConflictList = ({ model, conflicts, takeFirst }: ListProps): ReactElement 
       <PagedList
         label={messages.conflicts.title}
         items={conflicts}
-        keyOf={(conflict) => keys.of(conflict)}
+        keyOf={({ categoryId, unit }) => `${categoryId} ${unit}`}
         estimate={ITEM}
         headingOf={headingOf}
         paging={WHOLE_LIST}

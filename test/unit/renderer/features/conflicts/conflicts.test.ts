@@ -2,11 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Choice, Conflict } from '../../../../../src-shared/remote';
 import { isLong, ownPart, shortened } from '../../../../../src-renderer/platform/text-difference';
-import {
-  ConflictKeys,
-  conflictsInTreeOrder,
-  placeHeading
-} from '../../../../../src-renderer/features/conflicts/conflict-order';
+import { conflictsInTreeOrder, placeHeading } from '../../../../../src-renderer/features/conflicts/conflict-order';
 import { messages } from '../../../../../src-renderer/session/messages';
 import { messages as conflictsMessages } from '../../../../../src-renderer/features/conflicts/messages';
 import { resultOf, shownValue } from '../../../../../src-renderer/features/conflicts/conflict-value';
@@ -99,13 +95,6 @@ describe('conflicts', () => {
       'Top level',
       'No longer here'
     ]);
-  });
-
-  it('keep their keys while others come and go', () => {
-    const keys = new ConflictKeys();
-    const [first, second] = [keys.of(conflict(2, 'name')), keys.of(conflict(2, 'slug'))];
-    expect(first).not.toBe(second);
-    expect(keys.of(conflict(2, 'slug', { mine: 'other' }))).toBe(second);
   });
 
   it('show places in names, also where a neighbour is not known or gone', () => {
