@@ -23,7 +23,7 @@ export const useProposalDraft = (): ShownDraft | null => useQuery(DRAFT).data ??
 /** As `useProposalDraft`, outside of rendering. */
 export const currentDraft = (): ShownDraft | null => queryClient.getQueryData<ShownDraft | null>(DRAFT_KEY) ?? null;
 
-/** What has become of the proposal that this draft revises. Read anew by each component that begins to show it. */
+/** What has become of the proposal that this draft revises. Read again by each component that begins to show it. */
 export const useRevisedNow = (): RevisedNow | null =>
   useQuery({ queryKey: ['revisedNow'], queryFn: () => callMain(IPC_CALLS.readRevisedProposal, null) }).data ?? null;
 
