@@ -4,6 +4,8 @@ import type { ReplicaUnderTest } from './replica-under-test';
 /** How often each category was created on the service: once for each time that it was wanted, or there is word of it. */
 export class Creations {
   readonly #idOf = new Map<string, number>();
+  /** Others with the name of a category that were created or restored here as well: what was sent is told by its name alone. */
+  readonly #namesakes = new Map<number, Set<number>>();
   readonly #wanted = new Map<number, number>();
   readonly #sent = new Map<string, number[]>();
   /** By somebody else: whoever looks for a creation by what was sent cannot find it any more. */
@@ -15,8 +17,12 @@ export class Creations {
   noteHere(before: ReadonlySet<number>): void {
     for (const [id, { fields }] of this.replica.store.replica.localTree().nodes) {
       // A twin that was taken over bears the same name.
-      if (!this.#idOf.has(fields.name)) this.#idOf.set(fields.name, id);
-      if (!before.has(id)) this.allow(id);
+      const first = this.#idOf.get(fields.name);
+      if (first === undefined) this.#idOf.set(fields.name, id);
+      if (before.has(id)) continue;
+      this.allow(id);
+      if (first !== undefined && first !== id)
+        this.#namesakes.set(first, new Set([...(this.#namesakes.get(first) ?? []), id]));
     }
   }
 
@@ -52,7 +58,8 @@ export class Creations {
       ...replica.reports().flatMap(({ categoryId }) => categoryId ?? [])
     ]);
     return [...this.#counts()].flatMap(([id, count]) => {
-      const wanted = this.#wanted.get(id) ?? 1;
+      const namesakes = [...(this.#namesakes.get(id) ?? [])].map((one) => this.#wanted.get(one) ?? 0);
+      const wanted = namesakes.reduce((sum, one) => sum + one, this.#wanted.get(id) ?? 1);
       return count > wanted && !listed.has(id)
         ? [`Category ${id} was created ${count} times, and wanted ${wanted} times.`]
         : [];
