@@ -42,6 +42,13 @@ const holdStill = (page: Page, isStill: boolean): Promise<void> =>
 /** The rules about colors; the others give the same result in each look. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 
+/** The page's policy blocks added script tags, but the debugger may evaluate, and keeps what it compiled for the next page. */
+const loadAxe = async (page: Page): Promise<void> => {
+  const devTools = await page.context().newCDPSession(page);
+  await devTools.send('Runtime.evaluate', { expression: AXE });
+  await devTools.detach();
+};
+
 /**
  * The violations that axe finds once nothing moves; empty if clean.
  * @param wanted rules beside those that are on by default
@@ -52,8 +59,7 @@ export const findings = async (
   wanted: readonly string[] = [],
   isColoursOnly = false
 ): Promise<string[]> => {
-  // The page's policy blocks added script tags, but the debugger may evaluate.
-  if (!(await page.evaluate("'axe' in globalThis"))) await page.evaluate(AXE);
+  if (!(await page.evaluate("'axe' in globalThis"))) await loadAxe(page);
   const options = {
     resultTypes: ['violations'],
     ...(isColoursOnly
