@@ -24,7 +24,8 @@ import { Caller, type RemoteCall, type CallerOptions } from './http/caller';
 import type { RemoteAnswer } from './http/exchange';
 import { fieldNamer } from './http/field-errors';
 import { messages } from './http/messages';
-import { readMe, namedPeople, namingPeople, sendPresence, SeenRevision } from './team-people';
+import { OwnListing } from './own-listing';
+import { readMe, namedPeople, sendPresence } from './team-people';
 import { ProvenWrites, type WriteOperation, type KnownWrites } from './proven-writes';
 import {
   ABOUT_THE_FORM,
@@ -69,7 +70,7 @@ class RemoteService implements CategoryService {
   readonly notePresence = (note: PresenceNote): Promise<void> => sendPresence(this.#caller, note);
   readonly people = (): Promise<WorkspacePeople | null> => namedPeople(this.#caller);
   #dropsOmittedMembers = false;
-  readonly #seen = new SeenRevision();
+  readonly #own = new OwnListing();
   /** Every other form of a parent was tried, and none brought a category under it. */
   #hasNoOtherForm = false;
   #hasNoPeople = false;
@@ -94,12 +95,16 @@ class RemoteService implements CategoryService {
   }
 
   async read(known: ReadingMark | null, watching: ReadingWatch = {}): Promise<Reading> {
-    const reading = await readService(this.#caller, this.#dialect, known, watching, this.options.signal, (found) =>
-      this.#learn({ ...this.#dialect, protocol: { ...protocolOf(this.#dialect), ...found } })
-    );
-    this.#seen.note(reading.state === 'read' ? reading.mark : known);
-    const isNamed = watching.hasPeople === true && this.#dialect.isCanopy;
-    return isNamed ? namingPeople(this.#caller, known, reading) : reading;
+    const { isCanopy } = this.#dialect;
+    const patched = isCanopy ? await this.#own.readPatches(this.#caller, known, this.#dialect) : undefined;
+    const learn = (found: Pick<Protocol, 'paging' | 'total'>): void =>
+      this.#learn({ ...this.#dialect, protocol: { ...protocolOf(this.#dialect), ...found } });
+    const reading =
+      patched ?? (await readService(this.#caller, this.#dialect, known, watching, this.options.signal, learn));
+    if (!isCanopy) return reading;
+    this.#own.note(known, reading);
+    const isNamed = patched === undefined && watching.hasPeople === true;
+    return isNamed ? this.#own.named(this.#caller, known, reading) : reading;
   }
 
   async me(): Promise<Me | 'notOffered' | 'unknown'> {
@@ -117,7 +122,11 @@ class RemoteService implements CategoryService {
     onProposals?: () => void
   ): Promise<FollowingEnd> {
     if (!this.#dialect.isCanopy) return { state: 'notOffered' };
-    return this.#seen.follow(this.#caller, onChange, signal, onPresence, onProposals);
+    const onRevision = (revision: number): void => {
+      if (revision > this.#own.seen) onChange();
+    };
+    const changes: RemoteCall['endpoint'] = ({ operation }) => operation('{read}/changes');
+    return this.#caller.follow(changes, onRevision, signal, onPresence, onProposals);
   }
 
   async create(creation: RemoteCreation): Promise<RemoteId | null> {

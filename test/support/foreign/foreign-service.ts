@@ -109,7 +109,7 @@ export class ForeignService {
     if (this.backend.verbOf !== undefined) return this.backend.verbOf(request);
     const { method, path } = request;
     const { readPath, writePath } = this.backend;
-    if (method === 'GET' && path === readPath) return 'read';
+    if (method === 'GET' && (path === readPath || path.startsWith(`${readPath}/changes?`))) return 'read';
     if (method === 'POST' && path === writePath) return 'create';
     if (!path.startsWith(`${writePath}/`)) return 'other';
     return method === 'PUT' ? 'update' : method === 'DELETE' ? 'delete' : 'other';

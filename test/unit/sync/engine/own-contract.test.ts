@@ -1,12 +1,50 @@
+import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
+import type { CategoryService, Reading } from '../../../../src-main/sync/category-service';
 import { CANOPY_DIALECT } from '../../../../src-main/sync/dialect/canopy-dialect';
-import { openCanopyService } from '../../../support/foreign/index';
-import { replicaOf } from './replica-under-test';
+import { openCategoryService } from '../../../../src-main/sync/service-client/open-category-service';
+import type { Transport } from '../../../../src-main/sync/service-client/http/transport';
+import { givenFor } from '../../../../src-shared/presented-credentials';
+import { DEFAULT_PATHS } from '../../../../src-shared/remote';
+import { credentialsOf, inProcess, openCanopyService, type ForeignService } from '../../../support/foreign/index';
+import { fuzzRuns } from '../../../support/fuzz-runs';
+import { doEdit, randomEdit } from '../../../support/random-edits';
+import { ReplicaUnderTest, replicaOf } from './replica-under-test';
 import { ours, PLAIN } from './scene';
+import { differencesOf } from './settled-state';
+
+const started = () => {
+  const opened = openCanopyService();
+  onTestFinished(opened.close);
+  return opened;
+};
+
+/** @param tampered with, a page of changes */
+const clientOf = (service: ForeignService, tampered = (page: string): string => page): CategoryService => {
+  const address = { url: 'http://service.test', ...DEFAULT_PATHS };
+  const credentials = givenFor(address, credentialsOf(PLAIN));
+  const direct = inProcess(service);
+  const transport: Transport = async (request) => {
+    const answer = await direct(request);
+    if (!request.url.includes('/changes')) return answer;
+    return { ...answer, body: Buffer.from(tampered(Buffer.from(answer.body).toString())) };
+  };
+  return openCategoryService({ address, dialect: CANOPY_DIALECT, credentials, transport });
+};
+
+const listed = (reading: Reading): Extract<Reading, { state: 'read' }> => {
+  if (reading.state === 'same') throw new Error('There is no listing.');
+  return reading;
+};
+
+/** What was asked for to read the tree since the last time; `false`: the changes, `true`: all of it. */
+const readings = ({ log }: ForeignService): boolean[] =>
+  log.splice(0).flatMap(({ method, path }) => (method === 'GET' ? [!path.includes('/changes')] : []));
+
+const rounds = fc.array(fc.array(randomEdit, { minLength: 1, maxLength: 3 }), { maxLength: 20 });
 
 test('an entry of metadata may be called as what the service works out beside it', async () => {
-  const { service, close } = openCanopyService();
-  onTestFinished(close);
+  const { service } = started();
   const id = service.editor.create({ name: 'Tea', extras: { version: '2' } });
   const replica = replicaOf(service, PLAIN, { dialect: CANOPY_DIALECT });
   await replica.sync();
@@ -17,4 +55,73 @@ test('an entry of metadata may be called as what the service works out beside it
   store.undo();
   await replica.sync();
   expect(service.editor.all().map(({ extras }) => extras)).toEqual([{ version: '2' }]);
+});
+
+test('a listing with its patches is the one that is read whole', async () => {
+  const read = async (edits: typeof rounds extends fc.Arbitrary<infer Rounds> ? Rounds : never): Promise<void> => {
+    const { service, store, close } = openCanopyService();
+    const client = clientOf(service);
+    store.create({ name: 'Tea' }, ours);
+    let last = listed(await client.read(null));
+    for (const round of edits) {
+      for (const edit of round) doEdit(store, edit);
+      readings(service);
+      const reading = await client.read(last.mark);
+      expect(readings(service)).toEqual([false]);
+      if (reading.state === 'read') last = reading;
+      const whole = listed(await clientOf(service).read(null));
+      expect(last.categories).toEqual(whole.categories);
+      expect(last.mark.etag).toBe(whole.mark.etag);
+    }
+    close();
+  };
+  await fc.assert(fc.asyncProperty(rounds, read), fuzzRuns(20));
+});
+
+test('whatever is edited here or there, a replica comes to what the service has', async () => {
+  const sides = fc.array(
+    fc.record({ isHere: fc.nat({ max: 3 }).map((one) => one === 0), edits: fc.array(randomEdit, { maxLength: 3 }) }),
+    {
+      maxLength: 15
+    }
+  );
+  const sync = async (edits: typeof sides extends fc.Arbitrary<infer Sides> ? Sides : never): Promise<void> => {
+    const { service, store, close } = openCanopyService();
+    const replica = new ReplicaUnderTest(service, PLAIN, { dialect: CANOPY_DIALECT });
+    try {
+      await replica.sync();
+      for (const side of edits) {
+        for (const edit of side.edits) doEdit(side.isHere ? replica.store : store, edit);
+        expect(await replica.sync()).toMatchObject({ waiting: 0, conflicts: 0 });
+        expect(await differencesOf(replica)).toEqual([]);
+      }
+    } finally {
+      replica.close();
+      close();
+    }
+  };
+  await fc.assert(fc.asyncProperty(sides, sync), fuzzRuns(20));
+});
+
+test.each<[string, (page: string) => string]>([
+  ['it does not say which revision the last patch leads to', (page) => page.replace('"revision":3', '"revision":4')],
+  ['a patch is missing', (page) => page.replace('"from":2', '"from":1')],
+  ['there were too many changes to send', (page) => page.replace(/"changes":\[.*?\]/, '"changes":null')],
+  ['a category is unknown', (page) => page.replace('"kind":"update","id":1', '"kind":"update","id":9')],
+  ['a category has an older version', (page) => page.replace('"version":2', '"version":1')],
+  ['a category is there already', (page) => page.replace('"kind":"create","id":3', '"kind":"create","id":2')],
+  ['a sibling is unknown', (page) => page.replace('"afterId":2', '"afterId":9')],
+  ['a parent is unknown', (page) => page.replace('"parentId":null', '"parentId":9')],
+  ['the page is none', () => '{}']
+])('the tree is read whole where patches leave a doubt: %s', async (_, tampered) => {
+  const { service } = started();
+  for (const name of ['Tea', 'Coffee']) service.editor.create({ name });
+  const client = clientOf(service, tampered);
+  const { mark } = listed(await client.read(null));
+  service.editor.create({ name: 'Water' });
+  service.editor.change(1, { name: 'Teas' });
+  readings(service);
+  const reading = listed(await client.read(mark));
+  expect(readings(service)).toEqual([false, true]);
+  expect(reading.categories).toEqual(listed(await clientOf(service).read(null)).categories);
 });

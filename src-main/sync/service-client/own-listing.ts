@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto';
+import type { Dialect } from '../../../src-shared/dialect';
+import { changePageSchema, type PublicPatch } from '../../../src-shared/public-patch';
+import { ifRemoteFails, RemoteFailure, type Reading, type ReadingMark } from '../category-service';
+import type { Caller } from './http/caller';
+import { askedBeside } from './team-people';
+import { patchedListing } from './patched-listing';
+
+type Listing = Extract<Reading, { state: 'read' }>;
+
+/** The tag of our own services: the revision in quotes. */
+const TAG = /^"(\d{1,15})"$/;
+
+/** The revision of a service of ours at a reading; `undefined`: it is not one, or there was none. */
+const revisionOf = (mark: ReadingMark | null): number | undefined => {
+  const revision = TAG.exec(mark?.etag ?? '')?.[1];
+  return revision === undefined ? undefined : Number(revision);
+};
+
+const MOST_PAGES = 10;
+
+/** The commits after a revision, to the newest; `undefined`: the service does not know them, or there is a gap. */
+const patchesSince = async (caller: Caller, since: number): Promise<readonly PublicPatch[] | undefined> => {
+  const patches: PublicPatch[] = [];
+  let at = since;
+  for (let pages = 0; pages < MOST_PAGES; pages += 1) {
+    const page = await askedBeside(caller, `{read}/changes?since=${at}`, changePageSchema);
+    if (page === undefined) return undefined;
+    for (const patch of page.data.patches) {
+      if (patch.from !== at) return undefined;
+      at = patch.revision;
+      patches.push(patch);
+    }
+    if (String(at) === page.revision) return patches;
+  }
+  return undefined;
+};
+
+/** Who has changed which category, in order, as far as the service says. */
+const personsIn = (patches: readonly PublicPatch[]): NonNullable<Listing['changedBy']> =>
+  patches.flatMap(({ person, changes }) =>
+    person === undefined ? [] : (changes ?? []).map(({ id }) => [id, person] as const)
+  );
+
+/** The tree of a service of ours as it was last read: patches lead to the newest one, so that it need not be read whole again. */
+export class OwnListing {
+  /** The newest revision that a reading has shown. */
+  seen = -1;
+  #last: Listing | null = null;
+
+  /** @param known as of that reading */
+  note(known: ReadingMark | null, reading: Reading): void {
+    if (reading.state === 'read') this.#last = reading;
+    this.seen = revisionOf(reading.state === 'read' ? reading.mark : known) ?? this.seen;
+  }
+
+  /**
+   * Reads what has changed since the known reading. `undefined`: there is a doubt about it, and the tree has to be read whole.
+   * Rejects with `RemoteFailure` without a network.
+   */
+  async readPatches(caller: Caller, known: ReadingMark | null, dialect: Dialect): Promise<Reading | undefined> {
+    const [last, since] = [this.#last, revisionOf(known)];
+    if (last === null || since === undefined || last.mark.etag !== known?.etag || last.warnings.length > 0) return;
+    const patches = await patchesSince(caller, since).catch((error: unknown) => {
+      if (error instanceof RemoteFailure && !error.isOffline) return undefined;
+      throw error;
+    });
+    const newest = patches?.at(-1);
+    if (patches === undefined || newest === undefined) return patches && { state: 'same' };
+    const changes = patches.flatMap((one) => one.changes ?? [null]);
+    const categories = patchedListing(last.categories, changes, dialect);
+    if (categories === null) return;
+    const digest = createHash('sha256').update(known.digest).update(JSON.stringify(patches)).digest('hex');
+    const mark = { etag: `"${newest.revision}"`, digest };
+    return { ...last, categories, mark, changedBy: personsIn(patches) };
+  }
+
+  /** A whole reading, with who has changed what since the known one. */
+  async named(caller: Caller, known: ReadingMark | null, reading: Reading): Promise<Reading> {
+    const [from, to] = [revisionOf(known), reading.state === 'read' ? revisionOf(reading.mark) : undefined];
+    if (reading.state !== 'read' || from === undefined || to === undefined || from >= to) return reading;
+    const patches = await patchesSince(caller, from).catch(ifRemoteFails(undefined));
+    return { ...reading, changedBy: personsIn(patches?.filter(({ revision }) => revision <= to) ?? []) };
+  }
+}
