@@ -57,7 +57,8 @@ export const planRound = (
   };
   const blocked = withNewer(withNewer(known, undecided), sent.blocked);
   const plan = planned(blocked);
-  const refused = refusedSteps(plan.push, { local, remote: snapshot.tree, acknowledged, attempts, isHiding });
+  const verified = { local, remote: snapshot.tree, acknowledged, attempts, isHiding };
+  const refused = plan.push.flatMap((step) => refusedOf(step, verified));
   return refused.length === 0 ? plan : planned(withNewer(blocked, refused));
 };
 
@@ -75,13 +76,7 @@ const deletionsDespiteVolatile = (
     const keys = [...volatile].filter(
       (key) => !sameJson(metadataEntryOf(was.fields, key), metadataEntryOf(there.fields, key))
     );
-    if (keys.length === 0) return [];
-    return [
-      {
-        id,
-        message: messages.deletedDespiteVolatile(there.fields.name, keys)
-      }
-    ];
+    return keys.length === 0 ? [] : [{ id, message: messages.deletedDespiteVolatile(there.fields.name, keys) }];
   });
 };
 
@@ -123,12 +118,9 @@ interface Verified {
 }
 
 /**
- * Steps that the service has acknowledged in this sync without keeping the value: sending them again would not help. An order
- * counts only when every way has been tried.
+ * What the service has acknowledged of a step in this sync without keeping it: sending that again would not help. An order counts
+ * only when every way has been tried.
  */
-export const refusedSteps = (push: readonly PushStep[], verified: Verified): Blocked[] =>
-  push.flatMap((step) => refusedOf(step, verified));
-
 const refusedOf = (step: PushStep, { local, remote, acknowledged, attempts, isHiding }: Verified): Blocked[] => {
   const { id } = step;
   const name = (local.nodes.get(id) ?? remote.nodes.get(id))?.fields.name ?? '';
@@ -140,6 +132,7 @@ const refusedOf = (step: PushStep, { local, remote, acknowledged, attempts, isHi
     theirs: unitValue(remote, id, unit),
     detail
   });
+  if (step.kind === 'create') return [];
   if (step.kind === 'delete') {
     // The category is hidden, and waits there for the rest of its branch.
     if (isHiding && remote.nodes.get(id)?.fields.visible === false) return [];
@@ -150,32 +143,21 @@ const refusedOf = (step: PushStep, { local, remote, acknowledged, attempts, isHi
       : [];
   }
   if (step.kind === 'move') {
-    if (step.isOtherParent) {
-      return acknowledged.hasSent(id, 'place', step.place.parent)
-        ? [blocked('place', messages.refused.notMoved(name))]
-        : [];
-    }
-    const { length } = attempts.target(step.place.parent);
-    const isGivenUp = attempts.of(step.place.parent) >= MOST_TRIES;
-    return isGivenUp
-      ? [
-          blocked(
-            'place',
-            length > MOST_RENUMBERED ? messages.refused.noRoom(name, length) : messages.refused.ownOrder(name)
-          )
-        ]
-      : [];
+    const { parent } = step.place;
+    if (step.isOtherParent)
+      return acknowledged.hasSent(id, 'place', parent) ? [blocked('place', messages.refused.notMoved(name))] : [];
+    if (attempts.of(parent) < MOST_TRIES) return [];
+    const { length } = attempts.target(parent);
+    const { noRoom, ownOrder } = messages.refused;
+    return [blocked('place', length > MOST_RENUMBERED ? noRoom(name, length) : ownOrder(name))];
   }
-  if (step.kind === 'create') return [];
   const shown = local.nodes.get(id);
-  if (!shown) return [];
-  return step.units.flatMap((unit) => {
-    if (
-      unit === 'place' ||
-      unit === 'existence' ||
-      !acknowledged.hasSent(id, unit, fieldValue(shown.fields, unit) ?? null)
-    )
-      return [];
-    return [blocked(unit, messages.refused.notChanged(entryKey(unit) ?? unit, name))];
-  });
+  return step.units.flatMap((unit) =>
+    shown !== undefined &&
+    unit !== 'place' &&
+    unit !== 'existence' &&
+    acknowledged.hasSent(id, unit, fieldValue(shown.fields, unit) ?? null)
+      ? [blocked(unit, messages.refused.notChanged(entryKey(unit) ?? unit, name))]
+      : []
+  );
 };

@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { messages as sharedMessages } from '../../../src-shared/messages';
 import type { BeingSent, ReadingProgress, Sending, SyncStatus } from '../../../src-shared/remote';
-import type { ReplicaFacts } from '../../store/sqlite/sync-state/workspace-replica';
 import { RemoteFailure } from '../category-service';
 import { FactsReader, type FactsParts } from './facts-reader';
 import { ProgressThrottle } from './progress-throttle';
@@ -274,52 +273,30 @@ export class SyncLoop {
     this.parts.notify(status);
   }
 
+  /** How the replica stands with its service, as the window shows it. */
   #present(): SyncStatus {
-    return statusOf({
-      facts: this.#facts.read(),
-      failure: this.#facts.failure ?? this.#failure,
-      isWithheld: this.#isWithheld,
-      nextAt: this.#nextAt,
-      isSyncing: this.#isShown && this.#isRunning,
-      progress: this.#progress.shown,
-      beingSent: this.#beingSent.shown
-    });
+    const { waiting, conflicts, refused, lastSyncedAt, shrinking, rights, sending } = this.#facts.read();
+    const failure = this.#facts.failure ?? this.#failure;
+    const isSyncing = this.#isShown && this.#isRunning;
+    const [progress, beingSent] = [this.#progress.shown, this.#beingSent.shown];
+    const withheld = this.#isWithheld && waiting > 0 ? messages.withheld(waiting) : null;
+    return {
+      state: isSyncing ? 'syncing' : stateOf(failure, waiting, shrinking !== undefined),
+      waiting,
+      conflicts,
+      ...(refused !== undefined && { refused }),
+      ...(failure?.kind === 'certificate' && { isOtherCertificate: true as const }),
+      ...(shrinking && { shrinking }),
+      ...(isSyncing && progress && { progress }),
+      ...(isSyncing && beingSent && { beingSent }),
+      ...(rights && { rights }),
+      sending,
+      message: failure?.message ?? (shrinking ? sharedMessages.sync.listsFewer(shrinking) : withheld),
+      lastSyncedAt,
+      nextTryAt: failure !== null && this.#nextAt !== null ? new Date(this.#nextAt).toISOString() : null
+    };
   }
 }
-
-interface StatusParts {
-  readonly facts: ReplicaFacts;
-  readonly failure: RemoteFailure | null;
-  /** Whether pending changes are not sent because the person may only read by now. */
-  readonly isWithheld: boolean;
-  /** When the next sync begins, in milliseconds since 1970; `null`: none is due. */
-  readonly nextAt: number | null;
-  /** Whether a sync is under way that is worth showing. */
-  readonly isSyncing: boolean;
-  readonly progress: ReadingProgress | null;
-  readonly beingSent: BeingSent | null;
-}
-
-/** How a replica stands with its service, as the window shows it. */
-const statusOf = ({ facts, failure, isWithheld, nextAt, isSyncing, progress, beingSent }: StatusParts): SyncStatus => {
-  const { waiting, conflicts, refused, lastSyncedAt, shrinking, rights, sending } = facts;
-  const withheld = isWithheld && waiting > 0 ? messages.withheld(waiting) : null;
-  return {
-    state: isSyncing ? 'syncing' : stateOf(failure, waiting, shrinking !== undefined),
-    waiting,
-    conflicts,
-    ...(refused !== undefined && { refused }),
-    ...(failure?.kind === 'certificate' && { isOtherCertificate: true as const }),
-    ...(shrinking && { shrinking }),
-    ...(isSyncing && progress && { progress }),
-    ...(isSyncing && beingSent && { beingSent }),
-    ...(rights && { rights }),
-    sending,
-    message: failure?.message ?? (shrinking ? sharedMessages.sync.listsFewer(shrinking) : withheld),
-    lastSyncedAt,
-    nextTryAt: failure !== null && nextAt !== null ? new Date(nextAt).toISOString() : null
-  };
-};
 
 const stateOf = (failure: RemoteFailure | null, waiting: number, isAsking: boolean): SyncStatus['state'] => {
   if (failure?.isOffline === true) return 'offline';
