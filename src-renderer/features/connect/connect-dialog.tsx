@@ -27,8 +27,6 @@ import fieldGroup from '../../ui/field-group.module.css';
 import classes from './connect.module.css';
 import { closeDialog } from '../../session/dialogs';
 
-const close = (): void => closeDialog('connect');
-
 const RECOGNISE = '';
 const OPTIONS = [
   { value: RECOGNISE, label: messages.products.recognise },
@@ -165,12 +163,12 @@ export const ConnectDialog = (): ReactElement => {
   const connect = async (): Promise<void> => {
     const workspace = await connection.connect(name, manner);
     if (workspace === null) return;
-    close();
+    closeDialog('connect');
     await showWorkspace(workspace.id);
   };
   const cancel = (): void => {
     if (isBusy) connection.end();
-    else close();
+    else closeDialog('connect');
   };
 
   return (
