@@ -4,6 +4,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
 import { givenFor } from '../../../src-shared/presented-credentials';
+import { logTo, type Log } from '../../../src-main/platform/log';
 import { openCategoryService } from '../../../src-main/sync/service-client/open-category-service';
 import { credentialHeaders } from '../../../src-main/sync/service-client/http/credentials';
 import { categoriesInListing } from '../../../src-main/sync/dialect/read-categories';
@@ -28,6 +29,7 @@ const openSchema = z.object({ file: z.string(), foreign: foreignSchema });
 const bareSchema = z.object({ from: z.string(), file: z.string(), foreign: foreignSchema });
 const editSchema = z.object({ size: z.int(), changes: z.int(), round: z.int() });
 const renameSchema = z.object({ size: z.int(), count: z.int(), round: z.int() });
+const takeOverSchema = z.object({ isNew: z.boolean() });
 const roundsSchema = z.object({ rounds: z.int() });
 const replaySchema = z.object({ foreign: foreignSchema, requests: requestsSchema });
 const listSchema = z.looseObject({ data: z.array(z.unknown()) });
@@ -92,6 +94,20 @@ const parsedList = async (
   return { etag: headers.etag, text, data: listSchema.parse(JSON.parse(text)).data };
 };
 
+let received = 0;
+const log: Log = {
+  ...logTo(() => undefined),
+  debug: (_event, facts) => {
+    received += z.object({ bytes: z.int() }).parse(facts).bytes;
+  }
+};
+
+const syncOf = (replica: WorkspaceStore, { address, dialect, credentials }: Foreign): ReplicaSync => {
+  const bound = givenFor(address, credentials);
+  const service = openCategoryService({ address, dialect, credentials: bound, log });
+  return new ReplicaSync({ store: replica, service, now: () => new Date() });
+};
+
 /** A new file becomes a replica. */
 const open = (argument: unknown): WorkspaceStore => {
   const { file, foreign: service } = openSchema.parse(argument);
@@ -99,11 +115,7 @@ const open = (argument: unknown): WorkspaceStore => {
   foreign = service;
   store = WorkspaceStore.open(file);
   if (store.replica.state() === null) store.replica.begin({ address, dialect, authKind: credentials.kind });
-  sync = new ReplicaSync({
-    store,
-    service: openCategoryService({ address, dialect, credentials: givenFor(address, credentials) }),
-    now: () => new Date()
-  });
+  sync = syncOf(store, service);
   return store;
 };
 
@@ -191,6 +203,17 @@ answerQuestions({
   },
   sync: async () => {
     await whole();
+  },
+  /** Takes over one edit of somebody else: by a sync that has just been, and by a new one, which reads the whole tree. */
+  takeOver: async (argument) => {
+    const { isNew } = takeOverSchema.parse(argument);
+    const { store: replica, foreign: service } = opened();
+    if (isNew) sync = syncOf(replica, service);
+    received = 0;
+    const before = process.threadCpuUsage();
+    const ms = await timed(whole);
+    const { user, system } = process.threadCpuUsage(before);
+    return { ms, cpuMs: (user + system) / 1_000, bytes: received };
   },
   watchedSync: () => watched(whole),
   /** Sends the requests of a sync once more, with other names, and parses what is listed. */
