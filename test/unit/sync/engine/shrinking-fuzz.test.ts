@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { CategoryKey } from '../../../../src-shared/ids';
 import { supportsOf } from '../../../../src-main/sync/merge/plan-types';
 import { resolveConflicts } from '../../../../src-main/sync/engine/resolve';
 import { StoreError } from '../../../../src-main/domain/errors';
@@ -107,10 +108,14 @@ class ShrinkingStory {
     const allowed = asked?.isAllowed === true ? asked.missing : new Set<number>();
     const writes = this.listing.writes.length;
     const { remoteIds } = store.replica.links();
-    const unlisted = [...base.nodes.keys()].filter((id) => {
+    // Of a category whose parent is not listed nobody knows where it is, so it counts as not listed either.
+    const isUnlisted = (id: CategoryKey): boolean => {
       const remoteId = remoteIds.get(id);
-      return remoteId !== undefined && this.listing.hidden.has(numericId(remoteId));
-    });
+      if (remoteId !== undefined && this.listing.hidden.has(numericId(remoteId))) return true;
+      const parent = base.nodes.get(id)?.parent;
+      return typeof parent === 'number' && isUnlisted(parent);
+    };
+    const unlisted = [...base.nodes.keys()].filter(isUnlisted);
     let boundary = 0;
     this.replica.crashWhere(() => {
       boundary += 1;
