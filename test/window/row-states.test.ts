@@ -53,6 +53,8 @@ test('only what is not sent can be shown, from the status bar, the palette and t
   await page.keyboard.press('Control+k');
   await page.keyboard.type(COMMANDS.sendByHand.label);
   await page.keyboard.press('Enter');
+  // The edit does not pass through the window, so it could come before the command.
+  await expect.poll(() => canopy.main.workspace.sync.status()?.sending.isByHand).toBe(true);
   await editTree(canopy, [{ kind: 'update', id: tea, fields: { name: 'Green tea' } }]);
   await expect(status.getByText('Not sent')).toBeVisible();
   const filter = status.getByRole('button', { name: sync.unsent });

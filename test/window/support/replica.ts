@@ -51,9 +51,9 @@ export const syncNow = async ({ main }: WindowUnderTest): Promise<void> => {
   await main.heard();
 };
 
-/** Waits until both sides are the same. */
+/** Waits until both sides are the same. Changes may still be on their way to either of them. */
 export const expectSame = async ({ saved }: WindowUnderTest, service: ForeignService): Promise<void> => {
-  await expect.poll(async () => linesHere(await saved())).toEqual(linesThere(service));
+  await expect(async () => expect(linesHere(await saved())).toEqual(linesThere(service))).toPass();
 };
 
 /** Many edits as one step, by the window's own call. */

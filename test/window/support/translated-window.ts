@@ -35,7 +35,8 @@ export const leftoversIn = (page: Page, names: readonly string[]): Promise<strin
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
       const element = node instanceof Element ? node : node.parentElement;
-      if (element === null || element.matches('pre, script, style')) continue;
+      // What a text box is measured with is neither shown nor read out.
+      if (element === null || element.matches('pre, script, style, body > [aria-hidden=true]')) continue;
       if (node === element) texts.push(...READ_OUT.map((name) => element.getAttribute(name) ?? ''));
       else texts.push(node.textContent ?? '');
     }
