@@ -123,6 +123,7 @@ const ServiceFields = ({ form, fault, isTested, computed, provider, onChange }: 
           error={faultAt(fault, 'headers')}
           inputWrapperOrder={['label', 'input', 'error', 'description']}
           {...QUIET}
+          mt="sm"
           autosize
           maxRows={6}
           onChange={({ currentTarget: { value } }) => onChange({ ...form, headers: value })}
