@@ -81,6 +81,15 @@ export class PlaceWriter {
     this.#undelivered.delete(id);
   }
 
+  /** A write without an answer may have placed the category, and so have shifted the others there. */
+  mayHavePlaced(id: CategoryKey): void {
+    const parent = this.#undelivered.get(id);
+    if (parent === undefined) return;
+    this.#movedWithin.add(parent);
+    const before = this.service.parentOf(id);
+    if (before !== undefined) this.#movedWithin.add(before);
+  }
+
   /**
    * Whether this round's writes may have changed the number of a category that stays where it is. A full update would send the
    * old number, which as an index means another place by now.

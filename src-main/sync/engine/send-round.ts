@@ -117,7 +117,10 @@ export class SendRound {
   #applyVerdict(task: Task, verdict: Verdict): RemoteFailure | null {
     if (verdict.kind === 'end') return verdict.failure;
     if (verdict.kind === 'later') {
-      if (verdict.mayHaveArrived) this.#hasWritten = true;
+      if (verdict.mayHaveArrived) {
+        this.#hasWritten = true;
+        this.parts.places.mayHavePlaced(task.id);
+      }
       return null;
     }
     append(this.#queue, verdict.parts.toReversed());

@@ -98,6 +98,23 @@ test('an order that a service keeps to itself is told of, and tried no more', as
   expect(service.log.slice(count).filter(({ verb }) => verb !== 'read')).toEqual([]);
 });
 
+test('after a creation without an answer no sibling is moved by a number from before it', async () => {
+  const { service, replica, ids } = await scene();
+  let isLost = false;
+  service.faults = ({ verb }) => {
+    if (verb !== 'create' || isLost) return null;
+    isLost = true;
+    return { kind: 'dropAnswer' };
+  };
+  replica.store.create({ name: 'New', position: 0 }, ours);
+  replica.store.update(ids.coffee, { name: 'Coffees' }, ours);
+  await replica.sync();
+  await replica.sync();
+  expect(conflictsOf(replica)).toEqual([]);
+  expect(foreignOutline(service)).toBe('New Tea(Black Green) Coffees');
+  expect(outlined(replica.store)).toBe('New Tea(Black Green) Coffees');
+});
+
 test('places of the service that are taken together come in its order, and nothing is sent', async () => {
   const traits = {
     ...PLAIN,
