@@ -54,10 +54,11 @@ const compareOrders = (
   );
   const keptHere = was.filter((id) => isUnder(local, id, parent) && remote.nodes.has(id));
   const keptThere = was.filter((id) => isUnder(remote, id, parent) && local.nodes.has(id));
-  // A category moved to another parent by one side preferably counts as unmoved on the other. A refused place was moved here.
-  const preferred = (id: CategoryKey): number => (everywhere.has(id) ? (alike.has(id) ? 2 : 0) : 4);
-  const stayedHere = stayingOf(keptHere, mine, (id) => (refused.has(id) ? 0 : 1 + preferred(id)));
-  const stayedThere = stayingOf(keptThere, theirs, (id) => preferred(id) + (stayedHere.has(id) ? 1 : 0));
+  // A category moved to another parent by one side preferably counts as unmoved on the other.
+  const weight = (id: CategoryKey): number => 6 * was.length + (everywhere.has(id) ? (alike.has(id) ? 2 : 0) : 4);
+  // A refused place was moved here, however few moves of others would explain the order: they would be sent in its stead.
+  const stayedHere = stayingOf(keptHere, mine, (id) => (refused.has(id) ? 1 : 1 + weight(id)));
+  const stayedThere = stayingOf(keptThere, theirs, (id) => weight(id) + (stayedHere.has(id) ? 1 : 0));
   for (const id of keptHere) if (!stayedHere.has(id)) moves.here.add(id);
   for (const id of keptThere) if (!stayedThere.has(id)) moves.there.add(id);
   // A contested place is in no order of the base, so that it counts as moved by both until they agree.
@@ -85,18 +86,18 @@ const staying = (was: readonly CategoryKey[], is: readonly CategoryKey[]): Reado
   return new Set(is.filter((_, index) => run.has(index)));
 };
 
-/** The longest run of a list that another one has in the same order; of equally long ones, the most preferred. */
+/** The heaviest run of a list that another one has in the same order. */
 const stayingOf = (
   was: readonly CategoryKey[],
   siblings: readonly CategoryKey[],
-  preference: (id: CategoryKey) => number
+  weight: (id: CategoryKey) => number
 ): ReadonlySet<CategoryKey> => {
   const places = new Map(was.map((id, index) => [id, index]));
   const is = siblings.filter((id) => places.has(id));
   if (sameIds(was, is)) return new Set(was);
   const run = heaviestAscending(
     is.map((id) => places.get(id) ?? 0),
-    is.map((id) => 6 * was.length + preference(id))
+    is.map(weight)
   );
   return new Set(is.filter((_, index) => run.has(index)));
 };

@@ -150,6 +150,22 @@ describe('what is held', () => {
     ]);
   });
 
+  it('keeps refused places back also where fewer moves of others would come to the same order', () => {
+    const refusedBehind = (id: number, after: number) => ({
+      id,
+      unit: 'place' as const,
+      kind: 'refused' as const,
+      mine: { parent: TOP_LEVEL, after },
+      theirs: { parent: TOP_LEVEL, after: A },
+      detail: 'No.'
+    });
+    const blocked = [refusedBehind(B, idOf('F')), refusedBehind(idOf('C'), B), refusedBehind(idOf('D'), idOf('C'))];
+    const trees = outlined('A B C D E F', 'A E F B C D', 'A B C D E F');
+    const { plan: one, conflicts } = merged(trees, planOptions({ blocked }));
+    expect(one.push).toEqual([]);
+    expect(conflicts).toEqual(['B place refused', 'C place refused', 'D place refused']);
+  });
+
   it('is not created again while its creation is unanswered, nor what is in it; what was moved into it waits', () => {
     const trees = outlined('A B', 'B E(F A)', 'A B');
     const pendingCreates = new Set([idOf('E')]);
