@@ -84,10 +84,7 @@ export class PlaceWriter {
   /** A write without an answer may have placed the category, and so have shifted the others there. */
   mayHavePlaced(id: CategoryKey): void {
     const parent = this.#undelivered.get(id);
-    if (parent === undefined) return;
-    this.#movedWithin.add(parent);
-    const before = this.service.parentOf(id);
-    if (before !== undefined) this.#movedWithin.add(before);
+    if (parent !== undefined) this.#noteMove(id, parent, { index: 0, order: null });
   }
 
   /**

@@ -183,10 +183,8 @@ class OpenConflictList implements OpenConflicts {
 
   #place(id: CategoryKey, kind: Conflict['kind'], detail: string): void {
     const mine = placeToJson(this.#placeHere(id));
-    const place = this.#placeThere(id);
     // Of several with one anchor, the index tells their order on the service.
-    const index = this.#spotIn(childrenOf(this.decisions.trees.remote, place.parent), id)?.index;
-    const theirs = { ...placeToJson(place), index };
+    const theirs = { ...placeToJson(this.#placeThere(id)), index: this.#spotThere(id)?.index };
     this.conflicts.push({
       categoryId: id,
       unit: 'place',
@@ -199,13 +197,17 @@ class OpenConflictList implements OpenConflicts {
     });
   }
 
-  /** The service's place, behind a sibling that both sides have there: both this side and the base can follow it. */
   #placeThere(id: CategoryKey): SyncPlace {
+    return { parent: nodeIn(this.decisions.trees.remote, id).parent, after: this.#spotThere(id)?.after ?? 'first' };
+  }
+
+  /** Its anchor on the service is a sibling that both sides have there: both this side and the base can follow it. */
+  #spotThere(id: CategoryKey): Spot | undefined {
     const { trees, placements, parents } = this.decisions;
     const { parent } = nodeIn(trees.remote, id);
     const isAnchor = (one: CategoryKey): boolean =>
       !isSplit(placements.of.get(one)) && this.orders.isHere(one) && parents.here(one) === parent;
-    return { parent, after: this.#siblingBefore(childrenOf(trees.remote, parent), id, isAnchor) };
+    return this.#spotIn(childrenOf(trees.remote, parent), id, isAnchor);
   }
 
   #placeInBase(id: CategoryKey): unknown {
@@ -226,13 +228,8 @@ class OpenConflictList implements OpenConflicts {
     return { parent, after: this.#siblingBefore(this.listsHere.get(parent) ?? childrenOf(local, parent), id) };
   }
 
-  /** The sibling before it that can be an anchor. */
-  #siblingBefore(
-    siblings: readonly CategoryKey[],
-    id: CategoryKey,
-    isAnchor?: (id: CategoryKey) => boolean
-  ): SyncPlace['after'] {
-    return this.#spotIn(siblings, id, isAnchor)?.after ?? 'first';
+  #siblingBefore(siblings: readonly CategoryKey[], id: CategoryKey): SyncPlace['after'] {
+    return this.#spotIn(siblings, id)?.after ?? 'first';
   }
 
   /** Computed for a whole list at once, since many of it may be asked about. */
