@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Locator, Page } from '@playwright/test';
 import { expect } from './expect';
 import { z } from 'zod';
@@ -52,9 +53,18 @@ export const linesThere = ({ editor }: ForeignService): string[] => {
   });
 };
 
+/** The lines of both sides where they differ; `null`: they are the same. */
+export const differingLines = (
+  here: readonly Shown[],
+  service: ForeignService
+): { here: string[]; there: string[] } | null => {
+  const sides = { here: linesHere(here), there: linesThere(service) };
+  return isDeepStrictEqual(sides.here, sides.there) ? null : sides;
+};
+
 /** Waits until both sides are the same. Changes may still be on their way to either of them. */
 export const expectSame = async (page: Page, service: ForeignService): Promise<void> => {
-  await expect(async () => expect(linesHere(await treeHere(page))).toEqual(linesThere(service))).toPass();
+  await expect.poll(async () => differingLines(await treeHere(page), service)).toBeNull();
 };
 
 export const connect = async (

@@ -11,7 +11,7 @@ import {
   type ForeignService,
   type ForeignTraits
 } from '../../support/foreign';
-import { linesHere, linesThere } from '../../support/replica-window';
+import { differingLines } from '../../support/replica-window';
 import type { WindowMain } from './window-main';
 import { messages } from '../../../src-renderer/features/sync/messages';
 import { expect, type WindowUnderTest } from './window-test';
@@ -53,7 +53,7 @@ export const syncNow = async ({ main }: WindowUnderTest): Promise<void> => {
 
 /** Waits until both sides are the same. Changes may still be on their way to either of them. */
 export const expectSame = async ({ saved }: WindowUnderTest, service: ForeignService): Promise<void> => {
-  await expect(async () => expect(linesHere(await saved())).toEqual(linesThere(service))).toPass();
+  await expect.poll(async () => differingLines(await saved(), service)).toBeNull();
 };
 
 /** Many edits as one step, by the window's own call. */
