@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { SteadyButton, type SteadyButtonProps } from '../ui/steady-button';
+import { SmallButton, type SteadyButtonProps } from '../ui/steady-button';
 import { Tooltip } from '../ui/tooltip';
 import { useEditRefusal } from './edit-rights';
 import { useAdminRefusal } from './signed-in';
@@ -11,7 +11,7 @@ interface Props extends SteadyButtonProps {
 /** A button that somebody may be refused: it is disabled then, with the reason as its tooltip. */
 const RefusableButton = ({ refusal, ...props }: Props & { readonly refusal: string | null }): ReactElement => (
   <Tooltip label={refusal} isDisabled={refusal === null} multiline maw={320}>
-    <SteadyButton size="compact-xs" {...props} isDisabled={refusal !== null} />
+    <SmallButton {...props} isDisabled={refusal !== null} />
   </Tooltip>
 );
 

@@ -33,11 +33,11 @@ export const SteadyButton = ({
   isDisabled = false,
   isBusy: isBusyElsewhere = false,
   leftSection = null,
-  onAct = nothing,
+  onAct,
   onClick,
   ...props
 }: SteadyButtonProps): ReactElement => {
-  const { isBusy: isActing, agree } = useAnswer(onAct);
+  const { isBusy: isActing, agree } = useAnswer(onAct ?? nothing);
   const isBusy = isBusyElsewhere || isActing;
   return (
     <Button
@@ -47,7 +47,7 @@ export const SteadyButton = ({
       onClick={(event: MouseEvent<HTMLButtonElement>) => {
         // Without this, pressing a submit button would submit the form although the button is disabled.
         if (isDisabled || isBusy) event.preventDefault();
-        else if (onAct === nothing) onClick?.(event);
+        else if (onAct === undefined) onClick?.(event);
         else void agree();
       }}
     />
