@@ -25,6 +25,7 @@ import { messages } from './messages';
 import { syncReplica, withReplica } from './replica';
 import { parseJson } from '../../src-shared/parse-json';
 import { isObject } from '../fields/listed-values';
+import { messageOf } from '../platform/file-identity';
 
 const USAGE = `canopy connect --database FILE --url URL
                [--auth none|bearer|basic|header|query|oauth] [--token T]
@@ -110,7 +111,7 @@ const dialectIn = (file: string): Dialect => {
   try {
     said = parseJson(readFileSync(file, 'utf8'));
   } catch (error) {
-    throw new CommandFailure(messages.noDialect(file, error instanceof Error ? error.message : String(error)), {
+    throw new CommandFailure(messages.noDialect(file, messageOf(error)), {
       cause: error
     });
   }

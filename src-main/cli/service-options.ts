@@ -4,6 +4,7 @@ import { RotatedFile } from '../platform/rotated-file';
 import { oneOf, say, UsageError } from './command';
 import type { CommandIo } from './command-io';
 import { messages } from './messages';
+import { messageOf } from '../platform/file-identity';
 
 export const LOG_USAGE = `  --log-level L    error, warn, info (default) or debug, each with those before
   --log-file FILE  write the log there; at 2 MiB it becomes FILE.1, and so on to
@@ -39,8 +40,7 @@ export const openLog = (
   if (file === undefined) return { log: logTo(jsonLines(io.stderr), level), end: () => yieldToEventLoop() };
   const target = new RotatedFile({
     file,
-    onFailure: (error) =>
-      say(io, `The log cannot be written: ${error instanceof Error ? error.message : String(error)}`)
+    onFailure: (error) => say(io, `The log cannot be written: ${messageOf(error)}`)
   });
   const end = async (): Promise<void> => {
     await yieldToEventLoop();

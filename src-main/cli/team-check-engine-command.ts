@@ -1,6 +1,7 @@
 import { CommandFailure, parseArguments, printJson, printSentence, UsageError, type CliCommand } from './command';
 import { messages } from './messages';
 import { POSTGRES_OPTIONS, POSTGRES_USAGE, postgresUrl } from './team-options';
+import { messageOf } from '../platform/file-identity';
 
 const USAGE = `canopy team check-engine [--postgres URL] [--json]
 
@@ -31,7 +32,7 @@ export const teamCheckEngineCommand: CliCommand = {
       import('../team/engine-check/messages')
     ]);
     const { version, findings } = await checkEngine(url).catch((error: unknown) => {
-      throw new CommandFailure(messages.teamFaults.database(error instanceof Error ? error.message : String(error)), {
+      throw new CommandFailure(messages.teamFaults.database(messageOf(error)), {
         cause: error
       });
     });

@@ -2,6 +2,7 @@ import type { Postgres } from '../store/team/postgres';
 import { CommandFailure, required, UsageError } from './command';
 import type { CommandIo } from './command-io';
 import { messages } from './messages';
+import { messageOf } from '../platform/file-identity';
 
 /** Read where there is no `--postgres`: every user of a machine can read the arguments of its programs. */
 const VARIABLE = 'CANOPY_POSTGRES_URL';
@@ -37,7 +38,7 @@ const NO_TABLES: ReadonlySet<string> = new Set(['42P01', '3F000']);
 /** A sentence of the database without its password and statements. */
 const reasonOf = (error: unknown): string => {
   if (error instanceof AggregateError) return error.errors.map(reasonOf).join('; ');
-  return error instanceof Error ? error.message : String(error);
+  return messageOf(error);
 };
 
 /** Connects to a database, and closes the connection after `work`. @throws CommandFailure where it cannot be reached or refuses */

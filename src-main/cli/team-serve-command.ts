@@ -12,6 +12,7 @@ import { keepCertificate, TLS_OPTIONS, tlsOf, tlsUsage } from './tls-options';
 import { isThisMachine } from '../../src-shared/token-url';
 import { roleSchema } from '../../src-shared/me';
 import type { SignInOptions } from '../team/server/team-callers';
+import { messageOf } from '../platform/file-identity';
 
 const SIGN_IN_USAGE = `  --oidc-issuer U  people sign in with this OpenID provider, besides their tokens; needs
                    --public-url and --oidc-client
@@ -165,7 +166,7 @@ const cacheFolder = async (
   try {
     makeFolder(resolve(given));
   } catch (error) {
-    throw new CommandFailure(messages.teamFaults.cache(given, error instanceof Error ? error.message : String(error)));
+    throw new CommandFailure(messages.teamFaults.cache(given, messageOf(error)));
   }
   return { folder: given, end: () => undefined };
 };

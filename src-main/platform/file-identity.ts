@@ -29,6 +29,9 @@ export class FileIdentity {
 export const codeOf = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 
+/** What an error says, for logs and behind a sentence of ours. */
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
 export const isMissing = (error: unknown): boolean => codeOf(error) === 'ENOENT';
 
 /** For a `catch`: `instead` where a file is missing. Throws other errors. */

@@ -9,6 +9,7 @@ import { messages } from '../call/messages';
 import { CHANGE_HEADERS } from '../routes/change-routes';
 import type { Service } from '../routes/route';
 import { revisionHeader } from '../routes/route-parts';
+import { messageOf } from '../../platform/file-identity';
 
 /* Changes as server-sent events: https://html.spec.whatwg.org/multipage/server-sent-events.html */
 
@@ -193,7 +194,7 @@ export class EventStream {
         await this.#sendPage();
       }
     } catch (error) {
-      this.service.log.warn('following_failed', { reason: error instanceof Error ? error.message : String(error) });
+      this.service.log.warn('following_failed', { reason: messageOf(error) });
       this.end();
     } finally {
       this.#isSending = false;

@@ -3,6 +3,7 @@ import type { TreePatch } from '../../../src-shared/tree-patch';
 import type { ChangeLog, KeptEntry } from './change-log';
 import { isFailedCheck, NewerEntry, type Planned, type TeamCopy } from './team-copy';
 import type { ReportTeamEvent } from './team-events';
+import { messageOf } from '../../platform/file-identity';
 
 export const PAGE = 100;
 
@@ -112,7 +113,7 @@ export class FollowedCopy {
       if (error instanceof NewerEntry) throw error;
       if (!this.#failedAt.has(entry.entry)) {
         this.#failedAt.add(entry.entry);
-        await this.#rebuild(error instanceof Error ? error.message : String(error), (copy) => copy.discard());
+        await this.#rebuild(messageOf(error), (copy) => copy.discard());
         return false;
       }
       if (!isFailedCheck(error)) throw error;

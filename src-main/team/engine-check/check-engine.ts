@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { DatabaseError, Pool, type PoolClient } from 'pg';
 import { messages } from './messages';
+import { messageOf } from '../../platform/file-identity';
 
 type Outcome = 'fine' | 'warning' | 'failed';
 
@@ -183,8 +184,6 @@ export interface NamedFinding extends Finding {
   readonly probe: string;
 }
 
-const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
-
 /** Tries what a team's log needs of a database, in a temporary schema. Rejects where none can be made. */
 export const checkEngine = async (
   url: string
@@ -204,7 +203,7 @@ export const checkEngine = async (
       for (const [probe, run] of Object.entries(PROBES)) {
         const finding = await run({ pool, table }).catch((error: unknown): Finding => ({
           outcome: 'failed',
-          sentence: messages.broke(probe, reasonOf(error))
+          sentence: messages.broke(probe, messageOf(error))
         }));
         findings.push({ probe, ...finding });
       }

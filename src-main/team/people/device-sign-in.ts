@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { messages } from './messages';
 import { discoverProvider, isIssuer } from './openid-provider';
 import { SIGN_IN_PATH } from './sign-in-route';
+import { messageOf } from '../../platform/file-identity';
 
 const placeSchema = z.object({
   resource: z.string(),
@@ -69,5 +70,5 @@ export const signInByDevice = async (
 
 const reasonOf = (error: unknown): string => {
   if (error instanceof oidc.ResponseBodyError) return error.error_description ?? error.error;
-  return error instanceof Error ? error.message : String(error);
+  return messageOf(error);
 };

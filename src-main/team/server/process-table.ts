@@ -4,6 +4,7 @@ import type { Postgres } from '../../store/team/postgres';
 import { TEAM_SCHEMA } from '../../store/team/team-schema';
 import type { Log } from '../../platform/log';
 import type { Readiness } from './readiness';
+import { messageOf } from '../../platform/file-identity';
 
 const LIVES_S = 15;
 
@@ -109,7 +110,7 @@ export class ProcessBeat {
       if (!this.#isStopped) this.also();
     } catch (error) {
       this.readiness.set('database', true);
-      this.log.warn('database_unreachable', { reason: error instanceof Error ? error.message : String(error) });
+      this.log.warn('database_unreachable', { reason: messageOf(error) });
     }
   }
 }

@@ -22,6 +22,7 @@ import { messages } from './messages';
 import type { Readiness } from './readiness';
 import type { TeamMetrics, WorkspaceFigures } from './metrics';
 import type { TeamEvent } from '../../store/team/team-events';
+import { messageOf } from '../../platform/file-identity';
 
 interface Opened extends ServedWorkspace {
   /** Followers of its changes, webhooks and the projection included. */
@@ -240,7 +241,7 @@ export class ServedWorkspaces implements OtherWorkspaces, WebWorkspaces {
       const names = [...(await workspacesWithReceivers(postgres)), ...(await workspacesWithProjection(postgres))];
       for (const name of new Set(names)) await this.open(name);
     } catch (error) {
-      this.parts.log.warn('not_opened', { reason: error instanceof Error ? error.message : String(error) });
+      this.parts.log.warn('not_opened', { reason: messageOf(error) });
     }
   }
 

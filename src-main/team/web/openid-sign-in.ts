@@ -12,6 +12,7 @@ import { messages } from './messages';
 import type { PageCall } from './page-call';
 import { BACK, type ProviderProblem, type ProviderSignIn } from './sign-in-pages';
 import { cookieHeader, type CookieKind, readCookie } from './cookies';
+import { messageOf } from '../../platform/file-identity';
 
 const MOST_S = 10 * 60;
 
@@ -191,7 +192,7 @@ export class OpenIdSignIn implements ProviderSignIn {
   }
 
   #failed(error: unknown, to: string): ProviderProblem {
-    this.parts.log.warn('sign_in_failed', { reason: error instanceof Error ? error.message : String(error) });
+    this.parts.log.warn('sign_in_failed', { reason: messageOf(error) });
     return isRefusal(error)
       ? { status: 403, problem: messages.notSignedIn(this.name), to }
       : { status: 503, problem: messages.providerAway(this.name), to };

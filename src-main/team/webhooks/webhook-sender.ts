@@ -8,6 +8,7 @@ import type { WebhookRegistration } from './registration';
 import { MOST_ANSWER_MS, sendMessage } from './send-message';
 import type { PublicPatch } from '../../../src-shared/public-patch';
 import type { Revision } from '../../../src-shared/ids';
+import { messageOf } from '../../platform/file-identity';
 
 const kindsOf = (patches: readonly PublicPatch[]): readonly string[] | null => {
   if (patches.length === 0) return null;
@@ -183,7 +184,7 @@ export class WebhookSender {
         for (const id of this.#untold) if (!ids.has(id)) this.#untold.delete(id);
         for (const one of webhooks) this.#begin(one);
       } catch (error) {
-        this.#note(error instanceof Error ? error.message : String(error));
+        this.#note(messageOf(error));
       }
     }
   }
@@ -218,7 +219,7 @@ export class WebhookSender {
       try {
         outcome = await this.#tellNext(webhook);
       } catch (error) {
-        this.#note(error instanceof Error ? error.message : String(error));
+        this.#note(messageOf(error));
       }
       this.#telling.delete(id);
       if (outcome === 'told') this.#untold.delete(id);
@@ -312,7 +313,7 @@ export class WebhookSender {
       this.parts.count?.('failed');
       log.warn('webhook_failed', {
         webhook: webhook.id,
-        reason: error instanceof Error ? error.message : String(error)
+        reason: messageOf(error)
       });
     }
     return false;

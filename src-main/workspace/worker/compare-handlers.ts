@@ -14,6 +14,7 @@ import type { ThreadHandlers } from './answer-calls';
 import { readEdits } from './edit-handlers';
 import type { Workspace } from './workspace';
 import { messages } from '../messages';
+import { messageOf } from '../../platform/file-identity';
 
 const readCopy = async (file: string): Promise<Uint8Array> => {
   if (await hasUnwritten(file)) throw new StoreError('storage_failed', messages.compare.inUse(basename(file)));
@@ -36,7 +37,7 @@ export const treeOfWorkspace = async (file: string): Promise<Uint8Array | null> 
     return headerOf(file) === undefined ? null : await readCopy(file);
   } catch (error) {
     if (error instanceof StoreError) throw error;
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = messageOf(error);
     return storageFailed(messages.compare.unreadable(file, reason))(error);
   }
 };

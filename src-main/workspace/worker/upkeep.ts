@@ -7,6 +7,7 @@ import type { Log } from '../../platform/log';
 import { sealCopy, DamagedCopy, type SealCopy } from '../../store/sqlite/backups/make-backup';
 import { backUpWhenDue, type BackedUp, type Backup } from '../../store/sqlite/backups/backup-folder';
 import type { WorkspaceStore } from '../../store/sqlite/workspace-store';
+import { messageOf } from '../../platform/file-identity';
 
 const CHECK_MS = 60 * 60 * 1_000;
 
@@ -100,7 +101,7 @@ export const sealInThread =
     try {
       return await runIsolated(startThread(entry, 'backup-check'), copy, z.number(), { silenceMs: LONGEST_CHECK_MS });
     } catch (error) {
-      log.warn('backup_check_repeated', { reason: error instanceof Error ? error.message : String(error) });
+      log.warn('backup_check_repeated', { reason: messageOf(error) });
       return sealCopy(copy);
     }
   };

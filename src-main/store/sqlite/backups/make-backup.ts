@@ -11,6 +11,7 @@ import { StoreError } from '../../../domain/errors';
 import { newBackupFile, removeOldBackups, verifyBackup, type Backup } from './backup-folder';
 import { beginPartial, partialOf, publishPartial, removePartial } from './file-replacement';
 import { messages } from './messages';
+import { messageOf } from '../../../platform/file-identity';
 
 /** Closes a copy as one file, since a log beside a backup would be left behind. @returns how many categories it has */
 export const closeCopy = (copy: string): number =>
@@ -49,7 +50,7 @@ const failed = (file: string, error: unknown): StoreError => {
   if (error instanceof StoreError || isDamage(error)) {
     return new DamagedCopy('storage_failed', messages.copyDamaged(file), undefined, { cause: error });
   }
-  const reason = error instanceof Error ? error.message : String(error);
+  const reason = messageOf(error);
   return new StoreError('storage_failed', messages.noBackup(file, reason), undefined, { cause: error });
 };
 

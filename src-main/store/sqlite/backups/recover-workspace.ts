@@ -8,6 +8,7 @@ import { continueNumbers, numbersBeyond, startNumbersBeyond } from './continue-n
 import { backUpAtOnce } from './make-backup';
 import { beginPartial, keepAside, replaceWorkspace, partialOf, removePartial } from './file-replacement';
 import { messages } from './messages';
+import { messageOf } from '../../../platform/file-identity';
 
 export interface Restored {
   readonly before?: Backup;
@@ -64,7 +65,7 @@ export const restoreBackup = (workspaceFile: string, backupFile: string, now: Da
   } catch (error) {
     removePartial(workspaceFile);
     if (error instanceof StoreError) throw error;
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = messageOf(error);
     throw new StoreError('storage_failed', messages.notRestored(backupFile, reason), undefined, { cause: error });
   }
 };
@@ -105,7 +106,7 @@ export const startEmpty = (workspaceFile: string, now: Date): { readonly damaged
   } catch (error) {
     removePartial(workspaceFile);
     if (error instanceof StoreError) throw error;
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = messageOf(error);
     throw new StoreError('storage_failed', messages.noEmptyWorkspace(workspaceFile, reason), undefined, {
       cause: error
     });
