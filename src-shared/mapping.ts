@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import type { Metadata } from './category';
+
+/*
+ * Which category of a channel's taxonomy a category is: an entry of its metadata, one a channel, such as `map:google`. So journal, undo,
+ * sync, comparison, trash and formats carry it as any other entry.
+ */
+
+/** What the keys of such entries begin with; the name of the channel follows. */
+export const MAPPING_PREFIX = 'map:';
+
+/** How the channel's category is to one's own, as SKOS has it: `broader`, the channel's is the wider one. */
+export const relationSchema = z.enum(['exact', 'close', 'broader', 'narrower']);
+export type MappingRelation = z.output<typeof relationSchema>;
+
+/** `to: null`: none on purpose. `path`: how the target was called when it was chosen, for when its taxonomy no longer has the id. */
+export const mappingEntrySchema = z.union([
+  z.object({ to: z.string().min(1), path: z.string().prefault(''), as: relationSchema.prefault('exact') }),
+  z.object({ to: z.null() })
+]);
+export type MappingEntry = z.output<typeof mappingEntrySchema>;
+
+/** The entry of a channel: `'unreadable'` where another program wrote something else under its key, which is kept to the letter. */
+export const mappingOf = (metadata: Metadata, channel: string): MappingEntry | 'unreadable' | null => {
+  const key = MAPPING_PREFIX + channel;
+  if (!Object.hasOwn(metadata, key)) return null;
+  const read = mappingEntrySchema.safeParse(metadata[key]);
+  return read.success ? read.data : 'unreadable';
+};
+
+/**
+ * `unmapped`, `suggested`: nothing is stored. `inherited`: computed from the nearest category above with an entry. `none`: on purpose.
+ * `outdated`: the taxonomy no longer has the target.
+ */
+export const MAPPING_STATES = [
+  'unmapped',
+  'suggested',
+  'confirmed',
+  'inherited',
+  'none',
+  'outdated',
+  'unreadable'
+] as const;
+export type MappingState = (typeof MAPPING_STATES)[number];
