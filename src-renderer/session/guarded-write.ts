@@ -2,8 +2,11 @@ import { nameSchema, someFields, type CategoryContent, type CategoryUpdateReques
 import { ERROR_CATALOGUE } from '../../src-shared/envelope';
 import type { CategoryNode } from '../model/tree-model';
 import { Refusal } from '../platform/bridge';
+import { settling, updateCategory } from '../platform/service-client';
+import { editMany } from './edits';
 import { messages } from './messages';
 import { session } from './session';
+import { asShown } from './tree-effects';
 
 /** A field that is written without overwriting what somebody else made of it meanwhile. */
 export interface GuardedField {
@@ -88,8 +91,7 @@ export const writeGuarded = async (
 /** Milliseconds in which a change that a write collided with must arrive: its patch was sent before the refusal. */
 const CATCH_UP_MS = 5_000;
 
-/** `caughtUp` of the open workspace. */
-export const caughtUp = async (updates: readonly GuardedUpdate[]): Promise<void> => {
+const caughtUp = async (updates: readonly GuardedUpdate[]): Promise<void> => {
   const isBehind = (): boolean => updates.every(({ id, version }) => session.model.get(id)?.version === version);
   if (await session.until(() => !isBehind(), CATCH_UP_MS)) return;
   throw new Refusal({
@@ -98,4 +100,39 @@ export const caughtUp = async (updates: readonly GuardedUpdate[]): Promise<void>
     title: messages.changedElsewhere,
     detail: messages.notHeardYet
   });
+};
+
+const putMany = async (updates: readonly GuardedUpdate[]): Promise<'done' | 'cancelled'> => {
+  const [first] = updates;
+  const subject = (first && session.model.get(first.id)?.name) ?? '';
+  const edits = updates.map(({ id, version, request }) => ({
+    kind: 'update' as const,
+    id,
+    ifVersion: version,
+    fields: request
+  }));
+  return (await editMany({ action: 'edit', subject, edits })).state;
+};
+
+const putOne = async ([update]: readonly GuardedUpdate[]): Promise<'done'> => {
+  if (update !== undefined) await updateCategory(update.id, update.request, update.version);
+  return 'done';
+};
+
+/**
+ * `writeGuarded` on the open workspace. A closing window waits for it.
+ * @param follow called as soon as the tree shows the new value, which is shortly before the answer
+ */
+export const writeField = (
+  field: GuardedField,
+  text: string,
+  seen: SeenValues,
+  follow: () => void = () => undefined
+): Promise<WriteOutcome> => {
+  const get = (id: number): CategoryNode | undefined => session.model.get(id);
+  const put: WritingParts['put'] = (updates) => {
+    const isShown = (): boolean => updates.every(({ id, version }) => (get(id)?.version ?? version) > version);
+    return asShown(() => (seen.size > 1 ? putMany(updates) : putOne(updates)), isShown, follow);
+  };
+  return settling(writeGuarded({ get, put, caughtUp }, field, text, seen));
 };

@@ -3,12 +3,11 @@ import { nameSchema } from '../../src-shared/category';
 import { errorText } from '../platform/bridge';
 import { isTextField } from '../ui/focus';
 import { toast, toastProblem } from '../ui/toasts';
-import { createCategory, updateCategory } from '../platform/service-client';
+import { createCategory } from '../platform/service-client';
 import { outsideRefusal, editRights, isEditRefused } from './edit-rights';
-import { asShown } from './tree-effects';
 import { compositionEnd, nameWhenTyped, queueKeys, takeWaitingText } from './key-queue';
 import { arrived } from './follow-tree';
-import { caughtUp, GUARDED_NAME, writeGuarded, type GuardedUpdate, type WriteOutcome } from './guarded-write';
+import { GUARDED_NAME, writeField } from './guarded-write';
 import { messages } from './messages';
 import { session } from './session';
 import type { Naming } from './session-state';
@@ -47,25 +46,6 @@ const createDraft = async ({ parent, after }: Placement, name: string): Promise<
   if (session.state.activeId === activeId) session.selectFresh(id);
 };
 
-/** Saves the name unless somebody else has renamed the category since the person saw its name. @param follow called once the tree shows it */
-const rename = async (
-  { id, base }: Extract<Naming, { kind: 'rename' }>,
-  name: string,
-  follow: () => void
-): Promise<WriteOutcome['state']> => {
-  const put = async ([update]: readonly GuardedUpdate[]): Promise<'done'> => {
-    if (update !== undefined)
-      await asShown(
-        () => updateCategory(update.id, update.request, update.version),
-        () => session.model.get(id)?.name === name,
-        follow
-      );
-    return 'done';
-  };
-  const parts = { get: (one: number) => session.model.get(one), put, caughtUp };
-  return (await writeGuarded(parts, GUARDED_NAME, name, new Map([[id, base]]))).state;
-};
-
 const isUntouched = (naming: Naming, end: NamingEnd): boolean =>
   naming.kind === 'rename' ? naming.text === naming.base : end === 'leave' && naming.text.trim() === '';
 
@@ -75,7 +55,7 @@ const isUntouched = (naming: Naming, end: NamingEnd): boolean =>
  */
 const leaveField = (): void => {
   const field = document.activeElement;
-  const row = isTextField(field) ? field.closest<HTMLElement>('[role="treeitem"]') : null;
+  const row = isTextField(field) ? field.closest<HTMLElement>('[data-id]') : null;
   row?.focus({ preventScroll: true });
   if (row !== null) field?.parentElement?.remove();
 };
@@ -101,7 +81,7 @@ const typeWhatWaits = (): void => {
 const isLeftAlone = ({ isRestored }: Naming, end: NamingEnd): boolean => {
   if (!isRestored) return false;
   session.faultName(messages.nameCameBack);
-  if (end === 'key') document.querySelector<HTMLElement>('[role="tree"] [role="treeitem"] input')?.focus();
+  if (end === 'key') document.querySelector<HTMLElement>('[data-tree] [data-id] input')?.focus();
   return true;
 };
 
@@ -126,7 +106,10 @@ const commit = async (end: NamingEnd): Promise<boolean> => {
   if (!parsed.success) return refuse(end, naming, parsed.error.issues[0]?.message ?? messages.nameRefused);
   try {
     if (naming.kind === 'draft') await createDraft(naming.draft, parsed.data);
-    else if ((await rename(naming, parsed.data, () => void finish())) === 'conflict') {
+    else if (
+      (await writeField(GUARDED_NAME, parsed.data, new Map([[naming.id, naming.base]]), () => void finish())).state ===
+      'conflict'
+    ) {
       const present = session.model.get(naming.id)?.name ?? naming.base;
       if (end === 'leave') return refuse(end, naming, messages.renamedElsewhere(present));
       session.rebaseName(present, messages.renamedUnderneath(present));

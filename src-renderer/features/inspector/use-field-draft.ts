@@ -1,13 +1,12 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { errorText } from '../../platform/bridge';
 import { toastProblem } from '../../ui/toasts';
-import { valueAfter, type SeenValues } from '../../session/guarded-write';
+import { valueAfter, writeField, type SeenValues } from '../../session/guarded-write';
 import { dropDraft, fieldDraftKey, keepDraft, restoredField } from '../../session/kept-drafts';
 import { unsavedText, useUnsaved } from '../../session/save-typed-text';
 import { session } from '../../session/session';
 import type { CategoryNode } from '../../model/tree-model';
 import { commonValue, type CategoryField } from './category-field';
-import { writeField } from './write-field';
 import { messages } from './messages';
 
 /** Another person's change of a field that is being edited here. */
