@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { FieldName } from './category';
 import { pathOf } from './json-pointer';
+import { MAPPING_PREFIX } from './mapping';
 import { protocolSchema } from './protocol';
 import { lazyStrictObject } from './lazy-schemas';
 
@@ -62,6 +63,8 @@ export const dialectSchema = lazyStrictObject(() => ({
   products: z.strictObject({ key: keySchema, of: z.enum(['category', 'branch']) }).optional(),
   /** Fields that the service works out itself, such as `updatedAt` or `childCount`: never written, and read as metadata unless `metadataKey` names that. */
   derivedKeys: z.array(keySchema).max(200),
+  /** Entries of the metadata that stay in the workspace because the person says so. They come from its fields and are not kept with the dialect. */
+  localKeys: z.array(keySchema).max(200).optional(),
   updates: z.enum(['full', 'partial']),
   /** The service keeps our own contract: versions, `If-Match`, `Idempotency-Key`. */
   isCanopy: z.boolean(),
@@ -133,11 +136,32 @@ export interface EntryKeys {
 
 export const NO_ENTRIES: EntryKeys = new Set<string>();
 
+/** Whether an entry stays in the workspace, whatever the service lists under its key: the person says so, or it is a mapping and would be a member. */
+export const isKeptHere = ({ localKeys, metadataKey }: Dialect, key: string): boolean =>
+  localKeys?.includes(key) === true || (metadataKey === null && key.startsWith(MAPPING_PREFIX));
+
+/** Whether changes of an entry can be sent, as far as the dialect says. */
+const isEntryTaken = (dialect: Dialect, key: string): boolean => isTaken(dialect, dialect.metadataKey ?? key);
+
+/**
+ * Local entries: the service cannot hold them, so they are in the file and its exports, and in no plan and no request of sync.
+ * A key that the service lists without taking changes of it is one of `derivedKeys` from the first reading on (`listedOnly`).
+ */
+export const localEntries = (dialect: Dialect | null): EntryKeys => {
+  if (dialect === null || (dialect.metadataKey !== null && isTaken(dialect, dialect.metadataKey) && !dialect.localKeys))
+    return NO_ENTRIES;
+  const derived = new Set(dialect.derivedKeys);
+  return { has: (key) => isKeptHere(dialect, key) || (!isEntryTaken(dialect, key) && !derived.has(key)) };
+};
+
+/** The keys among these that the service lists and takes no changes of, and that the dialect does not name yet. */
+export const listedOnly = (dialect: Dialect, listed: ReadonlySet<string>): readonly string[] => {
+  const derived = new Set(dialect.derivedKeys);
+  return [...listed].filter((key) => !isEntryTaken(dialect, key) && !derived.has(key));
+};
+
 /** Which entries of a category's metadata its service works out itself, or takes no changes of. */
 export const computedEntries = (dialect: Dialect | null): EntryKeys => {
-  if (dialect === null) return NO_ENTRIES;
-  const { metadataKey, derivedKeys, protocol } = dialect;
-  if (metadataKey !== null) return isTaken(dialect, metadataKey) ? NO_ENTRIES : { has: () => true };
-  const derived = new Set(derivedKeys);
-  return protocol?.writable === undefined ? derived : { has: (key) => derived.has(key) || !isTaken(dialect, key) };
+  if (dialect === null || (dialect.metadataKey !== null && isTaken(dialect, dialect.metadataKey))) return NO_ENTRIES;
+  return new Set(dialect.derivedKeys.filter((key) => !isKeptHere(dialect, key)));
 };

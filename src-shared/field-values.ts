@@ -39,7 +39,7 @@ export const isEmptyValue = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
 /** Whether a fault is that something is missing, rather than that it does not fit. */
-export const isMissing = ({ code }: FieldFault): boolean => code === 'required' || code === 'missing_language';
+export const isMissingValue = ({ code }: FieldFault): boolean => code === 'required' || code === 'missing_language';
 
 const wrongType = (message: string): FieldFault => ({ code: 'wrong_type', message });
 
@@ -241,5 +241,5 @@ export const parseFieldValue = (field: CustomField, text: string): ParsedFieldVa
   if ((isText ? text : text.trim()) === '') return parsed(undefined);
   const value = readValue(field, text);
   const fault = checkFieldValue(field, value);
-  return fault === null || isMissing(fault) ? parsed(value) : { ok: false, fault };
+  return fault === null || isMissingValue(fault) ? parsed(value) : { ok: false, fault };
 };

@@ -1,4 +1,4 @@
-import type { Dialect, Mark } from '../../../src-shared/dialect';
+import { isKeptHere, type Dialect, type Mark } from '../../../src-shared/dialect';
 import { EMPTY_CONTENT, type Metadata } from '../../../src-shared/category';
 import type { RawCategory, RemoteId, SyncFields } from '../sync-tree';
 import { descriptionFromHtml, nameFromHtml } from '../../fields/html-text';
@@ -78,7 +78,7 @@ export const fieldsReader = (dialect: Dialect): ((raw: RawCategory, id: RemoteId
   const { nameKey, slugKey, descriptionKey, visible } = dialect;
   const isHtml = dialect.protocol?.texts === 'html';
   return (raw, id) => {
-    const entries = entriesOf(raw, dialect, mapped);
+    const entries = entriesOf(raw, dialect, mapped).filter(([key]) => !isKeptHere(dialect, key));
     const { metadata, dropped } = entries.length === 0 ? NO_METADATA : validMetadata(entries);
     const slug = slugKey === null ? null : validSlug(raw[slugKey]);
     const fields: SyncFields = {

@@ -7,7 +7,7 @@ import type { WorkspaceReplica } from '../../store/sqlite/sync-state/workspace-r
 const LEFT_OUT_FOR = 7 * 24 * 60 * 60_000;
 
 /** The schema's limit of `derivedKeys`. */
-const MOST_DERIVED = 200;
+export const MOST_DERIVED = 200;
 
 const isFresh = (since: string, now: number): boolean => now - Date.parse(since) < LEFT_OUT_FOR;
 

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Dialect } from '../../../src-shared/dialect';
+import { listedOnly, type Dialect } from '../../../src-shared/dialect';
+import { MOST_DERIVED } from './effective-dialect';
 import type { StoredReplica } from '../../store/sqlite/sync-state/replica-row';
 import type { WorkspaceReplica } from '../../store/sqlite/sync-state/workspace-replica';
 import type { RemoteId } from '../sync-tree';
@@ -112,6 +113,7 @@ export class SnapshotReader {
     this.#readAt = this.#now();
     if (reading.state === 'read') {
       this.listing = reading;
+      this.#learnListed(reading);
       await this.#learnNames(reading);
     }
     if (reading.state !== 'read' && isIdle) {
@@ -126,6 +128,18 @@ export class SnapshotReader {
   /** Whether the listing is too old to write or delete by. */
   isTooOld(kind: keyof typeof FRESH): boolean {
     return this.#now() - this.#readAt > Math.max(FRESH[kind].least, FRESH[kind].times * this.#took);
+  }
+
+  /** Whatever the service lists without taking changes of it is its own, so that the other keys are known to be local. */
+  #learnListed({ categories }: Listing): void {
+    const { replica } = this.parts.store;
+    const { dialect } = replicaStateOf(replica);
+    if (dialect !== this.#readBy || dialect.protocol?.writable === undefined) return;
+    const listed = new Set(categories.flatMap(({ fields }) => Object.keys(fields.metadata)));
+    const keys = listedOnly(dialect, listed);
+    if (keys.length === 0) return;
+    replica.learnDialect({ derivedKeys: [...dialect.derivedKeys, ...keys].slice(0, MOST_DERIVED) });
+    this.#readBy = replicaStateOf(replica).dialect;
   }
 
   /** So that the history can name the people who have changed something. */

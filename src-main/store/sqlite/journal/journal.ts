@@ -43,6 +43,8 @@ interface LastDeletion {
   parentId: ParentId;
   version: number;
   groupId: number;
+  /** As JSON; `null`: an earlier version did not keep it. */
+  metadata: string | null;
 }
 
 /** Rows read at a time when a group is played backwards; a group may hold a million. */
@@ -81,7 +83,7 @@ export class Journal extends TableAccess {
   );
   readonly #lastDeletion = this.selectRows<
     [number]
-  >(`SELECT before ->> '$.fields.name', coalesce(before ->> '$.place.parentId', ${ABOVE_ROOTS}), before ->> '$.version', group_id
+  >(`SELECT before ->> '$.fields.name', coalesce(before ->> '$.place.parentId', ${ABOVE_ROOTS}), before ->> '$.version', group_id, before ->> '$.fields.metadata'
          FROM changes WHERE category_id = ? AND kind = 'delete' ORDER BY id DESC LIMIT 1`);
   readonly #knows = this.selectValues<[number]>('SELECT 1 FROM changes WHERE category_id = ? LIMIT 1');
   readonly #lastGroup = this.selectValues('SELECT coalesce(max(id), 0) FROM change_groups');
@@ -175,7 +177,13 @@ export class Journal extends TableAccess {
   lastDeletion(id: number): LastDeletion | undefined {
     const row = this.#lastDeletion.get(id);
     return (
-      row && { name: text(row[0]), parentId: parentInRow(row[1]), version: integer(row[2]), groupId: integer(row[3]) }
+      row && {
+        name: text(row[0]),
+        parentId: parentInRow(row[1]),
+        version: integer(row[2]),
+        groupId: integer(row[3]),
+        metadata: textOrNull(row[4])
+      }
     );
   }
 

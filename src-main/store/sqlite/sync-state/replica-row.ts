@@ -1,7 +1,7 @@
 import { TableAccess } from '../connection/table-access';
 import { z } from 'zod';
 import type { CategoryId } from '../../../../src-shared/ids';
-import { dialectSchema, type Dialect } from '../../../../src-shared/dialect';
+import { dialectSchema, localEntries, NO_ENTRIES, type Dialect, type EntryKeys } from '../../../../src-shared/dialect';
 import { meSchema } from '../../../../src-shared/me';
 import { authKindSchema, type AuthKind } from '../../../../src-shared/presented-credentials';
 import { addressSchema, type Address, type RemoteId, type Sending } from '../../../../src-shared/remote';
@@ -54,7 +54,7 @@ export class ReplicaRow extends TableAccess {
   readonly #setSending = this.writing<[number, number]>('UPDATE replica SET sends_by_hand = ?, is_paused = ?');
   readonly #learned = this.selectValues('SELECT learned FROM replica');
   readonly #setLearned = this.writing<[string | null]>('UPDATE replica SET learned = ?');
-  #kept: { readonly text: string; readonly settings: ReplicaSettings } | undefined;
+  #kept: { readonly text: string; readonly settings: ReplicaSettings; readonly local: EntryKeys } | undefined;
   #keptLearned: { readonly text: unknown; readonly learned: Learned } | undefined;
 
   state(): StoredReplica | null {
@@ -67,6 +67,11 @@ export class ReplicaRow extends TableAccess {
       sentTo: integer(row[5]),
       sending: { isByHand: integer(row[6]) === 1, isPaused: integer(row[7]) === 1 }
     };
+  }
+
+  /** Which entries of the metadata stay here; none in a local workspace. */
+  localEntries(): EntryKeys {
+    return this.state() === null ? NO_ENTRIES : (this.#kept?.local ?? NO_ENTRIES);
   }
 
   /** @param sentTo the newest group of the journal */
@@ -117,7 +122,7 @@ export class ReplicaRow extends TableAccess {
       dialect: checked(dialectSchema, parsed(row[1])),
       authKind: checked(authKindSchema, row[2])
     };
-    this.#kept = { text, settings };
+    this.#kept = { text, settings, local: localEntries(settings.dialect) };
     return settings;
   }
 }

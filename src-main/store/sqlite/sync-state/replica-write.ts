@@ -8,12 +8,13 @@ import {
 } from '../../../../src-shared/ids';
 import type { Rights } from '../../../../src-shared/me';
 import type { GroupSummary } from '../../../../src-shared/tree-patch';
-import type { Dialect } from '../../../../src-shared/dialect';
+import { NO_ENTRIES, type Dialect } from '../../../../src-shared/dialect';
 import type { RemoteId } from '../../../../src-shared/remote';
 import type { TreeEdit } from '../write/tree-edit';
 import type { BeginGroup } from '../write/write-transaction';
 import { WorkspaceTables } from '../write/workspace-tables';
 import { executeOperations, type RequestedId } from '../write/execute-operations';
+import { parseMetadata } from '../tree/category-rows';
 import { LinkRows, ReplicaRow, type KeptMark } from './replica-row';
 import { HiddenRows, type HiddenCategory } from './hidden-rows';
 import { OutboxRows, type OutboxEntry } from './outbox-rows';
@@ -53,7 +54,7 @@ class PeopleRows extends TableAccess {
 
 export class ReplicaTables extends WorkspaceTables {
   readonly replica = new ReplicaRow(this.db);
-  readonly syncTrees = new SyncTreeRows(this.db);
+  readonly syncTrees = new SyncTreeRows(this.db, () => this.replica.localEntries());
   readonly links = new LinkRows(this.db);
   readonly hidden = new HiddenRows(this.db);
   readonly outbox = new OutboxRows(this.db);
@@ -135,6 +136,30 @@ const subjectOf = ({ tables }: TreeEdit, first: TreeOperation): string => {
   return id === TOP_LEVEL || isNewKey(id) ? '' : (tables.rows.find(id)?.name ?? '');
 };
 
+/**
+ * Operations that were planned on trees without the entries that stay here, with those entries: an update replaces the whole metadata,
+ * and a category that comes back has them from before it was deleted.
+ */
+export const withLocalEntries = (
+  { replica, rows, journal }: ReplicaTables,
+  operations: readonly TreeOperation[]
+): readonly TreeOperation[] => {
+  const local = replica.localEntries();
+  if (local === NO_ENTRIES) return operations;
+  return operations.map((operation) => {
+    if (operation.kind !== 'update' && operation.kind !== 'create') return operation;
+    const { id, fields } = operation;
+    if (isNewKey(id) || fields.metadata === undefined) return operation;
+    const before = (operation.kind === 'update' ? rows.find(id) : journal.lastDeletion(id))?.metadata ?? '{}';
+    const kept = Object.entries(parseMetadata(before)).filter(([key]) => local.has(key));
+    if (kept.length === 0) return operation;
+    const metadata = { ...fields.metadata, ...Object.fromEntries(kept) };
+    return operation.kind === 'update'
+      ? { ...operation, fields: { ...operation.fields, metadata } }
+      : { ...operation, fields: { ...operation.fields, metadata } };
+  });
+};
+
 interface WrittenChange {
   /** The id of each category that `local` has created, by its new key. */
   readonly created: Map<NewKey, CategoryId>;
@@ -193,7 +218,7 @@ export const writeInto = (begin: BeginGroup<ReplicaTables>, change: ReplicaWrite
     if (index > 0) edit = begin({ author: 'sync', person });
     const before = continued.person === person ? continued.group : null;
     edit.joinAs({ action: actionOf(run), subject: subjectOf(edit, first) }, before);
-    executeOperations(edit, operations, { requestedId, created });
+    executeOperations(edit, withLocalEntries(edit.tables, operations), { requestedId, created });
     continued = { group: edit.groupId ?? continued.group, person };
   }
   const idOf = idAmong(created);

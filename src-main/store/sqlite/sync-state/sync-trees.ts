@@ -7,6 +7,8 @@ import {
   type ParentId,
   type ParentKey
 } from '../../../../src-shared/ids';
+import type { Database } from 'better-sqlite3';
+import { NO_ENTRIES, type EntryKeys } from '../../../../src-shared/dialect';
 import { TableAccess } from '../connection/table-access';
 import { atOnce, type SlicedWork } from '../../../../src-shared/sliced-work';
 import { z } from 'zod';
@@ -51,22 +53,29 @@ const SAME = `b.parent_id = c.parent_id AND ${OWN_COLUMNS.map((column) => `b.${c
 const VALUES = ['category_id', 'parent_id', ...OWN_COLUMNS].map(() => '?').join(', ');
 const FROM_VALUES = OWN_COLUMNS.map((column) => `${column} = excluded.${column}`).join(', ');
 
-const fieldsIn = (own: OwnFields): CategoryContent => ({
-  ...own,
-  metadata: parseMetadata(own.metadata)
-});
+const fieldsIn = (own: OwnFields, local: EntryKeys): CategoryContent => {
+  const metadata = parseMetadata(own.metadata);
+  const entries = local === NO_ENTRIES ? [] : Object.entries(metadata);
+  return {
+    ...own,
+    metadata: entries.some(([key]) => local.has(key))
+      ? Object.fromEntries(entries.filter(([key]) => !local.has(key)))
+      : metadata
+  };
+};
 
-const node = (row: unknown[]): TreeNode<ParentId> => ({
+const node = (row: unknown[], local: EntryKeys): TreeNode<ParentId> => ({
   parent: parentInRow(row[1]),
-  fields: fieldsIn(ownFromRow(row, 2))
+  fields: fieldsIn(ownFromRow(row, 2), local)
 });
 
 /** In `base`, a category without a place is its own parent. */
-const baseNode = (row: unknown[]): BaseNode => ({
+const baseNode = (row: unknown[], local: EntryKeys): BaseNode => ({
   parent: row[1] === row[0] ? UNPLACED : parentInRow(row[1]),
-  fields: fieldsIn(ownFromRow(row, 2))
+  fields: fieldsIn(ownFromRow(row, 2), local)
 });
 
+/** The trees as a sync sees them: without the entries that stay here. */
 export class SyncTreeRows extends TableAccess {
   readonly #local = this.selectRows<[number, string]>(
     `SELECT id, parent_id, ${FIELDS}, order_key FROM categories WHERE (parent_id, order_key) > (?, ?) ORDER BY parent_id, order_key LIMIT ${STEP}`
@@ -90,11 +99,20 @@ export class SyncTreeRows extends TableAccess {
   );
   readonly #removeOrder = this.writing<[number]>('DELETE FROM base_orders WHERE parent_id = ?');
 
+  /** @param local which entries of the metadata stay here */
+  constructor(
+    db: Database,
+    private readonly local: () => EntryKeys
+  ) {
+    super(db);
+  }
+
   localTree(): CategoryTree {
     return atOnce(this.#localInSteps());
   }
 
   *#localInSteps(): SlicedWork<CategoryTree> {
+    const local = this.local();
     const nodes = new Map<CategoryKey, TreeNode>();
     const children = new Map<ParentKey, CategoryKey[]>();
     let last: [parentId: number, orderKey: string] = [ABOVE_ROOTS, ''];
@@ -102,7 +120,7 @@ export class SyncTreeRows extends TableAccess {
       const rows = this.#local.all(last[0], last[1]);
       for (const row of rows) {
         const id = integer(row[0]);
-        const one = node(row);
+        const one = node(row, local);
         nodes.set(id, one);
         const siblings = children.get(one.parent);
         if (siblings) siblings.push(id);
@@ -117,12 +135,13 @@ export class SyncTreeRows extends TableAccess {
 
   localNode(id: CategoryId): TreeNode<ParentId> | undefined {
     const row = this.#localNode.get(id);
-    return row && node(row);
+    return row && node(row, this.local());
   }
 
   baseTree(): BaseTree {
+    const local = this.local();
     const nodes = new Map<CategoryKey, BaseNode>();
-    for (const row of this.#base.iterate()) nodes.set(integer(row[0]), baseNode(row));
+    for (const row of this.#base.iterate()) nodes.set(integer(row[0]), baseNode(row, local));
     const children = new Map<ParentKey, readonly CategoryKey[]>();
     for (const [parentId, ids] of this.#orders.iterate())
       children.set(parentInRow(parentId), checked(idsSchema, parsed(ids)));
@@ -141,7 +160,8 @@ export class SyncTreeRows extends TableAccess {
     const nodes = new Map<CategoryKey, BaseNode>(local.nodes);
     for (const id of this.#notInBase.iterate()) nodes.delete(integer(id));
     yield;
-    for (const row of this.#baseElsewise.iterate()) nodes.set(integer(row[0]), baseNode(row));
+    const keptHere = this.local();
+    for (const row of this.#baseElsewise.iterate()) nodes.set(integer(row[0]), baseNode(row, keptHere));
     yield;
     const children = new Map<ParentKey, readonly CategoryKey[]>();
     for (const [parentId, ids] of this.#orders.iterate()) {
@@ -154,7 +174,7 @@ export class SyncTreeRows extends TableAccess {
 
   baseNode(id: CategoryId): BaseNode | undefined {
     const row = this.#baseNode.get(id);
-    return row && baseNode(row);
+    return row && baseNode(row, this.local());
   }
 
   baseChildren(parent: ParentId): readonly CategoryId[] {

@@ -26,7 +26,7 @@ import type { Blocked, SyncPlace } from './sync-changes';
 import type { TreeOperation } from '../../../domain/tree-operation';
 import type { BaseTree, TreeNode, CategoryTree } from '../../../domain/tree';
 import type { ReplicaTrees } from './sync-trees';
-import { writeInto, type ReplicaAccess, type ReplicaWrite } from './replica-write';
+import { withLocalEntries, writeInto, type ReplicaAccess, type ReplicaWrite } from './replica-write';
 import { messages } from './messages';
 
 export interface ReplicaFacts {
@@ -176,7 +176,7 @@ export class WorkspaceReplica {
   }
 
   /** Answers have shown how the service pages and takes changes; what a category means is read as before. */
-  learnDialect(learned: Pick<Dialect, 'updates' | 'parent' | 'protocol'>): void {
+  learnDialect(learned: Partial<Pick<Dialect, 'updates' | 'parent' | 'protocol' | 'derivedKeys'>>): void {
     this.store.write((begin) => {
       const { replica } = begin({ author: 'sync' }).tables;
       const state = replica.state();
@@ -378,7 +378,7 @@ export class WorkspaceReplica {
       if (edits.length === 0) return;
       const byPerson = begin({ author: 'window' });
       byPerson.joinAs(summary);
-      executeOperations(byPerson, edits);
+      executeOperations(byPerson, withLocalEntries(byPerson.tables, edits));
     });
   }
 }
