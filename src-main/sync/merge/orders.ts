@@ -4,7 +4,8 @@ import type { Resurrections } from './resurrection';
 import type { Parents } from './cycle';
 import type { Existences } from './existence';
 import type { Unplaced } from '../../domain/tree';
-import { childrenOf, type ThreeTrees } from './three-trees';
+import { agreeing } from './sibling-moves';
+import { childrenOf, isUnder, type ThreeTrees } from './three-trees';
 
 /** Everything that was decided about existence and places. */
 export interface Decisions {
@@ -63,6 +64,22 @@ export class Orders {
     const { trees, existences, resurrections } = this.#decisions;
     if (trees.local.nodes.has(id)) return trees.remote.nodes.has(id) || existences.of.get(id) !== 'gone';
     return resurrections.arriving.has(id) || resurrections.returning.has(id);
+  }
+
+  /** The orders of both sides. What they differ about, and come to have in the same place all the same, is agreed. */
+  settled(parent: ParentKey): { readonly here: readonly CategoryKey[]; readonly there: readonly CategoryKey[] } {
+    const { trees, placements } = this.#decisions;
+    const theirs = childrenOf(trees.remote, parent);
+    for (;;) {
+      const there = this.there(parent);
+      const here = this.here(parent, there);
+      const { split, rest } = Object.groupBy(here, (id) => (isSplit(placements.of.get(id)) ? 'split' : 'rest'));
+      if (split === undefined) return { here, there };
+      const common = rest?.filter((id) => isUnder(trees.remote, id, parent));
+      const agreed = agreeing(new Set(split), here, theirs, new Set(common));
+      if (agreed.size === 0) return { here, there };
+      for (const id of agreed) placements.of.set(id, 'agreed');
+    }
   }
 
   /** The order on the service: its own, with what we moved or added behind the sibling that precedes it here. */

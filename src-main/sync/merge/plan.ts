@@ -34,10 +34,9 @@ export const plan = (base: BaseTree, local: SyncTree, remote: SyncTree, options:
   const listsHere = new Map<ParentKey, readonly CategoryKey[]>();
   const listsThere = new Map<ParentKey, readonly CategoryKey[]>();
   for (const parent of placements.moves.parents) {
-    const there = orders.there(parent);
+    const { here, there } = orders.settled(parent);
     const isDeleted = parent !== TOP_LEVEL && resurrections.deleting.has(parent);
     if (!isDeleted && !sameIds(there, childrenOf(remote, parent))) listsThere.set(parent, there);
-    const here = orders.here(parent, there);
     if (!sameIds(here, childrenOf(local, parent))) listsHere.set(parent, here);
   }
 

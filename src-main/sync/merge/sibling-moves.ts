@@ -57,16 +57,19 @@ const compareOrders = (
   // A category moved to another parent by one side preferably counts as unmoved on the other.
   const weight = (id: CategoryKey): number => 6 * was.length + (everywhere.has(id) ? (alike.has(id) ? 2 : 0) : 4);
   // A refused place was moved here, however few moves of others would explain the order: they would be sent in its stead.
-  const stayedHere = stayingOf(keptHere, mine, (id) => (refused.has(id) ? 1 : 1 + weight(id)));
+  const notRefused = keptHere.filter((id) => !refused.has(id));
+  const stayedHere = stayingOf(notRefused, mine, (id) => 1 + weight(id));
   const stayedThere = stayingOf(keptThere, theirs, (id) => weight(id) + (stayedHere.has(id) ? 1 : 0));
   for (const id of keptHere) if (!stayedHere.has(id)) moves.here.add(id);
   for (const id of keptThere) if (!stayedThere.has(id)) moves.there.add(id);
-  // A contested place is in no order of the base, so that it counts as moved by both until they agree.
+  // A contested place is in no order of the base, so that it counts as moved by both until they agree (`Orders.settled`).
   const listed = new Set(was);
+  const asked = new Set(keptHere.filter((id) => refused.has(id)));
   for (const id of [...mine, ...theirs]) {
     if (!listed.has(id) && isUnder(base, id, parent) && local.nodes.has(id) && remote.nodes.has(id)) {
       moves.here.add(id);
       moves.there.add(id);
+      asked.add(id);
     }
   }
   const both = mine.filter(
@@ -74,7 +77,7 @@ const compareOrders = (
   );
   if (both.length === 0) return;
   const steady = new Set(common.filter((id) => stayedHere.has(id) && stayedThere.has(id)));
-  const agreed = agreeing(both, mine, theirs, steady);
+  const agreed = agreeing(new Set(both.filter((id) => !asked.has(id))), mine, theirs, steady);
   for (const id of both) moves.both.set(id, agreed.has(id));
 };
 
@@ -102,32 +105,31 @@ const stayingOf = (
   return new Set(is.filter((_, index) => run.has(index)));
 };
 
-/** How many of the unmoved siblings stand before each of the given ones. */
-const countsBefore = (
-  asked: ReadonlySet<CategoryKey>,
-  siblings: readonly CategoryKey[],
-  steady: ReadonlySet<CategoryKey>
-): Map<CategoryKey, number> => {
-  const counts = new Map<CategoryKey, number>();
-  let count = 0;
-  for (const id of siblings) {
-    if (asked.has(id)) counts.set(id, count);
-    if (steady.has(id)) count += 1;
-  }
-  return counts;
-};
-
-/** The categories moved by both sides between the same unmoved siblings, and in the same order among each other. */
-const agreeing = (
-  both: readonly CategoryKey[],
+/** Those of the ids that both lists have behind the same ones of a frame, and in the same order among each other. */
+export const agreeing = (
+  ids: ReadonlySet<CategoryKey>,
   mine: readonly CategoryKey[],
   theirs: readonly CategoryKey[],
-  steady: ReadonlySet<CategoryKey>
+  frame: ReadonlySet<CategoryKey>
 ): ReadonlySet<CategoryKey> => {
-  const ids = new Set(both);
-  const here = countsBefore(ids, mine, steady);
-  const there = countsBefore(ids, theirs, steady);
-  const alike = new Set(both.filter((id) => here.get(id) === there.get(id)));
+  /** How many of the frame there are up to each of them, and up to each of the ids. */
+  const there = new Map<CategoryKey, number>();
+  let count = 0;
+  for (const id of theirs) {
+    if (frame.has(id)) count += 1;
+    if (frame.has(id) || ids.has(id)) there.set(id, count);
+  }
+  const alike = new Set<CategoryKey>();
+  let passed = 0;
+  let furthest = 0;
+  for (const id of mine) {
+    const upTo = there.get(id);
+    if (upTo === undefined) continue;
+    if (frame.has(id)) {
+      passed += 1;
+      furthest = Math.max(furthest, upTo);
+    } else if (upTo === passed && furthest === passed) alike.add(id);
+  }
   return staying(
     theirs.filter((id) => alike.has(id)),
     mine.filter((id) => alike.has(id))

@@ -1,9 +1,19 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { Plan } from '../../../../src-main/sync/merge/plan-types';
+import { unitValue } from '../../../../src-main/sync/merge/unit-values';
 import type { Choice } from '../../../../src-shared/remote';
 import { fuzzRuns } from '../../../support/fuzz-runs';
 import { ModelReplica } from '../../../support/sync-replica';
-import { editRandomly, plainTree, randomEdits, randomTree, requireTree } from '../../../support/sync-trees';
+import {
+  editRandomly,
+  idOf,
+  plainTree,
+  randomEdits,
+  randomTree,
+  requireTree,
+  treeOf
+} from '../../../support/sync-trees';
 
 const pick = fc.nat({ max: 1_000 });
 const choice = fc.constantFrom<Choice>('mine', 'theirs', 'both');
@@ -36,6 +46,9 @@ const RUNS = 500;
 const MOST_ROUNDS = 4;
 const MOST_CHOICES = 12;
 
+const conflictsOf = ({ conflicts }: Plan): string[] =>
+  conflicts.map(({ categoryId, unit, kind }) => `${categoryId} ${unit} ${kind}`).toSorted();
+
 const settle = (replica: ModelReplica): void => {
   for (let round = 0; round < MOST_ROUNDS; round += 1) {
     const one = replica.plan();
@@ -64,6 +77,7 @@ const happen = (
       const planned = replica.plan(pending);
       expect(planned.push.filter(({ kind, id }) => kind === 'create' && pending.has(id))).toEqual([]);
       replica.carryOut(planned);
+      expect(conflictsOf(replica.plan(pending))).toEqual(conflictsOf(planned));
       replica.send(planned.push.slice(0, one.sent), (index) => one.refused.includes(index));
     }
   }
@@ -83,6 +97,31 @@ describe('a replica to which anything happens', () => {
         if (!isOrdered) return;
         expect(remote).toEqual(local);
         expect(agreed).toEqual(local);
+      }),
+      fuzzRuns(RUNS)
+    );
+  });
+
+  test('names the same conflicts when it plans again, whatever the orders of a list are and whatever of them is refused', () => {
+    const letters = [...'ABCDEF'];
+    const anyOrder = fc.shuffledSubarray(letters, { minLength: letters.length }).map((ids) => treeOf(ids.join('')));
+    const trees = fc.record({ local: anyOrder, remote: anyOrder, refused: fc.subarray(letters.map(idOf)) });
+    fc.assert(
+      fc.property(trees, ({ local, remote, refused }) => {
+        const replica = new ModelReplica(treeOf(letters.join('')));
+        replica.local = local;
+        replica.remote = remote;
+        replica.blocked = refused.map((id) => ({
+          id,
+          unit: 'place',
+          kind: 'refused',
+          mine: unitValue(local, id, 'place'),
+          theirs: unitValue(remote, id, 'place'),
+          detail: 'Refused.'
+        }));
+        const planned = replica.plan();
+        replica.carryOut(planned);
+        expect(conflictsOf(replica.plan())).toEqual(conflictsOf(planned));
       }),
       fuzzRuns(RUNS)
     );
