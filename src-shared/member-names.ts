@@ -35,7 +35,7 @@ export const PARENT_NAMES = wordsIn(
   'parentid parent parentcategoryid parentcategory idparent parentnode parentnodeid parentref catparent categoryparent pid parentpk parentkey parentno supercategory superid upid belongsto under broader subtypeof subclassof'
 );
 export const NAME_NAMES = wordsIn(
-  'name title label categoryname displayname categorytitle categorylabel catname caption nodename term heading designation text preflabel category categories subcategory'
+  'name title label categoryname displayname categorytitle categorylabel catname caption nodename term heading designation text preflabel category categories subcategory labels'
 );
 export const SLUG_NAMES = wordsIn(
   'slug urlslug urlkey handle permalink seoslug seourl seoname urlname alias slugname categoryslug linkrewrite urlrewritten'

@@ -1,18 +1,22 @@
 import {
   byRank,
+  HIDDEN_NAMES,
   ID_NAMES,
+  isDerivedName,
   isTextIdName,
   NAME_NAMES,
+  ORDER_NAMES,
   PARENT_WORDS,
   PATH_NAMES,
   plainName,
   rankIn,
+  SHOWN_NAMES,
   SLUG_NAMES,
   SURE_IDS
 } from '../../src-shared/member-names';
-import { inferParent, isParentName } from './infer-parent';
+import { inferParent, isAcyclic, isParentName } from './infer-parent';
 import { inferId } from './infer-structure';
-import type { ListingRow, RawCategory } from './listed-values';
+import { isUsualRootMark, type ListingRow, type RawCategory } from './listed-values';
 import type { MemberFacts } from './member-facts';
 
 export interface Link {
@@ -55,6 +59,55 @@ const wordsAmong = (members: readonly MemberFacts[]): MemberFacts[] => [
 const isReference = (member: MemberFacts): boolean =>
   isNamedParent(member.key) || (member.values.size < member.filled && member.lists === 0);
 
+const textOf = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
+
+/** The rows that a field refers to, by the referring row; `null`: not nearly all of its values are references, or rows are below themselves. */
+const referencesIn = (raws: readonly RawCategory[], reference: string, target: string): Map<number, number> | null => {
+  const places = new Map(raws.map((raw, at) => [textOf(raw[target]), at]));
+  const parents = new Map<number, number>();
+  let others = 0;
+  for (const [at, raw] of raws.entries()) {
+    const word = textOf(raw[reference]);
+    const parent = places.get(word);
+    if (isUsualRootMark(word) || parent === at) continue;
+    if (parent === undefined) others += 1;
+    else parents.set(at, parent);
+  }
+  const areMost = parents.size > 1 && parents.size >= others * 9 && parents.size * 3 >= raws.length;
+  return areMost && isAcyclic(parents) ? parents : null;
+};
+
+/** References to small numbers are several, and to rows above: other numbers equal ids by coincidence. */
+const LEAST_COUNTED = 3;
+
+/** A reference to a field without a telling name: nearly all values of the one are values of the other. */
+const linkByValues = (rows: readonly ListingRow[], members: readonly MemberFacts[]): Link | null => {
+  const raws = rows.map(({ row }) => row);
+  const mayRefer = members.filter(
+    ({ key }) =>
+      !isDerivedName(key) && [ORDER_NAMES, SHOWN_NAMES, HIDDEN_NAMES].every((names) => rankIn(names, key) === Infinity)
+  );
+  const targets = mayRefer.filter(
+    ({ key, strings, numbers, values }) =>
+      strings + numbers === raws.length && values.size >= Math.min(raws.length, 10_000) && !isNamedParent(key)
+  );
+  for (const target of targets.slice(0, MOST_TARGETS)) {
+    const areSmall = raws.every((raw) => Number(textOf(raw[target.key])) <= 2 * raws.length);
+    for (const reference of mayRefer.filter(isReference).slice(0, MOST_REFERENCES)) {
+      const parents = reference === target ? null : referencesIn(raws, reference.key, target.key);
+      if (parents === null) continue;
+      const isNamed = isNamedParent(reference.key);
+      const different = new Set(parents.values()).size;
+      const areShared = different > 1 && different < parents.size;
+      const areAbove = parents.size >= LEAST_COUNTED && [...parents].every(([at, parent]) => parent < at);
+      if (isNamed || (areShared && (!areSmall || areAbove)))
+        return { parentKey: reference.key, targetKey: target.key, isById: true, isNamed };
+    }
+  }
+  return null;
+};
+
 /** The reference to the parent, if it resolves for at least some rows. */
 export const inferLink = (rows: readonly ListingRow[], members: readonly MemberFacts[]): Link | null => {
   const ids = idsAmong(members).slice(0, MOST_TARGETS);
@@ -77,7 +130,7 @@ export const inferLink = (rows: readonly ListingRow[], members: readonly MemberF
       (isNamed === best.link.isNamed && resolved > best.resolved);
     if (isBetter) best = { link: { parentKey: parent.key, targetKey: target.key, isById, isNamed }, resolved };
   }
-  return best?.link ?? null;
+  return best?.link ?? linkByValues(rows, members);
 };
 
 /** A field that is called a parent although nothing in it resolves. */

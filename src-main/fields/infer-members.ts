@@ -66,6 +66,8 @@ export interface KnownOfMembers {
   readonly taken: readonly (string | null | undefined)[];
   readonly siblingsBy: (listed: ListingRow) => unknown;
   readonly isSlug?: (text: string) => boolean;
+  /** The names are known: no other member is one. */
+  readonly isNamed?: boolean;
   /** The share of a member’s values that have to be slugs. */
   readonly mostSlugs?: number;
 }
@@ -82,7 +84,7 @@ export interface MembersInference {
 
 /** Assigns roles one after the other, the most certain first. A member has one role, except that a name may also be the slug. */
 export const inferMembers = (known: KnownOfMembers): MembersInference => {
-  const { rows, members, idKey, taken, siblingsBy, isSlug, mostSlugs } = known;
+  const { rows, members, idKey, taken, siblingsBy, isNamed = false, isSlug, mostSlugs } = known;
   const free = new Map(members.map((member) => [member.key, member]));
   const take = (key: string | null | undefined): void => {
     if (typeof key === 'string') free.delete(key);
@@ -95,7 +97,7 @@ export const inferMembers = (known: KnownOfMembers): MembersInference => {
   take(order.order?.key);
   const slugKey = inferSlug(left(), isSlug, mostSlugs);
   take(slugKey);
-  const name = inferName(left()) ?? inferName(members.filter(({ key }) => key !== idKey));
+  const name = isNamed ? null : (inferName(left()) ?? inferName(members.filter(({ key }) => key !== idKey)));
   take(name?.key);
   const descriptionKey = inferDescription(left());
   take(descriptionKey);

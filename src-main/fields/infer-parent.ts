@@ -61,7 +61,7 @@ const gather = (
   return { key, ...found, others, links };
 };
 
-const isAcyclic = (links: ReadonlyMap<RemoteId, RemoteId>): boolean => {
+export const isAcyclic = (links: ReadonlyMap<RemoteId, RemoteId>): boolean => {
   const settled = new Set<RemoteId>();
   for (const start of links.keys()) {
     const way = new Set<RemoteId>();

@@ -1,5 +1,5 @@
 import type { Hierarchy } from '../../../src-shared/import-plan';
-import { byRank, NAME_NAMES, rankIn } from '../../../src-shared/member-names';
+import { byRank, NAME_NAMES, plainName, rankIn, SLUG_NAMES } from '../../../src-shared/member-names';
 import { codeSchemeOf } from '../../fields/codes';
 import { inferLevelsByValues, inferNamedLevels, inferStaircase, type LevelFields } from '../../fields/infer-levels';
 import { inferLink, inferNamedParent, inferSureId } from '../../fields/infer-link';
@@ -61,12 +61,17 @@ export const inferHierarchy = (file: FileRecords, sample: SampleRows): Hierarchy
   if (ofProducts !== null)
     return { hierarchy: 'path' in ofProducts ? 'path' : 'levels', ...ofProducts, isOfProducts: true };
   const link = known === undefined || known === 'parent' ? inferLink(rows, members) : null;
-  const linked = (): HierarchyInference => ({
-    hierarchy: 'parent',
-    ...(link?.isById === true ? { id: link.targetKey } : withId),
-    ...(link !== null && { parent: link.parentKey })
-  });
   const name = inferName(members);
+  const linked = (): HierarchyInference => {
+    if (link === null) return { hierarchy: 'parent', ...withId };
+    const { targetKey, parentKey: parent } = link;
+    const isName = name === null || name.key === targetKey;
+    const hasOthers = members.some(({ key, texts }) => texts > 0 && key !== targetKey && key !== parent);
+    // Parents are also found by path and slug, and by the name, which a code is where nothing else can be one.
+    const isFound = plainName(targetKey) === 'path' || rankIn(SLUG_NAMES, targetKey) < Infinity;
+    const isById = link.isById ? hasOthers || !isName : !isName && !isFound;
+    return { hierarchy: 'parent', ...(isById ? { id: targetKey } : withId), parent };
+  };
   const isNamed = name !== null && rankIn(NAME_NAMES, name.key) < Infinity;
   const levels = areProducts ? null : inferNamedLevels(raws, members);
   // Where only levels have names, another match merely repeats those above.

@@ -134,6 +134,7 @@ const giveMeanings = (roles: Roles, found: HierarchyInference, sample: SampleRow
     idKey: found.id ?? '',
     taken: roles.taken,
     siblingsBy: siblingsBy(found),
+    isNamed: !hasNames || roles.has('name'),
     isSlug: isSlugIn(sample),
     // The remaining slugs can be repaired.
     mostSlugs: 0.5
@@ -157,6 +158,9 @@ const giveMeanings = (roles: Roles, found: HierarchyInference, sample: SampleRow
   const texts = sample.members.filter(({ key, texts: filled }) => filled > 0 && !roles.taken.includes(key));
   roles.give(texts.toSorted((a, b) => b.texts - a.texts)[0]?.key, 'name');
 };
+
+/** Addresses of the service that a listing comes from, in HAL. */
+const HAL_LINKS = '_links';
 
 const isHiddenName = (key: string): boolean => rankIn(HIDDEN_NAMES, key) < Infinity;
 
@@ -187,7 +191,8 @@ export const inferMapping = (file: FileRecords): FieldMapping => {
     const role = roles.at(at);
     if (isList || isOfProducts) return { key, role: role === 'path' || role === 'level' ? role : ('ignored' as const) };
     if (role !== undefined) return { key, role };
-    const isNothing = (key.trim() === '' && !filled.has(sample.keys[at] ?? '')) || isEmptyChildren(sample, at);
+    const isNothing =
+      (key.trim() === '' && !filled.has(sample.keys[at] ?? '')) || isEmptyChildren(sample, at) || key === HAL_LINKS;
     const isStructure = found.hierarchy !== 'flat' && rankIn(STRUCTURE_NAMES, key) < Infinity;
     return { key, role: isNothing || isStructure ? ('ignored' as const) : ('entry' as const) };
   });

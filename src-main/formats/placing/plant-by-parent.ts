@@ -1,4 +1,5 @@
 import { TOP_LEVEL, type TopLevel } from '../../../src-shared/ids';
+import { plainName } from '../../../src-shared/member-names';
 import { isUsualRootMark } from '../../fields/listed-values';
 import { namesInPath } from '../../fields/paths';
 import { PATH_SEPARATOR } from '../own-table';
@@ -36,6 +37,9 @@ const OF_MODULE = /^[a-z_]\w*\.([a-z_]\w*)$/i;
 /** “No parent”, as tables and services write it. */
 const isNoParent = (word: string): boolean => isUsualRootMark(word) || word === '-';
 
+/** Columns of PrestaShop, whose shop itself is the category “Home” above all others. */
+const OF_PRESTASHOP = new Set(['rootcategory', 'urlrewritten', 'linkrewrite']);
+
 /** Finds parents by id, then path, name and slug. Indexes are built on demand. */
 class Parents {
   readonly #ids: FirstPlaces;
@@ -51,7 +55,8 @@ class Parents {
   ) {
     const idField = fields.first('id');
     this.#ids = idField === undefined ? new FirstPlaces([]) : fields.firstPlaces(idField);
-    this.#root = this.#hiddenRoot();
+    const isOfPrestaShop = fields.file.fields.some((field) => OF_PRESTASHOP.has(plainName(field)));
+    this.#root = isOfPrestaShop ? 'Home' : this.#hiddenRoot();
   }
 
   /** The only missing parent, if no category is at the top: a root that the system does not export, such as 1 of Magento. */

@@ -63,15 +63,19 @@ export const bestSeparator = (text: string): SeparatorFit => {
     : best;
 };
 
-/** Some programs do not quote, and a cell may start with a quotation mark. The table is read so if all rows then have the same width. */
-const readTable = (text: string, separator: string, watch: WhileReadingRecords): TableRow[] => {
+/** Some programs do not quote, and a cell may start with a quotation mark. The table is read so, and told, if all rows then have the same width. */
+const readTable = (
+  text: string,
+  separator: string,
+  watch: WhileReadingRecords
+): { readonly rows: TableRow[]; readonly notes: readonly string[] } => {
   const { rows, openQuote } = readRows(text, separator, text.includes('"'), watch);
-  if (openQuote === null) return rows;
+  if (openQuote === null) return { rows, notes: [] };
   const plain = readRows(text, separator, false, watch).rows;
   const width = plain[0]?.cells.length ?? 0;
   if (width < 2 || plain.some(({ cells }) => cells.length !== width))
     throw new UnreadableFile(messages.openQuote, openQuote);
-  return plain;
+  return { rows: plain, notes: [messages.plainQuotes(openQuote)] };
 };
 
 const rowFeedsAtBeginning = (text: string): string => withRowFeeds(text.slice(0, 2 * BEGINNING));
@@ -80,6 +84,10 @@ export const readCsvRecords = textReader('csv', (decoded, about) => {
   const said = SAID_SEPARATOR.exec(decoded)?.[1];
   const text = said === undefined ? decoded : decoded.replace(SAID_SEPARATOR, '');
   const separator = about.options.separator ?? said ?? bestSeparator(rowFeedsAtBeginning(text)).separator;
-  const rows = readTable(text, separator, about.watch);
-  return recordsOfTable(rows, { ...about, reading: { ...about.reading, separator } });
+  const { rows, notes } = readTable(text, separator, about.watch);
+  return recordsOfTable(rows, {
+    ...about,
+    reading: { ...about.reading, separator },
+    notes: [...about.notes, ...notes]
+  });
 });

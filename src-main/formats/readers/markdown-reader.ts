@@ -6,6 +6,7 @@ import { messages } from './messages';
 import { OutlineRecords } from './outline-records';
 import { UnreadableFile } from './refusals';
 import { recordsOfTable, type TableRow } from './table-records';
+import { isWikiText, markdownOfWiki } from './wiki-text';
 
 /** Each level of a tree is a list and an item. */
 const MOST_NESTING = 400;
@@ -136,11 +137,14 @@ const read = (text: string, watch: WhileReadingRecords): Blocks => {
   return blocks;
 };
 
-/** Markdown: headings, lists below them, and paragraphs as descriptions; else the first table. */
+/** Markdown and MediaWiki: headings, lists below them, and paragraphs as descriptions; else the first table. */
 export const readMarkdownRecords = textReader('markdown', (decoded, about) => {
   if (decoded.length > MOST_CHARACTERS) throw new UnreadableFile(messages.markdownTooLarge);
-  // Replaced by empty lines, so that line numbers are right.
-  const text = withLineFeeds(decoded).replace(FRONT_MATTER, (matter) => matter.replaceAll(/[^\n]/g, ''));
+  // Front matter becomes empty lines, so that line numbers are right.
+  const lines = withLineFeeds(decoded);
+  const text = isWikiText(lines.split('\n'))
+    ? markdownOfWiki(lines)
+    : lines.replace(FRONT_MATTER, (matter) => matter.replaceAll(/[^\n]/g, ''));
   const { drafts, tables, leftOut } = read(text, about.watch);
   const notes = leftOut === 0 ? about.notes : [...about.notes, messages.markdownLeftOut(leftOut)];
   const [table] = tables;

@@ -25,6 +25,9 @@ export const messages = {
 
   openQuote:
     'A cell starts with a quotation mark and does not end with one. Put quotation marks around the whole cell and double those inside.',
+  plainQuotes: (line: number): string =>
+    `A quotation mark on line ${count(line)} is never closed. All quotation marks are read as part of the texts.`,
+  totalRow: (label: string): string => `The last row, “${label}”, adds up the rows above it and is left out.`,
   rowsAboveHeader: (rows: number): string =>
     rows === 1
       ? 'The row above the column names is left out.'

@@ -6,6 +6,7 @@ import { messages } from './messages';
 import { MOST_COLUMNS, UnreadableFile } from './refusals';
 import { headerAt, LOOKED_AT } from './table-header';
 import { tableNesting } from './table-nesting';
+import { totalAtEnd } from './total-row';
 
 export interface TableRow {
   readonly place: RecordPlace;
@@ -131,7 +132,9 @@ export const recordsOfTable = (rows: readonly TableRow[], reading: TableReading)
   const above = at ?? 0;
   const naming = at === null ? undefined : rows[at];
   const header = naming?.cells ?? null;
-  const below = at === null ? rows : rows.slice(at + 1);
+  const all = at === null ? rows : rows.slice(at + 1);
+  const total = totalAtEnd(all);
+  const below = total === null ? all : all.slice(0, -1);
   if (rows.length === 0) throw new UnreadableFile(messages.empty);
   const { columns, repeated } = columnsOf(header, below);
   const extraCells = header === null ? [] : extraCellsOf(below, header.length);
@@ -156,6 +159,7 @@ export const recordsOfTable = (rows: readonly TableRow[], reading: TableReading)
     notes: [
       ...reading.notes,
       ...(above > 0 ? [messages.rowsAboveHeader(above)] : []),
+      ...(total === null ? [] : [messages.totalRow(total)]),
       ...repeated.map((name) => messages.columnTwice(name))
     ],
     ...(reading.sheets !== undefined && { sheets: reading.sheets }),

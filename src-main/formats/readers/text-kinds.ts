@@ -14,6 +14,7 @@ import { isTaxonomyList } from './google-reader';
 import { isHeaderWord } from './header-words';
 import { messages } from './messages';
 import { UnreadableFile } from './refusals';
+import { isWikiText } from './wiki-text';
 
 const XML = /^<(?:\?xml|!--|!DOCTYPE|[A-Za-z_][\w.-]*(?::[A-Za-z_][\w.-]*)?(?=[\s/>]))/i;
 /** The root, after the declaration, comments and a DOCTYPE. */
@@ -134,5 +135,5 @@ export const textFormat = (text: string, extension: string, mentionsSkos: () => 
     return 'csv';
   if (called !== undefined && BY_NAME.has(called)) return called;
   if (isYaml(lines)) return 'yaml';
-  return isMarkdown(lines) ? 'markdown' : 'text';
+  return isMarkdown(lines) || isWikiText(lines) ? 'markdown' : 'text';
 };

@@ -4,59 +4,9 @@ import type { FileRecord, FileRecords, WhileReadingRecords } from '../records';
 import { withLineFeeds } from './csv-rows';
 import { textReader } from './decode-text';
 import { messages } from './messages';
+import { numberedOutline } from './numbered-outline';
 import { OutlineRecords } from './outline-records';
 import { requireRoom, UnreadableFile } from './refusals';
-
-interface NumberedLine {
-  readonly line: number;
-  readonly number: string;
-  readonly name: string;
-}
-
-const NUMBERED = /^\s*(\d{1,9}(?:\.\d{1,9})*)[.)]?\s+(\S.*)$/;
-const MOST_LEVELS = 40;
-
-/** The lines of a numbered outline, such as `1.2.3 Name`; `null`: it is none. */
-const numberedLines = (lines: readonly string[]): NumberedLine[] | null => {
-  const found: NumberedLine[] = [];
-  let filled = 0;
-  for (const [index, raw] of lines.entries()) {
-    if (raw.trim() === '') continue;
-    filled += 1;
-    const [, number = '', name = ''] = NUMBERED.exec(raw) ?? [];
-    if (number === '' || number.split('.').length > MOST_LEVELS) return null;
-    found.push({ line: index + 1, number, name: name.trim() });
-  }
-  return filled > 1 && found.some(({ number }) => number.includes('.')) ? found : null;
-};
-
-/** Whether the numbers only count: each follows a sibling, or starts a level. */
-const onlyCount = (lines: readonly NumberedLine[]): boolean => {
-  const last = new Map<string, number>();
-  return lines.every(({ number }) => {
-    const dot = number.lastIndexOf('.');
-    const parent = number.slice(0, Math.max(dot, 0));
-    const own = Number(number.slice(dot + 1));
-    const isNext = own === (last.get(parent) ?? 0) + 1;
-    last.set(parent, own);
-    return isNext;
-  });
-};
-
-/** Records whose parent has the longest prefix of their number. Numbers that are more than the order are kept. */
-const recordsOfNumbers = (
-  lines: readonly NumberedLine[]
-): { fields: readonly string[]; records: OutlineRecords['records'] } => {
-  const keepsNumbers = !onlyCount(lines);
-  const found = new OutlineRecords();
-  const open: string[] = [];
-  for (const { line, number, name } of lines) {
-    while (open.length > 0 && !number.startsWith(`${open.at(-1)}.`)) open.pop();
-    open.push(number);
-    found.add(line, open.length, keepsNumbers ? [name, number] : [name]);
-  }
-  return { fields: keepsNumbers ? ['name', 'number'] : ['name'], records: found.records };
-};
 
 type Found = Pick<FileRecords, 'fields' | 'records' | 'known'>;
 
@@ -102,12 +52,8 @@ const readLines = (text: string, watch: WhileReadingRecords): OutlineLine[] => {
 };
 
 const read = (text: string, watch: WhileReadingRecords): Found => {
-  const numbered = numberedLines(text.split('\n'));
-  if (numbered !== null) {
-    requireRoom(numbered.length);
-    const { fields, records } = recordsOfNumbers(numbered);
-    return { fields, records, known: known('nested', ['name', 'name']) };
-  }
+  const numbered = numberedOutline(text.split('\n'));
+  if (numbered !== null) return { ...numbered, known: known('nested', ['name', 'name']) };
   const lines = readLines(text, watch);
   requireRoom(lines.length);
   const separator = pathSeparatorOf(lines);

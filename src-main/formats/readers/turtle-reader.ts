@@ -9,12 +9,22 @@ import { BASE_IRI } from '../skos-terms';
 
 const PIECE = 262_144;
 
+/** Levels of nodes and lists within one another. */
+const MOST_LEVELS = 2_000;
+
+/** The library keeps every open level. @throws UnreadableFile for too many, looked at after each piece */
+const requireShallow = (parser: Parser): void => {
+  const open: unknown = Reflect.get(parser, '_contextStack');
+  if (Array.isArray(open) && open.length > MOST_LEVELS) throw new UnreadableFile(messages.tooDeep(MOST_LEVELS));
+};
+
 /** SKOS as Turtle, N-Triples, TriG and N-Quads. */
 export const readTurtleRecords = textReader('turtle', (text, about) => {
   const graph = new RdfGraph();
   const input = new EventEmitter();
   // Synchronous, since the input comes in pieces: exceptions of the callback arrive here.
-  new Parser({ baseIRI: BASE_IRI }).parse(input, (error, quad) => {
+  const parser = new Parser({ baseIRI: BASE_IRI });
+  parser.parse(input, (error, quad) => {
     if (error !== null && error !== undefined) {
       const line = /line (\d+)/.exec(error.message)?.[1];
       throw new UnreadableFile(messages.malformedTurtle, line === undefined ? undefined : Number(line));
@@ -24,6 +34,7 @@ export const readTurtleRecords = textReader('turtle', (text, about) => {
   for (let at = 0; at < text.length; at += PIECE) {
     about.watch(at, text.length);
     input.emit('data', text.slice(at, at + PIECE));
+    requireShallow(parser);
   }
   input.emit('end');
   return recordsOfGraph(graph, about);

@@ -148,7 +148,7 @@ const OTHERS: readonly Example[] = [
     text: 'ID,Active (0/1),Name,Parent category,URL rewritten\n1000,1,Bulbs,Home,bulbs\n1001,1,Smart,Home,smart\n1002,1,Lamps,Home,lamps\n1003,1,Bath,Home,bath',
     hierarchy: 'parent',
     roles: { 'Parent category': 'parent' },
-    tree: 'Home(Bulbs Smart Lamps Bath)'
+    tree: 'Bulbs Smart Lamps Bath'
   },
   {
     file: 'the audience taxonomy of IAB (1.1, b7acdca), whose names are shortened paths beside the levels',

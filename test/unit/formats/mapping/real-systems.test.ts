@@ -102,7 +102,7 @@ const EXAMPLES: readonly Example[] = [
       'Parent category': 'parent',
       'URL rewritten': 'slug'
     },
-    tree: 'Home(Clothes(Men Women))'
+    tree: 'Clothes(Men Women)'
   },
   {
     // https://support.bigcommerce.com, “Importing and Exporting Categories” (Bulk Edit template).
@@ -118,6 +118,14 @@ const EXAMPLES: readonly Example[] = [
     hierarchy: 'path',
     roles: { 'Category ID': 'id', 'Category Path': 'path', Visible: 'visible' },
     tree: 'Shop(Bath(Towels))'
+  },
+  {
+    // Columns of https://matrixify.app/documentation/custom-collections.
+    system: 'Shopify collections of Matrixify',
+    text: 'Command,Title,Body HTML\nMERGE,Summer,<p>Sun!</p>\nMERGE,Winter,<p>Snow!</p>\nMERGE,Fall,<p>Leaf!</p>',
+    hierarchy: 'flat',
+    roles: { Command: 'entry', Title: 'name', 'Body HTML': 'description' },
+    tree: 'Summer Winter Fall'
   },
   {
     system: 'Shopify collections',

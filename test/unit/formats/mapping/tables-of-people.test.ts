@@ -73,6 +73,32 @@ test.each([
   ['ids and parents without any header', '1,,A\n2,1,B\n3,1,C\n4,3,D\n5,3,E', 'A(B C(D E))'],
   ['parents in other capitals', 'name,parent\nClothing,\nShirts,clothing\nPolos,SHIRTS', 'Clothing(Shirts(Polos))'],
   ['numbers without any header, which are no ids', 'A,3,1\nB,1,2\nC,2,3\nD,3,4', 'A B C D'],
+  [
+    'numbers of groups, to which another column refers',
+    'Artikelgruppe;Obergruppe;Bezeichnung\n100;;Möbel\n110;100;Stühle\n120;100;Tische\n121;120;Esstische\n200;;Licht\n210;200;Lampen',
+    'Möbel(Stühle Tische(Esstische)) Licht(Lampen)'
+  ],
+  [
+    'names of groups, to which another column refers',
+    'Gruppe;Hört zu\nMöbel;\nStühle;Möbel\nTische;Möbel\nEsstische;Tische\nLicht;\nLampen;Licht',
+    'Möbel(Stühle Tische(Esstische)) Licht(Lampen)'
+  ],
+  ['numbers of groups alone', 'Sachgruppe;Warengruppe\n10;\n11;10\n12;10\n13;11\n20;\n21;20', '10(11(13) 12) 20(21)'],
+  [
+    'quantities that happen to be numbers of other rows',
+    'Text;Anzahl;Punkte\nMöbel;3;1\nStühle;1;2\nTische;2;3\nEsstische;1;4\nLicht;0;5\nLampen;2;6',
+    'Möbel Stühle Tische Esstische Licht Lampen'
+  ],
+  [
+    'sums at the end of levels',
+    'Kategorie;Unterkategorie;Anzahl\nMöbel;Stühle;1.010\nMöbel;Tische;20\nLicht;Lampen;5\nSumme;;1.035',
+    'Möbel(Stühle Tische) Licht(Lampen)'
+  ],
+  [
+    'a total that is a category, since it adds up nothing',
+    'Category,Products\nFurniture,10\nLight,20\nTotal,7',
+    'Furniture Light Total'
+  ],
   ['names with slashes', 'Category\nTV/Video\nAudio\nHi-Fi/Radio\nBooks', 'TV/Video Audio Hi-Fi/Radio Books'],
   [
     'indented names',

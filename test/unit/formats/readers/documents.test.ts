@@ -218,6 +218,22 @@ test('lists of the parent of each are no children, as in JSKOS (gbv/jskos-data f
   expect(outlineOf(placed(file).categories)).toBe('Geist(Sprache(Alte Kulturen)) Natur');
 });
 
+test('the listing of Akeneo’s service names each category by its labels', async () => {
+  // https://api.akeneo.com/api-reference.html#get_categories
+  const item = (code: string, parent: string | null, en_US: string, de_DE: string): object => ({
+    _links: { self: { href: `https://demo.akeneo.com/api/rest/v1/categories/${code}` } },
+    code,
+    parent,
+    updated: '2021-05-21T11:32:00+00:00',
+    position: 1,
+    labels: { en_US, de_DE }
+  });
+  const items = [item('master', null, 'Master', 'Haupt'), item('tvs', 'master', 'TVs', 'Fernseher')];
+  const { categories } = await readText('a.json', JSON.stringify({ current_page: 1, _embedded: { items } }));
+  expect(outlineOf(categories)).toBe('Master(TVs)');
+  expect(Object.keys(categories[0]?.metadata ?? {})).toEqual(['code', 'updated', 'labels@de_DE']);
+});
+
 test('the list of children of Magento’s own service is empty at the end', async () => {
   const bags = { id: 4, parent_id: 3, name: 'Bags', children_data: [] };
   const root = {

@@ -103,6 +103,12 @@ test.each<[what: string, name: string, make: () => string | Uint8Array, outcome:
     messages.noConcepts
   ],
   [
+    'lists in lists of Turtle without an end',
+    'a.ttl',
+    () => `@prefix s: <http://s.example/> .\ns:a s:p ${'( '.repeat(300_000)}`,
+    messages.tooDeep(2_000)
+  ],
+  [
     'quotes in quotes above a deep list',
     'a.md',
     () => `# A\n\n${'> '.repeat(5_000)}b\n${lines(500, (level) => `${'  '.repeat(level)}- c`)}`,

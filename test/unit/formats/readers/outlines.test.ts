@@ -20,6 +20,30 @@ test('a numbered outline nests by its numbers; numbers that say more than the or
   ]);
 });
 
+test.each([
+  ['Roman numbers and letters', 'I. A\nA. B\nB. C\n1. D\n2. E\na) F\nC. G\nII. H\nIII. I\n'],
+  ['Roman numbers, indented', 'I. A\n  A. B\n  B. C\n    1. D\n    2. E\n      a. F\n  C. G\nII. H\nIII. I\n'],
+  ['Roman numbers with others after a point', 'I A\nI.1 B\nI.2 C\nI.2.1 D\nI.2.2 E\nI.2.2.1 F\nI.3 G\nII H\nIII I\n']
+])('an outline with %s', async (_what, text) => {
+  const file = await readFile('a.txt', text);
+  expect(file.fields).toEqual(['name']);
+  expect(pathsOf(file)).toEqual(['A', 'A > B', 'A > C', 'A > C > D', 'A > C > E', 'A > C > E > F', 'A > G', 'H', 'I']);
+});
+
+test('letters that do not go on counting begin names', async () => {
+  expect(pathsOf(await readFile('a.txt', 'C. Bechstein\nA. Lange\n'))).toEqual(['C. Bechstein', 'A. Lange']);
+});
+
+test('MediaWiki: headings, lists below them, texts without markup, and places', async () => {
+  const file = await readFile(
+    'a.wiki',
+    "== A ==\nWhat ''it'' is_not.\n=== B & C ===\n* [[D|E]]\n** [[F]]\n\n== <G> ==\n"
+  );
+  expect(pathsOf(file)).toEqual(['A', 'A > B & C', 'A > B & C > E', 'A > B & C > E > F', '<G>']);
+  expect(rowsOf(file)[0]).toMatchObject({ description: 'What it is_not.' });
+  expect(file.records[3]?.place).toEqual({ kind: 'line', line: 5 });
+});
+
 test('paths a line, but not where a stroke stands in a few names', async () => {
   expect(await readFile('a.txt', 'A > B\nA > C > D\n')).toMatchObject({
     fields: ['path'],

@@ -32,6 +32,7 @@ test.each<[string, string, string | Uint8Array, string]>([
   ['Unicode text', 'tree.txt', Buffer.from('\uFEFFTitle\tParent\nSchöne\t', 'utf16le'), 'csv'],
   ['UTF-16 without a mark', 'tree.txt', Buffer.from('name;parent\nA;\nB;A\n', 'utf16le'), 'csv'],
   ['Markdown', 'tree.txt', '# A\n\n- B\n', 'markdown'],
+  ['MediaWiki', 'tree.txt', '== A ==\nText\n=== B ===\n', 'markdown'],
   ['YAML', 'tree.yml', 'A:\n  - B\n', 'yaml'],
   ['YAML by another name', 'tree.txt', '- name: A\n  children:\n    - name: B\n', 'yaml'],
   ['a list with a colon is no YAML', 'tree.txt', 'Name: the list\nA\n  B\n', 'text'],

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { messages } from '../../../../src-main/formats/readers/messages';
 import { outlineOf, placed } from '../../../support/file-records';
 import { readFile, rowsOf } from './read';
 
@@ -88,6 +89,21 @@ test('cells beyond the columns are kept apart', async () => {
 test('quotation marks within a table that knows none are characters', async () => {
   const file = await readFile('a.tsv', 'id\tname\n1\t"Foo" bar\n2\tBaz\n');
   expect(rowsOf(file)[0]).toEqual({ id: '1', name: '"Foo" bar' });
+});
+
+test('a quotation mark that is never closed is told where all rows are as wide without it', async () => {
+  const file = await readFile('a.csv', 'id,name\n1,"Chairs\n2,Tables\n');
+  expect(rowsOf(file)).toEqual([
+    { id: '1', name: '"Chairs' },
+    { id: '2', name: 'Tables' }
+  ]);
+  expect(file.notes).toEqual([messages.plainQuotes(2)]);
+});
+
+test('a last row that adds up the others is told and left out', async () => {
+  const file = await readFile('a.csv', 'name,count\nA,1\nB,2\nTotal,3\n');
+  expect(rowsOf(file)).toHaveLength(2);
+  expect(file.notes).toEqual([messages.totalRow('Total')]);
 });
 
 test('a quotation mark that is not closed refuses the file with its line', async () => {
