@@ -83,6 +83,7 @@ export const COMMANDS: Readonly<Record<keyof typeof words, CommandInfo>> = {
   delete: { ...words.delete, menu: 'category', keys: 'Delete', is: ['tree', 'edit', 'group'] },
 
   selectAll: { ...words.selectAll, menu: 'edit', keys: 'CmdOrCtrl+A', is: ['tree', 'group'] },
+  mainMenu: { ...words.mainMenu, menu: 'view', keys: 'F10' },
   palette: { ...words.palette, menu: 'view', keys: 'CmdOrCtrl+K' },
   expandAll: { ...words.expandAll, menu: 'view', keys: 'CmdOrCtrl+Shift+E', is: ['group'] },
   collapseAll: { ...words.collapseAll, menu: 'view', keys: 'CmdOrCtrl+Shift+W' },

@@ -14,8 +14,8 @@ export const messages = localized('shell', {
   name: 'Canopy',
   actions: 'Actions',
   status: 'Status',
-  more: 'More',
-  moreHint: 'More commands',
+  menu: 'Menu',
+  menuHint: (keys: string): string => `Everything else that Canopy does (${keys})`,
   undo: 'Undo',
   redo: 'Redo',
   stepHint: (label: string, step: string | null, keys: string): string =>
@@ -33,20 +33,13 @@ export const messages = localized('shell', {
   trashHint: (keys: string): string => `Deleted categories, and how to restore them (${keys})`,
   problems: 'Problems',
   problemsHint: (keys: string): string => `Likely mistakes (${keys})`,
-  palette: 'Command palette',
-  paletteHint: (keys: string): string => `Go to a category or run a command (${keys})`,
-  theme: {
-    system: 'Theme: system',
-    light: 'Theme: light',
-    dark: 'Theme: dark',
-    contrastLight: 'Theme: high contrast, light',
-    contrastDark: 'Theme: high contrast, dark'
-  },
   panelViews: 'Views',
   keepHistory: 'Keep history…',
   keepHistoryHint: 'How long changes are kept',
   closePanel: 'Close the panel',
   closePanelHint: 'Close (Esc)',
+  developers: 'For developers',
+  developersHint: 'The address, token and port by which other programs read and write the categories.',
   copyToken: 'Copy token',
   tokenHint: (keeping: TokenKeeping): string =>
     `Copy the token that other programs need to write. ${TOKEN_KEEPING[keeping]}`,

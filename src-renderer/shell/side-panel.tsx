@@ -1,5 +1,5 @@
 import { ActionIcon, CloseButton, Tabs } from '@mantine/core';
-import { IconHistory, IconTrash, IconSettings, IconStethoscope } from '@tabler/icons-react';
+import { IconAlertTriangle, IconHistory, IconTrash, IconSettings } from '@tabler/icons-react';
 import { useRef, type ReactElement } from 'react';
 import { onEscapeInside } from '../ui/focus';
 import { Tooltip } from '../ui/tooltip';
@@ -17,7 +17,7 @@ import { openDialog } from '../session/dialogs';
 export const PANEL_VIEWS: readonly { readonly view: PanelView; readonly Icon: typeof IconTrash }[] = [
   { view: 'history', Icon: IconHistory },
   { view: 'trash', Icon: IconTrash },
-  { view: 'problems', Icon: IconStethoscope }
+  { view: 'problems', Icon: IconAlertTriangle }
 ];
 
 const Panel = ({ model, view }: { model: TreeModel; view: PanelView }): ReactElement => {

@@ -2,16 +2,13 @@ import { shownSentence, withHiddenShown } from '../../src-shared/hidden-characte
 import {
   IconEye,
   IconLogout,
-  IconCopy,
   IconDatabase,
   IconDatabaseShare,
   IconGitPullRequest,
-  IconPlugConnected,
   IconPlugConnectedX,
   IconUser
 } from '@tabler/icons-react';
 import { memo, type ReactElement } from 'react';
-import { IPC_CALLS } from '../../src-shared/ipc';
 import { isDecided } from '../../src-shared/proposals';
 import type { ServiceStatus, WorkspaceDescription } from '../../src-shared/workspace-calls';
 import { openBackups } from '../features/backups/backups-commands';
@@ -24,22 +21,18 @@ import { useProposalDraft } from '../session/proposal-draft';
 import { useProposals } from '../session/proposal-queries';
 import { useSession } from '../session/session';
 import { useWorkspace } from '../session/workspace-query';
-import { callMain, inBrowser } from '../platform/bridge';
+import { inBrowser } from '../platform/bridge';
 import { allSettled } from '../platform/service-client';
 import { useSignedInName } from '../session/signed-in';
-import { attempt, toast } from '../ui/toasts';
+import { attempt } from '../ui/toasts';
 import { UpdateEntry } from '../features/settings/update-views';
 import { SharingEntry } from '../features/settings/sharing-section';
-import { PortButton } from '../features/settings/port-form';
 import { Tooltip } from '../ui/tooltip';
 import { numeral } from '../platform/text';
 import { messages } from './messages';
+import { BarButton } from './bar-button';
+import { ServiceEntry } from './service-entry';
 import classes from './status-bar.module.css';
-import { SmallButton } from '../ui/steady-button';
-
-const copyToken = async (): Promise<void> => {
-  if (await attempt(callMain(IPC_CALLS.copyToken, null), messages.tokenNotCopied)) toast(messages.tokenCopied);
-};
 
 const IN_BROWSER = inBrowser() !== undefined;
 
@@ -49,27 +42,6 @@ const signOut = (): Promise<boolean> =>
     messages.notSignedOut
   );
 
-interface BarButtonProps {
-  label: string;
-  hint: string;
-  icon: ReactElement;
-  onClick: () => void;
-}
-
-/** A button of the bar. In a narrow window only its icon shows; the label stays its accessible name. */
-const BarButton = ({ label, hint, icon, onClick }: BarButtonProps): ReactElement => (
-  <Tooltip label={hint} multiline maw={320}>
-    <SmallButton
-      classNames={{ root: classes.button, label: classes.label, section: classes.icon }}
-      leftSection={icon}
-      aria-label={label}
-      onClick={onClick}
-    >
-      {label}
-    </SmallButton>
-  </Tooltip>
-);
-
 const ServiceProblem = ({ service }: { service: ServiceStatus }): ReactElement => (
   <span aria-live="polite">
     {service.state === 'failed' && (
@@ -78,25 +50,6 @@ const ServiceProblem = ({ service }: { service: ServiceStatus }): ReactElement =
       </span>
     )}
   </span>
-);
-
-const ServiceEntry = ({ service, tokenKeeping }: Pick<Facts, 'service' | 'tokenKeeping'>): ReactElement => (
-  <>
-    {service.state === 'listening' && (
-      <span className={classes.entry}>
-        <IconPlugConnected size={15} stroke={1.7} aria-hidden /> <span className={classes.url}>{service.url}</span>
-      </span>
-    )}
-    {service.state !== 'opening' && <PortButton port={service.port} />}
-    {service.state === 'listening' && (
-      <BarButton
-        label={messages.copyToken}
-        hint={messages.tokenHint(tokenKeeping)}
-        icon={<IconCopy size={13} />}
-        onClick={() => void copyToken()}
-      />
-    )}
-  </>
 );
 
 /** What a person may do here, where that is not everything. */

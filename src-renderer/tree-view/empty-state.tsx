@@ -7,6 +7,8 @@ import { callMain, inBrowser } from '../platform/bridge';
 import { Message } from '../ui/message';
 import { attempt } from '../ui/toasts';
 import { runCommand } from '../session/command-runner';
+import { currentDraft } from '../session/proposal-draft';
+import { currentSyncStatus } from '../session/sync-status';
 import { dropTargetForExternal } from '@atlaskit/pragmatic-drag-and-drop/external/adapter';
 import { dropData } from '../session/paste';
 import { bringsCategories, broughtData } from './drag-data';
@@ -33,17 +35,23 @@ export const EmptyState = (): ReactElement => {
   useEffect(() => {
     if (document.activeElement === document.body) begin.current?.focus();
   }, []);
+  const isInApp = inBrowser() === undefined;
   const loadSample = async (): Promise<void> => {
     setLoading(true);
     await attempt(callMain(IPC_CALLS.loadSample, null), messages.sampleNotLoaded);
     setLoading(false);
+  };
+  /** Over the sample, except in a workspace that would send it to a service. */
+  const showAround = async (): Promise<void> => {
+    if (isInApp && currentSyncStatus() === null && currentDraft() === null) await loadSample();
+    runCommand('tour');
   };
   return (
     <div ref={whole} data-tour="tree" style={{ display: 'contents' }}>
       <Message
         icon={IconBinaryTree2}
         title={messages.emptyTitle}
-        text={inBrowser() === undefined ? messages.emptyText : messages.emptyTextInBrowser}
+        text={isInApp ? messages.emptyText : messages.emptyTextInBrowser}
       >
         <Button
           variant="filled"
@@ -55,7 +63,7 @@ export const EmptyState = (): ReactElement => {
         >
           {messages.newCategory}
         </Button>
-        {inBrowser() === undefined && (
+        {isInApp && (
           <>
             <Button loading={isLoading} onClick={() => void loadSample()}>
               {messages.loadSample}
@@ -63,10 +71,13 @@ export const EmptyState = (): ReactElement => {
             <Button disabled={isLoading} onClick={() => runCommand('importFile')}>
               {messages.importFile}
             </Button>
+            <Button disabled={isLoading} onClick={() => runCommand('connectService')}>
+              {messages.connect}
+            </Button>
           </>
         )}
-        <Button variant="subtle" onClick={() => runCommand('tour')}>
-          {messages.showAround}
+        <Button variant="subtle" disabled={isLoading} onClick={() => void showAround()}>
+          {isInApp ? messages.showSample : messages.showAround}
         </Button>
       </Message>
     </div>

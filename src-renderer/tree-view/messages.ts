@@ -60,10 +60,12 @@ export const messages = localized('tree-view', {
   emptyTitle: 'Start your category tree',
   emptyTextInBrowser: 'Create your first category, or paste an indented list from a spreadsheet or a document.',
   emptyText:
-    'Create your first category, paste an indented list from a spreadsheet or a document, import a file, or look around in the sample: Shopify’s product taxonomy, about 10,000 categories that you can edit, undo and delete.',
+    'Create your first category, paste an indented list from a spreadsheet or document, import a file, or connect to a shop. To try things out, load the sample: Shopify’s product taxonomy, about 10,000 categories.',
   loadSample: 'Load the sample',
   sampleNotLoaded: 'The sample was not loaded',
   importFile: 'Import…',
+  connect: 'Connect to a service…',
   showAround: 'Show me around',
+  showSample: 'Show me around the sample',
   actionsFor: (what: string): string => `Actions for ${what}`
 });

@@ -29,7 +29,7 @@ test('a port in use is said plainly, editing goes on, and another port can be ch
   await expect(first.row('Shoes')).toBeFocused();
 
   const other = await quietPort();
-  await first.page.getByRole('button', { name: 'Change the port' }).click();
+  await first.page.getByRole('button', { name: 'For developers' }).click();
   const field = first.page.getByRole('textbox', { name: 'Port' });
   await field.fill(String(port));
   await field.press('Enter');
@@ -41,7 +41,7 @@ test('a port in use is said plainly, editing goes on, and another port can be ch
   ).toBeVisible();
   await field.fill(String(other));
   await field.press('Enter');
-  await expect(first.status).toContainText(`http://127.0.0.1:${other}`);
+  await expect.poll(first.url).toBe(`http://127.0.0.1:${other}`);
   expect((await new ServiceCaller(await first.url()).tree()).map(({ name }) => name)).toEqual(['Shoes']);
   await first.close();
   // A port in use is never a talk with its owner.
@@ -49,6 +49,6 @@ test('a port in use is said plainly, editing goes on, and another port can be ch
   server.close();
 
   const second = await startCanopy(userDataDir, []);
-  await expect(second.status).toContainText(`http://127.0.0.1:${other}`);
+  expect(await second.url()).toBe(`http://127.0.0.1:${other}`);
   await second.close();
 });

@@ -84,7 +84,7 @@ test('the app itself draws without violating its own policy', async ({ canopy })
   await page.keyboard.press('Delete');
   await expect(page.getByRole('dialog')).toBeVisible();
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Change the port' }).click();
+  await page.getByRole('button', { name: 'For developers' }).click();
   await expect(page.getByRole('textbox', { name: 'Port' })).toBeVisible();
   expect(complaints).toEqual([]);
 });
@@ -325,7 +325,7 @@ testAlone('a window without the sandbox says so, and goes on saying it', async (
 testAlone('a terminal that is closed takes nothing with it', async ({ userDataDir }) => {
   // Its standard output and error are closed before it says where it listens.
   const { page, close } = await startPackaged({ userDataDir, command: [EXECUTABLE, ROOT] });
-  await expect(page.getByRole('status', { name: 'Status' })).toContainText('http://127.0.0.1:');
+  await expect(page.getByRole('button', { name: 'For developers' })).toBeVisible();
   expect(await page.evaluate(() => globalThis.canopy.call('workspace.describe', null))).toMatchObject({ ok: true });
   await close();
 });

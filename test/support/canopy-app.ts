@@ -123,9 +123,15 @@ export const startCanopy = async (
     details: page.getByRole('region', { name: 'Details' }),
     status,
     row: (name) => page.getByRole('treeitem', { name, exact: true }),
-    url: async () => /http:\/\/[\d.]+:\d+/.exec(await status.getByText(/http:\/\//).innerText())?.[0] ?? '',
+    url: async () => {
+      await status.getByRole('button', { name: 'For developers' }).waitFor();
+      const answer = await page.evaluate(() => globalThis.canopy.call('workspace.describe', null));
+      return /http:\/\/[\d.]+:\d+/.exec(JSON.stringify(answer))?.[0] ?? '';
+    },
     token: async () => {
+      await status.getByRole('button', { name: 'For developers' }).click();
       await status.getByRole('button', { name: 'Copy token' }).click();
+      await page.keyboard.press('Escape');
       await page.getByText('The token is on the clipboard').first().waitFor();
       return app.evaluate(({ clipboard }) => clipboard.readText());
     },

@@ -48,7 +48,7 @@ test('axe finds nothing in any view', async ({ canopy }) => {
   expect(await findingsInLooks(page, 'wrong slug')).toEqual([]);
   await page.keyboard.press('Escape');
   await canopy.url();
-  await page.getByRole('button', { name: 'Change the port' }).click();
+  await page.getByRole('button', { name: 'For developers' }).click();
   await expect(page.getByRole('textbox', { name: 'Port' })).toBeFocused();
   expect(await findingsInLooks(page, 'port')).toEqual([]);
 });
@@ -104,7 +104,7 @@ test('at 200 % zoom everything is there, and at 400 % most of the window is the 
   for (const part of [
     name,
     page.getByRole('searchbox', { name: 'Search categories' }),
-    page.getByRole('button', { name: 'Copy token' })
+    page.getByRole('button', { name: 'For developers' })
   ])
     await expect(part).toBeInViewport();
   await expect

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { messages as tree } from '../../src-renderer/tree-view/messages';
 import { ALL_LOOKS, findingsInLooks } from '../support/axe-findings';
 import { expect, test } from './support/window-test';
 import { withShop } from './support/planted-shop';
@@ -9,11 +10,12 @@ test('the tour comes when it is asked for, goes step by step by keyboard, and gi
   canopy
 }) => {
   const { page } = canopy;
-  const opener = page.getByRole('button', { name: 'Show me around' });
+  const opener = page.getByRole('button', { name: tree.showSample });
   await expect(opener).toBeVisible();
   await expect(tourOf(page)).toHaveCount(0);
   await opener.focus();
   await page.keyboard.press('Enter');
+  await expect(page.getByRole('treeitem').first()).toBeVisible();
   const next = tourOf(page).getByRole('button', { name: 'Next' });
   await expect(next).toBeFocused();
   await expect(tourOf(page)).toContainText('1 of 5');
@@ -27,12 +29,12 @@ test('the tour comes when it is asked for, goes step by step by keyboard, and gi
   await expect(tourOf(page)).toContainText('4 of 5');
   await page.keyboard.press('Escape');
   await expect(tourOf(page)).toHaveCount(0);
-  await expect(opener).toBeFocused();
+  await expect(page.getByRole('treeitem').first()).toBeFocused();
 });
 
 test('everything else stays usable while the tour goes on', async ({ canopy }) => {
   const { page, row } = canopy;
-  await page.getByRole('button', { name: 'Show me around' }).click();
+  await canopy.command('tour');
   await page.keyboard.press('ControlOrMeta+n');
   await page.getByRole('textbox', { name: 'New category name' }).fill('Shoes');
   await page.keyboard.press('Enter');
@@ -51,12 +53,12 @@ test('everything else stays usable while the tour goes on', async ({ canopy }) =
 
 test('in an empty tree each hint points at what it speaks of', async ({ canopy }) => {
   const { page, status } = canopy;
-  await page.getByRole('button', { name: 'Show me around' }).click();
+  await canopy.command('tour');
   const frame = page.locator('[data-tour-frame]');
   const targets = [
     page.getByRole('button', { name: 'New category' }),
     page.locator('[data-tour="tree"] > *'),
-    page.getByRole('button', { name: 'Command palette' }),
+    page.getByRole('button', { name: 'Menu' }),
     page.getByRole('button', { name: 'History' }),
     status
   ];

@@ -17,7 +17,7 @@ test('at 200 % and 300 % a category is edited, what the bar has no room for is i
     await slug.fill(`shoes-${factor}`);
     await slug.press('Enter');
     await expect.poll(async () => named(await canopy.saved(), 'Shoes').slug).toBe(`shoes-${factor}`);
-    await page.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('button', { name: 'Menu' }).click();
     await page.getByRole('menuitem', { name: 'History' }).click();
     await expect(page.getByRole('tab', { name: 'History' })).toBeFocused();
     await page.keyboard.press('Escape');

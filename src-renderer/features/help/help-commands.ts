@@ -1,10 +1,16 @@
+import { create } from 'zustand';
 import { IPC_CALLS } from '../../../src-shared/ipc';
 import { callMain } from '../../platform/bridge';
 import type { FeatureCommands } from '../../session/command-runner';
 import { openDialog } from '../../session/dialogs';
 
+export const useMainMenu = create<{ readonly isOpen: boolean }>(() => ({ isOpen: false }));
+
+export const setMainMenuOpen = (isOpen: boolean): void => useMainMenu.setState({ isOpen });
+
 /** Help, and what only opens a dialog of the app. */
 export const helpCommands = {
+  mainMenu: { run: () => setMainMenuOpen(true) },
   palette: { run: () => openDialog('palette', null) },
   settings: { run: () => openDialog('settings', null) },
   shortcuts: { run: () => openDialog('shortcuts', null) },

@@ -101,8 +101,6 @@ export const messages = localized('features/settings', {
   },
   service: 'Service',
   port: 'Port',
-  portChange: 'Change the port',
-  portDialog: 'Port of the service',
   portHint: 'Other programs on this computer read and write the categories at this port.',
   portFault: (least: number, most: number): string => `Enter a whole number from ${least} to ${most}.`,
   portUse: 'Use this port',

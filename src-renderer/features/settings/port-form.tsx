@@ -1,10 +1,8 @@
-import { ActionIcon, Button, NumberInput, Popover, Stack } from '@mantine/core';
+import { Button, NumberInput, Stack } from '@mantine/core';
 import { type ReactElement, useState } from 'react';
 import { IPC_CALLS } from '../../../src-shared/ipc';
 import { callMain, errorText } from '../../platform/bridge';
 import { messages } from './messages';
-import { IconSettings } from '@tabler/icons-react';
-import { Tooltip } from '../../ui/tooltip';
 import classes from './settings-dialog.module.css';
 
 const LEAST_PORT = 1_024;
@@ -61,24 +59,5 @@ export const PortForm = ({ port: current, isAlone = false, onDone, onTry = () =>
         </Button>
       </Stack>
     </form>
-  );
-};
-
-/** Opens the form that changes the port of the service. */
-export const PortButton = ({ port }: { port: number }): ReactElement => {
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <Popover opened={isOpen} onChange={setOpen} position="top-end" trapFocus returnFocus withArrow>
-      <Tooltip label={messages.portChange}>
-        <Popover.Target>
-          <ActionIcon size={24} aria-label={messages.portChange} onClick={() => setOpen(!isOpen)}>
-            <IconSettings size={15} stroke={1.7} />
-          </ActionIcon>
-        </Popover.Target>
-      </Tooltip>
-      <Popover.Dropdown maw={300} aria-label={messages.portDialog}>
-        {isOpen && <PortForm port={port} isAlone onDone={() => setOpen(false)} />}
-      </Popover.Dropdown>
-    </Popover>
   );
 };

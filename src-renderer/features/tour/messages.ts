@@ -18,15 +18,15 @@ export const messages = localized('features/tour', {
   },
   find: {
     title: 'Find anything',
-    text: `${k('CmdOrCtrl+K')} goes to any category and runs any command by its name. ${k('CmdOrCtrl+F')} shows only what matches.`
+    text: `${k('CmdOrCtrl+K')} goes to any category and runs any command by name. ${k('CmdOrCtrl+F')} shows only what matches.`
   },
   keep: {
     title: 'Nothing is lost',
-    text: `${k('CmdOrCtrl+Z')} undoes any change, also after a restart. History shows what was changed, and Trash keeps what was deleted.`
+    text: `${k('CmdOrCtrl+Z')} undoes any change, the sample too, even after a restart. History shows what was changed, and Trash keeps what was deleted.`
   },
   share: {
     title: 'Other programs see the same tree',
-    text: `They read it at the address in the status bar, and write with the token. Press ${k('F1')} for all shortcuts.`
+    text: `“For developers” has the address and token for them. Press ${k('F1')} for all shortcuts, and ${k('F10')} for the menu.`
   },
   count: (step: number, of: number): string => `${step} of ${of}`,
   skip: 'Skip',

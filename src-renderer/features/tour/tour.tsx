@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core';
-import { useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactElement } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactElement } from 'react';
 import { useFocusReturn } from '../../ui/focus-return';
-import { takeFocus } from '../../ui/focus';
+import { isTextField } from '../../ui/focus';
 import { messages } from './messages';
 import { endTour, goToStep, useTour } from './tour-commands';
 import classes from './tour.module.css';
@@ -45,9 +45,9 @@ export const hintPlace = (about: Box | null, hint: Size, view: Size): { left: nu
 
 const TOUR_STEPS = [
   { ...messages.make, about: '[data-tour="new"]' },
-  { ...messages.arrange, about: '[role="tree"], [data-tour="tree"] > *' },
-  { ...messages.find, about: '#search-categories, [data-tour="palette"], [data-tour="more"]' },
-  { ...messages.keep, about: '[data-tour="history"], [data-tour="more"]' },
+  { ...messages.arrange, about: '[data-tree], [data-tour="tree"] > *' },
+  { ...messages.find, about: '#search-categories, [data-tour="menu"]' },
+  { ...messages.keep, about: '[data-tour="history"], [data-tour="menu"]' },
   { ...messages.share, about: '[role="status"][data-tour="status"]' }
 ] as const;
 
@@ -62,10 +62,13 @@ interface Layout {
   } | null;
 }
 
+/** A narrow window hides some of the buttons. */
+const firstShown = (about: string): Element | undefined =>
+  [...document.querySelectorAll(about)].find((element) => element.getBoundingClientRect().width > 0);
+
 const measure = (hint: HTMLElement, about: string): Layout => {
-  const box = document.querySelector(about)?.getBoundingClientRect() ?? null;
-  const frame =
-    box === null || box.width === 0 ? null : { left: box.left, top: box.top, width: box.width, height: box.height };
+  const box = firstShown(about)?.getBoundingClientRect();
+  const frame = box === undefined ? null : { left: box.left, top: box.top, width: box.width, height: box.height };
   return {
     ...hintPlace(
       frame,
@@ -81,7 +84,12 @@ const Hint = ({ step, isEmpty }: { step: number; isEmpty: boolean }): ReactEleme
   const [layout, setLayout] = useState<Layout | null>(null);
   const hint = TOUR_STEPS[step];
   const isLast = step === TOUR_STEPS.length - 1;
+  const next = useRef<HTMLButtonElement>(null);
   useFocusReturn();
+  // Again once the sample is there, since the tree takes the focus as it comes. A name that is typed keeps it.
+  useEffect(() => {
+    if (!isTextField(document.activeElement)) next.current?.focus();
+  }, [isEmpty]);
 
   useLayoutEffect(() => {
     const element = card.current;
@@ -90,8 +98,8 @@ const Hint = ({ step, isEmpty }: { step: number; isEmpty: boolean }): ReactEleme
     place();
     const observer = new ResizeObserver(place);
     observer.observe(document.body);
-    const about = document.querySelector(hint.about);
-    if (about !== null) observer.observe(about);
+    const about = firstShown(hint.about);
+    if (about !== undefined) observer.observe(about);
     return () => observer.disconnect();
   }, [hint, isEmpty]);
 
@@ -130,12 +138,7 @@ const Hint = ({ step, isEmpty }: { step: number; isEmpty: boolean }): ReactEleme
                 {messages.back}
               </Button>
             )}
-            <Button
-              variant="filled"
-              ref={takeFocus}
-              size="xs"
-              onClick={() => (isLast ? endTour() : goToStep(step + 1))}
-            >
+            <Button variant="filled" ref={next} size="xs" onClick={() => (isLast ? endTour() : goToStep(step + 1))}>
               {isLast ? messages.done : messages.next}
             </Button>
           </Group>

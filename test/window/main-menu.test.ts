@@ -1,0 +1,33 @@
+import { COMMANDS } from '../../src-shared/commands';
+import { messages } from '../../src-renderer/shell/messages';
+import { ALL_LOOKS, findingsInLooks } from '../support/axe-findings';
+import { withShop } from './support/planted-shop';
+import { expect, test } from './support/window-test';
+
+test('the menu leads to what has no button, by mouse and by keyboard, and is whole in a small window', async ({
+  canopy
+}) => {
+  const { page, row } = canopy;
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await withShop(canopy);
+  const opener = page.getByRole('button', { name: messages.menu });
+  const item = (id: 'importFile' | 'overview' | 'settings' | 'newWindow' | 'openFile') =>
+    page.getByRole('menuitem', { name: COMMANDS[id].label });
+  await row('Electronics').click();
+  await page.keyboard.press('F10');
+  await expect(item('newWindow')).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(item('openFile')).toBeFocused();
+  expect(await findingsInLooks(page, 'menu', ALL_LOOKS)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('menu')).toHaveCount(0);
+  await opener.click();
+  await item('overview').click();
+  await expect(page.getByRole('region', { name: COMMANDS.overview.label })).toBeVisible();
+  await canopy.zoom(4);
+  await opener.click();
+  await item('settings').scrollIntoViewIfNeeded();
+  await expect(item('settings')).toBeInViewport({ ratio: 1 });
+  await item('settings').click();
+  await expect(page.getByRole('dialog', { name: 'Settings' })).toBeVisible();
+});
