@@ -4,10 +4,7 @@ import { app } from 'electron';
 import { startUtility } from './app/workspaces/utility-process';
 import { runProcess } from './cli/run-process';
 
-/**
- * Runs a command in Electron's main process, since packages have no Node: without windows, and without waiting for a display.
- * @param command the command and its arguments
- */
+/** Runs a command in Electron's main process, without windows or a display: packages have no Node. @param command with its arguments */
 export const runHeadless = (command: readonly string[]): void => {
   app.dock?.hide();
   // Electron quits on a signal; the command has to end first, such as a service that closes its file.

@@ -28,10 +28,7 @@ export const mappingOf = (metadata: Metadata, channel: string): MappingEntry | '
   return read.success ? read.data : 'unreadable';
 };
 
-/**
- * `unmapped`, `suggested`: nothing is stored. `inherited`: computed from the nearest category above with an entry. `none`: on purpose.
- * `outdated`: the taxonomy no longer has the target.
- */
+/** `unmapped`, `suggested`: nothing is stored. `inherited`: from the nearest category above. `none`: on purpose. `outdated`: the target is gone. */
 export const MAPPING_STATES = [
   'unmapped',
   'suggested',

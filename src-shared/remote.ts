@@ -115,10 +115,7 @@ export const conflictKindSchema = z.enum([
   'unlisted' // the person keeps it although a reading that listed far less did not have it
 ]);
 
-/**
- * One unit that waits for the person. `base`, `mine`, `theirs` as JSON; a place is `{ parentId, afterId }` in ids from here, and the
- * service's has its `index` there.
- */
+/** One unit that waits for the person. `base`, `mine`, `theirs` as JSON; a place is `{ parentId, afterId }` in ids from here. */
 export const conflictSchema = lazyObject(() => ({
   categoryId: idSchema,
   name: z.string(),

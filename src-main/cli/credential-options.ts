@@ -85,10 +85,7 @@ const oauth = (token: string, { tokenUrl, scope = '' }: TokenOptions): Credentia
   return { kind: 'oauth', tokenUrl: reading.url, clientId, clientSecret, scope: scope.trim() };
 };
 
-/**
- * The credentials of this kind.
- * @throws UsageError
- */
+/** @throws UsageError */
 export const readCredentials = (auth: TypedAuth, token: string | undefined, options: TokenOptions): Credentials => {
   if (auth !== 'oauth' && (options.tokenUrl !== undefined || options.scope !== undefined))
     throw new UsageError(messages.usageFaults.onlyOAuth);

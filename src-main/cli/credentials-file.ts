@@ -38,10 +38,7 @@ export const credentialsBefore = (database: string): KeptCredentials | null => {
   }
 };
 
-/**
- * The credentials of a replica. Those of file version 1 are bound here.
- * @throws CommandFailure, or RemoteFailure for another service
- */
+/** The credentials of a replica; those of file version 1 are bound here. @throws CommandFailure, or RemoteFailure for another service */
 export const keptCredentials = (
   database: string,
   { authKind, address }: Service,

@@ -117,10 +117,7 @@ function* keyed<T extends Matchable & Nested<T>>(roots: readonly T[], mode: Merg
 export const hasMatchKeys = (imported: readonly ImportedCategory[], mode: MergeMode): boolean =>
   keyed(imported, mode).some(({ key }) => key !== undefined);
 
-/**
- * The edits by which a tree takes over a file. `replace`: what the file lacks is deleted, and the order is the file's.
- * `update`: everything else stays, entries of the metadata too. A field that the file lacks stays.
- */
+/** The edits by which a tree takes over a file. `replace`: what the file lacks is deleted. `update`: what the file lacks stays. */
 export const importEdits = (
   tree: readonly Category[],
   imported: readonly ImportedCategory[],

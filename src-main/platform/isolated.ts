@@ -128,10 +128,7 @@ export class IsolatedWork {
   }
 }
 
-/**
- * Has one question answered by a process or thread that is started for it. @param question anything that can be cloned
- * @throws IsolatedFailure where no answer comes; `stopped`: `signal` was aborted
- */
+/** Has one question answered by a process or thread started for it. @throws IsolatedFailure where no answer comes; `stopped`: by `signal` */
 export const runIsolated = async <T>(
   isolated: Isolated,
   question: unknown,

@@ -7,10 +7,7 @@ import { z } from 'zod';
 /** What became of a text that was parsed on trial. `tooLarge`: the process that did it has ended, or took too long. */
 export type TrialOutcome = 'parsed' | 'malformed' | 'tooLarge';
 
-/**
- * Parses a JSON text in another process, which may run out of memory. The result is not handed over: that would take as
- * long, and lose numbers that no double holds. @param charset as `TextDecoder` knows it
- */
+/** Parses a JSON text in another process, which may run out of memory. The result stays there. @param charset as `TextDecoder` knows it */
 export type JsonTrial = (bytes: Uint8Array, charset: string) => Promise<TrialOutcome>;
 
 /** Up to here nothing that passes the look takes more than some 200 MB. 100,000 categories of ours are 25 MB, and 300,000 lists and objects. */

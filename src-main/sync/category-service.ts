@@ -103,9 +103,7 @@ export interface CategoryService {
   notePresence?(note: PresenceNote): Promise<void>;
   /** The people whom changes may name; `null`: the service has none. */
   people?(): Promise<WorkspacePeople | null>;
-  /**
-   * Who the person is to it, and what they may do. `notOffered`: it knows no people. `unknown`: it could not be asked now.
-   */
+  /** Who the person is to it, and what they may do. `notOffered`: it knows no people. `unknown`: it could not be asked. */
   me?(): Promise<Me | 'notOffered' | 'unknown'>;
   /** Left out: it knows no proposals. */
   readonly proposals?: ServiceProposals | undefined;

@@ -42,10 +42,7 @@ class Groups<K> {
 
 const NOT_LETTERS = /[^\p{L}\p{N}]+/gu;
 
-/**
- * The key of similar names: their words without case, accents, punctuation and a plural "s". Words of up to three letters keep their "s"
- * ("gas"), and so do those that end in "ss" ("glass").
- */
+/** The key of similar names: words without case, accents, punctuation and a plural "s" (but "gas" and "glass" keep theirs). */
 export const similarityKey = (folded: string): string =>
   folded
     .replaceAll('&', ' and ')

@@ -68,10 +68,7 @@ export const heightOf = (model: TreeModel, ids: readonly CategoryId[]): number =
   return height;
 };
 
-/**
- * Why categories cannot go under a parent: it is one of them, it is below one of them, or the result exceeds the depth
- * limit.
- */
+/** Why categories cannot go under a parent: it is one of them or below one, or the tree would be too deep. */
 export type PlacementFault = 'itself' | 'below-itself' | 'too-deep';
 
 /** The fault of placing categories of that height under a parent; `null`: none. */
@@ -96,11 +93,7 @@ const isLast = (model: TreeModel, moved: ReadonlySet<CategoryId>, { id, parent }
   return true;
 };
 
-/**
- * Below the last row of a branch a drop can be meant for several levels: after that row, or after one of its ancestors
- * whose branch ends there too. The wanted level decides among them.
- * @param level from 1
- */
+/** The sibling to drop after, below a branch's last row: of that row and those of its ancestors that end there, `level` (from 1) decides. */
 export const dropAnchor = (
   model: TreeModel,
   moved: ReadonlySet<CategoryId>,
@@ -142,11 +135,7 @@ export const dropPlacement = (
   return { parent, after: instruction === 'after' ? anchor.id : stayingBefore(model, moved, anchor.id) };
 };
 
-/**
- * The place that Alt and an arrow key move siblings to, as one block.
- * @param ids in tree order
- * @returns `null` when there is no such place, or when they are not siblings
- */
+/** Where Alt and an arrow key move siblings, as a block. @param ids in tree order @returns `null`: no such place, or no siblings */
 export const keyboardPlacement = (
   model: TreeModel,
   ids: readonly CategoryId[],

@@ -62,10 +62,7 @@ export class ShownTree {
     return (this.#isOpen(id) || this.#draft?.parent === id) && this.childIds(id).length > 0;
   }
 
-  /**
-   * The row that stands for a category: its own or, where that does not show, that of its nearest ancestor that does.
-   * @returns `null` when none shows
-   */
+  /** The row that stands for a category: its own, or that of its nearest ancestor that shows. @returns `null` when none shows */
   shownRow(id: CategoryId): CategoryId | null {
     if (this.model.get(id) === undefined) return null;
     let shown: CategoryId | null = null;

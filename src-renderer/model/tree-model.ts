@@ -10,10 +10,7 @@ import { withHiddenShown } from '../../src-shared/hidden-characters';
 import type { CategoryFields } from '../../src-shared/category';
 import type { Place, TreeChange } from '../../src-shared/tree-patch';
 
-/**
- * The children of one parent as a doubly linked list, while many of them are inserted and removed: each step takes the
- * same time, however many siblings there are.
- */
+/** The children of one parent as a linked list, while many are inserted and removed: each step takes the same time. */
 class LinkedSiblings {
   readonly #next = new Map<Anchor, CategoryId | 'last'>();
   readonly #previous = new Map<CategoryId | 'last', Anchor>();

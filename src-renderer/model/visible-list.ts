@@ -105,10 +105,7 @@ export class VisibleList {
     return this.rows(index, index + 1)[0];
   }
 
-  /**
-   * Shows or hides the children of a category. During a search this lasts until it ends.
-   * @returns whether other rows show now
-   */
+  /** Shows or hides the children of a category; in a search, until it ends. @returns whether other rows show now */
   setExpanded(id: CategoryId, isExpanded: boolean): boolean {
     const index = this.#ids.indexOf(id);
     // Counted before and after, since the draft also decides what shows.

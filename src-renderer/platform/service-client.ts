@@ -40,11 +40,7 @@ const send = async (call: ServiceCall): Promise<ServiceAnswer> => {
 
 const createdSchema = z.lazy(() => z.object({ data: categorySchema }));
 
-/**
- * `GET /api/categories`, by the app's protocol.
- * @returns the raw tree for the decoder, which checks it, and its revision
- * @throws Refusal when the workspace cannot be read
- */
+/** `GET /api/categories`, by the app's protocol. @returns the raw tree, which the decoder checks, and its revision @throws Refusal */
 export const fetchTree = async (): Promise<{ revision: number; envelope: unknown }> => {
   const answer = await (inBrowser()?.readTree() ??
     fetch(`${APP_ORIGIN}${TREE_PATH}?${WORKSPACE_PARAMETER}=${shownWorkspaceId()}`, { cache: 'no-store' }));
@@ -60,10 +56,7 @@ export const createCategory = async (request: CategoryCreateRequest): Promise<nu
   return createdSchema.parse(parseJson(answerText(answer))).data.id;
 };
 
-/**
- * `PUT /api/admin/categories/{id}`: changes only the members that are given.
- * @throws Refusal `version_mismatch` when `ifVersion` is given and the category is at another version
- */
+/** `PUT /api/admin/categories/{id}` of the given members. @throws Refusal `version_mismatch` when it is not at `ifVersion` */
 export const updateCategory = async (id: number, request: CategoryUpdateRequest, ifVersion?: number): Promise<void> => {
   const ifMatch = ifVersion === undefined ? {} : { ifMatch: `"${ifVersion}"` };
   await send({ method: 'PUT', path: `/api/admin/categories/${id}`, body: JSON.stringify(request), ...ifMatch });

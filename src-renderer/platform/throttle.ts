@@ -1,8 +1,4 @@
-/**
- * Runs work at once and then at most every `gap` milliseconds, and never concurrently. A request in between runs
- * afterwards, so the last one is never lost. `work` must not reject.
- * @returns the function that requests a run
- */
+/** Runs work at once, then at most every `gap` milliseconds, never concurrently; the last request is never lost. @returns what requests a run */
 export const throttled = (work: () => Promise<unknown>, gap: number): (() => void) => {
   let isDue = false;
   let isBusy = false;

@@ -17,10 +17,7 @@ export const takePasteWay = (): PasteWay => {
  */
 const EVENT_MS = { copy: 500, cut: 500, paste: 10_000 } as const;
 
-/**
- * Has the main process trigger a `copy`, `cut` or `paste` event in the page, and resolves after it. The page has no
- * clipboard permission; only in such an event can it access the clipboard.
- */
+/** Has the main process trigger a clipboard event in the page, which may access the clipboard in it alone. Resolves after it. */
 export const askClipboard = async (command: 'cut' | 'copy' | 'paste', way: PasteWay | null = null): Promise<void> => {
   askedWay = way;
   const { promise, resolve } = Promise.withResolvers<null>();

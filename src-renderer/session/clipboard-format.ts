@@ -60,10 +60,7 @@ const parseClipboard = (text: string): unknown => {
   }
 };
 
-/**
- * Decodes categories of another window. Any program can write the data, so every category is checked, in slices.
- * @returns `null` when `encodeCategories` cannot have written it
- */
+/** Decodes categories of another window, checked in slices since any program can write them. @returns `null`: not by `encodeCategories` */
 export const decodeCategories = async (text: string): Promise<CarriedCategories | null> => {
   const envelope = envelopeSchema.safeParse(parseClipboard(text));
   if (!envelope.success) return null;
@@ -79,10 +76,7 @@ export const decodeCategories = async (text: string): Promise<CarriedCategories 
   return { cut, workspace, ids, rows };
 };
 
-/**
- * Encodes categories for other windows of Canopy, and as indented text for other programs.
- * @returns the number of categories, and the data by MIME type
- */
+/** Categories for other windows of Canopy, and as indented text for other programs. @returns their number, and the data by MIME type */
 export const carriedData = (
   ids: readonly CategoryId[],
   cut: string | null

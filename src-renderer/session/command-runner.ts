@@ -47,10 +47,7 @@ export interface Command<Id extends CommandId = CommandId> {
   readonly isReviewed?: () => boolean;
   /** Keys typed until its promise resolves wait for the result. */
   readonly isEdit?: true;
-  /**
-   * The optional field that it changes. A service without that field refuses the command, since the edit could not be
-   * sent.
-   */
+  /** The optional field that it changes. A service without that field refuses the command. */
   readonly needs?: OptionalField;
 }
 
@@ -113,10 +110,7 @@ const carryOut = <Id extends CommandId>(id: Id, { run }: Command<Id>, given?: Gi
   }
 };
 
-/**
- * Runs a command if it is enabled; with what it is given, always. Resolves when it has ended. Never rejects: failures that
- * the command does not report itself are reported here.
- */
+/** Runs a command if it is enabled; with what it is given, always. Never rejects: unreported failures are reported here. */
 export const startCommand = async <Id extends CommandId>(id: Id, given?: Given<Id>): Promise<void> => {
   const command: Command<Id> | undefined = table[id];
   // Keys typed before an opening dialog has the focus are meant for the dialog.

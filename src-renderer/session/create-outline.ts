@@ -14,10 +14,7 @@ interface CreateEdits {
   readonly rootKeys: readonly NewKey[];
 }
 
-/**
- * Plans to create an outline at a place, as one block.
- * @param before the number of new keys earlier in the same list of edits
- */
+/** Plans to create an outline at a place, as one block. @param before the number of new keys earlier in the list of edits */
 export const createEdits = (rows: readonly OutlineRow[], { parent, after }: Placement, before = 0): CreateEdits => {
   const above: NewKey[] = [];
   const rootKeys: NewKey[] = [];
@@ -50,11 +47,7 @@ interface Creation {
 /** Up to so many new categories are expanded: any but the smallest window shows them all. */
 const SEEN_AT_ONCE = 20;
 
-/**
- * Creates categories, then selects and shows the topmost of them, unless the person has selected another meanwhile.
- * @returns ids of the topmost; `null` when the person cancelled
- * @throws Refusal when one is refused; then none is created
- */
+/** Creates categories and selects the topmost unless the person has gone on. @returns their ids; `null`: cancelled @throws Refusal: none made */
 export const createOutline = async ({
   action,
   subject,

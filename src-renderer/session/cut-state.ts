@@ -28,11 +28,7 @@ export const endCut = (): boolean => {
 
 const cutSchema = z.lazy(() => z.strictObject({ token: z.string().nullable(), ids: z.array(z.int()) }));
 
-/**
- * Shares the cut with all windows on the same workspace, which dim it too and can paste it as a move. Windows on other
- * workspaces paste a copy, since their ids differ.
- * @returns the function that stops it
- */
+/** Shares the cut with the workspace's other windows, which dim it and can paste it as a move. @returns the function that stops it */
 export const shareCut = (): (() => void) => {
   const channel = new BroadcastChannel(`cut in ${shownWorkspaceId()}`);
   let isReceiving = false;

@@ -18,11 +18,7 @@ interface ProgressState {
 
 export const useEditProgress = create<ProgressState>(() => ({ progress: null }));
 
-/**
- * Makes a call to the workspace's thread and reports its progress once it is slow. Resolves and rejects as the call
- * does.
- * @param call makes the call under the given id, which can cancel it
- */
+/** Makes a call and reports its progress once it is slow. Settles as the call does. @param call gets the id that can cancel it */
 export const watchSlow = async <T>(
   call: (callId: string) => Promise<T>,
   onProgress: (progress: CallProgress) => void
@@ -40,11 +36,7 @@ export const watchSlow = async <T>(
   }
 };
 
-/**
- * Shows the progress of slow edits, and lets the person cancel them.
- * @returns the outcome; a toast has reported `cancelled`
- * @throws Refusal as `call` does
- */
+/** Shows the progress of slow edits, with a way to cancel. @returns the outcome; a toast told of `cancelled` @throws Refusal as `call` does */
 export const withProgress = async <T extends { readonly state: string }>(
   call: (callId: string) => Promise<T>
 ): Promise<T> => {
@@ -77,19 +69,11 @@ const textOf = async ({ edits, ...about }: TreeEdits): Promise<string> => {
   return `${JSON.stringify(about).slice(0, -1)},"edits":[${parts.join()}]}`;
 };
 
-/**
- * Carries out many edits as one step of undo, with progress and cancelling when they are slow.
- * @returns the outcome; a toast has reported `cancelled`
- * @throws Refusal when one is refused; then none is carried out
- */
+/** Carries out many edits as one step of undo, as `withProgress`. @throws Refusal when one is refused; then none is carried out */
 export const editMany = (edits: TreeEdits): Promise<TreeEdited> =>
   withProgress(async (callId) => callMain(IPC_CALLS.editTree, await textOf(edits), callId));
 
-/**
- * Carries out a dialog's edits and reports the outcome in a toast.
- * @param done the sentence for the number of changed categories
- * @returns whether they were carried out; otherwise nothing has changed
- */
+/** Carries out a dialog's edits and toasts the outcome. @param done the sentence for a count @returns `false`: nothing has changed */
 export const editAndReport = async (edits: TreeEdits, done: (changed: number) => string): Promise<boolean> => {
   try {
     const edited = await editMany(edits);

@@ -30,11 +30,7 @@ export const followFindings = (): void => {
   onMain(IPC_EVENTS.workspaceOpened, () => void queryClient.resetQueries({ queryKey: FINDINGS_KEY }));
 };
 
-/**
- * Resolves conflicts as one step of undo. They are named one by one, since a newer conflict has not been seen.
- * @param left the number that stays open
- * @param value of the only one: what it becomes, in place of what is here
- */
+/** Resolves the named conflicts as one step of undo. @param left how many stay open @param value what the only one becomes */
 export const resolveConflicts = async (
   resolved: readonly Conflict[],
   choice: Choice,

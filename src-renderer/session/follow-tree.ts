@@ -70,10 +70,7 @@ const read = async (reading: Reading): Promise<void> => {
   }
 };
 
-/**
- * Reads and shows the whole tree. Never rejects: the session has the error, or a toast says that the tree may be out of
- * date.
- */
+/** Reads and shows the whole tree. Never rejects: the session has the error, or a toast says that the tree may be out of date. */
 export const readTree = (): Promise<void> => {
   session.failReading(null);
   const reading: Reading = { patches: [], ended: Promise.resolve() };
@@ -98,10 +95,7 @@ export const arrived = async (id: CategoryId): Promise<void> => {
 /** Whether a window has made the commit, so that somebody waits for it. */
 export const isOwn = ({ author }: TreePatch): boolean => author === 'window';
 
-/**
- * Reads the tree and keeps the session's copy up to date: each commit arrives as a patch. The whole tree is read again
- * when a patch is missing or too large to send, or when a backup was restored.
- */
+/** Reads the tree and follows its commits. It is read again when a patch is missing or too large, or a backup was restored. */
 export const followTree = (): void => {
   const take = (patches: readonly TreePatch[]): void => {
     if (underWay !== null) append(underWay.patches, patches);

@@ -119,10 +119,7 @@ const putOne = async ([update]: readonly GuardedUpdate[]): Promise<'done'> => {
   return 'done';
 };
 
-/**
- * `writeGuarded` on the open workspace. A closing window waits for it.
- * @param follow called as soon as the tree shows the new value, which is shortly before the answer
- */
+/** `writeGuarded` on the open workspace, which a closing window waits for. @param follow called as soon as the tree shows the value */
 export const writeField = (
   field: GuardedField,
   text: string,

@@ -39,10 +39,7 @@ const wait = (key: string): ReturnType<typeof setTimeout> =>
     send(next);
   }, KEEP_MS);
 
-/**
- * Saves a draft on disk: at once, then at most every 300 ms while typing goes on. One that is too long is dropped, since
- * the shorter one before it would come back as what was typed.
- */
+/** Saves a draft at once, then at most every 300 ms. One that is too long is dropped, or a shorter one before would come back. */
 export const keepDraft = (draft: KeptDraft): void => {
   if (draft.text.length > LONGEST_DRAFT) {
     dropDraft(draft.key);
@@ -143,11 +140,7 @@ export const followNaming = (): void => {
   });
 };
 
-/**
- * Saves the draft of a dialog's text while it is open; after a crash it can be copied.
- * @param name the key among dialog fields
- * @param label what the message calls it
- */
+/** Saves the draft of a dialog's text; after a crash it can be copied. @param name its key @param label what the message calls it */
 export const useDialogDraft = (name: string, label: string, text: string): void => {
   const key = `dialog:${name}`;
   useEffect(() => {

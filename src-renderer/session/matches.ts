@@ -16,10 +16,7 @@ export const currentMatches = (): readonly CategoryId[] => {
   return filter === null ? [] : matchesInOrder(session.model, filter);
 };
 
-/**
- * Goes to a match. When several selected categories are hidden by this search, only the focus moves, so that a
- * collection over several searches is kept.
- */
+/** Goes to a match. When this search hides some of several selected categories, only the focus moves, so that the selection is kept. */
 export const goToMatch = (id: CategoryId): void => {
   session.reveal(id);
   if (hiddenSelectedCount() > 0) session.activate(id);
@@ -54,10 +51,7 @@ export const selectMatches = (): void => {
   session.focusTree();
 };
 
-/**
- * Keeps the rows filtered by the query as the tree changes. Deferred, so that typing is not blocked by the search of a
- * large tree.
- */
+/** Keeps the rows filtered by the query as the tree changes. Deferred, so that typing does not wait for the search. */
 export const useFilter = (snapshot: TreeSnapshot): void => {
   const typed = useSession((state) => state.query);
   const query = useDeferredValue(typed);

@@ -58,10 +58,7 @@ const waitingText = (waiting: number): string => countOf(waiting, 'change waitin
 
 const conflictText = (conflicts: number): string => countOf(conflicts, 'conflict', 'conflicts');
 
-/**
- * Why a workspace does not sync, or what has to be decided first; empty: nothing. `offline` means that the service did
- * not answer at all.
- */
+/** Why a workspace does not sync, or what has to be decided first; empty: nothing. `offline`: the service did not answer. */
 const failureText = (state: SyncSummary['state']): string => {
   switch (state) {
     case 'offline':

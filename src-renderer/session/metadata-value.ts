@@ -76,11 +76,7 @@ const placeOf = (text: string, at: number): { line: number; column: number } => 
   return { line: before.length, column: (before.at(-1) ?? '').length + 1 };
 };
 
-/**
- * Finds where a text stops being JSON (RFC 8259), since the errors of `JSON.parse` often give no position and are not meant for
- * people.
- * @returns `null` when it is JSON
- */
+/** Where a text stops being JSON (RFC 8259): errors of `JSON.parse` are not meant for people. @returns `null` when it is JSON */
 export const jsonFault = (text: string): JsonFault | null => {
   const reader = new Reader(text);
   const open: string[] = [];

@@ -15,10 +15,7 @@ export const useAnnouncement = create<{ readonly text: string; readonly count: n
 
 const announce = (text: string): void => useAnnouncement.setState(({ count }) => ({ text, count: count + 1 }));
 
-/**
- * Moves categories with their descendants, as one block in the given order, and shows them in their new place.
- * @returns whether they were moved; otherwise a toast has said why not
- */
+/** Moves categories as one block and shows them in their new place. @returns whether they were moved; otherwise a toast has said why not */
 export const moveTo = async (ids: readonly CategoryId[], { parent, after }: Placement): Promise<boolean> => {
   const { model } = session;
   const [first] = ids;

@@ -18,10 +18,7 @@ type NamingEnd = 'key' | 'leave';
 
 const isStill = ({ token }: Naming): boolean => session.state.naming?.token === token;
 
-/**
- * Reports why a name was not saved. The text is kept: in the field, or quoted in a toast when the field is gone.
- * @returns whether the naming has ended
- */
+/** Reports why a name was not saved. The text is kept in the field, or quoted in a toast. @returns whether the naming has ended */
 const refuse = (end: NamingEnd, naming: Naming, reason: string): boolean => {
   const { text } = isStill(naming) ? (session.state.naming ?? naming) : naming;
   const isGone = naming.kind === 'rename' && session.model.get(naming.id) === undefined;
@@ -49,10 +46,7 @@ const createDraft = async ({ parent, after }: Placement, name: string): Promise<
 const isUntouched = (naming: Naming, end: NamingEnd): boolean =>
   naming.kind === 'rename' ? naming.text === naming.base : end === 'leave' && naming.text.trim() === '';
 
-/**
- * Focuses the row while its field still exists, since removing a focused field is slow in the browser. The field's
- * container is then removed as a whole.
- */
+/** Focuses the row while its field exists, since removing a focused field is slow; the field's container is then removed as a whole. */
 const leaveField = (): void => {
   const field = document.activeElement;
   const row = isTextField(field) ? field.closest<HTMLElement>('[data-id]') : null;
@@ -60,10 +54,7 @@ const leaveField = (): void => {
   if (row !== null) field?.parentElement?.remove();
 };
 
-/**
- * Types what waits for the field that is being left: over a name that is to be replaced, which is selected, else at the end.
- * Naming ends where Escape waits behind it.
- */
+/** Types what waits for the field that is being left: over a name that is selected, else at the end. A waiting Escape ends naming. */
 const typeWhatWaits = (): void => {
   const { naming } = session.state;
   if (naming === null) return;
@@ -74,10 +65,7 @@ const typeWhatWaits = (): void => {
   session.typeName(isSelected ? text : naming.text + text);
 };
 
-/**
- * Whether a name came back after a crash and is not to be saved now. Only Enter in its field saves it, or typing on: the
- * field is also left when a dialog or another window takes the focus.
- */
+/** Whether a name came back after a crash and stays unsaved: Enter saves it, or typing on, but no dialog that takes the focus. */
 const isLeftAlone = ({ isRestored }: Naming, end: NamingEnd): boolean => {
   if (!isRestored) return false;
   session.faultName(messages.nameCameBack);
@@ -124,11 +112,7 @@ const commit = async (end: NamingEnd): Promise<boolean> => {
 
 let underWay: { readonly token: number | undefined; readonly saving: Promise<boolean> } | null = null;
 
-/**
- * Saves the name that is being typed, if any. A call while the same name is being saved waits for that; a naming that
- * began meanwhile is saved after it.
- * @returns whether the naming has ended; otherwise the field shows the fault
- */
+/** Saves the typed name, if any, once; one that began meanwhile is saved after it. @returns `false`: the field shows the fault */
 export const commitNaming = (end: NamingEnd): Promise<boolean> => {
   const token = session.state.naming?.token;
   if (underWay === null || (token !== undefined && token !== underWay.token)) {
@@ -142,10 +126,7 @@ export const commitNaming = (end: NamingEnd): Promise<boolean> => {
   return underWay.saving;
 };
 
-/**
- * Begins to rename a category, with the name that the person saw as they asked for it: one that came meanwhile would be written
- * over unseen. Keys typed before the field has the focus are replayed into it.
- */
+/** Begins to rename a category with the name that the person saw: a newer one would be written over unseen. Early keys are replayed. */
 export const beginRename = (id: CategoryId, name: string): void => {
   if (isEditRefused() || (session.state.naming !== null && isLeftAlone(session.state.naming, 'key'))) return;
   const outside = outsideRefusal(editRights(), session.model, [id]);

@@ -42,10 +42,7 @@ const mark = (changed: ReadonlyMap<CategoryId, RecentChange['deleted']>, person:
   }, MARKED_MS);
 };
 
-/**
- * What is marked of a commit: whatever it creates, changes and moves, and the parents of what it deletes, since the deleted has no row.
- * @param model as it was before
- */
+/** What is marked of a commit: what it creates, changes and moves, and the parents of what it deletes. @param model as it was before */
 export const markedBy = (
   changes: readonly TreeChange[],
   model: Pick<TreeModel, 'get'>

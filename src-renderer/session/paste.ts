@@ -62,10 +62,7 @@ const readData = async ({
   return null;
 };
 
-/**
- * Creates pasted categories at a place; a large paste is confirmed first.
- * @returns ids of the topmost; empty when nothing was created
- */
+/** Creates pasted categories at a place; a large paste is confirmed first. @returns ids of the topmost; empty: nothing was created */
 const create = async (
   rows: readonly OutlineRow[],
   place: Placement,

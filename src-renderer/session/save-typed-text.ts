@@ -21,11 +21,7 @@ export const unsavedText = (label: string, text: string): string => messages.uns
 
 const nothing = async (): Promise<void> => undefined;
 
-/**
- * Registers a field whose text may be impossible to save.
- * @param describe its unsaved text with its label; `null`: none
- * @param save saves the text if possible; a restored draft may be in a field without focus
- */
+/** Registers a field whose text may be unsaved. @param describe that text with its label; `null`: none @param save saves it if possible */
 export const useUnsaved = (describe: () => string | null, save: () => Promise<void> = nothing): void => {
   const latest = useRef({ describe, save });
   useEffect(() => {
@@ -56,10 +52,7 @@ export const saveWhatIsTyped = async (): Promise<void> => {
   await allSettled();
 };
 
-/**
- * Saves the name that is being typed, as Enter does: one that cannot be saved stays in its field, since a toast would
- * close with the window.
- */
+/** Saves the typed name as Enter does: one that cannot be saved stays in its field, since a toast would close with the window. */
 const unsavedName = async (): Promise<string | null> => {
   // Keys may be queued for a field that is not rendered yet.
   await keysReplayed();
@@ -69,10 +62,7 @@ const unsavedName = async (): Promise<string | null> => {
   return (await commitNaming('key')) ? null : unsavedText(messages.conflicts.unitLabel('name'), naming.text);
 };
 
-/**
- * Saves all typed text before the page is replaced.
- * @returns the texts that cannot be saved and stay in their fields
- */
+/** Saves all typed text before the page is replaced. @returns the texts that cannot be saved and stay in their fields */
 export const saveBeforeLeaving = async (): Promise<string[]> => {
   const name = await unsavedName();
   if (name === null) await saveWhatIsTyped();

@@ -28,10 +28,7 @@ export const selectAll = (): void => {
   session.selectMany(new Set(ids), activeId ?? ids[0] ?? null, activeId);
 };
 
-/**
- * The number of selected categories that the search hides, if several are selected. Commands act on them too, so their
- * toasts and dialogs mention them.
- */
+/** How many of several selected categories the search hides. Commands act on them too, so their toasts and dialogs mention them. */
 export const hiddenSelectedCount = (state = session.state): number => {
   const { filter, selected } = state;
   if (filter === null || selected.size <= 1) return 0;
@@ -69,10 +66,7 @@ export const selectedIds = (model: TreeModel): CategoryId[] => {
   return only !== null && model.get(only) !== undefined ? [only] : [];
 };
 
-/**
- * The selected categories that are not below another selected one, in tree order: what commands act on, since
- * descendants come along. With at most one selected, the active category.
- */
+/** The selected categories that are not below another, in tree order: what commands act on. With at most one selected, the active one. */
 export const selectedRoots = (model: TreeModel): CategoryId[] => {
   const { selected } = session.state;
   return selectedIds(model).filter((id) => !model.ancestors(id).some((above) => selected.has(above.id)));
@@ -84,10 +78,7 @@ const LOOKED_THROUGH = 1_000;
 /** Whether so many are selected that a list of commands does not go through all of them. */
 export const isSelectionLarge = (): boolean => session.state.selected.size > LOOKED_THROUGH;
 
-/**
- * As `selectedRoots`, but at most `most`, in any order, and only the roots of the first thousand selected; to know whether
- * there are any without visiting all.
- */
+/** As `selectedRoots`, but at most `most`, in any order, of the first thousand selected: to know whether there are any. */
 export const someSelectedRoots = (model: TreeModel, most = LOOKED_THROUGH): readonly CategoryId[] => {
   const { selected } = session.state;
   if (selected.size <= 1) return selectedRoots(model);

@@ -9,10 +9,7 @@ import { IPC_CALLS, IPC_EVENTS } from '../../src-shared/ipc';
 import type { ServiceFacts } from '../../src-shared/remote';
 import { callMain, onMain } from '../platform/bridge';
 
-/**
- * What the service of a replica knows of these categories beside the tree, read again after each sync. `undefined`: not read yet, or the workspace is local.
- * @param withBelow whether the products of all below them are added up too
- */
+/** What the service knows of these categories beside the tree; `undefined`: not read yet, or local. @param withBelow adds up all below */
 export const useServiceFacts = (ids: readonly CategoryId[], withBelow = false): ServiceFacts | undefined => {
   const isReplica = useDialect() !== null;
   const { data, refetch } = useQuery({

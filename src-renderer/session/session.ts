@@ -6,10 +6,7 @@ import { uncoverTree } from './panel-state';
 import { NONE, type MainView, type Naming, type SessionState } from './session-state';
 import { expandAbove, TreeSession } from './tree-session';
 
-/**
- * The state of this window's workspace in one store: revision, tree, rows, selection, naming and view. Components read
- * it by `useSession`, commands call its methods. One instance per page.
- */
+/** The state of this window's workspace in one store; `useSession` reads it, commands call its methods. One instance per page. */
 class WorkspaceSession extends TreeSession {
   #lastToken = 0;
   #choices = 0;

@@ -11,10 +11,7 @@ const useStore = create<{ readonly isLeaving: boolean }>(() => ({ isLeaving: fal
 /** Whether the page is about to be replaced; input is then blocked. */
 export const useLeaving = (): boolean => useStore(({ isLeaving }) => isLeaving);
 
-/**
- * Makes a call after which this page is replaced by another. Typed text is saved first.
- * @param stays the title of the toast where the page stays
- */
+/** Makes a call that replaces this page, after saving typed text. @param stays the title of the toast where the page stays */
 export const leaveFor = async (call: () => Promise<unknown>, stays: string): Promise<void> => {
   try {
     const [unsaved] = await saveBeforeLeaving();

@@ -15,10 +15,7 @@ export const useSignedInName = (): string | null => useMe(({ me }) => (me?.kind 
 const adminRefusalIn = ({ me }: { readonly me: Me | null }): string | null =>
   me?.kind === 'person' && me.role !== 'admin' ? messages.adminsOnly : null;
 
-/**
- * Why this person cannot delete for ever or set how long history is kept, which in a browser is done for everybody; `null`: they can. In the
- * app both are done on this computer alone, by anybody.
- */
+/** Why this person cannot delete for ever or set retention, which in a browser concerns everybody; `null`: they can, as in the app. */
 export const useAdminRefusal = (): string | null => useMe(adminRefusalIn);
 
 /** As `useAdminRefusal`, outside of rendering. */

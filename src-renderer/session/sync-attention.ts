@@ -9,10 +9,7 @@ export const isAboutConflicts = ({
 }: Pick<SyncStatus, 'state' | 'conflicts' | 'refused'>): boolean =>
   state === 'shrunk' || ((state === 'settled' || state === 'waiting') && conflicts > refused);
 
-/**
- * Whether a workspace needs attention. Changes that are sent in a moment do not, nor does a busy service, which is asked
- * again by itself, nor an unreachable one while there is nothing to send.
- */
+/** Whether a workspace needs attention: not for changes sent in a moment, a busy service, or an unreachable one with nothing to send. */
 export const wantsAttention = ({ state, waiting, conflicts }: SyncSummary): boolean => {
   if (conflicts > 0 || state === 'unauthorized' || state === 'failed' || state === 'shrunk') return true;
   return waiting > 0 && (state === 'offline' || state === null);

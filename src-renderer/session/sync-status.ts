@@ -51,11 +51,7 @@ export const syncNow = async (): Promise<void> => {
 export const setSending = (sending: Sending): Promise<boolean> =>
   attempt(callMain(IPC_CALLS.setSending, sending), messages.service.sendingNotSet);
 
-/**
- * Chooses a manner of sending. The rule that changes need a review comes and goes with the manner that stands for it. Where only half of
- * this can be done, choosing once more does the rest.
- * @param isReviewed whether that rule stands
- */
+/** Chooses a manner of sending, and the rule of reviews with it. Choosing again does what failed. @param isReviewed whether that rule stands */
 export const setManner = async (sending: Sending, isReviewed: boolean, to: SendingManner): Promise<void> => {
   const reviewers = to === 'afterReview' ? 1 : null;
   const isOtherRule = (reviewers !== null) !== isReviewed;
@@ -64,11 +60,7 @@ export const setManner = async (sending: Sending, isReviewed: boolean, to: Sendi
   if (isRuled && sending.isByHand !== (to === 'byHand')) await setSending({ ...sending, isByHand: to === 'byHand' });
 };
 
-/**
- * Sends the changes that were shown.
- * @param edits what `readEditCount` answered before they were read
- * @returns `changed`: something was edited since, and nothing is sent
- */
+/** Sends the changes that were shown. @param edits `readEditCount` of before @returns `changed`: edited since, and nothing is sent */
 export const sendChanges = async (edits: number): Promise<'sent' | 'changed' | 'failed'> => {
   try {
     const status = await callMain(IPC_CALLS.sendChanges, edits);

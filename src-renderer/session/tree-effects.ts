@@ -26,10 +26,7 @@ export const asShown = async <T>(call: () => Promise<T>, isShown: () => boolean,
   }
 };
 
-/**
- * Makes a call and collects the categories that this window's commits create, restore or move meanwhile.
- * @returns the answer and their ids, once the tree shows them
- */
+/** Makes a call and collects what this window's commits create, restore or move meanwhile. @returns both, once the tree shows them */
 export const watchChanges = async <T>(
   call: () => Promise<T>
 ): Promise<{ readonly answer: T; readonly arrived: ReadonlySet<CategoryId> }> => {
@@ -52,11 +49,7 @@ export const watchChanges = async <T>(
   }
 };
 
-/**
- * Selects newly created or restored categories, shows them, and focuses the first.
- * @param expanded those of them, and of their descendants, that are expanded
- * @returns those that exist
- */
+/** Selects and shows new or restored categories and focuses the first. @param expanded of them, and of those below @returns those that exist */
 export const selectNew = async (
   wanted: readonly CategoryId[],
   expanded: readonly CategoryId[] = []

@@ -80,11 +80,7 @@ export class TreeSession {
     this.store.setState({ readError });
   }
 
-  /**
-   * Applies commits, in order, to the tree and its rows, and notifies once. Commits that the tree has already are
-   * skipped.
-   * @returns `false` when one does not fit, such as after a missing one: the tree must be read again
-   */
+  /** Applies commits in order and notifies once; known ones are skipped. @returns `false`: one does not fit, and the tree must be read again */
   apply(patches: readonly TreePatch[]): boolean {
     const { snapshot, rows, filter } = this.state;
     if (snapshot === null) return false;

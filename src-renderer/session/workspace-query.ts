@@ -24,10 +24,7 @@ const WORKSPACE_QUERY = {
 
 const wholly = (workspace: WorkspaceDescription): WorkspaceDescription => workspace;
 
-/**
- * The open workspace: name, size, undo and redo, and the service's address. With `select` a component renders only when
- * that part changes.
- */
+/** The open workspace: name, size, undo and redo, and the service's address. `select`: rendered only when that part changes. */
 export function useWorkspace(): UseQueryResult<WorkspaceDescription>;
 export function useWorkspace<T>(select: (workspace: WorkspaceDescription) => T): UseQueryResult<T>;
 export function useWorkspace(select: (workspace: WorkspaceDescription) => unknown = wholly): UseQueryResult<unknown> {

@@ -81,10 +81,7 @@ export const keysLabel = (id: CommandId): string | null => {
   return keys === undefined ? null : writtenKeys(keys);
 };
 
-/**
- * As `keysLabel`, in the format of `aria-keyshortcuts` (https://www.w3.org/TR/wai-aria-1.2/#aria-keyshortcuts);
- * `undefined`: no keys.
- */
+/** As `keysLabel`, for `aria-keyshortcuts` (https://www.w3.org/TR/wai-aria-1.2/#aria-keyshortcuts); `undefined`: no keys. */
 export const ariaKeys = (id: CommandId): string | undefined => {
   const keys = keysOn(COMMANDS[id], IS_MAC);
   const names: Readonly<Record<string, string>> = {

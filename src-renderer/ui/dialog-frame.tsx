@@ -77,10 +77,7 @@ const ShownDialog = ({
   );
 };
 
-/**
- * The frame of every dialog (https://www.w3.org/WAI/ARIA/apg/patterns/dialog-modal/): it opens in turn and returns the
- * focus.
- */
+/** The frame of every dialog (https://www.w3.org/WAI/ARIA/apg/patterns/dialog-modal/): it opens in turn and returns the focus. */
 export const DialogFrame = ({ waits = false, ...dialog }: FrameProps): ReactElement | null => {
   const [isShown, setShown] = useState(!waits);
   useLayoutEffect(() => (waits ? queueDialog(() => setShown(true)) : registerDialog()), [waits]);

@@ -15,11 +15,7 @@ export const isDialogOpen = (): boolean => dialogs.some(({ show }) => show === n
 /** Registers a requested dialog. @returns the function that removes it */
 export const registerDialog = (): (() => void) => add({ show: null });
 
-/**
- * Registers an unrequested dialog.
- * @param show called once no other dialog is open, perhaps at once
- * @returns the function that removes it, shown or not
- */
+/** Registers an unrequested dialog. @param show called once no other is open @returns the function that removes it, shown or not */
 export const queueDialog = (show: () => void): (() => void) => add({ show });
 
 let allClosed: () => void = () => undefined;

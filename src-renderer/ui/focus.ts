@@ -37,10 +37,7 @@ export const keepFocusInSight = (): void => {
 /** A `ref` that focuses its element when mounted. In a dialog use `data-autofocus`. */
 export const takeFocus = (element: HTMLElement | null): void => element?.focus();
 
-/**
- * Makes a key handler that leaves a view by Escape. Events of dialogs that the view has opened are ignored: React
- * bubbles them here through portals.
- */
+/** A key handler that leaves a view by Escape, but not from its dialogs, whose events React bubbles here through portals. */
 export const onEscapeInside =
   (leave: () => void) =>
   (event: KeyboardEvent): void => {

@@ -4,10 +4,7 @@ const PAGE = 8;
 
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, PageDown: PAGE, PageUp: -PAGE };
 
-/**
- * The index that a key leads to in a list of `count` options, of which the field above it keeps the focus; `null` for other keys.
- * @param wraps whether an arrow key goes on at the other end
- */
+/** The index that a key leads to among `count` options below a field; `null` for other keys. @param wraps whether arrows wrap around */
 export const indexAfterKey = (key: string, index: number, count: number, wraps = false): number | null => {
   const step = STEPS[key];
   if (step === undefined) return null;

@@ -181,10 +181,7 @@ const useScrollPlace = (
   });
 };
 
-/**
- * A virtual list that is read page by page. Arrow keys, Home and End move between items, beside Tab, as in the
- * accordion pattern (https://www.w3.org/WAI/ARIA/apg/patterns/accordion/).
- */
+/** A virtual list, read page by page. Arrows, Home and End move between items (https://www.w3.org/WAI/ARIA/apg/patterns/accordion/). */
 export const PagedList = <T,>({
   label,
   items,

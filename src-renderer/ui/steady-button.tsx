@@ -25,10 +25,7 @@ export const useAnswer = (
 
 const nothing = (): Promise<void> => Promise.resolve();
 
-/**
- * A button that keeps the focus while it cannot be pressed. By `disabled` it would lose it, the arrow keys would not stop at it, and
- * nobody would be told why.
- */
+/** A button that keeps the focus while it cannot be pressed. By `disabled` it would lose it, and nobody would be told why. */
 export const SteadyButton = ({
   isDisabled = false,
   isBusy: isBusyElsewhere = false,

@@ -20,10 +20,7 @@ onAllClosed(() =>
 
 let shown = 0;
 
-/**
- * Makes a duration unique by a fraction: when a toast replaces another, Mantine restarts its timer only if the number
- * differs.
- */
+/** Makes a duration unique by a fraction: for a toast that replaces another, Mantine restarts its timer only then. */
 const ownTime = (milliseconds: number): number => {
   shown += 1;
   return milliseconds + shown / 1_000;

@@ -22,10 +22,7 @@ interface Props {
   isDisabled?: boolean;
 }
 
-/**
- * A tooltip on hover or keyboard focus; Escape hides it (WCAG 2.2, 1.4.13). Mantine's tooltip is mounted only while it
- * shows: a window has more than a dozen, and each takes several times as long to mount as its button.
- */
+/** A tooltip on hover or focus; Escape hides it (WCAG 2.2, 1.4.13). Mantine's is mounted only while it shows, being slow to mount. */
 export const Tooltip = ({ label, children, isDisabled = false, ...look }: Props): ReactElement => {
   const id = useId();
   const [rest, setRest] = useState<{ readonly target: HTMLElement; readonly isShown: boolean } | null>(null);

@@ -19,10 +19,7 @@ export const autostartFile = (home: string, configHome: string | undefined): str
     'canopy.desktop'
   );
 
-/**
- * One word of an Exec line, in quotes: https://specifications.freedesktop.org/desktop-entry-spec/latest/exec-variables.html.
- * Escaped twice, since the value is a string of the file as well.
- */
+/** One word of an Exec line in quotes (Desktop Entry Specification, Exec variables), escaped twice: the value is a string of the file as well. */
 const quoted = (word: string): string =>
   `"${word
     .replaceAll(/["`$\\]/g, '\\$&')

@@ -106,10 +106,7 @@ const askFor = (provider: oidc.Configuration, scopes: readonly string[]): Record
   return isOffered ? { scope, prompt: 'consent' } : { scope };
 };
 
-/**
- * Signs a person in by the system's browser: authorization code with PKCE (RFC 7636) and a redirect to this machine (RFC 8252).
- * Rejects with `BrowserSignInFailure`, and with any other error once it was canceled.
- */
+/** Signs a person in by the system's browser: code with PKCE (RFC 7636), redirect to this machine (RFC 8252). Rejects with `BrowserSignInFailure`. */
 export const signInByBrowser = async ({
   place,
   openBrowser,

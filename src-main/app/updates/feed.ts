@@ -71,10 +71,7 @@ export const fetchManifest = async (feed: string): Promise<{ manifest: Buffer; s
   return { manifest, signature: signature.toString('latin1') };
 };
 
-/**
- * Downloads a file of a verified release to `target`, which does not exist yet; it stays only where size and hash are right. @throws
- * UpdateError
- */
+/** Downloads a file of a verified release to `target`, which must not exist. It stays only if size and hash are right. @throws UpdateError */
 export const downloadFile = async (
   feed: string,
   { name, size, sha256 }: ReleaseFile,

@@ -36,10 +36,7 @@ export const workspaceShownIn = ({ workspaceId = FIRST_WORKSPACE_ID }: WindowSta
 export const viewIn = (state: WindowState, workspaceId: string): WindowView | null =>
   (workspaceShownIn(state) === workspaceId ? state.view : state.otherViews?.[workspaceId]) ?? null;
 
-/**
- * The state of a window that turns to another workspace. Its view of the one before is kept.
- * @param beginning the view of one that it has not shown yet
- */
+/** The state of a window that turns to another workspace; its view of the one before is kept. @param beginning the view of one not shown yet */
 export const withWorkspace = (
   state: WindowState,
   workspaceId: string,

@@ -32,10 +32,7 @@ const submitTo = async (
   return (await thread.call('submitProposal', text)).id;
 };
 
-/**
- * The drafts in which proposals are written: copies of workspaces that open like them, so that whatever edits a workspace edits a draft. At most one for
- * each proposal of a workspace, and one for a new proposal.
- */
+/** The drafts in which proposals are written: copies that open like workspaces. At most one for each proposal and one for a new proposal. */
 export class ProposalDrafts {
   readonly #queue = new SerialQueue();
 

@@ -76,10 +76,7 @@ export const CHANGE_EVENTS: EventForm = {
   proposals: proposalFrame
 };
 
-/**
- * Sends one follower what it has not had, and nothing while it does not read, so that it holds a page in memory at
- * most. One that falls too far behind is cut off and can come back.
- */
+/** Sends one follower what it has not had, a page at a time, and nothing while it does not read. One that falls too far behind is cut off. */
 export class EventStream {
   #revision: Revision;
   #isSending = false;

@@ -102,10 +102,7 @@ export class RequestGuard {
     return new Refusal('forbidden_host', urls.length > 0 ? messages.hostNotPublic(urls) : messages.hostWrong);
   }
 
-  /**
-   * Whether an authority is ours: a loopback name, the configured host, the address that was reached, or a name of the
-   * certificate or the configuration. Another name that resolves to us is DNS rebinding.
-   */
+  /** Whether an authority is ours: loopback, the configured host, the address reached, or a name of the certificate. Any other is DNS rebinding. */
   #isServed(named: string, { socket }: IncomingMessage): boolean {
     // The caller has left already, and the port with it.
     if (socket.localPort === undefined) return false;

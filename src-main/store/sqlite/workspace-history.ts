@@ -80,10 +80,7 @@ export class WorkspaceHistory {
     return this.store.write((edit) => restoreFromTrash(edit, ids, isCancelled), actor);
   }
 
-  /**
-   * Removes for ever (`null`: all). Changes are dropped in slices, unsent ones later.
-   * @returns how many. Rejects with `not_found`.
-   */
+  /** Removes for ever (`null`: all). Changes are dropped in slices, unsent ones later. @returns how many. Rejects with `not_found`. */
   async removeFromTrash(ids: readonly number[] | null): Promise<number> {
     return this.#garbage.removeFromTrash(ids);
   }

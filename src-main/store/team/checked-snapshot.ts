@@ -69,10 +69,7 @@ export interface SnapshotParts {
   readonly report: ReportTeamEvent;
 }
 
-/**
- * Makes a snapshot from the one before and the log, and compares this process's copy with it.
- * @returns the last entry of the log that is in it
- */
+/** Makes a snapshot from the one before and the log, and compares this process's copy with it. @returns the last entry in it */
 export const makeCheckedSnapshot = async (parts: SnapshotParts): Promise<number> => {
   const { workspace, name, log, snapshots, folder, report } = parts;
   const { copy } = workspace;

@@ -166,10 +166,7 @@ export class Postgres {
     await this.#query(text, values);
   }
 
-  /**
-   * @param work gets how many rows each statement touched; `false`: roll back @returns `false`: others were in the way,
-   * too
-   */
+  /** @param work gets how many rows each statement touched; `false`: roll back @returns `false`: others were in the way */
   async transaction(
     work: (run: (text: string, values: readonly unknown[]) => Promise<number>) => Promise<boolean>
   ): Promise<boolean> {
@@ -238,10 +235,7 @@ export class Postgres {
     return this.#onClient((client) => client.query<QueryResultRow>({ ...statement, values: [...values] }));
   }
 
-  /**
-   * The pool's own `query` closes the connection after every error, such as for a key that is taken.
-   * @param closes whether any failure closes it, rather than a lost connection alone
-   */
+  /** The pool's own `query` closes the connection after every error. @param closes whether any failure closes it, not a lost connection alone */
   async #onClient<T>(work: (client: PoolClient) => Promise<T>, closes = false): Promise<T> {
     const client = await this.#pool.connect();
     let failure: Error | undefined;

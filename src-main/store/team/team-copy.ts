@@ -96,10 +96,7 @@ export class TeamCopy {
     if (effect.check !== null) this.#isDisputed = false;
   }
 
-  /**
-   * Rejects with `NewerEntry`, or `ReplayFailure` or `FailedCheck` when this copy is wrong.
-   * @param isChecked `false`: the digests of the entry are known to be wrong
-   */
+  /** Rejects with `NewerEntry`, or when this copy is wrong. @param isChecked `false`: the digests of the entry are known to be wrong */
   async follow({ entry, revision, schema, effectVersion, batch, parts }: KeptEntry, isChecked = true): Promise<void> {
     if (entry !== this.entry + 1) throw new Error(`Entry ${entry} of the log does not follow entry ${this.entry}.`);
     if (schema > TEAM_SCHEMA.schema || effectVersion > TEAM_SCHEMA.effectVersion) {

@@ -31,11 +31,7 @@ export class BaseDraft {
     this.#removed.delete(id);
   }
 
-  /**
-   * Puts a category where both sides have had it.
-   * @param order the siblings as the service has them: it goes behind the nearest before it that the base has there too
-   * @param otherwise where it goes when the base has none of those before it
-   */
+  /** Puts a category where both sides have had it: behind the nearest before it in `order` that the base has too, `otherwise` where none is. */
   place(
     id: CategoryKey,
     parent: ParentKey,

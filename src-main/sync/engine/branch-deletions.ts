@@ -4,10 +4,7 @@ import type { RemoteCategory, SyncTree } from '../sync-tree';
 import { messages } from './messages';
 import { isDeletion, taskKey, type Task } from './tasks';
 
-/**
- * The deletions of one round, by branch. Deleting a branch is one intent: once one of its deletions has not succeeded, the others wait
- * for the next reading.
- */
+/** The deletions of one round, by branch. Once one of a branch has not succeeded, its others wait for the next reading. */
 export class BranchDeletions {
   readonly #roots = new Map<ParentKey, CategoryKey>();
   /** All categories below each root, parents before their children. */
@@ -15,10 +12,7 @@ export class BranchDeletions {
   readonly #done = new Set<CategoryKey>();
   readonly #stopped = new Set<CategoryKey>();
 
-  /**
-   * @param tasks deletions of children before those of their parents
-   * @param gone of each branch, by its root, how many categories this sync has deleted
-   */
+  /** @param tasks deletions, children before parents @param gone how many categories this sync has deleted of each branch, by its root */
   constructor(
     tasks: readonly Task[],
     private readonly remote: SyncTree,
@@ -33,11 +27,7 @@ export class BranchDeletions {
     }
   }
 
-  /**
-   * The same tasks, with one for each branch instead of one for each category, so that others see a branch go at once, and find
-   * it whole in their trash.
-   * @param failed keys of tasks that have failed unexplained: such a branch is tried leaf by leaf
-   */
+  /** The same tasks with one for each branch, so that others see it go at once. @param failed keys of tasks whose branch is tried leaf by leaf */
   asWhole(tasks: readonly Task[], failed: ReadonlySet<string>): readonly Task[] {
     return tasks.flatMap((task): readonly Task[] => {
       const root = this.rootOf(task.id);

@@ -13,10 +13,7 @@ import type { SyncNode } from '../sync-tree';
 /** Categories refused with 403 in a row, with no write allowed before, until the credentials count as read-only. */
 const MOST_FORBIDDEN = 3;
 
-/**
- * Refusals with 403 (RFC 9110, 15.5.4). An answer does not say whether it is about one category or about every write, as with
- * read-only credentials, so that is decided by whether any other write is allowed.
- */
+/** Refusals with 403 (RFC 9110). Whether one is about a category or about all writes shows in whether any other write is allowed. */
 export class Forbidden {
   readonly #tasks = new Map<number, string>();
   #isAnyAllowed = false;

@@ -88,10 +88,7 @@ export class HiddenThere {
     return { ids, remoteIds };
   }
 
-  /**
-   * Puts categories that are back into the base: as both sides last had them, but hidden; or as new, if only the service shows
-   * one.
-   */
+  /** Puts categories that are back into the base: as both sides last had them, or as new if only the service shows one. */
   settle(base: BaseDraft, snapshot: RemoteSnapshot): void {
     for (const { id: remoteId, fields: shown } of this.#returned) {
       const kept = this.kept.get(remoteId);
@@ -122,11 +119,7 @@ export class HiddenThere {
     });
   }
 
-  /**
-   * What the service keeps from now on.
-   * @param base before it was settled
-   * @param unlinked what was settled as deleted
-   */
+  /** What the service keeps from now on. @param base before it was settled @param unlinked what was settled as deleted */
   newlyHidden(base: BaseTree, unlinked: readonly CategoryKey[]): ReadonlyMap<RemoteId, HiddenCategory> {
     const { dialect, links } = this.readings;
     const hidden = new Map<RemoteId, HiddenCategory>();

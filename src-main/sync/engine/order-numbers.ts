@@ -18,10 +18,7 @@ export const meaningBy = ({ order }: Dialect, groups: Iterable<readonly Numbered
   return 'unknown';
 };
 
-/**
- * The number that puts a category at that index among its siblings, which are seen without it. `null`: there is no room
- * between their numbers, and all must be given new ones.
- */
+/** The number that puts a category at an index among its siblings, seen without it. `null`: no room; all must be given new ones. */
 export const numberAt = (
   siblings: readonly Numbered[],
   index: number,
@@ -53,10 +50,7 @@ const stepOf = (siblings: readonly Numbered[]): number => {
   return other === null || last - other < 1 ? 1 : Math.min(last - other, 1_000_000);
 };
 
-/**
- * What a number that was written among others has shown of its meaning: an index makes those behind it give way, a value
- * leaves them as they are.
- */
+/** What a written number has shown of its meaning: an index makes those behind it give way, a value leaves them as they are. */
 export const meaningShown = (
   sent: number,
   before: readonly Numbered[],
@@ -74,10 +68,7 @@ export const MOST_TRIES = 3;
 /** More siblings than these are not all renumbered for the sake of an order. */
 export const MOST_RENUMBERED = 2_000;
 
-/**
- * How often each parent's children have been put in order in this sync: first those that moved, then all by their indexes, then
- * all in sequence. After that the service's own order is accepted.
- */
+/** How each parent's children have been put in order in this sync: those that moved, then all by index, then in sequence, then no more. */
 export class OrderAttempts {
   readonly #attempts = new Map<ParentKey, { readonly wanted: readonly CategoryKey[]; readonly rounds: number }>();
   #orders: Plan['remoteOrders'] = new Map();

@@ -28,10 +28,7 @@ export const outboxOf = ({ push }: Plan, sent: OpenCreations): OutboxEntry[] => 
   return outbox;
 };
 
-/**
- * The outbox of a round that may not send. What was never sent must not be in it, since the next reading would look for it there; a
- * lost creation keeps its idempotency key, since it may still arrive.
- */
+/** The outbox of a round that may not send: without what was never sent. A lost creation keeps its key, since it may still arrive. */
 export const outboxNotSending = ({ push }: Plan, sent: OpenCreations): OutboxEntry[] => [
   ...sent.undecided,
   ...push.flatMap(({ kind, id }) => (kind === 'create' ? (sent.lost.get(id) ?? []) : []))

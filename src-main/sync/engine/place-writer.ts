@@ -87,10 +87,7 @@ export class PlaceWriter {
     if (parent !== undefined) this.#noteMove(id, parent, { index: 0, order: null });
   }
 
-  /**
-   * Whether this round's writes may have changed the number of a category that stays where it is. A full update would send the
-   * old number, which as an index means another place by now.
-   */
+  /** Whether this round's writes may have changed the number of a category that stays: a full update would send the old one. */
   mayHaveShifted(id: CategoryKey): boolean {
     if (this.dialect.order === null || this.dialect.updates !== 'full') return false;
     const parent = this.service.parentOf(id);
@@ -111,10 +108,7 @@ export class PlaceWriter {
   /** Parents with no room between numbers and too many children to renumber. */
   readonly #abandoned = new Set<ParentKey>();
 
-  /**
-   * The round is over: counts one more attempt for every order that was written whole. What a lost request has left open says
-   * nothing about whether the service keeps an order.
-   */
+  /** Ends the round: counts one more attempt for every order that was written whole. A lost request says nothing about an order. */
   close(): void {
     const open = new Set(this.#undelivered.values());
     for (const parent of this.#tried) if (!open.has(parent)) this.attempts.note(parent);
@@ -128,10 +122,7 @@ export class PlaceWriter {
     return this.dialect.order === null || order === listed ? null : order;
   }
 
-  /**
-   * The numbers of all children in order: first their indexes, which are right both as indexes and as values. If that has
-   * failed, as with services that renumber all siblings after every write, each one goes behind all others in turn.
-   */
+  /** The numbers of all children in order: first indexes, right as indexes and as values. If that failed, each goes behind all others in turn. */
   *renumbering(parent: ParentKey): Generator<readonly [id: CategoryKey, order: number]> {
     const target = this.attempts.target(parent);
     if (this.dialect.order === null) return;

@@ -25,10 +25,7 @@ interface RoundTrees {
   readonly isHiding: boolean;
 }
 
-/**
- * Plans one round. What the service has acknowledged and shows otherwise is blocked rather than sent again.
- * @param known what is blocked already
- */
+/** Plans one round. What the service has acknowledged and shows otherwise is blocked. @param known what is blocked already */
 export const planRound = (
   { sent, local, snapshot, supports, unlisted, isHiding, volatile, isVolatileDue }: RoundTrees,
   known: readonly Blocked[],
@@ -117,10 +114,7 @@ interface Verified {
   readonly isHiding: boolean;
 }
 
-/**
- * What the service has acknowledged of a step in this sync without keeping it: sending that again would not help. An order counts
- * only when every way has been tried.
- */
+/** What the service has acknowledged of a step without keeping it: sending it again would not help. An order counts once all ways are tried. */
 const refusedOf = (step: PushStep, { local, remote, acknowledged, attempts, isHiding }: Verified): Blocked[] => {
   const { id } = step;
   const name = (local.nodes.get(id) ?? remote.nodes.get(id))?.fields.name ?? '';

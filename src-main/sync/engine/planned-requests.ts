@@ -43,10 +43,7 @@ export const plannedChanges = (operations: readonly TreeOperation[], tree: SyncT
   return { kind: 'changes', total: changes.length, changes: changes.slice(0, MOST_SHOWN) };
 };
 
-/**
- * The requests that the next sync sends once a replica has been edited, without sending any. What was waiting before the edits
- * goes with them. Rejects as `TreeDraft.execute` throws.
- */
+/** The requests that the next sync sends once a replica has been edited, and what was waiting before. Rejects as `TreeDraft.execute` throws. */
 export const plannedRequests = async (
   operations: readonly TreeOperation[],
   replica: PreviewedReplica

@@ -26,10 +26,7 @@ interface Place {
   readonly saidAt: number;
 }
 
-/**
- * The presence of one replica: tells the service where the windows are, by its ids, and this workspace who else is there. Only a
- * service that shows presence is told. A note that fails is sent again with the next heartbeat, and nothing waits for it.
- */
+/** The presence of one replica: tells a service that shows presence where the windows are, by its ids, and this workspace who is there. */
 export class PresenceLink {
   #shown: PresentPeople = NOBODY;
   #presence: PresentPeople | null = null;

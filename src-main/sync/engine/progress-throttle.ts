@@ -7,10 +7,7 @@ export class ProgressThrottle<T> {
   #shown: T | null = null;
   #cancelTimer: (() => void) | null = null;
 
-  /**
-   * @param after as of `SyncLoopParts`
-   * @param onShown called when `shown` has changed
-   */
+  /** @param after as of `SyncLoopParts` @param onShown called when `shown` has changed */
   constructor(
     private readonly after: (ms: number, work: () => void) => () => void,
     private readonly onShown: () => void

@@ -41,10 +41,7 @@ interface OutboxTrees {
   readonly remote: RemoteSnapshot;
 }
 
-/**
- * Compares what was sent with what is there.
- * @param isShort the service is known to list less than it has: what it does not list may be there
- */
+/** Compares what was sent with what is there. @param isShort the service lists less than it has: what it does not list may be there */
 export const settleOutbox = (
   outbox: readonly OutboxEntry[],
   { base, local, remote }: OutboxTrees,
@@ -290,10 +287,7 @@ interface ThreeSides {
   readonly shown: SyncFields | undefined;
 }
 
-/**
- * The value of a unit that both sides have had after an update was sent, with a sentence for the person if the service has made
- * something else of it. `null`: nothing is agreed, and the merge compares as before.
- */
+/** The value of a unit that both sides have had after an update, with a sentence if the service made something else of it. `null`: none. */
 const agreedOnUpdate = (
   unit: FieldUnit,
   sent: unknown,

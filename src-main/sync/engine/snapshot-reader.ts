@@ -69,10 +69,7 @@ export class SnapshotReader {
   /** Learned after each reading: a service that cannot be read is not asked. */
   readonly rights: PersonRights;
 
-  /**
-   * @param listing the last one of the sync before, for when the service says that it is still the same
-   * @param at as `SyncParts.boundary`
-   */
+  /** @param listing the last one of the sync before, for when nothing has changed @param at as `SyncParts.boundary` */
   constructor(
     private readonly parts: SyncParts,
     public listing: Listing | null,

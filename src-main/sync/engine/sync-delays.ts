@@ -20,10 +20,7 @@ const POLLS = {
 const FIRST_RETRY = 2 * SECOND;
 const LAST_RETRY = 5 * MINUTE;
 
-/**
- * Milliseconds until the next reading.
- * @param idle readings in a row that found nothing new
- */
+/** Milliseconds until the next reading. @param idle readings in a row that found nothing new */
 export const pollDelay = (isFocused: boolean, idle: number): number => {
   const { least, most } = isFocused ? POLLS.focused : POLLS.away;
   return Math.min(most, least * 1.5 ** Math.min(idle, 30));

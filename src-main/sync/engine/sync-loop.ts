@@ -105,10 +105,7 @@ export class SyncLoop {
     this.#notify();
   }
 
-  /**
-   * Syncs now, and sends although changes are sent by hand. Resolves when that is over; never rejects.
-   * @param isAsAgreed asked before each request: whether what is here is still what the person has agreed to
-   */
+  /** Syncs now and sends by hand. Never rejects. @param isAsAgreed asked before each request: whether all is still as the person agreed */
   async send(isAsAgreed: () => boolean): Promise<SyncStatus> {
     if (this.#running !== null) await this.#running;
     this.#isAsAgreed = isAsAgreed;

@@ -40,10 +40,7 @@ const MOST_DISTURBANCES = 3;
 class Yielding {
   #disturbances = 0;
 
-  /**
-   * @param size of how many categories on a tree is large
-   * @param at as `SyncParts.boundary`
-   */
+  /** @param size of how many categories on a tree is large @param at as `SyncParts.boundary` */
   constructor(
     private readonly replica: Pick<WorkspaceReplica, 'writes'>,
     private readonly size: number,

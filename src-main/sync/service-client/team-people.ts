@@ -4,10 +4,7 @@ import { ifRemoteFails, RemoteFailure } from '../category-service';
 import type { Caller } from './http/caller';
 import { meSchema, type Me } from '../../../src-shared/me';
 
-/**
- * An answer to a question that only a service of ours knows, and the revision that it is based on; `undefined`: this one does not know it.
- * Rejects with `RemoteFailure`.
- */
+/** An answer that only a service of ours has, and its revision; `undefined`: this one does not. Rejects with `RemoteFailure`. */
 export const askedBeside = async <T>(
   caller: Caller,
   template: string,

@@ -23,9 +23,7 @@ export interface WindowFile {
 
 const compress = promisify(gzip);
 
-/**
- * The files of the built window. Their names are listed once: what is not in that list is not there, so that no path leads out of the folder.
- */
+/** The files of the built window, listed once: what is not in the list is not there, so that no path leads out of the folder. */
 export class WindowFiles {
   readonly #names: ReadonlySet<string>;
   readonly #read = new Map<string, Promise<WindowFile>>();

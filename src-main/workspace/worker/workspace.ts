@@ -144,10 +144,7 @@ export class Workspace {
     return this.#queue.run(() => this.host.moveTo(port));
   }
 
-  /**
-   * Restores a backup after all running calls; services are reopened in any case. A concurrent call for the same backup shares
-   * the outcome. Rejects with `storage_full` or `storage_failed`.
-   */
+  /** Restores a backup after all running calls; a concurrent call for it shares the outcome. Rejects with `storage_full` or `storage_failed`. */
   restore(backupFile: string): Promise<BackupRestored> {
     if (this.#restoring?.file === backupFile) return this.#restoring.outcome;
     const outcome = this.#exchange(() => restoreBackup(this.file, backupFile, new Date())).then(

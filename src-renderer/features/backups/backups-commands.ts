@@ -73,10 +73,7 @@ export const examineAndToast = async (): Promise<void> => {
   if (await examine()) toast(messages.isSound);
 };
 
-/**
- * Closes what refers to categories and changes that may be gone after a restore. The selection stays if it still exists, and
- * so does a name that is being typed: the tree quotes it if its category is gone.
- */
+/** Closes what refers to the state before a restore. The selection and a name being typed stay while their categories exist. */
 const forgetOldState = (): void => {
   session.askToDelete([]);
   session.select(session.state.activeId);
@@ -99,10 +96,7 @@ export const backUpNow = async (): Promise<void> => {
   await refetchBackups();
 };
 
-/**
- * Restores a backup from the list, over a workspace that is open.
- * @returns why it was not restored, or `null`
- */
+/** Restores a backup from the list, over an open workspace. @returns why it was not restored, or `null` */
 export const restoreFromList = async ({ id, at }: BackupEntry): Promise<string | null> => {
   try {
     await saveWhatIsTyped();

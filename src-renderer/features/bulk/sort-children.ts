@@ -38,10 +38,7 @@ const collator = once(() => new Intl.Collator(undefined, { numeric: true }));
 
 const isSame = (a: readonly number[], b: readonly number[]): boolean => a.every((id, at) => id === b[at]);
 
-/**
- * Plans to sort the subcategories of these parents by name. Equal names stay in their order. If the tree is edited between two
- * slices, each list is planned as it was when it was visited.
- */
+/** Plans to sort the subcategories of these parents by name; equal names keep their order. Each list is as it was when visited. */
 export function* planSort(
   model: TreeModel,
   parents: readonly ParentId[],

@@ -102,10 +102,7 @@ interface Tried {
   readonly changes: NameChanges;
 }
 
-/**
- * Keeps a preview up to date. A run under way is not started again because somebody else has changed a name meanwhile, or none would ever end
- * while others write; the next one follows it.
- */
+/** Keeps a preview up to date. Somebody else's change starts the next run, not this one again, or none would end while others write. */
 class NamePreview {
   readonly #runner = new ReplaceRunner();
   #named: Named = { ids: [], names: [] };

@@ -37,10 +37,7 @@ function* keysOf({ model }: TreeWithDialect): SlicedWork<Set<string>> {
 const hasColumns = ({ dialect, model }: TreeWithDialect): boolean =>
   dialect !== null && !dialect.isCanopy && dialect.metadataKey === null && model.size > 0;
 
-/**
- * A field that one service has, such as a tax rate, and the other does not is no difference: publishing would empty it on one
- * side, or send it in vain to the other.
- */
+/** A field that only one of the services has is no difference: publishing would empty it on one side, or send it in vain to the other. */
 function* unknownKeys(one: TreeWithDialect, other: TreeWithDialect): SlicedWork<string[]> {
   if (!hasColumns(one)) return [];
   const known = yield* keysOf(one);

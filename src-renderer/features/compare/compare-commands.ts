@@ -62,10 +62,7 @@ export const closeCompare = (): void => {
   session.showView('tree');
 };
 
-/**
- * Begins a comparison. Only another workspace can be changed; anything else is compared for changes here.
- * @param atFirst the kinds of differences that are chosen from the beginning
- */
+/** Begins a comparison; only another workspace can be changed. @param atFirst the kinds of differences that are chosen from the beginning */
 export const compareWith = (compared: Compared, atFirst: CompareState['atFirst'] = null): void =>
   setState({
     compared,
@@ -110,10 +107,7 @@ export const modelOf = (body: Uint8Array): TreeModel => {
 
 let imports = 0;
 
-/**
- * Shows what an import would make of this workspace, in place of the main view. All of it is chosen, and a deletion only where
- * the file is to replace the tree.
- */
+/** Shows what an import would make of this workspace. All of it is chosen; deletions only where the file replaces the tree. */
 const compareOffered = ({ name, body, deletes }: OfferedTree): void => {
   imports += 1;
   const compared: Compared = {
@@ -130,10 +124,7 @@ export const compareCommands = {
   compare: { run: ({ given }) => (given === undefined ? session.toggleView('compare') : compareOffered(given)) }
 } satisfies FeatureCommands;
 
-/**
- * Reads another workspace, a backup, or a file that the person chooses.
- * @returns `null` when no file was chosen
- */
+/** Reads another workspace, a backup, or a file that the person chooses. @returns `null` when no file was chosen */
 export const readCompared = async (from: ComparedWith): Promise<Compared | null> => {
   const tree = await callMain(IPC_CALLS.readComparedTree, from);
   if (tree === null) return null;
@@ -150,11 +141,7 @@ export const readComparedAgain = async (compared: Compared): Promise<void> => {
 /** The tree that differences are applied to. */
 export type ApplyTarget = { readonly kind: 'here' } | { readonly kind: 'there'; readonly workspaceId: string };
 
-/**
- * Carries edits out in this workspace or in another one, as one step of undo there. Shows how far they are when they take long,
- * and then they can be cancelled.
- * @throws Refusal when one of them is refused, and none has been carried out then
- */
+/** Carries edits out in this or another workspace as one step of undo, with progress and cancelling. @throws Refusal: then nothing is done */
 export const editComparedTree = (tree: ApplyTarget, edits: TreeEdits): Promise<TreeEdited> =>
   tree.kind === 'here'
     ? editMany(edits)

@@ -19,17 +19,11 @@ interface CompareEdits {
   readonly edits: readonly TreeEditRequest[];
   /** Differences that were not chosen but that chosen ones depend on, such as the new parent of something moved. */
   readonly needed: readonly Difference[];
-  /**
-   * Chosen moves that would put a category below itself, since another move was not chosen; and chosen removals of branches
-   * that contain such a category.
-   */
+  /** Chosen moves that would put a category below itself, as another was not chosen; and chosen removals of branches that contain such a one. */
   readonly impossible: readonly Difference[];
 }
 
-/**
- * The edits of the target that carry chosen differences out, in one step of undo: creations from the top down, moves in
- * the source's order, changed fields, and deletions last, from which everything that stays has been moved away.
- */
+/** The edits of the target that carry chosen differences out as one step of undo: creations, moves, changed fields, and deletions last. */
 export const compareEdits = (comparison: Comparison, chosen: ReadonlySet<string>): CompareEdits =>
   new EditsOfChoice(comparison, chosen).make();
 

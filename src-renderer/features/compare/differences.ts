@@ -6,10 +6,7 @@ import type { CategoryNode, TreeModel } from '../../model/tree-model';
 import { sharedEntries, type ComparableFields, type ComparedField } from './common-ground';
 import type { Pairs } from './match-trees';
 
-/**
- * One step that makes the target like the source. `added` and `removed` name the topmost category of a branch; a category of
- * that branch with a counterpart outside of it is a `moved` of its own.
- */
+/** A step that makes the target like the source. `added`, `removed`: the topmost of a branch; what leaves or enters it is `moved`. */
 export type Difference =
   | { readonly kind: 'added'; readonly key: string; readonly sourceId: number; readonly count: number }
   | { readonly kind: 'removed'; readonly key: string; readonly targetId: number; readonly count: number }
@@ -64,10 +61,7 @@ const isSame = (field: ComparedField, a: CategoryNode, b: CategoryNode, comparab
   a[field] === b[field] ||
   (field === 'metadata' && sameJson(sharedEntries(a.metadata, comparable), sharedEntries(b.metadata, comparable)));
 
-/**
- * Compares the trees in slices. Either may be edited between two slices: a difference may then be of before or after the edit,
- * and none is reported twice.
- */
+/** Compares the trees in slices. If one is edited in between, a difference may be of before or after; none is reported twice. */
 export function* compareTrees(
   source: TreeModel,
   target: TreeModel,

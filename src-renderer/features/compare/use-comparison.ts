@@ -42,10 +42,7 @@ export function* makeComparison(
   return { direction, matchBy, comparison: yield* compareTrees(source, target, pairs, comparable) };
 }
 
-/**
- * What may be shown. An earlier answer stays until the next one is there, so that list and focus stay; but not one of the other
- * direction, whose differences would be applied to the wrong tree.
- */
+/** What may be shown: an earlier answer until the next is there, but not one of the other direction, which would be applied to the wrong tree. */
 export const shownComparison = (
   { result, isStale }: Pick<Sliced<ComparisonAnswer>, 'result' | 'isStale'>,
   { direction, matchBy: wanted }: Pick<ComparisonQuestion, 'direction' | 'matchBy'>

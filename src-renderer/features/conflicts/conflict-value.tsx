@@ -20,10 +20,7 @@ const placeSchema = z.lazy(() => z.object({ parentId: z.int().nullable(), afterI
 
 const nameOf = (model: TreeModel, id: number): string => withHiddenShown(model.get(id)?.name ?? messages.value.gone);
 
-/**
- * The names from the top down to a category. If it is below the moved category itself, the branch that contains it is first moved
- * out to the place of the moved one, as sync does when this side is chosen.
- */
+/** The names from the top down to a category. A branch below the moved category is first moved out to its place, as sync does. */
 const pathTo = (model: TreeModel, id: number, moved: number): readonly string[] => {
   const above = [...model.ancestors(id)];
   const itself = above.findIndex((one) => one.id === moved);

@@ -84,10 +84,7 @@ const CredentialsForm = ({ name, replica: { auth: kind, sentAs = '', address } }
   );
 };
 
-/**
- * Asks for credentials after the service of this workspace has refused those at hand, or is another service. Local edits wait
- * meanwhile. They are tried before the dialog closes, and refused ones can be corrected.
- */
+/** Asks for credentials that a service has refused, or for another service. They are tried before it closes, and can be corrected. */
 export const CredentialsDialog = (): ReactElement | null => {
   const shown = useShownWorkspace();
   const replica = useReplica().data;

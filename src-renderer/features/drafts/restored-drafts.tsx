@@ -87,10 +87,7 @@ const hasPlace = (model: TreeModel, { place }: KeptDraft): boolean => {
 
 const MOST_FRAMES = 60;
 
-/**
- * Focuses a field of the details once it is drawn and the tree has had the focus: Escape is to discard its text there, and in the tree the next
- * key would save it.
- */
+/** Focuses a field of the details once it is drawn: Escape is to discard its text there, and in the tree the next key would save it. */
 const focusField = (field: string, frames = MOST_FRAMES): void => {
   requestAnimationFrame(() => {
     const input = document.querySelector<HTMLElement>(`[data-field="${CSS.escape(field)}"] :is(input, textarea)`);

@@ -13,10 +13,7 @@ import { currentWorkspace } from '../../session/workspace-query';
 import { toast, toastError } from '../../ui/toasts';
 import { messages } from './messages';
 
-/**
- * Reveals what a step of undo or redo has changed. What it brought back or moved (`arrived`) is selected, and several that were
- * edited at once stay selected.
- */
+/** Reveals what undo or redo has changed, and selects what it brought back or moved (`arrived`). */
 const show = (id: number | null, arrived: ReadonlySet<number>): void => {
   const { model } = session;
   const roots = [...arrived].filter((one) => {

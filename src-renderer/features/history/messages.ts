@@ -132,10 +132,7 @@ export const messages = localized('features/history', {
     if (from.id === to.id) return from.id === null ? 'Moved within the top level' : `Moved within ${parentPhrase(to)}`;
     return `Moved from ${parentPhrase(from)} to ${parentPhrase(to)}`;
   },
-  /**
-   * What one change did to its category, in a word or two: "Renamed", "Edited name, slug and moved". Only where a backup took
-   * the workspace's place is there a change of nothing but the version.
-   */
+  /** What a change did to its category, in a word or two: "Renamed", "Edited name, slug and moved". After a restored backup it may be nothing. */
   changeTitle: ({ kind, fields, from, to }: Pick<HistoryChange, 'kind' | 'fields' | 'from' | 'to'>): string => {
     if (kind === 'create') return 'Created';
     if (kind === 'delete') return 'Deleted';

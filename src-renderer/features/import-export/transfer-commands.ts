@@ -102,10 +102,7 @@ export const openImportOf = ({ id }: ChosenFile): (OpenImport & { readonly kind:
   return dialog?.kind === 'import' && dialog.file.id === id ? dialog : null;
 };
 
-/**
- * Tries other settings for the file whose import is open, and shows what comes of them. While one is tried, the newest of those that are
- * chosen meanwhile is the next.
- */
+/** Tries other settings for the opened file. Of those chosen while some are tried, the newest is the next. */
 export const changeImport = async (settings: ImportSettings): Promise<void> => {
   const { dialog } = useTransfer.getState();
   if (dialog?.kind !== 'import') return;

@@ -83,10 +83,7 @@ const WORKSPACE_ENDING = '.canopy';
 /** Opens a workspace's file, which is not imported: the main process offers to add a copy of it as a workspace. */
 const openWorkspaceFile = (file: File): Promise<boolean> => attempt(openDropped(file), messages.notOpened);
 
-/**
- * Imports a file that is dropped anywhere on the window. Rows accept text and categories only.
- * @returns whether a file is over the window
- */
+/** Imports a file that is dropped anywhere on the window. @returns whether a file is over the window */
 const useFileDrop = (): boolean => {
   const [isOver, setOver] = useState(false);
   useEffect(

@@ -22,11 +22,7 @@ export const noteTarget = (id: ParentId): void => {
 export const POSITIONS = ['top', 'bottom', 'after'] as const;
 export type Position = (typeof POSITIONS)[number];
 
-/**
- * The chosen place below a parent. A parent without other subcategories has one place, whatever position is chosen.
- * @param siblingId the sibling for the position `after`
- * @returns `null` while no sibling is picked
- */
+/** The chosen place below a parent; one place where it has no others. @param siblingId for `after` @returns `null` while none is picked */
 export const chosenPlacement = (
   model: TreeModel,
   moved: ReadonlySet<number>,

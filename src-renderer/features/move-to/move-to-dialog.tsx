@@ -38,10 +38,7 @@ interface Choice {
   readonly pickedId: ParentId | undefined;
 }
 
-/**
- * The best match is picked until the person picks another, which stays picked until something else is typed.
- * @param scope identifies what is searched; another scope resets query and pick
- */
+/** Picks the best match until the person picks another, which stays until they type on. @param scope another one resets query and pick */
 const usePick = (findOffers: FindOffers, scope: unknown): Pick => {
   const [last, setLast] = useState<Choice>({ scope, query: '', pickedId: undefined });
   const { query, pickedId } = last.scope === scope ? last : { query: '', pickedId: undefined };
@@ -66,10 +63,7 @@ interface Props {
   rows: number;
 }
 
-/**
- * A list to pick one from, with a field that searches it and keeps the focus: the combobox pattern with
- * its list always open (https://www.w3.org/WAI/ARIA/apg/patterns/combobox/).
- */
+/** A list to pick from, with a search field that keeps the focus (https://www.w3.org/WAI/ARIA/apg/patterns/combobox/). */
 const PickList = ({ label, pick, isFirst = false, rows }: Props): ReactElement => {
   const id = useId();
   const { query, picked } = pick;

@@ -18,10 +18,7 @@ const around = (model: TreeModel, { id, parent }: CategoryNode): number[] => {
   return siblings.slice(Math.max(0, index - BESIDE), index + BESIDE + 1).filter((one) => one !== id);
 };
 
-/**
- * The most likely new parents of a category: its siblings, its ancestors, and their siblings, the nearest first, and leaves after
- * categories that have subcategories.
- */
+/** The likeliest new parents of a category: siblings, ancestors and their siblings, the nearest first, leaves last. */
 const nearPlaces = (model: TreeModel, id: number | undefined): number[] => {
   const node = id === undefined ? undefined : model.get(id);
   if (node === undefined) return [];

@@ -11,10 +11,7 @@ export interface BranchSizes {
 
 const PAUSE_EVERY = 2_000;
 
-/**
- * Counts every branch from the leaves up, without recursion, since a tree may be deep. Only categories with children are stored,
- * about one in ten. If the tree is edited between two slices, a count may be of before or after the edit.
- */
+/** Counts all branches from the leaves up, in slices. Only those of categories with children are stored. An edit may be counted or not. */
 export function* countBranches(model: TreeModel): SlicedWork<BranchSizes> {
   const sizes = new Map<number, number>();
   const levels = new Map<ParentId, number>();
@@ -62,10 +59,7 @@ const SMALL = 50_000;
 
 const countSnapshot = ({ model }: TreeSnapshot): SlicedWork<BranchSizes> => countBranches(model);
 
-/**
- * The sizes of a tree's branches: counted at once in a small tree, in slices in a large one.
- * @returns `sizes`: `null` until they are counted; `isStale`: they are of before the last edit
- */
+/** The sizes of a tree's branches, `null` until counted. `isStale`: of before the last edit. Large trees are counted in slices. */
 export const useBranchSizes = (snapshot: TreeSnapshot): { sizes: BranchSizes | null; isStale: boolean } => {
   const { result, isStale } = useSliced(countSnapshot, snapshot, snapshot.model.size <= SMALL);
   return { sizes: result, isStale };

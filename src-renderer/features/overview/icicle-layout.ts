@@ -2,10 +2,7 @@ import { type ParentId, TOP_LEVEL } from '../../../src-shared/ids';
 import type { TreeModel } from '../../model/tree-model';
 import type { BranchSizes } from './branch-sizes';
 
-/**
- * One rectangle of the picture. `start` and `extent` are pixels along the siblings; `level` is 0 at the top of the picture.
- * Neighbouring siblings that are too small to see are one block together.
- */
+/** A rectangle: `start` and `extent` in pixels along the siblings, `level` 0 at the top. Siblings too small to see are one together. */
 export interface Block {
   readonly level: number;
   readonly start: number;

@@ -10,11 +10,7 @@ export type OverviewMove =
 const go = (id: ParentId | undefined): OverviewMove | null =>
   id === TOP_LEVEL || id === undefined ? null : { kind: 'go', id };
 
-/**
- * Translates a key without modifiers. The arrows go to the parent, the first child and the siblings; Enter zooms in, and on the
- * zoomed category goes to the tree; Backspace and Escape zoom out.
- * @returns `null` for other keys
- */
+/** The move for a key: arrows to relatives, Enter zooms in or goes to the tree, Backspace and Escape zoom out. @returns `null` for others */
 export const overviewMove = (
   model: TreeModel,
   activeId: number | null,

@@ -42,10 +42,7 @@ const ChildrenList = memo(({ snapshot: { model }, parent }: ChildrenProps): Reac
   );
 });
 
-/**
- * A picture of the whole tree: columns are levels, and a category takes room in proportion to its branch. Shown in place of the
- * tree, with the same selection.
- */
+/** A picture of the whole tree in place of the tree: columns are levels, and a category's room is in proportion to its branch. */
 export const Overview = ({ snapshot }: { snapshot: TreeSnapshot }): ReactElement => {
   const { model } = snapshot;
   const stage = useRef<HTMLDivElement>(null);

@@ -65,10 +65,7 @@ interface ShownPicture {
 
 const THINNEST_FRAME = 4;
 
-/**
- * Composes the picture when the tree, the zoom or the size change, and paints it with the frames of focus and mouse. The tile under
- * the mouse is that of the painted picture, which a zoom changes under the mouse.
- */
+/** Composes the picture when tree, zoom or size change, and paints it with the frames of focus and mouse. The tile is of the painted one. */
 export const usePicture = ({ snapshot, topId, activeId, pointer, stage, canvas, probe }: Options): ShownPicture => {
   const size = useElementSize(stage);
   const colours = useColourChanges();

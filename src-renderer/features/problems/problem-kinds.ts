@@ -36,10 +36,7 @@ const freeSlug = (wanted: string, taken: ReadonlySet<string>): string => {
   return slug;
 };
 
-/**
- * Plans slugs for categories without one, made of their names and unique among siblings. Names that give no slug are left
- * out.
- */
+/** Plans slugs for categories without one: made of the names, unique among siblings. Names that give no slug are left out. */
 export const slugEdits = (model: TreeModel, ids: readonly number[]): TreeEditRequest[] => {
   const takenUnder = new Map<ParentId, Set<string>>();
   const edits: TreeEditRequest[] = [];

@@ -69,11 +69,7 @@ const useMatchIndex = (model: TreeModel): number | null => {
   );
 };
 
-/**
- * Goes through the matches. In a wide window they have their room also without a search, so that the bar does not move
- * as one types.
- * @param isIdle whether there is nothing to go through
- */
+/** Goes through the matches. In a wide window they keep their room without a search. @param isIdle whether there is nothing to go through */
 const StepButtons = ({ isIdle }: { isIdle: boolean }): ReactElement => {
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'Escape') return;

@@ -3,10 +3,7 @@ import { useSettingsState } from '../../session/settings-state';
 
 const SYSTEM_ASKS = ['(prefers-contrast: more)', '(forced-colors: active)'];
 
-/**
- * Sets two attributes of the page for the style sheets: the density of rows, and whether the theme or the system asks for more
- * contrast. The main process sets light or dark.
- */
+/** Sets the page's attributes for the style sheets: density of rows, and more contrast. The main process sets light or dark. */
 export const followAppearance = (): void => {
   const queries = SYSTEM_ASKS.map((query) => window.matchMedia(query));
   const apply = (): void => {

@@ -74,10 +74,7 @@ export const followCertificate = (): void =>
 
 const isTyping = (): boolean => document.activeElement?.matches('input, textarea, select') === true;
 
-/**
- * Tells while the service asks for credentials. If the person has not used the window yet, or has asked for this sync, the dialog opens
- * instead.
- */
+/** Tells while the service asks for credentials; opens the dialog if the person is idle yet or has asked for this sync. */
 export const followCredentials = (): void => {
   let isUsed = false;
   for (const event of ['keydown', 'pointerdown'] as const)

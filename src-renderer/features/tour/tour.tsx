@@ -20,10 +20,7 @@ interface Box extends Size {
 
 const clamp = (value: number, most: number): number => Math.max(GAP, Math.min(value, most));
 
-/**
- * The place of a hint: below its target, or above it where there is no room, or inside the lower right corner of a target that
- * fills the window. Without a target (`about` is `null`) it is in the lower middle of the window.
- */
+/** The place of a hint: below its target, above where there is no room, or inside a large one; without a target, lower middle. */
 export const hintPlace = (about: Box | null, hint: Size, view: Size): { left: number; top: number } => {
   const mostLeft = view.width - GAP - hint.width;
   const mostTop = view.height - GAP - hint.height;
@@ -148,10 +145,7 @@ const Hint = ({ step, isEmpty }: { step: number; isEmpty: boolean }): ReactEleme
   );
 };
 
-/**
- * A tour of a few hints, one after the other. It never starts by itself, only from the first screen, the Help menu or the
- * palette.
- */
+/** A tour of a few hints. It never starts by itself, only from the first screen, the Help menu or the palette. */
 export const Tour = ({ isEmpty }: { isEmpty: boolean }): ReactElement | null => {
   const step = useTour((state) => state.step);
   return step === null ? null : <Hint step={step} isEmpty={isEmpty} />;

@@ -58,10 +58,7 @@ const hasWordAlongPath = (model: TreeModel, node: CategoryNode, word: string): b
   return false;
 };
 
-/**
- * A test for one level of a query. At least one of several words must be in the category's own name or slug, or every
- * descendant of a match would match too; the others may be in its ancestors'.
- */
+/** A test for one level of a query. One of several words must be in the category's own name or slug; the others may be in its ancestors'. */
 const levelTest = (model: TreeModel, terms: readonly Term[]): CategoryTest => {
   const words: string[] = [];
   const others: Term[] = [];
@@ -81,10 +78,7 @@ const levelTest = (model: TreeModel, terms: readonly Term[]): CategoryTest => {
     hasWords(node) && others.every(({ condition, isExcluded }) => meets(model, node, condition) !== isExcluded);
 };
 
-/**
- * A test for categories that match the last level of a query and have ancestors that match the levels before it, in
- * that order and at any distance.
- */
+/** A test for categories that match the last level of a query and have ancestors that match the levels before it, in order. */
 export const categoryTest = (model: TreeModel, query: SearchQuery): CategoryTest => {
   const levels = query.map((terms) => levelTest(model, terms));
   const own = levels.pop();

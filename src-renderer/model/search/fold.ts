@@ -34,10 +34,7 @@ function* foldAll(model: TreeModel): SlicedWork<true> {
 
 const begun = new WeakSet<TreeModel>();
 
-/**
- * Folds all names of a tree in idle time, so that the first key of a search does not wait for it. Once for each tree,
- * and not at the start, which it would make a quarter longer.
- */
+/** Folds all names of a tree in idle time, once for each tree, so that the first key of a search does not wait for it. */
 export const foldInBackground = (model: TreeModel): void => {
   if (begun.has(model)) return;
   begun.add(model);

@@ -18,10 +18,7 @@ export interface Term {
   readonly isExcluded: boolean;
 }
 
-/**
- * The levels of a path, uppermost first. The last one is searched for; the others are conditions on its ancestors. Each
- * has at least one term.
- */
+/** The levels of a path, uppermost first, each with a term. The last one is searched for; the others are conditions on its ancestors. */
 export type SearchQuery = readonly (readonly Term[])[];
 
 interface Token {
@@ -84,10 +81,7 @@ const metaOf = (text: string): Condition | null => {
     : { kind: 'meta', key: fold(key), value: equals === -1 ? null : fold(text.slice(equals + 1)) };
 };
 
-/**
- * Fields that are written before a colon, and the condition that each makes of the text after it; `null`: none, and the
- * whole is searched for as a word.
- */
+/** Fields that are written before a colon, and the condition made of the text after it; `null`: the whole is searched for as a word. */
 const FIELDS: Readonly<Record<string, (text: string) => Condition | null>> = {
   name: (text) => ({ kind: 'name', text: fold(text) }),
   slug: (text) => ({ kind: 'slug', text: fold(text) }),

@@ -36,11 +36,7 @@ const withAncestors = (
   return kept;
 };
 
-/**
- * Finds the categories that match a query; see `parseQuery`.
- * @param known another query's result in the same state of the tree, which may be narrowed instead of searching all
- * @returns `null` when the query has no terms, so that the whole tree shows
- */
+/** The categories that match a query. @param known another query's result to narrow @returns `null`: no terms, so the whole tree shows */
 export const filterTree = (model: TreeModel, query: string, known: TreeFilter | null = null): TreeFilter | null => {
   const parsed = parseQuery(query);
   if (parsed.length === 0) return null;

@@ -143,10 +143,7 @@ export class KeptInBrowser {
     sessionStorage.setItem(TAB, JSON.stringify(this.#tab));
   }
 
-  /**
-   * Holds the lock of the id until the tab is gone, however that happens: what was typed there is then for the next one.
-   * @returns whether no other tab holds it
-   */
+  /** Holds the lock of the id until the tab is gone: what was typed there is then for the next. @returns whether no other tab holds it */
   #lock(): Promise<boolean> {
     const wait = { signal: AbortSignal.timeout(RELEASE_MS) };
     return new Promise((resolve) => {

@@ -37,10 +37,7 @@ const takeShowRequests = (base: string): ShowRequest[] => {
   return /^[1-9]\d{0,14}$/.test(id) ? [{ kind: 'category', id: Number(id) }] : [];
 };
 
-/**
- * The calls that a page answers by itself: what the app keeps in its own files a browser keeps for each person, and what the app alone has (updates, the
- * sandbox, a keyring) is not there.
- */
+/** The calls that a page answers by itself: what the app keeps in files, a browser keeps; what the app alone has is not there. */
 export const pageCalls = (
   base: string,
   kept: KeptInBrowser,

@@ -27,10 +27,7 @@ export class ServerConnection {
   #revision = 0;
   #isLost = false;
 
-  /**
-   * @param base the path of the workspace, such as `/w/shop`
-   * @param leave goes to the page to sign in
-   */
+  /** @param base the path of the workspace, such as `/w/shop` @param leave goes to the page to sign in */
   constructor(
     private readonly base: string,
     private readonly emit: Emit,

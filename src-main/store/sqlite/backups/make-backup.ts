@@ -54,10 +54,7 @@ const failed = (file: string, error: unknown): StoreError => {
   return new StoreError('storage_failed', messages.noBackup(file, reason), undefined, { cause: error });
 };
 
-/**
- * Copies a hundred pages at a time, so that calls are answered meanwhile. What is written meanwhile gets into the copy
- * too, since it goes through the same connection. Closing the workspace ends it without a backup.
- */
+/** Copies a hundred pages at a time, so that calls are answered meanwhile; their writes get into the copy too. Closing the workspace ends it. */
 const copyOnline = async (db: Database, file: string, time: Date, seal: SealCopy): Promise<Backup> => {
   try {
     beginPartial(file);

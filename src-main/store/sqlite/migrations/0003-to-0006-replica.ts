@@ -76,16 +76,10 @@ export const replica = `
   CREATE TABLE sync_reports (id INTEGER PRIMARY KEY, at TEXT NOT NULL, category_id INTEGER, message TEXT NOT NULL) STRICT;
 `;
 
-/**
- * What a replica has learned of its service beyond its dialect, as JSON: see `learnedSchema`. It is found out again where it is
- * missing, and forgotten when the person chooses another dialect.
- */
+/** What a replica has learned of its service beyond its dialect, as JSON (`learnedSchema`). Forgotten when the person chooses another dialect. */
 export const learned = `ALTER TABLE replica ADD COLUMN learned TEXT;`;
 
-/**
- * Services know categories by whole numbers or by texts: the columns that hold such ids take either, and keep which of both it
- * was (`ANY` of a STRICT table).
- */
+/** Ids of services are whole numbers or texts: these columns take either, and keep which it was (`ANY` of a STRICT table). */
 export const remoteIds = `
   ALTER TABLE links RENAME TO links_before;
   CREATE TABLE links (category_id INTEGER PRIMARY KEY, remote_id ANY NOT NULL UNIQUE CHECK (typeof(remote_id) IN ('integer', 'text'))) STRICT;

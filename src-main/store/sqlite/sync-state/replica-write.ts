@@ -136,10 +136,7 @@ const subjectOf = ({ tables }: TreeEdit, first: TreeOperation): string => {
   return id === TOP_LEVEL || isNewKey(id) ? '' : (tables.rows.find(id)?.name ?? '');
 };
 
-/**
- * Operations that were planned on trees without the entries that stay here, with those entries: an update replaces the whole metadata,
- * and a category that comes back has them from before it was deleted.
- */
+/** Adds the entries that stay here to operations planned without them: updates replace all metadata, and restored categories had entries too. */
 export const withLocalEntries = (
   { replica, rows, journal }: ReplicaTables,
   operations: readonly TreeOperation[]

@@ -9,10 +9,7 @@ import type { SyncTreeRows } from './sync-trees';
 /** Among more siblings than these every moved one counts as moved, without comparing the whole order. */
 const MOST_SIBLINGS = 2_000;
 
-/**
- * Which categories have unsent changes: those in the journal since the last settled group that differ from the base.
- * Each change is looked at once, so that this may be asked after every commit.
- */
+/** Which categories have unsent changes: those in the journal that differ from the base. Each change is looked at once, so asking is cheap. */
 export class UnsentChanges extends TableAccess {
   readonly #since = this.selectRows<
     [number, number]
@@ -37,9 +34,7 @@ export class UnsentChanges extends TableAccess {
     super(db);
   }
 
-  /**
-   * The categories that a group has deleted and that the service has no longer listed since. What is newer than `sentTo` was never there.
-   */
+  /** What a group has deleted and the service no longer lists. What is newer than `sentTo` was never there. */
   deletedThere(groupId: number, sentTo: number): CategoryId[] {
     return this.#deleted
       .all(groupId, sentTo)

@@ -55,10 +55,7 @@ export const addCategory = (
   return edit.create({ id, ...ownOf(fields), ...times, version, placedVersion: version }, gap);
 };
 
-/**
- * Carries out a PUT as one change; values that are there already change nothing. Metadata is compared as text, since it
- * is kept to the letter. Throws `not_found`, `version_mismatch`, `unknown_parent`, `cycle`, `too_deep`.
- */
+/** Carries out a PUT as one change; equal values change nothing. Throws `not_found`, `version_mismatch`, `unknown_parent`, `cycle`, `too_deep`. */
 export const updateCategory = (
   edit: TreeEdit,
   id: CategoryId,

@@ -156,10 +156,7 @@ const fieldOf = (path: readonly string[]): ProtocolField => {
 const placed = (tree: Tree, part: 'list' | 'body'): Tree =>
   isTree(tree[part]) && tree[part]['at'] === undefined ? withValue(tree, [part, 'at'], '') : tree;
 
-/**
- * The protocol that is typed. What the form does not show stays as it was.
- * @returns the invalid fields otherwise
- */
+/** The protocol that is typed; what the form does not show stays. @returns the invalid fields otherwise */
 export const protocolFrom = (draft: ProtocolDraft, shown: Protocol): ProtocolReading => {
   let tree: Tree = hasMove(draft) ? { ...shown } : withValue({ ...shown }, ['move'], undefined);
   for (const field of FIELDS) tree = withValue(tree, field.split('.'), valueOf(draft, field, shown));

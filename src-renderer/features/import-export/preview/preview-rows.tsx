@@ -24,11 +24,7 @@ const KEPT_MS = 60_000;
 
 type RowAt = (index: number) => PreviewRow | null | undefined;
 
-/**
- * The rows of a preview, of which those in sight are read.
- * @param settings by which it was found, unless others are being tried
- * @param indexes of the rows in sight
- */
+/** The rows of a preview that are in sight. @param settings by which it was found, or that are being tried @param indexes of those rows */
 const usePreviewRows = (
   file: ChosenFile,
   { found, settings, isReading }: { found: ReadableImport; settings: ImportSettings; isReading: boolean },
