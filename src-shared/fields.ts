@@ -7,6 +7,9 @@ import { messages } from './messages';
  * metadata, so that every format, service, merge and undo goes on working, and a value that does not fit is kept as it is.
  */
 
+/** Where a service has the fields of its workspace. */
+export const FIELDS_PATH = '/api/fields';
+
 export const CUSTOM_FIELD_LIMITS = { fields: 200, choices: 500, languages: 40 } as const;
 
 export const CHOICE_COLORS = ['gray', 'red', 'orange', 'yellow', 'green', 'teal', 'blue', 'purple'] as const;
@@ -102,6 +105,12 @@ const isKnownType = (type: string): boolean => CUSTOM_FIELD_TYPES.some((known) =
 export const keptCustomFieldSchema = z.looseObject({ key: keySchema, type: z.string().min(1).max(50) });
 export type KeptCustomField = z.output<typeof keptCustomFieldSchema>;
 
+export const keptFieldsSchema = z.array(keptCustomFieldSchema);
+
+/** The keys of fields that the person keeps in the workspace, of any type. */
+export const localKeysOf = (fields: readonly KeptCustomField[]): string[] =>
+  fields.filter((field) => field['local'] === true).map(({ key }) => key);
+
 /** Fields as they are written: each of a known type by its rules, others to the letter, and each key once. */
 export const customFieldsSchema = z
   .array(
@@ -114,6 +123,12 @@ export const customFieldsSchema = z
   .refine((fields) => new Set(fields.map(({ key }) => key)).size === fields.length, {
     error: messages.customFields.keyTwice
   });
+
+export const fieldsRequestSchema = z.strictObject({ fields: customFieldsSchema });
+
+/** The fields of a workspace. `version` grows with each change, as that of a category does. */
+export const versionedFieldsSchema = z.object({ version: z.int().min(1), fields: keptFieldsSchema });
+export type VersionedFields = z.output<typeof versionedFieldsSchema>;
 
 /** The fields that this version knows how to show, in order. Of two with one key the first counts. */
 export const knownFields = (kept: readonly KeptCustomField[]): readonly CustomField[] => {

@@ -1,5 +1,6 @@
 import type { CategoryId, Revision } from '../../src-shared/ids';
 import type { Category, CategoryCreateRequest, CategoryUpdateRequest } from '../../src-shared/category';
+import type { KeptCustomField, VersionedFields } from '../../src-shared/fields';
 import type { Writer } from './principal';
 
 /** The whole tree at one revision; `unchanged`: the caller has it at that revision already. */
@@ -56,6 +57,11 @@ export interface CategoryRepository {
 
   /** Throws `not_found`, `version_mismatch`, and `has_children` with the counts in the mode `refuse`. */
   delete(id: CategoryId, mode: DeleteMode, context: DeleteContext): Promise<Written>;
+
+  readFields(): Promise<VersionedFields>;
+
+  /** Sets all fields; values in the categories stay. Throws `version_mismatch`, and `forbidden` for whoever is limited to a branch. */
+  writeFields(fields: readonly KeptCustomField[], context: WriteContext): Promise<VersionedFields>;
 
   /** Checks that the engine answers by reading something. Gives its revision and the number of categories. */
   status(): Promise<{ readonly revision: Revision; readonly count: number }>;

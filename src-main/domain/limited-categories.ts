@@ -32,21 +32,22 @@ export const requireAdmin = ({ person, role }: Actor): void => {
 export const limitedCategories = (repository: CategoryRepository, caller: Principal): CategoryRepository => {
   if (caller.kind === 'owner') return repository;
   const refusal = writeRefusal(caller);
-  const reading: Pick<CategoryRepository, 'readTree' | 'status'> = {
+  const reading: Pick<CategoryRepository, 'readTree' | 'readFields' | 'status'> = {
     readTree: (isKnown, mayBeBehind) => repository.readTree(isKnown, mayBeBehind),
+    readFields: () => repository.readFields(),
     status: () => repository.status()
   };
   if (caller.kind === 'person' && refusal === undefined) return { ...reading, ...writingAs(repository, caller) };
   const refuse = async (): Promise<never> => {
     throw refusal ?? new StoreError('forbidden', messages.onlyReading);
   };
-  return { ...reading, create: refuse, update: refuse, delete: refuse };
+  return { ...reading, create: refuse, update: refuse, delete: refuse, writeFields: refuse };
 };
 
 const writingAs = (
   repository: CategoryRepository,
   { person, branch: within }: PersonCalling
-): Omit<CategoryRepository, 'readTree' | 'status'> => {
+): Omit<CategoryRepository, 'readTree' | 'readFields' | 'status'> => {
   const by = <Context extends Writer>(context: Context): Context => ({ ...context, person, within });
   return {
     create: (request, context, once) =>
@@ -57,6 +58,7 @@ const writingAs = (
         once && { key: once.key, fingerprint: `${person} ${once.fingerprint}` }
       ),
     update: (id, request, context) => repository.update(id, request, by(context)),
-    delete: (id, mode, context) => repository.delete(id, mode, by(context))
+    delete: (id, mode, context) => repository.delete(id, mode, by(context)),
+    writeFields: (fields, context) => repository.writeFields(fields, by(context))
   };
 };

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { PersonCalling } from '../../src-main/domain/principal';
 import type { ProposalRepository } from '../../src-main/domain/proposal-repository';
 import type { ErrorCode } from '../../src-shared/envelope';
+import { FIELDS_PATH } from '../../src-shared/fields';
 import { PROPOSAL_LIMITS, PROPOSALS_PATH } from '../../src-shared/proposals';
 import type { ChangeFeed } from '../../src-main/domain/change-feed';
 import { logTo } from '../../src-main/platform/log';
@@ -25,13 +26,18 @@ export interface Described {
 
 type Way = (operation: Described) => Promise<HttpAnswer>;
 
+const bodyOf = (path: string): string => {
+  if (path === FIELDS_PATH) return '{"fields":[{"key":"color","name":"Color","type":"text"}]}';
+  return isOfProposals(path) ? proposalBody(path, 'approved') : '{"name":"New"}';
+};
+
 /** A valid call, on the tree that {@link inService} plants. */
 const goodCall = ({ method, path }: Described, store: WorkspaceStore): HttpCall => {
   const isWriting = method === 'POST' || method === 'PUT';
   return {
     method,
     path: path.replace('{id}', '3').replace(/changes$/, 'changes?since=0'),
-    ...(isWriting && { body: isOfProposals(path) ? proposalBody(path, 'approved') : '{"name":"New"}' }),
+    ...(isWriting && { body: bodyOf(path) }),
     ...(isWriting && isOfProposals(path) && path.includes('{id}') && reviewed(store, 3))
   };
 };

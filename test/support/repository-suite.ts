@@ -134,6 +134,25 @@ export const describeRepository = (engine: string, open: () => Engine | Promise<
       expect((await snapshot()).tree).toEqual([]);
     });
 
+    test('fields are set as a whole where they are still at the version, and leave tree and revision as they are', async () => {
+      const { id } = await create('A');
+      const before = await snapshot();
+      expect(await repository.readFields()).toEqual({ version: 1, fields: [] });
+      const settled = await Promise.allSettled(
+        ['a', 'b', 'c', 'd'].map((key) =>
+          repository.writeFields([{ key, name: 'Color', type: 'text' }], { ...byHttp, ifVersion: 1 })
+        )
+      );
+      expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+      const ofLater = [{ key: 'z', type: 'of later', more: { a: [1] } }];
+      expect(await codeOf(repository.writeFields(ofLater, { ...byHttp, ifVersion: 1 }))).toBe('version_mismatch');
+      expect(await codeOf(repository.writeFields(ofLater, { ...byHttp, within: id }))).toBe('forbidden');
+      expect(await repository.writeFields(ofLater, byHttp)).toEqual({ version: 3, fields: ofLater });
+      expect(await repository.writeFields(ofLater, byHttp)).toEqual({ version: 3, fields: ofLater });
+      expect(await repository.readFields()).toEqual({ version: 3, fields: ofLater });
+      expect(await snapshot()).toEqual(before);
+    });
+
     test('children go with their parent or take its place, in order', async () => {
       const [a, b] = [await create('A'), await create('B')];
       await create('A1', a.id);

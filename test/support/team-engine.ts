@@ -117,6 +117,8 @@ export const teamEngine = async (url: string, members: number): Promise<Engine> 
       create: (request, context, once) => next().create(request, context, once),
       update: (id, request, context) => next().update(id, request, context),
       delete: (id, mode, context) => next().delete(id, mode, context),
+      readFields: () => next().readFields(),
+      writeFields: (fields, context) => next().writeFields(fields, context),
       status: () => next().status()
     },
     changes: first.changes,

@@ -28,7 +28,7 @@ const parseTags = (header: string): { weak: boolean; value: string }[] =>
     ? [...header.matchAll(TAG)].map(([, weak, value]) => ({ weak: weak !== undefined, value: value ?? '' }))
     : [];
 
-const entityTag = (value: number): string => `"${value}"`;
+export const entityTag = (value: number): string => `"${value}"`;
 
 /** Weak comparison (RFC 9110, 13.1.2). A value that is no list of tags matches nothing. */
 const matchesRevision = (header: string | undefined, revision: number): boolean => {
@@ -100,7 +100,7 @@ function idempotencyKeyOf(header: string | undefined): string | undefined {
   throw new Refusal('invalid', messages.idempotencyKeyLength);
 }
 
-const contextFor = ({ author, signal }: Service, ifMatch: string | undefined): WriteContext => ({
+export const contextFor = ({ author, signal }: Service, ifMatch: string | undefined): WriteContext => ({
   author,
   signal,
   ifVersion: ifMatch === undefined ? undefined : versionsOf(ifMatch)

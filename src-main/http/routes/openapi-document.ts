@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { categoryCreateRequestSchema, categorySchema, categoryUpdateRequestSchema } from '../../../src-shared/category';
 import { changePageSchema, publicPatchSchema } from '../../../src-shared/public-patch';
 import { peopleSchema, presenceNoteSchema, presenceSchema } from '../../../src-shared/presence';
+import { fieldsRequestSchema, versionedFieldsSchema } from '../../../src-shared/fields';
 import { problemSchema, refusalSchema, ERROR_CATALOGUE, type ErrorCode } from '../../../src-shared/envelope';
 import { meSchema } from '../../../src-shared/me';
 import {
@@ -27,6 +28,7 @@ const ANSWERS: Readonly<Record<AnswerSchema | 'Category' | 'Patch' | 'Problem' |
   Patch: publicPatchSchema,
   CreatedCategory: z.object({ data: categorySchema }),
   Done: z.object({ data: z.null() }),
+  Fields: z.object({ data: versionedFieldsSchema }),
   Health: z.object({ data: healthSchema }),
   Me: z.object({ data: meSchema }),
   People: z.object({ data: peopleSchema }),
@@ -51,6 +53,7 @@ const ANSWERS: Readonly<Record<AnswerSchema | 'Category' | 'Patch' | 'Problem' |
 
 const REQUESTS: Readonly<Record<RequestSchema, z.ZodType>> = {
   CategoryCreateRequest: categoryCreateRequestSchema,
+  FieldsRequest: fieldsRequestSchema,
   PresenceNote: presenceNoteSchema,
   ProposalRequest: proposalRequestSchema,
   PublishRequest: publishRequestSchema,

@@ -3,6 +3,7 @@ import type { Route } from './route';
 import { openApiDocument } from './openapi-document';
 import { readCategoriesRoute, createCategoryRoute, deleteCategoryRoute, updateCategoryRoute } from './category-routes';
 import { readChangesRoute } from './change-routes';
+import { FIELD_ROUTES } from './field-routes';
 import { PROPOSAL_ROUTES } from './proposal-routes';
 import { cacheControl, REFUSALS } from './route-parts';
 import { messages } from '../call/messages';
@@ -53,6 +54,7 @@ export const ROUTES: readonly Route[] = [
   createCategoryRoute,
   updateCategoryRoute,
   deleteCategoryRoute,
+  ...FIELD_ROUTES,
   ...PROPOSAL_ROUTES,
   readDescription,
   readHealth

@@ -50,6 +50,7 @@ export interface Service {
 export type RequestSchema =
   | 'CategoryCreateRequest'
   | 'CategoryUpdateRequest'
+  | 'FieldsRequest'
   | 'PresenceNote'
   | 'ProposalRequest'
   | 'PublishRequest'
@@ -61,6 +62,7 @@ export type AnswerSchema =
   | 'CreatedCategory'
   | 'Done'
   | 'Description'
+  | 'Fields'
   | 'Health'
   | 'Me'
   | 'People'

@@ -48,6 +48,8 @@ export const sqliteCategories = (store: WorkspaceStore): CategoryRepository => (
   create: async (request, context, once) => createIn(store, request, context, once),
   update: async (id, request, context) => updateIn(store, id, request, context),
   delete: async (id, mode, context) => deleteIn(store, id, mode, context),
+  readFields: async () => store.fields(),
+  writeFields: async (fields, context) => store.setFields(fields, context),
   status: async () => {
     // Reads a row to check the file, since the numbers come from memory.
     store.find(1);

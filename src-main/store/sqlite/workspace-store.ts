@@ -2,11 +2,14 @@ import type { Database } from 'better-sqlite3';
 import type { Actor, Writer } from '../../domain/principal';
 import type { DeleteContext, DeleteMode, Once, WriteContext } from '../../domain/category-repository';
 import type { Category, CategoryCreateRequest, CategoryUpdateRequest } from '../../../src-shared/category';
-import type { PersonId } from '../../../src-shared/ids';
+import { TOP_LEVEL, type PersonId } from '../../../src-shared/ids';
+import type { KeptCustomField, VersionedFields } from '../../../src-shared/fields';
+import { sameJson } from '../../../src-shared/same-json';
 import type { TreeEdits } from '../../../src-shared/tree-edits';
 import type { GroupSummary, JournalState, TreePatch } from '../../../src-shared/tree-patch';
 import { BackupMaker, type SealCopy } from './backups/make-backup';
 import type { Backup } from './backups/backup-folder';
+import { requireVersion } from './tree/tree-rules';
 import { shownCategory, nestedTree } from './tree/category-rows';
 import { runTransaction, type BeginGroup } from './write/write-transaction';
 import { CommittedTree } from './write/committed-tree';
@@ -149,6 +152,22 @@ export class WorkspaceStore {
   /** Throws `not_found`, `version_mismatch`, and `has_children` with the counts in the mode `refuse`. */
   delete(id: number, mode: DeleteMode, context: DeleteContext): void {
     this.#write(context, (edit) => deleteCategory(edit, id, mode, context));
+  }
+
+  fields(): VersionedFields {
+    return this.#guarded(() => this.#tables.customFields.read());
+  }
+
+  /** No step of undo: the values in the categories stay. Throws `version_mismatch`, and `forbidden` for whoever is limited to a branch. */
+  setFields(fields: readonly KeptCustomField[], context: WriteContext): VersionedFields {
+    return this.#write(context, ({ tables, limit }) => {
+      limit?.requireInside(TOP_LEVEL);
+      const before = tables.customFields.read();
+      requireVersion({ name: messages.fieldsOfWorkspace, version: before.version }, context.ifVersion);
+      if (sameJson(before.fields, fields)) return before;
+      tables.customFields.write(before.version + 1, fields);
+      return { version: before.version + 1, fields: [...fields] };
+    });
   }
 
   /** One step of undo. Throws what the edits throw, and `EditsCancelled`. `wanted`: ids in a new workspace. */

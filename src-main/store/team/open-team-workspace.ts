@@ -13,8 +13,7 @@ import { type TeamHistory, teamHistory } from './team-history';
 import { TeamSnapshots } from './team-snapshots';
 import { claimTrim, keepUpTeam, type UpkeepSettings, USUAL_UPKEEP } from './team-upkeep';
 import { TeamWorkspace } from './team-workspace';
-import { LostCopy } from '../sqlite/backups/lost-copy';
-import { continueLostNumbers } from '../sqlite/backups/continue-lost-numbers';
+import { LostCopy, continueLostNumbers } from '../sqlite/backups/continue-numbers';
 
 /** Where one workspace of a team is, and where this process keeps its copy. */
 export interface TeamPlace {

@@ -68,5 +68,7 @@ export const teamCategories = (workspace: TeamWorkspace): CategoryRepository => 
     workspace.write((store) => createIn(store, request, context, once), context.signal),
   update: (id, request, context) => workspace.write((store) => updateIn(store, id, request, context), context.signal),
   delete: (id, mode, context) => workspace.write((store) => deleteIn(store, id, mode, context), context.signal),
+  readFields: () => workspace.read((store) => store.fields()),
+  writeFields: (fields, context) => workspace.write((store) => store.setFields(fields, context), context.signal),
   status: () => workspace.read((store) => ({ revision: store.revision(), count: store.count() }))
 });

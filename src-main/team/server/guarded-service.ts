@@ -30,6 +30,8 @@ export const guardedCategories = (categories: CategoryRepository, readiness: Rea
     create: (request, context, once) => guarded(true, () => categories.create(request, context, once)),
     update: (id, request, context) => guarded(true, () => categories.update(id, request, context)),
     delete: (id, mode, context) => guarded(true, () => categories.delete(id, mode, context)),
+    readFields: () => guarded(false, () => categories.readFields()),
+    writeFields: (fields, context) => guarded(true, () => categories.writeFields(fields, context)),
     status: () => guarded(false, () => categories.status())
   };
 };

@@ -19,6 +19,7 @@ import { SyncLoop } from '../../sync/engine/sync-loop';
 import { resolveConflicts } from '../../sync/engine/resolve';
 import { messages as sharedMessages } from '../../../src-shared/messages';
 import type { SyncOutcome, SyncWatch } from '../../sync/engine/sync-parts';
+import { sameJson } from '../../../src-shared/same-json';
 import { StoreError } from '../../domain/errors';
 import type { WorkspaceStore } from '../../store/sqlite/workspace-store';
 import { ProductCounts } from './product-counts';
@@ -37,6 +38,7 @@ interface Attached {
 }
 
 interface OpenedService {
+  readonly localKeys: Dialect['localKeys'];
   readonly replica: ReplicaSync;
   readonly service: CategoryService;
 }
@@ -269,9 +271,11 @@ export class SyncHost {
     ]);
     // Meanwhile it may have been detached, and the store closed.
     signal.throwIfAborted();
-    if (this.#sync === null) {
+    const localKeys = store.replica.state()?.dialect.localKeys;
+    if (this.#sync === null || !sameJson(this.#sync.localKeys, localKeys)) {
       const service = this.#service(openService, store, signal);
-      this.#sync = { replica: new engine.ReplicaSync({ store, service, now: () => new Date(), signal }), service };
+      const replica = new engine.ReplicaSync({ store, service, now: () => new Date(), signal });
+      this.#sync = { replica, service, localKeys };
     }
     return this.#sync;
   }

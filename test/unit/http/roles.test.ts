@@ -1,6 +1,7 @@
 import { describe, expect, test, onTestFinished } from 'vitest';
 import { ANYONE, OWNER, type Principal, type PersonCalling } from '../../../src-main/domain/principal';
 import { ROUTES } from '../../../src-main/http/routes/route-table';
+import { FIELDS_PATH } from '../../../src-shared/fields';
 import { PROPOSALS_PATH } from '../../../src-shared/proposals';
 import type { Route } from '../../../src-main/http/routes/route';
 import { sqliteChanges } from '../../../src-main/store/sqlite/sqlite-changes';
@@ -39,6 +40,11 @@ const BODIES: Readonly<Partial<Record<Route['method'], string>>> = {
   PUT: '{"name":"Other"}'
 };
 
+const bodyOf = (path: string, body: string): string => {
+  if (path === FIELDS_PATH) return '{"fields":[{"key":"color","name":"Color","type":"text"}]}';
+  return isOfProposals(path) ? proposalBody(path, 'commented') : body;
+};
+
 const callRoute = (
   { door, store }: ServiceUnderTest,
   { method, path }: Route,
@@ -48,18 +54,23 @@ const callRoute = (
   call(door.url, {
     method,
     path: `${path.replace('{id}', String(id))}${path.endsWith('/changes') ? '?since=0' : ''}`,
-    body: body !== undefined && isOfProposals(path) ? proposalBody(path, 'commented') : body,
+    body: body === undefined ? body : bodyOf(path, body),
     ...(body !== undefined && isOfProposals(path) && path.includes('{id}') && reviewed(store, id))
   });
 
 const isOfRule = ({ path, access }: Route): boolean =>
   isOfProposals(path) && path.endsWith('rule') && access === 'write';
 
+/** Whether a route sets what holds for the whole workspace, and leaves the tree as it is. */
+const isSetting = (route: Route): boolean =>
+  isOfRule(route) || (route.path === FIELDS_PATH && route.access === 'write');
+
 /** Whether a caller may call a route, by what it needs. */
 const mayCall = (route: Route, caller: Principal, mayWrite: boolean): boolean => {
   const { access } = route;
   if (isOfRule(route)) return caller.kind === 'owner' || (caller.kind === 'person' && caller.role === 'admin');
-  if (access === 'write') return mayWrite;
+  if (access === 'write')
+    return mayWrite && !(isSetting(route) && caller.kind === 'person' && caller.branch !== undefined);
   return access !== 'propose' || mayWrite || (caller.kind === 'person' && caller.role === 'proposer');
 };
 
@@ -81,12 +92,12 @@ describe.each(CALLERS)('$name', ({ caller, mayWrite }) => {
     const answer = await callRoute(service, route, BOOTS);
     if (mayCall(route, caller, mayWrite)) {
       expect(answer.status).toBe(Number(route.success.status));
-      expect(service.store.treeText().toString() === before).toBe(route.access !== 'write' || isOfRule(route));
+      expect(service.store.treeText().toString() === before).toBe(route.access !== 'write' || isSetting(route));
       return;
     }
     expect(answer.status).toBe(403);
     expect(problemOf(answer).code).toBe('forbidden');
-    expect(problemOf(answer).detail).toMatch(/only read|look at|propose|Only an admin/);
+    expect(problemOf(answer).detail).toMatch(/only read|look at|propose|Only an admin|change only/);
     const isProposer = caller.kind === 'person' && caller.role === 'proposer';
     expect(problemOf(answer).proposals).toBe(isProposer ? PROPOSALS_PATH : undefined);
     expect([service.store.treeText().toString(), service.store.revision()]).toEqual([before, 4]);

@@ -1,19 +1,77 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Database } from 'better-sqlite3';
+import type { Database, Statement } from 'better-sqlite3';
 import { z } from 'zod';
 import { integer } from '../connection/row-values';
 import { backupFolder, listBackups } from './backup-folder';
 import { writeFileAtomicSync } from '../../../platform/atomic-file';
 import { makeOwnerOnlyFolder, OWNER_ONLY_FILE } from '../../../platform/owner-only';
-import { ABOVE_ROOTS, ownJson } from '../tree/category-rows';
+import { ABOVE_ROOTS, ownJson, type VersionedId } from '../tree/category-rows';
 import { Journal } from '../journal/journal';
-import { allowWriting, inFile, READ_ONLY } from '../connection/open-database';
+import { allowWriting, inFile, READ_ONLY, connect } from '../connection/open-database';
 import { isOwnTable, requireKnownSchema } from '../migrations/known-schema';
 import { migrate } from '../migrations/migrate';
 import { WorkspaceState } from '../tree/workspace-state';
 import { parseJson } from '../../../../src-shared/parse-json';
 import { largest } from '../../../../src-shared/long-lists';
+import type { TreeEdit } from '../write/tree-edit';
+
+/** A closed file whose history is lost, read as far as possible. What cannot be read counts as different. */
+export class LostCopy {
+  readonly numbers: Numbers;
+  #db: Database | null = null;
+  #same: Statement<[number, number, string], unknown> | null = null;
+
+  constructor(file: string) {
+    this.numbers = numbersIn(file);
+    try {
+      this.#db = connect(file, READ_ONLY);
+      this.#same = this.#db.prepare('SELECT 1 FROM categories WHERE id = ? AND version = ? AND updated_at = ?');
+    } catch {
+      // Missing or damaged: nothing of it is known.
+    }
+  }
+
+  /** Whether that history has this state of a category: a version of one moment has one content. */
+  has({ id, version, updatedAt }: VersionedId): boolean {
+    try {
+      return this.#same?.get(id, version, updatedAt) !== undefined;
+    } catch {
+      return false;
+    }
+  }
+
+  close(): void {
+    this.#db?.close();
+  }
+}
+
+/** Continues revisions, ids and versions above those of a lost history, as `continueNumbers` does for a backup. */
+export const continueLostNumbers = (edit: TreeEdit, lost: readonly LostCopy[]): void => {
+  const { state, rows, journal } = edit.tables;
+  const revision = largest(lost.map(({ numbers }) => numbers.revision));
+  const lastId = largest(lost.map(({ numbers }) => numbers.lastId));
+  const newestMoment = journal.newestMoment() ?? edit.at;
+  edit.continueAbove({ revision, lastId });
+  const changed: VersionedId[] = [];
+  for (const row of rows.versions())
+    if (row.version <= revision && !lost.every((copy) => copy.has(row))) changed.push(row);
+  // Categories that come back from the trash get higher versions.
+  rows.writeVersion(ABOVE_ROOTS, state.revision);
+  state.leastVersion = state.revision;
+  if (changed.length === 0) return;
+  const groupId = journal.addGroup({
+    revision: state.revision,
+    at: edit.at,
+    author: edit.writer.author,
+    summary: { action: 'backup', subject: newestMoment, count: changed.length }
+  });
+  for (const { id, version, updatedAt } of changed) {
+    rows.writeVersion(id, state.revision);
+    const before = { fields: {}, version, updatedAt };
+    journal.addChange(groupId, { kind: 'update', id, before, after: { ...before, version: state.revision } });
+  }
+};
 
 const numbersSchema = z.object({ revision: z.int().min(0), lastId: z.int().min(0) });
 

@@ -2,6 +2,7 @@ import { TableAccess } from '../connection/table-access';
 import { z } from 'zod';
 import type { CategoryId } from '../../../../src-shared/ids';
 import { dialectSchema, localEntries, NO_ENTRIES, type Dialect, type EntryKeys } from '../../../../src-shared/dialect';
+import { keptFieldsSchema, localKeysOf } from '../../../../src-shared/fields';
 import { meSchema } from '../../../../src-shared/me';
 import { authKindSchema, type AuthKind } from '../../../../src-shared/presented-credentials';
 import { addressSchema, type Address, type RemoteId, type Sending } from '../../../../src-shared/remote';
@@ -41,7 +42,7 @@ export interface StoredReplica extends ReplicaSettings {
 
 export class ReplicaRow extends TableAccess {
   readonly #read = this.selectRows(
-    'SELECT address, dialect, auth_kind, mark, last_synced_at, sent_to, sends_by_hand, is_paused FROM replica'
+    'SELECT address, dialect, auth_kind, fields, mark, last_synced_at, sent_to, sends_by_hand, is_paused FROM replica, workspace'
   );
   readonly #insert = this.writing<unknown[]>(
     'INSERT INTO replica (only, address, dialect, auth_kind, sent_to) VALUES (1, ?, ?, ?, ?)'
@@ -62,10 +63,10 @@ export class ReplicaRow extends TableAccess {
     if (row === undefined) return null;
     return {
       ...this.#settings(row),
-      mark: row[3] === null ? null : checked(markSchema, parsed(row[3])),
-      lastSyncedAt: textOrNull(row[4]),
-      sentTo: integer(row[5]),
-      sending: { isByHand: integer(row[6]) === 1, isPaused: integer(row[7]) === 1 }
+      mark: row[4] === null ? null : checked(markSchema, parsed(row[4])),
+      lastSyncedAt: textOrNull(row[5]),
+      sentTo: integer(row[6]),
+      sending: { isByHand: integer(row[7]) === 1, isPaused: integer(row[8]) === 1 }
     };
   }
 
@@ -79,7 +80,8 @@ export class ReplicaRow extends TableAccess {
     this.#insert.run(JSON.stringify(address), JSON.stringify(dialect), authKind, sentTo);
   }
 
-  setDialect(dialect: Dialect): void {
+  /** What stays here is said by the fields, and not kept with the dialect. */
+  setDialect({ localKeys: _localKeys, ...dialect }: Dialect): void {
     this.#setDialect.run(JSON.stringify(dialect));
   }
 
@@ -115,11 +117,13 @@ export class ReplicaRow extends TableAccess {
   }
 
   #settings(row: unknown[]): ReplicaSettings {
-    const text = JSON.stringify(row.slice(0, 3));
+    const text = JSON.stringify(row.slice(0, 4));
     if (this.#kept?.text === text) return this.#kept.settings;
+    const localKeys = row[3] === null ? [] : localKeysOf(checked(keptFieldsSchema, parsed(row[3])));
+    const dialect = checked(dialectSchema, parsed(row[1]));
     const settings = {
       address: checked(addressSchema, parsed(row[0])),
-      dialect: checked(dialectSchema, parsed(row[1])),
+      dialect: localKeys.length === 0 ? dialect : { ...dialect, localKeys },
       authKind: checked(authKindSchema, row[2])
     };
     this.#kept = { text, settings, local: localEntries(settings.dialect) };

@@ -20,8 +20,11 @@ export const existing = (tables: TreeTables, id: CategoryId): CategoryRow => {
   throw new StoreError('not_found', messages.noCategory(id));
 };
 
-/** Throws `version_mismatch` when the category is at none of the versions that the caller accepts. */
-export const requireVersion = (row: CategoryRow, accepted: WriteContext['ifVersion']): void => {
+/** Throws `version_mismatch` when the category, or what else has a name, is at none of the versions that the caller accepts. */
+export const requireVersion = (
+  row: Pick<CategoryRow, 'name' | 'version'>,
+  accepted: WriteContext['ifVersion']
+): void => {
   if (accepted === undefined || row.version === accepted) return;
   const versions = typeof accepted === 'number' ? [accepted] : accepted;
   if (versions.includes(row.version)) return;

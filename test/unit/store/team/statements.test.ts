@@ -38,7 +38,9 @@ const STATEMENTS: Readonly<Record<number, string>> = {
     eQ1LJYFlskAJjEcQ GqYs5xsRXR6LN0Wl dLoPwf2gT-HDHkaY LNoCEuA7roLeVm4E
     JngLLeHa_N7zHzVB Tqt8VQBO66FQSXQk 2bME6WWOUZdokN4p rvQSGndqZnje8hbJ H_EWC1GkzEafQPUy
     QUumyEza9a1YKu61 jftSfshZZZKgqWIC aZ8-cQJKvitjuJ5T QO9iUjDFkyPvY5WI
-  `
+  `,
+  // Fields of one's own.
+  4: 'DJ8c2TbqWL2q6ho1'
 };
 
 test('the statements that entries name are those of the present version of the effect', () => {

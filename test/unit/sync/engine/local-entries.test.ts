@@ -1,12 +1,15 @@
+import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { WorkspaceStore } from '../../../../src-main/store/sqlite/workspace-store';
 import { resolveConflicts } from '../../../../src-main/sync/engine/resolve';
-import type { Dialect } from '../../../../src-shared/dialect';
 import { medusa } from '../../../support/connectors/medusa';
 import { strapi } from '../../../support/connectors/strapi';
 import { woocommerce } from '../../../support/connectors/woocommerce';
+import { layEmptyWorkspace } from '../../../support/empty-workspace';
 import { fuzzRuns } from '../../../support/fuzz-runs';
+import { temporaryFolder } from '../../../support/temporary-folder';
 import { found, plant, reachedInProcess, type Reached } from '../connectors/connected';
 import { replicaOf, type ReplicaUnderTest } from './replica-under-test';
 
@@ -28,9 +31,12 @@ const opened = async (reached: Reached, localKeys: readonly string[]): Promise<R
   const { address, dialect } = await found(reached);
   if (dialect === null) throw new Error('Nothing says what its members mean.');
   const { service, transport } = reached;
-  const marked: Dialect = localKeys.length === 0 ? dialect : { ...dialect, localKeys: [...localKeys] };
   const traits = { ...service.backend.traits, readPath: address.readPath, writePath: address.writePath };
-  return replicaOf(service, traits, { transport: transport ?? null, url: address.url, dialect: marked });
+  const file = join(temporaryFolder(), 'replica.canopy');
+  layEmptyWorkspace(file);
+  const fields = localKeys.map((key) => ({ key, name: key, type: 'text', local: true }));
+  WorkspaceStore.during(file, (store) => store.setFields(fields, ours));
+  return replicaOf(service, traits, { file, transport: transport ?? null, url: address.url, dialect });
 };
 
 const pick = fc.nat({ max: 30 });
