@@ -146,8 +146,12 @@ interface Wishes {
   readonly hasOwnPaths: boolean;
 }
 
-const withOrphans = (dialect: Dialect, orphans: 'top' | undefined): Dialect =>
-  orphans === undefined ? dialect : { ...dialect, protocol: { ...protocolOf(dialect), orphans } };
+const withOptions = (dialect: Dialect, { orphans, headers = {} }: Partial<Wishes>): Dialect => {
+  const protocol = protocolOf(dialect);
+  const all = { ...protocol.headers, ...headers };
+  const changes = { ...(orphans && { orphans }), ...(Object.keys(headers).length > 0 && { headers: all }) };
+  return Object.keys(changes).length === 0 ? dialect : { ...dialect, protocol: { ...protocol, ...changes } };
+};
 
 const found = async (
   address: Address,
@@ -192,7 +196,7 @@ const found = async (
       test.orphans > 0 ? `${test.problem} Here that is “--orphans top”.` : test.problem
     );
   }
-  return { address: test.address, dialect: withOrphans(test.dialect, orphans) };
+  return { address: test.address, dialect: withOptions(test.dialect, { orphans }) };
 };
 
 /** A service with the dialect that the person gave. The path of a known product need not be typed. */
@@ -226,7 +230,7 @@ const update = async (values: Values, io: CommandIo): Promise<void> => {
             { connector: undefined, orphans, headers: state.dialect.protocol?.headers ?? {}, hasOwnPaths: true },
             io
           )
-        : { dialect: dialectIn(values.dialect) };
+        : { dialect: withOptions(dialectIn(values.dialect), { orphans }) };
     store.replica.setDialect(dialect);
     try {
       const outcome = await syncReplica(store, credentials, io.jsonTrial);
@@ -262,15 +266,12 @@ export const connectCommand: CliCommand = {
     const connector =
       values.connector === undefined ? undefined : oneOf('--connector', CONNECTOR_IDS, values.connector);
     const orphans = orphansOf(values.orphans);
+    const headers = headersOf(values.header);
+    const wishes = { connector, orphans, headers, hasOwnPaths: values['write-path'] !== undefined };
     const service =
       values.dialect === undefined
-        ? await found(
-            typed,
-            credentials,
-            { connector, orphans, headers: headersOf(values.header), hasOwnPaths: values['write-path'] !== undefined },
-            io
-          )
-        : given(typed, dialectIn(values.dialect));
+        ? await found(typed, credentials, wishes, io)
+        : given(typed, withOptions(dialectIn(values.dialect), wishes));
     const { address, dialect } = service;
     let isFilled = false;
     const store = WorkspaceStore.open(file);

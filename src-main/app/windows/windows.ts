@@ -106,6 +106,8 @@ export class Windows {
     this.workspaces.open(workspaceId);
     entry.state = withWorkspace(entry.state, workspaceId, isCopy ? entry.state.view : null);
     this.#keep();
+    // At once: after a crash the window is to show this workspace, such as one that it has just connected.
+    void this.file.flush();
     return new Promise((resolve) => {
       entry.onLeft.push(resolve);
       loadPage(entry.window, pageOf(workspaceId, this.parts.devServer));

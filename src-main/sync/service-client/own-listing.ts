@@ -47,6 +47,8 @@ export class OwnListing {
   /** The newest revision that a reading has shown. */
   seen = -1;
   #last: Listing | null = null;
+  /** The patches since the known reading, `undefined` in doubt about them; `null`: they were not asked for. */
+  #asked: { readonly patches: readonly PublicPatch[] | undefined } | null = null;
 
   /** @param known as of that reading */
   note(known: ReadingMark | null, reading: Reading): void {
@@ -59,12 +61,14 @@ export class OwnListing {
    * Rejects with `RemoteFailure` without a network.
    */
   async readPatches(caller: Caller, known: ReadingMark | null, dialect: Dialect): Promise<Reading | undefined> {
+    this.#asked = null;
     const [last, since] = [this.#last, revisionOf(known)];
     if (last === null || since === undefined || last.mark.etag !== known?.etag || last.warnings.length > 0) return;
     const patches = await patchesSince(caller, since).catch((error: unknown) => {
       if (error instanceof RemoteFailure && !error.isOffline) return undefined;
       throw error;
     });
+    this.#asked = { patches };
     const newest = patches?.at(-1);
     if (patches === undefined || newest === undefined) return patches && { state: 'same' };
     const changes = patches.flatMap((one) => one.changes ?? [null]);
@@ -79,7 +83,11 @@ export class OwnListing {
   async named(caller: Caller, known: ReadingMark | null, reading: Reading): Promise<Reading> {
     const [from, to] = [revisionOf(known), reading.state === 'read' ? revisionOf(reading.mark) : undefined];
     if (reading.state !== 'read' || from === undefined || to === undefined || from >= to) return reading;
-    const patches = await patchesSince(caller, from).catch(ifRemoteFails(undefined));
-    return { ...reading, changedBy: personsIn(patches?.filter(({ revision }) => revision <= to) ?? []) };
+    const { patches } = this.#asked ?? { patches: [] };
+    const newest = patches?.at(-1)?.revision ?? from;
+    const isRest = patches !== undefined && newest < to;
+    const rest = isRest ? await patchesSince(caller, newest).catch(ifRemoteFails(undefined)) : [];
+    const all = [...(patches ?? []), ...(rest ?? [])];
+    return { ...reading, changedBy: personsIn(all.filter(({ revision }) => revision <= to)) };
   }
 }

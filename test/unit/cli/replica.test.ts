@@ -375,16 +375,15 @@ test('a service that knows its callers by several headers, as Parse Server 9.10.
   await once(server, 'listening');
   const address = server.address();
   const url = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}/parse/classes/Category`;
-  const args = [
-    '--auth',
-    'header',
-    '--token',
-    'X-Parse-REST-API-Key: secret',
-    '--header',
-    'X-Parse-Application-Id: shop'
-  ];
-  expect(await run('connect', '--database', at('r'), '--url', url, ...args)).toMatchObject({ code: 0 });
+  const auth = ['--auth', 'header', '--token', 'X-Parse-REST-API-Key: secret'];
+  const args = [...auth, '--header', 'X-Parse-Application-Id: shop'];
+  const made = await run('connect', '--database', at('r'), '--url', url, ...args);
+  expect(made).toMatchObject({ code: 0 });
   expect(await sync()).toMatchObject({ code: 0 });
+  const { dialect } = z.looseObject({ dialect: dialectSchema }).parse(summary(made));
+  writeFileSync(at('dialect.json'), JSON.stringify({ ...dialect, protocol: { ...dialect.protocol, headers: {} } }));
+  const given = ['--dialect', at('dialect.json'), ...args];
+  expect(await run('connect', '--database', at('g'), '--url', url, ...given)).toMatchObject({ code: 0 });
   server.close();
   expect(await run('connect', '--database', at('x'), '--url', url, '--header', 'nonsense')).toMatchObject({ code: 2 });
 });

@@ -49,8 +49,8 @@ beforeEach(() => {
 const listenersOf = (emitter: EventEmitter): number =>
   emitter.eventNames().reduce((count, name) => count + emitter.listenerCount(name), 0);
 
-const someWindows = (): Windows => {
-  const file = { read: () => [], keep: () => undefined, flush: () => Promise.resolve() };
+const someWindows = (flush = (): Promise<void> => Promise.resolve()): Windows => {
+  const file = { read: () => [], keep: () => undefined, flush };
   const log = logTo(() => undefined, 'error');
   return new Windows({ preload: '', icon: '', devServer: null, log }, file as unknown as WindowStateFile, {
     existing: (id) => id,
@@ -76,6 +76,17 @@ test('what waits for the first window waits until it is drawn, and no longer tha
   vi.advanceTimersByTime(60_000);
   vi.useRealTimers();
   expect(await isSettled(never.firstDrawn)).toBe(true);
+});
+
+test('which workspace a window shows is kept at once, so that it shows the same after a crash', () => {
+  const flush = vi.fn<() => Promise<void>>(() => Promise.resolve());
+  const windows = someWindows(flush);
+  windows.openSaved();
+  const [window] = opened as unknown as readonly BrowserWindow[];
+  if (window === undefined) throw new Error('There is no window.');
+  expect(flush).not.toHaveBeenCalled();
+  void windows.show(window.webContents, 'connected');
+  expect(flush).toHaveBeenCalledOnce();
 });
 
 test('a window that turns to another workspace many times listens no more than at first', async () => {

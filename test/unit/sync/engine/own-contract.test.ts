@@ -121,7 +121,7 @@ test.each<[string, (page: string) => string]>([
   service.editor.create({ name: 'Water' });
   service.editor.change(1, { name: 'Teas' });
   readings(service);
-  const reading = listed(await client.read(mark));
+  const reading = listed(await client.read(mark, { hasPeople: true }));
   expect(readings(service)).toEqual([false, true]);
   expect(reading.categories).toEqual(listed(await clientOf(service).read(null)).categories);
 });
