@@ -14,15 +14,12 @@ import { idSchema } from './category';
 import { draftKeySchema, keptDraftSchema } from './drafts';
 import { keptMappingSchema, keptMappingsSchema, mappingNameSchema } from './import-mappings';
 import { callIdSchema, ipcCall, ipcEvent, nothing } from './ipc-call';
-import { licensesSchema } from './licenses';
-import { pictureSchema, savedPictureSchema } from './picture';
 import { givenForOriginSchema } from './presented-credentials';
 import { redirectsExportSchema } from './redirects';
 import { readingProgressSchema } from './remote';
 import { draftSubmissionSchema, revisedNowSchema } from './proposals';
 import { sharingSchema } from './sharing';
 import { signInOutcomeSchema, signInRequestSchema } from './sign-in';
-import { showRequestSchema } from './show-request';
 import { loginItemSchema, settingsChangeSchema, settingsSchema } from './settings';
 import {
   chosenFileSchema,
@@ -39,7 +36,6 @@ import {
   importRowsQuestionSchema,
   importRowsSchema
 } from './transfer';
-import { startNoticesSchema } from './start-notices';
 import { treeEditedSchema } from './tree-edits';
 import { updateStatusSchema } from './update-state';
 import { windowFailureSchema } from './window-failure';
@@ -58,6 +54,56 @@ import {
   workspaceNameSchema
 } from './workspaces';
 import { serviceStatusSchema, WORKSPACE_CALLS, WORKSPACE_EVENTS } from './workspace-calls';
+import { messages } from './messages';
+import { lazyStrictObject, lazyUnion, lazyObject } from './lazy-schemas';
+
+const startNoticesSchema = lazyObject(() => ({
+  isSafeMode: z.boolean(),
+  /** Canopy ended by a fault the last time, and there is a report of it that nobody was offered yet. */
+  hasCrashReport: z.boolean(),
+  /** A process of Canopy crashed outside of JavaScript since then, and there is a dump of it that nobody was offered yet. */
+  hasCrashDump: z.boolean(),
+  problems: z.array(z.string().max(2_000)).max(20)
+}));
+export type StartNotices = z.output<typeof startNoticesSchema>;
+
+export const licensedPartSchema = lazyObject(() => ({
+  name: z.string().min(1).max(214),
+  version: z.string().max(100),
+  license: z.string().max(200),
+  text: z.string()
+}));
+export type LicensedPart = z.output<typeof licensedPartSchema>;
+
+/** `parts`: `null` where the build carries no list. `hasChromiums`: Chromium's own page of licenses lies beside the program. */
+const licensesSchema = lazyObject(() => ({
+  parts: z.array(licensedPartSchema).nullable(),
+  hasChromiums: z.boolean()
+}));
+export type Licenses = z.output<typeof licensesSchema>;
+
+const showRequestSchema = lazyUnion('kind', () => [
+  z.object({ kind: z.literal('category'), id: idSchema }),
+  z.object({ kind: z.literal('proposal'), id: idSchema }),
+  z.object({ kind: z.literal('workspaces') })
+]);
+export type ShowRequest = z.output<typeof showRequestSchema>;
+
+const kindSchema = z.enum(['svg', 'png']);
+export type PictureKind = z.infer<typeof kindSchema>;
+
+/** Bytes of one picture; a screen's worth of PNG is a tenth of it. */
+const MOST_BYTES = 64 * 1024 * 1024;
+
+export const pictureSchema = lazyStrictObject(() => ({
+  kind: kindSchema,
+  bytes: z
+    .instanceof(Uint8Array<ArrayBuffer>)
+    .refine((bytes) => bytes.byteLength <= MOST_BYTES, messages.pictureTooLarge)
+}));
+
+/** The name of the file; `null` when the person canceled. */
+const savedPictureSchema = lazyStrictObject(() => ({ file: z.string().nullable() }));
 
 /** The calls that are about the window and the installation rather than about a workspace. */
 export const WINDOW_CALLS = {

@@ -8,7 +8,7 @@ import {
   requireOtherFile,
   printJson
 } from './command';
-import { onWorkspace } from './opened-workspace';
+import { onWorkspace } from './replica';
 
 const USAGE = `canopy backup --database FILE [OUTPUT]
 

@@ -17,7 +17,7 @@ import { exportFormatSchema, type ExportFormat } from '../../src-shared/import-p
 import { messages as formatWords } from '../formats/messages';
 import { WRITERS } from '../formats/writers/writers';
 import { messages } from './messages';
-import { onWorkspace } from './opened-workspace';
+import { onWorkspace } from './replica';
 
 const DEFAULT_FORMAT = 'json';
 const FORMATS = [

@@ -3,7 +3,7 @@ import type { Proposer, ProposalRepository } from '../domain/proposal-repository
 import { parseArguments, printJson, printSentence, required, UsageError, type CliCommand } from './command';
 import type { CommandIo } from './command-io';
 import { messages } from './messages';
-import { withProposals } from './opened-proposals';
+import { withProposals } from './replica';
 
 const USAGE = `canopy proposals --database FILE [list]
 canopy proposals --database FILE show ID [--json]

@@ -9,7 +9,7 @@ import type { CommandIo } from './command-io';
 import { editsOfFile, readForImport } from './file-import';
 import { IMPORT_OPTIONS, IMPORT_SYNOPSIS, IMPORT_USAGE, importOrder } from './import-options';
 import { messages } from './messages';
-import { withProposals } from './opened-proposals';
+import { withProposals } from './replica';
 
 const USAGE = `canopy propose --database FILE --title TEXT [--note TEXT] --edits EDITS
 canopy propose --database FILE --title TEXT [--note TEXT] --import

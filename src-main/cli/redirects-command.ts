@@ -12,7 +12,7 @@ import {
 } from './command';
 import { writeOut } from './export-command';
 import { messages } from './messages';
-import { onWorkspace } from './opened-workspace';
+import { onWorkspace } from './replica';
 
 const USAGE = `canopy redirects --database FILE --on|--off|--clear
 canopy redirects --database FILE --format csv|nginx|shopify|redirection

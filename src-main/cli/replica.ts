@@ -6,9 +6,43 @@ import { rememberDialect, effectiveDialect, provenWritesOf } from '../sync/engin
 import { ReplicaSync } from '../sync/engine/replica-sync';
 import type { SyncOutcome } from '../sync/engine/sync-parts';
 import type { StoredReplica } from '../store/sqlite/sync-state/replica-row';
-import type { WorkspaceStore } from '../store/sqlite/workspace-store';
+import { WorkspaceStore } from '../store/sqlite/workspace-store';
 import { CommandFailure } from './command';
-import { onWorkspace } from './opened-workspace';
+import { existsSync } from 'node:fs';
+import type { ProposalRepository } from '../domain/proposal-repository';
+import { sqliteProposals } from '../store/sqlite/sqlite-proposals';
+import type { CommandIo } from './command-io';
+
+/** The proposals of a workspace: those of its service, if it is a replica of one with proposals; else its own. */
+const proposalsOf = async (store: WorkspaceStore, file: string, io: CommandIo): Promise<ProposalRepository> => {
+  const state = store.replica.state();
+  if (state?.dialect.isCanopy !== true) return sqliteProposals(store);
+  const [{ keptCredentials }, { serviceOfReplica }, { replicaProposals }] = await Promise.all([
+    import('./credentials-file'),
+    import('./replica'),
+    import('../sync/engine/replica-proposals')
+  ]);
+  const { proposals } = serviceOfReplica(store, keptCredentials(file, state, io), io.jsonTrial);
+  return proposals === undefined ? sqliteProposals(store) : replicaProposals(store, proposals);
+};
+
+/** Opens a workspace and its proposals for as long as `work` takes. */
+export const withProposals = <T>(
+  file: string,
+  io: CommandIo,
+  work: (proposals: ProposalRepository, store: WorkspaceStore) => Promise<T>
+): Promise<T> => onWorkspace(file, async (store) => work(await proposalsOf(store, file, io), store));
+
+/** Opens a workspace for as long as `work` takes. @throws CommandFailure where there is none: the store would make an empty one */
+export const onWorkspace = async <T>(file: string, work: (store: WorkspaceStore) => T | Promise<T>): Promise<T> => {
+  if (!existsSync(file)) throw new CommandFailure(`There is no workspace “${file}”.`);
+  const store = WorkspaceStore.open(file);
+  try {
+    return await work(store);
+  } finally {
+    store.close();
+  }
+};
 
 /** What a workspace knows of its service. Throws `CommandFailure` for a local one. */
 export const replicaState = (store: WorkspaceStore): StoredReplica => {

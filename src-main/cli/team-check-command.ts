@@ -1,7 +1,6 @@
 import { CommandFailure, parseOptions, printJson, type CliCommand } from './command';
 import { messages } from './messages';
-import { onTeamWorkspace } from './opened-team';
-import { postgresUrl, WORKSPACE_OPTIONS, WORKSPACE_USAGE } from './team-options';
+import { onTeamWorkspace, postgresUrl, WORKSPACE_OPTIONS, WORKSPACE_USAGE } from './team-options';
 
 export const teamCheckCommand: CliCommand = {
   usage: `canopy team check --postgres URL [--workspace W]

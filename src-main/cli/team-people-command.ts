@@ -4,8 +4,14 @@ import type { GivenRole, People } from '../team/people/people';
 import { CommandFailure, parseArguments, printJson, UsageError, type CliCommand } from './command';
 import type { CommandIo } from './command-io';
 import { messages } from './messages';
-import { onTeamWorkspace, titleOfWorkspace } from './opened-team';
-import { onPostgres, postgresUrl, WORKSPACE_OPTIONS, WORKSPACE_USAGE } from './team-options';
+import {
+  onTeamWorkspace,
+  titleOfWorkspace,
+  onPostgres,
+  postgresUrl,
+  WORKSPACE_OPTIONS,
+  WORKSPACE_USAGE
+} from './team-options';
 
 const USAGE = `canopy team people list --postgres URL [--workspace W]
 canopy team people add NAME --postgres URL [--workspace W] [--role R] [--branch ID]

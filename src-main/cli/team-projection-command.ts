@@ -17,7 +17,7 @@ workspace, for people who read it by SQL: some seconds behind, and to be read al
     const { workspace } = values;
     const [{ ProjectionRows }, { titleOfWorkspace }, { migrateTeam }] = await Promise.all([
       import('../store/team/projection-rows'),
-      import('./opened-team'),
+      import('./team-options'),
       import('../store/team/team-migrations')
     ]);
     await onPostgres(postgresUrl(values, io), async (postgres) => {

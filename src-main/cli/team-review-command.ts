@@ -1,8 +1,7 @@
 import { reviewRuleSchema, type ReviewRule } from '../../src-shared/proposals';
 import { parseArguments, printJson, UsageError, type CliCommand } from './command';
 import { messages } from './messages';
-import { onTeamWorkspace } from './opened-team';
-import { postgresUrl, WORKSPACE_OPTIONS, WORKSPACE_USAGE } from './team-options';
+import { onTeamWorkspace, postgresUrl, WORKSPACE_OPTIONS, WORKSPACE_USAGE } from './team-options';
 import { requireNoneOlder } from './team-transfer-commands';
 
 const ruleOf = (given: string): ReviewRule => {

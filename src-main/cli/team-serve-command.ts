@@ -11,7 +11,7 @@ import { onPostgres, POSTGRES_OPTIONS, POSTGRES_USAGE, postgresUrl } from './tea
 import { keepCertificate, TLS_OPTIONS, tlsOf, tlsUsage } from './tls-options';
 import { isThisMachine } from '../../src-shared/token-url';
 import { roleSchema } from '../../src-shared/me';
-import type { SignInOptions } from '../team/server/team-callers';
+import type { SignInOptions } from '../team/server/web-pages';
 import { messageOf } from '../platform/file-identity';
 
 const SIGN_IN_USAGE = `  --oidc-issuer U  people sign in with this OpenID provider, besides their tokens; needs

@@ -5,8 +5,7 @@ import { EXPORT_OPTIONS, EXPORT_USAGE, exportOrder, writeExport } from './export
 import { planImport, readForImport, requireDecided, tryImport } from './file-import';
 import { IMPORT_OPTIONS, IMPORT_SYNOPSIS, IMPORT_USAGE, importOrder } from './import-options';
 import { messages } from './messages';
-import { onTeamWorkspace } from './opened-team';
-import { postgresUrl, WORKSPACE_OPTIONS, WORKSPACE_USAGE } from './team-options';
+import { onTeamWorkspace, postgresUrl, WORKSPACE_OPTIONS, WORKSPACE_USAGE } from './team-options';
 
 /** @throws CommandFailure where that person may not change the workspace */
 const importerOf = async (postgres: Postgres, workspace: string, person: string | undefined): Promise<Actor> => {

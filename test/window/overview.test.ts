@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { StoreError } from '../../src-main/domain/errors';
 import { messages } from '../../src-renderer/features/overview/messages';
-import { WINDOW_CALLS } from '../../src-shared/ipc';
-import { pictureSchema, type PictureKind } from '../../src-shared/picture';
+import { WINDOW_CALLS, pictureSchema, type PictureKind } from '../../src-shared/ipc';
 import { findings } from '../support/axe-findings';
 import { withShop } from './support/planted-shop';
 import { expect, test, type WindowUnderTest } from './support/window-test';

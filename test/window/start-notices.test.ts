@@ -1,6 +1,5 @@
 import { messages } from '../../src-renderer/features/start/messages';
-import { WINDOW_CALLS } from '../../src-shared/ipc';
-import type { StartNotices } from '../../src-shared/start-notices';
+import { WINDOW_CALLS, type StartNotices } from '../../src-shared/ipc';
 import { findingsInLooks } from '../support/axe-findings';
 import { expect, test } from './support/window-test';
 

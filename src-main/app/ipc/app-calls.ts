@@ -1,5 +1,5 @@
 import { shell } from 'electron';
-import type { StartNotices } from '../../../src-shared/start-notices';
+import type { StartNotices } from '../../../src-shared/ipc';
 import type { CrashReports } from '../process/crash-reports';
 import type { NativeDumps } from '../process/native-dumps';
 import { restart } from '../process/lifecycle';

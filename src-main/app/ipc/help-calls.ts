@@ -4,7 +4,7 @@ import { cpus, release, totalmem } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { app, BrowserWindow, clipboard, screen, shell } from 'electron';
 import { z } from 'zod';
-import { licensedPartSchema, type LicensedPart, type Licenses } from '../../../src-shared/licenses';
+import { licensedPartSchema, type LicensedPart, type Licenses } from '../../../src-shared/ipc';
 import { StoreError } from '../../domain/errors';
 import { messages } from '../process/messages';
 import { ifMissing } from '../../platform/file-identity';

@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import { BrowserWindow, webContents, type WebContents, dialog } from 'electron';
-import { IPC_EVENTS } from '../../../src-shared/ipc';
+import { IPC_EVENTS, type PictureKind } from '../../../src-shared/ipc';
 import { WORKSPACE_CALLS } from '../../../src-shared/workspace-calls';
 import { orStorageFailed, storageFailed, StoreError } from '../../domain/errors';
 import { writeFileAtomic } from '../../platform/atomic-file';
@@ -14,7 +14,6 @@ import { applyTheme } from '../windows/window';
 import type { OpenThread } from '../workspaces/open-workspaces';
 import type { DraftStore } from '../workspaces/draft-store';
 import { workspaceOf, sendToAllWindows } from '../windows/pages';
-import type { PictureKind } from '../../../src-shared/picture';
 import { messages } from '../process/messages';
 
 const isWorkspaceCall = (key: string): key is keyof typeof WORKSPACE_CALLS => Object.hasOwn(WORKSPACE_CALLS, key);

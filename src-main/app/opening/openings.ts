@@ -1,7 +1,6 @@
 import { basename, extname } from 'node:path';
 import type { BrowserWindow, MessageBoxOptions, WebContents } from 'electron';
-import { IPC_EVENTS } from '../../../src-shared/ipc';
-import type { ShowRequest } from '../../../src-shared/show-request';
+import { IPC_EVENTS, type ShowRequest } from '../../../src-shared/ipc';
 import { StoreError } from '../../domain/errors';
 import type { Log } from '../../platform/log';
 import { namesComputer } from '../../platform/network-folder';

@@ -20,7 +20,7 @@ import { FileIdentity } from '../../platform/file-identity';
 import { WorkspaceProposals } from './workspace-proposals';
 import { WorkspaceHistory } from './workspace-history';
 import type { ImportedCategory } from '../../domain/tree';
-import { importTree, type ImportOutcome } from './write/import-tree';
+import { importTree, type ImportOutcome } from './write/append-categories';
 import type { Stack } from './journal/journal';
 import { openWorkspaceFile } from './backups/open-workspace';
 import { closeDatabase } from './connection/open-database';

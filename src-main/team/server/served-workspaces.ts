@@ -15,7 +15,7 @@ import { People } from '../people/people';
 import { WorkspacePresence } from '../presence/workspace-presence';
 import { WebhookRegistration } from '../webhooks/registration';
 import { type SenderParts, WebhookSender } from '../webhooks/webhook-sender';
-import { type WebWorkspace, webWorkspace, type WebWorkspaces } from '../web/web-workspace';
+import { type WebWorkspace, webWorkspace, type WebWorkspaces } from '../web/calls-for-web';
 import { onCopies } from './copies-storage';
 import { guard, guardedCategories, guardedChanges, guardedProposals } from './guarded-service';
 import { messages } from './messages';

@@ -1,10 +1,10 @@
 import type { PageDoor } from '../../http/socket/http-server';
-import { ownerToken } from '../../http/call/call-authenticator';
+import { ownerToken, type CallAuthenticator } from '../../http/call/call-authenticator';
 import { CONNECTION_LIMITS } from '../../http/socket/connection-slots';
 import type { Log } from '../../platform/log';
 import type { Postgres } from '../../store/team/postgres';
 import { People } from '../people/people';
-import { SignIns } from '../people/sign-ins';
+import { SignIns, type SignInSettings } from '../people/sign-ins';
 import { Tokens } from '../people/tokens';
 import { OpenIdSignIn } from '../web/openid-sign-in';
 import { SignInPages } from '../web/sign-in-pages';
@@ -12,9 +12,56 @@ import { WebCallers } from '../web/web-callers';
 import { PageRouter } from '../web/page-router';
 import { WindowEndpoints } from '../web/window-endpoints';
 import { WindowFiles } from '../web/window-files';
-import { callerFailures } from './caller-failures';
 import type { ServedWorkspaces } from './served-workspaces';
-import type { SignInOptions } from './team-callers';
+import { PersonAuthenticator, type Identify } from '../people/person-authenticator';
+import { signInMetadataUrl, type SignInPlace } from '../people/sign-in-route';
+import { notReady } from './readiness';
+
+/** The same failure is logged again after this time at the earliest. */
+const QUIET_MS = 30_000;
+
+/** Logs that callers cannot be identified, and tells them that the database is away. @param clock monotonic milliseconds */
+export const callerFailures = (log: Log, clock = (): number => performance.now()): ((error: unknown) => Error) => {
+  let quietUntil = -Infinity;
+  return (error) => {
+    const now = clock();
+    if (now >= quietUntil) {
+      log.error('caller_not_identified', error);
+      quietUntil = now + QUIET_MS;
+    }
+    return notReady('database');
+  };
+};
+
+export type SignInOptions = SignInPlace & SignInSettings;
+
+interface CallerParts {
+  readonly postgres: Postgres;
+  /** The owner's token. */
+  readonly token: string;
+  readonly signIn: SignInOptions | null;
+  readonly defaultWorkspace: string;
+  readonly log: Log;
+}
+
+/** Identifies callers: the owner by the owner's token, people by their own tokens or those of their provider. */
+export const teamCallers = ({ postgres, token, signIn, defaultWorkspace, log }: CallerParts): CallAuthenticator => {
+  const people = new People(postgres);
+  const tokens = new Tokens(postgres);
+  const identify: Identify[] = [(shown) => tokens.identify(shown)];
+  if (signIn !== null) {
+    const signIns = new SignIns(signIn, postgres, people);
+    identify.push((shown) => signIns.identify(shown));
+  }
+  return new PersonAuthenticator({
+    people,
+    identify,
+    owner: ownerToken(token),
+    defaultWorkspace,
+    metadataUrl: signIn === null ? undefined : (workspace) => signInMetadataUrl(signIn, workspace),
+    failed: callerFailures(log)
+  });
+};
 
 interface WebParts {
   readonly postgres: Postgres;

@@ -20,9 +20,8 @@ import { sendJson } from './page-answers';
 import { type PageCall, requireOwnPage } from './page-call';
 import { sessionOf } from './cookies';
 import type { WebCallers } from './web-callers';
-import { type Asking, WINDOW_CALLS_SERVED } from './calls-for-web';
+import { type Asking, WINDOW_CALLS_SERVED, type WebWorkspaces } from './calls-for-web';
 import { windowEvents } from './window-events';
-import type { WebWorkspaces } from './web-workspace';
 
 interface WindowEndpointsParts {
   readonly callers: WebCallers;

@@ -3,7 +3,7 @@ import type { PersonId, Revision } from '../../../src-shared/ids';
 import type { JournalState } from '../../../src-shared/tree-patch';
 import { publicPatchOf, type FeedPatch } from '../../domain/change-feed';
 import type { EventForm } from '../../http/socket/event-stream';
-import type { WebWorkspace } from './web-workspace';
+import type { WebWorkspace } from './calls-for-web';
 
 const eventText = (name: string, json: string, id?: Revision): string =>
   `event: ${name}\n${id === undefined ? '' : `id: ${id}\n`}data: ${json}\n\n`;

@@ -1,8 +1,7 @@
 import { Button, Group, Loader, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactElement } from 'react';
-import { IPC_CALLS } from '../../../src-shared/ipc';
-import type { LicensedPart } from '../../../src-shared/licenses';
+import { IPC_CALLS, type LicensedPart } from '../../../src-shared/ipc';
 import { callMain, errorText } from '../../platform/bridge';
 import { DialogFrame } from '../../ui/dialog-frame';
 import { attempt } from '../../ui/toasts';

@@ -1,5 +1,4 @@
-import { IPC_CALLS, IPC_EVENTS } from '../../../src-shared/ipc';
-import type { ShowRequest } from '../../../src-shared/show-request';
+import { IPC_CALLS, IPC_EVENTS, type ShowRequest } from '../../../src-shared/ipc';
 import { callMain, onMain } from '../../platform/bridge';
 import {
   hasSeveralSelected,

@@ -1,7 +1,6 @@
 import { type ParentId, TOP_LEVEL } from '../../../src-shared/ids';
 import { create } from 'zustand';
-import { IPC_CALLS } from '../../../src-shared/ipc';
-import type { PictureKind } from '../../../src-shared/picture';
+import { IPC_CALLS, type PictureKind } from '../../../src-shared/ipc';
 import { callMain } from '../../platform/bridge';
 import { hasTree, type FeatureCommands } from '../../session/command-runner';
 import { session } from '../../session/session';

@@ -9,7 +9,10 @@ import {
   type ProblemKindId,
   type ProblemReport
 } from '../../model/find-problems';
-import { type TreeSnapshot, type TreeModel, firstNode, pathLine } from '../../model/tree-model';
+import { isMissingValue } from '../../../src-shared/field-values';
+import { faultFinder } from '../../model/applicable-fields';
+import { useCustomFields } from '../../session/custom-fields';
+import { type CategoryNode, type TreeSnapshot, type TreeModel, firstNode, pathLine } from '../../model/tree-model';
 import { useSupportedFields } from '../../session/supported-fields';
 import { messages as sessionMessages } from '../../session/messages';
 import { messages } from './messages';
@@ -66,6 +69,21 @@ const Group = ({ model, kind, ids }: Pick<RowProps, 'model' | 'kind'> & { ids: r
   );
 };
 
+/** The kinds that are about fields of one's own. */
+const OF_FIELDS: ReadonlySet<ProblemKindId> = new Set(['misfit', 'missing']);
+
+const Faults = ({ model, node, kind }: Pick<RowProps, 'model' | 'kind'> & { node: CategoryNode }): ReactElement => {
+  const faults = faultFinder(model, useCustomFields())(node);
+  return (
+    <div className={panel.total}>
+      {faults
+        .filter(({ fault }) => isMissingValue(fault) === (kind === 'missing'))
+        .map(({ field, fault }) => messages.fault(field.name, fault.message))
+        .join(' ')}
+    </div>
+  );
+};
+
 const ProblemItemRow = ({ model, kind, row, onFix }: RowProps): ReactElement => {
   if (row.kind === 'group') return <Group model={model} kind={kind} ids={row.ids} />;
   const node = model.get(row.id);
@@ -78,6 +96,7 @@ const ProblemItemRow = ({ model, kind, row, onFix }: RowProps): ReactElement => 
       <div className={classes.text}>
         <div className={classes.name}>{withHiddenShown(name)}</div>
         <div className={panel.total}>{messages.place(pathLine(model, id), below)}</div>
+        {OF_FIELDS.has(kind) && <Faults model={model} node={node} kind={kind} />}
       </div>
       {fix !== undefined && (
         <EditButton aria-label={shownSentence(messages.fixOf(fix, name))} onClick={() => onFix([id])}>
@@ -185,7 +204,8 @@ const Kinds = ({ report, mostLevels }: { report: ProblemReport; mostLevels: numb
   }, [cameFrom]);
   // A service without slugs misses none, and could not be sent one.
   const { slug: hasSlugs } = useSupportedFields();
-  const kinds = PROBLEM_KIND_IDS.filter((id) => id !== 'noSlug' || hasSlugs);
+  const hasFields = useCustomFields().length > 0;
+  const kinds = PROBLEM_KIND_IDS.filter((id) => (id !== 'noSlug' || hasSlugs) && (hasFields || !OF_FIELDS.has(id)));
   const isSound = kinds.every((id) => report[id].length === 0);
   return (
     <div className={classes.kinds}>
@@ -223,7 +243,8 @@ const Kinds = ({ report, mostLevels }: { report: ProblemReport; mostLevels: numb
 const Report = ({ snapshot }: { snapshot: TreeSnapshot }): ReactElement => {
   const kind = useProblems((state) => state.kind);
   const mostLevels = useMostLevels();
-  const begin = useCallback(({ model }: TreeSnapshot) => findProblems(model, mostLevels), [mostLevels]);
+  const fields = useCustomFields();
+  const begin = useCallback(({ model }: TreeSnapshot) => findProblems(model, mostLevels, fields), [mostLevels, fields]);
   const { result, isStale } = useSliced(begin, snapshot);
   if (result === null) return <Loader className={panel.loader} size="sm" aria-label={messages.reading} />;
   return (

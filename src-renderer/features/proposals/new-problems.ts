@@ -1,3 +1,4 @@
+import type { CustomField } from '../../../src-shared/fields';
 import type { SlicedWork } from '../../../src-shared/sliced-work';
 import { findProblems, PROBLEM_KIND_IDS, type ProblemItem, type ProblemKindId } from '../../model/find-problems';
 import type { TreeModel } from '../../model/tree-model';
@@ -8,9 +9,14 @@ export interface NewProblem {
 }
 
 /** The problems of the proposed tree that the present one does not have. One that has only lost members is not new. */
-export function* newProblems(present: TreeModel, proposed: TreeModel, mostLevels: number): SlicedWork<NewProblem[]> {
-  const now = yield* findProblems(present, mostLevels);
-  const then = yield* findProblems(proposed, mostLevels);
+export function* newProblems(
+  present: TreeModel,
+  proposed: TreeModel,
+  mostLevels: number,
+  fields: readonly CustomField[] = []
+): SlicedWork<NewProblem[]> {
+  const now = yield* findProblems(present, mostLevels, fields);
+  const then = yield* findProblems(proposed, mostLevels, fields);
   return PROBLEM_KIND_IDS.flatMap((kind) => {
     // A category is in at most one group of a kind.
     const groups = new Map(now[kind].flatMap((ids) => ids.map((id) => [id, ids] as const)));

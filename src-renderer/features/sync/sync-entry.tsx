@@ -12,8 +12,8 @@ import {
   IconPlayerPause,
   IconRefresh
 } from '@tabler/icons-react';
-import { useEffect, useState, type ReactElement } from 'react';
-import { sendingMannerSchema, type SendingManner, type SyncStatus } from '../../../src-shared/remote';
+import { useEffect, useState, type ReactElement, useId } from 'react';
+import { sendingMannerSchema, type SendingManner, type SyncStatus, type Conflict } from '../../../src-shared/remote';
 import { useProposals } from '../../session/proposal-queries';
 import { session, useSession } from '../../session/session';
 import { useDialect } from '../../session/supported-fields';
@@ -21,10 +21,61 @@ import { cancelSync, setManner, setSending, syncNow, useSyncStatus } from '../..
 import { isAboutConflicts, wantsAttention } from '../../session/sync-attention';
 import { Tooltip } from '../../ui/tooltip';
 import { messages } from './messages';
-import { RefusedList } from './refused-list';
 import { toggleUnsent, UNSENT } from './sync-commands';
 import classes from './sync-entry.module.css';
 import { isAnyShown, openDialog, useDialogs } from '../../session/dialogs';
+import { resolveConflicts, useFindings } from '../../session/findings';
+import { messages as sessionMessages } from '../../session/messages';
+import { RefusalChoices } from '../../session/refusal-choices';
+
+const MOST_SHOWN = 3;
+
+const Refused = ({
+  conflict,
+  left,
+  onEdit
+}: {
+  conflict: Conflict;
+  left: number;
+  onEdit: () => void;
+}): ReactElement => {
+  const id = useId();
+  return (
+    <li id={id}>
+      <strong>{shownSentence(conflict.name)}</strong> {sessionMessages.conflicts.unitLabel(conflict.unit)}:{' '}
+      {shownSentence(conflict.detail)}
+      <RefusalChoices
+        conflict={conflict}
+        describedBy={id}
+        className={classes.choices}
+        onEdit={onEdit}
+        onChoose={(choice) => void resolveConflicts([conflict], choice, left)}
+      />
+    </li>
+  );
+};
+
+/** The first few changes that the service has refused, with what can be done about each. @param onEdit called before one is edited */
+const RefusedList = ({ onEdit }: { onEdit: () => void }): ReactElement | null => {
+  const conflicts = useFindings().data?.conflicts ?? [];
+  const refused = conflicts.filter(({ kind }) => kind === 'refused');
+  if (refused.length === 0) return null;
+  return (
+    <>
+      <ul aria-label={messages.sync.refused} className={classes.refused}>
+        {refused.slice(0, MOST_SHOWN).map((conflict) => (
+          <Refused
+            key={`${conflict.categoryId} ${conflict.unit}`}
+            conflict={conflict}
+            left={conflicts.length - 1}
+            onEdit={onEdit}
+          />
+        ))}
+      </ul>
+      {refused.length > MOST_SHOWN && <Text size="sm">{messages.sync.moreRefused(refused.length - MOST_SHOWN)}</Text>}
+    </>
+  );
+};
 
 /** Milliseconds before a sync without local changes shows. Most are over by then. */
 const BRIEF_MS = 600;

@@ -1,6 +1,5 @@
-import { IPC_CALLS } from '../../../src-shared/ipc';
+import { IPC_CALLS, type ShowRequest } from '../../../src-shared/ipc';
 import type { IpcCall } from '../../../src-shared/ipc-call';
-import type { ShowRequest } from '../../../src-shared/show-request';
 import type { KeptInBrowser } from './kept-in-browser';
 import type { PresenceInBrowser } from './presence-in-browser';
 

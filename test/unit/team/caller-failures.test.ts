@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { logTo, type LogEntry } from '../../../src-main/platform/log';
-import { callerFailures } from '../../../src-main/team/server/caller-failures';
+import { callerFailures } from '../../../src-main/team/server/web-pages';
 
 test('that callers cannot be identified is said once in a while, and told to each of them', () => {
   const entries: LogEntry[] = [];

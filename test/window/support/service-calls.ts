@@ -14,8 +14,7 @@ import { WorkspaceRegistry } from '../../../src-main/app/workspaces/workspace-re
 import type { Log } from '../../../src-main/platform/log';
 import { APP_ORIGIN } from '../../../src-shared/app-origin';
 import type { IpcEvent } from '../../../src-shared/ipc-call';
-import { IPC_EVENTS, WINDOW_CALLS } from '../../../src-shared/ipc';
-import type { ShowRequest } from '../../../src-shared/show-request';
+import { IPC_EVENTS, WINDOW_CALLS, type ShowRequest } from '../../../src-shared/ipc';
 import { originOf, syncStatusSchema } from '../../../src-shared/remote';
 import { tokenWantedSchema } from '../../../src-shared/sign-in';
 import { WORKSPACE_EVENTS } from '../../../src-shared/workspace-calls';

@@ -1,10 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { IPC_EVENTS, WINDOW_CALLS } from '../../../src-shared/ipc';
+import { IPC_EVENTS, WINDOW_CALLS, type ShowRequest } from '../../../src-shared/ipc';
 import type { IpcEvent } from '../../../src-shared/ipc-call';
 import type { LoginItem } from '../../../src-shared/settings';
-import type { ShowRequest } from '../../../src-shared/show-request';
 import type { UpdateStatus } from '../../../src-shared/update-state';
 import type { WindowView } from '../../../src-shared/window-view';
 import { WORKSPACE_CALLS, type ServiceAnswer } from '../../../src-shared/workspace-calls';

@@ -11,7 +11,7 @@ import { logTo } from '../../../../src-main/platform/log';
 import { sqliteService } from '../../../../src-main/store/sqlite/sqlite-changes';
 import { WorkspaceStore } from '../../../../src-main/store/sqlite/workspace-store';
 import type { WorkspaceThread } from '../../../../src-main/workspace/client';
-import { SharedSocket } from '../../../../src-main/workspace/worker/shared-socket';
+import { SharedSocket } from '../../../../src-main/workspace/worker/socket-host';
 import { layEmptyWorkspace } from '../../../support/empty-workspace';
 import { TOKEN } from '../../../support/service-under-test';
 import { temporaryFolder } from '../../../support/temporary-folder';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { findReceiver, isPublicAddress, receiverUrl } from '../../../../src-main/team/webhooks/public-address';
-import { sendMessage } from '../../../../src-main/team/webhooks/send-message';
+import { sendMessage } from '../../../../src-main/team/webhooks/webhook-sender';
 import { webhookReceiver } from '../../../support/webhook-receiver';
 
 const PAYLOAD = JSON.stringify({
