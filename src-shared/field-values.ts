@@ -20,7 +20,8 @@ export interface FieldFault {
     | 'not_a_choice'
     | 'twice'
     | 'not_a_link'
-    | 'unknown_language';
+    | 'unknown_language'
+    | 'gone';
   readonly message: string;
 }
 

@@ -90,6 +90,7 @@ export const messages = localized('shared', {
     twice: 'Something is in the list twice.',
     notLink: 'Expected an address such as https://example.com.',
     notCategory: 'Expected a category, by its ID.',
+    gone: 'That category is no longer there.',
     notMapping: 'Expected the ID of a category of the taxonomy.'
   },
   category: {
@@ -220,6 +221,7 @@ export const messages = localized('shared', {
       hint: 'Make changes in a draft that is reviewed before this workspace changes.'
     },
     replace: { label: 'Replace in names…' },
+    fields: { label: 'Fields…', hint: 'Give the keys of the metadata names, types and choices.' },
     newCategory: { label: 'New category' },
     newSubcategory: { label: 'New subcategory' },
     rename: { label: 'Rename' },

@@ -1,10 +1,15 @@
 import { type ParentId, TOP_LEVEL } from '../../src-shared/ids';
+import { isMissingValue } from '../../src-shared/field-values';
+import type { CustomField } from '../../src-shared/fields';
 import type { SlicedWork } from '../../src-shared/sliced-work';
+import { faultFinder } from './applicable-fields';
 import { foldedName } from './search/fold';
 import type { CategoryNode, TreeModel } from './tree-model';
 
 /** The kinds of problems, in the order in which they are shown. */
 export const PROBLEM_KIND_IDS = [
+  'misfit',
+  'missing',
   'siblingNames',
   'siblingSlugs',
   'treeSlugs',
@@ -71,6 +76,8 @@ const oddCapitals = (siblings: readonly CategoryNode[]): CategoryNode[] => {
 };
 
 class ProblemFinder {
+  readonly misfit: ProblemItem[] = [];
+  readonly missing: ProblemItem[] = [];
   readonly siblingNames: ProblemItem[] = [];
   readonly siblingSlugs: ProblemItem[] = [];
   readonly nothingShows: ProblemItem[] = [];
@@ -81,11 +88,15 @@ class ProblemFinder {
   readonly #bySlug = new Groups<string>();
   readonly #bySimilarName = new Groups<string>();
   readonly #order: CategoryNode[] = [];
+  readonly #faultsOf: ReturnType<typeof faultFinder>;
 
   constructor(
     private readonly model: TreeModel,
-    private readonly mostLevels: number
-  ) {}
+    private readonly mostLevels: number,
+    fields: readonly CustomField[]
+  ) {
+    this.#faultsOf = faultFinder(model, fields);
+  }
 
   *run(): SlicedWork<ProblemReport> {
     const pending: { readonly node: CategoryNode; readonly level: number }[] = [];
@@ -111,8 +122,20 @@ class ProblemFinder {
     // Equal slugs of siblings are a kind of their own, and equal names in several branches are usually intended.
     const treeSlugs = yield* this.#differing(this.#bySlug, parentOf);
     const similarNames = yield* this.#differing(this.#bySimilarName, nameOf);
-    const { siblingNames, siblingSlugs, nothingShows, tooDeep, noSlug, spaces, capitals } = this;
-    return { siblingNames, siblingSlugs, treeSlugs, similarNames, nothingShows, tooDeep, noSlug, spaces, capitals };
+    const { misfit, missing, siblingNames, siblingSlugs, nothingShows, tooDeep, noSlug, spaces, capitals } = this;
+    return {
+      misfit,
+      missing,
+      siblingNames,
+      siblingSlugs,
+      treeSlugs,
+      similarNames,
+      nothingShows,
+      tooDeep,
+      noSlug,
+      spaces,
+      capitals
+    };
   }
 
   #nodesBelow(parent: ParentId): CategoryNode[] {
@@ -138,6 +161,9 @@ class ProblemFinder {
     if (level === this.mostLevels + 1) this.tooDeep.push([id]);
     if (slug === null) this.noSlug.push([id]);
     else this.#bySlug.add(slug, id);
+    const faults = this.#faultsOf(node);
+    if (faults.some(({ fault }) => !isMissingValue(fault))) this.misfit.push([id]);
+    if (faults.some(({ fault }) => isMissingValue(fault))) this.missing.push([id]);
     if (DOUBLE_SPACE.test(name)) this.spaces.push([id]);
     const key = similarityKey(foldedName(node));
     if (key !== '') this.#bySimilarName.add(key, id);
@@ -183,6 +209,10 @@ class ProblemFinder {
  * Searches the tree for likely problems, in slices. Each category is visited at most once. If the tree is edited between two
  * slices, a problem may be of before or after the edit.
  * @param mostLevels the levels that are fine; a top-level category is level 1
+ * @param fields those of the workspace
  */
-export const findProblems = (model: TreeModel, mostLevels: number): SlicedWork<ProblemReport> =>
-  new ProblemFinder(model, mostLevels).run();
+export const findProblems = (
+  model: TreeModel,
+  mostLevels: number,
+  fields: readonly CustomField[] = []
+): SlicedWork<ProblemReport> => new ProblemFinder(model, mostLevels, fields).run();

@@ -2,6 +2,12 @@ import { APP_ORIGIN, TREE_PATH, WORKSPACE_PARAMETER } from '../../src-shared/app
 import { workspaceIdSchema } from '../../src-shared/workspaces';
 import { z } from 'zod';
 import { type CategoryCreateRequest, categorySchema, type CategoryUpdateRequest } from '../../src-shared/category';
+import {
+  FIELDS_PATH,
+  versionedFieldsSchema,
+  type KeptCustomField,
+  type VersionedFields
+} from '../../src-shared/fields';
 import { refusalSchema, type Problem } from '../../src-shared/envelope';
 import { IPC_CALLS } from '../../src-shared/ipc';
 import { answerText, type ServiceAnswer, type ServiceCall } from '../../src-shared/workspace-calls';
@@ -61,6 +67,21 @@ export const updateCategory = async (id: number, request: CategoryUpdateRequest,
   const ifMatch = ifVersion === undefined ? {} : { ifMatch: `"${ifVersion}"` };
   await send({ method: 'PUT', path: `/api/admin/categories/${id}`, body: JSON.stringify(request), ...ifMatch });
 };
+
+const fieldsAnswerSchema = z.lazy(() => z.object({ data: versionedFieldsSchema }));
+
+const fieldsIn = (answer: ServiceAnswer): VersionedFields =>
+  fieldsAnswerSchema.parse(parseJson(answerText(answer))).data;
+
+/** `GET /api/fields` */
+export const fetchFields = async (): Promise<VersionedFields> =>
+  fieldsIn(await send({ method: 'GET', path: FIELDS_PATH }));
+
+/** `PUT /api/fields` of the whole list. @throws Refusal `version_mismatch` when they are not at `ifVersion` */
+export const putFields = async (fields: readonly KeptCustomField[], ifVersion: number): Promise<VersionedFields> =>
+  fieldsIn(
+    await send({ method: 'PUT', path: FIELDS_PATH, body: JSON.stringify({ fields }), ifMatch: `"${ifVersion}"` })
+  );
 
 /** `DELETE /api/admin/categories/{id}?children=delete`: the category goes with everything under it. */
 export const deleteSubtree = async (id: number): Promise<void> => {

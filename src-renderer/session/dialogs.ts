@@ -27,10 +27,12 @@ export interface DialogProps {
   readonly pending: null;
   readonly service: null;
   readonly moveTo: Categories;
+  readonly pickCategory: { readonly label: string; readonly onPick: (id: CategoryId) => void };
   readonly merge: Categories;
   readonly metadata: Categories;
   readonly sort: Categories;
   readonly replace: null;
+  readonly fields: null;
 }
 
 export type DialogKind = keyof DialogProps;

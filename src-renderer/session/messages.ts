@@ -209,6 +209,8 @@ export const messages = localized('session', {
   },
 
   problem: {
+    misfit: 'Values that do not fit their field',
+    missing: 'Required values that are missing',
     siblingNames: 'Duplicate names under one parent',
     siblingSlugs: 'Duplicate slugs under one parent',
     treeSlugs: 'Duplicate slugs under different parents',
@@ -219,6 +221,8 @@ export const messages = localized('session', {
     spaces: 'Double spaces',
     capitals: 'Inconsistent capitalization'
   } satisfies Readonly<Record<ProblemKindId, string>>,
+
+  fieldsNotRead: 'The fields of the workspace could not be read',
 
   metadata: {
     types: { text: 'Text', number: 'Number', yesNo: 'Yes/no', list: 'List', json: 'JSON' },

@@ -6,6 +6,7 @@ import { clipboardCommands } from '../features/clipboard/clipboard-commands';
 import { compareCommands } from '../features/compare/compare-commands';
 import { connectCommands } from '../features/connect/connect-commands';
 import { conflictsCommands } from '../features/conflicts/conflicts-commands';
+import { fieldsCommands } from '../features/fields/fields-commands';
 import { helpCommands } from '../features/help/help-commands';
 import { historyCommands } from '../features/history/history-commands';
 import { transferCommands } from '../features/import-export/transfer-commands';
@@ -28,6 +29,7 @@ export const COMMAND_TABLE: CommandTable = {
   ...compareCommands,
   ...conflictsCommands,
   ...connectCommands,
+  ...fieldsCommands,
   ...helpCommands,
   ...historyCommands,
   ...transferCommands,

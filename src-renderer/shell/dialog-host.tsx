@@ -8,12 +8,14 @@ import { SortDialog } from '../features/bulk/sort-dialog';
 import { ConnectDialog } from '../features/connect/connect-dialog';
 import { CredentialsDialog } from '../features/connect/credentials-dialog';
 import { ServiceSettingsDialog } from '../features/connect/service-settings-dialog';
+import { FieldsDialog } from '../features/fields/fields-dialog';
 import { LicensesDialog } from '../features/help/licenses-dialog';
 import { ReportDialog } from '../features/help/report-dialog';
 import { RestoreDialog, UndoDialog } from '../features/history/restore-dialog';
 import { RetentionDialog } from '../features/history/retention-dialog';
 import { RedirectsDialog } from '../features/import-export/redirects-dialog';
 import { MoveToDialog } from '../features/move-to/move-to-dialog';
+import { PickCategoryDialog } from '../features/move-to/pick-category-dialog';
 import { Palette } from '../features/palette/palette';
 import { SettingsDialog } from '../features/settings/settings-dialog';
 import { ShortcutsDialog } from '../features/shortcuts/shortcuts-dialog';
@@ -53,10 +55,12 @@ const DIALOGS: { readonly [Kind in DialogKind]: (props: DialogProps[Kind]) => Re
   pending: () => <PendingDialog />,
   service: () => <ServiceSettingsDialog />,
   moveTo: ({ ids }) => <InTree>{(snapshot) => <MoveToDialog snapshot={snapshot} asked={ids} />}</InTree>,
+  pickCategory: (asked) => <InTree>{(snapshot) => <PickCategoryDialog snapshot={snapshot} {...asked} />}</InTree>,
   merge: ({ ids }) => <InTree>{(snapshot) => <MergeDialog snapshot={snapshot} ids={ids} />}</InTree>,
   metadata: ({ ids }) => <InTree>{(snapshot) => <MetadataDialog snapshot={snapshot} ids={ids} />}</InTree>,
   sort: ({ ids }) => <InTree>{(snapshot) => <SortDialog snapshot={snapshot} ids={ids} />}</InTree>,
-  replace: () => <InTree>{(snapshot) => <ReplaceDialog snapshot={snapshot} />}</InTree>
+  replace: () => <InTree>{(snapshot) => <ReplaceDialog snapshot={snapshot} />}</InTree>,
+  fields: () => <InTree>{(snapshot) => <FieldsDialog snapshot={snapshot} />}</InTree>
 };
 
 const draw = <Kind extends DialogKind>(kind: Kind, props: DialogProps[Kind]): ReactElement => DIALOGS[kind](props);

@@ -15,6 +15,7 @@ import { followWorkspaceNews } from '../features/workspaces/workspaces-commands'
 import { followAppearance, pageScheme } from '../features/settings/appearance';
 import { followSettings } from '../session/settings-state';
 import { followTree, treeSettled } from '../session/follow-tree';
+import { followCustomFields } from '../session/custom-fields';
 import { followFindings } from '../session/findings';
 import { followPeople } from '../session/people-names';
 import { followPresence } from '../session/people-here';
@@ -91,6 +92,7 @@ followWorkspaceNews();
 followCredentials();
 followCertificate();
 followFindings();
+followCustomFields();
 followProposals();
 followProposalDraft();
 // Follows the findings first, since a change of them makes the marks read again.

@@ -7,6 +7,9 @@ interface TextBoxProps {
   value: string;
   fault: string | null;
   refusalId?: string;
+  /** The value that was there before is wrong, as the element `describedBy` says. */
+  isMarked?: boolean;
+  describedBy?: string;
   placeholder?: string;
   isMultiline?: boolean;
   isCode?: boolean;
@@ -35,6 +38,8 @@ export const TextBox = ({
   value,
   fault,
   refusalId,
+  isMarked = false,
+  describedBy,
   placeholder,
   isMultiline = false,
   isCode = false,
@@ -50,10 +55,11 @@ export const TextBox = ({
   const shared = {
     id,
     'aria-label': ariaLabel,
-    'aria-invalid': fault !== null || refusalId !== undefined || undefined,
+    'aria-invalid': fault !== null || refusalId !== undefined || isMarked || undefined,
     'aria-describedby':
-      [...(fault === null ? [] : [`${id}-fault`]), ...(refusalId === undefined ? [] : [refusalId])].join(' ') ||
-      undefined,
+      [fault === null ? undefined : `${id}-fault`, refusalId, describedBy]
+        .filter((one) => one !== undefined)
+        .join(' ') || undefined,
     className: classes.input,
     'data-code': isCode || undefined,
     value,

@@ -19,6 +19,9 @@ import { hasRestored } from '../../session/kept-drafts';
 import { messages as sessionMessages } from '../../session/messages';
 import { useSupportedFields, useUnsupportedReasons, type SupportedFields } from '../../session/supported-fields';
 import { Facts, PathCrumbs } from './facts';
+import { fieldTest } from '../../model/applicable-fields';
+import { useCustomFields } from '../../session/custom-fields';
+import { OwnFields } from './own-fields';
 import { MetadataEditor } from './metadata-editor';
 import { DESCRIPTION_FIELD, NAME_FIELD, SLUG_FIELD, type CategoryField } from './category-field';
 import { messages } from './messages';
@@ -164,6 +167,12 @@ const Fields = ({ snapshot, nodes, selectionKey, kept }: Props): ReactElement =>
       ),
     [rights, snapshot, nodes]
   );
+  const allOwn = useCustomFields();
+  const own = useMemo(
+    () => allOwn.filter((field) => nodes.every(fieldTest(snapshot.model, field))),
+    [allOwn, snapshot, nodes]
+  );
+  const ownKeys = useMemo(() => new Set(own.map(({ key }) => key)), [own]);
   const readOnly = refusal ?? outside;
   return (
     <ReadOnlyReason value={readOnly}>
@@ -217,7 +226,8 @@ const Fields = ({ snapshot, nodes, selectionKey, kept }: Props): ReactElement =>
           />
         )}
         <VisibleSwitch nodes={nodes} whyNot={kept.visible ? null : whyNot.visible} refusal={refusals.get('visible')} />
-        <MetadataEditor nodes={nodes} refusals={refusals} />
+        <OwnFields model={snapshot.model} nodes={nodes} fields={own} refusals={refusals} />
+        <MetadataEditor nodes={nodes} refusals={refusals} own={ownKeys} />
         <Facts snapshot={snapshot} nodes={nodes} selectionKey={selectionKey} />
         {only !== undefined && <Settled node={only} />}
         {only !== undefined && (

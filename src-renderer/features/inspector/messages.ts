@@ -83,6 +83,16 @@ export const messages = localized('features/inspector', {
   remove: (key: string) => `Remove ${key}`,
   onlySome: (keys: readonly string[], more: number) =>
     `Only some have: ${keys.join(', ')}${more > 0 ? ` and ${numeral(more)} more` : ''}`,
+  ownLabel: (name: string, unit: string | undefined, isRequired: boolean) =>
+    `${name}${unit === undefined ? '' : ` (${unit})`}${isRequired ? ' *' : ''}`,
+  inLanguage: (label: string, language: string) => `${label} · ${language}`,
+  noValue: 'None',
+  chooseCategory: 'Choose…',
+  valueNow: (text: string) => `The value is “${text}”.`,
+  inherited: (text: string, from: string) => `“${text}” from “${from}”`,
+  staysHere: 'Stays in this workspace. The service does not get it.',
+  useDefault: (text: string) => `Use “${text}”`,
+  ownFields: 'Fields…',
   computed: 'Set by the service',
   computedHint: (count: number) =>
     plural(count, { one: 'The service sets this itself.', other: 'The service sets these itself.' }),

@@ -15,6 +15,8 @@ import { MetadataRow } from './metadata-row';
 import classes from './metadata.module.css';
 import { NO_ENTRIES, type EntryKeys } from '../../../src-shared/dialect';
 import { writeFieldValue } from '../../session/metadata-value';
+import { runCommand } from '../../session/command-runner';
+import { SmallButton } from '../../ui/steady-button';
 import controls from '../../ui/controls.module.css';
 import { parseJson } from '../../../src-shared/parse-json';
 import { IconPlus } from '@tabler/icons-react';
@@ -24,6 +26,7 @@ import { saveOrToast } from './write-field';
 import { messages as sessionMessages } from '../../session/messages';
 
 interface NewKeyProps {
+  own: ReadonlySet<string>;
   nodes: readonly CategoryNode[];
   isOpen: boolean;
   setOpen: (isOpen: boolean) => void;
@@ -46,7 +49,7 @@ const valueFocused = async (key: string): Promise<true> => {
 // Made once: React compares it on every arrow key.
 const PLUS_ICON = <IconPlus size={14} />;
 
-const NewKeyForm = ({ nodes, isOpen, setOpen, onAdded }: NewKeyProps): ReactElement => {
+const NewKeyForm = ({ own, nodes, isOpen, setOpen, onAdded }: NewKeyProps): ReactElement => {
   const computed = useComputed();
   const [text, setText] = useState('');
   const typed = useRef('');
@@ -54,7 +57,8 @@ const NewKeyForm = ({ nodes, isOpen, setOpen, onAdded }: NewKeyProps): ReactElem
   /** Set while the key is being added, and after Escape: leaving the field then does nothing. */
   const isDone = useRef(false);
 
-  const problemOf = (key: string): string | null => checkNewKey(nodes, key, computed);
+  const problemOf = (key: string): string | null =>
+    own.has(key) ? messages.keyExists(key) : checkNewKey(nodes, key, computed);
 
   const type = (next: string): void => {
     typed.current = next;
@@ -194,13 +198,16 @@ const MODES = [
 interface Props {
   nodes: readonly CategoryNode[];
   refusals: Refusals;
+  /** The keys of fields, which are shown by their names. */
+  own: ReadonlySet<string>;
 }
 
-const UnrowedRefusals = ({ nodes, refusals, hasRows }: Props & { hasRows: boolean }): ReactElement => {
+const UnrowedRefusals = ({ nodes, refusals, own, hasRows }: Props & { hasRows: boolean }): ReactElement => {
   const [only] = nodes;
   const unrowed = [...refusals].filter(
     ([unit]) =>
       unit.startsWith(ENTRY) &&
+      !own.has(unit.slice(ENTRY.length)) &&
       !(hasRows && only !== undefined && Object.hasOwn(only.metadata, unit.slice(ENTRY.length)))
   );
   return (
@@ -214,9 +221,12 @@ const UnrowedRefusals = ({ nodes, refusals, hasRows }: Props & { hasRows: boolea
 
 const useMode = create<{ readonly mode: Mode }>(() => ({ mode: 'rows' }));
 
-const Rows = ({ nodes, refusals }: Props): ReactElement => {
+const Rows = ({ nodes, refusals, own }: Props): ReactElement => {
   const computed = useComputed();
-  const { common, partial } = useMemo(() => keysOf(nodes, computed), [nodes, computed]);
+  const { common, partial } = useMemo(
+    () => keysOf(nodes, { has: (key) => computed.has(key) || own.has(key) }),
+    [nodes, computed, own]
+  );
   const mayEdit = !useReadOnly();
   const [isAdding, setAdding] = useState(false);
   const [rows, setRows] = useState<readonly KeyRow[]>([]);
@@ -255,6 +265,7 @@ const Rows = ({ nodes, refusals }: Props): ReactElement => {
       )}
       {(mayEdit || isAdding) && (
         <NewKeyForm
+          own={own}
           nodes={nodes}
           isOpen={isAdding}
           setOpen={(isOpen) => {
@@ -273,7 +284,7 @@ const Rows = ({ nodes, refusals }: Props): ReactElement => {
 
 /** Edits metadata row by row with types, or as JSON. For several categories it shows the keys that all have. */
 export const MetadataEditor = memo(
-  ({ nodes, refusals }: Props): ReactElement => {
+  ({ nodes, refusals, own }: Props): ReactElement => {
     const chosen = useMode(({ mode }) => mode);
     const computed = useComputed();
     const whole = useMemo(() => metadataField(computed), [computed]);
@@ -286,6 +297,7 @@ export const MetadataEditor = memo(
       <div role="group" aria-label={messages.attributes}>
         <div className={classes.head}>
           <span className={classes.title}>{messages.fields.metadata}</span>
+          <SmallButton onClick={() => runCommand('fields')}>{messages.ownFields}</SmallButton>
           {nodes.length === 1 && (
             <Segments
               ariaLabel={messages.howToEdit}
@@ -296,7 +308,7 @@ export const MetadataEditor = memo(
           )}
         </div>
         {mode === 'rows' ? (
-          <Rows nodes={nodes} refusals={refusals} />
+          <Rows nodes={nodes} refusals={refusals} own={own} />
         ) : (
           <TextField
             nodes={nodes}
@@ -307,10 +319,13 @@ export const MetadataEditor = memo(
             placeholder={messages.metadataExample}
           />
         )}
-        <UnrowedRefusals nodes={nodes} refusals={refusals} hasRows={mode === 'rows'} />
+        <UnrowedRefusals nodes={nodes} refusals={refusals} own={own} hasRows={mode === 'rows'} />
         <ComputedEntries nodes={nodes} keys={computed} />
       </div>
     );
   },
-  (before, now) => before.refusals === now.refusals && areSame(before.nodes, now.nodes, ({ metadata }) => metadata)
+  (before, now) =>
+    before.refusals === now.refusals &&
+    before.own === now.own &&
+    areSame(before.nodes, now.nodes, ({ metadata }) => metadata)
 );

@@ -25,7 +25,7 @@ const withValue = (node: CategoryNode, key: string, value: unknown): Metadata =>
 
 const MISSING = '';
 
-const readKey = (node: CategoryNode, key: string): string =>
+export const readKey = (node: CategoryNode, key: string): string =>
   has(node, key) ? JSON.stringify(node.metadata[key]) : MISSING;
 
 /** The value of a key, edited as one type. */
@@ -44,6 +44,12 @@ export const valueField = (key: string, type: ValueType): CategoryField => ({
   }
 });
 
+/** The metadata with a value under a key, or without the key (`undefined`). */
+export const withKey = (node: CategoryNode, key: string, value: unknown): Metadata =>
+  value === undefined
+    ? mapEntries(node.metadata, (entry) => (entry[0] === key ? [] : [entry]))
+    : withValue(node, key, value);
+
 /** The value of a key as JSON; an empty text removes the key. */
 export const rawField = (key: string): CategoryField => ({
   id: `raw:${key}`,
@@ -51,12 +57,7 @@ export const rawField = (key: string): CategoryField => ({
   read: (node) => readKey(node, key),
   show: (json) => json,
   check: () => null,
-  set: (node, json) => ({
-    metadata:
-      json === MISSING
-        ? mapEntries(node.metadata, (entry) => (entry[0] === key ? [] : [entry]))
-        : withValue(node, key, parseJson(json))
-  })
+  set: (node, json) => ({ metadata: withKey(node, key, json === MISSING ? undefined : parseJson(json)) })
 });
 
 const checkKey = (nodes: readonly CategoryNode[], text: string, computed: EntryKeys): string | null => {

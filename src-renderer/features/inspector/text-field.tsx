@@ -22,6 +22,8 @@ interface Props {
   isMultiline?: boolean;
   isCode?: boolean;
   minRows?: number;
+  isMarked?: boolean;
+  describedBy?: string;
   placeholder?: string;
   action?: ReactNode;
   /** Labels a button that empties the field in all categories, which typing nothing over “Mixed” does not do. */

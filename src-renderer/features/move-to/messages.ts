@@ -20,6 +20,8 @@ export const messages = localized('features/move-to', {
     if (shown === 0) return 'No matches.';
     return total > shown ? `Showing ${numeral(shown)} of ${numeral(total)}. Keep typing to narrow the list.` : '';
   },
+  choose: 'Choose',
+  category: 'Category',
   move: 'Move',
   moved: (name: string, count: number, parent: string | null) =>
     `${subject(name, count)} moved to ${parent === null ? 'the top level' : `“${parent}”`}.`

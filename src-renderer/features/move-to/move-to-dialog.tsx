@@ -39,7 +39,7 @@ interface Choice {
 }
 
 /** Picks the best match until the person picks another, which stays until they type on. @param scope another one resets query and pick */
-const usePick = (findOffers: FindOffers, scope: unknown): Pick => {
+export const usePick = (findOffers: FindOffers, scope: unknown): Pick => {
   const [last, setLast] = useState<Choice>({ scope, query: '', pickedId: undefined });
   const { query, pickedId } = last.scope === scope ? last : { query: '', pickedId: undefined };
   const begin = useCallback((find: FindOffers) => find(query), [query]);
@@ -64,7 +64,7 @@ interface Props {
 }
 
 /** A list to pick from, with a search field that keeps the focus (https://www.w3.org/WAI/ARIA/apg/patterns/combobox/). */
-const PickList = ({ label, pick, isFirst = false, rows }: Props): ReactElement => {
+export const PickList = ({ label, pick, isFirst = false, rows }: Props): ReactElement => {
   const id = useId();
   const { query, picked } = pick;
   const { offers, total } = pick.found;

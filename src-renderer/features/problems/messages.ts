@@ -14,6 +14,8 @@ export const messages = localized('features/problems', {
   back: 'Back to all problems',
   backHint: 'All problems',
   meaning: {
+    misfit: 'Categories with a value that does not fit its field. The value is kept as it is.',
+    missing: 'Categories without a value that a field requires.',
     siblingNames: 'Categories under the same parent with the same name, apart from upper and lower case.',
     siblingSlugs: 'Categories under the same parent with the same slug, so their addresses conflict.',
     treeSlugs:
@@ -39,6 +41,7 @@ export const messages = localized('features/problems', {
   nothingToFix: 'Nothing changed: the name has no letter or digit to make a slug from.',
   merge: 'Merge…',
   mergeOf: (count: number, name: string) => `Merge ${numeral(count)} categories like “${name}”…`,
+  fault: (field: string, fault: string) => `${field}: ${fault}`,
   goTo: 'Go to',
   goToOf: (name: string) => `Go to “${name}”`,
   deleted: 'Deleted',

@@ -11,6 +11,7 @@ import { callMain } from '../../platform/bridge';
 import { useSliced } from '../../platform/use-sliced';
 import { messages as sessionMessages } from '../../session/messages';
 import { useMostLevels } from '../../session/most-levels';
+import { useCustomFields } from '../../session/custom-fields';
 import { session } from '../../session/session';
 import { isFocusLost } from '../../ui/focus';
 import { LogEvents } from './log-events';
@@ -25,7 +26,11 @@ const MOST_LISTED = 50;
 
 const Problems = ({ proposed }: { proposed: TreeModel }): ReactElement => {
   const mostLevels = useMostLevels();
-  const begin = useCallback((of: TreeModel) => newProblems(session.model, of, mostLevels), [mostLevels]);
+  const fields = useCustomFields();
+  const begin = useCallback(
+    (of: TreeModel) => newProblems(session.model, of, mostLevels, fields),
+    [mostLevels, fields]
+  );
   const { result } = useSliced(begin, proposed);
   if (result === null) return <p>{messages.lookingForProblems}</p>;
   if (result.length === 0) return <p>{messages.problems(0)}</p>;

@@ -7,6 +7,7 @@ import type { messages as conflicts } from '../../features/conflicts/messages';
 import type { messages as connect } from '../../features/connect/messages';
 import type { messages as connectProtocol } from '../../features/connect/protocol/messages';
 import type { messages as drafts } from '../../features/drafts/messages';
+import type { messages as fields } from '../../features/fields/messages';
 import type { messages as help } from '../../features/help/messages';
 import type { messages as history } from '../../features/history/messages';
 import type { messages as importExport } from '../../features/import-export/messages';
@@ -48,6 +49,7 @@ export interface WindowMessages {
   readonly 'features/connect': typeof connect;
   readonly 'features/connect/protocol': typeof connectProtocol;
   readonly 'features/drafts': typeof drafts;
+  readonly 'features/fields': typeof fields;
   readonly 'features/help': typeof help;
   readonly 'features/history': typeof history;
   readonly 'features/import-export': typeof importExport;

@@ -5,6 +5,7 @@ import { findProblems, similarityKey, type ProblemReport } from '../../../../src
 import { slugEdits, spaceEdits } from '../../../../src-renderer/features/problems/problem-kinds';
 import { fold } from '../../../../src-shared/normal-forms';
 import type { TreeModel } from '../../../../src-renderer/model/tree-model';
+import { atOnce } from '../../../../src-shared/sliced-work';
 import { modelOf } from '../sample-model';
 import { fuzzRuns } from '../../../support/fuzz-runs';
 
@@ -29,6 +30,22 @@ describe('finding problems', () => {
         ])
       ).siblingNames
     ).toEqual([[2, 4, 5]]);
+  });
+
+  it('finds values that do not fit their fields, and required ones that are missing and not inherited', () => {
+    const model = modelOf([['A', ['B', ['C', ['D']]]], 'E']);
+    const fields = [
+      { key: 'margin', name: 'Margin', type: 'number', required: true, inherit: true },
+      { key: 'related', name: 'Related', type: 'category', on: 'name:c' }
+    ] as const;
+    update(model, 1, { metadata: { margin: 'abc' } });
+    update(model, 3, { metadata: { margin: 7, related: 99 } });
+    update(model, 5, { metadata: { related: 99 } });
+    const report = atOnce(findProblems(model, 6, fields));
+    expect([report.misfit, report.missing]).toEqual([[[1], [3]], [[5]]]);
+    update(model, 3, { metadata: { margin: 7, related: 5 } });
+    expect(atOnce(findProblems(model, 6, fields)).misfit).toEqual([[1]]);
+    expect(problemsOf(model)).toMatchObject({ misfit: [], missing: [] });
   });
 
   it('tells slugs that clash beside each other from those that clash elsewhere', () => {

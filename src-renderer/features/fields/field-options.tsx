@@ -1,0 +1,163 @@
+import { NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import type { ReactElement } from 'react';
+import { z } from 'zod';
+import { checkFieldValue, formatFieldValue, parseFieldValue } from '../../../src-shared/field-values';
+import {
+  CUSTOM_FIELD_TYPES,
+  customFieldSchema,
+  type CustomField,
+  type CustomFieldType,
+  type KeptCustomField
+} from '../../../src-shared/fields';
+import { choicesOf } from '../../model/infer-custom-fields';
+import { TickBox } from '../../ui/choices';
+import { messages } from './messages';
+
+/** How each option is typed. */
+const KINDS = {
+  choices: 'lines',
+  unit: 'text',
+  min: 'number',
+  max: 'number',
+  decimals: 'number',
+  maxLength: 'number',
+  languages: 'list',
+  require: 'list',
+  many: 'flag',
+  help: 'text',
+  on: 'text',
+  default: 'value',
+  required: 'flag',
+  inherit: 'flag',
+  local: 'flag'
+} as const;
+type Option = keyof typeof KINDS;
+
+const COMMON: readonly Option[] = ['help', 'on', 'default', 'required', 'inherit', 'local'];
+const OF_TYPE: Readonly<Partial<Record<CustomFieldType, readonly Option[]>>> = {
+  text: ['maxLength', 'languages', 'require'],
+  longText: ['maxLength', 'languages', 'require'],
+  number: ['unit', 'min', 'max', 'decimals'],
+  choice: ['choices'],
+  choices: ['choices'],
+  category: ['many']
+};
+
+const optionsOf = (type: CustomFieldType): readonly Option[] => [...(OF_TYPE[type] ?? []), ...COMMON];
+
+const typeOfField = ({ type }: KeptCustomField): CustomFieldType | undefined =>
+  CUSTOM_FIELD_TYPES.find((known) => known === type);
+
+export const nameIn = ({ name, key }: KeptCustomField): string =>
+  typeof name === 'string' && name !== '' ? name : key;
+
+const choicesSchema = z.array(z.looseObject({ value: z.string() })).catch([]);
+const textsSchema = z.array(z.string()).catch([]);
+
+/** Options that say nothing are left out, as are those of another type. A field of a type that is not known stays as it is. */
+export const completed = (field: KeptCustomField): KeptCustomField => {
+  const type = typeOfField(field);
+  if (type === undefined) return field;
+  const given = optionsOf(type).flatMap((option) => {
+    if (option === 'choices') return [[option, choicesSchema.parse(field[option]).filter(({ value }) => value !== '')]];
+    const value =
+      KINDS[option] === 'list' ? textsSchema.parse(field[option]).filter((one) => one !== '') : field[option];
+    return value === undefined || value === '' || value === false || value?.length === 0 ? [] : [[option, value]];
+  });
+  return { key: field.key, name: nameIn(field), type, ...Object.fromEntries(given) };
+};
+
+/** The field without its default, as far as what was typed is one. */
+const typedField = (field: KeptCustomField): z.ZodSafeParseResult<CustomField> =>
+  customFieldSchema.safeParse({ ...completed(field), default: undefined });
+
+/** Why a field cannot be kept as it was typed; `null`: it can. */
+export const fieldFault = (field: KeptCustomField): string | null => {
+  if (typeOfField(field) === undefined) return null;
+  const { data, error } = typedField(field);
+  const [issue] = error?.issues ?? [];
+  if (issue !== undefined) return messages.invalid(issue.path.join(' '), issue.message);
+  const fault = data === undefined ? null : checkFieldValue({ ...data, required: false }, field['default']);
+  return fault === null ? null : messages.invalid(messages.options.default, fault.message);
+};
+
+const textOf = (field: KeptCustomField, option: Option): string => {
+  const value = field[option];
+  if (option === 'choices')
+    return choicesSchema
+      .parse(value)
+      .map((choice) => choice.value)
+      .join('\n');
+  if (KINDS[option] === 'list') return textsSchema.parse(value).join(', ');
+  const { data } = option === 'default' ? typedField(field) : {};
+  return data === undefined ? String(value ?? '') : formatFieldValue(data, value);
+};
+
+/** What a typed text says for an option; a text that says nothing for it is kept, and is a fault. */
+const valueOf = (field: KeptCustomField, option: Option, text: string): unknown => {
+  const { data } = typedField(field);
+  if (option === 'choices')
+    return choicesOf(text.split('\n'), data !== undefined && 'choices' in data ? data.choices : []);
+  if (KINDS[option] === 'list') return text.split(/,\s?/);
+  if (KINDS[option] === 'number') return text.trim() === '' || Number.isNaN(Number(text)) ? text.trim() : Number(text);
+  const parsed = option === 'default' && data !== undefined ? parseFieldValue(data, text) : null;
+  return parsed?.ok === true ? parsed.value : text;
+};
+
+interface Props {
+  readonly field: KeptCustomField;
+  /** Its key can still be chosen. */
+  readonly isNew: boolean;
+  readonly onChange: (field: KeptCustomField) => void;
+}
+
+/** The name, the type and the options of one field. */
+export const FieldOptions = ({ field, isNew, onChange }: Props): ReactElement => {
+  const type = typeOfField(field);
+  if (type === undefined) return <Text c="dimmed">{messages.unknownType(field.type)}</Text>;
+  const set = (change: object): void => onChange({ ...field, ...change });
+  return (
+    <Stack gap="xs">
+      <TextInput
+        label={messages.name}
+        value={String(field['name'] ?? '')}
+        onChange={({ currentTarget }) => set({ name: currentTarget.value })}
+      />
+      <TextInput
+        label={messages.key}
+        description={isNew ? messages.keyHint : messages.keyStays}
+        value={field.key}
+        disabled={!isNew}
+        onChange={({ currentTarget }) => set({ key: currentTarget.value })}
+      />
+      <NativeSelect
+        label={messages.type}
+        value={type}
+        data={CUSTOM_FIELD_TYPES.map((value) => ({ value, label: messages.types[value] }))}
+        onChange={({ currentTarget }) => set({ type: currentTarget.value })}
+      />
+      {optionsOf(type).map((option) => {
+        const label = messages.options[option];
+        if (KINDS[option] === 'flag')
+          return (
+            <TickBox
+              key={option}
+              label={label}
+              isOn={field[option] === true}
+              onTurn={(isOn) => set({ [option]: isOn })}
+            />
+          );
+        const Input = option === 'choices' ? Textarea : TextInput;
+        return (
+          <Input
+            key={option}
+            label={label}
+            value={textOf(field, option)}
+            onChange={({ currentTarget }) => set({ [option]: valueOf(field, option, currentTarget.value) })}
+            {...(option === 'choices' && { autosize: true, minRows: 3, maxRows: 8 })}
+          />
+        );
+      })}
+    </Stack>
+  );
+};

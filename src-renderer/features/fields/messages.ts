@@ -1,0 +1,60 @@
+import { localized } from '../../../src-shared/language';
+import { numeral, plural } from '../../platform/text';
+
+const fields = (count: number): string => plural(count, { one: '1 field', other: `${numeral(count)} fields` });
+
+export const messages = localized('features/fields', {
+  title: 'Fields',
+  save: 'Save',
+  add: 'Add',
+  up: 'Move up',
+  down: 'Move down',
+  remove: 'Remove',
+  newField: 'New field',
+  valuesStay: 'The values stay in the categories, also when a field is removed or changed.',
+  keysFound: (count: number) =>
+    plural(count, {
+      one: '1 key without a field was found.',
+      other: `${numeral(count)} keys without a field were found.`
+    }),
+  makeFields: (count: number) => `Make ${fields(count)}`,
+  saved: (count: number) => `Saved ${fields(count)}.`,
+  notUndone: 'The fields were not set back',
+  keyTwice: 'Two fields have the same key.',
+  invalid: (what: string, why: string) => (what === '' ? why : `${what}: ${why}`),
+  unknownType: (type: string) => `This version of Canopy does not know the type “${type}”. The field is kept as it is.`,
+  name: 'Name',
+  key: 'Key',
+  keyHint: 'The key of the metadata that the values are under.',
+  keyStays: 'The values are under this key, so it stays.',
+  type: 'Type',
+  types: {
+    text: 'Text',
+    longText: 'Long text',
+    number: 'Number',
+    yesNo: 'Yes/no',
+    date: 'Date',
+    choice: 'Choice',
+    choices: 'Several choices',
+    link: 'Link',
+    category: 'Category',
+    map: 'Mapping'
+  },
+  options: {
+    help: 'Help text',
+    on: 'Only for categories that this search finds',
+    default: 'Default, offered where there is no value',
+    required: 'Required',
+    inherit: 'Inherited from the category above',
+    local: 'Stays in this workspace, also where a service could hold it',
+    maxLength: 'Most characters',
+    languages: 'Languages, such as de, en',
+    require: 'Required languages',
+    unit: 'Unit',
+    min: 'Minimum',
+    max: 'Maximum',
+    decimals: 'Digits after the point',
+    choices: 'Choices, one per line',
+    many: 'Several categories'
+  }
+});

@@ -1,0 +1,229 @@
+import { useId, useMemo, type ReactElement, type ReactNode } from 'react';
+import { localEntries } from '../../../src-shared/dialect';
+import { formatFieldValue } from '../../../src-shared/field-values';
+import type { CustomField, FieldChoice } from '../../../src-shared/fields';
+import { parseJson } from '../../../src-shared/parse-json';
+import type { Conflict } from '../../../src-shared/remote';
+import { inheritedFrom, valueFault } from '../../model/applicable-fields';
+import type { CategoryNode, TreeModel } from '../../model/tree-model';
+import { openDialog } from '../../session/dialogs';
+import { messages as sessionMessages } from '../../session/messages';
+import { useDialect } from '../../session/supported-fields';
+import { Segments } from '../../ui/controls';
+import controls from '../../ui/controls.module.css';
+import { SmallButton } from '../../ui/steady-button';
+import { commonValue, type CategoryField } from './category-field';
+import { FieldRefusal } from './field-refusal';
+import { messages } from './messages';
+import { rawField } from './metadata-fields';
+import { areTexts, itemField, languageField, ownField, sharedItems } from './own-field';
+import classes from './own-fields.module.css';
+import { useReadOnly } from './read-only';
+import { TextField } from './text-field';
+import { saveOrToast } from './write-field';
+
+interface Edited {
+  readonly id: string;
+  readonly model: TreeModel;
+  readonly nodes: readonly CategoryNode[];
+  readonly edited: CategoryField;
+  /** The value of all of them as JSON; empty: none; `null`: they differ. */
+  readonly common: string | null;
+}
+
+type Of<Type extends CustomField['type']> = Edited & { readonly field: Extract<CustomField, { type: Type }> };
+
+const Dot = ({ choice }: { choice: FieldChoice | undefined }): ReactElement | null => {
+  if (choice?.color === undefined) return null;
+  const shade = choice.color === 'purple' ? 'grape' : choice.color;
+  return <span aria-hidden className={classes.dot} style={{ background: `var(--mantine-color-${shade}-6)` }} />;
+};
+
+const ChoiceSelect = ({ id, nodes, field, edited, common }: Of<'choice'>): ReactElement => {
+  const text = common === null ? '' : edited.show(common);
+  const chosen = field.choices.find(({ value }) => value === text);
+  const values = field.choices.map(({ value }) => value);
+  return (
+    <span className={classes.chips}>
+      <Dot choice={chosen} />
+      <select
+        aria-labelledby={id}
+        className={controls.select}
+        value={text}
+        disabled={useReadOnly()}
+        onChange={({ currentTarget }) => void saveOrToast(nodes, edited, currentTarget.value)}
+      >
+        <option value="">{common === null ? messages.mixed : messages.noValue}</option>
+        {(text === '' || chosen !== undefined ? values : [text, ...values]).map((value) => (
+          <option key={value}>{value}</option>
+        ))}
+      </select>
+    </span>
+  );
+};
+
+/** A list of which each item is a button that takes it in or out. Items that are no choices are shown as well. */
+const Items = ({ model, nodes, field, edited }: Of<'choices' | 'category'>): ReactElement => {
+  const isReadOnly = useReadOnly();
+  const shared = sharedItems(nodes, field.key);
+  const choices = 'choices' in field ? field.choices : [];
+  const known: readonly unknown[] = choices.map(({ value }) => value);
+  const textOf = (item: unknown): string => {
+    if (typeof item === 'string') return item;
+    const name = typeof item === 'number' && field.type === 'category' ? model.get(item)?.name : undefined;
+    return name ?? JSON.stringify(item);
+  };
+  const pick = (id: number): void =>
+    void ('many' in field && field.many === true
+      ? saveOrToast(nodes, itemField(field, id), 'true')
+      : saveOrToast(nodes, edited, String(id)));
+  return (
+    <div className={classes.chips}>
+      {[...known, ...shared.filter((item) => !known.includes(item))].map((item) => (
+        <button
+          key={JSON.stringify(item)}
+          type="button"
+          className={classes.chip}
+          aria-pressed={shared.includes(item)}
+          disabled={isReadOnly}
+          onClick={() => void saveOrToast(nodes, itemField(field, item), String(!shared.includes(item)))}
+        >
+          <Dot choice={choices.find(({ value }) => value === item)} />
+          {textOf(item)}
+        </button>
+      ))}
+      {field.type === 'category' && !isReadOnly && (
+        <SmallButton onClick={() => openDialog('pickCategory', { label: edited.label, onPick: pick })}>
+          {messages.chooseCategory}
+        </SmallButton>
+      )}
+    </div>
+  );
+};
+
+const YES_OR_NO = [
+  { value: 'true', label: sessionMessages.metadata.yes },
+  { value: 'false', label: sessionMessages.metadata.no },
+  { value: '', label: messages.noValue }
+] as const;
+
+const YesNo = ({ nodes, field, edited, common }: Of<'yesNo'>): ReactElement => (
+  <Segments
+    ariaLabel={edited.label}
+    options={YES_OR_NO}
+    value={YES_OR_NO.find(({ value }) => value === common)?.value ?? null}
+    isDisabled={useReadOnly()}
+    onChange={(next) => void saveOrToast(nodes, rawField(field.key), next)}
+  />
+);
+
+interface Noted {
+  readonly isMarked: boolean;
+  readonly describedBy: string;
+  readonly placeholder?: string;
+}
+
+/** A control other than a text field, with its label. */
+const Labeled = ({
+  id,
+  label,
+  describedBy,
+  children
+}: {
+  id: string;
+  label: string;
+  describedBy: string;
+  children: ReactNode;
+}) => (
+  <div role="group" aria-labelledby={id} aria-describedby={describedBy}>
+    <div id={id} className={controls.label}>
+      {label}
+    </div>
+    <div>{children}</div>
+  </div>
+);
+
+const Control = ({ field, noted, ...props }: Of<CustomField['type']> & { readonly noted: Noted }): ReactElement => {
+  const { id, nodes, edited } = props;
+  const languages = useMemo(
+    () =>
+      'languages' in field && field.languages !== undefined
+        ? field.languages.map((language) => languageField(field, language))
+        : null,
+    [field]
+  );
+  const labeled = (control: ReactElement): ReactElement => (
+    <Labeled id={id} label={edited.label} describedBy={noted.describedBy}>
+      {control}
+    </Labeled>
+  );
+  if (field.type === 'choice') return labeled(<ChoiceSelect {...props} field={field} />);
+  if (field.type === 'choices' || field.type === 'category') return labeled(<Items {...props} field={field} />);
+  if (field.type === 'yesNo') return labeled(<YesNo {...props} field={field} />);
+  const texts = languages !== null && areTexts(nodes, field.key) ? languages : [edited];
+  return (
+    <>
+      {texts.map((text) => (
+        <TextField key={text.id} {...noted} nodes={nodes} field={text} isMultiline={field.type === 'longText'} />
+      ))}
+    </>
+  );
+};
+
+interface Props {
+  readonly model: TreeModel;
+  readonly nodes: readonly CategoryNode[];
+  readonly field: CustomField;
+  readonly refusal: Conflict | undefined;
+}
+
+const OwnField = ({ model, nodes, field, refusal }: Props): ReactElement => {
+  const id = useId();
+  const dialect = useDialect();
+  const isReadOnly = useReadOnly();
+  const edited = useMemo(() => ownField(field), [field]);
+  const common = commonValue(nodes, edited.read);
+  const value = common === null || common === '' ? undefined : parseJson(common);
+  const [only] = nodes.length === 1 ? nodes : [];
+  const inherited = only === undefined ? null : inheritedFrom(model, only, field);
+  const fault = common === null || inherited !== null ? null : valueFault(model, field, value);
+  const offered = common === '' && inherited === null && !isReadOnly ? field.default : undefined;
+  const placeholder = inherited === null ? null : formatFieldValue(field, inherited.value);
+  const notes = [
+    fault?.message,
+    fault !== null && field.type === 'yesNo' && value !== undefined && messages.valueNow(edited.show(common ?? '')),
+    inherited !== null && messages.inherited(placeholder ?? '', inherited.from.name),
+    field.help,
+    localEntries(dialect).has(field.key) && messages.staysHere
+  ].filter((note) => typeof note === 'string');
+  const noted = { isMarked: fault !== null, describedBy: `${id}-notes`, ...(placeholder !== null && { placeholder }) };
+  return (
+    <div>
+      <Control {...{ id, model, nodes, field, edited, common, noted }} />
+      <div id={noted.describedBy} className={classes.notes} data-marked={noted.isMarked || undefined}>
+        {notes.map((note) => (
+          <p key={note}>{note}</p>
+        ))}
+      </div>
+      {offered !== undefined && (
+        <SmallButton onClick={() => void saveOrToast(nodes, rawField(field.key), JSON.stringify(offered))}>
+          {messages.useDefault(formatFieldValue(field, offered))}
+        </SmallButton>
+      )}
+      <FieldRefusal conflict={refusal} />
+    </div>
+  );
+};
+
+/** The fields of one's own of these categories, by their names and types. */
+export const OwnFields = ({
+  fields,
+  refusals,
+  ...shown
+}: Pick<Props, 'model' | 'nodes'> & {
+  readonly fields: readonly CustomField[];
+  readonly refusals: ReadonlyMap<string, Conflict>;
+}): ReactElement[] =>
+  fields.map((field) => (
+    <OwnField key={field.key} {...shown} field={field} refusal={refusals.get(`metadata.${field.key}`)} />
+  ));

@@ -1,0 +1,103 @@
+import { checkFieldValue, isEmptyValue } from '../../src-shared/field-values';
+import { CHOICE_COLORS, customFieldSchema, type CustomField, type FieldChoice } from '../../src-shared/fields';
+import type { SlicedWork } from '../../src-shared/sliced-work';
+import type { TreeModel } from './tree-model';
+
+const PAUSE_EVERY = 500;
+
+/** More different texts than these are no choice, and a choice is used several times. */
+const MOST_CHOICES = 12;
+const LEAST_USES = 3;
+const LONG_TEXT = 120;
+
+/** The types that a value may say by itself, the narrowest first. */
+const TYPES = ['map', 'yesNo', 'number', 'date', 'link', 'text', 'longText'] as const;
+
+const LANGUAGE = /^[a-z]{2}(?:-[A-Z]{2})?$/;
+
+const bare = (key: string, type: (typeof TYPES)[number]): CustomField | null =>
+  customFieldSchema.safeParse({ key, name: key, type }).data ?? null;
+
+/** What the values under one key have in common. */
+class KeyFacts {
+  #candidates: readonly CustomField[];
+  #count = 0;
+  #isLong = false;
+  /** Different texts, alone or in lists; `null`: too many, or something else. */
+  #items: Set<string> | null = new Set();
+  #lists = 0;
+  /** `null`: some value is no text by language. */
+  #languages: Set<string> | null = new Set();
+
+  constructor(private readonly key: string) {
+    this.#candidates = TYPES.map((type) => bare(key, type)).filter((field) => field !== null);
+  }
+
+  add(value: unknown): void {
+    this.#count += 1;
+    this.#candidates = this.#candidates.filter((field) => checkFieldValue(field, value) === null);
+    if (typeof value === 'string' && value.length > LONG_TEXT) this.#isLong = true;
+    if (Array.isArray(value)) this.#lists += 1;
+    const items: readonly unknown[] = Array.isArray(value) ? value : [value];
+    if (new Set(items).size < items.length) this.#items = null;
+    this.#addItems(items);
+    this.#addLanguages(value);
+  }
+
+  field(): CustomField | null {
+    const { key } = this;
+    const words = key.replaceAll(/[_.-]+/g, ' ').trim();
+    const name = (words.charAt(0).toLocaleUpperCase() + words.slice(1)).slice(0, 100) || key;
+    return customFieldSchema.safeParse({ key, name, ...this.#options() }).data ?? null;
+  }
+
+  #options(): object | null {
+    const [narrowest] = this.#candidates;
+    const items = this.#items === null ? null : [...this.#items];
+    const isRepeated = items !== null && items.length > 0 && this.#count >= items.length * LEAST_USES;
+    if (items !== null && this.#lists === this.#count) return { type: 'choices', choices: choicesOf(items) };
+    if (narrowest?.type === 'text' && isRepeated) return { type: 'choice', choices: choicesOf(items) };
+    if (narrowest?.type === 'text' && this.#isLong) return { type: 'longText' };
+    if (narrowest !== undefined) return { type: narrowest.type };
+    const languages = this.#languages === null ? [] : [...this.#languages];
+    return languages.length === 0 ? null : { type: 'text', languages };
+  }
+
+  #addItems(items: readonly unknown[]): void {
+    for (const item of items) {
+      if (typeof item === 'string') this.#items?.add(item);
+      if (typeof item !== 'string' || (this.#items?.size ?? 0) > MOST_CHOICES) this.#items = null;
+    }
+  }
+
+  #addLanguages(value: unknown): void {
+    const entries = typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.entries(value) : [];
+    const areTexts = entries.every(([language, text]) => LANGUAGE.test(language) && typeof text === 'string');
+    if (entries.length === 0 || !areTexts) this.#languages = null;
+    else for (const [language] of entries) this.#languages?.add(language);
+  }
+}
+
+/** Choices, each of a color of its own as far as the colors go. */
+export const choicesOf = (values: readonly string[], before: readonly FieldChoice[] = []): FieldChoice[] =>
+  values.map((value, index) => {
+    const color = CHOICE_COLORS[index % CHOICE_COLORS.length];
+    return before.find((one) => one.value === value) ?? { value, ...(color !== undefined && { color }) };
+  });
+
+/** A field for each key of the tree that has none, by what all its values have in common. Keys whose values say nothing are left out. */
+export function* inferCustomFields(model: TreeModel, known: ReadonlySet<string>): SlicedWork<CustomField[]> {
+  const facts = new Map<string, KeyFacts>();
+  let looked = 0;
+  for (const { metadata } of model.nodes()) {
+    looked += 1;
+    if (looked % PAUSE_EVERY === 0) yield;
+    for (const [key, value] of Object.entries(metadata)) {
+      if (known.has(key) || isEmptyValue(value)) continue;
+      const of = facts.get(key) ?? new KeyFacts(key);
+      facts.set(key, of);
+      of.add(value);
+    }
+  }
+  return [...facts.values()].map((of) => of.field()).filter((field) => field !== null);
+}

@@ -1,0 +1,50 @@
+import { create } from 'zustand';
+import { knownFields, type CustomField, type KeptCustomField, type VersionedFields } from '../../src-shared/fields';
+import { IPC_EVENTS } from '../../src-shared/ipc';
+import { onMain } from '../platform/bridge';
+import { fetchFields, putFields } from '../platform/service-client';
+import { attempt } from '../ui/toasts';
+import { messages } from './messages';
+import { session } from './session';
+
+interface FieldsOfWorkspace extends VersionedFields {
+  /** Those that this version knows how to show, in order. */
+  readonly known: readonly CustomField[];
+}
+
+const useFieldsOfWorkspace = create<FieldsOfWorkspace>(() => ({ version: 0, fields: [], known: [] }));
+
+const take = (now: VersionedFields): void => {
+  if (now.version !== useFieldsOfWorkspace.getState().version)
+    useFieldsOfWorkspace.setState({ ...now, known: knownFields(now.fields) });
+};
+
+/** The fields of this workspace that can be shown, in order. */
+export const useCustomFields = (): readonly CustomField[] => useFieldsOfWorkspace(({ known }) => known);
+
+/** As `useCustomFields`, outside of rendering. */
+export const customFields = (): readonly CustomField[] => useFieldsOfWorkspace.getState().known;
+
+/** All fields as they are kept, with their version. */
+export const keptCustomFields = (): VersionedFields => useFieldsOfWorkspace.getState();
+
+/** @returns whether they were read; a failure is told */
+export const readCustomFields = (): Promise<boolean> =>
+  attempt(async () => take(await fetchFields()), messages.fieldsNotRead);
+
+/** Sets all fields. @throws Refusal `version_mismatch` where somebody else has changed them since that version */
+export const writeCustomFields = async (fields: readonly KeptCustomField[], version: number): Promise<void> =>
+  take(await putFields(fields, version));
+
+/** Reads the fields, and again where another window or program may have changed them. */
+export const followCustomFields = (): void => {
+  const read = (): void => void readCustomFields();
+  // A workspace that cannot be opened has no tree, and says so by itself.
+  const stop = session.store.subscribe(({ snapshot }) => {
+    if (snapshot === null) return;
+    stop();
+    read();
+  });
+  onMain(IPC_EVENTS.workspaceOpened, read);
+  window.addEventListener('focus', read);
+};

@@ -1,0 +1,61 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { inferCustomFields } from '../../../../src-renderer/model/infer-custom-fields';
+import { checkFieldValue } from '../../../../src-shared/field-values';
+import { customFieldsSchema, type CustomField } from '../../../../src-shared/fields';
+import { atOnce } from '../../../../src-shared/sliced-work';
+import { fuzzRuns } from '../../../support/fuzz-runs';
+import { modelOf } from '../sample-model';
+
+const inferred = (values: readonly unknown[], key = 'sale_price'): readonly CustomField[] => {
+  const model = modelOf(values.map((_, index) => `N${index}`));
+  model.apply(
+    values.map((value, index) => ({ kind: 'update', id: index + 1, fields: { metadata: { [key]: value } } }))
+  );
+  return atOnce(inferCustomFields(model, new Set(['known'])));
+};
+
+test.each([
+  ['numbers', [1, 2.5, null, ''], { type: 'number' }],
+  ['yes or no', [true, false], { type: 'yesNo' }],
+  ['dates', ['2026-01-31', '2026-02-01'], { type: 'date' }],
+  ['links', ['https://a.example/x'], { type: 'link' }],
+  ['few texts, each used several times', ['b', 'a', 'b', 'a', 'a', 'b'], { type: 'choice' }],
+  ['many texts', ['a', 'b', 'c'], { type: 'text' }],
+  ['texts of several lines', ['a', 'b\nc'], { type: 'longText' }],
+  ['lists of texts', [['a'], ['b', 'a']], { type: 'choices' }],
+  ['texts by language', [{ de: 'Stuhl' }, { en: 'Chair', de: 'x' }], { type: 'text', languages: ['de', 'en'] }]
+])('%s are a field of that type, with a name made of the key', (_, values, field) => {
+  expect(inferred(values)).toMatchObject([{ key: 'sale_price', name: 'Sale price', ...field }]);
+});
+
+test.each([
+  ['numbers and texts', [1, 'a']],
+  ['other objects', [{ width: 3 }]],
+  ['nothing', [null, '', []]]
+])('%s are offered as no field', (_, values) => {
+  expect(inferred(values)).toEqual([]);
+});
+
+test('a key that has a field is left out, and one of a mapping is a mapping', () => {
+  expect(inferred([1], 'known')).toEqual([]);
+  expect(inferred([{ to: '12' }, { to: null }], 'map:google')).toMatchObject([{ type: 'map' }]);
+});
+
+test('whatever the values are, all of them fit what is offered', () => {
+  const value = fc.oneof(
+    fc.jsonValue(),
+    fc.string(),
+    fc.constantFrom('a', 'b', ' c', '2026-01-31', 'https://a.example', 1, true, { de: 'x' }),
+    fc.array(fc.constantFrom<unknown>('a', 'b', 'b', 1))
+  );
+  fc.assert(
+    fc.property(fc.array(value, { maxLength: 20 }), fc.string({ minLength: 1, maxLength: 210 }), (values, key) => {
+      const fields = inferred(values, key);
+      expect(customFieldsSchema.safeParse(fields).success).toBe(true);
+      for (const field of fields)
+        for (const one of values) expect([field, one, checkFieldValue(field, one)]).toEqual([field, one, null]);
+    }),
+    fuzzRuns(500)
+  );
+});

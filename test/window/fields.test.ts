@@ -1,0 +1,66 @@
+import { findingsInLooks } from '../support/axe-findings';
+import { named } from '../support/service-caller';
+import { shoot } from '../support/screenshots';
+import { expect, test } from './support/window-test';
+
+test('keys are made fields, edited by their types, and values that do not fit are kept and listed', async ({
+  canopy
+}) => {
+  const { page, row, command } = canopy;
+  const service = await canopy.program();
+  const metadata = (color: string, margin: unknown): object => ({ metadata: { color, margin } });
+  for (const [name, more] of Object.entries({
+    Shoes: metadata('red', 12.5),
+    Boots: metadata('red', 7),
+    Hats: metadata('red', 8)
+  }))
+    await service.create({ name, parentId: null, ...more });
+  const caps = await service.create({ name: 'Caps', parentId: null });
+  await expect(row('Caps')).toBeVisible();
+  const ofCaps = async (): Promise<unknown> => named(await service.tree(), 'Caps').metadata;
+
+  await command('fields');
+  const dialog = page.getByRole('dialog', { name: 'Fields' });
+  await dialog.getByRole('button', { name: 'Make 2 fields' }).click();
+  await expect(dialog.getByRole('list', { name: 'Fields' }).getByRole('button')).toHaveText(['Color', 'Margin']);
+  await expect(dialog.getByRole('combobox', { name: 'Type' })).toHaveValue('choice');
+  await dialog.getByRole('textbox', { name: 'Choices, one per line' }).fill('red\nblue');
+  await dialog.getByRole('checkbox', { name: 'Required', exact: true }).check();
+  await dialog.getByRole('button', { name: 'Margin' }).click();
+  await dialog.getByRole('textbox', { name: 'Unit' }).fill('%');
+  await dialog.getByRole('textbox', { name: 'Maximum' }).fill('x');
+  await expect(dialog.getByRole('alert')).toContainText('Margin: max');
+  await dialog.getByRole('textbox', { name: 'Maximum' }).fill('10');
+  await shoot(page, 'fields-dialog');
+  expect(await findingsInLooks(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Saved 2 fields.')).toBeVisible();
+
+  await row('Caps').click();
+  const color = page.getByRole('combobox', { name: 'Color *' });
+  await expect(page.getByText('Enter a value.')).toBeVisible();
+  await color.selectOption('blue');
+  await expect.poll(ofCaps).toEqual({ color: 'blue' });
+  const margin = page.getByRole('textbox', { name: 'Margin (%)' });
+  await margin.fill('11');
+  await margin.press('Enter');
+  await expect(page.getByRole('alert')).toHaveText('The maximum is 10.');
+  await margin.fill('9,5 %');
+  await margin.press('Enter');
+  await expect.poll(ofCaps).toEqual({ color: 'blue', margin: 9.5 });
+
+  await service.update(caps.id, { metadata: { color: 'green', margin: 'abc' } });
+  await expect(margin).toHaveValue('abc');
+  await expect(margin).toHaveAttribute('aria-invalid', 'true');
+  await expect(color).toHaveValue('green');
+  await shoot(page, 'fields-inspector');
+  expect(await findingsInLooks(page)).toEqual([]);
+
+  await page.keyboard.press('ControlOrMeta+Shift+p');
+  await page.getByRole('button', { name: 'Values that do not fit their field' }).click();
+  await expect(page.getByRole('list', { name: 'Values that do not fit their field' }).getByRole('listitem')).toHaveText(
+    [/Shoes.*Margin: The maximum is 10\./, /Caps.*Color: “green” is not one of the choices\. Margin: Expected a number/]
+  );
+  await page.getByRole('button', { name: 'Go to “Caps”' }).click();
+  await expect(row('Caps')).toBeFocused();
+});
