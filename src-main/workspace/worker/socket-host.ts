@@ -7,6 +7,33 @@ import type { SharedPort } from '../../../src-shared/sharing';
 import type { CertificateFiles } from '../../http/tls/certificate-files';
 import { ownAddresses } from '../../platform/own-addresses';
 
+/** What an entry point serves of a workspace. */
+export type SocketService = Pick<SocketDoorOptions, 'categories' | 'proposals' | 'changes'>;
+
+interface DoorParts {
+  /** What there is to serve; `null`: the workspace is not open. */
+  readonly service: () => SocketService | null;
+  readonly log: Log;
+}
+
+/** Never rejects: what was done before, such as a restore, has not failed. */
+const openDoor = async (
+  { service, log }: DoorParts,
+  options: Pick<SocketDoorOptions, 'token' | 'port' | 'host' | 'tls'>
+): Promise<DoorOpening> => {
+  try {
+    // Loaded on demand: the HTTP server of Node would delay the first reading of the tree.
+    const { openSocketDoor } = await import('../../http/socket-door');
+    const served = service();
+    return served === null
+      ? { ok: false, message: messages.door.notOpen }
+      : await openSocketDoor({ ...served, log, ...options });
+  } catch (error) {
+    log.error('door_failed', error);
+    return { ok: false, message: messages.door.failed(options.port) };
+  }
+};
+
 interface SharedAccess {
   readonly port: number;
   readonly token: string;
@@ -22,7 +49,7 @@ export class SharedSocket {
   #access: SharedAccess | null = null;
   readonly #turns = new SerialQueue();
 
-  constructor(private readonly parts: { readonly service: () => SocketService | null; readonly log: Log }) {}
+  constructor(private readonly parts: DoorParts) {}
 
   open(access: SharedAccess): Promise<SharedPort> {
     return this.#turns.run(async () => {
@@ -63,37 +90,11 @@ export class SharedSocket {
   }
 
   async #open({ port, token, files }: SharedAccess): Promise<SharedPort> {
-    const { log } = this.parts;
-    const service = this.parts.service();
-    if (service === null) return { state: 'failed', message: messages.door.notOpen };
-    try {
-      const { openSocketDoor } = await import('../../http/socket-door');
-      const opening = await openSocketDoor({
-        ...service,
-        log,
-        token,
-        port,
-        host: everywhere(),
-        tls: files
-      });
-      if (!opening.ok) return { state: 'failed', message: opening.message };
-      this.#door = opening.door;
-      return { state: 'open', port: opening.door.port };
-    } catch (error) {
-      log.error('sharing_failed', error);
-      return { state: 'failed', message: messages.door.failed(port) };
-    }
+    const opening = await openDoor(this.parts, { token, port, host: everywhere(), tls: files });
+    if (!opening.ok) return { state: 'failed', message: opening.message };
+    this.#door = opening.door;
+    return { state: 'open', port: opening.door.port };
   }
-}
-
-/** What an entry point serves of a workspace. */
-export type SocketService = Pick<SocketDoorOptions, 'categories' | 'proposals' | 'changes'>;
-
-interface DoorHostParts {
-  /** What there is to serve; `null`: the workspace is not open. */
-  readonly service: () => SocketService | null;
-  readonly onChange: (status: ServiceStatus) => void;
-  readonly log: Log;
 }
 
 /** Serves a workspace over HTTP on one port at a time. The window works without it, so a failure is a status and no error. */
@@ -105,7 +106,7 @@ export class SocketHost {
   /** Serialized, since two concurrent moves would leave a port open. */
   readonly #moves = new SerialQueue();
 
-  constructor(private readonly parts: DoorHostParts) {}
+  constructor(private readonly parts: DoorParts & { readonly onChange: (status: ServiceStatus) => void }) {}
 
   get status(): ServiceStatus {
     return this.#status;
@@ -149,24 +150,8 @@ export class SocketHost {
   }
 
   async #openDoor(port: number): Promise<DoorOpening> {
-    const { log } = this.parts;
-    try {
-      // Loaded on demand: the HTTP server of Node would delay the first reading of the tree.
-      const { openSocketDoor } = await import('../../http/socket-door');
-      const service = this.parts.service();
-      if (service === null) return { ok: false, message: messages.door.notOpen };
-      if (this.#access === null) return { ok: false, message: messages.door.notYet };
-      return await openSocketDoor({
-        ...service,
-        log,
-        token: this.#access.token,
-        port
-      });
-    } catch (error) {
-      // Not thrown, since a completed restore has not failed.
-      log.error('door_failed', error);
-      return { ok: false, message: messages.door.failed(port) };
-    }
+    if (this.#access === null) return { ok: false, message: messages.door.notYet };
+    return openDoor(this.parts, { token: this.#access.token, port });
   }
 
   async close(): Promise<void> {
