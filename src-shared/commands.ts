@@ -88,6 +88,7 @@ export const COMMANDS: Readonly<Record<keyof typeof words, CommandInfo>> = {
   palette: { ...words.palette, menu: 'view', keys: 'CmdOrCtrl+K' },
   expandAll: { ...words.expandAll, menu: 'view', keys: 'CmdOrCtrl+Shift+E', is: ['group'] },
   collapseAll: { ...words.collapseAll, menu: 'view', keys: 'CmdOrCtrl+Shift+W' },
+  columns: { ...words.columns, menu: 'view' },
   overview: { ...words.overview, menu: 'view', keys: 'CmdOrCtrl+Shift+O', is: ['group'] },
   history: { ...words.history, menu: 'view', keys: 'CmdOrCtrl+Shift+H' },
   trash: { ...words.trash, menu: 'view', keys: 'CmdOrCtrl+Shift+T' },

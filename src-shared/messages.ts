@@ -254,6 +254,10 @@ export const messages = localized('shared', {
     palette: { label: 'Command palette…' },
     expandAll: { label: 'Expand all' },
     collapseAll: { label: 'Collapse all' },
+    columns: {
+      label: 'Columns…',
+      hint: 'Show slugs, metadata and more beside the names.'
+    },
     overview: { label: 'Overview' },
     history: { label: 'History' },
     trash: { label: 'Trash' },

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { keptColumnsSchema, NO_COLUMNS } from './kept-columns';
 import { LIMITS } from './limits';
 import { lazyStrictObject } from './lazy-schemas';
 
@@ -19,6 +20,7 @@ export const windowViewSchema = lazyStrictObject(() => ({
   top: z.strictObject({ id: z.int().min(1), part: z.number().min(0).max(1) }).nullable(),
   panel: z.enum(['history', 'trash', 'problems']).nullable(),
   /** What was chosen in the palette, the last one first, by the keys of its entries. */
-  recent: z.array(z.string().max(100)).max(20).default([])
+  recent: z.array(z.string().max(100)).max(20).default([]),
+  columns: keptColumnsSchema.default(NO_COLUMNS)
 }));
 export type WindowView = z.output<typeof windowViewSchema>;

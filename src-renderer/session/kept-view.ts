@@ -6,6 +6,7 @@ import { showPanelView, usePanel } from './panel-state';
 import { create } from 'zustand';
 import type { TreeModel } from '../model/tree-model';
 import { messages } from './messages';
+import { keptColumns, takeUpColumns, useColumns } from './cells/columns';
 import { session } from './session';
 import { callMain } from '../platform/bridge';
 import { whenQuiet } from '../platform/throttle';
@@ -20,14 +21,14 @@ export const useRecentlyUsed = create<{ readonly keys: readonly string[] }>(() =
 export const noteUsed = (key: string): void =>
   useRecentlyUsed.setState(({ keys }) => ({ keys: [key, ...keys.filter((one) => one !== key)].slice(0, MOST_RECENT) }));
 
-const scroller = (): HTMLElement | null => document.querySelector<HTMLElement>('[role="tree"]');
+const scroller = (): HTMLElement | null => document.querySelector<HTMLElement>('[data-tree]');
 
 /** Pixels of the list per pixel of the scroll bar, which is scaled in a very long list. */
 const scaleOf = ({ scrollHeight, clientHeight }: HTMLElement, total: number): number =>
   scrollHeight > clientHeight ? (total - clientHeight) / (scrollHeight - clientHeight) : 1;
 
 const rowHeightIn = (tree: HTMLElement): number =>
-  tree.querySelector<HTMLElement>('[role="treeitem"]')?.offsetHeight ?? 0;
+  tree.querySelector<HTMLElement>('[data-id]')?.offsetHeight ?? 0;
 
 const topRow = (): WindowView['top'] => {
   const tree = scroller();
@@ -49,11 +50,13 @@ const currentView = (): WindowView => {
     activeId,
     top: topRow(),
     panel: usePanel.getState().view,
-    recent
+    recent,
+    columns: keptColumns()
   };
 };
 
-const takeUpView = ({ expanded, selected, activeId, panel, recent }: WindowView): void => {
+const takeUpView = ({ expanded, selected, activeId, panel, recent, columns }: WindowView): void => {
+  takeUpColumns(columns);
   useRecentlyUsed.setState({ keys: recent });
   session.setAllExpanded(expanded, true);
   session.selectMany(new Set(selected), activeId, activeId);
@@ -80,7 +83,7 @@ const scrollBack = (top: WindowView['top']): void => {
 /** Moves the focus from the opening panel to the tree. A dialog that has opened by itself keeps it. */
 const startAtTree = (): void => {
   if (!isDialogOpen())
-    scroller()?.querySelector<HTMLElement>('[role="treeitem"][tabindex="0"]')?.focus({ preventScroll: true });
+    scroller()?.querySelector<HTMLElement>('[data-id][tabindex="0"]')?.focus({ preventScroll: true });
 };
 
 /** The view to scroll to once the tree is rendered; `null` before and after that. */
@@ -127,5 +130,6 @@ export const followView = (): void => {
   session.store.subscribe(keepSoon);
   usePanel.subscribe(keepSoon);
   useRecentlyUsed.subscribe(keepSoon);
+  useColumns.subscribe(keepSoon);
   document.addEventListener('scroll', keepSoon, { capture: true, passive: true });
 };

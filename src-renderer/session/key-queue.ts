@@ -32,7 +32,7 @@ let isReplaying = false;
 let isOurs = false;
 
 const isForTree = (target: EventTarget | null): boolean =>
-  !(target instanceof Element) || target === document.body || target.closest('[role="tree"]') !== null;
+  !(target instanceof Element) || target === document.body || target.closest('[data-tree]') !== null;
 
 const isSameKey = (a: KeyboardEvent, b: KeyboardEvent): boolean =>
   a.key === b.key &&
@@ -53,11 +53,19 @@ const isHeldDown = (event: KeyboardEvent): boolean => {
   );
 };
 
+/** Whether the focus is in the progress of an edit: keys typed there are meant for the tree after it. */
+const isInProgress = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest('[data-keys-wait]') !== null;
+
+/** Whether a key answers the dialog of a progress. Behind others that wait, Enter and Space belong to those. */
+const isAnswer = ({ key }: KeyboardEvent): boolean =>
+  key === 'Escape' || key === 'Tab' || (queued.length === 0 && (key === 'Enter' || key === ' '));
+
 const isQueued = ({ isTrusted, target }: Event): boolean =>
-  isTrusted && !isDialogOpen() && (isForName || isForTree(target));
+  isTrusted && (isInProgress(target) || (!isDialogOpen() && (isForName || isForTree(target))));
 
 const onKeyDown = (event: KeyboardEvent): void => {
-  if (!isReplayable(event) || !isQueued(event)) return;
+  if (!isReplayable(event) || !isQueued(event) || (isInProgress(event.target) && isAnswer(event))) return;
   event.preventDefault();
   event.stopImmediatePropagation();
   if (!isHeldDown(event)) queued.push(waiting(event));
@@ -121,7 +129,7 @@ const focusSettled = async (): Promise<void> => {
     const { activeElement } = document;
     const isThere =
       session.state.naming === null
-        ? activeElement !== null && activeElement !== document.body
+        ? activeElement !== null && activeElement !== document.body && !isInProgress(activeElement)
         : isTextField(activeElement);
     if (isThere) return;
   }
@@ -193,7 +201,7 @@ export const queueTreeKeys = (edit: Promise<unknown>): Promise<void> =>
  * Replays keys that were typed before the tree was there, if it is what has the focus now: anything else is not what they were typed for.
  */
 export const replayEarlyKeys = (keys: readonly KeyboardEvent[]): void => {
-  const tree = document.activeElement?.closest('[role="tree"]') ?? null;
+  const tree = document.activeElement?.closest('[data-tree]') ?? null;
   if (keys.length === 0 || tree === null) return;
   append(queued, keys.map(waiting));
   void queueDuring(Promise.resolve(true));

@@ -14,7 +14,7 @@ export const isPanelFocused = (): boolean =>
 
 /** Returns the focus to the element that had it before the panel. In the tree, the session finds the right row. */
 const goBack = (): void => {
-  const isThere = cameFrom instanceof HTMLElement && cameFrom.isConnected && cameFrom.closest('[role="tree"]') === null;
+  const isThere = cameFrom instanceof HTMLElement && cameFrom.isConnected && cameFrom.closest('[data-tree]') === null;
   if (isThere && cameFrom instanceof HTMLElement && cameFrom.checkVisibility({ visibilityProperty: true }))
     cameFrom.focus();
   else session.focusTree();

@@ -3,6 +3,7 @@ import { type ReactElement, useEffect, useLayoutEffect } from 'react';
 import { CompareView } from '../features/compare/compare-view';
 import { ConflictsView } from '../features/conflicts/conflicts-view';
 import { Overview } from '../features/overview/overview';
+import { ColumnsMenu } from '../features/columns/columns-menu';
 import { DraftBar } from '../features/proposals/draft-bar';
 import { ProposalsView } from '../features/proposals/proposals-pane';
 import { EmptyState } from '../tree-view/empty-state';
@@ -81,6 +82,7 @@ const EditorEffects = (): null => {
 };
 const EDITOR_EFFECTS = <EditorEffects />;
 const CONTEXT_MENU = <ContextMenu />;
+const COLUMNS_MENU = <ColumnsMenu />;
 const DRAFT_BAR = <DraftBar />;
 
 const Editor = ({ snapshot }: { snapshot: TreeSnapshot }): ReactElement => {
@@ -97,6 +99,7 @@ const Editor = ({ snapshot }: { snapshot: TreeSnapshot }): ReactElement => {
         <main className={classes.tree}>
           <MainPane snapshot={snapshot} isEmpty={isEmpty} />
           {CONTEXT_MENU}
+          {COLUMNS_MENU}
         </main>
         {!isEmpty && <Inspector snapshot={snapshot} />}
         <SidePanel model={snapshot.model} />

@@ -3,6 +3,7 @@ import { backupsCommands } from '../features/backups/backups-commands';
 import { bulkCommands } from '../features/bulk/bulk-commands';
 import { categoriesCommands } from '../features/categories/categories-commands';
 import { clipboardCommands } from '../features/clipboard/clipboard-commands';
+import { columnsCommands } from '../features/columns/columns-commands';
 import { compareCommands } from '../features/compare/compare-commands';
 import { connectCommands } from '../features/connect/connect-commands';
 import { conflictsCommands } from '../features/conflicts/conflicts-commands';
@@ -26,6 +27,7 @@ export const COMMAND_TABLE: CommandTable = {
   ...bulkCommands,
   ...categoriesCommands,
   ...clipboardCommands,
+  ...columnsCommands,
   ...compareCommands,
   ...conflictsCommands,
   ...connectCommands,

@@ -1,8 +1,17 @@
 import { shownSentence } from '../../src-shared/hidden-characters';
 import { ActionIcon, Divider } from '@mantine/core';
-import { IconArrowBackUp, IconArrowForwardUp, IconPlus, IconSubtask, IconTrashX } from '@tabler/icons-react';
+import {
+  IconArrowBackUp,
+  IconArrowForwardUp,
+  IconColumns3,
+  IconPlus,
+  IconSubtask,
+  IconTrashX
+} from '@tabler/icons-react';
 import { memo, type ReactElement, type ReactNode } from 'react';
 import { redo, undo } from '../features/history/history-commands';
+import { toggleColumnsMenu, useColumnsMenu } from '../features/columns/columns-commands';
+import { messages as columnsMessages } from '../features/columns/messages';
 import { messages as historyMessages } from '../features/history/messages';
 import { SearchBox } from '../features/search/search-box';
 import { beginChild, beginSibling } from '../features/categories/categories-commands';
@@ -43,6 +52,23 @@ const PanelButton = ({ view, Icon }: (typeof PANEL_VIEWS)[number]): ReactElement
       aria-controls={isOpen ? PANEL_ID : undefined}
       data-tour={view}
       onClick={() => togglePanel(view)}
+    />
+  );
+};
+
+const ColumnsButton = (): ReactElement => {
+  const isOpen = useColumnsMenu((state) => state.isOpen);
+  return (
+    <ToolbarButton
+      label={columnsMessages.title}
+      hint={columnsMessages.hint}
+      Icon={IconColumns3}
+      rank="view"
+      variant="subtle"
+      color="gray"
+      aria-haspopup="dialog"
+      aria-expanded={isOpen}
+      onClick={toggleColumnsMenu}
     />
   );
 };
@@ -166,6 +192,7 @@ export const Toolbar = memo(({ model, isEmpty }: Props): ReactElement => (
       </div>
       <div className={classes.finding}>
         {!isEmpty && <SearchBox model={model} />}
+        {!isEmpty && <ColumnsButton />}
         {PANEL_VIEWS.map((one) => (
           <PanelButton key={one.view} {...one} />
         ))}

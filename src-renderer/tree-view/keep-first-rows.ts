@@ -2,6 +2,7 @@ import { IPC_CALLS, IPC_EVENTS } from '../../src-shared/ipc';
 import type { FirstRow, FirstScreen } from '../../src-shared/first-screen';
 import { callMain, onMain } from '../platform/bridge';
 import { whenQuiet } from '../platform/throttle';
+import { hasColumns, useColumns } from '../session/cells/columns';
 import { session } from '../session/session';
 import rowClasses from './tree-row.module.css';
 
@@ -23,13 +24,13 @@ const rowIn = (row: HTMLElement, edge: number): FirstRow => {
   };
 };
 
-/** The rows that show now; `null`: the workspace is empty. Nothing where something else than the whole tree shows. */
+/** The rows that show now; `null`: the workspace is empty, or shows columns, which the picture has not. Nothing where something else than the whole tree shows. */
 const shownScreen = (): FirstScreen | null | undefined => {
   const { snapshot, filter, naming } = session.state;
   if (snapshot === null || filter !== null || naming !== null) return undefined;
-  if (snapshot.model.size === 0) return null;
-  const tree = document.querySelector<HTMLElement>('[role="tree"]');
-  const rows = [...(tree?.querySelectorAll<HTMLElement>('[role="treeitem"]') ?? [])];
+  if (snapshot.model.size === 0 || hasColumns(useColumns.getState())) return null;
+  const tree = document.querySelector<HTMLElement>('[data-tree]');
+  const rows = [...(tree?.querySelectorAll<HTMLElement>('[data-id]') ?? [])];
   const rowHeight = rows[0]?.offsetHeight ?? 0;
   const list = tree?.querySelector<HTMLElement>('[data-rows]');
   if (!tree || !list || rowHeight === 0) return undefined;

@@ -8,7 +8,10 @@ import type { PersonMark, RowPeople } from './row-people';
 import { messages } from './messages';
 import classes from './tree-row.module.css';
 import { shallow } from 'zustand/shallow';
-import type { CategoryNode } from '../model/tree-model';
+import type { CategoryNode, TreeModel } from '../model/tree-model';
+import type { Column } from '../session/cells/columns';
+import { RowCells } from './row-cells';
+import cellClasses from './cells.module.css';
 import type { DropMark } from './drag-state';
 
 /** How a row looks, beside its category and its place. */
@@ -28,7 +31,10 @@ export interface RowLook {
 export interface RowContent extends RowLook {
   readonly row: VisibleRow;
   readonly node: CategoryNode | undefined;
+  readonly model: TreeModel;
   readonly childCount: number;
+  /** How many are below it, where a column shows that. */
+  readonly descendants: number | null;
   readonly top: number;
   readonly query: string;
   readonly isTabStop: boolean;
@@ -132,19 +138,26 @@ export class RowElement {
   readonly #name = part(classes.name);
   readonly #text = document.createTextNode('');
   readonly #nameField: HTMLElement;
+  /** `null`: names alone show. */
+  readonly #cells: RowCells | null;
+  /** What holds the name and everything beside it. */
+  readonly #head: HTMLElement;
   /** Arrow keys do the same, so it is no tab stop. */
   #chevron = hiddenPart(classes.chevron);
   #shown: RowContent | null = null;
   readonly #attributes = new Map<string, string | null>();
   #marks: HTMLElement[] = [];
 
-  constructor(nameField: HTMLElement) {
+  constructor(nameField: HTMLElement, columns: readonly Column[]) {
     this.#nameField = nameField;
-    this.element.className = classes.row ?? '';
-    this.element.role = 'treeitem';
+    this.#cells = columns.length > 1 ? new RowCells(columns) : null;
+    this.#head = this.#cells?.elements[0] ?? this.element;
+    this.element.className = this.#cells === null ? (classes.row ?? '') : `${classes.row} ${cellClasses.gridRow}`;
+    this.element.role = this.#cells === null ? 'treeitem' : 'row';
     this.#chevron.dataset['fold'] = 'true';
     this.#name.append(this.#text);
-    this.element.append(this.#chevron, this.#icon, this.#name);
+    for (const cell of this.#cells?.elements ?? []) this.element.append(cell);
+    this.#head.append(this.#chevron, this.#icon, this.#name);
   }
 
   show(content: RowContent): void {
@@ -159,6 +172,7 @@ export class RowElement {
     if ((before?.drop ?? null) !== drop) style.setProperty('--drop-level', drop === null ? '' : String(drop.level));
     this.#writeIcons(content, before);
     this.#writeName(content, before);
+    this.#cells?.show(content.node, content.model);
   }
 
   #writeAttributes({
@@ -179,6 +193,7 @@ export class RowElement {
     // The row's text is its name. While that is a text field, a label with all that shows is (WCAG 2.2, 2.5.3).
     const label = node?.name ?? messages.newCategory;
     this.#set('aria-label', isNamed ? (nameFault === null ? label : `${label}, ${nameFault}`) : null);
+    this.#set('aria-rowindex', this.#cells === null ? null : String(row.index + 2));
     this.#set('aria-level', String(row.level));
     this.#set('aria-posinset', String(row.position));
     this.#set('aria-setsize', String(row.setSize));
@@ -225,15 +240,15 @@ export class RowElement {
 
   #writeName({ node, childCount, query, refusal, isNamed, people, sync }: RowContent, before: RowContent | null): void {
     if (isNamed) {
-      if (before?.isNamed === true && this.#nameField.parentNode === this.element) return;
+      if (before?.isNamed === true && this.#nameField.parentNode === this.#head) return;
       this.#name.remove();
       this.#mark([]);
-      this.element.append(this.#nameField);
+      this.#head.append(this.#nameField);
       return;
     }
     if (before?.isNamed === true) {
-      if (this.#nameField.parentNode === this.element) this.#nameField.remove();
-      this.element.append(this.#name);
+      if (this.#nameField.parentNode === this.#head) this.#nameField.remove();
+      this.#head.append(this.#name);
     }
     const name = node?.name ?? messages.newCategory;
     const isPlain = query === '' && !hidesCharacters(name);
@@ -268,7 +283,7 @@ export class RowElement {
       const known = this.#marks[at];
       const isKept = known !== undefined && known.dataset['person'] === person?.key;
       const mark = isKept ? known : hiddenPart(className);
-      if (known === undefined) this.element.append(mark);
+      if (known === undefined) this.#head.append(mark);
       else if (!isKept) known.replaceWith(mark);
       this.#marks[at] = mark;
       mark.className = className ?? '';

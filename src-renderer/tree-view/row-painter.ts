@@ -1,4 +1,5 @@
 import type { CategoryId, RowId } from '../../src-shared/ids';
+import type { Column } from '../session/cells/columns';
 import { type RowContent, RowElement } from './row-element';
 
 interface RowSlot {
@@ -56,14 +57,19 @@ export const assignSlots = (
   return { slots: next, activeId, nextKey };
 };
 
-/** Paints rows into a container that holds nothing else. */
+/** Paints rows with the same columns into a container that holds nothing else. */
 export class RowPainter {
   readonly #container: HTMLElement;
   readonly #nameField: HTMLElement;
   readonly #elements = new Map<number, RowElement>();
   #slots = NO_SLOTS;
 
-  constructor(container: HTMLElement, nameField: HTMLElement) {
+  constructor(
+    container: HTMLElement,
+    nameField: HTMLElement,
+    readonly columns: readonly Column[]
+  ) {
+    container.replaceChildren();
     this.#container = container;
     this.#nameField = nameField;
   }
@@ -89,7 +95,7 @@ export class RowPainter {
     for (const [at, { key }] of this.#slots.slots.entries()) {
       const content = rows[at];
       if (content === undefined) break;
-      const row = this.#elements.get(key) ?? spare.pop() ?? new RowElement(this.#nameField);
+      const row = this.#elements.get(key) ?? spare.pop() ?? new RowElement(this.#nameField, this.columns);
       this.#elements.set(key, row);
       row.show(content);
       if (!row.element.isConnected) this.#container.append(row.element);

@@ -1,6 +1,7 @@
 import { type CategoryId, isDraftRow, type RowId } from '../../src-shared/ids';
 import {
   memo,
+  type CSSProperties,
   type ReactElement,
   useCallback,
   useRef,
@@ -23,6 +24,8 @@ import { messages } from './messages';
 import { DESCRIPTIONS } from './row-element';
 import rowClasses from './tree-row.module.css';
 import classes from './tree-view.module.css';
+import { hasColumns, useColumns } from '../session/cells/columns';
+import { ColumnHeads } from './column-heads';
 import type { TreeModel } from '../model/tree-model';
 import { beginRename } from '../session/naming';
 import { selectRange, toggleSelected } from '../session/selection';
@@ -157,6 +160,17 @@ const SpokenTexts = (): ReactElement => {
   );
 };
 
+/** The widths of the columns as variables of the tree, by which sizing a column touches no row. */
+const useColumnWidths = (isGrid: boolean): Readonly<Record<string, string>> => {
+  const widths = useColumns((state) => state.widths);
+  if (!isGrid) return {};
+  const total = widths.reduce((sum, width) => sum + width, 0);
+  return {
+    '--columns': `${total}px`,
+    ...Object.fromEntries(widths.map((width, at) => [`--column-${at}`, `${width}px`]))
+  };
+};
+
 /** The tree view. Only rows in sight are in the page; ARIA attributes give the shape of the whole tree. */
 export const TreeView = memo((): ReactElement => {
   const tree = useRef<HTMLDivElement>(null);
@@ -168,6 +182,8 @@ export const TreeView = memo((): ReactElement => {
   const version = useSession((state) => state.rowsVersion);
   const filter = useSession((state) => state.filter);
   const { model } = list;
+  const columns = useColumns((state) => state.columns);
+  const isGrid = useColumns(hasColumns);
   const activeIndex = activeId === null ? -1 : list.indexOf(activeId);
   const isDropAtEnd = useDrag((state) => state.drop?.target === 'end');
   const naming = useSession((state) => state.naming);
@@ -176,6 +192,7 @@ export const TreeView = memo((): ReactElement => {
     tree,
     container,
     nameField,
+    columns,
     list,
     version,
     query: filter?.query ?? '',
@@ -183,7 +200,11 @@ export const TreeView = memo((): ReactElement => {
     activeIndex,
     namingIndex
   });
-  const style = { height: rowWindow.height, '--row-height': `${rowWindow.rowHeight}px` };
+  const widths = useColumnWidths(isGrid);
+  const style: CSSProperties & Record<`--${string}`, string> = {
+    '--row-height': `${rowWindow.rowHeight}px`,
+    ...widths
+  };
 
   const toggle = useCallback(
     (id: CategoryId) => {
@@ -205,11 +226,17 @@ export const TreeView = memo((): ReactElement => {
 
   return (
     <>
+      {/* Of one of two roles, both of widgets. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
       <div
         ref={tree}
-        role="tree"
+        data-tree
+        role={isGrid ? 'treegrid' : 'tree'}
         aria-label={messages.categories}
         aria-multiselectable
+        aria-rowcount={isGrid ? list.length + 1 : undefined}
+        aria-colcount={isGrid ? columns.length : undefined}
+        style={style}
         tabIndex={list.length === 0 ? 0 : -1}
         className={classes.tree}
         onKeyDown={(event) => {
@@ -217,12 +244,13 @@ export const TreeView = memo((): ReactElement => {
         }}
         {...rowEvents}
       >
+        {isGrid && <ColumnHeads />}
         <div
           ref={container}
           role="presentation"
           data-rows
           className={classes.rows}
-          style={style}
+          style={{ height: rowWindow.height }}
           data-drop={isDropAtEnd ? 'end' : undefined}
         />
         {naming !== null &&

@@ -67,9 +67,7 @@ export const useActiveRow = ({
     const { query, filter } = session.state;
     const isBehind = query.trim() !== '' && filter?.query !== query;
     const isExpected = activeId !== null && list.model.get(activeId) !== undefined && (activeIndex !== -1 || isBehind);
-    const row = element.querySelector<HTMLElement>(
-      isExpected ? `[data-id="${activeId}"]` : '[role="treeitem"][tabindex="0"]'
-    );
+    const row = element.querySelector<HTMLElement>(isExpected ? `[data-id="${activeId}"]` : '[data-id][tabindex="0"]');
     // A new category or the first match of a search is selected before its row is drawn: the request waits for the row.
     // An open dialog keeps the focus.
     if ((row === null && list.length > 0) || isDialogOpen()) return;

@@ -6,6 +6,7 @@ import { useRowStates } from '../session/row-states';
 import { useRowPeople } from './row-people';
 import { type RowSpan, type RowWindow, useRowWindow } from './use-row-window';
 import type { VisibleList, VisibleRow } from '../model/visible-list';
+import type { Column } from '../session/cells/columns';
 import { useShallow } from 'zustand/react/shallow';
 import { useCut } from '../session/cut-state';
 import { useDrag } from './drag-state';
@@ -108,6 +109,7 @@ interface Options {
   tree: RefObject<HTMLElement | null>;
   container: RefObject<HTMLElement | null>;
   nameField: HTMLElement;
+  columns: readonly Column[];
   list: VisibleList;
   version: number;
   query: string;
@@ -127,6 +129,20 @@ const drawnRows = (list: VisibleList, { start, end }: RowSpan, kept: readonly nu
   return rows.length === before ? rows : rows.sort((a, b) => a.index - b.index);
 };
 
+/** How many categories are below those in sight, each counted once until something changes. */
+class DescendantCounts {
+  readonly #counts = new Map<CategoryId, number>();
+  #version = -1;
+
+  of({ model }: VisibleList, version: number, id: CategoryId): number {
+    if (version !== this.#version) this.#counts.clear();
+    this.#version = version;
+    const count = this.#counts.get(id) ?? model.descendantCount(id);
+    this.#counts.set(id, count);
+    return count;
+  }
+}
+
 /** In the page's timeline, once rows that can be edited are on the screen: `npm run bench:start` reads it. */
 let isNoted = false;
 function noteRows(): void {
@@ -140,6 +156,7 @@ export const usePaintedRows = ({
   tree,
   container,
   nameField,
+  columns,
   list,
   version,
   query,
@@ -150,18 +167,25 @@ export const usePaintedRows = ({
   const draw = useRef<(isScrolling: boolean) => void>(() => undefined);
   const painter = useRef<RowPainter | null>(null);
   const [anchor] = useState(() => new ScrollAnchor());
-  const rowWindow = useRowWindow(tree, list.length, activeIndex, draw);
+  const rowWindow = useRowWindow(tree, list.length, activeIndex, draw, columns.length > 1);
+  const [counts] = useState(() => new DescendantCounts());
+  const isCounted = columns.some(({ of }) => of === 'below');
   const lookOf = useRowLooks(list);
   const paint = (isScrolling: boolean): void => {
     if (container.current === null) return;
-    painter.current ??= new RowPainter(container.current, nameField);
+    if (painter.current?.columns !== columns) painter.current = new RowPainter(container.current, nameField, columns);
     const span = rowWindow.span();
     const { model } = list;
     const contentOf = (row: VisibleRow): RowContent => ({
       row,
       ...(isDraftRow(row.id)
-        ? { node: undefined, childCount: 0 }
-        : { node: model.get(row.id), childCount: model.childIds(row.id).length }),
+        ? { node: undefined, childCount: 0, descendants: null }
+        : {
+            node: model.get(row.id),
+            childCount: model.childIds(row.id).length,
+            descendants: isCounted ? counts.of(list, version, row.id) : null
+          }),
+      model,
       top: span.topOf(row.index),
       query,
       isTabStop: activeIndex === -1 ? row.index === 0 : row.index === activeIndex,

@@ -45,12 +45,12 @@ export interface RowWindow {
 const scaleOf = (total: number, viewHeight: number): number =>
   total > MOST_HEIGHT ? (total - viewHeight) / (MOST_HEIGHT - viewHeight) : 1;
 
-const offsetOf = (scroller: HTMLElement, total: number): number =>
-  scroller.scrollTop * scaleOf(total, scroller.clientHeight);
+const offsetOf = (scroller: HTMLElement, total: number, height: number): number =>
+  scroller.scrollTop * scaleOf(total, height);
 
-const scrollToOffset = (scroller: HTMLElement, total: number, offset: number): void => {
-  const wanted = Math.max(0, Math.min(offset, total - scroller.clientHeight));
-  scroller.scrollTop = wanted / scaleOf(total, scroller.clientHeight);
+const scrollToOffset = (scroller: HTMLElement, total: number, height: number, offset: number): void => {
+  const wanted = Math.max(0, Math.min(offset, total - height));
+  scroller.scrollTop = wanted / scaleOf(total, height);
 };
 
 /**
@@ -60,12 +60,12 @@ const scrollToOffset = (scroller: HTMLElement, total: number, offset: number): v
 const isInSight = (lowest: number, offset: number, height: number, rowHeight: number): boolean =>
   lowest >= offset && lowest + rowHeight * 2 <= offset + height;
 
-const scrollToRow = (scroller: HTMLElement, total: number, lowest: number, rowHeight: number): void => {
-  const now = offsetOf(scroller, total);
+const scrollToRow = (scroller: HTMLElement, total: number, height: number, lowest: number, rowHeight: number): void => {
+  const now = offsetOf(scroller, total, height);
   // One row more, which shows that the list goes on.
-  const highest = lowest + rowHeight * 2 - scroller.clientHeight;
-  if (lowest < now) scrollToOffset(scroller, total, lowest);
-  else if (highest > now) scrollToOffset(scroller, total, highest);
+  const highest = lowest + rowHeight * 2 - height;
+  if (lowest < now) scrollToOffset(scroller, total, height, lowest);
+  else if (highest > now) scrollToOffset(scroller, total, height, highest);
 };
 
 /**
@@ -73,12 +73,14 @@ const scrollToRow = (scroller: HTMLElement, total: number, lowest: number, rowHe
  * one height need no measuring or a list of measurements. Scrolling bypasses React: `draw` is called in the same frame
  * when other rows come into sight, or they would be painted one frame late, and once more when scrolling has ended.
  * @param kept index of the row that a resize keeps in sight if it was; -1: none
+ * @param hasHeads whether headings as high as a row cover the upper edge
  */
 export const useRowWindow = (
   element: RefObject<HTMLElement | null>,
   count: number,
   kept: number,
-  draw: RefObject<(isScrolling: boolean) => void>
+  draw: RefObject<(isScrolling: boolean) => void>,
+  hasHeads: boolean
 ): RowWindow => {
   const view = useRef({ top: 0, height: 0 });
   /** The last `scrollTop`, in pixels of the bar. Reading it during a change forces a layout of the whole page. */
@@ -87,6 +89,7 @@ export const useRowWindow = (
   const shownHeight = useRef(rowHeight);
   const total = count * rowHeight;
   const isScaled = total > MOST_HEIGHT;
+  const heightOf = ({ clientHeight }: HTMLElement): number => Math.max(0, clientHeight - (hasHeads ? rowHeight : 0));
 
   const keptShows = (height: number): boolean => {
     const lowest = kept * rowHeight;
@@ -99,18 +102,18 @@ export const useRowWindow = (
    * scroll event of the same frame comes before the resize observer.
    */
   const read = (scroller: HTMLElement, isScrolling = false): void => {
-    const { clientHeight } = scroller;
+    const height = heightOf(scroller);
     const before = view.current.height;
     scrolledTo.current = scroller.scrollTop;
-    if (clientHeight < before && keptShows(before) && !keptShows(clientHeight)) {
-      scrollToRow(scroller, total, kept * rowHeight, rowHeight);
+    if (height < before && keptShows(before) && !keptShows(height)) {
+      scrollToRow(scroller, total, height, kept * rowHeight, rowHeight);
       scrolledTo.current = scroller.scrollTop;
     }
     const scrollTop = scrolledTo.current;
     // Within one row's height no row enters or leaves, unless scrolling is scaled: then rows move with every pixel.
     const top = isScaled ? scrollTop : Math.floor(scrollTop / rowHeight) * rowHeight;
-    if (view.current.top === top && before === clientHeight) return;
-    view.current = { top, height: clientHeight };
+    if (view.current.top === top && before === height) return;
+    view.current = { top, height };
     draw.current(isScrolling);
   };
   const latestRead = useRef(read);
@@ -119,8 +122,10 @@ export const useRowWindow = (
     latestRead.current = read;
     const before = shownHeight.current;
     shownHeight.current = rowHeight;
-    if (element.current !== null && before !== rowHeight)
-      scrollToOffset(element.current, total, (offsetOf(element.current, count * before) / before) * rowHeight);
+    if (element.current === null || before === rowHeight) return;
+    const height = heightOf(element.current);
+    const rows = offsetOf(element.current, count * before, height) / before;
+    scrollToOffset(element.current, total, height, rows * rowHeight);
   });
 
   useLayoutEffect(() => {
@@ -144,7 +149,7 @@ export const useRowWindow = (
       scroller.removeEventListener('scrollend', onRest);
       observer.disconnect();
     };
-  }, [element, draw, isScaled, rowHeight]);
+  }, [element, draw, isScaled, rowHeight, hasHeads]);
 
   const scroll = (move: (scroller: HTMLElement) => void): void => {
     if (element.current === null) return;
@@ -169,10 +174,11 @@ export const useRowWindow = (
     scrollTo: (index) => {
       const { height } = view.current;
       if (isInSight(index * rowHeight, scrolledTo.current * scaleOf(total, height), height, rowHeight)) return;
-      scroll((scroller) => scrollToRow(scroller, total, index * rowHeight, rowHeight));
+      scroll((scroller) => scrollToRow(scroller, total, height, index * rowHeight, rowHeight));
     },
-    scrollToTop: (rows) => scroll((scroller) => scrollToOffset(scroller, total, rows * rowHeight)),
-    scrolledRows: () => (element.current === null ? 0 : offsetOf(element.current, total) / rowHeight),
-    pageSize: () => Math.max(1, Math.floor((element.current?.clientHeight ?? 0) / rowHeight) - 1)
+    scrollToTop: (rows) => scroll((scroller) => scrollToOffset(scroller, total, heightOf(scroller), rows * rowHeight)),
+    scrolledRows: () =>
+      element.current === null ? 0 : offsetOf(element.current, total, heightOf(element.current)) / rowHeight,
+    pageSize: () => (element.current === null ? 1 : Math.max(1, Math.floor(heightOf(element.current) / rowHeight) - 1))
   };
 };

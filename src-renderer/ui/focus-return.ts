@@ -27,7 +27,7 @@ const isFree = (): boolean =>
 
 const giveBack = (opener: Element | null, otherwise: () => void): void => {
   if (!isFree()) return;
-  const isRow = opener !== null && opener.closest('[role="tree"]') !== null && !(opener instanceof HTMLInputElement);
+  const isRow = opener !== null && opener.closest('[data-tree]') !== null && !(opener instanceof HTMLInputElement);
   if (!isRow && opener instanceof HTMLElement && opener !== document.body && opener.isConnected) opener.focus();
   if (document.activeElement === opener && opener !== document.body) return;
   // The session finds the right row, which may be another one by now.

@@ -119,5 +119,5 @@ export const requestDelete = async (ids: readonly number[]): Promise<void> => {
     isDeleting = false;
   }
   // The focused row is gone, and the tree focuses the one that is selected now.
-  if (document.activeElement !== null && document.activeElement.closest('[role="tree"]') !== null) session.focusTree();
+  if (document.activeElement !== null && document.activeElement.closest('[data-tree]') !== null) session.focusTree();
 };

@@ -71,7 +71,7 @@ export const clipboardCommands = {
 
 /** Whether text outside the tree is selected, such as an entry of the history. Copy then belongs to that text. */
 const hasTextSelected = (): boolean =>
-  document.activeElement?.closest('[role="tree"]') === null && getSelection()?.isCollapsed === false;
+  document.activeElement?.closest('[data-tree]') === null && getSelection()?.isCollapsed === false;
 
 /**
  * Copies, cuts and pastes categories by the page's clipboard events, which keys and menus trigger alike. Text fields and

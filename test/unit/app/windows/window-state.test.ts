@@ -20,7 +20,8 @@ const state = (width: number): WindowState => ({
     activeId: 1,
     top: { id: 3, part: 0.25 },
     panel: 'trash',
-    recent: ['command-undo']
+    recent: ['command-undo'],
+    columns: { nameWidth: 300, chosen: [{ of: 'metadata', key: 'season', width: 120 }] }
   }
 });
 

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { KeptDraft } from '../../../../src-shared/drafts';
+import { NO_COLUMNS } from '../../../../src-shared/kept-columns';
 import { KeptInBrowser } from '../../../../src-renderer/platform/in-browser/kept-in-browser';
 
 /** A storage with room for so many characters; its own properties are the items, as in a browser. */
@@ -31,7 +32,15 @@ const fakeLocks = {
   query: () => Promise.resolve({ held: [...locks].map((name) => ({ name })) })
 };
 
-const VIEW = { expanded: [1, 2, 3], selected: [], activeId: null, top: null, panel: null, recent: [] };
+const VIEW = {
+  expanded: [1, 2, 3],
+  selected: [],
+  activeId: null,
+  top: null,
+  panel: null,
+  recent: [],
+  columns: NO_COLUMNS
+};
 const draft = (text: string, key = 'naming'): KeptDraft => ({
   key,
   text,

@@ -103,7 +103,9 @@ test('somebody who goes from one category to another has two rows drawn anew, of
     return list.rows(0, list.length).map((row) => ({
       row,
       node: list.model.get(Number(row.id)),
+      model: list.model,
       childCount: 0,
+      descendants: null,
       top: row.index,
       query: '',
       isTabStop: false,

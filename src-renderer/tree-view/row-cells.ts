@@ -1,0 +1,61 @@
+import { withHiddenShown } from '../../src-shared/hidden-characters';
+import type { CategoryNode, TreeModel } from '../model/tree-model';
+import { dateTimeOf } from '../platform/dates';
+import { numeral } from '../platform/text';
+import { valueInCell } from '../session/cells/cell-value';
+import type { Column } from '../session/cells/columns';
+import { messages as sessionMessages } from '../session/messages';
+import classes from './cells.module.css';
+
+const words = sessionMessages.metadata;
+
+/** More characters than the widest column shows; a description may have thousands. */
+const MOST_SHOWN = 400;
+
+/** What a cell shows of its value, on one line. */
+const shownValue = (column: Column, value: unknown): string => {
+  if (value === undefined) return '';
+  if (column.of === 'changed' && typeof value === 'string') return dateTimeOf(value);
+  if (typeof value === 'boolean') return value ? words.yes : words.no;
+  if (typeof value === 'number' && column.of !== 'metadata') return numeral(value);
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  return withHiddenShown(text.slice(0, MOST_SHOWN).replaceAll(/\s+/g, ' '));
+};
+
+const cellOf = (at: number): HTMLElement => {
+  const element = document.createElement('span');
+  element.className = (at === 0 ? classes.nameCell : classes.cell) ?? '';
+  element.role = 'gridcell';
+  element.ariaColIndex = String(at + 1);
+  element.tabIndex = -1;
+  element.dataset['column'] = String(at);
+  element.style.width = `var(--column-${at})`;
+  return element;
+};
+
+/** The cells of one row, in a tree that shows columns: the first takes up what the row of a tree shows. */
+export class RowCells {
+  readonly elements: readonly HTMLElement[];
+  readonly #texts: readonly Text[];
+
+  constructor(private readonly columns: readonly Column[]) {
+    this.elements = columns.map((_, at) => cellOf(at));
+    this.#texts = columns.map(() => document.createTextNode(''));
+    for (const [at, element] of this.elements.entries()) if (at > 0) element.append(this.#texts[at] ?? '');
+  }
+
+  /** Shows the values of a category; `undefined`: it is being created, and has none. */
+  show(node: CategoryNode | undefined, model: TreeModel): void {
+    for (const [at, text] of this.#texts.entries()) {
+      const column = this.columns[at];
+      if (at === 0 || column === undefined) continue;
+      const value = node === undefined ? undefined : valueInCell(column, node, model);
+      const shown = shownValue(column, value);
+      if (text.data !== shown) text.data = shown;
+      const cell = this.elements[at];
+      const isNumber = typeof value === 'number';
+      if (cell !== undefined && (cell.dataset['number'] !== undefined) !== isNumber)
+        cell.toggleAttribute('data-number', isNumber);
+    }
+  }
+}
