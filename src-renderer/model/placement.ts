@@ -165,26 +165,19 @@ export const keyboardPlacement = (
   }
 };
 
-/** How a paste is placed. `beside`: right below the active row; `into`: as the last child of its category. */
+/** How a paste is placed. `beside`: right after the active category, as its sibling; `into`: as its last child. */
 export type PasteWay = 'beside' | 'into';
 
 interface PasteTarget {
   readonly way: PasteWay;
   readonly activeId: CategoryId | null;
-  readonly isExpanded: boolean;
-  readonly sources: ReadonlySet<CategoryId>;
   readonly moved: ReadonlySet<CategoryId>;
 }
 
-/**
- * The place of a paste: right below the active row, where the person looks. That is first under an expanded category,
- * and otherwise right after it. A paste onto its own source or onto an earlier result goes beside it, since a copy
- * inside the original is never meant. Without an active category: last at the top level.
- */
-export const pastePlace = (model: TreeModel, { way, activeId, isExpanded, sources, moved }: PasteTarget): Placement => {
+/** The place of a paste, whether the active category is expanded or not. Without an active category: last at the top level. */
+export const pastePlace = (model: TreeModel, { way, activeId, moved }: PasteTarget): Placement => {
   const active = activeId === null ? undefined : model.get(activeId);
   if (active === undefined) return lastUnder(model, moved, TOP_LEVEL);
   if (way === 'into') return lastUnder(model, moved, active.id);
-  if (isExpanded && !sources.has(active.id)) return { parent: active.id, after: 'first' };
   return { parent: active.parent, after: stayingBefore(model, moved, active.id, true) };
 };

@@ -1,19 +1,12 @@
 import type { CategoryId } from '../../src-shared/ids';
 import { z } from 'zod';
-import {
-  carriedFieldsSchema,
-  EMPTY_CONTENT,
-  idSchema,
-  someFields,
-  type CategoryContent
-} from '../../src-shared/category';
+import { carriedFieldsSchema, EMPTY_CONTENT, someFields, type CategoryContent } from '../../src-shared/category';
 import { LIMITS } from '../../src-shared/limits';
 import { createYielder } from '../platform/run-in-slices';
 import { type NewFields, type OutlineRow, formatOutline } from '../../src-shared/outline/outline-text';
 import { sameJson } from '../../src-shared/same-json';
 import { scanJson } from '../../src-shared/json-scan';
 import { session } from './session';
-import { currentWorkspace } from './workspace-query';
 import type { CategoryNode, TreeModel } from '../model/tree-model';
 import { parseJson } from '../../src-shared/parse-json';
 
@@ -23,17 +16,13 @@ export const CATEGORIES_TYPE = 'application/x-canopy-categories';
 /** Categories on the clipboard or in a drag. */
 export interface CarriedCategories {
   readonly cut: string | null;
-  readonly workspace: string;
-  readonly ids: readonly CategoryId[];
   readonly rows: readonly OutlineRow[];
 }
 
 const envelopeSchema = z.lazy(() =>
-  z.strictObject({
+  z.object({
     canopy: z.literal(1),
     cut: z.string().max(64).nullable(),
-    workspace: z.string().max(10_000),
-    ids: z.array(idSchema).max(LIMITS.categories),
     rows: z.array(z.unknown()).min(1).max(LIMITS.categories)
   })
 );
@@ -64,7 +53,7 @@ const parseClipboard = (text: string): unknown => {
 export const decodeCategories = async (text: string): Promise<CarriedCategories | null> => {
   const envelope = envelopeSchema.safeParse(parseClipboard(text));
   if (!envelope.success) return null;
-  const { cut, workspace, ids, rows: raw } = envelope.data;
+  const { cut, rows: raw } = envelope.data;
   const rows: OutlineRow[] = [];
   const yieldToEventLoop = createYielder();
   for (const one of raw) {
@@ -73,7 +62,7 @@ export const decodeCategories = async (text: string): Promise<CarriedCategories 
     rows.push(row.data);
     await yieldToEventLoop();
   }
-  return { cut, workspace, ids, rows };
+  return { cut, rows };
 };
 
 /** Categories for other windows of Canopy, and as indented text for other programs. @returns their number, and the data by MIME type */
@@ -82,10 +71,9 @@ export const carriedData = (
   cut: string | null
 ): { count: number; data: Readonly<Record<string, string>> } => {
   const rows = branchRows(session.model, ids);
-  const workspace = currentWorkspace()?.file ?? '';
   return {
     count: rows.length,
-    data: { 'text/plain': formatOutline(rows), [CATEGORIES_TYPE]: encodeCategories({ cut, workspace, ids, rows }) }
+    data: { 'text/plain': formatOutline(rows), [CATEGORIES_TYPE]: encodeCategories({ cut, rows }) }
   };
 };
 

@@ -127,7 +127,8 @@ export const messages = localized('session', {
     copied: (count: number) => `${categories(count)} copied.`,
     cut: (count: number) =>
       `${categories(count)} cut. Paste to move ${plural(count, { one: 'it', other: 'them' })}, or press Escape to cancel.`,
-    pasted: (count: number) => `${categories(count)} pasted.`,
+    pasted: (count: number, parent: string | null) =>
+      `${categories(count)} pasted ${parent === null ? 'at the top level' : `in “${parent}”`}.`,
     duplicated: (count: number) => `${categories(count)} duplicated.`,
     notPasted: 'Nothing was pasted',
     notDuplicated: 'Nothing was duplicated',

@@ -13,7 +13,6 @@ import { createEdits, createOutline, outlineRefusal } from './create-outline';
 import { endCut, useCut } from './cut-state';
 import { moveTo } from './move-commands';
 import { session } from './session';
-import { currentWorkspace } from './workspace-query';
 
 const ASKED_FROM = 51;
 
@@ -62,32 +61,26 @@ const readData = async ({
   return null;
 };
 
-/** Creates pasted categories at a place; a large paste is confirmed first. @returns ids of the topmost; empty: nothing was created */
-const create = async (
-  rows: readonly OutlineRow[],
-  place: Placement,
-  isCopy: boolean
-): Promise<readonly CategoryId[]> => {
+/** Creates pasted categories at a place; a large paste is confirmed first. */
+const create = async (rows: readonly OutlineRow[], place: Placement, isCopy: boolean): Promise<void> => {
   const { model } = session;
   const subject = rows[0]?.fields.name ?? '';
   const refusal = outlineRefusal(model, place.parent, levelsOf(rows), rows.length);
   if (refusal !== null) {
     toastProblem(messages.clipboard.notPasted, refusal);
-    return [];
+    return;
   }
   const parentName = place.parent === TOP_LEVEL ? null : (model.get(place.parent)?.name ?? null);
-  if (!(await mayPaste({ rows, parentName }))) return [];
+  if (!(await mayPaste({ rows, parentName }))) return;
   try {
     const ids = await createOutline({
       action: isCopy ? 'copy' : 'create',
       subject,
       ...createEdits(rows, place)
     });
-    if (ids !== null) toastUndoable(messages.clipboard.pasted(rows.length));
-    return ids ?? [];
+    if (ids !== null) toastUndoable(messages.clipboard.pasted(rows.length, parentName));
   } catch (error) {
     toastError(messages.clipboard.notPasted, error);
-    return [];
   }
 };
 
@@ -107,14 +100,6 @@ const moveCut = async (model: TreeModel, ids: readonly CategoryId[], place: Plac
   await moveTo(ids, place);
 };
 
-/** The last paste and its results: pasting the same again goes beside them, not into an expanded one. */
-let pastedLast: { readonly data: BroughtData; readonly ids: readonly CategoryId[] } | null = null;
-
-const arrivedFrom = ({ text, categories }: BroughtData): readonly CategoryId[] =>
-  pastedLast !== null && pastedLast.data.text === text && pastedLast.data.categories === categories
-    ? pastedLast.ids
-    : [];
-
 /** Pastes cut or copied categories, or text, into the tree. A cut is moved once; later pastes of it are copies. */
 export const pasteData = async (data: BroughtData, way: PasteWay): Promise<void> => {
   if (data.categories === '' && isMoreThanNames(data.text)) {
@@ -126,17 +111,9 @@ export const pasteData = async (data: BroughtData, way: PasteWay): Promise<void>
   const { model } = session;
   const { rows, carried } = read;
   const cut = cutIds(model, carried);
-  const isFromHere = carried !== null && carried.workspace === currentWorkspace()?.file;
-  const { activeId, rows: shown } = session.state;
-  const place = pastePlace(model, {
-    way,
-    activeId,
-    isExpanded: activeId !== null && shown.isExpanded(activeId),
-    sources: new Set([...(isFromHere ? carried.ids : []), ...arrivedFrom(data)]),
-    moved: new Set(cut)
-  });
+  const place = pastePlace(model, { way, activeId: session.state.activeId, moved: new Set(cut) });
   if (cut.length > 0) await moveCut(model, cut, place);
-  else pastedLast = { data, ids: await create(rows, place, carried !== null) };
+  else await create(rows, place, carried !== null);
   if (document.activeElement === document.body) session.focusTree();
 };
 

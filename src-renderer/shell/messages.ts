@@ -33,6 +33,7 @@ export const messages = localized('shell', {
   trashHint: (keys: string): string => `Deleted categories, and how to restore them (${keys})`,
   problems: 'Problems',
   problemsHint: (keys: string): string => `Likely mistakes (${keys})`,
+  heldAtImport: 'Undo stopped before an import. Press the keys again to undo it.',
   panelViews: 'Views',
   keepHistory: 'Keep history…',
   keepHistoryHint: 'How long changes are kept',

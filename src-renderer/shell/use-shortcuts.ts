@@ -7,6 +7,9 @@ import { runCommand } from '../session/command-runner';
 import { callMain, onMain } from '../platform/bridge';
 import { isDialogOpen } from '../ui/dialog-stack';
 import { isTextField } from '../ui/focus';
+import { currentWorkspace } from '../session/workspace-query';
+import { toast } from '../ui/toasts';
+import { messages } from './messages';
 
 const WINDOW_COMMANDS: readonly CommandId[] = COMMAND_IDS.filter((id) => !isCommand(id, 'tree'));
 
@@ -32,6 +35,10 @@ const keepMenuAway = (): (() => void) => {
   };
 };
 
+/** A key that is held down takes back many edits in a second; it stops at an import, which may be all there is. */
+const isHeldAtImport = (command: CommandId, { repeat }: KeyboardEvent): boolean =>
+  repeat && command === 'undo' && currentWorkspace()?.journal.undo?.action === 'import';
+
 /** Runs commands by their shortcuts and by the application menu. In a text field, undo and redo are the field's own. */
 export const useShortcuts = (): void => {
   useEffect(keepMenuAway, []);
@@ -41,7 +48,8 @@ export const useShortcuts = (): void => {
       if (event.defaultPrevented || isModifier(event.key)) return;
       const command = WINDOW_COMMANDS.find((id) => meansCommand(id, event));
       if (command === undefined || (isCommand(command, 'text') && isTextField(event.target)) || isDialogOpen()) return;
-      runCommand(command);
+      if (isHeldAtImport(command, event)) toast(messages.heldAtImport);
+      else runCommand(command);
       event.preventDefault();
     };
     window.addEventListener('keydown', onKeyDown);

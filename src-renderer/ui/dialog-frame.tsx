@@ -91,7 +91,7 @@ interface ProgressProps {
   onCancel: () => void;
 }
 
-/** The progress of a call to the workspace's thread, with a button that cancels it. */
+/** The progress of a call to the workspace's thread, with a button that cancels it. Keys for the tree wait for its end (`session/key-queue`). */
 export const ProgressFrame = ({ title, progress, children, onCancel }: ProgressProps): ReactElement => (
   <DialogFrame title={title} closesBeside={false} onClose={onCancel}>
     <Progress value={progress * 100} transitionDuration={0} aria-label={messages.progress} />
@@ -99,7 +99,7 @@ export const ProgressFrame = ({ title, progress, children, onCancel }: ProgressP
       {children}
     </Text>
     <Group justify="flex-end" mt="md">
-      <Button data-autofocus onClick={onCancel}>
+      <Button data-autofocus data-keys-wait onClick={onCancel}>
         {messages.cancel}
       </Button>
     </Group>

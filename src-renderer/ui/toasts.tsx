@@ -41,7 +41,7 @@ export const toastProblem = (title: string, message: string): void => {
       id,
       title: shownSentence(title),
       message: shownSentence(message),
-      color: 'red',
+      color: 'var(--canopy-danger)',
       autoClose: ownTime(10_000)
     })
   );

@@ -43,6 +43,19 @@ const depthsBySigns = (
   return found;
 };
 
+/** Bullets by which Word and mail programs tell the levels of a list. An "o" alone is a word. */
+const BULLET = /^([•·◦▪§o])\s+(?=\S)/u;
+
+/** As `depthsBySigns`, where each line has a bullet and each level its own: "•", "o", "▪". */
+const depthsByBullets = (
+  lines: readonly string[]
+): readonly { readonly depth: number; readonly name: string }[] | null => {
+  const bullets = lines.map((line) => BULLET.exec(line)?.[1]);
+  const levels = [...new Set(bullets)];
+  if (levels.length < 2 || levels.includes(undefined) || levels[0] === 'o') return null;
+  return lines.map((line, at) => ({ depth: levels.indexOf(bullets[at]), name: line.replace(BULLET, '') }));
+};
+
 export type NewFields = Omit<CategoryCreateRequest, 'parentId' | 'position'>;
 
 /** One category of an outline in reading order: the first has depth 0, and none is more than one level below the one before it. */
@@ -117,7 +130,7 @@ export interface OutlineLine {
 const TAB_WIDTH = 4;
 
 /** A bullet, or a number with a point or a bracket after it: "-", "•", "1.", "2.3)". One is taken off, no more. */
-const MARK = /^(?:[-*+•◦▪‣–]|\d{1,9}(?:\.\d{1,9})*[.)])(?:\s+|$)/u;
+const MARK = /^(?:[-*+•·◦▪‣–]|o(?=\t| {2})|\d{1,9}(?:\.\d{1,9})*[.)])(?:\s+|$)/u;
 
 /** Separators between the names of a path, the surest first. Words keep a stroke without blanks: "TV/Video". */
 const SEPARATORS = [/\t/u, /(?:^|\s)[>›»](?=\s|$)/u, /(?:^|\s)\/(?=\s|$)/u] as const;
@@ -165,7 +178,7 @@ export function* linesOf(text: string): SlicedWork<OutlineLine[]> {
     raws.shift();
   }
   const isIndented = lines.some(({ column }) => column !== lines[0]?.column);
-  const depths = isIndented ? null : depthsBySigns(raws);
+  const depths = isIndented ? null : (depthsBySigns(raws) ?? depthsByBullets(raws));
   if (depths === null) return lines;
   return lines.map(({ number, text: name }, at) => {
     const { depth = 0, name: signed = name } = depths[at] ?? {};
@@ -235,6 +248,7 @@ const isMistakable = (rows: readonly OutlineRow[]): boolean => {
     ({ fields: { name } }) =>
       MARK.test(name) ||
       isBySigns(name) ||
+      BULLET.test(name) ||
       withoutBranches(name) !== name ||
       (isFlat && SEPARATORS.some((separator) => separator.test(name)))
   );

@@ -83,7 +83,9 @@ test('what is cut is dimmed, moves with the next paste, and is one step of undo'
   await expect(row('Clothes')).toHaveAttribute('data-cut');
 });
 
-test('a copy has every field, goes below the selected row, and can be pasted again and again', async ({ canopy }) => {
+test('a copy has every field, goes after the selected category, and can be pasted again and again', async ({
+  canopy
+}) => {
   const { page, row } = canopy;
   const service = await build(canopy);
   const shape = shapeOf(service);
@@ -91,7 +93,6 @@ test('a copy has every field, goes below the selected row, and can be pasted aga
   await page.keyboard.press('ControlOrMeta+c');
   await expect.poll(clipboardText(canopy)).toBe('Shoes\n\tBoots');
 
-  // Folded or without subcategories: right after it.
   await row('Toys').click();
   await page.keyboard.press('ControlOrMeta+v');
   await expect
@@ -125,13 +126,13 @@ test('a copy has every field, goes below the selected row, and can be pasted aga
   await expect.poll(shape).toEqual([['Clothes', ['Shirts', ['Shoes', ['Boots']], 'Hats']], 'Toys']);
   await expect(row('Shoes')).toHaveCount(1);
 
-  // Unfolded: first in it.
+  // Unfolded, too.
   await row('Clothes').click();
   await page.keyboard.press('ControlOrMeta+v');
   await expect
     .poll(shape)
-    .toEqual([['Clothes', [['Shoes', ['Boots']], 'Shirts', ['Shoes', ['Boots']], 'Hats']], 'Toys']);
-  await expect(row('Shoes').first()).toBeFocused();
+    .toEqual([['Clothes', ['Shirts', ['Shoes', ['Boots']], 'Hats']], ['Shoes', ['Boots']], 'Toys']);
+  await expect(row('Shoes').last()).toBeFocused();
   await page.keyboard.press('ControlOrMeta+z');
   await expect(row('Shoes')).toHaveCount(1);
 
@@ -236,7 +237,7 @@ test('a large paste is shown first', async ({ canopy }) => {
   const lines = Array.from({ length: 60 }, (_, index) => (index % 5 === 0 ? `Group ${index}` : `\tItem ${index}`));
   await putText(canopy, lines.join('\n'));
   await row('Clothes').click();
-  await page.keyboard.press('ControlOrMeta+v');
+  await page.keyboard.press('ControlOrMeta+Shift+v');
   const dialog = page.getByRole('dialog', { name: 'Paste 60 categories?' });
   await expect(dialog).toContainText('They will be added under “Clothes”.');
   await expect(dialog.getByRole('listitem')).toHaveCount(12);
@@ -248,7 +249,7 @@ test('a large paste is shown first', async ({ canopy }) => {
   await expect(row('Clothes')).toBeFocused();
   expect((await service.tree())[0]?.children).toHaveLength(3);
 
-  await page.keyboard.press('ControlOrMeta+v');
+  await page.keyboard.press('ControlOrMeta+Shift+v');
   await expect(dialog.getByRole('button', { name: 'Paste' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect.poll(async () => (await service.tree())[0]?.children.length).toBe(15);

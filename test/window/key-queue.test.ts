@@ -1,5 +1,7 @@
 import { IPC_CALLS, IPC_EVENTS } from '../../src-shared/ipc';
 import { named } from '../support/service-caller';
+import { messages } from '../../src-renderer/shell/messages';
+import { holdEdit } from './support/held-edit';
 import { expect, test, type WindowUnderTest } from './support/window-test';
 
 // Keys that are pressed while an edit is under way wait for its end, and mean what the person saw.
@@ -49,6 +51,36 @@ test('a rename that waits begins with the name that the person saw, and Enter do
   await canopy.page.keyboard.press('Enter');
   await expect(renaming(canopy)).toHaveCount(0);
   expect(await canopy.outline()).toEqual(['Toys', 'Theirs again']);
+});
+
+test('keys that are pressed while the progress of an edit shows wait for its end', async ({ canopy }) => {
+  await shoes(canopy);
+  const moving = holdEdit(canopy, IPC_CALLS.editTree, 2);
+  await canopy.page.keyboard.press('Alt+ArrowDown');
+  await moving.report(1);
+  await expect(moving.dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await canopy.page.keyboard.press('F2');
+  await canopy.page.keyboard.type('New');
+  await canopy.page.keyboard.press('Enter');
+  moving.letGo();
+  await expect.poll(canopy.outline).toEqual(['Toys', 'New']);
+});
+
+test('holding the keys of undo stops before an import', async ({ canopy }) => {
+  const { page, row } = canopy;
+  await shoes(canopy);
+  await page.keyboard.press('Alt+ArrowDown');
+  await expect.poll(canopy.outline).toEqual(['Toys', 'Shoes']);
+  await page.keyboard.down('Control');
+  await page.keyboard.down('z');
+  await expect.poll(canopy.outline).toEqual(['Shoes', 'Toys']);
+  await page.keyboard.down('z');
+  await expect(page.getByText(messages.heldAtImport)).toBeVisible();
+  await page.keyboard.up('z');
+  await expect(row('Shoes')).toBeVisible();
+  await page.keyboard.press('z');
+  await expect(row('Shoes')).toHaveCount(0);
+  await page.keyboard.up('Control');
 });
 
 test('a name that came before the key was seen', async ({ canopy }) => {

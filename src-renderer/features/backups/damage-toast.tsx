@@ -28,7 +28,7 @@ const toastDamage = (): void => {
     id: TOAST,
     title: messages.damage.title,
     message: DAMAGE,
-    color: 'red',
+    color: 'var(--canopy-danger)',
     autoClose: false,
     closeButtonProps: { 'aria-label': messages.close }
   });

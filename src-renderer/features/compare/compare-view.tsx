@@ -45,7 +45,7 @@ const CompareSources = (): ReactElement => {
   return (
     <Select
       ref={takeFocus}
-      label={messages.sources.label}
+      aria-label={messages.compare.title}
       size="xs"
       w={260}
       placeholder={isReading ? messages.sources.reading : messages.sources.choose}

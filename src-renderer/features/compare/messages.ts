@@ -36,7 +36,7 @@ const changed = (count: number): string => countOf(count, 'category was changed'
 
 export const messages = localized('features/compare', {
   compare: {
-    title: 'Compare',
+    title: 'Compare with',
     thisWorkspace: 'This workspace',
     close: 'Close the comparison',
     closeHint: 'Close (Esc)',
@@ -64,7 +64,6 @@ export const messages = localized('features/compare', {
     apply: (name: string): string => `Apply to “${name}”…`
   },
   sources: {
-    label: 'Compare with',
     choose: 'Choose',
     reading: 'Reading…',
     workspaces: 'Workspaces',

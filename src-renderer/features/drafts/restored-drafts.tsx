@@ -41,7 +41,7 @@ const quoteDraft = (draft: KeptDraft): void => {
     id: `draft: ${draft.key}`,
     title: messages.homeless(label),
     message: <Quoted label={label} text={draft.text} />,
-    color: 'yellow',
+    color: 'var(--canopy-changed)',
     autoClose: false,
     onClose: () => dropDraft(draft.key)
   });
@@ -67,7 +67,7 @@ const toastRestored = (drafts: readonly KeptDraft[], show: (draft: KeptDraft) =>
         </ul>
       </>
     ),
-    color: 'blue',
+    color: 'var(--canopy-moved)',
     autoClose: false
   });
 };

@@ -142,7 +142,7 @@ const HistoryFilters = ({ model }: { model: TreeModel }): ReactElement => {
           className={classes.narrowing}
           onClick={() => filterByCategory({ id: selected.id, name: selected.name })}
         >
-          {shownSentence(messages.only(selected.name))}
+          <span className="cut">{shownSentence(messages.only(selected.name))}</span>
         </SmallButton>
       )}
     </div>

@@ -58,7 +58,6 @@ export const messages = localized('features/settings', {
     entry: (version: string): string => `Version ${version} is available`
   },
   login: 'Open Canopy when I log in',
-  logins: { on: 'Yes', off: 'No' },
   loginNotRead: 'Whether Canopy opens at login could not be read',
   loginNotKept: 'The setting was not saved',
   sharing: {

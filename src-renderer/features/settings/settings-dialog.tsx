@@ -1,4 +1,4 @@
-import { CloseButton, Group, Modal, Text } from '@mantine/core';
+import { CloseButton, Group, Modal, Switch, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactElement } from 'react';
 import { IPC_CALLS } from '../../../src-shared/ipc';
@@ -27,20 +27,18 @@ const LoginChoice = (): ReactElement | null => {
     gcTime: 0,
     staleTime: 0
   });
-  const change = (value: 'on' | 'off'): Promise<boolean> =>
+  const change = (opens: boolean): Promise<boolean> =>
     attempt(async () => {
-      queryClient.setQueryData(LOGIN_KEY, await callMain(IPC_CALLS.setLoginItem, { opens: value === 'on' }));
+      queryClient.setQueryData(LOGIN_KEY, await callMain(IPC_CALLS.setLoginItem, { opens }));
     }, messages.loginNotKept);
   if (data?.state === 'unavailable') return null;
   return (
-    <RadioChoice
+    <Switch
       className={classes.choice}
       label={messages.login}
-      hint={error === null ? undefined : `${messages.loginNotRead}. ${errorText(error)}`}
-      value={data?.state ?? null}
-      options={['on', 'off']}
-      labels={messages.logins}
-      onChange={(value) => void change(value)}
+      description={error === null ? undefined : `${messages.loginNotRead}. ${errorText(error)}`}
+      checked={data?.state === 'on'}
+      onChange={(event) => void change(event.currentTarget.checked)}
     />
   );
 };

@@ -41,7 +41,7 @@ const follow = ({ dialog, words, isAsked, onChange }: Asking): void => {
           </Button>
         </>
       ),
-      color: 'yellow',
+      color: 'var(--canopy-changed)',
       autoClose: false,
       closeButtonProps: { 'aria-label': words.close },
       onClose: () => {

@@ -32,6 +32,8 @@ describe('an indented list', () => {
       'bullets with tabs after them, as word processors write them',
       '•\tClothes\n\t◦\tShirts\n\t◦\tShoes\n\t\t▪\tBoots\n•\tToys'
     ],
+    ['bullets of Word with its indentation', '•\tClothes\n\to\tShirts\n\to\tShoes\n\t\t▪\tBoots\n•\tToys'],
+    ['bullets of Word, one kind a level', '• Clothes\no Shirts\no   Shoes\n▪\tBoots\n• Toys'],
     ['dashes, one more a level', 'Clothes\n- Shirts\n- Shoes\n-- Boots\nToys'],
     ['dashes from the first level on', '- Clothes\n-- Shirts\n-- Shoes\n--- Boots\n- Toys'],
     ['long dashes, as WordPress writes them', 'Clothes\n— Shirts\n— Shoes\n— — Boots\nToys'],
@@ -54,6 +56,8 @@ describe('an indented list', () => {
     expect(outline('Clothes\n--- Sale\nToys')).toBe('Clothes\n--- Sale\nToys');
     expect(outline('-- A --\n-- B --')).toBe('-- A --\n-- B --');
     expect(outline('A\n  -- B')).toBe('A\n\t-- B');
+    expect(outline('o Clothes\no Toys')).toBe('o Clothes\no Toys');
+    expect(outline('• Clothes\n• o Toys')).toBe('Clothes\no Toys');
   });
 
   it('leaves signs in the names of a list that has a shape of its own', () => {

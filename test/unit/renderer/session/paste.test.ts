@@ -50,8 +50,6 @@ describe('what is copied', () => {
 describe("the clipboard's own format", () => {
   const carried: CarriedCategories = {
     cut: 'a-cut',
-    workspace: '/home/somebody/main.canopy',
-    ids: [3],
     rows: [
       {
         depth: 0,
@@ -87,8 +85,7 @@ describe("the clipboard's own format", () => {
       })
     ],
     ['members that nobody knows', encodeCategories(carried).replace('"name":"Boots"', '"name":"Boots","__proto__":1')],
-    ['a slug that is none', encodeCategories(carried).replace('"slug":"shoes"', '"slug":"Not one"')],
-    ['ids that are none', encodeCategories({ ...carried, ids: [-1] })]
+    ['a slug that is none', encodeCategories(carried).replace('"slug":"shoes"', '"slug":"Not one"')]
   ])('is refused when it is not ours: %s', async (_what, text) => {
     expect(await decodeCategories(text)).toBeNull();
   });
@@ -154,24 +151,15 @@ describe('the edits that make an outline', () => {
 });
 
 describe('where pasting goes', () => {
-  const at = (
-    activeId: number | null,
-    isExpanded: boolean,
-    { way = 'beside', sources = [], moved = [] }: { way?: PasteWay; sources?: number[]; moved?: number[] } = {}
-  ) => pastePlace(model, { way, activeId, isExpanded, sources: new Set(sources), moved: new Set(moved) });
+  const at = (activeId: number | null, { way = 'beside', moved = [] }: { way?: PasteWay; moved?: number[] } = {}) =>
+    pastePlace(model, { way, activeId, moved: new Set(moved) });
 
   it.each([
-    ['after a folded category', at(3, false), { parent: 1, after: 3 }],
-    ['first in an unfolded one', at(3, true), { parent: 3, after: 'first' }],
-    ['beside what was copied, though it is unfolded', at(3, true, { sources: [3] }), { parent: 1, after: 3 }],
-    ['last in a category that is pasted into', at(1, false, { way: 'into' }), { parent: 1, after: 5 }],
-    [
-      'after those that stay when what is there moves',
-      at(5, false, { sources: [3, 5], moved: [3, 5] }),
-      { parent: 1, after: 2 }
-    ],
-    ['last of all when nothing is active', at(null, false), { parent: TOP_LEVEL, after: 6 }],
-    ['last of all when what was active has gone', at(99, false), { parent: TOP_LEVEL, after: 6 }]
+    ['after a category', at(3), { parent: 1, after: 3 }],
+    ['last in a category that is pasted into', at(1, { way: 'into' }), { parent: 1, after: 5 }],
+    ['after those that stay when what is there moves', at(5, { moved: [3, 5] }), { parent: 1, after: 2 }],
+    ['last of all when nothing is active', at(null), { parent: TOP_LEVEL, after: 6 }],
+    ['last of all when what was active has gone', at(99), { parent: TOP_LEVEL, after: 6 }]
   ])('is %s', (_what, place, expected) => {
     expect(place).toEqual(expected);
   });
