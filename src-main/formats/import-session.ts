@@ -102,6 +102,7 @@ const previewOfFile = ({ file, mapping, placing }: Look): ReadableImport => {
     metadataCount: keys.size,
     has: [...has],
     hasIds,
+    customFields: [...(file.customFields ?? [])],
     notes: [
       ...file.notes,
       ...(areProductRows(file.fields) && !saysCategories ? [messages.productRows] : []),

@@ -1,4 +1,5 @@
 import type { ImportedCategory } from '../domain/tree';
+import type { KeptCustomField } from '../../src-shared/fields';
 import type { FieldMapping, FileFormat, ReadingOptions } from '../../src-shared/import-plan';
 
 /** A place in a file: a line or row from 1 (with the sheet, if there are several), or a JSON pointer. */
@@ -24,6 +25,7 @@ export interface FileRecords {
   readonly known?: Partial<FieldMapping>;
   /** Written by Canopy: texts are exact, and `version`, `createdAt` and `updatedAt` are its own. */
   readonly isOwn?: true;
+  readonly customFields?: readonly KeptCustomField[];
   readonly reading: ReadingOptions;
   readonly sheets?: readonly string[];
   readonly languages?: readonly string[];

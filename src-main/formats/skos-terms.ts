@@ -10,6 +10,13 @@ export const DC_TITLES = [DC_TERMS_TITLE, 'http://purl.org/dc/elements/1.1/title
 /** IRIs of Canopy: categories, and terms that SKOS lacks. */
 export const OWN_CATEGORY = 'urn:canopy:category:';
 export const OWN_TERMS = 'urn:canopy:terms#';
+export const OWN_TREE = 'urn:canopy:tree';
+export const OWN_ID = `${OWN_TERMS}id`;
+export const OWN_PARENT = `${OWN_TERMS}parent`;
+export const OWN_NAME = `${OWN_TERMS}name`;
+export const OWN_LANGUAGE = `${OWN_TERMS}language`;
+/** From a concept to a scheme that is kept with it. */
+export const OWN_DESCRIBES = `${OWN_TERMS}describes`;
 
 export const TYPE = `${RDF}type`;
 export const CONCEPT_TYPES = new Set([`${SKOS}Concept`, `${OWL}Class`, `${RDFS}Class`]);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { customFieldsSchema } from '../../../src-shared/fields';
 import { JSON_FORMAT_VERSION } from '../own-table';
 import { textReader } from './decode-text';
 import { parsedJson } from './foreign-json';
@@ -6,7 +7,12 @@ import { messages } from './messages';
 import { recordsOfDocument } from './nested-records';
 import { UnreadableFile } from './refusals';
 
-const ownSchema = z.object({ format: z.literal('canopy'), version: z.unknown(), categories: z.array(z.unknown()) });
+const ownSchema = z.object({
+  format: z.literal('canopy'),
+  version: z.unknown(),
+  fields: z.unknown().optional(),
+  categories: z.array(z.unknown())
+});
 
 export const readJsonRecords = textReader('json', (text, about) => {
   about.watch(0, 1);
@@ -14,5 +20,10 @@ export const readJsonRecords = textReader('json', (text, about) => {
   const own = ownSchema.safeParse(value);
   if (own.success && own.data.version !== JSON_FORMAT_VERSION)
     throw new UnreadableFile(messages.formatVersion(JSON_FORMAT_VERSION));
-  return recordsOfDocument(value, own.success, about);
+  const records = recordsOfDocument(value, own.success, about);
+  if (own.data?.fields === undefined) return records;
+  const fields = customFieldsSchema.safeParse(own.data.fields);
+  return fields.success
+    ? { ...records, customFields: fields.data }
+    : { ...records, notes: [...records.notes, messages.fieldsLeftOut] };
 });

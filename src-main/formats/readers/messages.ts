@@ -7,6 +7,7 @@ const someOf = (names: readonly string[]): string =>
 
 /** Why a file cannot be read, and what was done to read it. */
 export const messages = {
+  fieldsLeftOut: 'The fields in the file are not as Canopy writes them, so they were left out.',
   empty: 'The file is empty.',
   notText: 'This file is not text and not of a kind that Canopy knows. Choose a table, a taxonomy or a text file.',
   fileTooLarge: 'The file is too large. Split it and import one part after the other.',
@@ -84,10 +85,18 @@ export const messages = {
     concepts === 1
       ? `One concept has no name in “${language}” and gets another of its names.`
       : `${count(concepts)} concepts have no name in “${language}” and get another of their names.`,
+  furtherBroader: (concepts: number): string =>
+    concepts === 1
+      ? 'One concept has further broader concepts, or one that is not in the file. They are kept as an entry.'
+      : `${count(concepts)} concepts have further broader concepts, or one that is not in the file. They are kept as entries.`,
   collections: (collections: number): string =>
     collections === 1
-      ? 'One collection of concepts is left out.'
-      : `${count(collections)} collections of concepts are left out.`,
+      ? 'One collection of concepts is no category. It is kept with its members.'
+      : `${count(collections)} collections of concepts are no categories. They are kept with their members.`,
+  otherResources: (resources: number): string =>
+    resources === 1
+      ? 'One resource that is no concept is left out.'
+      : `${count(resources)} resources that are no concepts are left out.`,
   otherStatements: (names: readonly string[]): string =>
     `References to other resources are left out: ${names.slice(0, 8).join(', ')}${names.length > 8 ? ' …' : ''}.`,
 

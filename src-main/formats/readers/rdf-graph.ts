@@ -3,6 +3,7 @@ import { LIMITS } from '../../../src-shared/limits';
 import { messages } from './messages';
 import { UnreadableFile } from './refusals';
 import type { WhileReadingRecords } from '../records';
+import { RDF } from '../skos-terms';
 
 const PIECE = 65_536;
 
@@ -42,16 +43,17 @@ export const graphOf = async (
   return graph;
 };
 
-/** The object of a statement: a resource by IRI or blank node, or a text with its language, if any. */
+/** The object of a statement: a resource by IRI or blank node, or a text with its language, if any. `datatype`: left out, text. */
 export type RdfValue =
   | { readonly kind: 'resource'; readonly id: string }
-  | { readonly kind: 'text'; readonly text: string; readonly language: string };
+  | { readonly kind: 'text'; readonly text: string; readonly language: string; readonly datatype?: string };
 
 /** A term of RDF/JS (https://rdf.js.org/data-model-spec/). */
 interface Term {
   readonly termType: string;
   readonly value: string;
   readonly language?: string;
+  readonly datatype?: { readonly value: string };
 }
 
 interface Quad {
@@ -66,10 +68,15 @@ const MOST_STATEMENTS = 15 * LIMITS.categories;
 
 const idOf = ({ termType, value }: Term): string => (termType === 'BlankNode' ? `_:${value}` : value);
 
-const valueOf = (term: Term): RdfValue =>
-  term.termType === 'Literal'
-    ? { kind: 'text', text: term.value, language: term.language ?? '' }
-    : { kind: 'resource', id: idOf(term) };
+const PLAIN_TYPES = new Set(['http://www.w3.org/2001/XMLSchema#string', `${RDF}langString`]);
+
+const valueOf = (term: Term): RdfValue => {
+  if (term.termType !== 'Literal') return { kind: 'resource', id: idOf(term) };
+  const { value: text, language = '', datatype } = term;
+  return datatype === undefined || PLAIN_TYPES.has(datatype.value)
+    ? { kind: 'text', text, language }
+    : { kind: 'text', text, language, datatype: datatype.value };
+};
 
 /** The statements of a file by subject, in the order of the file. */
 export class RdfGraph {

@@ -1,5 +1,6 @@
 import type { Category } from '../../../src-shared/category';
 import { JSON_FORMAT_VERSION } from '../own-table';
+import type { WriteOptions } from './writer';
 
 function* categoriesAsJson(categories: readonly Category[]): Generator<string> {
   let separator = '\n';
@@ -11,8 +12,12 @@ function* categoriesAsJson(categories: readonly Category[]): Generator<string> {
   }
 }
 
-export function* writeJson(roots: readonly Category[]): Generator<string> {
-  yield `{"format":"canopy","version":${JSON_FORMAT_VERSION},"categories":[`;
+export function* writeJson(
+  roots: readonly Category[],
+  { fields = [] }: Pick<WriteOptions, 'fields'> = {}
+): Generator<string> {
+  const ofWorkspace = fields.length === 0 ? '' : `"fields":${JSON.stringify(fields)},`;
+  yield `{"format":"canopy","version":${JSON_FORMAT_VERSION},${ofWorkspace}"categories":[`;
   yield* categoriesAsJson(roots);
   yield ']}\n';
 }

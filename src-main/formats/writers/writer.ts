@@ -1,7 +1,10 @@
 import type { Category } from '../../../src-shared/category';
+import type { KeptCustomField } from '../../../src-shared/fields';
 
 export interface WriteOptions {
   readonly title: string;
+  /** JSON: the fields of the workspace. Left out: none. */
+  readonly fields?: readonly KeptCustomField[];
   /** CSV: texts unchanged, although a spreadsheet may evaluate them as formulas. */
   readonly rawCells: boolean;
   /** CSV: with a byte order mark, which makes spreadsheets read UTF-8. */

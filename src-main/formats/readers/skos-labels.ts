@@ -1,0 +1,60 @@
+import { DC_TITLES, RDFS, SKOS, SKOS_XL } from '../skos-terms';
+import type { RdfGraph } from './rdf-graph';
+
+/** `language`: empty where the file states none. */
+export interface Label {
+  readonly text: string;
+  readonly language: string;
+  readonly datatype?: string;
+}
+
+export const textsOf = (graph: RdfGraph, id: string, predicate: string): Label[] =>
+  graph.of(id, predicate).flatMap((value) => (value.kind === 'text' && value.text.trim() !== '' ? [value] : []));
+
+/** SKOS-XL labels are resources. */
+const extendedLabels = (graph: RdfGraph, id: string, name: string): Label[] =>
+  graph.resourcesOf(id, `${SKOS_XL}${name}`).flatMap((label) => textsOf(graph, label, `${SKOS_XL}literalForm`));
+
+export const labelsOf = (graph: RdfGraph, id: string, name: 'prefLabel' | 'altLabel'): Label[] => {
+  const plain = textsOf(graph, id, `${SKOS}${name}`);
+  return plain.length > 0 ? plain : extendedLabels(graph, id, name);
+};
+
+/** Substitutes for a preferred label, the best first. */
+export const otherNames = (graph: RdfGraph, id: string): Label[] => [
+  ...textsOf(graph, id, `${RDFS}label`),
+  ...DC_TITLES.flatMap((title) => textsOf(graph, id, title)),
+  ...labelsOf(graph, id, 'altLabel'),
+  ...textsOf(graph, id, `${SKOS}notation`)
+];
+
+const isEnglish = (language: string): boolean => language === 'en' || language.startsWith('en-');
+
+/** The languages of names by frequency; English first among equals. */
+export const languagesOf = (names: Iterable<readonly Label[]>): string[] => {
+  const counts = new Map<string, number>();
+  for (const labels of names)
+    for (const language of new Set(labels.map((label) => label.language)))
+      counts.set(language, (counts.get(language) ?? 0) + 1);
+  return [...counts]
+    .toSorted(([a, one], [b, other]) => other - one || Number(isEnglish(b)) - Number(isEnglish(a)) || (a < b ? -1 : 1))
+    .map(([language]) => language);
+};
+
+/** The label in that language, else without one, else in English, else the first. */
+export const labelIn = (labels: readonly Label[], language: string): Label | undefined =>
+  labels.find((label) => label.language === language) ??
+  labels.find((label) => label.language === '') ??
+  labels.find((label) => isEnglish(label.language)) ??
+  labels[0];
+
+/** The part after the last `/`, `#` or `:` of an IRI. */
+export const localName = (iri: string): string => {
+  const name = /[^/#:]+[/#]?$/.exec(iri)?.[0]?.replace(/[/#]$/, '') ?? iri;
+  try {
+    return decodeURIComponent(name);
+  } catch (error) {
+    if (error instanceof URIError) return name;
+    throw error;
+  }
+};

@@ -1,0 +1,220 @@
+import { DataFactory, type Literal, type NamedNode, type Quad } from 'n3';
+import { validName } from '../../fields/valid-fields';
+import type { Category } from '../../../src-shared/category';
+import { inReadingOrder } from '../../domain/tree';
+import {
+  IRI,
+  IRI_KEY,
+  type KeptSkos,
+  type KeptStatements,
+  type KeptValue,
+  keptSkosSchema,
+  RELATIONS,
+  SKOS_KEY,
+  textKeyIn
+} from '../kept-skos';
+import {
+  DC_TERMS_TITLE,
+  OWN_CATEGORY,
+  OWN_DESCRIBES,
+  OWN_ID,
+  OWN_LANGUAGE,
+  OWN_NAME,
+  OWN_PARENT,
+  OWN_TERMS,
+  OWN_TREE,
+  SKOS,
+  TYPE
+} from '../skos-terms';
+
+const { namedNode, literal, quad } = DataFactory;
+
+const skos = (term: string): NamedNode => namedNode(`${SKOS}${term}`);
+const ours = (term: string): NamedNode => namedNode(`${OWN_TERMS}${term}`);
+const CONCEPT_SCHEME = skos('ConceptScheme');
+
+/** Without a language and a type it is a plain text. */
+const textNode = (text: string, language = '', type?: string): Literal =>
+  type === undefined ? literal(text, language === '' ? undefined : language) : literal(text, namedNode(type));
+
+const nodeOf = (value: KeptValue): NamedNode | Literal =>
+  '@id' in value ? namedNode(value['@id']) : textNode(value['@value'], value['@language'], value['@type']);
+
+const predicateOf = (key: string): NamedNode => (IRI.test(key) ? namedNode(key) : skos(key));
+
+function* stated(subject: NamedNode, statements: KeptStatements = {}): Generator<Quad> {
+  for (const [key, values] of Object.entries(statements))
+    for (const value of values) yield quad(subject, predicateOf(key), nodeOf(value));
+}
+
+const textsOf = (value: unknown): readonly string[] | null => {
+  const values: readonly unknown[] = Array.isArray(value) ? value : [value];
+  return values.length > 0 && values.every((one) => typeof one === 'string') ? values : null;
+};
+
+/** What SKOS has read of a category: its IRI, and what no field holds. */
+interface KeptConcept {
+  readonly iri: string;
+  readonly kept: KeptSkos;
+}
+
+const keptConcept = ({ metadata }: Category): KeptConcept | null => {
+  const iri = metadata[IRI_KEY];
+  const kept = keptSkosSchema.safeParse(metadata[SKOS_KEY] ?? {});
+  return typeof iri === 'string' && IRI.test(iri) && !iri.startsWith(OWN_CATEGORY) && kept.success
+    ? { iri, kept: kept.data }
+    : null;
+};
+
+/** Writes categories as SKOS. A copied category has the IRI of another one, and gets one of Canopy. */
+export class SkosStatements {
+  readonly #concepts = new Map<number, KeptConcept>();
+  readonly #above: Category[] = [];
+  readonly #positions: number[] = [];
+  readonly #hasOwn: boolean;
+
+  constructor(
+    roots: readonly Category[],
+    private readonly title: string
+  ) {
+    const taken = new Set<string>();
+    let count = 0;
+    for (const { category } of inReadingOrder(roots)) {
+      count += 1;
+      const concept = keptConcept(category);
+      if (concept === null || taken.has(concept.iri)) continue;
+      taken.add(concept.iri);
+      this.#concepts.set(category.id, concept);
+    }
+    this.#hasOwn = count === 0 || count > this.#concepts.size;
+  }
+
+  /** About the tree, where a category is in no other scheme. */
+  *head(): Generator<Quad> {
+    if (!this.#hasOwn) return;
+    yield quad(namedNode(OWN_TREE), namedNode(TYPE), CONCEPT_SCHEME);
+    yield quad(namedNode(OWN_TREE), namedNode(DC_TERMS_TITLE), literal(this.title));
+  }
+
+  /** Categories in reading order. */
+  *of(category: Category, depth: number): Generator<Quad> {
+    this.#positions.length = depth + 1;
+    const position = (this.#positions[depth] ?? 0) + 1;
+    this.#positions[depth] = position;
+    this.#above.length = depth;
+    const parent = this.#above.at(-1);
+    this.#above.push(category);
+    const known = this.#concepts.get(category.id);
+    const subject = this.#node(category);
+    const rest = new Map(Object.entries(category.metadata));
+    if (known === undefined) yield* this.#ownStatements(category, parent, rest);
+    else {
+      rest.delete(IRI_KEY);
+      rest.delete(SKOS_KEY);
+      yield* this.#keptStatements(category, parent, known.kept, rest);
+    }
+    if (category.slug !== null) yield quad(subject, ours('slug'), literal(category.slug));
+    if (!category.visible) yield quad(subject, ours('visible'), literal('false'));
+    yield quad(subject, ours('position'), literal(position));
+    if (rest.size > 0) yield quad(subject, ours('metadata'), literal(JSON.stringify(Object.fromEntries(rest))));
+  }
+
+  #node({ id }: { readonly id: number }): NamedNode {
+    return namedNode(this.#concepts.get(id)?.iri ?? `${OWN_CATEGORY}${id}`);
+  }
+
+  *#ownStatements(category: Category, parent: Category | undefined, rest: Map<string, unknown>): Generator<Quad> {
+    const subject = this.#node(category);
+    const schemes = this.#above.flatMap(({ id }) => this.#concepts.get(id)?.kept.inScheme ?? []);
+    yield quad(subject, namedNode(TYPE), skos('Concept'));
+    yield quad(subject, skos('inScheme'), namedNode(schemes.at(-1) ?? OWN_TREE));
+    if (parent === undefined) yield quad(subject, skos('topConceptOf'), namedNode(OWN_TREE));
+    else yield quad(subject, this.#isScheme(parent) ? namedNode(OWN_PARENT) : skos('broader'), this.#node(parent));
+    yield quad(subject, skos('prefLabel'), literal(category.name));
+    yield* this.#texts(subject, null, rest);
+    if (category.description !== '') yield quad(subject, skos('definition'), literal(category.description));
+  }
+
+  *#keptStatements(
+    category: Category,
+    parent: Category | undefined,
+    kept: KeptSkos,
+    rest: Map<string, unknown>
+  ): Generator<Quad> {
+    const subject = this.#node(category);
+    const types = kept.isScheme === true ? [] : (kept.classes ?? [`${SKOS}Concept`]);
+    for (const type of types) yield quad(subject, namedNode(TYPE), namedNode(type));
+    for (const scheme of kept.inScheme ?? []) yield quad(subject, skos('inScheme'), namedNode(scheme));
+    for (const scheme of kept.topConceptOf ?? []) yield quad(subject, skos('topConceptOf'), namedNode(scheme));
+    for (const scheme of kept.topOf ?? []) yield quad(namedNode(scheme), skos('hasTopConcept'), subject);
+    for (const collection of kept.memberOf ?? []) yield quad(namedNode(collection), skos('member'), subject);
+    if (parent !== undefined && !this.#isScheme(parent) && kept.isScheme !== true) {
+      const above = this.#node(parent);
+      const directions = kept.parent ?? ['broader'];
+      if (directions.includes('broader')) yield quad(subject, skos('broader'), above);
+      if (directions.includes('narrower')) yield quad(above, skos('narrower'), subject);
+    }
+    yield* this.#name(subject, category, kept);
+    if (category.description !== '') {
+      const language = kept.untagged?.includes('definition') === true ? '' : kept.language;
+      const { described = `${SKOS}definition`, types } = kept;
+      yield quad(subject, namedNode(described), textNode(category.description, language, types?.['definition']));
+      yield* this.#texts(subject, kept, rest);
+    } else yield* this.#texts(subject, kept, rest, 'definition');
+    yield* this.#relations(subject, rest);
+    yield* stated(subject, kept.statements);
+    yield quad(subject, namedNode(OWN_ID), literal(String(category.id)));
+    yield quad(subject, namedNode(OWN_PARENT), parent === undefined ? namedNode(OWN_TREE) : this.#node(parent));
+    if (kept.language !== undefined) yield quad(subject, namedNode(OWN_LANGUAGE), literal(kept.language));
+    for (const { id, statements } of kept.others ?? []) {
+      yield quad(subject, namedNode(OWN_DESCRIBES), namedNode(id));
+      yield* stated(namedNode(id), statements);
+    }
+  }
+
+  #isScheme({ id }: Category): boolean {
+    return this.#concepts.get(id)?.kept.isScheme === true;
+  }
+
+  *#name(subject: NamedNode, { name }: Category, kept: KeptSkos): Generator<Quad> {
+    const isStated =
+      kept.isScheme === true &&
+      Object.values(kept.statements ?? {}).some((values) =>
+        values.some((value) => '@value' in value && validName(value['@value'], '') === name)
+      );
+    if (isStated || kept.unlabelled === name) {
+      yield quad(subject, namedNode(OWN_NAME), literal(name));
+      return;
+    }
+    const text = kept.prefLabel !== undefined && validName(kept.prefLabel, '') === name ? kept.prefLabel : name;
+    yield quad(subject, skos('prefLabel'), textNode(text, kept.nameLanguage ?? kept.language, kept.types?.['name']));
+  }
+
+  /** Entries of texts, which are taken out of the rest. @param except a key that has to stay there */
+  *#texts(
+    subject: NamedNode,
+    kept: KeptSkos | null,
+    rest: Map<string, unknown>,
+    except = kept === null ? 'definition' : ''
+  ): Generator<Quad> {
+    for (const [key, value] of rest) {
+      const text = textKeyIn(key, kept);
+      const texts = textsOf(value);
+      if (text === null || texts === null || key === except) continue;
+      const { term, language } = text;
+      // Of preferred labels without a language there is one: the name.
+      if (term === 'prefLabel' && language === '' && kept === null) continue;
+      rest.delete(key);
+      for (const one of texts) yield quad(subject, skos(term), textNode(one, language, kept?.types?.[key]));
+    }
+  }
+
+  *#relations(subject: NamedNode, rest: Map<string, unknown>): Generator<Quad> {
+    for (const [key, value] of rest) {
+      const iris = RELATIONS.has(key) ? textsOf(value) : null;
+      if (iris === null || !iris.every((iri) => IRI.test(iri))) continue;
+      rest.delete(key);
+      for (const iri of iris) yield quad(subject, skos(key), namedNode(iri));
+    }
+  }
+}
