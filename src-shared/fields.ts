@@ -12,7 +12,7 @@ export const FIELDS_PATH = '/api/fields';
 
 export const CUSTOM_FIELD_LIMITS = { fields: 200, choices: 500, languages: 40 } as const;
 
-export const CHOICE_COLORS = ['gray', 'red', 'orange', 'yellow', 'green', 'teal', 'blue', 'purple'] as const;
+export const CHOICE_COLORS = ['red', 'orange', 'yellow', 'green', 'teal', 'blue', 'purple', 'gray'] as const;
 export type ChoiceColor = (typeof CHOICE_COLORS)[number];
 
 const NOT_IN_A_CHOICE = /^\s|\s$|\p{Cc}/u;
@@ -123,6 +123,15 @@ export const customFieldsSchema = z
   .refine((fields) => new Set(fields.map(({ key }) => key)).size === fields.length, {
     error: messages.customFields.keyTwice
   });
+
+/** The fields with those of a file whose keys have none yet, as far as there is room. */
+export const withNewFields = (
+  fields: readonly KeptCustomField[],
+  more: readonly KeptCustomField[]
+): readonly KeptCustomField[] => {
+  const known = new Set(fields.map(({ key }) => key));
+  return [...fields, ...more.filter(({ key }) => !known.has(key))].slice(0, CUSTOM_FIELD_LIMITS.fields);
+};
 
 export const fieldsRequestSchema = z.strictObject({ fields: customFieldsSchema });
 

@@ -11,6 +11,7 @@ import {
   mergeModeSchema,
   readingOptionsSchema
 } from './import-plan';
+import { keptCustomFieldSchema } from './fields';
 import { LIMITS } from './limits';
 import { messages } from './messages';
 
@@ -76,6 +77,8 @@ export const importPreviewSchema = z.discriminatedUnion('state', [
     has: z.array(z.enum(['slug', 'description', 'visible'])),
     /** Whether categories have ids that a new workspace would keep. */
     hasIds: z.boolean(),
+    /** The fields of the workspace that a file of Canopy was exported from. */
+    customFields: z.array(keptCustomFieldSchema),
     notes: z.array(z.string())
   }),
   z.object({ state: z.literal('refused'), problems: z.array(z.string()).min(1) }),

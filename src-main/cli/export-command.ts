@@ -12,7 +12,7 @@ import {
 import type { CommandIo } from './command-io';
 import { inLargePieces, writeFileAtomicSync } from '../platform/atomic-file';
 import { basename, extname } from 'node:path';
-import type { Category } from '../../src-shared/category';
+import type { WorkspaceStore } from '../store/sqlite/workspace-store';
 import { exportFormatSchema, type ExportFormat } from '../../src-shared/import-plan';
 import { messages as formatWords } from '../formats/messages';
 import { WRITERS } from '../formats/writers/writers';
@@ -74,14 +74,20 @@ export const exportOrder = (
 };
 
 export const writeExport = async (
-  tree: readonly Category[],
+  store: WorkspaceStore,
   title: string,
   { format, rawCells, output }: ExportOrder,
   io: CommandIo
 ): Promise<void> => {
   const writeTree = await WRITERS[format]();
   // No byte order mark, which programs at a terminal would take for a part of the first name.
-  await writeOut(inLargePieces(await writeTree(tree, { title, rawCells, withByteOrderMark: false })), output, io);
+  await writeOut(
+    inLargePieces(
+      await writeTree(store.readTree(), { title, fields: store.fields().fields, rawCells, withByteOrderMark: false })
+    ),
+    output,
+    io
+  );
 };
 
 export const exportCommand: CliCommand = {
@@ -92,7 +98,7 @@ export const exportCommand: CliCommand = {
     const order = exportOrder(values, positionals);
     await onWorkspace(file, async (store) => {
       requireOtherFile(file, order.output);
-      await writeExport(store.readTree(), basename(file, extname(file)), order, io);
+      await writeExport(store, basename(file, extname(file)), order, io);
     });
   }
 };

@@ -2,6 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { FAULT_CHOICES, type Hierarchy, type ImportSettings, type MergeMode } from '../../src-shared/import-plan';
+import { withNewFields } from '../../src-shared/fields';
 import { append } from '../../src-shared/long-lists';
 import type { ImportPreview, ReadableImport } from '../../src-shared/transfer';
 import { StoreError } from '../domain/errors';
@@ -151,6 +152,8 @@ const apply = (
   actor: Actor = {}
 ): object => {
   const writer = { ...actor, author: 'import' } as const;
+  // Somebody who is limited to a branch imports the categories alone.
+  if (actor.within === undefined) store.setFields(withNewFields(store.fields().fields, preview.customFields), writer);
   if (edits === null) return store.importTree([...trees], writer);
   const action = order.mode.kind === 'replace' ? 'replaceWith' : 'updateFrom';
   const subject = order.input === '-' ? messages.standardInput : basename(order.input);

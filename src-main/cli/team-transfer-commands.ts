@@ -72,7 +72,7 @@ ${EXPORT_USAGE}`,
     const { values, positionals } = parseArguments(args, { ...EXPORT_OPTIONS, ...WORKSPACE_OPTIONS });
     const order = exportOrder(values, positionals);
     await onTeamWorkspace(postgresUrl(values, io), values.workspace, async ({ workspace, title }) => {
-      await writeExport(await workspace.inTurn((store) => store.readTree()), title, order, io);
+      await workspace.inTurn((store) => writeExport(store, title, order, io));
     });
   }
 };

@@ -78,10 +78,10 @@ class KeyFacts {
   }
 }
 
-/** Choices, each of a color of its own as far as the colors go. */
+/** Choices, each of its color or of one of its own as far as the colors go. */
 export const choicesOf = (values: readonly string[], before: readonly FieldChoice[] = []): FieldChoice[] =>
   values.map((value, index) => {
-    const color = CHOICE_COLORS[index % CHOICE_COLORS.length];
+    const color = CHOICE_COLORS.find((one) => one === value) ?? CHOICE_COLORS[index % CHOICE_COLORS.length];
     return before.find((one) => one.value === value) ?? { value, ...(color !== undefined && { color }) };
   });
 

@@ -1,5 +1,11 @@
 import { create } from 'zustand';
-import { knownFields, type CustomField, type KeptCustomField, type VersionedFields } from '../../src-shared/fields';
+import {
+  knownFields,
+  withNewFields,
+  type CustomField,
+  type KeptCustomField,
+  type VersionedFields
+} from '../../src-shared/fields';
 import { IPC_EVENTS } from '../../src-shared/ipc';
 import { onMain } from '../platform/bridge';
 import { fetchFields, putFields } from '../platform/service-client';
@@ -35,6 +41,13 @@ export const readCustomFields = (): Promise<boolean> =>
 /** Sets all fields. @throws Refusal `version_mismatch` where somebody else has changed them since that version */
 export const writeCustomFields = async (fields: readonly KeptCustomField[], version: number): Promise<void> =>
   take(await putFields(fields, version));
+
+/** Adds the fields of a file whose keys have none yet; a failure is told. */
+export const addCustomFields = async (more: readonly KeptCustomField[]): Promise<void> => {
+  const { fields, version } = keptCustomFields();
+  const all = withNewFields(fields, more);
+  if (all.length > fields.length) await attempt(() => writeCustomFields(all, version), messages.fieldsNotAdded);
+};
 
 /** Reads the fields, and again where another window or program may have changed them. */
 export const followCustomFields = (): void => {

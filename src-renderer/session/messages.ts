@@ -21,7 +21,7 @@ const UNIT_LABEL: Readonly<Record<string, string>> = {
   description: 'Description',
   visible: 'Visibility',
   place: 'Place',
-  existence: 'Existence'
+  existence: 'New / Deleted'
 };
 
 const unitLabel = (unit: Conflict['unit']): string => UNIT_LABEL[unit] ?? `Metadata: ${unit.slice('metadata.'.length)}`;
@@ -82,15 +82,13 @@ const withWaiting = (words: string, waiting: number): string =>
 const SEVERAL = { mine: 'with mine', theirs: 'with theirs', both: 'with both', value: 'with another value' } as const;
 
 export const messages = localized('session', {
-  onlyInApp: 'This needs the Canopy app: a browser cannot do it.',
-  notInDraft: 'This is about the workspace, not about the draft of a proposal. Submit or close the draft first.',
-  adminsOnly:
-    'Only an admin of this workspace can delete permanently, or change how long history and trash are kept. Ask one of them.',
+  onlyInApp: 'This works in the Canopy app only, not in a browser.',
+  notInDraft: 'This does not work in a draft. Submit or close the draft first.',
+  adminsOnly: 'Only an admin of this workspace can delete permanently, or change how long history and trash are kept.',
   mayBeOld: 'The window may be out of date',
   nothingChanged: 'Nothing was changed',
   cancelled: 'Cancelled. Nothing was changed.',
-  /** Not "Undo", which is the accessible name of the toolbar's button alone. */
-  revert: 'Revert',
+  undo: 'Undo',
   windowNotOpened: 'No window was opened',
   notMoved: (count: number) =>
     plural(count, { one: 'The category was not moved', other: 'The categories were not moved' }),
@@ -100,28 +98,27 @@ export const messages = localized('session', {
       parent === null ? 'at the top level' : `in “${parent}”`
     }.`,
   rights: {
-    viewer: 'You may only look at this workspace. An administrator of it can let you edit.',
-    proposer: 'You may propose changes to this workspace; an editor publishes them. Use “Propose instead”.',
-    branchGone:
-      'The branch that you may edit is no longer in this workspace. An administrator of it can give you another one.',
-    outside: (branch: string) => `You may edit “${branch}” and what is below it, and only look at the rest.`,
+    viewer: 'You can only view this workspace. An admin can give you permission to edit.',
+    proposer: 'You can propose changes to this workspace, and an editor publishes them. Use “Propose changes”.',
+    branchGone: 'The branch you can edit is no longer in this workspace. An admin can give you another one.',
+    outside: (branch: string) => `You can edit “${branch}” and its subcategories, and view the rest.`,
     review: 'Changes here need a review.',
-    propose: 'Propose instead',
-    limited: (branch: string) => `You may edit what is below “${branch}”, and look at the rest.`
+    propose: 'Propose changes',
+    limited: (branch: string) => `You can edit the subcategories of “${branch}”, and view the rest.`
   },
   nameRefused: 'This name cannot be used.',
   unsaved: (label: string, text: string) => `${label}: “${text}”`,
   nameNotSaved: (name: string) => `“${name}” was not saved`,
   changedElsewhere: 'Changed elsewhere',
-  notHeardYet: 'It was changed elsewhere and the change has not arrived here yet. Try again.',
+  notHeardYet: 'It was changed elsewhere, and the change has not arrived here yet. Try again.',
   gone: 'The category has been deleted.',
   renamedElsewhere: (name: string) => `The category was renamed elsewhere to “${name}” meanwhile.`,
   renamedUnderneath: (name: string) =>
     `Renamed elsewhere to “${name}” meanwhile. Enter saves yours, Escape keeps theirs.`,
   nameCameBack: 'Not saved. It came back after Canopy closed: Enter saves it, Escape discards it.',
   settingNotKept: 'The setting was not saved',
-  draftNotKept: 'What you type would not survive a crash',
-  settingsNotRead: 'The settings could not be read, so the defaults are used',
+  draftNotKept: 'Unsaved text cannot be backed up',
+  settingsNotRead: 'The settings could not be read, so defaults are used',
 
   clipboard: {
     copied: (count: number) => `${categories(count)} copied.`,
@@ -166,7 +163,7 @@ export const messages = localized('session', {
           ? outcome(first, choice)
           : `${countOf(resolved.length, 'conflict', 'conflicts')} resolved ${SEVERAL[choice]}.`;
       const rest = left === 0 ? 'No conflicts left.' : `${countOf(left, 'conflict', 'conflicts')} left.`;
-      return [done, rest, ...(resolved.some((one) => isEdit(one, choice)) ? ['Undo takes this back.'] : [])].join(' ');
+      return [done, rest, ...(resolved.some((one) => isEdit(one, choice)) ? ['You can undo this.'] : [])].join(' ');
     },
     notResolved: 'Nothing was resolved'
   },
@@ -224,6 +221,7 @@ export const messages = localized('session', {
   } satisfies Readonly<Record<ProblemKindId, string>>,
 
   fieldsNotRead: 'The fields of the workspace could not be read',
+  fieldsNotAdded: 'The fields of the file were not added',
 
   metadata: {
     types: { text: 'Text', number: 'Number', yesNo: 'Yes/no', list: 'List', json: 'JSON' },
@@ -250,11 +248,11 @@ export const messages = localized('session', {
 
   people: {
     you: 'You',
-    somebody: 'Somebody of the team'
+    somebody: 'Someone on the team'
   },
 
   show: {
-    stays: 'The window stays with this workspace',
+    stays: 'The workspace was not switched',
     unsaved: (field: string): string =>
       `This text cannot be saved as it is. ${field}. Correct it, or press Escape to discard it.`,
     noWindow: 'No window was opened'

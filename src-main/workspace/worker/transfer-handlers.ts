@@ -50,7 +50,13 @@ export const exportHandlers = (workspace: Pick<Workspace, 'store' | 'file'>) =>
       const write = await WRITERS[format]();
       const tree = workspace.store.readTree();
       const roots = ids === null ? tree : branchesOf(tree, new Set(ids));
-      const written = await write(roots, { title, rawCells: !forSpreadsheet, withByteOrderMark: forSpreadsheet });
+      const { fields } = workspace.store.fields();
+      const written = await write(roots, {
+        title,
+        fields,
+        rawCells: !forSpreadsheet,
+        withByteOrderMark: forSpreadsheet
+      });
       writeOut(workspace.file, file, () => written);
       return { count: countOf(roots) };
     },

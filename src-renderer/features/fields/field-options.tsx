@@ -1,7 +1,7 @@
-import { NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { NativeSelect, Text, Textarea, TextInput } from '@mantine/core';
 import type { ReactElement } from 'react';
 import { z } from 'zod';
-import { checkFieldValue, formatFieldValue, parseFieldValue } from '../../../src-shared/field-values';
+import { checkFieldValue, formatFieldValue, isEmptyValue, parseFieldValue } from '../../../src-shared/field-values';
 import {
   CUSTOM_FIELD_TYPES,
   customFieldSchema,
@@ -11,6 +11,7 @@ import {
 } from '../../../src-shared/fields';
 import { choicesOf } from '../../model/infer-custom-fields';
 import { TickBox } from '../../ui/choices';
+import classes from './fields.module.css';
 import { messages } from './messages';
 
 /** How each option is typed. */
@@ -60,9 +61,9 @@ export const completed = (field: KeptCustomField): KeptCustomField => {
   if (type === undefined) return field;
   const given = optionsOf(type).flatMap((option) => {
     if (option === 'choices') return [[option, choicesSchema.parse(field[option]).filter(({ value }) => value !== '')]];
-    const value =
+    const value: unknown =
       KINDS[option] === 'list' ? textsSchema.parse(field[option]).filter((one) => one !== '') : field[option];
-    return value === undefined || value === '' || value === false || value?.length === 0 ? [] : [[option, value]];
+    return isEmptyValue(value) || value === false ? [] : [[option, value]];
   });
   return { key: field.key, name: nameIn(field), type, ...Object.fromEntries(given) };
 };
@@ -117,7 +118,7 @@ export const FieldOptions = ({ field, isNew, onChange }: Props): ReactElement =>
   if (type === undefined) return <Text c="dimmed">{messages.unknownType(field.type)}</Text>;
   const set = (change: object): void => onChange({ ...field, ...change });
   return (
-    <Stack gap="xs">
+    <div className={classes.options}>
       <TextInput
         label={messages.name}
         value={String(field['name'] ?? '')}
@@ -125,7 +126,6 @@ export const FieldOptions = ({ field, isNew, onChange }: Props): ReactElement =>
       />
       <TextInput
         label={messages.key}
-        description={isNew ? messages.keyHint : messages.keyStays}
         value={field.key}
         disabled={!isNew}
         onChange={({ currentTarget }) => set({ key: currentTarget.value })}
@@ -158,6 +158,6 @@ export const FieldOptions = ({ field, isNew, onChange }: Props): ReactElement =>
           />
         );
       })}
-    </Stack>
+    </div>
   );
 };

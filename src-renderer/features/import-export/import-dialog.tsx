@@ -61,7 +61,7 @@ const ImportFoot = ({ file, found, settings, target, isReading }: Props): ReactE
     else showComparedImport(file, compared.body, way.kind === 'replace');
   };
   const { isBusy, agree } = useAnswer(() =>
-    mode.kind === 'append' ? carryOutImport(file, settings, parent) : compare(mode)
+    mode.kind === 'append' ? carryOutImport(file, settings, parent, found.customFields) : compare(mode)
   );
   const refusal = refusalOf(found, mode, parent, held);
   const submit = (event: SyntheticEvent): void => {

@@ -1,4 +1,5 @@
 import { type ParentId, parentOnWire } from '../../../src-shared/ids';
+import type { KeptCustomField } from '../../../src-shared/fields';
 import { IPC_CALLS } from '../../../src-shared/ipc';
 import type { ExportFormat, ImportSettings } from '../../../src-shared/import-plan';
 import {
@@ -9,6 +10,7 @@ import {
   MOST_DROPPED_BYTES
 } from '../../../src-shared/transfer';
 import { callMain } from '../../platform/bridge';
+import { addCustomFields } from '../../session/custom-fields';
 import { isEditRefused } from '../../session/edit-rights';
 import { hasTree, runCommand, toastUndoable, type FeatureCommands } from '../../session/command-runner';
 import { watchSlow, withProgress } from '../../session/edits';
@@ -188,13 +190,19 @@ const pastedFiles = new Set<string>();
 export const isPastedFile = ({ id }: ChosenFile): boolean => pastedFiles.has(id);
 
 /** Imports the file as one step of undo, selects the result and closes the dialog; or reports why not, and nothing has changed. */
-export const carryOutImport = (file: ChosenFile, settings: ImportSettings, parent: ParentId): Promise<boolean> =>
+export const carryOutImport = (
+  file: ChosenFile,
+  settings: ImportSettings,
+  parent: ParentId,
+  fields: readonly KeptCustomField[]
+): Promise<boolean> =>
   attempt(async () => {
     const imported = await withProgress((callId) =>
       callMain(IPC_CALLS.carryOutImport, { id: file.id, settings, parentId: parentOnWire(parent) }, callId)
     );
     if (imported.state === 'cancelled') return;
     endImport(file);
+    await addCustomFields(fields);
     session.search('');
     await selectNew(imported.rootIds);
     toastUndoable(messages.imported(imported.count));

@@ -5,7 +5,7 @@ import { closeDialog, type DialogProps } from '../../session/dialogs';
 import { FormDialog } from '../../ui/form-dialog';
 import { PickList, usePick } from './move-to-dialog';
 import { messages } from './messages';
-import { parentOffers } from './offers';
+import { parentOffers, type FindOffers } from './offers';
 
 const NONE: ReadonlySet<number> = new Set();
 
@@ -15,17 +15,21 @@ export const PickCategoryDialog = ({
   label,
   onPick
 }: DialogProps['pickCategory'] & { snapshot: TreeSnapshot }): ReactElement => {
-  const pick = usePick(
-    useMemo(() => parentOffers(snapshot.model, NONE, 0), [snapshot]),
-    label
-  );
+  const find = useMemo((): FindOffers => {
+    const findParents = parentOffers(snapshot.model, NONE, 0);
+    return function* (query) {
+      const { offers, total } = yield* findParents(query);
+      return { offers: offers.filter(({ id }) => id !== TOP_LEVEL), total };
+    };
+  }, [snapshot]);
+  const pick = usePick(find, label);
   const close = (): void => closeDialog('pickCategory');
   return (
     <FormDialog
       title={label}
       answer={messages.choose}
       size="560"
-      isDisabled={pick.picked === undefined || pick.picked.id === TOP_LEVEL}
+      isDisabled={pick.picked === undefined}
       onAnswer={async () => {
         const id = pick.pickNow()?.id ?? TOP_LEVEL;
         if (id === TOP_LEVEL) return;

@@ -5,6 +5,8 @@ import type { Ending } from '../../support/child-program';
 import { callCli } from '../../support/cli-call';
 import { temporaryFolderInMemory } from '../../support/temporary-folder';
 import { messages } from '../../../src-main/cli/messages';
+import { messages as formatMessages } from '../../../src-main/formats/readers/messages';
+import type { KeptCustomField } from '../../../src-shared/fields';
 import { FAULT_CHOICES } from '../../../src-shared/import-plan';
 import { WorkspaceStore } from '../../../src-main/store/sqlite/workspace-store';
 
@@ -74,6 +76,25 @@ test('export then import into an empty workspace gives the same tree', async () 
   expect(await run('export', 'a', [at('out.json')])).toEqual({ code: 0, stdout: '', stderr: '' });
   expect((await run('import', 'b', ['--format', 'json', at('out.json')])).code).toBe(0);
   expect(treeOf('b')).toEqual(treeOf('a'));
+});
+
+test('fields go with an export as JSON, and only those of keys without one are added', async () => {
+  const ofFile = { key: 'color', name: 'Color', type: 'text' };
+  const ofLater = { key: 'place', type: 'of later', more: [1] };
+  const own = { key: 'color', name: 'Farbe', type: 'longText' };
+  const set = (database: string, fields: KeptCustomField[]): void =>
+    WorkspaceStore.during(at(database), (store) => void store.setFields(fields, { author: 'window' }));
+  const fieldsOf = (database: string): unknown => WorkspaceStore.during(at(database), (store) => store.fields());
+  await run('import', 'a', [at('in.json')]);
+  set('a', [ofFile, ofLater]);
+  await run('export', 'a', [at('out.json')]);
+  await run('import', 'b', [at('out.json')]);
+  expect(fieldsOf('b')).toEqual({ version: 2, fields: [ofFile, ofLater] });
+  set('b', [own]);
+  await run('import', 'b', [at('out.json')]);
+  expect(fieldsOf('b')).toEqual({ version: 4, fields: [own, ofLater] });
+  writeFileSync(at('broken.json'), JSON.stringify({ ...NESTED, fields: [{ key: 'color', type: 'text' }] }));
+  expect((await run('import', 'c', [at('broken.json')])).stderr).toContain(formatMessages.fieldsLeftOut);
 });
 
 test('by standard output and input as well', async () => {
