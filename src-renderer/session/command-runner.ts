@@ -135,4 +135,4 @@ export const runCommandInTree = (id: CommandId): void => {
 };
 
 /** Shows a toast with a button that undoes the last step. */
-export const toastUndoable = (message: string): void => toastWithAction(message, messages.revert, () => undo());
+export const toastUndoable = (message: string): void => toastWithAction(message, messages.undo, () => undo());
