@@ -11,12 +11,14 @@ export const DC_TITLES = [DC_TERMS_TITLE, 'http://purl.org/dc/elements/1.1/title
 export const OWN_CATEGORY = 'urn:canopy:category:';
 export const OWN_TERMS = 'urn:canopy:terms#';
 export const OWN_TREE = 'urn:canopy:tree';
-export const OWN_ID = `${OWN_TERMS}id`;
-export const OWN_PARENT = `${OWN_TERMS}parent`;
-export const OWN_NAME = `${OWN_TERMS}name`;
-export const OWN_LANGUAGE = `${OWN_TERMS}language`;
-/** From a concept to a scheme that is kept with it. */
-export const OWN_DESCRIBES = `${OWN_TERMS}describes`;
+/** Terms that say how a concept is read. `describes`: a scheme or collection that is kept with it. */
+export const OWN = {
+  id: `${OWN_TERMS}id`,
+  parent: `${OWN_TERMS}parent`,
+  name: `${OWN_TERMS}name`,
+  language: `${OWN_TERMS}language`,
+  describes: `${OWN_TERMS}describes`
+} as const;
 
 export const TYPE = `${RDF}type`;
 export const CONCEPT_TYPES = new Set([`${SKOS}Concept`, `${OWL}Class`, `${RDFS}Class`]);
@@ -33,18 +35,5 @@ export const NARROWER = [
   `${ISO_THES}narrowerPartitive`,
   `${ISO_THES}narrowerInstantial`
 ];
-/** Predicates that only state the hierarchy. */
-export const STRUCTURE = new Set([
-  TYPE,
-  ...BROADER,
-  ...NARROWER,
-  `${SKOS}broaderTransitive`,
-  `${SKOS}narrowerTransitive`,
-  `${SKOS}inScheme`,
-  `${SKOS}topConceptOf`,
-  `${SKOS}hasTopConcept`,
-  `${SKOS}semanticRelation`
-]);
-
 /** The base of relative IRIs. Nothing is fetched from it. */
 export const BASE_IRI = 'file:///';

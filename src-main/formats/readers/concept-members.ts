@@ -9,22 +9,7 @@ import {
   UNTAGGED
 } from '../kept-skos';
 import { FIELD_PREFIX } from '../own-table';
-import {
-  BROADER,
-  NARROWER,
-  OWN_CATEGORY,
-  OWN_DESCRIBES,
-  OWN_ID,
-  OWN_LANGUAGE,
-  OWN_NAME,
-  OWN_PARENT,
-  OWN_TERMS,
-  RDFS,
-  DC_TITLES,
-  SKOS,
-  SKOS_XL,
-  TYPE
-} from '../skos-terms';
+import { BROADER, NARROWER, OWN, OWN_CATEGORY, OWN_TERMS, RDFS, DC_TITLES, SKOS, SKOS_XL, TYPE } from '../skos-terms';
 import type { RdfGraph, RdfValue } from './rdf-graph';
 import { type Label, labelIn, labelsOf, localName, otherNames } from './skos-labels';
 import type { Concepts } from './skos-hierarchy';
@@ -43,10 +28,9 @@ type TextValue = Extract<RdfValue, { kind: 'text' }>;
 const FIELDS = new Set(['id', 'broader', 'name', SKOS_KEY]);
 const HIERARCHY = new Set([...BROADER, ...NARROWER].filter((one) => !one.startsWith(SKOS)));
 /** Terms of Canopy that say how a concept is read. */
-const OWN_READING = new Set([OWN_ID, OWN_PARENT, OWN_NAME, OWN_LANGUAGE, OWN_DESCRIBES]);
-const MEMBERSHIPS = new Set(['inScheme', 'topConceptOf']);
+const OWN_READING = new Set<string>(Object.values(OWN));
 
-const oneOrAll = <T>(values: readonly T[]): unknown => (values.length === 1 ? values[0] : values);
+const oneOrAll = (values: readonly string[]): unknown => (values.length === 1 ? values[0] : values);
 
 const keptValue = (value: RdfValue): KeptValue => {
   if (value.kind === 'resource') return { '@id': value.id };
@@ -60,9 +44,11 @@ const keptValue = (value: RdfValue): KeptValue => {
 
 const isBlankNode = (value: RdfValue): boolean => value.kind === 'resource' && value.id.startsWith('_:');
 
-/** What is left out is told by its predicate. */
-interface LeftOut {
-  readonly statements: Set<string>;
+interface Around {
+  readonly concepts: Concepts;
+  readonly language: string;
+  /** Predicates of what is left out. */
+  readonly leftOut: Set<string>;
 }
 
 /** Values of one predicate: metadata has little room. */
@@ -73,8 +59,7 @@ const TO_CONCEPTS = new Set([`${SKOS}hasTopConcept`, `${SKOS}member`]);
 export const statementsOfOther = (
   graph: RdfGraph,
   id: string,
-  { statements: leftOut }: LeftOut,
-  { parents }: Concepts
+  { concepts: { parents }, leftOut }: Around
 ): KeptStatements => {
   const kept: Record<string, KeptValue[]> = {};
   for (const [predicate, values] of graph.subjects.get(id) ?? []) {
@@ -91,17 +76,11 @@ export const statementsOfOther = (
   return kept;
 };
 
-interface Around {
-  readonly concepts: Concepts;
-  readonly language: string;
-  readonly leftOut: LeftOut;
-}
-
 type Kept = { -readonly [K in keyof KeptSkos]: KeptSkos[K] };
 
 /** The members of a concept: texts and relations by key, and what no key can hold. */
 export class ConceptMembers {
-  readonly #texts = new Map<string, string[]>();
+  readonly #texts = new Map<string, Set<string>>();
   readonly #kept: Kept = {};
   readonly #statements: Record<string, KeptValue[]> = {};
   readonly #untagged: string[] = [];
@@ -119,16 +98,18 @@ export class ConceptMembers {
     private readonly around: Around
   ) {
     this.#isOwn = id.startsWith(OWN_CATEGORY);
-    const [own] = graph.of(id, OWN_LANGUAGE);
+    const [own] = graph.of(id, OWN.language);
     this.#language = own?.kind === 'text' ? own.text : this.#isOwn ? '' : around.language;
-    const labels = labelsOf(graph, id, 'prefLabel');
-    const [given] = graph.of(id, OWN_NAME);
-    const label = given?.kind === 'text' ? undefined : labelIn(labels, this.#language);
-    const other = given?.kind === 'text' ? given : labelIn(otherNames(graph, id), this.#language);
-    this.name = (label ?? other)?.text ?? localName(id);
+    const isScheme = around.concepts.areCategories.has(id);
+    const [given] = graph.of(id, OWN.name);
+    const isGiven = given?.kind === 'text';
+    const label = isGiven ? undefined : labelIn(labelsOf(graph, id, 'prefLabel'), this.#language);
+    this.name = (label ?? (isGiven ? given : labelIn(otherNames(graph, id), this.#language)))?.text ?? localName(id);
     this.isNamedOtherwise = label !== undefined && label.language !== this.#language && own === undefined;
-    if (!this.#isOwn) this.#keep(label);
-    for (const [predicate, values] of graph.subjects.get(id) ?? []) this.#take(predicate, values, label);
+    if (isScheme) this.#keepScheme();
+    else if (!this.#isOwn) this.#keep(label);
+    for (const [predicate, values] of graph.subjects.get(id) ?? [])
+      if (!isScheme || predicate.startsWith(OWN_TERMS)) this.#take(predicate, values, label);
   }
 
   /** Whether it has broader concepts beside its parent. */
@@ -139,12 +120,12 @@ export class ConceptMembers {
   /** @param others schemes and collections that are kept with this concept */
   *entries(others: KeptSkos['others']): Generator<Member> {
     for (const [key, values] of this.#texts) {
-      if (key !== 'definition') yield [FIELDS.has(key) ? `${FIELD_PREFIX}${key}` : key, oneOrAll(values)];
-      else {
-        const [description, ...further] = values;
-        yield [key, description];
-        if (further.length > 0) yield [`${FIELD_PREFIX}${key}`, oneOrAll(further)];
-      }
+      const [first, ...further] = values;
+      const isDescription = key === 'definition';
+      if (isDescription) yield [key, first];
+      const left = isDescription ? further : [...values];
+      const field = isDescription || FIELDS.has(key) ? `${FIELD_PREFIX}${key}` : key;
+      if (left.length > 0) yield [field, oneOrAll(left)];
     }
     const kept: KeptSkos = {
       ...this.#kept,
@@ -154,6 +135,12 @@ export class ConceptMembers {
       ...(others !== undefined && { others })
     };
     if (Object.keys(kept).length > 0) yield [SKOS_KEY, kept];
+  }
+
+  #keepScheme(): void {
+    this.#kept.isScheme = true;
+    this.#statements[TYPE] = [{ '@id': `${SKOS}ConceptScheme` }];
+    Object.assign(this.#statements, statementsOfOther(this.graph, this.id, this.around));
   }
 
   #keep(label: Label | undefined): void {
@@ -189,20 +176,21 @@ export class ConceptMembers {
   #take(predicate: string, values: readonly RdfValue[], label: Label | undefined): void {
     if (OWN_READING.has(predicate) || HIERARCHY.has(predicate) || predicate === TYPE) return;
     if (predicate.startsWith(SKOS)) this.#takeTerm(predicate.slice(SKOS.length), values, label);
-    else if (predicate.startsWith(SKOS_XL)) this.around.leftOut.statements.add(predicate);
+    else if (predicate.startsWith(SKOS_XL)) this.around.leftOut.add(predicate);
     else for (const value of values) this.#takeOther(predicate, value);
   }
 
   #takeTerm(term: string, values: readonly RdfValue[], label: Label | undefined): void {
     const stated = values.filter((value) => !isBlankNode(value));
-    if (stated.length < values.length) this.around.leftOut.statements.add(`${SKOS}${term}`);
+    if (stated.length < values.length) this.around.leftOut.add(`${SKOS}${term}`);
     const resources = stated.flatMap((value) => (value.kind === 'resource' ? [value.id] : []));
-    if (this.#isOwn && (MEMBERSHIPS.has(term) || term === 'broader')) return;
-    if (term === 'inScheme' || term === 'topConceptOf') this.#kept[term] = resources;
+    const isMembership = term === 'inScheme' || term === 'topConceptOf';
+    if (this.#isOwn && (isMembership || term === 'broader')) return;
+    if (isMembership) this.#kept[term] = resources;
     else if (RELATIONS.has(term)) for (const id of this.#furtherRelations(term, resources)) this.#add(term, id);
     else {
       const texts = stated.filter((value) => value.kind === 'text');
-      for (const text of texts) if (term !== 'prefLabel' || !isLabel(text, label)) this.#takeText(term, text, texts);
+      this.#takeTexts(term, term === 'prefLabel' ? texts.filter((text) => !isLabel(text, label)) : texts);
       for (const id of resources) this.#state(term, { kind: 'resource', id });
     }
   }
@@ -214,34 +202,30 @@ export class ConceptMembers {
     return term === 'narrower' ? ids.filter((id) => parents.get(id)?.[0] !== this.id) : ids;
   }
 
-  #takeText(term: string, value: TextValue, all: readonly TextValue[]): void {
-    const key = this.#keyOf(term, value, all);
-    const alike = all.filter((other) => this.#keyOf(term, other, all) === key);
-    const isOneType = alike.every(({ datatype }) => datatype === value.datatype);
-    if (!TEXT_KEY.test(key) || !isOneType || value.text.trim() === '') {
-      this.#state(term, value);
-      return;
+  #takeTexts(term: string, texts: readonly TextValue[]): void {
+    const hasMain = texts.some(({ language }) => language === this.#language);
+    const keyOf = ({ text, language }: TextValue): string => {
+      if (text.trim() === '') return '';
+      if (language === this.#language && term !== 'notation') return term;
+      if (language !== '') return `${term}@${language}`;
+      return term === 'notation' || (term !== 'prefLabel' && !hasMain) ? term : `${term}@${UNTAGGED}`;
+    };
+    for (const [key, alike] of Map.groupBy(texts, keyOf)) {
+      const [first] = alike;
+      const isOneType = alike.every(({ datatype }) => datatype === first?.datatype);
+      if (!TEXT_KEY.test(key) || !isOneType) {
+        for (const text of alike) this.#state(term, text);
+        continue;
+      }
+      if (first?.datatype !== undefined) this.#types[key] = first.datatype;
+      if (key === term && term !== 'notation' && first?.language !== this.#language) this.#untagged.push(key);
+      for (const { text } of alike) this.#add(key, text);
     }
-    if (value.datatype !== undefined) this.#types[key] = value.datatype;
-    const isUntagged = key === term && term !== 'notation' && value.language !== this.#language;
-    if (isUntagged && !this.#untagged.includes(key)) this.#untagged.push(key);
-    this.#add(key, value.text);
-  }
-
-  #keyOf(term: string, { language }: TextValue, all: readonly TextValue[]): string {
-    if (language === '') {
-      const isPlain =
-        this.#language === '' ||
-        term === 'notation' ||
-        (term !== 'prefLabel' && all.every((one) => one.language !== this.#language));
-      return isPlain ? term : `${term}@${UNTAGGED}`;
-    }
-    return language === this.#language && term !== 'notation' ? term : `${term}@${language}`;
   }
 
   #takeOther(predicate: string, value: RdfValue): void {
     if (value.kind === 'resource' && !predicate.startsWith(OWN_TERMS)) {
-      this.around.leftOut.statements.add(predicate);
+      this.around.leftOut.add(predicate);
       return;
     }
     if (predicate === this.#kept.described && value.kind === 'text' && this.#isPlain(value)) {
@@ -277,8 +261,8 @@ export class ConceptMembers {
 
   #add(key: string, value: string): void {
     const values = this.#texts.get(key);
-    if (values === undefined) this.#texts.set(key, [value]);
-    else if (!values.includes(value)) values.push(value);
+    if (values === undefined) this.#texts.set(key, new Set([value]));
+    else values.add(value);
   }
 
   #state(term: string, value: RdfValue): void {
@@ -288,22 +272,3 @@ export class ConceptMembers {
 
 const isLabel = ({ text, language, datatype }: TextValue, label: Label | undefined): boolean =>
   text === label?.text && language === label.language && datatype === label.datatype;
-
-/** The members of a scheme that is a category. */
-export const membersOfScheme = (
-  graph: RdfGraph,
-  id: string,
-  { concepts, language, leftOut }: Around
-): readonly Member[] => {
-  const stated = statementsOfOther(graph, id, leftOut, concepts);
-  const statements = TYPE in stated ? stated : { [TYPE]: [{ '@id': `${SKOS}ConceptScheme` }], ...stated };
-  const kept: KeptSkos = { isScheme: true, statements };
-  const [given] = graph.of(id, OWN_NAME);
-  const label = labelIn([...labelsOf(graph, id, 'prefLabel'), ...otherNames(graph, id)], language);
-  const own = [...(graph.subjects.get(id) ?? [])].flatMap(([predicate, values]): Member[] => {
-    const [value] = values;
-    if (!predicate.startsWith(OWN_TERMS) || OWN_READING.has(predicate) || value?.kind !== 'text') return [];
-    return [[localName(predicate), value.text]];
-  });
-  return [['name', given?.kind === 'text' ? given.text : (label?.text ?? localName(id))], ...own, [SKOS_KEY, kept]];
-};

@@ -1,14 +1,4 @@
-import {
-  BROADER,
-  CONCEPT_TYPES,
-  NARROWER,
-  OWN_CATEGORY,
-  OWN_ID,
-  OWN_PARENT,
-  OWN_TREE,
-  SKOS,
-  TYPE
-} from '../skos-terms';
+import { BROADER, CONCEPT_TYPES, NARROWER, OWN, OWN_CATEGORY, OWN_TREE, SKOS, TYPE } from '../skos-terms';
 import type { RdfGraph } from './rdf-graph';
 
 export interface Concepts {
@@ -35,7 +25,7 @@ const CONCEPT = `${SKOS}Concept`;
 const SCHEME = new Set([`${SKOS}ConceptScheme`]);
 const COLLECTION = new Set([`${SKOS}Collection`, `${SKOS}OrderedCollection`]);
 
-const OF_CONCEPTS = [`${SKOS}prefLabel`, ...BROADER, ...NARROWER, `${SKOS}topConceptOf`, OWN_ID];
+const OF_CONCEPTS = [`${SKOS}prefLabel`, ...BROADER, ...NARROWER, `${SKOS}topConceptOf`, OWN.id];
 
 /** Anonymous classes are restrictions and unions. */
 const isConcept = (graph: RdfGraph, id: string): boolean =>
@@ -54,14 +44,14 @@ const schemesOf = (graph: RdfGraph, id: string): string[] => [
 /** The number of a category in a file of Canopy; `null`: the file says none. */
 export const ownIdOf = (graph: RdfGraph, id: string): string | null => {
   if (id.startsWith(OWN_CATEGORY)) return id.slice(OWN_CATEGORY.length);
-  const [own] = graph.of(id, OWN_ID);
+  const [own] = graph.of(id, OWN.id);
   return own?.kind === 'text' ? own.text : null;
 };
 
 const byOwnParents = (graph: RdfGraph, ids: readonly string[]): Map<string, string[]> =>
   new Map(
     ids.map((id) => {
-      const [parent] = [...graph.resourcesOf(id, OWN_PARENT), ...graph.resourcesOf(id, `${SKOS}broader`)];
+      const [parent] = [...graph.resourcesOf(id, OWN.parent), ...graph.resourcesOf(id, `${SKOS}broader`)];
       return [id, parent === undefined || parent === OWN_TREE ? [] : [parent]];
     })
   );

@@ -1,9 +1,9 @@
 import type { FieldMapping } from '../../../src-shared/import-plan';
 import { IRI_KEY } from '../kept-skos';
 import { FIELD_PREFIX } from '../own-table';
-import { OWN_CATEGORY, OWN_DESCRIBES, OWN_TREE, SKOS } from '../skos-terms';
+import { OWN, OWN_CATEGORY, OWN_TREE, SKOS } from '../skos-terms';
 import type { FileRecord, FileRecords } from '../records';
-import { ConceptMembers, membersOfScheme, statementsOfOther } from './concept-members';
+import { ConceptMembers, statementsOfOther } from './concept-members';
 import type { TextReading } from './decode-text';
 import { FieldTable } from './field-table';
 import { messages } from './messages';
@@ -39,7 +39,7 @@ class ConceptRecords {
   ) {
     const ids = [...concepts.parents.keys()].filter((id) => !concepts.areCategories.has(id));
     const described = new Map(
-      ids.flatMap((id) => graph.resourcesOf(id, OWN_DESCRIBES).map((other): [string, string] => [other, id]))
+      ids.flatMap((id) => graph.resourcesOf(id, OWN.describes).map((other): [string, string] => [other, id]))
     );
     const collections = new Set(concepts.collections);
     for (const id of graph.subjects.keys()) {
@@ -56,33 +56,20 @@ class ConceptRecords {
   }
 
   add(id: string, parents: readonly string[]): void {
-    const { graph, concepts, language } = this;
-    const leftOut = { statements: this.leftOut };
-    const isOwnIri = id.startsWith(OWN_CATEGORY);
-    const members = concepts.areCategories.has(id)
-      ? membersOfScheme(graph, id, { concepts, language, leftOut })
-      : this.#membersOfConcept(id);
+    const { graph, concepts, language, leftOut } = this;
+    const around = { concepts, language, leftOut };
+    const members = new ConceptMembers(graph, id, around);
+    if (members.isNamedOtherwise) this.unnamed += 1;
+    if (members.hasFurtherBroader && !concepts.isOwn) this.furtherBroader += 1;
+    const others = this.#keptWith.get(id)?.toSorted();
     const values = this.table.valuesOf([
       ['id', this.#idText(id)],
       ['broader', parents.length === 0 ? undefined : this.#parentText(parents)],
-      ...members,
-      ...(concepts.isOwn && !isOwnIri ? [[`${FIELD_PREFIX}${IRI_KEY}`, id] as const] : [])
+      ['name', members.name],
+      ...members.entries(others?.map((other) => ({ id: other, statements: statementsOfOther(graph, other, around) }))),
+      ...(concepts.isOwn && !id.startsWith(OWN_CATEGORY) ? [[`${FIELD_PREFIX}${IRI_KEY}`, id] as const] : [])
     ]);
     requireRoom(this.records.push({ place: { kind: 'pointer', pointer: id }, values }));
-  }
-
-  *#membersOfConcept(id: string): Generator<readonly [string, unknown]> {
-    const { graph, concepts, language } = this;
-    const leftOut = { statements: this.leftOut };
-    const members = new ConceptMembers(graph, id, { concepts, language, leftOut });
-    if (members.isNamedOtherwise) this.unnamed += 1;
-    if (members.hasFurtherBroader && !concepts.isOwn) this.furtherBroader += 1;
-    yield ['name', members.name];
-    const others = this.#keptWith
-      .get(id)
-      ?.toSorted()
-      .map((other) => ({ id: other, statements: statementsOfOther(graph, other, leftOut, concepts) }));
-    yield* members.entries(others);
   }
 
   /** Ids of Canopy are the numbers in its IRIs, or stand beside others. */

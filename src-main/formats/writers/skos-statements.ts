@@ -13,19 +13,7 @@ import {
   SKOS_KEY,
   textKeyIn
 } from '../kept-skos';
-import {
-  DC_TERMS_TITLE,
-  OWN_CATEGORY,
-  OWN_DESCRIBES,
-  OWN_ID,
-  OWN_LANGUAGE,
-  OWN_NAME,
-  OWN_PARENT,
-  OWN_TERMS,
-  OWN_TREE,
-  SKOS,
-  TYPE
-} from '../skos-terms';
+import { DC_TERMS_TITLE, OWN, OWN_CATEGORY, OWN_TERMS, OWN_TREE, SKOS, TYPE } from '../skos-terms';
 
 const { namedNode, literal, quad } = DataFactory;
 
@@ -129,7 +117,7 @@ export class SkosStatements {
     yield quad(subject, namedNode(TYPE), skos('Concept'));
     yield quad(subject, skos('inScheme'), namedNode(schemes.at(-1) ?? OWN_TREE));
     if (parent === undefined) yield quad(subject, skos('topConceptOf'), namedNode(OWN_TREE));
-    else yield quad(subject, this.#isScheme(parent) ? namedNode(OWN_PARENT) : skos('broader'), this.#node(parent));
+    else yield quad(subject, this.#isScheme(parent) ? namedNode(OWN.parent) : skos('broader'), this.#node(parent));
     yield quad(subject, skos('prefLabel'), literal(category.name));
     yield* this.#texts(subject, null, rest);
     if (category.description !== '') yield quad(subject, skos('definition'), literal(category.description));
@@ -163,11 +151,11 @@ export class SkosStatements {
     } else yield* this.#texts(subject, kept, rest, 'definition');
     yield* this.#relations(subject, rest);
     yield* stated(subject, kept.statements);
-    yield quad(subject, namedNode(OWN_ID), literal(String(category.id)));
-    yield quad(subject, namedNode(OWN_PARENT), parent === undefined ? namedNode(OWN_TREE) : this.#node(parent));
-    if (kept.language !== undefined) yield quad(subject, namedNode(OWN_LANGUAGE), literal(kept.language));
+    yield quad(subject, namedNode(OWN.id), literal(String(category.id)));
+    yield quad(subject, namedNode(OWN.parent), parent === undefined ? namedNode(OWN_TREE) : this.#node(parent));
+    if (kept.language !== undefined) yield quad(subject, namedNode(OWN.language), literal(kept.language));
     for (const { id, statements } of kept.others ?? []) {
-      yield quad(subject, namedNode(OWN_DESCRIBES), namedNode(id));
+      yield quad(subject, namedNode(OWN.describes), namedNode(id));
       yield* stated(namedNode(id), statements);
     }
   }
@@ -183,7 +171,7 @@ export class SkosStatements {
         values.some((value) => '@value' in value && validName(value['@value'], '') === name)
       );
     if (isStated || kept.unlabelled === name) {
-      yield quad(subject, namedNode(OWN_NAME), literal(name));
+      yield quad(subject, namedNode(OWN.name), literal(name));
       return;
     }
     const text = kept.prefLabel !== undefined && validName(kept.prefLabel, '') === name ? kept.prefLabel : name;
