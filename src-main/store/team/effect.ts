@@ -5,13 +5,9 @@ import { parseJson } from '../../../src-shared/parse-json';
 import { type RowsCheck, rowsCheckSchema } from '../sqlite/connection/rows-check';
 import { type BoundValue, isBound, type RecordedRun } from '../sqlite/connection/statement-recorder';
 import type { Commit } from '../sqlite/write/write-transaction';
-import { LATEST_SCHEMA } from '../sqlite/migrations/migrate';
 
 /** Version of the format below and of how statements are named. Each entry has it beside the schema of the file. */
 export const EFFECT_VERSION = 4;
-
-/** What this version of Canopy writes into a team's log, and the newest that it can read there. */
-export const TEAM_SCHEMA = { schema: LATEST_SCHEMA, effectVersion: EFFECT_VERSION } as const;
 
 /** Characters of JSON in one part before it is packed; the last statement may exceed it. Bounds what is sent and read at a time. */
 const PART_LENGTH = 4 * 1024 * 1024;

@@ -8,7 +8,8 @@ import { FailedCheck, type StagedWrites } from '../sqlite/write/staged-writes';
 import type { Commit } from '../sqlite/write/write-transaction';
 import type { KeptEntry, LogPlace, NewEntry } from './change-log';
 import type { CopyFolder } from './copy-folder';
-import { type Effect, readPart, writeEffect, TEAM_SCHEMA } from './effect';
+import { type Effect, readPart, writeEffect } from './effect';
+import { TEAM_SCHEMA } from './team-schema';
 
 /** This version of Canopy is too old for an entry of the log. */
 export class NewerEntry extends Error {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { Postgres } from '../../store/team/postgres';
-import { TEAM_SCHEMA } from '../../store/team/effect';
+import { TEAM_SCHEMA } from '../../store/team/team-schema';
 import type { Log } from '../../platform/log';
 import type { Readiness } from './readiness';
 import { messageOf } from '../../platform/file-identity';

@@ -16,7 +16,7 @@ import { useDatabase } from '../../../support/test-database';
  * Two versions at once: the newer is the same program with a higher schema number, as a release with a migration has. Its modules are loaded a second time.
  */
 
-const SCHEMA = '../../../../src-main/store/team/effect';
+const SCHEMA = '../../../../src-main/store/team/team-schema';
 const ONE = useDatabase();
 const OTHER = useDatabase();
 const THIRD = useDatabase();
