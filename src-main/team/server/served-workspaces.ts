@@ -98,19 +98,11 @@ export class ServedWorkspaces implements OtherWorkspaces, WebWorkspaces {
     const opened = [...this.#held.values()].flatMap((held) => held.opened ?? []);
     const snapshots = opened.flatMap(({ state }) => state.snapshot ?? []);
     const now = performance.now();
+    const worst = (figures: readonly number[]): number => largest(figures, 0);
     return {
-      lagMs: largest(
-        opened.map((one) => one.lagMs()),
-        0
-      ),
-      snapshotAgeMs: largest(
-        snapshots.map(({ madeAt }) => now - madeAt),
-        0
-      ),
-      entriesBehindSnapshot: largest(
-        snapshots.map(({ behind }) => behind()),
-        0
-      ),
+      lagMs: worst(opened.map((one) => one.lagMs())),
+      snapshotAgeMs: worst(snapshots.map(({ madeAt }) => now - madeAt)),
+      entriesBehindSnapshot: worst(snapshots.map(({ behind }) => behind())),
       waitingReceivers: opened.reduce((sum, { state }) => sum + state.waitingReceivers(), 0)
     };
   }
@@ -262,25 +254,18 @@ export class ServedWorkspaces implements OtherWorkspaces, WebWorkspaces {
 const logTeamEvent = (log: Log, workspace: string, event: Exclude<TeamEvent, { kind: 'snapshotSeen' }>): void => {
   switch (event.kind) {
     case 'upkeepFailed':
-      log.warn('upkeep_failed', { workspace, reason: String(event.error) });
-      break;
+      return log.warn('upkeep_failed', { workspace, reason: String(event.error) });
     case 'snapshotMade':
-      log.info('snapshot_made', { workspace, entry: event.entry });
-      break;
+      return log.info('snapshot_made', { workspace, entry: event.entry });
     case 'copyAstray':
-      log.error('copy_astray', undefined, { workspace, entry: event.entry });
-      break;
+      return log.error('copy_astray', undefined, { workspace, entry: event.entry });
     case 'historyTrimmed':
-      log.info('history_trimmed', { workspace });
-      break;
+      return log.info('history_trimmed', { workspace });
     case 'rebuilt':
-      log.warn('copy_rebuilt', { workspace, entry: event.entry, reason: event.reason });
-      break;
+      return log.warn('copy_rebuilt', { workspace, entry: event.entry, reason: event.reason });
     case 'otherAstray':
-      log.warn('other_process_astray', { workspace, entry: event.entry, tables: event.tables.join(' ') });
-      break;
+      return log.warn('other_process_astray', { workspace, entry: event.entry, tables: event.tables.join(' ') });
     case 'lostEntries':
-      log.error('entries_lost', undefined, { workspace, entry: event.entry, file: event.file });
-      break;
+      return log.error('entries_lost', undefined, { workspace, entry: event.entry, file: event.file });
   }
 };

@@ -10,7 +10,7 @@ import { TeamMetrics } from './metrics';
 import { ServedWorkspaces } from './served-workspaces';
 import { type BeatRhythm, ProcessBeat, ProcessTable } from './process-table';
 import { Readiness } from './readiness';
-import { type SignInOptions, teamCallers, webPages } from './web-pages';
+import { type SignInOptions, teamDoor } from './web-pages';
 import { teamRoutes } from './team-routes';
 import { messages as callMessages } from '../../http/call/messages';
 import { splitTarget } from '../../http/routes/route-table';
@@ -189,31 +189,24 @@ export const openTeamServer = async (options: TeamServerOptions): Promise<TeamSe
     await beat.start();
     const { categories, changes, proposals, team } = await workspaces.open(DEFAULT_WORKSPACE);
     const { publicUrls = [], tls } = doorOptions;
-    const pages =
-      windowFolder === undefined
-        ? {}
-        : {
-            pages: webPages({
-              postgres,
-              workspaces,
-              windowFolder,
-              defaultWorkspace: DEFAULT_WORKSPACE,
-              token,
-              signIn,
-              publicUrls,
-              hasTls: tls !== undefined,
-              log
-            })
-          };
     const opening = await openSocketDoor({
       ...doorOptions,
-      ...pages,
+      ...teamDoor({
+        postgres,
+        workspaces,
+        windowFolder,
+        defaultWorkspace: DEFAULT_WORKSPACE,
+        token,
+        signIn,
+        publicUrls,
+        hasTls: tls !== undefined,
+        log
+      }),
       categories,
       changes,
       proposals,
       team,
       others: workspaces,
-      token: teamCallers({ postgres, token, signIn, defaultWorkspace: DEFAULT_WORKSPACE, log }),
       routes: teamRoutes(readiness, signIn),
       log,
       onCall: metrics.count

@@ -35,38 +35,11 @@ export const callerFailures = (log: Log, clock = (): number => performance.now()
 
 export type SignInOptions = SignInPlace & SignInSettings;
 
-interface CallerParts {
-  readonly postgres: Postgres;
-  /** The owner's token. */
-  readonly token: string;
-  readonly signIn: SignInOptions | null;
-  readonly defaultWorkspace: string;
-  readonly log: Log;
-}
-
-/** Identifies callers: the owner by the owner's token, people by their own tokens or those of their provider. */
-export const teamCallers = ({ postgres, token, signIn, defaultWorkspace, log }: CallerParts): CallAuthenticator => {
-  const people = new People(postgres);
-  const tokens = new Tokens(postgres);
-  const identify: Identify[] = [(shown) => tokens.identify(shown)];
-  if (signIn !== null) {
-    const signIns = new SignIns(signIn, postgres, people);
-    identify.push((shown) => signIns.identify(shown));
-  }
-  return new PersonAuthenticator({
-    people,
-    identify,
-    owner: ownerToken(token),
-    defaultWorkspace,
-    metadataUrl: signIn === null ? undefined : (workspace) => signInMetadataUrl(signIn, workspace),
-    failed: callerFailures(log)
-  });
-};
-
-interface WebParts {
+interface TeamDoorParts {
   readonly postgres: Postgres;
   readonly workspaces: ServedWorkspaces;
-  readonly windowFolder: string;
+  /** The folder of the built window; `undefined`: no window is served. */
+  readonly windowFolder: string | undefined;
   readonly defaultWorkspace: string;
   /** The owner's token, which all processes share. */
   readonly token: string;
@@ -76,28 +49,33 @@ interface WebParts {
   readonly log: Log;
 }
 
-/** The window for browsers. Throws where it is not built. */
-export const webPages = (parts: WebParts): PageDoor => {
+/** How callers are known, the owner by a token and people by theirs or their provider's; and the window for browsers. Throws where that is not built. */
+export const teamDoor = (parts: TeamDoorParts): { readonly token: CallAuthenticator; readonly pages?: PageDoor } => {
   const { postgres, workspaces, windowFolder, defaultWorkspace, token, signIn, publicUrls, hasTls, log } = parts;
-  const callers = new WebCallers(postgres, callerFailures(log));
+  const people = new People(postgres);
   const tokens = new Tokens(postgres);
   const owner = ownerToken(token);
+  const signIns = signIn && new SignIns(signIn, postgres, people);
+  const failed = callerFailures(log);
+  const byToken: Identify = (shown) => tokens.identify(shown);
+  const authenticator = new PersonAuthenticator({
+    people,
+    identify: signIns === null ? [byToken] : [byToken, (shown) => signIns.identify(shown)],
+    owner,
+    defaultWorkspace,
+    metadataUrl: signIn === null ? undefined : (workspace) => signInMetadataUrl(signIn, workspace),
+    failed
+  });
+  if (windowFolder === undefined) return { token: authenticator };
+  const callers = new WebCallers(postgres, failed);
   const { heartbeatMs } = CONNECTION_LIMITS;
-  return new PageRouter({
+  const pages = new PageRouter({
     files: new WindowFiles(windowFolder),
     signIn: new SignInPages({
       sessions: callers.sessions,
-      identify: (shown) => tokens.identify(shown),
+      identify: byToken,
       isOwnerToken: (shown) => owner.knows({ authorization: `Bearer ${shown}` }),
-      provider:
-        signIn &&
-        new OpenIdSignIn({
-          place: signIn,
-          signIns: new SignIns(signIn, postgres, new People(postgres)),
-          postgres,
-          secret: token,
-          log
-        }),
+      provider: signIns && signIn && new OpenIdSignIn({ place: signIn, signIns, postgres, secret: token, log }),
       log
     }),
     window: new WindowEndpoints({ callers, workspaces, heartbeatMs, log }),
@@ -106,4 +84,5 @@ export const webPages = (parts: WebParts): PageDoor => {
     publicUrls,
     log
   });
+  return { token: authenticator, pages };
 };

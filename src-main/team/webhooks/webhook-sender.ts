@@ -90,7 +90,7 @@ const kindsOf = (patches: readonly PublicPatch[]): readonly string[] | null => {
 /** The next message for a receiver that has all up to that revision; `null`: none. */
 const nextMessage = async (
   changes: Pick<ChangeFeed, 'revision' | 'since'>,
-  { webhook, after, workspace }: { readonly webhook: string; readonly after: Revision; readonly workspace: string }
+  { webhook, after, workspace }: Record<'webhook' | 'workspace', string> & { readonly after: Revision }
 ): Promise<Delivery | null> => {
   if (changes.revision() <= after) return null;
   const page = await changes.since(after);
@@ -118,12 +118,7 @@ export interface ToldProposal {
 /** The next message about a proposal for a receiver that has its first events; `null`: none. */
 const nextOfProposal = (
   { title, log }: ToldProposal,
-  {
-    id,
-    stream,
-    after,
-    workspace
-  }: { readonly id: number; readonly stream: string; readonly after: number; readonly workspace: string }
+  { id, stream, after, workspace }: Record<'id' | 'after', number> & Record<'stream' | 'workspace', string>
 ): Delivery | null => {
   const at = log.findIndex(({ what }, index) => index >= after && TOLD[what] !== undefined);
   const event = log[at];
@@ -224,8 +219,7 @@ export class WebhookSender {
     await this.#working;
     await Promise.all(this.#telling.values());
     clearTimeout(given);
-    this.#unhear?.();
-    this.#unhear = null;
+    this.#hearIf(false);
   }
 
   async #lookAfresh(): Promise<void> {
@@ -254,15 +248,13 @@ export class WebhookSender {
   }
 
   #hearIf(isTelling: boolean): void {
-    if (isTelling) {
-      if (this.#unhear !== null) return;
-      const look = (): void => void this.look();
-      const stops = [this.parts.changes.hear(look), this.parts.proposals?.hear(look)];
-      this.#unhear = () => stops.forEach((stop) => stop?.());
-    } else {
-      this.#unhear?.();
-      this.#unhear = null;
-    }
+    if (isTelling === this.isTelling) return;
+    this.#unhear?.();
+    this.#unhear = null;
+    if (!isTelling) return;
+    const look = (): void => void this.look();
+    const stops = [this.parts.changes.hear(look), this.parts.proposals?.hear(look)];
+    this.#unhear = () => stops.forEach((stop) => stop?.());
   }
 
   #note(reason: string): void {
