@@ -125,6 +125,8 @@ export class StoryPlayer {
     let turn = 0;
     this.replica.crashWhere((name) => {
       boundary += 1;
+      // Somebody there may take something out of the branch before the sync is over.
+      if (name === 'planned') this.#noteDeletionsAsked();
       if (name === 'gave way') {
         turn += 1;
         for (const one of between) if (one.request === turn && one.edit.side === 'here') this.edit(one.edit);
@@ -152,13 +154,16 @@ export class StoryPlayer {
     }
   }
 
-  /** A deletion that the person is asked about waits for the answer, with all of its branch. */
   #noteAsked(): void {
-    for (const { kind, categoryId } of this.replica.store.replica.conflicts()) {
-      this.asked.add(kind);
+    for (const { kind } of this.replica.store.replica.conflicts()) this.asked.add(kind);
+    this.#noteDeletionsAsked();
+  }
+
+  /** A deletion that the person is asked about waits for the answer, with all of its branch. */
+  #noteDeletionsAsked(): void {
+    for (const { kind, categoryId } of this.replica.store.replica.conflicts())
       if (kind === 'deletedHere')
         for (const id of this.replica.branchOf(categoryId)) this.intents.giveUp(id, 'existence');
-    }
   }
 
   #choose({ choice, which }: StoryChoice): void {
