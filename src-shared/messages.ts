@@ -8,7 +8,7 @@ export const messages = localized('shared', {
     malformed_request: 'The request is not valid HTTP.',
     unknown_parameter: 'The query has a parameter or value that this call does not know.',
     unauthorized: 'This call needs a valid token.',
-    forbidden: 'You may not do this.',
+    forbidden: 'You are not allowed to do this.',
     forbidden_origin: 'Calls from web pages are refused.',
     forbidden_host: 'The Host header names no host of this service.',
     not_found: 'There is nothing here.',
@@ -33,12 +33,12 @@ export const messages = localized('shared', {
     headers_too_large: 'The headers are too large.',
     internal: 'Something went wrong on our side.',
     storage_failed: 'The workspace file could not be read or written.',
-    unavailable: 'This service cannot answer just now.',
+    unavailable: 'This service is temporarily unavailable.',
     storage_full: 'The disk is full.'
   },
   faults: {
     required: 'This is required.',
-    wrongType: 'This is of the wrong type.',
+    wrongType: 'This is the wrong type.',
     expected: {
       string: 'Expected text.',
       number: 'Expected a number.',
@@ -94,22 +94,22 @@ export const messages = localized('shared', {
     notMapping: 'Expected the ID of a category of the taxonomy.'
   },
   category: {
-    nameTooLong: `A name has at most ${LIMITS.nameLength} characters.`,
+    nameTooLong: `A name can have at most ${LIMITS.nameLength} characters.`,
     nameMissing: 'Enter a name.',
-    nameControl: 'A name has no control characters such as line breaks or tabs.',
-    nameMalformed: 'A name has no broken characters (lone surrogates).',
-    slugTooLong: `A slug has at most ${LIMITS.slugLength} characters.`,
-    slugForm: 'A slug has lower-case letters a to z, digits, and single hyphens between them.',
-    foreignSlug: 'A slug has no spaces, and at most 255 characters.',
+    nameControl: 'A name cannot contain line breaks, tabs or other control characters.',
+    nameMalformed: 'A name cannot contain broken characters (lone surrogates).',
+    slugTooLong: `A slug can have at most ${LIMITS.slugLength} characters.`,
+    slugForm: 'A slug can contain lowercase letters a to z, digits, and single hyphens between them.',
+    foreignSlug: 'A slug cannot contain spaces, and can have at most 255 characters.',
     descriptionTooLong: (): string =>
-      `A description has at most ${LIMITS.descriptionLength.toLocaleString('en')} characters.`,
-    descriptionMalformed: 'A description has no broken characters (lone surrogates).',
-    metadataForm: 'Metadata is a JSON object.',
-    metadataTooDeep: `Metadata is nested at most ${LIMITS.metadataDepth} levels deep.`,
-    metadataTooLarge: 'Metadata has at most 16 KiB as JSON.'
+      `A description can have at most ${LIMITS.descriptionLength.toLocaleString('en')} characters.`,
+    descriptionMalformed: 'A description cannot contain broken characters (lone surrogates).',
+    metadataForm: 'Metadata must be a JSON object.',
+    metadataTooDeep: `Metadata can be nested at most ${LIMITS.metadataDepth} levels deep.`,
+    metadataTooLarge: 'Metadata can have at most 16 KiB as JSON.'
   },
   json: {
-    inexact: (number: string): string => `The number ${number} cannot be kept exactly. Write it as text, in quotes.`,
+    inexact: (number: string): string => `The number ${number} cannot be stored exactly. Enter it as text, in quotes.`,
     tooDeep: 'The JSON is nested too deeply.',
     malformed: 'This is not valid JSON.'
   },
@@ -129,7 +129,7 @@ export const messages = localized('shared', {
       listed === 0
         ? `The service now lists none of ${known.toLocaleString('en')} categories.`
         : `The service now lists ${listed.toLocaleString('en')} of ${known.toLocaleString('en')} categories.`,
-    stoppedForAnswer: 'Syncing waits for your answer: nothing was taken over, and nothing is sent until then.'
+    stoppedForAnswer: 'Syncing is waiting for your answer. Until then, nothing changes here and nothing is sent.'
   },
   /** Characters that show nothing, by their names in Unicode, in small letters; those that are left out go by their numbers. */
   characters: {
@@ -159,7 +159,7 @@ export const messages = localized('shared', {
   menus: { file: 'File', edit: 'Edit', category: 'Category', view: 'View', help: 'Help' },
   /** Commands as menus and the palette name them. Three dots: it asks something first. `hint`: what the label leaves open. */
   commands: {
-    newWindow: { label: 'New window', hint: 'The same categories with a separate selection and expanded branches.' },
+    newWindow: { label: 'New window', hint: 'The same categories, with their own selection and expanded branches.' },
     switchWorkspace: {
       label: 'Switch workspace…',
       hint: 'Show another workspace in this window, or open one in a new window.'
@@ -171,22 +171,22 @@ export const messages = localized('shared', {
     },
     connectService: {
       label: 'Connect to a service…',
-      hint: 'Edit the categories of a service, even offline.'
+      hint: 'Edit the categories of a shop or another service, even offline.'
     },
     syncNow: {
       label: 'Sync now',
-      hint: 'Sync this workspace with its service now instead of when it is due.'
+      hint: 'Sync this workspace with its service right away.'
     },
     readNow: {
       label: 'Read now',
-      hint: 'Take over what has changed on the service. Nothing is sent: changes made here wait until you send them.'
+      hint: 'Get the latest changes from the service. Nothing is sent: your changes wait until you send them.'
     },
-    sendChanges: { label: 'Send changes…', hint: 'See what waits to be sent to the service, and send it.' },
+    sendChanges: { label: 'Send changes…', hint: 'Review the changes for the service, and send them.' },
     pauseSync: { label: 'Pause sync', hint: 'Nothing is read from the service or sent to it until you resume.' },
     resumeSync: { label: 'Resume sync' },
-    showUnsent: { label: 'Show what is not sent', hint: 'Only the categories that the service does not have as here.' },
+    showUnsent: { label: 'Show unsent changes', hint: 'Only the categories that differ from the service.' },
     sendAsEdited: { label: 'Send changes as I edit' },
-    sendByHand: { label: 'Send changes when I say', hint: 'Changes gather until you send them.' },
+    sendByHand: { label: 'Send changes manually', hint: 'Changes wait until you send them.' },
     renameWorkspace: { label: 'Rename workspace…' },
     deleteWorkspace: { label: 'Delete workspace…' },
     importFile: {
@@ -199,17 +199,17 @@ export const messages = localized('shared', {
     },
     exportRedirects: {
       label: 'Export redirects…',
-      hint: 'From the old addresses of categories to those of now, for a web server or a shop.'
+      hint: 'From old category addresses to current ones, for a web server or a shop.'
     },
     backups: { label: 'Backups…' },
     settings: { label: 'Settings…' },
     undo: { label: 'Undo' },
     redo: { label: 'Redo' },
     cut: { label: 'Cut', hint: 'The next paste moves it. Escape cancels.' },
-    copy: { label: 'Copy', hint: 'With everything below it; as indented text for other programs.' },
+    copy: { label: 'Copy', hint: 'Includes all subcategories. Other programs get indented text.' },
     paste: {
       label: 'Paste',
-      hint: 'Right below the selected category: first in it when it is expanded, otherwise after it. Text becomes categories: an indented list, or one path per line.'
+      hint: 'After the selected category, at the same level. Text becomes categories: an indented list, or one path per line.'
     },
     pasteInto: { label: 'Paste into', hint: 'As the last subcategory of the selected category.' },
     find: { label: 'Find' },
@@ -217,8 +217,8 @@ export const messages = localized('shared', {
     findPrevious: { label: 'Previous match' },
     selectFinds: { label: 'Select all matches' },
     proposeInstead: {
-      label: 'Propose instead',
-      hint: 'Make changes in a draft that is reviewed before this workspace changes.'
+      label: 'Propose changes',
+      hint: 'Edit in a draft that is reviewed before this workspace changes.'
     },
     replace: { label: 'Replace in names…' },
     fields: { label: 'Fields…', hint: 'Give the keys of the metadata names, types and choices.' },
@@ -228,20 +228,20 @@ export const messages = localized('shared', {
     moveUp: { label: 'Move up' },
     moveDown: { label: 'Move down' },
     indent: { label: 'Move under the category above' },
-    outdent: { label: 'Move out of the parent' },
-    duplicate: { label: 'Duplicate', hint: 'A copy with everything below it, right after it.' },
+    outdent: { label: 'Move out of its parent' },
+    duplicate: { label: 'Duplicate', hint: 'Adds a copy, subcategories included, right after it.' },
     moveToParent: { label: 'Move to…' },
     copyLink: {
       label: 'Copy link',
-      hint: 'To the selected category, for notes and other programs on this computer. With nothing selected: to the workspace.'
+      hint: 'A link to the selected category for use on this computer. With nothing selected, a link to the workspace.'
     },
     show: { label: 'Show' },
     hide: { label: 'Hide' },
-    showBranch: { label: 'Show with everything below' },
-    hideBranch: { label: 'Hide with everything below' },
+    showBranch: { label: 'Show branch' },
+    hideBranch: { label: 'Hide branch' },
     sortChildren: {
       label: 'Sort subcategories…',
-      hint: 'A category without subcategories is sorted with its siblings. With nothing selected: the top level.'
+      hint: 'A category without subcategories is sorted among its siblings. With nothing selected, the top level is sorted.'
     },
     setMetadata: { label: 'Set metadata…', hint: 'Set or remove a key in all selected categories.' },
     merge: {
@@ -265,16 +265,16 @@ export const messages = localized('shared', {
       label: 'Compare with…',
       hint: 'Compare with another workspace, a backup or a file, and apply differences in either direction.'
     },
-    conflicts: { label: 'Conflicts', hint: 'Changes made here that conflict with changes on the service.' },
-    proposals: { label: 'Proposals', hint: 'Changes that wait for a review, and those that were decided.' },
-    problems: { label: 'Problems', hint: 'Duplicate names and slugs, empty branches and the like, with fixes.' },
+    conflicts: { label: 'Conflicts', hint: 'Your changes that conflict with changes on the service.' },
+    proposals: { label: 'Proposals', hint: 'Changes that are waiting for review, and past decisions.' },
+    problems: { label: 'Problems', hint: 'Duplicate names and slugs, empty branches and more, with fixes.' },
     shortcuts: { label: 'Keyboard shortcuts' },
-    tour: { label: 'Show me around' },
+    tour: { label: 'Take a tour' },
     reportProblem: {
       label: 'Report a problem…',
-      hint: 'Versions, settings and what the log says, without names and secrets, for you to copy. Nothing is sent.'
+      hint: 'Collects versions, settings and the log, without names or secrets, for you to copy. Nothing is sent.'
     },
-    licenses: { label: 'Licenses', hint: 'Of Canopy and the software that it includes.' },
+    licenses: { label: 'Licenses', hint: 'Licenses of Canopy and of the software it includes.' },
     about: { label: 'About Canopy', hint: 'Version and license.' }
   }
 });

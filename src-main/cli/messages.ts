@@ -138,7 +138,7 @@ const DOES: Readonly<Record<ProposalPart['does'][number], string>> = {
 
 export const messages = {
   sendsAsEdited:
-    'A window that opens this workspace, and “canopy serve --sync”, send edits as they are made. To see the requests first, choose “When I say” in the sync status of the window.',
+    'A window that opens this workspace, and “canopy serve --sync”, send edits as they are made. To see the requests first, choose “Manually” in the sync status of the window.',
   proposals: {
     words: 'Say list, show ID, publish ID, decline ID or ask ID.',
     keys: (given: string): string => `--only takes the keys of parts, such as 12,-3, not “${given}”.`,

@@ -8,19 +8,18 @@ export const messages = {
   nestedTooDeep: (name: string): string => `“${name}” would stand deeper than ${LIMITS.depth} levels.`,
   intoItself: (name: string): string => `“${name}” cannot be moved under itself or one of its own subcategories.`,
   afterItself: (name: string): string => `“${name}” cannot be placed after itself.`,
-  viewersOnlyRead: 'You may look at this workspace and not change it. An admin of the workspace can let you.',
+  viewersOnlyRead: 'You can view this workspace but not change it. An admin can give you permission.',
   proposersPropose:
-    'You may propose changes to this workspace and not make them directly. Propose this change, and an editor can publish it.',
-  viewersDoNotPropose:
-    'You may look at this workspace and not propose changes to it. An admin of the workspace can let you.',
-  proposalOfOthers: 'You may change and decline your own proposals only.',
-  editorsReview: 'Only an editor or an admin of the workspace may review and publish proposals. Ask one of them.',
+    'You can propose changes to this workspace but not make them directly. Propose this change, and an editor can publish it.',
+  viewersDoNotPropose: 'You can view this workspace but not propose changes to it. An admin can give you permission.',
+  proposalOfOthers: 'You can change and decline only your own proposals.',
+  editorsReview: 'Only an editor or an admin of the workspace can review and publish proposals.',
   adminsOnly:
-    'Only an admin of the workspace may remove something from the trash for ever or change how long history is kept. Ask one of them.',
-  onlyReading: 'Whoever calls without a token may only read.',
-  outsideBranch: (name: string): string => `You may change only “${name}” and what is below it.`,
-  placeOfBranch: (name: string): string => `You may change what is below “${name}”, and not where it stands itself.`,
-  branchGone: 'The branch that you may change is no longer there. An admin of the workspace can give you another one.',
+    'Only an admin of the workspace can delete from the trash permanently or change how long history is kept.',
+  onlyReading: 'Without a token, this service can only be read.',
+  outsideBranch: (name: string): string => `You can change only “${name}” and its subcategories.`,
+  placeOfBranch: (name: string): string => `You can change the subcategories of “${name}”, but not where it is.`,
+  branchGone: 'The branch you can change is no longer there. An admin can give you another one.',
   treeFull: (present: number): string =>
     `A workspace holds at most ${grouped(LIMITS.categories)} categories; this one has ${grouped(present)}.`,
   /** @param accepted the versions that the caller named; none: it named something else */

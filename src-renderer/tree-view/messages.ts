@@ -32,14 +32,14 @@ export const messages = localized('tree-view', {
   newCategoryName: 'New category name',
   rename: 'Rename',
   selectOneToRename: 'Select one category to rename.',
-  nothingCut: 'Nothing is cut any more.',
+  nothingCut: 'Nothing is cut anymore.',
   noMatches: 'No category matches. Try fewer letters, or clear the search.',
   nameNotSaved: (name: string) => `“${name}” was not saved`,
-  deletedElsewhere: 'Its category was deleted elsewhere meanwhile.',
+  deletedElsewhere: 'The category was deleted elsewhere in the meantime.',
   isHidden: 'Hidden',
   isCut: 'Cut',
   people: {
-    somebody: 'Somebody of the team',
+    somebody: 'Someone on the team',
     here: (name: string) => `${name} is here.`,
     hereBelow: (name: string) => `${name} is below.`,
     changed: (name: string) => `${name} has changed this.`,
@@ -65,7 +65,7 @@ export const messages = localized('tree-view', {
   sampleNotLoaded: 'The sample was not loaded',
   importFile: 'Import…',
   connect: 'Connect to a service…',
-  showAround: 'Show me around',
-  showSample: 'Show me around the sample',
+  showAround: 'Take a tour',
+  showSample: 'Take a tour of the sample',
   actionsFor: (what: string): string => `Actions for ${what}`
 });

@@ -82,6 +82,8 @@ export const toastWithAction = (message: string, label: string, act: () => void)
       <Button
         flex="none"
         size="compact-sm"
+        // A toolbar may have a button of the same word.
+        aria-label={`${label}: ${shownSentence(message)}`}
         onClick={() => {
           hideToast();
           act();

@@ -202,7 +202,7 @@ test('text becomes categories, also where there are none yet; what is wrong with
   await putText(canopy, `Good\n${'x'.repeat(256)}`);
   await row('Drinks').click();
   await page.keyboard.press('ControlOrMeta+v');
-  await expect(page.getByText(/Line 2, “x+…”: A name has at most 255 characters\./)).toBeVisible();
+  await expect(page.getByText(/Line 2, “x+…”: A name can have at most 255 characters\./)).toBeVisible();
   await putText(canopy, Array.from({ length: 65 }, (_, level) => `n${level}`).join(' > '));
   await page.keyboard.press('ControlOrMeta+v');
   await expect(page.getByText('this is more than 64 levels deep.')).toBeVisible();

@@ -69,7 +69,7 @@ test('what cannot be saved is asked about before the window closes, and the pers
   });
   await expect(slug).toBeFocused();
   await expect(slug).toHaveValue('Not a slug');
-  await expect(details.getByText('A slug has lower-case letters')).toBeVisible();
+  await expect(details.getByText('A slug can contain lowercase letters')).toBeVisible();
   await slug.fill('shoes');
   await slug.press('Enter');
   await expect.poll(async () => named(await service.tree(), 'Shoes').slug).toBe('shoes');
@@ -80,7 +80,7 @@ test('what cannot be saved is asked about before the window closes, and the pers
   await page.getByRole('textbox', { name: 'Rename' }).fill('x'.repeat(256));
   await app.evaluate(({ app: electron }) => electron.quit());
   await expect.poll(async () => JSON.stringify(await asked())).toContain('Name: “xxx');
-  await expect(page.getByText('A name has at most 255 characters.')).toBeVisible();
+  await expect(page.getByText('A name can have at most 255 characters.')).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Rename' })).toBeFocused();
   await answer(1);
   const closed = app.waitForEvent('close');

@@ -76,7 +76,7 @@ test('first start, sample, edits, undo, restart: the same tree in the window and
   await dialog.getByRole('button', { name: 'Delete' }).click();
   await expect(row('Animals & Pet Supplies')).toHaveCount(0);
   expect(flatten(await service.tree()).length).toBe(flatten(before).length - gone);
-  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await expect(row('Animals & Pet Supplies')).toBeVisible();
   const restored = await service.tree();
   expect(flatten(restored).map(({ id, name, position }) => [id, name, position])).toEqual(

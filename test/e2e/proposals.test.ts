@@ -45,7 +45,7 @@ testInNewWorkspace(
     await expect(dialog.getByRole('listitem')).toBeVisible();
     await page.keyboard.press('Enter');
     await expect.poll(names).toEqual(['Fresh bread', 'Milk']);
-    await page.getByRole('button', { name: sessionMessages.revert }).press('Enter');
+    await page.getByRole('button', { name: `${sessionMessages.undo}:` }).press('Enter');
     await expect.poll(names).toEqual(['Bread', 'Milk']);
   }
 );

@@ -176,7 +176,7 @@ test('a service is connected, edited online, left for 200 edits on a train, and 
   // Without a keyring the service has to be told again.
   await expect(page.getByRole('dialog')).toContainText('Credentials for “Shop”');
   await page.getByRole('textbox', { name: 'Token' }).fill(TOKEN);
-  await page.getByRole('button', { name: 'Use these' }).click();
+  await page.getByRole('button', { name: 'Use credentials' }).click();
   await expect(status.getByText('Offline')).toBeVisible();
   expect(linesHere(await treeHere(page))).toEqual(before);
 
@@ -201,7 +201,7 @@ test('a service is connected, edited online, left for 200 edits on a train, and 
   await shoot(page, 'credentials');
   service.faults = noFaults;
   await page.getByRole('textbox', { name: 'Token' }).fill(TOKEN);
-  await page.getByRole('button', { name: 'Use these' }).click();
+  await page.getByRole('button', { name: 'Use credentials' }).click();
   await expect(status.getByRole('button', { name: '8 conflicts' })).toBeVisible({ timeout: 60_000 });
   await expect(row('Spices')).toBeVisible();
   expect(service.violations).toEqual([]);
@@ -227,7 +227,7 @@ test('a service is connected, edited online, left for 200 edits on a train, and 
     'Green tea',
     'Sencha'
   ]);
-  await expect(conflictOf(view, 'Cheese', 'Existence').locator('[data-side] dd')).toHaveText([
+  await expect(conflictOf(view, 'Cheese', 'New / Deleted').locator('[data-side] dd')).toHaveText([
     'It was there',
     'Changed here',
     'Deleted'
@@ -242,7 +242,7 @@ test('a service is connected, edited online, left for 200 edits on a train, and 
     ['Fresh bread', 7],
     ['Archive', 6]
   ] as const) {
-    await conflictOf(view, name, 'Existence').getByRole('button', { name: 'Keep it' }).click();
+    await conflictOf(view, name, 'New / Deleted').getByRole('button', { name: 'Keep it' }).click();
     await expect(groups).toHaveCount(left);
   }
 
@@ -250,16 +250,14 @@ test('a service is connected, edited online, left for 200 edits on a train, and 
   await conflictOf(view, 'Coffee', 'Place').focus();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('t');
-  await expect(
-    page.getByText('Took theirs: Name of “Green tea”. 5 conflicts left. Undo takes this back.')
-  ).toBeVisible();
+  await expect(page.getByText('Took theirs: Name of “Green tea”. 5 conflicts left. You can undo this.')).toBeVisible();
   await expect(conflictOf(view, 'Oolong', 'Description')).toBeFocused();
   await expect.poll(async () => linesHere(await treeHere(page)).join('\n')).toContain('Sencha');
   await page.keyboard.press('Control+z');
   await expect.poll(() => linesThere(service).join('\n')).toContain('Green tea');
   await expect(conflictOf(view, 'Oolong', 'Description')).toBeFocused();
   await page.keyboard.press('b');
-  await expect(conflictOf(view, 'Cheese', 'Existence')).toBeFocused();
+  await expect(conflictOf(view, 'Cheese', 'New / Deleted')).toBeFocused();
   await page.keyboard.press('m');
   await expect(conflictOf(view, 'Juice', 'Place')).toBeFocused();
   await shoot(page, 'conflicts-focus');

@@ -54,9 +54,7 @@ test('a person signs in by the browser and edits as themselves; the sign-in is r
     await page.getByRole('menuitem', { name: 'Connect to a service…' }).click();
     await page.getByRole('textbox', { name: 'Service URL' }).fill(`${service.url}/w/default`);
     await press('Test connection');
-    await expect(panel).toContainText(
-      `The people of this service sign in at ${new URL(service.provider.issuer).host}.`
-    );
+    await expect(panel).toContainText(`People sign in to this service at ${new URL(service.provider.issuer).host}.`);
 
     // Whoever stops waiting can begin again, and the first sign-in is over then.
     const redirect = new URL(await beginSignIn()).searchParams.get('redirect_uri') ?? '';
@@ -91,7 +89,7 @@ test('a person signs in by the browser and edits as themselves; the sign-in is r
     expect(await service.names()).toEqual(['Boots']);
     await agreeInBrowser(await beginSignIn(), 'ada');
     await expect(panel).toContainText('You are signed in at');
-    await press('Use these');
+    await press('Use credentials');
     await expect.poll(() => service.names()).toEqual(['Sandals']);
     await expect(status.getByText('All changes saved')).toBeVisible();
   } finally {

@@ -42,7 +42,7 @@ test('files of the disk are dropped: one is read by a process, anew where that w
   for (const file of [shop, other])
     writeFileSync(file, 'id,parent_id,name,name_de\n1,,Shoes,Schuhe\n2,1,Boots,Stiefel\n');
   await dropFiles(canopy, list);
-  await expect(page.getByText('“Shop lists” is a folder, or can no longer be read. Drop a file.')).toBeVisible();
+  await expect(page.getByText('“Shop lists” is a folder, or cannot be read. Drop a file.')).toBeVisible();
   await dropFiles(canopy, shop, other);
   await expect(page.getByText('Drop one file at a time.')).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);

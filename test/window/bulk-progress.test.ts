@@ -19,7 +19,7 @@ test('edits that take long show how far they are; cancelled, they leave nothing 
   const { page, row, outline } = canopy;
   await canopy.plant(grown(TURNED));
   await row('All').click();
-  const undo = page.getByRole('button', { name: 'Undo' });
+  const undo = page.getByRole('button', { name: 'Undo', exact: true });
   const expectLastStep = async (step: string): Promise<void> => {
     // From somewhere else: a pointer that is there already, as under a dialog that goes, brings no hint.
     await page.mouse.move(2, 400);

@@ -65,7 +65,7 @@ test('text in names is found and replaced, with a preview, in one step', async (
   await dialog(page).getByLabel('In', { exact: true }).selectOption({ index: 2 });
   await expect(preview.getByRole('listitem')).toHaveCount(3);
   await preview.getByRole('checkbox', { name: '“Red boots” becomes “Blue boots”' }).uncheck();
-  await expect(page.getByText('3 names found; 1 left out by you.')).toBeVisible();
+  await expect(page.getByText('3 names found; 1 excluded.')).toBeVisible();
   await page.getByRole('button', { name: 'Replace in 2 names' }).click();
   await expect(page.getByText('Replaced text in 2 names.')).toBeVisible();
   expect(await canopy.outline()).toEqual([['Blue shoes', ['Red boots', 'Redwood', 'Green']], 'Blue']);
@@ -153,7 +153,7 @@ test('a branch is hidden and shown with everything below it', async ({ canopy })
   await expect.poll(visible).toEqual(['D']);
   await expect(page.getByText('Hid 3 categories.')).toBeVisible();
   await choose(canopy, 'hideBranch');
-  await expect(page.getByText('All of them are hidden already.')).toBeVisible();
+  await expect(page.getByText('All of them are already hidden.')).toBeVisible();
   await choose(canopy, 'showBranch');
   await expect.poll(visible).toEqual(['A', 'B', 'C', 'D']);
   await page.keyboard.press('Control+z');

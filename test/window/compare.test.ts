@@ -49,7 +49,7 @@ test('another workspace is compared, and chosen differences go there and come he
   await view.getByRole('button', { name: 'Choose all' }).click();
   await view.getByRole('button', { name: 'Apply to “My categories”' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Apply' }).click();
-  await expect(view.getByText('The two trees are equal.')).toBeVisible();
+  await expect(view.getByText('The two trees are the same.')).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await view.getByRole('button', { name: 'Close the comparison' }).focus();
   await page.keyboard.press('Escape');

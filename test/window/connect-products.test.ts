@@ -66,8 +66,8 @@ test('a known product is offered by name and recognised by its URL; all of its p
   await expect(facts(page)).toContainText([
     'It looks like WordPress.',
     'Read 240 categories in 3 pages; the service says it has 240.',
-    'Its ids are numbers.',
-    'It keeps no order of siblings.',
+    'Its IDs are numbers.',
+    'It does not keep an order of siblings.',
     'By OPTIONS, categories can be created, changed and deleted.'
   ]);
   await expect(page.getByRole('region', { name: 'What was found' }).getByRole('definition')).toHaveText([
@@ -127,7 +127,7 @@ test('a listing that may be a part is shown as what it is; paging is corrected b
   // What has to be said is open, and reached by the keyboard alone.
   const fold = page.getByText('Paging and requests');
   await fold.focus();
-  const paging = page.getByRole('combobox', { name: 'How it pages' });
+  const paging = page.getByRole('combobox', { name: 'Paging' });
   await page.keyboard.press('Tab');
   await expect(paging).toBeFocused();
   await paging.selectOption('By page number');
@@ -144,7 +144,7 @@ test('a listing that may be a part is shown as what it is; paging is corrected b
 
   // Read to its end, and one of them lies nowhere.
   const problem = page.getByRole('alert');
-  await expect(problem).toContainText('It cannot be connected like this');
+  await expect(problem).toContainText('This service cannot be connected yet');
   await expect(problem).toContainText('1 of its categories lies under parents that it does not have');
   await expect(facts(page).filter({ hasText: 'pages' })).toHaveText(
     'Read 60 categories in 3 pages; the service does not say how many it has.'

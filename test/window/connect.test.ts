@@ -203,7 +203,7 @@ test('what goes wrong is said where it belongs, and nothing is left behind', asy
   await press(page, 'Test connection');
   await expect(page.getByText('It has 0 categories.')).toBeVisible();
   await page.getByRole('combobox', { name: 'Arrangement' }).selectOption('Flat: each category names its parent');
-  await page.getByRole('combobox', { name: 'Names are called' }).selectOption('title');
+  await page.getByRole('combobox', { name: 'Name field' }).selectOption('title');
   await expect(page.getByRole('combobox', { name: 'Name', exact: true })).toHaveValue('title');
   await page.getByRole('textbox', { name: 'Workspace name' }).fill('My categories');
   await press(page, 'Connect');
@@ -236,7 +236,7 @@ test('where requests go is shown, and corrected before the first edit', async ({
   const listed = `GET ${belowDoor.url}/api/v2/categories/all`;
   const guessed = `${belowDoor.url}/api/v2/categories`;
   await expect(addresses).toHaveText([listed, `POST ${guessed}`, `PUT ${guessed}/{id}`, `DELETE ${guessed}/{id}`]);
-  await expect(found).toContainText('Whether these credentials may also write shows with the first change.');
+  await expect(found).toContainText('The first change will show whether these credentials can also write.');
   await expect(page.getByRole('textbox', { name: 'Path for reading' })).toHaveValue('/api/v2/categories/all');
   expect(await findingsInLooks(page, 'addresses')).toEqual([]);
   await page.getByRole('textbox', { name: 'Path for writing' }).fill('/api/v2/manage/categories');

@@ -46,7 +46,7 @@ test('what dragging does is in the menu, without dragging', async ({ canopy }) =
   await build(canopy);
   await row('Books').click({ button: 'right' });
   const menu = page.getByRole('menu');
-  for (const name of ['Move up', 'Move down', 'Move under the category above', 'Move out of the parent', 'Move to…']) {
+  for (const name of ['Move up', 'Move down', 'Move under the category above', 'Move out of its parent', 'Move to…']) {
     await expect(menu.getByRole('menuitem', { name, exact: true })).toBeVisible();
   }
   await menu.getByRole('menuitem', { name: 'Move under the category above' }).click();

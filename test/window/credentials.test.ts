@@ -170,7 +170,7 @@ test('where no credentials are known as the window opens they are asked for, and
   expect(await findings(page)).toEqual([]);
   const token = field(page, 'Token');
   await token.fill('wrong-token');
-  await page.getByRole('button', { name: 'Use these' }).click();
+  await page.getByRole('button', { name: 'Use credentials' }).click();
   await expect(token).toHaveAccessibleDescription(/401/);
   await expect(token).toHaveValue('wrong-token');
   expect(await findings(page)).toEqual([]);
@@ -183,7 +183,7 @@ test('where no credentials are known as the window opens they are asked for, and
   await status.getByText('Credentials needed').click();
   await page.getByRole('button', { name: 'Enter credentials…' }).click();
   await token.fill(CREDENTIALS.bearer.token);
-  await page.getByRole('button', { name: 'Use these' }).click();
+  await page.getByRole('button', { name: 'Use credentials' }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(status.getByText('All changes saved')).toBeVisible();
   await expect(row('Tea')).toBeVisible();
@@ -217,7 +217,7 @@ test('in the middle of an edit a notice asks for credentials: it takes the keybo
   await expect(row('Cocoa')).toBeVisible();
   await wanted(page).getByRole('button', { name: 'Enter credentials…' }).click();
   await field(page, 'Token').fill(CREDENTIALS.bearer.token);
-  await page.getByRole('button', { name: 'Use these' }).click();
+  await page.getByRole('button', { name: 'Use credentials' }).click();
   await expect(status.getByText('All changes saved')).toBeVisible();
   await expect(wanted(page)).toHaveCount(0);
   expect(service.editor.all().map(({ name }) => name)).toEqual(expect.arrayContaining(['Tea', 'Cocoa']));

@@ -31,7 +31,7 @@ const apply = async (page: Page): Promise<void> => {
     .getByRole('button', { name: /^Apply to/ })
     .click();
   await page.getByRole('dialog').getByRole('button', { name: 'Apply' }).click();
-  await expect(compareView(page).getByText('The two trees are equal.')).toBeVisible();
+  await expect(compareView(page).getByText('The two trees are the same.')).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.keyboard.press('Escape');
 };
@@ -117,7 +117,7 @@ test('a file that replaces everything deletes what it lacks, after the compariso
   const answer = dialog.getByRole('button', { name: 'Compare…' });
   await matchedBy(dialog).selectOption('Slug');
   await answer.click();
-  await expect(dialog.getByText('No category in the file has what it is to be matched by.')).toBeVisible();
+  await expect(dialog.getByText('No category in the file has a value to match by.')).toBeVisible();
   await expect(answer).toHaveAttribute('aria-disabled', 'true');
   expect(await findings(page)).toEqual([]);
 

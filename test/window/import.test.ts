@@ -272,7 +272,7 @@ test('a file over the window is announced by a sign, which goes when it leaves a
     }, steps);
   await drag('dragenter', 'dragover');
   await expect(sign).toBeVisible();
-  await expect(page.getByText('Nothing changes before you have seen what is in the file.')).toBeVisible();
+  await expect(page.getByText('Nothing changes until you have seen what is in the file.')).toBeVisible();
   expect(await findings(page)).toEqual([]);
   await drag('dragleave');
   await expect(sign).toHaveCount(0);
@@ -285,6 +285,6 @@ test('a file over the window is announced by a sign, which goes when it leaves a
   const toast = page.getByRole('log').filter({ hasText: messages.imported(2) });
   await expect(toast).toBeVisible();
   await expect(row('Shoes')).toBeFocused();
-  await toast.getByRole('button', { name: 'Revert' }).click();
+  await toast.getByRole('button', { name: 'Undo' }).click();
   await expect(row('Shoes')).toHaveCount(0);
 });

@@ -12,12 +12,12 @@ test('invalid input is explained beside its field and not saved; Escape brings t
   await slug.fill('Not a slug');
   await slug.press('Enter');
   await expect(
-    details.getByText('A slug has lower-case letters a to z, digits, and single hyphens between them.')
+    details.getByText('A slug can contain lowercase letters a to z, digits, and single hyphens between them.')
   ).toBeVisible();
   await expect(slug).toHaveAttribute('aria-invalid', 'true');
   // Said aloud as it comes, and whenever the field is come back to.
-  await expect(details.getByRole('alert')).toHaveText(/^A slug has/);
-  await expect(slug).toHaveAccessibleDescription(/^A slug has/);
+  await expect(details.getByRole('alert')).toHaveText(/^A slug can contain/);
+  await expect(slug).toHaveAccessibleDescription(/^A slug can contain/);
   await slug.press('Escape');
   await expect(slug).toHaveValue('shoes');
 
@@ -30,7 +30,7 @@ test('invalid input is explained beside its field and not saved; Escape brings t
   await expect(details.getByText('This is not valid JSON.')).toBeVisible();
   await metadata.fill('[1, 2]');
   await slug.click();
-  await expect(details.getByText('Metadata is a JSON object.')).toBeVisible();
+  await expect(details.getByText('Metadata must be a JSON object.')).toBeVisible();
   await metadata.fill('{ "colour": "green" }');
   await slug.click();
   await expect.poll(async () => named(await canopy.saved(), 'Shoes').metadata).toEqual({ colour: 'green' });
@@ -60,7 +60,7 @@ test('an inline rename that the contract refuses says why and keeps what was typ
   const field = page.getByRole('textbox', { name: 'New category name' });
   await field.fill('x'.repeat(256));
   await field.press('Enter');
-  await expect(page.getByText('A name has at most 255 characters.')).toBeVisible();
+  await expect(page.getByText('A name can have at most 255 characters.')).toBeVisible();
   await expect(field).toHaveValue('x'.repeat(256));
   await field.fill('Shoes');
   await field.press('Enter');
@@ -84,7 +84,7 @@ test('metadata is edited row by row with types, and what is not edited stays to 
   await expect.poll(text).toBe(JSON.stringify({ ...odd, tags: ['one', 'two', 'three'] }));
   await value('zeta').fill('12345678901234567890');
   await value('zeta').press('Enter');
-  await expect(details.getByText('The number 12345678901234567890 cannot be kept exactly.')).toBeVisible();
+  await expect(details.getByText('The number 12345678901234567890 cannot be stored exactly.')).toBeVisible();
   await value('zeta').fill('twelve');
   await value('zeta').press('Enter');
   await expect(details.getByText('Enter a number such as 12, -3 or 0.5.')).toBeVisible();
@@ -205,7 +205,7 @@ test('several categories are edited at once, as one step of undo', async ({ cano
   await expect(details.getByRole('textbox', { name: 'Value of season' })).toHaveValue('winter');
   await expect(details.getByRole('textbox', { name: 'Value of colour' })).toHaveAttribute('placeholder', 'Mixed');
   await expect(details.getByText('Only some have: only')).toBeVisible();
-  await expect(details.getByText('Hidden below')).toBeVisible();
+  await expect(details.getByText('Hidden descendants')).toBeVisible();
   expect(await findingsInLooks(page, 'several')).toEqual([]);
 
   await description.fill('new');

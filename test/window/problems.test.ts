@@ -51,7 +51,7 @@ test('problems of each kind are counted, gone to, fixed, and kept true', async (
   await page.getByRole('button', { name: 'Go to “Empty branch”' }).click();
   await expect(row('Empty branch')).toBeFocused();
   await service.update(named(await service.tree(), 'Hidden').id, { visible: true });
-  await expect(page.getByText('No issues.')).toBeVisible();
+  await expect(page.getByText('No problems.')).toBeVisible();
   await back(page);
 
   await kind(page, 'No slug').click();
@@ -63,7 +63,7 @@ test('problems of each kind are counted, gone to, fixed, and kept true', async (
       .filter(({ name }) => name === 'Sandals' || name === 'Rain  boots')
       .map(({ slug }) => slug);
   expect(await slugs()).toEqual(['sandals-2', 'rain-boots']);
-  await expect(page.getByText('No issues.')).toBeVisible();
+  await expect(page.getByText('No problems.')).toBeVisible();
   await page.keyboard.press('Control+z');
   await expect.poll(slugs).toEqual([null, null]);
   await expect(lines(page, 'No slug')).toHaveCount(2);
@@ -77,7 +77,7 @@ test('problems of each kind are counted, gone to, fixed, and kept true', async (
   await kind(page, 'Deeper than').click();
   await expect(lines(page, 'Too many levels')).toHaveText([/Level 7.*1 category below/]);
   await page.getByRole('textbox', { name: 'Maximum levels' }).fill('8');
-  await expect(page.getByText('No issues.')).toBeVisible();
+  await expect(page.getByText('No problems.')).toBeVisible();
 });
 
 test('problems are reached, gone through and fixed by keyboard; duplicates are merged', async ({ canopy }) => {
@@ -100,7 +100,7 @@ test('problems are reached, gone through and fixed by keyboard; duplicates are m
   await expect(page.getByRole('dialog')).toContainText('“Boots” stays. 1 category is merged into it and deleted.');
   await page.getByRole('button', { name: 'Merge', exact: true }).focus();
   await page.keyboard.press('Enter');
-  await expect(page.getByText('No issues.')).toBeVisible();
+  await expect(page.getByText('No problems.')).toBeVisible();
   expect(flatten(await service.tree()).filter(({ name }) => name.toLowerCase() === 'boots')).toHaveLength(1);
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.getByRole('button', { name: 'Back to all problems' }).focus();

@@ -177,7 +177,7 @@ test('where the search hides the selected category its details are out of reach,
   await expect(tree).toHaveAttribute('tabindex', '0');
   await expect(details).toContainText('“Cars” is selected, but the search hides it.');
   await expect(details.getByRole('textbox')).toHaveCount(0);
-  await details.getByRole('button', { name: 'End the search and show it' }).click();
+  await details.getByRole('button', { name: 'Clear search' }).click();
   await expect(tree.locator('[role=treeitem]:focus')).toHaveText('Cars1');
   await expect(name).toHaveValue(' ');
   await name.fill('Cars');
@@ -239,7 +239,7 @@ test('the toolbar stays as it is while something is searched for', async ({ cano
     Promise.all(
       [
         page.getByRole('button', { name: 'New subcategory' }),
-        page.getByRole('button', { name: 'Undo' }),
+        page.getByRole('button', { name: 'Undo', exact: true }),
         page.getByRole('button', { name: 'Search help' }),
         searchBox(page)
       ].map((part) => part.boundingBox())

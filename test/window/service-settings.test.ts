@@ -28,10 +28,10 @@ test('how a connected service is read is corrected, tested with the credentials 
   expect(await findings(page)).toEqual([]);
 
   // What cannot be read cannot be saved.
-  await dialog.getByRole('combobox', { name: 'Id', exact: true }).selectOption('is_active');
+  await dialog.getByRole('combobox', { name: 'ID', exact: true }).selectOption('is_active');
   await expect(dialog.getByRole('alert')).toBeVisible();
   await expect(save).toHaveAttribute('aria-disabled', 'true');
-  await dialog.getByRole('combobox', { name: 'Id', exact: true }).selectOption('id');
+  await dialog.getByRole('combobox', { name: 'ID', exact: true }).selectOption('id');
   await expect(dialog.getByRole('alert')).toHaveCount(0);
   await slug.selectOption({ label: 'None' });
   await expect(save).toHaveAttribute('aria-disabled', 'false');

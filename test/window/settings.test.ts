@@ -81,10 +81,7 @@ test('deleting asks always, only for several, or never', async ({ canopy }) => {
   // The question itself offers to be the last of its kind.
   await row('Apparel').click();
   await page.keyboard.press('Delete');
-  await page
-    .getByRole('dialog')
-    .getByRole('checkbox', { name: 'Do not ask again when only one category goes' })
-    .check();
+  await page.getByRole('dialog').getByRole('checkbox', { name: 'Do not ask again for a single category' }).check();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await expect(row('Apparel')).toHaveCount(0);
   await expect(row('Books')).toBeFocused();

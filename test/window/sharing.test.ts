@@ -182,13 +182,13 @@ test('a person connects to another Canopy once they trust its fingerprint, edits
     expect(other.names()).toEqual(['Green tea']);
     // The question is offered where the person is, and in the status bar once that was closed.
     const declining = answerBy(1);
-    const offer = page.getByRole('alert').filter({ hasText: 'The service presents another certificate' });
+    const offer = page.getByRole('alert').filter({ hasText: 'The service has a new certificate' });
     const check = { name: 'Check the certificate…' } as const;
     await expect(offer).toBeVisible();
     expect(await findings(page)).toEqual([]);
     await offer.getByRole('button', check).click();
     await expect(page.getByRole('dialog')).toBeVisible();
-    await expect.poll(() => textOf(declining)).toContain('presents another certificate');
+    await expect.poll(() => textOf(declining)).toContain('has a new certificate');
     await page.keyboard.press('Escape');
     await syncNow(canopy);
     expect(other.names()).toEqual(['Green tea']);
@@ -197,7 +197,7 @@ test('a person connects to another Canopy once they trust its fingerprint, edits
     await status.getByRole('button', { name: /^Sync failed/ }).click();
     const agreeing = answerBy(0);
     await page.getByRole('dialog', { name: 'Sync' }).getByRole('button', check).click();
-    await expect.poll(() => textOf(agreeing)).toContain('presents another certificate');
+    await expect.poll(() => textOf(agreeing)).toContain('has a new certificate');
     await page.keyboard.press('Escape');
     await expect.poll(other.names).toEqual(['Kept tea']);
   } finally {

@@ -138,7 +138,7 @@ test('who may only look is told why at each way to edit, follows their role, and
   await expect(status.getByText('View only')).toBeVisible();
   await row('Boots').click();
   await page.keyboard.press('F2');
-  await expect(page.getByText('You may only look at this workspace.').first()).toBeVisible();
+  await expect(page.getByText('You can only view this workspace.').first()).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Category name' })).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'New category' })).toBeDisabled();
   await expect(details.getByRole('textbox', { name: 'Name' })).toHaveAttribute('readonly', '');
@@ -157,7 +157,7 @@ test('who may only look is told why at each way to edit, follows their role, and
   await page.mouse.down();
   await page.mouse.move((box?.x ?? 0) + 60, (box?.y ?? 0) + 14, { steps: 8 });
   await page.mouse.move((box?.x ?? 0) + 60, (box?.y ?? 0) + 15, { steps: 2 });
-  await expect(page.getByText('An administrator of it can let you edit').first()).toBeVisible();
+  await expect(page.getByText('An admin can give you permission to edit').first()).toBeVisible();
   await page.mouse.move((box?.x ?? 0) + 60, (box?.y ?? 0) + 200, { steps: 8 });
   await page.mouse.up();
   await inspect(page, 'viewer');
@@ -188,7 +188,7 @@ test('signing in by the browser is offered where a service names a provider, can
   await page.getByRole('textbox', { name: 'Service URL' }).fill(url);
   await dialog.getByRole('button', { name: 'Test connection' }).click();
   const panel = page.getByRole('group', { name: 'Sign in' });
-  await expect(panel).toContainText(`The people of this service sign in at ${team.provider}.`);
+  await expect(panel).toContainText(`People sign in to this service at ${team.provider}.`);
   await inspect(page, 'offered');
 
   let end = (_outcome: SignInOutcome): void => undefined;

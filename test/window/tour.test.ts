@@ -46,7 +46,7 @@ test('everything else stays usable while the tour goes on', async ({ canopy }) =
   await expect(tourOf(page)).toHaveCount(0);
   // It is still to be found later.
   await page.keyboard.press('ControlOrMeta+k');
-  await page.keyboard.type('show me');
+  await page.keyboard.type('take a tour');
   await page.keyboard.press('Enter');
   await expect(tourOf(page).getByRole('button', { name: 'Next' })).toBeFocused();
 });
@@ -81,7 +81,7 @@ test('axe finds nothing in the tour, in any look, and it is never off screen', a
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await withShop(canopy);
   await page.keyboard.press('ControlOrMeta+k');
-  await page.keyboard.type('show me');
+  await page.keyboard.type('take a tour');
   await page.keyboard.press('Enter');
   for (const step of [1, 2, 3, 4, 5]) {
     await expect(tourOf(page)).toContainText(`${step} of 5`);

@@ -104,7 +104,7 @@ test('deleting for ever asks first, cannot be undone, and leaves the rest; searc
   await expect(page.getByText('4 categories are back.')).toBeVisible();
   await expect(page.getByText('No matches')).toBeVisible();
   expect((await canopy.saved()).map(({ name }) => name).toSorted()).toEqual(['Blue boots', 'Red boots']);
-  await page.getByRole('button', { name: 'Show the whole trash' }).last().click();
+  await page.getByRole('button', { name: 'Show all trash' }).last().click();
   await expect(deleted(canopy)).toHaveCount(2);
   await page.getByRole('searchbox', { name: 'Search the trash' }).fill('gloves');
   await expect(deleted(canopy)).toHaveCount(1);

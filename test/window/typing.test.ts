@@ -56,7 +56,7 @@ test('leaving a name saves it and leaves the keyboard where the person went', as
   await row('Toys').dblclick();
   await page.getByRole('textbox', { name: 'Rename' }).fill('x'.repeat(300));
   await row('Wellies').click();
-  await expect(page.getByText('A name has at most 255 characters.')).toBeVisible();
+  await expect(page.getByText('A name can have at most 255 characters.')).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Rename' })).toHaveCount(0);
   expect(await canopy.outline()).toEqual(['Wellies', 'Toys']);
 });
@@ -142,7 +142,7 @@ test("the inspector does not take its own save for somebody else's, nor drop wha
   const metadata = details.getByRole('textbox', { name: 'Metadata' });
   await metadata.fill('{"n": 12345678901234567890}');
   await name.click();
-  await expect(details.getByText('cannot be kept exactly')).toBeVisible();
+  await expect(details.getByText('cannot be stored exactly')).toBeVisible();
   await row('Toys').click();
   await expect(page.getByText('You typed “{"n": 12345678901234567890}”')).toBeVisible();
 

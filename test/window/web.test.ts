@@ -126,7 +126,7 @@ test('who may only look is told so, what needs the app says so, and who signs ou
   await signIn(hers, ada.token);
   await create(hers, 'Shoes');
   await hers.keyboard.press('ControlOrMeta+o');
-  await expect(hers.getByText('This needs the Canopy app: a browser cannot do it.')).toBeVisible();
+  await expect(hers.getByText('This works in the Canopy app only, not in a browser.')).toBeVisible();
 
   const looks = await browser.newPerson(address);
   await signIn(looks, 'cnp_nobody');

@@ -43,7 +43,7 @@ test('a workspace is made, switched to and back; each has its own tree and histo
   await addCategory(canopy, 'Shoes');
   await create(page, 'Drafts');
   await expect(page.getByRole('button', { name: 'Load the sample' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Undo' })).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Undo', exact: true })).toBeDisabled();
   await addCategory(canopy, 'Ideas');
   await expect(status).toContainText('Drafts');
   await row('Ideas').click();
@@ -56,7 +56,7 @@ test('a workspace is made, switched to and back; each has its own tree and histo
   await expect(row('Ideas')).toBeVisible();
   await row('Ideas').click();
   await expect(description).toHaveValue('Half a thought');
-  await expect(page.getByRole('button', { name: 'Undo' })).toBeEnabled();
+  await expect(page.getByRole('button', { name: 'Undo', exact: true })).toBeEnabled();
 });
 
 test('the menu is worked by the keyboard alone, in both themes without a finding of axe', async ({ canopy }) => {

@@ -11,7 +11,7 @@ export const messages = {
     endedUnresponsive:
       'Canopy was open and did not respond, so it was ended and started again. Everything that was saved is kept.',
     notStarted: 'Canopy was not started',
-    tooMuchAtOnce: 'These are too many files at once. Open up to 20 files at a time.',
+    tooMuchAtOnce: 'That is too many files. Open up to 20 at a time.',
     notClosed: 'A workspace does not respond, so Canopy cannot be closed yet.',
     notClosedDetail:
       'Everything that was saved is kept. If you close anyway, work in progress is cut off: an import, an edit of many categories, a restore or a sync is then either complete or has changed nothing, and an unfinished backup is lost.',
@@ -35,7 +35,7 @@ export const messages = {
     noHome:
       'Canopy has no folder to keep its files in: this account has no usable home folder. Start Canopy with --user-data-dir=FOLDER.',
     otherComputer: (computer: string, lock: string): string =>
-      `Canopy’s files are on a network drive, and the computer “${computer}” has them open. Close Canopy there first. If it is not open there any more, delete “${lock}”, and start Canopy again.`,
+      `Canopy’s files are on a network drive, and the computer “${computer}” has them open. Close Canopy there first. If it is no longer open there, delete “${lock}”, and start Canopy again.`,
     onNetwork: (folder: string): string =>
       `Canopy’s files in ${folder} are on a network drive. Open them on one computer at a time, or start Canopy with --user-data-dir=FOLDER on this computer’s own disk.`
   },
@@ -116,32 +116,32 @@ export const messages = {
   sharing: {
     ask: (name: string): string => `Share “${name}” on the network?`,
     askDetail:
-      'Other computers on your networks can then connect to this one and, with the token, read and change the categories. Connections are encrypted. Continue only if you have just turned this on yourself, and only in a network whose people you trust to try.',
+      'Other computers on your networks can then connect to this one and, with the token, read and change the categories. Connections are encrypted. Continue only if you just turned this on yourself, and only on a network you trust.',
     yes: 'Share',
     no: 'Cancel',
     notResumed: (reason: string): string =>
-      `It is not shared at the moment. ${reason} Turn sharing on again when that is done; if only the port is taken, another one is used.`,
+      `It is not shared right now. ${reason} Then turn sharing on again; if only the port is taken, another one is used.`,
     token: 'The token of the service',
     tokenDetail: (token: string): string =>
-      `${token}\n\nWhoever has it can read and change the categories of every workspace that is shared. Give it to nobody else, and put it into no address.`,
+      `${token}\n\nAnyone who has it can read and change the categories of every shared workspace. Keep it private, and never put it in an address.`,
     close: 'Close',
     certTitle: 'Choose the certificate (PEM)',
     keyTitle: 'Choose its private key (PEM)',
     pem: 'PEM files',
-    askRenew: 'Make a new certificate?',
+    askRenew: 'Create a new certificate?',
     askRenewDetail:
       'It has another fingerprint. Programs that know the present one refuse the new one until they are told to trust it.',
-    renew: 'Make a new one',
+    renew: 'Create',
     notKept: `Whether it is shared could not be saved, so the next start may do otherwise. ${DISK}`,
-    noAddress: 'This is none of the addresses at which the workspace is shared now.'
+    noAddress: 'The workspace is not shared at this address.'
   },
   certificate: {
     ask: (host: string): string => `Trust the certificate of ${host}?`,
     detail: (fingerprint: string): string =>
-      `Nobody whom this computer trusts vouches for it. Its fingerprint (SHA-256) is\n\n${fingerprint}\n\nCompare it with the one that its owner shows, such as in Canopy’s settings under “Share on the network”. If they are alike, the service is known by it from now on, and connections are as safe as any. Nothing was sent yet.`,
-    askOther: (host: string): string => `${host} presents another certificate. Trust it?`,
+      `This certificate is self-signed, or from an authority that this computer does not know. Its fingerprint (SHA-256) is\n\n${fingerprint}\n\nCompare it with the one its owner sees, for example in Canopy’s settings under “Share on the network”. If they match, Canopy remembers it, and connections are as safe as any. Nothing was sent yet.`,
+    askOther: (host: string): string => `${host} has a new certificate. Trust it?`,
     otherDetail: (fingerprint: string, known: string): string =>
-      `Its fingerprint (SHA-256) is\n\n${fingerprint}\n\nUntil now it was\n\n${known}\n\nIts owner may have made a new one, or somebody stands between. Trust it only if its owner shows the new one. Nothing was sent.`,
+      `Its fingerprint (SHA-256) is\n\n${fingerprint}\n\nUntil now it was\n\n${known}\n\nIts owner may have created a new one, or someone may be intercepting the connection. Trust it only if its owner confirms the new one. Nothing was sent.`,
     yes: 'Trust',
     no: 'Cancel'
   },

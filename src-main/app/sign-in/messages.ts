@@ -14,7 +14,7 @@ export const messages = {
   over: 'Your sign-in has ended. Sign in again.',
   overBecause: (provider: string, why: string): string =>
     `Your sign-in has ended: ${provider} says “${why}”. Sign in again.`,
-  gone: 'This sign-in is not there any more. Sign in again.',
+  gone: 'This sign-in no longer exists. Sign in again.',
   page: {
     title: 'Canopy',
     done: 'You can go back to Canopy.',

@@ -18,7 +18,7 @@ export const messages = {
   notEncrypted: 'This address is not encrypted, so you cannot sign in here. Open the address that begins with https.',
   noRole: 'You are signed in, and have no role in this workspace. An admin of the workspace can give you one.',
   onlyFromWindow: 'This call is for the window alone.',
-  onlyInApp: 'This needs the Canopy app: a browser cannot do it.',
+  onlyInApp: 'This works in the Canopy app only, not in a browser.',
   tooLarge: 'This is too much for one step in a browser. Take fewer categories at a time, or use the Canopy app.',
   notJson: 'The call cannot be read.'
 };

@@ -29,8 +29,8 @@ export const messages = localized('features/bulk', {
   working: 'Checking…',
 
   visibility: {
-    alreadyShown: 'All of them are visible already.',
-    alreadyHidden: 'All of them are hidden already.',
+    alreadyShown: 'All of them are already visible.',
+    alreadyHidden: 'All of them are already hidden.',
     shown: (count: number) => `Showed ${categories(count)}.`,
     hidden: (count: number) => `Hid ${categories(count)}.`
   },
@@ -58,7 +58,7 @@ export const messages = localized('features/bulk', {
       sentence([
         `${countOf(found, 'name', 'names')} found`,
         ...(invalid > 0 ? [`${numeral(invalid)} skipped because the new name is not valid`] : []),
-        ...(leftOut > 0 ? [`${numeral(leftOut)} left out by you`] : [])
+        ...(leftOut > 0 ? [`${numeral(leftOut)} excluded`] : [])
       ]),
     newNames: 'New names',
     becomes: (before: string, after: string) => `“${before}” becomes “${after}”`,
@@ -67,7 +67,7 @@ export const messages = localized('features/bulk', {
     tooSlow: 'This pattern takes too long. Simplify it: nested repetition such as (a+)+ is a common cause.',
     failed: 'The names could not be searched. Close this dialog and try again.',
     invalidRegex: (reason: string) => `This is not a valid regular expression${reason === '' ? '' : `: ${reason}`}.`,
-    tooLong: (most: number) => `At most ${numeral(most)} characters can be searched for.`,
+    tooLong: (most: number) => `The search text can have at most ${numeral(most)} characters.`,
     noGroup: (reference: string) =>
       `The expression has no group ${reference}. Use $& for the whole match and $$ for a dollar sign.`
   },
@@ -90,12 +90,12 @@ export const messages = localized('features/bulk', {
       if (lists === 0) return 'Nothing to sort: there are fewer than two subcategories.';
       if (edits.length === 0)
         return plural(lists, {
-          one: 'The list is in this order already.',
-          other: `All ${numeral(lists)} lists are in this order already.`
+          one: 'The list is already in this order.',
+          other: `All ${numeral(lists)} lists are already in this order.`
         });
       return sentence([
         `${countOf(edits.length, 'list', 'lists')} will be sorted`,
-        ...(inOrder === 0 ? [] : [`${numeral(inOrder)} ${are(inOrder)} in order already`])
+        ...(inOrder === 0 ? [] : [`${numeral(inOrder)} ${are(inOrder)} already in order`])
       ]);
     },
     done: (count: number) => `Sorted: ${categories(count)} moved.`

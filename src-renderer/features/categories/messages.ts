@@ -27,11 +27,11 @@ export const messages = localized('features/categories', {
     `Also unpublishes ${it(count)} at ${host} once it is sent. Undo publishes ${it(count)} again with the same ${plural(count, { one: 'ID', other: 'IDs' })}, if the content type there has drafts. Otherwise ${plural(count, { one: 'it gets a new ID', other: 'they get new IDs' })}.`,
   alsoOnService: (count: number, host: string) =>
     `Also deletes ${plural(count, { one: 'it', other: 'them' })} from ${host} once it is sent. Restoring ${it(count)} there later makes ${plural(count, { one: 'a new category with a new ID', other: 'new categories with new IDs' })}.`,
-  doNotAsk: 'Do not ask again when only one category goes',
+  doNotAsk: 'Do not ask again for a single category',
   delete: 'Delete',
   deleted: (name: string, count: number) => `${subject(name, count)} ${was(count)} deleted.`,
   notDeleted: (count: number) =>
     `The ${plural(count, { one: 'category', other: 'categories' })} ${was(count)} not deleted`,
-  notShown: 'Nothing was shown',
-  notHidden: 'Nothing was hidden'
+  notShown: 'Nothing was changed',
+  notHidden: 'Nothing was changed'
 });

@@ -43,12 +43,12 @@ export const messages = localized('features/compare', {
     intro:
       'Choose another workspace, a backup or a file. Canopy lists the differences, and you choose which to apply, in either direction.',
     options: 'Options',
-    working: 'Comparing',
-    direction: 'Which tree is to change',
+    working: 'Comparing…',
+    direction: 'Tree to change',
     change: (name: string): string => `Change “${name}”`,
     matchBy: 'Match categories by',
     matchByName: 'Match by slug and name',
-    matchById: 'Match by id',
+    matchById: 'Match by ID',
     kinds: 'Kinds of differences',
     list: 'Differences',
     all: (count: number): string => `All ${numeral(count)}`,
@@ -56,15 +56,15 @@ export const messages = localized('features/compare', {
     chooseAll: 'Choose all',
     chooseNone: 'Choose none',
     noneOfKind: 'There are no such differences.',
-    equalAsCompared: 'The two trees are equal in what is compared.',
-    equal: 'The two trees are equal.',
+    equalAsCompared: 'The two trees are the same in what is compared.',
+    equal: 'The two trees are the same.',
     count: (all: number): string => countOf(all, 'difference', 'differences'),
     chosen: (chosen: number, all: number): string =>
       `${numeral(chosen)} of ${countOf(all, 'difference', 'differences')} chosen`,
     apply: (name: string): string => `Apply to “${name}”…`
   },
   sources: {
-    choose: 'Choose',
+    choose: 'Choose…',
     reading: 'Reading…',
     workspaces: 'Workspaces',
     backups: 'Backups',
@@ -95,7 +95,7 @@ export const messages = localized('features/compare', {
     needed: (count: number): string =>
       `${countOf(count, 'more difference is', 'more differences are')} included, because the chosen ones depend on ${plural(count, { one: 'it', other: 'them' })}.`,
     impossible: (count: number): string =>
-      `${countOf(count, 'difference is', 'differences are')} left out: a category would end up below itself, or be deleted with a branch that it cannot leave. Choose the moves it depends on too.`,
+      `${countOf(count, 'difference is', 'differences are')} left out: a category would end up below itself, or be deleted with a branch it cannot leave. Also choose the moves it depends on.`,
     nothing: 'Nothing to change.',
     lead: (planned: PlannedRequests): string =>
       planned.kind === 'changes'
@@ -103,7 +103,7 @@ export const messages = localized('features/compare', {
         : `${countOf(planned.total, 'request', 'requests')} to ${planned.service}, sent in this order with the next sync${pendingBefore(planned.waiting)}:`,
     doneHere: (count: number, name: string): string => `${changed(count)} in “${name}”.`,
     doneThere: (count: number, name: string, isSent: boolean): string =>
-      `${changed(count)} in “${name}”${isSent ? ' and will be sent to its service' : ''}. Undo in that workspace takes it back.`,
+      `${changed(count)} in “${name}”${isSent ? ' and will be sent to its service' : ''}. To undo it, open that workspace.`,
     notBackedUp: 'There is no backup from before the import',
     failed: 'Nothing was changed'
   }

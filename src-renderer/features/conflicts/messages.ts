@@ -26,7 +26,7 @@ type Sides = Readonly<Record<'base' | 'mine' | 'theirs', string>>;
 
 export const messages = localized('features/conflicts', {
   shrunkWhy:
-    'The service may be listing only part of its categories or be faulty, or they were deleted there. Nothing has changed here.',
+    'The service may list only part of its categories, or have a fault, or they may have been deleted there. Nothing has changed here.',
   shrunkUntil: 'Nothing is sent until you choose. If they are listed again, this question goes away.',
   shrunkChoices: SHRUNK_CHOICES,
   /** What a choice does. `missing`: how many categories are not listed, in words. */
@@ -77,17 +77,17 @@ export const messages = localized('features/conflicts', {
   result: ({ kind, unit, mine }: Conflict, choice: ConflictChoice, value: string, below: number): string => {
     const { withBelow } = sessionMessages.conflicts;
     if (unit !== 'existence')
-      return `${kind === 'refused' && choice === 'mine' ? 'Sent once more' : 'On both sides'}: ${value}`;
+      return `${kind === 'refused' && choice === 'mine' ? 'Sent again' : 'On both sides'}: ${value}`;
     if (kind === 'deletedHere')
       return choice === 'mine' ? `${withBelow('Deleted on both sides', below)}.` : 'Stays on both sides.';
     if (choice === 'theirs')
       return mine === false ? 'Comes back here, as it is there.' : `${withBelow('Goes to the trash here', below)}.`;
-    if (kind === 'refused') return mine === false ? 'The deletion is sent once more.' : 'Sent once more.';
+    if (kind === 'refused') return mine === false ? 'The deletion is sent again.' : 'Sent again.';
     return `${withBelow('Created on the service', below)}, under new IDs there.`;
   },
-  typed: { open: 'Another value…', label: 'Another value, for both sides', save: 'Save it' },
+  typed: { open: 'Another value…', label: 'Another value for both sides', save: 'Save' },
   leftOut: (count: number): string =>
-    `“Mine for all” leaves out ${countOf(count, 'deletion', 'deletions')} on the service: choose each by itself.`,
+    `“Mine for all” leaves out ${countOf(count, 'deletion', 'deletions')} on the service: choose them one by one.`,
   placeText: ({ path, after }: ShownPlace): string => {
     const parent = path.length === 0 ? 'At the top level' : `In ${path.join(' › ')}`;
     if (after === undefined) return `${parent}.`;

@@ -30,7 +30,7 @@ export const messages = localized('features/connect', {
   },
   credentials: {
     title: (workspace: string): string => `Credentials for “${workspace}”`,
-    answer: 'Use these',
+    answer: 'Use credentials',
     needed: 'The service asks for credentials.',
     whenSent: (origin: string): string =>
       `Your changes are kept here and sent as soon as ${origin} accepts the credentials.`,
@@ -53,14 +53,14 @@ export const messages = localized('features/connect', {
   },
   sending: {
     label: 'Send changes',
-    byHand: 'When I say, after showing me the requests',
+    byHand: 'Manually, after I review the requests',
     automatic: 'As I edit',
-    afterReview: 'As I edit, after a review'
+    afterReview: 'After a review'
   },
   mapping: {
     roles: {
       childrenKey: 'Children',
-      idKey: 'Id',
+      idKey: 'ID',
       parent: 'Parent',
       nameKey: 'Name',
       slugKey: 'Slug',
@@ -73,10 +73,10 @@ export const messages = localized('features/connect', {
     noChildren: 'None: the list is flat',
     otherMembers: 'All other fields',
     parentForm: 'Parent is written as',
-    parentForms: { number: 'A number', string: 'Text', object: 'An object with the id' },
+    parentForms: { number: 'A number', string: 'Text', object: 'An object with the ID' },
     rootParent: 'Parent of a root',
     leftOut: 'Left out',
-    ownId: 'Its own id',
+    ownId: 'Its own ID',
     shownValue: 'Value when visible',
     hiddenValue: 'Value when hidden',
     updates: 'An update contains',
@@ -101,15 +101,14 @@ export const messages = localized('features/connect', {
     again: 'Sign in again',
     cancel: 'Stop waiting',
     waiting: 'Sign in in your browser, then come back to Canopy.',
-    offered: (provider: string): string => `The people of this service sign in at ${provider}.`,
+    offered: (provider: string): string => `People sign in to this service at ${provider}.`,
     done: (name: string | null, provider: string): string =>
       name === null ? `You are signed in at ${provider}.` : `You are signed in at ${provider} as ${name}.`,
     urlFirst: 'Enter the service URL first.'
   },
   hints: {
     password: 'Leave it empty if the service takes a key as the user name.',
-    parameter:
-      'Sent in the address of each request, where the logs of servers may keep it. Use another way if the service has one.',
+    parameter: 'Sent in the address of each request, which servers may log. Use another method if the service has one.',
     headers:
       'One per line, such as X-Parse-Application-Id: shop. They are kept with the workspace, so secrets belong under Authentication.',
     scope: 'Separated by spaces. Leave it empty unless the service asks for one.',
@@ -123,13 +122,13 @@ export const messages = localized('features/connect', {
   products: {
     label: 'Product',
     recognise: 'Detect automatically',
-    tried: (version: string): string => `Tried with version ${version}.`,
-    documented: 'Based on its documentation; not tried with the real product yet.'
+    tried: (version: string): string => `Tested with version ${version}.`,
+    documented: 'Based on its documentation; not tested with the product yet.'
   },
   url: {
     example: 'https://shop.example',
     unencrypted:
-      'Not encrypted: others on the network can read and change what is sent, credentials included. Use https:// if the service has it.'
+      'Not encrypted: others on the network can read and change what is sent, including credentials. Use https:// if the service supports it.'
   },
   progress: {
     asking: 'Asking the service…',
@@ -142,7 +141,7 @@ export const messages = localized('features/connect', {
   },
   workspaceName: {
     missing: 'The workspace needs a name.',
-    tooLong: (most: number): string => `A name has at most ${most} characters and no invisible ones.`
+    tooLong: (most: number): string => `A name can have at most ${most} characters, and no invisible ones.`
   },
   found: {
     title: 'What was found',
@@ -154,10 +153,10 @@ export const messages = localized('features/connect', {
     changes: { create: 'created', update: 'changed', remove: 'deleted' },
     arrangement: 'Arrangement',
     arrangements: {
-      nested: 'Nested: children lie in their parent',
+      nested: 'Nested: children are inside their parent',
       flat: 'Flat: each category names its parent'
     },
-    names: 'Names are called',
+    names: 'Name field',
     reached: (count: number): string => `The service can be reached. It has ${categories(count)}.`,
     product: (name: string): string => `It looks like ${name}.`,
     read: (count: number, pages: number, total: number | null): string => {
@@ -166,32 +165,30 @@ export const messages = localized('features/connect', {
         ? `${read}; the service does not say how many it has.`
         : `${read}; the service says it has ${numeral(total)}.`;
     },
-    ids: { number: 'Its ids are numbers.', string: 'Its ids are numbers, written as text.', text: 'Its ids are text.' },
+    ids: { number: 'Its IDs are numbers.', string: 'Its IDs are numbers, written as text.', text: 'Its IDs are text.' },
     ordered: (member: string): string => `The order of siblings is kept in “${member}”.`,
-    unordered: 'It keeps no order of siblings.',
+    unordered: 'It does not keep an order of siblings.',
     taken: (can: readonly string[], cannot: readonly string[]): string =>
       can.length === 0
         ? 'By OPTIONS, it takes no changes with these credentials. Check them. The test itself only reads.'
         : `By OPTIONS, categories can be ${listOf(can)}.${cannot.length === 0 ? '' : ` It does not say whether they can be ${listOf(cannot)}.`} The test itself only reads.`,
     members: (members: readonly string[]): string => `By OPTIONS, these fields can be written: ${members.join(', ')}.`,
-    unsaid: 'The test only reads. What the service takes shows with the first change.',
-    readOnly: 'The test only reads. Whether these credentials may also write shows with the first change.',
+    unsaid: 'The test only reads. The first change will show what the service accepts.',
+    readOnly: 'The test only reads. The first change will show whether these credentials can also write.',
     asked: 'If one of them is not where the service has it, correct it under Paths and headers.',
     unasked:
       'Only the first of them has been asked. If another is not where the service has it, correct it under Paths and headers.',
-    ownContract:
-      'This service follows Canopy’s own contract, so nothing is lost when others change it at the same time.',
+    ownContract: 'This is a Canopy service, so nothing is lost when several people edit at the same time.',
     firstSync: 'What would the first sync send?',
     firstSyncSends: (sends: number): string =>
       sends === 0
         ? 'Your first sync would send nothing: a new workspace begins with the service’s categories. This is what the plan of that sync says.'
         : `The plan of the first sync has ${numeral(sends)} changes to send, which is a fault in Canopy. Do not connect, and please report it.`,
     mapping: 'Field mapping',
-    preset:
-      'Nothing in the service shows how it writes categories. Choose what its documentation says; it can be corrected later.'
+    preset: 'The service has no categories to learn from. Choose what its documentation says; you can correct it later.'
   },
   problem: {
-    title: 'It cannot be connected like this',
+    title: 'This service cannot be connected yet',
     showAtTop: 'Show them at the top',
     showAtTopHint: (orphans: number): string =>
       orphans === 1

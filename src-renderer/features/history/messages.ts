@@ -90,7 +90,7 @@ const editTitle = (fields: readonly FieldChange[]): string | null => {
   if (fields.length > 1)
     return `Edited ${fields.map(({ field }) => (field === 'visible' ? 'visibility' : field)).join(', ')}`;
   if (first.field === 'name') return 'Renamed';
-  if (first.field === 'visible') return first.after ? 'Made visible' : 'Made invisible';
+  if (first.field === 'visible') return first.after ? 'Shown' : 'Hidden';
   return `Edited ${first.field}`;
 };
 
@@ -151,12 +151,12 @@ export const messages = localized('features/history', {
   changesBy: 'Changes by',
   anyone: 'By anyone',
   byPerson: 'By a person',
-  byWay: 'By a way of changing',
+  byWay: 'By source',
   byYou: (name: string) => `${name} (you)`,
   only: (name: string) => `Only “${name}”`,
   showAll: 'Show changes of all categories',
   noneBy: 'No changes by this author',
-  noneByText: 'None of the changes that are kept are by this author.',
+  noneByText: 'This author made none of the changes that are kept.',
   showAnyone: 'Show changes by anyone',
   none: 'Nothing has changed yet',
   noneText:
@@ -183,12 +183,12 @@ export const messages = localized('features/history', {
     after: (at: string) => `Restore the tree to ${dateTimeOf(at)}`,
     before: (at: string) => `Restore the tree to before ${dateTimeOf(at)}`
   },
-  treeNotRestored: 'No restore was proposed',
+  treeNotRestored: 'The tree was not restored',
   restoreVersion: 'Restore this version',
   restore: 'Restore',
   restoreQuestion: (name: string, at: string) => `Restore “${name}” as it was ${momentOf(at)}?`,
   restored: (name: string, at: string) => `“${name}” is as it was ${momentOf(at)}.`,
-  sameAsThen: 'Nothing changed: it already is as it was then.',
+  sameAsThen: 'Nothing changed: it is already as it was then.',
   notRestored: 'The version was not restored',
   readingVersion: 'Reading the version',
   versionNotKept: 'This version is no longer kept, or the category has been deleted.',

@@ -53,7 +53,7 @@ const FAULT_CHOICE_WORDS: {
   },
   cycle: { top_level: TOP_LEVEL, leave_out: LEAVE_OUT },
   too_deep: { raise: 'Move them up to the last level', leave_out: LEAVE_OUT },
-  duplicate_id: { as_new: 'Import them as well', leave_out: LEAVE_OUT },
+  duplicate_id: { as_new: 'Import them anyway', leave_out: LEAVE_OUT },
   no_name: { placeholder: 'Give them a name', leave_out: LEAVE_OUT },
   name_too_long: { shorten: 'Shorten the names', leave_out: LEAVE_OUT },
   invalid_slug: {
@@ -67,7 +67,7 @@ const FAULT_CHOICE_WORDS: {
   },
   not_yes_or_no: { metadata: AS_METADATA, drop: DROP },
   not_a_number: { metadata: AS_METADATA, drop: DROP },
-  invalid_metadata: { as_text: 'Keep it as a text', drop: DROP },
+  invalid_metadata: { as_text: 'Keep it as text', drop: DROP },
   metadata_too_large: { shorten: 'Leave out what does not fit', drop: 'Leave out the metadata' },
   extra_cells: { metadata: 'Keep the cells in the metadata', drop: 'Leave the cells out' }
 };
@@ -76,8 +76,8 @@ export const messages = localized('features/import-export', {
   cancel: 'Cancel',
   notOpened: 'The file was not opened',
   reading: (file: string) => `Reading “${file}”`,
-  trying: 'Trying the change',
-  notLooked: 'The change could not be tried',
+  trying: 'Checking the change',
+  notLooked: 'The change could not be checked',
   readingChangesNothing: 'This changes nothing in the workspace.',
 
   importTitle: (file: string) => `Import “${file}”?`,
@@ -127,16 +127,16 @@ export const messages = localized('features/import-export', {
       'euc-kr': 'Korean (EUC-KR)'
     })[label] ?? label,
   language: 'Language',
-  hasHeader: 'A row names the columns',
+  hasHeader: 'First row is a header',
   headerRow: 'Header row',
-  hierarchy: 'Levels come from',
+  hierarchy: 'Hierarchy from',
   hierarchies: {
     nested: 'Nesting in the file',
     parent: 'The parent field',
     path: 'The path field',
-    levels: 'A column for each level',
-    codes: 'How the codes begin',
-    flat: 'Nothing: one flat list'
+    levels: 'One column per level',
+    codes: 'Code prefixes',
+    flat: 'None: a flat list'
   },
   mapping: 'Fields',
   fields: 'Fields of the file',
@@ -163,7 +163,7 @@ export const messages = localized('features/import-export', {
     ignored: 'Nothing (left out)'
   },
   preview: 'Preview',
-  faultList: 'To decide',
+  faultList: 'Problems to resolve',
   whatToDo: (fault: string) => `What to do: ${fault}`,
   where: (shown: number, count: number) =>
     shown < count ? `Where (the first ${numeral(shown)})` : plural(count, { one: 'Where', other: 'Where' }),
@@ -212,8 +212,8 @@ export const messages = localized('features/import-export', {
     `Nothing was changed. ${plural(problems, { one: 'The file has this problem:', other: 'The first problems in the file:' })}`,
   problems: 'Problems',
   dropHere: 'Drop the file to import it',
-  dropHint: 'A workspace (.canopy) is opened. Nothing changes before you have seen what is in the file.',
-  notAFile: (name: string) => `“${name}” is a folder, or can no longer be read. Drop a file.`,
+  dropHint: 'A workspace (.canopy) is opened. Nothing changes until you have seen what is in the file.',
+  notAFile: (name: string) => `“${name}” is a folder, or cannot be read. Drop a file.`,
   oneFile: 'Drop one file at a time.',
   textTooLarge: 'The text is too large to paste. Save it as a file and use File > Import….',
   tooLarge: 'The file is too large to drop. Use File > Import… instead.',
@@ -237,6 +237,8 @@ export const messages = localized('features/import-export', {
     google: { label: 'Google product taxonomy', description: 'IDs and paths, one category per line.' },
     html: { label: 'Web page', description: 'An outline that anyone can open in a browser.' }
   },
+  columns: 'Columns',
+  allColumns: 'All, as Canopy imports them',
   forSpreadsheet: 'For a spreadsheet',
   forSpreadsheetHint: 'Marks the file as UTF-8, and puts an apostrophe before text that would run as a formula.',
   exported: (count: number, file: string) => `${categories(count)} exported to “${file}”.`,
@@ -247,8 +249,8 @@ export const messages = localized('features/import-export', {
     keepHint: 'When a slug or a place changes from now on, the old address is kept, whoever changes it.',
     notChanged: 'The setting was not changed',
     notRead: 'The redirects could not be read.',
-    template: 'Address of a category',
-    templateHint: '{path} stands for the slugs from the top, {slug} for its own alone.',
+    template: 'Category address',
+    templateHint: '{path} stands for all slugs from the top, {slug} for its own slug only.',
     formats: {
       csv: { label: 'Table (CSV)', description: 'Old and new address.' },
       nginx: { label: 'nginx', description: 'A map to include in the configuration.' },

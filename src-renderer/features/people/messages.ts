@@ -9,7 +9,7 @@ export const messages = localized('features/people', {
   you: (name: string) => `${name} (you)`,
   at: (category: string) => `At “${category}”`,
   editing: (category: string) => `Editing “${category}”`,
-  nowhere: 'At no category in particular',
+  nowhere: 'Nowhere in particular',
   reveal: (name: string, category: string) => `Go to “${category}”, where ${name} is`,
-  came: (names: readonly string[]) => `${listOf(names)} ${names.length === 1 ? 'has' : 'have'} come.`
+  came: (names: readonly string[]) => `${listOf(names)} ${names.length === 1 ? 'has' : 'have'} joined.`
 });

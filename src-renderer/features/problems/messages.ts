@@ -7,10 +7,10 @@ export const messages = localized('features/problems', {
   reading: 'Checking the categories',
   updating: 'Updating…',
   kinds: 'Kinds of problems',
-  intro: 'Likely and possible problems. None of these block you.',
+  intro: 'Possible problems. None of them stops you from working.',
   allClear: 'No problems found.',
   none: 'none',
-  noIssues: 'No issues.',
+  noIssues: 'No problems.',
   back: 'Back to all problems',
   backHint: 'All problems',
   meaning: {
@@ -21,13 +21,12 @@ export const messages = localized('features/problems', {
     treeSlugs:
       'Categories under different parents with the same slug. This matters if slugs are used without their path.',
     similarNames: 'Names anywhere in the tree that differ only in case, accents, punctuation or a plural “s”.',
-    nothingShows:
-      'Visible categories whose subcategories lead to no visible end. Only the topmost of each branch is listed.',
+    nothingShows: 'Visible categories with nothing visible below them. Only the topmost of each branch is listed.',
     tooDeep: 'Categories on the first level beyond the limit. Everything below them is counted with them.',
     noSlug: 'Categories without a slug. You can generate slugs from their names, unique among siblings.',
     spaces: 'Names with two or more spaces in a row.',
     capitals:
-      'Names that start with a lowercase letter where most siblings start with a capital, or the other way round.'
+      'Names that start with a lowercase letter where most siblings start with a capital, or the other way around.'
   } satisfies Readonly<Record<ProblemKindId, string>>,
   deeperThan: (levels: number) => `Deeper than ${countOf(levels, 'level', 'levels')}`,
   maximumLevels: 'Maximum levels',

@@ -50,7 +50,7 @@ export const messages = localized('features/settings', {
       string
     >,
     off: {
-      notConfigured: 'This copy of Canopy has no address for updates, so it never checks.',
+      notConfigured: 'Updates are not set up in this build.',
       policy: 'Your administrator has turned updates off.',
       setting: '',
       safeMode: 'In safe mode Canopy does not check.'
@@ -66,7 +66,7 @@ export const messages = localized('features/settings', {
     askedAgain: 'Canopy asks before it is turned on.',
     addresses: 'Addresses',
     noNetwork:
-      'This computer is on no network at the moment, so nobody can reach it. The addresses appear here when it is.',
+      'This computer is not on a network right now, so no one can reach it. The addresses appear here once it is.',
     copyUrl: (url: string): string => `Copy ${url}`,
     urlCopied: 'The address was copied.',
     urlNotCopied: 'The address was not copied',
@@ -83,14 +83,14 @@ export const messages = localized('features/settings', {
     certificate: 'Certificate',
     origins: {
       made: (day: string): string =>
-        `Made by Canopy, valid until ${day}. Others recognise it by this fingerprint (SHA-256):`,
+        `Made by Canopy, valid until ${day}. Others recognize it by this fingerprint (SHA-256):`,
       chosen: (day: string): string => `Chosen by you, valid until ${day}. Its fingerprint (SHA-256):`
     },
     fingerprint: 'Fingerprint of the certificate',
     unnamed: (addresses: readonly string[]): string =>
-      `It does not name ${listOf(addresses)}, perhaps because the address has changed since it was made. Programs that know the fingerprint connect all the same; others need a certificate that names it.`,
+      `It does not name ${listOf(addresses)}, perhaps because the address has changed since it was made. Programs that know the fingerprint still connect; others need a certificate that names it.`,
     choose: 'Choose a certificate…',
-    make: 'Make a new certificate…',
+    make: 'Create a new certificate…',
     useMade: 'Use one made by Canopy…',
     certificateNotChanged: 'The certificate was not changed',
     notStarted: 'The workspace is not shared',

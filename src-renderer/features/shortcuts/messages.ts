@@ -19,10 +19,10 @@ export const messages = localized('features/shortcuts', {
     typeAhead: 'Next name that begins with what you type',
     rename: 'Rename; after a new category, add another',
     menu: 'Menu of the selected categories',
-    escape: 'Select only this one; then end the search'
+    escape: 'Select only this one; then clear the search'
   },
   selection: {
-    label: 'Selecting several',
+    label: 'Selecting multiple',
     extend: 'Extend the selection by one row',
     toEnds: 'Extend to the first or last row',
     move: 'Move focus without selecting',
@@ -31,7 +31,7 @@ export const messages = localized('features/shortcuts', {
     range: 'Select all rows up to this one'
   },
   typing: {
-    label: 'While a name is typed',
+    label: 'While typing a name',
     save: 'Save the name',
     cancel: 'Keep the old name',
     level: 'New category: one level in or out'

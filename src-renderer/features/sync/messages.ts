@@ -56,7 +56,7 @@ export const messages = localized('features/sync', {
   }: SyncStatus): string[] => [
     ...(progress === undefined
       ? []
-      : ['Reading the categories of the service. Changes you make meanwhile are kept and sent afterwards.']),
+      : ['Reading the categories of the service. Changes you make in the meantime are kept and sent afterward.']),
     ...(message === null ? [] : [message]),
     ...(shrinking === undefined || state === 'shrunk' ? [] : [sharedMessages.sync.listsFewer(shrinking)]),
     ...(waiting === 0 ? [] : [`${waitingText(beingSent?.left ?? waiting)} to be sent.`]),
@@ -76,10 +76,9 @@ export const messages = localized('features/sync', {
     label: 'Sync',
     now: 'Sync now',
     readNow: 'Read now',
-    readNowHint:
-      'Takes over what has changed on the service. Nothing is sent: changes made here wait until you send them.',
-    unsent: 'Show only what is not sent',
-    unsentHint: 'Show only the categories that the service does not have as they are here (is:unsent)',
+    readNowHint: 'Gets the latest changes from the service. Nothing is sent: your changes wait until you send them.',
+    unsent: 'Show unsent changes',
+    unsentHint: 'Show only the categories that differ from the service (is:unsent)',
     refused: 'Refused by the service',
     moreRefused: (count: number): string => `And ${numeral(count)} more: see the conflicts.`,
     stopReading: 'Stop reading',
@@ -90,7 +89,7 @@ export const messages = localized('features/sync', {
     pending: 'What will be sent…',
     sending: 'Send changes',
     automatic: 'As I edit',
-    byHand: 'When I say',
+    byHand: 'Manually',
     afterReview: 'After review',
     afterReviewHint: 'Changes are proposed first. What is published is sent at once.',
     pause: 'Pause sync',
@@ -105,14 +104,14 @@ export const messages = localized('features/sync', {
         : `${countOf(total, 'request', 'requests')} to ${service}, in this order:`,
     close: 'Close',
     sendTitle: 'Send changes',
-    changed: 'Something was edited since this was shown. These are the requests now.',
-    stopped: 'Sending has stopped: something was edited since the changes were shown.',
+    changed: 'Something has changed since. These are the requests now.',
+    stopped: 'Sending stopped because something has changed since you saw the requests.',
     send: 'Send',
     sending: 'Sending',
     cancel: 'Cancel'
   },
   certificateToast: {
-    title: 'The service presents another certificate',
+    title: 'The service has a new certificate',
     why: 'Nothing is sent until you have checked it. Your changes are kept.',
     answer: 'Check the certificate…',
     close: 'Close'

@@ -39,7 +39,7 @@ export const messages = localized('features/trash', {
   reading: 'Reading the trash',
   unread: 'The trash could not be read',
   search: SEARCH,
-  showAll: 'Show the whole trash',
+  showAll: 'Show all trash',
   empty: 'The trash is empty',
   emptyText: 'Deleted categories stay here with everything below them and can be restored as they were.',
   noMatches: 'No matches',

@@ -26,7 +26,7 @@ export const messages = localized('features/workspaces', {
   name: {
     label: 'Name',
     missing: 'A workspace needs a name.',
-    wrong: `A name has at most ${numeral(WORKSPACE_NAME_LENGTH)} characters and no invisible ones.`
+    wrong: `A name can have at most ${numeral(WORKSPACE_NAME_LENGTH)} characters, and no invisible ones.`
   },
   delete: {
     title: (name: string): string => `Delete “${name}”?`,
@@ -38,7 +38,7 @@ export const messages = localized('features/workspaces', {
     loss: (unsent: number): string =>
       `${countOf(unsent, 'change has', 'changes have')} not been sent to the service and will be lost.`,
     drafts: (count: number): string =>
-      `${countOf(count, 'draft', 'drafts')} of proposals for it will go to the trash, too.`,
+      `${countOf(count, 'draft', 'drafts')} of proposals for it will also go to the trash.`,
     unknownLoss:
       'This workspace cannot be opened, so Canopy cannot tell whether it has changes that its service does not have. They would be lost.',
     inTrash: (name: string): string => `“${name}” was deleted. Its file is in the system’s trash.`,

@@ -72,9 +72,7 @@ test('a local draft is compared with a replica: what its service works out by it
   await shoot(page, 'requests-service');
   await dialog.getByRole('button', { name: 'Apply' }).click();
   await expect(
-    page.getByText(
-      '1 category was changed in “Shop” and will be sent to its service. Undo in that workspace takes it back.'
-    )
+    page.getByText('1 category was changed in “Shop” and will be sent to its service. To undo it, open that workspace.')
   ).toBeVisible();
   await expect.poll(() => service.editor.all().map(({ name }) => name)).toContain('Box 1');
   await door.stop();

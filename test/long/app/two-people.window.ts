@@ -54,7 +54,7 @@ test('somebody in the app and somebody in a browser, who may edit one branch, se
 
     // Outside of his branch he types nothing that would be refused.
     const details = ben.getByRole('region', { name: 'Details' });
-    await expect(details).toContainText('You may edit “Hats” and what is below it, and only look at the rest.');
+    await expect(details).toContainText('You can edit “Hats” and its subcategories, and view the rest.');
     await expect(details.getByRole('textbox', { name: 'Name' })).not.toBeEditable();
     await ben.keyboard.press('F2');
     await expect(row(ben, 'Shoes')).toBeVisible();

@@ -97,7 +97,7 @@ describe.each(CALLERS)('$name', ({ caller, mayWrite }) => {
     }
     expect(answer.status).toBe(403);
     expect(problemOf(answer).code).toBe('forbidden');
-    expect(problemOf(answer).detail).toMatch(/only read|look at|propose|Only an admin|change only/);
+    expect(problemOf(answer).detail).toMatch(/only be read|can view|propose|Only an admin|change only/);
     const isProposer = caller.kind === 'person' && caller.role === 'proposer';
     expect(problemOf(answer).proposals).toBe(isProposer ? PROPOSALS_PATH : undefined);
     expect([service.store.treeText().toString(), service.store.revision()]).toEqual([before, 4]);
@@ -111,7 +111,7 @@ test.each(ROUTES.filter((route) => route.access === 'write' && !isOfRule(route))
     const body = route.method === 'POST' ? '{"name":"New","parentId":4}' : BODIES[route.method];
     const answer = await callRoute(service, route, OFFICE, body);
     expect(answer.status).toBe(403);
-    expect(problemOf(answer).detail).toBe('You may change only “Shoes” and what is below it.');
+    expect(problemOf(answer).detail).toBe('You can change only “Shoes” and its subcategories.');
     expect(service.store.revision()).toBe(4);
   }
 );

@@ -35,7 +35,7 @@ test.each(['9007199254740993', '-9007199254740993', '12345678901234567890', '1e4
     expect(readJsonText(`{"a":[${text}]}`)).toEqual({
       ok: false,
       code: 'inexact_number',
-      message: `The number ${text} cannot be kept exactly. Write it as text, in quotes.`
+      message: `The number ${text} cannot be stored exactly. Enter it as text, in quotes.`
     });
   }
 );

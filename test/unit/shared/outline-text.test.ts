@@ -94,9 +94,11 @@ describe('a path a line', () => {
 describe('what is wrong with a text', () => {
   it('is said with the line that it is in, counted with the empty ones', () => {
     expect(outline(`A\n\n  ${'x'.repeat(256)}`)).toBe(
-      `Line 3, “${'x'.repeat(40)}…”: A name has at most 255 characters.`
+      `Line 3, “${'x'.repeat(40)}…”: A name can have at most 255 characters.`
     );
-    expect(outline('A\nB\u0007C')).toBe('Line 2, “B·C”: A name has no control characters such as line breaks or tabs.');
+    expect(outline('A\nB\u0007C')).toBe(
+      'Line 2, “B·C”: A name cannot contain line breaks, tabs or other control characters.'
+    );
     expect(outline(`A > B\nA > ${'y'.repeat(256)}`)).toContain('Line 2, “y');
     expect(outline('A\uD800')).toContain('Line 1');
   });

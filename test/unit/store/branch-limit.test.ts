@@ -60,7 +60,7 @@ test.each(Object.entries(OUTSIDE))('%s is forbidden, and the branch named', (_na
   const circumstances = started();
   expect(refusalWithoutTrace(circumstances.store, () => work(circumstances))).toEqual({
     code: 'forbidden',
-    detail: 'You may change only “Shoes” and what is below it.'
+    detail: 'You can change only “Shoes” and its subcategories.'
   });
 });
 
@@ -85,7 +85,7 @@ test('where the branch is gone nothing can be done, and once it is back everythi
   store.delete(id('Shoes'), 'delete', { author: 'window' });
   expect(refusalWithoutTrace(store, () => store.create({ name: 'A', parentId: id('Shop') }, writer))).toEqual({
     code: 'forbidden',
-    detail: 'The branch that you may change is no longer there. An admin of the workspace can give you another one.'
+    detail: 'The branch you can change is no longer there. An admin can give you another one.'
   });
   store.undo();
   store.update(id('Rain'), { name: 'Wet' }, writer);

@@ -86,11 +86,11 @@ test('each person does in each workspace what their role there lets them, throug
   expect(problemOf(await create(other.url, viewer.token, { name: 'A' }))).toMatchObject({ code: 'forbidden' });
   expect((await create(other.url, editor.token, { name: 'Boots', parentId: 1 })).status).toBe(201);
   expect(problemOf(await create(one.url, editor.token, { name: 'Beside' })).detail).toBe(
-    'You may change only “Shoes” and what is below it.'
+    'You can change only “Shoes” and its subcategories.'
   );
   expect(problemOf(await read(one.url, viewer.token, '/w/other'))).toMatchObject({
     code: 'forbidden',
-    title: 'You may not do this.'
+    title: 'You are not allowed to do this.'
   });
   // On this machine too: whoever stands in front of the service calls for everybody.
   expect((await read(one.url, null)).headers['www-authenticate']).toBe('Bearer');

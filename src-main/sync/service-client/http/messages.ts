@@ -15,7 +15,7 @@ const MAYBE_DONE: Readonly<Record<Operation, string>> = {
 
 const TLS_TEXTS: Readonly<Record<string, string>> = {
   OTHER_CERTIFICATE:
-    'presents another certificate than the one that you trusted, so nothing was sent. Its owner may have renewed it, or somebody stands between. Ask its owner for the new fingerprint, then choose “Check the certificate…” in the status bar, or run “canopy sync” with --tls-fingerprint',
+    'presents another certificate than the one that you trusted, so nothing was sent. Its owner may have renewed it, or someone may be intercepting the connection. Ask its owner for the new fingerprint, then choose “Check the certificate…” in the status bar, or run “canopy sync” with --tls-fingerprint',
   DEPTH_ZERO_SELF_SIGNED_CERT:
     'uses a self-signed certificate, which this computer does not trust. Add the certificate to those that the system trusts',
   SELF_SIGNED_CERT_IN_CHAIN:
@@ -91,7 +91,7 @@ export const messages = {
     hash: 'Leave out the part of the URL from the hash on.',
     unusable: 'Canopy cannot use this URL. It looks like https://shop.example.',
     notEncrypted:
-      'The connection is not encrypted: others on the network can read and change what is sent, credentials included. Use https:// if the service has it.'
+      'The connection is not encrypted: others on the network can read and change what is sent, including credentials. Use https:// if the service supports it.'
   },
   noHttpUrl: 'The address of the service is not a URL that begins with https:// or http://.',
   header: {
@@ -180,7 +180,7 @@ export const messages = {
     switch (kind) {
       case 'unauthorized':
         return status === 401
-          ? `The service asks for valid credentials (401)${words}.`
+          ? `The service did not accept these credentials (401)${words}.`
           : `The service does not allow this with these credentials (403)${words}.`;
       case 'busy':
         return `The service is busy (${status})${words}.`;

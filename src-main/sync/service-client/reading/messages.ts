@@ -9,7 +9,7 @@ export const messages = {
   pagesInCircles: 'The pages of the service repeat, so the rest cannot be read. Check how it pages under “Paging”.',
   partOnly: (hint: string): string => `The service lists a part of its categories at a time: ${hint}. ${WAY_OUT}`,
   doubtful: (listed: number): string =>
-    `The service listed ${grouped(listed)} categories, as many as one page often holds, and refused every question for more, so Canopy cannot tell whether that is all. If it is, choose “All categories in one answer, whatever their number” under “Paging”.`,
+    `The service listed ${grouped(listed)} categories, as many as one page often holds, and refused every question for more, so Canopy cannot tell whether that is all. If it is, choose “All categories in one answer, however many” under “Paging”.`,
   hints: {
     partialContent: 'it answered with partial content (206)',
     contentRange: (range: string): string => `it says “Content-Range: ${range}”`,

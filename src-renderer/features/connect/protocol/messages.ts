@@ -4,7 +4,7 @@ import { PROTOCOL_FIELDS, type ProtocolField } from './protocol-draft';
 
 const PAGING: Readonly<Record<Paging['kind'], string>> = {
   none: 'All categories in one answer',
-  whole: 'All categories in one answer, whatever their number',
+  whole: 'All categories in one answer, however many',
   page: 'By page number',
   offset: 'By offset',
   cursor: 'By a cursor of the last answer',
@@ -12,7 +12,7 @@ const PAGING: Readonly<Record<Paging['kind'], string>> = {
 };
 
 const LABELS: Readonly<Record<ProtocolField, string>> = {
-  'paging.kind': 'How it pages',
+  'paging.kind': 'Paging',
   'paging.parameter': 'Parameter',
   'paging.first': 'Number of the first page',
   'paging.next': 'Next page or cursor is at',
@@ -24,7 +24,7 @@ const LABELS: Readonly<Record<ProtocolField, string>> = {
   'total.at': 'The total is at',
   'list.at': 'The list is at',
   'list.root': 'One root category',
-  below: 'Path of what is below one',
+  below: 'Path of subcategories',
   'create.method': 'Create: method',
   'create.path': 'Create: path',
   'update.method': 'Update: method',
@@ -38,9 +38,9 @@ const LABELS: Readonly<Record<ProtocolField, string>> = {
   pathKey: 'Field that stands for {id}',
   writable: 'Only these fields can be written',
   texts: 'Names and descriptions are',
-  'errors.message': 'The sentence of a refusal is at',
+  'errors.message': 'Error message is at',
   headers: 'Headers for every request',
-  requestsPerSecond: 'Requests a second, at most',
+  requestsPerSecond: 'Maximum requests per second',
   concurrency: 'Pages at a time'
 };
 
@@ -82,7 +82,7 @@ export const messages = localized('features/connect/protocol', {
     answers: 'Answers',
     requests: 'Requests',
     bodies: 'Bodies',
-    pace: 'Pace'
+    pace: 'Speed'
   },
   wrongWith,
   orphans: 'Show categories at the top whose parents are not listed',
@@ -90,6 +90,6 @@ export const messages = localized('features/connect/protocol', {
   totals: { usual: 'The usual places', header: 'A header', body: 'The answer' },
   texts: { plain: 'Plain text', html: 'HTML, with entities such as &amp;' },
   nextLink: 'Header Link',
-  lastId: 'Id of the last one',
+  lastId: 'ID of the last one',
   asAnswered: 'As its answers say'
 });

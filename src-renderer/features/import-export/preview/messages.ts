@@ -18,7 +18,7 @@ const OUTCOMES: {
   },
   cycle: { top_level: 'Was below itself: put at the top level' },
   too_deep: { raise: 'Was too deep: moved up' },
-  duplicate_id: { as_new: 'Has the ID of another one: imported as well' },
+  duplicate_id: { as_new: 'Has the ID of another one: imported anyway' },
   no_name: { placeholder: 'Had no name' },
   name_too_long: { shorten: 'Name shortened' },
   invalid_slug: {

@@ -23,7 +23,7 @@ export const messages = localized('features/import-export/way', {
   matchOption: ({ value, entry }: MatchOption): string =>
     entry === undefined ? MATCH_FIELDS[value] : `Metadata “${withHiddenShown(entry)}”`,
   compareAnswer: (isUnclear: boolean) => (isUnclear ? 'Compare anyway…' : 'Compare…'),
-  nothingToMatchBy: 'No category in the file has what it is to be matched by. Choose something else under “Match by”.',
+  nothingToMatchBy: 'No category in the file has a value to match by. Choose something else under “Match by”.',
   unclear: (count: number) =>
     `${categories(count)} in the file could be several in this workspace, or ${plural(count, { one: 'shares', other: 'share' })} what categories are matched by. ${plural(count, { one: 'It counts as a new one.', other: 'They count as new ones.' })}`,
   notCompared: 'The file was not compared'

@@ -95,7 +95,7 @@ test('a sign-in is of one service: it is not given to another, and one that nobo
   const { tokens } = opened();
   const id = tokens.hold(ORIGIN, signIn());
   expect(await tokens.meant({ kind: 'signIn', signIn: id }, ORIGIN)).toEqual(signIn());
-  const gone = 'This sign-in is not there any more. Sign in again.';
+  const gone = 'This sign-in no longer exists. Sign in again.';
   await expect(tokens.meant({ kind: 'signIn', signIn: id }, 'https://other.test')).rejects.toThrow(gone);
   const none = tokens.meant({ kind: 'signIn', signIn: crypto.randomUUID() }, ORIGIN);
   await expect(none).rejects.toThrow(gone);

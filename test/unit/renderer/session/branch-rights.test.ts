@@ -5,7 +5,7 @@ import { modelOf } from '../sample-model';
 
 const MODEL = modelOf([['Hats', ['Caps']], 'Shoes']);
 const BEN: Rights = { person: 'p_ben', name: 'Ben', role: 'editor', limit: { kind: 'branch', branch: 1 } };
-const OUTSIDE = 'You may edit “Hats” and what is below it, and only look at the rest.';
+const OUTSIDE = 'You can edit “Hats” and its subcategories, and view the rest.';
 
 test.each<[string, Rights | null, readonly number[], string | null]>([
   ['a workspace of nobody’s team', null, [3], null],

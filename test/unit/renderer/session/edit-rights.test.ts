@@ -18,12 +18,10 @@ const OF_VIEWERS = COMMAND_IDS.filter((id) => {
 
 test('a viewer is offered no command that changes the tree, and told why', () => {
   expect(OF_VIEWERS.join(' ')).toBe(
-    'newWindow switchWorkspace newWorkspace openFile connectService syncNow readNow sendChanges showUnsent pauseSync resumeSync sendAsEdited sendByHand renameWorkspace deleteWorkspace exportTree exportRedirects backups settings copy find findNext findPrevious selectFinds proposeInstead copyLink selectAll palette expandAll collapseAll overview history trash compare conflicts proposals problems shortcuts tour reportProblem licenses about'
+    'newWindow switchWorkspace newWorkspace openFile connectService syncNow readNow sendChanges showUnsent pauseSync resumeSync sendAsEdited sendByHand renameWorkspace deleteWorkspace exportTree exportRedirects backups settings copy find findNext findPrevious selectFinds proposeInstead copyLink selectAll mainMenu palette expandAll collapseAll columns overview history trash compare conflicts proposals problems shortcuts tour reportProblem licenses about'
   );
   setRights(ADA);
-  expect(commandRefusal('rename')).toBe(
-    'You may only look at this workspace. An administrator of it can let you edit.'
-  );
+  expect(commandRefusal('rename')).toBe('You can only view this workspace. An admin can give you permission to edit.');
 });
 
 test.each<[string, Rights | null, RegExp | null]>([
@@ -32,7 +30,7 @@ test.each<[string, Rights | null, RegExp | null]>([
   ['an editor of a branch', { ...ADA, role: 'editor', limit: { kind: 'branch', branch: 1 } }, null],
   ['an editor of a branch that is gone', { ...ADA, role: 'editor', limit: { kind: 'elsewhere' } }, /no longer in/],
   ['a proposer', { ...ADA, role: 'proposer' }, /propose/],
-  ['a viewer of a branch', { ...ADA, limit: { kind: 'branch', branch: 1 } }, /only look/]
+  ['a viewer of a branch', { ...ADA, limit: { kind: 'branch', branch: 1 } }, /only view/]
 ])('%s', (_who, rights, reason) => {
   setRights(rights);
   if (reason === null) expect(editRefusal()).toBeNull();

@@ -56,7 +56,7 @@ test('a text that cannot be kept is told of once, while typing goes on', async (
   await vi.advanceTimersByTimeAsync(1_000);
   keepDraft(draft('Two.'));
   await vi.advanceTimersByTimeAsync(1_000);
-  const title = 'What you type would not survive a crash';
+  const title = 'Unsaved text cannot be backed up';
   await vi.waitFor(() =>
     expect(notificationsStore.getState().notifications.filter((shown) => shown.title === title)).toHaveLength(1)
   );

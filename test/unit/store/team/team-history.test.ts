@@ -137,7 +137,7 @@ test.each([
     await expect(refused()).rejects.toMatchObject({
       code: 'forbidden',
       message:
-        'Only an admin of the workspace may remove something from the trash for ever or change how long history is kept. Ask one of them.'
+        'Only an admin of the workspace can delete from the trash permanently or change how long history is kept.'
     });
   expect(await digestOf(all[0])).toBe(before);
   expect(await history.removeFromTrash([BOOTS], admin)).toBe(1);

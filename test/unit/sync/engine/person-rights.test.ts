@@ -114,8 +114,8 @@ test.each(['viewer', 'proposer'] as const)(
 test('who is limited to a branch is refused what is outside of it before it is queued', async () => {
   const { service, store, sync } = await connected({ ...ADA, branch: 1 });
   expect(store.replica.facts().rights?.limit).toEqual({ kind: 'branch', branch: 1 });
-  expect(() => store.update(3, { name: 'Other' }, HERE)).toThrow('You may change only “Shop” and what is below it.');
-  expect(() => store.update(1, { parentId: 3 }, HERE)).toThrow('and not where it stands itself');
+  expect(() => store.update(3, { name: 'Other' }, HERE)).toThrow('You can change only “Shop” and its subcategories.');
+  expect(() => store.update(1, { parentId: 3 }, HERE)).toThrow('but not where it is');
   store.update(2, { name: 'Boots' }, HERE);
   expect(await sync.once()).toMatchObject({ waiting: 0, conflicts: 0 });
   expect(service.store.treeText().toString()).toContain('Boots');

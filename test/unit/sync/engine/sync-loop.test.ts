@@ -144,7 +144,7 @@ test('only a person who asks for it hurries a service that asked to wait', async
 
 test('other credentials are tried at once, whatever came with the refusal of those before', async () => {
   const played = new Played();
-  played.next = fails('unauthorized', 'The service asks for valid credentials (401).', 90_000, 401);
+  played.next = fails('unauthorized', 'The service did not accept these credentials (401).', 90_000, 401);
   played.loop.start();
   await played.pass(10);
   played.next = () => Promise.resolve(NOTHING);
@@ -272,7 +272,7 @@ test('credentials that come while a sync without them is under way are tried rig
   played.loop.start();
   await played.pass(10);
   played.next = () => Promise.resolve(NOTHING);
-  refused.reject(new RemoteFailure('unauthorized', 'The service asks for valid credentials (401).'));
+  refused.reject(new RemoteFailure('unauthorized', 'The service did not accept these credentials (401).'));
   for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
   await played.pass(0);
   expect(played.runs).toEqual([0, 10]);

@@ -184,7 +184,7 @@ test('a token that was fetched for this very request and is refused is not fetch
   const failure = await failureOf(serviceOf(service, { credentials: ofClient(server.tokenUrl) }).read(null));
   expect(failure).toMatchObject({
     kind: 'unauthorized',
-    message: 'The service asks for valid credentials (401): Not a token: ….'
+    message: 'The service did not accept these credentials (401): Not a token: ….'
   });
   expect([server.granted(), service.arrived.length]).toEqual([1, 1]);
 });

@@ -125,7 +125,7 @@ describe('answers that are none, each with its sentence', () => {
       /no categories at this address \(404\)/,
       (response) => response.writeHead(404, { 'content-type': 'text/html' }).end('<h1>Not found</h1>')
     ],
-    ['credentials wanted', 'unauthorized', /valid credentials \(401\)/, (response) => response.writeHead(401).end()],
+    ['credentials wanted', 'unauthorized', /these credentials \(401\)/, (response) => response.writeHead(401).end()],
     [
       'credentials not enough',
       'unauthorized',

@@ -324,7 +324,7 @@ describe('a viewer', () => {
     async (name) => {
       const answer = await windowCall(name, await signIn(viewer.token));
       expect(answer.status).toBe(403);
-      expect(answer.body).toContain('You may look at this workspace');
+      expect(answer.body).toContain('You can view this workspace');
     }
   );
 

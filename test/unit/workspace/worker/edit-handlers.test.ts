@@ -42,7 +42,7 @@ test.each([
   [
     'a name that is too long',
     { action: 'edit', subject: '', edits: [{ kind: 'update', id: 1, fields: { name: 'x'.repeat(256) } }] },
-    'A name has at most 255 characters.'
+    'A name can have at most 255 characters.'
   ],
   ['no edits', { action: 'edit', subject: '', edits: [] }, 'The minimum is 1.'],
   ['no place', { action: 'move', subject: '', edits: [{ kind: 'move', id: 1 }] }, 'This is required.']

@@ -43,7 +43,7 @@ describe('replacing in a name', () => {
   it('says why a new name is not valid', () => {
     expect(replaceInName('Boots', /.*/gu, '')).toMatchObject({ fault: 'Enter a name.' });
     expect(replaceInName('Boots', /s/gu, 'x'.repeat(300))).toMatchObject({
-      fault: 'A name has at most 255 characters.'
+      fault: 'A name can have at most 255 characters.'
     });
     expect(replaceInName('Boots', /oo/gu, '\t')?.fault).toMatch(/control characters/);
   });
@@ -52,7 +52,7 @@ describe('replacing in a name', () => {
     expect(faultOf('(a')).toMatch(/^This is not a valid regular expression: .*\.$/);
     expect(faultOf('a)(b')).toMatch(/not a valid/);
     expect(faultOf('[z-a]')).toMatch(/not a valid/);
-    expect(faultOf('x'.repeat(MOST_PATTERN + 1), false)).toMatch(/At most 500 characters/);
+    expect(faultOf('x'.repeat(MOST_PATTERN + 1), false)).toMatch(/at most 500 characters/);
   });
 
   it.each([

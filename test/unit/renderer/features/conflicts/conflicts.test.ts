@@ -163,16 +163,16 @@ describe('conflicts', () => {
   it('say what has been done, and offer undo only where it takes something back', () => {
     const name = conflict(2, 'name');
     expect(messages.conflicts.resolved([name], 'mine', 3)).toBe(
-      'Kept mine: Name of “Green”. 3 conflicts left. Undo takes this back.'
+      'Kept mine: Name of “Green”. 3 conflicts left. You can undo this.'
     );
     expect(messages.conflicts.resolved([name], 'both', 1)).toBe(
-      'Kept both: Name of “Green”. 1 conflict left. Undo takes this back.'
+      'Kept both: Name of “Green”. 1 conflict left. You can undo this.'
     );
     expect(messages.conflicts.resolved([conflict(2, 'existence', { kind: 'deletedThere' })], 'mine', 0)).toBe(
       '“Green” will be created on the service. No conflicts left.'
     );
     expect(messages.conflicts.resolved([conflict(2, 'existence', { kind: 'deletedThere' })], 'theirs', 0)).toBe(
-      '“Green” was deleted here and is in the trash. No conflicts left. Undo takes this back.'
+      '“Green” was deleted here and is in the trash. No conflicts left. You can undo this.'
     );
     expect(messages.conflicts.resolved([conflict(2, 'place', { kind: 'refused' })], 'mine', 0)).toBe(
       'Place of “Green” will be sent again. No conflicts left.'
@@ -181,7 +181,7 @@ describe('conflicts', () => {
       '“Green” will come back. No conflicts left.'
     );
     expect(messages.conflicts.resolved([name, conflict(3, 'name')], 'theirs', 0)).toBe(
-      '2 conflicts resolved with theirs. No conflicts left. Undo takes this back.'
+      '2 conflicts resolved with theirs. No conflicts left. You can undo this.'
     );
   });
 });
@@ -195,7 +195,7 @@ describe('what a choice comes to', () => {
     [conflict(1, 'name', { mine: 'Green', theirs: 'Black' }), 'both', 'On both sides: “Green / Black”'],
     [conflict(1, 'slug', { mine: 'green', theirs: null }), 'theirs', 'On both sides: Nothing'],
     [conflict(1, 'metadata.sizes', { mine: [1], theirs: [2] }), 'both', 'On both sides: [ 1, 2 ]'],
-    [conflict(1, 'name', { kind: 'refused', mine: 'Green' }), 'mine', 'Sent once more: “Green”'],
+    [conflict(1, 'name', { kind: 'refused', mine: 'Green' }), 'mine', 'Sent again: “Green”'],
     [conflict(2, 'place', { kind: 'moved', theirs: place }), 'theirs', 'On both sides: In Coffee, first.']
   ] as const)('%j, %s: %s', (one, choice, words) => {
     expect(result(one, choice)).toBe(words);
@@ -205,8 +205,8 @@ describe('what a choice comes to', () => {
     ['deletedHere', false, 'Deleted on both sides, with 2 categories below.', 'Stays on both sides.'],
     ['deletedThere', true, 'Created on the service, with 2 categories below, under new IDs there.', 'trash'],
     ['orphaned', true, 'Created on the service, with 2 categories below, under new IDs there.', 'trash'],
-    ['refused', true, 'Sent once more.', 'trash'],
-    ['refused', false, 'The deletion is sent once more.', 'Comes back here, as it is there.']
+    ['refused', true, 'Sent again.', 'trash'],
+    ['refused', false, 'The deletion is sent again.', 'Comes back here, as it is there.']
   ] as const)('existence, %s, here: %s', (kind, mine, ours, theirs) => {
     const one = conflict(1, 'existence', { kind, mine, theirs: true });
     expect(result(one, 'mine', 2)).toBe(ours);

@@ -57,7 +57,7 @@ describe('what a change says', () => {
     [{ kind: 'create', fields: [], from: null, to: ROOT }, 'Created', 'Created at the top level'],
     [{ kind: 'delete', fields: [], from: CLOTHES, to: null }, 'Deleted', 'Deleted; it was under “Clothes”'],
     [{ kind: 'update', fields: [renamed], from: null, to: null }, 'Renamed', null],
-    [{ kind: 'update', fields: [hidden], from: null, to: null }, 'Made invisible', null],
+    [{ kind: 'update', fields: [hidden], from: null, to: null }, 'Hidden', null],
     [{ kind: 'update', fields: [slug], from: null, to: null }, 'Edited slug', null],
     [{ kind: 'update', fields: [slug, hidden], from: null, to: null }, 'Edited slug, visibility', null],
     [

@@ -43,11 +43,11 @@ describe('what the inspector says beside a field', () => {
 
   it('says what is wrong and what is right', () => {
     expect(checkName('  ')).toBe('Enter a name.');
-    expect(checkName('a\tb')).toContain('no control characters');
-    expect(checkSlug('Winter shoes')).toContain('lower-case letters');
+    expect(checkName('a\tb')).toContain('control characters');
+    expect(checkSlug('Winter shoes')).toContain('lowercase letters');
     expect(checkDescription('x'.repeat(10_001))).toContain('10,000');
     expect(checkMetadata('{a:1}')).toContain('not valid JSON');
-    expect(checkMetadata('[]')).toBe('Metadata is a JSON object.');
+    expect(checkMetadata('[]')).toBe('Metadata must be a JSON object.');
     expect(checkMetadata(JSON.stringify({ a: 'x'.repeat(17_000) }))).toContain('16 KiB');
   });
 

@@ -53,7 +53,7 @@ describe('the sheet of shortcuts', () => {
   it('is searched by words, by keys and by group', () => {
     expect(findShortcuts('up move').flatMap(({ shortcuts }) => shortcuts.map(({ what }) => what))).toEqual(['Move up']);
     expect(findShortcuts('ctrl+z').flatMap(({ shortcuts }) => shortcuts.map(({ what }) => what))).toEqual(['Undo']);
-    expect(findShortcuts('while typed')).toHaveLength(1);
+    expect(findShortcuts('while typing')).toHaveLength(1);
     expect(findShortcuts('xyzzy')).toEqual([]);
   });
 });
