@@ -76,15 +76,19 @@ const oddCapitals = (siblings: readonly CategoryNode[]): CategoryNode[] => {
 };
 
 class ProblemFinder {
-  readonly misfit: ProblemItem[] = [];
-  readonly missing: ProblemItem[] = [];
-  readonly siblingNames: ProblemItem[] = [];
-  readonly siblingSlugs: ProblemItem[] = [];
-  readonly nothingShows: ProblemItem[] = [];
-  readonly tooDeep: ProblemItem[] = [];
-  readonly noSlug: ProblemItem[] = [];
-  readonly spaces: ProblemItem[] = [];
-  readonly capitals: ProblemItem[] = [];
+  readonly #found: Record<ProblemKindId, ProblemItem[]> = {
+    misfit: [],
+    missing: [],
+    siblingNames: [],
+    siblingSlugs: [],
+    treeSlugs: [],
+    similarNames: [],
+    nothingShows: [],
+    tooDeep: [],
+    noSlug: [],
+    spaces: [],
+    capitals: []
+  };
   readonly #bySlug = new Groups<string>();
   readonly #bySimilarName = new Groups<string>();
   readonly #order: CategoryNode[] = [];
@@ -120,22 +124,9 @@ class ProblemFinder {
     const parentOf = (id: number): ParentId => this.model.get(id)?.parent ?? TOP_LEVEL;
     const nameOf = (id: number): string => this.model.get(id)?.name ?? '';
     // Equal slugs of siblings are a kind of their own, and equal names in several branches are usually intended.
-    const treeSlugs = yield* this.#differing(this.#bySlug, parentOf);
-    const similarNames = yield* this.#differing(this.#bySimilarName, nameOf);
-    const { misfit, missing, siblingNames, siblingSlugs, nothingShows, tooDeep, noSlug, spaces, capitals } = this;
-    return {
-      misfit,
-      missing,
-      siblingNames,
-      siblingSlugs,
-      treeSlugs,
-      similarNames,
-      nothingShows,
-      tooDeep,
-      noSlug,
-      spaces,
-      capitals
-    };
+    this.#found.treeSlugs = yield* this.#differing(this.#bySlug, parentOf);
+    this.#found.similarNames = yield* this.#differing(this.#bySimilarName, nameOf);
+    return this.#found;
   }
 
   #nodesBelow(parent: ParentId): CategoryNode[] {
@@ -150,21 +141,21 @@ class ProblemFinder {
       names.add(name.toLowerCase(), id);
       if (slug !== null) slugs.add(slug, id);
     }
-    for (const group of names.clashing()) this.siblingNames.push(group);
-    for (const group of slugs.clashing()) this.siblingSlugs.push(group);
-    for (const { id } of siblings.length < 3 ? [] : oddCapitals(siblings)) this.capitals.push([id]);
+    for (const group of names.clashing()) this.#found.siblingNames.push(group);
+    for (const group of slugs.clashing()) this.#found.siblingSlugs.push(group);
+    for (const { id } of siblings.length < 3 ? [] : oddCapitals(siblings)) this.#found.capitals.push([id]);
   }
 
   #lookAt(node: CategoryNode, level: number): void {
     const { id, name, slug } = node;
     this.#order.push(node);
-    if (level === this.mostLevels + 1) this.tooDeep.push([id]);
-    if (slug === null) this.noSlug.push([id]);
+    if (level === this.mostLevels + 1) this.#found.tooDeep.push([id]);
+    if (slug === null) this.#found.noSlug.push([id]);
     else this.#bySlug.add(slug, id);
     const faults = this.#faultsOf(node);
-    if (faults.some(({ fault }) => !isMissingValue(fault))) this.misfit.push([id]);
-    if (faults.some(({ fault }) => isMissingValue(fault))) this.missing.push([id]);
-    if (DOUBLE_SPACE.test(name)) this.spaces.push([id]);
+    if (faults.some(({ fault }) => !isMissingValue(fault))) this.#found.misfit.push([id]);
+    if (faults.some(({ fault }) => isMissingValue(fault))) this.#found.missing.push([id]);
+    if (DOUBLE_SPACE.test(name)) this.#found.spaces.push([id]);
     const key = similarityKey(foldedName(node));
     if (key !== '') this.#bySimilarName.add(key, id);
   }
@@ -185,7 +176,7 @@ class ProblemFinder {
       const isReached =
         parent === TOP_LEVEL || (withVisibleLeaf.has(parent) && this.model.get(parent)?.visible === true);
       if (visible && isReached && !withVisibleLeaf.has(id) && this.model.childIds(id).length > 0)
-        this.nothingShows.push([id]);
+        this.#found.nothingShows.push([id]);
     }
   }
 

@@ -3,6 +3,7 @@ import type { ReactElement } from 'react';
 import { z } from 'zod';
 import { checkFieldValue, formatFieldValue, isEmptyValue, parseFieldValue } from '../../../src-shared/field-values';
 import {
+  CHOICE_COLORS,
   CUSTOM_FIELD_TYPES,
   customFieldSchema,
   type CustomField,
@@ -16,7 +17,8 @@ import { messages } from './messages';
 
 /** How each option is typed. */
 const KINDS = {
-  choices: 'lines',
+  help: 'text',
+  on: 'text',
   unit: 'text',
   min: 'number',
   max: 'number',
@@ -24,27 +26,23 @@ const KINDS = {
   maxLength: 'number',
   languages: 'list',
   require: 'list',
-  many: 'flag',
-  help: 'text',
-  on: 'text',
+  choices: 'lines',
   default: 'value',
   required: 'flag',
   inherit: 'flag',
-  local: 'flag'
+  local: 'flag',
+  many: 'flag'
 } as const;
 type Option = keyof typeof KINDS;
 
-const COMMON: readonly Option[] = ['help', 'on', 'default', 'required', 'inherit', 'local'];
-const OF_TYPE: Readonly<Partial<Record<CustomFieldType, readonly Option[]>>> = {
-  text: ['maxLength', 'languages', 'require'],
-  longText: ['maxLength', 'languages', 'require'],
-  number: ['unit', 'min', 'max', 'decimals'],
-  choice: ['choices'],
-  choices: ['choices'],
-  category: ['many']
-};
+const isOption = (name: string): name is Option => Object.hasOwn(KINDS, name);
 
-const optionsOf = (type: CustomFieldType): readonly Option[] => [...(OF_TYPE[type] ?? []), ...COMMON];
+/** The options of a type, those of yes or no last. */
+const optionsOf = (type: CustomFieldType): readonly Option[] => {
+  const shape = customFieldSchema.options.find((one) => one.shape.type.value === type)?.shape ?? {};
+  const options = Object.keys(shape).filter(isOption);
+  return options.toSorted((one, other) => Number(KINDS[one] === 'flag') - Number(KINDS[other] === 'flag'));
+};
 
 const typeOfField = ({ type }: KeptCustomField): CustomFieldType | undefined =>
   CUSTOM_FIELD_TYPES.find((known) => known === type);
@@ -52,7 +50,7 @@ const typeOfField = ({ type }: KeptCustomField): CustomFieldType | undefined =>
 export const nameIn = ({ name, key }: KeptCustomField): string =>
   typeof name === 'string' && name !== '' ? name : key;
 
-const choicesSchema = z.array(z.looseObject({ value: z.string() })).catch([]);
+const choicesSchema = z.array(z.object({ value: z.string(), color: z.exactOptional(z.enum(CHOICE_COLORS)) })).catch([]);
 const textsSchema = z.array(z.string()).catch([]);
 
 /** Options that say nothing are left out, as are those of another type. A field of a type that is not known stays as it is. */
@@ -96,12 +94,11 @@ const textOf = (field: KeptCustomField, option: Option): string => {
 
 /** What a typed text says for an option; a text that says nothing for it is kept, and is a fault. */
 const valueOf = (field: KeptCustomField, option: Option, text: string): unknown => {
-  const { data } = typedField(field);
-  if (option === 'choices')
-    return choicesOf(text.split('\n'), data !== undefined && 'choices' in data ? data.choices : []);
+  if (option === 'choices') return choicesOf(text.split('\n'), choicesSchema.parse(field[option]));
   if (KINDS[option] === 'list') return text.split(/,\s?/);
   if (KINDS[option] === 'number') return text.trim() === '' || Number.isNaN(Number(text)) ? text.trim() : Number(text);
-  const parsed = option === 'default' && data !== undefined ? parseFieldValue(data, text) : null;
+  const { data } = option === 'default' ? typedField(field) : {};
+  const parsed = data && parseFieldValue(data, text);
   return parsed?.ok === true ? parsed.value : text;
 };
 

@@ -8,7 +8,7 @@ import { errorText } from '../../platform/bridge';
 import { useSliced } from '../../platform/use-sliced';
 import { keptCustomFields, writeCustomFields } from '../../session/custom-fields';
 import { closeDialog } from '../../session/dialogs';
-import { messages as sharedMessages } from '../../../src-shared/messages';
+import { messages as sessionMessages } from '../../session/messages';
 import controls from '../../ui/controls.module.css';
 import { FormDialog } from '../../ui/form-dialog';
 import { SmallButton } from '../../ui/steady-button';
@@ -80,7 +80,7 @@ export const FieldsDialog = ({ snapshot }: { snapshot: TreeSnapshot }): ReactEle
       return;
     }
     close();
-    toastWithAction(messages.saved(fields.length), sharedMessages.commands.undo.label, () => {
+    toastWithAction(messages.saved(fields.length), sessionMessages.undo, () => {
       void attempt(() => writeCustomFields(before.fields, keptCustomFields().version), messages.notUndone);
     });
   };

@@ -21,7 +21,7 @@ import { useSupportedFields, useUnsupportedReasons, type SupportedFields } from 
 import { Facts, PathCrumbs } from './facts';
 import { fieldTest } from '../../model/applicable-fields';
 import { useCustomFields } from '../../session/custom-fields';
-import { OwnFields } from './own-fields';
+import { FieldControls } from './own-fields';
 import { MetadataEditor } from './metadata-editor';
 import { DESCRIPTION_FIELD, NAME_FIELD, SLUG_FIELD, type CategoryField } from './category-field';
 import { messages } from './messages';
@@ -226,7 +226,7 @@ const Fields = ({ snapshot, nodes, selectionKey, kept }: Props): ReactElement =>
           />
         )}
         <VisibleSwitch nodes={nodes} whyNot={kept.visible ? null : whyNot.visible} refusal={refusals.get('visible')} />
-        <OwnFields model={snapshot.model} nodes={nodes} fields={own} refusals={refusals} />
+        <FieldControls model={snapshot.model} nodes={nodes} fields={own} refusals={refusals} />
         <MetadataEditor nodes={nodes} refusals={refusals} own={ownKeys} />
         <Facts snapshot={snapshot} nodes={nodes} selectionKey={selectionKey} />
         {only !== undefined && <Settled node={only} />}

@@ -216,7 +216,7 @@ const OwnField = ({ model, nodes, field, refusal }: Props): ReactElement => {
 };
 
 /** The fields of one's own of these categories, by their names and types. */
-export const OwnFields = ({
+export const FieldControls = ({
   fields,
   refusals,
   ...shown

@@ -44,7 +44,8 @@ const openedWide = (children: number) => {
     children: Array.from({ length: children }, (_one, index) => category(index + 2, 1))
   };
   const folder = temporaryFolderInMemory();
-  const store = { readTree: () => [root] } as unknown as WorkspaceStore;
+  const fields = () => ({ version: 1, fields: [] });
+  const store = { readTree: () => [root], fields } as unknown as WorkspaceStore;
   return { calls: exportHandlers({ store, file: join(folder, 'none') }), folder };
 };
 
