@@ -66,7 +66,15 @@ export interface ReadingWatch {
   readonly hasPeople?: boolean;
 }
 
-export type OnPresence = (presence: PresentPeople) => void;
+/** What is heard of a service that is followed, where it tells that, until `signal` is aborted. */
+export interface Heard {
+  /** Called with each revision that it comes to, and with the present one first. */
+  readonly onRevision: (revision: number) => void;
+  readonly signal: AbortSignal;
+  readonly onPresence?: (presence: PresentPeople) => void;
+  /** Called at the beginning and when its proposals have changed. */
+  readonly onProposals?: () => void;
+}
 
 /** `lasted`: whether the service has told of its state at all before the end. */
 export type FollowingEnd =
@@ -86,19 +94,8 @@ export interface ServiceProposals extends Omit<ProposalRepository, 'proposedTree
 export interface CategoryService {
   /** The whole listing; a part is refused (`incomplete`). */
   read(known: ReadingMark | null, watching?: ReadingWatch): Promise<Reading>;
-  /**
-   * Waits for changes that the readings so far have not shown, where the service tells of them. Never rejects.
-   * @param onChange called with each such change, and at the beginning where there was one already
-   * @param onPresence called with who is there, where the service tells that too
-   * @param onProposals called at the beginning and when its proposals have changed, where it tells that
-   * @returns why it has ended: the service tells nobody of changes, or the connection has, and may be opened again
-   */
-  follow?(
-    onChange: () => void,
-    signal: AbortSignal,
-    onPresence?: OnPresence,
-    onProposals?: () => void
-  ): Promise<FollowingEnd>;
+  /** Follows revisions that the readings so far have not shown. Never rejects. @returns why it has ended; it may be followed again unless `notOffered` */
+  follow?(heard: Heard): Promise<FollowingEnd>;
   /** Reports where the person is. Only for services that tell who is there. */
   notePresence?(note: PresenceNote): Promise<void>;
   /** The people whom changes may name; `null`: the service has none. */

@@ -36,17 +36,19 @@ export class ChangeFollower {
   }
 
   /** What a listener throws is a fault of Canopy itself, after which it listens again as after any other end. */
-  async #untilItEnds(
-    service: CategoryService,
-    onChange: () => void,
-    signal: AbortSignal
-  ): Promise<FollowingEnd | undefined> {
-    try {
-      const onPresence = (presence: PresentPeople): void => {
-        if (!signal.aborted) this.parts.presence?.received(presence, service);
+  async #untilItEnds(service: CategoryService, signal: AbortSignal): Promise<FollowingEnd | undefined> {
+    const { onChange, presence, onProposals } = this.parts;
+    const unlessStopped =
+      <T extends unknown[]>(hear?: (...args: T) => void) =>
+      (...args: T): void => {
+        if (!signal.aborted) hear?.(...args);
       };
-      return await service.follow?.(onChange, signal, onPresence, () => {
-        if (!signal.aborted) this.parts.onProposals?.();
+    try {
+      return await service.follow?.({
+        onRevision: unlessStopped(onChange),
+        signal,
+        onPresence: unlessStopped((people: PresentPeople) => presence?.received(people, service)),
+        onProposals: unlessStopped(onProposals)
       });
     } catch (error) {
       this.parts.report(error);
@@ -55,11 +57,8 @@ export class ChangeFollower {
   }
 
   async #listen(service: CategoryService, signal: AbortSignal): Promise<void> {
-    const onChange = (): void => {
-      if (!signal.aborted) this.parts.onChange();
-    };
     for (let failures = 0; !signal.aborted;) {
-      const end = await this.#untilItEnds(service, onChange, signal);
+      const end = await this.#untilItEnds(service, signal);
       if (!signal.aborted) this.parts.presence?.received(null, service);
       if (end === undefined || end.state === 'notOffered') return;
       failures = end.lasted ? 1 : failures + 1;

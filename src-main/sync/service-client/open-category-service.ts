@@ -8,7 +8,7 @@ import {
   type CategoryService,
   type Deletion,
   type FollowingEnd,
-  type OnPresence,
+  type Heard,
   type Reading,
   type ReadingMark,
   type ReadingWatch,
@@ -115,18 +115,12 @@ class RemoteService implements CategoryService {
     return me;
   }
 
-  async follow(
-    onChange: () => void,
-    signal: AbortSignal,
-    onPresence?: OnPresence,
-    onProposals?: () => void
-  ): Promise<FollowingEnd> {
+  async follow(heard: Heard): Promise<FollowingEnd> {
     if (!this.#dialect.isCanopy) return { state: 'notOffered' };
     const onRevision = (revision: number): void => {
-      if (revision > this.#own.seen) onChange();
+      if (revision > this.#own.seen) heard.onRevision(revision);
     };
-    const changes: RemoteCall['endpoint'] = ({ operation }) => operation('{read}/changes');
-    return this.#caller.follow(changes, onRevision, signal, onPresence, onProposals);
+    return this.#caller.follow(({ operation }) => operation('{read}/changes'), { ...heard, onRevision });
   }
 
   async create(creation: RemoteCreation): Promise<RemoteId | null> {

@@ -5,6 +5,7 @@ import { RemoteFailure } from '../category-service';
 import { isObject, parentIdOf, parentValue, remoteIdOf } from '../../fields/listed-values';
 import { openingOf, openRow, pathTo } from '../../fields/opened-members';
 import type { RawCategory, RemoteId } from '../sync-tree';
+import { lastSegment } from './http/endpoints';
 import type { RemoteAnswer } from './http/exchange';
 import { isEmpty, isWebPage, saysItFailed, shortJsonOf } from './http/json-answer';
 import { serviceMessage } from './http/service-messages';
@@ -71,8 +72,7 @@ const idInLocation = (
     .replace(/\/$/, '')
     .split('/')
     .toReversed();
-  const collection = writePath.replace(/\?.*$/s, '').replace(/\/$/, '').split('/').at(-1);
-  return above !== undefined && above === collection ? remoteIdOf(decoded(last), idAs) : null;
+  return above !== undefined && above === lastSegment(writePath) ? remoteIdOf(decoded(last), idAs) : null;
 };
 
 const decoded = (text: string): string | null => {

@@ -4,6 +4,7 @@ import type { Address } from '../../../src-shared/remote';
 import { mappedKeys } from '../dialect/read-fields';
 import { protocolOf } from '../dialect/write-requests';
 import type { RemoteId, RawCategory, RemoteCategory } from '../sync-tree';
+import { lastSegment } from './http/endpoints';
 import type { RemoteAnswer } from './http/exchange';
 import type { RemoteUpdate } from '../category-service';
 import { echoedKeys, updateBody } from '../dialect/request-bodies';
@@ -67,13 +68,7 @@ const wrappers = (text: string, dialect: Dialect, { writePath }: Pick<Address, '
   const protocol = protocolOf(dialect);
   if (protocol.body !== undefined) return [];
   const named = /param is missing[^:]{0,60}: (\w{1,100})/.exec(text)?.[1];
-  const last =
-    writePath
-      .replace(/\?.*$/s, '')
-      .replace(/\/$/, '')
-      .replace(/\.json$/, '')
-      .split('/')
-      .at(-1) ?? '';
+  const last = lastSegment(writePath).replace(/\.json$/, '');
   const name = named ?? (isMissed(text, dialect.nameKey) && /^\w+$/.test(last) ? singular(last) : null);
   return name === null ? [] : [{ ...dialect, protocol: { ...protocol, body: { at: `/${name}` } } }];
 };

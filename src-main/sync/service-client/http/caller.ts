@@ -1,10 +1,9 @@
 import type { BoundCredentials } from '../../../../src-shared/presented-credentials';
 import type { Address } from '../../../../src-shared/remote';
 import type { Protocol } from '../../../../src-shared/protocol';
-import type { PresentPeople } from '../../../../src-shared/presence';
 import type { JsonTrial } from '../../../platform/json-guard';
 import type { Log } from '../../../platform/log';
-import { RemoteFailure, type FollowingEnd } from '../../category-service';
+import { RemoteFailure, type FollowingEnd, type Heard } from '../../category-service';
 import { authenticatorOf, type Authenticator, type PreparedRequest, type RenewToken } from './authenticator';
 import { endpointsOf, type Endpoints } from './endpoints';
 import { fixedHeaders } from './credentials';
@@ -117,19 +116,13 @@ export class Caller {
     return mine;
   }
 
-  /** Listens to the changes of a service of our own, beside all calls and with the same credentials. @param onRevision as of `readEvents` */
-  async follow(
-    endpoint: RemoteCall['endpoint'],
-    onRevision: (revision: number) => void,
-    signal: AbortSignal,
-    onPresence?: (presence: PresentPeople) => void,
-    onProposals?: () => void
-  ): Promise<FollowingEnd> {
+  /** Listens to the changes of a service of our own, beside all calls and with the same credentials. */
+  async follow(endpoint: RemoteCall['endpoint'], heard: Heard): Promise<FollowingEnd> {
     if (this.#events === undefined) return { state: 'notOffered' };
     try {
       const fixed = fixedHeaders(this.options.protocol?.headers ?? {});
       const prepared = await this.#authenticator.prepare(endpoint(this.endpoints), fixed);
-      return await this.#events(prepared, onRevision, signal, onPresence, onProposals);
+      return await this.#events(prepared, heard);
     } catch (error) {
       if (!(error instanceof RemoteFailure)) throw error;
       return { state: 'ended', lasted: false, retryAfter: error.retryAfter };

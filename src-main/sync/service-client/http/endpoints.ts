@@ -9,6 +9,9 @@ const splitQuery = (text: string): readonly [path: string, query: string] => {
   return at === -1 ? [text, ''] : [text.slice(0, at), text.slice(at + 1)];
 };
 
+/** The last segment of a path, without a query. */
+export const lastSegment = (path: string): string => splitQuery(path)[0].replace(/\/$/, '').split('/').at(-1) ?? '';
+
 const parametersOf = (query: string): string[] => query.split('&').filter((parameter) => parameter !== '');
 
 const nameOf = (parameter: string): string => parameter.split('=', 1)[0] ?? '';

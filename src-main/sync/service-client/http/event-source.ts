@@ -3,7 +3,7 @@ import { request as httpsRequest } from 'node:https';
 import { createParser } from 'eventsource-parser';
 import { readJsonText } from '../../../../src-shared/json-text';
 import { presenceSchema, type PresentPeople } from '../../../../src-shared/presence';
-import type { FollowingEnd } from '../../category-service';
+import type { FollowingEnd, Heard } from '../../category-service';
 import type { PreparedRequest } from './authenticator';
 import { Connections } from './exchange';
 import { retryAfterMs } from './failures';
@@ -17,13 +17,7 @@ const MOST_EVENT = 64 * 1024 * 1024;
 const NOT_OFFERED: readonly (number | undefined)[] = [404, 405, 406, 501];
 
 /** Listens to server-sent events whose ids are revisions, without redirects. Rejects with what a listener throws, and with nothing else. */
-export type Events = (
-  request: PreparedRequest,
-  onRevision: (revision: number) => void,
-  signal: AbortSignal,
-  onPresence?: (presence: PresentPeople) => void,
-  onProposals?: () => void
-) => Promise<FollowingEnd>;
+export type Events = (request: PreparedRequest, heard: Heard) => Promise<FollowingEnd>;
 
 const presenceIn = (data: string): PresentPeople | undefined => {
   const reading = readJsonText(data);
@@ -32,7 +26,7 @@ const presenceIn = (data: string): PresentPeople | undefined => {
 
 export const socketEvents = (pin?: Pin): Events => {
   const connections = new Connections(pin);
-  return ({ url, headers }, onRevision, signal, onPresence, onProposals) =>
+  return ({ url, headers }, { onRevision, signal, onPresence, onProposals }) =>
     new Promise((resolve, reject) => {
       let lasted = false;
       const request = (url.protocol === 'https:' ? httpsRequest : httpRequest)(url, {

@@ -72,9 +72,9 @@ test('one that is left tells of nothing any more, and is not asked again', async
   let end = (): void => undefined;
   one.follow(
     serviceWith(
-      (onChange) =>
+      ({ onRevision }) =>
         new Promise((resolve) => {
-          tell = onChange;
+          tell = () => onRevision(1);
           end = () => resolve({ state: 'ended', lasted: true, retryAfter: null });
         })
     )
@@ -135,7 +135,7 @@ test('however often it comes back, it leaves nothing behind that waits for its e
   const { one, pauses } = follower(30);
   let most = 0;
   one.follow(
-    serviceWith(async (_onChange, signal) => {
+    serviceWith(async ({ signal }) => {
       most = Math.max(most, getEventListeners(signal, 'abort').length);
       return { state: 'ended', lasted: false, retryAfter: null };
     })

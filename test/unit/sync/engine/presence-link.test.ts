@@ -84,7 +84,7 @@ test('a fault in an event of the stream is reported, and the service is listened
   const events = socketEvents();
   follower.follow({
     ...silent,
-    follow: (onChange, signal, onPresence) => events({ url, headers: {} }, onChange, signal, onPresence)
+    follow: (heard) => events({ url, headers: {} }, heard)
   });
   await expect.poll(() => reported.map(String)).toEqual(['Error: The disk is full.', 'Error: The disk is full.']);
   expect(streams).toBe(2);
