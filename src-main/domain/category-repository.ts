@@ -34,15 +34,9 @@ export interface Written {
   readonly revision: Revision;
 }
 
-/**
- * The four endpoints' view of one workspace. Each call is atomic, and what a write demands is checked where it writes.
- * Failures are `StoreError`s; a refusal changes nothing and says at which revision it was made.
- */
+/** The four endpoints' view of one workspace. Each call is atomic. Failures are `StoreError`s; a refusal changes nothing and says its revision. */
 export interface CategoryRepository {
-  /**
-   * @param isKnown whether the caller has that revision, which is then not read
-   * @param mayBeBehind whether the newest writes of other processes may be missing
-   */
+  /** @param isKnown whether the caller has that revision @param mayBeBehind whether the newest writes of other processes may be missing */
   readTree(isKnown?: (revision: Revision) => boolean, mayBeBehind?: boolean): Promise<TreeAtRevision>;
 
   /** `once`: a repeated call adds nothing. Throws `unknown_parent`, `too_deep`, `tree_full`, `idempotency_key_reused`. */

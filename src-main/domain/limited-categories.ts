@@ -25,10 +25,7 @@ export const requireAdmin = ({ person, role }: Actor): void => {
   if (person !== undefined && role !== 'admin') throw new StoreError('forbidden', messages.adminsOnly);
 };
 
-/**
- * A repository as one caller may use it. Everybody reads the whole tree. A caller who may only read is refused every
- * write; limits to a branch are checked by the engine in the transaction of the write.
- */
+/** A repository as one caller may use it. Who may only read is refused writes; the engine checks limits to a branch in the transaction. */
 export const limitedCategories = (repository: CategoryRepository, caller: Principal): CategoryRepository => {
   if (caller.kind === 'owner') return repository;
   const refusal = writeRefusal(caller);

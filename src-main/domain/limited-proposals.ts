@@ -5,11 +5,7 @@ import { messages } from './messages';
 import { actorOf, type Principal } from './principal';
 import type { Proposer, ProposalRepository } from './proposal-repository';
 
-/**
- * Proposals as one caller may use them. Everybody reads them. A person who may propose comments on all, and revises and declines
- * their own; the rest of a review needs somebody who may change the tree. A limit to a branch covers what is proposed and
- * published.
- */
+/** Proposals as one caller may use them: all read them; who may propose comments, and revises and declines their own; the rest needs an editor. */
 export const limitedProposals = (repository: ProposalRepository, caller: Principal): ProposalRepository => {
   if (caller.kind === 'owner') return repository;
   const reader = caller.kind === 'person' ? actorOf(caller) : {};

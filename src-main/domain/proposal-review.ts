@@ -217,10 +217,7 @@ export interface Publication {
   readonly operations: readonly TreeOperation[];
 }
 
-/**
- * What publishes these parts; left out: all that do not clash. A new category brings along the new ones above it. Throws
- * `invalid` for a part that does not exist or cannot be published, and what carrying out only those would throw.
- */
+/** What publishes these parts (left out: all without a clash) and the new ones above them. Throws `invalid` for an impossible part, and what carrying out throws. */
 export const publicationOf = (
   proposed: ProposedEdits,
   present: VersionedTree,

@@ -81,10 +81,7 @@ export type FollowingEnd =
   | { readonly state: 'notOffered' }
   | { readonly state: 'ended'; readonly lasted: boolean; readonly retryAfter: number | null };
 
-/**
- * The proposals of a service of ours, by its ids. The credentials say who acts. Each call rejects with `StoreError`: with the
- * code and the sentence of the service where it has refused, with `unavailable` where it could not be asked.
- */
+/** The proposals of a service of ours, by its ids. Each call rejects with `StoreError`: as the service refused, or `unavailable`. */
 export interface ServiceProposals extends Omit<ProposalRepository, 'proposedTree'> {
   /** The tree as it will be once all that can be published is. */
   tree(id: number): Promise<readonly Category[]>;
@@ -111,10 +108,7 @@ export interface CategoryService {
   update(update: RemoteUpdate): Promise<void>;
   /** Deletes a category without children. `absent`: it is not there by the answer, at an address where other deletions worked. */
   delete(category: Deletion): Promise<'deleted' | 'absent'>;
-  /**
-   * Deletes a category with all below it in one call, if the branch there is still the one of that mark (`branchMark`), and else rejects
-   * (`refused`, 412). `notOffered`: the service has no such condition, and nothing has been deleted.
-   */
+  /** Deletes a whole branch that still has that mark (`branchMark`), else rejects (`refused`, 412). `notOffered`: it has no such condition, and nothing was deleted. */
   deleteBranch?(category: Deletion, mark: string): Promise<'deleted' | 'notOffered'>;
 }
 

@@ -196,12 +196,7 @@ class ProblemFinder {
   }
 }
 
-/**
- * Searches the tree for likely problems, in slices. Each category is visited at most once. If the tree is edited between two
- * slices, a problem may be of before or after the edit.
- * @param mostLevels the levels that are fine; a top-level category is level 1
- * @param fields those of the workspace
- */
+/** Searches the tree for likely problems, in slices; an edit in between may count or not. @param mostLevels the levels that are fine, from 1 */
 export const findProblems = (
   model: TreeModel,
   mostLevels: number,

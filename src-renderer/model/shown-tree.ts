@@ -19,10 +19,7 @@ const withDraft = (ids: readonly CategoryId[], after: Anchor): readonly RowId[] 
   return rows.toSpliced(after !== 'first' && index === 0 ? ids.length : index, 0, DRAFT_ROW);
 };
 
-/**
- * The tree as it is shown: which children show under which parent, and whether they are expanded. A search hides what
- * it does not keep and has its own expansion; the draft is inserted among its siblings.
- */
+/** The tree as it is shown: what a search keeps, with its own expansion, and the draft among its siblings. */
 export class ShownTree {
   #kept: ReadonlySet<CategoryId> | null = null;
   readonly #collapsedInSearch = new Set<CategoryId>();

@@ -72,10 +72,7 @@ interface TreeFollower {
   afterChanges(): void;
 }
 
-/**
- * The window's copy of the tree: a map by id and one list of child ids per parent. It is changed in place, because
- * copying 100,000 entries for each edit takes noticeable time; a new `TreeSnapshot` around it notifies readers.
- */
+/** The window's tree: a map by id and a list of child ids per parent. Changed in place for speed; a new `TreeSnapshot` around it notifies readers. */
 export class TreeModel {
   readonly #nodes = new Map<CategoryId, CategoryNode>();
   readonly #childIds = new Map<ParentId, CategoryId[]>();
@@ -136,11 +133,7 @@ export class TreeModel {
     else siblings.push(node.id);
   }
 
-  /**
-   * Applies a commit's changes in order. Patches are the contract's, so their `null` parents and anchors are parsed
-   * here.
-   * @throws Error when one does not fit: the copy is then stale and must be read again
-   */
+  /** Applies a commit's changes in order. @throws Error when one does not fit: the copy is then stale and must be read again */
   apply(changes: readonly TreeChange[], follower?: TreeFollower): void {
     follower?.beforeChanges(changes.length);
     if (changes.length >= LINKED_FROM) this.#linked = new Map();

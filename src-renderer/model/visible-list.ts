@@ -21,11 +21,7 @@ const REBUILD_FROM = 40;
 /** `splice` takes its arguments from the stack, which may not hold more. */
 const MOST_SPLICED = 10_000;
 
-/**
- * The ids of all visible rows, from top to bottom: the tree flattened. It is changed in place by splicing, because
- * flattening a large tree for each edit takes noticeable time. Other properties of a row are computed only for those on
- * screen. It notifies nobody; the session counts its versions.
- */
+/** The ids of all visible rows from top to bottom, spliced in place for speed. It notifies nobody; the session counts its versions. */
 export class VisibleList {
   #ids: RowId[] = [];
   readonly #tree: ShownTree;

@@ -49,10 +49,7 @@ interface PassOptions<S, T> {
   readonly onError: (error: unknown) => void;
 }
 
-/**
- * Computes something from a changing source, one pass at a time. A pass is finished with the source that it began with,
- * and the next begins with the latest: restarting at each change would never end while changes are faster than a pass.
- */
+/** Computes something from a changing source, one pass at a time, each with the source that it began with: starting again at each change would never end. */
 export class SlicedPasses<S, T> {
   readonly #options: PassOptions<S, T>;
   readonly #stop = new AbortController();

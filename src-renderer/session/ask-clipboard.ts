@@ -11,10 +11,7 @@ export const takePasteWay = (): PasteWay => {
   return way;
 };
 
-/**
- * Milliseconds to wait for the event once the main process has triggered it. Copying nothing causes none. A paste always does, late on a
- * slow computer, and the keys after it must not come before it: its limit only keeps the keyboard from waiting for ever.
- */
+/** Milliseconds to wait for the event. Copying nothing causes none. A paste comes, late on a slow computer, and the keys after it must wait for it. */
 const EVENT_MS = { copy: 500, cut: 500, paste: 10_000 } as const;
 
 /** Has the main process trigger a clipboard event in the page, which may access the clipboard in it alone. Resolves after it. */

@@ -113,11 +113,7 @@ const composed = async (): Promise<void> => {
   while (isComposing()) await nextTask();
 };
 
-/**
- * The end of a composition in the field of a name that is being saved: its text is queued then. If the field went
- * before, the text would be torn apart.
- * @returns `null` when nothing is composed there
- */
+/** The end of a composition in a name that is being saved, or its text would be torn apart. @returns `null` when nothing is composed */
 export const compositionEnd = (): Promise<void> | null => (isComposing() ? composed() : null);
 
 const MOST_TURNS = 40;
@@ -175,11 +171,7 @@ const queueDuring = async (work: Promise<boolean>): Promise<void> => {
   if (openEdits === 0 && !isReplaying) await replayAll();
 };
 
-/**
- * Queues keys while a name is saved or begun.
- * @param work whether it succeeded; otherwise the person is asked something, and queued keys are discarded since they
- *   are no answer
- */
+/** Queues keys while a name is saved or begun. @param work whether it succeeded; otherwise they are discarded, being no answer */
 export const queueKeys = (work: Promise<boolean>): Promise<void> => {
   isForName = true;
   return queueDuring(work.catch(() => false));
@@ -197,9 +189,7 @@ export const queueTreeKeys = (edit: Promise<unknown>): Promise<void> =>
     )
   );
 
-/**
- * Replays keys that were typed before the tree was there, if it is what has the focus now: anything else is not what they were typed for.
- */
+/** Replays keys typed before the tree was there, if it has the focus now: they were typed for nothing else. */
 export const replayEarlyKeys = (keys: readonly KeyboardEvent[]): void => {
   const tree = document.activeElement?.closest('[data-tree]') ?? null;
   if (keys.length === 0 || tree === null) return;
@@ -213,10 +203,7 @@ interface WaitingText {
   readonly isCanceled: boolean;
 }
 
-/**
- * Takes the text that waits for the open field of a name, and the Enter or Escape behind it: where the field is left before, as by a
- * click or a dialog, they would be replayed to what has the focus then. None while an edit is pending: the keys are for what follows.
- */
+/** Takes the text, Enter and Escape that wait for the open field of a name that is left, or they would go to what has the focus then. None while an edit is pending. */
 export const takeWaitingText = (): WaitingText => {
   let text = '';
   for (let next = queued[0]; openEdits === 0 && next !== undefined; next = queued[0]) {

@@ -2,11 +2,7 @@ import type { CategoryId } from '../../src-shared/ids';
 import { arrived, onTreeChanged, treeSettled } from './follow-tree';
 import { session } from './session';
 
-/**
- * Makes a call and runs `follow` once its result is in the window's tree, which is shortly before the answer, so that
- * both are rendered together; at the latest after the answer.
- * @throws what the call throws; `follow` may have run by then, since what the tree has is saved
- */
+/** Makes a call and runs `follow` once its result is in the window's tree, at the latest after the answer. @throws what the call throws; `follow` may have run */
 export const asShown = async <T>(call: () => Promise<T>, isShown: () => boolean, follow: () => void): Promise<T> => {
   let isDone = false;
   const followOnce = (): void => {

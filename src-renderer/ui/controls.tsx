@@ -28,10 +28,7 @@ const focusInput = (input: HTMLInputElement | HTMLTextAreaElement | null): void 
   input?.select();
 };
 
-/**
- * A text field of the inspector. Not Mantine's, which takes ten times as long to mount, and all fields are mounted again
- * with each key that selects another category. Multiline fields grow by the style sheet (`field-sizing`).
- */
+/** A text field of the inspector. Mantine's takes ten times as long to mount, at each selection. Multiline fields grow by `field-sizing`. */
 export const TextBox = ({
   label,
   ariaLabel,

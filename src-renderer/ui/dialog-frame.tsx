@@ -20,10 +20,7 @@ export interface FrameProps {
 
 const MARK = 'data-autofocus';
 
-/**
- * Focuses the element marked with `data-autofocus` when the dialog is mounted, since the person may type at once.
- * Mantine focuses the mark by timers, which may fire after the focus has moved, so the mark follows the focus.
- */
+/** Focuses the element marked with `data-autofocus` as the dialog is mounted. Mantine does by timers, perhaps after the focus moved, so the mark follows it. */
 const FirstFocus = (): ReactElement => {
   const place = useRef<HTMLSpanElement>(null);
   useLayoutEffect(() => {

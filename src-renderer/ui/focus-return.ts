@@ -38,10 +38,7 @@ const giveBack = (opener: Element | null, otherwise: () => void): void => {
 export interface FocusReturn {
   /** What is focused when the opener is gone (default: the tree); must be memoized. */
   readonly otherwise?: (() => void) | undefined;
-  /**
-   * Returns the focus in the next turn, and only if nothing has it by then: for dialogs after which the whole tree is loaded
-   * again.
-   */
+  /** Returns the focus in the next turn, if nothing has it by then: for dialogs after which the tree is loaded again. */
   readonly isLate?: boolean;
 }
 

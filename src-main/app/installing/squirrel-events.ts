@@ -75,10 +75,7 @@ export interface WindowsInstallation {
 
 const MARK = 'rem Canopy has put this file here, and removes it as it is uninstalled.';
 
-/**
- * The command `canopy`, for a folder on the path; `null` where Canopy is not below `%LOCALAPPDATA%`. It names the version itself, since the
- * starter would not wait for its end; by the variable, since the person's name may not be writable in the file's encoding.
- */
+/** The command `canopy` for a folder on the path; `null` where Canopy is not below `%LOCALAPPDATA%`. It starts the version itself: the starter would not wait. */
 export const commandFile = ({
   executable,
   localAppData

@@ -57,10 +57,7 @@ export interface HandOver {
   readonly request: string;
 }
 
-/**
- * Writes a request for the Canopy that runs, in Base64: Electron 42 on Linux loses whitespace after a NUL byte of this data, and the
- * running Canopy then does not answer and is killed by the second start.
- */
+/** A request for the Canopy that runs, in Base64: Electron 42 on Linux loses whitespace after a NUL byte, and the running Canopy would not answer. */
 export const writeHandOver = (request: OpenRequest): HandOver => ({
   request: Buffer.from(JSON.stringify(request)).toString('base64')
 });

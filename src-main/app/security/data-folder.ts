@@ -5,10 +5,7 @@ import type { Log } from '../../platform/log';
 import { makeOwnerOnlyFolder, tightenWithin } from '../../platform/owner-only';
 import { messages } from '../process/messages';
 
-/**
- * Makes the folder of the app's data and closes it to other users, who could exchange what is in it. @returns why it could not be closed
- * @throws StoreError `storage_failed` where it cannot be used, or belongs to another user
- */
+/** Makes the folder of the app's data and closes it to other users. @returns why it could not be closed @throws StoreError where it cannot be used */
 export const claimDataFolder = (folder: string): unknown => {
   try {
     makeOwnerOnlyFolder(folder);

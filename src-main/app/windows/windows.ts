@@ -96,10 +96,7 @@ export class Windows {
     if (other !== undefined) this.#addBeside(other, workspaceId ?? workspaceShownIn(other.state));
   }
 
-  /**
-   * Shows another workspace in a window. Resolves once the page of the one before has been left.
-   * @param isCopy it begins as the window shows the one before
-   */
+  /** Shows another workspace. Resolves once the page before has been left. @param isCopy it begins as the window shows the one before */
   show(contents: WebContents, workspaceId: string, isCopy = false): Promise<void> {
     const entry = this.#of(contents);
     if (entry === undefined) return Promise.resolve();

@@ -62,11 +62,7 @@ interface Held {
   person?: PersonId | undefined;
 }
 
-/**
- * Decides which connections stay when there are too many. Programs of one machine share an address, so strangers are those
- * without a token: the one that has waited longest without a call is closed first, then a known one. So a caller with the token
- * gets in.
- */
+/** Decides which connections stay when there are too many: strangers, those without a token, go first, the one that has waited longest for a call before others. */
 export class ConnectionSlots {
   /** Connections in the order in which they began to wait. Those with calls under way are included. */
   readonly #held = new Map<Socket, Held>();

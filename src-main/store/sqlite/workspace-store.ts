@@ -180,10 +180,7 @@ export class WorkspaceStore {
     return this.#write(writer, (edit) => importTree(edit, nodes));
   }
 
-  /**
-   * Takes back the newest change of a person, or of the window and imports; `null`: there is none. Throws `undo_conflict` when
-   * somebody else has changed the same since, and the next undo skips it; and `EditsCancelled`.
-   */
+  /** Takes back the newest change of a person, or of the window and imports; `null`: none. Throws `EditsCancelled`, and `undo_conflict`, which the next undo skips. */
   undo(isCancelled: WhileEditing = never, actor: Actor = {}): GroupSummary | null {
     return this.#reverse('undo', isCancelled, actor);
   }

@@ -247,10 +247,7 @@ export class TeamWorkspace {
     }
   }
 
-  /**
-   * Plans what waits, appends and applies it, or puts it back if another process was quicker. After a lost connection the outcome
-   * is unknown until some entry has the number: writes are planned again under it, and whichever attempt is in the log answers.
-   */
+  /** Plans what waits, appends and applies it, or puts it back. After a lost connection, writes are planned again under the number; the attempt in the log answers. */
   async #writeBatch(turn: WriterTurn | null): Promise<void> {
     // Calls of the same moment get into the same batch.
     await this.#turns.idle();

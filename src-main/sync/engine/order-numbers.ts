@@ -74,10 +74,7 @@ export class OrderAttempts {
   #orders: Plan['remoteOrders'] = new Map();
   #unmoved: ReadonlySet<CategoryKey> = new Set();
 
-  /**
-   * Sets the orders to reach from a plan. A category that stays where the service has put it until the person chooses (a
-   * conflict of place or existence) does not count: where a service renumbers after each write, every try moves it elsewhere.
-   */
+  /** Sets the orders to reach. A category in conflict about its place or existence does not count: where each write renumbers, every try moves it elsewhere. */
   aim({ remoteOrders, conflicts }: Pick<Plan, 'remoteOrders' | 'conflicts'>): void {
     this.#orders = remoteOrders;
     this.#unmoved = new Set(

@@ -8,11 +8,7 @@ export class RemoteSnapshot {
   readonly #listed = new Map<CategoryKey, RemoteCategory>();
   readonly #keys = new Map<RemoteId, CategoryKey>();
 
-  /**
-   * @param ids the id here of each category of the service
-   * @param base gives the order of siblings that share an order number, which listings return in any order
-   * @param numbered parents whose children we have renumbered: a shared number there is unfinished work, and keeps the listing's order
-   */
+  /** @param ids of each category here @param base orders siblings of one number @param numbered parents that we renumber, whose listing's order counts */
   constructor(
     categories: readonly RemoteCategory[],
     ids: Links['ids'],

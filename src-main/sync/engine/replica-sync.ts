@@ -21,10 +21,7 @@ export class ReplicaSync {
     };
   }
 
-  /**
-   * One whole sync: rounds of reading, planning and sending until nothing is left to send, or until the outcome's `failure`.
-   * Rejects with a `RemoteFailure` when the service cannot be read at all, and with an `Error` when the reading is cancelled.
-   */
+  /** One sync: rounds until nothing is left to send, or a `failure`. Rejects with `RemoteFailure` when the service cannot be read, and when cancelled. */
   async once(watch: SyncWatch = {}): Promise<SyncOutcome> {
     const { forbidden, volatile } = this.#memory;
     forbidden.begin();

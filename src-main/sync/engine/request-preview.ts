@@ -162,10 +162,7 @@ class RequestPreview {
     }
   }
 
-  /**
-   * What the service would list if nothing had changed there since the last sync: the base, with the service's values of what is
-   * in conflict. Categories without an agreed place come last.
-   */
+  /** What the service would list if nothing had changed: the base, with its values of conflicts. Categories without an agreed place come last. */
   #listing(): RemoteCategory[] {
     const { base, conflicts, dialect } = this.parts;
     const nodes = new Map(base.nodes);

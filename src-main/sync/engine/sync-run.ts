@@ -156,10 +156,7 @@ export class SyncRun {
     }
   }
 
-  /**
-   * Plans a round, writes everything that needs no request, and sends the rest. `null`: nothing is left to send, or the person is
-   * asked first, since the listing lacks so much. `disturbed`: an edit meanwhile has made the plan out of date.
-   */
+  /** Plans a round, writes what needs no request, sends the rest. `null`: nothing to send, or the person is asked first. `disturbed`: edited meanwhile. */
   async #begin(listing: Listing): Promise<{ end: RoundEnd; size: number } | null | 'disturbed'> {
     const settled = await this.#settle(listing);
     if (settled === null || settled === 'disturbed') return settled;

@@ -15,10 +15,7 @@ const MOMENT = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d/;
 const isCounted = (value: unknown): boolean =>
   typeof value === 'number' || (typeof value === 'string' && MOMENT.test(value));
 
-/**
- * Finds the fields that a service changes all the time, such as a counter of views: numbers and times that differ in each of
- * several readings in a row, while nothing else of their categories does. One that stays the same for one reading is no longer one.
- */
+/** Finds fields that a service changes all the time: numbers and times that differ in several readings in a row while nothing else of their categories does. */
 export class VolatileFields {
   readonly #times = new Map<string, number>();
   readonly #keys = new Set<string>();

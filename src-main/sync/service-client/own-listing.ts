@@ -138,10 +138,7 @@ export class OwnListing {
     this.seen = revisionOf(reading.state === 'read' ? reading.mark : known) ?? this.seen;
   }
 
-  /**
-   * Reads what has changed since the known reading. `undefined`: there is a doubt about it, and the tree has to be read whole.
-   * Rejects with `RemoteFailure` without a network.
-   */
+  /** What has changed since the known reading; `undefined`: in doubt, read the whole tree. Rejects with `RemoteFailure` without a network. */
   async readPatches(caller: Caller, known: ReadingMark | null, dialect: Dialect): Promise<Reading | undefined> {
     this.#asked = null;
     const [last, since] = [this.#last, revisionOf(known)];

@@ -67,10 +67,7 @@ export const readListing = async (listing: readonly unknown[], dialect: Dialect)
 
 const NOTHING_EXPECTED = (): ReadonlySet<RemoteId> => new Set();
 
-/**
- * Reads all categories of a service, unless nothing has changed since the `known` reading. @param onFound how it pages by now
- * @throws RemoteFailure `incomplete` where the listing is a part, or may be; whatever the calls throw
- */
+/** Reads all categories unless nothing has changed. @param onFound how it pages @throws RemoteFailure `incomplete` where a part is, or may be, missing */
 export const readService = async (
   caller: Caller,
   dialect: Dialect,

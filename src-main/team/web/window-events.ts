@@ -35,10 +35,7 @@ const windowPatchOf = (patch: FeedPatch): WindowPatch => {
 const isSameStep = (one: JournalState['undo'], other: JournalState['undo']): boolean =>
   one?.action === other?.action && one?.subject === other?.subject && one?.count === other?.count;
 
-/**
- * Server-sent events (WHATWG HTML, 9.2): `event` is the name in the IPC map, `id` the revision of a commit. If only the
- * undo step changes, the window gets a patch without changes. @param told the undo step that it knows
- */
+/** Server-sent events (WHATWG HTML, 9.2) named as in the IPC map, with revisions as ids. @param told the undo step that the window knows: one alone is a patch too */
 export const windowEvents = (workspace: WebWorkspace, person: PersonId, told: JournalState): EventForm => ({
   retryMs: 1_000,
   headers: { 'Cache-Control': 'no-store' },

@@ -34,10 +34,7 @@ const copySelection = (clipboard: DataTransfer): boolean => putOnClipboard(clipb
 const cutSelection = (clipboard: DataTransfer): boolean =>
   !isEditRefused() && putOnClipboard(clipboard, crypto.randomUUID());
 
-/**
- * Copies categories with everything below them right after themselves: those of one parent as a block after the last of
- * them. The copies are selected afterwards.
- */
+/** Copies categories with everything below right after themselves, those of one parent as a block, and selects the copies. */
 const duplicate = async (ids: readonly number[]): Promise<void> => {
   const { model } = session;
   const [firstId] = ids;
@@ -73,10 +70,7 @@ export const clipboardCommands = {
 const hasTextSelected = (): boolean =>
   document.activeElement?.closest('[data-tree]') === null && getSelection()?.isCollapsed === false;
 
-/**
- * Copies, cuts and pastes categories by the page's clipboard events, which keys and menus trigger alike. Text fields and
- * dialogs keep their own clipboard behaviour.
- */
+/** Copies, cuts and pastes categories by the page's clipboard events, which keys and menus trigger. Text fields and dialogs keep their own. */
 export const useClipboardEvents = (): void => {
   useEffect(shareCut, []);
   useEffect(() => {

@@ -166,10 +166,7 @@ const RefusedFoot = ({ file, target }: { file: ChosenFile; target: ImportTarget 
   );
 };
 
-/**
- * Shows what comes of a file before anything is changed, as a tree and as what its fields were taken for; each correction shows at once
- * what comes of it. A file that cannot be read has its reasons in place of both.
- */
+/** Shows what comes of a file before anything is changed, as a tree and as what its fields were taken for; each correction shows at once. */
 export const ImportDialog = ({ file, found, settings, target, isReading }: OpenImport): ReactElement => {
   const change = (next: ImportSettings): void => void changeImport(next);
   const isRead = found.state === 'read';

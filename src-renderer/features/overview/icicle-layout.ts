@@ -57,11 +57,7 @@ const laySiblings = (
   return blocks;
 };
 
-/**
- * Lays out an icicle chart: each level is a column, and siblings share their parent's extent by size. Only what is large enough to
- * see is laid out, so the time depends on the picture and not on the tree.
- * @returns the blocks, parents before children, siblings in order
- */
+/** Lays out an icicle chart: levels are columns, siblings share their parent's extent by size. @returns what is large enough to see, parents first */
 export const layoutIcicle = (options: LayoutOptions): Block[] => {
   const { model, topId, extent, levels, smallest } = options;
   const tops = topId === TOP_LEVEL ? model.childIds(TOP_LEVEL) : [topId];

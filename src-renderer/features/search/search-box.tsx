@@ -101,11 +101,7 @@ const counted = (found: number | null, index: number | null, size: number): [tex
   return index === null ? [messages.count(found), messages.ofAll(size)] : [messages.position(index + 1, found), ''];
 };
 
-/**
- * Filters the tree as one types. Arrow down and Enter go to the matches; from a selected match, Enter goes to the next one and
- * Shift+Enter to the one before. Escape clears the box, and from an empty box returns to the tree; once one has gone from
- * match to match, it does both.
- */
+/** Filters the tree as one types. Arrow down and Enter go to the matches, Shift+Enter back; Escape clears the box, and then returns to the tree. */
 export const SearchBox = ({ model }: { model: TreeModel }): ReactElement => {
   const query = useSession((state) => state.query);
   /** The number of matches; `null` without a search. Read here, so that typing draws the box and not the toolbar. */

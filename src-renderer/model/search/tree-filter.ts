@@ -72,11 +72,7 @@ function* branch(model: TreeModel, top: CategoryId): Generator<CategoryId> {
   }
 }
 
-/**
- * The result of the same query after commits. Only what they touched is tested again, since a search of the whole tree
- * after each commit of a busy colleague would hold up the window.
- * @param touched the changed categories, and their parents before and after
- */
+/** The result of the same query after commits, testing only what they touched. @param touched the changed categories, and their parents before and after */
 export const filterAfter = (snapshot: TreeSnapshot, filter: TreeFilter, touched: ReadonlySet<ParentId>): TreeFilter => {
   const { model } = snapshot;
   const query = parseQuery(filter.query);

@@ -102,11 +102,7 @@ const DAMAGE: Readonly<Record<string, string>> = {
 const damageOf = (error: unknown): string | undefined =>
   error instanceof Database.SqliteError ? DAMAGE[error.code.split('_').slice(0, 2).join('_')] : undefined;
 
-/**
- * Whether a workspace file that nobody has open is sound: pages, references, rules of the tree, counts, and the last
- * change of each category. Only reads. Throws `storage_failed` where that cannot be said, such as for a file that is
- * open elsewhere.
- */
+/** Whether a workspace file is sound: pages, references, rules of the tree, counts, last changes. Only reads. Throws `storage_failed` where that cannot be said. */
 export const checkWorkspace = (file: string): Finding => {
   const stats = statSync(file, { throwIfNoEntry: false });
   if (stats === undefined) return { state: 'missing' };

@@ -155,11 +155,7 @@ const keepUnlisted = (db: Database): void => {
     WHERE (SELECT address FROM main.replica) = (SELECT address FROM replaced.replica)`);
 };
 
-/**
- * Categories without a link may have been sent since the backup all the same. So the next sync looks for each on the
- * service before it creates it, parents first. The joins name their order and indexes, since old statistics of an empty
- * file would make them scans.
- */
+/** Categories without a link may have been sent since the backup: the next sync looks for each first. The joins name their indexes against old statistics. */
 const lookForCreations = (db: Database): void => {
   db.exec(`UPDATE main.replica SET mark = NULL;
     INSERT OR IGNORE INTO main.sending (category_id, kind, sent, idempotency_key, asked)

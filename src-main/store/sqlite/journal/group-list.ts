@@ -24,10 +24,7 @@ interface GroupRun {
 
 const IS_START = `action <> '${SYNC_PART}'`;
 
-/**
- * Which groups are one entry of the history: one, or all parts of a sync. The parts remain groups with a revision each,
- * since patches, trash and retention go by transactions. Retention may have dropped the first of them.
- */
+/** Which groups are one entry of the history: one, or all parts of a sync, which stay groups with a revision each. The first may have been dropped. */
 export class GroupRuns extends TableAccess {
   readonly #start = this.selectValues<[number, number]>(
     `SELECT id FROM change_groups WHERE id <= ? AND id >= ? AND ${IS_START} ORDER BY id DESC LIMIT 1`

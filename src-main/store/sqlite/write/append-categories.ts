@@ -35,10 +35,7 @@ const unknown = (key: CategoryKey): never => {
   throw new Error(`An import has no category ${key}.`);
 };
 
-/**
- * Adds trees after the present roots, as one group. A new workspace takes ids, versions and times as given; any other
- * gives new ones. Throws `invalid` (an id twice, or too high), `too_deep`, `tree_full`.
- */
+/** Adds trees after the roots as one group; a new workspace takes ids, versions and times as given. Throws `invalid`, `too_deep`, `tree_full`. */
 export const importTree = (edit: TreeEdit, nodes: readonly ImportedCategory[]): ImportOutcome => {
   const { lastId } = edit.tables.state;
   const idsKept = lastId === 0;
@@ -101,11 +98,7 @@ interface Siblings {
   readonly all: Appended[];
 }
 
-/**
- * Creates categories that all come last among their siblings, parents first: several times as quick as one by one.
- * @param idOf gives the id of a category that has a key
- * @returns `false`: they do not all come last, and nothing was done
- */
+/** Creates categories that come last among their siblings, parents first, several times as quick. @param idOf of a key @returns `false`: they do not, nothing was done */
 export const appendAll = (
   edit: TreeEdit,
   categories: readonly NewCategory[],

@@ -35,10 +35,7 @@ interface ExecutionOptions {
   readonly isCancelled?: WhileEditing | undefined;
 }
 
-/**
- * Carries out operations in order, in the group that the edit has joined. New keys get ids; a creation under an id
- * brings that category back. Throws as each operation does, and `EditsCancelled`. @returns the id of each new key
- */
+/** Carries out operations in the edit's group; a creation under an id brings it back. Throws as each does, and `EditsCancelled`. @returns the id of each new key */
 export const executeOperations = (
   edit: TreeEdit,
   operations: readonly TreeOperation[],

@@ -17,11 +17,7 @@ export interface Commit {
   readonly textChanges: readonly TreeChange[] | null;
 }
 
-/**
- * Runs one transaction.
- * @param work begins any number of groups, nearly always one; each is finished where the next begins
- * @returns its result, and what to tell of each group
- */
+/** Runs one transaction. @param work begins groups, mostly one; each ends where the next begins @returns its result, and what to tell of each group */
 export const runTransaction = <Tables extends WorkspaceTables, T>(
   tables: Tables,
   now: Date,

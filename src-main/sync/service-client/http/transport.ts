@@ -12,10 +12,7 @@ export interface TransportAnswer {
   readonly body: Uint8Array;
 }
 
-/**
- * Carries one request out, in tests to a service in the same process. Follows no redirect. @throws RemoteFailure `unreachable`: it cannot
- * have arrived; `lost`: it can; `tls`; `unreadable`: the answer is too large, endless or ends too early
- */
+/** Carries one request out, without redirects. @throws RemoteFailure `unreachable`: it cannot have arrived; `lost`: it can; `tls`; `unreadable`: no whole answer */
 export type Transport = (request: TransportRequest) => Promise<TransportAnswer>;
 
 export interface Limits {

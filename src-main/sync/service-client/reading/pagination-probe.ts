@@ -172,10 +172,7 @@ const pagingThatWorks = async (
   return heeded === null || (await probe.filters()) ? null : { paging: heeded, outcome: 'empty' };
 };
 
-/**
- * Finds out how a service pages: by hints, and by asking for a second page in each usual way. Only what was seen to work is used.
- * @returns `whole`: the answer has all; `changed`: the list is another one by now @throws RemoteFailure `incomplete`
- */
+/** How a service pages, by hints and by asking for a second page. @returns `whole`; `changed`: another list by now @throws RemoteFailure `incomplete` */
 export const probePagination = async (
   page: Page,
   rows: readonly unknown[],
