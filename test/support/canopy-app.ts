@@ -1,4 +1,6 @@
+import { subscribe } from 'node:diagnostics_channel';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { ClientRequest } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { _electron, test as base, type ElectronApplication, type Locator, type Page } from '@playwright/test';
@@ -9,6 +11,20 @@ export const ROOT = resolve(import.meta.dirname, '../..');
 
 /** The switches that Electron needs on this machine, set by the test runner as by `npm start`. */
 export const MACHINE_FLAGS = (process.env['CANOPY_ELECTRON_FLAGS'] ?? '').split(' ').filter((flag) => flag !== '');
+
+/** The same for an app that a test drives. A page ends before code would be optimized that it runs often. */
+export const LAUNCH_FLAGS = [...MACHINE_FLAGS, '--js-flags=--no-maglev --no-turbofan'];
+
+// On one machine, to compress what Playwright and Chromium send each other costs more than to send it.
+subscribe('http.client.request.created', (message) => {
+  if (
+    typeof message === 'object' &&
+    message !== null &&
+    'request' in message &&
+    message.request instanceof ClientRequest
+  )
+    message.request.removeHeader('Sec-WebSocket-Extensions');
+});
 
 // With several screens each worker has its own, because Electrons on one screen take the focus from each other.
 const screens = z.array(z.record(z.string(), z.string())).parse(JSON.parse(process.env['CANOPY_SCREENS'] ?? '[]'));
@@ -96,7 +112,7 @@ export const startCanopy = async (
     env: { ...Object.fromEntries(inherited), ...env },
     executablePath: EXECUTABLE,
     args: [
-      ...MACHINE_FLAGS,
+      ...LAUNCH_FLAGS,
       ...preloaded.flatMap((file) => ['-r', file]),
       appFolder,
       `--user-data-dir=${userDataDir}`,

@@ -1,6 +1,6 @@
 import { _electron, type Page } from '@playwright/test';
 import { bundleEntry } from '../../support/bundle-entry';
-import { EXECUTABLE, MACHINE_FLAGS, ROOT } from '../../support/canopy-app';
+import { EXECUTABLE, LAUNCH_FLAGS, ROOT } from '../../support/canopy-app';
 import { PARTITION, TREES_VARIABLE } from './page-settings';
 
 /** The size of a window at the app's first start. */
@@ -26,7 +26,7 @@ export const openPage = async (trees: string, { renderer, flags }: PageParts) =>
   const host = await bundleEntry('test/window/support/page-host.ts');
   const app = await _electron.launch({
     executablePath: EXECUTABLE,
-    args: [...MACHINE_FLAGS, ...flags, host.file, renderer],
+    args: [...LAUNCH_FLAGS, ...flags, host.file, renderer],
     cwd: ROOT,
     env: Object.fromEntries(env.filter((entry): entry is [string, string] => entry[1] !== undefined))
   });

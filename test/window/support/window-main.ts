@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { IPC_EVENTS, WINDOW_CALLS, type ShowRequest } from '../../../src-shared/ipc';
 import type { IpcEvent } from '../../../src-shared/ipc-call';
@@ -16,6 +15,7 @@ import { logTo } from '../../../src-main/platform/log';
 import { ThreadRefusal } from '../../../src-main/workspace/client';
 import { problemOf } from '../../../src-main/workspace/thread-protocol';
 import type { Workspace } from '../../../src-main/workspace/worker/workspace';
+import { folderInMemory } from '../../support/folder-in-memory';
 import { answered, type Answered } from './answered';
 import { ComparedWorkspaces } from './compare-calls';
 import type { FileReaders } from './file-readers';
@@ -44,7 +44,7 @@ const TOKEN = 'token-of-the-window-tests';
  * the person had done nothing; a test that needs more sets `answers`.
  */
 export class WindowMain {
-  readonly folder = mkdtempSync(join(tmpdir(), 'canopy-window-'));
+  readonly folder = folderInMemory();
   /** Calls that a test answers itself, by name. */
   readonly answers = new Map<string, (args: unknown) => unknown>();
   /** The names of all calls, in order. */

@@ -8,6 +8,7 @@ import { APP_ORIGIN, WORKSPACE_PARAMETER } from '../../../src-shared/app-origin'
 import { FIRST_WORKSPACE_ID } from '../../../src-shared/workspaces';
 import type { Category } from '../../../src-shared/category';
 import { ROOT } from '../../support/canopy-app';
+import { layEmptyWorkspace } from '../../support/empty-workspace';
 import { expectWithin } from '../../support/expect';
 import { ServiceCaller } from '../../support/service-caller';
 import { openPage, refreshPage, zoomPage, type PageParts } from './page-browser';
@@ -224,4 +225,4 @@ export const testOn = (lay: (file: string) => void, stage = STAGE) =>
   });
 
 /** The same on a new, empty workspace. */
-export const test = testOn(() => undefined);
+export const test = testOn(layEmptyWorkspace);
