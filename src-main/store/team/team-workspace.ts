@@ -14,7 +14,7 @@ interface WaitingWrite {
   carryOut(store: WorkspaceStore): () => void;
   fail(error: unknown): void;
   /** The caller no longer waits for the answer. */
-  readonly isAbandoned: boolean;
+  isAbandoned(): boolean;
 }
 
 /** @param work what it writes; the promise rejects as that throws, and with the reason of the signal */
@@ -43,16 +43,7 @@ const waitingWrite = <T>(
     done();
     reject(error);
   };
-  return {
-    write: {
-      carryOut,
-      fail,
-      get isAbandoned() {
-        return signal?.aborted === true;
-      }
-    },
-    promise
-  };
+  return { write: { carryOut, fail, isAbandoned: () => signal?.aborted === true }, promise };
 };
 
 const isFailure = (error: unknown): boolean =>
@@ -85,17 +76,14 @@ export class TeamWorkspace {
   #hasRivals = false;
   /** How long the last batch took to be planned and sent. */
   #batchMs = 0;
-  readonly #copy: FollowedCopy;
   #probe: Promise<void> | null = null;
   #nextProbe: Promise<void> | null = null;
   #closedBy: (() => Error) | null = null;
 
   private constructor(
-    copy: FollowedCopy,
+    private readonly followed: FollowedCopy,
     private readonly log: ChangeLog
-  ) {
-    this.#copy = copy;
-  }
+  ) {}
 
   /** @param openCopy opens a new copy, which may be behind the log by any number of entries that are still in it */
   static async open(
@@ -107,12 +95,12 @@ export class TeamWorkspace {
   }
 
   get copy(): TeamCopy {
-    return this.#copy.present;
+    return this.followed.present;
   }
 
   /** The newest revision that is known of the log or the copy. */
   get revision(): Revision {
-    return this.#copy.revision;
+    return this.followed.revision;
   }
 
   get isOpen(): boolean {
@@ -121,7 +109,7 @@ export class TeamWorkspace {
 
   /** Tells of every change of the copy, in order. Returns how to stop. */
   follow(follower: TreeFollower): () => void {
-    return this.#copy.follow(follower);
+    return this.followed.follow(follower);
   }
 
   /** Rejects as `work` throws, and with the reason of the signal; a write that has not begun by then is left undone. */
@@ -141,24 +129,20 @@ export class TeamWorkspace {
 
   /** Reads from the copy as it is between two batches. */
   inTurn<T>(work: (store: WorkspaceStore) => T | Promise<T>): Promise<T> {
-    return this.#turns.run(() => work(this.#copy.present.store));
+    return this.#turns.run(() => work(this.followed.present.store));
   }
 
   /** Resolves when the copy has all that was answered before this call. Calls during a question share the next one, since the one under way may be too early for them. */
   caughtUp(): Promise<void> {
     if (this.#closedBy !== null) return Promise.reject(this.#closedBy());
     if (this.#probe === null) return this.#ask();
-    this.#nextProbe ??= this.#probe.then(
-      () => this.#ask(),
-      () => this.#ask()
-    );
-    return this.#nextProbe;
+    return (this.#nextProbe ??= this.#probe.catch(() => undefined).then(() => this.#ask()));
   }
 
   /** Replaces a copy that is wrong, unless it has been replaced since. */
   rebuild(copy: TeamCopy): Promise<void> {
     return this.#turns.run(async () => {
-      if (this.#copy.present === copy) await this.#copy.replace('Its rows are not what the log leads to.');
+      if (this.followed.present === copy) await this.followed.replace('Its rows are not what the log leads to.');
     });
   }
 
@@ -168,7 +152,7 @@ export class TeamWorkspace {
     this.#failAll(reason());
     await this.#writing;
     await this.#turns.close(reason);
-    this.#copy.present.close();
+    this.followed.present.close();
   }
 
   #ask(): Promise<void> {
@@ -183,16 +167,16 @@ export class TeamWorkspace {
   /** Asks the log, while calls go on, and takes in what is new. */
   async #catchUp(): Promise<void> {
     for (;;) {
-      const asked = this.#copy.present;
+      const asked = this.followed.present;
       const page = await this.log.after(asked.place, PAGE);
       if (page?.entries.length === 0) return;
       const isLast = await this.#turns.run(async () => {
         // The copy was replaced meanwhile; this page belongs to the old one.
-        if (this.#copy.present !== asked) return false;
-        if (page !== null && (await this.#copy.take(page.entries))) return page.isLast;
-        if (page === null) await this.#copy.goOn();
+        if (this.followed.present !== asked) return false;
+        if (page !== null && (await this.followed.take(page.entries))) return page.isLast;
+        if (page === null) await this.followed.goOn();
         // A new copy may lack what was answered: nobody may read it before it has that.
-        await this.#copy.catchUp();
+        await this.followed.catchUp();
         return true;
       });
       if (isLast) return;
@@ -222,11 +206,11 @@ export class TeamWorkspace {
 
   /** Waits for the turn to write, and keeps it for some batches, since each change of writers costs time. */
   async #writeInTurn(): Promise<void> {
-    const last = this.#copy.present.entry;
+    const last = this.followed.present.entry;
     const turn = await this.#turnToWrite();
     try {
       await this.caughtUp();
-      this.#hasRivals = this.#copy.present.entry !== last;
+      this.#hasRivals = this.followed.present.entry !== last;
       const end = performance.now() + TURN_MS;
       do await this.#writeBatch(turn);
       while (this.#waiting.length > 0 && performance.now() < end);
@@ -257,7 +241,7 @@ export class TeamWorkspace {
     let number = 0;
     try {
       for (;;) {
-        writes = writes.filter(({ isAbandoned }) => !isAbandoned);
+        writes = writes.filter((write) => !write.isAbandoned());
         if (writes.length === 0) return;
         const began = performance.now();
         const { place, batch, planned, answer } = await this.#plan(writes);
@@ -266,7 +250,7 @@ export class TeamWorkspace {
         const outcome = isSettled ? 'overtaken' : await this.#append(place, planned, turn);
         if (outcome !== 'unknown') this.#batchMs = performance.now() - began;
         if (outcome === 'written') {
-          if (planned !== null) await this.#turns.run(() => this.#copy.takeOwn(planned));
+          if (planned !== null) await this.#turns.run(() => this.followed.takeOwn(planned));
           answer();
           return;
         }
@@ -296,7 +280,7 @@ export class TeamWorkspace {
   #plan(writes: readonly WaitingWrite[]): Promise<PlannedBatch> {
     return this.#turns.run(() => {
       const batch = randomUUID();
-      const { present } = this.#copy;
+      const { present } = this.followed;
       const { place } = present;
       const { result, planned } = present.plan(batch, (store) => writes.map((write) => write.carryOut(store)));
       const answer = (): void => {
@@ -310,7 +294,7 @@ export class TeamWorkspace {
     if (planned !== null) return this.log.append(planned.entry, turn);
     // Refusals and answers without a change are valid if the log has no newer entry.
     await this.caughtUp();
-    const { entry, batch } = this.#copy.present.place;
+    const { entry, batch } = this.followed.present.place;
     return entry === place.entry && batch === place.batch ? 'written' : 'overtaken';
   }
 }

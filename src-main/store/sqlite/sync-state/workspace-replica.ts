@@ -26,7 +26,13 @@ import type { Blocked, SyncPlace } from './sync-changes';
 import type { TreeOperation } from '../../../domain/tree-operation';
 import type { BaseTree, TreeNode, CategoryTree } from '../../../domain/tree';
 import type { ReplicaTrees } from './sync-trees';
-import { withLocalEntries, writeInto, type ReplicaAccess, type ReplicaWrite } from './replica-write';
+import {
+  withLocalEntries,
+  writeInto,
+  type ReplicaAccess,
+  type ReplicaTables,
+  type ReplicaWrite
+} from './replica-write';
 import { messages } from './messages';
 
 export interface ReplicaFacts {
@@ -44,6 +50,9 @@ export interface ReplicaFacts {
 
 const AS_MADE: Sending = { isByHand: false, isPaused: false };
 
+const bySync = (store: ReplicaAccess, work: (tables: ReplicaTables) => void): void =>
+  store.write((begin) => work(begin({ author: 'sync' }).tables));
+
 /** What a replica of a team's service knows of the people there, and where they are by the ids here. */
 class ReplicaTeam {
   constructor(private readonly store: ReplicaAccess) {}
@@ -54,7 +63,7 @@ class ReplicaTeam {
 
   /** Keeps their names for the history. Those who were known before stay. */
   keepPeople(known: WorkspacePeople): void {
-    this.store.write((begin) => begin({ author: 'sync' }).tables.people.keep(known));
+    bySync(this.store, ({ people }) => people.keep(known));
   }
 
   /** `null`: that category of the service is not here. */
@@ -100,13 +109,12 @@ class ShrinkingGuard {
 
   /** Drops question and answer, as when all is listed again. */
   end(): void {
-    this.store.write((begin) => begin({ author: 'sync' }).tables.shrinking.clear());
+    bySync(this.store, ({ shrinking }) => shrinking.clear());
   }
 
   /** `mine` keeps what was missing, `theirs` lets exactly that go. Throws `invalid` for another question. */
   answer({ askedAt, choice }: ShrinkingAnswer): void {
-    this.store.write((begin) => {
-      const { replica, shrinking } = begin({ author: 'sync' }).tables;
+    bySync(this.store, ({ replica, shrinking }) => {
       const asked = shrinking.asked();
       if (asked === null || asked.isAllowed || asked.askedAt !== askedAt) {
         throw new StoreError('invalid', messages.questionGone());
@@ -143,8 +151,7 @@ export class WorkspaceReplica {
 
   /** Makes a workspace that holds nothing yet a replica; the first sync fills it. Throws `invalid` for any other. */
   begin(settings: ReplicaSettings, sending = AS_MADE): void {
-    this.store.write((begin) => {
-      const { replica, state, retention, journal } = begin({ author: 'sync' }).tables;
+    bySync(this.store, ({ replica, state, retention, journal }) => {
       if (replica.state() !== null) throw new StoreError('invalid', messages.alreadyConnected());
       if (state.count > 0) throw new StoreError('invalid', messages.notEmpty());
       const newest = journal.lastGroup();
@@ -156,8 +163,7 @@ export class WorkspaceReplica {
 
   /** Sets how the service is read, and forgets what was learned before, but for who the person is. */
   setDialect(dialect: Dialect): void {
-    this.store.write((begin) => {
-      const { replica, shrinking } = begin({ author: 'sync' }).tables;
+    bySync(this.store, ({ replica, shrinking }) => {
       replica.setDialect(dialect);
       const { me } = replica.learned();
       replica.setLearned(me === undefined ? {} : { me });
@@ -168,17 +174,16 @@ export class WorkspaceReplica {
   }
 
   setAuthKind(authKind: AuthKind): void {
-    this.store.write((begin) => begin({ author: 'sync' }).tables.replica.setAuthKind(authKind));
+    bySync(this.store, ({ replica }) => replica.setAuthKind(authKind));
   }
 
   setSending(sending: Sending): void {
-    this.store.write((begin) => begin({ author: 'sync' }).tables.replica.setSending(sending));
+    bySync(this.store, ({ replica }) => replica.setSending(sending));
   }
 
   /** Answers have shown how the service pages and takes changes; what a category means is read as before. */
   learnDialect(learned: Partial<Pick<Dialect, 'updates' | 'parent' | 'protocol' | 'derivedKeys'>>): void {
-    this.store.write((begin) => {
-      const { replica } = begin({ author: 'sync' }).tables;
+    bySync(this.store, ({ replica }) => {
       const state = replica.state();
       if (state !== null) replica.setDialect({ ...state.dialect, ...learned });
     });
@@ -191,10 +196,7 @@ export class WorkspaceReplica {
 
   /** What is left out stays as it is; `undefined` forgets. */
   learn(learned: { readonly [Kind in keyof Learned]: Learned[Kind] | undefined }): void {
-    this.store.write((begin) => {
-      const { replica } = begin({ author: 'sync' }).tables;
-      replica.setLearned({ ...replica.learned(), ...learned });
-    });
+    bySync(this.store, ({ replica }) => replica.setLearned({ ...replica.learned(), ...learned }));
   }
 
   /** How many transactions there have been since the workspace was opened: whether anything has changed between two moments. */
@@ -343,8 +345,7 @@ export class WorkspaceReplica {
   }
 
   noteCreated(id: number, remoteId: RemoteId): void {
-    this.store.write((begin) => {
-      const { links, hidden, outbox } = begin({ author: 'sync' }).tables;
+    bySync(this.store, ({ links, hidden, outbox }) => {
       links.set(id, remoteId);
       hidden.forget(id);
       outbox.noteCreated(id, remoteId);
@@ -353,7 +354,7 @@ export class WorkspaceReplica {
 
   /** Notes that the children of that parent are about to be renumbered, one by one. */
   noteRenumbering(parent: ParentId): void {
-    this.store.write((begin) => begin({ author: 'sync' }).tables.outbox.noteRenumbering(parent));
+    bySync(this.store, ({ outbox }) => outbox.noteRenumbering(parent));
   }
 
   /** First what sync does for a choice, then the person's edits. `forgotten`: creations not to be looked for any more. */
