@@ -99,10 +99,10 @@ export class GarbageRows extends TableAccess {
   );
   readonly #dropChange = this.writing<[number]>('DELETE FROM changes WHERE id = ?');
   readonly #isStacked = this.selectValues<[number]>('SELECT stack IS NOT NULL FROM change_groups WHERE id = ?');
-  readonly #dropGroup = this.selectValues<
+  readonly #dropGroup = this.writing<
     [number, number, number]
   >(`DELETE FROM change_groups WHERE id = ? AND NOT EXISTS (SELECT 1 FROM changes INDEXED BY changes_of_group WHERE group_id = ?)
-         AND NOT EXISTS (SELECT 1 FROM change_groups AS later INDEXED BY change_groups_reversing WHERE later.reverses = ?) RETURNING reverses`);
+         AND NOT EXISTS (SELECT 1 FROM change_groups AS later INDEXED BY change_groups_reversing WHERE later.reverses = ?) RETURNING reverses`).pluck();
 
   /** The groups on a stack that hold a change of that category. */
   stackedGroupsOf(categoryId: number): number[] {
