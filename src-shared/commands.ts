@@ -73,6 +73,8 @@ export const COMMANDS: Readonly<Record<keyof typeof words, CommandInfo>> = {
   outdent: { ...words.outdent, menu: 'category', keys: 'Alt+Left', is: ['tree', 'edit'] },
   duplicate: { ...words.duplicate, menu: 'category', keys: 'CmdOrCtrl+D', is: ['tree', 'edit', 'group'] },
   moveToParent: { ...words.moveToParent, menu: 'category', keys: 'CmdOrCtrl+Shift+M', is: ['tree', 'edit'] },
+  copyPath: { ...words.copyPath, menu: 'category', is: ['tree'] },
+  copyId: { ...words.copyId, menu: 'category', is: ['tree'] },
   copyLink: { ...words.copyLink, menu: 'category', is: ['tree'] },
   show: { ...words.show, menu: 'category', is: ['tree', 'edit', 'group'] },
   hide: { ...words.hide, menu: 'category', is: ['tree', 'edit'] },

@@ -14,6 +14,22 @@ export const takePasteWay = (): PasteWay => {
 /** Milliseconds to wait for the event. Copying nothing causes none. A paste comes, late on a slow computer, and the keys after it must wait for it. */
 const EVENT_MS = { copy: 500, cut: 500, paste: 10_000 } as const;
 
+/** Puts a text on the clipboard. */
+export const copyText = async (text: string): Promise<void> => {
+  const put = (event: ClipboardEvent): void => {
+    event.clipboardData?.setData('text/plain', text);
+    event.preventDefault();
+    // What is selected in the tree is not what is copied.
+    event.stopPropagation();
+  };
+  window.addEventListener('copy', put, { once: true, capture: true });
+  try {
+    await askClipboard('copy');
+  } finally {
+    window.removeEventListener('copy', put, { capture: true });
+  }
+};
+
 /** Has the main process trigger a clipboard event in the page, which may access the clipboard in it alone. Resolves after it. */
 export const askClipboard = async (command: 'cut' | 'copy' | 'paste', way: PasteWay | null = null): Promise<void> => {
   askedWay = way;

@@ -91,6 +91,20 @@ export const isCommandEnabled = (id: CommandId): boolean => {
   return command !== undefined && commandRefusal(id) === null && (command.isEnabled?.() ?? true);
 };
 
+/** Sentences by what has to hold before a command can be run. */
+const CONDITIONS: ReadonlyMap<unknown, string> = new Map([
+  [hasSelection, messages.disabled.noSelection],
+  [hasOneSelected, messages.disabled.notOne],
+  [hasSeveralSelected, messages.disabled.notSeveral],
+  [hasTree, messages.disabled.noTree]
+]);
+
+/** Why a command cannot be run now, as a sentence; `null`: it can. */
+export const disabledReason = (id: CommandId): string | null =>
+  isCommandEnabled(id)
+    ? null
+    : (commandRefusal(id) ?? CONDITIONS.get(table[id]?.isEnabled) ?? messages.disabled.notNow);
+
 /** @returns a promise that never rejects; `null` when the command has ended synchronously */
 const carryOut = <Id extends CommandId>(id: Id, { run }: Command<Id>, given?: Given<Id>): Promise<void> | null => {
   const report = (error: unknown): void => reportUnexpected('command', error, id);

@@ -85,6 +85,13 @@ export const messages = localized('session', {
   onlyInApp: 'This works in the Canopy app only, not in a browser.',
   notInDraft: 'This does not work in a draft. Submit or close the draft first.',
   adminsOnly: 'Only an admin of this workspace can delete permanently, or change how long history and trash are kept.',
+  disabled: {
+    noSelection: 'Select a category first.',
+    notOne: 'Select one category.',
+    notSeveral: 'Select several categories.',
+    noTree: 'There are no categories yet.',
+    notNow: 'Not available right now.'
+  },
   mayBeOld: 'The window may be out of date',
   nothingChanged: 'Nothing was changed',
   cancelled: 'Cancelled. Nothing was changed.',

@@ -1,3 +1,4 @@
+import { COMMANDS } from '../../src-shared/commands';
 import { expect } from '../support/expect';
 import { findingsInLooks } from '../support/axe-findings';
 import { testInNewWorkspace as test, type CanopyApp } from '../support/canopy-app';
@@ -228,6 +229,20 @@ test('in a text field the clipboard is about the text', async ({ canopy }) => {
   await expect(name).toHaveValue('Toys');
   expect(await shape()).toEqual([['Clothes', ['Shirts', ['Shoes', ['Boots']], 'Hats']], 'Toys']);
   await expect(page.locator('[data-cut]')).toHaveCount(0);
+});
+
+test('the path and the ID of a category are copied as text', async ({ canopy }) => {
+  const { page, row } = canopy;
+  await build(canopy);
+  await row('Shirts').click();
+  for (const [command, wanted] of [
+    [COMMANDS.copyPath.label, 'Clothes > Shirts'],
+    [COMMANDS.copyId.label, '2']
+  ] as const) {
+    await page.keyboard.press('Shift+F10');
+    await page.getByRole('menuitem', { name: command }).click();
+    await expect.poll(clipboardText(canopy)).toBe(wanted);
+  }
 });
 
 test('a large paste is shown first', async ({ canopy }) => {

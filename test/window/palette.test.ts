@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { messages } from '../../src-renderer/session/messages';
 import { findingsInLooks } from '../support/axe-findings';
 import { expect, test } from './support/window-test';
 import { withShop } from './support/planted-shop';
@@ -46,7 +47,9 @@ test('the palette runs commands, shows their keys, and dims what cannot be done 
   await page.keyboard.press('ControlOrMeta+k');
   await page.keyboard.type('>');
   await expect(page.getByRole('group', { name: 'Categories' })).toHaveCount(0);
-  await expect(paletteOf(page).getByRole('option', { name: /^Redo/ })).toHaveAttribute('aria-disabled', 'true');
+  const redo = paletteOf(page).getByRole('option', { name: /^Redo/ });
+  await expect(redo).toHaveAttribute('aria-disabled', 'true');
+  await expect(redo).toContainText(messages.disabled.notNow);
   await expect(paletteOf(page).getByRole('option', { name: /^Rename(?! workspace)/ })).toContainText('F2');
   await page.keyboard.type('redo');
   await page.keyboard.press('Enter');

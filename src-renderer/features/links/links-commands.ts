@@ -1,11 +1,15 @@
+import type { CategoryId } from '../../../src-shared/ids';
 import { IPC_CALLS, IPC_EVENTS, type ShowRequest } from '../../../src-shared/ipc';
+import { pathNames } from '../../model/tree-model';
 import { callMain, onMain } from '../../platform/bridge';
 import {
+  hasSelection,
   hasSeveralSelected,
   runCommand,
   type CommandContext,
   type FeatureCommands
 } from '../../session/command-runner';
+import { copyText } from '../../session/ask-clipboard';
 import { treeSettled } from '../../session/follow-tree';
 import { showProposal } from '../../session/proposals-view';
 import { session } from '../../session/session';
@@ -19,7 +23,17 @@ const copyLink = async ({ roots }: Pick<CommandContext, 'roots'>): Promise<void>
     toast(id === null ? messages.copiedWorkspace : messages.copiedCategory);
 };
 
+const copyOfEach = async (roots: readonly CategoryId[], textOf: (id: CategoryId) => string): Promise<void> => {
+  if (await attempt(copyText(roots.map(textOf).join('\n')), messages.nothingCopied))
+    toast(messages.copied(roots.length));
+};
+
+const pathOf = (id: CategoryId): string =>
+  [...pathNames(session.model, id), session.model.get(id)?.name ?? ''].join(' > ');
+
 export const linksCommands = {
+  copyPath: { run: ({ roots }) => copyOfEach(roots, pathOf), isEnabled: hasSelection },
+  copyId: { run: ({ roots }) => copyOfEach(roots, String), isEnabled: hasSelection },
   openFile: { run: async () => void (await attempt(callMain(IPC_CALLS.openFile, null), messages.notOpened)) },
   copyLink: { run: copyLink, isEnabled: () => !hasSeveralSelected() }
 } satisfies FeatureCommands;

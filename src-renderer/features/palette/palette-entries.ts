@@ -32,17 +32,37 @@ const commandEntry = (id: CommandId): PaletteEntry => ({
 
 const begins = (text: string, wanted: string): boolean => wanted !== '' && fold(text).startsWith(wanted);
 
-/** Commands that contain every word of the query: an exact label first, then labels that begin with it. */
+/** Whether a text begins with the first letter of a query and has the others in their order. Fewer than three say nothing. */
+const hasLetters = (text: string, letters: string): boolean => {
+  if (letters.length < 3 || text.charAt(0) !== letters.charAt(0)) return false;
+  let at = -1;
+  for (const letter of letters) {
+    at = text.indexOf(letter, at + 1);
+    if (at === -1) return false;
+  }
+  return true;
+};
+
+/** How far a command is from a query, the nearest first: its label, the beginning, the words, synonyms, the letters alone; `null`: no match. */
+const distanceOf = (id: CommandId, wanted: string, words: readonly string[]): number | null => {
+  const label = fold(COMMANDS[id].label);
+  const others = `${label} ${fold(messages.synonyms[id] ?? '')}`;
+  if (label.replace(/…$/, '') === wanted) return 0;
+  if (begins(label, wanted)) return 1;
+  if (words.every((word) => label.includes(word))) return 2;
+  if (words.every((word) => others.includes(word))) return 3;
+  return hasLetters(label, words.join('')) ? 4 : null;
+};
+
 const findCommands = (query: string): CommandId[] => {
   const wanted = fold(query.trim());
   const words = wanted.split(/\s+/).filter((word) => word !== '');
-  const found = OFFERED.filter((id) => words.every((word) => fold(COMMANDS[id].label).includes(word)));
-  const distance = (id: CommandId): number => {
-    const { label } = COMMANDS[id];
-    if (fold(label.replace(/…$/, '')) === wanted) return 0;
-    return begins(label, wanted) ? 1 : 2;
-  };
-  return found.toSorted((one, other) => distance(one) - distance(other));
+  return OFFERED.flatMap((id) => {
+    const distance = distanceOf(id, wanted, words);
+    return distance === null ? [] : [{ id, distance }];
+  })
+    .toSorted((one, other) => one.distance - other.distance)
+    .map(({ id }) => id);
 };
 
 const recentEntries = (model: TreeModel, recent: readonly string[]): PaletteEntry[] =>

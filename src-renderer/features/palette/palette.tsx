@@ -7,13 +7,13 @@ import { DialogFrame } from '../../ui/dialog-frame';
 import { noteUsed, useRecentlyUsed } from '../../session/kept-view';
 import { session } from '../../session/session';
 import { meansCommand, keysLabel } from '../../ui/command-keys';
-import { isCommandEnabled, runCommand, runCommandInTree } from '../../session/command-runner';
+import { disabledReason, runCommand, runCommandInTree } from '../../session/command-runner';
 import { foldInBackground } from '../../model/search/fold';
 import { messages } from './messages';
 import { paletteSections, type PaletteEntry } from './palette-entries';
 import { useFoundCategories } from './find-categories';
 import classes from './palette.module.css';
-import { withHiddenShown } from '../../../src-shared/hidden-characters';
+import { shownSentence, withHiddenShown } from '../../../src-shared/hidden-characters';
 import { closeDialog } from '../../session/dialogs';
 import { indexAfterKey, useSelectedInSight } from '../../ui/list-box';
 
@@ -21,7 +21,8 @@ interface OptionProps {
   id: string;
   entry: PaletteEntry;
   isActive: boolean;
-  isDisabled: boolean;
+  /** Why it cannot be chosen; `null`: it can. */
+  whyNot: string | null;
   onChoose: () => void;
 }
 
@@ -34,30 +35,37 @@ const CategoryText = ({ entry }: { entry: PaletteEntry & { kind: 'category' } })
   </>
 );
 
-const CommandText = ({ entry }: { entry: PaletteEntry & { kind: 'command' } }): ReactElement => {
+const CommandText = ({
+  entry,
+  whyNot
+}: {
+  entry: PaletteEntry & { kind: 'command' };
+  whyNot: string | null;
+}): ReactElement => {
   const keys = keysLabel(entry.id);
   return (
     <>
       <IconTerminal2 size={16} stroke={1.6} aria-hidden className={classes.icon} />
       <span className={`${classes.name} cut`}>{entry.label}</span>
+      {whyNot !== null && <span className={`${classes.path} cut`}>{shownSentence(whyNot)}</span>}
       {keys !== null && <kbd className={classes.keys}>{keys}</kbd>}
     </>
   );
 };
 
-const PaletteOption = ({ id, entry, isActive, isDisabled, onChoose }: OptionProps): ReactElement => (
+const PaletteOption = ({ id, entry, isActive, whyNot, onChoose }: OptionProps): ReactElement => (
   // By the combobox pattern, the field has the focus and handles the keys.
   // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
   <div
     id={id}
     role="option"
     aria-selected={isActive}
-    aria-disabled={isDisabled || undefined}
+    aria-disabled={whyNot !== null || undefined}
     className={classes.option}
     onMouseDown={(event) => event.preventDefault()}
     onClick={onChoose}
   >
-    {entry.kind === 'category' ? <CategoryText entry={entry} /> : <CommandText entry={entry} />}
+    {entry.kind === 'category' ? <CategoryText entry={entry} /> : <CommandText entry={entry} whyNot={whyNot} />}
   </div>
 );
 
@@ -95,12 +103,12 @@ export const Palette = (): ReactElement => {
     entries.findIndex(({ key }) => key === activeKey)
   );
   const active = entries[index];
-  const isOffered = (entry: PaletteEntry): boolean => entry.kind === 'category' || isCommandEnabled(entry.id);
+  const whyNot = (entry: PaletteEntry): string | null => (entry.kind === 'category' ? null : disabledReason(entry.id));
 
   const list = useSelectedInSight(active?.key, query);
 
   const choose = (entry: PaletteEntry): void => {
-    if (!isOffered(entry)) return;
+    if (whyNot(entry) !== null) return;
     noteUsed(entry.key);
     // Closed first, so that the command finds the focus where it was before the palette.
     flushSync(close);
@@ -169,7 +177,7 @@ export const Palette = (): ReactElement => {
                 id={optionId(entry.key)}
                 entry={entry}
                 isActive={entry.key === active?.key}
-                isDisabled={!isOffered(entry)}
+                whyNot={whyNot(entry)}
                 onChoose={() => choose(entry)}
               />
             ))}

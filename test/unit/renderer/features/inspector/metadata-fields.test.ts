@@ -90,7 +90,7 @@ describe('the metadata, edited by rows', () => {
     for (const numeral of ['1e400', '9007199254740993']) {
       expect(readFieldValue(numeral, 'number')).toEqual({
         ok: false,
-        fault: `The number ${numeral} cannot be kept exactly. Write it as text, in quotes.`
+        fault: `The number ${numeral} cannot be stored exactly. Enter it as text, in quotes.`
       });
     }
     expect(readFieldValue('', 'number')).toMatchObject({ ok: false });

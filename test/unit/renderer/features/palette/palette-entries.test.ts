@@ -35,8 +35,15 @@ describe('what the palette offers', () => {
   });
 
   it('has the command of just that name before those that go on', () => {
-    expect(shape('>rename')['Commands']).toEqual(['command-rename', 'command-renameWorkspace']);
+    const renaming = ['command-rename', 'command-renameWorkspace', 'command-replace'];
+    expect(shape('>rename')['Commands']).toEqual(renaming);
     expect(shape('>Backups')['Commands']).toEqual(['command-backups']);
+  });
+
+  it('has commands by other words for them, and by their letters', () => {
+    expect(shape('>preferences')['Commands']).toEqual(['command-settings']);
+    expect(shape('>exprt')['Commands']).toEqual(['command-exportTree', 'command-exportRedirects']);
+    expect(shape('>xz')['Commands']).toBeUndefined();
   });
 
   it('tells the way to a category', () => {
