@@ -231,6 +231,8 @@ export const messages = localized('shared', {
     outdent: { label: 'Move out of its parent' },
     duplicate: { label: 'Duplicate', hint: 'Adds a copy, subcategories included, right after it.' },
     moveToParent: { label: 'Move to…' },
+    copyPath: { label: 'Copy path', hint: 'The names from the top level down, such as Shoes > Boots, one per line.' },
+    copyId: { label: 'Copy ID' },
     copyLink: {
       label: 'Copy link',
       hint: 'A link to the selected category for use on this computer. With nothing selected, a link to the workspace.'
