@@ -43,6 +43,8 @@ const commonJsFolder: Plugin = {
 
 export default defineConfig({
   main: {
+    // Packed data that the program carries in itself.
+    assetsInclude: ['**/*.br'],
     plugins: [recordParts(fromRoot('out/parts/main.json')), commonJsFolder],
     define: { UPDATE_SOURCE: JSON.stringify(updateSource()) },
     build: {

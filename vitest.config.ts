@@ -12,6 +12,7 @@ const own = globSync(TESTS).filter((file) => CHANGES_ITS_PROCESS.test(readFileSy
 
 export default defineConfig({
   plugins: [...switchMutants()],
+  assetsInclude: ['**/*.br'],
   test: {
     // Vitest leaves a core free, which on two cores is half of them.
     maxWorkers: '100%',

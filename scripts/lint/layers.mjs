@@ -45,6 +45,7 @@ export const layers = [
   'src-main/sync/service-client/http',
   'src-main/sync/dialect',
   'src-main/sync',
+  'src-main/mapping',
   'src-main/formats',
   'src-main/fields',
   'src-main/store/team',

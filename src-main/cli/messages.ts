@@ -276,6 +276,23 @@ export const messages = {
       `${counted(count, 'category', 'categories')} had no address before a change, as a slug was missing.`,
     isCut: 'There are too many addresses: those of the oldest changes are left out.'
   },
+  map: {
+    google: 'Google product taxonomy',
+    shopify: 'Shopify product taxonomy',
+    channel: (given: string): string =>
+      `--channel takes letters, digits, points, hyphens and underscores, not “${given}”.`,
+    noChannel: 'The name of the file is no name of a channel. Give one with --channel.',
+    channelOfShipped: '--channel goes with a taxonomy from a file.',
+    emptyTaxonomy: (file: string): string => `“${file}” has no categories.`,
+    limit: (given: string): string => `--limit takes a number from 0 to 20, not “${given}”.`,
+    oneOutput: 'map export takes one OUTPUT at most.',
+    oneTable: 'map set takes one CSV.',
+    noTable: (file: string, why: string): string => `“${file}” cannot be read as a table: ${why}`,
+    noColumns: (file: string): string =>
+      `“${file}” needs a column “category_id” or “path”, and a column “target_id” or “target_path”.`,
+    notSet: (file: string): string =>
+      `Nothing of “${file}” was taken over. Correct these lines, or leave them out with --skip-faults.`
+  },
   ...teamMessages,
   serveFaults: {
     tokenCharacters: '--token takes letters, digits and signs of ASCII, without spaces.',

@@ -22,6 +22,10 @@ const BY_NAME: Readonly<Record<CommandName, ListedCommand>> = {
     summary: 'Write where old addresses of categories lead to',
     load: async () => (await import('./redirects-command')).redirectsCommand
   },
+  map: {
+    summary: 'Say what the categories are in the taxonomies of Google and others',
+    load: async () => (await import('./map-command')).mapCommand
+  },
   backup: {
     summary: 'Copy a workspace to a verified file',
     load: async () => (await import('./backup-command')).backupCommand

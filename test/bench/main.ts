@@ -6,6 +6,7 @@ import { eventLoopSection } from './sections/event-loop';
 import { formatsSection } from './sections/formats';
 import { httpSection } from './sections/http';
 import { importSection } from './sections/import';
+import { mappingSection } from './sections/mapping';
 import { memorySection } from './sections/memory';
 import { pagesSection } from './sections/pages';
 import { peersSection } from './sections/peers';
@@ -29,6 +30,7 @@ const SECTIONS: Readonly<Record<string, (workspaces: Workspaces) => Promise<Tabl
   store: storeSection,
   import: importSection,
   formats: formatsSection,
+  mapping: mappingSection,
   memory: memorySection,
   'event-loop': eventLoopSection,
   sync: syncSection,

@@ -1,0 +1,83 @@
+import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import type { FileRecords } from '../formats/records';
+import type { TableChanges } from '../mapping/mapping-table';
+import { CommandFailure, parseArguments, printJson, required, say, UsageError, type CliCommand } from './command';
+import type { CommandIo } from './command-io';
+import { MAP_OPTIONS, MAP_USAGE, mappingTargetOf } from './map-target';
+import { messages } from './messages';
+import { onWorkspace } from './replica';
+
+const USAGE = `canopy map set --database FILE --to TAXONOMY [--dry-run] [--skip-faults] CSV
+
+${MAP_USAGE}
+  --dry-run        change nothing, and say what would be changed
+  --skip-faults    leave out the lines with faults; else nothing is changed where
+                   there are any
+  CSV              a table; - is standard input. Its columns:
+    category_id    the category, by its id here or by its path, with “ > ”
+    path             between the names; where both are given, both have to fit
+    target_id      what it is there, by its id or by its path; what “canopy map
+    target_path      export” writes for Google is read, too
+    relation       exact, close, broader or narrower. Left out: exact where the
+                   names agree, else broader, the channel’s being the wider one
+    state          “none”: there is none on purpose. A line with any other than
+                   “confirmed” changes nothing
+
+All is one step of undo. Standard output carries {"confirmed":N,"none":N,
+"unchanged":N,"undecided":N,"faults":[{"place","problem"}]}.`;
+
+const tableIn = async (input: string, { stdin }: CommandIo): Promise<FileRecords> => {
+  const [{ readCsvRecords }, { UnreadableFile }] = await Promise.all([
+    import('../formats/readers/csv-reader'),
+    import('../formats/readers/refusals')
+  ]);
+  try {
+    const bytes = input === '-' ? await buffer(stdin) : await readFile(input);
+    return await readCsvRecords(bytes, { hasHeader: true }, () => undefined);
+  } catch (error) {
+    if (error instanceof UnreadableFile) throw new CommandFailure(messages.map.noTable(input, error.message));
+    throw new CommandFailure(messages.unreadable(input, error), { cause: error });
+  }
+};
+
+const shownFaults = async ({ faults }: TableChanges): Promise<{ place: string; problem: string }[]> => {
+  const { messages: words } = await import('../formats/placing/messages');
+  return faults.map(({ record, problem }) => ({ place: words.place(record.place), problem }));
+};
+
+export const mapSetCommand: CliCommand = {
+  usage: USAGE,
+  run: async (args, io) => {
+    const { values, positionals } = parseArguments(args, {
+      ...MAP_OPTIONS,
+      'dry-run': { type: 'boolean', default: false },
+      'skip-faults': { type: 'boolean', default: false }
+    });
+    const file = required(values.database, '--database');
+    const [input, ...others] = positionals;
+    if (input === undefined || others.length > 0) throw new UsageError(messages.map.oneTable);
+    const { taxonomy } = await mappingTargetOf(values, [], io);
+    const table = await tableIn(input, io);
+    const [{ mappedTree }, { changesOfTable }] = await Promise.all([
+      import('../mapping/mapped-tree'),
+      import('../mapping/mapping-table')
+    ]);
+    return onWorkspace(file, async (store) => {
+      const changes = changesOfTable(table, mappedTree(store.readTree(), taxonomy), taxonomy);
+      if (changes === null) throw new CommandFailure(messages.map.noColumns(input));
+      const { edits, confirmed, none, unchanged, undecided } = changes;
+      const faults = await shownFaults(changes);
+      const isRefused = faults.length > 0 && !values['skip-faults'];
+      for (const { place, problem } of faults) say(io, `${place}: ${problem}`);
+      if (isRefused && !values['dry-run']) say(io, messages.map.notSet(input));
+      else if (!values['dry-run'] && edits.length > 0) {
+        const subject = input === '-' ? messages.standardInput : basename(input);
+        store.edit({ action: 'updateFrom', subject, edits: [...edits] }, { author: 'import' });
+      }
+      if (!isRefused || values['dry-run']) printJson(io, { confirmed, none, unchanged, undecided, faults });
+      return isRefused ? 1 : 0;
+    });
+  }
+};

@@ -1,0 +1,78 @@
+import { basename, extname } from 'node:path';
+import type { MappingTarget } from '../mapping/mapping-target';
+import type { Taxonomy } from '../mapping/taxonomy';
+import { CommandFailure, required, UsageError } from './command';
+import type { CommandIo } from './command-io';
+import { readForImport, requireDecided } from './file-import';
+import { faultOptions, type FaultOptions } from './import-faults';
+import { messages } from './messages';
+
+const words = messages.map;
+
+/** The options of all commands about the mapping to one taxonomy. */
+export const MAP_OPTIONS = {
+  database: { type: 'string' },
+  to: { type: 'string' },
+  channel: { type: 'string' },
+  'on-fault': { type: 'string', multiple: true, default: [] as string[] }
+} as const;
+
+export const MAP_USAGE = `  --database FILE  the workspace
+  --to TAXONOMY    google, shopify, or a file with a taxonomy that “canopy import”
+                   reads
+  --channel NAME   what the entries of the metadata are called: map:NAME. Left out:
+                   the taxonomy’s name, or the file’s
+  --on-fault K=C   about faults of the file, as in “canopy import”`;
+
+export interface MapValues {
+  readonly database?: string | undefined;
+  readonly to?: string | undefined;
+  readonly channel?: string | undefined;
+  readonly 'on-fault': readonly string[];
+}
+
+const CHANNEL = /^[\p{L}\p{N}][\p{L}\p{N}._-]{0,62}$/u;
+
+const channelNamed = (given: string | undefined, file: string): string => {
+  if (given !== undefined && !CHANNEL.test(given)) throw new UsageError(words.channel(given));
+  const ofFile = basename(file, extname(file))
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}._-]+/gu, '-')
+    .replaceAll(/^[^\p{L}\p{N}]+/gu, '');
+  const channel = given ?? ofFile.slice(0, 63);
+  if (channel === '') throw new UsageError(words.noChannel);
+  return channel;
+};
+
+const taxonomyIn = async (input: string, channel: string, faults: FaultOptions, io: CommandIo): Promise<Taxonomy> => {
+  const { taxonomyOfTrees } = await import('../mapping/taxonomy');
+  const settings = { reading: {}, choices: faults.choices };
+  const order = { input, settings, faults, mode: { kind: 'append' }, isDryRun: false } as const;
+  const file = await readForImport(order, io);
+  requireDecided(file, order);
+  const { fields } = file.preview.mapping;
+  const idKeys = fields.filter(({ role }) => role === 'id').map(({ key }) => key);
+  return taxonomyOfTrees(file.trees, idKeys, channel);
+};
+
+/** The taxonomy that `--to` names. @param inOtherWords files with names of it, or of one that comes with the app, in other languages */
+export const mappingTargetOf = async (
+  { to, channel, 'on-fault': given }: MapValues,
+  inOtherWords: readonly string[],
+  io: CommandIo
+): Promise<MappingTarget> => {
+  const named = required(to, '--to');
+  const faults = faultOptions(given);
+  const [{ mappingTarget }, { shippedTaxonomies }] = await Promise.all([
+    import('../mapping/mapping-target'),
+    import('../mapping/shipped-taxonomies')
+  ]);
+  const { google, shopify } = shippedTaxonomies();
+  const shipped = [google, shopify].find((one) => one.channel === named);
+  if (shipped !== undefined && channel !== undefined) throw new UsageError(words.channelOfShipped);
+  const taxonomy = shipped ?? (await taxonomyIn(named, channelNamed(channel, named), faults, io));
+  if (taxonomy.ids.length === 0) throw new CommandFailure(words.emptyTaxonomy(named));
+  const others: Taxonomy[] = [];
+  for (const file of inOtherWords) others.push(await taxonomyIn(file, channelNamed(undefined, file), faults, io));
+  return mappingTarget(taxonomy, others);
+};

@@ -1,0 +1,74 @@
+import type { Category } from '../../src-shared/category';
+import { MAPPING_PREFIX, mappingOf, type MappingEntry, type MappingState } from '../../src-shared/mapping';
+import { inReadingOrder } from '../domain/tree';
+import type { FlatTree } from './flat-tree';
+import type { MappingTarget } from './mapping-target';
+import type { Taxonomy } from './taxonomy';
+
+export interface MappedCategory {
+  readonly category: Category;
+  readonly entry: MappingEntry | 'unreadable' | null;
+  readonly state: Exclude<MappingState, 'suggested'>;
+  /** The index of the target in the taxonomy, its own or inherited. */
+  readonly target: number | null;
+  /** The index of the category that it is inherited from. */
+  readonly from: number | null;
+}
+
+export interface MappedTree {
+  readonly tree: FlatTree;
+  readonly categories: readonly MappedCategory[];
+  /** The targets of those that are confirmed, both by index. */
+  readonly confirmed: ReadonlyMap<number, number>;
+}
+
+const ownState = (entry: MappedCategory['entry'], { at }: Taxonomy): Pick<MappedCategory, 'state' | 'target'> => {
+  if (entry === null) return { state: 'unmapped', target: null };
+  if (entry === 'unreadable') return { state: 'unreadable', target: null };
+  if (entry.to === null) return { state: 'none', target: null };
+  const target = at.get(entry.to) ?? null;
+  return { state: target === null ? 'outdated' : 'confirmed', target };
+};
+
+/**
+ * The categories of a tree with their states, in reading order. What has no entry inherits from the nearest one above that has: its target,
+ * or that there is none. Below an outdated or unreadable entry nothing is inherited, since nobody has said that of what is above it.
+ */
+export const mappedTree = (roots: readonly Category[], taxonomy: Taxonomy): MappedTree => {
+  const parents: (number | null)[] = [];
+  const categories: MappedCategory[] = [];
+  const confirmed = new Map<number, number>();
+  const above: number[] = [];
+  for (const { category, depth } of inReadingOrder(roots)) {
+    const at = categories.length;
+    const parent = depth === 0 ? null : (above[depth - 1] ?? null);
+    above[depth] = at;
+    parents.push(parent);
+    const entry = mappingOf(category.metadata, taxonomy.channel);
+    const own = { category, entry, ...ownState(entry, taxonomy), from: null };
+    if (own.state === 'confirmed' && own.target !== null) confirmed.set(at, own.target);
+    const higher = categories[parent ?? -1];
+    const from = higher?.state === 'inherited' ? higher.from : parent;
+    const isInherited = entry === null && ['confirmed', 'none', 'inherited'].includes(higher?.state ?? '');
+    categories.push(isInherited ? { ...own, state: 'inherited', target: higher?.target ?? null, from } : own);
+  }
+  return { tree: { names: categories.map(({ category }) => category.name), parents }, categories, confirmed };
+};
+
+/** By index, the targets of those that are mapped to another channel whose taxonomy leads to this one. */
+export const knownElsewhere = (
+  { categories }: MappedTree,
+  { fromOther }: Pick<MappingTarget, 'fromOther'>
+): ReadonlyMap<number, number> => {
+  const known = new Map<number, number>();
+  for (const [at, { category }] of categories.entries())
+    for (const key of Object.keys(category.metadata)) {
+      if (!key.startsWith(MAPPING_PREFIX)) continue;
+      const channel = key.slice(MAPPING_PREFIX.length);
+      const entry = mappingOf(category.metadata, channel);
+      const target =
+        entry === null || entry === 'unreadable' || entry.to === null ? null : fromOther(channel, entry.to);
+      if (target !== null) known.set(at, target);
+    }
+  return known;
+};

@@ -1,0 +1,174 @@
+import { metadataSchema, type Metadata } from '../../src-shared/category';
+import {
+  MAPPING_PREFIX,
+  MAPPING_STATES,
+  relationSchema,
+  type MappingEntry,
+  type MappingRelation
+} from '../../src-shared/mapping';
+import { fold } from '../../src-shared/normal-forms';
+import type { TreeEditRequest } from '../../src-shared/tree-edits';
+import { textOfCell } from '../formats/csv-cells';
+import type { FileRecord, FileRecords } from '../formats/records';
+import { namesTo } from './flat-tree';
+import type { MappedCategory, MappedTree } from './mapped-tree';
+import { messages } from './messages';
+import { pathText, placesByPath, type Taxonomy } from './taxonomy';
+
+/** The columns of a table of mappings by their other names: those for Google are what feeds call them. */
+const COLUMNS = {
+  category: ['category_id'],
+  path: ['path'],
+  target: ['target_id', 'google_product_category'],
+  targetPath: ['target_path', 'google_product_category_path'],
+  relation: ['relation'],
+  state: ['state']
+} as const;
+type Column = keyof typeof COLUMNS;
+type Line = Readonly<Record<Column, string>>;
+
+export interface TableChanges {
+  readonly edits: readonly TreeEditRequest[];
+  readonly confirmed: number;
+  /** Said to have none. */
+  readonly none: number;
+  readonly unchanged: number;
+  /** Lines that say what nobody has decided, such as an inherited target. */
+  readonly undecided: number;
+  readonly faults: readonly { readonly record: FileRecord; readonly problem: string }[];
+}
+
+/** What a line says of one category; a text: what is wrong with it. */
+type Decision = { readonly at: number; readonly entry: MappingEntry | null } | string;
+
+/** The target by its id, else by its path; where an export has paths for ids, a path is found, too. */
+const targetPlace = (
+  { target, targetPath }: Line,
+  { at }: Taxonomy,
+  byPath: ReadonlyMap<string, number | null>
+): number | string => {
+  if (target === '' && targetPath === '') return messages.noTarget;
+  const byId = at.get(target);
+  if (byId !== undefined) return byId;
+  const path = target === '' ? targetPath : target;
+  const found = byPath.get(path);
+  return found ?? (found === null ? messages.severalTargets(path) : messages.unknownTarget(path));
+};
+
+/** Reads the lines of a table into decisions about the categories of a tree. */
+class MappingTable {
+  readonly #ids: ReadonlyMap<string, number>;
+  readonly #paths: ReadonlyMap<string, number | null>;
+  readonly #targetPaths: ReadonlyMap<string, number | null>;
+  readonly #seen = new Set<number>();
+
+  constructor(
+    private readonly mapped: MappedTree,
+    private readonly taxonomy: Taxonomy
+  ) {
+    this.#ids = new Map(mapped.categories.map(({ category }, at) => [String(category.id), at]));
+    this.#paths = placesByPath(mapped.tree);
+    this.#targetPaths = placesByPath(taxonomy.tree);
+  }
+
+  decide(line: Line): Decision {
+    const at = this.#categoryOf(line);
+    if (typeof at === 'string') return at;
+    const { state, relation } = line;
+    if (state !== '' && !MAPPING_STATES.some((known) => known === state)) return messages.state(state);
+    if (this.#seen.has(at)) return messages.twice(this.#namesTo(at));
+    this.#seen.add(at);
+    if (state === 'none') return { at, entry: { to: null } };
+    if (state !== '' && state !== 'confirmed') return { at, entry: null };
+    const target = targetPlace(line, this.taxonomy, this.#targetPaths);
+    if (typeof target === 'string') return target;
+    const as = relation === '' ? this.#usualRelation(at, target) : relationSchema.safeParse(relation).data;
+    if (as === undefined) return messages.relation(relation);
+    const { ids, tree } = this.taxonomy;
+    return { at, entry: { to: ids[target] ?? '', path: pathText(namesTo(tree, target)), as } };
+  }
+
+  #categoryOf({ category, path }: Line): number | string {
+    if (category === '' && path === '') return messages.noCategory;
+    const found = category === '' ? this.#paths.get(path) : this.#ids.get(category);
+    if (found === undefined) return messages.unknownCategory(category === '' ? path : category);
+    if (found === null) return messages.severalCategories(path);
+    return path !== '' && this.#namesTo(found) !== path ? messages.otherPath(category, path) : found;
+  }
+
+  /** That of the entry where it stays the same, else by the names. */
+  #usualRelation(at: number, target: number): MappingRelation {
+    const entry = this.mapped.categories[at]?.entry;
+    if (entry && entry !== 'unreadable' && entry.to === this.taxonomy.ids[target]) return entry.as;
+    const [own = '', theirs = ''] = [this.mapped.tree.names[at], this.taxonomy.tree.names[target]];
+    return fold(own) === fold(theirs) ? 'exact' : 'broader';
+  }
+
+  #namesTo(at: number): string {
+    return pathText(namesTo(this.mapped.tree, at));
+  }
+}
+
+const isSame = (one: MappedCategory['entry'], other: MappingEntry): boolean => {
+  if (one === null || one === 'unreadable') return false;
+  return one.to === null || other.to === null ? one.to === other.to : one.to === other.to && one.as === other.as;
+};
+
+/** The edit that gives a category an entry; a text: why it cannot have it. */
+export const mappingEdit = (
+  { category, entry: present }: Pick<MappedCategory, 'category' | 'entry'>,
+  channel: string,
+  entry: MappingEntry
+): TreeEditRequest | string => {
+  if (present === 'unreadable') return messages.unreadable(channel);
+  const metadata: Metadata = { ...category.metadata, [MAPPING_PREFIX + channel]: entry };
+  if (!metadataSchema.safeParse(metadata).success) return messages.tooLarge(channel);
+  return { kind: 'update', id: category.id, ifVersion: category.version, fields: { metadata } };
+};
+
+const readerOfLines = ({ fields }: FileRecords): ((record: FileRecord) => Line) | null => {
+  const keys = fields.map((field) => field.trim().toLowerCase());
+  const placeOf = (column: Column): number => keys.findIndex((key) => COLUMNS[column].some((name) => name === key));
+  if (Math.max(placeOf('category'), placeOf('path')) < 0) return null;
+  if (Math.max(placeOf('target'), placeOf('targetPath')) < 0) return null;
+  return ({ values }) => {
+    const cell = (column: Column): string => {
+      const value = values[placeOf(column)];
+      return typeof value === 'string' ? textOfCell(value).trim() : '';
+    };
+    return {
+      category: cell('category'),
+      path: cell('path'),
+      target: cell('target'),
+      targetPath: cell('targetPath'),
+      relation: cell('relation'),
+      state: cell('state')
+    };
+  };
+};
+
+/** What a table of mappings changes; `null`: it has not the columns. */
+export const changesOfTable = (file: FileRecords, mapped: MappedTree, taxonomy: Taxonomy): TableChanges | null => {
+  const lineOf = readerOfLines(file);
+  if (lineOf === null) return null;
+  const table = new MappingTable(mapped, taxonomy);
+  const edits: TreeEditRequest[] = [];
+  const faults: { record: FileRecord; problem: string }[] = [];
+  const counts = { confirmed: 0, none: 0, unchanged: 0, undecided: 0 };
+  for (const record of file.records) {
+    const decision = table.decide(lineOf(record));
+    const category = typeof decision === 'string' ? undefined : mapped.categories[decision.at];
+    if (typeof decision === 'string' || category === undefined) faults.push({ record, problem: String(decision) });
+    else if (decision.entry === null) counts.undecided += 1;
+    else if (isSame(category.entry, decision.entry)) counts.unchanged += 1;
+    else {
+      const edit = mappingEdit(category, taxonomy.channel, decision.entry);
+      if (typeof edit === 'string') faults.push({ record, problem: edit });
+      else {
+        edits.push(edit);
+        counts[decision.entry.to === null ? 'none' : 'confirmed'] += 1;
+      }
+    }
+  }
+  return { edits, ...counts, faults };
+};

@@ -1,0 +1,78 @@
+import { wayTo, type FlatTree } from './flat-tree';
+import { gramsOf, wordsOf } from './words';
+
+/** What each target counts for a category by those that a person has mapped and that are called alike. */
+export type Votes = (at: number) => ReadonlyMap<number, number>;
+
+/** So many of the nearest vote. */
+const VOTERS = 6;
+
+/** What a word of a category above counts against one of the name, and how much less with each level. */
+const ABOVE = { first: 0.5, further: 0.8 } as const;
+
+/** What a part of a word counts against a word. */
+const GRAM_WEIGHT = 0.5;
+
+/** A nearness of half is as good as one. */
+const NEAR_ENOUGH = 2;
+
+type Features = readonly { readonly id: string; readonly weight: number }[];
+
+/** The words and parts of words of each name, the rare ones weighing more. */
+const featuresOf = (tree: FlatTree): Features[] => {
+  const texts = tree.names.map((name) => {
+    const words = wordsOf(name);
+    return [
+      ...words.map((word) => ({ id: `=${word}`, share: 1 })),
+      ...gramsOf(words).map((id) => ({ id, share: GRAM_WEIGHT }))
+    ];
+  });
+  const counts = new Map<string, number>();
+  for (const ofName of texts) for (const { id } of ofName) counts.set(id, (counts.get(id) ?? 0) + 1);
+  const rarity = (id: string): number => {
+    const count = counts.get(id) ?? 0;
+    return Math.log(1 + (texts.length - count + 0.5) / (count + 0.5));
+  };
+  return texts.map((ofName) => ofName.map(({ id, share }) => ({ id, weight: share * rarity(id) })));
+};
+
+/** @param trust in the votes against the words: high where the words were mostly wrong */
+export const votesOf = (tree: FlatTree, confirmed: ReadonlyMap<number, number>, trust: number): Votes => {
+  const features = featuresOf(tree);
+  const vectorOf = (at: number): Map<string, number> => {
+    const vector = new Map<string, number>();
+    let share = 1;
+    for (const [level, one] of wayTo(tree, at).reverse().entries()) {
+      for (const { id, weight } of features[one] ?? []) if (!vector.has(id)) vector.set(id, weight * share);
+      share = level === 0 ? ABOVE.first : share * ABOVE.further;
+    }
+    const length = Math.sqrt(vector.values().reduce((sum, weight) => sum + weight ** 2, 0)) || 1;
+    for (const [id, weight] of vector) vector.set(id, weight / length);
+    return vector;
+  };
+  const voters = new Map<string, { readonly of: number; readonly weight: number }[]>();
+  for (const of of confirmed.keys())
+    for (const [id, weight] of vectorOf(of)) {
+      const known = voters.get(id);
+      if (known === undefined) voters.set(id, [{ of, weight }]);
+      else known.push({ of, weight });
+    }
+  const nearestTo = (at: number): [number, number][] => {
+    const nearness = new Map<number, number>();
+    for (const [id, weight] of vectorOf(at))
+      for (const voter of voters.get(id) ?? [])
+        if (voter.of !== at) nearness.set(voter.of, (nearness.get(voter.of) ?? 0) + weight * voter.weight);
+    return [...nearness].sort(([one, near], [other, nearer]) => nearer - near || one - other).slice(0, VOTERS);
+  };
+  return (at) => {
+    const nearest = nearestTo(at);
+    const total = nearest.reduce((sum, [, near]) => sum + near ** 2, 0);
+    const strength = trust * Math.min(1, NEAR_ENOUGH * (nearest[0]?.[1] ?? 0));
+    const votes = new Map<number, number>();
+    for (const [voter, near] of nearest) {
+      const target = confirmed.get(voter);
+      if (target !== undefined) votes.set(target, (votes.get(target) ?? 0) + (strength * near ** 2) / total);
+    }
+    return votes;
+  };
+};
