@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { typedKeys } from './typed-keys';
 
 /*
  * What is known of a file that is being imported, before anything is changed: how it was read, what its fields were taken for,
@@ -35,6 +36,18 @@ export const exportFormatSchema = z.enum([
   'html'
 ]);
 export type ExportFormat = z.output<typeof exportFormatSchema>;
+
+/** Programs whose importers take a table of their own, with their names. */
+export const PLATFORMS = {
+  magento: 'Magento 2',
+  akeneo: 'Akeneo',
+  shopify: 'Shopify (Matrixify)',
+  woocommerce: 'WooCommerce',
+  prestashop: 'PrestaShop',
+  bigcommerce: 'BigCommerce'
+} as const;
+export const platformSchema = z.enum(typedKeys(PLATFORMS));
+export type Platform = z.output<typeof platformSchema>;
 
 export const readingOptionsSchema = z.strictObject({
   format: fileFormatSchema.optional(),

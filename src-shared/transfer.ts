@@ -9,6 +9,7 @@ import {
   hierarchySchema,
   importSettingsSchema,
   mergeModeSchema,
+  platformSchema,
   readingOptionsSchema
 } from './import-plan';
 import { keptCustomFieldSchema } from './fields';
@@ -17,6 +18,7 @@ import { messages } from './messages';
 
 export const exportRequestSchema = z.strictObject({
   format: exportFormatSchema,
+  platform: platformSchema.optional(),
   ids: z.array(idSchema).min(1).max(LIMITS.categories).nullable(),
   forSpreadsheet: z.boolean()
 });

@@ -13,7 +13,7 @@ import type { CommandIo } from './command-io';
 import { inLargePieces, writeFileAtomicSync } from '../platform/atomic-file';
 import { basename, extname } from 'node:path';
 import type { WorkspaceStore } from '../store/sqlite/workspace-store';
-import { exportFormatSchema, type ExportFormat } from '../../src-shared/import-plan';
+import { exportFormatSchema, platformSchema, type ExportFormat, type Platform } from '../../src-shared/import-plan';
 import { messages as formatWords } from '../formats/messages';
 import { WRITERS } from '../formats/writers/writers';
 import { messages } from './messages';
@@ -26,6 +26,8 @@ const FORMATS = [
 ].join('\n');
 
 export const EXPORT_USAGE = `${FORMATS}
+  --for PLATFORM   a table (CSV) as that imports it, not as Canopy does:
+                   ${platformSchema.options.join(', ')}
   --raw-cells      of a table: texts as they are. Left out, an apostrophe stands
                    before a text that a spreadsheet would carry out as a formula
                    (=, +, -, @ …); “canopy import” takes it off again
@@ -39,6 +41,7 @@ ${EXPORT_USAGE}`;
 
 export const EXPORT_OPTIONS = {
   format: { type: 'string', default: DEFAULT_FORMAT },
+  for: { type: 'string' },
   'raw-cells': { type: 'boolean', default: false }
 } as const;
 
@@ -58,32 +61,40 @@ export const writeOut = async (
 
 interface ExportOrder {
   readonly format: ExportFormat;
+  readonly platform: Platform | undefined;
   readonly rawCells: boolean;
   readonly output: string | undefined;
 }
 
 export const exportOrder = (
-  values: { readonly format: string; readonly 'raw-cells': boolean },
+  values: { readonly format: string; readonly for?: string | undefined; readonly 'raw-cells': boolean },
   positionals: readonly string[]
 ): ExportOrder => {
-  const format = oneOf('--format', exportFormatSchema.options, values.format);
   const [output, ...others] = positionals;
   if (others.length > 0) throw new UsageError('export takes one OUTPUT at most.');
+  const platform = values.for === undefined ? undefined : oneOf('--for', platformSchema.options, values.for);
+  const format = platform === undefined ? oneOf('--format', exportFormatSchema.options, values.format) : 'csv';
   if (values['raw-cells'] && format !== 'csv') throw new UsageError(messages.rawCells);
-  return { format, rawCells: values['raw-cells'], output };
+  return { format, platform, rawCells: values['raw-cells'], output };
 };
 
 export const writeExport = async (
   store: WorkspaceStore,
   title: string,
-  { format, rawCells, output }: ExportOrder,
+  { format, platform, rawCells, output }: ExportOrder,
   io: CommandIo
 ): Promise<void> => {
   const writeTree = await WRITERS[format]();
   // No byte order mark, which programs at a terminal would take for a part of the first name.
   await writeOut(
     inLargePieces(
-      await writeTree(store.readTree(), { title, fields: store.fields().fields, rawCells, withByteOrderMark: false })
+      await writeTree(store.readTree(), {
+        title,
+        fields: store.fields().fields,
+        platform,
+        rawCells,
+        withByteOrderMark: false
+      })
     ),
     output,
     io

@@ -56,7 +56,7 @@ class Parents {
     const idField = fields.first('id');
     this.#ids = idField === undefined ? new FirstPlaces([]) : fields.firstPlaces(idField);
     const isOfPrestaShop = fields.file.fields.some((field) => OF_PRESTASHOP.has(plainName(field)));
-    this.#root = isOfPrestaShop ? 'Home' : this.#hiddenRoot();
+    this.#root = this.#hiddenRoot() ?? (isOfPrestaShop ? 'Home' : undefined);
   }
 
   /** The only missing parent, if no category is at the top: a root that the system does not export, such as 1 of Magento. */

@@ -1,10 +1,13 @@
 import type { Category } from '../../../src-shared/category';
+import type { Platform } from '../../../src-shared/import-plan';
 import type { KeptCustomField } from '../../../src-shared/fields';
 
 export interface WriteOptions {
   readonly title: string;
   /** JSON: the fields of the workspace. Left out: none. */
   readonly fields?: readonly KeptCustomField[];
+  /** CSV: the table of a platform. Left out: Canopy's own. */
+  readonly platform?: Platform | undefined;
   /** CSV: texts unchanged, although a spreadsheet may evaluate them as formulas. */
   readonly rawCells: boolean;
   /** CSV: with a byte order mark, which makes spreadsheets read UTF-8. */

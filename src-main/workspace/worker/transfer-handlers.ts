@@ -46,7 +46,7 @@ const writeOut = (workspaceFile: string, file: string, pieces: () => Iterable<st
 /** Answers the calls of export: of the tree, and of where old addresses lead to. */
 export const exportHandlers = (workspace: Pick<Workspace, 'store' | 'file'>) =>
   someHandlers({
-    exportTree: async ({ file, title, request: { format, ids, forSpreadsheet } }) => {
+    exportTree: async ({ file, title, request: { format, platform, ids, forSpreadsheet } }) => {
       const write = await WRITERS[format]();
       const tree = workspace.store.readTree();
       const roots = ids === null ? tree : branchesOf(tree, new Set(ids));
@@ -54,6 +54,7 @@ export const exportHandlers = (workspace: Pick<Workspace, 'store' | 'file'>) =>
       const written = await write(roots, {
         title,
         fields,
+        platform,
         rawCells: !forSpreadsheet,
         withByteOrderMark: forSpreadsheet
       });

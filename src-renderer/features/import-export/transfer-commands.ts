@@ -1,7 +1,7 @@
 import { type ParentId, parentOnWire } from '../../../src-shared/ids';
 import type { KeptCustomField } from '../../../src-shared/fields';
 import { IPC_CALLS } from '../../../src-shared/ipc';
-import type { ExportFormat, ImportSettings } from '../../../src-shared/import-plan';
+import type { ExportFormat, ImportSettings, Platform } from '../../../src-shared/import-plan';
 import {
   type ChosenFile,
   type ComparedImport,
@@ -47,6 +47,8 @@ type TransferDialog =
 
 interface ExportChoice {
   readonly format: ExportFormat;
+  /** `null`: Canopy's own table. */
+  readonly platform: Platform | null;
   readonly forSpreadsheet: boolean;
 }
 
@@ -57,7 +59,7 @@ interface TransferState {
 
 export const useTransfer = create<TransferState>(() => ({
   dialog: null,
-  choice: { format: 'csv', forSpreadsheet: true }
+  choice: { format: 'csv', platform: null, forSpreadsheet: true }
 }));
 
 const { setState } = useTransfer;

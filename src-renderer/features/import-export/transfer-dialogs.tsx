@@ -13,22 +13,26 @@ import { ImportDialog } from './import-dialog';
 import { messages } from './messages';
 import classes from './import.module.css';
 import { shownSentence } from '../../../src-shared/hidden-characters';
-import { Stack } from '@mantine/core';
+import { NativeSelect, Stack } from '@mantine/core';
 import { IPC_CALLS } from '../../../src-shared/ipc';
-import { exportFormatSchema } from '../../../src-shared/import-plan';
+import { exportFormatSchema, PLATFORMS, platformSchema } from '../../../src-shared/import-plan';
 import { FormDialog } from '../../ui/form-dialog';
 import { RadioChoice, TickBox } from '../../ui/choices';
 import { session } from '../../session/session';
 
+const PLATFORM_OPTIONS = platformSchema.options.map((value) => ({ value, label: PLATFORMS[value] }));
+
 /** Asks what is exported and in which format; the system's own dialog then asks for the file. */
 const ExportDialog = ({ ids }: { ids: readonly number[] }): ReactElement => {
-  const { format, forSpreadsheet } = useTransfer((state) => state.choice);
+  const { format, platform, forSpreadsheet } = useTransfer((state) => state.choice);
   const [isPart, setPart] = useState(false);
   const [only] = ids;
   const name = only === undefined ? undefined : session.model.get(only)?.name;
   const write = (): Promise<boolean> =>
     attempt(async () => {
-      const exported = await callMain(IPC_CALLS.exportTree, { format, forSpreadsheet, ids: isPart ? [...ids] : null });
+      const of = format === 'csv' && platform !== null ? { platform } : {};
+      const request = { format, forSpreadsheet, ids: isPart ? [...ids] : null, ...of };
+      const exported = await callMain(IPC_CALLS.exportTree, request);
       if (exported === null) return;
       closeTransfer();
       toast(messages.exported(exported.count, exported.file));
@@ -66,6 +70,16 @@ const ExportDialog = ({ ids }: { ids: readonly number[] }): ReactElement => {
           onChange={(value) => chooseExport({ format: value })}
         />
         {format === 'csv' && (
+          <NativeSelect
+            label={messages.columns}
+            data={[{ value: '', label: messages.allColumns }, ...PLATFORM_OPTIONS]}
+            value={platform ?? ''}
+            onChange={({ currentTarget: { value } }) =>
+              chooseExport({ platform: platformSchema.safeParse(value).data ?? null })
+            }
+          />
+        )}
+        {format === 'csv' && platform === null && (
           <TickBox
             label={messages.forSpreadsheet}
             description={messages.forSpreadsheetHint}

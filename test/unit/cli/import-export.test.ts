@@ -193,6 +193,9 @@ test('a table has no live cells unless raw ones are asked for, and goes back int
   await run('export', 'a.canopy', ['--format', 'csv', at('a.csv')]);
   expect((await run('import', 'b.canopy', ['--format', 'csv', at('a.csv')])).code).toBe(0);
   expect(treeOf('b.canopy')).toMatchObject([{ name: '=cmd|calc', description: '@x' }]);
+  expect((await run('export', 'a.canopy', ['--for', 'akeneo'])).stdout).toBe(
+    'code;parent;label-en_US\r\ncmd_calc;;=cmd|calc\r\n'
+  );
   expect(await run('export', 'a.canopy', ['--raw-cells'])).toMatchObject({
     code: 2,
     stderr: expect.stringContaining(messages.rawCells) as string

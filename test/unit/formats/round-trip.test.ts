@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type Category, nameSchema } from '../../../src-shared/category';
+import { platformSchema } from '../../../src-shared/import-plan';
 import type { ImportedCategory } from '../../../src-main/domain/tree';
 import { writeCsv } from '../../../src-main/formats/writers/write-csv';
 import { writeGoogle } from '../../../src-main/formats/writers/write-google';
@@ -107,6 +108,41 @@ test.each([
     fuzzRuns(8)
   );
 });
+
+test.each(platformSchema.options)(
+  'what the table for %s holds comes back, with ids and further columns of its own',
+  async (platform) => {
+    const names = ['name', ...(platform === 'akeneo' ? [] : (['description'] as const))] as const;
+    const has = (field: 'slug' | 'visible'): boolean =>
+      field === 'slug' ? !['akeneo', 'bigcommerce'].includes(platform) : !['akeneo', 'woocommerce'].includes(platform);
+    const seen = (tree: readonly Category[]): unknown[] =>
+      tree.map((category) => [
+        ...names.map((field) => category[field]),
+        has('slug') ? category.slug : null,
+        has('visible') ? category.visible : null,
+        seen(category.children)
+      ]);
+    const shirts = { name: 'Shirts', slug: 'shirts', visible: false, description: 'A <b>bold</b> & plain text' };
+    const tree = asAnswered([
+      {
+        name: 'R&amp;D > A, "b"; c',
+        slug: 'r-d',
+        children: [{ ...shirts, children: [{ name: 'Shirts', slug: 's-2' }] }]
+      },
+      { name: 'Home', slug: 'home', children: [{ name: 'Shirts', slug: 's-3' }] }
+    ]);
+    const through = async (categories: readonly Category[]): Promise<readonly [text: string, tree: Category[]]> => {
+      const text = [...writeCsv(categories, { platform, rawCells: true, withByteOrderMark: true })].join('');
+      const { categories: read, preview } = await readText('table.csv', text);
+      expect(preview.faults).toEqual([]);
+      return [text, asAnswered(read)];
+    };
+    const [text, back] = await through(tree);
+    expect(seen(back)).toEqual(seen(tree));
+    // What came from the platform goes to it unchanged.
+    expect(await through(back)).toEqual([text, back]);
+  }
+);
 
 test("names, ids and levels go through the form of Google's taxonomy, of a tree with one level too", async () => {
   const text = [...writeGoogle(asAnswered([...FOREST]))].join('');
