@@ -27,8 +27,7 @@ const scroller = (): HTMLElement | null => document.querySelector<HTMLElement>('
 const scaleOf = ({ scrollHeight, clientHeight }: HTMLElement, total: number): number =>
   scrollHeight > clientHeight ? (total - clientHeight) / (scrollHeight - clientHeight) : 1;
 
-const rowHeightIn = (tree: HTMLElement): number =>
-  tree.querySelector<HTMLElement>('[data-id]')?.offsetHeight ?? 0;
+const rowHeightIn = (tree: HTMLElement): number => tree.querySelector<HTMLElement>('[data-id]')?.offsetHeight ?? 0;
 
 const topRow = (): WindowView['top'] => {
   const tree = scroller();

@@ -21,7 +21,8 @@ subscribe('http.client.request.created', (message) => {
     typeof message === 'object' &&
     message !== null &&
     'request' in message &&
-    message.request instanceof ClientRequest
+    message.request instanceof ClientRequest &&
+    !message.request.headersSent
   )
     message.request.removeHeader('Sec-WebSocket-Extensions');
 });
