@@ -13,7 +13,6 @@ export const FIELDS_PATH = '/api/fields';
 export const CUSTOM_FIELD_LIMITS = { fields: 200, choices: 500, languages: 40 } as const;
 
 export const CHOICE_COLORS = ['red', 'orange', 'yellow', 'green', 'teal', 'blue', 'purple', 'gray'] as const;
-export type ChoiceColor = (typeof CHOICE_COLORS)[number];
 
 const NOT_IN_A_CHOICE = /^\s|\s$|\p{Cc}/u;
 

@@ -63,8 +63,8 @@ export const messages = localized('shared', {
     metadata: ['metadata', 'metadata']
   },
   customFields: {
-    yes: 'yes',
-    no: 'no',
+    yes: 'Yes',
+    no: 'No',
     choiceForm: 'A choice has no line breaks, and no spaces at its ends.',
     choiceTwice: 'Each choice can be in the list once.',
     languageForm: 'Expected a language such as de or pt-BR.',

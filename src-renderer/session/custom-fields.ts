@@ -34,10 +34,6 @@ export const customFields = (): readonly CustomField[] => useFieldsOfWorkspace.g
 /** All fields as they are kept, with their version. */
 export const keptCustomFields = (): VersionedFields => useFieldsOfWorkspace.getState();
 
-/** @returns whether they were read; a failure is told */
-export const readCustomFields = (): Promise<boolean> =>
-  attempt(async () => take(await fetchFields()), messages.fieldsNotRead);
-
 /** Sets all fields. @throws Refusal `version_mismatch` where somebody else has changed them since that version */
 export const writeCustomFields = async (fields: readonly KeptCustomField[], version: number): Promise<void> =>
   take(await putFields(fields, version));
@@ -51,7 +47,7 @@ export const addCustomFields = async (more: readonly KeptCustomField[]): Promise
 
 /** Reads the fields, and again where another window or program may have changed them. */
 export const followCustomFields = (): void => {
-  const read = (): void => void readCustomFields();
+  const read = (): void => void attempt(async () => take(await fetchFields()), messages.fieldsNotRead);
   // A workspace that cannot be opened has no tree, and says so by itself.
   const stop = session.store.subscribe(({ snapshot }) => {
     if (snapshot === null) return;

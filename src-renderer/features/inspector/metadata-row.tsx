@@ -5,7 +5,8 @@ import type { CategoryNode } from '../../model/tree-model';
 import type { Conflict } from '../../../src-shared/remote';
 import { useReadOnly } from './read-only';
 import { restoredField } from '../../session/kept-drafts';
-import { useComputed } from '../../session/supported-fields';
+import { localEntries } from '../../../src-shared/dialect';
+import { useComputed, useDialect } from '../../session/supported-fields';
 import { type CategoryField, commonValue } from './category-field';
 import { Segments } from '../../ui/controls';
 import { messages } from './messages';
@@ -71,6 +72,7 @@ export const MetadataRow = ({ nodes, keyName, refusal, onRemoved }: Props): Reac
   const value = useValueField(keyName, type);
   const common = commonValue(nodes, value.read);
   const isReadOnly = useReadOnly();
+  const isLocal = localEntries(useDialect()).has(keyName);
 
   const choose = (to: ValueType): void => {
     const converted = common === null ? null : convertValue(parseJson(common), to);
@@ -138,6 +140,7 @@ export const MetadataRow = ({ nodes, keyName, refusal, onRemoved }: Props): Reac
           />
         )}
       </div>
+      {isLocal && <p className={controls.why}>{messages.staysHere}</p>}
     </li>
   );
 };
