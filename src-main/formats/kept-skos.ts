@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { wordsIn } from '../../src-shared/member-names';
 
 /*
  * What SKOS says of a concept and no field can hold, under one key of the metadata. Texts and relations have keys of their own: `altLabel` in
@@ -54,20 +55,12 @@ export const keptSkosSchema = z.strictObject({
 });
 export type KeptSkos = z.output<typeof keptSkosSchema>;
 
-export const RELATIONS: ReadonlySet<string> = new Set([
-  'broader',
-  'narrower',
-  'related',
-  'broaderTransitive',
-  'narrowerTransitive',
-  'semanticRelation',
-  'mappingRelation',
-  'exactMatch',
-  'closeMatch',
-  'broadMatch',
-  'narrowMatch',
-  'relatedMatch'
-]);
+export const RELATIONS: ReadonlySet<string> = new Set(
+  wordsIn(`
+    broader narrower related broaderTransitive narrowerTransitive semanticRelation mappingRelation exactMatch closeMatch
+    broadMatch narrowMatch relatedMatch
+  `)
+);
 
 /** Stands for “no language” in a key whose plain form has one. */
 export const UNTAGGED = 'und';

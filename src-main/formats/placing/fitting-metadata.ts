@@ -20,27 +20,6 @@ const cutTo = (text: string, most: number): string => {
     .toWellFormed();
 };
 
-/** Keeps the smallest entries, and truncates the other texts to the remaining room. */
-const shortened = (entries: readonly Entry[]): Entry[] => {
-  const kept = new Map<string, unknown>();
-  let room = LIMITS.metadataBytes - 2;
-  const bySize = entries.map((entry) => ({ entry, size: bytesOf([...entry]) })).toSorted((a, b) => a.size - b.size);
-  for (const { entry, size } of bySize) {
-    const [key, value] = entry;
-    if (size <= room) {
-      kept.set(key, value);
-      room -= size;
-      continue;
-    }
-    const left = room - bytesOf(key) - 4;
-    if (typeof value !== 'string' || left < LEAST) continue;
-    const text = cutTo(value, left);
-    kept.set(key, text);
-    room -= bytesOf([key, text]);
-  }
-  return entries.flatMap(([key]): Entry[] => (kept.has(key) ? [[key, kept.get(key)]] : []));
-};
-
 /** What is too large or too deeply nested is reported to `faults`, and truncated or dropped as chosen. */
 export const fittingMetadata = (
   entries: readonly Entry[],
@@ -52,6 +31,14 @@ export const fittingMetadata = (
   const { metadata, dropped } = validMetadata(unique);
   if (dropped.length === 0) return metadata;
   if (faults.report('metadata_too_large', at, place, dropped.join(', ')) === 'drop') return metadata;
-  const cut = Object.fromEntries(shortened(unique));
-  return metadataSchema.safeParse(cut).success ? cut : metadata;
+  const cut = new Map(Object.entries(metadata));
+  let room = LIMITS.metadataBytes - bytesOf(metadata);
+  for (const [key, value] of unique) {
+    const left = room - bytesOf(key) - 4;
+    if (!dropped.includes(key) || typeof value !== 'string' || left < LEAST) continue;
+    cut.set(key, cutTo(value, left));
+    room -= bytesOf([key, cut.get(key)]);
+  }
+  const ordered = Object.fromEntries(unique.flatMap(([key]): Entry[] => (cut.has(key) ? [[key, cut.get(key)]] : [])));
+  return metadataSchema.safeParse(ordered).success ? ordered : metadata;
 };

@@ -163,11 +163,9 @@ export class ConceptMembers {
       if (isNarrower) kept.parent = isBroader ? ['broader', 'narrower'] : ['narrower'];
       else if (!isBroader) kept.parent = [];
     }
-    const described = DESCRIPTIONS.find((one) => this.#isDescription(one));
-    if (described !== undefined) {
-      kept.described = described;
-      if (this.#language !== '' && this.#textsOf(described)[0]?.language === '') this.#untagged.push('definition');
-    }
+    const hasDefinition = graph.of(id, `${SKOS}definition`).length > 0;
+    const described = hasDefinition ? undefined : DESCRIPTIONS.find((one) => this.#isDescription(one));
+    if (described !== undefined) kept.described = described;
     const [schemes, collections] = [topOf.get(id), memberOf.get(id)];
     if (schemes !== undefined) kept.topOf = [...schemes];
     if (collections !== undefined) kept.memberOf = [...collections];
@@ -228,35 +226,23 @@ export class ConceptMembers {
       this.around.leftOut.add(predicate);
       return;
     }
-    if (predicate === this.#kept.described && value.kind === 'text' && this.#isPlain(value)) {
-      this.#add('definition', value.text);
+    const local = localName(predicate);
+    const isDescription = predicate === this.#kept.described;
+    const key = TEXT_KEY.test(local) || RELATIONS.has(local) ? predicate : local;
+    const name = isDescription ? 'definition' : key;
+    if (value.kind === 'resource') {
+      this.#add(name, value.id);
       return;
     }
-    const local = localName(predicate);
-    const name = TEXT_KEY.test(local) || RELATIONS.has(local) ? predicate : local;
-    if (value.kind === 'resource') this.#add(name, value.id);
-    else
-      this.#add(
-        value.language === '' || value.language === this.#language ? name : `${name}@${value.language}`,
-        value.text
-      );
-  }
-
-  #textsOf(predicate: string): readonly TextValue[] {
-    return this.graph.of(this.id, predicate).filter((value) => value.kind === 'text');
+    if (isDescription && value.language !== this.#language) this.#untagged.push(name);
+    this.#add(['', this.#language].includes(value.language) ? name : `${name}@${value.language}`, value.text);
   }
 
   /** A single text is the description, if there is no definition. */
   #isDescription(predicate: string): boolean {
-    const [text, ...others] = this.#textsOf(predicate);
-    const hasDefinition = this.#textsOf(`${SKOS}definition`).some((one) => one.text.trim() !== '');
-    return (
-      text !== undefined && others.length === 0 && !hasDefinition && text.text.trim() !== '' && this.#isPlain(text)
-    );
-  }
-
-  #isPlain({ language, datatype }: TextValue): boolean {
-    return datatype === undefined && (language === '' || language === this.#language);
+    const [text, ...others] = this.graph.of(this.id, predicate);
+    const isPlain = text?.kind === 'text' && text.datatype === undefined && text.text.trim() !== '';
+    return isPlain && others.length === 0 && ['', this.#language].includes(text.language);
   }
 
   #add(key: string, value: string): void {

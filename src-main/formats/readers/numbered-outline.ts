@@ -1,3 +1,4 @@
+import { wordsIn } from '../../../src-shared/member-names';
 import type { FileRecord } from '../records';
 import { OutlineRecords } from './outline-records';
 
@@ -14,7 +15,6 @@ interface NumberedOutline {
   readonly records: readonly FileRecord[];
 }
 
-const ROMAN = /^(?=.)M{0,3}(?:CM|CD|D?C{0,3})(?:XC|XL|L?X{0,3})(?:IX|IV|V?I{0,3})$/;
 const MOST_LEVELS = 40;
 
 /** The lines of a text that all begin like that; `null`: not all do. */
@@ -65,31 +65,23 @@ const byWholeNumbers = (lines: readonly string[]): NumberedOutline | null => {
   return { fields: keepsNumbers ? ['name', 'number'] : ['name'], records: outline.records };
 };
 
-const ROMAN_DIGITS: Readonly<Record<string, number>> = { I: 1, V: 5, X: 10, L: 50, C: 100, D: 500, M: 1_000 };
-
-const romanNumber = (text: string): number =>
-  Array.from(text, (digit) => ROMAN_DIGITS[digit] ?? 0).reduce(
-    (sum, digit, at, all) => sum + (digit < (all[at + 1] ?? 0) ? -digit : digit),
-    0
-  );
-
-type Style = 'digits' | 'roman' | 'letter';
+/** Longer levels are letters or digits. */
+const ROMAN = wordsIn(
+  'I II III IV V VI VII VIII IX X XI XII XIII XIV XV XVI XVII XVIII XIX XX XXI XXII XXIII XXIV XXV XXVI XXVII XXVIII XXIX XXX'
+);
+const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
 /** What a mark counts, in each style that it may have: `I` is the first Roman number and the ninth letter. */
-const countsOf = (mark: string): readonly (readonly [Style, number])[] => {
-  if (DIGITS.test(mark)) return [['digits', Number(mark)]];
-  const upper = mark.toUpperCase();
-  return [
-    ...(ROMAN.test(upper) ? [['roman', romanNumber(upper)] as const] : []),
-    ...(mark.length === 1 ? [['letter', upper.charCodeAt(0) - 0x40] as const] : [])
-  ];
-};
+const countsOf = (mark: string): readonly number[] =>
+  DIGITS.test(mark)
+    ? [Number(mark), 0, 0]
+    : [0, ROMAN.indexOf(mark.toUpperCase()) + 1, mark.length === 1 ? LETTERS.indexOf(mark.toUpperCase()) + 1 : 0];
 
 /** Whether a mark comes next in one of its styles. @param before `null`: it is the first */
-const follows = (mark: string, before: string | null): boolean =>
-  countsOf(mark).some(([style, count]) =>
-    before === null ? count === 1 : countsOf(before).some(([other, last]) => other === style && last + 1 === count)
-  );
+const follows = (mark: string, before: string | null): boolean => {
+  const last = before === null ? null : countsOf(before);
+  return countsOf(mark).some((count, style) => count > 0 && count - 1 === (last?.[style] ?? 0) && last?.[style] !== 0);
+};
 
 const MARK = /^\s*\(?(\d{1,9}|[IVXLCDM]{1,7}|[ivxlcdm]{1,7}|[A-Za-z])[.)]\s+(\S.*)$/;
 

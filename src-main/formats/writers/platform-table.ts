@@ -5,8 +5,9 @@ import { inReadingOrder } from '../../domain/tree';
 import { descriptionAsHtml, descriptionFromHtml } from '../../fields/html-text';
 import { cellOfText, cellOfValue } from '../csv-cells';
 
-/** A column is one of these, or a constant after `=`. */
-type Column = 'id' | 'parent' | 'name' | 'slug' | 'shown' | 'description' | 'position' | `=${string}`;
+type Field = 'name' | 'slug' | 'shown' | 'description' | 'position';
+/** `=`: a constant. */
+type Column = 'id' | 'parent' | Field | `=${string}`;
 
 interface PlatformTable {
   /** The first one is the id. Ids that an import has kept as an entry go out again. */
@@ -86,29 +87,20 @@ const TABLES: Readonly<Record<Platform, PlatformTable>> = {
   }
 };
 
-const cellOf = (column: Column, category: Category, id: string, parent: string, { shown }: PlatformTable): string => {
-  const { name, slug, description, visible, position } = category;
-  switch (column) {
-    case 'id':
-      return id;
-    case 'parent':
-      return parent;
-    case 'name':
-      // A text that is an entity is read as what it stands for.
-      return name.replaceAll(/&(?=#?\w+;)/g, '&amp;');
-    case 'slug':
-      return slug ?? '';
-    case 'shown':
-      return shown[visible ? 0 : 1];
-    case 'description':
-      // Most have no markup, and are the same as text and as HTML.
-      return descriptionFromHtml(description) === description ? description : descriptionAsHtml(description);
-    case 'position':
-      return String(position + 1);
-    default:
-      return column.slice(1);
-  }
+type Cell = (category: Category, shown: PlatformTable['shown']) => string;
+
+const CELLS: Readonly<Record<Field, Cell>> = {
+  // A text that is an entity is read as what it stands for.
+  name: ({ name }) => name.replaceAll(/&(?=#?\w+;)/g, '&amp;'),
+  slug: ({ slug }) => slug ?? '',
+  shown: ({ visible }, [yes, no]) => (visible ? yes : no),
+  // Most have no markup, and are the same as text and as HTML.
+  description: ({ description }) =>
+    descriptionFromHtml(description) === description ? description : descriptionAsHtml(description),
+  position: ({ position }) => String(position + 1)
 };
+
+const isField = (column: Column): column is Field => Object.hasOwn(CELLS, column);
 
 /** A code of Latin letters and digits. */
 const codeOf = (text: string, joint: string): string => {
@@ -156,7 +148,7 @@ export const platformTable = (
   platform: Platform
 ): { separator: string; rows: Iterable<string[]> } => {
   const table = TABLES[platform];
-  const { header, columns, separator, top, further = /./u } = table;
+  const { header, columns, separator, shown, top, further = /./u } = table;
   const categories = inReadingOrder(roots)
     .map(({ category }) => category)
     .toArray();
@@ -167,7 +159,11 @@ export const platformTable = (
     yield [...header, ...entries];
     for (const category of categories) {
       const parent = ids.get(category.parentId ?? 0) ?? top;
-      const cells = columns.map((column) => cellOf(column, category, ids.get(category.id) ?? '', parent, table));
+      const cells = columns.map((column) => {
+        if (column === 'id') return ids.get(category.id) ?? '';
+        if (column === 'parent') return parent;
+        return isField(column) ? CELLS[column](category, shown) : column.slice(1);
+      });
       const values = entries.map((key) => category.metadata[key]);
       yield [
         ...cells.map((cell) => cellOfText(cell, false)),
