@@ -10,6 +10,9 @@ import { honest } from './tally.mjs';
 
 /** @typedef {import('./tally.mjs').Tally} Tally */
 
+/** Tests make much that they soon drop: with the usual room, a collection of garbage comes before that, which took 7 % of the time. */
+const ROOM_FOR_THE_NEW = '--execArgv=--max-semi-space-size=64';
+
 /**
  * Runs tests in Vitest on the product's Node.
  * @param {readonly string[]} args
@@ -27,6 +30,7 @@ export function vitest(args, more = {}, options = {}) {
         [
           tool('vitest/vitest.mjs'),
           'run',
+          ROOM_FOR_THE_NEW,
           '--reporter=default',
           '--reporter=json',
           `--reporter=${join(root, 'scripts/test/unhandled-reporter.mjs')}`,
