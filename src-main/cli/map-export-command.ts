@@ -1,4 +1,6 @@
 import { MAPPING_FORMATS } from '../../src-shared/mapping';
+import { mappedTree } from '../mapping/mapped-tree';
+import { MAPPING_WRITERS } from '../mapping/mapping-writers';
 import { oneOf, parseArguments, required, requireOtherFile, UsageError, type CliCommand } from './command';
 import { writeOut } from './export-command';
 import { MAP_OPTIONS, MAP_USAGE, mappingTargetOf } from './map-target';
@@ -29,10 +31,6 @@ export const mapExportCommand: CliCommand = {
     const [output, ...others] = positionals;
     if (others.length > 0) throw new UsageError(messages.map.oneOutput);
     const { taxonomy } = await mappingTargetOf(values, [], io);
-    const [{ mappedTree }, { MAPPING_WRITERS }] = await Promise.all([
-      import('../mapping/mapped-tree'),
-      import('../mapping/mapping-writers')
-    ]);
     await onWorkspace(file, async (store) => {
       requireOtherFile(file, output);
       await writeOut(MAPPING_WRITERS[format](mappedTree(store.readTree(), taxonomy), taxonomy), output, io);

@@ -2,7 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import type { FileRecords } from '../formats/records';
-import type { TableChanges } from '../mapping/mapping-table';
+import { messages as words } from '../formats/placing/messages';
+import { readCsvRecords } from '../formats/readers/csv-reader';
+import { UnreadableFile } from '../formats/readers/refusals';
+import { mappedTree } from '../mapping/mapped-tree';
+import { changesOfTable } from '../mapping/mapping-table';
 import { CommandFailure, parseArguments, printJson, required, say, UsageError, type CliCommand } from './command';
 import type { CommandIo } from './command-io';
 import { MAP_OPTIONS, MAP_USAGE, mappingTargetOf } from './map-target';
@@ -29,10 +33,6 @@ All is one step of undo. Standard output carries {"confirmed":N,"none":N,
 "unchanged":N,"undecided":N,"faults":[{"place","problem"}]}.`;
 
 const tableIn = async (input: string, { stdin }: CommandIo): Promise<FileRecords> => {
-  const [{ readCsvRecords }, { UnreadableFile }] = await Promise.all([
-    import('../formats/readers/csv-reader'),
-    import('../formats/readers/refusals')
-  ]);
   try {
     const bytes = input === '-' ? await buffer(stdin) : await readFile(input);
     return await readCsvRecords(bytes, { hasHeader: true }, () => undefined);
@@ -40,11 +40,6 @@ const tableIn = async (input: string, { stdin }: CommandIo): Promise<FileRecords
     if (error instanceof UnreadableFile) throw new CommandFailure(messages.map.noTable(input, error.message));
     throw new CommandFailure(messages.unreadable(input, error), { cause: error });
   }
-};
-
-const shownFaults = async ({ faults }: TableChanges): Promise<{ place: string; problem: string }[]> => {
-  const { messages: words } = await import('../formats/placing/messages');
-  return faults.map(({ record, problem }) => ({ place: words.place(record.place), problem }));
 };
 
 export const mapSetCommand: CliCommand = {
@@ -60,15 +55,11 @@ export const mapSetCommand: CliCommand = {
     if (input === undefined || others.length > 0) throw new UsageError(messages.map.oneTable);
     const { taxonomy } = await mappingTargetOf(values, [], io);
     const table = await tableIn(input, io);
-    const [{ mappedTree }, { changesOfTable }] = await Promise.all([
-      import('../mapping/mapped-tree'),
-      import('../mapping/mapping-table')
-    ]);
-    return onWorkspace(file, async (store) => {
+    return onWorkspace(file, (store) => {
       const changes = changesOfTable(table, mappedTree(store.readTree(), taxonomy), taxonomy);
       if (changes === null) throw new CommandFailure(messages.map.noColumns(input));
       const { edits, confirmed, none, unchanged, undecided } = changes;
-      const faults = await shownFaults(changes);
+      const faults = changes.faults.map(({ record, problem }) => ({ place: words.place(record.place), problem }));
       const isRefused = faults.length > 0 && !values['skip-faults'];
       for (const { place, problem } of faults) say(io, `${place}: ${problem}`);
       if (isRefused && !values['dry-run']) say(io, messages.map.notSet(input));

@@ -1,6 +1,11 @@
 import { escapeHidden } from '../../src-shared/hidden-characters';
-import type { MappedTree } from '../mapping/mapped-tree';
-import type { MappingTarget } from '../mapping/mapping-target';
+import { atOnce } from '../../src-shared/sliced-work';
+import { namesTo } from '../mapping/flat-tree';
+import { mappedTree, type MappedTree } from '../mapping/mapped-tree';
+import { bridgeTo, type MappingTarget } from '../mapping/mapping-target';
+import { shownTarget } from '../mapping/mapping-writers';
+import { suggestMappings } from '../mapping/suggest-mappings';
+import { TargetIndex } from '../mapping/target-index';
 import { parseOptions, required, UsageError, type CliCommand } from './command';
 import { writeOut } from './export-command';
 import { MAP_OPTIONS, MAP_USAGE, mappingTargetOf } from './map-target';
@@ -25,44 +30,28 @@ const limitOf = (given: string): number => {
   return limit;
 };
 
-async function linesOf(mapped: MappedTree, target: MappingTarget, limit: number): Promise<Iterable<string>> {
-  const [
-    { suggestMappings },
-    { TargetIndex },
-    { bridgeTo },
-    { knownElsewhere },
-    { shownTarget },
-    { namesTo },
-    { atOnce }
-  ] = await Promise.all([
-    import('../mapping/suggest-mappings'),
-    import('../mapping/target-index'),
-    import('../mapping/mapping-target'),
-    import('../mapping/mapped-tree'),
-    import('../mapping/mapping-writers'),
-    import('../mapping/flat-tree'),
-    import('../../src-shared/sliced-work')
-  ]);
+const linesOf = (mapped: MappedTree, target: MappingTarget, limit: number): Iterable<string> => {
   const { tree, categories, confirmed } = mapped;
   const { taxonomy } = target;
   const index = atOnce(TargetIndex.of(taxonomy.tree));
-  const bridge = bridgeTo(tree, target, knownElsewhere(mapped, target));
-  const shown = (at: number) => ({ id: taxonomy.ids[at] ?? '', path: namesTo(taxonomy.tree, at) });
-  return suggestMappings({ tree, index, confirmed, bridge }, tree.names.keys(), limit).flatMap(
-    ({ at, suggestions }) => {
-      const one = categories[at];
-      if (one === undefined) return [];
-      const line = {
-        id: one.category.id,
-        path: namesTo(tree, at),
-        state: one.state === 'unmapped' && suggestions.length > 0 ? 'suggested' : one.state,
-        target: shownTarget(one, taxonomy),
-        suggestions: suggestions.map(({ at: place, score, sure, why }) => ({ ...shown(place), score, sure, why }))
-      };
-      return [`${escapeHidden(JSON.stringify(line))}\n`];
-    }
-  );
-}
+  const question = { tree, index, confirmed, bridge: bridgeTo(mapped, target) };
+  return suggestMappings(question, tree.names.keys(), limit).flatMap(({ at, suggestions }) => {
+    const one = categories[at];
+    if (one === undefined) return [];
+    const line = {
+      id: one.category.id,
+      path: namesTo(tree, at),
+      state: one.state === 'unmapped' && suggestions.length > 0 ? 'suggested' : one.state,
+      target: shownTarget(one, taxonomy),
+      suggestions: suggestions.map(({ at: place, ...reasons }) => ({
+        id: taxonomy.ids[place] ?? '',
+        path: namesTo(taxonomy.tree, place),
+        ...reasons
+      }))
+    };
+    return [`${escapeHidden(JSON.stringify(line))}\n`];
+  });
+};
 
 export const mapSuggestCommand: CliCommand = {
   usage: USAGE,
@@ -75,8 +64,7 @@ export const mapSuggestCommand: CliCommand = {
     const file = required(values.database, '--database');
     const limit = limitOf(values.limit);
     const target = await mappingTargetOf(values, values.names, io);
-    const { mappedTree } = await import('../mapping/mapped-tree');
     const mapped = await onWorkspace(file, (store) => mappedTree(store.readTree(), target.taxonomy));
-    await writeOut(await linesOf(mapped, target, limit), undefined, io);
+    await writeOut(linesOf(mapped, target, limit), undefined, io);
   }
 };

@@ -1,6 +1,7 @@
 import { basename, extname } from 'node:path';
-import type { MappingTarget } from '../mapping/mapping-target';
-import type { Taxonomy } from '../mapping/taxonomy';
+import { mappingTarget, type MappingTarget } from '../mapping/mapping-target';
+import { shippedTaxonomies } from '../mapping/shipped-taxonomies';
+import { taxonomyOfTrees, type Taxonomy } from '../mapping/taxonomy';
 import { CommandFailure, required, UsageError } from './command';
 import type { CommandIo } from './command-io';
 import { readForImport, requireDecided } from './file-import';
@@ -34,18 +35,12 @@ export interface MapValues {
 const CHANNEL = /^[\p{L}\p{N}][\p{L}\p{N}._-]{0,62}$/u;
 
 const channelNamed = (given: string | undefined, file: string): string => {
-  if (given !== undefined && !CHANNEL.test(given)) throw new UsageError(words.channel(given));
-  const ofFile = basename(file, extname(file))
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}._-]+/gu, '-')
-    .replaceAll(/^[^\p{L}\p{N}]+/gu, '');
-  const channel = given ?? ofFile.slice(0, 63);
-  if (channel === '') throw new UsageError(words.noChannel);
+  const channel = given ?? basename(file, extname(file)).toLowerCase().replaceAll(/\s+/g, '-');
+  if (!CHANNEL.test(channel)) throw new UsageError(words.channel(channel));
   return channel;
 };
 
 const taxonomyIn = async (input: string, channel: string, faults: FaultOptions, io: CommandIo): Promise<Taxonomy> => {
-  const { taxonomyOfTrees } = await import('../mapping/taxonomy');
   const settings = { reading: {}, choices: faults.choices };
   const order = { input, settings, faults, mode: { kind: 'append' }, isDryRun: false } as const;
   const file = await readForImport(order, io);
@@ -63,10 +58,6 @@ export const mappingTargetOf = async (
 ): Promise<MappingTarget> => {
   const named = required(to, '--to');
   const faults = faultOptions(given);
-  const [{ mappingTarget }, { shippedTaxonomies }] = await Promise.all([
-    import('../mapping/mapping-target'),
-    import('../mapping/shipped-taxonomies')
-  ]);
   const { google, shopify } = shippedTaxonomies();
   const shipped = [google, shopify].find((one) => one.channel === named);
   if (shipped !== undefined && channel !== undefined) throw new UsageError(words.channelOfShipped);

@@ -281,7 +281,6 @@ export const messages = {
     shopify: 'Shopify product taxonomy',
     channel: (given: string): string =>
       `--channel takes letters, digits, points, hyphens and underscores, not “${given}”.`,
-    noChannel: 'The name of the file is no name of a channel. Give one with --channel.',
     channelOfShipped: '--channel goes with a taxonomy from a file.',
     emptyTaxonomy: (file: string): string => `“${file}” has no categories.`,
     limit: (given: string): string => `--limit takes a number from 0 to 20, not “${given}”.`,

@@ -1,8 +1,7 @@
 import type { Category } from '../../src-shared/category';
-import { MAPPING_PREFIX, mappingOf, type MappingEntry, type MappingState } from '../../src-shared/mapping';
+import { mappingOf, type MappingEntry, type MappingState } from '../../src-shared/mapping';
 import { inReadingOrder } from '../domain/tree';
 import type { FlatTree } from './flat-tree';
-import type { MappingTarget } from './mapping-target';
 import type { Taxonomy } from './taxonomy';
 
 export interface MappedCategory {
@@ -53,22 +52,4 @@ export const mappedTree = (roots: readonly Category[], taxonomy: Taxonomy): Mapp
     categories.push(isInherited ? { ...own, state: 'inherited', target: higher?.target ?? null, from } : own);
   }
   return { tree: { names: categories.map(({ category }) => category.name), parents }, categories, confirmed };
-};
-
-/** By index, the targets of those that are mapped to another channel whose taxonomy leads to this one. */
-export const knownElsewhere = (
-  { categories }: MappedTree,
-  { fromOther }: Pick<MappingTarget, 'fromOther'>
-): ReadonlyMap<number, number> => {
-  const known = new Map<number, number>();
-  for (const [at, { category }] of categories.entries())
-    for (const key of Object.keys(category.metadata)) {
-      if (!key.startsWith(MAPPING_PREFIX)) continue;
-      const channel = key.slice(MAPPING_PREFIX.length);
-      const entry = mappingOf(category.metadata, channel);
-      const target =
-        entry === null || entry === 'unreadable' || entry.to === null ? null : fromOther(channel, entry.to);
-      if (target !== null) known.set(at, target);
-    }
-  return known;
 };

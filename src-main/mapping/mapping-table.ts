@@ -25,7 +25,8 @@ const COLUMNS = {
   state: ['state']
 } as const;
 type Column = keyof typeof COLUMNS;
-type Line = Readonly<Record<Column, string>>;
+/** The cell of a line in a column; empty, where there is none. */
+type Line = (column: Column) => string;
 
 export interface TableChanges {
   readonly edits: readonly TreeEditRequest[];
@@ -42,11 +43,8 @@ export interface TableChanges {
 type Decision = { readonly at: number; readonly entry: MappingEntry | null } | string;
 
 /** The target by its id, else by its path; where an export has paths for ids, a path is found, too. */
-const targetPlace = (
-  { target, targetPath }: Line,
-  { at }: Taxonomy,
-  byPath: ReadonlyMap<string, number | null>
-): number | string => {
+const targetPlace = (line: Line, { at }: Taxonomy, byPath: ReadonlyMap<string, number | null>): number | string => {
+  const [target, targetPath] = [line('target'), line('targetPath')];
   if (target === '' && targetPath === '') return messages.noTarget;
   const byId = at.get(target);
   if (byId !== undefined) return byId;
@@ -74,7 +72,7 @@ class MappingTable {
   decide(line: Line): Decision {
     const at = this.#categoryOf(line);
     if (typeof at === 'string') return at;
-    const { state, relation } = line;
+    const [state, relation] = [line('state'), line('relation')];
     if (state !== '' && !MAPPING_STATES.some((known) => known === state)) return messages.state(state);
     if (this.#seen.has(at)) return messages.twice(this.#namesTo(at));
     this.#seen.add(at);
@@ -88,7 +86,8 @@ class MappingTable {
     return { at, entry: { to: ids[target] ?? '', path: pathText(namesTo(tree, target)), as } };
   }
 
-  #categoryOf({ category, path }: Line): number | string {
+  #categoryOf(line: Line): number | string {
+    const [category, path] = [line('category'), line('path')];
     if (category === '' && path === '') return messages.noCategory;
     const found = category === '' ? this.#paths.get(path) : this.#ids.get(category);
     if (found === undefined) return messages.unknownCategory(category === '' ? path : category);
@@ -131,20 +130,11 @@ const readerOfLines = ({ fields }: FileRecords): ((record: FileRecord) => Line) 
   const placeOf = (column: Column): number => keys.findIndex((key) => COLUMNS[column].some((name) => name === key));
   if (Math.max(placeOf('category'), placeOf('path')) < 0) return null;
   if (Math.max(placeOf('target'), placeOf('targetPath')) < 0) return null;
-  return ({ values }) => {
-    const cell = (column: Column): string => {
+  return ({ values }) =>
+    (column) => {
       const value = values[placeOf(column)];
       return typeof value === 'string' ? textOfCell(value).trim() : '';
     };
-    return {
-      category: cell('category'),
-      path: cell('path'),
-      target: cell('target'),
-      targetPath: cell('targetPath'),
-      relation: cell('relation'),
-      state: cell('state')
-    };
-  };
 };
 
 /** What a table of mappings changes; `null`: it has not the columns. */

@@ -95,28 +95,21 @@ const skos: WriteMapping = function* (mapped, taxonomy) {
   }
 };
 
+const SSSOM_COLUMNS =
+  'subject_id subject_label predicate_id object_id object_label mapping_justification confidence'.split(' ');
+
 /** https://mapping-commons.github.io/sssom/spec-formats-tsv/ */
 const sssom: WriteMapping = function* (mapped, taxonomy) {
-  const namespaces = {
-    canopy: OWN_CATEGORY,
-    target: namespaceOf(taxonomy.channel),
-    semapv: 'https://w3id.org/semapv/vocab/',
-    skos: SKOS
-  };
-  yield '#curie_map:\n';
-  for (const [prefix, iri] of Object.entries(namespaces)) yield `#  ${prefix}: ${JSON.stringify(iri)}\n`;
-  yield `#mapping_set_id: ${JSON.stringify(`urn:canopy:mapping:${encodeURIComponent(taxonomy.channel)}`)}\n`;
-  yield '#license: "https://w3id.org/sssom/license/unspecified"\n';
+  yield `#curie_map:
+#  canopy: "${OWN_CATEGORY}"
+#  target: "${namespaceOf(taxonomy.channel)}"
+#  semapv: "https://w3id.org/semapv/vocab/"
+#  skos: "${SKOS}"
+#mapping_set_id: "urn:canopy:mapping:${encodeURIComponent(taxonomy.channel)}"
+#license: "https://w3id.org/sssom/license/unspecified"
+${SSSOM_COLUMNS.join('\t')}
+`;
   const line = (cells: readonly string[]): string => `${Papa.unparse([[...cells]], { delimiter: '\t' })}\n`;
-  yield line([
-    'subject_id',
-    'subject_label',
-    'predicate_id',
-    'object_id',
-    'object_label',
-    'mapping_justification',
-    'confidence'
-  ]);
   for (const { category, match, id, name } of matchesIn(mapped, taxonomy))
     yield line([
       `canopy:${category.id}`,

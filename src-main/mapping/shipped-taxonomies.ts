@@ -2,8 +2,8 @@ import { brotliDecompressSync } from 'node:zlib';
 import packed from './packed/google-and-shopify.br?inline';
 import { once } from '../../src-shared/once';
 import type { WordsInLanguage } from './taxonomy-bridge';
-import { namesTo, type FlatTree } from './flat-tree';
-import { pathText, placesByPath, taxonomyOf, type Taxonomy } from './taxonomy';
+import type { FlatTree } from './flat-tree';
+import { taxonomyOf, type Taxonomy } from './taxonomy';
 import { wordsOf } from './words';
 
 /*
@@ -20,9 +20,6 @@ export interface ShippedTaxonomies {
   readonly bridge: readonly (number | null)[];
 }
 
-/** In the section of the bridge: the target with the same path, none. An empty line: that of the parent. */
-export const BRIDGE_SIGNS = { samePath: '=', none: '-' } as const;
-
 /** Lines of names, each with a tab for each level above it. */
 const treeOf = (lines: readonly string[]): FlatTree => {
   const above: number[] = [];
@@ -32,27 +29,6 @@ const treeOf = (lines: readonly string[]): FlatTree => {
     return depth === 0 ? null : (above[depth - 1] ?? null);
   });
   return { names: lines.map((line) => line.trimStart()), parents };
-};
-
-/** Lines of what each id adds to that of the parent. */
-const idsOf = (tree: FlatTree, lines: readonly string[]): string[] => {
-  const ids: string[] = [];
-  for (const [at, line] of lines.entries()) {
-    const parent = tree.parents[at] ?? null;
-    ids.push(parent === null ? line : `${ids[parent] ?? ''}-${line}`);
-  }
-  return ids;
-};
-
-const bridgeOf = (tree: FlatTree, lines: readonly string[], google: Taxonomy): (number | null)[] => {
-  const places = placesByPath(google.tree);
-  const bridge: (number | null)[] = [];
-  for (const [at, line] of lines.entries()) {
-    if (line === '') bridge.push(bridge[tree.parents[at] ?? -1] ?? null);
-    else if (line === BRIDGE_SIGNS.samePath) bridge.push(places.get(pathText(namesTo(tree, at))) ?? null);
-    else bridge.push(google.at.get(line) ?? null);
-  }
-  return bridge;
 };
 
 const SHOPIFY_ID = 'gid://shopify/TaxonomyCategory/';
@@ -73,13 +49,13 @@ export const shippedTaxonomies = once((): ShippedTaxonomies => {
     channel: 'shopify',
     version: versions[1] ?? null,
     tree,
-    ids: idsOf(tree, shopifyIds).map((id) => `${SHOPIFY_ID}${id}`)
+    ids: shopifyIds.map((id) => `${SHOPIFY_ID}${id}`)
   });
   const others = sections.slice(6).map((lines): WordsInLanguage => lines.map((line) => line.split(' ')));
   return {
     google,
     shopify,
     languages: [tree.names.map(wordsOf), ...others],
-    bridge: bridgeOf(tree, bridge, google)
+    bridge: bridge.map((id) => google.at.get(id) ?? null)
   };
 });

@@ -1,11 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { z } from 'zod';
-import { namesTo, wayTo, type FlatTree } from '../../../src-main/mapping/flat-tree';
-import { BRIDGE_SIGNS } from '../../../src-main/mapping/shipped-taxonomies';
+import { wayTo, type FlatTree } from '../../../src-main/mapping/flat-tree';
 import { Suggester } from '../../../src-main/mapping/suggester';
 import { TargetIndex } from '../../../src-main/mapping/target-index';
-import { pathText, placesByPath } from '../../../src-main/mapping/taxonomy';
+import { pathText } from '../../../src-main/mapping/taxonomy';
 import { wordsOf } from '../../../src-main/mapping/words';
 import { parseJson } from '../../../src-shared/parse-json';
 import { atOnce } from '../../../src-shared/sliced-work';
@@ -73,15 +72,6 @@ const bridgeOf = (
   });
 };
 
-const bridgeLines = (tree: FlatTree, google: ReturnType<typeof googleIn>, targets: readonly (number | null)[]) => {
-  const places = placesByPath(google.tree);
-  return targets.map((target, at) => {
-    if (target === null) return BRIDGE_SIGNS.none;
-    if (places.get(pathText(namesTo(tree, at))) === target) return BRIDGE_SIGNS.samePath;
-    return target === targets[tree.parents[at] ?? -1] ? '' : (google.ids[target] ?? '');
-  });
-};
-
 const [output = '', googleFile = '', map = '', english = '', ...others] = process.argv.slice(2);
 const google = googleIn(googleFile);
 const shopify = shopifyIn(english);
@@ -94,8 +84,8 @@ const sections = [
   namesWithTabs(google.tree),
   google.ids,
   namesWithTabs(shopify.tree),
-  shopify.all.map(({ id, parent_id: parent }) => (parent === null ? id : (id.split('-').at(-1) ?? ''))),
-  bridgeLines(shopify.tree, google, bridgeOf(shopify, google, map)),
+  shopify.all.map(({ id }) => id),
+  bridgeOf(shopify, google, map).map((target) => google.ids[target ?? -1] ?? ''),
   ...languages
 ];
 const bytes = Buffer.from(sections.map((lines) => lines.join('\n')).join('\f'));
