@@ -45,9 +45,8 @@ export const keptSkosSchema = z.strictObject({
   parent: z.array(directionSchema).optional(),
   inScheme: z.array(z.string()).optional(),
   topConceptOf: z.array(z.string()).optional(),
-  /** The schemes that have the concept as a top concept by their own statement, and the collections with it. */
-  topOf: z.array(z.string()).optional(),
-  memberOf: z.array(z.string()).optional(),
+  /** Schemes that state it as a top concept, and collections with it as a member, by predicate. */
+  inverse: z.record(z.string(), z.array(z.string())).optional(),
   /** By term of SKOS, or IRI. */
   statements: statementsSchema.optional(),
   /** Schemes and collections, which are no categories, with one of their concepts. */
@@ -69,14 +68,11 @@ export const UNTAGGED = 'und';
 export const TEXT_KEY =
   /^(prefLabel|altLabel|hiddenLabel|notation|definition|scopeNote|example|changeNote|editorialNote|historyNote|note)(?:@([a-z]{2,8}(?:-[a-z0-9]{1,8})*))?$/i;
 
-/** The term and language of a key; `null`: it is no key of texts. @param kept `null`: nothing is known, and plain keys have no language */
-export const textKeyIn = (
-  key: string,
-  kept: KeptSkos | null
-): { readonly term: string; readonly language: string } | null => {
+/** The term and language of a key; `null`: it is no key of texts. */
+export const textKeyIn = (key: string, kept: KeptSkos): { readonly term: string; readonly language: string } | null => {
   const [, term, tag] = TEXT_KEY.exec(key) ?? [];
   if (term === undefined) return null;
   if (tag !== undefined) return { term, language: tag === UNTAGGED ? '' : tag };
-  const hasLanguage = kept !== null && term !== 'notation' && kept.untagged?.includes(key) !== true;
+  const hasLanguage = term !== 'notation' && kept.untagged?.includes(key) !== true;
   return { term, language: hasLanguage ? (kept.language ?? '') : '' };
 };

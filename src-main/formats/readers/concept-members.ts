@@ -139,6 +139,7 @@ export class ConceptMembers {
 
   #keepScheme(): void {
     this.#kept.isScheme = true;
+    this.#kept.unlabelled = validName(this.name, '');
     this.#statements[TYPE] = [{ '@id': `${SKOS}ConceptScheme` }];
     Object.assign(this.#statements, statementsOfOther(this.graph, this.id, this.around));
   }
@@ -155,7 +156,7 @@ export class ConceptMembers {
     }
     const classes = graph.resourcesOf(id, TYPE).filter((type) => !type.startsWith('_:'));
     if (classes.length !== 1 || classes[0] !== `${SKOS}Concept`) kept.classes = classes;
-    const { parents, statedAbove, topOf, memberOf } = around.concepts;
+    const { parents, statedAbove, naming } = around.concepts;
     const parent = parents.get(id)?.[0];
     if (parent !== undefined) {
       const isBroader = graph.resourcesOf(id, `${SKOS}broader`).includes(parent);
@@ -166,9 +167,9 @@ export class ConceptMembers {
     const hasDefinition = graph.of(id, `${SKOS}definition`).length > 0;
     const described = hasDefinition ? undefined : DESCRIPTIONS.find((one) => this.#isDescription(one));
     if (described !== undefined) kept.described = described;
-    const [schemes, collections] = [topOf.get(id), memberOf.get(id)];
-    if (schemes !== undefined) kept.topOf = [...schemes];
-    if (collections !== undefined) kept.memberOf = [...collections];
+    const inverse = [...naming].map(([term, ids]): [string, string[]] => [term, [...(ids.get(id) ?? [])]]);
+    const named = inverse.filter(([, ids]) => ids.length > 0);
+    if (named.length > 0) kept.inverse = Object.fromEntries(named);
   }
 
   #take(predicate: string, values: readonly RdfValue[], label: Label | undefined): void {

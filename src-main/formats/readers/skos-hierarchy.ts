@@ -6,14 +6,12 @@ export interface Concepts {
   readonly parents: ReadonlyMap<string, readonly string[]>;
   /** The concepts that state to be broader, by the narrower one. */
   readonly statedAbove: ReadonlyMap<string, ReadonlySet<string>>;
-  /** The schemes that state to have a concept at the top. */
-  readonly topOf: ReadonlyMap<string, ReadonlySet<string>>;
+  /** By predicate, the schemes and collections that name a concept. */
+  readonly naming: ReadonlyMap<string, ReadonlyMap<string, ReadonlySet<string>>>;
   readonly schemes: readonly string[];
   /** Schemes that are categories and hold their concepts. */
   readonly areCategories: ReadonlySet<string>;
   readonly collections: readonly string[];
-  /** The collections that have a concept as their member. */
-  readonly memberOf: ReadonlyMap<string, ReadonlySet<string>>;
   /** Whether Canopy has written the file. */
   readonly isOwn: boolean;
 }
@@ -91,8 +89,10 @@ export const conceptsOf = (graph: RdfGraph): Concepts => {
   }
   const common = {
     statedAbove: inverseOf(graph, `${SKOS}narrower`),
-    topOf,
-    memberOf: inverseOf(graph, `${SKOS}member`),
+    naming: new Map([
+      ['hasTopConcept', topOf],
+      ['member', inverseOf(graph, `${SKOS}member`)]
+    ]),
     schemes: [...new Set(top.values())],
     collections: subjects.filter((id) => isOfType(graph, id, COLLECTION)),
     isOwn: found.every((id) => ownIdOf(graph, id) !== null)

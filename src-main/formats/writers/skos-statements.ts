@@ -119,7 +119,8 @@ export class SkosStatements {
     if (parent === undefined) yield quad(subject, skos('topConceptOf'), namedNode(OWN_TREE));
     else yield quad(subject, this.#isScheme(parent) ? namedNode(OWN.parent) : skos('broader'), this.#node(parent));
     yield quad(subject, skos('prefLabel'), literal(category.name));
-    yield* this.#texts(subject, null, rest);
+    // Of preferred labels without a language there is one, the name; and one definition.
+    yield* this.#texts(subject, {}, rest, ['prefLabel', 'definition']);
     if (category.description !== '') yield quad(subject, skos('definition'), literal(category.description));
   }
 
@@ -134,8 +135,8 @@ export class SkosStatements {
     for (const type of types) yield quad(subject, namedNode(TYPE), namedNode(type));
     for (const scheme of kept.inScheme ?? []) yield quad(subject, skos('inScheme'), namedNode(scheme));
     for (const scheme of kept.topConceptOf ?? []) yield quad(subject, skos('topConceptOf'), namedNode(scheme));
-    for (const scheme of kept.topOf ?? []) yield quad(namedNode(scheme), skos('hasTopConcept'), subject);
-    for (const collection of kept.memberOf ?? []) yield quad(namedNode(collection), skos('member'), subject);
+    for (const [term, ids] of Object.entries(kept.inverse ?? {}))
+      for (const id of ids) yield quad(namedNode(id), skos(term), subject);
     if (parent !== undefined && !this.#isScheme(parent) && kept.isScheme !== true) {
       const above = this.#node(parent);
       const directions = kept.parent ?? ['broader'];
@@ -147,8 +148,8 @@ export class SkosStatements {
       const language = kept.untagged?.includes('definition') === true ? '' : kept.language;
       const { described = `${SKOS}definition`, types } = kept;
       yield quad(subject, namedNode(described), textNode(category.description, language, types?.['definition']));
-      yield* this.#texts(subject, kept, rest);
-    } else yield* this.#texts(subject, kept, rest, 'definition');
+    }
+    yield* this.#texts(subject, kept, rest, category.description === '' ? ['definition'] : []);
     yield* this.#relations(subject, rest);
     yield* stated(subject, kept.statements);
     yield quad(subject, namedNode(OWN.id), literal(String(category.id)));
@@ -165,12 +166,7 @@ export class SkosStatements {
   }
 
   *#name(subject: NamedNode, { name }: Category, kept: KeptSkos): Generator<Quad> {
-    const isStated =
-      kept.isScheme === true &&
-      Object.values(kept.statements ?? {}).some((values) =>
-        values.some((value) => '@value' in value && validName(value['@value'], '') === name)
-      );
-    if (isStated || kept.unlabelled === name) {
+    if (kept.unlabelled === name) {
       yield quad(subject, namedNode(OWN.name), literal(name));
       return;
     }
@@ -178,22 +174,14 @@ export class SkosStatements {
     yield quad(subject, skos('prefLabel'), textNode(text, kept.nameLanguage ?? kept.language, kept.types?.['name']));
   }
 
-  /** Entries of texts, which are taken out of the rest. @param except a key that has to stay there */
-  *#texts(
-    subject: NamedNode,
-    kept: KeptSkos | null,
-    rest: Map<string, unknown>,
-    except = kept === null ? 'definition' : ''
-  ): Generator<Quad> {
+  /** Entries of texts, which are taken out of the rest. @param except keys that have to stay there */
+  *#texts(subject: NamedNode, kept: KeptSkos, rest: Map<string, unknown>, except: readonly string[]): Generator<Quad> {
     for (const [key, value] of rest) {
       const text = textKeyIn(key, kept);
       const texts = textsOf(value);
-      if (text === null || texts === null || key === except) continue;
-      const { term, language } = text;
-      // Of preferred labels without a language there is one: the name.
-      if (term === 'prefLabel' && language === '' && kept === null) continue;
+      if (text === null || texts === null || except.includes(key)) continue;
       rest.delete(key);
-      for (const one of texts) yield quad(subject, skos(term), textNode(one, language, kept?.types?.[key]));
+      for (const one of texts) yield quad(subject, skos(text.term), textNode(one, text.language, kept.types?.[key]));
     }
   }
 
