@@ -99,6 +99,7 @@ export const COMMANDS: Readonly<Record<keyof typeof words, CommandInfo>> = {
   proposals: { ...words.proposals, menu: 'view', is: ['workspace'] },
   problems: { ...words.problems, menu: 'view', keys: 'CmdOrCtrl+Shift+P' },
 
+  guide: { ...words.guide, menu: 'help' },
   shortcuts: { ...words.shortcuts, menu: 'help', keys: 'CmdOrCtrl+/', otherKeys: ['F1'] },
   tour: { ...words.tour, menu: 'help' },
   reportProblem: { ...words.reportProblem, menu: 'help', is: ['app', 'group'] },

@@ -270,6 +270,7 @@ export const messages = localized('shared', {
     conflicts: { label: 'Conflicts', hint: 'Your changes that conflict with changes on the service.' },
     proposals: { label: 'Proposals', hint: 'Changes that are waiting for review, and past decisions.' },
     problems: { label: 'Problems', hint: 'Duplicate names and slugs, empty branches and more, with fixes.' },
+    guide: { label: 'User guide', hint: 'Every chapter, searchable, without a network.' },
     shortcuts: { label: 'Keyboard shortcuts' },
     tour: { label: 'Take a tour' },
     reportProblem: {

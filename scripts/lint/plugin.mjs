@@ -28,7 +28,8 @@ export default {
         /** @param {Importing} node */
         const look = (node) => {
           const path = node.source?.value;
-          if (typeof path !== 'string' || !path.startsWith('.')) return;
+          // A document that is bundled as text is no code.
+          if (typeof path !== 'string' || !path.startsWith('.') || path.endsWith('.md?raw')) return;
           const message = refusedImport(file, slashed(join(dirname(file), path)));
           if (message !== undefined) context.report({ node: node.source, message });
         };

@@ -11,6 +11,7 @@ interface Categories {
 export interface DialogProps {
   readonly palette: null;
   readonly shortcuts: null;
+  readonly guide: null;
   readonly licenses: null;
   readonly report: null;
   readonly settings: null;

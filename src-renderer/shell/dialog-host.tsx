@@ -9,6 +9,7 @@ import { ConnectDialog } from '../features/connect/connect-dialog';
 import { CredentialsDialog } from '../features/connect/credentials-dialog';
 import { ServiceSettingsDialog } from '../features/connect/service-settings-dialog';
 import { FieldsDialog } from '../features/fields/fields-dialog';
+import { GuideDialog } from '../features/help/guide-dialog';
 import { LicensesDialog } from '../features/help/licenses-dialog';
 import { ReportDialog } from '../features/help/report-dialog';
 import { RestoreDialog, UndoDialog } from '../features/history/restore-dialog';
@@ -37,6 +38,7 @@ const InTree = ({ children }: { children: (snapshot: TreeSnapshot) => ReactNode 
 const DIALOGS: { readonly [Kind in DialogKind]: (props: DialogProps[Kind]) => ReactElement } = {
   palette: () => <Palette />,
   shortcuts: () => <ShortcutsDialog />,
+  guide: () => <GuideDialog />,
   licenses: () => <LicensesDialog />,
   report: () => <ReportDialog />,
   settings: () => <SettingsDialog />,

@@ -1,8 +1,11 @@
 import { COMMANDS } from '../../src-shared/commands';
+import { messages as helpMessages } from '../../src-renderer/features/help/messages';
 import { messages } from '../../src-renderer/shell/messages';
 import { ALL_LOOKS, findingsInLooks } from '../support/axe-findings';
 import { withShop } from './support/planted-shop';
 import { expect, test } from './support/window-test';
+
+const { guide: help } = helpMessages;
 
 test('the menu leads to what has no button, by mouse and by keyboard, and is whole in a small window', async ({
   canopy
@@ -11,7 +14,7 @@ test('the menu leads to what has no button, by mouse and by keyboard, and is who
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await withShop(canopy);
   const opener = page.getByRole('button', { name: messages.menu });
-  const item = (id: 'importFile' | 'overview' | 'settings' | 'newWindow' | 'openFile') =>
+  const item = (id: 'guide' | 'overview' | 'settings' | 'newWindow' | 'openFile') =>
     page.getByRole('menuitem', { name: COMMANDS[id].label });
   await row('Electronics').click();
   await page.keyboard.press('F10');
@@ -21,6 +24,14 @@ test('the menu leads to what has no button, by mouse and by keyboard, and is who
   expect(await findingsInLooks(page, 'menu', ALL_LOOKS)).toEqual([]);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('menu')).toHaveCount(0);
+  await opener.click();
+  await item('guide').click();
+  const guide = page.getByRole('dialog', { name: help.title });
+  await page.keyboard.type('redirects');
+  await expect(guide.getByRole('listitem')).toHaveText(['Import and export']);
+  await expect(guide.getByRole('region', { name: 'Import and export' })).toContainText('Keep old addresses');
+  expect(await findingsInLooks(page, 'guide', ALL_LOOKS)).toEqual([]);
+  await page.keyboard.press('Escape');
   await opener.click();
   await item('overview').click();
   await expect(page.getByRole('region', { name: COMMANDS.overview.label })).toBeVisible();

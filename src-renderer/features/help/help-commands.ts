@@ -13,6 +13,7 @@ export const helpCommands = {
   mainMenu: { run: () => setMainMenuOpen(true) },
   palette: { run: () => openDialog('palette', null) },
   settings: { run: () => openDialog('settings', null) },
+  guide: { run: () => openDialog('guide', null) },
   shortcuts: { run: () => openDialog('shortcuts', null) },
   reportProblem: { run: () => openDialog('report', null) },
   licenses: { run: () => openDialog('licenses', null) },

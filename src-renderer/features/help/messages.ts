@@ -1,7 +1,15 @@
 import { localized } from '../../../src-shared/language';
+import { countOf } from '../../platform/text';
 
 export const messages = localized('features/help', {
   close: 'Close',
+  guide: {
+    title: 'User guide',
+    search: 'Search the guide',
+    chapters: 'Chapters',
+    reading: 'Loading the guide',
+    found: (count: number): string => countOf(count, 'chapter', 'chapters')
+  },
   report: {
     title: 'Report a problem',
     lead: 'This report helps to find the cause. Read it, copy it, and send it yourself with a description of what happened. Canopy sends nothing.',

@@ -25,6 +25,7 @@ const SYNONYMS: Readonly<Partial<Record<CommandId, string>>> = {
   trash: 'deleted recycle bin',
   compare: 'diff',
   problems: 'issues errors check',
+  guide: 'help manual documentation',
   shortcuts: 'keys hotkeys',
   tour: 'show me around help onboarding',
   reportProblem: 'bug support',
