@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { messages as tree } from '../../src-renderer/tree-view/messages';
-import { ALL_LOOKS, findingsInLooks } from '../support/axe-findings';
+import { ALL_LOOKS, findings, findingsInLooks } from '../support/axe-findings';
 import { expect, test } from './support/window-test';
 import { withShop } from './support/planted-shop';
 
@@ -83,10 +83,12 @@ test('axe finds nothing in the tour, in any look, and it is never off screen', a
   await page.keyboard.press('ControlOrMeta+k');
   await page.keyboard.type('take a tour');
   await page.keyboard.press('Enter');
-  for (const step of [1, 2, 3, 4, 5]) {
+  expect(await findingsInLooks(page, 'the first step', ALL_LOOKS)).toEqual([]);
+  // Each has the same parts.
+  for (const step of [2, 3, 4, 5]) {
+    await page.keyboard.press('Enter');
     await expect(tourOf(page)).toContainText(`${step} of 5`);
-    expect(await findingsInLooks(page, `step ${step}`, ALL_LOOKS)).toEqual([]);
-    if (step < 5) await page.keyboard.press('Enter');
+    expect(await findings(page)).toEqual([]);
   }
   await canopy.zoom(2);
   for (const look of ALL_LOOKS) {
