@@ -1,5 +1,6 @@
 import { JsonLdParser } from 'jsonld-streaming-parser';
 import { isObject } from '../../fields/listed-values';
+import { RELATIONS } from '../kept-skos';
 import { textReader } from './decode-text';
 import { parsedJson } from './foreign-json';
 import { messages } from './messages';
@@ -18,19 +19,7 @@ const SKOS_CONTEXT = {
     id: '@id',
     type: '@type',
     ...Object.fromEntries(
-      [
-        'broader',
-        'narrower',
-        'inScheme',
-        'hasTopConcept',
-        'topConceptOf',
-        'related',
-        'exactMatch',
-        'closeMatch',
-        'broadMatch',
-        'narrowMatch',
-        'relatedMatch'
-      ].map((name) => [name, resource(name)])
+      [...RELATIONS, 'inScheme', 'hasTopConcept', 'topConceptOf'].map((name) => [name, resource(name)])
     )
   }
 };

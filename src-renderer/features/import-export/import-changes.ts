@@ -1,13 +1,15 @@
-import type {
-  FaultChoices,
-  FieldMapping,
-  FieldRole,
-  FileFormat,
-  FoundFault,
-  Hierarchy,
-  ImportSettings,
-  ReadingOptions
+import {
+  type FaultChoices,
+  type FieldMapping,
+  type FieldRole,
+  type FileFormat,
+  fileFormatSchema,
+  type FoundFault,
+  type Hierarchy,
+  type ImportSettings,
+  type ReadingOptions
 } from '../../../src-shared/import-plan';
+import { wordsIn } from '../../../src-shared/member-names';
 import type { ReadableImport } from '../../../src-shared/transfer';
 
 /* What the menus of the import offer, and what a choice in one of them makes of the settings. */
@@ -75,19 +77,7 @@ export const hierarchiesOffered = ({ format, mapping }: Pick<Understood, 'format
 };
 
 const BINARY: ReadonlySet<FileFormat> = new Set(['xlsx', 'ods']);
-const TEXTS: readonly FileFormat[] = [
-  'csv',
-  'text',
-  'markdown',
-  'google',
-  'json',
-  'jsonl',
-  'yaml',
-  'opml',
-  'turtle',
-  'rdfxml',
-  'jsonld'
-];
+const TEXTS = fileFormatSchema.options.filter((format) => !BINARY.has(format));
 /** The formats that a file can be read as, when it is one of them; `null`: it could not be read. */
 export const formatsOffered = (format: FileFormat | null): readonly FileFormat[] =>
   format !== null && BINARY.has(format) ? [format] : TEXTS;
@@ -99,21 +89,10 @@ export const isAboutFields = (change: Partial<ReadingOptions>): boolean =>
 export const SEPARATORS = [',', ';', '\t', '|'] as const;
 
 /** Encodings of files that are not in UTF-8, by their labels in the Encoding Standard. */
-export const ENCODINGS = [
-  'utf-8',
-  'utf-16le',
-  'utf-16be',
-  'windows-1252',
-  'windows-1250',
-  'windows-1251',
-  'windows-1253',
-  'windows-1254',
-  'iso-8859-2',
-  'shift_jis',
-  'gb18030',
-  'big5',
-  'euc-kr'
-] as const;
+export const ENCODINGS = wordsIn(`
+  utf-8 utf-16le utf-16be windows-1252 windows-1250 windows-1251 windows-1253 windows-1254 iso-8859-2 shift_jis gb18030
+  big5 euc-kr
+`);
 
 /** Adds the current value to a menu's options where it is missing. */
 export const withCurrent = <T extends string>(options: readonly T[], current: T): readonly T[] =>
