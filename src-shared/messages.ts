@@ -258,7 +258,7 @@ export const messages = localized('shared', {
     collapseAll: { label: 'Collapse all' },
     columns: {
       label: 'Columns…',
-      hint: 'Show slugs, metadata and more beside the names.'
+      hint: 'Show slugs, metadata and more beside the names, and edit them as in a spreadsheet.'
     },
     overview: { label: 'Overview' },
     history: { label: 'History' },

@@ -1,6 +1,7 @@
 import { create } from 'zustand';
 import type { CategoryId } from '../../src-shared/ids';
 import type { HistoryChange } from '../../src-shared/history';
+import type { CellsChange } from './cells/cell-plan';
 import { hideToast } from '../ui/toasts';
 
 interface Categories {
@@ -33,6 +34,7 @@ export interface DialogProps {
   readonly metadata: Categories;
   readonly sort: Categories;
   readonly replace: null;
+  readonly cellsChange: CellsChange;
   readonly fields: null;
 }
 

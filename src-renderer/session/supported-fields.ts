@@ -62,6 +62,9 @@ export const useUnsupportedReasons = (): UnsupportedReasons => useFieldsState((s
  */
 export const useComputed = (): EntryKeys => useFieldsState((state) => state.computed);
 
+/** As `useComputed`, of one key, outside of rendering. */
+export const isComputedEntry = (key: string): boolean => useFieldsState.getState().computed.has(key);
+
 /** The dialect of this workspace's service; `null`: it is local. */
 export const useDialect = (): Dialect | null => useFieldsState((state) => state.dialect);
 

@@ -5,6 +5,7 @@ import { MergeDialog } from '../features/bulk/merge-dialog';
 import { MetadataDialog } from '../features/bulk/metadata-dialog';
 import { ReplaceDialog } from '../features/bulk/replace-dialog';
 import { SortDialog } from '../features/bulk/sort-dialog';
+import { CellsChangeDialog } from '../features/columns/cells-change-dialog';
 import { ConnectDialog } from '../features/connect/connect-dialog';
 import { CredentialsDialog } from '../features/connect/credentials-dialog';
 import { ServiceSettingsDialog } from '../features/connect/service-settings-dialog';
@@ -61,6 +62,7 @@ const DIALOGS: { readonly [Kind in DialogKind]: (props: DialogProps[Kind]) => Re
   merge: ({ ids }) => <InTree>{(snapshot) => <MergeDialog snapshot={snapshot} ids={ids} />}</InTree>,
   metadata: ({ ids }) => <InTree>{(snapshot) => <MetadataDialog snapshot={snapshot} ids={ids} />}</InTree>,
   sort: ({ ids }) => <InTree>{(snapshot) => <SortDialog snapshot={snapshot} ids={ids} />}</InTree>,
+  cellsChange: (change) => <CellsChangeDialog {...change} />,
   replace: () => <InTree>{(snapshot) => <ReplaceDialog snapshot={snapshot} />}</InTree>,
   fields: () => <InTree>{(snapshot) => <FieldsDialog snapshot={snapshot} />}</InTree>
 };

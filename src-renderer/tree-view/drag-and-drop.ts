@@ -42,6 +42,7 @@ import { isFieldSupported, unsupportedReason } from '../session/supported-fields
 import type { TreeModel } from '../model/tree-model';
 import { pointerOutsideOfPreview } from '@atlaskit/pragmatic-drag-and-drop/element/pointer-outside-of-preview';
 import { setCustomNativeDragPreview } from '@atlaskit/pragmatic-drag-and-drop/element/set-custom-native-drag-preview';
+import { cellOfElement } from './use-cell-pointer';
 import classes from './tree-row.module.css';
 
 /** Pixels that each level is indented, as in the rows' style sheet. */
@@ -317,7 +318,7 @@ export const useTreeDrag = (tree: RefObject<HTMLDivElement | null>): void => {
     const onPointerDown = ({ target }: PointerEvent): void => {
       release?.();
       const row =
-        target instanceof Element && !(target instanceof HTMLInputElement)
+        target instanceof Element && !(target instanceof HTMLInputElement) && (cellOfElement(target)?.column ?? 0) === 0
           ? target.closest<HTMLElement>('[data-id]')
           : null;
       release = row === null ? null : makeDraggable(row);

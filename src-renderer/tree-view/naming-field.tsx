@@ -2,7 +2,8 @@ import { TOP_LEVEL } from '../../src-shared/ids';
 import { useEffect, useRef, type KeyboardEvent, type ReactElement } from 'react';
 import { hasCommandKey } from '../ui/command-keys';
 import { cancelNaming, commitNaming, indentDraft } from '../session/naming';
-import { session } from '../session/session';
+import { leaveCells } from '../session/cells/cell-state';
+import { session, useSession } from '../session/session';
 import { type Naming, namedRow } from '../session/session-state';
 import { messages } from './messages';
 import classes from './tree-row.module.css';
@@ -13,7 +14,9 @@ import type { VisibleList } from '../model/visible-list';
 /** Keys that act on the text even with the command key held. */
 const TEXT_KEYS = new Set(['a', 'c', 'v', 'x', 'y', 'z']);
 
-const isForWindow = (event: KeyboardEvent): boolean => hasCommandKey(event) && !TEXT_KEYS.has(event.key.toLowerCase());
+/** Whether a key in a field of the tree is a command of the window. */
+export const isForWindow = (event: KeyboardEvent): boolean =>
+  hasCommandKey(event) && !TEXT_KEYS.has(event.key.toLowerCase());
 
 /**
  * The text field in a row. Enter or leaving it saves, Escape cancels, Tab and Shift+Tab move a new category one level
@@ -102,6 +105,11 @@ const leaveNaming = afterUnmount(() => void commitNaming('leave'));
 export const useNamingGuard = (list: VisibleList, version: number): void => {
   const { model } = list;
   useEffect(leaveNaming, []);
+  const token = useSession((state) => state.naming?.token);
+  // What is typed is the name of a row, and the keys after it are for rows.
+  useEffect(() => {
+    if (token !== undefined) leaveCells();
+  }, [token]);
   useEffect(() => {
     const { naming } = session.state;
     if (naming === null) return;

@@ -27,18 +27,32 @@ const cellOf = (at: number): HTMLElement => {
   element.className = (at === 0 ? classes.nameCell : classes.cell) ?? '';
   element.role = 'gridcell';
   element.ariaColIndex = String(at + 1);
-  element.tabIndex = -1;
   element.dataset['column'] = String(at);
   element.style.width = `var(--column-${at})`;
   return element;
 };
+
+/** Which cells of a row are selected, has the focus or is being edited. */
+export interface CellLook {
+  readonly focused: number | null;
+  readonly edited: number | null;
+  readonly selected: { readonly from: number; readonly to: number } | null;
+}
+
+export const NO_CELL: CellLook = { focused: null, edited: null, selected: null };
 
 /** The cells of one row, in a tree that shows columns: the first takes up what the row of a tree shows. */
 export class RowCells {
   readonly elements: readonly HTMLElement[];
   readonly #texts: readonly Text[];
 
-  constructor(private readonly columns: readonly Column[]) {
+  #look = NO_CELL;
+
+  /** @param editor holds the field of the cell that is being edited */
+  constructor(
+    private readonly columns: readonly Column[],
+    private readonly editor: HTMLElement
+  ) {
     this.elements = columns.map((_, at) => cellOf(at));
     this.#texts = columns.map(() => document.createTextNode(''));
     for (const [at, element] of this.elements.entries()) if (at > 0) element.append(this.#texts[at] ?? '');
@@ -57,5 +71,21 @@ export class RowCells {
       if (cell !== undefined && (cell.dataset['number'] !== undefined) !== isNumber)
         cell.toggleAttribute('data-number', isNumber);
     }
+  }
+
+  /** Shows where the person is. */
+  mark(look: CellLook): void {
+    if (look === this.#look) return;
+    for (const [at, cell] of this.elements.entries()) {
+      // Only the cell with the focus can be focused: a press on a name focuses its row.
+      if (at === look.focused) cell.tabIndex = 0;
+      else cell.removeAttribute('tabindex');
+      const { selected } = look;
+      cell.ariaSelected = selected !== null && at >= selected.from && at <= selected.to ? 'true' : null;
+      cell.toggleAttribute('data-edited', at === look.edited);
+      if (at === look.edited) cell.append(this.editor);
+      else if (this.editor.parentNode === cell) this.editor.remove();
+    }
+    this.#look = look;
   }
 }

@@ -10,7 +10,7 @@ import classes from './tree-row.module.css';
 import { shallow } from 'zustand/shallow';
 import type { CategoryNode, TreeModel } from '../model/tree-model';
 import type { Column } from '../session/cells/columns';
-import { RowCells } from './row-cells';
+import { RowCells, type CellLook } from './row-cells';
 import cellClasses from './cells.module.css';
 import type { DropMark } from './drag-state';
 
@@ -38,6 +38,7 @@ export interface RowContent extends RowLook {
   readonly top: number;
   readonly query: string;
   readonly isTabStop: boolean;
+  readonly cells: CellLook;
 }
 
 /** Whether two rows look alike. Every edit describes all rows in sight again, so they are compared by what they show. */
@@ -148,9 +149,9 @@ export class RowElement {
   readonly #attributes = new Map<string, string | null>();
   #marks: HTMLElement[] = [];
 
-  constructor(nameField: HTMLElement, columns: readonly Column[]) {
+  constructor(nameField: HTMLElement, cellField: HTMLElement, columns: readonly Column[]) {
     this.#nameField = nameField;
-    this.#cells = columns.length > 1 ? new RowCells(columns) : null;
+    this.#cells = columns.length > 1 ? new RowCells(columns, cellField) : null;
     this.#head = this.#cells?.elements[0] ?? this.element;
     this.element.className = this.#cells === null ? (classes.row ?? '') : `${classes.row} ${cellClasses.gridRow}`;
     this.element.role = this.#cells === null ? 'treeitem' : 'row';
@@ -173,6 +174,7 @@ export class RowElement {
     this.#writeIcons(content, before);
     this.#writeName(content, before);
     this.#cells?.show(content.node, content.model);
+    this.#cells?.mark(content.cells);
   }
 
   #writeAttributes({

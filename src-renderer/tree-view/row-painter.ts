@@ -67,6 +67,7 @@ export class RowPainter {
   constructor(
     container: HTMLElement,
     nameField: HTMLElement,
+    private readonly cellField: HTMLElement,
     readonly columns: readonly Column[]
   ) {
     container.replaceChildren();
@@ -95,7 +96,8 @@ export class RowPainter {
     for (const [at, { key }] of this.#slots.slots.entries()) {
       const content = rows[at];
       if (content === undefined) break;
-      const row = this.#elements.get(key) ?? spare.pop() ?? new RowElement(this.#nameField, this.columns);
+      const row =
+        this.#elements.get(key) ?? spare.pop() ?? new RowElement(this.#nameField, this.cellField, this.columns);
       this.#elements.set(key, row);
       row.show(content);
       if (!row.element.isConnected) this.#container.append(row.element);

@@ -24,7 +24,13 @@ import { messages } from './messages';
 import { DESCRIPTIONS } from './row-element';
 import rowClasses from './tree-row.module.css';
 import classes from './tree-view.module.css';
+import { beginCellEdit } from '../session/cells/cell-editing';
+import { leaveCells, useCells } from '../session/cells/cell-state';
+import { valueInCell } from '../session/cells/cell-value';
 import { hasColumns, useColumns } from '../session/cells/columns';
+import { CellEditor } from './cell-editor';
+import cellClasses from './cells.module.css';
+import { cellOfElement, isCellPress, useCellPointer } from './use-cell-pointer';
 import { ColumnHeads } from './column-heads';
 import type { TreeModel } from '../model/tree-model';
 import { beginRename } from '../session/naming';
@@ -71,6 +77,10 @@ const useRowEvents = (model: TreeModel, toggle: (id: CategoryId) => void): RowEv
     (event: MouseEvent) => {
       const hit = rowAt(event.target);
       if (hit === null) return;
+      const cell = cellOfElement(event.target);
+      // The press has selected it.
+      if (cell !== null && isCellPress(cell, event)) return;
+      leaveCells();
       if (hit.isToggle && model.childIds(hit.id).length > 0) {
         toggle(hit.id);
         return;
@@ -91,6 +101,11 @@ const useRowEvents = (model: TreeModel, toggle: (id: CategoryId) => void): RowEv
   );
   const onDoubleClick = useCallback(
     (event: MouseEvent) => {
+      const cell = cellOfElement(event.target);
+      if (cell !== null && isCellPress(cell, event)) {
+        beginCellEdit(null);
+        return;
+      }
       const hit = rowAt(event.target);
       const isSelecting = event.shiftKey || hasCommandKey(event);
       const node = hit === null || hit.isToggle || isSelecting ? undefined : model.get(hit.id);
@@ -126,9 +141,9 @@ const openMenuByKey = (event: KeyboardEvent): boolean => {
   return true;
 };
 
-const newNameField = (): HTMLElement => {
+const fieldOf = (className: string | undefined): HTMLElement => {
   const element = document.createElement('span');
-  element.className = rowClasses.naming ?? '';
+  element.className = className ?? '';
   return element;
 };
 
@@ -160,6 +175,22 @@ const SpokenTexts = (): ReactElement => {
   );
 };
 
+const EditedCell = ({ model }: { model: TreeModel }): ReactElement | null => {
+  const edit = useCells((state) => state.edit);
+  const column = useColumns(({ columns }) => columns[edit?.column ?? 0]);
+  const node = edit === null ? undefined : model.get(edit.id);
+  if (edit === null || node === undefined || column === undefined) return null;
+  return (
+    <CellEditor
+      key={`${edit.id} ${edit.column}`}
+      edit={edit}
+      column={column}
+      value={valueInCell(column, node, model)}
+      name={node.name}
+    />
+  );
+};
+
 /** The widths of the columns as variables of the tree, by which sizing a column touches no row. */
 const useColumnWidths = (isGrid: boolean): Readonly<Record<string, string>> => {
   const widths = useColumns((state) => state.widths);
@@ -175,7 +206,8 @@ const useColumnWidths = (isGrid: boolean): Readonly<Record<string, string>> => {
 export const TreeView = memo((): ReactElement => {
   const tree = useRef<HTMLDivElement>(null);
   const container = useRef<HTMLDivElement>(null);
-  const [nameField] = useState(newNameField);
+  const [nameField] = useState(() => fieldOf(rowClasses.naming));
+  const [cellField] = useState(() => fieldOf(cellClasses.field));
   const activeId = useSession((state) => state.activeId);
   const list = useSession((state) => state.rows);
   // The list is mutated; its version counts the changes.
@@ -192,6 +224,7 @@ export const TreeView = memo((): ReactElement => {
     tree,
     container,
     nameField,
+    cellField,
     columns,
     list,
     version,
@@ -221,6 +254,7 @@ export const TreeView = memo((): ReactElement => {
   useNamingGuard(list, version);
   useTreeDrag(tree);
   useTreeDrop(tree);
+  useCellPointer(tree);
   const rowEvents = useRowEvents(model, toggle);
   const onTreeKey = useTreeKeys({ list, activeIndex, toggle, pageSize: rowWindow.pageSize });
 
@@ -256,6 +290,7 @@ export const TreeView = memo((): ReactElement => {
         {naming !== null &&
           namingIndex !== -1 &&
           createPortal(<NamingField key={naming.token} naming={naming} />, nameField)}
+        {createPortal(<EditedCell model={model} />, cellField)}
         {filter !== null && list.length === 0 && <p className={classes.nothing}>{messages.noMatches}</p>}
       </div>
       <SpokenTexts />

@@ -1,5 +1,6 @@
 import { isDraftRow, type CategoryId } from '../../src-shared/ids';
 import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
+import { activeCell, useCells } from '../session/cells/cell-state';
 import { isDialogOpen } from '../ui/dialog-stack';
 import { session, useSession } from '../session/session';
 import type { VisibleList } from '../model/visible-list';
@@ -52,13 +53,11 @@ export const useActiveRow = ({
       handled.current = scrollRequest;
       return;
     }
+    const cell = activeCell();
+    const wanted = `[data-id="${activeId}"]${cell === null ? '' : ` [data-column="${cell.column}"]`}`;
     const holder = document.activeElement;
-    if (
-      activeId !== null &&
-      holder instanceof HTMLElement &&
-      holder.dataset['id'] === String(activeId) &&
-      element.contains(holder)
-    ) {
+    // The field of a cell takes the focus by itself.
+    if (useCells.getState().edit !== null || (holder?.matches(wanted) === true && element.contains(holder))) {
       handled.current = scrollRequest;
       return;
     }
@@ -67,12 +66,13 @@ export const useActiveRow = ({
     const { query, filter } = session.state;
     const isBehind = query.trim() !== '' && filter?.query !== query;
     const isExpected = activeId !== null && list.model.get(activeId) !== undefined && (activeIndex !== -1 || isBehind);
-    const row = element.querySelector<HTMLElement>(isExpected ? `[data-id="${activeId}"]` : '[data-id][tabindex="0"]');
+    const row = element.querySelector<HTMLElement>(isExpected ? wanted : '[data-id][tabindex="0"]');
     // A new category or the first match of a search is selected before its row is drawn: the request waits for the row.
     // An open dialog keeps the focus.
     if ((row === null && list.length > 0) || isDialogOpen()) return;
     handled.current = scrollRequest;
     (row ?? element).focus({ preventScroll: true });
+    if (cell !== null) row?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
     // No dependencies: runs after every render until the row is drawn.
   });
 

@@ -1,5 +1,5 @@
 import { type CategoryId, isDraftRow, type RowId } from '../../src-shared/ids';
-import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { RowContent, RowLook } from './row-element';
 import { RowPainter } from './row-painter';
 import { useRowStates } from '../session/row-states';
@@ -7,6 +7,8 @@ import { useRowPeople } from './row-people';
 import { type RowSpan, type RowWindow, useRowWindow } from './use-row-window';
 import type { VisibleList, VisibleRow } from '../model/visible-list';
 import type { Column } from '../session/cells/columns';
+import { activeCell, isSeveralCells, selectedEdges, useCells } from '../session/cells/cell-state';
+import { NO_CELL, type CellLook } from './row-cells';
 import { useShallow } from 'zustand/react/shallow';
 import { useCut } from '../session/cut-state';
 import { useDrag } from './drag-state';
@@ -109,6 +111,8 @@ interface Options {
   tree: RefObject<HTMLElement | null>;
   container: RefObject<HTMLElement | null>;
   nameField: HTMLElement;
+  /** Holds the field of the cell that is being edited. */
+  cellField: HTMLElement;
   columns: readonly Column[];
   list: VisibleList;
   version: number;
@@ -127,6 +131,25 @@ const drawnRows = (list: VisibleList, { start, end }: RowSpan, kept: readonly nu
     if (row !== undefined) rows.push(row);
   }
   return rows.length === before ? rows : rows.sort((a, b) => a.index - b.index);
+};
+
+/** The look of the cells of each row: one object for all rows of the range, and one for the active row. */
+const useCellLooks = (activeIndex: number): ((index: number) => CellLook) => {
+  const column = useCells((state) => state.column);
+  const focused = column === null ? null : (activeCell()?.column ?? null);
+  const edited = useCells((state) => state.edit?.column ?? null);
+  // The range is read anew with each drawing, since rows come and go within it.
+  useCells((state) => state.range);
+  const edges = focused === null ? null : selectedEdges();
+  const isRange = edges !== null && isSeveralCells(edges);
+  const [from, to] = isRange ? [edges.left, edges.right] : [-1, -1];
+  const selected = useMemo(() => (from === -1 ? null : { from, to }), [from, to]);
+  const ofRow = useMemo((): CellLook => ({ ...NO_CELL, selected }), [selected]);
+  const ofActive = useMemo((): CellLook => ({ focused, edited, selected }), [focused, edited, selected]);
+  return (index) => {
+    if (index === activeIndex) return focused === null ? NO_CELL : ofActive;
+    return isRange && index >= edges.top && index <= edges.bottom ? ofRow : NO_CELL;
+  };
 };
 
 /** How many categories are below those in sight, each counted once until something changes. */
@@ -156,6 +179,7 @@ export const usePaintedRows = ({
   tree,
   container,
   nameField,
+  cellField,
   columns,
   list,
   version,
@@ -171,9 +195,11 @@ export const usePaintedRows = ({
   const [counts] = useState(() => new DescendantCounts());
   const isCounted = columns.some(({ of }) => of === 'below');
   const lookOf = useRowLooks(list);
+  const cellsOf = useCellLooks(activeIndex);
   const paint = (isScrolling: boolean): void => {
     if (container.current === null) return;
-    if (painter.current?.columns !== columns) painter.current = new RowPainter(container.current, nameField, columns);
+    if (painter.current?.columns !== columns)
+      painter.current = new RowPainter(container.current, nameField, cellField, columns);
     const span = rowWindow.span();
     const { model } = list;
     const contentOf = (row: VisibleRow): RowContent => ({
@@ -188,7 +214,9 @@ export const usePaintedRows = ({
       model,
       top: span.topOf(row.index),
       query,
-      isTabStop: activeIndex === -1 ? row.index === 0 : row.index === activeIndex,
+      isTabStop:
+        activeIndex === -1 ? row.index === 0 : row.index === activeIndex && cellsOf(row.index).focused === null,
+      cells: cellsOf(row.index),
       ...lookOf(row.id)
     });
     painter.current.paint(drawnRows(list, span, [activeIndex, namingIndex]).map(contentOf), activeId, isScrolling);

@@ -11,6 +11,7 @@ import { foldedName } from '../model/search/fold';
 import { beginRename } from '../session/naming';
 import { selectRange, toggleSelected } from '../session/selection';
 import { messages } from './messages';
+import { handleCellKey } from './cell-keys';
 import { treeKeyAction, typeAhead } from './tree-keyboard';
 import { session } from '../session/session';
 import type { VisibleList } from '../model/visible-list';
@@ -116,6 +117,7 @@ export const useTreeKeys = ({ list, activeIndex, toggle, pageSize }: TreeKeys): 
     // Keys typed before an opening dialog has the focus are meant for the dialog.
     if (session.isAsking || isModifier(event.key)) return;
     const isHandled =
+      handleCellKey(event, { list, activeIndex, pageSize }) ||
       handleCommand(event) ||
       (event.key === 'Escape'
         ? handleEscape()

@@ -2,6 +2,9 @@ import { type NewKey, TOP_LEVEL } from '../../../src-shared/ids';
 import type { TreeEditRequest } from '../../../src-shared/tree-edits';
 import { append } from '../../../src-shared/long-lists';
 import { isEditRefused } from '../../session/edit-rights';
+import { clearCells, copiedCells, pasteIntoCells } from '../../session/cells/cell-commands';
+import { activeCell } from '../../session/cells/cell-state';
+import { messages as cellMessages } from '../../session/cells/messages';
 import { askClipboard, takePasteWay } from '../../session/ask-clipboard';
 import { branchRows, carriedData, CATEGORIES_TYPE } from '../../session/clipboard-format';
 import { messages } from '../../session/messages';
@@ -29,10 +32,24 @@ const putOnClipboard = (clipboard: DataTransfer, cut: string | null): boolean =>
   return true;
 };
 
-const copySelection = (clipboard: DataTransfer): boolean => putOnClipboard(clipboard, null);
+/** Puts the selected cells on the clipboard, if one has the focus. */
+const putCells = (clipboard: DataTransfer): boolean => {
+  const cells = copiedCells();
+  if (cells === null) return false;
+  clipboard.setData('text/plain', cells.text);
+  endCut();
+  toast(cellMessages.copied(cells.count));
+  return true;
+};
 
-const cutSelection = (clipboard: DataTransfer): boolean =>
-  !isEditRefused() && putOnClipboard(clipboard, crypto.randomUUID());
+const copySelection = (clipboard: DataTransfer): boolean => putCells(clipboard) || putOnClipboard(clipboard, null);
+
+const cutSelection = (clipboard: DataTransfer): boolean => {
+  if (isEditRefused()) return false;
+  if (!putCells(clipboard)) return putOnClipboard(clipboard, crypto.randomUUID());
+  void queueTreeKeys(clearCells());
+  return true;
+};
 
 /** Copies categories with everything below right after themselves, those of one parent as a block, and selects the copies. */
 const duplicate = async (ids: readonly number[]): Promise<void> => {
@@ -87,7 +104,9 @@ export const useClipboardEvents = (): void => {
       event.preventDefault();
       if (isEditRefused()) return;
       const text = event.clipboardData.getData('text/plain');
-      void queueTreeKeys(pasteData({ text, categories: event.clipboardData.getData(CATEGORIES_TYPE) }, way));
+      const categories = event.clipboardData.getData(CATEGORIES_TYPE);
+      const isForCells = categories === '' && activeCell() !== null;
+      void queueTreeKeys(isForCells ? pasteIntoCells(text) : pasteData({ text, categories }, way));
     };
     document.addEventListener('copy', onCopy);
     document.addEventListener('cut', onCopy);

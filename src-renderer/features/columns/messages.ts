@@ -3,7 +3,7 @@ import { numeral } from '../../platform/text';
 
 export const messages = localized('features/columns', {
   title: 'Columns',
-  hint: 'Show slugs, metadata and more beside the names',
+  hint: 'Show slugs, metadata and more beside the names, and edit them as in a spreadsheet',
   metadata: 'Metadata',
   find: 'Find a key',
   moreKeys: (count: number) => `${numeral(count)} more keys. Find one by typing.`,

@@ -30,6 +30,16 @@ export const messages = localized('features/shortcuts', {
     toggle: 'Select or deselect this one',
     range: 'Select all rows up to this one'
   },
+  cells: {
+    label: 'In the cells of columns',
+    enter: 'From a row into its cells; in the first, back',
+    edit: 'Edit; or type over the value',
+    next: 'Save, and go down or to the right',
+    range: 'Extend the range of cells',
+    fill: 'Fill the range from its first row',
+    clear: 'Clear the cells',
+    size: 'Make the column narrower or wider'
+  },
   typing: {
     label: 'While typing a name',
     save: 'Save the name',

@@ -63,6 +63,20 @@ const SELECTION: ShortcutGroup = {
   ]
 };
 
+/** The keys of cells (tree-view/cell-keys.ts), where columns show. */
+const CELLS: ShortcutGroup = {
+  label: messages.cells.label,
+  shortcuts: [
+    { keys: keys('Right', 'Left'), what: messages.cells.enter },
+    { keys: keys('F2', 'Enter'), what: messages.cells.edit },
+    { keys: keys('Enter', 'Tab'), what: messages.cells.next },
+    { keys: keys('Shift+Up', 'Shift+Right'), what: messages.cells.range },
+    { keys: keys('CmdOrCtrl+D'), what: messages.cells.fill },
+    { keys: keys('Delete'), what: messages.cells.clear },
+    { keys: keys('Alt+Shift+Left', 'Alt+Shift+Right'), what: messages.cells.size }
+  ]
+};
+
 const TYPING: ShortcutGroup = {
   label: messages.typing.label,
   shortcuts: [
@@ -76,6 +90,7 @@ const GROUPS: readonly ShortcutGroup[] = [
   commandGroup('category'),
   TREE,
   SELECTION,
+  CELLS,
   TYPING,
   ...MENUS.slice(1).map(commandGroup)
 ];

@@ -1,5 +1,23 @@
+import type { z } from 'zod';
+import {
+  descriptionSchema,
+  EMPTY_CONTENT,
+  fieldWith,
+  metadataSchema,
+  nameSchema,
+  slugSchema,
+  type CategoryContent
+} from '../../../src-shared/category';
+import { formatFieldValue, parseFieldValue } from '../../../src-shared/field-values';
+import type { CustomField } from '../../../src-shared/fields';
+import { messages as sharedMessages } from '../../../src-shared/messages';
 import type { CategoryNode, TreeModel } from '../../model/tree-model';
+import { customFields } from '../custom-fields';
+import { messages as sessionMessages } from '../messages';
+import { convertValue, readFieldValue, typeOf, type ValueType } from '../metadata-value';
+import { isComputedEntry, isFieldSupported, unsupportedReason } from '../supported-fields';
 import type { Column } from './columns';
+import { messages } from './messages';
 
 /** The value in a cell; `undefined`: it is empty. */
 export const valueInCell = (column: Column, node: CategoryNode, model: TreeModel): unknown => {
@@ -8,6 +26,8 @@ export const valueInCell = (column: Column, node: CategoryNode, model: TreeModel
       return Object.hasOwn(node.metadata, column.key) ? node.metadata[column.key] : undefined;
     case 'slug':
       return node.slug ?? undefined;
+    case 'description':
+      return node.description === '' ? undefined : node.description;
     case 'children':
       return model.childIds(node.id).length;
     case 'below':
@@ -17,4 +37,125 @@ export const valueInCell = (column: Column, node: CategoryNode, model: TreeModel
     default:
       return node[column.of];
   }
+};
+
+/** The field of one's own that a column shows, if there is one. */
+export const fieldOfColumn = (column: Column): CustomField | undefined =>
+  column.of === 'metadata' ? customFields().find(({ key }) => key === column.key) : undefined;
+
+/** A value as it is typed, and as it is copied to other programs. */
+export const cellText = (column: Column, value: unknown): string => {
+  const field = fieldOfColumn(column);
+  if (value === undefined) return '';
+  if (field !== undefined) return formatFieldValue(field, value);
+  if (typeof value === 'boolean') return value ? sessionMessages.metadata.yes : sessionMessages.metadata.no;
+  return typeof value === 'string' ? value : JSON.stringify(value);
+};
+
+/** The texts that a value is chosen from; `null`: it is typed, as is one that is none of these. */
+export const cellChoices = (column: Column, value: unknown): readonly string[] | null => {
+  const field = fieldOfColumn(column);
+  const yesNo = [sessionMessages.metadata.yes, sessionMessages.metadata.no];
+  let choices: readonly string[] = [];
+  if (column.of === 'visible') choices = yesNo;
+  else if (field?.type === 'choice') choices = ['', ...field.choices.map((choice) => choice.value)];
+  else if (field === undefined ? typeof value === 'boolean' : field.type === 'yesNo') choices = ['', ...yesNo];
+  return choices.includes(cellText(column, value)) ? choices : null;
+};
+
+/** Why nothing can be written in a column, as a sentence; `null`: it can. */
+export const columnRefusal = (column: Column): string | null => {
+  switch (column.of) {
+    case 'children':
+    case 'below':
+    case 'changed':
+      return messages.computed;
+    case 'name':
+      return null;
+    case 'metadata':
+      return isComputedEntry(column.key) ? messages.byService : null;
+    default:
+      return isFieldSupported(column.of) ? null : unsupportedReason(column.of);
+  }
+};
+
+/** The type that all values of a key have; text where they differ or there are none. */
+export const likelyType = (column: Column, model: TreeModel): ValueType => {
+  let common: ValueType | null = null;
+  for (const node of model.nodes()) {
+    const value = valueInCell(column, node, model);
+    if (column.of !== 'metadata' || value === undefined) continue;
+    const type = typeOf(value);
+    if (common !== null && common !== type) return 'text';
+    common = type;
+  }
+  return common ?? 'text';
+};
+
+export type CellReading =
+  | { readonly ok: true; readonly value: unknown }
+  | { readonly ok: false; readonly fault: string };
+
+const EMPTY: CellReading = { ok: true, value: undefined };
+
+const fromSchema = (schema: z.ZodType<string>, text: string): CellReading => {
+  const read = schema.safeParse(text);
+  return read.success
+    ? { ok: true, value: read.data }
+    : { ok: false, fault: read.error.issues[0]?.message ?? messages.doesNotFit };
+};
+
+const readYesNo = (text: string): CellReading => {
+  const word = text.trim().toLowerCase();
+  const { yes, no } = sessionMessages.metadata;
+  if (word === yes.toLowerCase()) return { ok: true, value: true };
+  if (word === no.toLowerCase()) return { ok: true, value: false };
+  const converted = convertValue(text, 'yesNo');
+  return converted === null ? { ok: false, fault: messages.chooseYesNo } : { ok: true, value: converted.value };
+};
+
+const readTyped = (text: string, type: ValueType): CellReading =>
+  type === 'yesNo' ? readYesNo(text) : readFieldValue(text, type === 'list' ? 'json' : type);
+
+/**
+ * The value that a text says in a cell. In metadata it keeps the type that is there.
+ * @param present the value in the cell, which is always read from its own text
+ * @param typeThere the type of an empty cell
+ */
+export const readCell = (column: Column, text: string, present: unknown, typeThere: () => ValueType): CellReading => {
+  if (text === cellText(column, present)) return { ok: true, value: present };
+  const field = fieldOfColumn(column);
+  if (field !== undefined) {
+    const read = parseFieldValue(field, text);
+    return read.ok ? read : { ok: false, fault: read.fault.message };
+  }
+  if (column.of === 'name') return fromSchema(nameSchema, text);
+  if (text === '') return EMPTY;
+  if (column.of === 'slug') return fromSchema(slugSchema, text);
+  if (column.of === 'description') return fromSchema(descriptionSchema, text);
+  if (column.of === 'visible') return readYesNo(text);
+  if (column.of === 'metadata') return readTyped(text, present === undefined ? typeThere() : typeOf(present));
+  return { ok: false, fault: messages.computed };
+};
+
+/** The fields of a category with another value in a cell, `undefined` for none; or why it cannot have it. */
+export const withCell = (
+  column: Column,
+  node: CategoryNode,
+  value: unknown
+): { readonly fields: Partial<CategoryContent> } | { readonly fault: string } => {
+  const refusal = columnRefusal(column);
+  if (refusal !== null) return { fault: refusal };
+  if (column.of === 'metadata') {
+    const { [column.key]: _old, ...others } = node.metadata;
+    const read = metadataSchema.safeParse(value === undefined ? others : { ...node.metadata, [column.key]: value });
+    return read.success
+      ? { fields: { metadata: read.data } }
+      : { fault: read.error.issues[0]?.message ?? messages.doesNotFit };
+  }
+  if (column.of === 'children' || column.of === 'below' || column.of === 'changed') return { fault: messages.computed };
+  if (column.of === 'name' && value === undefined) return { fault: sharedMessages.category.nameMissing };
+  if (column.of === 'visible' && value === undefined) return { fault: messages.chooseYesNo };
+  const fields = fieldWith(column.of, value ?? EMPTY_CONTENT[column.of]);
+  return Object.keys(fields).length === 0 ? { fault: messages.doesNotFit } : { fields };
 };

@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { VisibleList } from '../../../../src-renderer/model/visible-list';
 import { markedBy } from '../../../../src-renderer/session/others-changes';
+import { NO_CELL } from '../../../../src-renderer/tree-view/row-cells';
 import { isSameContent, type RowContent } from '../../../../src-renderer/tree-view/row-element';
 import { rowPeople } from '../../../../src-renderer/tree-view/row-people';
 import type { Present } from '../../../../src-shared/presence';
@@ -109,6 +110,7 @@ test('somebody who goes from one category to another has two rows drawn anew, of
       top: row.index,
       query: '',
       isTabStop: false,
+      cells: NO_CELL,
       isSelected: false,
       isCut: false,
       isDragged: false,

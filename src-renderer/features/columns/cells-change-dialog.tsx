@@ -1,0 +1,54 @@
+import { Stack, Text } from '@mantine/core';
+import type { ReactElement } from 'react';
+import { shownSentence } from '../../../src-shared/hidden-characters';
+import { runYielding } from '../../platform/run-in-slices';
+import { writeCells } from '../../session/cells/cell-commands';
+import type { CellsChange } from '../../session/cells/cell-plan';
+import { messages } from '../../session/cells/messages';
+import { closeDialog } from '../../session/dialogs';
+import { FormDialog } from '../../ui/form-dialog';
+import { messages as uiMessages } from '../../ui/messages';
+import classes from './columns.module.css';
+
+const words = messages.preview;
+
+/** So many cells that are left out are named. */
+const MOST_NAMED = 50;
+
+/** What a paste, fill or clearing of many cells would do, and what of it does not fit and is left out. */
+export const CellsChangeDialog = ({ kind, plan, planAgain }: CellsChange): ReactElement => {
+  const { cells, edits, leftOut, beyond } = plan;
+  const isWhole = leftOut.length === 0 && beyond === 0;
+  const close = (): void => closeDialog('cellsChange');
+  return (
+    <FormDialog
+      title={words.title[kind](cells + leftOut.length + beyond)}
+      answer={isWhole ? words.answer[kind] : words.rest[kind]}
+      isDisabled={cells === 0}
+      startsAt={cells === 0 ? 'cancel' : 'answer'}
+      onAnswer={async () => {
+        if (await writeCells({ kind, plan: await runYielding(planAgain()) })) close();
+      }}
+      onClose={close}
+    >
+      <Stack gap="sm">
+        <Text>{cells === 0 ? words.none : words.summary(cells, edits.length)}</Text>
+        {beyond > 0 && <Text>{words.beyond(beyond)}</Text>}
+        {leftOut.length > 0 && (
+          <>
+            <Text>{words.leftOut(leftOut.length)}</Text>
+            {/* Focusable, so that the arrow keys scroll it. */}
+            {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+            <ul className={classes.leftOut} tabIndex={0}>
+              {/* Indexes are stable keys: items never move, and lines may repeat. */}
+              {leftOut.slice(0, MOST_NAMED).map(({ name, column, text, fault }, index) => (
+                <li key={index}>{shownSentence(words.one(name, column, text.slice(0, 60), fault))}</li>
+              ))}
+              {leftOut.length > MOST_NAMED && <li>{uiMessages.andMore(leftOut.length - MOST_NAMED)}</li>}
+            </ul>
+          </>
+        )}
+      </Stack>
+    </FormDialog>
+  );
+};

@@ -1,0 +1,91 @@
+import type { SlicedWork } from '../../../src-shared/sliced-work';
+import { runYielding } from '../../platform/run-in-slices';
+import { toast, toastProblem } from '../../ui/toasts';
+import { openDialog } from '../dialogs';
+import { isEditRefused } from '../edit-rights';
+import { editAndReport } from '../edits';
+import { messages as sessionMessages } from '../messages';
+import { session } from '../session';
+import { emptiedCells, filledCells, pastedCells, planCells, type CellPlan, type CellsChange } from './cell-plan';
+import { blockOf, selectedEdges } from './cell-state';
+import { cellText, valueInCell } from './cell-value';
+import { useColumns } from './columns';
+import { messages } from './messages';
+import { readTabText, writeTabText } from './tab-text';
+
+/** From so many cells on, or where something is left out, a preview is shown first. */
+const PREVIEWED_FROM = 101;
+
+const MEGABYTE = 1_000_000;
+const MOST_TEXT_MB = 50;
+
+/** The selected cells as text for other programs, and their number; `null`: no cell has the focus. */
+export const copiedCells = (): { readonly text: string; readonly count: number } | null => {
+  const edges = selectedEdges();
+  if (edges === null) return null;
+  const { ids, columns } = blockOf(edges);
+  const { model } = session;
+  const rows = ids.flatMap((id) => {
+    const node = model.get(id);
+    return node === undefined ? [] : [columns.map((column) => cellText(column, valueInCell(column, node, model)))];
+  });
+  return { text: writeTabText(rows), count: rows.length * columns.length };
+};
+
+/** Carries out a plan as one step of undo. @returns whether it was */
+export const writeCells = async ({ kind, plan }: Pick<CellsChange, 'kind' | 'plan'>): Promise<boolean> => {
+  const { subject, edits, cells } = plan;
+  if (edits.length > 0)
+    return editAndReport({ action: 'edit', subject, edits: [...edits] }, () => messages.done[kind](cells));
+  toast(messages.nothing[kind]);
+  return true;
+};
+
+const change = async (kind: CellsChange['kind'], planAgain: () => SlicedWork<CellPlan>): Promise<void> => {
+  if (isEditRefused()) return;
+  const plan = await runYielding(planAgain());
+  if (plan.cells < PREVIEWED_FROM && plan.leftOut.length === 0 && plan.beyond === 0) await writeCells({ kind, plan });
+  else openDialog('cellsChange', { kind, plan, planAgain });
+};
+
+/** Pastes texts from the upper left of the selected cells on; a single one into all of them. */
+export const pasteIntoCells = async (text: string): Promise<void> => {
+  const edges = selectedEdges();
+  if (edges === null) return;
+  if (text.length > MOST_TEXT_MB * MEGABYTE) {
+    toastProblem(sessionMessages.clipboard.notPasted, messages.tooLarge(MOST_TEXT_MB));
+    return;
+  }
+  const texts = readTabText(text);
+  const width = texts.reduce((most, row) => Math.max(most, row.length), 0);
+  const isOne = texts.length === 1 && width === 1;
+  const bottom = Math.min(edges.top + texts.length, session.state.rows.length) - 1;
+  const right = Math.min(edges.left + width, useColumns.getState().columns.length) - 1;
+  const block = blockOf(isOne ? edges : { ...edges, bottom, right });
+  const beyond = texts.reduce(
+    (sum, row, at) => sum + (at < block.ids.length ? Math.max(0, row.length - block.columns.length) : row.length),
+    0
+  );
+  await change('paste', () =>
+    planCells(session.model, block, pastedCells(session.model, block.columns, texts), isOne ? 0 : beyond)
+  );
+};
+
+/** Fills the selected cells with the values of their first row. */
+export const fillCells = async (): Promise<void> => {
+  const edges = selectedEdges();
+  if (edges === null || edges.top === edges.bottom) {
+    toast(messages.selectToFill);
+    return;
+  }
+  const block = blockOf(edges);
+  await change('fill', () => planCells(session.model, block, filledCells(session.model, block)));
+};
+
+/** Empties the selected cells. Their categories stay. */
+export const clearCells = async (): Promise<void> => {
+  const edges = selectedEdges();
+  if (edges === null) return;
+  const block = blockOf(edges);
+  await change('clear', () => planCells(session.model, block, emptiedCells));
+};

@@ -1,0 +1,146 @@
+import { isDraftRow } from '../../../src-shared/ids';
+import type { CategoryNode } from '../../model/tree-model';
+import { fold } from '../../../src-shared/normal-forms';
+import { errorText } from '../../platform/bridge';
+import { toast, toastProblem } from '../../ui/toasts';
+import { editRights, isEditRefused, outsideRefusal } from '../edit-rights';
+import { writeField, type GuardedField } from '../guarded-write';
+import { queueKeys } from '../key-queue';
+import { messages as sessionMessages } from '../messages';
+import { session } from '../session';
+import { activeCell, goToCell, useCells, type CellEdit } from './cell-state';
+import { cellChoices, cellText, columnRefusal, likelyType, readCell, valueInCell, withCell } from './cell-value';
+import { columnLabel, useColumns, type Column } from './columns';
+import { messages } from './messages';
+
+const seenIn = (column: Column, node: CategoryNode): string =>
+  JSON.stringify(valueInCell(column, node, session.model)) ?? '';
+
+/** A cell as a field that is written without overwriting what somebody else made of it. */
+const guardedCell = (column: Column, value: unknown): GuardedField => ({
+  read: (node) => seenIn(column, node),
+  set: (node) => {
+    const written = withCell(column, node, value);
+    return 'fields' in written ? written.fields : {};
+  }
+});
+
+const columnAt = (at: number): Column => useColumns.getState().columns[at] ?? { of: 'name' };
+
+/** Why the active cell cannot be edited, told by a toast; otherwise its category, column and text. */
+const editableCell = (): { readonly node: CategoryNode; readonly column: Column; readonly at: number } | null => {
+  const cell = activeCell();
+  const node = cell === null ? undefined : session.model.get(cell.id);
+  if (cell === null || node === undefined || isEditRefused()) return null;
+  const column = columnAt(cell.column);
+  const refusal = outsideRefusal(editRights(), session.model, [node.id]) ?? columnRefusal(column);
+  if (refusal !== null) toast(refusal);
+  return refusal === null ? { node, column, at: cell.column } : null;
+};
+
+/** Begins to edit the active cell. @param typed what is typed over its value; `null`: the value is edited */
+export const beginCellEdit = (typed: string | null): void => {
+  const cell = editableCell();
+  if (cell === null) return;
+  const { node, column, at } = cell;
+  const value = valueInCell(column, node, session.model);
+  const choices = cellChoices(column, value);
+  const meant = typed === null ? undefined : choices?.find((choice) => fold(choice).startsWith(fold(typed)));
+  const text = choices === null && typed !== null ? typed : (meant ?? cellText(column, value));
+  useCells.setState({ edit: { id: node.id, column: at, text, choices, seen: seenIn(column, node), fault: null } });
+};
+
+export const typeInCell = (text: string): void =>
+  useCells.setState(({ edit }) => ({ edit: edit && { ...edit, text, fault: null } }));
+
+/** Ends editing, with the focus in a cell so many rows and columns further, or where the person has moved it (`null`). */
+const closeEdit = (
+  { id, column }: CellEdit,
+  step: { readonly rows: number; readonly columns: number } | null
+): void => {
+  useCells.setState({ edit: null });
+  if (step === null) return;
+  const { rows } = session.state;
+  const next = rows.ids[rows.indexOf(id) + step.rows];
+  const last = useColumns.getState().columns.length - 1;
+  goToCell(next === undefined || isDraftRow(next) ? id : next, Math.max(0, Math.min(last, column + step.columns)));
+};
+
+export const cancelCellEdit = (): void => {
+  const { edit } = useCells.getState();
+  if (edit !== null) closeEdit(edit, { rows: 0, columns: 0 });
+};
+
+/** A fault keeps the text in its cell. Where the cell has been left for another, a toast quotes it. */
+const refuse = (edit: CellEdit, fault: string, isLeft: boolean): false => {
+  if (!isLeft && session.model.get(edit.id) !== undefined) {
+    useCells.setState(({ edit: now }) => ({ edit: now && { ...now, fault } }));
+    return false;
+  }
+  closeEdit(edit, null);
+  toastProblem(messages.notSaved(columnLabel(columnAt(edit.column)), edit.text.slice(0, 80)), fault);
+  return false;
+};
+
+type Step = Parameters<typeof closeEdit>[1];
+
+const save = async (edit: CellEdit, step: Step, isLeft: boolean): Promise<boolean> => {
+  const column = columnAt(edit.column);
+  const node = session.model.get(edit.id);
+  if (node === undefined) return refuse(edit, sessionMessages.gone, isLeft);
+  const present = valueInCell(column, node, session.model);
+  const reading = readCell(column, edit.text, present, () => likelyType(column, session.model));
+  if (!reading.ok) return refuse(edit, reading.fault, isLeft);
+  const written = withCell(column, node, reading.value);
+  if ('fault' in written) return refuse(edit, written.fault, isLeft);
+  let isClosed = false;
+  const close = (): void => {
+    if (!isClosed) closeEdit(edit, step);
+    isClosed = true;
+  };
+  try {
+    const { state } = await writeField(guardedCell(column, reading.value), '', new Map([[edit.id, edit.seen]]), close);
+    if (state === 'conflict') {
+      const theirs = session.model.get(edit.id) ?? node;
+      const fault = messages.changedUnderneath(cellText(column, valueInCell(column, theirs, session.model)));
+      useCells.setState(({ edit: now }) => ({ edit: now && { ...now, seen: seenIn(column, theirs) } }));
+      return refuse(edit, fault, isLeft);
+    }
+  } catch (error) {
+    // If the tree has the value it is saved, whatever the answer.
+    return isClosed || refuse(edit, errorText(error), isLeft);
+  }
+  close();
+  return true;
+};
+
+let underWay: Promise<boolean> | null = null;
+
+/**
+ * Saves what is typed in a cell, if anything is.
+ * @param step where the focus goes then; `null`: it has been moved already
+ * @param isLeft whether something else has the focus, so that a fault cannot be shown in the cell
+ */
+export const commitCellEdit = (step: Step, isLeft = false): Promise<boolean> => {
+  const { edit } = useCells.getState();
+  if (edit === null) return Promise.resolve(true);
+  if (underWay !== null) return underWay;
+  underWay = save(edit, step, isLeft).finally(() => {
+    underWay = null;
+  });
+  void queueKeys(underWay);
+  return underWay;
+};
+
+/** Turns a yes into a no and back. @returns whether the cell holds one of these */
+export const toggleCell = (): boolean => {
+  const cell = activeCell();
+  const node = cell === null ? undefined : session.model.get(cell.id);
+  const value = cell === null || node === undefined ? null : valueInCell(columnAt(cell.column), node, session.model);
+  if (typeof value !== 'boolean') return false;
+  if (editableCell() === null) return true;
+  const { yes, no } = sessionMessages.metadata;
+  beginCellEdit(value ? no : yes);
+  void commitCellEdit({ rows: 0, columns: 0 });
+  return true;
+};

@@ -1,0 +1,97 @@
+import { create } from 'zustand';
+import { isDraftRow, type CategoryId } from '../../../src-shared/ids';
+import { session } from '../session';
+import { useColumns, type Column } from './columns';
+
+interface CellCorner {
+  readonly id: CategoryId;
+  readonly column: number;
+}
+
+/** A value that is being typed in a cell. */
+export interface CellEdit extends CellCorner {
+  readonly text: string;
+  /** What it is chosen from; `null`: it is typed. */
+  readonly choices: readonly string[] | null;
+  /** The value that the person saw, by which another one's change is noticed. */
+  readonly seen: string;
+  readonly fault: string | null;
+}
+
+interface CellsState {
+  /** The column of the cell that has the focus, in the active row; `null`: the row itself has it. */
+  readonly column: number | null;
+  /** Where a range begins, and the cell at which it ended when it was extended. */
+  readonly range: { readonly from: CellCorner; readonly to: CellCorner } | null;
+  readonly edit: CellEdit | null;
+}
+
+export const useCells = create<CellsState>(() => ({ column: null, range: null, edit: null }));
+
+/** The cell that has the focus; `null`: none has. */
+export const activeCell = (): CellCorner | null => {
+  const { column } = useCells.getState();
+  const { activeId } = session.state;
+  const { columns } = useColumns.getState();
+  const isThere = column !== null && columns.length > 1 && column < columns.length;
+  return isThere && activeId !== null ? { id: activeId, column } : null;
+};
+
+/** Gives the focus back to the row. */
+export const leaveCells = (): void => {
+  if (useCells.getState().column !== null) useCells.setState({ column: null, range: null });
+};
+
+/** Focuses a cell. @param isExtended whether the range from where it began reaches to it; otherwise one begins there */
+export const goToCell = (id: CategoryId, column: number, isExtended = false): void => {
+  const to = { id, column };
+  const from = isExtended ? (rangeCorners()?.from ?? activeCell() ?? to) : to;
+  session.select(id);
+  useCells.setState({ column, range: { from, to } });
+  session.focusTree();
+};
+
+/** The corners of the range, unless the focus has left it since. */
+const rangeCorners = (): { readonly from: CellCorner; readonly to: CellCorner } | null => {
+  const { range } = useCells.getState();
+  const cell = activeCell();
+  return range !== null && cell !== null && range.to.id === cell.id && range.to.column === cell.column ? range : null;
+};
+
+/** The edges of the selected cells, as indexes of visible rows and columns. */
+export interface CellEdges {
+  readonly top: number;
+  readonly bottom: number;
+  readonly left: number;
+  readonly right: number;
+}
+
+/** The selected cells: a range, or the one that has the focus; `null`: none has. */
+export const selectedEdges = (): CellEdges | null => {
+  const cell = activeCell();
+  if (cell === null) return null;
+  const { rows } = session.state;
+  const { from, to } = rangeCorners() ?? { from: cell, to: cell };
+  const end = rows.indexOf(to.id);
+  const begin = from.id === to.id ? end : rows.indexOf(from.id);
+  const first = begin === -1 ? end : begin;
+  return {
+    top: Math.min(first, end),
+    bottom: Math.max(first, end),
+    left: Math.min(from.column, to.column),
+    right: Math.max(from.column, to.column)
+  };
+};
+
+export const isSeveralCells = ({ top, bottom, left, right }: CellEdges): boolean => bottom > top || right > left;
+
+/** The categories and columns of cells. */
+export interface CellBlock {
+  readonly ids: readonly CategoryId[];
+  readonly columns: readonly Column[];
+}
+
+export const blockOf = ({ top, bottom, left, right }: CellEdges): CellBlock => ({
+  ids: session.state.rows.ids.slice(Math.max(0, top), bottom + 1).filter((id) => !isDraftRow(id)),
+  columns: useColumns.getState().columns.slice(left, right + 1)
+});

@@ -1,0 +1,170 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { CategoryNode } from '../../../../src-renderer/model/tree-model';
+import { cellKeyTarget } from '../../../../src-renderer/session/cells/cell-cursor';
+import { emptiedCells, filledCells, pastedCells, planCells } from '../../../../src-renderer/session/cells/cell-plan';
+import { cellText, valueInCell } from '../../../../src-renderer/session/cells/cell-value';
+import type { Column } from '../../../../src-renderer/session/cells/columns';
+import { readTabText, writeTabText } from '../../../../src-renderer/session/cells/tab-text';
+import { atOnce } from '../../../../src-shared/sliced-work';
+import { fuzzRuns } from '../../../support/fuzz-runs';
+import { modelOf } from '../sample-model';
+
+const SIZE = { rows: 10, columns: 4, page: 3 };
+
+test.each([
+  ['ArrowUp', false, { row: 0, column: 2 }, { row: 0, column: 2 }],
+  ['ArrowUp', true, { row: 5, column: 2 }, { row: 0, column: 2 }],
+  ['ArrowDown', false, { row: 9, column: 2 }, { row: 9, column: 2 }],
+  ['ArrowDown', true, { row: 1, column: 2 }, { row: 9, column: 2 }],
+  ['ArrowLeft', false, { row: 1, column: 0 }, 'row'],
+  ['ArrowLeft', false, { row: 1, column: 3 }, { row: 1, column: 2 }],
+  ['ArrowRight', false, { row: 1, column: 3 }, { row: 1, column: 3 }],
+  ['ArrowRight', true, { row: 1, column: 0 }, { row: 1, column: 3 }],
+  ['Home', false, { row: 4, column: 2 }, { row: 4, column: 0 }],
+  ['Home', true, { row: 4, column: 2 }, { row: 0, column: 2 }],
+  ['End', false, { row: 4, column: 2 }, { row: 4, column: 3 }],
+  ['End', true, { row: 4, column: 2 }, { row: 9, column: 2 }],
+  ['PageDown', false, { row: 8, column: 2 }, { row: 9, column: 2 }],
+  ['PageUp', false, { row: 4, column: 2 }, { row: 1, column: 2 }],
+  ['a', false, { row: 4, column: 2 }, null]
+] as const)('%s (far: %s) leads from %o to %o', (key, isFar, from, to) => {
+  expect(cellKeyTarget(key, isFar, from, SIZE)).toEqual(to);
+});
+
+const anyText = fc.oneof(fc.string(), fc.string({ unit: fc.constantFrom('a', '"', '\t', '\n', '\r', ' ') }));
+const table = fc
+  .tuple(fc.integer({ min: 1, max: 5 }), fc.integer({ min: 1, max: 5 }))
+  .chain(([rows, columns]) =>
+    fc.array(fc.array(anyText, { minLength: columns, maxLength: columns }), { minLength: rows, maxLength: rows })
+  );
+
+test('what is copied comes back, whatever the texts are', () => {
+  fc.assert(
+    fc.property(table, (texts) => {
+      expect(readTabText(writeTabText(texts))).toEqual(texts);
+    }),
+    fuzzRuns(500)
+  );
+});
+
+test.each([
+  [
+    'of LibreOffice, with its line break at the end',
+    'a\tb\n1\t2\n',
+    [
+      ['a', 'b'],
+      ['1', '2']
+    ]
+  ],
+  [
+    'of Excel, with quotes around a line break',
+    '"one\ntwo"\tx\r\n\t\r\n',
+    [
+      ['one\ntwo', 'x'],
+      ['', '']
+    ]
+  ],
+  ['with an inch, and a quotation that is no quoting', '5" pipe\t"so" it says', [['5" pipe', '"so" it says']]],
+  ['with a quote that never closes', '"open\tb', [['"open', 'b']]],
+  ['without anything', '', [['']]]
+])('text %s', (_what, text, texts) => {
+  expect(readTabText(text)).toEqual(texts);
+});
+
+const COLUMNS: readonly Column[] = [
+  { of: 'name' },
+  { of: 'slug' },
+  { of: 'description' },
+  { of: 'visible' },
+  { of: 'metadata', key: 'text' },
+  { of: 'metadata', key: 'number' },
+  { of: 'metadata', key: 'yesNo' },
+  { of: 'metadata', key: 'json' }
+];
+
+const contents = fc.record({
+  name: fc.constantFrom('Boots', 'Hats', '5" pipe'),
+  slug: fc.constantFrom(null, 'boots', 'hats-2'),
+  description: anyText.map((text) => text.toWellFormed()),
+  visible: fc.boolean(),
+  metadata: fc.record(
+    {
+      text: anyText.map((text) => text.toWellFormed()),
+      number: fc.integer(),
+      yesNo: fc.boolean(),
+      json: fc.constantFrom(null, [1], { a: 'b' })
+    },
+    { requiredKeys: [] }
+  )
+});
+
+const IDS = [1, 2, 3];
+const modelWith = (rows: readonly Partial<CategoryNode>[]) => {
+  const model = modelOf(['One', 'Two', 'Three']);
+  model.apply(rows.map((fields, at) => ({ kind: 'update', id: at + 1, fields })));
+  return model;
+};
+const textsOf = (model: ReturnType<typeof modelWith>): string[][] =>
+  IDS.flatMap((id) => {
+    const node = model.get(id);
+    return node === undefined ? [] : [COLUMNS.map((column) => cellText(column, valueInCell(column, node, model)))];
+  });
+const planOf = (model: ReturnType<typeof modelWith>, texts: readonly (readonly string[])[]) =>
+  atOnce(planCells(model, { ids: IDS, columns: COLUMNS }, pastedCells(model, COLUMNS, texts)));
+
+test('cells that are pasted where they were copied change nothing; elsewhere they are the same there, and leave out what does not fit', () => {
+  const three = fc.array(contents, { minLength: 3, maxLength: 3 });
+  fc.assert(
+    fc.property(three, three, (here, there) => {
+      const from = modelWith(here);
+      const texts = textsOf(from);
+      expect(planOf(from, texts)).toMatchObject({ edits: [], cells: 0, leftOut: [] });
+      const to = modelWith(there);
+      const { edits, leftOut, cells } = planOf(to, texts);
+      for (const edit of edits) {
+        if (edit.kind !== 'update') throw new Error('Only updates are planned.');
+        expect(edit.ifVersion).toBe(1);
+        to.apply([{ kind: 'update', id: edit.id, fields: edit.fields }]);
+      }
+      expect(edits.length === 0).toBe(cells === 0);
+      if (leftOut.length === 0) expect(textsOf(to)).toEqual(texts);
+    }),
+    fuzzRuns(200)
+  );
+});
+
+test('a text of the wrong type, a name that is none and what is computed are left out with their reasons', () => {
+  const model = modelWith([{ metadata: { number: 1 } }]);
+  const plan = planOf(model, [['', 'Not a slug', 'd', 'perhaps', 't', 'much']]);
+  expect(plan.leftOut.map(({ column }) => column)).toEqual(['Name', 'Slug', 'Visible', 'number']);
+  expect(plan.cells).toBe(2);
+  const counts: readonly Column[] = [{ of: 'children' }, { of: 'changed' }];
+  const emptied = atOnce(planCells(model, { ids: [1], columns: [{ of: 'name' }, ...counts] }, emptiedCells));
+  expect(emptied).toMatchObject({ edits: [], cells: 0 });
+  expect(emptied.leftOut).toHaveLength(3);
+});
+
+test('a short row leaves what is beside it as it is; one text goes into every cell, with the type of the others in an empty one', () => {
+  const model = modelWith([{ slug: 'a', metadata: { number: 1 } }, { slug: 'b' }]);
+  expect(planOf(model, [['X'], ['Y']])).toMatchObject({ cells: 2, leftOut: [] });
+  const column: Column = { of: 'metadata', key: 'number' };
+  const plan = atOnce(planCells(model, { ids: IDS, columns: [column] }, pastedCells(model, [column], [['7']])));
+  expect(plan.edits.map((edit) => (edit.kind === 'update' ? edit.fields : null))).toEqual(
+    IDS.map(() => ({ metadata: { number: 7 } }))
+  );
+});
+
+test('filling takes the values of the first row, whatever they are', () => {
+  const model = modelWith([{ visible: false, metadata: { json: { a: [1] } } }]);
+  const block = { ids: IDS, columns: COLUMNS.slice(3) };
+  const plan = atOnce(planCells(model, block, filledCells(model, block)));
+  expect(plan.edits).toEqual(
+    [2, 3].map((id) => ({
+      kind: 'update',
+      id,
+      ifVersion: 1,
+      fields: { visible: false, metadata: { json: { a: [1] } } }
+    }))
+  );
+});

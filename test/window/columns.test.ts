@@ -1,0 +1,170 @@
+import type { Locator, Page } from '@playwright/test';
+import { messages as menuMessages } from '../../src-renderer/features/columns/messages';
+import { messages } from '../../src-renderer/session/cells/messages';
+import { findingsInLooks } from '../support/axe-findings';
+import { expect, test, type WindowUnderTest } from './support/window-test';
+
+const { columns: labels } = messages;
+
+const SHOP = [
+  [
+    'Apparel',
+    [
+      ['Boots', 'winter', 12.5],
+      ['Hats', 'summer', 8]
+    ]
+  ],
+  ['Books', [['Novels', 'all year', 3]]]
+] as const;
+
+/** Plants the shop with everything expanded, and shows slug, visible, season and margin. */
+const showColumns = async ({ page, plant, command }: WindowUnderTest): Promise<void> => {
+  await plant(
+    SHOP.map(([name, children]) => ({
+      name,
+      slug: name.toLowerCase(),
+      description: '',
+      visible: true,
+      metadata: {},
+      children: children.map(([child, season, margin]) => ({
+        name: child,
+        slug: child.toLowerCase(),
+        description: '',
+        visible: true,
+        metadata: { season, margin },
+        children: []
+      }))
+    }))
+  );
+  await command('expandAll');
+  await command('columns');
+  for (const name of [labels.slug, labels.visible, 'season', 'margin']) {
+    await page.getByRole('checkbox', { name }).click();
+    await expect(page.getByRole('checkbox', { name })).toBeFocused();
+  }
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog', { name: menuMessages.title })).toHaveCount(0);
+};
+
+const rowOf = (page: Page, name: string): Locator =>
+  page
+    .getByRole('treegrid')
+    .getByRole('row')
+    .filter({ has: page.getByRole('gridcell', { name, exact: true }) });
+
+/** A cell by its row and the number of its column, from 1. */
+const cellIn = (page: Page, name: string, column: number): Locator =>
+  rowOf(page, name).locator(`[aria-colindex="${column}"]`);
+
+/** Carries out a copy or paste as another program's clipboard would come with it. @returns what was copied */
+const clip = (page: Page, type: 'copy' | 'paste', text = ''): Promise<string> =>
+  page.evaluate(
+    ({ kind, brought }) => {
+      const clipboardData = new DataTransfer();
+      if (kind === 'paste') clipboardData.setData('text/plain', brought);
+      document.activeElement?.dispatchEvent(
+        new ClipboardEvent(kind, { bubbles: true, cancelable: true, composed: true, clipboardData })
+      );
+      return clipboardData.getData('text/plain');
+    },
+    { kind: type, brought: text }
+  );
+
+test('columns are chosen in a menu; cells are reached, typed in and saved by keys alone', async ({ canopy }) => {
+  const { page, saved, reload } = canopy;
+  const { keyboard } = page;
+  await showColumns(canopy);
+  const grid = page.getByRole('treegrid', { name: 'Categories' });
+  await expect(grid).toHaveAttribute('aria-colcount', '5');
+  await expect(grid).toHaveAttribute('aria-rowcount', '6');
+  await expect(page.getByRole('columnheader')).toHaveText([
+    labels.name,
+    labels.slug,
+    labels.visible,
+    'season',
+    'margin'
+  ]);
+  expect(await findingsInLooks(page, 'columns')).toEqual([]);
+
+  await cellIn(page, 'Boots', 1).click();
+  await expect(page.locator('[data-id]:focus')).toContainText('Boots');
+  for (const key of ['ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowRight']) await keyboard.press(key);
+  await expect(cellIn(page, 'Boots', 4)).toBeFocused();
+  // There is one stop of the Tab key.
+  await expect(grid.locator('[tabindex="0"]')).toHaveCount(1);
+  await keyboard.type('autumn');
+  await expect(page.getByRole('textbox', { name: 'season, Boots' })).toHaveValue('autumn');
+  expect(await findingsInLooks(page, 'cell')).toEqual([]);
+  await keyboard.press('Enter');
+  await expect(cellIn(page, 'Hats', 4)).toBeFocused();
+  await expect(cellIn(page, 'Boots', 4)).toHaveText('autumn');
+  await keyboard.press('F2');
+  await keyboard.type(' and spring');
+  await keyboard.press('Tab');
+  await expect(cellIn(page, 'Hats', 5)).toBeFocused();
+  // What does not fit stays in its cell with the reason.
+  await keyboard.type('much');
+  await keyboard.press('Enter');
+  await expect(page.getByRole('alert').filter({ hasText: 'number' })).toBeVisible();
+  await keyboard.press('Escape');
+  await expect(cellIn(page, 'Hats', 5)).toHaveText('8');
+  await keyboard.press('Home');
+  await keyboard.press('Enter');
+  await keyboard.type('!');
+  await keyboard.press('Enter');
+  await expect(rowOf(page, 'Hats!')).toHaveCount(1);
+  for (const key of ['ArrowRight', 'ArrowRight', 'Space']) await keyboard.press(key);
+  await expect(cellIn(page, 'Books', 3)).toHaveText('No');
+  const [apparel, books] = await saved();
+  expect(apparel?.children.map(({ name, metadata }) => [name, metadata])).toEqual([
+    ['Boots', { season: 'autumn', margin: 12.5 }],
+    ['Hats!', { season: 'summer and spring', margin: 8 }]
+  ]);
+  expect(books?.visible).toBe(false);
+
+  await keyboard.press('Alt+Shift+ArrowRight');
+  const width = (await cellIn(page, 'Books', 3).boundingBox())?.width;
+  for (const key of ['ArrowLeft', 'ArrowLeft', 'ArrowLeft']) await keyboard.press(key);
+  await expect(page.locator('[data-id]:focus')).toContainText('Books');
+  await expect.poll(() => canopy.main.view?.columns.chosen[1]?.width).toBe(width);
+  await reload();
+  await expect(page.getByRole('columnheader')).toHaveCount(5);
+});
+
+test('cells are copied, pasted, filled and cleared as in a spreadsheet, each one step of undo', async ({ canopy }) => {
+  const { page, command } = canopy;
+  const { keyboard } = page;
+  await showColumns(canopy);
+  const seasons = (): Promise<string[]> =>
+    page.locator('[data-id] [aria-colindex="4"]').evaluateAll((cells) => cells.map((cell) => cell.textContent));
+  await cellIn(page, 'Boots', 4).click();
+  await cellIn(page, 'Hats', 5).click({ modifiers: ['Shift'] });
+  await expect(page.locator('[role="gridcell"][aria-selected="true"]')).toHaveCount(4);
+  expect(await clip(page, 'copy')).toBe('winter\t12.5\nsummer\t8\n');
+
+  await clip(page, 'paste', 'red "hot"\t7\r\n"two\nlines"\t9\r\n');
+  await expect.poll(seasons).toEqual(['', 'red "hot"', 'two lines', '', 'all year']);
+  expect(await clip(page, 'copy')).toBe('"red ""hot"""\t7\n"two\nlines"\t9\n');
+  await command('undo');
+  await expect.poll(seasons).toEqual(['', 'winter', 'summer', '', 'all year']);
+
+  // What does not fit is named, and the rest pasted.
+  await clip(page, 'paste', 'a\tmuch\tbeyond\nb\t2');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText(messages.preview.leftOut(1));
+  await expect(dialog).toContainText(messages.preview.beyond(1));
+  expect(await findingsInLooks(page, 'paste into cells')).toEqual([]);
+  await dialog.getByRole('button', { name: messages.preview.rest.paste }).click();
+  await expect.poll(seasons).toEqual(['', 'a', 'b', '', 'all year']);
+  await expect(cellIn(page, 'Boots', 5)).toHaveText('12.5');
+  await expect(cellIn(page, 'Hats', 5)).toHaveText('2');
+
+  await cellIn(page, 'Boots', 4).click();
+  for (const key of ['Shift+ArrowDown', 'Shift+ArrowDown', 'Control+d']) await keyboard.press(key);
+  await expect.poll(seasons).toEqual(['', 'a', 'a', 'a', 'all year']);
+  await keyboard.press('Delete');
+  await expect.poll(seasons).toEqual(['', '', '', '', 'all year']);
+  await expect(rowOf(page, 'Boots')).toHaveCount(1);
+  await keyboard.press('Control+z');
+  await expect.poll(seasons).toEqual(['', 'a', 'a', 'a', 'all year']);
+});
