@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { independentSubtrees } from '../../../../src-main/sync/engine/independent-subtrees';
 import { plan } from '../../../../src-main/sync/merge/plan';
+import type { Plan } from '../../../../src-main/sync/merge/plan-types';
 import { fuzzRuns } from '../../../support/fuzz-runs';
 import {
   carriedOut,
@@ -35,6 +36,10 @@ test('batches and the rest, one after the other, are the plan, and each leaves a
   );
 });
 
+/** Without a place in the base: once a batch has deleted what a contested category was in, no list of the base tells its siblings. */
+const inBothTrees = ({ base, ...conflict }: Plan['conflicts'][number]): unknown =>
+  conflict.unit === 'place' ? conflict : { ...conflict, base };
+
 test('a sync that ends between two batches is taken up by the next one as if it had not ended', () => {
   fc.assert(
     fc.property(threeTrees, fc.integer({ min: 1, max: 3 }), (trees, size) => {
@@ -48,7 +53,7 @@ test('a sync that ends between two batches is taken up by the next one as if it 
         const again = plan(base, local, trees.remote, planOptions());
         const { local: here, remote: there } = carriedOut(again, between);
         expect(again.push).toEqual(whole.push);
-        expect(again.conflicts).toEqual(whole.conflicts);
+        expect(again.conflicts.map(inBothTrees)).toEqual(whole.conflicts.map(inBothTrees));
         expect([plainTree(here), plainTree(there)]).toEqual([plainTree(after.local), plainTree(after.remote)]);
       }
     }),
