@@ -3,7 +3,7 @@ rem The command `canopy` of the packages for Windows. With a command of its own 
 rem anything else it opens the app.
 setlocal DisableDelayedExpansion
 set "app=%~dp0..\..\canopy.exe"
-for %%c in (serve import export redirects backup check connect sync resolve propose proposals team --help -h) do if "%~1"=="%%c" goto command
+for %%c in (serve import export redirects map backup check connect sync resolve propose proposals team --help -h) do if "%~1"=="%%c" goto command
 start "" "%app%" %*
 exit /b
 :command

@@ -19,7 +19,7 @@ else
   platform=--ozone-platform=headless
 fi
 case "${1-}" in
-  serve | import | export | redirects | backup | check | connect | sync | resolve | propose | proposals | team | --help | -h)
+  serve | import | export | redirects | map | backup | check | connect | sync | resolve | propose | proposals | team | --help | -h)
     # Switches of Chromium come first, and after `--` it reads none: `--port` and the like are meant for the command.
     set -- ${platform:+"$platform"} --disable-gpu --log-level=3 --canopy-command -- "$@"
     # Chromium refuses to start for root with its sandbox on Linux. No page is loaded here that it could hold.

@@ -40,7 +40,7 @@ export interface TableChanges {
 }
 
 /** What a line says of one category; a text: what is wrong with it. */
-type Decision = { readonly at: number; readonly entry: MappingEntry | null } | string;
+type Decision = { readonly mapped: MappedCategory; readonly entry: MappingEntry | null } | string;
 
 /** The target by its id, else by its path; where an export has paths for ids, a path is found, too. */
 const targetPlace = (line: Line, { at }: Taxonomy, byPath: ReadonlyMap<string, number | null>): number | string => {
@@ -61,29 +61,30 @@ class MappingTable {
   readonly #seen = new Set<number>();
 
   constructor(
-    private readonly mapped: MappedTree,
+    private readonly tree: MappedTree,
     private readonly taxonomy: Taxonomy
   ) {
-    this.#ids = new Map(mapped.categories.map(({ category }, at) => [String(category.id), at]));
-    this.#paths = placesByPath(mapped.tree);
+    this.#ids = new Map(tree.categories.map(({ category }, at) => [String(category.id), at]));
+    this.#paths = placesByPath(tree.tree);
     this.#targetPaths = placesByPath(taxonomy.tree);
   }
 
   decide(line: Line): Decision {
     const at = this.#categoryOf(line);
-    if (typeof at === 'string') return at;
+    const mapped = typeof at === 'string' ? undefined : this.tree.categories[at];
+    if (typeof at === 'string' || mapped === undefined) return String(at);
     const [state, relation] = [line('state'), line('relation')];
     if (state !== '' && !MAPPING_STATES.some((known) => known === state)) return messages.state(state);
-    if (this.#seen.has(at)) return messages.twice(this.#namesTo(at));
+    if (this.#seen.has(at)) return messages.twice(this.#pathAt(at));
     this.#seen.add(at);
-    if (state === 'none') return { at, entry: { to: null } };
-    if (state !== '' && state !== 'confirmed') return { at, entry: null };
+    if (state === 'none') return { mapped, entry: { to: null } };
+    if (state !== '' && state !== 'confirmed') return { mapped, entry: null };
     const target = targetPlace(line, this.taxonomy, this.#targetPaths);
     if (typeof target === 'string') return target;
-    const as = relation === '' ? this.#usualRelation(at, target) : relationSchema.safeParse(relation).data;
+    const as = relation === '' ? this.#usualRelation(mapped, target) : relationSchema.safeParse(relation).data;
     if (as === undefined) return messages.relation(relation);
     const { ids, tree } = this.taxonomy;
-    return { at, entry: { to: ids[target] ?? '', path: pathText(namesTo(tree, target)), as } };
+    return { mapped, entry: { to: ids[target] ?? '', path: pathText(namesTo(tree, target)), as } };
   }
 
   #categoryOf(line: Line): number | string {
@@ -92,19 +93,17 @@ class MappingTable {
     const found = category === '' ? this.#paths.get(path) : this.#ids.get(category);
     if (found === undefined) return messages.unknownCategory(category === '' ? path : category);
     if (found === null) return messages.severalCategories(path);
-    return path !== '' && this.#namesTo(found) !== path ? messages.otherPath(category, path) : found;
+    return path !== '' && this.#pathAt(found) !== path ? messages.otherPath(category, path) : found;
   }
 
   /** That of the entry where it stays the same, else by the names. */
-  #usualRelation(at: number, target: number): MappingRelation {
-    const entry = this.mapped.categories[at]?.entry;
+  #usualRelation({ category, entry }: MappedCategory, target: number): MappingRelation {
     if (entry && entry !== 'unreadable' && entry.to === this.taxonomy.ids[target]) return entry.as;
-    const [own = '', theirs = ''] = [this.mapped.tree.names[at], this.taxonomy.tree.names[target]];
-    return fold(own) === fold(theirs) ? 'exact' : 'broader';
+    return fold(category.name) === fold(this.taxonomy.tree.names[target] ?? '') ? 'exact' : 'broader';
   }
 
-  #namesTo(at: number): string {
-    return pathText(namesTo(this.mapped.tree, at));
+  #pathAt(at: number): string {
+    return pathText(namesTo(this.tree.tree, at));
   }
 }
 
@@ -147,12 +146,11 @@ export const changesOfTable = (file: FileRecords, mapped: MappedTree, taxonomy: 
   const counts = { confirmed: 0, none: 0, unchanged: 0, undecided: 0 };
   for (const record of file.records) {
     const decision = table.decide(lineOf(record));
-    const category = typeof decision === 'string' ? undefined : mapped.categories[decision.at];
-    if (typeof decision === 'string' || category === undefined) faults.push({ record, problem: String(decision) });
+    if (typeof decision === 'string') faults.push({ record, problem: decision });
     else if (decision.entry === null) counts.undecided += 1;
-    else if (isSame(category.entry, decision.entry)) counts.unchanged += 1;
+    else if (isSame(decision.mapped.entry, decision.entry)) counts.unchanged += 1;
     else {
-      const edit = mappingEdit(category, taxonomy.channel, decision.entry);
+      const edit = mappingEdit(decision.mapped, taxonomy.channel, decision.entry);
       if (typeof edit === 'string') faults.push({ record, problem: edit });
       else {
         edits.push(edit);

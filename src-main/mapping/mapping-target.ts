@@ -12,7 +12,7 @@ export interface MappingTarget {
   /** What names, also in other languages and of other taxonomies, stand for here. */
   readonly names: readonly BridgeNames[];
   /** The index of the target by its id, or by that of what comes with the app beside it; `null`: none. */
-  targetOf(id: string): number | null;
+  readonly targetOf: (id: string) => number | null;
 }
 
 /** @param inOtherWords taxonomies with ids that have targets here, such as its names in another language */

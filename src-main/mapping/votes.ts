@@ -13,6 +13,9 @@ const ABOVE = { first: 0.5, further: 0.8 } as const;
 /** What a part of a word counts against a word. */
 const GRAM_WEIGHT = 0.5;
 
+/** What more of the mapped categories have in common does not tell which is near. */
+const MOST_ALIKE = 64;
+
 /** A nearness of half is as good as one. */
 const NEAR_ENOUGH = 2;
 
@@ -59,9 +62,12 @@ export const votesOf = (tree: FlatTree, confirmed: ReadonlyMap<number, number>, 
     }
   const nearestTo = (at: number): [number, number][] => {
     const nearness = new Map<number, number>();
-    for (const [id, weight] of vectorOf(at))
-      for (const voter of voters.get(id) ?? [])
-        if (voter.of !== at) nearness.set(voter.of, (nearness.get(voter.of) ?? 0) + weight * voter.weight);
+    for (const [id, weight] of vectorOf(at)) {
+      const alike = voters.get(id) ?? [];
+      if (alike.length > MOST_ALIKE) continue;
+      for (const { of, weight: other } of alike)
+        if (of !== at) nearness.set(of, (nearness.get(of) ?? 0) + weight * other);
+    }
     return [...nearness].sort(([one, near], [other, nearer]) => nearer - near || one - other).slice(0, VOTERS);
   };
   return (at) => {

@@ -13,7 +13,7 @@ const WORD = /[\p{L}\p{M}\p{N}]+/gu;
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
 
 const pairsOf = (word: string): string[] => {
-  const letters = [...word];
+  const letters = Array.from(word);
   return letters.length < 2 ? [word] : letters.slice(1).map((letter, index) => `${letters[index] ?? ''}${letter}`);
 };
 
