@@ -71,12 +71,6 @@ const ignore = (): void => undefined;
 
 const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));
 
-/** @param failure closes the connection; its later error events stay handled */
-const giveBack = (client: PoolClient, failure?: Error): void => {
-  client.release(failure);
-  if (failure === undefined) client.off('error', ignore);
-};
-
 const pauseFor = async (ms: number, signal: AbortSignal | undefined): Promise<void> => {
   try {
     await delay(ms, undefined, { signal });
@@ -105,6 +99,8 @@ export class Postgres {
         query_timeout: longestMs + ON_THE_WAY_MS
       });
       made.on('error', ignore);
+      // From the first moment: a server that ends sends its last words along with its first.
+      made.on('connect', (client) => client.on('error', ignore));
       return made;
     };
     this.#pool = pool(connections, statementMs);
@@ -194,12 +190,11 @@ export class Postgres {
     let client: PoolClient | undefined;
     try {
       client = await Promise.race([connecting, aborted]);
-      client.on('error', ignore);
       await Promise.race([client.query(`BEGIN; ${statements}`), aborted]);
     } catch (error) {
       // The connection goes, and the transaction with it.
       if (client === undefined) connecting.then((late) => late.release(), ignore);
-      else giveBack(client, asError(error));
+      else client.release(asError(error));
       throw error;
     } finally {
       signal.removeEventListener('abort', abort);
@@ -207,8 +202,8 @@ export class Postgres {
     const held = client;
     return () =>
       void held.query('ROLLBACK').then(
-        () => giveBack(held),
-        (error: unknown) => giveBack(held, asError(error))
+        () => held.release(),
+        (error: unknown) => held.release(asError(error))
       );
   }
 
@@ -239,14 +234,13 @@ export class Postgres {
   async #onClient<T>(work: (client: PoolClient) => Promise<T>, closes = false): Promise<T> {
     const client = await this.#pool.connect();
     let failure: Error | undefined;
-    client.on('error', ignore);
     try {
       return await work(client);
     } catch (error) {
       if (closes || isLost(error)) failure = asError(error);
       throw error;
     } finally {
-      giveBack(client, failure);
+      client.release(failure);
     }
   }
 }
