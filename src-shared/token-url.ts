@@ -4,6 +4,10 @@ import { messages } from './messages';
 export const isThisMachine = (hostname: string): boolean =>
   /^(localhost|.*\.localhost|127(\.\d{1,3}){3}|\[::1\])$/i.test(hostname);
 
+/** Whether what is sent there can be read by nobody on the way: it goes over TLS, or stays on this machine. */
+export const isConfidential = (url: URL | null): boolean =>
+  url?.protocol === 'https:' || (url?.protocol === 'http:' && isThisMachine(url.hostname));
+
 type TokenUrlReading = { readonly ok: true; readonly url: string } | { readonly ok: false; readonly message: string };
 
 const refused = (message: string): TokenUrlReading => ({ ok: false, message });

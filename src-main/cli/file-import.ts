@@ -20,17 +20,12 @@ import type { ImportOrder } from './import-options';
 import { messages } from './messages';
 import type { Category } from '../../src-shared/category';
 import type { TreeEditRequest } from '../../src-shared/tree-edits';
-import { hasMatchKeys, importEdits } from '../domain/import-edits';
+import { hasMatchKeys, importEdits, type ImportEdits } from '../domain/import-edits';
 
-interface PlannedImport {
-  readonly matched: number;
-  readonly added: number;
+interface PlannedImport extends Omit<ImportEdits, 'edits'> {
   readonly changed: number;
   readonly moved: number;
   readonly reordered: number;
-  readonly removed: number;
-  /** Categories of the file that could be several of the workspace; they count as added. */
-  readonly unclear: number;
 }
 
 const allAdded = (count: number): PlannedImport => ({

@@ -9,7 +9,7 @@ import { announce } from './serve-command';
 import { LOG_USAGE, logLevelOf, openLog, portOf, tokenOf } from './service-options';
 import { onPostgres, POSTGRES_OPTIONS, POSTGRES_USAGE, postgresUrl } from './team-options';
 import { keepCertificate, TLS_OPTIONS, tlsOf, tlsUsage } from './tls-options';
-import { isThisMachine } from '../../src-shared/token-url';
+import { isConfidential } from '../../src-shared/token-url';
 import { roleSchema } from '../../src-shared/me';
 import type { SignInOptions } from '../team/server/web-pages';
 import { messageOf } from '../platform/file-identity';
@@ -29,11 +29,6 @@ const SIGN_IN_OPTIONS = {
   'oidc-first-role': { type: 'string' }
 } as const;
 
-const isSafe = (text: string): boolean => {
-  const url = URL.parse(text);
-  return url?.protocol === 'https:' || (url?.protocol === 'http:' && isThisMachine(url.hostname));
-};
-
 const signInOptionsOf = (
   values: Readonly<Partial<Record<keyof typeof SIGN_IN_OPTIONS, string | undefined>>>,
   publicUrl: string | undefined,
@@ -50,7 +45,7 @@ const signInOptionsOf = (
       throw new UsageError(messages.teamSignIn.issuerMissing);
     return null;
   }
-  if (!isSafe(issuer)) throw new UsageError(messages.teamSignIn.issuer(issuer));
+  if (!isConfidential(URL.parse(issuer))) throw new UsageError(messages.teamSignIn.issuer(issuer));
   if (clientId === undefined || publicUrl === undefined) throw new UsageError(messages.teamSignIn.incomplete);
   const role = roleSchema.optional().safeParse(first);
   if (!role.success) throw new UsageError(messages.teamPeople.role(first ?? '', roleSchema.options));

@@ -1,4 +1,4 @@
-import { isThisMachine } from '../../src-shared/token-url';
+import { isConfidential } from '../../src-shared/token-url';
 import { CommandFailure, parseOptions, printJson, required, say, UsageError, type CliCommand } from './command';
 import { messages } from './messages';
 
@@ -14,8 +14,7 @@ waits until you have agreed there. Standard output then carries
 
 const serviceOf = (text: string): string => {
   const url = URL.parse(text);
-  const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && isThisMachine(url.hostname));
-  if (url === null || !isSafe) throw new UsageError(messages.teamSignIn.url(text));
+  if (url === null || !isConfidential(url)) throw new UsageError(messages.teamSignIn.url(text));
   return url.origin;
 };
 

@@ -1,12 +1,8 @@
 import { lookup } from 'node:dns/promises';
-import type { CategoryRepository } from '../domain/category-repository';
-import type { ProposalRepository } from '../domain/proposal-repository';
-import type { ChangeFeed } from '../domain/change-feed';
 import { OWNER } from '../domain/principal';
-import type { Team } from '../domain/team';
 import type { Log } from '../platform/log';
 import { type CallAuthenticator, ownerToken } from './call/call-authenticator';
-import type { Route } from './routes/route';
+import type { Route, Service } from './routes/route';
 import { ROUTES, RouteTable, UNKNOWN } from './routes/route-table';
 import { splitWorkspace, type OtherWorkspaces } from './routes/workspace-path';
 import { Access } from './socket/access';
@@ -29,18 +25,12 @@ import {
   type CertificateReading
 } from './tls/certificate-files';
 
-export interface SocketDoorOptions {
-  categories: CategoryRepository;
-  changes: ChangeFeed;
-  proposals?: ProposalRepository | undefined;
-  /** Its people; left out, there is only the owner. */
-  team?: Team | undefined;
+export interface SocketDoorOptions extends Pick<Service, 'categories' | 'changes' | 'proposals' | 'team' | 'log'> {
   /** Workspaces that are served by name; left out, there are none. */
   others?: OtherWorkspaces;
   /** Pages for browsers, which are asked before the routes; left out, there are none. */
   pages?: PageDoor;
   routes?: readonly Route[];
-  log: Log;
   /** The token of other programs, of 128 bits at least, or how a team knows several people. */
   token: string | CallAuthenticator;
   /** A name or an address; 127.0.0.1 unless asked otherwise. */

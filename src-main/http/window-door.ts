@@ -1,11 +1,7 @@
 import type { ServiceAnswer, ServiceCall } from '../../src-shared/workspace-calls';
-import type { CategoryRepository } from '../domain/category-repository';
-import type { ProposalRepository } from '../domain/proposal-repository';
-import type { ChangeFeed } from '../domain/change-feed';
 import { OWNER, type Principal } from '../domain/principal';
 import { type Answer, refusalAnswer } from './call/answer';
-import type { Log } from '../platform/log';
-import { answerCall } from './routes/route';
+import { answerCall, type Service } from './routes/route';
 import { RouteTable, splitTarget } from './routes/route-table';
 import { RequestIds } from './socket/request-ids';
 
@@ -20,13 +16,9 @@ export const openWindowDoor = ({
   proposals,
   caller = OWNER,
   log
-}: {
-  categories: CategoryRepository;
-  changes: ChangeFeed;
-  proposals?: ProposalRepository | undefined;
+}: Pick<Service, 'categories' | 'changes' | 'proposals' | 'log'> & {
   /** Left out, the owner. `categories` are limited to what this caller may do. */
   caller?: Principal;
-  log: Log;
 }): ((call: ServiceCall) => Promise<ServiceAnswer>) => {
   const table = new RouteTable();
   const service = { categories, changes, proposals, author: 'window', caller, log } as const;

@@ -6,7 +6,7 @@ import { messages as signInMessages } from '../sign-in/messages';
 import { addressOf } from './connection-parts';
 import type { CallParts } from './desktop-parts';
 import { handleCalls } from './window-channel';
-import { isThisMachine } from '../../../src-shared/token-url';
+import { isConfidential } from '../../../src-shared/token-url';
 
 /** Longer addresses are cut off by some browsers. */
 const LONGEST = 8_000;
@@ -14,8 +14,7 @@ const LONGEST = 8_000;
 /** Whether an address may be opened outside: a page over TLS, or of this machine. Anything else could start a program. */
 const isPage = (address: string): boolean => {
   const url = URL.parse(address);
-  if (url === null || address.length > LONGEST || url.username !== '' || url.password !== '') return false;
-  return url.protocol === 'https:' || (url.protocol === 'http:' && isThisMachine(url.hostname));
+  return isConfidential(url) && address.length <= LONGEST && url?.username === '' && url.password === '';
 };
 
 /** Opens a page in the system's browser. Rejects where that is not possible, and for what is no page. */

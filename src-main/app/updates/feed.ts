@@ -4,6 +4,7 @@ import type { AskFeed } from './feed-request';
 import { messages } from './messages';
 import { MANIFEST, SIGNATURE, type ReleaseFile, UpdateError } from './release-manifest';
 import { OWNER_ONLY_FILE } from '../../platform/owner-only';
+import { isConfidential } from '../../../src-shared/token-url';
 
 const MANIFEST_BYTES = 64 * 1024;
 const SIGNATURE_BYTES = 1024;
@@ -14,14 +15,10 @@ const TIMEOUT_MS = 30_000;
 /** Time within which the manifest has to come as a whole, and its signature: a server that sends a byte a time would keep both for weeks. */
 const SMALL_MS = 60_000;
 
-const LOOPBACK = new Set(['127.0.0.1', '[::1]', 'localhost']);
-
 /** Whether an address may be a feed: HTTPS, or HTTP on this computer, without credentials. */
 export const isFeedAddress = (text: string): boolean => {
-  if (!URL.canParse(text)) return false;
-  const { protocol, hostname, username, password } = new URL(text);
-  if (username !== '' || password !== '') return false;
-  return protocol === 'https:' || (protocol === 'http:' && LOOPBACK.has(hostname));
+  const url = URL.parse(text);
+  return isConfidential(url) && url?.username === '' && url.password === '';
 };
 
 const inFeed = (feed: string, name: string): URL => new URL(name, feed.endsWith('/') ? feed : `${feed}/`);

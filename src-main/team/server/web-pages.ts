@@ -9,7 +9,7 @@ import { Tokens } from '../people/tokens';
 import { OpenIdSignIn } from '../web/openid-sign-in';
 import { SignInPages } from '../web/sign-in-pages';
 import { WebCallers } from '../web/web-callers';
-import { PageRouter } from '../web/page-router';
+import { PageRouter, type PageRouterParts } from '../web/page-router';
 import { WindowEndpoints } from '../web/window-endpoints';
 import { WindowFiles } from '../web/window-files';
 import type { ServedWorkspaces } from './served-workspaces';
@@ -35,18 +35,14 @@ export const callerFailures = (log: Log, clock = (): number => performance.now()
 
 export type SignInOptions = SignInPlace & SignInSettings;
 
-interface TeamDoorParts {
+interface TeamDoorParts extends Pick<PageRouterParts, 'defaultWorkspace' | 'publicUrls' | 'hasTls' | 'log'> {
   readonly postgres: Postgres;
   readonly workspaces: ServedWorkspaces;
   /** The folder of the built window; `undefined`: no window is served. */
   readonly windowFolder: string | undefined;
-  readonly defaultWorkspace: string;
   /** The owner's token, which all processes share. */
   readonly token: string;
   readonly signIn: SignInOptions | null;
-  readonly publicUrls: readonly string[];
-  readonly hasTls: boolean;
-  readonly log: Log;
 }
 
 /** How callers are known, the owner by a token and people by theirs or their provider's; and the window for browsers. Throws where that is not built. */

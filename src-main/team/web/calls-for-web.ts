@@ -14,7 +14,6 @@ import type { TeamHistory } from '../../store/team/team-history';
 import { readEdits } from '../../workspace/worker/edit-handlers';
 import type { PersonId } from '../../../src-shared/ids';
 import type { JournalState } from '../../../src-shared/tree-patch';
-import type { CategoryRepository } from '../../domain/category-repository';
 import type { Team } from '../../domain/team';
 import type { OpenTeamWorkspace } from '../../store/team/open-team-workspace';
 
@@ -22,13 +21,9 @@ import type { OpenTeamWorkspace } from '../../store/team/open-team-workspace';
 type Guarded = <T>(writes: boolean, work: () => Promise<T>) => Promise<T>;
 
 /** One workspace as the window of a browser needs it. */
-export interface WebWorkspace {
+export interface WebWorkspace extends Pick<OpenTeamWorkspace, 'edits' | 'history' | 'categories' | 'proposals'> {
   readonly title: string;
-  readonly edits: TeamEdits;
-  readonly history: TeamHistory;
-  readonly categories: CategoryRepository;
   readonly changes: ChangeFeed;
-  readonly proposals: ProposalRepository;
   readonly team: Team;
   readonly guarded: Guarded;
   /** What the window shows beside the tree, at the revision of this process's copy. */

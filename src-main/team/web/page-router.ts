@@ -12,7 +12,7 @@ import type { SignInPages } from './sign-in-pages';
 import type { WindowEndpoints } from './window-endpoints';
 import type { WindowFiles } from './window-files';
 
-interface PageRouterParts {
+export interface PageRouterParts {
   readonly files: WindowFiles;
   readonly signIn: SignInPages;
   readonly window: WindowEndpoints;

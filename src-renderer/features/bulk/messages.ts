@@ -1,6 +1,7 @@
 import { localized } from '../../../src-shared/language';
 import { categories } from '../../platform/amounts';
 import { countOf, numeral, plural } from '../../platform/text';
+import type { MergePlan } from './merge-plan';
 
 interface Sorted {
   readonly edits: readonly unknown[];
@@ -13,13 +14,7 @@ interface Changed {
   readonly unchanged: number;
 }
 
-interface Merged {
-  readonly moved: number;
-  readonly united: number;
-  readonly deleted: number;
-  readonly filled: number;
-  readonly isMetadataLeftOut: boolean;
-}
+type Merged = Omit<MergePlan, 'edits'>;
 
 const subcategories = (count: number): string => countOf(count, 'subcategory', 'subcategories');
 const are = (count: number): string => plural(count, { one: 'is', other: 'are' });

@@ -38,12 +38,7 @@ export const readPalette = (probe: HTMLElement): OverviewColors => {
 };
 
 /** A frame around a tile, in the picture's pixels. */
-export interface Frame {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-}
+export type Frame = Pick<Tile, 'x' | 'y' | 'width' | 'height'>;
 
 const fillOf = (tile: Tile, palette: OverviewColors): string =>
   tile.fill === null ? palette.together : (palette.fills[tile.fill % palette.fills.length] ?? palette.together);

@@ -27,7 +27,7 @@ test('a server that ends as it lets a connection in fails the statement, and not
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('It listens at no port.');
   const postgres = new Postgres(`postgres://nobody@127.0.0.1:${address.port}/none`);
-  await expect(postgres.rows(z.unknown(), 'SELECT 1', [])).rejects.toThrow();
+  await expect(postgres.rows(z.unknown(), 'SELECT 1', [])).rejects.toThrow('connection error');
   await postgres.close();
   server.close();
 });
