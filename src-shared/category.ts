@@ -6,7 +6,7 @@ import { typedKeys } from './typed-keys';
 // The window's content security policy forbids `eval`; without this zod probes for it and the probe is reported as a violation.
 z.config({ jitless: true });
 
-const codePoints = (text: string): number => {
+export const codePoints = (text: string): number => {
   let count = 0;
   for (const _ of text) count += 1;
   return count;

@@ -1,3 +1,4 @@
+import { codePoints } from './category';
 import type { CustomField, FieldChoice } from './fields';
 import { readJsonText } from './json-text';
 import { mappingEntrySchema } from './mapping';
@@ -49,7 +50,7 @@ type TextField = Extract<CustomField, { type: 'text' | 'longText' }>;
 const checkText = ({ type, maxLength }: TextField, value: unknown): FieldFault | null => {
   if (typeof value !== 'string') return wrongType(sentences.notText);
   if (type === 'text' && /[\r\n]/.test(value)) return { code: 'line_break', message: sentences.lineBreak };
-  return maxLength !== undefined && [...value].length > maxLength
+  return maxLength !== undefined && codePoints(value) > maxLength
     ? { code: 'too_long', message: sentences.tooLong(maxLength) }
     : null;
 };

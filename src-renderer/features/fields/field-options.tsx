@@ -57,7 +57,7 @@ const textsSchema = z.array(z.string()).catch([]);
 export const completed = (field: KeptCustomField): KeptCustomField => {
   const type = typeOfField(field);
   if (type === undefined) return field;
-  const given = optionsOf(type).flatMap((option) => {
+  const given = optionsOf(type).flatMap((option): [Option, unknown][] => {
     if (option === 'choices') return [[option, choicesSchema.parse(field[option]).filter(({ value }) => value !== '')]];
     const value: unknown =
       KINDS[option] === 'list' ? textsSchema.parse(field[option]).filter((one) => one !== '') : field[option];
@@ -80,6 +80,9 @@ export const fieldFault = (field: KeptCustomField): string | null => {
   return fault === null ? null : messages.invalid(messages.options.default, fault.message);
 };
 
+const plainText = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+
 const textOf = (field: KeptCustomField, option: Option): string => {
   const value = field[option];
   if (option === 'choices')
@@ -89,7 +92,7 @@ const textOf = (field: KeptCustomField, option: Option): string => {
       .join('\n');
   if (KINDS[option] === 'list') return textsSchema.parse(value).join(', ');
   const { data } = option === 'default' ? typedField(field) : {};
-  return data === undefined ? String(value ?? '') : formatFieldValue(data, value);
+  return data === undefined ? plainText(value) : formatFieldValue(data, value);
 };
 
 /** What a typed text says for an option; a text that says nothing for it is kept, and is a fault. */
@@ -118,7 +121,7 @@ export const FieldOptions = ({ field, isNew, onChange }: Props): ReactElement =>
     <div className={classes.options}>
       <TextInput
         label={messages.name}
-        value={String(field['name'] ?? '')}
+        value={plainText(field['name'])}
         onChange={({ currentTarget }) => set({ name: currentTarget.value })}
       />
       <TextInput
