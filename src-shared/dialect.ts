@@ -151,7 +151,17 @@ export const localEntries = (dialect: Dialect | null): EntryKeys => {
   if (dialect === null || (dialect.metadataKey !== null && isTaken(dialect, dialect.metadataKey) && !dialect.localKeys))
     return NO_ENTRIES;
   const derived = new Set(dialect.derivedKeys);
-  return { has: (key) => isKeptHere(dialect, key) || (!isEntryTaken(dialect, key) && !derived.has(key)) };
+  const isLocal = (key: string): boolean =>
+    isKeptHere(dialect, key) || (!isEntryTaken(dialect, key) && !derived.has(key));
+  // Asked for each entry of each category, of which most have the same keys.
+  const known = new Map<string, boolean>();
+  return {
+    has: (key) => {
+      const answer = known.get(key) ?? isLocal(key);
+      known.set(key, answer);
+      return answer;
+    }
+  };
 };
 
 /** The keys among these that the service lists and takes no changes of, and that the dialect does not name yet. */
