@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, type FocusEvent, type KeyboardEvent, type ReactElement } from 'react';
 import { cancelCellEdit, commitCellEdit, typeInCell } from '../session/cells/cell-editing';
 import type { CellEdit } from '../session/cells/cell-state';
-import { cellText } from '../session/cells/cell-value';
+import { textInCell } from '../session/cells/cell-value';
 import { columnLabel, type Column } from '../session/cells/columns';
 import { useDialogDraft } from '../session/kept-drafts';
 import { unsavedText, useUnsaved } from '../session/save-typed-text';
@@ -45,7 +45,7 @@ export const CellEditor = ({ edit, column, value, name }: Props): ReactElement =
   const field = useRef<HTMLTextAreaElement | HTMLSelectElement | null>(null);
   const faultId = useId();
   const label = `${columnLabel(column)}, ${name}`;
-  const isChanged = edit.text !== cellText(column, value);
+  const isChanged = edit.text !== textInCell(column, value);
   useDialogDraft('cell', label, isChanged ? edit.text : '');
   useUnsaved(
     () => (isChanged ? unsavedText(label, edit.text) : null),

@@ -8,7 +8,7 @@ import { messages as sessionMessages } from '../messages';
 import { session } from '../session';
 import { emptiedCells, filledCells, pastedCells, planCells, type CellPlan, type CellsChange } from './cell-plan';
 import { blockOf, selectedEdges } from './cell-state';
-import { cellText, valueInCell } from './cell-value';
+import { textInCell, valueInCell } from './cell-value';
 import { useColumns } from './columns';
 import { messages } from './messages';
 import { readTabText, writeTabText } from './tab-text';
@@ -27,7 +27,7 @@ export const copiedCells = (): { readonly text: string; readonly count: number }
   const { model } = session;
   const rows = ids.flatMap((id) => {
     const node = model.get(id);
-    return node === undefined ? [] : [columns.map((column) => cellText(column, valueInCell(column, node, model)))];
+    return node === undefined ? [] : [columns.map((column) => textInCell(column, valueInCell(column, node, model)))];
   });
   return { text: writeTabText(rows), count: rows.length * columns.length };
 };

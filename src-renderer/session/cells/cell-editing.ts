@@ -9,7 +9,7 @@ import { queueKeys } from '../key-queue';
 import { messages as sessionMessages } from '../messages';
 import { session } from '../session';
 import { activeCell, goToCell, useCells, type CellEdit } from './cell-state';
-import { cellChoices, cellText, columnRefusal, likelyType, readCell, valueInCell, withCell } from './cell-value';
+import { cellChoices, textInCell, columnRefusal, likelyType, readCell, valueInCell, withCell } from './cell-value';
 import { columnLabel, useColumns, type Column } from './columns';
 import { messages } from './messages';
 
@@ -46,7 +46,7 @@ export const beginCellEdit = (typed: string | null): void => {
   const value = valueInCell(column, node, session.model);
   const choices = cellChoices(column, value);
   const meant = typed === null ? undefined : choices?.find((choice) => fold(choice).startsWith(fold(typed)));
-  const text = choices === null && typed !== null ? typed : (meant ?? cellText(column, value));
+  const text = choices === null && typed !== null ? typed : (meant ?? textInCell(column, value));
   useCells.setState({ edit: { id: node.id, column: at, text, choices, seen: seenIn(column, node), fault: null } });
 };
 
@@ -102,7 +102,7 @@ const save = async (edit: CellEdit, step: Step, isLeft: boolean): Promise<boolea
     const { state } = await writeField(guardedCell(column, reading.value), '', new Map([[edit.id, edit.seen]]), close);
     if (state === 'conflict') {
       const theirs = session.model.get(edit.id) ?? node;
-      const fault = messages.changedUnderneath(cellText(column, valueInCell(column, theirs, session.model)));
+      const fault = messages.changedUnderneath(textInCell(column, valueInCell(column, theirs, session.model)));
       useCells.setState(({ edit: now }) => ({ edit: now && { ...now, seen: seenIn(column, theirs) } }));
       return refuse(edit, fault, isLeft);
     }

@@ -6,7 +6,7 @@ import type { CategoryNode, TreeModel } from '../../model/tree-model';
 import { editRights, outsideRefusal } from '../edit-rights';
 import type { ValueType } from '../metadata-value';
 import type { CellBlock } from './cell-state';
-import { cellText, likelyType, readCell, valueInCell, withCell, type CellReading } from './cell-value';
+import { textInCell, likelyType, readCell, valueInCell, withCell, type CellReading } from './cell-value';
 import { columnLabel, type Column } from './columns';
 
 /** A cell that is left out, and why. */
@@ -72,7 +72,10 @@ export const filledCells = (model: TreeModel, { ids, columns }: CellBlock): Cell
   const values = columns.map((column) => (first === undefined ? undefined : valueInCell(column, first, model)));
   return (_row, at) => {
     const column = columns[at];
-    return { reading: { ok: true, value: values[at] }, text: column === undefined ? '' : cellText(column, values[at]) };
+    return {
+      reading: { ok: true, value: values[at] },
+      text: column === undefined ? '' : textInCell(column, values[at])
+    };
   };
 };
 

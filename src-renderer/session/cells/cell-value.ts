@@ -44,7 +44,7 @@ export const fieldOfColumn = (column: Column): CustomField | undefined =>
   column.of === 'metadata' ? customFields().find(({ key }) => key === column.key) : undefined;
 
 /** A value as it is typed, and as it is copied to other programs. */
-export const cellText = (column: Column, value: unknown): string => {
+export const textInCell = (column: Column, value: unknown): string => {
   const field = fieldOfColumn(column);
   if (value === undefined) return '';
   if (field !== undefined) return formatFieldValue(field, value);
@@ -60,7 +60,7 @@ export const cellChoices = (column: Column, value: unknown): readonly string[] |
   if (column.of === 'visible') choices = yesNo;
   else if (field?.type === 'choice') choices = ['', ...field.choices.map((choice) => choice.value)];
   else if (field === undefined ? typeof value === 'boolean' : field.type === 'yesNo') choices = ['', ...yesNo];
-  return choices.includes(cellText(column, value)) ? choices : null;
+  return choices.includes(textInCell(column, value)) ? choices : null;
 };
 
 /** Why nothing can be written in a column, as a sentence; `null`: it can. */
@@ -123,7 +123,7 @@ const readTyped = (text: string, type: ValueType): CellReading =>
  * @param typeThere the type of an empty cell
  */
 export const readCell = (column: Column, text: string, present: unknown, typeThere: () => ValueType): CellReading => {
-  if (text === cellText(column, present)) return { ok: true, value: present };
+  if (text === textInCell(column, present)) return { ok: true, value: present };
   const field = fieldOfColumn(column);
   if (field !== undefined) {
     const read = parseFieldValue(field, text);

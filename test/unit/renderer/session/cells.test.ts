@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { CategoryNode } from '../../../../src-renderer/model/tree-model';
 import { cellKeyTarget } from '../../../../src-renderer/session/cells/cell-cursor';
 import { emptiedCells, filledCells, pastedCells, planCells } from '../../../../src-renderer/session/cells/cell-plan';
-import { cellText, valueInCell } from '../../../../src-renderer/session/cells/cell-value';
+import { textInCell, valueInCell } from '../../../../src-renderer/session/cells/cell-value';
 import type { Column } from '../../../../src-renderer/session/cells/columns';
 import { readTabText, writeTabText } from '../../../../src-renderer/session/cells/tab-text';
 import { atOnce } from '../../../../src-shared/sliced-work';
@@ -108,7 +108,7 @@ const modelWith = (rows: readonly Partial<CategoryNode>[]) => {
 const textsOf = (model: ReturnType<typeof modelWith>): string[][] =>
   IDS.flatMap((id) => {
     const node = model.get(id);
-    return node === undefined ? [] : [COLUMNS.map((column) => cellText(column, valueInCell(column, node, model)))];
+    return node === undefined ? [] : [COLUMNS.map((column) => textInCell(column, valueInCell(column, node, model)))];
   });
 const planOf = (model: ReturnType<typeof modelWith>, texts: readonly (readonly string[])[]) =>
   atOnce(planCells(model, { ids: IDS, columns: COLUMNS }, pastedCells(model, COLUMNS, texts)));
