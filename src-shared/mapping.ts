@@ -28,6 +28,10 @@ export const mappingOf = (metadata: Metadata, channel: string): MappingEntry | '
   return read.success ? read.data : 'unreadable';
 };
 
+/** The entry where it names a target. */
+export const namedTarget = (entry: ReturnType<typeof mappingOf>): Extract<MappingEntry, { to: string }> | null =>
+  entry === null || entry === 'unreadable' || entry.to === null ? null : entry;
+
 /** `unmapped`, `suggested`: nothing is stored. `inherited`: from the nearest category above. `none`: on purpose. `outdated`: the target is gone. */
 export const MAPPING_STATES = [
   'unmapped',

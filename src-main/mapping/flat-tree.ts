@@ -1,3 +1,5 @@
+import { inReadingOrder, type Nested } from '../domain/tree';
+
 /** A tree as lists, in reading order: a parent stands before all that is below it. */
 export interface FlatTree {
   readonly names: readonly string[];
@@ -13,3 +15,17 @@ export const wayTo = ({ parents }: FlatTree, at: number): number[] => {
 };
 
 export const namesTo = (tree: FlatTree, at: number): string[] => wayTo(tree, at).map((one) => tree.names[one] ?? '');
+
+/** Trees as one of lists, and what stands at each index. */
+export const flatTree = <T extends Nested<T> & { readonly name: string }>(
+  roots: readonly T[]
+): { readonly tree: FlatTree; readonly all: readonly T[] } => {
+  const all: T[] = [];
+  const parents: (number | null)[] = [];
+  const above: number[] = [];
+  for (const { category, depth } of inReadingOrder(roots)) {
+    parents.push(depth === 0 ? null : (above[depth - 1] ?? null));
+    above[depth] = all.push(category) - 1;
+  }
+  return { tree: { names: all.map(({ name }) => name), parents }, all };
+};

@@ -1,7 +1,6 @@
 import type { Category } from '../../src-shared/category';
 import { mappingOf, type MappingEntry, type MappingState } from '../../src-shared/mapping';
-import { inReadingOrder } from '../domain/tree';
-import type { FlatTree } from './flat-tree';
+import { flatTree, type FlatTree } from './flat-tree';
 import type { Taxonomy } from './taxonomy';
 
 export interface MappedCategory {
@@ -34,22 +33,18 @@ const ownState = (entry: MappedCategory['entry'], { at }: Taxonomy): Pick<Mapped
  * or that there is none. Below an outdated or unreadable entry nothing is inherited, since nobody has said that of what is above it.
  */
 export const mappedTree = (roots: readonly Category[], taxonomy: Taxonomy): MappedTree => {
-  const parents: (number | null)[] = [];
+  const { tree, all } = flatTree(roots);
   const categories: MappedCategory[] = [];
   const confirmed = new Map<number, number>();
-  const above: number[] = [];
-  for (const { category, depth } of inReadingOrder(roots)) {
-    const at = categories.length;
-    const parent = depth === 0 ? null : (above[depth - 1] ?? null);
-    above[depth] = at;
-    parents.push(parent);
+  for (const [at, category] of all.entries()) {
     const entry = mappingOf(category.metadata, taxonomy.channel);
     const own = { category, entry, ...ownState(entry, taxonomy), from: null };
     if (own.state === 'confirmed' && own.target !== null) confirmed.set(at, own.target);
+    const parent = tree.parents[at] ?? null;
     const higher = categories[parent ?? -1];
     const from = higher?.state === 'inherited' ? higher.from : parent;
     const isInherited = entry === null && ['confirmed', 'none', 'inherited'].includes(higher?.state ?? '');
     categories.push(isInherited ? { ...own, state: 'inherited', target: higher?.target ?? null, from } : own);
   }
-  return { tree: { names: categories.map(({ category }) => category.name), parents }, categories, confirmed };
+  return { tree, categories, confirmed };
 };

@@ -2,6 +2,7 @@ import { metadataSchema, type Metadata } from '../../src-shared/category';
 import {
   MAPPING_PREFIX,
   MAPPING_STATES,
+  namedTarget,
   relationSchema,
   type MappingEntry,
   type MappingRelation
@@ -98,7 +99,8 @@ class MappingTable {
 
   /** That of the entry where it stays the same, else by the names. */
   #usualRelation({ category, entry }: MappedCategory, target: number): MappingRelation {
-    if (entry && entry !== 'unreadable' && entry.to === this.taxonomy.ids[target]) return entry.as;
+    const present = namedTarget(entry);
+    if (present !== null && present.to === this.taxonomy.ids[target]) return present.as;
     return fold(category.name) === fold(this.taxonomy.tree.names[target] ?? '') ? 'exact' : 'broader';
   }
 
@@ -107,10 +109,8 @@ class MappingTable {
   }
 }
 
-const isSame = (one: MappedCategory['entry'], other: MappingEntry): boolean => {
-  if (one === null || one === 'unreadable') return false;
-  return one.to === null || other.to === null ? one.to === other.to : one.to === other.to && one.as === other.as;
-};
+const isSame = (one: MappedCategory['entry'], other: MappingEntry): boolean =>
+  one !== null && one !== 'unreadable' && one.to === other.to && namedTarget(one)?.as === namedTarget(other)?.as;
 
 /** The edit that gives a category an entry; a text: why it cannot have it. */
 export const mappingEdit = (

@@ -1,5 +1,5 @@
 import type { Metadata } from '../../src-shared/category';
-import { mappingOf } from '../../src-shared/mapping';
+import { mappingOf, namedTarget } from '../../src-shared/mapping';
 import type { MappedTree } from './mapped-tree';
 import { shippedTaxonomies } from './shipped-taxonomies';
 import type { Taxonomy } from './taxonomy';
@@ -38,8 +38,8 @@ export const bridgeTo = ({ tree, categories }: MappedTree, { taxonomy, names, ta
   const others = [google, shopify].filter((one) => one !== taxonomy);
   const elsewhere = (metadata: Metadata): number | null => {
     for (const { channel } of others) {
-      const entry = mappingOf(metadata, channel);
-      if (entry !== null && entry !== 'unreadable' && entry.to !== null) return targetOf(entry.to);
+      const entry = namedTarget(mappingOf(metadata, channel));
+      if (entry !== null) return targetOf(entry.to);
     }
     return null;
   };

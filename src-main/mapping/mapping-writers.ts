@@ -1,5 +1,5 @@
 import Papa from 'papaparse';
-import type { MappingFormat, MappingRelation } from '../../src-shared/mapping';
+import { namedTarget, type MappingFormat, type MappingRelation } from '../../src-shared/mapping';
 import { cellOfText } from '../formats/csv-cells';
 import { OWN_CATEGORY, SKOS } from '../formats/skos-terms';
 import { namesTo } from './flat-tree';
@@ -14,12 +14,9 @@ export const shownTarget = (
   { ids, tree }: Taxonomy
 ): { readonly id: string; readonly path: readonly string[] } | null => {
   if (target !== null) return { id: ids[target] ?? '', path: namesTo(tree, target) };
-  if (entry === null || entry === 'unreadable' || entry.to === null) return null;
-  return { id: entry.to, path: namesOfPath(entry.path) };
+  const gone = namedTarget(entry);
+  return gone === null ? null : { id: gone.to, path: namesOfPath(gone.path) };
 };
-
-const relationOf = ({ entry }: MappedCategory): MappingRelation | null =>
-  entry === null || entry === 'unreadable' || entry.to === null ? null : entry.as;
 
 const idOf = ({ categories }: MappedTree, at: number | null): number | null =>
   categories[at ?? -1]?.category.id ?? null;
@@ -39,7 +36,7 @@ const csv: WriteMapping = function* (mapped, taxonomy) {
       pathText(namesTo(mapped.tree, at)),
       target?.id ?? '',
       pathText(target?.path ?? []),
-      relationOf(one) ?? '',
+      namedTarget(one.entry)?.as ?? '',
       one.state,
       String(idOf(mapped, one.from) ?? '')
     ]);
@@ -61,20 +58,12 @@ const MATCHES: Readonly<Record<MappingRelation, string>> = {
   narrower: 'narrowMatch'
 };
 
-interface Match {
-  readonly category: MappedCategory['category'];
-  readonly match: string;
-  readonly id: string;
-  readonly name: string;
-}
-
 /** What a person has confirmed: nothing that is inherited. */
-const matchesIn = ({ categories }: MappedTree, { ids, tree }: Taxonomy): Match[] =>
-  categories.flatMap((one) => {
-    const relation = relationOf(one);
-    if (one.state !== 'confirmed' || one.target === null || relation === null) return [];
-    const [id = '', name = ''] = [ids[one.target], tree.names[one.target]];
-    return [{ category: one.category, match: MATCHES[relation], id, name }];
+const matchesIn = ({ categories }: MappedTree, { ids, tree }: Taxonomy) =>
+  categories.flatMap(({ category, state, target, entry }) => {
+    const as = namedTarget(entry)?.as;
+    if (state !== 'confirmed' || target === null || as === undefined) return [];
+    return [{ category, match: MATCHES[as], id: ids[target] ?? '', name: tree.names[target] ?? '' }];
   });
 
 const IRI = /^[a-z][\d+.a-z-]*:[^\s"<>\\^`{|}]+$/i;
@@ -130,7 +119,7 @@ const json: WriteMapping = function* (mapped, taxonomy) {
       path: namesTo(mapped.tree, at),
       state: one.state,
       target: shownTarget(one, taxonomy),
-      relation: relationOf(one),
+      relation: namedTarget(one.entry)?.as ?? null,
       inheritedFrom: idOf(mapped, one.from)
     };
     yield `${at === 0 ? '' : ','}\n${JSON.stringify(line)}`;

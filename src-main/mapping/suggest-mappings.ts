@@ -1,8 +1,5 @@
 import type { MappingReason } from '../../src-shared/mapping';
-import type { Bridge } from './taxonomy-bridge';
-import type { FlatTree } from './flat-tree';
-import { leadOf, MOST_SUGGESTIONS, Suggester, type ScoredTarget } from './suggester';
-import type { TargetIndex } from './target-index';
+import { leadOf, MOST_SUGGESTIONS, Suggester, type MappingQuestion, type ScoredTarget } from './suggester';
 import { votesOf } from './votes';
 
 export interface Suggestion {
@@ -14,14 +11,6 @@ export interface Suggestion {
   readonly sure: boolean;
   /** The weightiest first. */
   readonly why: readonly MappingReason[];
-}
-
-export interface MappingQuestion {
-  readonly tree: FlatTree;
-  readonly index: TargetIndex;
-  /** The target of each category that a person has mapped, both by index. */
-  readonly confirmed: ReadonlyMap<number, number>;
-  readonly bridge: Bridge | null;
 }
 
 /** More of what a person has mapped say nothing more of how far to trust the words. */
@@ -38,11 +27,8 @@ const SURE = { least: 20, share: 0.97, lead: 0.4 } as const;
 
 /** Some of what was mapped, spread over the tree. */
 const tried = (confirmed: ReadonlyMap<number, number>): [number, number][] => {
-  const all = [...confirmed].sort(([one], [other]) => one - other);
-  const step = Math.max(1, all.length / MOST_TRIED);
-  return Array.from({ length: Math.min(all.length, MOST_TRIED) }, (_, index) => all[Math.floor(index * step)]).filter(
-    (one) => one !== undefined
-  );
+  const step = Math.ceil(confirmed.size / MOST_TRIED);
+  return [...confirmed].filter((_, index) => index % step === 0);
 };
 
 /** The least lead that what was mapped bears out: each is suggested as if it were not mapped. `null`: none. */
@@ -66,15 +52,16 @@ const shownScore = (points: number): number => rounded(1 - 2 ** -Math.max(0, poi
 
 /** The suggestions for each of the given categories, in this order. Ask for some, see to other work, and go on. */
 export function* suggestMappings(
-  { tree, index, confirmed, bridge }: MappingQuestion,
+  question: MappingQuestion,
   categories: Iterable<number>,
   limit: number
 ): Generator<{ readonly at: number; readonly suggestions: readonly Suggestion[] }> {
+  const { tree, confirmed } = question;
   const known = tried(confirmed);
-  const byWords = new Suggester(tree, index, { confirmed, bridge, votes: null });
+  const byWords = new Suggester(question, null);
   const right = known.filter(([at, target]) => byWords.suggest(at)[0]?.at === target).length;
   const votes = known.length === 0 ? null : votesOf(tree, confirmed, trustIn(right, known.length));
-  const suggester = votes === null ? byWords : new Suggester(tree, index, { confirmed, bridge, votes });
+  const suggester = votes === null ? byWords : new Suggester(question, votes);
   const least = sureLead(suggester, known);
   const suggestionsOf = (found: readonly ScoredTarget[]): Suggestion[] =>
     found.slice(0, Math.min(limit, MOST_SUGGESTIONS)).map(({ at, points, why }, place) => ({

@@ -40,12 +40,12 @@ export interface ScoredTarget {
   readonly why: readonly MappingReason[];
 }
 
-/** What is known besides the words. */
-export interface MappingEvidence {
+export interface MappingQuestion {
+  readonly tree: FlatTree;
+  readonly index: TargetIndex;
   /** The target of each category that a person has mapped, both by index. */
   readonly confirmed: ReadonlyMap<number, number>;
   readonly bridge: Bridge | null;
-  readonly votes: Votes | null;
 }
 
 interface AskedCategory {
@@ -119,16 +119,15 @@ export class Suggester {
   readonly #asked = new Map<number, AskedCategory>();
 
   constructor(
-    private readonly tree: FlatTree,
-    private readonly index: TargetIndex,
-    private readonly evidence: MappingEvidence
+    private readonly question: MappingQuestion,
+    private readonly votes: Votes | null
   ) {}
 
   /** The likeliest targets, the best first; what the category itself is mapped to says nothing here. */
   suggest(at: number): readonly ScoredTarget[] {
     const known = this.#results.get(at);
     if (known !== undefined) return known;
-    const parents = this.#parentsTarget(this.tree.parents[at] ?? null);
+    const parents = this.#parentsTarget(this.question.tree.parents[at] ?? null);
     const asked = this.#ask(at);
     for (const word of asked.pathWords) word.role = 'path';
     for (const word of asked.words) word.role = 'name';
@@ -141,10 +140,10 @@ export class Suggester {
 
   #parentsTarget(parent: number | null): ParentsTarget | null {
     if (parent === null) return null;
-    const confirmed = this.index.targets[this.evidence.confirmed.get(parent) ?? -1];
+    const confirmed = this.question.index.targets[this.question.confirmed.get(parent) ?? -1];
     if (confirmed !== undefined) return { target: confirmed, sureness: 1, isConfirmed: true };
     const found = this.suggest(parent);
-    const target = this.index.targets[found[0]?.at ?? -1];
+    const target = this.question.index.targets[found[0]?.at ?? -1];
     return target === undefined
       ? null
       : { target, sureness: Math.min(1, leadOf(found) / SURE_LEAD), isConfirmed: false };
@@ -153,14 +152,14 @@ export class Suggester {
   #ask(at: number): AskedCategory {
     const known = this.#asked.get(at);
     if (known !== undefined) return known;
-    const name = this.tree.names[at] ?? '';
+    const name = this.question.tree.names[at] ?? '';
     const texts = wordsOf(name);
-    const found = texts.map((text) => this.index.wordOf(text) ?? null);
+    const found = texts.map((text) => this.question.index.wordOf(text) ?? null);
     const words = found.filter((word) => word !== null);
-    const parent = this.tree.parents[at] ?? null;
+    const parent = this.question.tree.parents[at] ?? null;
     const above = parent === null ? null : this.#ask(parent);
     const pathWords = above === null ? [] : [...new Set([...above.words, ...above.pathWords])];
-    const unknown = this.index.weightOfUnknown;
+    const unknown = this.question.index.weightOfUnknown;
     const missing = texts.length - words.length;
     const squares = new Set([...words, ...pathWords]).values().reduce((sum, word) => sum + squaredWeight(word), 0);
     const asked = {
@@ -196,16 +195,16 @@ export class Suggester {
   }
 
   #score(at: number, asked: AskedCategory, parents: ParentsTarget | null): readonly ScoredTarget[] {
-    const { targets } = this.index;
-    const bridged = this.evidence.bridge?.(at) ?? new Map<number, number>();
-    const votes = this.evidence.votes?.(at) ?? new Map<number, number>();
+    const { targets } = this.question.index;
+    const bridged = this.question.bridge?.(at) ?? new Map<number, number>();
+    const votes = this.votes?.(at) ?? new Map<number, number>();
     const candidates = new Set(this.#alike(asked));
     for (const one of [...bridged.keys(), ...votes.keys()]) {
       const target = targets[one];
       if (target !== undefined) candidates.add(target);
     }
     if (parents !== null) candidates.add(parents.target);
-    const grams = gramsOf(asked.texts).map((text) => this.index.gramOf(text));
+    const grams = gramsOf(asked.texts).map((text) => this.question.index.gramOf(text));
     for (const gram of grams) if (gram !== undefined) gram.isAsked = true;
     const scored = Array.from(candidates, (target): ScoredTarget => {
       const { name, path } = likeness(asked, target, grams.length);

@@ -22,6 +22,7 @@ const SHARPNESS = 3;
 
 /** Where a name stands in one of the taxonomies. */
 interface Place {
+  readonly key: string;
   readonly parents: FlatTree['parents'];
   readonly words: WordsInLanguage;
   readonly at: number;
@@ -39,18 +40,15 @@ const wordsAbove = (parents: FlatTree['parents'], words: WordsInLanguage, at: nu
 
 /** A bridge for the categories of a tree: by the same name, in any of the languages, and the likest way down to it. */
 export const bridgeFor = (tree: FlatTree, taxonomies: readonly BridgeNames[]): Bridge => {
-  const places = new Map<string, Place[]>();
-  for (const { tree: other, languages, targets } of taxonomies)
-    for (const words of languages)
-      for (const [at, ofName] of words.entries()) {
+  const all = taxonomies.flatMap(({ tree: { parents }, languages, targets }) =>
+    languages.flatMap((words) =>
+      words.flatMap((ofName, at): Place[] => {
         const target = targets[at] ?? null;
-        if (target === null) continue;
-        const key = keyOfWords(ofName);
-        const place = { parents: other.parents, words, at, target };
-        const known = places.get(key);
-        if (known === undefined) places.set(key, [place]);
-        else known.push(place);
-      }
+        return target === null ? [] : [{ key: keyOfWords(ofName), parents, words, at, target }];
+      })
+    )
+  );
+  const places = Map.groupBy(all, ({ key }) => key);
   const own = tree.names.map(wordsOf);
   return (at) => {
     const named = own[at]?.length === 0 ? undefined : places.get(keyOfWords(own[at] ?? []));

@@ -1,6 +1,6 @@
-import { inReadingOrder, type ImportedCategory } from '../domain/tree';
+import type { ImportedCategory } from '../domain/tree';
 import { PATH_SEPARATOR } from '../formats/own-table';
-import { namesTo, type FlatTree } from './flat-tree';
+import { flatTree, namesTo, type FlatTree } from './flat-tree';
 
 /** A taxonomy that categories are mapped to. */
 export interface Taxonomy {
@@ -39,19 +39,10 @@ export const taxonomyOfTrees = (
   idKeys: readonly string[],
   channel: string
 ): Taxonomy => {
-  const names: string[] = [];
-  const parents: (number | null)[] = [];
-  const ids: string[] = [];
-  const above: { at: number; path: string }[] = [];
-  for (const { category, depth } of inReadingOrder(trees)) {
-    const { name, id, metadata = {} } = category;
-    const parent = depth === 0 ? undefined : above[depth - 1];
-    const path = parent === undefined ? name : `${parent.path}${PATH_SEPARATOR}${name}`;
-    above[depth] = { at: names.length, path };
+  const { tree, all } = flatTree(trees);
+  const ids = all.map(({ id, metadata = {} }, at) => {
     const given = idKeys.map((key) => metadata[key]).find((one) => typeof one === 'string' || typeof one === 'number');
-    names.push(name);
-    parents.push(parent?.at ?? null);
-    ids.push(String(given ?? id ?? path));
-  }
-  return taxonomyOf({ channel, version: null, tree: { names, parents }, ids });
+    return String(given ?? id ?? pathText(namesTo(tree, at)));
+  });
+  return taxonomyOf({ channel, version: null, tree, ids });
 };

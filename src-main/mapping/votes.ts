@@ -53,13 +53,8 @@ export const votesOf = (tree: FlatTree, confirmed: ReadonlyMap<number, number>, 
     for (const [id, weight] of vector) vector.set(id, weight / length);
     return vector;
   };
-  const voters = new Map<string, { readonly of: number; readonly weight: number }[]>();
-  for (const of of confirmed.keys())
-    for (const [id, weight] of vectorOf(of)) {
-      const known = voters.get(id);
-      if (known === undefined) voters.set(id, [{ of, weight }]);
-      else known.push({ of, weight });
-    }
+  const all = confirmed.keys().flatMap((of) => [...vectorOf(of)].map(([id, weight]) => ({ id, of, weight })));
+  const voters = Map.groupBy(all, ({ id }) => id);
   const nearestTo = (at: number): [number, number][] => {
     const nearness = new Map<number, number>();
     for (const [id, weight] of vectorOf(at)) {

@@ -62,7 +62,7 @@ const bridgeOf = (
     if (one !== undefined && other !== undefined) confirmed.set(one, other);
   }
   const index = atOnce(TargetIndex.of(google.tree));
-  const suggester = new Suggester(tree, index, { confirmed, bridge: null, votes: null });
+  const suggester = new Suggester({ tree, index, confirmed, bridge: null }, null);
   return all.map((_, category) => {
     const [top = category] = wayTo(tree, category);
     // What Shopify's map has of a vertical is all that is known of it.
