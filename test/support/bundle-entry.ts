@@ -85,6 +85,7 @@ const bundle = async (folder: string, first: string | ChangedEntry, beside: read
     plugins: [...plugins, ...switchMutants()],
     root: ROOT,
     logLevel: 'error',
+    assetsInclude: ['**/*.br'],
     build: {
       ssr: true,
       outDir: folder,
