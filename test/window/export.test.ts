@@ -44,6 +44,13 @@ test('a table is exported, edited elsewhere, imported under a category after a l
     '\uFEFFid,parent id,path,name,slug,visible,description,position,metadata.tax\r\n1,,Shoes,Shoes,,true,,0,19\r\n2,1,Shoes > Boots,Boots,,true,"Warm, dry",0,\r\n'
   );
 
+  // The table that a platform imports.
+  await command('exportTree');
+  await exporting.getByLabel(messages.columns).selectOption('akeneo');
+  await exporting.getByRole('button', { name: messages.exportAnswer }).click();
+  await expect(exporting).toBeHidden();
+  expect(readFileSync(file, 'utf8')).toBe('code;parent;label-en_US\r\nshoes;;Shoes\r\nboots;shoes;Boots\r\n');
+
   // What cannot be read says so, and another file is chosen in its place: the table as a spreadsheet leaves it.
   writeFileSync(file, 'SQLite format 3\0');
   await command('importFile');

@@ -127,8 +127,8 @@ const idsFor = (
   };
   for (const category of categories) {
     const kept = category.metadata[key] ?? (kind === '-' ? category.slug : null);
-    if (typeof kind === 'number' ? Number(kept) >= kind : typeof kept === 'string' && kept !== '')
-      give(category, String(kept));
+    const text = typeof kept === 'string' || typeof kept === 'number' ? String(kept) : '';
+    if (typeof kind === 'number' ? Number(text) >= kind : text !== '') give(category, text);
   }
   const highest = typeof kind === 'number' ? largest([...taken].map(Number), 0) + kind - 1 : 0;
   const copies = new Map<string, number>();

@@ -15,7 +15,10 @@ import {
 } from '../kept-skos';
 import { DC_TERMS_TITLE, OWN, OWN_CATEGORY, OWN_TERMS, OWN_TREE, SKOS, TYPE } from '../skos-terms';
 
-const { namedNode, literal, quad } = DataFactory;
+const namedNode = (iri: string): NamedNode => DataFactory.namedNode(iri);
+const literal = (text: string | number, of?: string | NamedNode): Literal => DataFactory.literal(text, of);
+const quad = (subject: NamedNode, predicate: NamedNode, object: NamedNode | Literal): Quad =>
+  DataFactory.quad(subject, predicate, object);
 
 const skos = (term: string): NamedNode => namedNode(`${SKOS}${term}`);
 const ours = (term: string): NamedNode => namedNode(`${OWN_TERMS}${term}`);

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { DataFactory, Parser, Writer, type Quad } from 'n3';
+import { DataFactory, Parser, Writer, type Literal, type NamedNode, type Quad } from 'n3';
 import { expect, test } from 'vitest';
 import type { Category } from '../../../src-shared/category';
 import { SKOS, TYPE } from '../../../src-main/formats/skos-terms';
@@ -112,9 +112,12 @@ test('what is changed here is stated, and what is new has an IRI of Canopy in th
   ]);
 });
 
-const { namedNode, literal, quad } = DataFactory;
-const skos = (term: string): ReturnType<typeof namedNode> => namedNode(`${SKOS}${term}`);
-const concept = (at: number): ReturnType<typeof namedNode> => namedNode(`http://a.example/${at}`);
+const namedNode = (iri: string): NamedNode => DataFactory.namedNode(iri);
+const literal = (text: string, of?: string | NamedNode): Literal => DataFactory.literal(text, of);
+const quad = (subject: NamedNode, predicate: NamedNode, object: NamedNode | Literal): Quad =>
+  DataFactory.quad(subject, predicate, object);
+const skos = (term: string): NamedNode => namedNode(`${SKOS}${term}`);
+const concept = (at: number): NamedNode => namedNode(`http://a.example/${at}`);
 const COUNT = 6;
 
 const textTerm = fc.constantFrom('prefLabel', 'altLabel', 'hiddenLabel', 'notation', 'definition', 'scopeNote', 'note');
