@@ -220,7 +220,7 @@ export const messages = localized('shared', {
       label: 'Propose changes',
       hint: 'Edit in a draft that is reviewed before this workspace changes.'
     },
-    replace: { label: 'Replace in names…' },
+    replace: { label: 'Rename many…', hint: 'Find and replace, prefixes, numbers, case and slugs, with a preview.' },
     fields: { label: 'Fields…', hint: 'Give the keys of the metadata names, types and choices.' },
     newCategory: { label: 'New category' },
     newSubcategory: { label: 'New subcategory' },

@@ -24,7 +24,7 @@ test('a preview of new names arrives while others write, and what they have rena
   await page.getByLabel('Find', { exact: true }).fill('red');
   await page.getByLabel('Replace with').fill('Blue');
   const program = await canopy.program();
-  const answer = page.getByRole('button', { name: /^Replace in/ });
+  const answer = page.getByRole('button', { name: /^Change \d/ });
   // Each of these renames something within the scope, sooner than a preview takes.
   const toys = named(await canopy.saved(), 'Toys');
   for (let number = 0; !(await answer.isVisible()); number += 1)
@@ -40,7 +40,7 @@ test('a preview of new names arrives while others write, and what they have rena
   expect((await canopy.saved()).slice(0, 2).map(({ name }) => name)).toEqual(['Red shoes', 'Red caps']);
   await expect(page.getByRole('checkbox', { name: /Red caps/ })).toBeVisible();
   await answer.click();
-  await expect(page.getByText('Replaced text in 2 names.')).toBeVisible();
+  await expect(page.getByText('Changed 2 names.')).toBeVisible();
   expect((await canopy.saved()).slice(0, 2).map(({ name }) => name)).toEqual(['Blue shoes', 'Blue caps']);
 });
 
@@ -65,9 +65,9 @@ test('text in names is found and replaced, with a preview, in one step', async (
   await dialog(page).getByLabel('In', { exact: true }).selectOption({ index: 2 });
   await expect(preview.getByRole('listitem')).toHaveCount(3);
   await preview.getByRole('checkbox', { name: '“Red boots” becomes “Blue boots”' }).uncheck();
-  await expect(page.getByText('3 names found; 1 excluded.')).toBeVisible();
-  await page.getByRole('button', { name: 'Replace in 2 names' }).click();
-  await expect(page.getByText('Replaced text in 2 names.')).toBeVisible();
+  await expect(page.getByText('3 names change; 1 excluded.')).toBeVisible();
+  await page.getByRole('button', { name: 'Change 2 names' }).click();
+  await expect(page.getByText('Changed 2 names.')).toBeVisible();
   expect(await canopy.outline()).toEqual([['Blue shoes', ['Red boots', 'Redwood', 'Green']], 'Blue']);
   await expect(page.locator('[role=treeitem]:focus')).toContainText('Blue shoes');
   await page.keyboard.press('Control+z');
@@ -91,13 +91,13 @@ test('a regular expression takes groups; wrong and endless ones are told', async
   // The window has not stood still, and goes on with the next one.
   await dialog(page).getByLabel('Find').fill('^(\\w+), (\\w+)$');
   await dialog(page).getByLabel('Replace with').fill('$2 $1');
-  await page.getByRole('button', { name: 'Replace in 2 names' }).click();
+  await page.getByRole('button', { name: 'Change 2 names' }).click();
   await expect.poll(async () => (await canopy.outline()).slice(0, 2)).toEqual(['red Boots', 'blue Hats']);
   await expect(dialog(page)).toHaveCount(0);
   await page.keyboard.press('Control+h');
   await dialog(page).getByLabel('Find').fill('red Boots');
-  await expect(page.getByText('1 name found; 1 skipped because the new name is not valid.')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Replace', exact: true })).toHaveAttribute('aria-disabled', 'true');
+  await expect(page.getByText('1 name changes; 1 skipped because the new name is not valid.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Change', exact: true })).toHaveAttribute('aria-disabled', 'true');
 });
 
 test('subcategories are sorted as people sort, at all levels if wanted', async ({ canopy }) => {

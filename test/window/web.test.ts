@@ -204,8 +204,8 @@ test('history, trash, replacing, search and a link to a category are there; the 
   await page.keyboard.press('ControlOrMeta+h');
   await page.getByRole('dialog').getByLabel('Find').fill('Red');
   await page.getByRole('dialog').getByLabel('Replace with').fill('Blue');
-  await page.getByRole('button', { name: 'Replace in 2 names' }).click();
-  await expect(page.getByText('Replaced text in 2 names.')).toBeVisible();
+  await page.getByRole('button', { name: 'Change 2 names' }).click();
+  await expect(page.getByText('Changed 2 names.')).toBeVisible();
   await expect(row(his, 'Blue boots')).toBeVisible();
 
   await remove(his, 'Hats');

@@ -36,7 +36,20 @@ export const messages = localized('features/bulk', {
   },
 
   replace: {
-    title: 'Replace in names',
+    title: 'Rename many',
+    change: 'Change',
+    kinds: {
+      replace: 'Find and replace',
+      prefix: 'Add before the name',
+      suffix: 'Add after the name',
+      number: 'Number',
+      upper: 'UPPERCASE',
+      lower: 'lowercase',
+      title: 'Title Case',
+      sentence: 'Sentence case'
+    },
+    texts: { prefix: 'Text', suffix: 'Text', number: 'Between number and name' },
+    slugs: 'Also make slugs from the new names',
     find: 'Find',
     replacement: 'Replace with',
     matchCase: 'Match case',
@@ -45,13 +58,13 @@ export const messages = localized('features/bulk', {
     scope: 'In',
     scopes: { selection: 'Selection and everything below', matches: 'Search results', all: 'All categories' },
     scopeOption: (label: string, count: number) => `${label} (${categories(count)})`,
-    answer: (count: number) => (count === 0 ? 'Replace' : `Replace in ${countOf(count, 'name', 'names')}`),
-    done: (count: number) => `Replaced text in ${countOf(count, 'name', 'names')}.`,
-    idle: 'Enter the text to find.',
+    answer: (count: number) => (count === 0 ? 'Change' : `Change ${countOf(count, 'name', 'names')}`),
+    done: (count: number) => `Changed ${countOf(count, 'name', 'names')}.`,
+    idle: 'Enter a text.',
     none: 'No name would change.',
     summary: (found: number, invalid: number, leftOut: number) =>
       sentence([
-        `${countOf(found, 'name', 'names')} found`,
+        `${countOf(found, 'name changes', 'names change')}`,
         ...(invalid > 0 ? [`${numeral(invalid)} skipped because the new name is not valid`] : []),
         ...(leftOut > 0 ? [`${numeral(leftOut)} excluded`] : [])
       ]),

@@ -1,18 +1,18 @@
 import { messages } from './messages';
+import type { Renaming } from './replacing';
 
-/** What is searched for in names, and its replacement. */
+/** How names are to change, as it is chosen and typed. */
 export interface NamePattern {
+  readonly kind: Renaming['kind'];
+  /** Of a prefix, a suffix, or what stands between a number and the name. */
+  readonly text: string;
+  /** What is searched for; with its replacement and how it is matched, for the kind `replace`. */
   readonly find: string;
   /** With a regular expression, `$1` stands for the first group, `$<name>` for a named one, `$&` for the match, `$$` for a dollar. */
   readonly replacement: string;
   readonly isRegex: boolean;
   readonly matchesCase: boolean;
   readonly wholeWord: boolean;
-}
-
-export interface CompiledPattern {
-  readonly regex: RegExp;
-  readonly replacement: string;
 }
 
 /** Characters of a pattern. A longer one was most likely pasted by mistake. */
@@ -45,14 +45,15 @@ const missingGroup = (source: string, flags: string, replacement: string): strin
   return null;
 };
 
-/** Compiles a pattern for `String.replace`. @returns a sentence under `fault` when it is invalid */
-export const compilePattern = ({
+type Compiled = Renaming | { readonly fault: string };
+
+const replacing = ({
   find,
   replacement,
   isRegex,
   matchesCase,
   wholeWord
-}: NamePattern): CompiledPattern | { readonly fault: string } => {
+}: Omit<NamePattern, 'kind' | 'text'>): Compiled => {
   if (find.length > MOST_PATTERN) return { fault: messages.replace.tooLong(MOST_PATTERN) };
   // Names are kept in NFC; keyboards and clipboards may give decomposed accents.
   const source = isRegex ? find : find.normalize('NFC').replace(SYNTAX_CHARACTER, '\\$&');
@@ -63,10 +64,27 @@ export const compilePattern = ({
     const missing = isRegex ? missingGroup(source, flags, replacement) : null;
     if (missing !== null) return { fault: messages.replace.noGroup(missing) };
     return {
-      regex: wholeWord ? new RegExp(wholeWords(source), flags) : regex,
+      kind: 'replace',
+      source: wholeWord ? new RegExp(wholeWords(source), flags).source : regex.source,
+      flags,
       replacement: isRegex ? replacement : replacement.replaceAll('$', '$$$$')
     };
   } catch (error) {
     return { fault: reasonOf(error) };
+  }
+};
+
+/** What a pattern does to names. @returns a sentence under `fault` when it is invalid; `null`: nothing is typed yet */
+export const compilePattern = ({ kind, text, ...pattern }: NamePattern): Compiled | null => {
+  switch (kind) {
+    case 'replace':
+      return pattern.find === '' ? null : replacing(pattern);
+    case 'prefix':
+    case 'suffix':
+      return text === '' ? null : { kind, text };
+    case 'number':
+      return { kind, text };
+    default:
+      return { kind };
   }
 };

@@ -5,7 +5,10 @@ import { messages } from './messages';
 import type { TreeSnapshot } from '../../model/tree-model';
 import { BulkDialog } from './bulk-dialog';
 import { editAndReport } from '../../session/edits';
+import { isFieldSupported } from '../../session/supported-fields';
+import { slugOf } from '../../model/slug-suggestion';
 import { MOST_PATTERN, type NamePattern } from './name-pattern';
+import { RENAMINGS } from './replacing';
 import { categoriesIn, isScope, likelyScope, SCOPES } from './bulk-scope';
 import { useNameChanges, type NameChange, type NameChanges } from './use-name-changes';
 import classes from './bulk.module.css';
@@ -79,7 +82,15 @@ const ReplacePreview = ({ changes, left, onLeave }: Props): ReactElement => {
   );
 };
 
-const EMPTY: NamePattern = { find: '', replacement: '', isRegex: false, matchesCase: false, wholeWord: false };
+const EMPTY: NamePattern = {
+  kind: 'replace',
+  text: '',
+  find: '',
+  replacement: '',
+  isRegex: false,
+  matchesCase: false,
+  wholeWord: false
+};
 
 const wantedOf = (changes: NameChanges, left: ReadonlySet<number>): readonly NameChange[] =>
   changes.state === 'done' ? changes.changes.filter(({ id, fault }) => fault === null && !left.has(id)) : [];
@@ -130,11 +141,36 @@ const PatternFields = ({ pattern, onChange }: PatternFieldsProps): ReactElement 
   </>
 );
 
-/** Finds and replaces text in many names at once; the preview says what each would become. */
+const RenamingFields = ({ pattern, onChange }: PatternFieldsProps): ReactElement => (
+  <>
+    <NativeSelect
+      label={messages.replace.change}
+      mb="sm"
+      data={RENAMINGS.map((value) => ({ value, label: messages.replace.kinds[value] }))}
+      value={pattern.kind}
+      onChange={({ currentTarget: { value } }) =>
+        onChange({ ...pattern, kind: RENAMINGS.find((kind) => kind === value) ?? 'replace' })
+      }
+    />
+    {pattern.kind === 'replace' && <PatternFields pattern={pattern} onChange={onChange} />}
+    {(pattern.kind === 'prefix' || pattern.kind === 'suffix' || pattern.kind === 'number') && (
+      <TextInput
+        label={messages.replace.texts[pattern.kind]}
+        maxLength={MOST_PATTERN}
+        value={pattern.text}
+        onChange={(event) => onChange({ ...pattern, text: event.currentTarget.value })}
+        spellCheck={false}
+      />
+    )}
+  </>
+);
+
+/** Changes many names at once; the preview says what each would become. */
 export const ReplaceDialog = ({ snapshot }: { snapshot: TreeSnapshot }): ReactElement => {
   const [scope, setScope] = useState(() => likelyScope(snapshot.model));
   const [pattern, setPattern] = useState(EMPTY);
   const [left, setLeft] = useState<ReadonlySet<number>>(NONE);
+  const [hasSlugs, setSlugs] = useState(false);
   // Selection and search cannot change while the dialog is open; the tree can.
   const members = useMemo(() => new Map(SCOPES.map((each) => [each, categoriesIn(snapshot.model, each)])), [snapshot]);
   const ids = members.get(scope) ?? [];
@@ -155,9 +191,12 @@ export const ReplaceDialog = ({ snapshot }: { snapshot: TreeSnapshot }): ReactEl
       kind: 'update',
       id,
       ifVersion: version,
-      fields: { name: after }
+      fields: { name: after, ...(hasSlugs && slugOf(after) !== '' && { slug: slugOf(after) }) }
     }));
-    return editAndReport({ action: 'replace', subject: present[0]?.after ?? '', edits }, messages.replace.done);
+    return editAndReport(
+      { action: pattern.kind === 'replace' ? 'replace' : 'edit', subject: present[0]?.after ?? '', edits },
+      messages.replace.done
+    );
   };
   return (
     <BulkDialog
@@ -168,7 +207,7 @@ export const ReplaceDialog = ({ snapshot }: { snapshot: TreeSnapshot }): ReactEl
       isDisabled={wanted.length === 0}
       onAnswer={replace}
     >
-      <PatternFields pattern={pattern} onChange={choose} />
+      <RenamingFields pattern={pattern} onChange={choose} />
       <NativeSelect
         mt="sm"
         label={messages.replace.scope}
@@ -181,6 +220,7 @@ export const ReplaceDialog = ({ snapshot }: { snapshot: TreeSnapshot }): ReactEl
           if (isScope(value)) setScope(value);
         }}
       />
+      {isFieldSupported('slug') && <TickBox mt="sm" label={messages.replace.slugs} isOn={hasSlugs} onTurn={setSlugs} />}
       <ReplacePreview changes={changes} left={left} onLeave={setLeft} />
     </BulkDialog>
   );

@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { TreeSnapshot } from '../../model/tree-model';
 import { messages } from './messages';
-import { compilePattern, type CompiledPattern, type NamePattern } from './name-pattern';
-import { replaceReportSchema, type ReplacedName, type ReplaceRequest } from './replacing';
+import { compilePattern, type NamePattern } from './name-pattern';
+import { replaceReportSchema, type Renaming, type ReplacedName, type ReplaceRequest } from './replacing';
 
 /** Milliseconds without a report after which a pattern counts as one that does not terminate. */
 const REPORT_TIMEOUT = 3_000;
@@ -27,7 +27,7 @@ class ReplaceRunner {
   }
 
   /** Applies a pattern. `onOutcome` is called once, unless another pattern or `stop` comes first. */
-  start(regex: RegExp, replacement: string, onOutcome: (outcome: ReplaceOutcome) => void): void {
+  start(renaming: Renaming, onOutcome: (outcome: ReplaceOutcome) => void): void {
     // The earlier run is obsolete, and may never end.
     if (this.#isBusy) this.stop();
     this.#run += 1;
@@ -54,7 +54,7 @@ class ReplaceRunner {
     };
     worker.onerror = () => end({ state: 'failed' });
     awaitReport();
-    this.#post(worker, { kind: 'run', run, source: regex.source, flags: regex.flags, replacement });
+    this.#post(worker, { kind: 'run', run, renaming });
   }
 
   stop(): void {
@@ -106,7 +106,7 @@ interface Tried {
 class NamePreview {
   readonly #runner = new ReplaceRunner();
   #named: Named = { ids: [], names: [] };
-  #compiled: CompiledPattern | null = null;
+  #compiled: Renaming | null = null;
   /** Waits for the next run; `undefined`: none is due. */
   #timer: ReturnType<typeof setTimeout> | undefined;
   #isRunning = false;
@@ -118,7 +118,7 @@ class NamePreview {
     if (!this.#isRunning) this.#wait();
   }
 
-  setPattern(compiled: CompiledPattern): void {
+  setPattern(compiled: Renaming): void {
     this.#waitNoMore();
     this.#compiled = compiled;
     this.#wait();
@@ -144,11 +144,11 @@ class NamePreview {
     }, TYPING_PAUSE);
   }
 
-  #run(compiled: CompiledPattern): void {
+  #run(compiled: Renaming): void {
     const named = this.#named;
     this.#isRunning = true;
     this.#runner.setNames(named.names);
-    this.#runner.start(compiled.regex, compiled.replacement, (outcome) => {
+    this.#runner.start(compiled, (outcome) => {
       this.#isRunning = false;
       this.show({ compiled, changes: changesOf(named, outcome) });
       if (this.#named !== named) this.#wait();
@@ -179,20 +179,16 @@ export const useNameChanges = (snapshot: TreeSnapshot, given: readonly number[],
   const [preview] = useState(() => new NamePreview(setTried));
   const ids = useUnchanged(given);
   const names = useUnchanged(useMemo(() => ids.map((id) => snapshot.model.get(id)?.name ?? ''), [ids, snapshot]));
-  const { find, replacement, isRegex, matchesCase, wholeWord } = pattern;
-  const compiled = useMemo(
-    () => compilePattern({ find, replacement, isRegex, matchesCase, wholeWord }),
-    [find, replacement, isRegex, matchesCase, wholeWord]
-  );
+  const compiled = useMemo(() => compilePattern(pattern), [pattern]);
 
   useEffect(() => preview.setCategories({ ids, names }), [preview, ids, names]);
   useEffect(() => {
-    if (find === '' || 'fault' in compiled) preview.stop();
+    if (compiled === null || 'fault' in compiled) preview.stop();
     else preview.setPattern(compiled);
-  }, [preview, find, compiled]);
+  }, [preview, compiled]);
   useEffect(() => () => preview.stop(), [preview]);
 
-  if (find === '') return { state: 'idle' };
+  if (compiled === null) return { state: 'idle' };
   if ('fault' in compiled) return { state: 'faulty', fault: compiled.fault };
   return tried?.compiled === compiled ? tried.changes : { state: 'working' };
 };

@@ -2,24 +2,29 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { nameSchema } from '../../../../../src-shared/category';
 import { compilePattern, MOST_PATTERN, type NamePattern } from '../../../../../src-renderer/features/bulk/name-pattern';
-import { replaceInName } from '../../../../../src-renderer/features/bulk/replacing';
+import { renamed, renamer } from '../../../../../src-renderer/features/bulk/replacing';
 import { fuzzRuns } from '../../../../support/fuzz-runs';
 
-const replaced = (name: string, pattern: Partial<NamePattern>): string | null => {
-  const compiled = compilePattern({
-    find: '',
-    replacement: '',
-    isRegex: false,
-    matchesCase: false,
-    wholeWord: false,
-    ...pattern
-  });
-  if ('fault' in compiled) throw new Error(compiled.fault);
-  return replaceInName(name, compiled.regex, compiled.replacement)?.after ?? null;
+const PLAIN: NamePattern = {
+  kind: 'replace',
+  text: '',
+  find: '',
+  replacement: '',
+  isRegex: false,
+  matchesCase: false,
+  wholeWord: false
 };
+
+const changed = (name: string, pattern: Partial<NamePattern>, index = 0): ReturnType<typeof renamed> => {
+  const compiled = compilePattern({ ...PLAIN, ...pattern });
+  if (compiled === null || 'fault' in compiled) throw new Error(compiled?.fault ?? 'Nothing is typed.');
+  return renamed(name, renamer(compiled)(name, index));
+};
+const replaced = (name: string, pattern: Partial<NamePattern>, index = 0): string | null =>
+  changed(name, pattern, index)?.after ?? null;
 const faultOf = (find: string, isRegex = true): string => {
-  const compiled = compilePattern({ find, replacement: '', isRegex, matchesCase: false, wholeWord: true });
-  return 'fault' in compiled ? compiled.fault : '';
+  const compiled = compilePattern({ ...PLAIN, find, isRegex, wholeWord: true });
+  return compiled !== null && 'fault' in compiled ? compiled.fault : '';
 };
 
 describe('replacing in a name', () => {
@@ -41,11 +46,27 @@ describe('replacing in a name', () => {
   });
 
   it('says why a new name is not valid', () => {
-    expect(replaceInName('Boots', /.*/gu, '')).toMatchObject({ fault: 'Enter a name.' });
-    expect(replaceInName('Boots', /s/gu, 'x'.repeat(300))).toMatchObject({
+    expect(changed('Boots', { find: 'boots' })).toMatchObject({ fault: 'Enter a name.' });
+    expect(changed('Boots', { kind: 'suffix', text: 'x'.repeat(300) })).toMatchObject({
       fault: 'A name can have at most 255 characters.'
     });
-    expect(replaceInName('Boots', /oo/gu, '\t')?.fault).toMatch(/control characters/);
+    expect(changed('Boots', { find: 'oo', replacement: '\t' })?.fault).toMatch(/control characters/);
+  });
+
+  it.each<[NamePattern['kind'], string, string | null]>([
+    ['prefix', 'New ', 'New men’s SHOES'],
+    ['suffix', ' 2027', 'men’s SHOES 2027'],
+    ['number', '. ', '3. men’s SHOES'],
+    ['upper', '', 'MEN’S SHOES'],
+    ['lower', '', 'men’s shoes'],
+    ['title', '', 'Men’s Shoes'],
+    ['sentence', '', 'Men’s shoes']
+  ])('changes whole names: %s', (kind, text, expected) => {
+    expect(replaced('men’s SHOES', { kind, text }, 2)).toBe(expected);
+  });
+
+  it('waits for what has to be typed', () => {
+    for (const kind of ['replace', 'prefix', 'suffix'] as const) expect(compilePattern({ ...PLAIN, kind })).toBeNull();
   });
 
   it('says what is wrong with a pattern', () => {
@@ -62,7 +83,7 @@ describe('replacing in a name', () => {
     ['(?<size>a)', '$<sice>', '$<sice>'],
     ['(a)', '$<size>', '$<size>']
   ])('says that %j has no group for %j', (find, replacement, missing) => {
-    const compiled = compilePattern({ find, replacement, isRegex: true, matchesCase: false, wholeWord: false });
+    const compiled = compilePattern({ ...PLAIN, find, replacement, isRegex: true });
     expect(compiled).toEqual({
       fault: `The expression has no group ${missing}. Use $& for the whole match and $$ for a dollar sign.`
     });
