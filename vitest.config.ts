@@ -6,7 +6,7 @@ const TESTS = 'test/unit/**/*.test.{ts,tsx}';
 
 /** What a file of tests may leave behind in its process: modules that it exchanged, and what all modules share. Clocks and stubs are put back. */
 const CHANGES_ITS_PROCESS =
-  /\bvi\.(?:mock|doMock|resetModules)\(|\bprocess\.(?:chdir|env\[[^\]]+\] = )|\bglobalThis\b|\bsetLanguage\(/;
+  /\bvi\.(?:mock|doMock|resetModules)\(|\bprocess\.(?:chdir|env\[[^\]]+\] = )|\bglobalThis\.\w+ = |\bsetLanguage\(/;
 
 const own = globSync(TESTS).filter((file) => CHANGES_ITS_PROCESS.test(readFileSync(file, 'utf8')));
 

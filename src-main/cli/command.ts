@@ -38,6 +38,20 @@ export const listed = (commands: CommandList): string => {
   return [...commands].map(([name, { summary }]) => `  ${name.padEnd(width)} ${summary}`).join('\n');
 };
 
+/** A command whose first argument is one of several. */
+export const commandGroup = (name: string, members: Readonly<Record<string, ListedCommand>>): CliCommand => {
+  const commands: CommandList = new Map(Object.entries(members));
+  return {
+    usage: `canopy ${name} COMMAND …\n\n${listed(commands)}\n\n“canopy ${name} COMMAND --help” says more.`,
+    commands,
+    run: ([given]) => {
+      throw new UsageError(
+        given === undefined ? `Which command of ${name}?` : `There is no command “${name} ${given}”.`
+      );
+    }
+  };
+};
+
 /** Node's parser, with its errors as usage errors. `--help` is handled before. */
 export const parseArguments = <const O extends ParseArgsOptionsConfig>(args: readonly string[], options: O) => {
   try {

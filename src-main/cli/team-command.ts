@@ -1,66 +1,52 @@
-import { listed, UsageError, type CliCommand, type CommandList, type ListedCommand } from './command';
+import { commandGroup } from './command';
 
-const COMMANDS: CommandList = new Map<string, ListedCommand>(
-  Object.entries({
-    init: {
-      summary: 'Make the tables of a team, and a workspace',
-      load: async () => (await import('./team-init-command')).teamInitCommand
-    },
-    serve: {
-      summary: 'Serve the workspaces of a team over HTTP',
-      load: async () => (await import('./team-serve-command')).teamServeCommand
-    },
-    import: {
-      summary: 'Add the categories of a file to a workspace of a team',
-      load: async () => (await import('./team-transfer-commands')).teamImportCommand
-    },
-    export: {
-      summary: 'Write all categories of a workspace of a team to a file',
-      load: async () => (await import('./team-transfer-commands')).teamExportCommand
-    },
-    people: {
-      summary: 'Say who may look at, change and administer a workspace',
-      load: async () => (await import('./team-people-command')).teamPeopleCommand
-    },
-    review: {
-      summary: 'Say whether changes of a workspace need a review',
-      load: async () => (await import('./team-review-command')).teamReviewCommand
-    },
-    tokens: {
-      summary: 'Make and revoke the tokens by which people and their programs call',
-      load: async () => (await import('./team-tokens-command')).teamTokensCommand
-    },
-    'sign-in': {
-      summary: 'Sign in to a team’s service, for a token of your own',
-      load: async () => (await import('./team-sign-in-command')).teamSignInCommand
-    },
-    webhooks: {
-      summary: 'Register who is told of changes by HTTP',
-      load: async () => (await import('./team-webhooks-command')).teamWebhooksCommand
-    },
-    projection: {
-      summary: 'Have the categories of a workspace as a table, for SQL',
-      load: async () => (await import('./team-projection-command')).teamProjectionCommand
-    },
-    check: {
-      summary: 'Check that the log and the snapshots of a workspace lead to the same',
-      load: async () => (await import('./team-check-command')).teamCheckCommand
-    },
-    'check-engine': {
-      summary: 'Try whether a database can hold a team',
-      load: async () => (await import('./team-check-engine-command')).teamCheckEngineCommand
-    }
-  })
-);
-
-export const teamCommand: CliCommand = {
-  usage: `canopy team COMMAND …
-
-${listed(COMMANDS)}
-
-“canopy team COMMAND --help” says more.`,
-  commands: COMMANDS,
-  run: ([name]) => {
-    throw new UsageError(name === undefined ? 'Which command of team?' : `There is no command “team ${name}”.`);
+export const teamCommand = commandGroup('team', {
+  init: {
+    summary: 'Make the tables of a team, and a workspace',
+    load: async () => (await import('./team-init-command')).teamInitCommand
+  },
+  serve: {
+    summary: 'Serve the workspaces of a team over HTTP',
+    load: async () => (await import('./team-serve-command')).teamServeCommand
+  },
+  import: {
+    summary: 'Add the categories of a file to a workspace of a team',
+    load: async () => (await import('./team-transfer-commands')).teamImportCommand
+  },
+  export: {
+    summary: 'Write all categories of a workspace of a team to a file',
+    load: async () => (await import('./team-transfer-commands')).teamExportCommand
+  },
+  people: {
+    summary: 'Say who may look at, change and administer a workspace',
+    load: async () => (await import('./team-people-command')).teamPeopleCommand
+  },
+  review: {
+    summary: 'Say whether changes of a workspace need a review',
+    load: async () => (await import('./team-review-command')).teamReviewCommand
+  },
+  tokens: {
+    summary: 'Make and revoke the tokens by which people and their programs call',
+    load: async () => (await import('./team-tokens-command')).teamTokensCommand
+  },
+  'sign-in': {
+    summary: 'Sign in to a team’s service, for a token of your own',
+    load: async () => (await import('./team-sign-in-command')).teamSignInCommand
+  },
+  webhooks: {
+    summary: 'Register who is told of changes by HTTP',
+    load: async () => (await import('./team-webhooks-command')).teamWebhooksCommand
+  },
+  projection: {
+    summary: 'Have the categories of a workspace as a table, for SQL',
+    load: async () => (await import('./team-projection-command')).teamProjectionCommand
+  },
+  check: {
+    summary: 'Check that the log and the snapshots of a workspace lead to the same',
+    load: async () => (await import('./team-check-command')).teamCheckCommand
+  },
+  'check-engine': {
+    summary: 'Try whether a database can hold a team',
+    load: async () => (await import('./team-check-engine-command')).teamCheckEngineCommand
   }
-};
+});

@@ -10,6 +10,9 @@ const VOTERS = 6;
 /** What a word of a category above counts against one of the name, and how much less with each level. */
 const ABOVE = { first: 0.5, further: 0.8 } as const;
 
+/** What whole words begin with here, to tell them from parts. */
+const WHOLE = '=';
+
 /** What a part of a word counts against a word. */
 const GRAM_WEIGHT = 0.5;
 
@@ -25,18 +28,16 @@ type Features = readonly { readonly id: string; readonly weight: number }[];
 const featuresOf = (tree: FlatTree): Features[] => {
   const texts = tree.names.map((name) => {
     const words = wordsOf(name);
-    return [
-      ...words.map((word) => ({ id: `=${word}`, share: 1 })),
-      ...gramsOf(words).map((id) => ({ id, share: GRAM_WEIGHT }))
-    ];
+    return [...words.map((word) => WHOLE + word), ...gramsOf(words)];
   });
   const counts = new Map<string, number>();
-  for (const ofName of texts) for (const { id } of ofName) counts.set(id, (counts.get(id) ?? 0) + 1);
-  const rarity = (id: string): number => {
+  for (const ofName of texts) for (const id of ofName) counts.set(id, (counts.get(id) ?? 0) + 1);
+  const weightOf = (id: string): number => {
     const count = counts.get(id) ?? 0;
-    return Math.log(1 + (texts.length - count + 0.5) / (count + 0.5));
+    const rarity = Math.log(1 + (texts.length - count + 0.5) / (count + 0.5));
+    return id.startsWith(WHOLE) ? rarity : GRAM_WEIGHT * rarity;
   };
-  return texts.map((ofName) => ofName.map(({ id, share }) => ({ id, weight: share * rarity(id) })));
+  return texts.map((ofName) => ofName.map((id) => ({ id, weight: weightOf(id) })));
 };
 
 /** @param trust in the votes against the words: high where the words were mostly wrong */
