@@ -1,20 +1,20 @@
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import type { Role } from '../../../../src-shared/me';
 import { adminRefusal, followSignedIn } from '../../../../src-renderer/session/signed-in';
 import { setRights } from '../../../../src-renderer/session/edit-rights';
 
 afterEach(() => {
-  globalThis.canopyInBrowser = undefined;
+  vi.unstubAllGlobals();
   setRights(null);
 });
 
 const signInAs = async (role: Role): Promise<void> => {
-  globalThis.canopyInBrowser = {
+  vi.stubGlobal('canopyInBrowser', {
     workspace: 'shop',
     readTree: () => Promise.reject(new Error('not asked for')),
     signedIn: () => Promise.resolve({ kind: 'person', person: 'p_ada', name: 'Ada', role, branch: null }),
     signOut: () => Promise.resolve()
-  };
+  });
   await followSignedIn();
 };
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { asShown } from '../../../../src-renderer/session/tree-effects';
 
 type Listener = (payload: unknown) => void;
@@ -15,15 +15,15 @@ const settled = <T>(): { promise: Promise<T>; resolve: (value: T) => void; rejec
   Promise.withResolvers<T>();
 
 beforeEach(() => {
-  globalThis.canopy = {
+  vi.stubGlobal('canopy', {
     call: () => Promise.reject(new Error('No call is made here.')),
     openDropped: () => Promise.reject(new Error('No file is dropped here.')),
-    on: (name, listener) => {
+    on: (name: string, listener: Listener) => {
       const heard = listeners.get(name) ?? new Set();
       listeners.set(name, heard.add(listener));
       return () => heard.delete(listener);
     }
-  };
+  });
 });
 
 afterEach(() => listeners.clear());
