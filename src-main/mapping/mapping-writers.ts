@@ -18,8 +18,17 @@ export const shownTarget = (
   return gone === null ? null : { id: gone.to, path: namesOfPath(gone.path) };
 };
 
-const idOf = ({ categories }: MappedTree, at: number | null): number | null =>
-  categories[at ?? -1]?.category.id ?? null;
+function* linesOf(mapped: MappedTree, taxonomy: Taxonomy) {
+  for (const [at, one] of mapped.categories.entries())
+    yield {
+      id: one.category.id,
+      path: namesTo(mapped.tree, at),
+      state: one.state,
+      target: shownTarget(one, taxonomy),
+      relation: namedTarget(one.entry)?.as ?? null,
+      inheritedFrom: mapped.categories[one.from ?? -1]?.category.id ?? null
+    };
+}
 
 /** What people and feeds call the columns of a target. */
 const targetColumns = ({ channel }: Taxonomy): [string, string] =>
@@ -29,17 +38,9 @@ const csv: WriteMapping = function* (mapped, taxonomy) {
   const line = (cells: readonly string[]): string =>
     `${Papa.unparse([cells.map((cell) => cellOfText(cell, true))])}\r\n`;
   yield line(['category_id', 'path', ...targetColumns(taxonomy), 'relation', 'state', 'inherited_from']);
-  for (const [at, one] of mapped.categories.entries()) {
-    const target = shownTarget(one, taxonomy);
-    yield line([
-      String(one.category.id),
-      pathText(namesTo(mapped.tree, at)),
-      target?.id ?? '',
-      pathText(target?.path ?? []),
-      namedTarget(one.entry)?.as ?? '',
-      one.state,
-      String(idOf(mapped, one.from) ?? '')
-    ]);
+  for (const { id, path, state, target, relation, inheritedFrom } of linesOf(mapped, taxonomy)) {
+    const [to, toPath] = [target?.id ?? '', pathText(target?.path ?? [])];
+    yield line([String(id), pathText(path), to, toPath, relation ?? '', state, String(inheritedFrom ?? '')]);
   }
 };
 
@@ -113,16 +114,10 @@ ${SSSOM_COLUMNS.join('\t')}
 
 const json: WriteMapping = function* (mapped, taxonomy) {
   yield `{"channel":${JSON.stringify(taxonomy.channel)},"version":${JSON.stringify(taxonomy.version)},"mappings":[`;
-  for (const [at, one] of mapped.categories.entries()) {
-    const line = {
-      id: one.category.id,
-      path: namesTo(mapped.tree, at),
-      state: one.state,
-      target: shownTarget(one, taxonomy),
-      relation: namedTarget(one.entry)?.as ?? null,
-      inheritedFrom: idOf(mapped, one.from)
-    };
-    yield `${at === 0 ? '' : ','}\n${JSON.stringify(line)}`;
+  let separator = '\n';
+  for (const line of linesOf(mapped, taxonomy)) {
+    yield separator + JSON.stringify(line);
+    separator = ',\n';
   }
   yield '\n]}\n';
 };
