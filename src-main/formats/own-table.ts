@@ -8,13 +8,8 @@ export const FIELD_PREFIX = 'metadata.';
 
 export const PATH_SEPARATOR = ' > ';
 
-type OwnRole = Extract<
-  FieldRole,
-  'id' | 'parent' | 'path' | 'name' | 'slug' | 'visible' | 'description' | 'position' | 'metadata'
->;
-
 /** Column names. An invalid cell in these is a fault, in other columns metadata. */
-export const OWN_HEADER: Readonly<Record<OwnRole, string>> = {
+export const OWN_HEADER = {
   id: 'id',
   parent: 'parent id',
   path: 'path',
@@ -24,7 +19,7 @@ export const OWN_HEADER: Readonly<Record<OwnRole, string>> = {
   description: 'description',
   position: 'position',
   metadata: 'metadata'
-};
+} as const satisfies Partial<Record<FieldRole, string>>;
 
 export const isCanopyTable = (fields: readonly string[]): boolean =>
   [OWN_HEADER.id, OWN_HEADER.parent, OWN_HEADER.path, OWN_HEADER.name].every((header) => fields.includes(header));

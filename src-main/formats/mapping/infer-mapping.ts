@@ -8,8 +8,10 @@ import {
   NAME_NAMES,
   plainName,
   rankIn,
-  STRUCTURE_NAMES
+  STRUCTURE_NAMES,
+  wordsIn
 } from '../../../src-shared/member-names';
+import { typedKeys } from '../../../src-shared/typed-keys';
 import { inferMembers } from '../../fields/infer-members';
 import { isObject, type ListingRow } from '../../fields/listed-values';
 import { valueOfCell } from '../csv-cells';
@@ -19,31 +21,16 @@ import { type HierarchyInference, inferHierarchy } from './infer-hierarchy';
 import { sampleRows, type SampleRows } from './sample-rows';
 
 const TABLE_ROLES: ReadonlyMap<string, FieldRole> = new Map(
-  (['id', 'parent', 'path', 'name', 'slug', 'visible', 'description', 'position', 'metadata'] as const).map((role) => [
-    OWN_HEADER[role],
-    role
-  ])
+  typedKeys(OWN_HEADER).map((role): [string, FieldRole] => [OWN_HEADER[role], role])
 );
+
+const OWN_ROLES = ['id', 'name', 'slug', 'visible', 'description', 'position', 'metadata'] as const;
 
 /** Roles of the members of our own JSON, where the nesting is the hierarchy. */
 const JSON_ROLES: ReadonlyMap<string, FieldRole> = new Map([
-  ['id', 'id'],
-  ['name', 'name'],
-  ['slug', 'slug'],
-  ['visible', 'visible'],
-  ['description', 'description'],
-  ['metadata', 'metadata'],
-  ['parentId', 'ignored'],
-  ['position', 'ignored'],
-  ['version', 'ignored'],
-  ['createdAt', 'ignored'],
-  ['updatedAt', 'ignored']
+  ...OWN_ROLES.map((role): [string, FieldRole] => [role, role]),
+  ...wordsIn('parentId position version createdAt updatedAt').map((key): [string, FieldRole] => [key, 'ignored'])
 ]);
-
-const REFERRING_ROLES = [
-  ['parentId', 'parent'],
-  ['position', 'position']
-] as const;
 
 /** Files of Canopy are mapped by their field names alone. What the format fixes goes first. */
 const ownMapping = ({ fields, isOwn, known }: FileRecords): FieldMapping => {
@@ -51,14 +38,17 @@ const ownMapping = ({ fields, isOwn, known }: FileRecords): FieldMapping => {
   const roles = new Map<string, FieldRole>([
     ...(isOwn === true ? JSON_ROLES : TABLE_ROLES),
     // Graphs, and single categories, have no order.
-    ...(isOwn === true && hierarchy === 'parent' ? REFERRING_ROLES : []),
+    ...(isOwn === true && hierarchy === 'parent'
+      ? ([
+          ['parentId', 'parent'],
+          ['position', 'position']
+        ] as const)
+      : []),
     ...(known?.fields ?? []).map(({ key, role }) => [key, role] as const)
   ]);
   const roleOf = (key: string): FieldRole => (key.startsWith(FIELD_PREFIX) ? 'entry' : (roles.get(key) ?? 'entry'));
   return { hierarchy, fields: fields.map((key) => ({ key, role: roleOf(key) })) };
 };
-
-const OWN_ROLES = ['id', 'name', 'slug', 'visible', 'description', 'position', 'metadata'] as const;
 
 class Roles {
   readonly #roles: (FieldRole | undefined)[];

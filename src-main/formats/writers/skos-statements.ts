@@ -95,15 +95,9 @@ export class SkosStatements {
     this.#above.length = depth;
     const parent = this.#above.at(-1);
     this.#above.push(category);
-    const known = this.#concepts.get(category.id);
     const subject = this.#node(category);
     const rest = new Map(Object.entries(category.metadata));
-    if (known === undefined) yield* this.#ownStatements(category, parent, rest);
-    else {
-      rest.delete(IRI_KEY);
-      rest.delete(SKOS_KEY);
-      yield* this.#keptStatements(category, parent, known.kept, rest);
-    }
+    yield* this.#statements(category, parent, rest);
     if (category.slug !== null) yield quad(subject, ours('slug'), literal(category.slug));
     if (!category.visible) yield quad(subject, ours('visible'), literal('false'));
     yield quad(subject, ours('position'), literal(position));
@@ -114,53 +108,52 @@ export class SkosStatements {
     return namedNode(this.#concepts.get(id)?.iri ?? `${OWN_CATEGORY}${id}`);
   }
 
-  *#ownStatements(category: Category, parent: Category | undefined, rest: Map<string, unknown>): Generator<Quad> {
-    const subject = this.#node(category);
+  /** What is stated of a category that no vocabulary has. */
+  #ownTerms(parent: Category | undefined): KeptSkos {
     const schemes = this.#above.flatMap(({ id }) => this.#concepts.get(id)?.kept.inScheme ?? []);
-    yield quad(subject, namedNode(TYPE), skos('Concept'));
-    yield quad(subject, skos('inScheme'), namedNode(schemes.at(-1) ?? OWN_TREE));
-    if (parent === undefined) yield quad(subject, skos('topConceptOf'), namedNode(OWN_TREE));
-    else yield quad(subject, this.#isScheme(parent) ? namedNode(OWN.parent) : skos('broader'), this.#node(parent));
-    yield quad(subject, skos('prefLabel'), literal(category.name));
-    // Of preferred labels without a language there is one, the name; and one definition.
-    yield* this.#texts(subject, {}, rest, ['prefLabel', 'definition']);
-    if (category.description !== '') yield quad(subject, skos('definition'), literal(category.description));
+    return { inScheme: [schemes.at(-1) ?? OWN_TREE], ...(parent === undefined && { topConceptOf: [OWN_TREE] }) };
   }
 
-  *#keptStatements(
-    category: Category,
-    parent: Category | undefined,
-    kept: KeptSkos,
-    rest: Map<string, unknown>
-  ): Generator<Quad> {
+  *#statements(category: Category, parent: Category | undefined, rest: Map<string, unknown>): Generator<Quad> {
     const subject = this.#node(category);
+    const known = this.#concepts.get(category.id)?.kept;
+    const kept = known ?? this.#ownTerms(parent);
     const types = kept.isScheme === true ? [] : (kept.classes ?? [`${SKOS}Concept`]);
     for (const type of types) yield quad(subject, namedNode(TYPE), namedNode(type));
     for (const scheme of kept.inScheme ?? []) yield quad(subject, skos('inScheme'), namedNode(scheme));
     for (const scheme of kept.topConceptOf ?? []) yield quad(subject, skos('topConceptOf'), namedNode(scheme));
     for (const [term, ids] of Object.entries(kept.inverse ?? {}))
       for (const id of ids) yield quad(namedNode(id), skos(term), subject);
-    if (parent !== undefined && !this.#isScheme(parent) && kept.isScheme !== true) {
-      const above = this.#node(parent);
-      const directions = kept.parent ?? ['broader'];
-      if (directions.includes('broader')) yield quad(subject, skos('broader'), above);
-      if (directions.includes('narrower')) yield quad(above, skos('narrower'), subject);
-    }
+    const above = parent === undefined ? namedNode(OWN_TREE) : this.#node(parent);
+    const isBelow = parent !== undefined && !this.#isScheme(parent) && kept.isScheme !== true;
+    const directions = isBelow ? (kept.parent ?? ['broader']) : [];
+    if (directions.includes('broader')) yield quad(subject, skos('broader'), above);
+    if (directions.includes('narrower')) yield quad(above, skos('narrower'), subject);
     yield* this.#name(subject, category, kept);
+    // Of labels without a language there is one preferred, the name.
+    yield* this.#texts(subject, kept, rest, known === undefined ? ['prefLabel', 'definition'] : ['definition']);
     if (category.description !== '') {
       const language = kept.untagged?.includes('definition') === true ? '' : kept.language;
-      const { described = `${SKOS}definition`, types } = kept;
-      yield quad(subject, namedNode(described), textNode(category.description, language, types?.['definition']));
+      const { described = `${SKOS}definition`, types: datatypes } = kept;
+      yield quad(subject, namedNode(described), textNode(category.description, language, datatypes?.['definition']));
+      if (known !== undefined) yield* this.#texts(subject, kept, rest, []);
     }
-    yield* this.#texts(subject, kept, rest, category.description === '' ? ['definition'] : []);
+    if (known === undefined && (isBelow || parent === undefined)) return;
+    yield quad(subject, namedNode(OWN.parent), above);
+    if (known !== undefined) yield* this.#keptStatements(subject, category.id, known, rest);
+  }
+
+  /** What only the export of a concept that was imported has. */
+  *#keptStatements(subject: NamedNode, id: number, kept: KeptSkos, rest: Map<string, unknown>): Generator<Quad> {
+    rest.delete(IRI_KEY);
+    rest.delete(SKOS_KEY);
     yield* this.#relations(subject, rest);
     yield* stated(subject, kept.statements);
-    yield quad(subject, namedNode(OWN.id), literal(String(category.id)));
-    yield quad(subject, namedNode(OWN.parent), parent === undefined ? namedNode(OWN_TREE) : this.#node(parent));
+    yield quad(subject, namedNode(OWN.id), literal(String(id)));
     if (kept.language !== undefined) yield quad(subject, namedNode(OWN.language), literal(kept.language));
-    for (const { id, statements } of kept.others ?? []) {
-      yield quad(subject, namedNode(OWN.describes), namedNode(id));
-      yield* stated(namedNode(id), statements);
+    for (const other of kept.others ?? []) {
+      yield quad(subject, namedNode(OWN.describes), namedNode(other.id));
+      yield* stated(namedNode(other.id), other.statements);
     }
   }
 

@@ -2,7 +2,7 @@ import { dropTargetForExternal } from '@atlaskit/pragmatic-drag-and-drop/externa
 import { containsFiles, getFiles } from '@atlaskit/pragmatic-drag-and-drop/external/file';
 import { IconFileImport } from '@tabler/icons-react';
 import { useEffect, useState, type ReactElement } from 'react';
-import { MOST_DROPPED_BYTES, type ChosenFile } from '../../../src-shared/transfer';
+import { MOST_DROPPED_BYTES } from '../../../src-shared/transfer';
 import { cancelCall } from '../../session/edits';
 import { openDropped, callMain } from '../../platform/bridge';
 import { isDialogOpen } from '../../ui/dialog-stack';
@@ -134,20 +134,6 @@ const DropSign = (): ReactElement => (
   </div>
 );
 
-const ReadingDialog = ({
-  file,
-  callId,
-  progress
-}: {
-  file: ChosenFile;
-  callId: string;
-  progress: number;
-}): ReactElement => (
-  <ProgressFrame title={messages.reading(file.name)} progress={progress} onCancel={() => void cancelCall(callId)}>
-    {messages.readingChangesNothing}
-  </ProgressFrame>
-);
-
 /** The dialogs of import and export, and the drop target for files. */
 export const TransferDialogs = (): ReactElement | null => {
   const isOver = useFileDrop();
@@ -158,7 +144,15 @@ export const TransferDialogs = (): ReactElement | null => {
     case 'export':
       return <ExportDialog ids={dialog.ids} />;
     case 'reading':
-      return <ReadingDialog file={dialog.file} callId={dialog.callId} progress={dialog.progress} />;
+      return (
+        <ProgressFrame
+          title={messages.reading(dialog.file.name)}
+          progress={dialog.progress}
+          onCancel={() => void cancelCall(dialog.callId)}
+        >
+          {messages.readingChangesNothing}
+        </ProgressFrame>
+      );
     case 'import':
       return <ImportDialog key={dialog.file.id} {...dialog} />;
   }
