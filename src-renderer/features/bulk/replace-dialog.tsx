@@ -141,29 +141,32 @@ const PatternFields = ({ pattern, onChange }: PatternFieldsProps): ReactElement 
   </>
 );
 
-const RenamingFields = ({ pattern, onChange }: PatternFieldsProps): ReactElement => (
-  <>
-    <NativeSelect
-      label={messages.replace.change}
-      mb="sm"
-      data={RENAMINGS.map((value) => ({ value, label: messages.replace.kinds[value] }))}
-      value={pattern.kind}
-      onChange={({ currentTarget: { value } }) =>
-        onChange({ ...pattern, kind: RENAMINGS.find((kind) => kind === value) ?? 'replace' })
-      }
-    />
-    {pattern.kind === 'replace' && <PatternFields pattern={pattern} onChange={onChange} />}
-    {(pattern.kind === 'prefix' || pattern.kind === 'suffix' || pattern.kind === 'number') && (
-      <TextInput
-        label={messages.replace.texts[pattern.kind]}
-        maxLength={MOST_PATTERN}
-        value={pattern.text}
-        onChange={(event) => onChange({ ...pattern, text: event.currentTarget.value })}
-        spellCheck={false}
-      />
-    )}
-  </>
+const KindSelect = ({ pattern, onChange }: PatternFieldsProps): ReactElement => (
+  <NativeSelect
+    label={messages.replace.change}
+    data={RENAMINGS.map((value) => ({ value, label: messages.replace.kinds[value] }))}
+    value={pattern.kind}
+    onChange={({ currentTarget: { value } }) =>
+      onChange({ ...pattern, kind: RENAMINGS.find((kind) => kind === value) ?? 'replace' })
+    }
+  />
 );
+
+const RenamingFields = ({ pattern, onChange }: PatternFieldsProps): ReactElement | null => {
+  const { kind, text } = pattern;
+  if (kind === 'replace') return <PatternFields pattern={pattern} onChange={onChange} />;
+  if (kind !== 'prefix' && kind !== 'suffix' && kind !== 'number') return null;
+  return (
+    <TextInput
+      mt="sm"
+      label={messages.replace.texts[kind]}
+      maxLength={MOST_PATTERN}
+      value={text}
+      onChange={(event) => onChange({ ...pattern, text: event.currentTarget.value })}
+      spellCheck={false}
+    />
+  );
+};
 
 /** Changes many names at once; the preview says what each would become. */
 export const ReplaceDialog = ({ snapshot }: { snapshot: TreeSnapshot }): ReactElement => {
@@ -207,19 +210,21 @@ export const ReplaceDialog = ({ snapshot }: { snapshot: TreeSnapshot }): ReactEl
       isDisabled={wanted.length === 0}
       onAnswer={replace}
     >
+      <div className={classes.pair}>
+        <KindSelect pattern={pattern} onChange={choose} />
+        <NativeSelect
+          label={messages.replace.scope}
+          data={SCOPES.map((value) => ({
+            value,
+            label: messages.replace.scopeOption(messages.replace.scopes[value], members.get(value)?.length ?? 0)
+          }))}
+          value={scope}
+          onChange={({ currentTarget: { value } }) => {
+            if (isScope(value)) setScope(value);
+          }}
+        />
+      </div>
       <RenamingFields pattern={pattern} onChange={choose} />
-      <NativeSelect
-        mt="sm"
-        label={messages.replace.scope}
-        data={SCOPES.map((value) => ({
-          value,
-          label: messages.replace.scopeOption(messages.replace.scopes[value], members.get(value)?.length ?? 0)
-        }))}
-        value={scope}
-        onChange={({ currentTarget: { value } }) => {
-          if (isScope(value)) setScope(value);
-        }}
-      />
       {isFieldSupported('slug') && <TickBox mt="sm" label={messages.replace.slugs} isOn={hasSlugs} onTurn={setSlugs} />}
       <ReplacePreview changes={changes} left={left} onLeave={setLeft} />
     </BulkDialog>
