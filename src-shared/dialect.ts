@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { FieldName } from './category';
+import type { FieldName, Metadata } from './category';
 import { pathOf } from './json-pointer';
 import { MAPPING_PREFIX } from './mapping';
 import { protocolSchema } from './protocol';
@@ -162,6 +162,13 @@ export const localEntries = (dialect: Dialect | null): EntryKeys => {
       return answer;
     }
   };
+};
+
+/** A category's metadata as its service may have it. */
+export const withoutEntries = (metadata: Metadata, local: EntryKeys): Metadata => {
+  const entries = local === NO_ENTRIES ? [] : Object.entries(metadata);
+  const shared = entries.filter(([key]) => !local.has(key));
+  return shared.length === entries.length ? metadata : Object.fromEntries(shared);
 };
 
 /** The keys among these that the service lists and takes no changes of, and that the dialect does not name yet. */

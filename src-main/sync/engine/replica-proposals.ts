@@ -1,4 +1,6 @@
-import type { Category } from '../../../src-shared/category';
+import { isDeepStrictEqual } from 'node:util';
+import type { Category, Metadata } from '../../../src-shared/category';
+import { localEntries, NO_ENTRIES, withoutEntries } from '../../../src-shared/dialect';
 import type { ProposalRequest, Seen } from '../../../src-shared/proposals';
 import type { TreeEditRequest } from '../../../src-shared/tree-edits';
 import { StoreError } from '../../domain/errors';
@@ -65,6 +67,30 @@ const translatedSeen = ({ base, categories, anchors }: Seen, { idOf, isKnown }: 
   };
 };
 
+/**
+ * Without the entries that stay here. A draft is gone once it is submitted, so it must not have changed any of them.
+ * @throws StoreError `invalid` where it has
+ */
+const withoutLocal = <Request extends ProposalRequest>(request: Request, store: WorkspaceStore): Request => {
+  const local = localEntries(store.replica.state()?.dialect ?? null);
+  if (local === NO_ENTRIES) return request;
+  const { seen } = request;
+  const shared = <Fields extends { readonly metadata?: Metadata | undefined }>(fields: Fields): Fields =>
+    fields.metadata === undefined ? fields : { ...fields, metadata: withoutEntries(fields.metadata, local) };
+  const before = new Map(seen?.categories.map(({ id, name, fields }) => [id, { name, ...fields }]));
+  const edits = request.edits.map((edit): TreeEditRequest => {
+    if (edit.kind !== 'create' && edit.kind !== 'update') return edit;
+    const was = edit.kind === 'update' ? before.get(edit.id) : undefined;
+    const entries = Object.entries(edit.fields.metadata ?? {});
+    const changed = entries.find(([key, value]) => local.has(key) && !isDeepStrictEqual(value, was?.metadata?.[key]));
+    if (seen !== undefined && changed !== undefined)
+      throw new StoreError('invalid', messages.proposals.staysHere(changed[0], edit.fields.name ?? was?.name ?? ''));
+    return edit.kind === 'create' ? { ...edit, fields: shared(edit.fields) } : { ...edit, fields: shared(edit.fields) };
+  });
+  const categories = seen?.categories.map((one) => ({ ...one, fields: shared(one.fields) }));
+  return { ...request, edits, ...(seen && categories && { seen: { ...seen, categories } }) };
+};
+
 const translated = <Request extends ProposalRequest>(request: Request, ids: OtherIds): Request => ({
   ...request,
   edits: request.edits.map((edit) => translatedEdit(edit, ids)),
@@ -95,8 +121,8 @@ export const replicaProposals = (store: WorkspaceStore, service: ServiceProposal
     const categories = await service.tree(id);
     return Buffer.from(JSON.stringify({ data: categoriesHere(categories, idsHere(store)) }));
   },
-  submit: async (request, by) => service.submit(translated(request, idsThere(store)), by),
-  revise: async (id, request, by) => service.revise(id, translated(request, idsThere(store)), by),
+  submit: async (request, by) => service.submit(translated(withoutLocal(request, store), idsThere(store)), by),
+  revise: async (id, request, by) => service.revise(id, translated(withoutLocal(request, store), idsThere(store)), by),
   publish: async (id, { only, ...request }, by) =>
     service.publish(id, { ...request, only: only?.map(idsThere(store).idOf) }, by)
 });

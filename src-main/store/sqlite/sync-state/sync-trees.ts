@@ -8,7 +8,7 @@ import {
   type ParentKey
 } from '../../../../src-shared/ids';
 import type { Database } from 'better-sqlite3';
-import { NO_ENTRIES, type EntryKeys } from '../../../../src-shared/dialect';
+import { withoutEntries, type EntryKeys } from '../../../../src-shared/dialect';
 import { TableAccess } from '../connection/table-access';
 import { atOnce, type SlicedWork } from '../../../../src-shared/sliced-work';
 import { z } from 'zod';
@@ -53,16 +53,10 @@ const SAME = `b.parent_id = c.parent_id AND ${OWN_COLUMNS.map((column) => `b.${c
 const VALUES = ['category_id', 'parent_id', ...OWN_COLUMNS].map(() => '?').join(', ');
 const FROM_VALUES = OWN_COLUMNS.map((column) => `${column} = excluded.${column}`).join(', ');
 
-const fieldsIn = (own: OwnFields, local: EntryKeys): CategoryContent => {
-  const metadata = parseMetadata(own.metadata);
-  const entries = local === NO_ENTRIES ? [] : Object.entries(metadata);
-  return {
-    ...own,
-    metadata: entries.some(([key]) => local.has(key))
-      ? Object.fromEntries(entries.filter(([key]) => !local.has(key)))
-      : metadata
-  };
-};
+const fieldsIn = (own: OwnFields, local: EntryKeys): CategoryContent => ({
+  ...own,
+  metadata: withoutEntries(parseMetadata(own.metadata), local)
+});
 
 const node = (row: unknown[], local: EntryKeys): TreeNode<ParentId> => ({
   parent: parentInRow(row[1]),

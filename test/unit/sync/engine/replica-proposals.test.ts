@@ -152,6 +152,29 @@ test('a proposal of the service is carried out in a draft of its replica, and su
   ]);
 });
 
+test('entries that stay here are in no proposal, and a draft that has changed some is not submitted', async () => {
+  const { service, store, sync, proposals, idOf } = await connected();
+  store.setFields([{ key: 'margin', name: 'Margin', type: 'text', local: true }], HERE);
+  const hats = idOf(store, 'Hats');
+  store.update(hats, { metadata: { color: 'red', margin: 'stays' } }, HERE);
+  await sync.once();
+  const file = `${temporaryFolderInMemory()}/draft.canopy`;
+  await makeDraft(store, file, { workspaceId: 'shop', revised: null, dialect: null });
+  const inDraft = reopened(file);
+  const submit = () => proposals.submit({ title: 'Blue', note: '', ...inDraft.draft.changed() }, HERE);
+  inDraft.update(hats, { metadata: { color: 'blue', margin: 'changed' } }, HERE);
+  await expect(submit()).rejects.toThrow(messages.proposals.staysHere('margin', 'Hats'));
+  inDraft.update(hats, { metadata: { color: 'blue', margin: 'stays' } }, HERE);
+  const proposed = service.store.proposals.request((await submit()).id);
+  expect(proposed.edits).toMatchObject([{ kind: 'update', fields: { metadata: { color: 'blue' } } }]);
+  expect(JSON.stringify(proposed)).not.toContain('margin');
+  const edits: TreeEditRequest[] = [
+    { kind: 'create', key: newKey(1), fields: { name: 'Caps', metadata: { margin: 1 } }, place: { parentId: hats } }
+  ];
+  const { id } = await proposals.submit({ title: 'Caps', note: '', edits }, HERE);
+  expect(JSON.stringify(service.store.proposals.request(id))).not.toContain('margin');
+});
+
 test('what the service does not have yet is to be sent first, and nothing is proposed', async () => {
   const { service, store, proposals } = await connected();
   const { id } = store.create({ name: 'Mine' }, HERE).category;
