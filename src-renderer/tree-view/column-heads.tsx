@@ -26,7 +26,7 @@ export const ColumnHeads = (): ReactElement => {
           className={at === 0 ? classes.nameHead : classes.head}
           style={{ width: `var(--column-${at})` }}
         >
-          <span className={classes.headLabel}>{columnLabel(column)}</span>
+          {columnLabel(column)}
           <span className={classes.edge} onPointerDown={(event) => startSizing(event, at)} />
         </div>
       ))}

@@ -78,7 +78,7 @@ test('a branch is built, arranged, searched and deleted without a mouse', async 
 
   // Undo everything, redo everything.
   await keyboard.press('Tab');
-  await expect(page.getByRole('button', { name: 'History', exact: true })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Columns', exact: true })).toBeFocused();
   for (let step = 0; step < 12; step += 1) await keyboard.press('Control+z');
   await expect.poll(canopy.outline).toEqual([]);
   await expect(tree).toHaveCount(0);

@@ -1,9 +1,10 @@
-import { ActionIcon, Popover, Text, TextInput } from '@mantine/core';
+import { ActionIcon, Popover, Stack, Text, TextInput } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
-import { useLayoutEffect, useRef, useState, type FocusEvent, type ReactElement } from 'react';
+import { useState, type ReactElement } from 'react';
 import { COLUMN_FIELDS } from '../../../src-shared/kept-columns';
 import { withHiddenShown } from '../../../src-shared/hidden-characters';
 import { fold } from '../../../src-shared/normal-forms';
+import type { SlicedWork } from '../../../src-shared/sliced-work';
 import type { TreeSnapshot } from '../../model/tree-model';
 import { useSliced } from '../../platform/use-sliced';
 import {
@@ -16,94 +17,71 @@ import {
 } from '../../session/cells/columns';
 import { useSession } from '../../session/session';
 import { TickBox } from '../../ui/choices';
-import { isFocusLost } from '../../ui/focus';
 import { openColumnsMenu, useColumnsMenu } from './columns-commands';
 import classes from './columns.module.css';
 import { messages } from './messages';
-import { metadataKeys } from './metadata-keys';
 
-const keyOf = (column: Column): string => JSON.stringify(column);
+const PAUSE_EVERY = 2_000;
+
+/** The keys of all metadata, those that most categories have first. */
+function* metadataKeys({ model }: TreeSnapshot): SlicedWork<readonly string[]> {
+  const counts = new Map<string, number>();
+  let seen = 0;
+  for (const { metadata } of model.nodes()) {
+    for (const key in metadata) if (Object.hasOwn(metadata, key)) counts.set(key, (counts.get(key) ?? 0) + 1);
+    seen += 1;
+    if (seen % PAUSE_EVERY === 0) yield;
+  }
+  return [...counts].toSorted(([a, ofA], [b, ofB]) => ofB - ofA || a.localeCompare(b)).map(([key]) => key);
+}
 
 /** So many keys of the metadata show at once; more are found by typing. */
 const MOST_KEYS = 12;
 
-interface ItemProps {
-  readonly column: Column;
-  /** Its place among the columns; `null`: it is not one. */
-  readonly at: number | null;
-  readonly count: number;
-  readonly isFirst: boolean;
-}
-
-const Item = ({ column, at, count, isFirst }: ItemProps): ReactElement => {
+/** A column to be ticked, and moved among those that show: `at` is its place there, -1 that of none. */
+const Item = ({ column, at, count }: { column: Column; at: number; count: number }): ReactElement => {
   const label = columnLabel(column);
-  const mover = (by: -1 | 1, from: number): ReactElement => (
+  const mover = (by: -1 | 1, name: string, sign: ReactElement): ReactElement => (
     <ActionIcon
       size={24}
       variant="transparent"
-      aria-label={by < 0 ? messages.earlier(label) : messages.later(label)}
-      disabled={from + by < 1 || from + by >= count}
-      onClick={() => moveColumn(from, by)}
+      aria-label={name}
+      // Not disabled, or it would lose the focus at the end of the list.
+      aria-disabled={at + by < 1 || at + by >= count}
+      onClick={() => moveColumn(at, by)}
     >
-      {by < 0 ? <IconChevronLeft size={15} /> : <IconChevronRight size={15} />}
+      {sign}
     </ActionIcon>
   );
   return (
-    <li className={classes.item} data-item={keyOf(column)}>
+    <div className={classes.item}>
       <TickBox
         label={withHiddenShown(label)}
-        isOn={at !== null}
-        data-autofocus={isFirst || undefined}
+        isOn={at !== -1}
         onTurn={() => toggleColumn(column)}
-        classNames={{ root: classes.choice, labelWrapper: classes.label }}
+        className={classes.choice}
       />
-      {at !== null && mover(-1, at)}
-      {at !== null && mover(1, at)}
-    </li>
+      {at !== -1 && mover(-1, messages.earlier(label), <IconChevronLeft size={15} />)}
+      {at !== -1 && mover(1, messages.later(label), <IconChevronRight size={15} />)}
+    </div>
   );
-};
-
-/** Gives the focus back to the item that had it: a column that is ticked or moved gets another place in the list. */
-const useKeptFocus = (columns: readonly Column[]): ((event: FocusEvent) => void) => {
-  const item = useRef<Element | null>(null);
-  useLayoutEffect(() => {
-    const key = item.current?.getAttribute('data-item') ?? null;
-    const there = key === null ? null : document.querySelector(`[data-item="${CSS.escape(key)}"] input`);
-    if (isFocusLost() && there instanceof HTMLElement) there.focus();
-  }, [columns]);
-  return ({ target }) => {
-    item.current = target.closest('[data-item]');
-  };
 };
 
 const Content = ({ snapshot }: { snapshot: TreeSnapshot }): ReactElement => {
   const columns = useColumns((state) => state.columns);
   const [text, setText] = useState('');
-  const noteFocus = useKeptFocus(columns);
   const keys = useSliced(metadataKeys, snapshot).result ?? [];
-  const isNew = (column: Column): boolean => !columns.some((one) => isSameColumn(one, column));
-  const fields = COLUMN_FIELDS.map((of): Column => ({ of })).filter(isNew);
-  const found = keys
-    .map((key): Column => ({ of: 'metadata', key }))
-    .filter((column) => isNew(column) && fold(columnLabel(column)).includes(fold(text)));
-  const listed = (list: readonly Column[], areChosen: boolean): ReactElement[] =>
-    list.map((column, index) => (
-      <Item
-        key={keyOf(column)}
-        column={column}
-        at={areChosen ? index + 1 : null}
-        count={columns.length}
-        isFirst={index === 0 && areChosen === columns.length > 1}
-      />
-    ));
+  const placeOf = (column: Column): number => columns.findIndex((one) => isSameColumn(one, column));
+  const found = keys.filter((key) => fold(key).includes(fold(text)));
+  // Those that show stay in sight, wherever they are in the list.
+  const shown = found.filter((key, index) => index < MOST_KEYS || placeOf({ of: 'metadata', key }) !== -1);
+  const offered: Column[] = [
+    ...COLUMN_FIELDS.map((of) => ({ of })),
+    ...shown.map((key) => ({ of: 'metadata' as const, key }))
+  ];
   return (
-    <div onFocus={noteFocus} className={classes.content}>
+    <Stack gap="xs">
       <Text fw="var(--font-weight-semibold)">{messages.title}</Text>
-      <ul className={classes.list}>
-        {listed(columns.slice(1), true)}
-        {listed(fields, false)}
-      </ul>
-      {found.length > 0 && <h3 className={classes.heading}>{messages.metadata}</h3>}
       {keys.length > MOST_KEYS && (
         <TextInput
           size="xs"
@@ -113,9 +91,17 @@ const Content = ({ snapshot }: { snapshot: TreeSnapshot }): ReactElement => {
           onChange={(event) => setText(event.currentTarget.value)}
         />
       )}
-      <ul className={classes.list}>{listed(found.slice(0, MOST_KEYS), false)}</ul>
-      {found.length > MOST_KEYS && <p className={classes.more}>{messages.moreKeys(found.length - MOST_KEYS)}</p>}
-    </div>
+      <div>
+        {offered.map((column) => (
+          <Item key={JSON.stringify(column)} column={column} at={placeOf(column)} count={columns.length} />
+        ))}
+      </div>
+      {found.length > shown.length && (
+        <Text size="xs" c="dimmed">
+          {messages.moreKeys(found.length - shown.length)}
+        </Text>
+      )}
+    </Stack>
   );
 };
 
