@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
+import { createServer, type RequestListener } from 'node:http';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { dialectSchema } from '../../../src-shared/dialect';
 import { messages } from '../../../src-main/cli/messages';
@@ -28,6 +28,7 @@ let door: ForeignDoor;
 const at = (name: string): string => join(folder, name);
 const run = (...args: string[]): Promise<Ending> => callCli(args);
 const sync = (): Promise<Ending> => run('sync', '--database', at('r'));
+const resolve = (...how: string[]): Promise<Ending> => run('resolve', '--database', at('r'), ...how);
 const serve = (...more: string[]) =>
   serveCli(['serve', '--database', at('r'), '--port', '0', '--token', TOKEN, '--no-backups', ...more]);
 const summary = ({ stdout }: Ending): unknown => JSON.parse(stdout);
@@ -78,6 +79,22 @@ const connect = (): Promise<Ending> =>
     door.address.writePath,
     ...authArgs()
   );
+
+/** A service of its own, while the test runs. @returns its origin */
+const served = async (answer: RequestListener): Promise<string> => {
+  const server = createServer(answer).listen(0, '127.0.0.1');
+  onTestFinished(() => void server.close());
+  await once(server, 'listening');
+  const address = server.address();
+  return `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
+};
+
+/** A replica of 42, of which the service lists two from then on. */
+const connectAndShrink = async (): Promise<void> => {
+  for (let n = 1; n <= 40; n += 1) service.editor.create({ name: `Shelf ${n}` }, null, n + 1);
+  await connect();
+  for (const { id, name } of service.editor.all()) if (name.startsWith('Shelf')) service.editor.delete(id);
+};
 
 test('connect makes a replica, sync brings changes both ways, and a second one has nothing to do', async () => {
   const made = await connect();
@@ -146,11 +163,7 @@ test('conflicts end a sync with 3 and are settled without the service', async ()
   expect(conflicted.code).toBe(3);
   expect(summary(conflicted)).toMatchObject({ conflicts: 1 });
   await door.stop();
-  expect(await run('resolve', '--database', at('r'), '--all', 'mine')).toEqual({
-    code: 0,
-    stdout: '{"resolved":1}\n',
-    stderr: ''
-  });
+  expect(await resolve('--all', 'mine')).toEqual({ code: 0, stdout: '{"resolved":1}\n', stderr: '' });
   await door.start();
   expect((await sync()).code).toBe(0);
   expect(foreign('Green tea')).not.toBe(0);
@@ -199,10 +212,8 @@ test('a service that answers and is of no use ends sync with 5, and one that is 
 });
 
 test('a listing with far less in it ends a sync with 3 until it is answered, and nothing is lost or sent meanwhile', async () => {
-  for (let n = 1; n <= 40; n += 1) service.editor.create({ name: `Shelf ${n}` }, null, n + 1);
-  await connect();
+  await connectAndShrink();
   rename('Tea', 'Green tea');
-  for (const { id, name } of service.editor.all()) if (name.startsWith('Shelf')) service.editor.delete(id);
   for (let turn = 0; turn < 2; turn += 1) {
     const asked = await sync();
     expect([asked.code, summary(asked)]).toEqual([
@@ -215,29 +226,20 @@ test('a listing with far less in it ends a sync with 3 until it is answered, and
   expect([names().length, foreign('Green tea')]).toEqual([42, 0]);
   await door.stop();
   expect(summary(await sync())).toMatchObject({ shrinking: { listed: 2, known: 42 } });
-  expect(await run('resolve', '--database', at('r'), '--shrink', 'mine')).toEqual({
-    code: 0,
-    stdout: '{"resolved":1}\n',
-    stderr: ''
-  });
-  const again = await run('resolve', '--database', at('r'), '--shrink', 'mine');
+  expect(await resolve('--shrink', 'mine')).toEqual({ code: 0, stdout: '{"resolved":1}\n', stderr: '' });
+  const again = await resolve('--shrink', 'mine');
   expect([again.code, again.stderr]).toEqual([1, expect.stringContaining('asked nothing')]);
   await door.start();
   expect(summary(await sync())).toMatchObject({ pushed: 1, conflicts: 40 });
-  expect(await run('resolve', '--database', at('r'), '--all', 'theirs')).toMatchObject({
-    code: 0,
-    stdout: '{"resolved":40}\n'
-  });
+  expect(await resolve('--all', 'theirs')).toMatchObject({ code: 0, stdout: '{"resolved":40}\n' });
   expect(await sync()).toMatchObject({ code: 0 });
   expect(names()).toEqual(['Green tea', 'Coffee']);
 });
 
 test('theirs lets what is missing go', async () => {
-  for (let n = 1; n <= 40; n += 1) service.editor.create({ name: `Shelf ${n}` }, null, n + 1);
-  await connect();
-  for (const { id, name } of service.editor.all()) if (name.startsWith('Shelf')) service.editor.delete(id);
+  await connectAndShrink();
   expect((await sync()).code).toBe(3);
-  expect((await run('resolve', '--database', at('r'), '--shrink', 'theirs')).code).toBe(0);
+  expect((await resolve('--shrink', 'theirs')).code).toBe(0);
   expect(await sync()).toMatchObject({ code: 0, stderr: '' });
   expect(names()).toEqual(['Tea', 'Coffee']);
 });
@@ -292,9 +294,7 @@ test('serve on a replica serves it like any workspace, and syncs only when told 
 });
 
 test('serve logs once that it waits for an answer about a listing with far less in it', async () => {
-  for (let n = 1; n <= 40; n += 1) service.editor.create({ name: `Shelf ${n}` }, null, n + 1);
-  await connect();
-  for (const { id, name } of service.editor.all()) if (name.startsWith('Shelf')) service.editor.delete(id);
+  await connectAndShrink();
   const served = await serve('--sync');
   await expect.poll(() => served.output().stderr).toContain(LISTS_FEWER);
   expect(await served.end()).toBe(0);
@@ -328,21 +328,14 @@ test('a replica gets another dialect, worked out again or given as connect has p
 
 test('a dialect that is none is refused in a sentence that names the member', async () => {
   writeFileSync(at('dialect.json'), JSON.stringify({ idKey: 'id', parent: {} }));
-  const { code, stderr } = await run(
-    'connect',
-    '--database',
-    at('x'),
-    '--url',
-    'a.example',
-    '--dialect',
-    at('dialect.json')
-  );
+  const of = ['--database', at('x'), '--url', 'a.example', '--dialect', at('dialect.json')];
+  const { code, stderr } = await run('connect', ...of);
   expect([code, stderr.split('\n').length]).toEqual([1, 2]);
   expect(stderr).toMatch(/holds no dialect: “\w+” is not right \(.+\)\. docs\/connectors\.md describes each member\./);
 });
 
 test('where a service cannot be read as it is, connect prints the dialect as far as it was worked out', async () => {
-  const server = createServer((_request, response) => {
+  const origin = await served((_request, response) => {
     const rows = [null, 99, 98, 1, 1].map((parent, index) => ({
       id: index + 1,
       title: `Tea ${index}`,
@@ -350,12 +343,8 @@ test('where a service cannot be read as it is, connect prints the dialect as far
     }));
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(rows));
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  const url = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}/v1/categories`;
+  const url = `${origin}/v1/categories`;
   const made = await run('connect', '--database', at('x'), '--url', url);
-  server.close();
   expect([made.code, summary(made)]).toMatchObject([
     5,
     { dialect: { nameKey: 'title' }, address: { readPath: '/v1/categories' } }
@@ -364,17 +353,14 @@ test('where a service cannot be read as it is, connect prints the dialect as far
 });
 
 test('a service that knows its callers by several headers, as Parse Server 9.10.0, gets those that are no secret by --header', async () => {
-  const server = createServer(({ headers }, response) => {
+  const origin = await served(({ headers }, response) => {
     const isKnown = headers['x-parse-application-id'] === 'shop' && headers['x-parse-rest-api-key'] === 'secret';
     response.writeHead(isKnown ? 200 : 403, { 'content-type': 'application/json' });
     response.end(
       JSON.stringify(isKnown ? { results: [{ objectId: 'CMxLwqDBGY', name: 'Tea' }] } : { error: 'unauthorized' })
     );
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  const url = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}/parse/classes/Category`;
+  const url = `${origin}/parse/classes/Category`;
   const auth = ['--auth', 'header', '--token', 'X-Parse-REST-API-Key: secret'];
   const args = [...auth, '--header', 'X-Parse-Application-Id: shop'];
   const made = await run('connect', '--database', at('r'), '--url', url, ...args);
@@ -384,13 +370,12 @@ test('a service that knows its callers by several headers, as Parse Server 9.10.
   writeFileSync(at('dialect.json'), JSON.stringify({ ...dialect, protocol: { ...dialect.protocol, headers: {} } }));
   const given = ['--dialect', at('dialect.json'), ...args];
   expect(await run('connect', '--database', at('g'), '--url', url, ...given)).toMatchObject({ code: 0 });
-  server.close();
   expect(await run('connect', '--database', at('x'), '--url', url, '--header', 'nonsense')).toMatchObject({ code: 2 });
 });
 
 test('a replica whose service outgrows one page finds the paging by itself and keeps it: Parse Server 9.10.0', async () => {
   let count = 61;
-  const server = createServer((request, response) => {
+  const origin = await served((request, response) => {
     const query = new URL(request.url ?? '/', 'http://service').searchParams;
     const isKnown = [...query.keys()].every((name) => name === 'skip' || name === 'limit');
     const [skip, limit] = [Number(query.get('skip') ?? 0), Number(query.get('limit') ?? 100)];
@@ -398,10 +383,7 @@ test('a replica whose service outgrows one page finds the paging by itself and k
     const answer = isKnown ? { results: rows.slice(skip, skip + limit) } : { code: 102, error: 'Invalid parameter' };
     response.writeHead(isKnown ? 200 : 400, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  const url = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}/classes/categories`;
+  const url = `${origin}/classes/categories`;
   expect((await run('connect', '--database', at('r'), '--url', url)).code).toBe(0);
   count = 150;
   expect(summary(await sync())).toMatchObject({ pulled: 89, conflicts: 0 });
@@ -411,5 +393,4 @@ test('a replica whose service outgrows one page finds the paging by itself and k
   });
   expect(summary(await sync())).toMatchObject({ pulled: 0 });
   expect(names()).toHaveLength(150);
-  server.close();
 });

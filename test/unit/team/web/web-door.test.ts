@@ -1,6 +1,6 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { IPC_CALLS } from '../../../../src-shared/ipc';
 import type { Role } from '../../../../src-shared/me';
 import { logTo, type LogEntry } from '../../../../src-main/platform/log';
@@ -10,6 +10,8 @@ import { BELIEVED_MS } from '../../../../src-main/team/people/person-authenticat
 import { People } from '../../../../src-main/team/people/people';
 import { Tokens } from '../../../../src-main/team/people/tokens';
 import { openTeamServer, type TeamServer } from '../../../../src-main/team/server/team-server';
+import { messages as refusals } from '../../../../src-main/domain/messages';
+import { messages } from '../../../../src-main/team/web/messages';
 import { WINDOW_CALLS_SERVED } from '../../../../src-main/team/web/calls-for-web';
 import { folderInMemory } from '../../../support/folder-in-memory';
 import { call, type HttpAnswer, type HttpCall } from '../../../support/http-caller';
@@ -116,11 +118,8 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'secret.js'), 'outside');
   database = new Postgres(postgres.url, 2);
   await createTeamWorkspace(database, 'default', 'Our shop');
-  [editor, viewer, stranger] = await Promise.all([
-    person('Ada', 'editor'),
-    person('Vera', 'viewer'),
-    person('Stan', null)
-  ]);
+  const people = [person('Ada', 'editor'), person('Vera', 'viewer'), person('Stan', null)] as const;
+  [editor, viewer, stranger] = await Promise.all(people);
   service = await open(true);
 });
 afterAll(async () => {
@@ -348,7 +347,7 @@ test.each([
 ])('%s with %j is for an admin alone, and is refused with the reason', async (name, body) => {
   const refused = await windowCall(name, await signIn(editor.token), body);
   expect(refused.status).toBe(403);
-  expect(refused.body).toContain('Only an admin of the workspace may');
+  expect(refused.body).toContain(refusals.adminsOnly);
   const admin = await person('Adam', 'admin');
   expect((await windowCall(name, await signIn(admin.token), body)).status).not.toBe(403);
 });
@@ -374,18 +373,15 @@ test('what an editor does is theirs, and they alone take it back', async () => {
 test('what only the app can do is refused in a sentence', async () => {
   const answer = await windowCall(IPC_CALLS.restoreBackup.name, await signIn(editor.token), { id: 'x' });
   expect(answer.status).toBe(404);
-  expect(answer.body).toContain('needs the Canopy app');
+  expect(answer.body).toContain(messages.onlyInApp);
 });
 
 test('without --web there is none of it', async () => {
   const plain = await open(false);
-  try {
-    for (const path of ['/', '/w/default', '/sign-in', '/window/assets/index-1.js', '/w/default/window/tree'])
-      expect((await ask({ method: 'GET', path }, plain.door.url)).status).toBe(404);
-    expect((await ask({ method: 'POST', path: '/sign-in', headers: FORM, body: '' }, plain.door.url)).status).toBe(404);
-  } finally {
-    await plain.drain();
-  }
+  onTestFinished(() => plain.drain());
+  for (const path of ['/', '/w/default', '/sign-in', '/window/assets/index-1.js', '/w/default/window/tree'])
+    expect((await ask({ method: 'GET', path }, plain.door.url)).status).toBe(404);
+  expect((await ask({ method: 'POST', path: '/sign-in', headers: FORM, body: '' }, plain.door.url)).status).toBe(404);
 });
 
 test('no answer lacks a policy, and neither answers nor the log have a secret in them', () => {
