@@ -6,6 +6,7 @@ import { plantInFile } from '../support/beside-the-app';
 import { startCanopy, test, testInNewWorkspace, type CanopyApp } from '../support/canopy-app';
 import { ServiceCaller } from '../support/service-caller';
 import { startOn } from '../support/started-process';
+import { messages as processWords } from '../../src-main/app/process/messages';
 import { readOpenRequest, writeHandOver } from '../../src-main/app/opening/open-request';
 
 /** A workspace's file elsewhere, as somebody else has sent it. */
@@ -206,7 +207,7 @@ testInNewWorkspace(
     );
     const second = startOn(userDataDir, files);
     try {
-      await expect.poll(() => second.printed()).toContain('Open up to 20 files at a time.');
+      await expect.poll(() => second.printed()).toContain(processWords.app.tooMuchAtOnce);
       expect(await startAgain(userDataDir, ['--open-recent'])).toBe(0);
       await expect(canopy.page.getByRole('menu')).toBeVisible();
     } finally {
