@@ -266,5 +266,6 @@ export const WORKSPACE_EVENTS = {
   conflictsChanged: ipcEvent('sync.conflictsChanged', nothing),
   presenceChanged: ipcEvent('presence.changed', presenceSchema),
   proposalsChanged: ipcEvent('proposals.changed', nothing),
-  historyTrimmed: ipcEvent('history.trimmed', nothing)
+  historyTrimmed: ipcEvent('history.trimmed', nothing),
+  fieldsChanged: ipcEvent('fields.changed', nothing)
 } as const;

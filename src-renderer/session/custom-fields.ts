@@ -45,7 +45,7 @@ export const addCustomFields = async (more: readonly KeptCustomField[]): Promise
   if (all.length > fields.length) await attempt(() => writeCustomFields(all, version), messages.fieldsNotAdded);
 };
 
-/** Reads the fields, and again where another window or program may have changed them. */
+/** Reads the fields, and again where another window or program may have changed them. A team's service does not tell of it. */
 export const followCustomFields = (): void => {
   const read = (): void => void attempt(async () => take(await fetchFields()), messages.fieldsNotRead);
   // A workspace that cannot be opened has no tree, and says so by itself.
@@ -55,5 +55,6 @@ export const followCustomFields = (): void => {
     read();
   });
   onMain(IPC_EVENTS.workspaceOpened, read);
+  onMain(IPC_EVENTS.fieldsChanged, read);
   window.addEventListener('focus', read);
 };

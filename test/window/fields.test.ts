@@ -1,3 +1,4 @@
+import { messages } from '../../src-renderer/features/fields/messages';
 import { findingsInLooks } from '../support/axe-findings';
 import { named } from '../support/service-caller';
 import { expect, test } from './support/window-test';
@@ -31,6 +32,12 @@ test('keys are made fields, edited by their types, and values that do not fit ar
   await expect(dialog.getByRole('alert')).toContainText('Margin: max');
   await dialog.getByRole('textbox', { name: 'Maximum' }).fill('10');
   expect(await findingsInLooks(page, 'the fields')).toEqual([]);
+  await page.keyboard.press('Escape');
+  const question = page.getByRole('dialog', { name: messages.discardTitle });
+  await expect(question).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(question).toBeHidden();
+  await expect(dialog.getByRole('textbox', { name: 'Maximum' })).toHaveValue('10');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Saved 2 fields.')).toBeVisible();
 
@@ -60,4 +67,11 @@ test('keys are made fields, edited by their types, and values that do not fit ar
   );
   await page.getByRole('button', { name: 'Go to “Caps”' }).click();
   await expect(row('Caps')).toBeFocused();
+
+  await fetch(`${await canopy.url()}/api/fields`, {
+    method: 'PUT',
+    headers: { Authorization: `Bearer ${await canopy.token()}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ fields: [{ key: 'color', name: 'Hue', type: 'text' }] })
+  });
+  await expect(page.getByRole('textbox', { name: 'Hue' })).toHaveValue('green');
 });

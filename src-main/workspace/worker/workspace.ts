@@ -244,7 +244,15 @@ export class Workspace {
 
   /** What its entry points serve. */
   #served(store: WorkspaceStore): SocketService {
-    const { categories, changes } = sqliteService(store);
+    const { categories: inFile, changes } = sqliteService(store);
+    const categories: SocketService['categories'] = {
+      ...inFile,
+      writeFields: async (fields, context) => {
+        const written = await inFile.writeFields(fields, context);
+        this.#emit(WORKSPACE_EVENTS.fieldsChanged, null);
+        return written;
+      }
+    };
     return { categories, changes: { ...changes, proposals: this.#news }, proposals: this.proposals };
   }
 

@@ -1,6 +1,7 @@
 import { ActionIcon, Text } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconPlus, IconX } from '@tabler/icons-react';
 import { useCallback, useMemo, useState, type ReactElement } from 'react';
+import { sameJson } from '../../../src-shared/same-json';
 import { CUSTOM_FIELD_LIMITS, type KeptCustomField } from '../../../src-shared/fields';
 import { inferCustomFields } from '../../model/infer-custom-fields';
 import type { TreeSnapshot } from '../../model/tree-model';
@@ -9,8 +10,9 @@ import { useSliced } from '../../platform/use-sliced';
 import { keptCustomFields, writeCustomFields } from '../../session/custom-fields';
 import { closeDialog } from '../../session/dialogs';
 import { messages as sessionMessages } from '../../session/messages';
+import { unsavedText, useUnsaved } from '../../session/save-typed-text';
 import controls from '../../ui/controls.module.css';
-import { FormDialog } from '../../ui/form-dialog';
+import { FormDialog, Question } from '../../ui/form-dialog';
 import { SmallButton } from '../../ui/steady-button';
 import { attempt, toastWithAction } from '../../ui/toasts';
 import { completed, fieldFault, FieldOptions, nameIn } from './field-options';
@@ -52,6 +54,9 @@ export const FieldsDialog = ({ snapshot }: { snapshot: TreeSnapshot }): ReactEle
   const [fields, setFields] = useState<readonly KeptCustomField[]>(before.fields);
   const [at, setAt] = useState(0);
   const [refusal, setRefusal] = useState<string | null>(null);
+  const [isAsking, setAsking] = useState(false);
+  const isChanged = !sameJson(fields.map(completed), before.fields.map(completed));
+  useUnsaved(() => (isChanged ? unsavedText(messages.title, fields.map(nameIn).join(', ')) : null));
   const keys = useMemo(() => new Set(fields.map(({ key }) => key)), [fields]);
   const chosen = fields[at];
   const faulty = fields.find((field) => fieldFault(field) !== null);
@@ -85,6 +90,18 @@ export const FieldsDialog = ({ snapshot }: { snapshot: TreeSnapshot }): ReactEle
     });
   };
 
+  if (isAsking)
+    return (
+      <Question
+        title={messages.discardTitle}
+        answer={messages.discardAnswer}
+        isForEver
+        onAnswer={async () => close()}
+        onClose={() => setAsking(false)}
+      >
+        <Text size="sm">{messages.discardText}</Text>
+      </Question>
+    );
   return (
     <FormDialog
       title={messages.title}
@@ -92,7 +109,7 @@ export const FieldsDialog = ({ snapshot }: { snapshot: TreeSnapshot }): ReactEle
       size="820"
       isDisabled={fault !== undefined}
       onAnswer={save}
-      onClose={close}
+      onClose={() => (isChanged ? setAsking(true) : close())}
     >
       <Offer snapshot={snapshot} keys={keys} onTake={add} />
       <div className={classes.columns}>
