@@ -1,3 +1,4 @@
+import { COMMANDS } from '../../src-shared/commands';
 import { findingsInLooks } from '../support/axe-findings';
 import { expect, test } from './support/window-test';
 import { named } from '../support/service-caller';
@@ -230,6 +231,9 @@ test('several categories are edited at once, as one step of undo', async ({ cano
     ]);
   await details.getByRole('button', { name: 'Remove season' }).click();
   await expect.poll(async () => (await canopy.saved()).some(({ metadata }) => 'season' in metadata)).toBe(false);
+  // One name for all of them is never meant.
+  await expect(details.getByRole('textbox', { name: 'Name' })).toHaveCount(0);
+  await expect(details.getByRole('button', { name: COMMANDS.replace.label })).toBeVisible();
   await details.getByRole('button', { name: 'Make slugs from names' }).click();
   await expect
     .poll(async () => (await canopy.saved()).map(({ slug }) => slug))

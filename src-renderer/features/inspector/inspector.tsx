@@ -1,5 +1,6 @@
 import { shownSentence } from '../../../src-shared/hidden-characters';
-import { ActionIcon, Button } from '@mantine/core';
+import { ActionIcon, Button, Group } from '@mantine/core';
+import { COMMANDS } from '../../../src-shared/commands';
 import { IconHistory, IconWand } from '@tabler/icons-react';
 import {
   useLayoutEffect,
@@ -191,7 +192,16 @@ const Fields = ({ snapshot, nodes, selectionKey, kept }: Props): ReactElement =>
           </p>
         )}
         {only !== undefined && WHOLE.map((unit) => <FieldRefusal key={unit} conflict={refusals.get(unit)} />)}
-        <TextField nodes={nodes} field={NAME_FIELD} refusal={refusals.get('name')} />
+        {only !== undefined && <TextField nodes={nodes} field={NAME_FIELD} refusal={refusals.get('name')} />}
+        {only === undefined && readOnly === null && (
+          // One name for all of them is never meant.
+          <Group gap="xs">
+            <Button size="xs" onClick={() => runCommand('replace')}>
+              {COMMANDS.replace.label}
+            </Button>
+            {kept.slug && <SlugsFromNames nodes={nodes} />}
+          </Group>
+        )}
         {kept.slug ? (
           <TextField
             nodes={nodes}
@@ -203,11 +213,6 @@ const Fields = ({ snapshot, nodes, selectionKey, kept }: Props): ReactElement =>
           />
         ) : (
           <UnkeptField nodes={nodes} field={SLUG_FIELD} sentence={whyNot.slug} refusal={refusals.get('slug')} />
-        )}
-        {only === undefined && kept.slug && readOnly === null && (
-          <div>
-            <SlugsFromNames nodes={nodes} />
-          </div>
         )}
         {kept.description ? (
           <TextField
