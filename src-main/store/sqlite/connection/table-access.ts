@@ -2,19 +2,6 @@ import type { Database, Statement } from 'better-sqlite3';
 
 type Reading<Values extends unknown[], Row> = Pick<Statement<Values, Row>, 'all' | 'get' | 'iterate'>;
 
-/** To prepare all hundred readings took half of the time in which a file is opened. */
-const atFirstUse = <Values extends unknown[], Row>(prepare: () => Reading<Values, Row>): Reading<Values, Row> => {
-  let prepared: Reading<Values, Row> | undefined;
-  const statement = (): Reading<Values, Row> => (prepared ??= prepare());
-  // oxlint-disable canopy/no-spread-into-calls -- a statement has few parameters
-  return {
-    all: (...values) => statement().all(...values),
-    get: (...values) => statement().get(...values),
-    iterate: (...values) => statement().iterate(...values)
-  };
-  // oxlint-enable canopy/no-spread-into-calls
-};
-
 /** Reads and writes some of the file's tables. Its statements are its fields, so that each is prepared once. */
 export abstract class TableAccess {
   constructor(protected readonly db: Database) {}
@@ -34,3 +21,14 @@ export abstract class TableAccess {
     return this.db.prepare<Values>(sql);
   }
 }
+
+/** To prepare all hundred readings took half of the time in which a file is opened. */
+const atFirstUse = <Values extends unknown[], Row>(prepare: () => Reading<Values, Row>): Reading<Values, Row> => {
+  let prepared: Reading<Values, Row> | undefined;
+  const statement = (): Reading<Values, Row> => (prepared ??= prepare());
+  return {
+    all: (...values) => statement().all(...values),
+    get: (...values) => statement().get(...values),
+    iterate: (...values) => statement().iterate(...values)
+  };
+};
