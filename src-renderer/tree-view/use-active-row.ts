@@ -1,6 +1,6 @@
 import { isDraftRow, type CategoryId } from '../../src-shared/ids';
 import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
-import { activeCell, useCells } from '../session/cells/cell-state';
+import { activeCell, editedColumn, useCells } from '../session/cells/cell-state';
 import { isDialogOpen } from '../ui/dialog-stack';
 import { session, useSession } from '../session/session';
 import type { VisibleList } from '../model/visible-list';
@@ -57,7 +57,8 @@ export const useActiveRow = ({
     const wanted = `[data-id="${activeId}"]${cell === null ? '' : ` [data-column="${cell.column}"]`}`;
     const holder = document.activeElement;
     // The field of a cell takes the focus by itself.
-    if (useCells.getState().edit !== null || (holder?.matches(wanted) === true && element.contains(holder))) {
+    const isTypedIn = cell !== null && editedColumn(useCells.getState()) === cell.column;
+    if (isTypedIn || (holder?.matches(wanted) === true && element.contains(holder))) {
       handled.current = scrollRequest;
       return;
     }

@@ -7,7 +7,7 @@ import { useRowPeople } from './row-people';
 import { type RowSpan, type RowWindow, useRowWindow } from './use-row-window';
 import type { VisibleList, VisibleRow } from '../model/visible-list';
 import type { Column } from '../session/cells/columns';
-import { activeCell, isSeveralCells, selectedEdges, useCells } from '../session/cells/cell-state';
+import { activeCell, editedColumn, isSeveralCells, selectedEdges, useCells } from '../session/cells/cell-state';
 import { NO_CELL, type CellLook } from './row-cells';
 import { useShallow } from 'zustand/react/shallow';
 import { useCut } from '../session/cut-state';
@@ -137,7 +137,7 @@ const drawnRows = (list: VisibleList, { start, end }: RowSpan, kept: readonly nu
 const useCellLooks = (activeIndex: number): ((index: number) => CellLook) => {
   const column = useCells((state) => state.column);
   const focused = column === null ? null : (activeCell()?.column ?? null);
-  const edited = useCells((state) => state.edit?.column ?? null);
+  const edited = useCells(editedColumn);
   // The range is read anew with each drawing, since rows come and go within it.
   useCells((state) => state.range);
   const edges = focused === null ? null : selectedEdges();

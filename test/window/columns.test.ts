@@ -159,12 +159,17 @@ test('cells are copied, pasted, filled and cleared as in a spreadsheet, each one
   await expect(cellIn(page, 'Boots', 5)).toHaveText('12.5');
   await expect(cellIn(page, 'Hats', 5)).toHaveText('2');
 
+  // A press on another cell saves what is typed and takes the focus there.
+  await cellIn(page, 'Novels', 4).click();
+  await keyboard.type('c');
   await cellIn(page, 'Boots', 4).click();
+  await expect.poll(seasons).toEqual(['', 'a', 'b', '', 'c']);
+  await expect(cellIn(page, 'Boots', 4)).toBeFocused();
   for (const key of ['Shift+ArrowDown', 'Shift+ArrowDown', 'Control+d']) await keyboard.press(key);
-  await expect.poll(seasons).toEqual(['', 'a', 'a', 'a', 'all year']);
+  await expect.poll(seasons).toEqual(['', 'a', 'a', 'a', 'c']);
   await keyboard.press('Delete');
-  await expect.poll(seasons).toEqual(['', '', '', '', 'all year']);
+  await expect.poll(seasons).toEqual(['', '', '', '', 'c']);
   await expect(rowOf(page, 'Boots')).toHaveCount(1);
   await keyboard.press('Control+z');
-  await expect.poll(seasons).toEqual(['', 'a', 'a', 'a', 'all year']);
+  await expect.poll(seasons).toEqual(['', 'a', 'a', 'a', 'c']);
 });

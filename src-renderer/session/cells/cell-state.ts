@@ -37,6 +37,10 @@ export const activeCell = (): CellCorner | null => {
   return isThere && activeId !== null ? { id: activeId, column } : null;
 };
 
+/** The column that is being typed in, in the active row. A cell that was left is saved while another has the focus. */
+export const editedColumn = ({ edit }: CellsState): number | null =>
+  edit !== null && edit.id === session.state.activeId ? edit.column : null;
+
 /** Gives the focus back to the row. */
 export const leaveCells = (): void => {
   if (useCells.getState().column !== null) useCells.setState({ column: null, range: null });
