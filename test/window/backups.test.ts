@@ -65,7 +65,9 @@ test('back up, edit, restore, and restore what was there before', async ({ canop
   await expect(details.getByRole('textbox', { name: 'Name' })).toHaveValue('Shoes');
   await expect(status).toContainText('1 category');
   // At the same address, and what undo would do is what it was then.
+  await status.getByRole('button', { name: 'For developers' }).click();
   await expect(status).toContainText(url);
+  await page.keyboard.press('Escape');
   expect((await other.tree()).map(({ name }) => name)).toEqual(['Shoes']);
   await page.keyboard.press('Control+z');
   await expect(page.getByText('Undid creating “Shoes”.')).toBeVisible();
