@@ -3,6 +3,7 @@ import type { Locator } from '@playwright/test';
 import { afterAll } from 'vitest';
 import type { CommandId } from '../../src-shared/commands';
 import { CONNECTOR_FACTS } from '../../src-shared/connectors/connector-facts';
+import { PLATFORMS } from '../../src-shared/import-plan';
 import { WINDOW_CALLS } from '../../src-shared/ipc';
 import type { LoginItem } from '../../src-shared/settings';
 import { leftoversIn, translatedWindow } from './support/translated-window';
@@ -37,7 +38,7 @@ testOn(() => undefined, stage)('in another language no English sentence is left 
   const { page, row, tree, main, command } = canopy;
   main.answers.set(WINDOW_CALLS.readLoginItem.name, (): LoginItem => ({ state: 'off' }));
   main.answers.set(WINDOW_CALLS.readReport.name, () => ({ text: 'Canopy' }));
-  const names = ['My categories', ...CONNECTOR_FACTS.map(({ name }) => name)];
+  const names = ['My categories', ...CONNECTOR_FACTS.map(({ name }) => name), ...Object.values(PLATFORMS)];
   const left: string[] = [];
   const look = async (view: string): Promise<void> => {
     left.push(...(await leftoversIn(page, names)).map((text) => `${view}: ${text}`));
