@@ -27,8 +27,8 @@ const ELSEWHERE: ReadonlySet<CommandId> = new Set<CommandId>([
   'conflicts'
 ]);
 
-/** Commands on the selection that are worth a second place beside the context menu, and those of buttons that narrow windows hide. */
-const ALSO: ReadonlySet<CommandId> = new Set<CommandId>(['redo', 'sortChildren', 'setMetadata', 'delete']);
+/** Commands on the selection that are worth a second place beside the context menu, and *Redo*, whose button narrow windows hide, with *Undo*. */
+const ALSO: ReadonlySet<CommandId> = new Set<CommandId>(['undo', 'redo', 'sortChildren', 'setMetadata', 'delete']);
 
 const ITEMS = COMMAND_IDS.filter(
   (id) => ALSO.has(id) || !(ELSEWHERE.has(id) || isCommand(id, 'tree') || isCommand(id, 'text'))

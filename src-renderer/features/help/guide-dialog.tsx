@@ -62,7 +62,6 @@ export const GuideDialog = (): ReactElement => {
             tabIndex={0}
             className={classes.chapter}
             // The guide's own text, which was made HTML without any in it.
-            // oxlint-disable-next-line react/no-danger
             dangerouslySetInnerHTML={{ __html: chapter.html }}
           />
         )}
