@@ -12,6 +12,9 @@ const words = sessionMessages.metadata;
 /** More characters than the widest column shows; a description may have thousands. */
 const MOST_SHOWN = 400;
 
+/** Most texts, which are shown as they are: a look through every character of every cell takes most of a frame. */
+const PLAIN = /^[\x21-\x7e]*(?: [\x21-\x7e]+)*$/;
+
 /** What a cell shows of its value, on one line. */
 const shownValue = (column: Column, value: unknown): string => {
   if (value === undefined) return '';
@@ -19,7 +22,8 @@ const shownValue = (column: Column, value: unknown): string => {
   if (typeof value === 'boolean') return value ? words.yes : words.no;
   if (typeof value === 'number' && column.of !== 'metadata') return numeral(value);
   const text = typeof value === 'string' ? value : JSON.stringify(value);
-  return withHiddenShown(text.slice(0, MOST_SHOWN).replaceAll(/\s+/g, ' '));
+  const line = text.slice(0, MOST_SHOWN);
+  return PLAIN.test(line) ? line : withHiddenShown(line.replaceAll(/\s+/g, ' '));
 };
 
 const cellOf = (at: number): HTMLElement => {
