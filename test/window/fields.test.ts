@@ -58,6 +58,7 @@ test('keys are made fields, edited by their types, and values that do not fit ar
   await expect(margin).toHaveValue('abc');
   await expect(margin).toHaveAttribute('aria-invalid', 'true');
   await expect(color).toHaveValue('green');
+  await expect(color).toHaveAttribute('aria-invalid', 'true');
   expect(await findingsInLooks(page, 'values of fields')).toEqual([]);
 
   await page.keyboard.press('ControlOrMeta+Shift+p');

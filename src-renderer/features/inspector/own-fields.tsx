@@ -33,13 +33,26 @@ interface Edited {
 
 type Of<Type extends CustomField['type']> = Edited & { readonly field: Extract<CustomField, { type: Type }> };
 
+interface Noted {
+  readonly isMarked: boolean;
+  readonly describedBy: string;
+  readonly placeholder?: string;
+}
+
 const Dot = ({ choice }: { choice: FieldChoice | undefined }): ReactElement | null => {
   if (choice?.color === undefined) return null;
   const shade = choice.color === 'purple' ? 'grape' : choice.color;
   return <span aria-hidden className={classes.dot} style={{ background: `var(--mantine-color-${shade}-6)` }} />;
 };
 
-const ChoiceSelect = ({ id, nodes, field, edited, common }: Of<'choice'>): ReactElement => {
+const ChoiceSelect = ({
+  id,
+  nodes,
+  field,
+  edited,
+  common,
+  noted
+}: Of<'choice'> & { readonly noted: Noted }): ReactElement => {
   const text = common === null ? '' : edited.show(common);
   const chosen = field.choices.find(({ value }) => value === text);
   const values = field.choices.map(({ value }) => value);
@@ -48,6 +61,7 @@ const ChoiceSelect = ({ id, nodes, field, edited, common }: Of<'choice'>): React
       <Dot choice={chosen} />
       <select
         aria-labelledby={id}
+        aria-invalid={noted.isMarked || undefined}
         className={controls.select}
         value={text}
         disabled={useReadOnly()}
@@ -117,12 +131,6 @@ const YesNo = ({ nodes, field, edited, common }: Of<'yesNo'>): ReactElement => (
   />
 );
 
-interface Noted {
-  readonly isMarked: boolean;
-  readonly describedBy: string;
-  readonly placeholder?: string;
-}
-
 /** A control other than a text field, with its label. */
 const Labeled = ({
   id,
@@ -157,16 +165,16 @@ const Control = ({ field, noted, ...props }: Of<CustomField['type']> & { readonl
       {control}
     </Labeled>
   );
-  if (field.type === 'choice') return labeled(<ChoiceSelect {...props} field={field} />);
+  if (field.type === 'choice') return labeled(<ChoiceSelect {...props} {...{ field, noted }} />);
   if (field.type === 'choices' || field.type === 'category') return labeled(<Items {...props} field={field} />);
   if (field.type === 'yesNo') return labeled(<YesNo {...props} field={field} />);
   const texts = languages !== null && areTexts(nodes, field.key) ? languages : [edited];
   return (
-    <>
+    <div className={classes.texts}>
       {texts.map((text) => (
         <TextField key={text.id} {...noted} nodes={nodes} field={text} isMultiline={field.type === 'longText'} />
       ))}
-    </>
+    </div>
   );
 };
 
