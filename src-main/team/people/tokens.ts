@@ -11,7 +11,11 @@ const BYTES = 32;
 /** 96 bits of the digest: no two tokens of a team have the same. */
 const ID_LENGTH = 16;
 
-export const newToken = (): string => `cnp_${randomBytes(BYTES).toString('base64url')}`;
+/** One whose id is never taken for an option of the command line: an id that began with "-" could not be revoked there. */
+export const newToken = (): string => {
+  const token = `cnp_${randomBytes(BYTES).toString('base64url')}`;
+  return tokenId(tokenDigest(token)).startsWith('-') ? newToken() : token;
+};
 
 export const isToken = (text: string): boolean => TOKEN.test(text);
 

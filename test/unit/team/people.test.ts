@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { People, type GivenRole } from '../../../src-main/team/people/people';
 import { BELIEVED_MS, PersonAuthenticator } from '../../../src-main/team/people/person-authenticator';
-import { Tokens } from '../../../src-main/team/people/tokens';
+import { newToken, tokenDigest, tokenId, Tokens } from '../../../src-main/team/people/tokens';
 import { Postgres } from '../../../src-main/store/team/postgres';
 import { useDatabase } from '../../support/test-database';
 
@@ -35,6 +35,11 @@ const joined = async (team: ReturnType<typeof opened>, role: GivenRole, expiresA
   await team.people.setRole('default', person, role);
   return { person, ...(await team.tokens.create(person, 'laptop', expiresAt)) };
 };
+
+test('the id of a token is no option of the command line', () => {
+  const ids = Array.from({ length: 1000 }, () => tokenId(tokenDigest(newToken())));
+  expect(ids.filter((id) => id.startsWith('-'))).toEqual([]);
+});
 
 test('a token of 256 bits is known by its digest alone, and says whose it is and what they may do', async () => {
   const team = opened();
