@@ -45,14 +45,7 @@ const Dot = ({ choice }: { choice: FieldChoice | undefined }): ReactElement | nu
   return <span aria-hidden className={classes.dot} style={{ background: `var(--mantine-color-${shade}-6)` }} />;
 };
 
-const ChoiceSelect = ({
-  id,
-  nodes,
-  field,
-  edited,
-  common,
-  noted
-}: Of<'choice'> & { readonly noted: Noted }): ReactElement => {
+const ChoiceSelect = ({ id, nodes, field, edited, common, isMarked }: Of<'choice'> & Noted): ReactElement => {
   const text = common === null ? '' : edited.show(common);
   const chosen = field.choices.find(({ value }) => value === text);
   const values = field.choices.map(({ value }) => value);
@@ -61,7 +54,7 @@ const ChoiceSelect = ({
       <Dot choice={chosen} />
       <select
         aria-labelledby={id}
-        aria-invalid={noted.isMarked || undefined}
+        aria-invalid={isMarked || undefined}
         className={controls.select}
         value={text}
         disabled={useReadOnly()}
@@ -165,7 +158,7 @@ const Control = ({ field, noted, ...props }: Of<CustomField['type']> & { readonl
       {control}
     </Labeled>
   );
-  if (field.type === 'choice') return labeled(<ChoiceSelect {...props} {...{ field, noted }} />);
+  if (field.type === 'choice') return labeled(<ChoiceSelect {...props} {...noted} field={field} />);
   if (field.type === 'choices' || field.type === 'category') return labeled(<Items {...props} field={field} />);
   if (field.type === 'yesNo') return labeled(<YesNo {...props} field={field} />);
   const texts = languages !== null && areTexts(nodes, field.key) ? languages : [edited];
