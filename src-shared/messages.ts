@@ -62,6 +62,29 @@ export const messages = localized('shared', {
     visible: ['visibility', 'visibility'],
     metadata: ['metadata', 'metadata']
   },
+  rules: {
+    field: 'Expected name, slug, description, metadata, or metadata. and a key.',
+    scope: 'Expected an object with under, empty, visible or where. A search is not possible here.',
+    id: 'Expected 1 to 64 letters, digits, points, hyphens or underscores.',
+    idTwice: (id: string): string => `Another rule before it is called “${id}”.`,
+    pattern: 'This is not a regular expression.',
+    range: 'Expected min or max, and min at most max.',
+    kind: 'Expected required, length, pattern, unique, depth, count, values or hidden.',
+    noBranch: (path: string): string => `There is no branch “${path}”.`,
+    tooSlow: 'The pattern takes too long on the texts of this workspace.',
+    tooLittle: (number: number, least: number): string => `${number}, at least ${least}`,
+    tooMuch: (number: number, most: number): string => `${number}, at most ${most}`,
+    missing: (field: string): string => `There is no ${field}.`,
+    length: (field: string, fault: string): string => `Characters of the ${field}: ${fault}.`,
+    count: (fault: string): string => `Subcategories: ${fault}.`,
+    tooDeep: (level: number, most: number): string => `It is on level ${level}. The deepest allowed is ${most}.`,
+    differs: (field: string, pattern: string): string => `The ${field} does not match the pattern “${pattern}”.`,
+    matches: (field: string, pattern: string): string => `The ${field} matches the forbidden pattern “${pattern}”.`,
+    repeated: (field: string, text: string, path: string, id: number): string =>
+      `The ${field} “${text}” is also that of “${path}” (${id}).`,
+    notInList: (field: string, text: string): string => `The ${field} “${text}” is not in the list.`,
+    hidden: (field: string): string => `The ${field} has hidden characters.`
+  },
   customFields: {
     yes: 'Yes',
     no: 'No',

@@ -6,11 +6,15 @@ import {
   required,
   UsageError,
   type CliCommand,
+  oneOf,
   printJson,
   printSentence
 } from './command';
+import { checkByRules, RULE_FORMATS } from './check-rules';
+import { messages } from './messages';
 
 const USAGE = `canopy check --database FILE [--repair | --json]
+canopy check --database FILE --rules RULES [--format text|json|junit]
 
   --database FILE  the workspace, which must not be open elsewhere
   --repair         if it is damaged or missing, restore its newest sound backup;
@@ -18,6 +22,13 @@ const USAGE = `canopy check --database FILE [--repair | --json]
   --json           say it on standard output as JSON:
                    {"state":"sound","categories":N,"revision":N},
                    {"state":"missing"} or {"state":"damaged","faults":[…]}
+  --rules RULES    check the categories by the rules of a JSON file instead;
+                   - is standard input
+  --format F       what is printed about rules (default text); junit is a report
+                   that build servers read
+
+With --rules it ends with 1 when a category breaks a rule of the level “error”,
+or a rule cannot be checked. Warnings are only printed.
 
 Without --repair it only reads. It ends with 0 when the workspace is sound, or
 has been restored, and with 1 when it is damaged, saying what is wrong. A file
@@ -27,7 +38,9 @@ as damaged, and nothing of it is run.`;
 const OPTIONS = {
   database: { type: 'string' },
   repair: { type: 'boolean', default: false },
-  json: { type: 'boolean', default: false }
+  json: { type: 'boolean', default: false },
+  rules: { type: 'string' },
+  format: { type: 'string' }
 } as const;
 
 const inNumbers = (count: number): string => (count === 1 ? '1 category' : `${count} categories`);
@@ -48,12 +61,18 @@ export const checkCommand: CliCommand = {
     const file = required(values.database, '--database');
     if (positionals.length > 0) throw new UsageError('check takes no other arguments.');
     if (values.json && values.repair) throw new UsageError('check takes --json or --repair, not both.');
+    if (values.rules !== undefined) {
+      if (values.json || values.repair) throw new UsageError(messages.checkRules.alone);
+      const format = oneOf('--format', RULE_FORMATS, values.format ?? 'text');
+      return checkByRules(file, required(values.rules, '--rules'), format, io);
+    }
+    if (values.format !== undefined) throw new UsageError(messages.checkRules.formatAlone);
     const finding = checkWorkspace(file);
     if (values.json) printJson(io, finding);
     if (finding.state === 'sound') {
       if (!values.json)
         printSentence(io, `“${file}” is sound: ${inNumbers(finding.categories)}, revision ${finding.revision}.`);
-      return;
+      return 0;
     }
     const problem =
       finding.state === 'missing'
@@ -61,5 +80,6 @@ export const checkCommand: CliCommand = {
         : `“${file}” is damaged:\n${finding.faults.map((fault) => `  ${fault}`).join('\n')}`;
     if (!values.repair) throw new CommandFailure(`${problem}\nWith --repair, its newest sound backup is restored.`);
     printSentence(io, repair(file, problem));
+    return 0;
   }
 };

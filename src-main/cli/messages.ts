@@ -1,6 +1,7 @@
 import type { Fault } from '../../src-shared/envelope';
 import type { ProposalPart, ProposalState } from '../../src-shared/proposals';
 import type { FAULT_CHOICES, FaultKind, FileFormat, FoundFault } from '../../src-shared/import-plan';
+import type { RuleFinding } from '../../src-shared/rule-check';
 import { anyOf, counted, pluralForm } from '../platform/plural';
 
 const teamMessages = {
@@ -68,6 +69,10 @@ const REASONS: ReadonlyMap<unknown, string> = new Map([
 
 const reasonOf = (error: unknown): string =>
   error instanceof Error ? (REASONS.get('code' in error ? error.code : null) ?? error.message) : String(error);
+
+/** A sentence with the faults of a JSON value, a line each. `whole`: what the value is called. */
+const withFaults = (sentence: string, faults: readonly Fault[], whole: string): string =>
+  [sentence, ...faults.map(({ pointer, message }) => `  ${pointer === '' ? whole : pointer}: ${message}`)].join('\n');
 
 const LEAVE_OUT = 'leaves the category out';
 const TOP_LEVEL = 'puts it at the top level';
@@ -144,12 +149,7 @@ export const messages = {
     keys: (given: string): string => `--only takes the keys of parts, such as 12,-3, not “${given}”.`,
     oneSource: 'Say what is proposed: either --edits EDITS, or --import with one INPUT.',
     noDryRun: '“canopy import --dry-run” tries a file. A proposal changes nothing until it is published.',
-    notJson: (file: string): string => `“${file}” is not valid JSON.`,
-    noRequest: (faults: readonly Fault[]): string =>
-      [
-        'This cannot be proposed:',
-        ...faults.map(({ pointer, message }) => `  ${pointer === '' ? 'the proposal' : pointer}: ${message}`)
-      ].join('\n'),
+    noRequest: (faults: readonly Fault[]): string => withFaults('This cannot be proposed:', faults, 'the proposal'),
     head: (id: number, title: string, state: ProposalState): string => `Proposal ${id}, ${state}: ${title}`,
     /** A line about a part. `at`: the names from the top down to it. */
     part: ({
@@ -172,6 +172,7 @@ export const messages = {
     digest: (digest: string): string => `Digest: ${digest}`
   },
   standardInput: 'standard input',
+  notJson: (file: string): string => `“${file}” is not valid JSON.`,
   unreadable: (file: string, error: unknown): string => `“${file}” cannot be read: ${reasonOf(error)}`,
   unwritable: (output: string | undefined, error: unknown): string =>
     `${output === undefined ? 'Standard output' : `“${output}”`} cannot be written: ${reasonOf(error)}`,
@@ -196,10 +197,11 @@ export const messages = {
     matchBy: (given: string): string => `--match-by takes id, slug, path or entry:KEY, not “${given}”.`,
     matchByAlone: '--match-by goes with --on-conflict update or replace.',
     mapping: (file: string, faults: readonly Fault[]): string =>
-      [
+      withFaults(
         `“${file}” is no mapping of fields. “canopy import --dry-run” prints one as “mapping”.`,
-        ...faults.map(({ pointer, message }) => `  ${pointer === '' ? 'the file' : pointer}: ${message}`)
-      ].join('\n')
+        faults,
+        'the file'
+      )
   },
   importFaults: {
     kinds: FAULT_WORDS,
@@ -262,6 +264,17 @@ export const messages = {
       query: '--token of --auth query is name=value.',
       oauth: '--token of --auth oauth is client-id:secret.'
     }
+  },
+  checkRules: {
+    alone: '--rules goes without --repair and --json.',
+    formatAlone: '--format goes with --rules.',
+    noRules: (file: string, faults: readonly Fault[]): string =>
+      withFaults(`“${file}” is no list of rules:`, faults, 'the file'),
+    broken: (rule: string, message: string): string => `${rule} cannot be checked: ${message}`,
+    finding: ({ rule, level, path, id, message }: RuleFinding): string =>
+      `${level} ${rule}: ${path.join(' > ')} (${id}): ${message}`,
+    summary: (errors: number, warnings: number, rules: number, categories: number): string =>
+      `${counted(errors, 'error', 'errors')} and ${counted(warnings, 'warning', 'warnings')} by ${counted(rules, 'rule', 'rules')} in ${counted(categories, 'category', 'categories')}.`
   },
   rawCells: '--raw-cells goes with --format csv.',
   redirects: {

@@ -1,9 +1,7 @@
-import { readFile } from 'node:fs/promises';
-import { text as textOf } from 'node:stream/consumers';
 import { check } from '../../src-shared/faults';
-import { readJsonText } from '../../src-shared/json-text';
 import { proposalRequestSchema, type ProposalRequest } from '../../src-shared/proposals';
 import type { WorkspaceStore } from '../store/sqlite/workspace-store';
+import { jsonFrom } from './json-file';
 import { CommandFailure, parseArguments, printJson, required, say, UsageError, type CliCommand } from './command';
 import type { CommandIo } from './command-io';
 import { editsOfFile, readForImport } from './file-import';
@@ -26,18 +24,6 @@ ${IMPORT_USAGE}
 
 Nothing of the tree changes until the proposal is published. Standard output
 carries {"id":N,"state":"submitted","edits":N}.`;
-
-const jsonFrom = async (file: string, { stdin }: CommandIo): Promise<unknown> => {
-  let text: string;
-  try {
-    text = file === '-' ? await textOf(stdin) : await readFile(file, 'utf8');
-  } catch (error) {
-    throw new CommandFailure(messages.unreadable(file, error), { cause: error });
-  }
-  const reading = readJsonText(text);
-  if (!reading.ok) throw new CommandFailure(messages.proposals.notJson(file));
-  return reading.value;
-};
 
 const requestOf = (title: string, note: string, edits: unknown): ProposalRequest => {
   const request = check(proposalRequestSchema, { title, note, edits });

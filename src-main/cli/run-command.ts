@@ -31,7 +31,7 @@ const BY_NAME: Readonly<Record<CommandName, ListedCommand>> = {
     load: async () => (await import('./backup-command')).backupCommand
   },
   check: {
-    summary: 'Say whether a workspace is sound, and repair it',
+    summary: 'Say whether a workspace is sound, repair it, or check it by rules',
     load: async () => (await import('./check-command')).checkCommand
   },
   connect: {

@@ -130,7 +130,7 @@ test.each([
 });
 
 test('what is no list of edits, or cannot be carried out, is not kept', async () => {
-  expect((await propose(['--edits', '-'], '{')).stderr).toBe(`${messages.proposals.notJson('-')}\n`);
+  expect((await propose(['--edits', '-'], '{')).stderr).toBe(`${messages.notJson('-')}\n`);
   expect((await propose(['--edits', '-'], '[{"kind":"paint"}]')).code).toBe(1);
   expect((await propose(['--edits', '-'], '[{"kind":"delete","id":99}]')).code).toBe(1);
   expect((await proposals()).stdout).toBe('');

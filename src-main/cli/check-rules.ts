@@ -1,0 +1,94 @@
+import { basename } from 'node:path';
+import { check } from '../../src-shared/faults';
+import { escapeHidden, shownSentence, withHiddenShown } from '../../src-shared/hidden-characters';
+import { checkRules, type RuledCategory, type RuleFinding, type RuleReport } from '../../src-shared/rule-check';
+import { rulesSchema, type Rule } from '../../src-shared/rules';
+import type { Category } from '../../src-shared/category';
+import { inReadingOrder } from '../domain/tree';
+import { matchBounded } from '../platform/bounded-pattern';
+import { CommandFailure } from './command';
+import type { CommandIo } from './command-io';
+import { writeOut } from './export-command';
+import { jsonFrom } from './json-file';
+import { messages } from './messages';
+import { onWorkspace } from './replica';
+
+export const RULE_FORMATS = ['text', 'json', 'junit'] as const;
+
+const words = messages.checkRules;
+
+const ruledCategories = (roots: readonly Category[]): RuledCategory[] => {
+  const known = new Map<number, RuledCategory>();
+  for (const { category, depth } of inReadingOrder(roots)) {
+    const { id, parentId, name, slug, description, visible, metadata, children } = category;
+    const parent = parentId === null ? null : (known.get(parentId) ?? null);
+    const { length: count } = children;
+    known.set(id, { id, name, slug, description, visible, metadata, parent, level: depth + 1, count });
+  }
+  return [...known.values()];
+};
+
+const ofLevel = ({ findings }: Pick<RuleReport, 'findings'>, level: Rule['level']): RuleFinding[] =>
+  findings.filter((finding) => finding.level === level);
+
+interface Checked extends RuleReport {
+  readonly name: string;
+  readonly rules: readonly Rule[];
+  readonly categories: number;
+}
+
+function* asText(checked: Checked): Generator<string> {
+  const { findings, broken, rules, categories } = checked;
+  for (const { rule, message } of broken) yield `${shownSentence(words.broken(rule, message))}\n`;
+  for (const finding of findings) yield `${shownSentence(words.finding(finding))}\n`;
+  const [errors, warnings] = [ofLevel(checked, 'error').length, ofLevel(checked, 'warning').length];
+  yield `${words.summary(errors, warnings, rules.length, categories)}\n`;
+}
+
+const asJson = ({ categories, findings, broken }: Checked): string[] => [
+  `${escapeHidden(JSON.stringify({ categories, findings, broken }))}\n`
+];
+
+/** Characters that XML 1.0 cannot have are written out, or replaced where they are none. */
+const asXml = (text: string): string =>
+  withHiddenShown(text.toWellFormed())
+    .replaceAll(/[\ufffe\uffff]/g, '\ufffd')
+    .replaceAll(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
+
+/** A report that build servers read: each rule is a test case. Warnings do not fail it and are its output. */
+function* asJunit({ name, rules, findings, broken }: Checked): Generator<string> {
+  const byRule = Map.groupBy(findings, ({ rule }) => rule);
+  const whyBroken = new Map(broken.map(({ rule, message }) => [rule, message]));
+  const failed = rules.filter(({ id, level }) => level === 'error' && byRule.has(id)).length;
+  yield '<?xml version="1.0" encoding="UTF-8"?>\n';
+  yield `<testsuite name="${asXml(name)}" tests="${rules.length}" failures="${failed}" errors="${broken.length}">\n`;
+  for (const { id, level } of rules) {
+    yield `<testcase classname="canopy.rules" name="${asXml(id)}">`;
+    const why = whyBroken.get(id);
+    const found = byRule.get(id) ?? [];
+    if (why !== undefined) yield `<error message="${asXml(why)}"/>`;
+    const tag = level === 'error' ? 'failure' : 'system-out';
+    if (found.length > 0) yield `<${tag}>${found.map((finding) => asXml(words.finding(finding))).join('\n')}</${tag}>`;
+    yield '</testcase>\n';
+  }
+  yield '</testsuite>\n';
+}
+
+const WRITTEN = { text: asText, json: asJson, junit: asJunit };
+
+/** Checks a workspace by the rules of a file and prints what breaks them. @returns the exit code */
+export const checkByRules = async (
+  file: string,
+  rulesFile: string,
+  format: (typeof RULE_FORMATS)[number],
+  io: CommandIo
+): Promise<number> => {
+  const given = check(rulesSchema, await jsonFrom(rulesFile, io));
+  if (!given.ok) throw new CommandFailure(words.noRules(rulesFile, given.faults));
+  const rules = given.value;
+  const categories = ruledCategories(await onWorkspace(file, (store) => store.readTree()));
+  const report = checkRules(rules, categories, matchBounded);
+  const checked = { ...report, name: basename(file), rules, categories: categories.length };
+  await writeOut(WRITTEN[format](checked), undefined, io);
+  return report.broken.length > 0 || ofLevel(report, 'error').length > 0 ? 1 : 0;
+};

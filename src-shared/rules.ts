@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import { messages } from './messages';
+
+/*
+ * Rules that a team sets for its own tree, as data. A rule never changes anything and never stops an edit: it says which categories
+ * do not keep it. A value that is missing breaks `required` alone.
+ */
+
+const RULE_LIMITS = { rules: 200, pattern: 200, values: 500 } as const;
+
+const words = messages.rules;
+
+const FIELD = /^(?:name|slug|description|metadata(?:\..+)?)$/su;
+
+/** A field of a category, as the command line names it: `slug`, or `metadata.KEY` for one entry. `metadata`: all entries. */
+const ruleFieldSchema = z.string().max(220).regex(FIELD, { error: words.field });
+
+/** For which categories a rule is; all conditions together. A search will be possible as a text. */
+const scopeSchema = z.strictObject(
+  {
+    /** Everything below a branch, by the names from the top level down. */
+    under: z.exactOptional(z.array(z.string()).min(1)),
+    /** Whether a category is without subcategories. */
+    empty: z.exactOptional(z.boolean()),
+    visible: z.exactOptional(z.boolean()),
+    /** What fields have to say: `{ "metadata.status": "live" }`. */
+    where: z.exactOptional(z.record(ruleFieldSchema, z.string()))
+  },
+  { error: words.scope }
+);
+export type RuleScope = z.output<typeof scopeSchema>;
+
+const common = {
+  id: z.string().regex(/^[\w.-]{1,64}$/, { error: words.id }),
+  on: z.exactOptional(scopeSchema),
+  /** A broken rule of the level `error` fails a check; a warning is only told. */
+  level: z.enum(['error', 'warning']).default('error'),
+  /** What is said about a category that breaks the rule. Left out: a sentence of Canopy. */
+  say: z.exactOptional(z.string().trim().min(1).max(200))
+};
+
+const ofField = {
+  ...common,
+  field: ruleFieldSchema,
+  /** Of a value with a text for each language: the language that is meant. */
+  language: z.exactOptional(z.string().min(1).max(40))
+};
+
+const isPattern = (source: string): boolean => {
+  try {
+    return new RegExp(source, 'u').source !== '';
+  } catch {
+    return false;
+  }
+};
+
+const boundSchema = z.exactOptional(z.int().min(0));
+const range = { min: boundSchema, max: boundSchema };
+const isRange = ({ min, max }: { readonly min?: number; readonly max?: number }): boolean =>
+  (min !== undefined || max !== undefined) && (min ?? 0) <= (max ?? Infinity);
+const RANGE_ERROR = { error: words.range, path: ['max'] };
+
+const ruleSchema = z.discriminatedUnion(
+  'kind',
+  [
+    z.strictObject({ kind: z.literal('required'), ...ofField }),
+    z.strictObject({ kind: z.literal('length'), ...ofField, ...range }).refine(isRange, RANGE_ERROR),
+    z.strictObject({
+      kind: z.literal('pattern'),
+      ...ofField,
+      /** A regular expression of ECMAScript, with the flag `u`. */
+      pattern: z.string().max(RULE_LIMITS.pattern).refine(isPattern, { error: words.pattern }),
+      /** No text may match. */
+      forbidden: z.boolean().default(false)
+    }),
+    z.strictObject({
+      kind: z.literal('unique'),
+      ...ofField,
+      among: z.enum(['tree', 'siblings']).default('tree')
+    }),
+    z.strictObject({ kind: z.literal('depth'), ...common, max: z.int().min(1) }),
+    z.strictObject({ kind: z.literal('count'), ...common, ...range }).refine(isRange, RANGE_ERROR),
+    z.strictObject({
+      kind: z.literal('values'),
+      ...ofField,
+      values: z.array(z.string()).min(1).max(RULE_LIMITS.values)
+    }),
+    z.strictObject({ kind: z.literal('hidden'), ...ofField })
+  ],
+  { error: words.kind }
+);
+export type Rule = z.output<typeof ruleSchema>;
+
+/** Reports each rule whose id another has before it, at its place. */
+const reportSameIds = ({ value: rules, issues }: z.core.ParsePayload<readonly Rule[]>): void => {
+  const known = new Set<string>();
+  for (const [index, { id }] of rules.entries()) {
+    if (known.has(id)) issues.push({ code: 'custom', input: id, path: [index, 'id'], message: words.idTwice(id) });
+    known.add(id);
+  }
+};
+
+export const rulesSchema = z.array(ruleSchema).max(RULE_LIMITS.rules).check(reportSameIds);
