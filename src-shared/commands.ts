@@ -63,6 +63,7 @@ export const COMMANDS: Readonly<Record<keyof typeof words, CommandInfo>> = {
   proposeInstead: { ...words.proposeInstead, menu: 'edit', is: ['app', 'workspace', 'group'] },
   replace: { ...words.replace, menu: 'edit', keys: 'CmdOrCtrl+H', macKeys: 'CmdOrCtrl+Alt+F', is: ['edit'] },
   fields: { ...words.fields, menu: 'edit', is: ['edit', 'workspace'] },
+  mapCategories: { ...words.mapCategories, menu: 'edit', is: ['edit', 'app'] },
 
   newCategory: { ...words.newCategory, menu: 'category', keys: 'CmdOrCtrl+N', is: ['edit'] },
   newSubcategory: { ...words.newSubcategory, menu: 'category', keys: 'CmdOrCtrl+Shift+N', is: ['edit'] },

@@ -25,6 +25,7 @@ import {
 import { idSchema } from './category';
 import { ipcCall, ipcEvent, nothing } from './ipc-call';
 import { plannedRequestsSchema } from './compare';
+import { mappingsQuestionSchema, mappingsSchema, targetsQuestionSchema, targetsSchema } from './mapping-calls';
 import { dialectSchema } from './dialect';
 import { authKindSchema } from './presented-credentials';
 import {
@@ -163,6 +164,9 @@ export const WORKSPACE_CALLS = {
   setRetention: ipcCall('retention.set', retentionSchema, retentionStateSchema),
   readRedirects: ipcCall('redirects.read', z.strictObject({ template: pathTemplateSchema }), redirectsSchema),
   changeRedirects: ipcCall('redirects.change', redirectsChangeSchema, nothing),
+  readMappings: ipcCall('mapping.read', mappingsQuestionSchema, mappingsSchema),
+  /** `null`: the category is gone. */
+  readMappingTargets: ipcCall('mapping.targets', targetsQuestionSchema, targetsSchema.nullable()),
 
   listBackups: ipcCall('backups.list', nothing, backupListSchema),
   /** The newest few that have been read through and found sound. Takes a while. */

@@ -7,14 +7,13 @@ import {
   type MappingEntry,
   type MappingRelation
 } from '../../src-shared/mapping';
-import { fold } from '../../src-shared/normal-forms';
 import type { TreeEditRequest } from '../../src-shared/tree-edits';
 import { textOfCell } from '../formats/csv-cells';
 import type { FileRecord, FileRecords } from '../formats/records';
 import { namesTo } from './flat-tree';
 import type { MappedCategory, MappedTree } from './mapped-tree';
 import { messages } from './messages';
-import { pathText, placesByPath, type Taxonomy } from './taxonomy';
+import { entryTo, pathText, placesByPath, relationByName, type Taxonomy } from './taxonomy';
 
 /** The columns of a table of mappings by their other names: those for Google are what feeds call them. */
 const COLUMNS = {
@@ -84,8 +83,7 @@ class MappingTable {
     if (typeof target === 'string') return target;
     const as = relation === '' ? this.#usualRelation(mapped, target) : relationSchema.safeParse(relation).data;
     if (as === undefined) return messages.relation(relation);
-    const { ids, tree } = this.taxonomy;
-    return { mapped, entry: { to: ids[target] ?? '', path: pathText(namesTo(tree, target)), as } };
+    return { mapped, entry: entryTo(this.taxonomy, target, as) };
   }
 
   #categoryOf(line: Line): number | string {
@@ -101,7 +99,7 @@ class MappingTable {
   #usualRelation({ category, entry }: MappedCategory, target: number): MappingRelation {
     const present = namedTarget(entry);
     if (present !== null && present.to === this.taxonomy.ids[target]) return present.as;
-    return fold(category.name) === fold(this.taxonomy.tree.names[target] ?? '') ? 'exact' : 'broader';
+    return relationByName(category.name, this.taxonomy, target);
   }
 
   #pathAt(at: number): string {

@@ -50,12 +50,8 @@ const rounded = (score: number): number => Math.round(score * 1_000) / 1_000;
 
 const shownScore = (points: number): number => rounded(1 - 2 ** -Math.max(0, points));
 
-/** The suggestions for each of the given categories, in this order. Ask for some, see to other work, and go on. */
-export function* suggestMappings(
-  question: MappingQuestion,
-  categories: Iterable<number>,
-  limit: number
-): Generator<{ readonly at: number; readonly suggestions: readonly Suggestion[] }> {
+/** Learns from what is confirmed. @returns what suggests targets for a category */
+export const suggesterOf = (question: MappingQuestion, limit: number): ((at: number) => readonly Suggestion[]) => {
   const { tree, confirmed } = question;
   const known = tried(confirmed);
   const byWords = new Suggester(question, null);
@@ -70,5 +66,15 @@ export function* suggestMappings(
       sure: place === 0 && least !== null && leadOf(found) >= least,
       why
     }));
-  for (const at of categories) yield { at, suggestions: suggestionsOf(suggester.suggest(at)) };
+  return (at) => suggestionsOf(suggester.suggest(at));
+};
+
+/** The suggestions for each of the given categories, in this order. Ask for some, see to other work, and go on. */
+export function* suggestMappings(
+  question: MappingQuestion,
+  categories: Iterable<number>,
+  limit: number
+): Generator<{ readonly at: number; readonly suggestions: readonly Suggestion[] }> {
+  const suggest = suggesterOf(question, limit);
+  for (const at of categories) yield { at, suggestions: suggest(at) };
 }

@@ -1,4 +1,6 @@
 import type { ImportedCategory } from '../domain/tree';
+import type { MappingEntry, MappingRelation } from '../../src-shared/mapping';
+import { fold } from '../../src-shared/normal-forms';
 import { PATH_SEPARATOR } from '../formats/own-table';
 import { flatTree, namesTo, type FlatTree } from './flat-tree';
 
@@ -32,6 +34,21 @@ export const placesByPath = (tree: FlatTree): ReadonlyMap<string, number | null>
   }
   return places;
 };
+
+/** The usual relation of a category to a target: the channel's is the wider one, unless both are called the same. */
+export const relationByName = (name: string, { tree }: Taxonomy, target: number): MappingRelation =>
+  fold(name) === fold(tree.names[target] ?? '') ? 'exact' : 'broader';
+
+/** The entry that says a category is that target. */
+export const entryTo = (
+  { ids, tree }: Taxonomy,
+  target: number,
+  as: MappingRelation
+): Extract<MappingEntry, { to: string }> => ({
+  to: ids[target] ?? '',
+  path: pathText(namesTo(tree, target)),
+  as
+});
 
 /** A taxonomy from a file. @param idKeys the entries in which the import has left the file's ids; without one, paths are the ids */
 export const taxonomyOfTrees = (

@@ -36,6 +36,7 @@ export interface DialogProps {
   readonly replace: null;
   readonly cellsChange: CellsChange;
   readonly fields: null;
+  readonly mapping: null;
 }
 
 export type DialogKind = keyof DialogProps;

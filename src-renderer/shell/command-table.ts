@@ -12,6 +12,7 @@ import { helpCommands } from '../features/help/help-commands';
 import { historyCommands } from '../features/history/history-commands';
 import { transferCommands } from '../features/import-export/transfer-commands';
 import { linksCommands } from '../features/links/links-commands';
+import { mappingCommands } from '../features/mapping/mapping-commands';
 import { moveToCommands } from '../features/move-to/move-to-commands';
 import { overviewCommands } from '../features/overview/overview-commands';
 import { problemsCommands } from '../features/problems/problems-commands';
@@ -36,6 +37,7 @@ export const COMMAND_TABLE: CommandTable = {
   ...historyCommands,
   ...transferCommands,
   ...linksCommands,
+  ...mappingCommands,
   ...moveToCommands,
   ...overviewCommands,
   ...problemsCommands,

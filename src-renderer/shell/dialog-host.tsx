@@ -16,6 +16,7 @@ import { ReportDialog } from '../features/help/report-dialog';
 import { RestoreDialog, UndoDialog } from '../features/history/restore-dialog';
 import { RetentionDialog } from '../features/history/retention-dialog';
 import { RedirectsDialog } from '../features/import-export/redirects-dialog';
+import { MappingDialog } from '../features/mapping/mapping-dialog';
 import { MoveToDialog } from '../features/move-to/move-to-dialog';
 import { PickCategoryDialog } from '../features/move-to/pick-category-dialog';
 import { Palette } from '../features/palette/palette';
@@ -64,7 +65,8 @@ const DIALOGS: { readonly [Kind in DialogKind]: (props: DialogProps[Kind]) => Re
   sort: ({ ids }) => <InTree>{(snapshot) => <SortDialog snapshot={snapshot} ids={ids} />}</InTree>,
   cellsChange: (change) => <CellsChangeDialog {...change} />,
   replace: () => <InTree>{(snapshot) => <ReplaceDialog snapshot={snapshot} />}</InTree>,
-  fields: () => <InTree>{(snapshot) => <FieldsDialog snapshot={snapshot} />}</InTree>
+  fields: () => <InTree>{(snapshot) => <FieldsDialog snapshot={snapshot} />}</InTree>,
+  mapping: () => <InTree>{(snapshot) => <MappingDialog snapshot={snapshot} />}</InTree>
 };
 
 const draw = <Kind extends DialogKind>(kind: Kind, props: DialogProps[Kind]): ReactElement => DIALOGS[kind](props);

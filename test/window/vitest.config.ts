@@ -8,6 +8,7 @@ export default defineConfig({
   resolve: {
     alias: [{ find: /^electron$/, replacement: resolve(import.meta.dirname, 'support/electron-stand-in.ts') }]
   },
+  assetsInclude: ['**/*.br'],
   test: {
     include: ['test/window/**/*.test.ts'],
     setupFiles: process.env['CANOPY_MUTANT_HITS'] === undefined ? [] : ['scripts/test/mutants/record-setup.mjs'],

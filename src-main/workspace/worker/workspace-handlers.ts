@@ -18,6 +18,7 @@ import { editHandlers, historyHandlers } from './edit-handlers';
 import { backupEntry, keepHistoryTrimmed } from './upkeep';
 import { NOBODY } from '../../sync/engine/presence-link';
 import type { SyncHost } from './sync-host';
+import type { mappingHandlers } from './mapping-handlers';
 import type { exportHandlers, transferHandlers } from './transfer-handlers';
 import type { Workspace, WorkspaceParts } from './workspace';
 
@@ -96,9 +97,13 @@ const handlersLoadedAtUse = (
   { importComparison }: ThreadData,
   parts: WorkspaceParts,
   marker: ImportMarker
-): ReturnType<typeof compareHandlers> & ReturnType<typeof transferHandlers> & ReturnType<typeof exportHandlers> => {
+): ReturnType<typeof compareHandlers> &
+  ReturnType<typeof transferHandlers> &
+  ReturnType<typeof exportHandlers> &
+  ReturnType<typeof mappingHandlers> => {
   const comparing = once(async () => (await import('./compare-handlers')).compareHandlers(workspace));
   const exporting = once(async () => (await import('./transfer-handlers')).exportHandlers(workspace));
+  const mapping = once(async () => (await import('./mapping-handlers')).mappingHandlers(workspace));
   const transfers = once(async () => {
     const { transferHandlers: handlersOf } = await import('./transfer-handlers');
     if (importComparison === undefined) return handlersOf(workspace, parts, marker);
@@ -119,6 +124,8 @@ const handlersLoadedAtUse = (
     exportTree: async (args) => (await exporting()).exportTree(args),
     readRedirects: async (args) => (await exporting()).readRedirects(args),
     changeRedirects: async (args) => (await exporting()).changeRedirects(args),
+    readMappings: async (args) => (await mapping()).readMappings(args),
+    readMappingTargets: async (args) => (await mapping()).readMappingTargets(args),
     exportRedirects: async (args) => (await exporting()).exportRedirects(args)
   };
 };

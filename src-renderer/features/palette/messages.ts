@@ -12,6 +12,7 @@ const SYNONYMS: Readonly<Partial<Record<CommandId, string>>> = {
   undo: 'revert back',
   find: 'search filter',
   replace: 'rename many prefix suffix case',
+  mapCategories: 'google shopify product category channel feed',
   newCategory: 'add create',
   newSubcategory: 'add create child',
   moveToParent: 'parent',

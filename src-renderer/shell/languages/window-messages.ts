@@ -16,6 +16,7 @@ import type { messages as importExportPreview } from '../../features/import-expo
 import type { messages as importExportWay } from '../../features/import-export/way/messages';
 import type { messages as inspector } from '../../features/inspector/messages';
 import type { messages as links } from '../../features/links/messages';
+import type { messages as mapping } from '../../features/mapping/messages';
 import type { messages as moveTo } from '../../features/move-to/messages';
 import type { messages as overview } from '../../features/overview/messages';
 import type { messages as palette } from '../../features/palette/messages';
@@ -60,6 +61,7 @@ export interface WindowMessages {
   readonly 'features/import-export/way': typeof importExportWay;
   readonly 'features/inspector': typeof inspector;
   readonly 'features/links': typeof links;
+  readonly 'features/mapping': typeof mapping;
   readonly 'features/move-to': typeof moveTo;
   readonly 'features/overview': typeof overview;
   readonly 'features/palette': typeof palette;

@@ -1,0 +1,92 @@
+import { Group, Text, TextInput } from '@mantine/core';
+import type { KeyboardEvent, ReactElement } from 'react';
+import { withHiddenShown } from '../../../src-shared/hidden-characters';
+import type { MappingEntry } from '../../../src-shared/mapping';
+import type { MappingTargets } from '../../../src-shared/mapping-calls';
+import { pathLine, type CategoryNode, type TreeModel } from '../../model/tree-model';
+import { SmallButton } from '../../ui/steady-button';
+import classes from './mapping.module.css';
+import { messages } from './messages';
+
+const stateText = (model: TreeModel, { state, target, inheritedFrom }: MappingTargets): string => {
+  if (state !== 'inherited') return messages.is[state](target ?? '');
+  const from = inheritedFrom === null ? '' : (model.get(inheritedFrom)?.name ?? '');
+  return target === null ? messages.inheritsNone(from) : messages.inherits(target, from);
+};
+
+interface Props {
+  readonly model: TreeModel;
+  readonly node: CategoryNode;
+  readonly targets: MappingTargets;
+  readonly query: string;
+  readonly onQuery: (query: string) => void;
+  /** `null`: the mapping is taken away. */
+  readonly onChoose: (entry: MappingEntry | null) => void;
+}
+
+const Offers = ({
+  targets: { offers },
+  query,
+  onChoose
+}: Pick<Props, 'targets' | 'query' | 'onChoose'>): ReactElement =>
+  offers.length === 0 ? (
+    <p>{query.trim() === '' ? messages.noSuggestions : messages.noTargets}</p>
+  ) : (
+    <ol aria-label={messages.suggestions} className={classes.offers}>
+      {offers.map(({ entry, sure, why }) => (
+        <li key={entry.to}>
+          <button type="button" className={classes.offer} onClick={() => onChoose(entry)}>
+            <span>{entry.path}</span>
+            <span className={classes.why}>
+              {[...(sure ? [messages.sure] : []), ...why.map((reason) => messages.why[reason])].join(' · ')}
+            </span>
+          </button>
+        </li>
+      ))}
+    </ol>
+  );
+
+/** How a category is mapped, and what it can be mapped to. */
+export const MappingChoice = ({ model, node, targets, query, onQuery, onChoose }: Props): ReactElement => {
+  const below = model.descendantCount(node.id);
+  const isReadable = targets.state !== 'unreadable';
+  const isOwn = ['confirmed', 'none', 'outdated'].includes(targets.state);
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const [first] = targets.offers;
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing || first === undefined) return;
+    event.preventDefault();
+    onChoose(first.entry);
+  };
+  return (
+    <>
+      <h3 className={classes.name}>{withHiddenShown(node.name)}</h3>
+      <Text size="sm" c="dimmed">
+        {pathLine(model, node.id) || messages.topLevel}
+      </Text>
+      <p className={classes.state}>{stateText(model, targets)}</p>
+      {isReadable && (
+        <>
+          <Group gap="xs" my="xs">
+            <TextInput
+              type="search"
+              className={classes.search}
+              aria-label={messages.search}
+              placeholder={messages.search}
+              value={query}
+              onChange={(event) => onQuery(event.currentTarget.value)}
+              onKeyDown={onKeyDown}
+            />
+            <SmallButton onClick={() => onChoose({ to: null })}>{messages.none}</SmallButton>
+            {isOwn && <SmallButton onClick={() => onChoose(null)}>{messages.remove}</SmallButton>}
+          </Group>
+          <Offers targets={targets} query={query} onChoose={onChoose} />
+          {below > 0 && (
+            <Text size="sm" c="dimmed">
+              {messages.forBelow(below)}
+            </Text>
+          )}
+        </>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,54 @@
+import { messages } from '../../src-renderer/features/mapping/messages';
+import { findings, findingsInLooks } from '../support/axe-findings';
+import { expect, test } from './support/window-test';
+
+test('categories are mapped by keyboard, with what is below inheriting, by a search, and back', async ({ canopy }) => {
+  const { page, main } = canopy;
+  await canopy.plant([
+    { name: 'Pet supplies', children: [{ name: 'Dog beds', children: [] }] },
+    { name: 'Sofas', children: [] },
+    { name: 'Gift cards', children: [] }
+  ]);
+  await canopy.command('mapCategories');
+  const list = page.getByRole('listbox', { name: messages.list });
+  const options = list.getByRole('option');
+  const state = (name: 'unmapped' | 'inherited' | 'confirmed' | 'none', count: number) =>
+    page.getByText(messages.countIn(name, count), { exact: true });
+  const offers = page.getByRole('list', { name: messages.suggestions }).getByRole('button');
+  const mappings = async () =>
+    (await canopy.saved()).flatMap(function entries({ name, metadata, children }): [string, unknown][] {
+      return [[name, metadata['map:google']], ...children.flatMap(entries)];
+    });
+
+  // The largest undecided branch first.
+  await expect(options.first()).toContainText('Pet supplies');
+  await expect(list).toBeFocused();
+  await expect(offers.first()).toContainText('Animals & Pet Supplies > Pet Supplies');
+  await expect(offers.first()).toContainText(messages.why.name);
+  expect(await findingsInLooks(page, 'mapping')).toEqual([]);
+  await page.keyboard.press('Enter');
+
+  // What is below inherits, and the next one has taken the place.
+  await expect(state('inherited', 1)).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Sofas' })).toBeVisible();
+  await expect(offers.first()).toContainText('Sofas');
+  await page.getByRole('searchbox', { name: messages.search }).fill('recliner');
+  await expect(offers.first()).toContainText('Arm Chairs');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Gift cards' })).toBeVisible();
+  await expect(list).toBeFocused();
+  await page.keyboard.press('n');
+  await expect(page.getByText(messages.nothing)).toBeVisible();
+  await expect.poll(mappings).toMatchObject([
+    ['Pet supplies', { path: 'Animals & Pet Supplies > Pet Supplies', as: 'exact' }],
+    ['Dog beds', undefined],
+    ['Sofas', { as: 'broader' }],
+    ['Gift cards', { to: null }]
+  ]);
+
+  await state('none', 1).click();
+  await page.getByRole('button', { name: messages.remove }).click();
+  await expect(state('unmapped', 1)).toBeVisible();
+  expect(await findings(page)).toEqual([]);
+  expect(main.faults).toEqual([]);
+});
