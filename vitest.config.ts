@@ -4,9 +4,12 @@ import { switchMutants } from './scripts/test/mutants/switch-plugin.mjs';
 
 const TESTS = 'test/unit/**/*.test.{ts,tsx}';
 
-/** What a file of tests may leave behind in its process: modules that it exchanged, and what all modules share. Clocks and stubs are put back. */
+/**
+ * What a file of tests may leave behind in its process: modules that it exchanged, and what all modules share. Clocks and stubs are put back.
+ * Who counts what is open in the process needs one of its own as well.
+ */
 const CHANGES_ITS_PROCESS =
-  /\bvi\.(?:mock|doMock|resetModules)\(|\bprocess\.(?:chdir|env\[[^\]]+\] = )|\bglobalThis\.\w+ = |\bsetLanguage\(/;
+  /\bvi\.(?:mock|doMock|resetModules)\(|\bprocess\.(?:chdir|env\[[^\]]+\] = )|\bglobalThis\.\w+ = |\bsetLanguage\(|\bgetActiveResourcesInfo\(/;
 
 const own = globSync(TESTS).filter((file) => CHANGES_ITS_PROCESS.test(readFileSync(file, 'utf8')));
 

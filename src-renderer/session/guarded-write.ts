@@ -128,7 +128,12 @@ export const writeField = (
 ): Promise<WriteOutcome> => {
   const get = (id: number): CategoryNode | undefined => session.model.get(id);
   const put: WritingParts['put'] = (updates) => {
-    const isShown = (): boolean => updates.every(({ id, version }) => (get(id)?.version ?? version) > version);
+    // The value as well as the version: one that somebody else raised meanwhile is no sign of this write.
+    const isShown = (): boolean =>
+      updates.every(({ id, version }) => {
+        const node = get(id);
+        return node === undefined || (node.version > version && field.read(node) === valueAfter(field, node, text));
+      });
     return asShown(() => (seen.size > 1 ? putMany(updates) : putOne(updates)), isShown, follow);
   };
   return settling(writeGuarded({ get, put, caughtUp }, field, text, seen));
