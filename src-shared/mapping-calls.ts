@@ -8,11 +8,7 @@ export const channelSchema = z.enum(['google', 'shopify']);
 export type Channel = z.output<typeof channelSchema>;
 
 const listedStateSchema = z.enum(MAPPING_STATES).exclude(['suggested']);
-/** The states that categories are counted and listed by. */
 export type ListedState = z.output<typeof listedStateSchema>;
-
-/** So many categories of a state are listed. */
-export const LISTED_MAPPINGS = 200;
 
 export const mappingsQuestionSchema = lazyStrictObject(() => ({ channel: channelSchema, state: listedStateSchema }));
 

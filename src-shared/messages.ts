@@ -245,10 +245,7 @@ export const messages = localized('shared', {
     },
     replace: { label: 'Rename many…', hint: 'Find and replace, prefixes, numbers, case and slugs, with a preview.' },
     fields: { label: 'Fields…', hint: 'Give the keys of the metadata names, types and choices.' },
-    mapCategories: {
-      label: 'Map to a taxonomy…',
-      hint: 'Say what the categories are for Google or Shopify, with suggestions.'
-    },
+    mapCategories: { label: 'Map to a taxonomy…', hint: 'Which category of Google or Shopify each one is.' },
     newCategory: { label: 'New category' },
     newSubcategory: { label: 'New subcategory' },
     rename: { label: 'Rename' },

@@ -1,6 +1,6 @@
 import { Group, Text, TextInput } from '@mantine/core';
 import type { KeyboardEvent, ReactElement } from 'react';
-import { withHiddenShown } from '../../../src-shared/hidden-characters';
+import { shownSentence, withHiddenShown } from '../../../src-shared/hidden-characters';
 import type { MappingEntry } from '../../../src-shared/mapping';
 import type { MappingTargets } from '../../../src-shared/mapping-calls';
 import { pathLine, type CategoryNode, type TreeModel } from '../../model/tree-model';
@@ -24,32 +24,9 @@ interface Props {
   readonly onChoose: (entry: MappingEntry | null) => void;
 }
 
-const Offers = ({
-  targets: { offers },
-  query,
-  onChoose
-}: Pick<Props, 'targets' | 'query' | 'onChoose'>): ReactElement =>
-  offers.length === 0 ? (
-    <p>{query.trim() === '' ? messages.noSuggestions : messages.noTargets}</p>
-  ) : (
-    <ol aria-label={messages.suggestions} className={classes.offers}>
-      {offers.map(({ entry, sure, why }) => (
-        <li key={entry.to}>
-          <button type="button" className={classes.offer} onClick={() => onChoose(entry)}>
-            <span>{entry.path}</span>
-            <span className={classes.why}>
-              {[...(sure ? [messages.sure] : []), ...why.map((reason) => messages.why[reason])].join(' · ')}
-            </span>
-          </button>
-        </li>
-      ))}
-    </ol>
-  );
-
 /** How a category is mapped, and what it can be mapped to. */
 export const MappingChoice = ({ model, node, targets, query, onQuery, onChoose }: Props): ReactElement => {
   const below = model.descendantCount(node.id);
-  const isReadable = targets.state !== 'unreadable';
   const isOwn = ['confirmed', 'none', 'outdated'].includes(targets.state);
   const onKeyDown = (event: KeyboardEvent): void => {
     const [first] = targets.offers;
@@ -59,17 +36,15 @@ export const MappingChoice = ({ model, node, targets, query, onQuery, onChoose }
   };
   return (
     <>
-      <h3 className={classes.name}>{withHiddenShown(node.name)}</h3>
-      <Text size="sm" c="dimmed">
-        {pathLine(model, node.id) || messages.topLevel}
-      </Text>
-      <p className={classes.state}>{stateText(model, targets)}</p>
-      {isReadable && (
+      <h3>{withHiddenShown(node.name)}</h3>
+      <p className={classes.why}>{pathLine(model, node.id)}</p>
+      <Text mt="xs">{shownSentence(stateText(model, targets))}</Text>
+      {targets.state !== 'unreadable' && (
         <>
           <Group gap="xs" my="xs">
             <TextInput
               type="search"
-              className={classes.search}
+              flex={1}
               aria-label={messages.search}
               placeholder={messages.search}
               value={query}
@@ -79,12 +54,20 @@ export const MappingChoice = ({ model, node, targets, query, onQuery, onChoose }
             <SmallButton onClick={() => onChoose({ to: null })}>{messages.none}</SmallButton>
             {isOwn && <SmallButton onClick={() => onChoose(null)}>{messages.remove}</SmallButton>}
           </Group>
-          <Offers targets={targets} query={query} onChoose={onChoose} />
-          {below > 0 && (
-            <Text size="sm" c="dimmed">
-              {messages.forBelow(below)}
-            </Text>
-          )}
+          <ol aria-label={messages.suggestions} className={classes.offers}>
+            {targets.offers.map(({ entry, sure, why }) => (
+              <li key={entry.to}>
+                <button type="button" className={classes.offer} onClick={() => onChoose(entry)}>
+                  {entry.path}
+                  <span className={classes.why}>
+                    {[...(sure ? [messages.sure] : []), ...why.map((reason) => messages.why[reason])].join(' · ')}
+                  </span>
+                </button>
+              </li>
+            ))}
+          </ol>
+          {targets.offers.length === 0 && <p>{query === '' ? messages.noSuggestions : messages.noTargets}</p>}
+          {below > 0 && <p className={classes.why}>{messages.forBelow(below)}</p>}
         </>
       )}
     </>

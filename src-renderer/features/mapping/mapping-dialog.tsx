@@ -1,5 +1,5 @@
 import { Button, Group, Loader, Text } from '@mantine/core';
-import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useId, useState, type KeyboardEvent, type ReactElement, type RefObject } from 'react';
 import { withHiddenShown } from '../../../src-shared/hidden-characters';
 import type { CategoryId } from '../../../src-shared/ids';
@@ -7,7 +7,7 @@ import { IPC_CALLS } from '../../../src-shared/ipc';
 import type { MappingEntry } from '../../../src-shared/mapping';
 import { channelSchema, type Channel, type ListedState, type MappingTargets } from '../../../src-shared/mapping-calls';
 import { typedKeys } from '../../../src-shared/typed-keys';
-import { pathLine, type CategoryNode, type TreeModel, type TreeSnapshot } from '../../model/tree-model';
+import { pathLine, type TreeModel, type TreeSnapshot } from '../../model/tree-model';
 import { callMain, errorText } from '../../platform/bridge';
 import { closeDialog } from '../../session/dialogs';
 import { Segments } from '../../ui/controls';
@@ -24,46 +24,77 @@ const CHANNELS = channelSchema.options.map((value) => ({ value, label: messages.
 
 type ListedCategory = { readonly id: CategoryId; readonly below: number };
 
-const useMappings = (channel: Channel, state: ListedState, revision: number) =>
-  useQuery({
+interface Shown {
+  readonly channel: Channel;
+  readonly state: ListedState;
+  readonly picked: { readonly id: CategoryId; readonly index: number } | null;
+  readonly query: string;
+}
+
+const START: Shown = { channel: 'google', state: 'unmapped', picked: null, query: '' };
+
+/** The listed one that was picked, or the one that has taken its place. */
+const indexOf = (first: readonly ListedCategory[], picked: Shown['picked']): number => {
+  const at = first.findIndex(({ id }) => id === picked?.id);
+  return at === -1 ? Math.max(0, Math.min(picked?.index ?? 0, first.length - 1)) : at;
+};
+
+/** What is listed, and the category whose turn it is. */
+const useMappingStep = ({ model, revision }: TreeSnapshot) => {
+  const [shown, show] = useState(START);
+  const [isSaving, setSaving] = useState(false);
+  const { channel, state, picked, query } = shown;
+  const mappings = useQuery({
     queryKey: ['mappings', channel, state, revision],
     queryFn: () => callMain(IPC_CALLS.readMappings, { channel, state }),
     placeholderData: keepPreviousData,
     gcTime: 0
   });
-
-const useTargets = (
-  channel: Channel,
-  id: CategoryId | null,
-  query: string,
-  revision: number
-): UseQueryResult<MappingTargets | null> =>
-  useQuery({
+  const first = mappings.data?.first ?? [];
+  const index = indexOf(first, picked);
+  const id = first[index]?.id ?? null;
+  const targets = useQuery({
     queryKey: ['mapping targets', channel, id, query, revision],
     queryFn: () => (id === null ? null : callMain(IPC_CALLS.readMappingTargets, { channel, id, query })),
     // Those of the same category stay while others are looked for, and with them the search field.
     placeholderData: (last, of) => (of?.queryKey[2] === id ? last : undefined),
     gcTime: 0
   });
+  const node = id === null ? undefined : model.get(id);
+  const pick = (at: number, text = ''): void => {
+    const one = first[at];
+    if (one !== undefined) show({ ...shown, picked: { id: one.id, index: at }, query: text });
+  };
+  const write = async (entry: MappingEntry | null): Promise<void> => {
+    // A choice is for what is shown, which the last one is still changing.
+    if (node === undefined || isSaving || mappings.isPlaceholderData || targets.isPlaceholderData) return;
+    setSaving(true);
+    pick(index);
+    await writeMapping(node, channel, entry);
+    setSaving(false);
+  };
+  const error = mappings.error ?? targets.error;
+  const { counts } = mappings.data ?? {};
+  return { channel, state, query, first, index, node, counts, targets: targets.data ?? null, error, show, pick, write };
+};
 
-interface ListProps {
+type MappingStep = ReturnType<typeof useMappingStep>;
+
+interface ListProps extends Pick<MappingStep, 'first' | 'index' | 'pick'> {
   readonly model: TreeModel;
-  readonly first: readonly ListedCategory[];
-  readonly index: number;
-  readonly onPick: (index: number) => void;
   /** A key that chooses for the category. @returns whether it is one */
   readonly onKey: (key: string) => boolean;
   readonly listRef: RefObject<HTMLDivElement | null>;
 }
 
-const CategoryList = ({ model, first, index, onPick, onKey, listRef }: ListProps): ReactElement => {
+const CategoryList = ({ model, first, index, pick, onKey, listRef }: ListProps): ReactElement => {
   const id = useId();
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const next = indexAfterKey(event.key, index, first.length);
-    if (next === null ? !onKey(event.key) : first.length === 0) return;
+    if (next === null && !onKey(event.key)) return;
     event.preventDefault();
-    if (next !== null) onPick(next);
+    if (next !== null) pick(next);
   };
   return (
     <div
@@ -84,7 +115,12 @@ const CategoryList = ({ model, first, index, onPick, onKey, listRef }: ListProps
           aria-selected={at === index}
           tabIndex={-1}
           className={classes.option}
-          onPointerDown={() => onPick(at)}
+          onPointerDown={(event) => {
+            // The list keeps the focus: a category that is decided leaves it.
+            event.preventDefault();
+            listRef.current?.focus();
+            pick(at);
+          }}
         >
           <span className={classes.optionText}>
             {withHiddenShown(model.get(categoryId)?.name ?? '')}
@@ -97,132 +133,58 @@ const CategoryList = ({ model, first, index, onPick, onKey, listRef }: ListProps
   );
 };
 
-interface Shown {
-  readonly channel: Channel;
-  readonly state: ListedState;
-  readonly picked: { readonly id: CategoryId; readonly index: number } | null;
-  readonly query: string;
-}
-
-const NOTHING: readonly ListedCategory[] = [];
-
-const START: Shown = { channel: 'google', state: 'unmapped', picked: null, query: '' };
-
-/** The listed one that was picked, or the one that has taken its place. */
-const indexOf = (first: readonly ListedCategory[], picked: Shown['picked']): number => {
-  const at = first.findIndex(({ id }) => id === picked?.id);
-  return at === -1 ? Math.max(0, Math.min(picked?.index ?? 0, first.length - 1)) : at;
-};
-
-interface MappingStep {
-  readonly channel: Channel;
-  readonly state: ListedState;
-  readonly query: string;
-  readonly counts: Readonly<Record<ListedState, number>> | undefined;
-  readonly first: readonly ListedCategory[];
-  readonly index: number;
-  readonly node: CategoryNode | undefined;
-  readonly targets: MappingTargets | null;
-  readonly error: Error | null;
-  readonly show: (shown: Shown) => void;
-  /** Resolves as soon as the mapping is written, or a failure is told. */
-  readonly write: (entry: MappingEntry | null) => Promise<void>;
-}
-
-/** What is listed, and the category whose turn it is. */
-const useMappingStep = ({ model, revision }: TreeSnapshot): MappingStep => {
-  const [{ channel, state, picked, query }, show] = useState(START);
-  const [isSaving, setSaving] = useState(false);
-  const mappings = useMappings(channel, state, revision);
-  const first = mappings.data?.first ?? NOTHING;
-  const index = indexOf(first, picked);
-  const id = first[index]?.id ?? null;
-  const targets = useTargets(channel, id, query, revision);
-  const node = id === null ? undefined : model.get(id);
-  const write = async (entry: MappingEntry | null): Promise<void> => {
-    // A choice is for what is shown, which the last one is still changing.
-    if (node === undefined || isSaving || mappings.isPlaceholderData || targets.isPlaceholderData) return;
-    setSaving(true);
-    show({ channel, state, picked: { id: node.id, index }, query: '' });
-    await writeMapping(node, channel, entry);
-    setSaving(false);
-  };
-  return {
-    channel,
-    state,
-    query,
-    first,
-    index,
-    node,
-    show,
-    write,
-    counts: mappings.data?.counts,
-    targets: targets.data ?? null,
-    error: mappings.error ?? targets.error
-  };
-};
-
-const Choosers = ({ channel, state, counts, show }: MappingStep): ReactElement => {
-  const states = counts === undefined ? [] : typedKeys(counts).filter((one) => counts[one] > 0 || one === state);
-  return (
-    <Group gap="sm" mb="sm">
-      <Segments
-        ariaLabel={messages.channel}
-        options={CHANNELS}
-        value={channel}
-        onChange={(other) => show({ ...START, channel: other })}
-      />
+const Choosers = ({ channel, state, counts, show }: MappingStep): ReactElement => (
+  <Group gap="sm" mb="sm">
+    <Segments
+      ariaLabel={messages.channel}
+      options={CHANNELS}
+      value={channel}
+      onChange={(other) => show({ ...START, channel: other })}
+    />
+    {counts !== undefined && (
       <Segments
         ariaLabel={messages.states}
-        options={states.map((value) => ({ value, label: messages.countIn(value, counts?.[value] ?? 0) }))}
+        options={typedKeys(counts)
+          .filter((value) => counts[value] > 0 || value === state)
+          .map((value) => ({ value, label: messages.countIn(value, counts[value]) }))}
         value={state}
         onChange={(other) => show({ ...START, channel, state: other })}
       />
-    </Group>
-  );
-};
+    )}
+  </Group>
+);
 
-/** Which entry a key chooses; `null`: it is no such key. `undefined`: there is nothing to choose. */
-const entryOfKey = (key: string, targets: MappingTargets | null): MappingEntry | undefined | null => {
-  const place = key === 'Enter' ? 0 : /^[1-5]$/.test(key) ? Number(key) - 1 : null;
-  const isNone = key.toLowerCase() === 'n';
-  if (place === null && !isNone) return null;
+/** The entry that a key chooses. */
+const entryOfKey = (key: string, targets: MappingTargets | null): MappingEntry | undefined => {
   if (targets === null || targets.state === 'unreadable') return undefined;
-  return isNone ? { to: null } : targets.offers[place ?? 0]?.entry;
+  if (key.toLowerCase() === 'n') return { to: null };
+  return /^(?:[1-5]|Enter)$/.test(key) ? targets.offers[key === 'Enter' ? 0 : Number(key) - 1]?.entry : undefined;
 };
 
 /** Maps the categories to a taxonomy, one after the other. Each decision is one step of undo. */
 export const MappingDialog = ({ snapshot }: { snapshot: TreeSnapshot }): ReactElement => {
   const { model } = snapshot;
   const step = useMappingStep(snapshot);
-  const { channel, state, query, counts, first, index, node, targets, error, show, write } = step;
+  const { state, query, counts, first, index, node, targets, error, pick, write } = step;
   const list = useSelectedInSight(index, first);
   const choose = (entry: MappingEntry | null): void => {
     // What was pressed in the choice goes with it.
     list.current?.focus();
     void write(entry);
   };
-  const pick = (at: number, text = ''): void => {
-    const one = first[at];
-    if (one !== undefined) show({ channel, state, picked: { id: one.id, index: at }, query: text });
-  };
   const onKey = (key: string): boolean => {
     const entry = entryOfKey(key, targets);
-    if (entry !== null && entry !== undefined) choose(entry);
-    return entry !== null;
+    if (entry !== undefined) choose(entry);
+    return entry !== undefined;
   };
   const unlisted = (counts?.[state] ?? 0) - first.length;
   return (
     <DialogFrame title={messages.title} size={980} onClose={close}>
       <Choosers {...step} />
-      {error !== null && (
-        <p role="alert">
-          {messages.notRead} {errorText(error)}
-        </p>
-      )}
+      {error !== null && <p role="alert">{messages.notRead(errorText(error))}</p>}
       <div className={classes.columns}>
-        <CategoryList model={model} first={first} index={index} onPick={pick} onKey={onKey} listRef={list} />
-        <div className={classes.choice}>
+        <CategoryList model={model} first={first} index={index} pick={pick} onKey={onKey} listRef={list} />
+        <div>
           {counts === undefined && error === null && <Loader size="sm" aria-label={messages.reading} />}
           {counts !== undefined && node === undefined && <p>{messages.nothing}</p>}
           {node !== undefined && targets !== null && (

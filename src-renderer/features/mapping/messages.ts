@@ -25,8 +25,7 @@ export const messages = localized('features/mapping', {
   more: (count: number) => `${countOf(count, 'smaller one', 'smaller ones')} not listed.`,
   nothing: 'No category is in this state.',
   reading: 'Reading the categories',
-  notRead: 'The mappings could not be read.',
-  topLevel: 'At the top level',
+  notRead: (reason: string) => `The mappings could not be read. ${reason}`,
   is: {
     unmapped: () => 'Not mapped yet.',
     confirmed: (target: string) => `Mapped to ${target}.`,

@@ -19,21 +19,15 @@ const mappingField = (channel: Channel): GuardedField => {
   };
 };
 
-/** Maps a category, as one step of undo, or takes its mapping away (`null`). A failure is told. @returns whether it was saved */
-export const writeMapping = async (
-  node: CategoryNode,
-  channel: Channel,
-  entry: MappingEntry | null
-): Promise<boolean> => {
+/** Maps a category, as one step of undo, or takes its mapping away (`null`). Resolves when it is written or a failure is told. */
+export const writeMapping = async (node: CategoryNode, channel: Channel, entry: MappingEntry | null): Promise<void> => {
   const field = mappingField(channel);
   const title = messages.notSaved(node.name);
   try {
     const text = entry === null ? NO_ENTRY : JSON.stringify(entry);
     const { state } = await writeField(field, text, new Map([[node.id, field.read(node)]]));
     if (state === 'conflict') toastProblem(title, messages.changedAtOnce);
-    return state === 'saved';
   } catch (error) {
     toastError(title, error);
-    return false;
   }
 };
