@@ -5,11 +5,12 @@ import { switchMutants } from './scripts/test/mutants/switch-plugin.mjs';
 const TESTS = 'test/unit/**/*.test.{ts,tsx}';
 
 /**
- * What a file of tests may leave behind in its process: modules that it exchanged, and what all modules share. Clocks and stubs are put back.
- * Who counts what is open in the process needs one of its own as well.
+ * What a file of tests may leave behind in its process: modules that it exchanged, and what all modules share. Stubs of globals are put back, but
+ * modules keep what they took of them: the session listened to the bridge of whichever file came first. Who counts what is open in the process needs
+ * one of its own as well.
  */
 const CHANGES_ITS_PROCESS =
-  /\bvi\.(?:mock|doMock|resetModules)\(|\bprocess\.(?:chdir|env\[[^\]]+\] = )|\bglobalThis\.\w+ = |\bsetLanguage\(|\bgetActiveResourcesInfo\(/;
+  /\bvi\.(?:mock|doMock|resetModules|stubGlobal|stubEnv)\(|\bprocess\.(?:chdir|env\[[^\]]+\] = )|\bglobalThis\.\w+ = |\bsetLanguage\(|\bgetActiveResourcesInfo\(/;
 
 const own = globSync(TESTS).filter((file) => CHANGES_ITS_PROCESS.test(readFileSync(file, 'utf8')));
 
