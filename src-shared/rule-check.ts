@@ -1,20 +1,15 @@
-import { codePoints, type Metadata } from './category';
+import { type CategoryContent, codePoints } from './category';
 import { isEmptyValue } from './field-values';
 import { hidesCharacters } from './hidden-characters';
 import { pointerTo, valueAt } from './json-pointer';
 import { messages } from './messages';
-import type { Rule, RuleScope } from './rules';
+import type { Rule, RuleRange, RuleScope } from './rules';
 
 const words = messages.rules;
 
 /** What rules see of a category. */
-export interface RuledCategory {
+export interface RuledCategory extends CategoryContent {
   readonly id: number;
-  readonly name: string;
-  readonly slug: string | null;
-  readonly description: string;
-  readonly visible: boolean;
-  readonly metadata: Metadata;
   readonly parent: RuledCategory | null;
   /** A root is on level 1. */
   readonly level: number;
@@ -31,27 +26,20 @@ export interface RuleFinding {
   readonly message: string;
 }
 
-/** A rule that cannot be applied to this tree, and why. It says nothing about any category. */
-interface BrokenRule {
-  readonly rule: string;
-  readonly message: string;
-}
-
 export interface RuleReport {
   readonly findings: readonly RuleFinding[];
-  readonly broken: readonly BrokenRule[];
+  /** The rules that cannot be applied to this tree, and why. They say nothing about any category. */
+  readonly broken: readonly { readonly rule: string; readonly message: string }[];
 }
 
-/** Which of the texts match a pattern; `null`: that takes too long. Whoever checks bounds the time, since a pattern may never end. */
-type MatchTexts = (pattern: string, texts: readonly string[]) => readonly boolean[] | null;
+/** The texts that match a pattern; `null`: that takes too long. Whoever checks bounds the time, since a pattern may never end. */
+type MatchTexts = (pattern: string, texts: readonly string[]) => ReadonlySet<string> | null;
 
-type Found = readonly [category: RuledCategory, message: string];
+/** What is wrong with a category by one rule; `null`: nothing. Asked about each once, in the order of the tree. */
+type Judge = (category: RuledCategory) => string | null;
 
 /** A name of a field, and the language that is meant of its value. */
-interface FieldPlace {
-  readonly field: string;
-  readonly language?: string;
-}
+type FieldPlace = Pick<Extract<Rule, { kind: 'hidden' }>, 'field' | 'language'>;
 
 const PREFIX = 'metadata.';
 
@@ -77,7 +65,6 @@ const pathTo = (category: RuledCategory): string[] => {
 
 /** Whether a category stands below a branch, or is its top, by the names from the top level down. */
 const isWithin = (category: RuledCategory, branch: readonly string[]): boolean => {
-  if (category.level < branch.length) return false;
   const path = pathTo(category);
   return branch.every((name, index) => path[index] === name);
 };
@@ -88,93 +75,54 @@ const isInScope = (category: RuledCategory, { under, empty, visible, where = {} 
   Object.entries(where).every(([field, text]) => textsOf(placedValue(category, { field })).includes(text)) &&
   (under === undefined || (category.level > under.length && isWithin(category, under)));
 
-/** What is wrong with a number; `null`: it is within its bounds. */
-const outside = (
-  number: number,
-  { min = 0, max = Infinity }: { readonly min?: number; readonly max?: number }
-): string | null => {
-  if (number < min) return words.tooLittle(number, min);
-  return number > max ? words.tooMuch(number, max) : null;
+const outside = (what: string, number: number, { min = 0, max = Infinity }: RuleRange): string | null => {
+  if (number < min) return words.tooLittle(what, number, min);
+  return number > max ? words.tooMuch(what, number, max) : null;
 };
 
-const withTexts = function* (
-  categories: readonly RuledCategory[],
-  place: FieldPlace
-): Generator<readonly [category: RuledCategory, text: string]> {
-  for (const category of categories) for (const text of textsOf(placedValue(category, place))) yield [category, text];
-};
+/** Judges all texts of a field. The first fault is told. */
+const eachText =
+  (place: FieldPlace, judge: (text: string, category: RuledCategory) => string | null): Judge =>
+  (category) =>
+    textsOf(placedValue(category, place))
+      .map((text) => judge(text, category))
+      .find((fault) => fault !== null) ?? null;
 
-const findRepeated = function* (
-  rule: Extract<Rule, { kind: 'unique' }>,
-  categories: readonly RuledCategory[]
-): Generator<Found> {
+const judgeRepeated = (rule: Extract<Rule, { kind: 'unique' }>): Judge => {
   const firsts = new Map<string, RuledCategory>();
-  for (const [category, text] of withTexts(categories, rule)) {
+  return eachText(rule, (text, category) => {
     const key = rule.among === 'tree' ? text : `${category.parent?.id ?? ''} ${text}`;
-    const first = firsts.get(key);
-    if (first === undefined) firsts.set(key, category);
-    else if (first !== category)
-      yield [category, words.repeated(spoken(rule), text, pathTo(first).join(' > '), first.id)];
-  }
-};
-
-const findByPattern = (
-  rule: Extract<Rule, { kind: 'pattern' }>,
-  categories: readonly RuledCategory[],
-  matchTexts: MatchTexts
-): Found[] | null => {
-  const places = [...withTexts(categories, rule)];
-  const matches = matchTexts(
-    rule.pattern,
-    places.map(([, text]) => text)
-  );
-  if (matches === null) return null;
-  const message = rule.forbidden
-    ? words.matches(spoken(rule), rule.pattern)
-    : words.differs(spoken(rule), rule.pattern);
-  return places.flatMap(([category], index): Found[] =>
-    matches[index] === rule.forbidden ? [[category, message]] : []
-  );
-};
-
-/** What is wrong with a category by a rule that needs to see no other. */
-const faultOf = (rule: Exclude<Rule, { kind: 'unique' | 'pattern' }>, category: RuledCategory): string | null => {
-  switch (rule.kind) {
-    case 'depth':
-      return category.level > rule.max ? words.tooDeep(category.level, rule.max) : null;
-    case 'count': {
-      const fault = outside(category.count, rule);
-      return fault === null ? null : words.count(fault);
-    }
-    case 'required':
-      return textsOf(placedValue(category, rule)).every((text) => text.trim() === '')
-        ? words.missing(spoken(rule))
-        : null;
-    case 'length': {
-      const texts = textsOf(placedValue(category, rule));
-      const fault = texts.map((text) => outside(codePoints(text), rule)).find((found) => found !== null);
-      return fault === undefined ? null : words.length(spoken(rule), fault);
-    }
-    case 'values': {
-      const other = textsOf(placedValue(category, rule)).find((text) => !rule.values.includes(text));
-      return other === undefined ? null : words.notInList(spoken(rule), other);
-    }
-    case 'hidden':
-      return textsOf(placedValue(category, rule)).some(hidesCharacters) ? words.hidden(spoken(rule)) : null;
-  }
-};
-
-const findFaults = (
-  rule: Rule,
-  categories: readonly RuledCategory[],
-  matchTexts: MatchTexts
-): Iterable<Found> | null => {
-  if (rule.kind === 'unique') return findRepeated(rule, categories);
-  if (rule.kind === 'pattern') return findByPattern(rule, categories, matchTexts);
-  return categories.flatMap((category): Found[] => {
-    const fault = faultOf(rule, category);
-    return fault === null ? [] : [[category, fault]];
+    const first = firsts.get(key) ?? category;
+    firsts.set(key, first);
+    return first === category ? null : words.repeated(spoken(rule), text, pathTo(first).join(' > '), first.id);
   });
+};
+
+/** @returns `null`: the rule has a pattern that takes too long */
+const judgeOf = (rule: Rule, categories: readonly RuledCategory[], matchTexts: MatchTexts): Judge | null => {
+  if (rule.kind === 'depth') return ({ level }) => (level > rule.max ? words.tooDeep(level, rule.max) : null);
+  if (rule.kind === 'count') return ({ count }) => outside(words.subcategories, count, rule);
+  const field = spoken(rule);
+  const allTexts = (category: RuledCategory): string[] => textsOf(placedValue(category, rule));
+  switch (rule.kind) {
+    case 'required':
+      return (category) => (allTexts(category).some((text) => text.trim() !== '') ? null : words.missing(field));
+    case 'length':
+      return eachText(rule, (text) => outside(words.characters(field), codePoints(text), rule));
+    case 'values':
+      return eachText(rule, (text) => (rule.values.includes(text) ? null : words.notInList(field, text)));
+    case 'hidden':
+      return eachText(rule, (text) => (hidesCharacters(text) ? words.hidden(field) : null));
+    case 'pattern': {
+      const matching = matchTexts(rule.pattern, categories.flatMap(allTexts));
+      const fault = rule.forbidden ? words.matches(field, rule.pattern) : words.differs(field, rule.pattern);
+      return matching === null
+        ? null
+        : eachText(rule, (text) => (matching.has(text) === rule.forbidden ? fault : null));
+    }
+    case 'unique':
+      return judgeRepeated(rule);
+  }
 };
 
 /** Checks all rules. @param categories all of the tree, each after its parent. @returns the findings by rule, and in the order of the tree */
@@ -184,7 +132,7 @@ export const checkRules = (
   matchTexts: MatchTexts
 ): RuleReport => {
   const findings: RuleFinding[] = [];
-  const broken: BrokenRule[] = [];
+  const broken: RuleReport['broken'][number][] = [];
   for (const rule of rules) {
     const { id, level, on = {}, say } = rule;
     const { under } = on;
@@ -192,16 +140,17 @@ export const checkRules = (
       broken.push({ rule: id, message: words.noBranch(under.join(' > ')) });
       continue;
     }
-    const found = findFaults(
-      rule,
-      categories.filter((category) => isInScope(category, on)),
-      matchTexts
-    );
-    if (found === null) broken.push({ rule: id, message: words.tooSlow });
-    else
-      // A category with several such texts breaks a rule once.
-      for (const [category, message] of new Map(found))
-        findings.push({ rule: id, level, id: category.id, path: pathTo(category), message: say ?? message });
+    const inScope = categories.filter((category) => isInScope(category, on));
+    const judge = judgeOf(rule, inScope, matchTexts);
+    if (judge === null) {
+      broken.push({ rule: id, message: words.tooSlow });
+      continue;
+    }
+    for (const category of inScope) {
+      const fault = judge(category);
+      if (fault !== null)
+        findings.push({ rule: id, level, id: category.id, path: pathTo(category), message: say ?? fault });
+    }
   }
   return { findings, broken };
 };

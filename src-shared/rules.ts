@@ -6,7 +6,9 @@ import { messages } from './messages';
  * do not keep it. A value that is missing breaks `required` alone.
  */
 
-const RULE_LIMITS = { rules: 200, pattern: 200, values: 500 } as const;
+const MOST_RULES = 200;
+const MOST_PATTERN_CHARACTERS = 200;
+const MOST_VALUES = 500;
 
 const words = messages.rules;
 
@@ -55,8 +57,10 @@ const isPattern = (source: string): boolean => {
 };
 
 const boundSchema = z.exactOptional(z.int().min(0));
-const range = { min: boundSchema, max: boundSchema };
-const isRange = ({ min, max }: { readonly min?: number; readonly max?: number }): boolean =>
+const rangeSchema = z.object({ min: boundSchema, max: boundSchema });
+export type RuleRange = z.output<typeof rangeSchema>;
+
+const isRange = ({ min, max }: RuleRange): boolean =>
   (min !== undefined || max !== undefined) && (min ?? 0) <= (max ?? Infinity);
 const RANGE_ERROR = { error: words.range, path: ['max'] };
 
@@ -64,27 +68,19 @@ const ruleSchema = z.discriminatedUnion(
   'kind',
   [
     z.strictObject({ kind: z.literal('required'), ...ofField }),
-    z.strictObject({ kind: z.literal('length'), ...ofField, ...range }).refine(isRange, RANGE_ERROR),
+    z.strictObject({ kind: z.literal('length'), ...ofField, ...rangeSchema.shape }).refine(isRange, RANGE_ERROR),
     z.strictObject({
       kind: z.literal('pattern'),
       ...ofField,
       /** A regular expression of ECMAScript, with the flag `u`. */
-      pattern: z.string().max(RULE_LIMITS.pattern).refine(isPattern, { error: words.pattern }),
+      pattern: z.string().max(MOST_PATTERN_CHARACTERS).refine(isPattern, { error: words.pattern }),
       /** No text may match. */
       forbidden: z.boolean().default(false)
     }),
-    z.strictObject({
-      kind: z.literal('unique'),
-      ...ofField,
-      among: z.enum(['tree', 'siblings']).default('tree')
-    }),
+    z.strictObject({ kind: z.literal('unique'), ...ofField, among: z.enum(['tree', 'siblings']).default('tree') }),
     z.strictObject({ kind: z.literal('depth'), ...common, max: z.int().min(1) }),
-    z.strictObject({ kind: z.literal('count'), ...common, ...range }).refine(isRange, RANGE_ERROR),
-    z.strictObject({
-      kind: z.literal('values'),
-      ...ofField,
-      values: z.array(z.string()).min(1).max(RULE_LIMITS.values)
-    }),
+    z.strictObject({ kind: z.literal('count'), ...common, ...rangeSchema.shape }).refine(isRange, RANGE_ERROR),
+    z.strictObject({ kind: z.literal('values'), ...ofField, values: z.array(z.string()).min(1).max(MOST_VALUES) }),
     z.strictObject({ kind: z.literal('hidden'), ...ofField })
   ],
   { error: words.kind }
@@ -100,4 +96,4 @@ const reportSameIds = ({ value: rules, issues }: z.core.ParsePayload<readonly Ru
   }
 };
 
-export const rulesSchema = z.array(ruleSchema).max(RULE_LIMITS.rules).check(reportSameIds);
+export const rulesSchema = z.array(ruleSchema).max(MOST_RULES).check(reportSameIds);

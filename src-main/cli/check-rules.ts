@@ -1,11 +1,11 @@
 import { basename } from 'node:path';
 import { check } from '../../src-shared/faults';
 import { escapeHidden, shownSentence, withHiddenShown } from '../../src-shared/hidden-characters';
-import { checkRules, type RuledCategory, type RuleFinding, type RuleReport } from '../../src-shared/rule-check';
+import { checkRules, type RuledCategory, type RuleReport } from '../../src-shared/rule-check';
 import { rulesSchema, type Rule } from '../../src-shared/rules';
 import type { Category } from '../../src-shared/category';
 import { inReadingOrder } from '../domain/tree';
-import { matchBounded } from '../platform/bounded-pattern';
+import { textsMatching } from '../platform/bounded-pattern';
 import { CommandFailure } from './command';
 import type { CommandIo } from './command-io';
 import { writeOut } from './export-command';
@@ -20,16 +20,11 @@ const words = messages.checkRules;
 const ruledCategories = (roots: readonly Category[]): RuledCategory[] => {
   const known = new Map<number, RuledCategory>();
   for (const { category, depth } of inReadingOrder(roots)) {
-    const { id, parentId, name, slug, description, visible, metadata, children } = category;
-    const parent = parentId === null ? null : (known.get(parentId) ?? null);
-    const { length: count } = children;
-    known.set(id, { id, name, slug, description, visible, metadata, parent, level: depth + 1, count });
+    const parent = category.parentId === null ? null : (known.get(category.parentId) ?? null);
+    known.set(category.id, { ...category, parent, level: depth + 1, count: category.children.length });
   }
   return [...known.values()];
 };
-
-const ofLevel = ({ findings }: Pick<RuleReport, 'findings'>, level: Rule['level']): RuleFinding[] =>
-  findings.filter((finding) => finding.level === level);
 
 interface Checked extends RuleReport {
   readonly name: string;
@@ -37,17 +32,11 @@ interface Checked extends RuleReport {
   readonly categories: number;
 }
 
-function* asText(checked: Checked): Generator<string> {
-  const { findings, broken, rules, categories } = checked;
+function* asText({ findings, broken, rules, categories }: Checked): Generator<string> {
   for (const { rule, message } of broken) yield `${shownSentence(words.broken(rule, message))}\n`;
   for (const finding of findings) yield `${shownSentence(words.finding(finding))}\n`;
-  const [errors, warnings] = [ofLevel(checked, 'error').length, ofLevel(checked, 'warning').length];
-  yield `${words.summary(errors, warnings, rules.length, categories)}\n`;
+  yield `${words.summary(findings.length, rules.length, categories)}\n`;
 }
-
-const asJson = ({ categories, findings, broken }: Checked): string[] => [
-  `${escapeHidden(JSON.stringify({ categories, findings, broken }))}\n`
-];
 
 /** Characters that XML 1.0 cannot have are written out, or replaced where they are none. */
 const asXml = (text: string): string =>
@@ -74,6 +63,10 @@ function* asJunit({ name, rules, findings, broken }: Checked): Generator<string>
   yield '</testsuite>\n';
 }
 
+const asJson = ({ categories, findings, broken }: Checked): string[] => [
+  `${escapeHidden(JSON.stringify({ categories, findings, broken }))}\n`
+];
+
 const WRITTEN = { text: asText, json: asJson, junit: asJunit };
 
 /** Checks a workspace by the rules of a file and prints what breaks them. @returns the exit code */
@@ -87,8 +80,8 @@ export const checkByRules = async (
   if (!given.ok) throw new CommandFailure(words.noRules(rulesFile, given.faults));
   const rules = given.value;
   const categories = ruledCategories(await onWorkspace(file, (store) => store.readTree()));
-  const report = checkRules(rules, categories, matchBounded);
+  const report = checkRules(rules, categories, textsMatching);
   const checked = { ...report, name: basename(file), rules, categories: categories.length };
   await writeOut(WRITTEN[format](checked), undefined, io);
-  return report.broken.length > 0 || ofLevel(report, 'error').length > 0 ? 1 : 0;
+  return report.broken.length > 0 || report.findings.some(({ level }) => level === 'error') ? 1 : 0;
 };

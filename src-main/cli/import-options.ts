@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { check } from '../../src-shared/faults';
 import {
   type FieldMapping,
@@ -7,9 +6,9 @@ import {
   type ImportMode,
   type ImportSettings
 } from '../../src-shared/import-plan';
-import { readJsonText } from '../../src-shared/json-text';
 import { CommandFailure, type parseArguments, UsageError } from './command';
 import { FAULT_USAGE, faultOptions, type FaultOptions } from './import-faults';
+import { jsonFrom } from './json-file';
 import { messages } from './messages';
 
 const FORMATS = fileFormatSchema.options
@@ -128,17 +127,9 @@ const modeOf = (kind: string, matchBy: string | undefined): ImportMode => {
 };
 
 const mappingIn = async (file: string): Promise<FieldMapping> => {
-  let text: string;
-  try {
-    text = await readFile(file, 'utf8');
-  } catch (error) {
-    throw new CommandFailure(messages.unreadable(file, error), { cause: error });
-  }
-  const reading = readJsonText(text.startsWith('\uFEFF') ? text.slice(1) : text);
-  const mapping = reading.ok ? check(fieldMappingSchema, reading.value) : null;
-  if (mapping?.ok === true) return mapping.value;
-  const faults = mapping === null ? [] : mapping.faults;
-  throw new CommandFailure(words.mapping(file, faults));
+  const mapping = check(fieldMappingSchema, await jsonFrom(file));
+  if (mapping.ok) return mapping.value;
+  throw new CommandFailure(words.mapping(file, mapping.faults));
 };
 
 type ImportValues = ReturnType<typeof parseArguments<typeof IMPORT_OPTIONS>>['values'];

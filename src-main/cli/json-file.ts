@@ -5,11 +5,11 @@ import { CommandFailure } from './command';
 import type { CommandIo } from './command-io';
 import { messages } from './messages';
 
-/** The value of a JSON file; `-` is standard input. Throws `CommandFailure`. */
-export const jsonFrom = async (file: string, { stdin }: CommandIo): Promise<unknown> => {
+/** The value of a JSON file. Throws `CommandFailure`. @param io given: the file `-` is standard input */
+export const jsonFrom = async (file: string, io?: CommandIo): Promise<unknown> => {
   let text: string;
   try {
-    text = file === '-' ? await textOf(stdin) : await readFile(file, 'utf8');
+    text = file === '-' && io !== undefined ? await textOf(io.stdin) : await readFile(file, 'utf8');
   } catch (error) {
     throw new CommandFailure(messages.unreadable(file, error), { cause: error });
   }

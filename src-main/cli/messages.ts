@@ -273,8 +273,8 @@ export const messages = {
     broken: (rule: string, message: string): string => `${rule} cannot be checked: ${message}`,
     finding: ({ rule, level, path, id, message }: RuleFinding): string =>
       `${level} ${rule}: ${path.join(' > ')} (${id}): ${message}`,
-    summary: (errors: number, warnings: number, rules: number, categories: number): string =>
-      `${counted(errors, 'error', 'errors')} and ${counted(warnings, 'warning', 'warnings')} by ${counted(rules, 'rule', 'rules')} in ${counted(categories, 'category', 'categories')}.`
+    summary: (findings: number, rules: number, categories: number): string =>
+      `${counted(findings, 'problem', 'problems')} by ${counted(rules, 'rule', 'rules')} in ${counted(categories, 'category', 'categories')}.`
   },
   rawCells: '--raw-cells goes with --format csv.',
   redirects: {
