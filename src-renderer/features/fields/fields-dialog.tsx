@@ -145,7 +145,9 @@ export const FieldsDialog = ({ snapshot }: { snapshot: TreeSnapshot }): ReactEle
             {messages.valuesStay}
           </Text>
         </div>
-        {chosen !== undefined && (
+        {chosen === undefined ? (
+          <Text size="sm">{messages.none}</Text>
+        ) : (
           <FieldOptions
             key={at}
             field={chosen}

@@ -11,6 +11,7 @@ export const messages = localized('features/fields', {
   down: 'Move down',
   remove: 'Remove',
   newField: 'New field',
+  none: 'There are no fields yet. A field gives a key of the metadata a name, a type and rules for its values: a color, a margin, a date of launch.',
   valuesStay: 'The values stay in the categories, also when a field is removed or changed.',
   keysFound: (count: number) =>
     plural(count, {
