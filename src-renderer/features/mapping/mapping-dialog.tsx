@@ -201,7 +201,9 @@ export const MappingDialog = ({ snapshot }: { snapshot: TreeSnapshot }): ReactEl
         <Text size="xs" c="dimmed">
           {messages.keys} {unlisted > 0 && messages.more(unlisted)}
         </Text>
-        <Button onClick={close}>{messages.close}</Button>
+        <Button flex="none" onClick={close}>
+          {messages.close}
+        </Button>
       </Group>
     </DialogFrame>
   );
