@@ -1,4 +1,4 @@
-import { Button, Group, Loader, Text } from '@mantine/core';
+import { Button, Group, Loader } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useId, useState, type KeyboardEvent, type ReactElement, type RefObject } from 'react';
 import { withHiddenShown } from '../../../src-shared/hidden-characters';
@@ -198,9 +198,7 @@ export const MappingDialog = ({ snapshot }: { snapshot: TreeSnapshot }): ReactEl
         </div>
       </div>
       <Group justify="space-between" mt="sm" wrap="nowrap">
-        <Text size="xs" c="dimmed">
-          {messages.keys} {unlisted > 0 && messages.more(unlisted)}
-        </Text>
+        <p className={classes.why}>{`${messages.keys} ${unlisted > 0 ? messages.more(unlisted) : ''}`}</p>
         <Button flex="none" onClick={close}>
           {messages.close}
         </Button>
