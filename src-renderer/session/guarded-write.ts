@@ -132,7 +132,7 @@ export const writeField = (
     const isShown = (): boolean =>
       updates.every(({ id, version }) => {
         const node = get(id);
-        return node === undefined || (node.version > version && field.read(node) === valueAfter(field, node, text));
+        return node !== undefined && node.version > version && field.read(node) === valueAfter(field, node, text);
       });
     return asShown(() => (seen.size > 1 ? putMany(updates) : putOne(updates)), isShown, follow);
   };
