@@ -22,6 +22,8 @@ test("another program's edits appear by themselves, and selection, folding and s
   await row('Communications').click();
   await page.keyboard.press('ArrowRight');
   await expect(row('Telephony')).toBeVisible();
+  // What the last key scrolls into view is scrolled with the next frame.
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
   await tree.evaluate((element) => element.scrollTo({ top: 100 }));
   const top = async (name: string) => (await row(name).boundingBox())?.y;
   const before = await top('Communications');
