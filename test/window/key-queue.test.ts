@@ -104,6 +104,8 @@ test('text that waits for the field of a new name goes there although a dialog t
   await canopy.command('settings');
   creation.letGo();
   await expect(page.getByRole('dialog')).toBeVisible();
+  // Pressed before the dialog has the focus, Escape would be the field's.
+  await expect(page.getByRole('dialog').locator(':focus')).toHaveCount(1);
   await page.keyboard.press('Escape');
   const field = page.getByRole('textbox', { name: 'New category name' });
   await expect(field).toBeFocused();
