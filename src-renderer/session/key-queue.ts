@@ -2,7 +2,7 @@ import type { CategoryId } from '../../src-shared/ids';
 import { append } from '../../src-shared/long-lists';
 import { isDialogOpen } from '../ui/dialog-stack';
 import { isTextField } from '../ui/focus';
-import { isReplayable } from '../platform/replayable-keys';
+import { isReplayable, isTextKey } from '../platform/replayable-keys';
 import { onTreeChanging } from './follow-tree';
 import { replayKey, replayText, typedCharacter } from './key-replay';
 import { session } from './session';
@@ -49,7 +49,7 @@ const isHeldDown = (event: KeyboardEvent): boolean => {
     last !== undefined &&
     typeof last !== 'string' &&
     isSameKey(event, last) &&
-    (event.key.length > 1 || event.ctrlKey || event.metaKey || event.altKey)
+    (!isTextKey(event.key) || event.ctrlKey || event.metaKey || event.altKey)
   );
 };
 

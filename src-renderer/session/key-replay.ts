@@ -1,3 +1,5 @@
+import { isTextKey } from '../platform/replayable-keys';
+import { shortcutKey } from '../platform/shortcut-key';
 import { isTextField } from '../ui/focus';
 import { askClipboard } from './ask-clipboard';
 
@@ -37,16 +39,16 @@ const erase = (field: Field, isForward: boolean, isFar: boolean): void => {
   if (start < end) replace(field, '', start, end);
 };
 
-/** The character that a key types; `null`: it is no text. */
+/** The text that a key types; `null`: it is no text. */
 export const typedCharacter = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): string | null =>
-  key.length === 1 && !ctrlKey && !metaKey && !altKey ? key : null;
+  isTextKey(key) && !ctrlKey && !metaKey && !altKey ? key : null;
 
 const editText = (field: Field, event: KeyboardEvent): void => {
   const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
   const isFar = ctrlKey || metaKey || altKey;
   if (Object.hasOwn(CARET, key)) moveCaret(key, isFar, shiftKey);
   else if (key === 'Backspace' || key === 'Delete') erase(field, key === 'Delete', isFar);
-  else if (isCommand(event) && key.toLowerCase() === 'a') field.select();
+  else if (isCommand(event) && shortcutKey(event).toLowerCase() === 'a') field.select();
   else if (typedCharacter(event) !== null) insertAtCaret(field, key);
 };
 
@@ -68,7 +70,7 @@ const CLIPBOARD = { c: 'copy', x: 'cut', v: 'paste' } as const;
 const isClipboardKey = (key: string): key is keyof typeof CLIPBOARD => Object.hasOwn(CLIPBOARD, key);
 
 const clipboardCommand = (event: KeyboardEvent): 'copy' | 'cut' | 'paste' | null => {
-  const key = event.key.toLowerCase();
+  const key = shortcutKey(event).toLowerCase();
   return isCommand(event) && !event.shiftKey && isClipboardKey(key) ? CLIPBOARD[key] : null;
 };
 

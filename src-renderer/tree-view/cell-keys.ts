@@ -7,6 +7,8 @@ import { cellKeyTarget } from '../session/cells/cell-cursor';
 import { beginCellEdit, toggleCell } from '../session/cells/cell-editing';
 import { activeCell, goToCell, isSeveralCells, leaveCells, selectedEdges, useCells } from '../session/cells/cell-state';
 import { setColumnWidth, useColumns } from '../session/cells/columns';
+import { isTextKey } from '../platform/replayable-keys';
+import { shortcutKey } from '../platform/shortcut-key';
 import { queueTreeKeys } from '../session/key-queue';
 import { session } from '../session/session';
 import { hasCommandKey } from '../ui/command-keys';
@@ -65,7 +67,7 @@ const move = ({ key, shiftKey }: KeyboardEvent, grid: Grid, column: number, isFa
 };
 
 const command = (event: KeyboardEvent, grid: Grid, column: number): boolean => {
-  const key = event.key.toLowerCase();
+  const key = shortcutKey(event).toLowerCase();
   if (key === 'd' && !event.shiftKey) void queueTreeKeys(fillCells());
   else if (key === 'a' && !event.shiftKey) selectAllCells(grid.list, useColumns.getState().columns.length);
   else return move(event, grid, column, true);
@@ -78,7 +80,7 @@ const plain = (event: KeyboardEvent, grid: Grid, column: number): boolean => {
   else if (key === 'Enter' || key === 'F2') edit(null);
   else if (key === 'Delete' || key === 'Backspace') void queueTreeKeys(clearCells());
   else if (key === ' ' && toggleCell()) return true;
-  else if (key.length === 1) edit(key);
+  else if (isTextKey(key)) edit(key);
   else return move(event, grid, column, false);
   return true;
 };

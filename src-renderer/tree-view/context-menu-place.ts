@@ -1,5 +1,6 @@
 import { create } from 'zustand';
 import { fold } from '../../src-shared/normal-forms';
+import { isTextKey } from '../platform/replayable-keys';
 import { hideToast } from '../ui/toasts';
 
 /**
@@ -43,7 +44,7 @@ export const menuKeyTarget = (labels: readonly string[], index: number, key: str
       return count - 1;
     default:
   }
-  if (key.length !== 1 || key === ' ') return null;
+  if (!isTextKey(key) || key === ' ') return null;
   const letter = fold(key);
   for (let step = 1; step <= count; step += 1) {
     const at = (index + step) % count;

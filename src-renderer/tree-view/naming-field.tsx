@@ -1,5 +1,6 @@
 import { TOP_LEVEL } from '../../src-shared/ids';
 import { useEffect, useRef, type KeyboardEvent, type ReactElement } from 'react';
+import { shortcutKey } from '../platform/shortcut-key';
 import { hasCommandKey } from '../ui/command-keys';
 import { cancelNaming, commitNaming, indentDraft } from '../session/naming';
 import { leaveCells } from '../session/cells/cell-state';
@@ -16,7 +17,7 @@ const TEXT_KEYS = new Set(['a', 'c', 'v', 'x', 'y', 'z']);
 
 /** Whether a key in a field of the tree is a command of the window. */
 export const isForWindow = (event: KeyboardEvent): boolean =>
-  hasCommandKey(event) && !TEXT_KEYS.has(event.key.toLowerCase());
+  hasCommandKey(event) && !TEXT_KEYS.has(shortcutKey(event).toLowerCase());
 
 /**
  * The text field in a row. Enter or leaving it saves, Escape cancels, Tab and Shift+Tab move a new category one level

@@ -61,9 +61,10 @@ export const treeKeyAction = (list: VisibleList, index: number, key: string, pag
  * @returns the row's index; -1: none
  */
 export const typeAhead = (count: number, nameAt: (index: number) => string, index: number, typed: string): number => {
-  const letters = new Set(typed);
-  const wanted = letters.size === 1 ? typed.slice(0, 1) : typed;
-  const first = wanted.length === 1 ? index + 1 : Math.max(index, 0);
+  const [letter = '', ...others] = new Set(typed);
+  const isOneLetter = others.length === 0;
+  const wanted = isOneLetter ? letter : typed;
+  const first = isOneLetter ? index + 1 : Math.max(index, 0);
   for (let step = 0; step < count; step += 1) {
     const at = (first + step) % count;
     if (nameAt(at).startsWith(wanted)) return at;

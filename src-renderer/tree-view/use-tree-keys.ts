@@ -2,7 +2,7 @@ import { type CategoryId, isDraftRow } from '../../src-shared/ids';
 import { useRef, type KeyboardEvent } from 'react';
 import { COMMAND_IDS, isCommand } from '../../src-shared/commands';
 import { toast } from '../ui/toasts';
-import { isModifier } from '../platform/replayable-keys';
+import { isModifier, isTextKey } from '../platform/replayable-keys';
 import { hasCommandKey, meansCommand } from '../ui/command-keys';
 import { endCut } from '../session/cut-state';
 import { runCommand } from '../session/command-runner';
@@ -81,7 +81,7 @@ export const useTreeKeys = ({ list, activeIndex, toggle, pageSize }: TreeKeys): 
     } else if (node !== undefined && event.key === ' ' && !isTyping(event.timeStamp)) {
       if (selected.size > 1 || !selected.has(node.id)) toggleSelected(node.id);
     } else if (!handleNavigation(event)) {
-      if (event.key.length !== 1) return false;
+      if (!isTextKey(event.key)) return false;
       type(event);
     }
     return true;

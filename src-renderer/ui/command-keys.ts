@@ -1,4 +1,5 @@
 import { COMMANDS, keysOn, type CommandId, type CommandInfo } from '../../src-shared/commands';
+import { shortcutKey } from '../platform/shortcut-key';
 
 export const IS_MAC = navigator.userAgent.includes('Mac OS');
 
@@ -46,13 +47,13 @@ const accelerators = (info: CommandInfo): readonly string[] => {
 
 const SHORTCUTS = new Map(Object.entries(COMMANDS).map(([id, info]) => [id, accelerators(info).map(parse)] as const));
 
-type Keys = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>;
+type Keys = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>;
 
 /** Whether keys trigger the command. Most Mac keyboards have no Delete key, so Backspace stands in for it. */
 export const meansCommand = (id: CommandId, event: Keys): boolean => {
   const command = IS_MAC ? event.metaKey : event.ctrlKey;
   const other = IS_MAC ? event.ctrlKey : event.metaKey;
-  const key = IS_MAC && event.key === 'Backspace' ? 'Delete' : event.key;
+  const key = IS_MAC && event.key === 'Backspace' ? 'Delete' : shortcutKey(event);
   return (SHORTCUTS.get(id) ?? []).some(
     (shortcut) =>
       !other &&

@@ -8,6 +8,7 @@ import { ConflictValue, resultOf, shownValue } from './conflict-value';
 import { TypedValue } from './typed-value';
 import { messages as conflictsMessages } from './messages';
 import classes from './conflicts.module.css';
+import { shortcutKey } from '../../platform/shortcut-key';
 import { isEditRefused } from '../../session/edit-rights';
 import { session } from '../../session/session';
 import { EditButton } from '../../session/edit-button';
@@ -65,7 +66,7 @@ export const ChoiceGroup = ({
   const onKeyDown = (event: KeyboardEvent): void => {
     // A key that is held down must not answer the questions that follow.
     if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
-    const answer = answers.find(({ choice }) => KEYS[choice] === event.key.toLowerCase());
+    const answer = answers.find(({ choice }) => KEYS[choice] === shortcutKey(event).toLowerCase());
     if (answer === undefined || isEditRefused()) return;
     event.preventDefault();
     answer.choose();

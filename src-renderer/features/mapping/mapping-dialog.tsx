@@ -9,6 +9,7 @@ import { channelSchema, type Channel, type ListedState, type MappingTargets } fr
 import { typedKeys } from '../../../src-shared/typed-keys';
 import { pathLine, type TreeModel, type TreeSnapshot } from '../../model/tree-model';
 import { callMain, errorText } from '../../platform/bridge';
+import { shortcutKey } from '../../platform/shortcut-key';
 import { closeDialog } from '../../session/dialogs';
 import { Segments } from '../../ui/controls';
 import { DialogFrame } from '../../ui/dialog-frame';
@@ -92,7 +93,7 @@ const CategoryList = ({ model, first, index, pick, onKey, listRef }: ListProps):
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const next = indexAfterKey(event.key, index, first.length);
-    if (next === null && !onKey(event.key)) return;
+    if (next === null && !onKey(shortcutKey(event))) return;
     event.preventDefault();
     if (next !== null) pick(next);
   };

@@ -47,6 +47,13 @@ describe('type-ahead', () => {
     expect(find(1, 'sho')).toBe(2);
     expect(find(2, 'shoe')).toBe(2);
   });
+  it('finds in every script, also beyond the letters of one code unit', () => {
+    const adlam = ['𞤢𞤣', '𞤤𞤥', '𞤤𞤦'];
+    const findIn = (index: number, typed: string) => typeAhead(adlam.length, (at) => adlam[at] ?? '', index, typed);
+    expect(findIn(0, '𞤤')).toBe(1);
+    expect(findIn(1, '𞤤𞤤')).toBe(2);
+    expect(findIn(0, '𞤤𞤦')).toBe(2);
+  });
   it('finds nothing when nothing fits', () => {
     expect(find(0, 'z')).toBe(-1);
   });

@@ -3,7 +3,7 @@ import { ariaKeys, keysLabel, meansCommand } from '../../../../../src-renderer/u
 import { findShortcuts } from '../../../../../src-renderer/features/shortcuts/shortcuts-dialog';
 import { COMMAND_IDS, COMMANDS, keysOn } from '../../../../../src-shared/commands';
 
-const NONE = { ctrlKey: false, metaKey: false, shiftKey: false, altKey: false };
+const NONE = { code: '', ctrlKey: false, metaKey: false, shiftKey: false, altKey: false };
 
 describe('the keys of commands', () => {
   it('mean a command by any of its ways to be written', () => {
@@ -13,6 +13,41 @@ describe('the keys of commands', () => {
     expect(meansCommand('shortcuts', { ...NONE, key: 'F1' })).toBe(true);
     expect(meansCommand('shortcuts', { ...NONE, ctrlKey: true, key: '/' })).toBe(true);
     expect(meansCommand('tour', { ...NONE, key: 'F1' })).toBe(false);
+  });
+
+  it.each([
+    // Layout, what it types with Ctrl held at the place of the English letter, and the command of that letter.
+    ['ru', 'KeyZ', 'я', 'undo'],
+    ['ru', 'KeyN', 'т', 'newCategory'],
+    ['gr', 'KeyF', 'φ', 'find'],
+    ['il', 'KeyK', 'ל', 'palette'],
+    ['ara', 'KeyD', 'ي', 'duplicate'],
+    ['ara', 'KeyH', 'ا', 'replace'],
+    ['ir', 'KeyA', 'ش', 'selectAll'],
+    ['ge', 'KeyY', 'ყ', 'redo'],
+    ['th', 'KeyO', 'น', 'openFile'],
+    ['ara', 'Comma', 'و', 'settings'],
+    ['ru, with a key that types its sign', 'KeyX', '/', 'shortcuts'],
+    ['us(dvorak): the printed letter', 'Slash', 'z', 'undo'],
+    ['fr: the printed letter', 'KeyW', 'z', 'undo'],
+    ['fr: the printed sign', 'KeyM', ',', 'settings']
+  ] as const)('are found on the keyboard %s', (_layout, code, key, id) => {
+    const event = { ...NONE, ctrlKey: true, code, key };
+    expect(COMMAND_IDS.filter((one) => meansCommand(one, event))).toEqual([id]);
+  });
+
+  it('are found with Shift, and not where another Latin letter is printed', () => {
+    expect(meansCommand('newSubcategory', { ...NONE, ctrlKey: true, shiftKey: true, code: 'KeyN', key: 'Т' })).toBe(
+      true
+    );
+    expect(meansCommand('selectAll', { ...NONE, ctrlKey: true, code: 'KeyA', key: 'q' })).toBe(false);
+    expect(meansCommand('settings', { ...NONE, ctrlKey: true, code: 'Comma', key: 'ö' })).toBe(false);
+    expect(meansCommand('find', { ...NONE, ctrlKey: true, code: '', key: 'φ' })).toBe(false);
+  });
+
+  it('with Alt are found by place where a Mac types another sign', () => {
+    const keys = { ...NONE, ctrlKey: true, altKey: true, code: 'KeyN' };
+    for (const key of ['Dead', 'ñ', 'т']) expect(meansCommand('newWindow', { ...keys, key }), key).toBe(true);
   });
 
   it('are written for people and for assistive technology', () => {
