@@ -12,7 +12,8 @@ import {
   type ProposalState,
   type ProposalSummary,
   type Published,
-  type ReviewRule
+  type ReviewRule,
+  type Seen
 } from '../../../src-shared/proposals';
 import type { TreeEditRequest } from '../../../src-shared/tree-edits';
 import { StoreError } from '../../domain/errors';
@@ -197,6 +198,11 @@ export class WorkspaceProposals {
     });
   }
 
+  /** What the author of these edits sees of the present tree. Throws as `submit` without `seen`, where they cannot be carried out on it. */
+  seenNow(edits: ProposalRequest['edits']): Seen {
+    return this.store.read((tables) => proposedNow(tables, edits).seen);
+  }
+
   submit(request: ProposalRequest, by: Proposer): ProposalSummary {
     return this.#write(by, (edit) => {
       const { proposals } = edit.tables;
@@ -327,7 +333,10 @@ const requireReviewed = (review: Review, digest: string | undefined): void => {
 };
 
 /** A proposal by somebody who sees the present tree, on which its edits can be carried out. */
-const proposedNow = ({ tables }: TreeEdit, edits: ProposalRequest['edits']): ProposedEdits => {
+const proposedNow = (
+  tables: Pick<WorkspaceTables, 'rows' | 'state'>,
+  edits: ProposalRequest['edits']
+): ProposedEdits => {
   for (const one of edits) {
     const row = one.kind === 'update' ? tables.rows.find(one.id) : undefined;
     if (one.kind === 'update' && row !== undefined) requireVersion(row, one.ifVersion);
@@ -345,7 +354,7 @@ const proposedNow = ({ tables }: TreeEdit, edits: ProposalRequest['edits']): Pro
 const soundEdits = (edit: TreeEdit, { edits, seen }: ProposalRequest): ProposedEdits => {
   requireSoundEdits(edits);
   requireInside(edit, edits);
-  const proposed = seen === undefined ? proposedNow(edit, edits) : { edits, seen };
+  const proposed = seen === undefined ? proposedNow(edit.tables, edits) : { edits, seen };
   if (sizeOf(proposed) > PROPOSAL_LIMITS.bytes) throw new StoreError('body_too_large', messages.proposals.tooLarge());
   return proposed;
 };

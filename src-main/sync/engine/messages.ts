@@ -25,7 +25,7 @@ export const messages = {
     sendFirst: (name: string): string =>
       `The service does not have ${quoted(name)} yet. Send your changes first, then propose.`,
     staysHere: (key: string, name: string): string =>
-      `${quoted(key)} of ${quoted(name)} stays in this workspace, so it cannot be proposed. Take this change out of the draft and make it in the workspace.`
+      `${quoted(key)} of ${quoted(name)} stays in this workspace, so it cannot be proposed. Leave this change out of the proposal, and make it in the workspace.`
   },
   /** Changes that the service acknowledged and did not keep. */
   refused: {

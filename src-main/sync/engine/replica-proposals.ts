@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Category, Metadata } from '../../../src-shared/category';
-import { localEntries, NO_ENTRIES, withoutEntries } from '../../../src-shared/dialect';
+import { localEntries, NO_ENTRIES, withoutEntries, type EntryKeys } from '../../../src-shared/dialect';
 import type { ProposalRequest, Seen } from '../../../src-shared/proposals';
 import type { TreeEditRequest } from '../../../src-shared/tree-edits';
 import { StoreError } from '../../domain/errors';
@@ -67,28 +67,33 @@ const translatedSeen = ({ base, categories, anchors }: Seen, { idOf, isKnown }: 
   };
 };
 
+/** The first entry that stays here and that an edit sets, changes or removes. */
+const changedLocalKey = (metadata: Metadata, was: Metadata, local: EntryKeys): string | undefined =>
+  Object.keys({ ...was, ...metadata }).find((key) => local.has(key) && !isDeepStrictEqual(metadata[key], was[key]));
+
 /**
- * Without the entries that stay here. A draft is gone once it is submitted, so it must not have changed any of them.
- * @throws StoreError `invalid` where it has
+ * Without the entries that stay here. Edits that do not say what their author saw were made on the tree here: for the service,
+ * which may have a value of its own under such a key, they would remove that value.
+ * @throws StoreError `invalid` where an entry that stays here was changed: a draft is gone once it is submitted
  */
 const withoutLocal = <Request extends ProposalRequest>(request: Request, store: WorkspaceStore): Request => {
   const local = localEntries(store.replica.state()?.dialect ?? null);
   if (local === NO_ENTRIES) return request;
-  const { seen } = request;
+  const seen = request.seen ?? store.proposals.seenNow(request.edits);
   const shared = <Fields extends { readonly metadata?: Metadata | undefined }>(fields: Fields): Fields =>
     fields.metadata === undefined ? fields : { ...fields, metadata: withoutEntries(fields.metadata, local) };
-  const before = new Map(seen?.categories.map(({ id, name, fields }) => [id, { name, ...fields }]));
+  const before = new Map(seen.categories.map(({ id, name, fields }) => [id, { name, ...fields }]));
   const edits = request.edits.map((edit): TreeEditRequest => {
     if (edit.kind !== 'create' && edit.kind !== 'update') return edit;
     const was = edit.kind === 'update' ? before.get(edit.id) : undefined;
-    const entries = Object.entries(edit.fields.metadata ?? {});
-    const changed = entries.find(([key, value]) => local.has(key) && !isDeepStrictEqual(value, was?.metadata?.[key]));
-    if (seen !== undefined && changed !== undefined)
-      throw new StoreError('invalid', messages.proposals.staysHere(changed[0], edit.fields.name ?? was?.name ?? ''));
+    const { metadata } = edit.fields;
+    const changed = metadata && changedLocalKey(metadata, was?.metadata ?? {}, local);
+    if (changed !== undefined)
+      throw new StoreError('invalid', messages.proposals.staysHere(changed, edit.fields.name ?? was?.name ?? ''));
     return edit.kind === 'create' ? { ...edit, fields: shared(edit.fields) } : { ...edit, fields: shared(edit.fields) };
   });
-  const categories = seen?.categories.map((one) => ({ ...one, fields: shared(one.fields) }));
-  return { ...request, edits, ...(seen && categories && { seen: { ...seen, categories } }) };
+  const categories = seen.categories.map((one) => ({ ...one, fields: shared(one.fields) }));
+  return { ...request, edits, seen: { ...seen, categories } };
 };
 
 const translated = <Request extends ProposalRequest>(request: Request, ids: OtherIds): Request => ({

@@ -168,11 +168,28 @@ test('entries that stay here are in no proposal, and a draft that has changed so
   const proposed = service.store.proposals.request((await submit()).id);
   expect(proposed.edits).toMatchObject([{ kind: 'update', fields: { metadata: { color: 'blue' } } }]);
   expect(JSON.stringify(proposed)).not.toContain('margin');
+  inDraft.update(hats, { metadata: { color: 'blue' } }, HERE);
+  await expect(submit()).rejects.toThrow(messages.proposals.staysHere('margin', 'Hats'));
   const edits: TreeEditRequest[] = [
     { kind: 'create', key: newKey(1), fields: { name: 'Caps', metadata: { margin: 1 } }, place: { parentId: hats } }
   ];
-  const { id } = await proposals.submit({ title: 'Caps', note: '', edits }, HERE);
-  expect(JSON.stringify(service.store.proposals.request(id))).not.toContain('margin');
+  await expect(proposals.submit({ title: 'Caps', note: '', edits }, HERE)).rejects.toThrow(
+    messages.proposals.staysHere('margin', 'Caps')
+  );
+});
+
+test('edits that do not say what their author saw leave the value that the service has under a key that stays here', async () => {
+  const { service, store, sync, proposals, idOf } = await connected();
+  store.setFields([{ key: 'margin', name: 'Margin', type: 'text', local: true }], HERE);
+  service.store.update(idOf(service.store, 'Hats'), { metadata: { color: 'red', margin: 'theirs' } }, HERE);
+  await sync.once();
+  const hats = idOf(store, 'Hats');
+  const metadata = { ...store.find(hats)?.metadata, color: 'blue' };
+  const edits: TreeEditRequest[] = [{ kind: 'update', id: hats, fields: { metadata } }];
+  const { id } = await proposals.submit({ title: 'Blue', note: '', edits }, HERE);
+  const { digest } = await proposals.review(id);
+  await proposals.publish(id, { digest, text: '' }, HERE);
+  expect(service.store.find(idOf(service.store, 'Hats'))?.metadata).toEqual({ color: 'blue', margin: 'theirs' });
 });
 
 test('what the service does not have yet is to be sent first, and nothing is proposed', async () => {
