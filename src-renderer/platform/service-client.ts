@@ -23,6 +23,9 @@ export const shownWorkspaceId = (): string =>
 
 const underWay = new Set<Promise<unknown>>();
 
+/** Whether a call of this window that may write is pending. */
+export const isCallUnderWay = (): boolean => underWay.size > 0;
+
 /** Resolves once no call is pending, however each has ended. */
 export const allSettled = async (): Promise<void> => {
   await Promise.allSettled(underWay);

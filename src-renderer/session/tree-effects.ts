@@ -22,16 +22,23 @@ export const asShown = async <T>(call: () => Promise<T>, isShown: () => boolean,
   }
 };
 
-/** Makes a call and collects what this window's commits create, restore or move meanwhile. @returns both, once the tree shows them */
+/** Makes a call and collects what this window's commits change meanwhile; `arrived`: what they create, restore or move. @returns all, once the tree shows them */
 export const watchChanges = async <T>(
   call: () => Promise<T>
-): Promise<{ readonly answer: T; readonly arrived: ReadonlySet<CategoryId> }> => {
+): Promise<{
+  readonly answer: T;
+  readonly changed: ReadonlySet<CategoryId>;
+  readonly arrived: ReadonlySet<CategoryId>;
+}> => {
   const before = session.model;
+  const changed = new Set<CategoryId>();
   const arrived = new Set<CategoryId>();
   const stop = onTreeChanged(({ author, changes }) => {
     if (author !== 'window') return;
-    for (const change of changes ?? [])
+    for (const change of changes ?? []) {
+      changed.add(change.id);
       if (change.kind === 'create' || (change.kind === 'update' && change.place !== undefined)) arrived.add(change.id);
+    }
   });
   try {
     const answer = await call();
@@ -39,7 +46,7 @@ export const watchChanges = async <T>(
     // Too many changes for a patch: the tree was read again, and the old model is unchanged.
     if (session.model !== before)
       for (const { id } of session.model.nodes()) if (before.get(id) === undefined) arrived.add(id);
-    return { answer, arrived };
+    return { answer, changed, arrived };
   } finally {
     stop();
   }

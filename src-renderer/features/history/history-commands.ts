@@ -8,48 +8,85 @@ import { goToPanel, isPanelFocused } from '../../session/panel-focus';
 import { openDialog } from '../../session/dialogs';
 import { session } from '../../session/session';
 import { currentSyncStatus } from '../../session/sync-status';
+import { takeSelectionNote, whileStepping } from '../../session/selection-notes';
 import { watchChanges } from '../../session/tree-effects';
 import { currentWorkspace } from '../../session/workspace-query';
 import { toast, toastError } from '../../ui/toasts';
 import { messages } from './messages';
 
-/** Reveals what undo or redo has changed, and selects what it brought back or moved (`arrived`). */
-const show = (id: number | null, arrived: ReadonlySet<number>): void => {
-  const { model } = session;
-  const roots = [...arrived].filter((one) => {
-    const node = model.get(one);
-    return node !== undefined && (node.parent === TOP_LEVEL || !arrived.has(node.parent));
+/** Those of some categories that are in the tree and not below another of them. */
+const rootsOf = (ids: ReadonlySet<number>): number[] =>
+  [...ids].filter((one) => {
+    const node = session.model.get(one);
+    return node !== undefined && (node.parent === TOP_LEVEL || !ids.has(node.parent));
   });
+
+/** Selects what was selected before the edit that a step took back. @returns `false`: that is not known, or gone */
+const selectAsBefore = (before: ReturnType<typeof takeSelectionNote>): boolean => {
+  const { model } = session;
+  const selected = [...(before?.selected ?? [])].filter((id) => model.get(id) !== undefined);
+  const [first] = selected;
+  if (first === undefined) return false;
+  const activeId = before?.activeId ?? null;
+  const active = activeId !== null && model.get(activeId) !== undefined ? activeId : first;
+  session.revealAll(selected.concat(active));
+  session.selectMany(new Set(selected), active, active);
+  return true;
+};
+
+/** Reveals what undo or redo has changed, and selects what it brought back or moved (`arrived`). @returns whether there is any */
+const selectChanged = (id: number | null, arrived: ReadonlySet<number>): boolean => {
+  const { model } = session;
+  const roots = rootsOf(arrived);
   const active = id !== null && model.get(id) !== undefined ? id : roots[0];
-  if (active === undefined) return;
+  if (active === undefined) return false;
   const { selected } = session.state;
   session.revealAll(roots.concat(active));
   if (roots.length > 1)
     session.selectMany(new Set(roots), roots.includes(active) ? active : (roots[0] ?? active), active);
   else if (selected.size > 1 && selected.has(active)) session.selectMany(selected, active, active);
   else session.select(active);
+  return true;
+};
+
+/** Shows what a step has done: undo selects what was selected before the edit, redo what it brings back or moves again. */
+const show = (
+  way: 'undo' | 'redo',
+  id: number | null,
+  arrived: ReadonlySet<number>,
+  before: ReturnType<typeof takeSelectionNote>
+): void => {
+  const isAsBefore = (way === 'undo' || arrived.size === 0) && selectAsBefore(before);
+  if (!isAsBefore && !selectChanged(id, arrived)) return;
   // A focused button or panel keeps the focus, for repeated undo and for going through the history.
   if (document.activeElement instanceof HTMLButtonElement || isPanelFocused()) session.showActive();
   else session.focusTree();
 };
 
 const takeStep = async (
-  call: typeof IPC_CALLS.undo,
+  way: 'undo' | 'redo',
   done: (summary: GroupSummary) => string,
   nothing: string
 ): Promise<void> => {
   const { choices } = session;
   try {
-    const { answer: step, arrived } = await watchChanges(() => withProgress((callId) => callMain(call, null, callId)));
-    // A selection that the person has made meanwhile stays.
-    if (step.state === 'done' && session.choices === choices) show(step.categoryId, arrived);
+    const {
+      answer: step,
+      changed,
+      arrived
+    } = await whileStepping(() => watchChanges(() => withProgress((callId) => callMain(IPC_CALLS[way], null, callId))));
+    if (step.state === 'done') {
+      const before = takeSelectionNote(way, changed);
+      // A selection that the person has made meanwhile stays.
+      if (session.choices === choices) show(way, step.categoryId, arrived, before);
+    }
     if (step.state !== 'cancelled') toast(step.state === 'nothing' ? nothing : done(step.summary));
   } catch (error) {
     toastError(messages.notChanged, error);
   }
 };
 
-export const undoNow = (): Promise<void> => takeStep(IPC_CALLS.undo, messages.undid, messages.nothingToUndo);
+export const undoNow = (): Promise<void> => takeStep('undo', messages.undid, messages.nothingToUndo);
 
 /** Asks first where the service would get new categories. */
 export const undo = async (): Promise<void> => {
@@ -64,7 +101,7 @@ export const undo = async (): Promise<void> => {
   return undoNow();
 };
 
-export const redo = (): Promise<void> => takeStep(IPC_CALLS.redo, messages.redid, messages.nothingToRedo);
+export const redo = (): Promise<void> => takeStep('redo', messages.redid, messages.nothingToRedo);
 
 export const historyCommands = {
   undo: {

@@ -1,10 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { deleteCategories } from '../../../../src-renderer/features/categories/deletion';
-import { undo } from '../../../../src-renderer/features/history/history-commands';
+import { redo, undo } from '../../../../src-renderer/features/history/history-commands';
 import { createEdits, createOutline } from '../../../../src-renderer/session/create-outline';
+import { editMany } from '../../../../src-renderer/session/edits';
 import { moveSelection, moveTo, useAnnouncement } from '../../../../src-renderer/session/move-commands';
 import { followTree, onTreeChanged, onTreeChanging } from '../../../../src-renderer/session/follow-tree';
 import { session } from '../../../../src-renderer/session/session';
+import { followEditedSelection } from '../../../../src-renderer/session/selection-notes';
 import { initialState } from '../../../../src-renderer/session/session-state';
 import { afterUnmount } from '../../../../src-renderer/tree-view/naming-field';
 import { TOP_LEVEL } from '../../../../src-shared/ids';
@@ -61,7 +63,10 @@ beforeEach(() => {
   session.store.setState(initialState(), true);
   // 1 Clothes (2 Shirts, 3 Shoes), 4 Books, 5 Cameras
   session.showTree({ revision: 1, model: modelOf([['Clothes', ['Shirts', 'Shoes']], 'Books', 'Cameras']) });
-  if (!isFollowed) followTree();
+  if (!isFollowed) {
+    followEditedSelection();
+    followTree();
+  }
   isFollowed = true;
 });
 
@@ -148,6 +153,70 @@ describe('an undo', () => {
     expect(session.state.activeId).toBe(6);
     expect(session.state.selected).toEqual(new Set([6, 7]));
     expect(session.state.rows.ids).toEqual([1, 3, 6, 7]);
+  });
+});
+
+describe('what was selected before an edit', () => {
+  const step = { state: 'done', categoryId: null, summary: { action: 'edit', subject: 'Shirts', count: 2 } };
+  const update = (id: number, visible: boolean): TreeChange => ({ kind: 'update', id, fields: { visible } });
+
+  /** Hides Shirts and Books while both are selected, and goes elsewhere; their branch is collapsed again. */
+  const hideTwo = async (): Promise<void> => {
+    session.reveal(2);
+    session.selectMany(new Set([2, 4]), 4, 4);
+    main.answers.set(IPC_CALLS.editTree.name, () => {
+      commit([update(2, false), update(4, false)]);
+      return { state: 'done', changed: 2, created: [] };
+    });
+    await editMany({ action: 'edit', subject: 'Shirts', edits: [] });
+    session.select(5);
+    session.collapseAll();
+    main.answers.set(IPC_CALLS.undo.name, () => {
+      commit([update(2, true), update(4, true)]);
+      return { ...step, categoryId: 2 };
+    });
+    main.answers.set(IPC_CALLS.redo.name, () => {
+      commit([update(2, false), update(4, false)]);
+      return { ...step, categoryId: 2 };
+    });
+  };
+
+  it('is selected and shown again by undo and by redo, and scrolled to', async () => {
+    await hideTwo();
+    const { scrollRequest } = session.state;
+    await undo();
+    expect(session.state).toMatchObject({ activeId: 4, selected: new Set([2, 4]), rows: { ids: [1, 2, 3, 4, 5] } });
+    expect(session.state.scrollRequest).not.toBe(scrollRequest);
+    session.select(5);
+    session.collapseAll();
+    await redo();
+    expect(session.state).toMatchObject({ activeId: 4, selected: new Set([2, 4]), rows: { ids: [1, 2, 3, 4, 5] } });
+  });
+
+  it('is told from that of an edit of other categories, and loses what is gone', async () => {
+    await hideTwo();
+    commit([{ kind: 'delete', id: 4 }]);
+    await undo();
+    expect(session.state).toMatchObject({ activeId: 2, selected: new Set([2]) });
+    session.select(5);
+    main.answers.set(IPC_CALLS.undo.name, () => {
+      commit([update(3, true)]);
+      return { ...step, categoryId: 3 };
+    });
+    await undo();
+    expect(session.state).toMatchObject({ activeId: 3, selected: new Set([3]) });
+  });
+
+  it('is not what was selected here when another window made an edit', async () => {
+    session.select(5);
+    commit([update(1, false)]);
+    session.select(4);
+    main.answers.set(IPC_CALLS.undo.name, () => {
+      commit([update(1, true)]);
+      return { ...step, categoryId: 1 };
+    });
+    await undo();
+    expect(session.state.activeId).toBe(1);
   });
 });
 
