@@ -22,11 +22,14 @@ export const withoutMarks = (text: string, form: 'NFD' | 'NFKD'): string =>
 
 const IS_ASCII = /^[\x20-\x7e]*$/;
 
-/** Lower-case letters whose full case folding is another text: ß is ss, and a final sigma is a sigma (Unicode's CaseFolding.txt, C and F). */
+/**
+ * Lower-case letters whose full case folding is another text: ß is ss, and a final sigma is a sigma (Unicode's CaseFolding.txt, C and F). With them
+ * the dotless i of Turkish, since I may be either, and lam with alef, which an Arabic keyboard has on one key.
+ */
 const FOLDED_FURTHER =
-  /[\u00b5\u00df\u0149\u017f\u03c2\u03d0\u03d1\u03d5\u03d6\u03f0\u03f1\u03f5\u0587\u1c80-\u1c88\u1e9a\ufb00-\ufb06\ufb13-\ufb17]/g;
+  /[\u00b5\u00df\u0131\u0149\u017f\u03c2\u03d0\u03d1\u03d5\u03d6\u03f0\u03f1\u03f5\u0587\u1c80-\u1c88\u1e9a\ufb00-\ufb06\ufb13-\ufb17\ufef5-\ufefc]/g;
 
-const foldFurther = (letter: string): string => letter.toUpperCase().toLowerCase();
+const foldFurther = (letter: string): string => withoutMarks(letter, 'NFKD').toUpperCase().toLowerCase();
 
 /** A text for comparisons without case and diacritics: "creme" finds "Crème". Folding joined texts is as joining folded ones. */
 export const fold = (text: string): string => {

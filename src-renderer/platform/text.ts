@@ -11,6 +11,17 @@ const LANGUAGE = spokenLanguage();
 /** Used where no preload has set the locale, as in unit tests. */
 const DEFAULT = 'en-GB';
 
+const localeOf = (tag: string): string => {
+  try {
+    return Intl.getCanonicalLocales(tag)[0] ?? DEFAULT;
+  } catch {
+    return DEFAULT;
+  }
+};
+
+/** Names are sorted by this one, whatever the window speaks. */
+export const SYSTEM_LOCALE = localeOf(globalThis.canopyLocale ?? DEFAULT);
+
 /**
  * The locale of everything that is formatted: the words of the window's language, and the conventions of the system's
  * region. On a German system that is `en-DE`: "22 November 2026", "15:59", "1.234".
@@ -18,25 +29,23 @@ const DEFAULT = 'en-GB';
  *   language that Chromium has a translation for: a New Zealander's is `en-GB`.
  */
 export const formatLocaleFor = (systemLocale: string): string => {
-  try {
-    const { language, region } = new Intl.Locale(systemLocale).maximize();
-    if (language === LANGUAGE) return systemLocale;
-    return region === undefined ? DEFAULT : `${LANGUAGE}-${region}`;
-  } catch {
-    return DEFAULT;
-  }
+  const locale = localeOf(systemLocale);
+  const { language, region } = new Intl.Locale(locale).maximize();
+  if (language === LANGUAGE) return locale;
+  return region === undefined ? DEFAULT : `${LANGUAGE}-${region}`;
 };
 
 /** Every date, time and number in the window is formatted by this one. */
-export const FORMAT_LOCALE = formatLocaleFor(globalThis.canopyLocale ?? DEFAULT);
+export const FORMAT_LOCALE = formatLocaleFor(SYSTEM_LOCALE);
 
 const numeralFormat = once(() => new Intl.NumberFormat(FORMAT_LOCALE));
 // British: no comma before "and", as everywhere in the English sentences.
 const listFormat = once(() => new Intl.ListFormat(LANGUAGE === 'en' ? 'en-GB' : LANGUAGE));
 const pluralRules = once(() => new Intl.PluralRules(LANGUAGE));
 
-/** A count as people read it. Below a thousand that is the number itself, which takes a fraction of the formatter's time. */
-export const numeral = (count: number): string => (count < 1_000 ? String(count) : numeralFormat().format(count));
+/** A count as people read it. In English that is the number itself below a thousand, which the first rows need not load a formatter for. */
+export const numeral = (count: number): string =>
+  LANGUAGE === 'en' && count < 1_000 ? String(count) : numeralFormat().format(count);
 
 /** The forms of a word, by the plural categories of the language (https://cldr.unicode.org/index/cldr-spec/plural-rules). */
 type PluralForms = Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> & { readonly other: string };

@@ -1,5 +1,6 @@
 import type { WorkspacePeople } from '../../../src-shared/presence';
 import { authorSchema, type Author } from '../../../src-shared/tree-patch';
+import { SYSTEM_LOCALE } from '../../platform/text';
 import type { DoneBy } from '../../session/panel-state';
 import { messages } from './messages';
 
@@ -22,7 +23,9 @@ export const doneByOptions = ({ you, people }: WorkspacePeople): (Option | { gro
   const anyone = { value: ANYONE, label: messages.anyone };
   if (people.length === 0) return [anyone, ...ways];
   const items = people
-    .toSorted((a, b) => Number(b.person === you) - Number(a.person === you) || a.name.localeCompare(b.name))
+    .toSorted(
+      (a, b) => Number(b.person === you) - Number(a.person === you) || a.name.localeCompare(b.name, SYSTEM_LOCALE)
+    )
     .map(({ person, name }) => ({ value: `${PERSON}${person}`, label: person === you ? messages.byYou(name) : name }));
   return [anyone, { group: messages.byPerson, items }, { group: messages.byWay, items: ways }];
 };

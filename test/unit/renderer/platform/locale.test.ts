@@ -66,3 +66,16 @@ it.each([
 ])('every date, time and number follows one locale: %s', async (locale, texts) => {
   expect(await start(locale)).toEqual(texts);
 });
+
+it.each([
+  ['ar', 'ar-EG', '\u0661\u0662'],
+  ['fa', 'fa-IR', '\u06f1\u06f2'],
+  ['ar', 'ar-MA', '12'],
+  ['de', 'de-DE', '12']
+])('small numbers have the digits of the language, too: %s in %s', async (language, locale, digits) => {
+  vi.stubGlobal('canopyLocale', locale);
+  const { speak } = await import('../../../../src-shared/language');
+  speak({ tag: language, sentencesOf: () => undefined });
+  const { numeral } = await import('../../../../src-renderer/platform/text');
+  expect(numeral(12)).toBe(digits);
+});
