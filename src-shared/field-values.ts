@@ -40,6 +40,13 @@ const isObject = (value: unknown): value is Texts =>
 export const isEmptyValue = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
+/** All texts of a value: of a list each item, of an object each member. An empty text is none. */
+export const textsOfValue = (value: unknown): string[] => {
+  if (isEmptyValue(value)) return [];
+  if (typeof value === 'object' && value !== null) return Object.values(value).flatMap(textsOfValue);
+  return [String(value)];
+};
+
 /** Whether a fault is that something is missing, rather than that it does not fit. */
 export const isMissingValue = ({ code }: FieldFault): boolean => code === 'required' || code === 'missing_language';
 

@@ -1,9 +1,11 @@
 import { type CategoryContent, codePoints } from './category';
-import { isEmptyValue } from './field-values';
+import { textsOfValue } from './field-values';
 import { hidesCharacters } from './hidden-characters';
 import { pointerTo, valueAt } from './json-pointer';
 import { messages } from './messages';
 import type { Rule, RuleRange, RuleScope } from './rules';
+import { parseQuery } from './search-query';
+import { searchTest } from './search-test';
 
 const words = messages.rules;
 
@@ -48,13 +50,6 @@ const placedValue = (category: RuledCategory, { field, language }: FieldPlace): 
   return valueAt(category, pointerTo(language === undefined ? path : [...path, language]));
 };
 
-/** All texts of a value: of a list each item, of an object each member. An empty text is none. */
-const textsOf = (value: unknown): string[] => {
-  if (isEmptyValue(value)) return [];
-  if (typeof value === 'object' && value !== null) return Object.values(value).flatMap(textsOf);
-  return [String(value)];
-};
-
 const spoken = ({ field, language }: FieldPlace): string => (language === undefined ? field : `${field} (${language})`);
 
 const pathTo = (category: RuledCategory): string[] => {
@@ -69,10 +64,25 @@ const isWithin = (category: RuledCategory, branch: readonly string[]): boolean =
   return branch.every((name, index) => path[index] === name);
 };
 
-const isInScope = (category: RuledCategory, { under, empty, visible, where = {} }: RuleScope): boolean =>
+const SEARCHED = {
+  parentOf: ({ parent }: RuledCategory) => parent ?? undefined,
+  isEmpty: ({ count }: RuledCategory) => count === 0,
+  standsSo: () => false
+};
+
+const scopeTest = (scope: RuleScope): ((category: RuledCategory) => boolean) => {
+  if (typeof scope !== 'string') return (category) => isInScope(category, scope);
+  const query = parseQuery(scope);
+  return query === null ? () => true : searchTest(SEARCHED, query);
+};
+
+const isInScope = (
+  category: RuledCategory,
+  { under, empty, visible, where = {} }: Exclude<RuleScope, string>
+): boolean =>
   (empty === undefined || empty === (category.count === 0)) &&
   (visible === undefined || visible === category.visible) &&
-  Object.entries(where).every(([field, text]) => textsOf(placedValue(category, { field })).includes(text)) &&
+  Object.entries(where).every(([field, text]) => textsOfValue(placedValue(category, { field })).includes(text)) &&
   (under === undefined || (category.level > under.length && isWithin(category, under)));
 
 const outside = (what: string, number: number, { min = 0, max = Infinity }: RuleRange): string | null => {
@@ -84,7 +94,7 @@ const outside = (what: string, number: number, { min = 0, max = Infinity }: Rule
 const eachText =
   (place: FieldPlace, judge: (text: string, category: RuledCategory) => string | null): Judge =>
   (category) =>
-    textsOf(placedValue(category, place))
+    textsOfValue(placedValue(category, place))
       .map((text) => judge(text, category))
       .find((fault) => fault !== null) ?? null;
 
@@ -103,7 +113,7 @@ const judgeOf = (rule: Rule, categories: readonly RuledCategory[], matchTexts: M
   if (rule.kind === 'depth') return ({ level }) => (level > rule.max ? words.tooDeep(level, rule.max) : null);
   if (rule.kind === 'count') return ({ count }) => outside(words.subcategories, count, rule);
   const field = spoken(rule);
-  const allTexts = (category: RuledCategory): string[] => textsOf(placedValue(category, rule));
+  const allTexts = (category: RuledCategory): string[] => textsOfValue(placedValue(category, rule));
   switch (rule.kind) {
     case 'required':
       return (category) => (allTexts(category).some((text) => text.trim() !== '') ? null : words.missing(field));
@@ -135,12 +145,12 @@ export const checkRules = (
   const broken: RuleReport['broken'][number][] = [];
   for (const rule of rules) {
     const { id, level, on = {}, say } = rule;
-    const { under } = on;
+    const under = typeof on === 'string' ? undefined : on.under;
     if (under !== undefined && !categories.some((one) => one.level === under.length && isWithin(one, under))) {
       broken.push({ rule: id, message: words.noBranch(under.join(' > ')) });
       continue;
     }
-    const inScope = categories.filter((category) => isInScope(category, on));
+    const inScope = categories.filter(scopeTest(on));
     const judge = judgeOf(rule, inScope, matchTexts);
     if (judge === null) {
       broken.push({ rule: id, message: words.tooSlow });

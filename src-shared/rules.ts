@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { messages } from './messages';
+import { asksStanding, parseQuery } from './search-query';
 
 /*
  * Rules that a team sets for its own tree, as data. A rule never changes anything and never stops an edit: it says which categories
@@ -17,7 +18,7 @@ const FIELD = /^(?:name|slug|description|metadata(?:\..+)?)$/su;
 /** A field of a category, as the command line names it: `slug`, or `metadata.KEY` for one entry. `metadata`: all entries. */
 const ruleFieldSchema = z.string().max(220).regex(FIELD, { error: words.field });
 
-/** For which categories a rule is; all conditions together. A search will be possible as a text. */
+/** For which categories a rule is; all conditions together. */
 const scopeSchema = z.strictObject(
   {
     /** Everything below a branch, by the names from the top level down. */
@@ -30,11 +31,18 @@ const scopeSchema = z.strictObject(
   },
   { error: words.scope }
 );
-export type RuleScope = z.output<typeof scopeSchema>;
+/** A search, as typed in the window. How a category stands with a service is nothing that a rule can be about. */
+const searchSchema = z
+  .string()
+  .max(500)
+  .refine((text) => !asksStanding(parseQuery(text)), { error: words.standing });
+
+const onSchema = z.union([searchSchema, scopeSchema]);
+export type RuleScope = z.output<typeof onSchema>;
 
 const common = {
   id: z.string().regex(/^[\w.-]{1,64}$/, { error: words.id }),
-  on: z.exactOptional(scopeSchema),
+  on: z.exactOptional(onSchema),
   /** A broken rule of the level `error` fails a check; a warning is only told. */
   level: z.enum(['error', 'warning']).default('error'),
   /** What is said about a category that breaks the rule. Left out: a sentence of Canopy. */

@@ -1,8 +1,8 @@
 import type { CustomField } from '../../src-shared/fields';
 import { checkFieldValue, isEmptyValue, type FieldFault } from '../../src-shared/field-values';
 import { messages } from '../../src-shared/messages';
+import { parseQuery } from '../../src-shared/search-query';
 import { categoryTest } from './search/category-test';
-import { parseQuery } from './search/search-query';
 import type { CategoryNode, TreeModel } from './tree-model';
 
 export const ownValue = ({ metadata }: CategoryNode, key: string): unknown =>
@@ -11,7 +11,7 @@ export const ownValue = ({ metadata }: CategoryNode, key: string): unknown =>
 /** Whether a field is for a category: all are where it does not say. */
 export const fieldTest = (model: TreeModel, { on = '' }: CustomField): ((node: CategoryNode) => boolean) => {
   const query = parseQuery(on);
-  return query.length === 0 ? () => true : categoryTest(model, query);
+  return query === null ? () => true : categoryTest(model, query);
 };
 
 /** Why a value does not fit a field in this tree; `null`: it does. */

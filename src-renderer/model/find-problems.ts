@@ -3,7 +3,7 @@ import { isMissingValue } from '../../src-shared/field-values';
 import type { CustomField } from '../../src-shared/fields';
 import type { SlicedWork } from '../../src-shared/sliced-work';
 import { faultFinder } from './applicable-fields';
-import { foldedName } from './search/fold';
+import { foldedName } from '../../src-shared/search-test';
 import type { CategoryNode, TreeModel } from './tree-model';
 
 /** The kinds of problems, in the order in which they are shown. */

@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import type { CategoryId } from '../../src-shared/ids';
 import { IPC_EVENTS } from '../../src-shared/ipc';
 import { setStandings } from '../model/search/standing';
-import { asksStanding, parseQuery } from '../model/search/search-query';
+import { asksStanding, parseQuery } from '../../src-shared/search-query';
 import { inBrowser, onMain } from '../platform/bridge';
 import { logUnexpected } from '../ui/unexpected-errors';
 import { currentFindings } from './findings';

@@ -228,7 +228,7 @@ export const TreeView = memo((): ReactElement => {
     columns,
     list,
     version,
-    query: filter?.query ?? '',
+    query: filter?.meant ?? filter?.query ?? '',
     activeId,
     activeIndex,
     namingIndex

@@ -7,7 +7,7 @@ import { hasCommandKey, meansCommand } from '../ui/command-keys';
 import { endCut } from '../session/cut-state';
 import { runCommand } from '../session/command-runner';
 import { fold } from '../../src-shared/normal-forms';
-import { foldedName } from '../model/search/fold';
+import { foldedName } from '../../src-shared/search-test';
 import { beginRename } from '../session/naming';
 import { selectRange, toggleSelected } from '../session/selection';
 import { messages } from './messages';

@@ -1,6 +1,6 @@
 import { FIRST_STAND_IN_ID } from '../../../src-shared/compare';
 import { type ParentId, TOP_LEVEL } from '../../../src-shared/ids';
-import { foldedName } from '../../model/search/fold';
+import { foldedName } from '../../../src-shared/search-test';
 import type { SlicedWork } from '../../../src-shared/sliced-work';
 import type { CategoryNode, TreeModel } from '../../model/tree-model';
 

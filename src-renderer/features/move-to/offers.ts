@@ -4,8 +4,8 @@ import type { SlicedWork } from '../../../src-shared/sliced-work';
 import { categoryTest } from '../../model/search/category-test';
 import { fold } from '../../../src-shared/normal-forms';
 import { append } from '../../../src-shared/long-lists';
-import { foldedName } from '../../model/search/fold';
-import { parseQuery } from '../../model/search/search-query';
+import { foldedName } from '../../../src-shared/search-test';
+import { parseQuery } from '../../../src-shared/search-query';
 import { levelOf } from '../../model/placement';
 import { pathLine, type CategoryNode, type TreeModel } from '../../model/tree-model';
 import { messages } from './messages';
@@ -173,7 +173,7 @@ export const parentOffers = (
   return function* find(query) {
     const typed = fold(query.trim());
     const parsed = parseQuery(query);
-    if (parsed.length === 0) {
+    if (parsed === null) {
       const isLarge = model.size - gone.size >= MOST;
       const first = isLarge ? offersOf(likely(model, id, recent)).slice(0, MOST) : [TOP_LEVEL_OFFER];
       const there = new Set(first.map((offer) => offer.id));

@@ -1,6 +1,6 @@
 import { atOnce, type SlicedWork } from '../../../src-shared/sliced-work';
 import { fold } from '../../../src-shared/normal-forms';
-import { foldedName, foldedSlug } from '../../model/search/fold';
+import { foldedName, foldedSlug } from '../../../src-shared/search-test';
 import type { CategoryNode, TreeModel } from '../../model/tree-model';
 import { useCallback, useMemo } from 'react';
 import { useSliced } from '../../platform/use-sliced';

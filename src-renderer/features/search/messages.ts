@@ -9,8 +9,11 @@ const SEARCH_EXAMPLES: readonly { readonly query: string; readonly meaning: stri
   { query: '"gift card"', meaning: 'These words in this order' },
   { query: 'shoes > boots', meaning: 'Boots anywhere below shoes' },
   { query: 'boots -snow', meaning: 'Boots, but not snow' },
+  { query: 'boots OR shoes', meaning: 'One of them' },
+  { query: 'red (boots OR shoes)', meaning: 'Red, and one of the two' },
   { query: 'name:"pet supplies"', meaning: 'In the name only' },
   { query: 'slug:boot', meaning: 'In the slug only' },
+  { query: 'description:wool', meaning: 'In the description' },
   { query: '#12', meaning: 'The category with this ID; same as id:12' },
   { query: 'visible:no', meaning: 'Hidden categories; same as hidden. The opposite is visible:yes' },
   { query: 'empty', meaning: 'Without subcategories' },
@@ -18,7 +21,7 @@ const SEARCH_EXAMPLES: readonly { readonly query: string; readonly meaning: stri
   { query: '-has:slug', meaning: 'Without a slug' },
   { query: 'is:unsent', meaning: 'Not sent to the service yet; also is:refused, is:conflict' },
   { query: 'meta:season', meaning: 'With this metadata key' },
-  { query: 'meta:season=winter', meaning: 'With this metadata value' }
+  { query: 'meta:season=winter', meaning: 'With this metadata value; also season:winter' }
 ];
 
 export const messages = localized('features/search', {
@@ -32,6 +35,7 @@ export const messages = localized('features/search', {
   nextHint: 'Next match (F3)',
   position: (index: number, count: number) => `${numeral(index)} of ${numeral(count)}`,
   none: 'No matches',
+  meant: (query: string) => `Showing “${query}”`,
   count: (count: number) => numeral(count),
   ofAll: (size: number) => ` of ${numeral(size)}`,
   alsoSelected: (count: number) => `${numeral(count)} more selected`,

@@ -107,6 +107,7 @@ export const SearchBox = ({ model }: { model: TreeModel }): ReactElement => {
   /** The number of matches; `null` without a search. Read here, so that typing draws the box and not the toolbar. */
   const found = useSession(({ filter }) => filter?.matches.size ?? null);
   const index = useMatchIndex(model);
+  const meant = useSession(({ filter }) => filter?.meant);
   const hidden = useSession(hiddenSelectedCount);
   const [composed, setComposed] = useState<string | null>(null);
   const startedAt = useRef<number | null>(null);
@@ -143,6 +144,11 @@ export const SearchBox = ({ model }: { model: TreeModel }): ReactElement => {
         {text}
         {total !== '' && <span className={classes.total}>{total}</span>}
       </span>
+      {meant !== undefined && (
+        <span role="status" className={classes.also}>
+          {messages.meant(meant)}
+        </span>
+      )}
       {hidden > 0 && <span className={classes.also}>{messages.alsoSelected(hidden)}</span>}
       <StepButtons isIdle={found === null || found === 0} />
       <SearchHelp onChoose={searchFor} />

@@ -1,24 +1,7 @@
-import { fold } from '../../../src-shared/normal-forms';
-import type { CategoryNode, TreeModel } from '../tree-model';
+import { foldedName } from '../../../src-shared/search-test';
 import type { SlicedWork } from '../../../src-shared/sliced-work';
 import { runInSlices } from '../../platform/run-in-slices';
-
-const PLAIN_SLUG = /^[a-z0-9-]*$/;
-
-/** A category's slug, folded, since another service's slugs may have capitals; `null`: it has none. */
-export const foldedSlug = ({ slug }: CategoryNode): string | null =>
-  slug === null || PLAIN_SLUG.test(slug) ? slug : fold(slug);
-
-const folded = new WeakMap<CategoryNode, string>();
-
-/** A category's name, folded and kept, since a search reads every name with each key. */
-export const foldedName = (node: CategoryNode): string => {
-  const known = folded.get(node);
-  if (known !== undefined) return known;
-  const name = fold(node.name);
-  folded.set(node, name);
-  return name;
-};
+import type { TreeModel } from '../tree-model';
 
 const PAUSE_EVERY = 500;
 

@@ -1,5 +1,5 @@
 import { fold } from '../../../src-shared/normal-forms';
-import { markedTexts, parseQuery } from './search-query';
+import { markedTexts, parseQuery } from '../../../src-shared/search-query';
 
 type TextRange = readonly [start: number, end: number];
 

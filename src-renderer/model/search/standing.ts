@@ -1,7 +1,5 @@
 import type { CategoryId } from '../../../src-shared/ids';
-
-/** How a category stands with the service of a replica. `unsent`: the service does not have it as it is here, for whatever reason. */
-export type Standing = 'unsent' | 'refused' | 'conflict';
+import type { Standing } from '../../../src-shared/search-query';
 
 type Standings = ReadonlyMap<CategoryId, { readonly kind: string }>;
 

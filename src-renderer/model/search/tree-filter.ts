@@ -1,11 +1,14 @@
 import { TOP_LEVEL, type CategoryId, type ParentId } from '../../../src-shared/ids';
 import type { CategoryNode, TreeModel, TreeSnapshot } from '../tree-model';
 import { categoryTest } from './category-test';
-import { dependsOnPath, isNarrower, parseQuery } from './search-query';
+import { dependsOnPath, isNarrower, parseQuery, printQuery } from '../../../src-shared/search-query';
+import { meantQuery } from './spelling';
 
 /** The result of a search, and the rows that stay so that each match shows under its ancestors. */
 export interface TreeFilter {
   readonly query: string;
+  /** What is searched for instead, since nothing matches the query and it seems to have a typo. */
+  readonly meant?: string;
   readonly matches: ReadonlySet<CategoryId>;
   /** The matches and all their ancestors. */
   readonly kept: ReadonlySet<CategoryId>;
@@ -36,11 +39,12 @@ const withAncestors = (
   return kept;
 };
 
-/** The categories that match a query. @param known another query's result to narrow @returns `null`: no terms, so the whole tree shows */
+/** The categories that match a query. @param known another query's result to narrow @returns `null`: it asks for nothing, so the whole tree shows */
 export const filterTree = (model: TreeModel, query: string, known: TreeFilter | null = null): TreeFilter | null => {
   const parsed = parseQuery(query);
-  if (parsed.length === 0) return null;
-  const wider = known !== null && isNarrower(parsed, parseQuery(known.query)) ? known : null;
+  if (parsed === null) return null;
+  const before = known === null || known.meant !== undefined ? null : parseQuery(known.query);
+  const wider = before !== null && isNarrower(parsed, before) ? known : null;
   const isMatch = categoryTest(model, parsed);
   const matches = new Set<CategoryId>();
   const parents = new Set<ParentId>();
@@ -53,13 +57,23 @@ export const filterTree = (model: TreeModel, query: string, known: TreeFilter | 
   return { query, matches, kept: withAncestors(model, matches, parents) };
 };
 
+/** What a query finds with a typo forgiven; `null`: nothing, either. */
+const findMeant = (snapshot: TreeSnapshot, query: string): TreeFilter | null => {
+  const parsed = parseQuery(query);
+  if (parsed === null) return null;
+  const meant = printQuery(meantQuery(snapshot, parsed));
+  const filter = meant === printQuery(parsed) ? null : filterTree(snapshot.model, meant);
+  return filter === null || filter.matches.size === 0 ? null : { ...filter, query, meant };
+};
+
 const lastFilter = new WeakMap<TreeSnapshot, TreeFilter>();
 
-/** As `filterTree`, narrowing the last result in the same state of the tree. */
+/** As `filterTree`, narrowing the last result in the same state of the tree, and with a typo forgiven where nothing matches. */
 export const findInTree = (snapshot: TreeSnapshot, query: string): TreeFilter | null => {
   const last = lastFilter.get(snapshot) ?? null;
   if (last?.query === query) return last;
-  const filter = filterTree(snapshot.model, query, last);
+  const found = filterTree(snapshot.model, query, last);
+  const filter = found?.matches.size === 0 ? (findMeant(snapshot, query) ?? found) : found;
   if (filter !== null) lastFilter.set(snapshot, filter);
   return filter;
 };
@@ -76,6 +90,8 @@ function* branch(model: TreeModel, top: CategoryId): Generator<CategoryId> {
 export const filterAfter = (snapshot: TreeSnapshot, filter: TreeFilter, touched: ReadonlySet<ParentId>): TreeFilter => {
   const { model } = snapshot;
   const query = parseQuery(filter.query);
+  // The query may match by now.
+  if (query === null || filter.meant !== undefined) return findInTree(snapshot, filter.query) ?? filter;
   const isMatch = categoryTest(model, query);
   const matches = new Set(filter.matches);
   const parents = new Set<ParentId>();

@@ -62,6 +62,10 @@ test('each kind of rule finds the categories that break it', async () => {
     [3, words.missing('slug')],
     [5, words.missing('slug')]
   ]);
+  expect(await found({ kind: 'required', field: 'slug', on: 'home > empty OR sku:b7' })).toEqual([
+    [3, words.missing('slug')],
+    [4, words.missing('slug')]
+  ]);
   expect(await found({ kind: 'length', field: 'description', max: 10 })).toEqual([
     [5, words.tooMuch(words.characters('description'), 12, 10)]
   ]);
@@ -160,7 +164,7 @@ test('a file that is no list of rules is refused with the places', async () => {
     `/0/pattern: ${words.pattern}`,
     `/1/kind: ${words.kind}`,
     `/2/field: ${words.field}`,
-    `/3/on: ${words.scope}`,
+    `/3/on: ${words.standing}`,
     `/4/max: ${words.range}`
   ];
   for (const line of lines) expect(stderr).toContain(`  ${line}\n`);

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { CategoryFields } from '../../../../../src-shared/category';
 import { fold } from '../../../../../src-shared/normal-forms';
+import { asksStanding, parseQuery } from '../../../../../src-shared/search-query';
 import { matchRanges } from '../../../../../src-renderer/model/search/highlight';
 import { messages } from '../../../../../src-renderer/features/search/messages';
-import { asksStanding, parseQuery } from '../../../../../src-renderer/model/search/search-query';
 import { setStandings } from '../../../../../src-renderer/model/search/standing';
 import { filterTree, findInTree, matchesInOrder } from '../../../../../src-renderer/model/search/tree-filter';
 import type { TreeModel } from '../../../../../src-renderer/model/tree-model';
@@ -104,6 +104,29 @@ describe('searching the tree', () => {
     expect(finds('a > -hidden', rich)).toEqual([3]);
   });
 
+  it('forgives a typo where nothing else is found, and says so', () => {
+    const snapshot = {
+      revision: 1,
+      model: modelOf([
+        ['Clothes', ['Shirts', 'Shorts', 'Boots']],
+        ['Toys', ['Boats']]
+      ])
+    };
+    const found = (query: string): [meant: string | undefined, ids: number[]] => {
+      const filter = findInTree(snapshot, query);
+      return [filter?.meant, [...(filter?.matches ?? [])]];
+    };
+    expect(found('boots')).toEqual([undefined, [4]]);
+    expect(found('botos')).toEqual(['boots', [4]]);
+    expect(found('clotes boost')).toEqual(['clothes boots', [4]]);
+    expect(found('bootss OR xyzzy')).toEqual(['boots OR xyzzy', [4]]);
+    expect(found('name:"shirtz"')).toEqual(['name:shirts', [2]]);
+    expect(found('clothse -boots')).toEqual(['clothes -boots', [1]]);
+    expect(found('xyzzy')).toEqual([undefined, []]);
+    expect(found('tyo')).toEqual([undefined, []]);
+    expect(findInTree({ revision: 1, model: modelOf([]) }, 'boots')?.meant).toBeUndefined();
+  });
+
   it('finds the same with letter after letter as in one go', () => {
     const names = fc.array(fc.string({ unit: fc.constantFrom('a', 'b', 'É', ' ', '-'), minLength: 1, maxLength: 6 }), {
       minLength: 1,
@@ -115,7 +138,9 @@ describe('searching the tree', () => {
         const snapshot = { revision: 1, model: modelOf(outline) };
         for (let length = 1; length <= text.length; length += 1) {
           const query = text.slice(0, length);
-          expect(findInTree(snapshot, query)?.matches).toEqual(filterTree(snapshot.model, query)?.matches);
+          const found = findInTree(snapshot, query);
+          const isOther = typeof found?.meant === 'string';
+          expect(isOther ? new Set() : found?.matches).toEqual(filterTree(snapshot.model, query)?.matches);
         }
       }),
       fuzzRuns(100)
@@ -124,7 +149,7 @@ describe('searching the tree', () => {
 });
 
 it('offers examples that each mean what they say', () => {
-  for (const { query } of messages.searchExamples) expect(parseQuery(query).length, query).toBeGreaterThan(0);
+  for (const { query } of messages.searchExamples) expect(parseQuery(query), query).not.toBeNull();
 });
 
 describe('highlighting a find', () => {
