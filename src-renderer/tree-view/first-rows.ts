@@ -48,7 +48,8 @@ const part = (className: string | undefined, text = ''): HTMLElement => {
   return element;
 };
 
-const drawnRow = ({ name, level, top, kind, isSelected, isHidden, count }: FirstRow): HTMLElement => {
+/** The picture of a row. */
+export const drawnRow = ({ name, level, top, kind, isSelected, isHidden, count }: FirstRow): HTMLElement => {
   const row = document.createElement('div');
   row.className = rowClasses.row ?? '';
   row.style.transform = `translateY(${top}px)`;

@@ -206,6 +206,7 @@ const useColumnWidths = (isGrid: boolean): Readonly<Record<string, string>> => {
 export const TreeView = memo((): ReactElement => {
   const tree = useRef<HTMLDivElement>(null);
   const container = useRef<HTMLDivElement>(null);
+  const stuckPlace = useRef<HTMLDivElement>(null);
   const [nameField] = useState(() => fieldOf(rowClasses.naming));
   const [cellField] = useState(() => fieldOf(cellClasses.field));
   const activeId = useSession((state) => state.activeId);
@@ -223,6 +224,7 @@ export const TreeView = memo((): ReactElement => {
   const rowWindow = usePaintedRows({
     tree,
     container,
+    stuckPlace,
     nameField,
     cellField,
     columns,
@@ -279,6 +281,7 @@ export const TreeView = memo((): ReactElement => {
         {...rowEvents}
       >
         {isGrid && <ColumnHeads />}
+        <div ref={stuckPlace} data-stuck aria-hidden className={classes.stuck} />
         <div
           ref={container}
           role="presentation"

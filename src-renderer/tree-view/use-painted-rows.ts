@@ -11,6 +11,7 @@ import { activeCell, editedColumn, isSeveralCells, selectedEdges, useCells } fro
 import { NO_CELL, type CellLook } from './row-cells';
 import { useShallow } from 'zustand/react/shallow';
 import { useCut } from '../session/cut-state';
+import { roomAbove, StuckAncestors } from './stuck-ancestors';
 import { useDrag } from './drag-state';
 import { useSession } from '../session/session';
 import { namedRow } from '../session/session-state';
@@ -110,6 +111,8 @@ const useRowLooks = (list: VisibleList): ((id: RowId) => RowLook) => {
 interface Options {
   tree: RefObject<HTMLElement | null>;
   container: RefObject<HTMLElement | null>;
+  /** Holds the ancestors that stay in sight. */
+  stuckPlace: RefObject<HTMLElement | null>;
   nameField: HTMLElement;
   /** Holds the field of the cell that is being edited. */
   cellField: HTMLElement;
@@ -178,6 +181,7 @@ function noteRows(): void {
 export const usePaintedRows = ({
   tree,
   container,
+  stuckPlace,
   nameField,
   cellField,
   columns,
@@ -190,6 +194,7 @@ export const usePaintedRows = ({
 }: Options): RowWindow => {
   const draw = useRef<(isScrolling: boolean) => void>(() => undefined);
   const painter = useRef<RowPainter | null>(null);
+  const stuck = useRef<StuckAncestors | null>(null);
   const [anchor] = useState(() => new ScrollAnchor());
   const rowWindow = useRowWindow(tree, list.length, activeIndex, draw, columns.length > 1);
   const [counts] = useState(() => new DescendantCounts());
@@ -221,6 +226,10 @@ export const usePaintedRows = ({
     });
     painter.current.paint(drawnRows(list, span, [activeIndex, namingIndex]).map(contentOf), activeId, isScrolling);
     anchor.note(list, span.topIndex);
+    if (stuckPlace.current !== null) {
+      stuck.current ??= new StuckAncestors(stuckPlace.current);
+      stuck.current.show(list, span, rowWindow.rowHeight);
+    }
     if (list.length > 0) noteRows();
   };
   useLayoutEffect(() => {
@@ -228,5 +237,9 @@ export const usePaintedRows = ({
     anchor.hold({ list, version, query }, activeIndex, rowWindow);
     paint(false);
   });
-  return rowWindow;
+  return {
+    ...rowWindow,
+    scrollTo: (index) => rowWindow.scrollTo(index, roomAbove(list, index, rowWindow.span().inView)),
+    pageSize: () => Math.max(1, rowWindow.pageSize() - (stuck.current?.count ?? 0))
+  };
 };

@@ -26,6 +26,8 @@ export interface RowSpan {
   readonly start: number;
   readonly end: number;
   readonly topIndex: number;
+  /** How many rows fit. */
+  readonly inView: number;
   readonly topOf: (index: number) => number;
 }
 
@@ -33,7 +35,8 @@ export interface RowWindow {
   readonly height: number;
   readonly rowHeight: number;
   readonly span: () => RowSpan;
-  readonly scrollTo: (index: number) => void;
+  /** Scrolls until a row shows, with as many above it as are covered there. */
+  readonly scrollTo: (index: number, covered?: number) => void;
   /** Scrolls so that `rows` rows are above the upper edge; the fraction is the hidden part of the next one. */
   readonly scrollToTop: (rows: number) => void;
   /** The number of rows above the upper edge, including the fraction of a partly hidden one. */
@@ -53,19 +56,20 @@ const scrollToOffset = (scroller: HTMLElement, total: number, height: number, of
   scroller.scrollTop = wanted / scaleOf(total, height);
 };
 
-/**
- * Whether a row and the one after it show completely. `lowest`: the row's upper edge, `offset`: the scroll offset, both
- * in pixels of the list.
- */
-const isInSight = (lowest: number, offset: number, height: number, rowHeight: number): boolean =>
-  lowest >= offset && lowest + rowHeight * 2 <= offset + height;
+/** What must show of a list: from the upper edge of a row, or of the place for what covers the rows above it, to the end of the next row. */
+interface Wanted {
+  readonly from: number;
+  readonly to: number;
+}
 
-const scrollToRow = (scroller: HTMLElement, total: number, height: number, lowest: number, rowHeight: number): void => {
+/** Whether it shows completely. `offset`: the scroll offset in pixels of the list, as in `Wanted`. */
+const isInSight = ({ from, to }: Wanted, offset: number, height: number): boolean =>
+  from >= offset && to <= offset + height;
+
+const scrollToRow = (scroller: HTMLElement, total: number, height: number, { from, to }: Wanted): void => {
   const now = offsetOf(scroller, total, height);
-  // One row more, which shows that the list goes on.
-  const highest = lowest + rowHeight * 2 - height;
-  if (lowest < now) scrollToOffset(scroller, total, height, lowest);
-  else if (highest > now) scrollToOffset(scroller, total, height, highest);
+  if (from < now) scrollToOffset(scroller, total, height, from);
+  else if (to - height > now) scrollToOffset(scroller, total, height, to - height);
 };
 
 /**
@@ -91,6 +95,12 @@ export const useRowWindow = (
   const isScaled = total > MOST_HEIGHT;
   const heightOf = ({ clientHeight }: HTMLElement): number => Math.max(0, clientHeight - (hasHeads ? rowHeight : 0));
 
+  const wantedOf = (index: number, covered = 0): Wanted => ({
+    from: (index - covered) * rowHeight,
+    // One row more, which shows that the list goes on.
+    to: (index + 2) * rowHeight
+  });
+
   const keptShows = (height: number): boolean => {
     const lowest = kept * rowHeight;
     const offset = scrolledTo.current * scaleOf(total, height);
@@ -106,7 +116,7 @@ export const useRowWindow = (
     const before = view.current.height;
     scrolledTo.current = scroller.scrollTop;
     if (height < before && keptShows(before) && !keptShows(height)) {
-      scrollToRow(scroller, total, height, kept * rowHeight, rowHeight);
+      scrollToRow(scroller, total, height, wantedOf(kept));
       scrolledTo.current = scroller.scrollTop;
     }
     const scrollTop = scrolledTo.current;
@@ -168,13 +178,15 @@ export const useRowWindow = (
         start: Math.max(0, Math.floor(offset / rowHeight) - OVERSCAN),
         end: Math.min(count, Math.ceil((offset + height) / rowHeight) + OVERSCAN),
         topIndex: Math.floor((top * scale) / rowHeight),
+        inView: Math.floor(height / rowHeight),
         topOf: (index) => index * rowHeight - offset + offset / scale
       };
     },
-    scrollTo: (index) => {
+    scrollTo: (index, covered = 0) => {
       const { height } = view.current;
-      if (isInSight(index * rowHeight, scrolledTo.current * scaleOf(total, height), height, rowHeight)) return;
-      scroll((scroller) => scrollToRow(scroller, total, height, index * rowHeight, rowHeight));
+      const wanted = wantedOf(index, covered);
+      if (isInSight(wanted, scrolledTo.current * scaleOf(total, height), height)) return;
+      scroll((scroller) => scrollToRow(scroller, total, height, wanted));
     },
     scrollToTop: (rows) => scroll((scroller) => scrollToOffset(scroller, total, heightOf(scroller), rows * rowHeight)),
     scrolledRows: () =>

@@ -1,0 +1,33 @@
+import { expect, test } from './support/window-test';
+
+const shirts = Array.from({ length: 60 }, (_, index) => ({ name: `Shirt ${index + 1}` }));
+
+test('ancestors stay at the upper edge, lead to their rows, and never cover the row with the focus', async ({
+  canopy
+}) => {
+  const { page, row, tree } = canopy;
+  await canopy.plant([{ name: 'Clothes', children: [{ name: 'Men', children: [{ name: 'Shirts', children: shirts }] }] }]);
+  await canopy.command('expandAll');
+  const stuck = tree.locator('[data-stuck] > *');
+  await row('Clothes').click();
+  await expect(stuck).toHaveCount(0);
+  await page.keyboard.press('End');
+  await expect(row('Shirt 60')).toBeFocused();
+  await expect(stuck).toHaveText([/^Clothes/, /^Men/, /^Shirts/]);
+  for (let step = 0; step < 50; step += 1) await page.keyboard.press('ArrowUp');
+  await expect(row('Shirt 10')).toBeFocused();
+  const underPointer = row('Shirt 10').evaluate((element) => {
+    const { left, top } = element.getBoundingClientRect();
+    return element.contains(document.elementFromPoint(left + 60, top + 4));
+  });
+  expect(await underPointer).toBe(true);
+  await expect(stuck).toHaveCount(3);
+
+  await stuck.filter({ hasText: 'Men' }).click();
+  await expect(row('Men')).toBeFocused();
+  await expect(row('Men')).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('End');
+  await expect(stuck).toHaveCount(3);
+  await page.setViewportSize({ width: 1_000, height: 380 });
+  await expect(stuck).toHaveCount(0);
+});
