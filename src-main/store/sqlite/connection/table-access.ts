@@ -1,4 +1,5 @@
 import type { Database, Statement } from 'better-sqlite3';
+import { present } from './row-values';
 
 type Reading<Values extends unknown[], Row> = Pick<Statement<Values, Row>, 'all' | 'get' | 'iterate'>;
 
@@ -14,6 +15,43 @@ export abstract class TableAccess {
   /** A row is its first column. */
   protected selectValues<Values extends unknown[] = []>(sql: string): Reading<Values, unknown> {
     return atFirstUse(() => this.db.prepare<Values, unknown>(sql).pluck());
+  }
+
+  /** A method that reads at most one row. */
+  protected oneRow<Values extends unknown[], T>(
+    sql: string,
+    decode: (row: unknown[]) => T
+  ): (...values: Values) => T | undefined {
+    const rows = this.selectRows<Values>(sql);
+    return (...values) => {
+      const row = rows.get(...values);
+      return row && decode(row);
+    };
+  }
+
+  /** A method that reads the one row that is always there. */
+  protected theRow<Values extends unknown[], T>(sql: string, decode: (row: unknown[]) => T): (...values: Values) => T {
+    const rows = this.selectRows<Values>(sql);
+    return (...values) => decode(present(rows.get(...values)));
+  }
+
+  /** A method that reads all rows. */
+  protected allRows<Values extends unknown[], T>(
+    sql: string,
+    decode: (row: unknown[]) => T
+  ): (...values: Values) => T[] {
+    const rows = this.selectRows<Values>(sql);
+    return (...values) => rows.all(...values).map((row) => decode(row));
+  }
+
+  /** A method that writes. @param bound the values of the statement, by the arguments of the method */
+  protected writes<Args extends unknown[] = []>(
+    sql: string,
+    bound: (...args: Args) => unknown[] = () => []
+  ): (...args: Args) => void {
+    const statement = this.writing<unknown[]>(sql);
+    // oxlint-disable-next-line canopy/no-spread-into-calls -- a statement has few parameters
+    return (...args) => void statement.run(...bound(...args));
   }
 
   /** Prepared at once, so that whoever records writes knows all of them. */

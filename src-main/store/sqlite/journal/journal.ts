@@ -72,21 +72,39 @@ export class Journal extends TableAccess {
     [number]
   >(`SELECT id, category_id, kind, before, after FROM changes INDEXED BY changes_of_group
          WHERE group_id > ? ORDER BY group_id DESC, id DESC`);
-  readonly #changeCount = this.selectValues<[number]>('SELECT count(*) FROM changes WHERE group_id = ?');
-  readonly #setCount = this.writing<[number, number]>('UPDATE change_groups SET count = ? WHERE id = ?');
-  readonly #setPublication = this.writing<[number, number]>(
-    'UPDATE change_groups SET proposal = ?, publisher = person WHERE id = ?'
+  readonly changeCount = this.theRow<[groupId: number], number>(
+    'SELECT count(*) FROM changes WHERE group_id = ?',
+    ([count]) => integer(count)
   );
-  readonly #unstack = this.writing<[number]>('UPDATE change_groups SET stack = NULL WHERE id = ?');
-  readonly #clearRedo = this.writing<[PersonId | null]>(
-    `UPDATE change_groups INDEXED BY change_groups_stacked_by_person SET stack = NULL WHERE stack = 'redo' AND person IS ?`
+  /** Stores how many categories a group has touched, once all of them are known. */
+  readonly setCount = this.writes(
+    'UPDATE change_groups SET count = ? WHERE id = ?',
+    (groupId: number, count: number) => [count, groupId]
   );
-  readonly #lastDeletion = this.selectRows<
-    [number]
-  >(`SELECT before ->> '$.fields.name', coalesce(before ->> '$.place.parentId', ${ABOVE_ROOTS}), before ->> '$.version', group_id, before ->> '$.fields.metadata'
-         FROM changes WHERE category_id = ? AND kind = 'delete' ORDER BY id DESC LIMIT 1`);
+  /** Marks a group as the publication of a proposal. Its person is the publisher, to whom its undo belongs. */
+  readonly setPublication = this.writes(
+    'UPDATE change_groups SET proposal = ?, publisher = person WHERE id = ?',
+    (groupId: number, proposal: number) => [proposal, groupId]
+  );
+  readonly unstack = this.writes('UPDATE change_groups SET stack = NULL WHERE id = ?', (groupId: number) => [groupId]);
+  readonly clearRedo = this.writes(
+    `UPDATE change_groups INDEXED BY change_groups_stacked_by_person SET stack = NULL WHERE stack = 'redo' AND person IS ?`,
+    (person: PersonId | null) => [person]
+  );
+  /** A category as it was last deleted; `undefined` when it never was, or that is no longer known. */
+  readonly lastDeletion = this.oneRow<[id: number], LastDeletion>(
+    `SELECT before ->> '$.fields.name', coalesce(before ->> '$.place.parentId', ${ABOVE_ROOTS}), before ->> '$.version', group_id, before ->> '$.fields.metadata'
+         FROM changes WHERE category_id = ? AND kind = 'delete' ORDER BY id DESC LIMIT 1`,
+    ([name, parentId, version, groupId, metadata]) => ({
+      name: text(name),
+      parentId: parentInRow(parentId),
+      version: integer(version),
+      groupId: integer(groupId),
+      metadata: textOrNull(metadata)
+    })
+  );
   readonly #knows = this.selectValues<[number]>('SELECT 1 FROM changes WHERE category_id = ? LIMIT 1');
-  readonly #lastGroup = this.selectValues('SELECT coalesce(max(id), 0) FROM change_groups');
+  readonly lastGroup = this.theRow('SELECT coalesce(max(id), 0) FROM change_groups', ([id]) => integer(id));
   readonly #newestMoment = this.selectValues('SELECT at FROM change_groups ORDER BY id DESC LIMIT 1');
   readonly #personOf = this.selectValues<[number]>('SELECT person FROM change_groups WHERE id = ?');
 
@@ -134,28 +152,6 @@ export class Journal extends TableAccess {
     for (const row of this.#changesSince.iterate(groupId)) yield changeIn(row);
   }
 
-  changeCount(groupId: number): number {
-    return integer(this.#changeCount.get(groupId));
-  }
-
-  /** Stores how many categories a group has touched, once all of them are known. */
-  setCount(groupId: number, count: number): void {
-    this.#setCount.run(count, groupId);
-  }
-
-  /** Marks a group as the publication of a proposal. Its person is the publisher, to whom its undo belongs. */
-  setPublication(groupId: number, proposal: number): void {
-    this.#setPublication.run(proposal, groupId);
-  }
-
-  unstack(groupId: number): void {
-    this.#unstack.run(groupId);
-  }
-
-  clearRedo(person: PersonId | null): void {
-    this.#clearRedo.run(person);
-  }
-
   personOf(groupId: number): PersonId | null {
     return textOrNull(this.#personOf.get(groupId));
   }
@@ -164,27 +160,9 @@ export class Journal extends TableAccess {
     return textOrNull(this.#newestMoment.get() ?? null);
   }
 
-  lastGroup(): number {
-    return integer(this.#lastGroup.get());
-  }
-
   /** Whether a category of that id has ever been here, as far as the journal goes back. */
   knows(id: number): boolean {
     return this.#knows.get(id) !== undefined;
-  }
-
-  /** A category as it was last deleted; `undefined` when it never was, or that is no longer known. */
-  lastDeletion(id: number): LastDeletion | undefined {
-    const row = this.#lastDeletion.get(id);
-    return (
-      row && {
-        name: text(row[0]),
-        parentId: parentInRow(row[1]),
-        version: integer(row[2]),
-        groupId: integer(row[3]),
-        metadata: textOrNull(row[4])
-      }
-    );
   }
 
   nameOfDeleted(id: number): string | undefined {

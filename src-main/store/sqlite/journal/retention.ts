@@ -4,7 +4,10 @@ import { checked, integer, present, textOrNull } from '../connection/row-values'
 
 export class RetentionRow extends TableAccess {
   readonly #read = this.selectRows('SELECT history_days, trash_days, history_from, unsent_from FROM workspace');
-  readonly #set = this.writing<[number | null, number | null]>('UPDATE workspace SET history_days = ?, trash_days = ?');
+  readonly set = this.writes(
+    'UPDATE workspace SET history_days = ?, trash_days = ?',
+    ({ historyDays, trashDays }: Retention) => [historyDays, trashDays]
+  );
   readonly #setHistoryFrom = this.writing<[number]>('UPDATE workspace SET history_from = ?');
   readonly #setUnsentFrom = this.writing<[number | null]>('UPDATE workspace SET unsent_from = ?');
   readonly #since = this.selectValues<[number]>('SELECT at FROM change_groups WHERE id >= ? ORDER BY id LIMIT 1');
@@ -15,10 +18,6 @@ export class RetentionRow extends TableAccess {
   get retention(): Retention {
     const row = this.#row();
     return checked(retentionSchema, { historyDays: row[0], trashDays: row[1] });
-  }
-
-  set({ historyDays, trashDays }: Retention): void {
-    this.#set.run(historyDays, trashDays);
   }
 
   /** The first group that is still there whole; 0 while nothing was dropped for its age. */
@@ -64,6 +63,8 @@ interface ExpiringGroup {
   at: string;
 }
 
+const groupIn = ([id, at]: unknown[]): ExpiringGroup => ({ id: integer(id), at: String(at) });
+
 interface ExpiringChange {
   id: number;
   categoryId: number;
@@ -81,23 +82,36 @@ export class GarbageRows extends TableAccess {
   readonly #groupsOf = this.selectValues<[number]>(
     'SELECT group_id FROM changes INDEXED BY changes_of_category WHERE category_id = ? ORDER BY id'
   );
-  readonly #newestChange = this.selectValues<[number]>(
-    'SELECT id FROM changes INDEXED BY changes_of_category WHERE category_id = ? ORDER BY id DESC LIMIT 1'
+  readonly newestChangeOf = this.oneRow<[categoryId: number], number>(
+    'SELECT id FROM changes INDEXED BY changes_of_category WHERE category_id = ? ORDER BY id DESC LIMIT 1',
+    ([id]) => integer(id)
   );
-  readonly #oldestUpTo = this.selectRows<[number, number]>(
-    `SELECT id, group_id FROM changes INDEXED BY changes_of_category WHERE category_id = ? AND id <= ? ORDER BY id LIMIT ${CHUNK}`
+  /** The oldest changes of a category up to that one, a chunk of them, with their groups. */
+  readonly oldestOf = this.allRows<[categoryId: number, changeId: number], { id: number; groupId: number }>(
+    `SELECT id, group_id FROM changes INDEXED BY changes_of_category WHERE category_id = ? AND id <= ? ORDER BY id LIMIT ${CHUNK}`,
+    ([id, groupId]) => ({ id: integer(id), groupId: integer(groupId) })
   );
-  readonly #nextGroup = this.selectRows<[number]>('SELECT id, at FROM change_groups WHERE id > ? ORDER BY id LIMIT 1');
-  readonly #nextGroups = this.selectRows<[number]>(
-    `SELECT id, at FROM change_groups WHERE id > ? ORDER BY id LIMIT ${MANY}`
+  readonly groupAfter = this.oneRow<[id: number], ExpiringGroup>(
+    'SELECT id, at FROM change_groups WHERE id > ? ORDER BY id LIMIT 1',
+    groupIn
+  );
+  readonly #nextGroups = this.allRows<[id: number], ExpiringGroup>(
+    `SELECT id, at FROM change_groups WHERE id > ? ORDER BY id LIMIT ${MANY}`,
+    groupIn
   );
   readonly #newestButMany = this.selectValues<[number]>(
     'SELECT id FROM change_groups ORDER BY id DESC LIMIT 1 OFFSET ?'
   );
-  readonly #changesOf = this.selectRows<[number, number]>(
-    `SELECT id, category_id, kind = 'delete' FROM changes INDEXED BY changes_of_group WHERE group_id = ? AND id > ? ORDER BY id LIMIT ${CHUNK}`
+  /** The oldest changes of a group after that one, a chunk of them; an empty one: there are no more. */
+  readonly changesOf = this.allRows<[groupId: number, after: number], ExpiringChange>(
+    `SELECT id, category_id, kind = 'delete' FROM changes INDEXED BY changes_of_group WHERE group_id = ? AND id > ? ORDER BY id LIMIT ${CHUNK}`,
+    ([id, categoryId, isDeletion]) => ({
+      id: integer(id),
+      categoryId: integer(categoryId),
+      isDeletion: isDeletion === 1
+    })
   );
-  readonly #dropChange = this.writing<[number]>('DELETE FROM changes WHERE id = ?');
+  readonly dropChange = this.writes('DELETE FROM changes WHERE id = ?', (id: number) => [id]);
   readonly #isStacked = this.selectValues<[number]>('SELECT stack IS NOT NULL FROM change_groups WHERE id = ?');
   readonly #dropGroup = this.writing<
     [number, number, number]
@@ -109,26 +123,9 @@ export class GarbageRows extends TableAccess {
     return [...new Set(this.#groupsOf.all(categoryId).map(integer))].filter((groupId) => this.isStacked(groupId));
   }
 
-  newestChangeOf(categoryId: number): number | undefined {
-    const id = this.#newestChange.get(categoryId);
-    return id === undefined ? undefined : integer(id);
-  }
-
-  /** The oldest changes of a category up to that one, a chunk of them, with their groups. */
-  oldestOf(categoryId: number, changeId: number): { id: number; groupId: number }[] {
-    return this.#oldestUpTo
-      .all(categoryId, changeId)
-      .map(([id, groupId]) => ({ id: integer(id), groupId: integer(groupId) }));
-  }
-
-  groupAfter(id: number): ExpiringGroup | undefined {
-    const row = this.#nextGroup.get(id);
-    return row && { id: integer(row[0]), at: String(row[1]) };
-  }
-
   /** The oldest groups after that one, at most a few milliseconds' worth of them. */
   groupsAfter(id: number): { readonly groups: ExpiringGroup[]; readonly isLast: boolean } {
-    const groups = this.#nextGroups.all(id).map((row) => ({ id: integer(row[0]), at: String(row[1]) }));
+    const groups = this.#nextGroups(id);
     return { groups, isLast: groups.length < MANY };
   }
 
@@ -136,19 +133,6 @@ export class GarbageRows extends TableAccess {
   oldestOfNewest(count: number): number | undefined {
     const id = this.#newestButMany.get(count - 1);
     return id === undefined ? undefined : integer(id);
-  }
-
-  /** The oldest changes of a group after that one, a chunk of them; an empty one: there are no more. */
-  changesOf(groupId: number, after: number): ExpiringChange[] {
-    return this.#changesOf.all(groupId, after).map(([id, categoryId, isDeletion]) => ({
-      id: integer(id),
-      categoryId: integer(categoryId),
-      isDeletion: isDeletion === 1
-    }));
-  }
-
-  dropChange(id: number): void {
-    this.#dropChange.run(id);
   }
 
   isStacked(groupId: number): boolean {

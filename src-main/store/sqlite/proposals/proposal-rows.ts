@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import {
   proposalEventSchema,
-  proposalStateSchema,
   proposalSummarySchema,
   seenSchema,
   type ProposalActor,
@@ -37,29 +36,44 @@ const WAITING = "state IN ('open', 'submitted')";
 
 /** The table `proposals`, and the rule whether changes need a review. */
 export class ProposalRows extends TableAccess {
-  readonly #all = this.selectRows(
-    `SELECT ${COLUMNS} FROM proposals WHERE ${WAITING} OR id > (SELECT max(id) - ${MOST_LISTED} FROM proposals) ORDER BY id DESC`
+  /** All open proposals and the newest of the others, newest first. */
+  readonly all = this.allRows(
+    `SELECT ${COLUMNS} FROM proposals WHERE ${WAITING} OR id > (SELECT max(id) - ${MOST_LISTED} FROM proposals) ORDER BY id DESC`,
+    summaryIn
   );
   readonly #find = this.selectRows<[number]>(`SELECT ${COLUMNS}, edits, seen, log FROM proposals WHERE id = ?`);
   readonly #eventCounts = this.selectRows('SELECT id, json_array_length(log) FROM proposals ORDER BY id');
-  readonly #openCount = this.selectValues(`SELECT count(*) FROM proposals WHERE ${WAITING}`);
+  readonly openCount = this.theRow(`SELECT count(*) FROM proposals WHERE ${WAITING}`, ([count]) => integer(count));
   readonly #insert = this.writing<unknown[]>(
     `INSERT INTO proposals (title, note, state, author, person, person_name, base, edit_count, edits, seen, log, created_at, changed_at)
      VALUES (?, ?, 'submitted', ?, ?, ?, ?, ?, ?, ?, '[]', ?, ?)`
   );
-  readonly #setEdits = this.writing<unknown[]>(
-    'UPDATE proposals SET title = ?, note = ?, base = ?, edit_count = ?, edits = ?, seen = ? WHERE id = ?'
+  readonly setEdits = this.writes(
+    'UPDATE proposals SET title = ?, note = ?, base = ?, edit_count = ?, edits = ?, seen = ? WHERE id = ?',
+    (id: number, title: string, note: string, { edits, seen }: ProposedEdits) => [
+      title,
+      note,
+      seen.base,
+      edits.length,
+      JSON.stringify(edits),
+      JSON.stringify(seen),
+      id
+    ]
   );
-  readonly #setState = this.writing<[ProposalState, string, string, number]>(
-    'UPDATE proposals SET state = ?, log = ?, changed_at = ? WHERE id = ?'
+  readonly setState = this.writes(
+    'UPDATE proposals SET state = ?, log = ?, changed_at = ? WHERE id = ?',
+    (id: number, state: ProposalState, log: readonly ProposalEvent[]) => [
+      state,
+      JSON.stringify(log),
+      log.at(-1)?.at ?? '',
+      id
+    ]
   );
-  readonly #reviewers = this.selectValues('SELECT reviewers FROM workspace');
-  readonly #setReviewers = this.writing<[number | null]>('UPDATE workspace SET reviewers = ?');
-
-  /** All open proposals and the newest of the others, newest first. */
-  all(): ProposalSummary[] {
-    return this.#all.all().map(summaryIn);
-  }
+  /** How many have to approve a change; `null`: changes need no review. */
+  readonly reviewers = this.theRow('SELECT reviewers FROM workspace', ([count]) =>
+    count === null ? null : integer(count)
+  );
+  readonly setReviewers = this.writes('UPDATE workspace SET reviewers = ?', (count: number | null) => [count]);
 
   find(id: number): KeptProposal | undefined {
     const row = this.#find.get(id);
@@ -76,10 +90,6 @@ export class ProposalRows extends TableAccess {
   /** How many events the log of each has, by its id. */
   eventCounts(): ReadonlyMap<number, number> {
     return new Map(this.#eventCounts.all().map(([id, count]) => [integer(id), integer(count)]));
-  }
-
-  openCount(): number {
-    return integer(this.#openCount.get());
   }
 
   /** @returns its id */
@@ -99,23 +109,5 @@ export class ProposalRows extends TableAccess {
       at
     );
     return Number(lastInsertRowid);
-  }
-
-  setEdits(id: number, title: string, note: string, { edits, seen }: ProposedEdits): void {
-    this.#setEdits.run(title, note, seen.base, edits.length, JSON.stringify(edits), JSON.stringify(seen), id);
-  }
-
-  setState(id: number, state: ProposalState, log: readonly ProposalEvent[]): void {
-    this.#setState.run(proposalStateSchema.parse(state), JSON.stringify(log), log.at(-1)?.at ?? '', id);
-  }
-
-  /** How many have to approve a change; `null`: changes need no review. */
-  reviewers(): number | null {
-    const reviewers = this.#reviewers.get() ?? null;
-    return reviewers === null ? null : integer(reviewers);
-  }
-
-  setReviewers(reviewers: number | null): void {
-    this.#setReviewers.run(reviewers);
   }
 }

@@ -32,46 +32,32 @@ const NAMED_CONFLICTS = `SELECT category_id, unit, kind, conflicts.base, mine, t
 
 /** Conflicts that the person decides, blocked changes (the table `held`), and reports of what was settled without them. */
 export class ConflictRows extends TableAccess {
-  readonly #blocked = this.selectRows('SELECT category_id, unit, kind, mine, theirs, detail FROM held');
-  readonly #clearBlocked = this.writing('DELETE FROM held');
-  readonly #addBlocked = this.writing<unknown[]>(
-    'INSERT OR REPLACE INTO held (category_id, unit, kind, mine, theirs, detail) VALUES (?, ?, ?, ?, ?, ?)'
-  );
-  readonly #conflicts = this.selectRows(NAMED_CONFLICTS);
-  readonly #conflictCount = this.selectValues('SELECT count(*) FROM conflicts');
-  readonly #refusedCount = this.selectValues("SELECT count(*) FROM conflicts WHERE kind = 'refused'");
-  readonly #conflictIds = this.selectValues('SELECT DISTINCT category_id FROM conflicts');
-  readonly #clearConflicts = this.writing('DELETE FROM conflicts');
-  readonly #addConflict = this.writing<unknown[]>(
-    'INSERT OR REPLACE INTO conflicts (category_id, unit, kind, base, mine, theirs, detail, choices) VALUES (?, ?, ?, ?, ?, ?, ?, ?)'
-  );
-  readonly #reports = this.selectRows('SELECT id, at, category_id, message FROM sync_reports ORDER BY id DESC');
-  readonly #addReport = this.writing<[string, number | null, string]>(
-    'INSERT INTO sync_reports (at, category_id, message) VALUES (?, ?, ?)'
-  );
-  readonly #dropReports = this.writing(
-    `DELETE FROM sync_reports WHERE id <= (SELECT max(id) FROM sync_reports) - ${REPORTS_KEPT}`
-  );
-
-  blocked(): Blocked[] {
-    return this.#blocked.all().map(([id, unit, kind, mine, theirs, detail]) => {
+  readonly blocked = this.allRows<[], Blocked>(
+    'SELECT category_id, unit, kind, mine, theirs, detail FROM held',
+    ([id, unit, kind, mine, theirs, detail]) => {
       const blocked = checked(blockedSchema, { id, unit, kind, mine: valueOf(mine), theirs: valueOf(theirs), detail });
       return {
         ...blocked,
         mine: valueFromJson(blocked.unit, blocked.mine),
         theirs: valueFromJson(blocked.unit, blocked.theirs)
       };
-    });
-  }
-
-  setBlocked(blocked: readonly Blocked[]): void {
-    this.#clearBlocked.run();
-    for (const { id, unit, kind, mine, theirs, detail } of blocked)
-      this.#addBlocked.run(id, unit, kind, json(valueToJson(unit, mine)), json(valueToJson(unit, theirs)), detail);
-  }
-
-  conflicts(): Conflict[] {
-    return this.#conflicts.all().map(([categoryId, unit, kind, base, mine, theirs, detail, choices, name]) =>
+    }
+  );
+  readonly #clearBlocked = this.writing('DELETE FROM held');
+  readonly #addBlocked = this.writes(
+    'INSERT OR REPLACE INTO held (category_id, unit, kind, mine, theirs, detail) VALUES (?, ?, ?, ?, ?, ?)',
+    ({ id, unit, kind, mine, theirs, detail }: Blocked) => [
+      id,
+      unit,
+      kind,
+      json(valueToJson(unit, mine)),
+      json(valueToJson(unit, theirs)),
+      detail
+    ]
+  );
+  readonly conflicts = this.allRows<[], Conflict>(
+    NAMED_CONFLICTS,
+    ([categoryId, unit, kind, base, mine, theirs, detail, choices, name]) =>
       checked(conflictSchema, {
         categoryId,
         name,
@@ -83,41 +69,45 @@ export class ConflictRows extends TableAccess {
         detail,
         choices: parsed(choices)
       })
-    );
-  }
+  );
+  readonly conflictCount = this.theRow('SELECT count(*) FROM conflicts', ([count]) => integer(count));
+  readonly refusedCount = this.theRow("SELECT count(*) FROM conflicts WHERE kind = 'refused'", ([count]) =>
+    integer(count)
+  );
+  readonly idsInConflict = this.allRows('SELECT DISTINCT category_id FROM conflicts', ([id]) => integer(id));
+  readonly #clearConflicts = this.writing('DELETE FROM conflicts');
+  readonly #addConflict = this.writes(
+    'INSERT OR REPLACE INTO conflicts (category_id, unit, kind, base, mine, theirs, detail, choices) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
+    ({ categoryId, unit, kind, base, mine, theirs, detail, choices }: KeptConflict) => [
+      categoryId,
+      unit,
+      kind,
+      json(base),
+      json(mine),
+      json(theirs),
+      detail,
+      JSON.stringify(choices)
+    ]
+  );
+  readonly reports = this.allRows<[], SyncReport>(
+    'SELECT id, at, category_id, message FROM sync_reports ORDER BY id DESC',
+    ([id, at, categoryId, message]) => checked(syncReportSchema, { id, at, categoryId, message })
+  );
+  readonly #addReport = this.writing<[string, number | null, string]>(
+    'INSERT INTO sync_reports (at, category_id, message) VALUES (?, ?, ?)'
+  );
+  readonly #dropReports = this.writing(
+    `DELETE FROM sync_reports WHERE id <= (SELECT max(id) FROM sync_reports) - ${REPORTS_KEPT}`
+  );
 
-  conflictCount(): number {
-    return integer(this.#conflictCount.get());
-  }
-
-  refusedCount(): number {
-    return integer(this.#refusedCount.get());
-  }
-
-  idsInConflict(): number[] {
-    return this.#conflictIds.all().map(integer);
+  setBlocked(blocked: readonly Blocked[]): void {
+    this.#clearBlocked.run();
+    for (const one of blocked) this.#addBlocked(one);
   }
 
   setConflicts(conflicts: readonly KeptConflict[]): void {
     this.#clearConflicts.run();
-    for (const { categoryId, unit, kind, base, mine, theirs, detail, choices } of conflicts) {
-      this.#addConflict.run(
-        categoryId,
-        unit,
-        kind,
-        json(base),
-        json(mine),
-        json(theirs),
-        detail,
-        JSON.stringify(choices)
-      );
-    }
-  }
-
-  reports(): SyncReport[] {
-    return this.#reports
-      .all()
-      .map(([id, at, categoryId, message]) => checked(syncReportSchema, { id, at, categoryId, message }));
+    for (const one of conflicts) this.#addConflict(one);
   }
 
   report(at: string, categoryId: number | null, message: string): void {

@@ -24,11 +24,18 @@ export interface HiddenCategory {
 
 export class HiddenRows extends TableAccess {
   readonly #all = this.selectRows('SELECT remote_id, category_id, was FROM hidden_there');
-  readonly #add = this.writing<[unknown, number, string]>(
-    'INSERT OR REPLACE INTO hidden_there (remote_id, category_id, was) VALUES (?, ?, ?)'
+  readonly add = this.writes(
+    'INSERT OR REPLACE INTO hidden_there (remote_id, category_id, was) VALUES (?, ?, ?)',
+    (linked: RemoteId, { id, by, was: { parent, fields } }: HiddenCategory) => {
+      const stored = parent === UNPLACED || (parent !== TOP_LEVEL && isNewKey(parent)) ? null : storedParent(parent);
+      return [storedRemoteId(linked), id, JSON.stringify({ by, parent: stored, fields })];
+    }
   );
-  readonly #remove = this.writing<[unknown]>('DELETE FROM hidden_there WHERE remote_id = ?');
-  readonly #forget = this.writing<[number]>('DELETE FROM hidden_there WHERE category_id = ?');
+  readonly remove = this.writes('DELETE FROM hidden_there WHERE remote_id = ?', (linked: RemoteId) => [
+    storedRemoteId(linked)
+  ]);
+  /** The service has it again under another id. */
+  readonly forget = this.writes('DELETE FROM hidden_there WHERE category_id = ?', (id: CategoryId) => [id]);
   readonly #has = this.selectValues<[number]>('SELECT 1 FROM hidden_there WHERE category_id = ?');
 
   all(): ReadonlyMap<RemoteId, HiddenCategory> {
@@ -45,19 +52,5 @@ export class HiddenRows extends TableAccess {
 
   has(id: CategoryId): boolean {
     return this.#has.get(id) === 1;
-  }
-
-  add(linked: RemoteId, { id, by, was: { parent, fields } }: HiddenCategory): void {
-    const stored = parent === UNPLACED || (parent !== TOP_LEVEL && isNewKey(parent)) ? null : storedParent(parent);
-    this.#add.run(storedRemoteId(linked), id, JSON.stringify({ by, parent: stored, fields }));
-  }
-
-  remove(linked: RemoteId): void {
-    this.#remove.run(storedRemoteId(linked));
-  }
-
-  /** The service has it again under another id. */
-  forget(id: CategoryId): void {
-    this.#forget.run(id);
   }
 }

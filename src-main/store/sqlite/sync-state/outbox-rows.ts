@@ -40,24 +40,9 @@ const sentJson = ({ sent }: OutboxEntry): unknown =>
 
 /** The journal of what a round sends, in the order of sending. */
 export class OutboxRows extends TableAccess {
-  readonly #all = this.selectRows(
-    'SELECT category_id, kind, sent, idempotency_key, remote_id, asked FROM sending ORDER BY id'
-  );
-  readonly #any = this.selectValues('SELECT EXISTS (SELECT 1 FROM sending WHERE asked = 0)');
-  readonly #clear = this.writing('DELETE FROM sending');
-  readonly #add = this.writing<unknown[]>(
-    'INSERT INTO sending (category_id, kind, sent, idempotency_key, remote_id, asked) VALUES (?, ?, ?, ?, ?, ?)'
-  );
-  readonly #noteCreated = this.writing<[unknown, number]>(
-    `UPDATE sending SET remote_id = ? WHERE category_id = ? AND kind = 'create'`
-  );
-  readonly #noteRenumbering = this.writing<[number]>(
-    `INSERT OR IGNORE INTO sending (category_id, kind, sent, asked) VALUES (?, 'order', '{}', 0)`
-  );
-  readonly #forget = this.writing<[number]>(`DELETE FROM sending WHERE category_id = ? AND kind = 'create'`);
-
-  all(): OutboxEntry[] {
-    return this.#all.all().map(([category, kind, sent, idempotencyKey, remoteId, asked]) => {
+  readonly all = this.allRows<[], OutboxEntry>(
+    'SELECT category_id, kind, sent, idempotency_key, remote_id, asked FROM sending ORDER BY id',
+    ([category, kind, sent, idempotencyKey, remoteId, asked]) => {
       const id = integer(category);
       return checked(outboxEntrySchema, {
         kind,
@@ -68,8 +53,25 @@ export class OutboxRows extends TableAccess {
         remoteId,
         isAsked: asked === 1
       });
-    });
-  }
+    }
+  );
+  readonly #any = this.selectValues('SELECT EXISTS (SELECT 1 FROM sending WHERE asked = 0)');
+  readonly #clear = this.writing('DELETE FROM sending');
+  readonly #add = this.writing<unknown[]>(
+    'INSERT INTO sending (category_id, kind, sent, idempotency_key, remote_id, asked) VALUES (?, ?, ?, ?, ?, ?)'
+  );
+  readonly noteCreated = this.writes(
+    `UPDATE sending SET remote_id = ? WHERE category_id = ? AND kind = 'create'`,
+    (id: number, remoteId: RemoteId) => [storedRemoteId(remoteId), id]
+  );
+  readonly noteRenumbering = this.writes(
+    `INSERT OR IGNORE INTO sending (category_id, kind, sent, asked) VALUES (?, 'order', '{}', 0)`,
+    (parent: ParentId) => [storedParent(parent)]
+  );
+  readonly forgetCreation = this.writes(
+    `DELETE FROM sending WHERE category_id = ? AND kind = 'create'`,
+    (id: number) => [id]
+  );
 
   /** Whether a round is unverified, apart from what the person is asked about. */
   isAny(): boolean {
@@ -91,17 +93,5 @@ export class OutboxRows extends TableAccess {
         isAsked ? 1 : 0
       );
     }
-  }
-
-  noteCreated(id: number, remoteId: RemoteId): void {
-    this.#noteCreated.run(storedRemoteId(remoteId), id);
-  }
-
-  noteRenumbering(parent: ParentId): void {
-    this.#noteRenumbering.run(storedParent(parent));
-  }
-
-  forgetCreation(id: number): void {
-    this.#forget.run(id);
   }
 }

@@ -28,7 +28,9 @@ const learnedSchema = z.strictObject({
   /** Volatile members, and when their changes were last taken over. */
   restless: z.strictObject({ keys: z.array(z.string()), takenAt: z.iso.datetime() }).optional(),
   /** Who the person is to a team's service, and what they may do. */
-  me: meSchema.optional()
+  me: meSchema.optional(),
+  /** The fields of its workspace as they were read last: what both sides have agreed on. */
+  fields: keptFieldsSchema.optional()
 });
 export type Learned = Readonly<z.output<typeof learnedSchema>>;
 
@@ -44,17 +46,35 @@ export class ReplicaRow extends TableAccess {
   readonly #read = this.selectRows(
     'SELECT address, dialect, auth_kind, fields, mark, last_synced_at, sent_to, sends_by_hand, is_paused FROM replica, workspace'
   );
-  readonly #insert = this.writing<unknown[]>(
-    'INSERT INTO replica (only, address, dialect, auth_kind, sent_to) VALUES (1, ?, ?, ?, ?)'
+  /** `sentTo`: the newest group of the journal. */
+  readonly begin = this.writes(
+    'INSERT INTO replica (only, address, dialect, auth_kind, sent_to) VALUES (1, ?, ?, ?, ?)',
+    ({ address, dialect, authKind }: ReplicaSettings, sentTo: number) => [
+      JSON.stringify(address),
+      JSON.stringify(dialect),
+      authKind,
+      sentTo
+    ]
   );
-  readonly #setDialect = this.writing<[string]>('UPDATE replica SET dialect = ?');
-  readonly #setAuthKind = this.writing<[string]>('UPDATE replica SET auth_kind = ?');
-  readonly #setMark = this.writing<[string | null]>('UPDATE replica SET mark = ?');
-  readonly #setSyncedAt = this.writing<[string]>('UPDATE replica SET last_synced_at = ?');
-  readonly #setSentTo = this.writing<[number]>('UPDATE replica SET sent_to = ?');
-  readonly #setSending = this.writing<[number, number]>('UPDATE replica SET sends_by_hand = ?, is_paused = ?');
+  /** What stays here is said by the fields, and not kept with the dialect. */
+  readonly setDialect = this.writes(
+    'UPDATE replica SET dialect = ?',
+    ({ localKeys: _localKeys, ...dialect }: Dialect) => [JSON.stringify(dialect)]
+  );
+  readonly setAuthKind = this.writes('UPDATE replica SET auth_kind = ?', (authKind: AuthKind) => [authKind]);
+  readonly setMark = this.writes('UPDATE replica SET mark = ?', (mark: KeptMark | null) => [
+    mark === null ? null : JSON.stringify(mark)
+  ]);
+  readonly setSyncedAt = this.writes('UPDATE replica SET last_synced_at = ?', (at: string) => [at]);
+  readonly setSentTo = this.writes('UPDATE replica SET sent_to = ?', (groupId: number) => [groupId]);
+  readonly setSending = this.writes(
+    'UPDATE replica SET sends_by_hand = ?, is_paused = ?',
+    ({ isByHand, isPaused }: Sending) => [Number(isByHand), Number(isPaused)]
+  );
   readonly #learned = this.selectValues('SELECT learned FROM replica');
-  readonly #setLearned = this.writing<[string | null]>('UPDATE replica SET learned = ?');
+  readonly setLearned = this.writes('UPDATE replica SET learned = ?', (learned: Learned) => [
+    Object.keys(learned).length === 0 ? null : JSON.stringify(learned)
+  ]);
   #kept: { readonly text: string; readonly settings: ReplicaSettings; readonly local: EntryKeys } | undefined;
   #keptLearned: { readonly text: unknown; readonly learned: Learned } | undefined;
 
@@ -75,45 +95,11 @@ export class ReplicaRow extends TableAccess {
     return this.state() === null ? NO_ENTRIES : (this.#kept?.local ?? NO_ENTRIES);
   }
 
-  /** @param sentTo the newest group of the journal */
-  begin({ address, dialect, authKind }: ReplicaSettings, sentTo: number): void {
-    this.#insert.run(JSON.stringify(address), JSON.stringify(dialect), authKind, sentTo);
-  }
-
-  /** What stays here is said by the fields, and not kept with the dialect. */
-  setDialect({ localKeys: _localKeys, ...dialect }: Dialect): void {
-    this.#setDialect.run(JSON.stringify(dialect));
-  }
-
-  setAuthKind(authKind: AuthKind): void {
-    this.#setAuthKind.run(authKind);
-  }
-
-  setMark(mark: KeptMark | null): void {
-    this.#setMark.run(mark === null ? null : JSON.stringify(mark));
-  }
-
-  setSyncedAt(at: string): void {
-    this.#setSyncedAt.run(at);
-  }
-
-  setSentTo(groupId: number): void {
-    this.#setSentTo.run(groupId);
-  }
-
-  setSending({ isByHand, isPaused }: Sending): void {
-    this.#setSending.run(Number(isByHand), Number(isPaused));
-  }
-
   learned(): Learned {
     const text = this.#learned.get();
     if (text === null || text === undefined) return {};
     if (this.#keptLearned?.text !== text) this.#keptLearned = { text, learned: checked(learnedSchema, parsed(text)) };
     return this.#keptLearned.learned;
-  }
-
-  setLearned(learned: Learned): void {
-    this.#setLearned.run(Object.keys(learned).length === 0 ? null : JSON.stringify(learned));
   }
 
   #settings(row: unknown[]): ReplicaSettings {
@@ -153,14 +139,20 @@ const BRANCH = `WITH RECURSIVE branch (id) AS (
 export class LinkRows extends TableAccess {
   readonly #all = this.selectRows('SELECT category_id, remote_id FROM links');
   readonly #find = this.selectValues<[unknown]>('SELECT category_id FROM links WHERE remote_id = ?');
-  readonly #remote = this.selectValues<[number]>('SELECT remote_id FROM links WHERE category_id = ?');
+  readonly remoteIdOf = this.oneRow<[id: CategoryId], RemoteId>(
+    'SELECT remote_id FROM links WHERE category_id = ?',
+    ([linked]) => remoteId(linked)
+  );
   readonly #free = this.writing<[unknown]>('DELETE FROM links WHERE remote_id = ?');
   readonly #set = this.writing<[number, unknown]>(
     'INSERT INTO links (category_id, remote_id) VALUES (?, ?) ON CONFLICT (category_id) DO UPDATE SET remote_id = excluded.remote_id'
   );
-  readonly #remove = this.writing<[number]>('DELETE FROM links WHERE category_id = ?');
+  readonly remove = this.writes('DELETE FROM links WHERE category_id = ?', (id: number) => [id]);
   readonly #counted = this.selectRows('SELECT remote_id, products FROM links WHERE products IS NOT NULL');
-  readonly #setProducts = this.writing<[number | null, unknown]>('UPDATE links SET products = ? WHERE remote_id = ?');
+  readonly setProducts = this.writes(
+    'UPDATE links SET products = ? WHERE remote_id = ?',
+    (linked: RemoteId, count: number | null) => [count, storedRemoteId(linked)]
+  );
   readonly #facts = this.selectRows<[string]>(
     'SELECT category_id, remote_id, products FROM links WHERE category_id IN (SELECT value FROM json_each(?))'
   );
@@ -174,10 +166,6 @@ export class LinkRows extends TableAccess {
   /** The product counts that the service gives. */
   products(): ReadonlyMap<RemoteId, number> {
     return new Map(this.#counted.all().map(([linked, count]) => [remoteId(linked), counter(count)]));
-  }
-
-  setProducts(linked: RemoteId, count: number | null): void {
-    this.#setProducts.run(count, storedRemoteId(linked));
   }
 
   facts(ids: readonly CategoryId[]): LinkFacts[] {
@@ -213,18 +201,9 @@ export class LinkRows extends TableAccess {
     return id === undefined ? undefined : integer(id);
   }
 
-  remoteIdOf(id: CategoryId): RemoteId | undefined {
-    const linked = this.#remote.get(id);
-    return linked === undefined ? undefined : remoteId(linked);
-  }
-
   /** Links a category. Other links of either id are removed. */
   set(id: number, linked: RemoteId): void {
     this.#free.run(storedRemoteId(linked));
     this.#set.run(id, storedRemoteId(linked));
-  }
-
-  remove(id: number): void {
-    this.#remove.run(id);
   }
 }

@@ -236,7 +236,7 @@ export const writeInto = (begin: BeginGroup<ReplicaTables>, change: ReplicaWrite
     );
   if (change.outbox) outbox.replace(change.outbox);
   if (change.isShrinkingOver === true) shrinking.clear();
-  if (change.settledUnlisted) shrinking.drop(change.settledUnlisted);
+  for (const id of change.settledUnlisted ?? []) shrinking.drop(id);
   for (const { id, message } of change.reports ?? [])
     conflictRows.report(edit.at, id === null ? null : idOf(id), message);
   if (change.dialect) replica.setDialect(change.dialect);

@@ -57,24 +57,15 @@ const bySync = (store: ReplicaAccess, work: (tables: ReplicaTables) => void): vo
 class ReplicaTeam {
   constructor(private readonly store: ReplicaAccess) {}
 
-  people(): WorkspacePeople {
-    return this.store.read(({ people }) => people.all());
-  }
-
+  readonly people = (): WorkspacePeople => this.store.read(({ people }) => people.all());
   /** Keeps their names for the history. Those who were known before stay. */
-  keepPeople(known: WorkspacePeople): void {
-    bySync(this.store, ({ people }) => people.keep(known));
-  }
-
+  readonly keepPeople = (known: WorkspacePeople): void => bySync(this.store, ({ people }) => people.keep(known));
   /** `null`: that category of the service is not here. */
-  localIdOf(linked: RemoteId): CategoryId | null {
-    return this.store.read(({ links }) => links.find(linked) ?? null);
-  }
-
+  readonly localIdOf = (linked: RemoteId): CategoryId | null =>
+    this.store.read(({ links }) => links.find(linked) ?? null);
   /** `null`: the service does not have that category. */
-  remoteIdOf(id: CategoryId): RemoteId | null {
-    return this.store.read(({ links }) => links.remoteIdOf(id) ?? null);
-  }
+  readonly remoteIdOf = (id: CategoryId): RemoteId | null =>
+    this.store.read(({ links }) => links.remoteIdOf(id) ?? null);
 }
 
 /** Keeps the question about readings that list far less than there had been, with the replica, so that it survives a restart. */
@@ -82,14 +73,12 @@ class ShrinkingGuard {
   constructor(private readonly store: ReplicaAccess) {}
 
   /** What waits for the person's answer; `null`: nothing. */
-  question(): Shrinking | null {
-    return this.store.read(({ shrinking }) => shrinking.question());
-  }
-
+  readonly question = (): Shrinking | null => this.store.read(({ shrinking }) => shrinking.question() ?? null);
   /** The reading in question. After it was allowed, too, until a sync has carried that out. */
-  asked(): AskedShrinking | null {
-    return this.store.read(({ shrinking }) => shrinking.asked());
-  }
+  readonly asked = (): AskedShrinking | null => this.store.read(({ shrinking }) => shrinking.asked() ?? null);
+  readonly unlisted = (): ReadonlySet<number> => this.store.read(({ shrinking }) => shrinking.unlisted());
+  /** Drops question and answer, as when all is listed again. */
+  readonly end = (): void => bySync(this.store, ({ shrinking }) => shrinking.clear());
 
   /** Asks the person, unless the same question is open. An answer to any other reading is void. */
   ask(shrunk: Shrunk): void {
@@ -107,30 +96,21 @@ class ShrinkingGuard {
     });
   }
 
-  /** Drops question and answer, as when all is listed again. */
-  end(): void {
-    bySync(this.store, ({ shrinking }) => shrinking.clear());
-  }
-
   /** `mine` keeps what was missing, `theirs` lets exactly that go. Throws `invalid` for another question. */
   answer({ askedAt, choice }: ShrinkingAnswer): void {
     bySync(this.store, ({ replica, shrinking }) => {
       const asked = shrinking.asked();
-      if (asked === null || asked.isAllowed || asked.askedAt !== askedAt) {
+      if (asked === undefined || asked.isAllowed || asked.askedAt !== askedAt) {
         throw new StoreError('invalid', messages.questionGone());
       }
       if (choice === 'theirs') shrinking.allow();
       else {
-        shrinking.keep(asked.missing);
+        for (const id of asked.missing) shrinking.keep(id);
         shrinking.clear();
       }
       // The next reading has to be a whole one.
       replica.setMark(null);
     });
-  }
-
-  unlisted(): ReadonlySet<number> {
-    return this.store.read(({ shrinking }) => shrinking.unlisted());
   }
 }
 
@@ -145,9 +125,7 @@ export class WorkspaceReplica {
   }
 
   /** `null`: the workspace is local, and the other methods mean nothing. */
-  state(): StoredReplica | null {
-    return this.store.read(({ replica }) => replica.state());
-  }
+  readonly state = (): StoredReplica | null => this.store.read(({ replica }) => replica.state());
 
   /** Makes a workspace that holds nothing yet a replica; the first sync fills it. Throws `invalid` for any other. */
   begin(settings: ReplicaSettings, sending = AS_MADE): void {
@@ -173,13 +151,9 @@ export class WorkspaceReplica {
     });
   }
 
-  setAuthKind(authKind: AuthKind): void {
+  readonly setAuthKind = (authKind: AuthKind): void =>
     bySync(this.store, ({ replica }) => replica.setAuthKind(authKind));
-  }
-
-  setSending(sending: Sending): void {
-    bySync(this.store, ({ replica }) => replica.setSending(sending));
-  }
+  readonly setSending = (sending: Sending): void => bySync(this.store, ({ replica }) => replica.setSending(sending));
 
   /** Answers have shown how the service pages and takes changes; what a category means is read as before. */
   learnDialect(learned: Partial<Pick<Dialect, 'updates' | 'parent' | 'protocol' | 'derivedKeys'>>): void {
@@ -190,14 +164,11 @@ export class WorkspaceReplica {
   }
 
   /** What the service has shown beyond its dialect. */
-  learned(): Learned {
-    return this.store.read(({ replica }) => replica.learned());
-  }
+  readonly learned = (): Learned => this.store.read(({ replica }) => replica.learned());
 
   /** What is left out stays as it is; `undefined` forgets. */
-  learn(learned: { readonly [Kind in keyof Learned]: Learned[Kind] | undefined }): void {
+  readonly learn = (learned: { readonly [Kind in keyof Learned]: Learned[Kind] | undefined }): void =>
     bySync(this.store, ({ replica }) => replica.setLearned({ ...replica.learned(), ...learned }));
-  }
 
   /** How many transactions there have been since the workspace was opened: whether anything has changed between two moments. */
   get writes(): number {
@@ -257,14 +228,10 @@ export class WorkspaceReplica {
   }
 
   /** What was deleted here and is kept by the service, by the ids there. */
-  hidden(): ReadonlyMap<RemoteId, HiddenCategory> {
-    return this.store.read(({ hidden }) => hidden.all());
-  }
+  readonly hidden = (): ReadonlyMap<RemoteId, HiddenCategory> => this.store.read(({ hidden }) => hidden.all());
 
   /** How many products the service counts in its categories, as far as it says, by the ids there. */
-  products(): ReadonlyMap<RemoteId, number> {
-    return this.store.read(({ links }) => links.products());
-  }
+  readonly products = (): ReadonlyMap<RemoteId, number> => this.store.read(({ links }) => links.products());
 
   /** What the service knows of categories beside the tree; those that it does not have are left out. */
   serviceFacts({ ids, withBelow }: ServiceFactsQuestion): ServiceFacts {
@@ -278,21 +245,13 @@ export class WorkspaceReplica {
   }
 
   /** The categories of these branches that the service has, as many as are asked for at most. */
-  remoteIdsInBranches(ids: readonly CategoryId[], most: number): readonly { readonly remoteId: RemoteId }[] {
-    return this.store.read(({ links }) => links.inBranches(ids, most));
-  }
-
-  localTree(): CategoryTree {
-    return this.store.read(({ syncTrees }) => syncTrees.localTree());
-  }
-
-  baseTree(): BaseTree {
-    return this.store.read(({ syncTrees }) => syncTrees.baseTree());
-  }
-
-  trees(): ReplicaTrees {
-    return this.store.read(({ syncTrees }) => syncTrees.trees());
-  }
+  readonly remoteIdsInBranches = (
+    ids: readonly CategoryId[],
+    most: number
+  ): readonly { readonly remoteId: RemoteId }[] => this.store.read(({ links }) => links.inBranches(ids, most));
+  readonly localTree = (): CategoryTree => this.store.read(({ syncTrees }) => syncTrees.localTree());
+  readonly baseTree = (): BaseTree => this.store.read(({ syncTrees }) => syncTrees.baseTree());
+  readonly trees = (): ReplicaTrees => this.store.read(({ syncTrees }) => syncTrees.trees());
 
   /** The trees in steps. A write between two of them makes the result invalid: see `writes`. */
   *treesInSteps(): SlicedWork<ReplicaTrees> {
@@ -315,26 +274,13 @@ export class WorkspaceReplica {
     });
   }
 
-  links(): Links {
-    return this.store.read(({ links }) => links.all());
-  }
+  readonly links = (): Links => this.store.read(({ links }) => links.all());
 
   /** What the last round was to send, as far as no reading has shown its result. */
-  outbox(): OutboxEntry[] {
-    return this.store.read(({ outbox }) => outbox.all());
-  }
-
-  blocked(): Blocked[] {
-    return this.store.read(({ conflictRows }) => conflictRows.blocked());
-  }
-
-  conflicts(): Conflict[] {
-    return this.store.read(({ conflictRows }) => conflictRows.conflicts());
-  }
-
-  reports(): SyncReport[] {
-    return this.store.read(({ conflictRows }) => conflictRows.reports());
-  }
+  readonly outbox = (): OutboxEntry[] => this.store.read(({ outbox }) => outbox.all());
+  readonly blocked = (): Blocked[] => this.store.read(({ conflictRows }) => conflictRows.blocked());
+  readonly conflicts = (): Conflict[] => this.store.read(({ conflictRows }) => conflictRows.conflicts());
+  readonly reports = (): SyncReport[] => this.store.read(({ conflictRows }) => conflictRows.reports());
 
   /** One transaction of a sync. Throws as local edits do. @returns the id of each new key in `local` */
   write(change: ReplicaWrite): ReadonlyMap<number, number> {
@@ -353,9 +299,8 @@ export class WorkspaceReplica {
   }
 
   /** Notes that the children of that parent are about to be renumbered, one by one. */
-  noteRenumbering(parent: ParentId): void {
+  readonly noteRenumbering = (parent: ParentId): void =>
     bySync(this.store, ({ outbox }) => outbox.noteRenumbering(parent));
-  }
 
   /** First what sync does for a choice, then the person's edits. `forgotten`: creations not to be looked for any more. */
   settle(

@@ -35,87 +35,61 @@ const decode = (row: unknown[]): TrashRow => ({
 
 export class TrashRows extends TableAccess {
   // Not joined, and with the index named: statistics taken when the table was small could make it a scan.
-  readonly #insert = this.writing<[number, number, number, number, number, string]>(
-    'INSERT INTO trash (category_id, first_change, last_change, parent_id, count, name) VALUES (?, ?, ?, ?, ?, ?)'
+  readonly add = this.writes(
+    'INSERT INTO trash (category_id, first_change, last_change, parent_id, count, name) VALUES (?, ?, ?, ?, ?, ?)',
+    ({ id, firstChange, lastChange, parentId, count, name }: TrashRow) => [
+      id,
+      firstChange,
+      lastChange,
+      storedParent(parentId),
+      count,
+      name
+    ]
   );
-  readonly #delete = this.writing<[number]>('DELETE FROM trash WHERE category_id = ?');
-  readonly #find = this.selectRows<[number]>(`${TRASH} WHERE category_id = ? AND is_going = 0`);
+  /** Nothing happens when `id` is no entry's topmost category. */
+  readonly remove = this.writes('DELETE FROM trash WHERE category_id = ?', (id: number) => [id]);
+  /** Finds no entry that is being dropped. */
+  readonly find = this.oneRow<[id: number], TrashRow>(`${TRASH} WHERE category_id = ? AND is_going = 0`, decode);
   readonly #groupOf = this.selectValues<[number]>('SELECT group_id FROM changes WHERE id = ?');
   readonly #group = this.selectRows<[number]>("SELECT at, author, way = 'undo' FROM change_groups WHERE id = ?");
   readonly #newest = this.selectRows<[number]>(
     `${TRASH} INDEXED BY trash_newest WHERE is_going = 0 AND last_change < ? ORDER BY last_change DESC`
   );
-  readonly #oldest = this.selectRows(
-    `${TRASH} INDEXED BY trash_newest WHERE is_going = 0 ORDER BY last_change LIMIT 1`
+  /** The oldest entry that is not being dropped. */
+  readonly oldest = this.oneRow(
+    `${TRASH} INDEXED BY trash_newest WHERE is_going = 0 ORDER BY last_change LIMIT 1`,
+    (row) => this.dated(decode(row))
   );
-  readonly #allIds = this.selectValues('SELECT category_id FROM trash WHERE is_going = 0');
-  readonly #totals = this.selectRows('SELECT count(*), coalesce(sum(count), 0) FROM trash WHERE is_going = 0');
-  readonly #parent = this.selectValues<[number]>('SELECT parent_id FROM trash WHERE category_id = ?');
-  readonly #markGoing = this.writing<[number]>('UPDATE trash SET is_going = 1 WHERE category_id = ?');
-  readonly #going = this.selectRows(`${TRASH} INDEXED BY trash_going WHERE is_going = 1 ORDER BY last_change`);
-  readonly #moveUp = this.writing<[number, number]>(
-    'UPDATE trash INDEXED BY trash_by_parent SET parent_id = ? WHERE parent_id = ?'
+  readonly allIds = this.allRows('SELECT category_id FROM trash WHERE is_going = 0', ([id]) => integer(id));
+  readonly totals = this.theRow(
+    'SELECT count(*), coalesce(sum(count), 0) FROM trash WHERE is_going = 0',
+    ([entries, categories]) => ({ entries: integer(entries), categories: integer(categories) })
   );
-
-  add({ id, firstChange, lastChange, parentId, count, name }: TrashRow): void {
-    this.#insert.run(id, firstChange, lastChange, storedParent(parentId), count, name);
-  }
-
-  /** Nothing happens when `id` is no entry's topmost category. */
-  remove(id: number): void {
-    this.#delete.run(id);
-  }
-
-  /** Finds no entry that is being dropped. */
-  find(id: number): TrashRow | undefined {
-    const row = this.#find.get(id);
-    return row && decode(row);
-  }
+  /** The parent that an entry stood under, even while it is being dropped; `undefined` for other ids. */
+  readonly parentOf = this.oneRow<[id: CategoryId], ParentId>(
+    'SELECT parent_id FROM trash WHERE category_id = ?',
+    ([parent]) => parentInRow(parent)
+  );
+  /** Hides an entry from lists and from restoring. */
+  readonly markGoing = this.writes('UPDATE trash SET is_going = 1 WHERE category_id = ?', (id: number) => [id]);
+  readonly going = this.allRows(`${TRASH} INDEXED BY trash_going WHERE is_going = 1 ORDER BY last_change`, (row) =>
+    this.dated(decode(row))
+  );
+  /** Moves the entries under a category that goes for ever to that category's parent. */
+  readonly moveUp = this.writes(
+    'UPDATE trash INDEXED BY trash_by_parent SET parent_id = ? WHERE parent_id = ?',
+    (from: CategoryId, to: ParentId) => [storedParent(to), from]
+  );
 
   /** Entries deleted before that change, newest first. Nothing may be written before the end. */
   *newestFirst(before: number): Generator<TrashRow> {
     for (const row of this.#newest.iterate(before)) yield decode(row);
   }
 
-  /** The oldest entry that is not being dropped. */
-  oldest(): DatedTrashRow | undefined {
-    const row = this.#oldest.get();
-    return row && this.dated(decode(row));
-  }
-
   dated(row: TrashRow): DatedTrashRow {
     const groupId = integer(this.#groupOf.get(row.lastChange));
     const [at, author, isUndone] = present(this.#group.get(groupId));
     return { ...row, groupId, at: text(at), author: checked(authorSchema, author), isUndone: integer(isUndone) === 1 };
-  }
-
-  allIds(): number[] {
-    return this.#allIds.all().map(integer);
-  }
-
-  totals(): { entries: number; categories: number } {
-    const row = present(this.#totals.get());
-    return { entries: integer(row[0]), categories: integer(row[1]) };
-  }
-
-  /** The parent that an entry stood under, even while it is being dropped; `undefined` for other ids. */
-  parentOf(id: CategoryId): ParentId | undefined {
-    const parent = this.#parent.get(id);
-    return parent === undefined ? undefined : parentInRow(parent);
-  }
-
-  /** Hides an entry from lists and from restoring. */
-  markGoing(id: number): void {
-    this.#markGoing.run(id);
-  }
-
-  going(): DatedTrashRow[] {
-    return this.#going.all().map((row) => this.dated(decode(row)));
-  }
-
-  /** Moves the entries under a category that goes for ever to that category's parent. */
-  moveUp(from: CategoryId, to: ParentId): void {
-    this.#moveUp.run(storedParent(to), from);
   }
 }
 
