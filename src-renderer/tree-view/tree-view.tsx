@@ -31,6 +31,7 @@ import { hasColumns, useColumns } from '../session/cells/columns';
 import { CellEditor } from './cell-editor';
 import cellClasses from './cells.module.css';
 import { cellOfElement, isCellPress, useCellPointer } from './use-cell-pointer';
+import { useRowActions } from './row-actions';
 import { ColumnHeads } from './column-heads';
 import type { TreeModel } from '../model/tree-model';
 import { beginRename } from '../session/naming';
@@ -257,6 +258,7 @@ export const TreeView = memo((): ReactElement => {
   useTreeDrag(tree);
   useTreeDrop(tree);
   useCellPointer(tree);
+  useRowActions(tree);
   const rowEvents = useRowEvents(model, toggle);
   const onTreeKey = useTreeKeys({ list, activeIndex, toggle, pageSize: rowWindow.pageSize });
 
