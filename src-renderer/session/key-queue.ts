@@ -1,6 +1,6 @@
 import type { CategoryId } from '../../src-shared/ids';
 import { append } from '../../src-shared/long-lists';
-import { isDialogOpen } from '../ui/dialog-stack';
+import { dialogsClosed, isDialogOpen } from '../ui/dialog-stack';
 import { isTextField } from '../ui/focus';
 import { isReplayable, isTextKey } from '../platform/replayable-keys';
 import { onTreeChanging } from './follow-tree';
@@ -122,6 +122,11 @@ const MOST_TURNS = 40;
 const focusSettled = async (): Promise<void> => {
   for (let left = MOST_TURNS; left > 0; left -= 1) {
     await nextTask();
+    // The field of a name gets the focus once no dialog is open, even if that was opened by a button.
+    while (session.state.naming !== null && isDialogOpen()) {
+      await dialogsClosed();
+      if (queued.length > 0) session.focusTree();
+    }
     const { activeElement } = document;
     const isThere =
       session.state.naming === null

@@ -28,11 +28,11 @@ export const NamingField = ({ naming }: { naming: Naming }): ReactElement => {
 
   const isFresh = useRef(naming.kind === 'draft' ? naming.text === '' : naming.text === naming.base);
   useEffect(() => {
-    // A dialog that has opened by itself keeps the focus from a name that came back.
+    // An open dialog keeps the focus; the field gets it afterwards (`use-active-row`).
     if (!isDialogOpen()) input.current?.focus();
-    // A field that is mounted again, as when another tree is shown, keeps its text; the caret goes to its end.
-    if (isFresh.current) input.current?.select();
-    else input.current?.setSelectionRange(input.current.value.length, input.current.value.length);
+    // A field that is mounted again, as when another tree is shown, keeps its text; the caret goes to its end. Not by `select`, which would take the focus.
+    const end = input.current?.value.length ?? 0;
+    input.current?.setSelectionRange(isFresh.current ? 0 : end, end);
   }, []);
 
   const onKeyDown = (event: KeyboardEvent): void => {

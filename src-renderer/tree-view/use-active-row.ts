@@ -51,6 +51,8 @@ export const useActiveRow = ({
     if (activeIndex !== -1) scrollTo(activeIndex);
     if (!scrollRequest.takesFocus || namingIndex !== -1) {
       handled.current = scrollRequest;
+      // The field of a name takes the focus by itself, but not from a dialog that was open then.
+      if (scrollRequest.takesFocus && !isDialogOpen()) element.querySelector<HTMLElement>('[data-id] input')?.focus();
       return;
     }
     const cell = activeCell();

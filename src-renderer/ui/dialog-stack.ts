@@ -25,12 +25,21 @@ export const onAllClosed = (listener: () => void): void => {
   allClosed = listener;
 };
 
+const waiting: (() => void)[] = [];
+
+/** Resolves once no dialog is open, or one opens as the last closes. */
+export const dialogsClosed = (): Promise<void> =>
+  isDialogOpen() ? new Promise((resolve) => void waiting.push(resolve)) : Promise.resolve();
+
 const add = (dialog: OpenDialog): (() => void) => {
   dialogs = [...dialogs, dialog];
   showNext();
   return () => {
     dialogs = dialogs.filter((one) => one !== dialog);
-    if (!isDialogOpen()) allClosed();
+    if (!isDialogOpen()) {
+      allClosed();
+      for (const resolve of waiting.splice(0)) resolve();
+    }
     showNext();
   };
 };
