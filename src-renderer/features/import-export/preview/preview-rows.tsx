@@ -1,6 +1,6 @@
 import { IconCirclePlus, IconCircleX, IconTool } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useRef, type ReactElement } from 'react';
+import { useRef, type KeyboardEvent, type ReactElement } from 'react';
 import { withHiddenShown } from '../../../../src-shared/hidden-characters';
 import type { FoundFault, ImportSettings } from '../../../../src-shared/import-plan';
 import { type ChosenFile, type PreviewRow, type ReadableImport, PREVIEW_PAGE } from '../../../../src-shared/transfer';
@@ -116,6 +116,16 @@ export const PreviewRows = ({ file, found, settings, isReading, label }: Props):
     estimateSize: () => ROW,
     overscan: 12
   });
+  // The browser would scroll to where the end seems to be before the rows on the way are measured, and may forget it where the list is new.
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const target = new Map([
+      ['Home', 0],
+      ['End', total - 1]
+    ]).get(event.key);
+    if (target === undefined || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+    event.preventDefault();
+    virtualizer.scrollToIndex(target);
+  };
   const shown = virtualizer.getVirtualItems();
   const rowAt = usePreviewRows(
     file,
@@ -124,8 +134,8 @@ export const PreviewRows = ({ file, found, settings, isReading, label }: Props):
   );
   return (
     // Focusable, so that the arrow keys scroll it.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div ref={scroller} className={classes.scroll} tabIndex={0} role="group" aria-label={label}>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/no-noninteractive-element-interactions
+    <div ref={scroller} className={classes.scroll} tabIndex={0} role="group" aria-label={label} onKeyDown={onKeyDown}>
       <div
         role="list"
         aria-label={messages.list}
