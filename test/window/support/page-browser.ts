@@ -6,6 +6,9 @@ import { PARTITION, TREES_VARIABLE } from './page-settings';
 /** The size of a window at the app's first start. */
 const FIRST_SIZE = { width: 1180, height: 780 };
 
+/** A key that scrolls has scrolled once it is handled: a busy machine may stop an animation on its way, and tests look meanwhile. */
+const NO_SMOOTH_SCROLLING = '--disable-smooth-scrolling';
+
 /** What is shown, and how. */
 export interface PageParts {
   /** The folder of a built window. */
@@ -26,7 +29,7 @@ export const openPage = async (trees: string, { renderer, flags }: PageParts) =>
   const host = await bundleEntry('test/window/support/page-host.ts');
   const app = await _electron.launch({
     executablePath: EXECUTABLE,
-    args: [...LAUNCH_FLAGS, ...flags, host.file, renderer],
+    args: [...LAUNCH_FLAGS, NO_SMOOTH_SCROLLING, ...flags, host.file, renderer],
     cwd: ROOT,
     env: Object.fromEntries(env.filter((entry): entry is [string, string] => entry[1] !== undefined))
   });
