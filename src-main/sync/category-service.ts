@@ -1,4 +1,5 @@
 import type { Category } from '../../src-shared/category';
+import type { KeptCustomField, VersionedFields } from '../../src-shared/fields';
 import type { Me } from '../../src-shared/me';
 import type { ReadingProgress, RemoteFailureKind } from '../../src-shared/remote';
 import type { PersonId } from '../../src-shared/ids';
@@ -87,6 +88,14 @@ export interface ServiceProposals extends Omit<ProposalRepository, 'proposedTree
   tree(id: number): Promise<readonly Category[]>;
 }
 
+/** The fields of a service's workspace. Each call rejects with `RemoteFailure`. */
+export interface ServiceFields {
+  /** `null`: this version of the service has none. */
+  read(): Promise<VersionedFields | null>;
+  /** Sets all of them if they still have that version. @returns `false`: the service refuses these, or this person's */
+  write(fields: readonly KeptCustomField[], ifVersion: number): Promise<boolean>;
+}
+
 /** A service's four endpoints in our words. Every method rejects with `RemoteFailure`, or with an `AbortError` once its owner has closed it. */
 export interface CategoryService {
   /** The whole listing; a part is refused (`incomplete`). */
@@ -101,6 +110,8 @@ export interface CategoryService {
   me?(): Promise<Me | 'notOffered' | 'unknown'>;
   /** Left out: it knows no proposals. */
   readonly proposals?: ServiceProposals | undefined;
+  /** Left out: it knows no fields of a workspace. */
+  readonly fields?: ServiceFields | undefined;
   /** How many products are in a category alone; `null`: the answer does not say. Left out: the service cannot be asked. */
   readonly countProducts?: ((id: RemoteId) => Promise<number | null>) | undefined;
   /** `null`: it was created, and the answer does not say which id it has. */

@@ -6,7 +6,7 @@ import { TOP_LEVEL, type PersonId } from '../../../src-shared/ids';
 import type { KeptCustomField, VersionedFields } from '../../../src-shared/fields';
 import { sameJson } from '../../../src-shared/same-json';
 import type { TreeEdits } from '../../../src-shared/tree-edits';
-import type { GroupSummary, JournalState, TreePatch } from '../../../src-shared/tree-patch';
+import type { Author, GroupSummary, JournalState, TreePatch } from '../../../src-shared/tree-patch';
 import { BackupMaker, type SealCopy } from './backups/make-backup';
 import type { Backup } from './backups/backup-folder';
 import { requireVersion } from './tree/tree-rules';
@@ -66,6 +66,7 @@ export class WorkspaceStore {
   readonly #backups: BackupMaker;
   readonly #identity: FileIdentity;
   readonly #committed: CommittedTree;
+  readonly #onFields = new Set<(author: Author) => void>();
   readonly #onDamage: () => void;
   #writes = 0;
 
@@ -160,14 +161,21 @@ export class WorkspaceStore {
 
   /** No step of undo: the values in the categories stay. Throws `version_mismatch`, and `forbidden` for whoever is limited to a branch. */
   setFields(fields: readonly KeptCustomField[], context: WriteContext): VersionedFields {
-    return this.#write(context, ({ tables, limit }) => {
+    const written = this.#write(context, ({ tables, limit }) => {
       limit?.requireInside(TOP_LEVEL);
       const before = tables.customFields.read();
       requireVersion({ name: messages.fieldsOfWorkspace, version: before.version }, context.ifVersion);
-      if (sameJson(before.fields, fields)) return before;
+      if (sameJson(before.fields, fields)) return { now: before, isChanged: false };
       tables.customFields.write(before.version + 1, fields);
-      return { version: before.version + 1, fields: [...fields] };
+      return { now: { version: before.version + 1, fields: [...fields] }, isChanged: true };
     });
+    if (written.isChanged) for (const listener of this.#onFields) listener(context.author);
+    return written.now;
+  }
+
+  /** Calls `listener` after each change of the fields, with who made it. */
+  onFields(listener: (author: Author) => void): void {
+    this.#onFields.add(listener);
   }
 
   /** One step of undo. Throws what the edits throw, and `EditsCancelled`. `wanted`: ids in a new workspace. */

@@ -3,6 +3,7 @@ import { StoreError } from '../../domain/errors';
 import { RemoteFailure } from '../category-service';
 import { Forbidden } from './failure-classifier';
 import { messages } from './messages';
+import { SharedFields } from './shared-fields';
 import { VolatileFields } from './volatile-fields';
 import type { SyncOutcome, Listing, SyncMemory, SyncParts, SyncWatch } from './sync-parts';
 import { SyncRun } from './sync-run';
@@ -12,6 +13,7 @@ export class ReplicaSync {
   /** The last listing, used when the service answers “unchanged” and there is something to send. */
   #listing: Listing | null = null;
   readonly #memory: SyncMemory;
+  readonly #fields: SharedFields;
 
   constructor(private readonly parts: SyncParts) {
     this.#memory = {
@@ -19,6 +21,7 @@ export class ReplicaSync {
       forbidden: new Forbidden(),
       volatile: new VolatileFields(parts.store.replica.learned().restless)
     };
+    this.#fields = new SharedFields(parts);
   }
 
   /** One sync: rounds until nothing is left to send, or a `failure`. Rejects with `RemoteFailure` when the service cannot be read, and when cancelled. */
@@ -32,6 +35,7 @@ export class ReplicaSync {
         volatile.keep(run.listing.categories);
       if (!isDeepStrictEqual(this.parts.store.replica.learned().restless, volatile.known))
         this.parts.store.replica.learn({ restless: volatile.known });
+      if (outcome.failure === undefined) await this.#fields.sync(watch);
       return outcome;
     } catch (error) {
       if (!(error instanceof StoreError)) throw error;

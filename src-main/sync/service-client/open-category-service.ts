@@ -14,6 +14,7 @@ import {
   type ReadingWatch,
   type RemoteCreation,
   type RemoteUpdate,
+  type ServiceFields,
   type ServiceProposals
 } from '../category-service';
 import { asSent, createBody, updateBody } from '../dialect/request-bodies';
@@ -36,6 +37,7 @@ import {
   correctedDialects,
   otherParentForms
 } from './write-corrections';
+import { serviceFields } from './service-fields';
 import { serviceProposals } from './service-proposals';
 import { categoryOf, createdId, jsonOfWrite, parentInAnswer } from './read-write-answer';
 
@@ -67,6 +69,7 @@ class RemoteService implements CategoryService {
   readonly #proven: ProvenWrites;
   #dialect: Dialect;
   readonly proposals: ServiceProposals | undefined;
+  readonly fields: ServiceFields | undefined;
   readonly notePresence = (note: PresenceNote): Promise<void> => sendPresence(this.#caller, note);
   readonly people = (): Promise<WorkspacePeople | null> => namedPeople(this.#caller);
   #dropsOmittedMembers = false;
@@ -85,6 +88,7 @@ class RemoteService implements CategoryService {
       refusals: { errors: protocolOf(dialect).errors, fieldName: fieldNamer(dialect) }
     });
     this.proposals = dialect.isCanopy ? serviceProposals(this.#caller) : undefined;
+    this.fields = dialect.isCanopy ? serviceFields(this.#caller) : undefined;
     this.#proven = new ProvenWrites(writes);
     this.#dialect = dialect;
   }

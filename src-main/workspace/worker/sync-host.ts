@@ -104,6 +104,9 @@ export class SyncHost {
       if (!this.#credentials.areKnown) loop.refresh();
       else loop.edited();
     });
+    store.onFields((author) => {
+      if (author !== 'sync' && this.#credentials.areKnown && !stopping.signal.aborted) loop.edited();
+    });
     const end = (): void => {
       stopping.abort();
       follower.stop();

@@ -230,6 +230,7 @@ export class Workspace {
       connect: (store) => {
         store.onCommit((patch) => this.parts.emit(WORKSPACE_EVENTS.treeChanged, writePatch(patch)));
         store.proposals.onChange(() => this.#emit(WORKSPACE_EVENTS.proposalsChanged, null));
+        store.onFields(() => this.#emit(WORKSPACE_EVENTS.fieldsChanged, null));
         this.sync.attach(store);
         return {
           store,
@@ -244,15 +245,7 @@ export class Workspace {
 
   /** What its entry points serve. */
   #served(store: WorkspaceStore): SocketService {
-    const { categories: inFile, changes } = sqliteService(store);
-    const categories: SocketService['categories'] = {
-      ...inFile,
-      writeFields: async (fields, context) => {
-        const written = await inFile.writeFields(fields, context);
-        this.#emit(WORKSPACE_EVENTS.fieldsChanged, null);
-        return written;
-      }
-    };
+    const { categories, changes } = sqliteService(store);
     return { categories, changes: { ...changes, proposals: this.#news }, proposals: this.proposals };
   }
 

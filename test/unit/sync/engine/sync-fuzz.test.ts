@@ -66,11 +66,11 @@ const faultsOf = async (
     await story.settle();
     const { store } = story.replica;
     for (const kind of story.asked) asked.add(kind);
-    const writes = service.log.filter(({ verb }) => verb !== 'read').length;
+    const writes = (): (typeof service.log)[number][] => service.log.filter(({ method }) => method !== 'GET');
+    const { length } = writes();
     await story.replica.sync();
-    const repeated = service.log
-      .filter(({ verb }) => verb !== 'read')
-      .slice(writes)
+    const repeated = writes()
+      .slice(length)
       .map(({ method, path, body }) => `Sent once more: ${method} ${path} ${body}`);
     const overlooked = await overlookedBy(story);
     const unlisted = story.intents.unlisted(supportsOf(dialect));

@@ -269,16 +269,18 @@ test('for a day both secrets sign, then the new one alone', async () => {
   const second = await made.registration.rotateSecret(id);
   await made.sender();
   await create(made, 'A');
-  await expect.poll(() => receiver.received.length).toBe(1);
+  await expect.poll(() => receiver.received.length).toBeGreaterThan(0);
   const [first] = receiver.received;
   if (first === undefined) throw new Error('There is one.');
   expect([isGenuine(secret, first), isGenuine(second, first)]).toEqual([true, true]);
   made.clock = Date.now() - 25 * 60 * 60 * 1_000;
   const third = await made.registration.rotateSecret(id);
   await create(made, 'B');
-  await expect.poll(() => receiver.received.length).toBe(2);
-  const last = receiver.received[1];
-  if (last === undefined) throw new Error('There are two.');
+  // The first message may come once more: an answer that is slow under load is not waited for.
+  const about = (): ReceivedMessage | undefined => receiver.received.find(({ data }) => data.revision === 2);
+  await expect.poll(about).toBeDefined();
+  const last = about();
+  if (last === undefined) throw new Error('There is one.');
   expect([secret, second, third].map((one) => isGenuine(one, last))).toEqual([true, false, true]);
 });
 
