@@ -1,4 +1,6 @@
+import { directionOf, spokenLanguage } from './language';
 import { messages } from './messages';
+import { once } from './once';
 
 /*
  * Characters that nobody sees, and that change how the others stand or make two names look alike: directional controls (the attack of
@@ -13,6 +15,8 @@ const CANDIDATE =
 
 /** Letters from right to left: Hebrew, Arabic, Syriac, Thaana, N'Ko and their kin. */
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+
+const runsFromRight = once(() => directionOf(spokenLanguage()) === 'rtl');
 
 const JOINERS = '\u200c\u200d';
 /** Letters and signs of Indic scripts, Arabic and their kin, behind which a joiner says how they are written. */
@@ -81,12 +85,14 @@ const escapeUnits = (character: string): string =>
     (_, at) => `\\u${character.charCodeAt(at).toString(16).padStart(4, '0')}`
   ).join('');
 
+/** Text in a line of another direction is kept apart from it (FSI, PDI). */
+export const isolated = (text: string): string =>
+  runsFromRight() || RIGHT_TO_LEFT.test(text) ? `\u2068${text}\u2069` : text;
+
 const QUOTED = /“([^“”]*)”/gu;
 
 /** A sentence as it is shown: hidden characters written out, and quoted text from right to left kept apart (FSI, PDI). */
 export const shownSentence = (sentence: string): string => {
   if (PLAIN.test(sentence)) return sentence;
-  return withHiddenShown(sentence).replaceAll(QUOTED, (whole, quoted: string) =>
-    RIGHT_TO_LEFT.test(quoted) ? `“\u2068${quoted}\u2069”` : whole
-  );
+  return withHiddenShown(sentence).replaceAll(QUOTED, (_whole, quoted: string) => `“${isolated(quoted)}”`);
 };

@@ -27,6 +27,14 @@ export const speak = (language: Language): void => {
   spoken = language;
 };
 
+const RIGHT_TO_LEFT_SCRIPTS: ReadonlySet<string> = new Set(
+  'Adlm Arab Aran Hebr Mand Nkoo Rohg Samr Syrc Thaa'.split(' ')
+);
+
+/** How lines of a language run. @param tag BCP 47 */
+export const directionOf = (tag: string): 'ltr' | 'rtl' =>
+  RIGHT_TO_LEFT_SCRIPTS.has(new Intl.Locale(tag).maximize().script ?? '') ? 'rtl' : 'ltr';
+
 export const spokenLanguage = (): string => spoken.tag;
 
 /** The sentences of a `messages.ts` in the language that is spoken. @param place its folder; below `shared` what is in `src-shared` */

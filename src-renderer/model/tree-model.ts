@@ -6,7 +6,7 @@ import {
   type CategoryId,
   type ParentId
 } from '../../src-shared/ids';
-import { withHiddenShown } from '../../src-shared/hidden-characters';
+import { isolated, withHiddenShown } from '../../src-shared/hidden-characters';
 import type { CategoryFields } from '../../src-shared/category';
 import type { Place, TreeChange } from '../../src-shared/tree-patch';
 
@@ -237,4 +237,7 @@ export const pathNames = (model: TreeModel, id: CategoryId): string[] =>
   Array.from(model.ancestors(id), ({ name }) => name).reverse();
 
 /** `pathNames` in one line; empty for a root. */
-export const pathLine = (model: TreeModel, id: CategoryId): string => withHiddenShown(pathNames(model, id).join(' › '));
+export const pathLine = (model: TreeModel, id: CategoryId): string =>
+  pathNames(model, id)
+    .map((name) => isolated(withHiddenShown(name)))
+    .join(' › ');

@@ -33,7 +33,9 @@ const moveCaret = (key: string, isFar: boolean, extends_: boolean): void => {
 };
 
 const erase = (field: Field, isForward: boolean, isFar: boolean): void => {
-  if (field.selectionStart === field.selectionEnd) moveCaret(isForward ? 'ArrowRight' : 'ArrowLeft', isFar, true);
+  // By the order of the text: in a name from right to left, what comes before is at the right.
+  if (field.selectionStart === field.selectionEnd)
+    getSelection()?.modify('extend', isForward ? 'forward' : 'backward', isFar ? 'word' : 'character');
   const start = field.selectionStart ?? 0;
   const end = field.selectionEnd ?? start;
   if (start < end) replace(field, '', start, end);

@@ -1,10 +1,11 @@
-import { MantineProvider, Button } from '@mantine/core';
+import { Button, DirectionProvider, MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import { notifyManager, QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode, Component, useLayoutEffect, type ReactElement, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { IPC_CALLS } from '../../src-shared/ipc';
 import { callMain } from '../platform/bridge';
+import { DIRECTION } from '../platform/direction';
 import { takeEarlyKeys } from '../platform/early-keys';
 import { followNamesTyped, replayEarlyKeys } from '../session/key-queue';
 import { followBackups, followJournal } from '../session/journal-queries';
@@ -115,20 +116,22 @@ if (root === null) throw new Error('The page has no root element.');
 const draw = (): void =>
   createRoot(root, { onCaughtError: (error) => logUnexpected('drawing', error) }).render(
     <StrictMode>
-      <MantineProvider
-        theme={theme}
-        cssVariablesResolver={cssVariables}
-        defaultColorScheme="auto"
-        colorSchemeManager={pageScheme}
-        getStyleNonce={() => nonce}
-      >
-        <QueryClientProvider client={queryClient}>
-          <Notifications position="bottom-center" limit={3} className="toasts" />
-          <ErrorBoundary>
-            <App />
-          </ErrorBoundary>
-        </QueryClientProvider>
-      </MantineProvider>
+      <DirectionProvider initialDirection={DIRECTION} detectDirection={false}>
+        <MantineProvider
+          theme={theme}
+          cssVariablesResolver={cssVariables}
+          defaultColorScheme="auto"
+          colorSchemeManager={pageScheme}
+          getStyleNonce={() => nonce}
+        >
+          <QueryClientProvider client={queryClient}>
+            <Notifications position="bottom-center" limit={3} className="toasts" />
+            <ErrorBoundary>
+              <App />
+            </ErrorBoundary>
+          </QueryClientProvider>
+        </MantineProvider>
+      </DirectionProvider>
     </StrictMode>
   );
 

@@ -109,7 +109,7 @@ const SignedInEntry = (): ReactElement | null => {
   return (
     <>
       <span className={classes.entry}>
-        <IconUser size={15} stroke={1.7} aria-hidden /> <span className={classes.url}>{withHiddenShown(name)}</span>
+        <IconUser size={15} stroke={1.7} aria-hidden /> <bdi className={classes.url}>{withHiddenShown(name)}</bdi>
       </span>
       <SignOutButton />
     </>
@@ -122,8 +122,7 @@ const Entries = ({ file, name, count, service, tokenKeeping }: Facts): ReactElem
   <>
     <Tooltip label={file}>
       <span className={classes.file}>
-        <IconDatabase size={15} stroke={1.7} aria-hidden />{' '}
-        <span className={classes.name}>{withHiddenShown(name)}</span>
+        <IconDatabase size={15} stroke={1.7} aria-hidden /> <bdi className={classes.name}>{withHiddenShown(name)}</bdi>
       </span>
     </Tooltip>
     <span aria-live="polite" className={classes.standing}>

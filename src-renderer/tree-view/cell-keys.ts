@@ -7,6 +7,7 @@ import { cellKeyTarget } from '../session/cells/cell-cursor';
 import { beginCellEdit, toggleCell } from '../session/cells/cell-editing';
 import { activeCell, goToCell, isSeveralCells, leaveCells, selectedEdges, useCells } from '../session/cells/cell-state';
 import { setColumnWidth, useColumns } from '../session/cells/columns';
+import { onwardKey } from '../platform/direction';
 import { isTextKey } from '../platform/replayable-keys';
 import { shortcutKey } from '../platform/shortcut-key';
 import { queueTreeKeys } from '../session/key-queue';
@@ -25,7 +26,8 @@ const edit = (typed: string | null): void => flushSync(() => beginCellEdit(typed
 const WIDTH_STEP = 20;
 
 /** Alt+Shift with an arrow sizes the column of the cell. */
-const size = (column: number, key: string): boolean => {
+const size = (column: number, pressed: string): boolean => {
+  const key = onwardKey(pressed);
   if (key !== 'ArrowLeft' && key !== 'ArrowRight') return false;
   const width = useColumns.getState().widths[column] ?? 0;
   setColumnWidth(column, width + (key === 'ArrowLeft' ? -WIDTH_STEP : WIDTH_STEP));
@@ -55,7 +57,7 @@ const escape = (): void => {
 const move = ({ key, shiftKey }: KeyboardEvent, grid: Grid, column: number, isFar: boolean): boolean => {
   const columns = useColumns.getState().columns.length;
   const extent = { rows: grid.list.length, columns, page: grid.pageSize() };
-  const target = cellKeyTarget(key, isFar, { row: grid.activeIndex, column }, extent);
+  const target = cellKeyTarget(onwardKey(key), isFar, { row: grid.activeIndex, column }, extent);
   if (target === null) return false;
   if (target === 'row') {
     if (!shiftKey) leaveForRow();
@@ -96,7 +98,7 @@ export const handleCellKey = (event: KeyboardEvent, grid: Grid): boolean => {
   const isPlain = !event.altKey && !event.ctrlKey && !event.metaKey;
   if (cell === null) {
     const row = grid.list.row(grid.activeIndex);
-    const isEntry = isPlain && !event.shiftKey && event.key === 'ArrowRight' && row !== undefined;
+    const isEntry = isPlain && !event.shiftKey && onwardKey(event.key) === 'ArrowRight' && row !== undefined;
     if (!isEntry || isDraftRow(row.id) || (row.hasChildren && !row.isExpanded)) return false;
     goToCell(row.id, 0);
     return true;

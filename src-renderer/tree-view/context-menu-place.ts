@@ -1,5 +1,6 @@
 import { create } from 'zustand';
 import { fold } from '../../src-shared/normal-forms';
+import { IS_RIGHT_TO_LEFT } from '../platform/direction';
 import { isTextKey } from '../platform/replayable-keys';
 import { hideToast } from '../ui/toasts';
 
@@ -8,7 +9,8 @@ import { hideToast } from '../ui/toasts';
  * its edges.
  */
 export interface MenuPlace {
-  readonly left: number;
+  /** Where lines of the menu begin. */
+  readonly x: number;
   readonly top: number;
   readonly bottom: number;
   readonly isByKeyboard: boolean;
@@ -76,8 +78,8 @@ interface Position {
  * Positions a menu within the window, in pixels: below its place, or above where there is no room below. A row stays
  * uncovered where possible.
  */
-export const menuPosition = (place: MenuPlace, menu: Size, view: Size): Position => {
-  const left = withinMargins(place.left, view.width - MARGIN - menu.width);
+export const menuPosition = (place: MenuPlace, menu: Size, view: Size, isRightToLeft = IS_RIGHT_TO_LEFT): Position => {
+  const left = withinMargins(isRightToLeft ? place.x - menu.width : place.x, view.width - MARGIN - menu.width);
   const bottom = Math.max(MARGIN, place.bottom);
   const below = view.height - MARGIN - bottom;
   const above = place.top - MARGIN;

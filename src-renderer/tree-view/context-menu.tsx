@@ -76,7 +76,7 @@ const useOutside = (isInside: (target: EventTarget | null) => boolean): void => 
 
 const Menu = ({ place }: { place: MenuPlace }): ReactElement => {
   const element = useRef<HTMLDivElement>(null);
-  const [position, setPosition] = useState<CSSProperties>({ left: place.left, top: place.bottom });
+  const [position, setPosition] = useState<CSSProperties>({ left: place.x, top: place.bottom });
   const [label] = useState(() => {
     const { model, state } = session;
     const roots = someSelectedRoots(model);

@@ -22,6 +22,7 @@ import {
   startDrag
 } from './drag-state';
 import { messages } from './messages';
+import { fromStart } from '../platform/direction';
 import { moveTo } from '../session/move-commands';
 import {
   type Placement,
@@ -116,7 +117,7 @@ const resolveDrop = (model: TreeModel, tree: Element, data: DragData, pointer: P
   const moved = new Set(ids);
   const instruction = instructionAt(pointer.clientY - box.top, box.height);
   const isInside = instruction === 'into' || (instruction === 'after' && isExpanded);
-  const wanted = levelAt(pointer.clientX - box.left);
+  const wanted = levelAt(fromStart(box, pointer.clientX));
   const anchor =
     instruction === 'after' && !isInside
       ? dropAnchor(model, moved, target, wanted)

@@ -3,6 +3,7 @@ import { isDraftRow, type CategoryId } from '../../src-shared/ids';
 import { COMMANDS } from '../../src-shared/commands';
 import { runCommand } from '../session/command-runner';
 import { session } from '../session/session';
+import { startOf } from '../platform/direction';
 import { openContextMenu } from './context-menu-place';
 import { messages } from './messages';
 import classes from './row-actions.module.css';
@@ -40,8 +41,8 @@ const ACTIONS: readonly RowAction[] = [
     run: (id, button) => {
       if (session.state.selected.has(id)) session.activate(id);
       else session.select(id);
-      const { left, top, bottom } = button.getBoundingClientRect();
-      openContextMenu({ left, top, bottom, isByKeyboard: false });
+      const box = button.getBoundingClientRect();
+      openContextMenu({ x: startOf(box), top: box.top, bottom: box.bottom, isByKeyboard: false });
     }
   }
 ];

@@ -37,6 +37,7 @@ import type { TreeModel } from '../model/tree-model';
 import { beginRename } from '../session/naming';
 import { selectRange, toggleSelected } from '../session/selection';
 import { hasCommandKey, IS_MAC } from '../ui/command-keys';
+import { startOf } from '../platform/direction';
 import { openContextMenu } from './context-menu-place';
 
 interface Hit {
@@ -125,7 +126,7 @@ const useRowEvents = (model: TreeModel, toggle: (id: CategoryId) => void): RowEv
     event.preventDefault();
     if (event.button !== 2 && !(IS_MAC && event.ctrlKey)) return;
     take(hit.id);
-    openContextMenu({ left: event.clientX, top: event.clientY, bottom: event.clientY, isByKeyboard: false });
+    openContextMenu({ x: event.clientX, top: event.clientY, bottom: event.clientY, isByKeyboard: false });
   }, []);
   return { onClick, onDoubleClick, onFocus, onContextMenu };
 };
@@ -138,7 +139,7 @@ const openMenuByKey = (event: KeyboardEvent): boolean => {
   take(hit.id);
   const { top, bottom } = hit.element.getBoundingClientRect();
   const mark = hit.element.querySelector('[data-fold]') ?? hit.element;
-  openContextMenu({ left: mark.getBoundingClientRect().left, top, bottom, isByKeyboard: true });
+  openContextMenu({ x: startOf(mark.getBoundingClientRect()), top, bottom, isByKeyboard: true });
   return true;
 };
 

@@ -2,6 +2,7 @@ import { type CategoryId, isDraftRow } from '../../src-shared/ids';
 import { useRef, type KeyboardEvent } from 'react';
 import { COMMAND_IDS, isCommand } from '../../src-shared/commands';
 import { toast } from '../ui/toasts';
+import { onwardKey } from '../platform/direction';
 import { isModifier, isTextKey } from '../platform/replayable-keys';
 import { hasCommandKey, meansCommand } from '../ui/command-keys';
 import { endCut } from '../session/cut-state';
@@ -64,7 +65,7 @@ export const useTreeKeys = ({ list, activeIndex, toggle, pageSize }: TreeKeys): 
   };
 
   const handleNavigation = (event: KeyboardEvent): boolean => {
-    const action = treeKeyAction(list, activeIndex, event.key, pageSize());
+    const action = treeKeyAction(list, activeIndex, onwardKey(event.key), pageSize());
     if (action === null) return false;
     if (action.kind === 'go') goTo(action.index, event);
     else if (action.kind === 'expandSiblings') session.setAllExpanded(action.ids, true);

@@ -1,5 +1,6 @@
 import type { FieldName, Metadata } from '../../src-shared/category';
 import { sameJson } from '../../src-shared/same-json';
+import { ARROW } from '../platform/direction';
 import { ownPart } from '../platform/text-difference';
 import { messages } from './messages';
 
@@ -21,8 +22,8 @@ const excerpt = (text: string, other: string): string => {
 
 /** “label: before → after”; long values are cut to the part that differs. */
 export const changeDetail = (label: string, before: string, after: string): DifferenceDetail => {
-  const text = `${label}: ${excerpt(before, after)} → ${excerpt(after, before)}`;
-  const whole = `${label}: ${before} → ${after}`;
+  const text = `${label}: ${excerpt(before, after)} ${ARROW} ${excerpt(after, before)}`;
+  const whole = `${label}: ${before} ${ARROW} ${after}`;
   return { text, whole: text === whole ? null : whole };
 };
 

@@ -1,4 +1,5 @@
 import { COMMANDS, keysOn, type CommandId, type CommandInfo } from '../../src-shared/commands';
+import { IS_RIGHT_TO_LEFT, onwardKey } from '../platform/direction';
 import { shortcutKey } from '../platform/shortcut-key';
 
 export const IS_MAC = navigator.userAgent.includes('Mac OS');
@@ -23,8 +24,8 @@ const EVENT_KEY: Readonly<Record<string, string>> = {
 const SIGNS: Readonly<Record<string, string>> = {
   Up: '↑',
   Down: '↓',
-  Left: '←',
-  Right: '→',
+  Left: IS_RIGHT_TO_LEFT ? '→' : '←',
+  Right: IS_RIGHT_TO_LEFT ? '←' : '→',
   Delete: IS_MAC ? '⌫' : 'Delete'
 };
 
@@ -35,7 +36,7 @@ const parse = (accelerator: string): Shortcut => {
     command: parts.includes('CmdOrCtrl'),
     shift: parts.includes('Shift'),
     alt: parts.includes('Alt'),
-    key: EVENT_KEY[key] ?? key
+    key: onwardKey(EVENT_KEY[key] ?? key)
   };
 };
 

@@ -54,7 +54,7 @@ export const DifferenceItem = ({
       </span>
       <div className={classes.words}>
         <span id={detailId} className={classes.words}>
-          <span className={classes.name}>{name}</span>
+          <bdi className={classes.name}>{name}</bdi>
           {path !== '' && <span className={classes.path}>{path}</span>}
           {shown.map(({ text, whole }) => (
             <span key={text} className={classes.detail}>

@@ -20,7 +20,7 @@ export const OutlinePreview = ({ categories, more }: Props): ReactElement => (
           className="cut"
           style={{ paddingInlineStart: `calc(${Math.min(depth, 10)} * var(--indent-preview))` }}
         >
-          {withHiddenShown(name)}
+          <bdi>{withHiddenShown(name)}</bdi>
         </li>
       ))}
     </ul>

@@ -13,6 +13,7 @@ import { categoriesIn, isScope, likelyScope, SCOPES } from './bulk-scope';
 import { useNameChanges, type NameChange, type NameChanges } from './use-name-changes';
 import classes from './bulk.module.css';
 import { PagedList, WHOLE_LIST } from '../../ui/paged-list';
+import { ARROW } from '../../platform/direction';
 import { TickBox } from '../../ui/choices';
 
 const ITEM = 32;
@@ -65,7 +66,7 @@ const ReplacePreview = ({ changes, left, onLeave }: Props): ReactElement => {
                   }}
                 />
                 <span className={classes.before}>{before}</span>
-                <span aria-hidden>→</span>
+                <span aria-hidden>{ARROW}</span>
                 {fault === null ? (
                   <span className={classes.after}>{after}</span>
                 ) : (

@@ -1,6 +1,6 @@
 import { Button, Loader, SegmentedControl, Select, Alert, Group } from '@mantine/core';
 import { useEffect, useMemo, useRef, type ReactElement, type Ref } from 'react';
-import { pathLine, type CategoryNode, type TreeSnapshot } from '../../model/tree-model';
+import { pathLine, pathNames, type CategoryNode, type TreeSnapshot } from '../../model/tree-model';
 import { useEditRefusal } from '../../session/edit-rights';
 import { entryDetails, fieldDetail, type DifferenceDetail } from '../../ui/changed-values';
 import { DifferenceItem } from '../../ui/difference-item';
@@ -108,8 +108,8 @@ const describeDifference = ({ source, target, comparable }: Comparison, one: Dif
   if (one.kind === 'added') return { name, path: pathLine(source, one.sourceId), details: belowDetails(one.count) };
   const other = target.get(one.targetId);
   if (one.kind === 'moved') {
-    const from = pathLine(target, one.targetId) || messages.detail.topLevel;
-    const to = pathLine(source, one.sourceId) || messages.detail.topLevel;
+    const from = pathNames(target, one.targetId).join(' › ') || messages.detail.topLevel;
+    const to = pathNames(source, one.sourceId).join(' › ') || messages.detail.topLevel;
     return {
       name,
       path: pathLine(source, one.sourceId),

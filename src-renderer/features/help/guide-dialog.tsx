@@ -37,7 +37,8 @@ export const GuideDialog = (): ReactElement => {
       <p role="status" className={found.length > 0 || data === undefined ? 'visually-hidden' : undefined}>
         {query === '' ? '' : words.found(found.length)}
       </p>
-      <div className={classes.parts}>
+      {/* Where it is not translated, it runs as English does. */}
+      <div className={classes.parts} dir="auto">
         <ul className={classes.list} aria-label={words.chapters}>
           {found.map(({ title }) => (
             <li key={title}>

@@ -12,6 +12,7 @@ import { timeOf } from '../../platform/dates';
 import { messages } from './messages';
 import classes from './change-item.module.css';
 import { EditButton } from '../../session/edit-button';
+import { ARROW } from '../../platform/direction';
 import { openDialog } from '../../session/dialogs';
 
 const Value = ({ value, Tag }: { value: string | boolean | null; Tag: 'del' | 'ins' }): ReactElement => {
@@ -33,7 +34,7 @@ export const FieldDifferences = ({ fields }: { fields: readonly FieldChange[] })
           <dd>
             <Value value={before} Tag="del" />
             <span aria-hidden className={classes.arrow}>
-              →
+              {ARROW}
             </span>
             <span className="visually-hidden">{messages.became}</span>
             <Value value={after} Tag="ins" />
@@ -45,10 +46,10 @@ export const FieldDifferences = ({ fields }: { fields: readonly FieldChange[] })
 
 const CategoryLink = ({ model, id, name }: { model: TreeModel; id: number; name: string }): ReactElement =>
   model.get(id) === undefined ? (
-    <span className={classes.name}>{withHiddenShown(name)}</span>
+    <bdi className={classes.name}>{withHiddenShown(name)}</bdi>
   ) : (
     <button type="button" className={classes.link} title={messages.showInTree} onClick={() => session.goTo(id)}>
-      {withHiddenShown(name)}
+      <bdi>{withHiddenShown(name)}</bdi>
     </button>
   );
 

@@ -16,6 +16,7 @@ import { closeDialog } from '../../session/dialogs';
 import { FormDialog, Question } from '../../ui/form-dialog';
 import { PlannedList } from '../../ui/planned-list';
 import { RadioChoice, TickBox } from '../../ui/choices';
+import { ARROW } from '../../platform/direction';
 import { attempt, toast } from '../../ui/toasts';
 import { messages } from './messages';
 
@@ -38,7 +39,7 @@ const Preview = ({ found }: { found: Redirects }): ReactElement => (
         planned={{
           kind: 'changes',
           total: found.count,
-          changes: found.first.map(({ from, to }) => `${from} → ${to}`)
+          changes: found.first.map(({ from, to }) => `${from} ${ARROW} ${to}`)
         }}
       />
     )}

@@ -182,7 +182,7 @@ export const PathCrumbs = ({ model, node }: { model: TreeModel; node: CategoryNo
         <Fragment key={ancestor.id}>
           {index > 0 && <span aria-hidden>›</span>}
           <button type="button" className={classes.crumb} onClick={() => session.goTo(ancestor.id)}>
-            {withHiddenShown(ancestor.name)}
+            <bdi>{withHiddenShown(ancestor.name)}</bdi>
           </button>
         </Fragment>
       ))}

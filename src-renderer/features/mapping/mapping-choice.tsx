@@ -36,7 +36,9 @@ export const MappingChoice = ({ model, node, targets, query, onQuery, onChoose }
   };
   return (
     <>
-      <h3>{withHiddenShown(node.name)}</h3>
+      <h3>
+        <bdi>{withHiddenShown(node.name)}</bdi>
+      </h3>
       <p className={classes.why}>{pathLine(model, node.id)}</p>
       <Text mt="xs">{shownSentence(stateText(model, targets))}</Text>
       {targets.state !== 'unreadable' && (

@@ -124,7 +124,7 @@ const CategoryList = ({ model, first, index, pick, onKey, listRef }: ListProps):
           }}
         >
           <span className={classes.optionText}>
-            {withHiddenShown(model.get(categoryId)?.name ?? '')}
+            <bdi>{withHiddenShown(model.get(categoryId)?.name ?? '')}</bdi>
             <span className={classes.why}>{pathLine(model, categoryId)}</span>
           </span>
           {below > 0 && <span className={classes.why}>{messages.below(below)}</span>}

@@ -18,6 +18,7 @@ import { withHiddenShown } from '../../../src-shared/hidden-characters';
 import { IconSearch } from '@tabler/icons-react';
 import classes from './pick-list.module.css';
 import { atOnce } from '../../../src-shared/sliced-work';
+import { DIRECTION } from '../../platform/direction';
 import { useSliced } from '../../platform/use-sliced';
 
 interface Pick {
@@ -121,10 +122,10 @@ export const PickList = ({ label, pick, isFirst = false, rows }: Props): ReactEl
               pick.setPicked(offer);
             }}
           >
-            <span className={`${classes.name} cut`}>{withHiddenShown(offer.name)}</span>
+            <bdi className={`${classes.name} cut`}>{withHiddenShown(offer.name)}</bdi>
             {offer.path !== '' && (
               <span className={`${classes.path} cut`}>
-                <bdi dir="ltr">{withHiddenShown(offer.path)}</bdi>
+                <bdi dir={DIRECTION}>{offer.path}</bdi>
               </span>
             )}
           </div>

@@ -1,6 +1,7 @@
 import { type ParentId, TOP_LEVEL } from '../../../src-shared/ids';
-import { withHiddenShown } from '../../../src-shared/hidden-characters';
+import { isolated, withHiddenShown } from '../../../src-shared/hidden-characters';
 import { once } from '../../../src-shared/once';
+import { IS_RIGHT_TO_LEFT } from '../../platform/direction';
 import type { TreeModel } from '../../model/tree-model';
 import type { BranchSizes } from './branch-sizes';
 import { layoutIcicle, type Block } from './icicle-layout';
@@ -53,6 +54,10 @@ const fitted = (text: string, width: number): string => {
 const nameOf = (model: TreeModel, block: Block): string =>
   block.together > 1 ? messages.more(block.together) : withHiddenShown(model.get(block.id)?.name ?? '');
 
+/** Where the column of a level is, in pixels from the left. */
+export const columnX = (level: number, columnWidth: number, width: number): number =>
+  IS_RIGHT_TO_LEFT ? width - (level + 1) * columnWidth : level * columnWidth;
+
 /** The whole picture, ready to be painted on a canvas or written as SVG. */
 export const composePicture = ({ model, sizes, topId, width, height }: PictureOptions): Picture => {
   const columns = Math.max(1, Math.min(columnsFor(width), sizes.levels(topId)));
@@ -67,12 +72,12 @@ export const composePicture = ({ model, sizes, topId, width, height }: PictureOp
     fills.set(block.id, own);
     return {
       block,
-      x: block.level * columnWidth,
+      x: columnX(block.level, columnWidth, width),
       y: block.start,
       width: columnWidth,
       height: block.extent,
       fill: block.together > 1 ? null : own,
-      label: block.extent >= FONT_SIZE + 3 ? fitted(nameOf(model, block), columnWidth) : ''
+      label: block.extent >= FONT_SIZE + 3 ? isolated(fitted(nameOf(model, block), columnWidth)) : ''
     };
   });
   return { tiles, columnWidth, fontSize: FONT_SIZE };
@@ -82,5 +87,8 @@ export const composePicture = ({ model, sizes, topId, width, height }: PictureOp
 export const tileAt = ({ tiles }: Picture, x: number, y: number): Tile | null =>
   tiles.find((tile) => x >= tile.x && x < tile.x + tile.width && y >= tile.y && y < tile.y + tile.height) ?? null;
 
-/** Pixels between the edge of a tile and its label. */
-export const LABEL_INSET = PADDING;
+/** Where the label of a tile begins, and how wide it may be. */
+export const labelPlace = ({ x, width }: Tile): { readonly x: number; readonly width: number } => ({
+  x: IS_RIGHT_TO_LEFT ? x + width - PADDING : x + PADDING,
+  width: width - PADDING
+});

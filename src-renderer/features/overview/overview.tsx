@@ -4,6 +4,7 @@ import { Loader } from '@mantine/core';
 import { IconArrowUp, IconListTree, IconPhotoDown } from '@tabler/icons-react';
 import { memo, useLayoutEffect, useRef, useState, type KeyboardEvent, type MouseEvent, type ReactElement } from 'react';
 import type { TreeSnapshot } from '../../model/tree-model';
+import { onwardKey } from '../../platform/direction';
 import { session, useSession } from '../../session/session';
 import { messages } from './messages';
 import { saveSvg, savePng, useOverview, zoomTo } from './overview-commands';
@@ -82,7 +83,7 @@ export const Overview = ({ snapshot }: { snapshot: TreeSnapshot }): ReactElement
 
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const move = overviewMove(model, activeId, topId, event.key);
+    const move = overviewMove(model, activeId, topId, onwardKey(event.key));
     if (move === null) return;
     event.preventDefault();
     carryOut(move);

@@ -1,4 +1,5 @@
-import { LABEL_INSET, type Picture, type Tile } from './overview-picture';
+import { DIRECTION } from '../../platform/direction';
+import { labelPlace, type Picture, type Tile } from './overview-picture';
 
 /** The colours of the picture. Branches take the fills in turn. */
 export interface OverviewColors {
@@ -72,9 +73,11 @@ export const paint = (
   context.fillStyle = palette.text;
   context.font = `${picture.fontSize}px 'Inter Variable', system-ui, sans-serif`;
   context.textBaseline = 'middle';
+  context.direction = DIRECTION;
   for (const tile of picture.tiles) {
-    if (tile.label !== '')
-      context.fillText(tile.label, tile.x + LABEL_INSET, tile.y + tile.height / 2, tile.width - LABEL_INSET);
+    if (tile.label === '') continue;
+    const { x, width } = labelPlace(tile);
+    context.fillText(tile.label, x, tile.y + tile.height / 2, width);
   }
   const frame = (one: Frame | null, colour: string, line: number): void => {
     if (one === null) return;
@@ -109,13 +112,13 @@ export const pictureSvg = (
     const line = `<rect x="${number(tile.x)}" y="${number(tile.y)}" width="${number(tile.width)}" height="${number(tile.height)}" fill="${escaped(palette.line)}"/>`;
     const box = `${palette.line === palette.ground ? '' : line}<rect x="${number(tile.x)}" y="${number(tile.y)}" width="${number(tile.width - 1)}" height="${number(tile.height - gapOf(tile))}" fill="${escaped(fillOf(tile, palette))}"/>`;
     if (tile.label === '') return box;
-    return `${box}<text x="${number(tile.x + LABEL_INSET)}" y="${number(tile.y + tile.height / 2)}">${escaped(tile.label)}</text>`;
+    return `${box}<text x="${number(labelPlace(tile).x)}" y="${number(tile.y + tile.height / 2)}">${escaped(tile.label)}</text>`;
   });
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img">`,
     `<title>${escaped(title)}</title>`,
     `<rect width="${width}" height="${height}" fill="${escaped(palette.ground)}"/>`,
-    `<g font-family="Inter, system-ui, sans-serif" font-size="${picture.fontSize}" fill="${escaped(palette.text)}" dominant-baseline="central">`,
+    `<g font-family="Inter, system-ui, sans-serif" font-size="${picture.fontSize}" fill="${escaped(palette.text)}" dominant-baseline="central" direction="${DIRECTION}">`,
     ...tiles,
     '</g></svg>'
   ].join('\n');

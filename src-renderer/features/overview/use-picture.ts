@@ -4,7 +4,7 @@ import type { TreeSnapshot } from '../../model/tree-model';
 import { useBranchSizes, type BranchSizes } from './branch-sizes';
 import { blockPlace } from './icicle-layout';
 import { paint, readPalette, type Frame } from './paint';
-import { composePicture, tileAt, type Picture, type Tile } from './overview-picture';
+import { columnX, composePicture, tileAt, type Picture, type Tile } from './overview-picture';
 
 const QUERIES = ['(prefers-color-scheme: dark)', '(forced-colors: active)', '(prefers-contrast: more)'];
 
@@ -89,7 +89,12 @@ export const usePicture = ({ snapshot, topId, activeId, pointer, stage, canvas, 
     const column = picture.columnWidth;
     const isInPicture = place !== null && (place.level + 1) * column <= size.width + 1;
     const focus: Frame | null = isInPicture
-      ? { x: place.level * column, y: place.start, width: column, height: Math.max(THINNEST_FRAME, place.extent) }
+      ? {
+          x: columnX(place.level, column, size.width),
+          y: place.start,
+          width: column,
+          height: Math.max(THINNEST_FRAME, place.extent)
+        }
       : null;
     paint(context, picture, readPalette(probe.current), { focus, hover: hovered }, scale);
   }, [snapshot, sizes, picture, topId, activeId, hovered, size, canvas, probe, colours]);

@@ -29,7 +29,7 @@ interface OptionProps {
 const CategoryText = ({ entry }: { entry: PaletteEntry & { kind: 'category' } }): ReactElement => (
   <>
     <IconTag size={16} stroke={1.6} aria-hidden className={classes.icon} />
-    <span className={`${classes.name} cut`}>{withHiddenShown(entry.node.name)}</span>
+    <bdi className={`${classes.name} cut`}>{withHiddenShown(entry.node.name)}</bdi>
     {entry.path !== '' && <span className={`${classes.path} cut`}>{entry.path}</span>}
     {!entry.node.visible && <IconEyeOff size={15} stroke={1.6} aria-label={messages.hidden} className={classes.mark} />}
   </>

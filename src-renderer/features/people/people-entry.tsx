@@ -27,7 +27,7 @@ const PersonHere = ({ present, name, onGo }: { present: Present; name: string; o
     <>
       <Avatar person={person} name={present.name} />
       <span className={classes.words}>
-        <span className="cut">{withHiddenShown(name)}</span>
+        <bdi className="cut">{withHiddenShown(name)}</bdi>
         <span className={`${classes.place} cut`}>
           {shownSentence(
             place === undefined ? messages.nowhere : editing ? messages.editing(place) : messages.at(place)

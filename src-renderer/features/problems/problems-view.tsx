@@ -94,7 +94,9 @@ const ProblemItemRow = ({ model, kind, row, onFix }: RowProps): ReactElement => 
   return (
     <div className={classes.item} data-member={row.isMember || undefined}>
       <div className={classes.text}>
-        <div className={classes.name}>{withHiddenShown(name)}</div>
+        <div className={classes.name}>
+          <bdi>{withHiddenShown(name)}</bdi>
+        </div>
         <div className={panel.total}>{messages.place(pathLine(model, id), below)}</div>
         {OF_FIELDS.has(kind) && <Faults model={model} node={node} kind={kind} />}
       </div>

@@ -25,7 +25,7 @@ const Entry = ({ proposal }: { proposal: ProposalSummary }): ReactElement => {
   const { id, title, state, by, changedAt } = proposal;
   return (
     <button type="button" className={classes.entry} data-main="" onClick={() => showProposal(id)}>
-      <span className={classes.name}>{withHiddenShown(title)}</span>
+      <bdi className={classes.name}>{withHiddenShown(title)}</bdi>
       <span>{messages.state[state]}</span>
       <span className={classes.muted}>{shownSentence(messages.by(by, changedAt))}</span>
     </button>

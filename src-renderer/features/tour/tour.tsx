@@ -1,5 +1,6 @@
 import { Button, Group } from '@mantine/core';
 import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactElement } from 'react';
+import { IS_RIGHT_TO_LEFT } from '../../platform/direction';
 import { useFocusReturn } from '../../ui/focus-return';
 import { isTextField } from '../../ui/focus';
 import { messages } from './messages';
@@ -21,7 +22,12 @@ interface Box extends Size {
 const clamp = (value: number, most: number): number => Math.max(GAP, Math.min(value, most));
 
 /** The place of a hint: below its target, above where there is no room, or inside a large one; without a target, lower middle. */
-export const hintPlace = (about: Box | null, hint: Size, view: Size): { left: number; top: number } => {
+export const hintPlace = (
+  about: Box | null,
+  hint: Size,
+  view: Size,
+  isRightToLeft = IS_RIGHT_TO_LEFT
+): { left: number; top: number } => {
   const mostLeft = view.width - GAP - hint.width;
   const mostTop = view.height - GAP - hint.height;
   if (about === null)
@@ -31,11 +37,12 @@ export const hintPlace = (about: Box | null, hint: Size, view: Size): { left: nu
     };
   const below = about.top + about.height + GAP;
   const above = about.top - GAP - hint.height;
-  const left = clamp(about.left, mostLeft);
+  const atEnd = about.left + about.width - hint.width;
+  const left = clamp(isRightToLeft ? atEnd : about.left, mostLeft);
   if (below <= mostTop) return { left, top: clamp(below, mostTop) };
   if (above >= GAP) return { left, top: clamp(above, mostTop) };
   return {
-    left: clamp(about.left + about.width - hint.width - GAP, mostLeft),
+    left: clamp(isRightToLeft ? about.left + GAP : atEnd - GAP, mostLeft),
     top: clamp(about.top + about.height - hint.height - GAP, mostTop)
   };
 };

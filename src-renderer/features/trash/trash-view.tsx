@@ -41,7 +41,7 @@ const TrashItem = ({ entry, isChosen, onChoose, onRemove }: TrashItemProps): Rea
       />
       <div className={itemClasses.text}>
         <div className={itemClasses.head}>
-          <span className={itemClasses.name}>{withHiddenShown(name)}</span>
+          <bdi className={itemClasses.name}>{withHiddenShown(name)}</bdi>
           {count > 1 && <span className={itemClasses.count}>{categories(count)}</span>}
         </div>
         <div className={itemClasses.facts}>{shownSentence(messages.place(path))}</div>

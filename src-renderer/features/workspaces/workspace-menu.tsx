@@ -70,7 +70,7 @@ export const WorkspaceMenu = (): ReactElement | null => {
           rightSection={<IconChevronDown size={14} aria-hidden />}
           aria-label={shownSentence(messages.menu.label(shown.name, news))}
         >
-          {withHiddenShown(shown.name)}
+          <bdi>{withHiddenShown(shown.name)}</bdi>
           {news.length > 0 && <span className={classes.mark} />}
         </Button>
       </Menu.Target>
@@ -84,7 +84,7 @@ export const WorkspaceMenu = (): ReactElement | null => {
                 closeMenuOnClick
                 data-autofocus={one.id === shown.id || undefined}
               >
-                <span className={classes.name}>{withHiddenShown(one.name)}</span> <Host address={one.address} />{' '}
+                <bdi className={classes.name}>{withHiddenShown(one.name)}</bdi> <Host address={one.address} />{' '}
                 {one.id !== shown.id && newsOf(one) !== '' && <span className={classes.news}>{newsOf(one)}</span>}
               </Menu.RadioItem>
             ))}
@@ -100,7 +100,7 @@ export const WorkspaceMenu = (): ReactElement | null => {
           <Menu.Sub.Dropdown className={`${classes.list} ${classes.beside}`}>
             {list.workspaces.map(({ id, name, kind }) => (
               <Menu.Item key={id} leftSection={<KindIcon kind={kind} />} onClick={() => void showInNewWindow(id)}>
-                {withHiddenShown(name)}
+                <bdi>{withHiddenShown(name)}</bdi>
               </Menu.Item>
             ))}
           </Menu.Sub.Dropdown>

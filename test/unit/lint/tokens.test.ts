@@ -36,6 +36,29 @@ function literals(css: string): string[] {
 const NUMBER_IN_PAGE =
   /(?<![\w-])(?:(?:fz|fw|lh|[mp][trblxyse]?|gap|radius)=(?:\{-?\d|"-?\d)|(?:padding|margin|gap|fontSize|fontWeight|borderRadius|zIndex)\w*: ['"]?-?[1-9])[^\s,}]*/g;
 
+/** What names a side by left or right, which are the wrong ones where lines run from right to left. */
+const sidesOf = (css: string): string[] =>
+  [...css.matchAll(/([a-z-]+):\s*([^;{}]+);/g)].flatMap(([whole, property = '', value = '']) => {
+    const isSide =
+      /(?:^|-)(?:left|right)(?:$|-)/.test(property) ||
+      (/^(?:translateX?|transform)$/.test(property) && /translate(?:X|3d)?\(\s*-?\d/.test(value));
+    return isSide || /(?<![\w-])(?:left|right)(?![\w-])/.test(value) ? [whole] : [];
+  });
+
+describe('sides in style sheets', () => {
+  it('are told from what begins and ends', () => {
+    expect(
+      sidesOf('.a { margin-left: 0; text-align: right; left: 0; background: linear-gradient(to right, red); }')
+    ).toHaveLength(4);
+    expect(sidesOf('.a { transform: translateX(4px); border-top-left-radius: 0; }')).toHaveLength(2);
+    expect(sidesOf('.a { margin-inline-start: 0; inset: 0; transform: translateY(-50%); }')).toEqual([]);
+  });
+
+  it.each(sheets)('are those of lines in $path', ({ text }) => {
+    expect(sidesOf(text)).toEqual([]);
+  });
+});
+
 describe('the tokens', () => {
   it('are told from literals', () => {
     expect(literals('.a { padding: 0 4px; gap: var(--space-4); margin: 0 auto; border: 1px solid; }')).toEqual([

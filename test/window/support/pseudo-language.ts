@@ -18,9 +18,9 @@ const markedSet = (english: object): object =>
 
 /**
  * A language that nobody speaks: the English sentences between marks, so that whatever stands without them was not asked of a
- * `messages.ts`. It goes by the tag of one whose dates and numbers have no letters that English has.
+ * `messages.ts`. It goes by the tags of two whose dates and numbers have no letters that English has; one runs from right to left.
  */
-const pseudoLanguage: Language = { tag: 'ja', sentencesOf: (_place, english) => markedSet(english) };
+const pseudoLanguage = (tag: string): Language => ({ tag, sentencesOf: (_place, english) => markedSet(english) });
 
 /** In place of those of `src-renderer/shell/languages/shipped.ts`, where a test builds the window. */
-export const LANGUAGES: readonly Language[] = [pseudoLanguage];
+export const LANGUAGES: readonly Language[] = ['ja', 'ar'].map(pseudoLanguage);

@@ -42,7 +42,7 @@ describe('the place of a menu', () => {
     fc.assert(
       fc.property(inside, ({ view, width, height, left, top, rowHeight }) => {
         const menu = { width: Math.min(width, view.width - 2 * MARGIN), height };
-        const place = menuPosition({ left, top, bottom: top + rowHeight, isByKeyboard: true }, menu, view);
+        const place = menuPosition({ x: left, top, bottom: top + rowHeight, isByKeyboard: true }, menu, view);
         const shown = Math.min(height, place.maxHeight);
         expect(place.left).toBeGreaterThanOrEqual(MARGIN);
         expect(place.top).toBeGreaterThanOrEqual(MARGIN);
@@ -60,20 +60,23 @@ describe('the place of a menu', () => {
   it('is below the row where there is room, else above it, and else where it may scroll beside it', () => {
     const view = { width: 800, height: 600 };
     const menu = { width: 200, height: 300 };
-    expect(menuPosition({ left: 40, top: 100, bottom: 128, isByKeyboard: true }, menu, view)).toMatchObject({
+    expect(menuPosition({ x: 40, top: 100, bottom: 128, isByKeyboard: true }, menu, view)).toMatchObject({
       left: 40,
       top: 128
     });
-    expect(menuPosition({ left: 40, top: 500, bottom: 528, isByKeyboard: true }, menu, view)).toMatchObject({
+    expect(menuPosition({ x: 40, top: 500, bottom: 528, isByKeyboard: true }, menu, view)).toMatchObject({
       left: 40,
       top: 200
     });
     expect(
-      menuPosition({ left: 40, top: 200, bottom: 228, isByKeyboard: true }, { width: 200, height: 500 }, view)
+      menuPosition({ x: 40, top: 200, bottom: 228, isByKeyboard: true }, { width: 200, height: 500 }, view)
     ).toEqual({ left: 40, top: 228, maxHeight: 364 });
     expect(
-      menuPosition({ left: 40, top: 400, bottom: 428, isByKeyboard: true }, { width: 200, height: 500 }, view)
+      menuPosition({ x: 40, top: 400, bottom: 428, isByKeyboard: true }, { width: 200, height: 500 }, view)
     ).toEqual({ left: 40, top: 8, maxHeight: 392 });
+    // From right to left it begins at its right edge.
+    expect(menuPosition({ x: 500, top: 100, bottom: 128, isByKeyboard: true }, menu, view, true).left).toBe(300);
+    expect(menuPosition({ x: 40, top: 100, bottom: 128, isByKeyboard: true }, menu, view, true).left).toBe(MARGIN);
   });
 });
 

@@ -26,6 +26,12 @@ describe('the place of a hint', () => {
     );
   });
 
+  it('begins where its target does, in either direction', () => {
+    const about = { left: 500, top: 100, width: 400, height: 30 };
+    expect(hintPlace(about, HINT, VIEW, false).left).toBe(500);
+    expect(hintPlace(about, HINT, VIEW, true).left).toBe(900 - HINT.width);
+  });
+
   it('never covers something small that it is about', () => {
     const small = fc.record({
       left: fc.integer({ min: 0, max: 900 }),
