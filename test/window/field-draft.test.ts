@@ -18,21 +18,9 @@ const shoes = async (canopy: WindowUnderTest) => {
   return field;
 };
 
-test('what is typed during a save stays in the field, and is saved after it', async ({ canopy }) => {
-  const field = await shoes(canopy);
-  const put = canopy.main.hold(CALL);
-  await field.fill('second');
-  await field.blur();
-  await put.came;
-  await field.fill('second and third');
-  await field.blur();
-  expect(await saved(canopy)).toBe('first');
-  put.letGo();
-  await expect.poll(() => saved(canopy)).toBe('second and third');
-  await expect(field).toHaveValue('second and third');
-});
-
-test('what is typed back to the saved text is no change, and Escape makes it none', async ({ canopy }) => {
+test('what is typed back to the saved text is no change, Escape makes it none, and what is typed during a save is saved after it', async ({
+  canopy
+}) => {
   const field = await shoes(canopy);
   const calls = () => canopy.main.called.filter((name) => name === CALL).length;
   const before = calls();
@@ -47,9 +35,23 @@ test('what is typed back to the saved text is no change, and Escape makes it non
   await expect(field).toHaveValue('');
   expect(calls()).toBe(before);
   expect(await saved(canopy)).toBe('first');
+
+  await canopy.row('Shoes').click();
+  const put = canopy.main.hold(CALL);
+  await field.fill('second');
+  await field.blur();
+  await put.came;
+  await field.fill('second and third');
+  await field.blur();
+  expect(await saved(canopy)).toBe('first');
+  put.letGo();
+  await expect.poll(() => saved(canopy)).toBe('second and third');
+  await expect(field).toHaveValue('second and third');
 });
 
-test('a save that is refused leaves the text where it was typed, says why, and is tried again', async ({ canopy }) => {
+test('a save that is refused leaves the text and says why; a field that goes away saves it, or quotes what cannot be saved', async ({
+  canopy
+}) => {
   const field = await shoes(canopy);
   canopy.main.answers.set(CALL, () => ({
     status: 507,
@@ -69,13 +71,10 @@ test('a save that is refused leaves the text where it was typed, says why, and i
   await field.blur();
   await expect.poll(() => saved(canopy)).toBe('second');
   await expect(field).not.toHaveAttribute('aria-invalid', 'true');
-});
 
-test('a field that goes away saves what was typed, or quotes it where that cannot be saved', async ({ canopy }) => {
-  const field = await shoes(canopy);
-  await field.fill('second');
+  await field.fill('third');
   await canopy.row('Toys').click();
-  await expect.poll(() => saved(canopy)).toBe('second');
+  await expect.poll(() => saved(canopy)).toBe('third');
 
   await canopy.details.getByRole('textbox', { name: 'Slug' }).fill('No slug');
   await canopy.row('Shoes').click();
@@ -84,9 +83,28 @@ test('a field that goes away saves what was typed, or quotes it where that canno
   expect(named(await canopy.saved(), 'Toys').slug).toBeNull();
 });
 
-test('a save that meets another program’s change of the same field writes nothing and asks', async ({ canopy }) => {
+test('other programs’ changes meanwhile: of another field both stay, of the same field nothing is written and the person asked, and of a category that goes the text is quoted', async ({
+  canopy
+}) => {
   const field = await shoes(canopy);
   const { id } = named(await canopy.saved(), 'Shoes');
+  const other = canopy.main.hold(CALL);
+  await field.fill('mine');
+  await field.blur();
+  await other.came;
+  await (await canopy.program()).update(id, { slug: 'theirs' });
+  other.letGo();
+  await expect.poll(() => saved(canopy)).toBe('mine');
+  expect(named(await canopy.saved(), 'Shoes').slug).toBe('theirs');
+
+  // The same text is no conflict.
+  await field.fill('agreed');
+  await (await canopy.program()).update(id, { description: 'agreed' });
+  await canopy.main.heard();
+  await field.blur();
+  await expect(field).toHaveValue('agreed');
+  await expect(canopy.details.getByText(/^Changed elsewhere/)).toHaveCount(0);
+
   const put = canopy.main.hold(CALL);
   await field.fill('mine');
   await field.blur();
@@ -96,42 +114,17 @@ test('a save that meets another program’s change of the same field writes noth
   await expect(canopy.details.getByText('Changed elsewhere meanwhile to “theirs”.')).toBeVisible();
   await expect(field).toHaveValue('mine');
   expect(await saved(canopy)).toBe('theirs');
-});
 
-test('a save that meets a change of another field is sent again, and both stay', async ({ canopy }) => {
-  const field = await shoes(canopy);
-  const { id } = named(await canopy.saved(), 'Shoes');
-  const put = canopy.main.hold(CALL);
-  await field.fill('mine');
-  await field.blur();
-  await put.came;
-  await (await canopy.program()).update(id, { slug: 'theirs' });
-  put.letGo();
-  await expect.poll(() => saved(canopy)).toBe('mine');
-  expect(named(await canopy.saved(), 'Shoes').slug).toBe('theirs');
-});
-
-test('the same text from elsewhere is no conflict', async ({ canopy }) => {
-  const field = await shoes(canopy);
-  const { id } = named(await canopy.saved(), 'Shoes');
-  await field.fill('agreed');
-  await (await canopy.program()).update(id, { description: 'agreed' });
-  await canopy.main.heard();
-  await field.blur();
-  await expect(field).toHaveValue('agreed');
-  await expect(canopy.details.getByText(/^Changed elsewhere/)).toHaveCount(0);
-});
-
-test('what was typed over a category that is deleted elsewhere is quoted', async ({ canopy }) => {
-  const field = await shoes(canopy);
-  const { id } = named(await canopy.saved(), 'Shoes');
+  // Nor is it lost with the category.
   await field.fill('half a thought');
   await (await canopy.program()).delete(id);
   const toast = canopy.page.getByRole('alert').filter({ hasText: messages.notSaved('Description') });
   await expect(toast).toContainText('half a thought');
 });
 
-test('a page that ends in the middle of typing shows the text again', async ({ canopy }) => {
+test('a page that ends in the middle of typing shows the text again, and beside it what was changed elsewhere meanwhile', async ({
+  canopy
+}) => {
   const field = await shoes(canopy);
   await field.press('End');
   await field.pressSequentially(', then half');
@@ -139,10 +132,7 @@ test('a page that ends in the middle of typing shows the text again', async ({ c
   await canopy.reload();
   await canopy.row('Shoes').click();
   await expect(field).toHaveValue('first, then half');
-});
 
-test('a change from elsewhere while the page was away is shown beside the text that came back', async ({ canopy }) => {
-  const field = await shoes(canopy);
   const { id } = named(await canopy.saved(), 'Shoes');
   await field.fill('mine');
   await expect.poll(() => canopy.main.keptTexts).toContain('mine');

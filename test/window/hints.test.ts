@@ -3,9 +3,17 @@ import { expect, test } from './support/window-test';
 test('Tab shows the hint of the control that it reaches, and Escape or the next Tab takes it away', async ({
   canopy
 }) => {
-  const { page } = canopy;
+  const { page, status } = canopy;
   const hint = page.getByRole('tooltip');
   await canopy.plant([{ name: 'Tea' }]);
+  // Of the status bar only what changes by itself is said aloud.
+  await expect(status).toHaveText(/1 category/);
+  await expect(status).toHaveAttribute('aria-live', 'off');
+  const spoken = await status.locator('[aria-live="polite"]').allInnerTexts();
+  // One of them says that a newer version is there, and one that the workspace is shared.
+  expect(spoken).toHaveLength(4);
+  expect(spoken.join('')).toBe('');
+
   await canopy.row('Tea').click();
   const subcategory = page.getByRole('button', { name: 'New subcategory' });
   await page.getByRole('button', { name: 'New category' }).focus();
@@ -20,14 +28,9 @@ test('Tab shows the hint of the control that it reaches, and Escape or the next 
   await expect(hint).toContainText('Delete the selected category');
   await page.keyboard.press('Shift+Tab');
   await expect(hint).toContainText('New category under the selected one');
-});
 
-test('the help of the search shows its hint to the keyboard, and none while it is open', async ({ canopy }) => {
-  const { page } = canopy;
-  const hint = page.getByRole('tooltip');
+  // The help of the search has one too, and none while it is open.
   const help = page.getByRole('button', { name: 'Search help' });
-  await canopy.plant([{ name: 'Tea' }]);
-  await canopy.row('Tea').click();
   await page.getByRole('searchbox', { name: 'Search categories' }).focus();
   await page.keyboard.press('Shift+Tab');
   await expect(help).toBeFocused();
@@ -36,15 +39,4 @@ test('the help of the search shows its hint to the keyboard, and none while it i
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog', { name: 'Search help' })).toBeVisible();
   await expect(hint).toHaveCount(0);
-});
-
-test('of the status bar only what changes by itself is said aloud', async ({ canopy }) => {
-  const { status } = canopy;
-  await canopy.plant([{ name: 'Tea' }]);
-  await expect(status).toHaveText(/1 category/);
-  await expect(status).toHaveAttribute('aria-live', 'off');
-  const spoken = await status.locator('[aria-live="polite"]').allInnerTexts();
-  // One of them says that a newer version is there, and one that the workspace is shared.
-  expect(spoken).toHaveLength(4);
-  expect(spoken.join('')).toBe('');
 });

@@ -13,8 +13,10 @@ const active = (page: Page): Promise<string> =>
     (element) => document.getElementById(element.getAttribute('aria-activedescendant') ?? '')?.innerText ?? ''
   );
 
-test('the palette goes to a category deep in the tree, by name and by the words of its path', async ({ canopy }) => {
-  const { page, row } = canopy;
+test('the palette goes to a category deep in the tree, by name, path and number, and gives the keyboard back', async ({
+  canopy
+}) => {
+  const { page, row, details } = canopy;
   await withShop(canopy);
   await page.keyboard.press('ControlOrMeta+k');
   await expect(field(page)).toBeFocused();
@@ -39,6 +41,28 @@ test('the palette goes to a category deep in the tree, by name and by the words 
   await expect(row('Furniture')).toBeFocused();
   await expect(page.getByRole('searchbox', { name: 'Search categories' })).toHaveValue('');
   await expect(row('Furniture')).toHaveAttribute('aria-selected', 'true');
+
+  // By its number; that nothing is found is said.
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.keyboard.type('#2');
+  await expect(paletteOf(page).getByRole('option').first()).toHaveAttribute('id', 'palette-category-2');
+  await field(page).fill('xyzzy plugh');
+  await expect(paletteOf(page).getByRole('status')).toHaveText('Nothing matches. Try fewer letters.');
+  await expect(field(page)).toHaveAttribute('aria-expanded', 'false');
+  await page.keyboard.press('Enter');
+  await expect(paletteOf(page)).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  // The keyboard goes back to where it was.
+  await details.getByRole('textbox', { name: 'Description' }).focus();
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.keyboard.type('boots');
+  await page.keyboard.press('Escape');
+  await expect(details.getByRole('textbox', { name: 'Description' })).toBeFocused();
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.keyboard.press('ControlOrMeta+k');
+  await expect(paletteOf(page)).toHaveCount(0);
+  await expect(details.getByRole('textbox', { name: 'Description' })).toBeFocused();
 });
 
 test('the palette runs commands, shows their keys, and dims what cannot be done now', async ({ canopy }) => {
@@ -80,35 +104,11 @@ test('the palette runs commands, shows their keys, and dims what cannot be done 
   await expect(page.getByRole('searchbox', { name: 'Search categories' })).toBeFocused();
 });
 
-test('a category is found by its number; nothing found is said', async ({ canopy }) => {
-  const { page } = canopy;
-  await withShop(canopy);
-  await page.keyboard.press('ControlOrMeta+k');
-  await page.keyboard.type('#2');
-  await expect(paletteOf(page).getByRole('option').first()).toHaveAttribute('id', 'palette-category-2');
-  await field(page).fill('xyzzy plugh');
-  await expect(paletteOf(page).getByRole('status')).toHaveText('Nothing matches. Try fewer letters.');
-  await expect(field(page)).toHaveAttribute('aria-expanded', 'false');
-  await page.keyboard.press('Enter');
-  await expect(paletteOf(page)).toBeVisible();
-});
-
-test('the keyboard goes back to where it was when the palette is left', async ({ canopy }) => {
-  const { page, details } = canopy;
-  await withShop(canopy);
-  await details.getByRole('textbox', { name: 'Description' }).focus();
-  await page.keyboard.press('ControlOrMeta+k');
-  await page.keyboard.type('boots');
-  await page.keyboard.press('Escape');
-  await expect(details.getByRole('textbox', { name: 'Description' })).toBeFocused();
-  await page.keyboard.press('ControlOrMeta+k');
-  await page.keyboard.press('ControlOrMeta+k');
-  await expect(paletteOf(page)).toHaveCount(0);
-  await expect(details.getByRole('textbox', { name: 'Description' })).toBeFocused();
-});
-
-test('the sheet of shortcuts lists every key and can be searched', async ({ canopy }) => {
+test('the sheet of shortcuts lists every key and can be searched; axe finds nothing in it and in the palette', async ({
+  canopy
+}) => {
   const { page, row } = canopy;
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   await withShop(canopy);
   for (const keys of ['F1', 'ControlOrMeta+/']) {
     await page.keyboard.press(keys);
@@ -122,12 +122,7 @@ test('the sheet of shortcuts lists every key and can be searched', async ({ cano
     await expect(sheet).toHaveCount(0);
     await expect(row('Electronics')).toBeFocused();
   }
-});
 
-test('axe finds nothing in the palette and the sheet', async ({ canopy }) => {
-  const { page } = canopy;
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await withShop(canopy);
   await page.keyboard.press('ControlOrMeta+k');
   await expect(field(page)).toBeFocused();
   expect(await findingsInLooks(page, 'empty')).toEqual([]);
