@@ -262,6 +262,10 @@ export const messages = localized('shared', {
       label: 'Copy link',
       hint: 'A link to the selected category for use on this computer. With nothing selected, a link to the workspace.'
     },
+    addToBasket: {
+      label: 'Add to basket',
+      hint: 'Collect categories over several searches, and then edit, move or export them together.'
+    },
     show: { label: 'Show' },
     hide: { label: 'Hide' },
     showBranch: { label: 'Show branch' },
@@ -285,6 +289,7 @@ export const messages = localized('shared', {
       label: 'Columns…',
       hint: 'Show slugs, metadata and more beside the names, and edit them as in a spreadsheet.'
     },
+    basket: { label: 'Basket…', hint: 'The categories that you have collected.' },
     overview: { label: 'Overview' },
     history: { label: 'History' },
     trash: { label: 'Trash' },

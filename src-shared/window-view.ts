@@ -21,6 +21,8 @@ export const windowViewSchema = lazyStrictObject(() => ({
   panel: z.enum(['history', 'trash', 'problems']).nullable(),
   /** What was chosen in the palette, the last one first, by the keys of its entries. */
   recent: z.array(z.string().max(100)).max(20).default([]),
-  columns: keptColumnsSchema.default(NO_COLUMNS)
+  columns: keptColumnsSchema.default(NO_COLUMNS),
+  /** What was set aside, in the order in which it came. */
+  basket: idsSchema.default([])
 }));
 export type WindowView = z.output<typeof windowViewSchema>;

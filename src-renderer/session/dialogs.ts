@@ -11,6 +11,7 @@ interface Categories {
 /** The dialogs that are opened by name, from whichever feature, and what each is opened with. `shell/dialog-host.tsx` draws them. */
 export interface DialogProps {
   readonly palette: null;
+  readonly basket: null;
   readonly shortcuts: null;
   readonly guide: null;
   readonly licenses: null;

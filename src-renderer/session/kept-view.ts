@@ -7,6 +7,7 @@ import { create } from 'zustand';
 import type { TreeModel } from '../model/tree-model';
 import { messages } from './messages';
 import { keptColumns, takeUpColumns, useColumns } from './cells/columns';
+import { basketIds, setBasket, useBasket } from './basket';
 import { session } from './session';
 import { callMain } from '../platform/bridge';
 import { whenQuiet } from '../platform/throttle';
@@ -50,12 +51,14 @@ const currentView = (): WindowView => {
     top: topRow(),
     panel: usePanel.getState().view,
     recent,
-    columns: keptColumns()
+    columns: keptColumns(),
+    basket: [...basketIds()]
   };
 };
 
-const takeUpView = ({ expanded, selected, activeId, panel, recent, columns }: WindowView): void => {
+const takeUpView = ({ expanded, selected, activeId, panel, recent, columns, basket }: WindowView): void => {
   takeUpColumns(columns);
+  setBasket(basket);
   useRecentlyUsed.setState({ keys: recent });
   session.setAllExpanded(expanded, true);
   session.selectMany(new Set(selected), activeId, activeId);
@@ -130,5 +133,6 @@ export const followView = (): void => {
   usePanel.subscribe(keepSoon);
   useRecentlyUsed.subscribe(keepSoon);
   useColumns.subscribe(keepSoon);
+  useBasket.subscribe(keepSoon);
   document.addEventListener('scroll', keepSoon, { capture: true, passive: true });
 };

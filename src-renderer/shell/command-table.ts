@@ -1,5 +1,6 @@
 import type { CommandTable } from '../session/command-runner';
 import { backupsCommands } from '../features/backups/backups-commands';
+import { basketCommands } from '../features/basket/basket-commands';
 import { bulkCommands } from '../features/bulk/bulk-commands';
 import { categoriesCommands } from '../features/categories/categories-commands';
 import { clipboardCommands } from '../features/clipboard/clipboard-commands';
@@ -25,6 +26,7 @@ import { workspacesCommands } from '../features/workspaces/workspaces-commands';
 
 export const COMMAND_TABLE: CommandTable = {
   ...backupsCommands,
+  ...basketCommands,
   ...bulkCommands,
   ...categoriesCommands,
   ...clipboardCommands,

@@ -1,6 +1,7 @@
 import { Fragment, type ReactElement, type ReactNode } from 'react';
 import { typedKeys } from '../../src-shared/typed-keys';
 import { BackupsDialog } from '../features/backups/backups-dialog';
+import { BasketDialog } from '../features/basket/basket-dialog';
 import { MergeDialog } from '../features/bulk/merge-dialog';
 import { MetadataDialog } from '../features/bulk/metadata-dialog';
 import { ReplaceDialog } from '../features/bulk/replace-dialog';
@@ -39,6 +40,7 @@ const InTree = ({ children }: { children: (snapshot: TreeSnapshot) => ReactNode 
 
 const DIALOGS: { readonly [Kind in DialogKind]: (props: DialogProps[Kind]) => ReactElement } = {
   palette: () => <Palette />,
+  basket: () => <InTree>{({ model }) => <BasketDialog model={model} />}</InTree>,
   shortcuts: () => <ShortcutsDialog />,
   guide: () => <GuideDialog />,
   licenses: () => <LicensesDialog />,

@@ -55,6 +55,8 @@ export const messages = localized('shell', {
   unit: (count: number): string => plural(count, { one: 'category', other: 'categories' }),
   proposals: (count: number): string => (count === 0 ? 'Proposals' : `Proposals (${numeral(count)})`),
   proposalsHint: 'Changes that wait for a review',
+  basket: (count: number): string => `Basket (${numeral(count)})`,
+  basketHint: 'The categories that you have collected',
   backups: 'Backups…',
   backupsHint: 'The latest backups, and how to restore one',
   drawingFailed: 'The window could not be drawn',

@@ -1,5 +1,6 @@
 import { shownSentence, withHiddenShown } from '../../src-shared/hidden-characters';
 import {
+  IconBasket,
   IconEye,
   IconLogout,
   IconDatabase,
@@ -15,6 +16,8 @@ import { openBackups } from '../features/backups/backups-commands';
 import { PeopleEntry } from '../features/people/people-entry';
 import { showProposal } from '../session/proposals-view';
 import { SyncEntry } from '../features/sync/sync-entry';
+import { useBasketIds } from '../session/basket';
+import { openDialog } from '../session/dialogs';
 import { isProposable, useEditRefusal, useEditRights } from '../session/edit-rights';
 import { messages as sessionMessages } from '../session/messages';
 import { useProposalDraft } from '../session/proposal-draft';
@@ -93,6 +96,20 @@ const ProposalsEntry = (): ReactElement | null => {
   );
 };
 
+/** How many categories are in the basket. Nothing while it is empty. */
+const BasketEntry = (): ReactElement | null => {
+  const { length } = useBasketIds();
+  if (length === 0) return null;
+  return (
+    <BarButton
+      label={messages.basket(length)}
+      hint={messages.basketHint}
+      icon={<IconBasket size={13} />}
+      onClick={() => openDialog('basket', null)}
+    />
+  );
+};
+
 const SignOutButton = (): ReactElement => (
   <BarButton
     label={messages.signOut}
@@ -135,6 +152,7 @@ const Entries = ({ file, name, count, service, tokenKeeping }: Facts): ReactElem
       {numeral(count)}
       <span className={classes.unit}> {messages.unit(count)}</span>
     </span>
+    <BasketEntry />
     {!IN_BROWSER && (
       <BarButton
         label={messages.backups}

@@ -1,5 +1,7 @@
 import { COMMANDS } from '../../src-shared/commands';
 import { messages } from '../../src-renderer/tree-view/messages';
+import { messages as basketMessages } from '../../src-renderer/features/basket/messages';
+import { findingsInLooks } from '../support/axe-findings';
 import { expect, test } from './support/window-test';
 
 const shirts = Array.from({ length: 60 }, (_, index) => ({ name: `Shirt ${index + 1}` }));
@@ -66,4 +68,50 @@ test('what is done most with a row is at its end where there is room, and keys a
   await page.keyboard.press('Escape');
   await expect(row('Clothes')).toBeFocused();
   expect(await canopy.outline()).toEqual(['Clothes', ['Books', ['Novels']], long]);
+});
+
+test('a basket is filled over searches, survives a restart, and is selected, emptied and filled again', async ({
+  canopy
+}) => {
+  const { page, row, status, tree } = canopy;
+  await canopy.plant([
+    { name: 'Home', children: [{ name: 'Gift boxes' }, { name: 'Cards' }] },
+    { name: 'Toys', children: [{ name: 'Gift sets' }] }
+  ]);
+  const search = page.getByRole('searchbox', { name: 'Search categories' });
+  const button = status.getByRole('button', { name: /^Basket/ });
+  const dialog = page.getByRole('dialog');
+  await search.fill('gift');
+  await page.keyboard.press('Control+Shift+L');
+  await expect(tree.getByRole('treeitem', { selected: true })).toHaveCount(2);
+  await page.keyboard.press('Control+b');
+  await expect(button).toHaveText('Basket (2)');
+  await search.fill('cards');
+  await row('Cards').click();
+  await page.keyboard.press('Control+b');
+  await expect(button).toHaveText('Basket (3)');
+
+  await expect.poll(() => canopy.main.view?.basket).toHaveLength(3);
+  await canopy.reload();
+  await button.click();
+  const list = dialog.getByRole('list', { name: basketMessages.list });
+  await expect(list.getByRole('listitem')).toHaveText([/Gift boxes.*Home/, /Gift sets.*Toys/, /Cards.*Home/]);
+  await expect(list.getByRole('button', { name: /^Gift boxes/ })).toBeFocused();
+  expect(await findingsInLooks(page, 'basket')).toEqual([]);
+  await dialog.getByRole('button', { name: basketMessages.remove('Gift sets') }).click();
+  await expect(list.getByRole('listitem')).toHaveCount(2);
+  await dialog.getByRole('button', { name: COMMANDS.delete.label, exact: true }).click();
+  await expect(dialog).toContainText('Delete 2 categories?');
+  await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(button).toHaveCount(0);
+  await page.keyboard.press('Control+z');
+  await expect(button).toHaveText('Basket (2)');
+
+  await button.click();
+  await dialog.getByRole('button', { name: basketMessages.emptyIt, exact: true }).click();
+  await expect(button).toHaveCount(0);
+  await page.getByRole('button', { name: /^Undo: / }).click();
+  await page.keyboard.press('Control+Shift+b');
+  await dialog.getByRole('button', { name: basketMessages.selectAll }).click();
+  await expect(tree.getByRole('treeitem', { selected: true })).toHaveText(['Gift boxes', 'Cards']);
 });

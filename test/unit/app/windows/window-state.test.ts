@@ -21,6 +21,7 @@ const state = (width: number): WindowState => ({
     top: { id: 3, part: 0.25 },
     panel: 'trash',
     recent: ['command-undo'],
+    basket: [3],
     columns: { nameWidth: 300, chosen: [{ of: 'metadata', key: 'season', width: 120 }] }
   }
 });

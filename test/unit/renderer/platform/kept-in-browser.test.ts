@@ -39,7 +39,8 @@ const VIEW = {
   top: null,
   panel: null,
   recent: [],
-  columns: NO_COLUMNS
+  columns: NO_COLUMNS,
+  basket: [3, 1]
 };
 const draft = (text: string, key = 'naming'): KeptDraft => ({
   key,

@@ -1,0 +1,18 @@
+import { addToBasket, basketIds } from '../../session/basket';
+import { type FeatureCommands, hasSelection } from '../../session/command-runner';
+import { openDialog } from '../../session/dialogs';
+import { selectedIds } from '../../session/selection';
+import { session } from '../../session/session';
+import { toast } from '../../ui/toasts';
+import { messages } from './messages';
+
+export const basketCommands = {
+  addToBasket: {
+    run: () => {
+      const added = addToBasket(selectedIds(session.model));
+      toast(messages.added(added, basketIds().length));
+    },
+    isEnabled: hasSelection
+  },
+  basket: { run: () => openDialog('basket', null) }
+} satisfies FeatureCommands;
