@@ -3,9 +3,10 @@ import { textsOfValue } from './field-values';
 import { hidesCharacters } from './hidden-characters';
 import { pointerTo, valueAt } from './json-pointer';
 import { messages } from './messages';
-import type { Rule, RuleRange, RuleScope } from './rules';
+import type { AcceptedProblem, BrokenRule, Rule, RuleRange, RuleScope } from './rules';
 import { parseQuery } from './search-query';
 import { searchTest } from './search-test';
+import type { SlicedWork } from './sliced-work';
 
 const words = messages.rules;
 
@@ -26,16 +27,21 @@ export interface RuleFinding {
   readonly id: number;
   readonly path: readonly string[];
   readonly message: string;
+  /** What was judged, as JSON: an accepted problem is one again once it is another. */
+  readonly value: string;
 }
 
 export interface RuleReport {
   readonly findings: readonly RuleFinding[];
-  /** The rules that cannot be applied to this tree, and why. They say nothing about any category. */
-  readonly broken: readonly { readonly rule: string; readonly message: string }[];
+  /** The rules that cannot be applied to this tree. */
+  readonly broken: readonly BrokenRule[];
 }
 
-/** The texts that match a pattern; `null`: that takes too long. Whoever checks bounds the time, since a pattern may never end. */
-type MatchTexts = (pattern: string, texts: readonly string[]) => ReadonlySet<string> | null;
+/**
+ * Which texts match a pattern, as far as it is known already; `null`: that takes too long. Whoever checks bounds the time, since a
+ * pattern may never end.
+ */
+export type MatchTexts = (pattern: string, texts: readonly string[]) => ReadonlyMap<string, boolean> | null;
 
 /** What is wrong with a category by one rule; `null`: nothing. Asked about each once, in the order of the tree. */
 type Judge = (category: RuledCategory) => string | null;
@@ -128,39 +134,76 @@ const judgeOf = (rule: Rule, categories: readonly RuledCategory[], matchTexts: M
       const fault = rule.forbidden ? words.matches(field, rule.pattern) : words.differs(field, rule.pattern);
       return matching === null
         ? null
-        : eachText(rule, (text) => (matching.has(text) === rule.forbidden ? fault : null));
+        : eachText(rule, (text) => (matching.get(text) === rule.forbidden ? fault : null));
     }
     case 'unique':
       return judgeRepeated(rule);
   }
 };
 
+/** What a rule judges of a category. */
+const judgedValue = (category: RuledCategory, rule: Rule): unknown => {
+  if (rule.kind === 'depth') return category.level;
+  return rule.kind === 'count' ? category.count : placedValue(category, rule);
+};
+
+const PAUSE_EVERY = 500;
+
+function* checkRule(
+  rule: Rule,
+  categories: readonly RuledCategory[],
+  matchTexts: MatchTexts,
+  findings: RuleFinding[]
+): SlicedWork<string | null> {
+  const { id, level, on = {}, say } = rule;
+  const under = typeof on === 'string' ? undefined : on.under;
+  if (under !== undefined && !categories.some((one) => one.level === under.length && isWithin(one, under)))
+    return words.noBranch(under.join(' > '));
+  const isFor = scopeTest(on);
+  const inScope: RuledCategory[] = [];
+  for (const [index, category] of categories.entries()) {
+    if (isFor(category)) inScope.push(category);
+    if (index % PAUSE_EVERY === 0) yield;
+  }
+  const judge = judgeOf(rule, inScope, matchTexts);
+  if (judge === null) return words.tooSlow;
+  for (const [index, category] of inScope.entries()) {
+    const fault = judge(category);
+    if (fault !== null) {
+      const value = JSON.stringify(judgedValue(category, rule)) ?? '';
+      findings.push({ rule: id, level, id: category.id, path: pathTo(category), message: say ?? fault, value });
+    }
+    if (index % PAUSE_EVERY === 0) yield;
+  }
+  return null;
+}
+
 /** Checks all rules. @param categories all of the tree, each after its parent. @returns the findings by rule, and in the order of the tree */
-export const checkRules = (
+export function* checkRules(
   rules: readonly Rule[],
   categories: readonly RuledCategory[],
   matchTexts: MatchTexts
-): RuleReport => {
+): SlicedWork<RuleReport> {
   const findings: RuleFinding[] = [];
-  const broken: RuleReport['broken'][number][] = [];
+  const broken: BrokenRule[] = [];
   for (const rule of rules) {
-    const { id, level, on = {}, say } = rule;
-    const under = typeof on === 'string' ? undefined : on.under;
-    if (under !== undefined && !categories.some((one) => one.level === under.length && isWithin(one, under))) {
-      broken.push({ rule: id, message: words.noBranch(under.join(' > ')) });
-      continue;
-    }
-    const inScope = categories.filter(scopeTest(on));
-    const judge = judgeOf(rule, inScope, matchTexts);
-    if (judge === null) {
-      broken.push({ rule: id, message: words.tooSlow });
-      continue;
-    }
-    for (const category of inScope) {
-      const fault = judge(category);
-      if (fault !== null)
-        findings.push({ rule: id, level, id: category.id, path: pathTo(category), message: say ?? fault });
-    }
+    const why = yield* checkRule(rule, categories, matchTexts, findings);
+    if (why !== null) broken.push({ rule: rule.id, message: why });
   }
   return { findings, broken };
+}
+
+/** The name under which a problem by a rule is accepted. */
+export const ruleProblem = (rule: string): `rule:${string}` => `rule:${rule}`;
+
+type ProblemOfCategory = Pick<AcceptedProblem, 'problem' | 'id' | 'value'>;
+
+const acceptedKey = ({ problem, id, value }: ProblemOfCategory): string => JSON.stringify([problem, id, value]);
+
+/** Finds how a problem was accepted, if its value is still the same. */
+export const acceptanceFinder = (
+  accepted: readonly AcceptedProblem[]
+): ((problem: ProblemOfCategory) => AcceptedProblem | undefined) => {
+  const byKey = new Map(accepted.map((one) => [acceptedKey(one), one]));
+  return (problem) => (byKey.size === 0 ? undefined : byKey.get(acceptedKey(problem)));
 };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { idSchema } from './category';
 import { messages } from './messages';
 import { asksStanding, parseQuery } from './search-query';
 
@@ -45,6 +46,8 @@ const common = {
   on: z.exactOptional(onSchema),
   /** A broken rule of the level `error` fails a check; a warning is only told. */
   level: z.enum(['error', 'warning']).default('error'),
+  /** Kept, and not checked. */
+  off: z.exactOptional(z.boolean()),
   /** What is said about a category that breaks the rule. Left out: a sentence of Canopy. */
   say: z.exactOptional(z.string().trim().min(1).max(200))
 };
@@ -95,8 +98,49 @@ const ruleSchema = z.discriminatedUnion(
 );
 export type Rule = z.output<typeof ruleSchema>;
 
+/** A rule as it is kept: of any kind, since a newer version may have written it. */
+const keptRuleSchema = z.looseObject({ id: z.string(), kind: z.string() });
+export type KeptRule = z.output<typeof keptRuleSchema>;
+
+/** The kinds, in the order in which they are offered. */
+export const RULE_KINDS = ruleSchema.options.map(({ shape }) => shape.kind.value);
+export type RuleKind = Rule['kind'];
+
+const isKnownKind = (kind: string): boolean => RULE_KINDS.some((known) => known === kind);
+
+/** Why a rule cannot be checked. */
+const faultOf = ({ issues: [issue] }: z.ZodError): string =>
+  [issue?.path.join(' '), issue?.message].filter(Boolean).join(': ');
+
+/** Why a rule cannot be kept; `null`: it can. One of a kind that is not known is kept as it is. */
+export const ruleFault = (rule: KeptRule): string | null => {
+  const { error } = ruleSchema.safeParse(rule);
+  return error === undefined || !isKnownKind(rule.kind) ? null : faultOf(error);
+};
+
+/** A rule that cannot be checked, and why. It says nothing about any category. */
+export interface BrokenRule {
+  readonly rule: string;
+  readonly message: string;
+}
+
+/** The rules that are not switched off: those that this version can check, and the others. */
+export const readRules = (
+  kept: readonly KeptRule[]
+): { readonly rules: readonly Rule[]; readonly broken: readonly BrokenRule[] } => {
+  const rules: Rule[] = [];
+  const broken: BrokenRule[] = [];
+  for (const one of kept) {
+    if (one['off'] === true) continue;
+    const { data, error } = ruleSchema.safeParse(one);
+    if (data === undefined) broken.push({ rule: one.id, message: faultOf(error) });
+    else rules.push(data);
+  }
+  return { rules, broken };
+};
+
 /** Reports each rule whose id another has before it, at its place. */
-const reportSameIds = ({ value: rules, issues }: z.core.ParsePayload<readonly Rule[]>): void => {
+const reportSameIds = ({ value: rules, issues }: z.core.ParsePayload<readonly KeptRule[]>): void => {
   const known = new Set<string>();
   for (const [index, { id }] of rules.entries()) {
     if (known.has(id)) issues.push({ code: 'custom', input: id, path: [index, 'id'], message: words.idTwice(id) });
@@ -105,3 +149,40 @@ const reportSameIds = ({ value: rules, issues }: z.core.ParsePayload<readonly Ru
 };
 
 export const rulesSchema = z.array(ruleSchema).max(MOST_RULES).check(reportSameIds);
+
+/** A problem that somebody has accepted. It is a problem again once the value is another. */
+const acceptedSchema = z.strictObject({
+  /** A kind of Canopy's own problems, or `rule:` and the id of a rule. */
+  problem: z.string().max(80),
+  id: idSchema,
+  value: z.string().max(20_000),
+  note: z.string().max(500)
+});
+export type AcceptedProblem = z.output<typeof acceptedSchema>;
+
+/** Where a service has the rules of its workspace. */
+export const RULES_PATH = '/api/rules';
+
+/** What a workspace keeps about problems. */
+export const keptRulesSchema = z.object({
+  rules: z.array(keptRuleSchema),
+  accepted: z.array(acceptedSchema),
+  /** Whether a new category gets a slug made of its name. */
+  makesSlugs: z.boolean()
+});
+export type KeptRules = z.output<typeof keptRulesSchema>;
+
+export const NO_RULES: KeptRules = { rules: [], accepted: [], makesSlugs: false };
+
+export const rulesRequestSchema = z.strictObject({
+  rules: z
+    .array(z.union([ruleSchema, keptRuleSchema.refine(({ kind }) => !isKnownKind(kind), { error: words.kind })]))
+    .max(MOST_RULES)
+    .check(reportSameIds),
+  accepted: z.array(acceptedSchema).max(2_000),
+  makesSlugs: z.boolean()
+});
+
+/** The rules of a workspace. `version` grows with each change. */
+export const versionedRulesSchema = keptRulesSchema.extend({ version: z.int().min(1) });
+export type VersionedRules = z.output<typeof versionedRulesSchema>;

@@ -271,5 +271,6 @@ export const WORKSPACE_EVENTS = {
   presenceChanged: ipcEvent('presence.changed', presenceSchema),
   proposalsChanged: ipcEvent('proposals.changed', nothing),
   historyTrimmed: ipcEvent('history.trimmed', nothing),
-  fieldsChanged: ipcEvent('fields.changed', nothing)
+  fieldsChanged: ipcEvent('fields.changed', nothing),
+  rulesChanged: ipcEvent('rules.changed', nothing)
 } as const;

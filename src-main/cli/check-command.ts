@@ -14,7 +14,7 @@ import { checkByRules, RULE_FORMATS } from './check-rules';
 import { messages } from './messages';
 
 const USAGE = `canopy check --database FILE [--repair | --json]
-canopy check --database FILE --rules RULES [--format text|json|junit]
+canopy check --database FILE --rules [RULES] [--format text|json|junit]
 
   --database FILE  the workspace, which must not be open elsewhere
   --repair         if it is damaged or missing, restore its newest sound backup;
@@ -22,13 +22,14 @@ canopy check --database FILE --rules RULES [--format text|json|junit]
   --json           say it on standard output as JSON:
                    {"state":"sound","categories":N,"revision":N},
                    {"state":"missing"} or {"state":"damaged","faults":[…]}
-  --rules RULES    check the categories by the rules of a JSON file instead;
-                   - is standard input
+  --rules [RULES]  check the categories by the rules of a JSON file instead;
+                   - is standard input. Left out: by the workspace's own rules
   --format F       what is printed about rules (default text); junit is a report
                    that build servers read
 
 With --rules it ends with 1 when a category breaks a rule of the level “error”,
-or a rule cannot be checked. Warnings are only printed.
+or a rule cannot be checked. Warnings are only printed, and problems that were
+accepted in the window are only counted.
 
 Without --repair it only reads. It ends with 0 when the workspace is sound, or
 has been restored, and with 1 when it is damaged, saying what is wrong. A file
@@ -54,17 +55,21 @@ const repair = (file: string, problem: string): string => {
   return `${problem}\nRestored from “${backup.file}”, made ${backup.time.toISOString()}, with ${inNumbers(backup.categories)}.${kept}`;
 };
 
+/** An option of text needs one: `--rules` without a file has an empty one. */
+const withoutFile = (argument: string, index: number, all: readonly string[]): string =>
+  argument === '--rules' && (all[index + 1] ?? '--').startsWith('--') ? '--rules=' : argument;
+
 export const checkCommand: CliCommand = {
   usage: USAGE,
   run: async (args, io) => {
-    const { values, positionals } = parseArguments(args, OPTIONS);
+    const { values, positionals } = parseArguments(args.map(withoutFile), OPTIONS);
     const file = required(values.database, '--database');
     if (positionals.length > 0) throw new UsageError('check takes no other arguments.');
     if (values.json && values.repair) throw new UsageError('check takes --json or --repair, not both.');
     if (values.rules !== undefined) {
       if (values.json || values.repair) throw new UsageError(messages.checkRules.alone);
       const format = oneOf('--format', RULE_FORMATS, values.format ?? 'text');
-      return checkByRules(file, required(values.rules, '--rules'), format, io);
+      return checkByRules(file, values.rules === '' ? null : values.rules, format, io);
     }
     if (values.format !== undefined) throw new UsageError(messages.checkRules.formatAlone);
     const finding = checkWorkspace(file);

@@ -1,8 +1,16 @@
 import { basename } from 'node:path';
 import { check } from '../../src-shared/faults';
 import { escapeHidden, shownSentence, withHiddenShown } from '../../src-shared/hidden-characters';
-import { checkRules, type RuledCategory, type RuleReport } from '../../src-shared/rule-check';
-import { rulesSchema, type Rule } from '../../src-shared/rules';
+import {
+  acceptanceFinder,
+  checkRules,
+  ruleProblem,
+  type MatchTexts,
+  type RuledCategory,
+  type RuleReport
+} from '../../src-shared/rule-check';
+import { readRules, rulesSchema, type Rule } from '../../src-shared/rules';
+import { atOnce } from '../../src-shared/sliced-work';
 import type { Category } from '../../src-shared/category';
 import { inReadingOrder } from '../domain/tree';
 import { textsMatching } from '../platform/bounded-pattern';
@@ -30,12 +38,14 @@ interface Checked extends RuleReport {
   readonly name: string;
   readonly rules: readonly Rule[];
   readonly categories: number;
+  /** How many more problems there are that somebody has accepted. */
+  readonly accepted: number;
 }
 
-function* asText({ findings, broken, rules, categories }: Checked): Generator<string> {
+function* asText({ findings, broken, rules, categories, accepted }: Checked): Generator<string> {
   for (const { rule, message } of broken) yield `${shownSentence(words.broken(rule, message))}\n`;
   for (const finding of findings) yield `${shownSentence(words.finding(finding))}\n`;
-  yield `${words.summary(findings.length, rules.length, categories)}\n`;
+  yield `${words.summary(findings.length, rules.length, categories, accepted)}\n`;
 }
 
 /** Characters that XML 1.0 cannot have are written out, or replaced where they are none. */
@@ -63,25 +73,48 @@ function* asJunit({ name, rules, findings, broken }: Checked): Generator<string>
   yield '</testsuite>\n';
 }
 
-const asJson = ({ categories, findings, broken }: Checked): string[] => [
-  `${escapeHidden(JSON.stringify({ categories, findings, broken }))}\n`
-];
+const asJson = ({ categories, findings, broken, accepted }: Checked): string[] => {
+  const shown = findings.map(({ value: _value, ...finding }) => finding);
+  return [`${escapeHidden(JSON.stringify({ categories, accepted, findings: shown, broken }))}\n`];
+};
 
 const WRITTEN = { text: asText, json: asJson, junit: asJunit };
 
-/** Checks a workspace by the rules of a file and prints what breaks them. @returns the exit code */
+/** All texts at once, which the time limit bounds. */
+const matchTexts: MatchTexts = (pattern, texts) => {
+  const matching = textsMatching(pattern, texts);
+  return matching && new Map(texts.map((text) => [text, matching.has(text)]));
+};
+
+const rulesOf = async (file: string, io: CommandIo): Promise<readonly Rule[]> => {
+  const given = check(rulesSchema, await jsonFrom(file, io));
+  if (!given.ok) throw new CommandFailure(words.noRules(file, given.faults));
+  return given.value;
+};
+
+/**
+ * Checks a workspace by rules and prints what breaks them.
+ * @param rulesFile `null`: by the rules that are kept with the workspace
+ * @returns the exit code
+ */
 export const checkByRules = async (
   file: string,
-  rulesFile: string,
+  rulesFile: string | null,
   format: (typeof RULE_FORMATS)[number],
   io: CommandIo
 ): Promise<number> => {
-  const given = check(rulesSchema, await jsonFrom(rulesFile, io));
-  if (!given.ok) throw new CommandFailure(words.noRules(rulesFile, given.faults));
-  const rules = given.value;
-  const categories = ruledCategories(await onWorkspace(file, (store) => store.readTree()));
-  const report = checkRules(rules, categories, textsMatching);
-  const checked = { ...report, name: basename(file), rules, categories: categories.length };
+  const given = rulesFile === null ? null : await rulesOf(rulesFile, io);
+  const { tree, own } = await onWorkspace(file, (store) => ({ tree: store.readTree(), own: store.rules() }));
+  const { rules, broken: unread } = readRules(given ?? own.rules);
+  const categories = ruledCategories(tree);
+  const report = atOnce(checkRules(rules, categories, matchTexts));
+  const broken = [...unread, ...report.broken];
+  const acceptanceOf = acceptanceFinder(own.accepted);
+  const findings = report.findings.filter(
+    ({ rule, ...finding }) => acceptanceOf({ ...finding, problem: ruleProblem(rule) }) === undefined
+  );
+  const accepted = report.findings.length - findings.length;
+  const checked = { name: basename(file), rules, findings, broken, accepted, categories: categories.length };
   await writeOut(WRITTEN[format](checked), undefined, io);
-  return report.broken.length > 0 || report.findings.some(({ level }) => level === 'error') ? 1 : 0;
+  return broken.length > 0 || findings.some(({ level }) => level === 'error') ? 1 : 0;
 };

@@ -271,10 +271,10 @@ export const messages = {
     noRules: (file: string, faults: readonly Fault[]): string =>
       withFaults(`“${file}” is no list of rules:`, faults, 'the file'),
     broken: (rule: string, message: string): string => `${rule} cannot be checked: ${message}`,
-    finding: ({ rule, level, path, id, message }: RuleFinding): string =>
+    finding: ({ rule, level, path, id, message }: Omit<RuleFinding, 'value'>): string =>
       `${level} ${rule}: ${path.join(' > ')} (${id}): ${message}`,
-    summary: (findings: number, rules: number, categories: number): string =>
-      `${counted(findings, 'problem', 'problems')} by ${counted(rules, 'rule', 'rules')} in ${counted(categories, 'category', 'categories')}.`
+    summary: (findings: number, rules: number, categories: number, accepted: number): string =>
+      `${counted(findings, 'problem', 'problems')}${accepted === 0 ? '' : ` and ${accepted} accepted`} by ${counted(rules, 'rule', 'rules')} in ${counted(categories, 'category', 'categories')}.`
   },
   rawCells: '--raw-cells goes with --format csv.',
   redirects: {

@@ -1,6 +1,7 @@
 import type { CategoryId, Revision } from '../../src-shared/ids';
 import type { Category, CategoryCreateRequest, CategoryUpdateRequest } from '../../src-shared/category';
 import type { KeptCustomField, VersionedFields } from '../../src-shared/fields';
+import type { KeptRules, VersionedRules } from '../../src-shared/rules';
 import type { Writer } from './principal';
 
 /** The whole tree at one revision; `unchanged`: the caller has it at that revision already. */
@@ -56,6 +57,11 @@ export interface CategoryRepository {
 
   /** Sets all fields; values in the categories stay. Throws `version_mismatch`, and `forbidden` for whoever is limited to a branch. */
   writeFields(fields: readonly KeptCustomField[], context: WriteContext): Promise<VersionedFields>;
+
+  readRules(): Promise<VersionedRules>;
+
+  /** Sets all that is kept about problems. Throws as `writeFields`. */
+  writeRules(rules: KeptRules, context: WriteContext): Promise<VersionedRules>;
 
   /** Checks that the engine answers by reading something. Gives its revision and the number of categories. */
   status(): Promise<{ readonly revision: Revision; readonly count: number }>;

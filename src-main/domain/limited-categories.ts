@@ -25,26 +25,29 @@ export const requireAdmin = ({ person, role }: Actor): void => {
   if (person !== undefined && role !== 'admin') throw new StoreError('forbidden', messages.adminsOnly);
 };
 
+type Reading = 'readTree' | 'readFields' | 'readRules' | 'status';
+
 /** A repository as one caller may use it. Who may only read is refused writes; the engine checks limits to a branch in the transaction. */
 export const limitedCategories = (repository: CategoryRepository, caller: Principal): CategoryRepository => {
   if (caller.kind === 'owner') return repository;
   const refusal = writeRefusal(caller);
-  const reading: Pick<CategoryRepository, 'readTree' | 'readFields' | 'status'> = {
+  const reading: Pick<CategoryRepository, Reading> = {
     readTree: (isKnown, mayBeBehind) => repository.readTree(isKnown, mayBeBehind),
     readFields: () => repository.readFields(),
+    readRules: () => repository.readRules(),
     status: () => repository.status()
   };
   if (caller.kind === 'person' && refusal === undefined) return { ...reading, ...writingAs(repository, caller) };
   const refuse = async (): Promise<never> => {
     throw refusal ?? new StoreError('forbidden', messages.onlyReading);
   };
-  return { ...reading, create: refuse, update: refuse, delete: refuse, writeFields: refuse };
+  return { ...reading, create: refuse, update: refuse, delete: refuse, writeFields: refuse, writeRules: refuse };
 };
 
 const writingAs = (
   repository: CategoryRepository,
   { person, branch: within }: PersonCalling
-): Omit<CategoryRepository, 'readTree' | 'readFields' | 'status'> => {
+): Omit<CategoryRepository, Reading> => {
   const by = <Context extends Writer>(context: Context): Context => ({ ...context, person, within });
   return {
     create: (request, context, once) =>
@@ -56,6 +59,7 @@ const writingAs = (
       ),
     update: (id, request, context) => repository.update(id, request, by(context)),
     delete: (id, mode, context) => repository.delete(id, mode, by(context)),
-    writeFields: (fields, context) => repository.writeFields(fields, by(context))
+    writeFields: (fields, context) => repository.writeFields(fields, by(context)),
+    writeRules: (rules, context) => repository.writeRules(rules, by(context))
   };
 };

@@ -6,4 +6,5 @@ export const BACK_TO_SIXTH_SCHEMA = `DROP INDEX change_groups_stacked_by_person;
   ALTER TABLE change_groups DROP COLUMN proposal; ALTER TABLE change_groups DROP COLUMN publisher;
   ALTER TABLE workspace DROP COLUMN keeps_redirects; DROP TABLE redirect_steps;
   ALTER TABLE links DROP COLUMN products; DROP TABLE hidden_there;
-  ALTER TABLE workspace DROP COLUMN fields; ALTER TABLE workspace DROP COLUMN fields_version;`;
+  ALTER TABLE workspace DROP COLUMN fields; ALTER TABLE workspace DROP COLUMN fields_version;
+  ALTER TABLE workspace DROP COLUMN rules; ALTER TABLE workspace DROP COLUMN rules_version;`;

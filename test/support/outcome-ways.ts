@@ -3,6 +3,7 @@ import type { PersonCalling } from '../../src-main/domain/principal';
 import type { ProposalRepository } from '../../src-main/domain/proposal-repository';
 import type { ErrorCode } from '../../src-shared/envelope';
 import { FIELDS_PATH } from '../../src-shared/fields';
+import { RULES_PATH } from '../../src-shared/rules';
 import { PROPOSAL_LIMITS, PROPOSALS_PATH } from '../../src-shared/proposals';
 import type { ChangeFeed } from '../../src-main/domain/change-feed';
 import { logTo } from '../../src-main/platform/log';
@@ -28,6 +29,7 @@ type Way = (operation: Described) => Promise<HttpAnswer>;
 
 const bodyOf = (path: string): string => {
   if (path === FIELDS_PATH) return '{"fields":[{"key":"color","name":"Color","type":"text"}]}';
+  if (path === RULES_PATH) return '{"rules":[],"accepted":[],"makesSlugs":true}';
   return isOfProposals(path) ? proposalBody(path, 'approved') : '{"name":"New"}';
 };
 

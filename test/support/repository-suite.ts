@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { categorySchema, type Category } from '../../src-shared/category';
 import { LIMITS } from '../../src-shared/limits';
+import { NO_RULES } from '../../src-shared/rules';
 import type { CategoryRepository } from '../../src-main/domain/category-repository';
 import { StoreError } from '../../src-main/domain/errors';
 import type { Engine } from './doors';
@@ -151,6 +152,18 @@ export const describeRepository = (engine: string, open: () => Engine | Promise<
       expect(await repository.writeFields(ofLater, byHttp)).toEqual({ version: 3, fields: ofLater });
       expect(await repository.readFields()).toEqual({ version: 3, fields: ofLater });
       expect(await snapshot()).toEqual(before);
+    });
+
+    test('rules are kept with a version, whole, and refused to whoever is limited to a branch', async () => {
+      expect(await repository.readRules()).toEqual({ version: 1, ...NO_RULES });
+      const accepted = [{ problem: 'rule:a', id: 1, value: '"x"', note: 'As sold' }];
+      // A kind of a later version.
+      const rules = { rules: [{ id: 'a', kind: 'weight', max: 3 }], accepted, makesSlugs: true };
+      expect(await repository.writeRules(rules, { ...byHttp, ifVersion: 1 })).toEqual({ version: 2, ...rules });
+      expect(await codeOf(repository.writeRules(NO_RULES, { ...byHttp, ifVersion: 1 }))).toBe('version_mismatch');
+      expect(await codeOf(repository.writeRules(NO_RULES, { ...byHttp, within: 1 }))).toBe('forbidden');
+      expect(await repository.writeRules(rules, byHttp)).toEqual({ version: 2, ...rules });
+      expect(await repository.readRules()).toEqual({ version: 2, ...rules });
     });
 
     test('children go with their parent or take its place, in order', async () => {

@@ -49,6 +49,8 @@ const overHttp = (ask: (asked: HttpCall) => ReturnType<typeof call>): CategoryRe
       });
       return status();
     },
+    readRules: () => Promise.reject(new Error('The tests read the rules by the door.')),
+    writeRules: () => Promise.reject(new Error('The tests write the rules by the door.')),
     readFields: () => Promise.reject(new Error('The tests read the fields by the door.')),
     writeFields: () => Promise.reject(new Error('The tests write the fields by the door.')),
     status

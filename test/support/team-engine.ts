@@ -118,6 +118,8 @@ export const teamEngine = async (url: string, members: number): Promise<Engine> 
       update: (id, request, context) => next().update(id, request, context),
       delete: (id, mode, context) => next().delete(id, mode, context),
       readFields: () => next().readFields(),
+      readRules: () => next().readRules(),
+      writeRules: (rules, context) => next().writeRules(rules, context),
       writeFields: (fields, context) => next().writeFields(fields, context),
       status: () => next().status()
     },

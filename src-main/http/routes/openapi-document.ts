@@ -3,6 +3,7 @@ import { categoryCreateRequestSchema, categorySchema, categoryUpdateRequestSchem
 import { changePageSchema, publicPatchSchema } from '../../../src-shared/public-patch';
 import { peopleSchema, presenceNoteSchema, presenceSchema } from '../../../src-shared/presence';
 import { fieldsRequestSchema, versionedFieldsSchema } from '../../../src-shared/fields';
+import { rulesRequestSchema, versionedRulesSchema } from '../../../src-shared/rules';
 import { problemSchema, refusalSchema, ERROR_CATALOGUE, type ErrorCode } from '../../../src-shared/envelope';
 import { meSchema } from '../../../src-shared/me';
 import {
@@ -29,6 +30,7 @@ const ANSWERS: Readonly<Record<AnswerSchema | 'Category' | 'Patch' | 'Problem' |
   CreatedCategory: z.object({ data: categorySchema }),
   Done: z.object({ data: z.null() }),
   Fields: z.object({ data: versionedFieldsSchema }),
+  Rules: z.object({ data: versionedRulesSchema }),
   Health: z.object({ data: healthSchema }),
   Me: z.object({ data: meSchema }),
   People: z.object({ data: peopleSchema }),
@@ -54,6 +56,7 @@ const ANSWERS: Readonly<Record<AnswerSchema | 'Category' | 'Patch' | 'Problem' |
 const REQUESTS: Readonly<Record<RequestSchema, z.ZodType>> = {
   CategoryCreateRequest: categoryCreateRequestSchema,
   FieldsRequest: fieldsRequestSchema,
+  RulesRequest: rulesRequestSchema,
   PresenceNote: presenceNoteSchema,
   ProposalRequest: proposalRequestSchema,
   PublishRequest: publishRequestSchema,

@@ -50,6 +50,8 @@ export const sqliteCategories = (store: WorkspaceStore): CategoryRepository => (
   delete: async (id, mode, context) => deleteIn(store, id, mode, context),
   readFields: async () => store.fields(),
   writeFields: async (fields, context) => store.setFields(fields, context),
+  readRules: async () => store.rules(),
+  writeRules: async (rules, context) => store.setRules(rules, context),
   status: async () => {
     // Reads a row to check the file, since the numbers come from memory.
     store.find(1);

@@ -4,6 +4,7 @@ import type { DeleteContext, DeleteMode, Once, WriteContext } from '../../domain
 import type { Category, CategoryCreateRequest, CategoryUpdateRequest } from '../../../src-shared/category';
 import { TOP_LEVEL, type PersonId } from '../../../src-shared/ids';
 import type { KeptCustomField, VersionedFields } from '../../../src-shared/fields';
+import type { KeptRules, VersionedRules } from '../../../src-shared/rules';
 import { sameJson } from '../../../src-shared/same-json';
 import type { TreeEdits } from '../../../src-shared/tree-edits';
 import type { Author, GroupSummary, JournalState, TreePatch } from '../../../src-shared/tree-patch';
@@ -67,6 +68,7 @@ export class WorkspaceStore {
   readonly #identity: FileIdentity;
   readonly #committed: CommittedTree;
   readonly #onFields = new Set<(author: Author) => void>();
+  readonly #onRules = new Set<() => void>();
   readonly #onDamage: () => void;
   #writes = 0;
 
@@ -176,6 +178,29 @@ export class WorkspaceStore {
   /** Calls `listener` after each change of the fields, with who made it. */
   onFields(listener: (author: Author) => void): void {
     this.#onFields.add(listener);
+  }
+
+  rules(): VersionedRules {
+    return this.#guarded(() => this.#tables.rules.read());
+  }
+
+  /** No step of undo. Throws as `setFields`. */
+  setRules(rules: KeptRules, context: WriteContext): VersionedRules {
+    const written = this.#write(context, ({ tables, limit }) => {
+      limit?.requireInside(TOP_LEVEL);
+      const { version, ...before } = tables.rules.read();
+      requireVersion({ name: messages.rulesOfWorkspace, version }, context.ifVersion);
+      if (sameJson(before, rules)) return { version, ...before };
+      tables.rules.write(version + 1, rules);
+      return { version: version + 1, ...rules };
+    });
+    for (const listener of this.#onRules) listener();
+    return written;
+  }
+
+  /** Calls `listener` after each time that the rules were set. */
+  onRules(listener: () => void): void {
+    this.#onRules.add(listener);
   }
 
   /** One step of undo. Throws what the edits throw, and `EditsCancelled`. `wanted`: ids in a new workspace. */

@@ -7,7 +7,7 @@ import { type BoundValue, isBound, type RecordedRun } from '../sqlite/connection
 import type { Commit } from '../sqlite/write/write-transaction';
 
 /** Version of the format below and of how statements are named. Each entry has it beside the schema of the file. */
-export const EFFECT_VERSION = 4;
+export const EFFECT_VERSION = 5;
 
 /** Characters of JSON in one part before it is packed; the last statement may exceed it. Bounds what is sent and read at a time. */
 const PART_LENGTH = 4 * 1024 * 1024;

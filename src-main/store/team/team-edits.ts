@@ -70,5 +70,7 @@ export const teamCategories = (workspace: TeamWorkspace): CategoryRepository => 
   delete: (id, mode, context) => workspace.write((store) => deleteIn(store, id, mode, context), context.signal),
   readFields: () => workspace.read((store) => store.fields()),
   writeFields: (fields, context) => workspace.write((store) => store.setFields(fields, context), context.signal),
+  readRules: () => workspace.read((store) => store.rules()),
+  writeRules: (rules, context) => workspace.write((store) => store.setRules(rules, context), context.signal),
   status: () => workspace.read((store) => ({ revision: store.revision(), count: store.count() }))
 });

@@ -32,6 +32,8 @@ export const guardedCategories = (categories: CategoryRepository, readiness: Rea
     delete: (id, mode, context) => guarded(true, () => categories.delete(id, mode, context)),
     readFields: () => guarded(false, () => categories.readFields()),
     writeFields: (fields, context) => guarded(true, () => categories.writeFields(fields, context)),
+    readRules: () => guarded(false, () => categories.readRules()),
+    writeRules: (rules, context) => guarded(true, () => categories.writeRules(rules, context)),
     status: () => guarded(false, () => categories.status())
   };
 };

@@ -231,6 +231,7 @@ export class Workspace {
         store.onCommit((patch) => this.parts.emit(WORKSPACE_EVENTS.treeChanged, writePatch(patch)));
         store.proposals.onChange(() => this.#emit(WORKSPACE_EVENTS.proposalsChanged, null));
         store.onFields(() => this.#emit(WORKSPACE_EVENTS.fieldsChanged, null));
+        store.onRules(() => this.#emit(WORKSPACE_EVENTS.rulesChanged, null));
         this.sync.attach(store);
         return {
           store,

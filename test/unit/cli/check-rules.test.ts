@@ -38,6 +38,7 @@ const ruled = async (rules: unknown, ...others: string[]): Promise<Ending> => {
 
 const reportSchema = z.strictObject({
   categories: z.int(),
+  accepted: z.int(),
   findings: z.array(
     z.strictObject({
       rule: z.string(),
@@ -119,9 +120,36 @@ test('warnings are printed and end with 0, errors with 1', async () => {
     ['error', 1]
   ] as const) {
     const { finding: line, summary } = messages.checkRules;
-    const stdout = `${line({ ...finding, level })}\n${summary(1, 1, 5)}\n`;
+    const stdout = `${line({ ...finding, level })}\n${summary(1, 1, 5, 0)}\n`;
     expect(await ruled([{ ...rule, level }])).toMatchObject({ code, stdout, stderr: '' });
   }
+});
+
+test('without a file the rules of the workspace count, and what was accepted is counted apart while its value is the same', async () => {
+  const own = (): Promise<Ending> => callCli(['check', '--database', file, '--rules', '--format', 'text']);
+  const { summary, finding, broken } = messages.checkRules;
+  const leaf = { id: 'leaf', kind: 'required', field: 'slug', on: 'lamps' };
+  const sku = { id: 'sku', kind: 'values', field: 'metadata.sku', values: ['A1'] };
+  const accepted = [{ problem: 'rule:sku', id: 4, value: '"B7"', note: 'Sold as it is' }];
+  const rules = [leaf, sku, { id: 'deep', kind: 'depth', max: 1, off: true }];
+  WorkspaceStore.during(file, (store) => void store.setRules({ rules, accepted, makesSlugs: false }, WINDOW));
+  const told = {
+    rule: 'leaf',
+    level: 'error',
+    path: ['Sale', 'Lamps'],
+    id: 5,
+    message: words.missing('slug')
+  } as const;
+  expect(await own()).toMatchObject({ code: 1, stdout: `${finding(told)}\n${summary(1, 2, 5, 1)}\n` });
+  WorkspaceStore.during(file, (store) => store.update(4, { metadata: { sku: 'B8' } }, WINDOW));
+  expect((await own()).stdout).toContain(summary(2, 2, 5, 0));
+  // A kind of a later version of Canopy cannot be checked here.
+  const later = [{ id: 'later', kind: 'weight' }];
+  WorkspaceStore.during(file, (store) => void store.setRules({ rules: later, accepted, makesSlugs: false }, WINDOW));
+  expect(await own()).toMatchObject({
+    code: 1,
+    stdout: `${broken('later', `kind: ${words.kind}`)}\n${summary(0, 0, 5, 0)}\n`
+  });
 });
 
 test('a report for build servers has a test case for each rule', async () => {

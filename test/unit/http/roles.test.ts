@@ -2,6 +2,7 @@ import { describe, expect, test, onTestFinished } from 'vitest';
 import { ANYONE, OWNER, type Principal, type PersonCalling } from '../../../src-main/domain/principal';
 import { ROUTES } from '../../../src-main/http/routes/route-table';
 import { FIELDS_PATH } from '../../../src-shared/fields';
+import { RULES_PATH } from '../../../src-shared/rules';
 import { PROPOSALS_PATH } from '../../../src-shared/proposals';
 import type { Route } from '../../../src-main/http/routes/route';
 import { sqliteChanges } from '../../../src-main/store/sqlite/sqlite-changes';
@@ -42,6 +43,7 @@ const BODIES: Readonly<Partial<Record<Route['method'], string>>> = {
 
 const bodyOf = (path: string, body: string): string => {
   if (path === FIELDS_PATH) return '{"fields":[{"key":"color","name":"Color","type":"text"}]}';
+  if (path === RULES_PATH) return '{"rules":[],"accepted":[],"makesSlugs":true}';
   return isOfProposals(path) ? proposalBody(path, 'commented') : body;
 };
 
@@ -63,7 +65,7 @@ const isOfRule = ({ path, access }: Route): boolean =>
 
 /** Whether a route sets what holds for the whole workspace, and leaves the tree as it is. */
 const isSetting = (route: Route): boolean =>
-  isOfRule(route) || (route.path === FIELDS_PATH && route.access === 'write');
+  isOfRule(route) || ([FIELDS_PATH, RULES_PATH].includes(route.path) && route.access === 'write');
 
 /** Whether a caller may call a route, by what it needs. */
 const mayCall = (route: Route, caller: Principal, mayWrite: boolean): boolean => {

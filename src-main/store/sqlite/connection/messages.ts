@@ -19,6 +19,7 @@ export const messages = {
   notAWorkspace: (file: string): string => `“${file}” is not a Canopy workspace.`,
   otherProgram: (file: string): string => `“${file}” is a database of another program, not a Canopy workspace.`,
   fieldsOfWorkspace: 'Fields',
+  rulesOfWorkspace: 'Rules',
   newerCanopy: (file: string, schema: number, known: number): string =>
     `“${file}” was written by a newer Canopy (schema ${schema}; this one knows ${known}). Open it with that version.`,
   damaged,

@@ -4,6 +4,7 @@ import { treeAndJournal } from './0001-tree-and-journal';
 import { trashAndRetention } from './0002-trash-and-retention';
 import { replica, learned, remoteIds, shrinking } from './0003-to-0006-replica';
 import { fields } from './0012-fields';
+import { rules } from './0013-rules';
 import { team, sending, proposals, redirects, serviceFacts } from './0007-to-0011-team-to-facts';
 
 /** The migrations in order; `user_version` counts how many a file has been through. Once released, an entry never changes. */
@@ -19,7 +20,8 @@ const MIGRATIONS: readonly string[] = [
   proposals,
   redirects,
   serviceFacts,
-  fields
+  fields,
+  rules
 ];
 
 export const LATEST_SCHEMA = MIGRATIONS.length;

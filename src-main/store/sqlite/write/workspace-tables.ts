@@ -8,7 +8,7 @@ import { GroupList, GroupRuns } from '../journal/group-list';
 import { Journal } from '../journal/journal';
 import { RedirectSteps } from '../journal/redirect-steps';
 import { ProposalRows } from '../proposals/proposal-rows';
-import { CustomFieldRow } from '../tree/custom-field-row';
+import { CustomFieldRow, RulesRow } from '../tree/kept-rows';
 import { SiblingOrder } from '../tree/sibling-order';
 import { SubtreeDeletion, TreeShape } from '../tree/subtrees';
 import { TreeJsonRows } from '../tree/tree-text';
@@ -69,6 +69,7 @@ export class WorkspaceTables extends TableAccess {
   readonly changes = new ChangeList(this.db, this.past, this.retention, this.runs);
   readonly keys = new IdempotencyKeys(this.db);
   readonly customFields = new CustomFieldRow(this.db);
+  readonly rules = new RulesRow(this.db);
   readonly proposals = new ProposalRows(this.db);
 
   /** One transaction: all of it or nothing, with the counters that are held between writes. */

@@ -40,7 +40,9 @@ const STATEMENTS: Readonly<Record<number, string>> = {
     QUumyEza9a1YKu61 jftSfshZZZKgqWIC aZ8-cQJKvitjuJ5T QO9iUjDFkyPvY5WI
   `,
   // Fields of one's own.
-  4: 'DJ8c2TbqWL2q6ho1'
+  4: 'DJ8c2TbqWL2q6ho1',
+  // Rules of one's own.
+  5: 'HnasRmNomdH-eF_k'
 };
 
 test('the statements that entries name are those of the present version of the effect', () => {
