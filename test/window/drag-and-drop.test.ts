@@ -103,12 +103,8 @@ test('below the end of a branch the pointer chooses the level, and the line stan
   await expect(row('Toys')).toHaveAttribute('data-drop', 'after');
   await page.mouse.up();
   await expect.poll(canopy.outline).toEqual([['Clothes', ['Shirts', ['Shoes', ['Boots']]]], 'Toys']);
-});
 
-test('a drag is told to those who only hear it', async ({ canopy }) => {
-  const { page, row } = canopy;
-  await build(canopy);
-  const hold = holding(page);
+  // A drag is told to those who only hear it.
   const announcement = page.getByRole('log', { name: 'Drag and drop' });
   await row('Shoes').click();
   await hold(row('Shoes'), row('Toys'), 0.5);
@@ -157,8 +153,21 @@ const dragIn = (
     [data, height, isDropped] as const
   );
 
-test('text that is dragged in from another program becomes categories where it is dropped', async ({ canopy }) => {
+test('text that is dragged in becomes categories where it is dropped, and categories that are dragged out are text', async ({
+  canopy
+}) => {
   const { page, row } = canopy;
+  // Where there is no tree yet, it begins one.
+  await dragIn(
+    page.getByRole('heading', { name: 'Start your category tree' }),
+    { 'text/plain': 'Games\n  Chess' },
+    0.5,
+    true
+  );
+  await expect.poll(canopy.outline).toEqual([['Games', ['Chess']]]);
+  await expect(row('Games')).toBeFocused();
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(page.getByRole('heading', { name: 'Start your category tree' })).toBeVisible();
   await build(canopy);
   await dragIn(row('Toys'), { 'text/plain': 'Games\n  Chess\nPuzzles' }, 0.5, false);
   await expect(row('Toys')).toHaveAttribute('data-drop', 'into');
@@ -173,13 +182,19 @@ test('text that is dragged in from another program becomes categories where it i
   await row('Games').click();
   await page.keyboard.press('ControlOrMeta+z');
   await expect.poll(canopy.outline).toEqual([['Clothes', ['Shirts', ['Shoes', ['Boots']]]], 'Toys']);
-});
 
-test('what another window of the workspace drags over is moved; a text is still a text if that window has ended meanwhile', async ({
-  canopy
-}) => {
-  const { page, row } = canopy;
-  await build(canopy);
+  // Categories that are dragged out are text to other programs.
+  await page.evaluate(() => {
+    window.addEventListener('dragstart', (event) => {
+      document.body.dataset['carried'] = event.dataTransfer?.getData('text/plain') ?? '';
+    });
+  });
+  await holding(page)(row('Clothes'), row('Toys'), 0.5);
+  await expect(page.locator('body')).toHaveAttribute('data-carried', 'Clothes\n\tShirts\n\tShoes\n\t\tBoots');
+  await page.keyboard.press('Escape');
+  await page.mouse.up();
+
+  // What another window of the workspace drags over is moved; a text is still a text if that window has ended meanwhile.
   const [clothes] = await canopy.saved();
   const drag = { workspace: join(canopy.main.folder, 'my-categories.canopy'), ids: [clothes?.id] };
   const beginElsewhere = async (): Promise<void> => {
@@ -196,31 +211,6 @@ test('what another window of the workspace drags over is moved; a text is still 
   await dragIn(row('Games'), { [CATEGORIES_TYPE]: '', 'text/plain': 'Clothes' }, 0.5, true);
   await expect.poll(canopy.outline).toEqual([['Toys', [['Games', [['Clothes', ['Shirts', ['Shoes', ['Boots']]]]]]]]]);
   await expect(page.locator('[data-drop], [data-dragged]')).toHaveCount(0);
-});
-
-test('text that is dragged in where there is no tree yet begins one', async ({ canopy }) => {
-  await dragIn(
-    canopy.page.getByRole('heading', { name: 'Start your category tree' }),
-    { 'text/plain': 'Games\n  Chess' },
-    0.5,
-    true
-  );
-  await expect.poll(canopy.outline).toEqual([['Games', ['Chess']]]);
-  await expect(canopy.row('Games')).toBeFocused();
-});
-
-test('categories that are dragged out are text to other programs', async ({ canopy }) => {
-  const { page, row } = canopy;
-  await build(canopy);
-  await page.evaluate(() => {
-    window.addEventListener('dragstart', (event) => {
-      document.body.dataset['carried'] = event.dataTransfer?.getData('text/plain') ?? '';
-    });
-  });
-  await holding(page)(row('Clothes'), row('Toys'), 0.5);
-  await expect(page.locator('body')).toHaveAttribute('data-carried', 'Clothes\n\tShirts\n\tShoes\n\t\tBoots');
-  await page.keyboard.press('Escape');
-  await page.mouse.up();
 });
 
 /** Keeps what the ghost of a drag says, which the page has for a moment only. */

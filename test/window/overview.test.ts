@@ -56,6 +56,18 @@ test('the overview is gone through by keyboard, zoomed and left for the tree', a
   await page.keyboard.press('Enter');
   await expect(overview).toHaveCount(0);
   await expect(row('Electronics 1')).toBeFocused();
+
+  // It follows edits, and a new category leads back to the tree.
+  await openOverview(canopy);
+  const name = details.getByRole('textbox', { name: 'Name' });
+  await name.fill('Gadgets');
+  await name.press('Enter');
+  await expect(announcement).toContainText(/^Gadgets,/);
+  await page.keyboard.press('Control+N');
+  await expect(overview).toHaveCount(0);
+  await expect(
+    page.getByRole('textbox', { name: 'Name of the new category' }).or(page.getByRole('tree').getByRole('textbox'))
+  ).toBeFocused();
 });
 
 test('mouse and wheel zoom, what is under the mouse is told, also after a zoom that it did not move in, and Escape goes back to the tree', async ({
@@ -104,21 +116,6 @@ test('mouse and wheel zoom, what is under the mouse is told, also after a zoom t
   await page.keyboard.press('Escape');
   await expect(overview).toHaveCount(0);
   await expect(row('Electronics')).toBeVisible();
-});
-
-test('the overview follows edits, and a new category leads back to the tree', async ({ canopy }) => {
-  const { page, details } = canopy;
-  await withShop(canopy);
-  const { overview, announcement } = await openOverview(canopy);
-  const name = details.getByRole('textbox', { name: 'Name' });
-  await name.fill('Gadgets');
-  await name.press('Enter');
-  await expect(announcement).toContainText(/^Gadgets,/);
-  await page.keyboard.press('Control+N');
-  await expect(overview).toHaveCount(0);
-  await expect(
-    page.getByRole('textbox', { name: 'Name of the new category' }).or(page.getByRole('tree').getByRole('textbox'))
-  ).toBeFocused();
 });
 
 test('it is saved as SVG and PNG where the person says, in the dark too, with the system’s colours where contrast is high', async ({

@@ -30,10 +30,10 @@ const wholeRows = (tree: Locator): Promise<number> =>
     }).length;
   });
 
-test('at 400 % the tree shows three rows, also while it is searched, and the page does not scroll sideways', async ({
+test('at 400 % the tree shows three rows, the page does not scroll sideways, and what is typed in and a long menu are reached', async ({
   canopy
 }) => {
-  const { page, tree, row } = canopy;
+  const { page, tree, row, details } = canopy;
   await withShop(canopy);
   await zoomIn(canopy);
   await expect.poll(() => wholeRows(tree)).toBeGreaterThanOrEqual(3);
@@ -43,32 +43,9 @@ test('at 400 % the tree shows three rows, also while it is searched, and the pag
   await expect(page.locator('mark').first()).toBeVisible();
   await expect.poll(() => wholeRows(tree)).toBeGreaterThanOrEqual(3);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
-});
+  await page.getByRole('searchbox').fill('');
 
-test('what is being typed in stays in sight as the zoom grows: a name in the tree, and a field of the details', async ({
-  canopy
-}) => {
-  const { page, row, details } = canopy;
-  await withShop(canopy);
-  await page.keyboard.press('F2');
-  const name = page.getByRole('textbox', { name: 'Rename' });
-  await expect(name).toBeFocused();
-  await zoomIn(canopy);
-  await expect(name).toBeInViewport({ ratio: 0.9 });
-  await page.keyboard.press('Escape');
-  await canopy.zoom(1);
-  await row('Electronics').click();
-  const slug = details.getByRole('textbox', { name: 'Slug' });
-  await slug.focus();
-  await zoomIn(canopy);
-  await expect(slug).toBeFocused();
-  await expect(slug).toBeInViewport({ ratio: 0.9 });
-});
-
-test('at 400 % the menu of workspaces is reached to its end', async ({ canopy }) => {
-  const { page } = canopy;
-  await withShop(canopy);
-  await zoomIn(canopy);
+  // The menu of workspaces is reached to its end.
   await page.getByRole('button', { name: /^Workspace/ }).click();
   const menuEnd = async (): Promise<number> => {
     const menu = await page.getByRole('menu').boundingBox();
@@ -85,6 +62,26 @@ test('at 400 % the menu of workspaces is reached to its end', async ({ canopy })
   await beside.scrollIntoViewIfNeeded();
   await expect(beside).toBeInViewport({ ratio: 1 });
   await expect.poll(() => isOnTop(beside)).toBe(true);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('menu')).toHaveCount(0);
+
+  // What is being typed in stays in sight as the zoom grows: a name in the tree, and a field of the details.
+  await canopy.zoom(1);
+  await row('Electronics').click();
+  await page.keyboard.press('F2');
+  const name = page.getByRole('textbox', { name: 'Rename' });
+  await expect(name).toBeFocused();
+  await zoomIn(canopy);
+  await expect(name).toBeInViewport({ ratio: 0.9 });
+  await page.keyboard.press('Escape');
+  await canopy.zoom(1);
+  await row('Electronics').click();
+  const slug = details.getByRole('textbox', { name: 'Slug' });
+  await slug.focus();
+  await zoomIn(canopy);
+  await expect(slug).toBeFocused();
+  await expect(slug).toBeInViewport({ ratio: 0.9 });
 });
 
 test('at 400 % the overview has a picture, and Compare its way out beside its title', async ({ canopy }) => {
@@ -108,23 +105,6 @@ test('at 400 % the overview has a picture, and Compare its way out beside its ti
   }).toPass({ timeout: 20_000 });
   await page.mouse.move(2, 200);
   await expect.poll(() => findings(page)).toEqual([]);
-});
-
-test('at 400 % the buttons of the connect dialog cover no field', async ({ canopy }) => {
-  const { page } = canopy;
-  await withShop(canopy);
-  await command(page, 'Connect to a service');
-  const dialog = page.getByRole('dialog');
-  await expect(dialog.getByRole('textbox', { name: 'Service URL' })).toBeVisible();
-  await zoomIn(canopy);
-  for (const field of [
-    dialog.getByRole('textbox', { name: 'Service URL' }),
-    dialog.getByRole('combobox', { name: 'Authentication' })
-  ]) {
-    await field.focus();
-    await expect(field).toBeInViewport({ ratio: 0.9 });
-    await expect.poll(() => isOnTop(field)).toBe(true);
-  }
 });
 
 test('in a narrow window the panel has its views in one line and cuts nothing, and what is pressed is large enough', async ({
@@ -155,10 +135,25 @@ test('in a narrow window the panel has its views in one line and cuts nothing, a
   }
 });
 
-test('with more contrast the buttons of a dialog have it too', async ({ canopy }) => {
+test('with more contrast the buttons of a dialog have it too, and at 400 % they cover no field', async ({ canopy }) => {
   const { page } = canopy;
   await withShop(canopy);
   await command(page, 'Export');
-  await expect(page.getByRole('dialog')).toBeVisible();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toBeVisible();
   expect(await findingsInLooks(page, 'export', ALL_LOOKS)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+
+  await command(page, 'Connect to a service');
+  await expect(dialog.getByRole('textbox', { name: 'Service URL' })).toBeVisible();
+  await zoomIn(canopy);
+  for (const field of [
+    dialog.getByRole('textbox', { name: 'Service URL' }),
+    dialog.getByRole('combobox', { name: 'Authentication' })
+  ]) {
+    await field.focus();
+    await expect(field).toBeInViewport({ ratio: 0.9 });
+    await expect.poll(() => isOnTop(field)).toBe(true);
+  }
 });

@@ -9,6 +9,15 @@ const inFile = ({ main }: WindowUnderTest): unknown =>
 
 test('the theme is chosen by keyboard alone, is kept, and holds at once', async ({ canopy }) => {
   const { page } = canopy;
+  // A system that asks for more contrast gets it.
+  await expect(page.locator('html')).toHaveAttribute('data-contrast', 'normal');
+  await page.emulateMedia({ contrast: 'more' });
+  await expect(page.locator('html')).toHaveAttribute('data-contrast', 'more');
+  await page.emulateMedia({ contrast: 'no-preference', forcedColors: 'active' });
+  await expect(page.locator('html')).toHaveAttribute('data-contrast', 'more');
+  await page.emulateMedia({ contrast: 'no-preference', forcedColors: 'none' });
+  await expect(page.locator('html')).toHaveAttribute('data-contrast', 'normal');
+
   const begin = page.getByRole('button', { name: 'New category' });
   await expect(begin).toBeFocused();
   await page.keyboard.press('ControlOrMeta+,');
@@ -25,17 +34,6 @@ test('the theme is chosen by keyboard alone, is kept, and holds at once', async 
 
   await canopy.reload();
   await expect(page.locator('html')).toHaveAttribute('data-contrast', 'more');
-});
-
-test('a system that asks for more contrast gets it', async ({ canopy }) => {
-  const { page } = canopy;
-  await expect(page.locator('html')).toHaveAttribute('data-contrast', 'normal');
-  await page.emulateMedia({ contrast: 'more' });
-  await expect(page.locator('html')).toHaveAttribute('data-contrast', 'more');
-  await page.emulateMedia({ contrast: 'no-preference', forcedColors: 'active' });
-  await expect(page.locator('html')).toHaveAttribute('data-contrast', 'more');
-  await page.emulateMedia({ contrast: 'no-preference', forcedColors: 'none' });
-  await expect(page.locator('html')).toHaveAttribute('data-contrast', 'normal');
 });
 
 test('compact rows are lower, those in sight stay in sight, and every row is where it belongs', async ({ canopy }) => {
@@ -134,12 +132,11 @@ test('the port is changed here too, and no other one is taken than was typed', a
   await dialogOf(page).getByRole('button', { name: 'Use this port' }).click();
   await expect(dialogOf(page)).toContainText('Enter a whole number from 1024 to 65535.');
   await expect(port).toHaveValue('99999');
-});
+  await page.keyboard.press('Escape');
+  await expect(dialogOf(page)).toHaveCount(0);
 
-test('the settings are usable at 200 % zoom', async ({ canopy }) => {
-  const { page } = canopy;
+  // At 200 % zoom as well.
   await canopy.zoom(2);
-  await canopy.url();
   await page.keyboard.press('ControlOrMeta+,');
   await expect(dialogOf(page).getByRole('radio', { name: 'System' })).toBeInViewport();
   await dialogOf(page).getByRole('button', { name: 'Use this port' }).focus();
