@@ -13,6 +13,7 @@ import { dialectSchema } from './dialect';
 import { idSchema } from './category';
 import { draftKeySchema, keptDraftSchema } from './drafts';
 import { keptMappingSchema, keptMappingsSchema, mappingNameSchema } from './import-mappings';
+import { taxonomyFileSchema } from './mapping-calls';
 import { callIdSchema, ipcCall, ipcEvent, nothing } from './ipc-call';
 import { givenForOriginSchema } from './presented-credentials';
 import { redirectsExportSchema } from './redirects';
@@ -177,6 +178,8 @@ export const WINDOW_CALLS = {
   listImportMappings: ipcCall('transfer.listMappings', nothing, keptMappingsSchema),
   keepImportMapping: ipcCall('transfer.keepMapping', keptMappingSchema, keptMappingsSchema),
   deleteImportMapping: ipcCall('transfer.deleteMapping', mappingNameSchema, keptMappingsSchema),
+  /** Keeps the chosen file as a taxonomy to map to. Refused where it cannot be read without decisions. */
+  addTaxonomy: ipcCall('mapping.addTaxonomy', taxonomyFileSchema, nothing),
   endImport: ipcCall('transfer.end', fileIdSchema, nothing),
   exportTree: ipcCall('transfer.export', exportRequestSchema, exportedSchema),
   exportRedirects: ipcCall('transfer.exportRedirects', redirectsExportSchema, exportedSchema),

@@ -1,16 +1,31 @@
 import { z } from 'zod';
 import { idSchema } from './category';
 import { lazyObject, lazyStrictObject } from './lazy-schemas';
-import { MAPPING_REASONS, MAPPING_STATES, mappingEntrySchema } from './mapping';
+import { channelSchema, MAPPING_REASONS, MAPPING_STATES, mappingEntrySchema, taxonomyVersionSchema } from './mapping';
 
-/** The taxonomies that come with the app. */
-export const channelSchema = z.enum(['google', 'shopify']);
-export type Channel = z.output<typeof channelSchema>;
+/** A version of a taxonomy: one that comes with the app, or that the person has added to the workspace. */
+export const taxonomyNameSchema = z.strictObject({ channel: channelSchema, version: taxonomyVersionSchema });
+export type TaxonomyName = z.output<typeof taxonomyNameSchema>;
+
+/** `isOwn`: added by the person. */
+export const listedTaxonomySchema = taxonomyNameSchema.extend({ isOwn: z.boolean() });
+export type ListedTaxonomy = z.output<typeof listedTaxonomySchema>;
+
+/** `id`: of the chosen file. */
+export const taxonomyFileSchema = lazyStrictObject(() => ({ id: z.uuid(), name: taxonomyNameSchema }));
+
+export type TaxonomyFile = z.output<typeof taxonomyFileSchema>;
+
+/** A table of ids of earlier versions and what replaced them, as text. */
+export const replacementsTableSchema = lazyStrictObject(() => ({
+  name: taxonomyNameSchema,
+  text: z.string().max(20_000_000)
+}));
 
 const listedStateSchema = z.enum(MAPPING_STATES).exclude(['suggested']);
 export type ListedState = z.output<typeof listedStateSchema>;
 
-export const mappingsQuestionSchema = lazyStrictObject(() => ({ channel: channelSchema, state: listedStateSchema }));
+export const mappingsQuestionSchema = lazyStrictObject(() => ({ name: taxonomyNameSchema, state: listedStateSchema }));
 
 export const mappingsSchema = lazyObject(() => ({
   counts: z.record(listedStateSchema, z.int()),
@@ -20,7 +35,7 @@ export const mappingsSchema = lazyObject(() => ({
 
 /** `query`: names of targets are looked for; empty: targets are suggested. */
 export const targetsQuestionSchema = lazyStrictObject(() => ({
-  channel: channelSchema,
+  name: taxonomyNameSchema,
   id: idSchema,
   query: z.string().max(1_000)
 }));
@@ -35,3 +50,13 @@ export const targetsSchema = lazyObject(() => ({
   )
 }));
 export type MappingTargets = z.output<typeof targetsSchema>;
+
+/** What can be confirmed together. */
+export const sureMappingsSchema = lazyObject(() => ({
+  /** Of `of` mapped categories with as clear a suggestion, `right` are mapped to it. `null`: that bears out nothing. */
+  measured: z.object({ right: z.int(), of: z.int() }).nullable(),
+  entries: z.array(z.object({ id: idSchema, entry: mappingEntrySchema.options[0] })),
+  /** How many others then inherit from one of them. */
+  inheriting: z.int()
+}));
+export type SureMappings = z.output<typeof sureMappingsSchema>;

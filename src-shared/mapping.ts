@@ -9,13 +9,26 @@ import type { Metadata } from './category';
 /** What the keys of such entries begin with; the name of the channel follows. */
 export const MAPPING_PREFIX = 'map:';
 
+/** The name of a channel, and that of a version, which are parts of a file's name, too. */
+const NAME = /^[\p{L}\p{N}][\p{L}\p{N}._-]{0,62}$/u;
+export const channelSchema = z.string().regex(NAME);
+export const taxonomyVersionSchema = z.string().regex(NAME);
+
 /** How the channel's category is to one's own, as SKOS has it: `broader`, the channel's is the wider one. */
 export const relationSchema = z.enum(['exact', 'close', 'broader', 'narrower']);
 export type MappingRelation = z.output<typeof relationSchema>;
 
-/** `to: null`: none on purpose. `path`: how the target was called when it was chosen, for when its taxonomy no longer has the id. */
+/**
+ * `to: null`: none on purpose. `path`: how the target was called when it was chosen, for when its taxonomy no longer has the id.
+ * `unseen`: confirmed with others, so that it says nothing of how good suggestions are.
+ */
 export const mappingEntrySchema = z.union([
-  z.object({ to: z.string().min(1), path: z.string().prefault(''), as: relationSchema.prefault('exact') }),
+  z.object({
+    to: z.string().min(1),
+    path: z.string().prefault(''),
+    as: relationSchema.prefault('exact'),
+    unseen: z.literal(true).optional()
+  }),
   z.object({ to: z.null() })
 ]);
 export type MappingEntry = z.output<typeof mappingEntrySchema>;
@@ -28,8 +41,10 @@ export const mappingOf = (metadata: Metadata, channel: string): MappingEntry | '
   return read.success ? read.data : 'unreadable';
 };
 
+export type NamedTarget = Extract<MappingEntry, { to: string }>;
+
 /** The entry where it names a target. */
-export const namedTarget = (entry: ReturnType<typeof mappingOf>): Extract<MappingEntry, { to: string }> | null =>
+export const namedTarget = (entry: ReturnType<typeof mappingOf>): NamedTarget | null =>
   entry === null || entry === 'unreadable' || entry.to === null ? null : entry;
 
 /** `unmapped`, `suggested`: nothing is stored. `inherited`: from the nearest category above. `none`: on purpose. `outdated`: the target is gone. */
@@ -44,8 +59,8 @@ export const MAPPING_STATES = [
 ] as const;
 export type MappingState = (typeof MAPPING_STATES)[number];
 
-/** Why a target is suggested: words of the name, words of the categories above, the parent's target, what was confirmed nearby, or another taxonomy. */
-export const MAPPING_REASONS = ['name', 'path', 'parent', 'confirmed', 'bridge'] as const;
+/** Why a target is suggested: words of the name, words of the categories above, the parent's target, what was confirmed nearby, another taxonomy, or that it replaced the target. */
+export const MAPPING_REASONS = ['name', 'path', 'parent', 'confirmed', 'bridge', 'replacement'] as const;
 export type MappingReason = (typeof MAPPING_REASONS)[number];
 
 /** What mappings are written as: `feed` is a supplemental feed as Google takes it, `skos` Turtle, `sssom` its table. */

@@ -25,7 +25,16 @@ import {
 import { idSchema } from './category';
 import { ipcCall, ipcEvent, nothing } from './ipc-call';
 import { plannedRequestsSchema } from './compare';
-import { mappingsQuestionSchema, mappingsSchema, targetsQuestionSchema, targetsSchema } from './mapping-calls';
+import {
+  listedTaxonomySchema,
+  mappingsQuestionSchema,
+  mappingsSchema,
+  replacementsTableSchema,
+  sureMappingsSchema,
+  targetsQuestionSchema,
+  targetsSchema,
+  taxonomyNameSchema
+} from './mapping-calls';
 import { dialectSchema } from './dialect';
 import { authKindSchema } from './presented-credentials';
 import {
@@ -164,6 +173,12 @@ export const WORKSPACE_CALLS = {
   setRetention: ipcCall('retention.set', retentionSchema, retentionStateSchema),
   readRedirects: ipcCall('redirects.read', z.strictObject({ template: pathTemplateSchema }), redirectsSchema),
   changeRedirects: ipcCall('redirects.change', redirectsChangeSchema, nothing),
+  listTaxonomies: ipcCall('mapping.taxonomies', nothing, z.array(listedTaxonomySchema)),
+  /** Of those that the person has added; the mappings to it stay. */
+  removeTaxonomy: ipcCall('mapping.removeTaxonomy', taxonomyNameSchema, nothing),
+  /** Adds what replaced ids of earlier versions. @returns how many */
+  addReplacements: ipcCall('mapping.addReplacements', replacementsTableSchema, z.int().min(0)),
+  readSureMappings: ipcCall('mapping.sure', taxonomyNameSchema, sureMappingsSchema),
   readMappings: ipcCall('mapping.read', mappingsQuestionSchema, mappingsSchema),
   /** `null`: the category is gone. */
   readMappingTargets: ipcCall('mapping.targets', targetsQuestionSchema, targetsSchema.nullable()),

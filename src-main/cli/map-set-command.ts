@@ -1,15 +1,9 @@
-import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { buffer } from 'node:stream/consumers';
-import type { FileRecords } from '../formats/records';
 import { messages as words } from '../formats/placing/messages';
-import { readCsvRecords } from '../formats/readers/csv-reader';
-import { UnreadableFile } from '../formats/readers/refusals';
 import { mappedTree } from '../mapping/mapped-tree';
 import { changesOfTable } from '../mapping/mapping-table';
 import { CommandFailure, parseArguments, printJson, required, say, UsageError, type CliCommand } from './command';
-import type { CommandIo } from './command-io';
-import { MAP_OPTIONS, MAP_USAGE, mappingTargetOf } from './map-target';
+import { MAP_OPTIONS, MAP_USAGE, mappingTargetOf, readTable } from './map-target';
 import { messages } from './messages';
 import { onWorkspace } from './replica';
 
@@ -32,16 +26,6 @@ ${MAP_USAGE}
 All is one step of undo. Standard output carries {"confirmed":N,"none":N,
 "unchanged":N,"undecided":N,"faults":[{"place","problem"}]}.`;
 
-const tableIn = async (input: string, { stdin }: CommandIo): Promise<FileRecords> => {
-  try {
-    const bytes = input === '-' ? await buffer(stdin) : await readFile(input);
-    return await readCsvRecords(bytes, { hasHeader: true }, () => undefined);
-  } catch (error) {
-    if (error instanceof UnreadableFile) throw new CommandFailure(messages.map.noTable(input, error.message));
-    throw new CommandFailure(messages.unreadable(input, error), { cause: error });
-  }
-};
-
 export const mapSetCommand: CliCommand = {
   usage: USAGE,
   run: async (args, io) => {
@@ -54,7 +38,7 @@ export const mapSetCommand: CliCommand = {
     const [input, ...others] = positionals;
     if (input === undefined || others.length > 0) throw new UsageError(messages.map.oneTable);
     const { taxonomy } = await mappingTargetOf(values, [], io);
-    const table = await tableIn(input, io);
+    const table = await readTable(input, io);
     return onWorkspace(file, (store) => {
       const changes = changesOfTable(table, mappedTree(store.readTree(), taxonomy), taxonomy);
       if (changes === null) throw new CommandFailure(messages.map.noColumns(input));

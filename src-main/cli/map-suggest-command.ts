@@ -2,7 +2,7 @@ import { escapeHidden } from '../../src-shared/hidden-characters';
 import { atOnce } from '../../src-shared/sliced-work';
 import { namesTo } from '../mapping/flat-tree';
 import { mappedTree, type MappedTree } from '../mapping/mapped-tree';
-import { bridgeTo, type MappingTarget } from '../mapping/mapping-target';
+import { bridgeTo, suggestedFor, type MappingTarget } from '../mapping/mapping-target';
 import { shownTarget } from '../mapping/mapping-writers';
 import { suggestMappings } from '../mapping/suggest-mappings';
 import { TargetIndex } from '../mapping/target-index';
@@ -43,7 +43,7 @@ const linesOf = (mapped: MappedTree, target: MappingTarget, limit: number): Iter
       path: namesTo(tree, at),
       state: one.state === 'unmapped' && suggestions.length > 0 ? 'suggested' : one.state,
       target: shownTarget(one, taxonomy),
-      suggestions: suggestions.map(({ at: place, ...reasons }) => ({
+      suggestions: suggestedFor(one, target, suggestions, limit).map(({ at: place, ...reasons }) => ({
         id: taxonomy.ids[place] ?? '',
         path: namesTo(taxonomy.tree, place),
         ...reasons

@@ -1,4 +1,12 @@
+import { readFile } from 'node:fs/promises';
 import { basename, extname } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { channelSchema } from '../../src-shared/mapping';
+import type { FileRecords } from '../formats/records';
+import { readCsvRecords } from '../formats/readers/csv-reader';
+import { UnreadableFile } from '../formats/readers/refusals';
+import { messages as mappingMessages } from '../mapping/messages';
+import { replacementsIn } from '../mapping/replacements';
 import { mappingTarget, type MappingTarget } from '../mapping/mapping-target';
 import { shippedTaxonomies } from '../mapping/shipped-taxonomies';
 import { taxonomyOfTrees, type Taxonomy } from '../mapping/taxonomy';
@@ -15,6 +23,7 @@ export const MAP_OPTIONS = {
   database: { type: 'string' },
   to: { type: 'string' },
   channel: { type: 'string' },
+  replacements: { type: 'string' },
   'on-fault': { type: 'string', multiple: true, default: [] as string[] }
 } as const;
 
@@ -23,21 +32,33 @@ export const MAP_USAGE = `  --database FILE  the workspace
                    reads
   --channel NAME   what the entries of the metadata are called: map:NAME. Left out:
                    the taxonomy’s name, or the file’s
+  --replacements F a table with the columns old_id and new_id: what replaced the
+                   targets that a newer version of the taxonomy no longer has
   --on-fault K=C   about faults of the file, as in “canopy import”`;
 
 export interface MapValues {
   readonly database?: string | undefined;
   readonly to?: string | undefined;
   readonly channel?: string | undefined;
+  readonly replacements?: string | undefined;
   readonly 'on-fault': readonly string[];
 }
 
-const CHANNEL = /^[\p{L}\p{N}][\p{L}\p{N}._-]{0,62}$/u;
-
 const channelNamed = (given: string | undefined, file: string): string => {
   const channel = given ?? basename(file, extname(file)).toLowerCase().replaceAll(/\s+/g, '-');
-  if (!CHANNEL.test(channel)) throw new UsageError(words.channel(channel));
+  if (!channelSchema.safeParse(channel).success) throw new UsageError(words.channel(channel));
   return channel;
+};
+
+/** A table from a file, or from standard input (`-`). */
+export const readTable = async (input: string, { stdin }: CommandIo): Promise<FileRecords> => {
+  try {
+    const bytes = input === '-' ? await buffer(stdin) : await readFile(input);
+    return await readCsvRecords(bytes, { hasHeader: true }, () => undefined);
+  } catch (error) {
+    if (error instanceof UnreadableFile) throw new CommandFailure(words.noTable(input, error.message));
+    throw new CommandFailure(messages.unreadable(input, error), { cause: error });
+  }
 };
 
 const taxonomyIn = async (input: string, channel: string, faults: FaultOptions, io: CommandIo): Promise<Taxonomy> => {
@@ -47,12 +68,18 @@ const taxonomyIn = async (input: string, channel: string, faults: FaultOptions, 
   requireDecided(file, order);
   const { fields } = file.preview.mapping;
   const idKeys = fields.filter(({ role }) => role === 'id').map(({ key }) => key);
-  return taxonomyOfTrees(file.trees, idKeys, channel);
+  return taxonomyOfTrees(file.trees, idKeys, channel, null);
+};
+
+const replacementsFrom = async (input: string, io: CommandIo): Promise<ReadonlyMap<string, string>> => {
+  const replacements = replacementsIn(await readTable(input, io));
+  if (replacements === null) throw new CommandFailure(mappingMessages.noReplacements);
+  return replacements;
 };
 
 /** The taxonomy that `--to` names. @param inOtherWords files with names of it, or of one that comes with the app, in other languages */
 export const mappingTargetOf = async (
-  { to, channel, 'on-fault': given }: MapValues,
+  { to, channel, replacements, 'on-fault': given }: MapValues,
   inOtherWords: readonly string[],
   io: CommandIo
 ): Promise<MappingTarget> => {
@@ -65,5 +92,6 @@ export const mappingTargetOf = async (
   if (taxonomy.ids.length === 0) throw new CommandFailure(words.emptyTaxonomy(named));
   const others: Taxonomy[] = [];
   for (const file of inOtherWords) others.push(await taxonomyIn(file, channelNamed(undefined, file), faults, io));
-  return mappingTarget(taxonomy, others);
+  const replaced = replacements === undefined ? taxonomy.replacements : await replacementsFrom(replacements, io);
+  return mappingTarget({ ...taxonomy, replacements: replaced }, others);
 };

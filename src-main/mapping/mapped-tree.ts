@@ -1,5 +1,5 @@
 import type { Category } from '../../src-shared/category';
-import { mappingOf, type MappingEntry, type MappingState } from '../../src-shared/mapping';
+import { mappingOf, namedTarget, type MappingEntry, type MappingState } from '../../src-shared/mapping';
 import { flatTree, type FlatTree } from './flat-tree';
 import type { Taxonomy } from './taxonomy';
 
@@ -18,6 +18,8 @@ export interface MappedTree {
   readonly categories: readonly MappedCategory[];
   /** The targets of those that are confirmed, both by index. */
   readonly confirmed: ReadonlyMap<number, number>;
+  /** Those of them that were confirmed together, unseen. */
+  readonly unseen: ReadonlySet<number>;
 }
 
 const ownState = (entry: MappedCategory['entry'], { at }: Taxonomy): Pick<MappedCategory, 'state' | 'target'> => {
@@ -36,15 +38,17 @@ export const mappedTree = (roots: readonly Category[], taxonomy: Taxonomy): Mapp
   const { tree, all } = flatTree(roots);
   const categories: MappedCategory[] = [];
   const confirmed = new Map<number, number>();
+  const unseen = new Set<number>();
   for (const [at, category] of all.entries()) {
     const entry = mappingOf(category.metadata, taxonomy.channel);
     const own = { category, entry, ...ownState(entry, taxonomy), from: null };
     if (own.state === 'confirmed' && own.target !== null) confirmed.set(at, own.target);
+    if (namedTarget(entry)?.unseen === true) unseen.add(at);
     const parent = tree.parents[at] ?? null;
     const higher = categories[parent ?? -1];
     const from = higher?.state === 'inherited' ? higher.from : parent;
     const isInherited = entry === null && ['confirmed', 'none', 'inherited'].includes(higher?.state ?? '');
     categories.push(isInherited ? { ...own, state: 'inherited', target: higher?.target ?? null, from } : own);
   }
-  return { tree, categories, confirmed };
+  return { tree, categories, confirmed, unseen };
 };

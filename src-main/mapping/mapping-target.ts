@@ -1,41 +1,65 @@
 import type { Metadata } from '../../src-shared/category';
-import { mappingOf, namedTarget } from '../../src-shared/mapping';
-import type { MappedTree } from './mapped-tree';
+import { mappingOf, namedTarget, type NamedTarget } from '../../src-shared/mapping';
+import { once } from '../../src-shared/once';
+import type { MappedCategory, MappedTree } from './mapped-tree';
 import { shippedTaxonomies } from './shipped-taxonomies';
-import type { Taxonomy } from './taxonomy';
-import { bridgeFor, type Bridge, type BridgeNames } from './taxonomy-bridge';
+import type { Suggestion } from './suggest-mappings';
+import { placesByPath, type Taxonomy } from './taxonomy';
+import { bridgeFor, namedPlaces, type Bridge, type NamedPlaces } from './taxonomy-bridge';
 import { wordsOf } from './words';
 
 /** A taxonomy to map to, with what leads there. */
 export interface MappingTarget {
   readonly taxonomy: Taxonomy;
   /** What names, also in other languages and of other taxonomies, stand for here. */
-  readonly names: readonly BridgeNames[];
+  readonly names: () => NamedPlaces;
   /** The index of the target by its id, or by that of what comes with the app beside it; `null`: none. */
   readonly targetOf: (id: string) => number | null;
+  /** By what an outdated target is replaced here: what a map of versions says, else what has its path now. */
+  readonly replacementOf: (gone: NamedTarget) => number | null;
 }
+
+/** By the maps of versions, also one after the other; they may lead in a circle. */
+const mappedReplacement = ({ replacements, at }: Taxonomy, gone: string): number | null => {
+  const seen = new Set<string>();
+  let id = replacements.get(gone);
+  while (id !== undefined && !seen.has(id)) {
+    const found = at.get(id);
+    if (found !== undefined) return found;
+    seen.add(id);
+    id = replacements.get(id);
+  }
+  return null;
+};
 
 /** @param inOtherWords taxonomies with ids that have targets here, such as its names in another language */
 export const mappingTarget = (taxonomy: Taxonomy, inOtherWords: readonly Taxonomy[]): MappingTarget => {
   const { google, shopify, languages, bridge } = shippedTaxonomies();
-  const isShipped = taxonomy === google || taxonomy === shopify;
+  // A newer version from a file has most of the ids that come with the app.
+  const isShipped = taxonomy.channel === google.channel || taxonomy.channel === shopify.channel;
+  const shippedId = (id: string): string | undefined => {
+    if (taxonomy.channel === google.channel) return google.ids[bridge[shopify.at.get(id) ?? -1] ?? -1];
+    // Of several categories with one target the first, which is the highest, stands for it.
+    return shopify.ids[bridge.indexOf(google.at.get(id) ?? -1)];
+  };
   const targetOf = (id: string): number | null => {
     const own = taxonomy.at.get(id);
     if (own !== undefined || !isShipped) return own ?? null;
-    if (taxonomy === google) return bridge[shopify.at.get(id) ?? -1] ?? null;
-    // Of several categories with one target the first, which is the highest, stands for it.
-    const first = bridge.indexOf(google.at.get(id) ?? -1);
-    return first === -1 ? null : first;
+    return taxonomy.at.get(shippedId(id) ?? '') ?? null;
   };
   const ofFiles = inOtherWords.map(({ tree, ids }) => ({ tree, ids, languages: [tree.names.map(wordsOf)] }));
   const all = isShipped ? [{ ...shopify, languages }, ...ofFiles] : ofFiles;
-  return { taxonomy, targetOf, names: all.map((one) => ({ ...one, targets: one.ids.map(targetOf) })) };
+  const names = once(() => namedPlaces(all.map((one) => ({ ...one, targets: one.ids.map(targetOf) }))));
+  const byPath = once(() => placesByPath(taxonomy.tree));
+  const replacementOf = ({ to, path }: NamedTarget): number | null =>
+    mappedReplacement(taxonomy, to) ?? byPath().get(path) ?? null;
+  return { taxonomy, targetOf, names, replacementOf };
 };
 
 /** What other taxonomies say of the categories of a tree: what they are mapped to there, else their names. */
 export const bridgeTo = ({ tree, categories }: MappedTree, { taxonomy, names, targetOf }: MappingTarget): Bridge => {
   const { google, shopify } = shippedTaxonomies();
-  const others = [google, shopify].filter((one) => one !== taxonomy);
+  const others = [google, shopify].filter(({ channel }) => channel !== taxonomy.channel);
   const elsewhere = (metadata: Metadata): number | null => {
     for (const { channel } of others) {
       const entry = namedTarget(mappingOf(metadata, channel));
@@ -43,9 +67,23 @@ export const bridgeTo = ({ tree, categories }: MappedTree, { taxonomy, names, ta
     }
     return null;
   };
-  const byName = bridgeFor(tree, names);
+  const byName = bridgeFor(tree, names());
   return (at) => {
     const known = elsewhere(categories[at]?.category.metadata ?? {});
     return known === null ? byName(at) : new Map([[known, 1]]);
   };
+};
+
+/** What is suggested for a category, at most `limit`: where its target is outdated, what replaced that comes first. */
+export const suggestedFor = (
+  { state, entry }: Pick<MappedCategory, 'state' | 'entry'>,
+  { replacementOf }: MappingTarget,
+  suggestions: readonly Suggestion[],
+  limit: number
+): readonly Suggestion[] => {
+  const gone = state === 'outdated' ? namedTarget(entry) : null;
+  const at = gone === null ? null : replacementOf(gone);
+  if (at === null) return suggestions;
+  const replacement: Suggestion = { at, score: 1, sure: false, why: ['replacement'] };
+  return [replacement, ...suggestions.filter((one) => one.at !== at)].slice(0, limit);
 };

@@ -1,8 +1,18 @@
 import { MAPPING_PREFIX, relationSchema } from '../../src-shared/mapping';
+import type { TaxonomyName } from '../../src-shared/mapping-calls';
 import { anyOf } from '../platform/plural';
 
-/** What is wrong with a line of a table of mappings. */
+/** What is wrong with a line of a table of mappings, or with a taxonomy that was added. */
 export const messages = {
+  folderUnreadable: (folder: string): string => `The folder of the taxonomies cannot be read: ${folder}`,
+  taxonomyUnreadable: (file: string): string => `The taxonomy cannot be read: ${file}`,
+  taxonomyNotWritten: (file: string): string => `The taxonomy could not be saved: ${file}`,
+  taxonomyNotRemoved: (file: string): string => `The taxonomy could not be removed: ${file}`,
+  taxonomyIsThere: ({ channel, version }: TaxonomyName): string =>
+    `There is already a version “${version}” of “${channel}”. Give this one another name or version.`,
+  emptyTaxonomy: 'The file has no categories.',
+  noReplacements:
+    'The table needs a column “old_id” and a column “new_id”: which category of the new version replaced which.',
   noCategory: 'The line names no category.',
   unknownCategory: (given: string): string => `The workspace has no category “${given}”.`,
   severalCategories: (path: string): string => `Several categories have the path “${path}”. Name it by its id.`,

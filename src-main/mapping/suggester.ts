@@ -45,6 +45,8 @@ export interface MappingQuestion {
   readonly index: TargetIndex;
   /** The target of each category that a person has mapped, both by index. */
   readonly confirmed: ReadonlyMap<number, number>;
+  /** Those of them that nobody has looked at one by one: they say nothing of how good suggestions are. */
+  readonly unseen?: ReadonlySet<number>;
   readonly bridge: Bridge | null;
 }
 
@@ -212,7 +214,7 @@ export class Suggester {
       const bridge = WEIGHTS.bridge * (bridged.get(target.at) ?? 0);
       const vote = votes.get(target.at) ?? 0;
       const confirmed = vote + (parents?.isConfirmed === true ? parent : 0);
-      const reasons = { bridge, confirmed, name, parent, path };
+      const reasons = { bridge, confirmed, name, parent, path, replacement: 0 };
       return { at: target.at, points: name + path + parent + bridge + vote, why: worthSaying(reasons) };
     });
     for (const gram of grams) if (gram !== undefined) gram.isAsked = false;

@@ -38,8 +38,10 @@ const wordsAbove = (parents: FlatTree['parents'], words: WordsInLanguage, at: nu
       .flatMap((one) => words[one] ?? [])
   );
 
-/** A bridge for the categories of a tree: by the same name, in any of the languages, and the likest way down to it. */
-export const bridgeFor = (tree: FlatTree, taxonomies: readonly BridgeNames[]): Bridge => {
+/** Where the same words are names in other taxonomies. */
+export type NamedPlaces = ReadonlyMap<string, readonly Place[]>;
+
+export const namedPlaces = (taxonomies: readonly BridgeNames[]): NamedPlaces => {
   const all = taxonomies.flatMap(({ tree: { parents }, languages, targets }) =>
     languages.flatMap((words) =>
       words.flatMap((ofName, at): Place[] => {
@@ -48,7 +50,11 @@ export const bridgeFor = (tree: FlatTree, taxonomies: readonly BridgeNames[]): B
       })
     )
   );
-  const places = Map.groupBy(all, ({ key }) => key);
+  return Map.groupBy(all, ({ key }) => key);
+};
+
+/** A bridge for the categories of a tree: by the same name, in any of the languages, and the likest way down to it. */
+export const bridgeFor = (tree: FlatTree, places: NamedPlaces): Bridge => {
   const own = tree.names.map(wordsOf);
   return (at) => {
     const named = own[at]?.length === 0 ? undefined : places.get(keyOfWords(own[at] ?? []));

@@ -1,5 +1,5 @@
 import type { ImportedCategory } from '../domain/tree';
-import type { MappingEntry, MappingRelation } from '../../src-shared/mapping';
+import type { MappingRelation, NamedTarget } from '../../src-shared/mapping';
 import { fold } from '../../src-shared/normal-forms';
 import { PATH_SEPARATOR } from '../formats/own-table';
 import { flatTree, namesTo, type FlatTree } from './flat-tree';
@@ -14,11 +14,16 @@ export interface Taxonomy {
   /** Its own id of each category. */
   readonly ids: readonly string[];
   readonly at: ReadonlyMap<string, number>;
+  /** Ids of earlier versions by what replaced each, as maps of versions say. */
+  readonly replacements: ReadonlyMap<string, string>;
 }
 
-export const taxonomyOf = (given: Omit<Taxonomy, 'at'>): Taxonomy => ({
+type GivenTaxonomy = Omit<Taxonomy, 'at' | 'replacements'> & Partial<Pick<Taxonomy, 'replacements'>>;
+
+export const taxonomyOf = ({ replacements = new Map(), ...given }: GivenTaxonomy): Taxonomy => ({
   ...given,
-  at: new Map(given.ids.map((id, at) => [id, at]))
+  at: new Map(given.ids.map((id, at) => [id, at])),
+  replacements
 });
 
 export const pathText = (names: readonly string[]): string => names.join(PATH_SEPARATOR);
@@ -40,11 +45,7 @@ export const relationByName = (name: string, { tree }: Taxonomy, target: number)
   fold(name) === fold(tree.names[target] ?? '') ? 'exact' : 'broader';
 
 /** The entry that says a category is that target. */
-export const entryTo = (
-  { ids, tree }: Taxonomy,
-  target: number,
-  as: MappingRelation
-): Extract<MappingEntry, { to: string }> => ({
+export const entryTo = ({ ids, tree }: Taxonomy, target: number, as: MappingRelation): NamedTarget => ({
   to: ids[target] ?? '',
   path: pathText(namesTo(tree, target)),
   as
@@ -54,12 +55,13 @@ export const entryTo = (
 export const taxonomyOfTrees = (
   trees: readonly ImportedCategory[],
   idKeys: readonly string[],
-  channel: string
+  channel: string,
+  version: string | null
 ): Taxonomy => {
   const { tree, all } = flatTree(trees);
   const ids = all.map(({ id, metadata = {} }, at) => {
     const given = idKeys.map((key) => metadata[key]).find((one) => typeof one === 'string' || typeof one === 'number');
     return String(given ?? id ?? pathText(namesTo(tree, at)));
   });
-  return taxonomyOf({ channel, version: null, tree, ids });
+  return taxonomyOf({ channel, version, tree, ids });
 };

@@ -1,3 +1,4 @@
+import type { SlicedWork } from '../../src-shared/sliced-work';
 import { wayTo, type FlatTree } from './flat-tree';
 import { gramsOf, wordsOf } from './words';
 
@@ -19,17 +20,22 @@ const GRAM_WEIGHT = 0.5;
 /** What more of the mapped categories have in common does not tell which is near. */
 const MOST_ALIKE = 64;
 
+/** So many names are looked at between two stops. */
+const SLICE = 500;
+
 /** A nearness of half is as good as one. */
 const NEAR_ENOUGH = 2;
 
 type Features = readonly { readonly id: string; readonly weight: number }[];
 
 /** The words and parts of words of each name, the rare ones weighing more. */
-const featuresOf = (tree: FlatTree): Features[] => {
-  const texts = tree.names.map((name) => {
+function* featuresOf(tree: FlatTree): SlicedWork<Features[]> {
+  const texts: string[][] = [];
+  for (const name of tree.names) {
     const words = wordsOf(name);
-    return [...words.map((word) => WHOLE + word), ...gramsOf(words)];
-  });
+    texts.push([...words.map((word) => WHOLE + word), ...gramsOf(words)]);
+    if (texts.length % SLICE === 0) yield;
+  }
   const counts = new Map<string, number>();
   for (const ofName of texts) for (const id of ofName) counts.set(id, (counts.get(id) ?? 0) + 1);
   const weightOf = (id: string): number => {
@@ -37,12 +43,18 @@ const featuresOf = (tree: FlatTree): Features[] => {
     const rarity = Math.log(1 + (texts.length - count + 0.5) / (count + 0.5));
     return id.startsWith(WHOLE) ? rarity : GRAM_WEIGHT * rarity;
   };
-  return texts.map((ofName) => ofName.map((id) => ({ id, weight: weightOf(id) })));
-};
+  yield;
+  const features: Features[] = [];
+  for (const ofName of texts) {
+    features.push(ofName.map((id) => ({ id, weight: weightOf(id) })));
+    if (features.length % SLICE === 0) yield;
+  }
+  return features;
+}
 
-/** @param trust in the votes against the words: high where the words were mostly wrong */
-export const votesOf = (tree: FlatTree, confirmed: ReadonlyMap<number, number>, trust: number): Votes => {
-  const features = featuresOf(tree);
+/** @param trust in the votes against the words: high where the words were mostly wrong; the work stops now and then */
+export function* votesOf(tree: FlatTree, confirmed: ReadonlyMap<number, number>, trust: number): SlicedWork<Votes> {
+  const features = yield* featuresOf(tree);
   const vectorOf = (at: number): Map<string, number> => {
     const vector = new Map<string, number>();
     let share = 1;
@@ -54,8 +66,15 @@ export const votesOf = (tree: FlatTree, confirmed: ReadonlyMap<number, number>, 
     for (const [id, weight] of vector) vector.set(id, weight / length);
     return vector;
   };
-  const all = confirmed.keys().flatMap((of) => [...vectorOf(of)].map(([id, weight]) => ({ id, of, weight })));
-  const voters = Map.groupBy(all, ({ id }) => id);
+  const voters = new Map<string, { readonly of: number; readonly weight: number }[]>();
+  for (const [place, of] of [...confirmed.keys()].entries()) {
+    for (const [id, weight] of vectorOf(of)) {
+      const alike = voters.get(id);
+      if (alike === undefined) voters.set(id, [{ of, weight }]);
+      else alike.push({ of, weight });
+    }
+    if (place % SLICE === SLICE - 1) yield;
+  }
   const nearestTo = (at: number): [number, number][] => {
     const nearness = new Map<number, number>();
     for (const [id, weight] of vectorOf(at)) {
@@ -77,4 +96,4 @@ export const votesOf = (tree: FlatTree, confirmed: ReadonlyMap<number, number>, 
     }
     return votes;
   };
-};
+}

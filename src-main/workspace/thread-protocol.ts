@@ -5,6 +5,7 @@ import { plannedRequestsSchema } from '../../src-shared/compare';
 import { ERROR_CATALOGUE, problemSchema, type Problem } from '../../src-shared/envelope';
 import { fingerprintSchema } from '../../src-shared/fingerprint';
 import { callIdSchema, ipcCall } from '../../src-shared/ipc-call';
+import { taxonomyNameSchema } from '../../src-shared/mapping-calls';
 import { dialectSchema } from '../../src-shared/dialect';
 import {
   comparedImportSchema,
@@ -108,6 +109,12 @@ const HOST_CALLS = {
   compareTaken: ipcCall('host.compareTaken', importComparisonSchema.omit({ settings: true }), comparedImportSchema),
   /** The collected categories as the body of `GET /api/categories`; missing ids start at `FIRST_STAND_IN_ID`. */
   treeOfTaken: ipcCall('host.treeOfTaken', fileIdSchema, bytesSchema),
+  /** Keeps the collected categories as a taxonomy to map to. `idKeys`: the entries that have the file's ids. */
+  keepTaxonomy: ipcCall(
+    'host.keepTaxonomy',
+    fileIdSchema.extend({ name: taxonomyNameSchema, idKeys: z.array(z.string()) }),
+    z.null()
+  ),
   forgetTaken: ipcCall('host.forgetTaken', fileIdSchema, z.null()),
   /** Writes the tree or some branches to a file, atomically. */
   exportTree: ipcCall(

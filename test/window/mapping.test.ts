@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { messages } from '../../src-renderer/features/mapping/messages';
 import { findings, findingsInLooks } from '../support/axe-findings';
 import { expect, test } from './support/window-test';
@@ -50,5 +52,46 @@ test('categories are mapped by keyboard, with what is below inheriting, by a sea
   await page.getByRole('button', { name: messages.remove }).click();
   await expect(state('unmapped', 1)).toBeVisible();
   expect(await findings(page)).toEqual([]);
+  expect(main.faults).toEqual([]);
+});
+
+test('the sure ones are confirmed together, what is below inherits again, and a taxonomy from a file lies beside', async ({
+  canopy
+}) => {
+  const { page, main } = canopy;
+  const entry = (to: string) => ({ metadata: { 'map:google': { to } } });
+  await canopy.plant([
+    { name: 'Pets', ...entry('1'), children: [{ name: 'Dogs', ...entry('4434'), children: [] }] },
+    ...Array.from({ length: 20 }, () => ({ name: 'Schnurzel', ...entry('4434'), children: [] })),
+    { name: 'Schnurzel', children: [] }
+  ]);
+  await canopy.command('mapCategories');
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  const state = (name: 'confirmed' | 'inherited', count: number) =>
+    page.getByText(messages.countIn(name, count), { exact: true });
+  await button(messages.sureOnes.open(1)).click();
+  await expect(page.getByText(messages.sureOnes.measured({ right: 20, of: 20 }))).toBeVisible();
+  expect(await findingsInLooks(page, 'mapping-sure')).toEqual([]);
+  await button(messages.sureOnes.answer).click();
+  await state('confirmed', 23).click();
+  await button(messages.sameBelow.open(1)).click();
+  await button(messages.sameBelow.answer).click();
+  await expect(state('inherited', 1)).toBeVisible();
+
+  const file = join(main.folder, 'My Market 2026.csv');
+  writeFileSync(file, 'code,name,parent\na,Pets,\nb,Beds,a\n');
+  main.chosenFile = file;
+  await button(messages.add).click();
+  await expect(page.getByRole('dialog').getByLabel(messages.adding.name)).toHaveValue('my-market');
+  await button(messages.adding.answer).click();
+  const chooser = page.getByRole('combobox', { name: messages.channel });
+  await expect(chooser).toHaveValue('my-market@2026');
+  const table = { name: 'map.csv', mimeType: 'text/csv', buffer: Buffer.from('old_id,new_id\nx,b\n') };
+  await page.locator('input[type=file]').setInputFiles(table);
+  await expect(page.getByText(messages.replaced(1))).toBeVisible();
+  expect(await findingsInLooks(page, 'mapping-added')).toEqual([]);
+  await button(messages.removing.open).click();
+  await button(messages.removing.answer).click();
+  await expect(chooser).toHaveValue('google@2021-09-21');
   expect(main.faults).toEqual([]);
 });

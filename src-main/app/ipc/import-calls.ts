@@ -9,6 +9,9 @@ import type {
   ImportRows,
   ImportRowsQuestion
 } from '../../../src-shared/transfer';
+import type { TaxonomyFile } from '../../../src-shared/mapping-calls';
+import { StoreError } from '../../domain/errors';
+import { messages } from '../process/messages';
 import type { CancelFlag } from '../../workspace/thread-protocol';
 import type { ImportSource, FileReader } from '../../formats/file-in-process';
 import type { OpenThread } from '../workspaces/open-workspaces';
@@ -39,6 +42,11 @@ export const handOverTrees = async <T>(
     await thread.call('forgetTaken', { id });
   }
 };
+
+const GUESSED: ImportSettings = { reading: {}, choices: {} };
+
+const refusalOf = (preview: Exclude<ImportPreview, { state: 'read' }>): string =>
+  preview.state === 'refused' ? preview.problems.join(' ') : messages.file.taxonomyUnread;
 
 interface ImportCallParts<P extends ImportingPage> {
   readonly imports: OpenedImports;
@@ -116,6 +124,18 @@ export const importCalls = <P extends ImportingPage>({
       unlessCancelled<ComparedImport>(page, request.id, callId, (cancel) =>
         withTaken({ id: request.id, settings }, page, callId, (thread) => thread.call('compareTaken', request, cancel))
       ),
+    addTaxonomy: async ({ id, name }: TaxonomyFile, page: P): Promise<null> => {
+      const preview = await imports.reader(page, id).preview(GUESSED);
+      if (preview.state !== 'read') throw new StoreError('invalid', refusalOf(preview));
+      const [fault] = preview.faults;
+      if (fault !== undefined) throw new StoreError('invalid', messages.file.taxonomyFaults(fault.examples[0]?.place));
+      const idKeys = preview.mapping.fields.filter(({ role }) => role === 'id').map(({ key }) => key);
+      await withTaken({ id, settings: GUESSED }, page, undefined, (thread) =>
+        thread.call('keepTaxonomy', { id, name, idKeys })
+      );
+      imports.forget(page, id);
+      return null;
+    },
     endImport: ({ id }: { readonly id: string }, page: P): null => {
       imports.forget(page, id);
       return null;

@@ -167,6 +167,9 @@ export const messages = {
     importTitle: 'Import',
     importKinds: 'Tables, exports and lists',
     exportTitle: 'Export',
+    taxonomyUnread: 'The file could not be read.',
+    taxonomyFaults: (place = '') =>
+      `The file has faults${place === '' ? '' : `, the first in ${place}`}. Import it as a workspace, where they can be decided, and export that.`,
     exportName: 'Categories',
     nginx: 'Configuration of nginx',
     allFiles: 'All files',

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { draftsFile } from './draft-store';
 import { firstScreenFile } from './first-screen-store';
 import { backupFolder } from '../../store/sqlite/backups/backup-folder';
+import { taxonomyFolder } from '../../mapping/kept-taxonomies';
 import { importMarkerFile } from '../../workspace/worker/import-marker';
 import { shell } from 'electron';
 import type { Log } from '../../platform/log';
@@ -14,6 +15,7 @@ export const workspaceFiles = (file: string): readonly string[] => [
   draftsFile(file),
   firstScreenFile(file),
   importMarkerFile(file),
+  taxonomyFolder(file),
   file
 ];
 

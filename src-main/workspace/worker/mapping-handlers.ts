@@ -1,15 +1,30 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { z } from 'zod';
 import type { CategoryId } from '../../../src-shared/ids';
-import type { Channel, ListedState, mappingsSchema, MappingTargets } from '../../../src-shared/mapping-calls';
-import { atOnce } from '../../../src-shared/sliced-work';
+import type {
+  ListedState,
+  ListedTaxonomy,
+  mappingsSchema,
+  MappingTargets,
+  SureMappings,
+  TaxonomyName
+} from '../../../src-shared/mapping-calls';
+import { once } from '../../../src-shared/once';
+import type { SlicedWork } from '../../../src-shared/sliced-work';
+import { StoreError } from '../../domain/errors';
+import { readCsvRecords } from '../../formats/readers/csv-reader';
 import { findTargets } from '../../mapping/find-targets';
+import { KeptTaxonomies, taxonomyFolder } from '../../mapping/kept-taxonomies';
 import { mappedTree, type MappedTree } from '../../mapping/mapped-tree';
-import { bridgeTo, mappingTarget } from '../../mapping/mapping-target';
+import { mappingEdit } from '../../mapping/mapping-table';
+import { bridgeTo, mappingTarget, suggestedFor, type MappingTarget } from '../../mapping/mapping-target';
 import { shownTarget } from '../../mapping/mapping-writers';
+import { messages } from '../../mapping/messages';
+import { replacementsIn } from '../../mapping/replacements';
 import { shippedTaxonomies } from '../../mapping/shipped-taxonomies';
-import { suggesterOf, type Suggestion } from '../../mapping/suggest-mappings';
+import { learn, type Learnt, type Suggestion } from '../../mapping/suggest-mappings';
 import { TargetIndex } from '../../mapping/target-index';
-import { entryTo, pathText, relationByName } from '../../mapping/taxonomy';
+import { entryTo, pathText, relationByName, type Taxonomy } from '../../mapping/taxonomy';
 import type { WorkspaceStore } from '../../store/sqlite/workspace-store';
 import { someHandlers } from './answer-calls';
 import type { Workspace } from './workspace';
@@ -17,6 +32,23 @@ import type { Workspace } from './workspace';
 const LISTED = 200;
 const SUGGESTED = 5;
 const FOUND = 20;
+
+/** So many are suggested for between two stops. */
+const SUGGESTED_AT_ONCE = 20;
+
+/** Other calls are answered after so many milliseconds of work. */
+const SLICE_MS = 20;
+
+const inSlices = async <T>(work: SlicedWork<T>): Promise<T> => {
+  let begun = performance.now();
+  for (;;) {
+    const step = work.next();
+    if (step.done === true) return step.value;
+    if (performance.now() - begun < SLICE_MS) continue;
+    await yieldToEventLoop();
+    begun = performance.now();
+  }
+};
 
 /** To learn from what was confirmed takes a while in a large tree, so that it is done again only after so many steps. */
 const MOST_BEHIND = 10;
@@ -46,16 +78,24 @@ const listOf = ({ tree, categories }: MappedTree, state: ListedState): z.output<
   return { counts, first };
 };
 
-/** Keeps what was worked out for a channel from one step of the person to the next. */
-class MappingSession {
-  readonly #target;
-  readonly #index;
-  #read: ReadTree | null = null;
-  #suggesting: { readonly read: ReadTree; readonly suggest: (at: number) => readonly Suggestion[] } | null = null;
+interface Learning {
+  readonly read: ReadTree;
+  readonly learnt: Promise<Learnt>;
+}
 
-  constructor(readonly channel: Channel) {
-    this.#target = mappingTarget(shippedTaxonomies()[channel], []);
-    this.#index = atOnce(TargetIndex.of(this.#target.taxonomy.tree));
+/** Keeps what was worked out for a taxonomy from one step of the person to the next. */
+class MappingSession {
+  readonly #target: MappingTarget;
+  readonly #index: () => Promise<TargetIndex>;
+  #read: ReadTree | null = null;
+  #learning: Learning | null = null;
+
+  constructor(
+    readonly name: TaxonomyName,
+    taxonomy: Taxonomy
+  ) {
+    this.#target = mappingTarget(taxonomy, []);
+    this.#index = once(() => inSlices(TargetIndex.of(taxonomy.tree)));
   }
 
   treeOf(store: WorkspaceStore): ReadTree {
@@ -66,7 +106,7 @@ class MappingSession {
     return (this.#read = { ...mapped, store, revision, places });
   }
 
-  targets(store: WorkspaceStore, id: CategoryId, query: string): MappingTargets | null {
+  async targets(store: WorkspaceStore, id: CategoryId, query: string): Promise<MappingTargets | null> {
     const read = this.treeOf(store);
     const one = read.categories[read.places.get(id) ?? -1];
     if (one === undefined) return null;
@@ -74,8 +114,8 @@ class MappingSession {
     const shown = shownTarget(one, taxonomy);
     const found =
       query.trim() === ''
-        ? this.#suggest(read, id)
-        : findTargets(this.#index, query, FOUND).map((at) => ({ at, sure: false, why: [] }));
+        ? suggestedFor(one, this.#target, await this.#suggest(read, id), SUGGESTED)
+        : findTargets(await this.#index(), query, FOUND).map((at) => ({ at, sure: false, why: [] }));
     return {
       state: one.state,
       target: shown && pathText(shown.path),
@@ -88,29 +128,118 @@ class MappingSession {
     };
   }
 
-  #suggest(now: ReadTree, id: CategoryId): readonly Suggestion[] {
-    const last = this.#suggesting?.read;
-    const isNear = last?.store === now.store && now.revision - last.revision < MOST_BEHIND && last.places.has(id);
-    if (!isNear || this.#suggesting === null) {
-      const question = { ...now, index: this.#index, bridge: bridgeTo(now, this.#target) };
-      this.#suggesting = { read: now, suggest: suggesterOf(question, SUGGESTED) };
+  /** What can be confirmed together, as the workspace is now. */
+  async sure(store: WorkspaceStore): Promise<SureMappings> {
+    const read = this.treeOf(store);
+    const learnt = await this.#learnt(read, () => this.#learning?.read === read);
+    return inSlices(this.#sureAmong(read, learnt));
+  }
+
+  *#sureAmong({ tree, categories }: ReadTree, { suggest, sure }: Learnt): SlicedWork<SureMappings> {
+    const entries: SureMappings['entries'] = [];
+    if (sure === null) return { measured: null, entries, inheriting: 0 };
+    const { taxonomy } = this.#target;
+    /** The targets that come of it, also by inheriting, by index. */
+    const given = new Map<number, number>();
+    for (const [at, one] of categories.entries()) {
+      if (at % SUGGESTED_AT_ONCE === 0) yield;
+      if (one.state !== 'unmapped') continue;
+      const above = given.get(tree.parents[at] ?? -1);
+      if (above !== undefined) given.set(at, above);
+      const [first] = suggest(at);
+      if (first?.sure !== true || first.at === above) continue;
+      const as = relationByName(one.category.name, taxonomy, first.at);
+      const entry = { ...entryTo(taxonomy, first.at, as), unseen: true as const };
+      // One without room for the entry stays undecided.
+      if (typeof mappingEdit(one, taxonomy.channel, entry) === 'string') continue;
+      given.set(at, first.at);
+      entries.push({ id: one.category.id, entry });
     }
-    const { read, suggest } = this.#suggesting;
-    return suggest(read.places.get(id) ?? 0);
+    const { right, of } = sure;
+    return { measured: { right, of }, entries, inheriting: given.size - entries.length };
+  }
+
+  async #suggest(now: ReadTree, id: CategoryId): Promise<readonly Suggestion[]> {
+    const isNear = ({ read }: Learning): boolean =>
+      read.store === now.store && now.revision - read.revision < MOST_BEHIND && read.places.has(id);
+    const { suggest } = await this.#learnt(now, isNear);
+    return suggest(this.#learning?.read.places.get(id) ?? 0);
+  }
+
+  /** Learns anew unless what was learnt last is good enough. */
+  #learnt(now: ReadTree, isEnough: (last: Learning) => boolean): Promise<Learnt> {
+    if (this.#learning === null || !isEnough(this.#learning)) this.#learning = { read: now, learnt: this.#learn(now) };
+    return this.#learning.learnt;
+  }
+
+  async #learn(read: ReadTree): Promise<Learnt> {
+    const question = { ...read, index: await this.#index(), bridge: bridgeTo(read, this.#target) };
+    return inSlices(learn(question, SUGGESTED));
   }
 }
 
+/** The taxonomies that a workspace can be mapped to, and what was last worked out for one of them. */
+class MappingSessions {
+  #last: MappingSession | null = null;
+  #rest: NodeJS.Timeout | undefined;
+
+  constructor(private readonly kept: () => KeptTaxonomies) {}
+
+  list(): ListedTaxonomy[] {
+    const { google, shopify } = shippedTaxonomies();
+    const shipped = [google, shopify].flatMap(({ channel, version }) =>
+      version === null ? [] : [{ channel, version, isOwn: false }]
+    );
+    return [
+      ...shipped,
+      ...this.kept()
+        .list()
+        .map((name) => ({ ...name, isOwn: true }))
+    ];
+  }
+
+  of(name: TaxonomyName): MappingSession {
+    clearTimeout(this.#rest);
+    this.#rest = setTimeout(() => this.forget(), KEPT_MS).unref();
+    const last = this.#last;
+    if (last?.name.channel === name.channel && last.name.version === name.version) return last;
+    const { google, shopify } = shippedTaxonomies();
+    const shipped = [google, shopify].find(
+      ({ channel, version }) => channel === name.channel && version === name.version
+    );
+    return (this.#last = new MappingSession(name, shipped ?? this.kept().read(name)));
+  }
+
+  forget(): void {
+    this.#last = null;
+  }
+}
+
+const readReplacements = async (text: string): Promise<ReadonlyMap<string, string>> => {
+  const file = await readCsvRecords(new TextEncoder().encode(text), { hasHeader: true }, () => undefined);
+  const replacements = replacementsIn(file);
+  if (replacements === null) throw new StoreError('invalid', messages.noReplacements);
+  return replacements;
+};
+
 /** Answers the calls of the dialog that maps to a taxonomy. */
 export const mappingHandlers = (workspace: Pick<Workspace, 'store'>) => {
-  let last: MappingSession | null = null;
-  let rest: NodeJS.Timeout | undefined;
-  const sessionFor = (channel: Channel): MappingSession => {
-    clearTimeout(rest);
-    rest = setTimeout(() => (last = null), KEPT_MS).unref();
-    return last?.channel === channel ? last : (last = new MappingSession(channel));
-  };
+  const kept = (): KeptTaxonomies => new KeptTaxonomies(taxonomyFolder(workspace.store.file));
+  const sessions = new MappingSessions(kept);
   return someHandlers({
-    readMappings: ({ channel, state }) => listOf(sessionFor(channel).treeOf(workspace.store), state),
-    readMappingTargets: ({ channel, id, query }) => sessionFor(channel).targets(workspace.store, id, query)
+    listTaxonomies: () => sessions.list(),
+    removeTaxonomy: (name) => {
+      kept().remove(name);
+      sessions.forget();
+    },
+    addReplacements: async ({ name, text }) => {
+      const replacements = await readReplacements(text);
+      kept().addReplacements(name, replacements);
+      sessions.forget();
+      return replacements.size;
+    },
+    readSureMappings: (name) => sessions.of(name).sure(workspace.store),
+    readMappings: ({ name, state }) => listOf(sessions.of(name).treeOf(workspace.store), state),
+    readMappingTargets: ({ name, id, query }) => sessions.of(name).targets(workspace.store, id, query)
   });
 };

@@ -7,6 +7,8 @@ import { orStorageFailed, StoreError } from '../../domain/errors';
 import { type ImportedCategory, inReadingOrder } from '../../domain/tree';
 import { type ImportRow, rowsOfPiece, treesOfRows } from '../../formats/import-pieces';
 import { type BackedUp, backUpBeforeImport } from '../../store/sqlite/backups/backup-folder';
+import { KeptTaxonomies, taxonomyFolder } from '../../mapping/kept-taxonomies';
+import { taxonomyOfTrees } from '../../mapping/taxonomy';
 import { onTrialCopy, treeBody } from '../../store/sqlite/trial-copy';
 import { someHandlers } from './answer-calls';
 import { unlessCancelled } from './edit-handlers';
@@ -169,6 +171,11 @@ export const transferHandlers = (
       return compare(workspace.store, rows, { mode, hierarchy }, { emit, control });
     },
     treeOfTaken: ({ id }) => onTrialCopy(withAllIds(treesOfRows(taken.get(id) ?? [])), treeBody),
+    keepTaxonomy: ({ id, name, idKeys }) => {
+      const taxonomy = taxonomyOfTrees(treesOfRows(taken.get(id) ?? []), idKeys, name.channel, name.version);
+      new KeptTaxonomies(taxonomyFolder(workspace.store.file)).add(name, taxonomy);
+      return null;
+    },
     forgetTaken: ({ id }) => {
       taken.delete(id);
       marker.end(id);

@@ -22,12 +22,25 @@ interface Props {
   readonly onQuery: (query: string) => void;
   /** `null`: the mapping is taken away. */
   readonly onChoose: (entry: MappingEntry | null) => void;
+  /** How many categories below have mappings of their own. */
+  readonly mappedBelow: number;
+  readonly onSameBelow: () => void;
 }
 
 /** How a category is mapped, and what it can be mapped to. */
-export const MappingChoice = ({ model, node, targets, query, onQuery, onChoose }: Props): ReactElement => {
+export const MappingChoice = ({
+  model,
+  node,
+  targets,
+  query,
+  onQuery,
+  onChoose,
+  mappedBelow,
+  onSameBelow
+}: Props): ReactElement => {
   const below = model.descendantCount(node.id);
   const isOwn = ['confirmed', 'none', 'outdated'].includes(targets.state);
+  const isGivenBelow = ['confirmed', 'none', 'inherited'].includes(targets.state);
   const onKeyDown = (event: KeyboardEvent): void => {
     const [first] = targets.offers;
     if (event.key !== 'Enter' || event.nativeEvent.isComposing || first === undefined) return;
@@ -70,6 +83,11 @@ export const MappingChoice = ({ model, node, targets, query, onQuery, onChoose }
           </ol>
           {targets.offers.length === 0 && <p>{query === '' ? messages.noSuggestions : messages.noTargets}</p>}
           {below > 0 && <p className={classes.why}>{messages.forBelow(below)}</p>}
+          {mappedBelow > 0 && isGivenBelow && (
+            <SmallButton mt="xs" onClick={onSameBelow}>
+              {messages.sameBelow.open(mappedBelow)}
+            </SmallButton>
+          )}
         </>
       )}
     </>

@@ -5,7 +5,7 @@ import { withHiddenShown } from '../../../src-shared/hidden-characters';
 import type { CategoryId } from '../../../src-shared/ids';
 import { IPC_CALLS } from '../../../src-shared/ipc';
 import type { MappingEntry } from '../../../src-shared/mapping';
-import { channelSchema, type Channel, type ListedState, type MappingTargets } from '../../../src-shared/mapping-calls';
+import type { ListedState, ListedTaxonomy, MappingTargets, TaxonomyName } from '../../../src-shared/mapping-calls';
 import { typedKeys } from '../../../src-shared/typed-keys';
 import { pathLine, type TreeModel, type TreeSnapshot } from '../../model/tree-model';
 import { callMain, errorText } from '../../platform/bridge';
@@ -14,25 +14,28 @@ import { closeDialog } from '../../session/dialogs';
 import { Segments } from '../../ui/controls';
 import { DialogFrame } from '../../ui/dialog-frame';
 import { indexAfterKey, useSelectedInSight } from '../../ui/list-box';
+import { SmallButton } from '../../ui/steady-button';
+import { attempt } from '../../ui/toasts';
 import { MappingChoice } from './mapping-choice';
 import classes from './mapping.module.css';
 import { messages } from './messages';
-import { writeMapping } from './write-mapping';
+import { MappingAsked, type AskedMapping } from './mapping-questions';
+import { TaxonomyBar } from './taxonomy-bar';
+import { mappedBelow, writeMapping } from './write-mapping';
 
 const close = (): void => closeDialog('mapping');
-
-const CHANNELS = channelSchema.options.map((value) => ({ value, label: messages.channels[value] }));
 
 type ListedCategory = { readonly id: CategoryId; readonly below: number };
 
 interface Shown {
-  readonly channel: Channel;
+  /** `null`: the first one. */
+  readonly name: TaxonomyName | null;
   readonly state: ListedState;
   readonly picked: { readonly id: CategoryId; readonly index: number } | null;
   readonly query: string;
 }
 
-const START: Shown = { channel: 'google', state: 'unmapped', picked: null, query: '' };
+const START: Shown = { name: null, state: 'unmapped', picked: null, query: '' };
 
 /** The listed one that was picked, or the one that has taken its place. */
 const indexOf = (first: readonly ListedCategory[], picked: Shown['picked']): number => {
@@ -40,14 +43,25 @@ const indexOf = (first: readonly ListedCategory[], picked: Shown['picked']): num
   return at === -1 ? Math.max(0, Math.min(picked?.index ?? 0, first.length - 1)) : at;
 };
 
+const isSameTaxonomy = ({ channel, version }: TaxonomyName, name: TaxonomyName | null): boolean =>
+  channel === name?.channel && version === name.version;
+
 /** What is listed, and the category whose turn it is. */
 const useMappingStep = ({ model, revision }: TreeSnapshot) => {
   const [shown, show] = useState(START);
   const [isSaving, setSaving] = useState(false);
-  const { channel, state, picked, query } = shown;
+  const { name, state, picked, query } = shown;
+  const listed = useQuery({
+    queryKey: ['taxonomies'],
+    queryFn: () => callMain(IPC_CALLS.listTaxonomies, null),
+    gcTime: 0
+  });
+  const taxonomies = listed.data ?? [];
+  const taxonomy = taxonomies.find((one) => isSameTaxonomy(one, name)) ?? taxonomies[0] ?? null;
+  const asked = taxonomy === null ? null : { channel: taxonomy.channel, version: taxonomy.version };
   const mappings = useQuery({
-    queryKey: ['mappings', channel, state, revision],
-    queryFn: () => callMain(IPC_CALLS.readMappings, { channel, state }),
+    queryKey: ['mappings', asked, state, revision],
+    queryFn: () => (asked === null ? null : callMain(IPC_CALLS.readMappings, { name: asked, state })),
     placeholderData: keepPreviousData,
     gcTime: 0
   });
@@ -55,10 +69,20 @@ const useMappingStep = ({ model, revision }: TreeSnapshot) => {
   const index = indexOf(first, picked);
   const id = first[index]?.id ?? null;
   const targets = useQuery({
-    queryKey: ['mapping targets', channel, id, query, revision],
-    queryFn: () => (id === null ? null : callMain(IPC_CALLS.readMappingTargets, { channel, id, query })),
+    queryKey: ['mapping targets', asked, id, query, revision],
+    queryFn: () =>
+      id === null || asked === null ? null : callMain(IPC_CALLS.readMappingTargets, { name: asked, id, query }),
     // Those of the same category stay while others are looked for, and with them the search field.
     placeholderData: (last, of) => (of?.queryKey[2] === id ? last : undefined),
+    gcTime: 0
+  });
+  const { counts } = mappings.data ?? {};
+  // What was mapped bears out something new only now and then, and to find what is sure takes a while.
+  const tens = Math.floor((counts?.confirmed ?? 0) / 10);
+  const sure = useQuery({
+    queryKey: ['sure mappings', asked, tens],
+    queryFn: () => (asked === null ? null : callMain(IPC_CALLS.readSureMappings, asked)),
+    enabled: tens > 1 && (counts?.unmapped ?? 0) > 0,
     gcTime: 0
   });
   const node = id === null ? undefined : model.get(id);
@@ -68,15 +92,32 @@ const useMappingStep = ({ model, revision }: TreeSnapshot) => {
   };
   const write = async (entry: MappingEntry | null): Promise<void> => {
     // A choice is for what is shown, which the last one is still changing.
-    if (node === undefined || isSaving || mappings.isPlaceholderData || targets.isPlaceholderData) return;
+    if (node === undefined || asked === null || isSaving || mappings.isPlaceholderData || targets.isPlaceholderData)
+      return;
     setSaving(true);
     pick(index);
-    await writeMapping(node, channel, entry);
+    await writeMapping(node, asked.channel, entry);
     setSaving(false);
   };
-  const error = mappings.error ?? targets.error;
-  const { counts } = mappings.data ?? {};
-  return { channel, state, query, first, index, node, counts, targets: targets.data ?? null, error, show, pick, write };
+  const error = listed.error ?? mappings.error ?? targets.error;
+  return {
+    taxonomies,
+    taxonomy,
+    relist: listed.refetch,
+    reread: targets.refetch,
+    state,
+    query,
+    first,
+    index,
+    node,
+    counts: counts ?? null,
+    sureCount: sure.data?.entries.length ?? 0,
+    targets: targets.data ?? null,
+    error,
+    show,
+    pick,
+    write
+  };
 };
 
 type MappingStep = ReturnType<typeof useMappingStep>;
@@ -134,26 +175,48 @@ const CategoryList = ({ model, first, index, pick, onKey, listRef }: ListProps):
   );
 };
 
-const Choosers = ({ channel, state, counts, show }: MappingStep): ReactElement => (
-  <Group gap="sm" mb="sm">
-    <Segments
-      ariaLabel={messages.channel}
-      options={CHANNELS}
-      value={channel}
-      onChange={(other) => show({ ...START, channel: other })}
-    />
-    {counts !== undefined && (
-      <Segments
-        ariaLabel={messages.states}
-        options={typedKeys(counts)
-          .filter((value) => counts[value] > 0 || value === state)
-          .map((value) => ({ value, label: messages.countIn(value, counts[value]) }))}
-        value={state}
-        onChange={(other) => show({ ...START, channel, state: other })}
+interface ChoosersProps {
+  readonly step: MappingStep;
+  readonly taxonomy: ListedTaxonomy;
+  readonly ask: (asked: AskedMapping) => void;
+}
+
+const Choosers = ({ step, taxonomy, ask }: ChoosersProps): ReactElement => {
+  const { taxonomies, state, counts, sureCount, show, reread } = step;
+  const { channel, version } = taxonomy;
+  const askSure = (): Promise<boolean> =>
+    attempt(async () => {
+      const found = await callMain(IPC_CALLS.readSureMappings, { channel, version });
+      if (found.entries.length > 0) ask({ kind: 'sure', found });
+    }, messages.sureOnes.failed);
+  return (
+    <>
+      <TaxonomyBar
+        taxonomies={taxonomies}
+        chosen={taxonomy}
+        onChoose={(name) => show({ ...START, name })}
+        onAdd={(file) => ask({ kind: 'add', file })}
+        onRemove={() => ask({ kind: 'remove' })}
+        onReplaced={() => void reread()}
       />
-    )}
-  </Group>
-);
+      {counts !== null && (
+        <Group gap="sm" mb="sm">
+          <Segments
+            ariaLabel={messages.states}
+            options={typedKeys(counts)
+              .filter((value) => counts[value] > 0 || value === state)
+              .map((value) => ({ value, label: messages.countIn(value, counts[value]) }))}
+            value={state}
+            onChange={(other) => show({ ...START, name: taxonomy, state: other })}
+          />
+          {sureCount > 0 && counts.unmapped > 0 && (
+            <SmallButton onAct={askSure}>{messages.sureOnes.open(sureCount)}</SmallButton>
+          )}
+        </Group>
+      )}
+    </>
+  );
+};
 
 /** The entry that a key chooses. */
 const entryOfKey = (key: string, targets: MappingTargets | null): MappingEntry | undefined => {
@@ -166,8 +229,10 @@ const entryOfKey = (key: string, targets: MappingTargets | null): MappingEntry |
 export const MappingDialog = ({ snapshot }: { snapshot: TreeSnapshot }): ReactElement => {
   const { model } = snapshot;
   const step = useMappingStep(snapshot);
-  const { state, query, counts, first, index, node, targets, error, pick, write } = step;
+  const [asked, ask] = useState<AskedMapping | null>(null);
+  const { taxonomy, relist, state, query, counts, first, index, node, targets, error, show, pick, write } = step;
   const list = useSelectedInSight(index, first);
+  const below = node === undefined || taxonomy === null ? [] : mappedBelow(model, node, taxonomy.channel);
   const choose = (entry: MappingEntry | null): void => {
     // What was pressed in the choice goes with it.
     list.current?.focus();
@@ -178,22 +243,36 @@ export const MappingDialog = ({ snapshot }: { snapshot: TreeSnapshot }): ReactEl
     if (entry !== undefined) choose(entry);
     return entry !== undefined;
   };
+  const onListed = async (name: TaxonomyName | null): Promise<void> => {
+    await relist();
+    show({ ...START, name });
+    ask(null);
+  };
+  if (asked !== null && taxonomy !== null)
+    return (
+      <MappingAsked
+        {...{ asked, model, name: taxonomy }}
+        onClose={() => ask(null)}
+        onListed={(name) => void onListed(name)}
+      />
+    );
   const unlisted = (counts?.[state] ?? 0) - first.length;
   return (
     <DialogFrame title={messages.title} size={980} onClose={close}>
-      <Choosers {...step} />
+      {taxonomy !== null && <Choosers {...{ step, taxonomy, ask }} />}
       {error !== null && <p role="alert">{messages.notRead(errorText(error))}</p>}
       <div className={classes.columns}>
         <CategoryList model={model} first={first} index={index} pick={pick} onKey={onKey} listRef={list} />
         <div>
-          {counts === undefined && error === null && <Loader size="sm" aria-label={messages.reading} />}
-          {counts !== undefined && node === undefined && <p>{messages.nothing}</p>}
+          {counts === null && error === null && <Loader size="sm" aria-label={messages.reading} />}
+          {counts !== null && node === undefined && <p>{messages.nothing}</p>}
           {node !== undefined && targets !== null && (
             <MappingChoice
               key={node.id}
-              {...{ model, node, targets, query }}
+              {...{ model, node, targets, query, mappedBelow: below.length }}
               onQuery={(text) => pick(index, text)}
               onChoose={choose}
+              onSameBelow={() => ask({ kind: 'below', node })}
             />
           )}
         </div>

@@ -1,6 +1,6 @@
 import { localized } from '../../../src-shared/language';
 import type { MappingReason } from '../../../src-shared/mapping';
-import type { Channel, ListedState } from '../../../src-shared/mapping-calls';
+import type { ListedState, SureMappings, TaxonomyName } from '../../../src-shared/mapping-calls';
 import { categories } from '../../platform/amounts';
 import { countOf, numeral } from '../../platform/text';
 
@@ -13,10 +13,55 @@ const STATES = {
   unreadable: 'Unreadable'
 } satisfies Readonly<Record<ListedState, string>>;
 
+/** What channels are called that come with the app. */
+const BRANDS: ReadonlyMap<string, string> = new Map([
+  ['google', 'Google'],
+  ['shopify', 'Shopify']
+]);
+
 export const messages = localized('features/mapping', {
   title: 'Map to a taxonomy',
   channel: 'Taxonomy',
-  channels: { google: 'Google', shopify: 'Shopify' } satisfies Readonly<Record<Channel, string>>,
+  taxonomy: ({ channel, version }: TaxonomyName) => `${BRANDS.get(channel) ?? channel} (${version})`,
+  add: 'Add a taxonomy…',
+  adding: {
+    title: (file: string) => `Add “${file}” as a taxonomy`,
+    answer: 'Add',
+    name: 'Name',
+    version: 'Version, such as 2026-01',
+    hint: 'Versions of one name lie side by side, and mappings count for all of them. The file is kept beside the workspace.',
+    fault:
+      'Name and version begin with a letter or digit and have only letters, digits, points, hyphens and underscores.'
+  },
+  replacements: 'Add a map of versions…',
+  replaced: (count: number) => `${countOf(count, 'replacement', 'replacements')} added.`,
+  notAdded: 'The file was not opened.',
+  notReplaced: 'The map of versions was not added.',
+  removing: {
+    open: 'Remove taxonomy…',
+    title: (name: string) => `Remove ${name}?`,
+    answer: 'Remove',
+    text: 'Its file beside the workspace is deleted. The mappings of the categories stay.',
+    failed: 'The taxonomy was not removed.'
+  },
+  sureOnes: {
+    open: (count: number) => `Confirm the sure ones (${numeral(count)})`,
+    title: (count: number) => `Confirm ${countOf(count, 'suggestion', 'suggestions')} unseen?`,
+    answer: 'Confirm',
+    measured: ({ right, of }: NonNullable<SureMappings['measured']>) =>
+      `Of the ${numeral(of)} categories you mapped one by one that had as clear a suggestion, ${numeral(right)} (${Math.floor((100 * right) / of)}%) are mapped to it.`,
+    inheriting: (count: number) => `${categories(count)} below them inherit.`,
+    undo: 'This is one step of undo.',
+    done: (count: number) => `${categories(count)} mapped.`,
+    failed: 'The sure suggestions were not read.'
+  },
+  sameBelow: {
+    open: (count: number) => `Same for everything below (${numeral(count)})…`,
+    title: (count: number, name: string) => `Remove ${countOf(count, 'mapping', 'mappings')} below “${name}”?`,
+    answer: 'Same for everything below',
+    text: 'These categories then inherit, as all others below. This is one step of undo.',
+    done: (count: number) => `${countOf(count, 'mapping', 'mappings')} removed.`
+  },
   states: 'Categories by state',
   countIn: (state: ListedState, count: number) => `${STATES[state]} ${numeral(count)}`,
   list: 'Categories',
@@ -30,7 +75,7 @@ export const messages = localized('features/mapping', {
     unmapped: () => 'Not mapped yet.',
     confirmed: (target: string) => `Mapped to ${target}.`,
     none: () => 'There is none, on purpose.',
-    outdated: (target: string) => `Mapped to ${target}, which the taxonomy no longer has.`,
+    outdated: (target: string) => `Mapped to ${target}, which this version of the taxonomy no longer has.`,
     unreadable: () =>
       'Another program wrote something else where the mapping would be. Remove it from the metadata to map the category.'
   },
@@ -48,7 +93,8 @@ export const messages = localized('features/mapping', {
     path: 'similar categories above',
     parent: 'near the mapping of the category above',
     confirmed: 'like what you have mapped',
-    bridge: 'this name in another taxonomy or language'
+    bridge: 'this name in another taxonomy or language',
+    replacement: 'what replaced it in this version'
   } satisfies Readonly<Record<MappingReason, string>>,
   none: 'None (N)',
   remove: 'Remove mapping',

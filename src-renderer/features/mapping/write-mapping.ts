@@ -1,15 +1,18 @@
-import { MAPPING_PREFIX, type MappingEntry } from '../../../src-shared/mapping';
-import type { Channel } from '../../../src-shared/mapping-calls';
+import { MAPPING_PREFIX, mappingOf, type MappingEntry } from '../../../src-shared/mapping';
+import type { SureMappings } from '../../../src-shared/mapping-calls';
 import { parseJson } from '../../../src-shared/parse-json';
-import type { CategoryNode } from '../../model/tree-model';
+import type { TreeEditRequest } from '../../../src-shared/tree-edits';
+import type { CategoryNode, TreeModel } from '../../model/tree-model';
+import { editAndReport } from '../../session/edits';
 import { writeField, type GuardedField } from '../../session/guarded-write';
+import { session } from '../../session/session';
 import { toastError, toastProblem } from '../../ui/toasts';
 import { messages } from './messages';
 
 const NO_ENTRY = '';
 
 /** The entry of a channel as JSON. Other entries of the metadata stay. */
-const mappingField = (channel: Channel): GuardedField => {
+const mappingField = (channel: string): GuardedField => {
   const key = MAPPING_PREFIX + channel;
   return {
     read: ({ metadata }) => (Object.hasOwn(metadata, key) ? JSON.stringify(metadata[key]) : NO_ENTRY),
@@ -20,7 +23,7 @@ const mappingField = (channel: Channel): GuardedField => {
 };
 
 /** Maps a category, as one step of undo, or takes its mapping away (`null`). Resolves when it is written or a failure is told. */
-export const writeMapping = async (node: CategoryNode, channel: Channel, entry: MappingEntry | null): Promise<void> => {
+export const writeMapping = async (node: CategoryNode, channel: string, entry: MappingEntry | null): Promise<void> => {
   const field = mappingField(channel);
   const title = messages.notSaved(node.name);
   try {
@@ -30,4 +33,46 @@ export const writeMapping = async (node: CategoryNode, channel: Channel, entry: 
   } catch (error) {
     toastError(title, error);
   }
+};
+
+const metadataUpdate = ({ id, version }: CategoryNode, metadata: CategoryNode['metadata']): TreeEditRequest => ({
+  kind: 'update',
+  id,
+  ifVersion: version,
+  fields: { metadata }
+});
+
+/** Confirms what is sure, as one step of undo; a category that has an entry by now keeps it. @returns `false`: nothing has changed */
+export const confirmTogether = async (channel: string, { entries }: SureMappings): Promise<boolean> => {
+  const key = MAPPING_PREFIX + channel;
+  const edits = entries.flatMap(({ id, entry }) => {
+    const node = session.model.get(id);
+    if (node === undefined || Object.hasOwn(node.metadata, key)) return [];
+    return [metadataUpdate(node, { ...node.metadata, [key]: entry })];
+  });
+  if (edits.length === 0) return false;
+  const subject = session.model.get(entries[0]?.id ?? 0)?.name ?? '';
+  return editAndReport({ action: 'edit', subject, edits }, messages.sureOnes.done);
+};
+
+/** The categories below one with entries of their own; one that cannot be read is not counted, and stays. */
+export const mappedBelow = (model: TreeModel, { id }: CategoryNode, channel: string): CategoryNode[] => {
+  const found: CategoryNode[] = [];
+  const pending = [...model.childIds(id)];
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    const node = model.get(next);
+    const entry = node === undefined ? null : mappingOf(node.metadata, channel);
+    if (node !== undefined && entry !== null && entry !== 'unreadable') found.push(node);
+    for (const child of model.childIds(next)) pending.push(child);
+  }
+  return found;
+};
+
+/** Takes the entries of all categories below one away, as one step of undo. */
+export const inheritBelow = async (model: TreeModel, node: CategoryNode, channel: string): Promise<boolean> => {
+  const edits = mappedBelow(model, node, channel).map((one) => {
+    const { [MAPPING_PREFIX + channel]: _before, ...others } = one.metadata;
+    return metadataUpdate(one, others);
+  });
+  return editAndReport({ action: 'edit', subject: node.name, edits }, messages.sameBelow.done);
 };

@@ -273,6 +273,13 @@ test('a taxonomy is also a file, whose name or a given one is the channel, and a
   expect((await suggested(linked))[0]?.suggestions[0]).toMatchObject({ id: '2', why: ['bridge'] });
 });
 
+test('what replaced an outdated target comes first, as a map of versions says', async () => {
+  const { file } = shop(['Old'], { Old: { to: '0', path: 'A > B' } });
+  const replacements = fileOf('versions.csv', ['old_id,new_id', '0,4434']);
+  const [line] = await suggested(file, '--limit', '1', '--replacements', replacements);
+  expect(line?.suggestions).toMatchObject([{ id: '4434', sure: false, why: ['replacement'] }]);
+});
+
 test('the taxonomies that come with the app are listed', async () => {
   const { stdout } = await callCli(['map', 'targets']);
   expect(stdout).toBe(

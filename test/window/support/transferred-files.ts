@@ -71,6 +71,7 @@ export class TransferredFiles {
       return importing.carryOutImport(request, page, callId);
     });
     yield answered(WINDOW_CALLS.compareImport, (request, callId) => importing.compareImport(request, page, callId));
+    yield answered(WINDOW_CALLS.addTaxonomy, (file) => importing.addTaxonomy(file, page));
     yield answered(WINDOW_CALLS.endImport, (file) => importing.endImport(file, page));
     yield answered(WINDOW_CALLS.listImportMappings, () => this.#mappings.list());
     yield answered(WINDOW_CALLS.keepImportMapping, (mapping) => this.#mappings.keep(mapping));

@@ -1,0 +1,17 @@
+import { textOfCell } from '../formats/csv-cells';
+import type { FileRecords } from '../formats/records';
+
+/** What the columns of a map of versions are called, also by eBay. */
+const OLD = ['old_id', 'old', 'from_id', 'from', 'fromcategoryid', 'source_id'];
+const NEW = ['new_id', 'new', 'to_id', 'to', 'tocategoryid', 'target_id', 'replaced_by'];
+
+/** The ids of a map of versions: which of a newer version replaced which. `null`: the table has not the columns. */
+export const replacementsIn = ({ fields, records }: FileRecords): ReadonlyMap<string, string> | null => {
+  const placeOf = (names: readonly string[]): number =>
+    fields.findIndex((field) => names.includes(field.trim().toLowerCase()));
+  const [from, to] = [placeOf(OLD), placeOf(NEW)];
+  if (from === -1 || to === -1) return null;
+  const cell = (value: unknown): string => (typeof value === 'string' ? textOfCell(value).trim() : '');
+  const pairs = records.map(({ values }): [string, string] => [cell(values[from]), cell(values[to])]);
+  return new Map(pairs.filter(([gone, id]) => gone !== '' && id !== '' && gone !== id));
+};

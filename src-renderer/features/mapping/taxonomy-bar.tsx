@@ -1,0 +1,121 @@
+import { FileButton, Group, NativeSelect, TextInput } from '@mantine/core';
+import { useState, type ReactElement } from 'react';
+import { IPC_CALLS } from '../../../src-shared/ipc';
+import { taxonomyNameSchema, type ListedTaxonomy, type TaxonomyName } from '../../../src-shared/mapping-calls';
+import type { ChosenFile } from '../../../src-shared/transfer';
+import { callMain, errorText } from '../../platform/bridge';
+import { FormDialog } from '../../ui/form-dialog';
+import { SmallButton } from '../../ui/steady-button';
+import { attempt, toast } from '../../ui/toasts';
+import { messages } from './messages';
+
+const keyOf = ({ channel, version }: TaxonomyName): string => `${channel}@${version}`;
+
+interface BarProps {
+  readonly taxonomies: readonly ListedTaxonomy[];
+  readonly chosen: ListedTaxonomy;
+  readonly onChoose: (taxonomy: ListedTaxonomy) => void;
+  readonly onAdd: (file: ChosenFile) => void;
+  readonly onRemove: () => void;
+  /** What an earlier version had is replaced by other targets now. */
+  readonly onReplaced: () => void;
+}
+
+/** Chooses the taxonomy and its version, and adds others from files. */
+export const TaxonomyBar = ({ taxonomies, chosen, onChoose, onAdd, onRemove, onReplaced }: BarProps): ReactElement => {
+  const { channel, version } = chosen;
+  const addReplacements = (file: File | null): Promise<boolean> =>
+    attempt(async () => {
+      if (file === null) return;
+      const text = await file.text();
+      toast(messages.replaced(await callMain(IPC_CALLS.addReplacements, { name: { channel, version }, text })));
+      onReplaced();
+    }, messages.notReplaced);
+  const add = async (): Promise<void> => {
+    const file = await callMain(IPC_CALLS.chooseImport, null);
+    if (file !== null) onAdd(file);
+  };
+  return (
+    <Group gap="xs" mb="xs">
+      <NativeSelect
+        aria-label={messages.channel}
+        data={taxonomies.map((one) => ({ value: keyOf(one), label: messages.taxonomy(one) }))}
+        value={keyOf(chosen)}
+        onChange={({ currentTarget: { value } }) => {
+          const other = taxonomies.find((one) => keyOf(one) === value);
+          if (other !== undefined) onChoose(other);
+        }}
+      />
+      <SmallButton onAct={() => attempt(add, messages.notAdded)}>{messages.add}</SmallButton>
+      {chosen.isOwn && (
+        <>
+          <FileButton accept=".csv,.tsv,.txt" onChange={(file) => void addReplacements(file)}>
+            {(props) => <SmallButton {...props}>{messages.replacements}</SmallButton>}
+          </FileButton>
+          <SmallButton onClick={onRemove}>{messages.removing.open}</SmallButton>
+        </>
+      )}
+    </Group>
+  );
+};
+
+/** The version in a file's name, and what is left of the name. */
+const namesIn = (file: string): TaxonomyName => {
+  const name = file.replace(/\.\w+$/, '');
+  const version = /\d{4}(?:[._-]?\d\d){0,2}/.exec(name)?.[0] ?? '';
+  const rest = name.replace(version, '').toLowerCase();
+  return { channel: rest.replaceAll(/[^\p{L}\p{N}]+/gu, '-').replaceAll(/^-|-$/g, ''), version };
+};
+
+interface AddProps {
+  readonly file: ChosenFile;
+  readonly onAdded: (name: TaxonomyName) => void;
+  readonly onClose: () => void;
+}
+
+/** Asks how a taxonomy from a file is called. */
+export const AddTaxonomyDialog = ({ file, onAdded, onClose }: AddProps): ReactElement => {
+  const [name, setName] = useState(namesIn(file.name));
+  const [fault, setFault] = useState<string | null>(null);
+  const add = async (): Promise<void> => {
+    const given = taxonomyNameSchema.safeParse(name);
+    if (!given.success) {
+      setFault(messages.adding.fault);
+      return;
+    }
+    try {
+      await callMain(IPC_CALLS.addTaxonomy, { id: file.id, name: given.data });
+      onAdded(given.data);
+    } catch (error) {
+      setFault(errorText(error));
+    }
+  };
+  const cancel = (): void => {
+    void callMain(IPC_CALLS.endImport, { id: file.id });
+    onClose();
+  };
+  return (
+    <FormDialog
+      title={messages.adding.title(file.name)}
+      answer={messages.adding.answer}
+      onAnswer={add}
+      onClose={cancel}
+    >
+      <TextInput
+        label={messages.adding.name}
+        value={name.channel}
+        onChange={(event) => setName({ ...name, channel: event.currentTarget.value })}
+        data-autofocus
+      />
+      <TextInput
+        mt="sm"
+        label={messages.adding.version}
+        description={messages.adding.hint}
+        inputWrapperOrder={['label', 'input', 'error', 'description']}
+        value={name.version}
+        onChange={(event) => setName({ ...name, version: event.currentTarget.value })}
+        error={fault}
+      />
+    </FormDialog>
+  );
+};
