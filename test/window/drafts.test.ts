@@ -17,11 +17,14 @@ const keptIn =
     return file === undefined ? null : readFileSync(join(main.folder, file), 'utf8');
   };
 
-test('Escape discards a text that came back', async ({ canopy }) => {
+test('a text that came back never overwrites what was saved meanwhile, and is saved by whoever types on in it', async ({
+  canopy
+}) => {
   const { page, row, details } = canopy;
-  await canopy.plant([{ name: 'Shoes', description: 'As it was.' }]);
+  await canopy.plant([{ name: 'Boots' }, { name: 'Shoes', description: 'As it was.' }]);
   await row('Shoes').click();
   const text = details.getByRole('textbox', { name: 'Description' });
+  // Escape discards what came back.
   await text.click();
   await page.keyboard.type('Nonsense.');
   await expect.poll(keptIn(canopy)).toContain('Nonsense.');
@@ -31,15 +34,7 @@ test('Escape discards a text that came back', async ({ canopy }) => {
   await page.keyboard.press('Escape');
   await expect(text).toHaveValue('As it was.');
   await expect.poll(keptIn(canopy)).toBeNull();
-});
 
-test('a text that came back never overwrites what was saved meanwhile, and is saved by whoever types on in it', async ({
-  canopy
-}) => {
-  const { row, details } = canopy;
-  await canopy.plant([{ name: 'Boots' }, { name: 'Shoes' }]);
-  await row('Shoes').click();
-  const text = details.getByRole('textbox', { name: 'Description' });
   await text.fill('Mine.');
   await expect.poll(keptIn(canopy)).toContain('Mine.');
   const program = await canopy.program();

@@ -79,6 +79,14 @@ test('a start draws the rows of the last time, as a picture that goes with the r
       isShown: true,
       realRows: 2
     });
+
+  // Rows of a window of another size do not show, since they would be in another place.
+  // Only what the page asks for: a real change would have the rows kept anew.
+  await beforeLoading(page, () => Object.defineProperty(window, 'innerWidth', { value: 500 }));
+  await canopy.reload();
+  await expect(row('Shoes')).toBeVisible();
+  expect(await page.evaluate(() => globalThis.seen?.isShown)).toBe(false);
+  expect(await noted(page, 'first-rows')).toBe(0);
 });
 
 test('rows that are gone since show as the picture alone, and none are kept of an empty tree', async ({ canopy }) => {
@@ -150,18 +158,6 @@ test('a window whose app cannot be loaded says so in place of the picture, and r
   await page.getByRole('button', { name: 'Reload' }).click();
   await expect(row('Shoes')).toBeVisible();
   await page.evaluate(() => sessionStorage.clear());
-});
-
-test('rows of a window of another size do not show, since they would be in another place', async ({ canopy }) => {
-  const { page, row } = canopy;
-  await show(canopy, ['Shoes']);
-  await watch(page);
-  // Only what the page asks for: a real change would have the rows kept anew.
-  await beforeLoading(page, () => Object.defineProperty(window, 'innerWidth', { value: 500 }));
-  await canopy.reload();
-  await expect(row('Shoes')).toBeVisible();
-  expect(await page.evaluate(() => globalThis.seen?.isShown)).toBe(false);
-  expect(await noted(page, 'first-rows')).toBe(0);
 });
 
 test('the first drawing is whole: the workspace is named in it, and nothing fades in', async ({ canopy }) => {

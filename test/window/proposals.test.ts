@@ -198,7 +198,7 @@ test('a comment, a request for changes and a refusal are kept with the proposal'
 });
 
 test('a proposal that a service keeps is offered to be edited again', async ({ canopy }) => {
-  const { page, main } = canopy;
+  const { page, main, command } = canopy;
   await canopy.plant(grown(SHOP));
   const bread = await idOf(canopy, 'Bread');
   await submit(canopy, 'Names', [{ kind: 'update', id: bread, fields: { name: 'Fresh bread' } }]);
@@ -213,6 +213,20 @@ test('a proposal that a service keeps is offered to be edited again', async ({ c
   const view = await openList(canopy, 1);
   await page.keyboard.press('Enter');
   await expect(view.getByRole('button', { name: messages.continueEditing })).toBeVisible();
+
+  // The history names who proposed and who published.
+  const people = ['Ann', 'Bo'].map((name) => ({ person: name.toLowerCase(), name }));
+  main.answers.set(WORKSPACE_CALLS.readPeople.name, () => ({ you: null, people }));
+  const entry = { id: 9, at: '2026-11-27T10:03:00.000Z', author: 'window', way: 'do', undone: false, proposal: 1 };
+  const summary = { action: 'publish', subject: 'Spring', count: 2 };
+  main.answers.set(WORKSPACE_CALLS.readHistory.name, () => ({
+    entries: [{ ...entry, summary, person: 'ann', publisher: 'bo' }],
+    next: null,
+    keptSince: null
+  }));
+  main.tell(IPC_EVENTS.workspaceOpened, null);
+  await command('history');
+  await expect(page.getByText(historyMessages.publishedBy('Ann', 'Bo'))).toBeVisible();
 });
 
 test('a review that comes in while the person types elsewhere leaves the focus there', async ({ canopy }) => {
@@ -283,21 +297,4 @@ test('in a replica, publishing shows the requests to the service first, and what
   await expect(status.getByText('All changes saved')).toBeVisible();
   expect(foreignOutline(service)).toBe('Green tea');
   await door.stop();
-});
-
-test('the history names who proposed and who published', async ({ canopy }) => {
-  const { page, main, command } = canopy;
-  await canopy.plant(grown(SHOP));
-  const people = ['Ann', 'Bo'].map((name) => ({ person: name.toLowerCase(), name }));
-  main.answers.set(WORKSPACE_CALLS.readPeople.name, () => ({ you: null, people }));
-  const entry = { id: 9, at: '2026-11-27T10:03:00.000Z', author: 'window', way: 'do', undone: false, proposal: 1 };
-  const summary = { action: 'publish', subject: 'Spring', count: 2 };
-  main.answers.set(WORKSPACE_CALLS.readHistory.name, () => ({
-    entries: [{ ...entry, summary, person: 'ann', publisher: 'bo' }],
-    next: null,
-    keptSince: null
-  }));
-  main.tell(IPC_EVENTS.workspaceOpened, null);
-  await command('history');
-  await expect(page.getByText(historyMessages.publishedBy('Ann', 'Bo'))).toBeVisible();
 });

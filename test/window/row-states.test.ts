@@ -118,6 +118,7 @@ test('what was refused is told in the status bar with what can be done, and Edit
   const door = await ForeignDoor.open(service);
   await connectShop(canopy, door, WITH_SLUGS);
   await editTree(canopy, [{ kind: 'update', id: tea, fields: { slug: 'milk' } }]);
+  await expect(row('Tea')).toHaveAccessibleDescription(/taken/);
   await status.getByRole('button', { name: '1 refused' }).click();
   const refused = page.getByRole('list', { name: sync.refused });
   await expect(refused).toContainText(/slug is taken/);

@@ -1,3 +1,4 @@
+import { grown } from './support/saved-tree';
 import { expect, test, type WindowUnderTest as CanopyApp } from './support/window-test';
 
 const selectedNames = (canopy: CanopyApp): Promise<string[]> =>
@@ -5,19 +6,9 @@ const selectedNames = (canopy: CanopyApp): Promise<string[]> =>
     .getByRole('treeitem', { selected: true })
     .evaluateAll((rows) => rows.map((row) => row.textContent?.replace(/\d+$/, '') ?? ''));
 
-const build = async ({ page, tree }: CanopyApp): Promise<void> => {
-  await page.getByRole('button', { name: 'New category' }).click();
-  for (const name of ['Apparel', 'Books', 'Cameras', 'Drinks', 'Electronics']) {
-    await page.getByRole('textbox', { name: 'New category name' }).fill(name);
-    await page.keyboard.press('Enter');
-    await expect(tree.getByRole('treeitem', { name })).toBeFocused();
-    if (name !== 'Electronics') await page.keyboard.press('ControlOrMeta+n');
-  }
-};
-
-test('several are selected with Ctrl and Shift, by mouse and by keyboard', async ({ canopy }) => {
+test('several are selected with Ctrl and Shift, by mouse and by keyboard, and edited together', async ({ canopy }) => {
   const { page, row, tree } = canopy;
-  await build(canopy);
+  await canopy.plant(grown(['Apparel', 'Books', 'Cameras', 'Drinks', 'Electronics']));
   await expect(tree).toHaveAttribute('aria-multiselectable', 'true');
 
   await row('Books').click();
@@ -54,30 +45,8 @@ test('several are selected with Ctrl and Shift, by mouse and by keyboard', async
   await expect.poll(() => selectedNames(canopy)).toEqual(['Apparel', 'Books', 'Cameras', 'Drinks', 'Electronics']);
   await page.keyboard.press('Home');
   await expect.poll(() => selectedNames(canopy)).toEqual(['Apparel']);
-});
 
-test('Ctrl+A takes the siblings first, then everything in sight; folding drops what is out of sight', async ({
-  canopy
-}) => {
-  const { page, row } = canopy;
-  await build(canopy);
-  // Electronics, Drinks under Cameras.
-  await row('Drinks').click();
-  await page.keyboard.press('Alt+ArrowRight');
-  await row('Electronics').click();
-  await page.keyboard.press('Alt+ArrowRight');
-  await expect(row('Electronics')).toHaveAttribute('aria-level', '2');
-  await page.keyboard.press('ControlOrMeta+a');
-  await expect.poll(() => selectedNames(canopy)).toEqual(['Drinks', 'Electronics']);
-  await page.keyboard.press('ControlOrMeta+a');
-  await expect.poll(() => selectedNames(canopy)).toEqual(['Apparel', 'Books', 'Cameras', 'Drinks', 'Electronics']);
-  await row('Cameras').locator('[data-fold]').click();
-  await expect.poll(() => selectedNames(canopy)).toEqual(['Apparel', 'Books', 'Cameras']);
-});
-
-test('several move, hide and go together, each in one step of undo', async ({ canopy }) => {
-  const { page, row, tree } = canopy;
-  await build(canopy);
+  // They move, hide and go together, each in one step of undo.
   const names = () =>
     tree
       .getByRole('treeitem')
@@ -113,4 +82,18 @@ test('several move, hide and go together, each in one step of undo', async ({ ca
   await expect(row('Apparel')).toBeFocused();
   await page.keyboard.press('ControlOrMeta+z');
   await expect.poll(names).toEqual(before);
+
+  // Ctrl+A takes the siblings first, then everything in sight; folding drops what is out of sight.
+  // Electronics, Drinks under Cameras.
+  await row('Drinks').click();
+  await page.keyboard.press('Alt+ArrowRight');
+  await row('Electronics').click();
+  await page.keyboard.press('Alt+ArrowRight');
+  await expect(row('Electronics')).toHaveAttribute('aria-level', '2');
+  await page.keyboard.press('ControlOrMeta+a');
+  await expect.poll(() => selectedNames(canopy)).toEqual(['Drinks', 'Electronics']);
+  await page.keyboard.press('ControlOrMeta+a');
+  await expect.poll(() => selectedNames(canopy)).toEqual(['Apparel', 'Books', 'Cameras', 'Drinks', 'Electronics']);
+  await row('Cameras').locator('[data-fold]').click();
+  await expect.poll(() => selectedNames(canopy)).toEqual(['Apparel', 'Books', 'Cameras']);
 });
