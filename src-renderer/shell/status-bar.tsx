@@ -7,9 +7,11 @@ import {
   IconDatabaseShare,
   IconGitPullRequest,
   IconPlugConnectedX,
-  IconUser
+  IconUser,
+  IconCopy,
+  IconPlugConnected
 } from '@tabler/icons-react';
-import { memo, type ReactElement } from 'react';
+import { memo, type ReactElement, useState } from 'react';
 import { isDecided } from '../../src-shared/proposals';
 import type { ServiceStatus, WorkspaceDescription } from '../../src-shared/workspace-calls';
 import { openBackups } from '../features/backups/backups-commands';
@@ -24,18 +26,66 @@ import { useProposalDraft } from '../session/proposal-draft';
 import { useProposals } from '../session/proposal-queries';
 import { useSession } from '../session/session';
 import { useWorkspace } from '../session/workspace-query';
-import { inBrowser } from '../platform/bridge';
+import { inBrowser, callMain } from '../platform/bridge';
 import { allSettled } from '../platform/service-client';
 import { useSignedInName } from '../session/signed-in';
-import { attempt } from '../ui/toasts';
+import { attempt, toast } from '../ui/toasts';
 import { UpdateEntry } from '../features/settings/update-views';
 import { SharingEntry } from '../features/settings/sharing-section';
 import { Tooltip } from '../ui/tooltip';
 import { numeral } from '../platform/text';
 import { messages } from './messages';
 import { BarButton } from './bar-button';
-import { ServiceEntry } from './service-entry';
 import classes from './status-bar.module.css';
+import { Group, Popover, Stack, Text } from '@mantine/core';
+import { IPC_CALLS } from '../../src-shared/ipc';
+import { PortForm } from '../features/settings/port-form';
+import { SmallButton } from '../ui/steady-button';
+
+const copyToken = async (): Promise<void> => {
+  if (await attempt(callMain(IPC_CALLS.copyToken, null), messages.tokenNotCopied)) toast(messages.tokenCopied);
+};
+
+/** How other programs reach the workspace, in one place: the address, the token and the port. */
+const ServiceEntry = ({
+  service,
+  tokenKeeping
+}: Pick<WorkspaceDescription, 'service' | 'tokenKeeping'>): ReactElement | null => {
+  const [isOpen, setOpen] = useState(false);
+  if (service.state === 'opening') return null;
+  return (
+    <Popover opened={isOpen} onChange={setOpen} position="top-end" trapFocus returnFocus withArrow withinPortal={false}>
+      <Popover.Target>
+        <BarButton
+          label={messages.developers}
+          hint={messages.developersHint}
+          icon={<IconPlugConnected size={13} />}
+          onClick={() => setOpen(!isOpen)}
+        />
+      </Popover.Target>
+      <Popover.Dropdown w={320} aria-label={messages.developers}>
+        {isOpen && (
+          <Stack gap="sm">
+            {service.state === 'listening' && (
+              <>
+                <Text size="xs">{messages.developersHint}</Text>
+                <Group justify="space-between" gap="xs">
+                  <span className={classes.url}>{service.url}</span>
+                  <Tooltip label={messages.tokenHint(tokenKeeping)} multiline maw={320}>
+                    <SmallButton leftSection={<IconCopy size={13} />} onAct={copyToken}>
+                      {messages.copyToken}
+                    </SmallButton>
+                  </Tooltip>
+                </Group>
+              </>
+            )}
+            <PortForm port={service.port} isAlone onDone={() => setOpen(false)} />
+          </Stack>
+        )}
+      </Popover.Dropdown>
+    </Popover>
+  );
+};
 
 const IN_BROWSER = inBrowser() !== undefined;
 

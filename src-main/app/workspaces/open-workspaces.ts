@@ -8,11 +8,72 @@ import { StoreError } from '../../domain/errors';
 import type { WorkspaceThread } from '../../workspace/client';
 import { problemOf } from '../../workspace/thread-protocol';
 import { messages } from '../process/messages';
-import { lossOf, storedSummaryOf, SyncSummaries } from './sync-summaries';
 import type { ThreadLocation } from './thread-starter';
 import { WorkspaceConnections, type ConnectionsParts } from './workspace-connections';
 import type { WorkspaceRegistry } from './workspace-registry';
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
+
+/** Milliseconds within which changes are reported as one: a series of edits changes the count with each of them. */
+const BATCH_MS = 100;
+
+interface SyncSummariesParts {
+  readonly onChanged: () => void;
+  readonly after: (ms: number, work: () => void) => void;
+}
+
+export class SyncSummaries {
+  readonly #known = new Map<string, SyncSummary>();
+  #isNotificationDue = false;
+
+  constructor(private readonly parts: SyncSummariesParts) {}
+
+  of(id: string): SyncSummary | null {
+    return this.#known.get(id) ?? null;
+  }
+
+  note(id: string, { state, waiting, conflicts }: SyncStatus): void {
+    const syncSummary: SyncSummary = { state, waiting, conflicts };
+    if (isDeepStrictEqual(syncSummary, this.#known.get(id))) return;
+    this.#known.set(id, syncSummary);
+    this.#notifySoon();
+  }
+
+  /** Forgets a replica that is being closed. @returns its last status */
+  forget(id: string): SyncSummary | null {
+    const syncSummary = this.of(id);
+    if (this.#known.delete(id)) this.#notifySoon();
+    return syncSummary;
+  }
+
+  #notifySoon(): void {
+    if (this.#isNotificationDue) return;
+    this.#isNotificationDue = true;
+    this.parts.after(BATCH_MS, () => {
+      this.#isNotificationDue = false;
+      this.parts.onChanged();
+    });
+  }
+}
+
+/** What the list of workspaces keeps of a closed replica. An unanswered question about a shrunken listing counts as one conflict. */
+const storedSummaryOf = ({
+  state,
+  waiting,
+  conflicts
+}: SyncSummary): { readonly waiting: number; readonly conflicts: number } => ({
+  waiting,
+  conflicts: conflicts + (state === 'shrunk' ? 1 : 0)
+});
+
+/** What would be lost with a workspace's file: changes that its service does not have, conflicts included. */
+const lossOf = async (thread: Pick<WorkspaceThread, 'call'>): Promise<DeletionLoss> => {
+  const replica = await thread.call('readReplica', null);
+  if (replica.kind === 'local') return { kind: 'nothing' };
+  const status = replica.kind === 'replica' ? await thread.call('readSyncStatus', null) : null;
+  if (status === null) return { kind: 'unknown' };
+  const count = status.waiting + status.conflicts;
+  return count === 0 ? { kind: 'nothing' } : { kind: 'unsent', count };
+};
 
 interface FileHolder {
   /** Ends the holder. Settles when it has ended, or does not respond. */

@@ -1,18 +1,14 @@
 import type { Actor } from '../../domain/principal';
 import type {
-  CategoryVersion,
-  ChangesPage,
   ChangesQuestion,
-  HistoryPage,
   HistoryQuestion,
   RestoreVersion,
   Retention,
   RetentionState,
-  TrashPage,
-  TrashRestored
+  TrashPage
 } from '../../../src-shared/history';
 import type { PathTemplate, RedirectsChange } from '../../../src-shared/redirects';
-import { type RedirectList, redirectsOf } from '../../domain/redirect-list';
+import { redirectsOf } from '../../domain/redirect-list';
 import type { StoreAccess } from './write/write-transaction';
 import { GarbageCollection, type Ages } from './write/garbage-collection';
 import { readVersion, restoreVersion, restoreFromTrash } from './write/restore';
@@ -108,34 +104,24 @@ export class WorkspaceHistory {
   }
 
   /** What was done, newest first, at most 100 groups at a time. Needs no search through the journal, whatever is asked. */
-  groups(question: HistoryQuestion): HistoryPage {
-    return this.store.read((tables) => tables.groups.page(question));
-  }
+  readonly groups = (question: HistoryQuestion) => this.store.read((tables) => tables.groups.page(question));
 
   /** The changes of a group or of a category, newest first, at most 200 at a time. */
-  changes(question: ChangesQuestion): ChangesPage {
-    return this.store.read((tables) => tables.changes.page(question));
-  }
+  readonly changes = (question: ChangesQuestion) => this.store.read((tables) => tables.changes.page(question));
 
   /** What restoring that version would change; `null` when the category is not there or the version no longer known. */
-  version(categoryId: number, changeId: number): CategoryVersion | null {
-    return this.store.read((tables) => readVersion(tables, categoryId, changeId));
-  }
+  readonly version = (categoryId: number, changeId: number) =>
+    this.store.read((tables) => readVersion(tables, categoryId, changeId));
 
   /** @returns whether anything changed. Throws `not_found`, and with `place` also `unknown_parent`, `cycle`, `too_deep`. */
-  restoreVersion(request: RestoreVersion, actor?: Actor): boolean {
-    return this.store.write((edit) => restoreVersion(edit, request), actor);
-  }
+  readonly restoreVersion = (request: RestoreVersion, actor?: Actor) =>
+    this.store.write((edit) => restoreVersion(edit, request), actor);
 
   /** Reads what `trash` needs of a long journal, with other calls answered meanwhile. */
-  readClock(): Promise<void> {
-    return this.#clock.readOn();
-  }
+  readonly readClock = () => this.#clock.readOn();
 
   /** Reads some of it at once. @returns whether there is more */
-  readSomeOfClock(): boolean {
-    return this.#clock.readSome();
-  }
+  readonly readSomeOfClock = () => this.#clock.readSome();
 
   /** Ages at `now`, by as much of the journal as has been read. */
   agesAt(now: Date): Ages {
@@ -152,14 +138,11 @@ export class WorkspaceHistory {
   }
 
   /** Brings entries back as one step of undo. Throws `not_found`, `too_deep`, `tree_full`, `EditsCancelled`; nothing has come back then. */
-  restore(ids: readonly number[], isCancelled: WhileEditing = () => false, actor?: Actor): TrashRestored {
-    return this.store.write((edit) => restoreFromTrash(edit, ids, isCancelled), actor);
-  }
+  readonly restore = (ids: readonly number[], isCancelled: WhileEditing = () => false, actor?: Actor) =>
+    this.store.write((edit) => restoreFromTrash(edit, ids, isCancelled), actor);
 
   /** Removes for ever (`null`: all). Changes are dropped in slices, unsent ones later. @returns how many. Rejects with `not_found`. */
-  async removeFromTrash(ids: readonly number[] | null): Promise<number> {
-    return this.#garbage.removeFromTrash(ids);
-  }
+  readonly removeFromTrash = (ids: readonly number[] | null) => this.#garbage.removeFromTrash(ids);
 
   /** Drops in slices what retention no longer keeps. `alwaysKept`: newest groups that stay. @returns whether any was */
   trim(now: Date, alwaysKept?: number): Promise<boolean> {
@@ -179,9 +162,7 @@ export class WorkspaceHistory {
     );
   }
 
-  retention(): RetentionState {
-    return this.store.read((tables) => tables.retention.state());
-  }
+  readonly retention = () => this.store.read((tables) => tables.retention.state());
 
   /** The next `trim` drops what the new settings no longer keep. */
   setRetention(retention: Retention): RetentionState {
@@ -189,16 +170,11 @@ export class WorkspaceHistory {
     return this.retention();
   }
 
-  redirects(template: PathTemplate): RedirectList {
-    return this.store.read(({ redirects }) => redirectsOf(redirects.now(), redirects.all(), template));
-  }
+  readonly redirects = (template: PathTemplate) =>
+    this.store.read(({ redirects }) => redirectsOf(redirects.now(), redirects.all(), template));
 
   /** Whether changes of slugs and places are kept for redirects from now on. */
-  keepsRedirects(): boolean {
-    return this.store.read(({ redirects }) => redirects.isKept);
-  }
-
-  changeRedirects(change: RedirectsChange): void {
+  readonly keepsRedirects = () => this.store.read(({ redirects }) => redirects.isKept);
+  readonly changeRedirects = (change: RedirectsChange) =>
     this.store.write(({ tables }) => tables.redirects.change(change));
-  }
 }

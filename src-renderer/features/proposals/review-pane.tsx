@@ -8,7 +8,6 @@ import { useMayRevise, useReview } from '../../session/proposal-queries';
 import { PagedList, WHOLE_LIST } from '../../ui/paged-list';
 import { toast } from '../../ui/toasts';
 import { Tooltip } from '../../ui/tooltip';
-import { AnswerDialog } from './answer-dialog';
 import { messages } from './messages';
 import { byPlace, choiceOf, decide, deletionsFirst, partPlace, type PartChoice, type Ticks } from './part-choice';
 import { PartItem } from './part-item';
@@ -17,6 +16,51 @@ import { PublishDialog } from './publish-dialog';
 import { ReviewHead } from './review-head';
 import frame from '../../ui/view-frame.module.css';
 import classes from './proposals.module.css';
+import { FormDialog } from '../../ui/form-dialog';
+import { ProposalText, useTypedText } from './proposal-text';
+
+const WORDS = {
+  askedForChanges: {
+    title: messages.askForChangesTitle,
+    label: messages.whatToChange,
+    answer: messages.ask,
+    done: messages.askedForChanges
+  },
+  declined: {
+    title: messages.declineTitle,
+    label: messages.whyDeclined,
+    answer: messages.declineAnswer,
+    done: messages.declined
+  }
+};
+
+interface Props {
+  id: number;
+  what: keyof typeof WORDS;
+  onClose: () => void;
+}
+
+/** Asks for changes of a proposal, or declines it, with what the reviewer has to say. */
+const AnswerDialog = ({ id, what, onClose }: Props): ReactElement => {
+  const [text, setText] = useTypedText(what, id);
+  const words = WORDS[what];
+  return (
+    <FormDialog
+      title={words.title}
+      answer={words.answer}
+      isDanger={what === 'declined'}
+      onAnswer={async () => {
+        if (!(await answerProposal(id, { what, text }))) return;
+        setText('');
+        onClose();
+        toast(words.done);
+      }}
+      onClose={onClose}
+    >
+      <ProposalText isFirst minRows={3} label={words.label} value={text} onChange={setText} />
+    </FormDialog>
+  );
+};
 
 /** Estimated height of an item that is not drawn yet, in pixels. */
 const ITEM = 48;

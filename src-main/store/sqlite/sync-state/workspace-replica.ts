@@ -4,27 +4,23 @@ import type { Rights } from '../../../../src-shared/me';
 import type { Dialect } from '../../../../src-shared/dialect';
 import type { AuthKind } from '../../../../src-shared/presented-credentials';
 import type {
-  Conflict,
   RemoteId,
   Sending,
   ServiceFacts,
   ServiceFactsQuestion,
   Shrinking,
-  ShrinkingAnswer,
-  SyncReport
+  ShrinkingAnswer
 } from '../../../../src-shared/remote';
 import type { WorkspacePeople } from '../../../../src-shared/presence';
 import type { GroupSummary } from '../../../../src-shared/tree-patch';
 import type { SlicedWork } from '../../../../src-shared/sliced-work';
 import { StoreError } from '../../../domain/errors';
-import type { Links, Learned, ReplicaSettings, StoredReplica } from './replica-row';
-import type { HiddenCategory } from './hidden-rows';
+import type { Learned, ReplicaSettings } from './replica-row';
 import { executeOperations } from '../write/execute-operations';
-import type { OutboxEntry } from './outbox-rows';
-import type { AskedShrinking, Shrunk } from './shrinking';
-import type { Blocked, SyncPlace } from './sync-changes';
+import type { Shrunk } from './shrinking';
+import type { SyncPlace } from './sync-changes';
 import type { TreeOperation } from '../../../domain/tree-operation';
-import type { BaseTree, TreeNode, CategoryTree } from '../../../domain/tree';
+import type { TreeNode } from '../../../domain/tree';
 import type { ReplicaTrees } from './sync-trees';
 import {
   withLocalEntries,
@@ -57,15 +53,13 @@ const bySync = (store: ReplicaAccess, work: (tables: ReplicaTables) => void): vo
 class ReplicaTeam {
   constructor(private readonly store: ReplicaAccess) {}
 
-  readonly people = (): WorkspacePeople => this.store.read(({ people }) => people.all());
+  readonly people = () => this.store.read(({ people }) => people.all());
   /** Keeps their names for the history. Those who were known before stay. */
-  readonly keepPeople = (known: WorkspacePeople): void => bySync(this.store, ({ people }) => people.keep(known));
+  readonly keepPeople = (known: WorkspacePeople) => bySync(this.store, ({ people }) => people.keep(known));
   /** `null`: that category of the service is not here. */
-  readonly localIdOf = (linked: RemoteId): CategoryId | null =>
-    this.store.read(({ links }) => links.find(linked) ?? null);
+  readonly localIdOf = (linked: RemoteId) => this.store.read(({ links }) => links.find(linked) ?? null);
   /** `null`: the service does not have that category. */
-  readonly remoteIdOf = (id: CategoryId): RemoteId | null =>
-    this.store.read(({ links }) => links.remoteIdOf(id) ?? null);
+  readonly remoteIdOf = (id: CategoryId) => this.store.read(({ links }) => links.remoteIdOf(id) ?? null);
 }
 
 /** Keeps the question about readings that list far less than there had been, with the replica, so that it survives a restart. */
@@ -73,12 +67,12 @@ class ShrinkingGuard {
   constructor(private readonly store: ReplicaAccess) {}
 
   /** What waits for the person's answer; `null`: nothing. */
-  readonly question = (): Shrinking | null => this.store.read(({ shrinking }) => shrinking.question() ?? null);
+  readonly question = () => this.store.read(({ shrinking }) => shrinking.question() ?? null);
   /** The reading in question. After it was allowed, too, until a sync has carried that out. */
-  readonly asked = (): AskedShrinking | null => this.store.read(({ shrinking }) => shrinking.asked() ?? null);
-  readonly unlisted = (): ReadonlySet<number> => this.store.read(({ shrinking }) => shrinking.unlisted());
+  readonly asked = () => this.store.read(({ shrinking }) => shrinking.asked() ?? null);
+  readonly unlisted = () => this.store.read(({ shrinking }) => shrinking.unlisted());
   /** Drops question and answer, as when all is listed again. */
-  readonly end = (): void => bySync(this.store, ({ shrinking }) => shrinking.clear());
+  readonly end = () => bySync(this.store, ({ shrinking }) => shrinking.clear());
 
   /** Asks the person, unless the same question is open. An answer to any other reading is void. */
   ask(shrunk: Shrunk): void {
@@ -125,7 +119,7 @@ export class WorkspaceReplica {
   }
 
   /** `null`: the workspace is local, and the other methods mean nothing. */
-  readonly state = (): StoredReplica | null => this.store.read(({ replica }) => replica.state());
+  readonly state = () => this.store.read(({ replica }) => replica.state());
 
   /** Makes a workspace that holds nothing yet a replica; the first sync fills it. Throws `invalid` for any other. */
   begin(settings: ReplicaSettings, sending = AS_MADE): void {
@@ -151,9 +145,8 @@ export class WorkspaceReplica {
     });
   }
 
-  readonly setAuthKind = (authKind: AuthKind): void =>
-    bySync(this.store, ({ replica }) => replica.setAuthKind(authKind));
-  readonly setSending = (sending: Sending): void => bySync(this.store, ({ replica }) => replica.setSending(sending));
+  readonly setAuthKind = (authKind: AuthKind) => bySync(this.store, ({ replica }) => replica.setAuthKind(authKind));
+  readonly setSending = (sending: Sending) => bySync(this.store, ({ replica }) => replica.setSending(sending));
 
   /** Answers have shown how the service pages and takes changes; what a category means is read as before. */
   learnDialect(learned: Partial<Pick<Dialect, 'updates' | 'parent' | 'protocol' | 'derivedKeys'>>): void {
@@ -164,10 +157,10 @@ export class WorkspaceReplica {
   }
 
   /** What the service has shown beyond its dialect. */
-  readonly learned = (): Learned => this.store.read(({ replica }) => replica.learned());
+  readonly learned = () => this.store.read(({ replica }) => replica.learned());
 
   /** What is left out stays as it is; `undefined` forgets. */
-  readonly learn = (learned: { readonly [Kind in keyof Learned]: Learned[Kind] | undefined }): void =>
+  readonly learn = (learned: { readonly [Kind in keyof Learned]: Learned[Kind] | undefined }) =>
     bySync(this.store, ({ replica }) => replica.setLearned({ ...replica.learned(), ...learned }));
 
   /** How many transactions there have been since the workspace was opened: whether anything has changed between two moments. */
@@ -228,10 +221,10 @@ export class WorkspaceReplica {
   }
 
   /** What was deleted here and is kept by the service, by the ids there. */
-  readonly hidden = (): ReadonlyMap<RemoteId, HiddenCategory> => this.store.read(({ hidden }) => hidden.all());
+  readonly hidden = () => this.store.read(({ hidden }) => hidden.all());
 
   /** How many products the service counts in its categories, as far as it says, by the ids there. */
-  readonly products = (): ReadonlyMap<RemoteId, number> => this.store.read(({ links }) => links.products());
+  readonly products = () => this.store.read(({ links }) => links.products());
 
   /** What the service knows of categories beside the tree; those that it does not have are left out. */
   serviceFacts({ ids, withBelow }: ServiceFactsQuestion): ServiceFacts {
@@ -245,13 +238,11 @@ export class WorkspaceReplica {
   }
 
   /** The categories of these branches that the service has, as many as are asked for at most. */
-  readonly remoteIdsInBranches = (
-    ids: readonly CategoryId[],
-    most: number
-  ): readonly { readonly remoteId: RemoteId }[] => this.store.read(({ links }) => links.inBranches(ids, most));
-  readonly localTree = (): CategoryTree => this.store.read(({ syncTrees }) => syncTrees.localTree());
-  readonly baseTree = (): BaseTree => this.store.read(({ syncTrees }) => syncTrees.baseTree());
-  readonly trees = (): ReplicaTrees => this.store.read(({ syncTrees }) => syncTrees.trees());
+  readonly remoteIdsInBranches = (ids: readonly CategoryId[], most: number) =>
+    this.store.read(({ links }) => links.inBranches(ids, most));
+  readonly localTree = () => this.store.read(({ syncTrees }) => syncTrees.localTree());
+  readonly baseTree = () => this.store.read(({ syncTrees }) => syncTrees.baseTree());
+  readonly trees = () => this.store.read(({ syncTrees }) => syncTrees.trees());
 
   /** The trees in steps. A write between two of them makes the result invalid: see `writes`. */
   *treesInSteps(): SlicedWork<ReplicaTrees> {
@@ -274,13 +265,13 @@ export class WorkspaceReplica {
     });
   }
 
-  readonly links = (): Links => this.store.read(({ links }) => links.all());
+  readonly links = () => this.store.read(({ links }) => links.all());
 
   /** What the last round was to send, as far as no reading has shown its result. */
-  readonly outbox = (): OutboxEntry[] => this.store.read(({ outbox }) => outbox.all());
-  readonly blocked = (): Blocked[] => this.store.read(({ conflictRows }) => conflictRows.blocked());
-  readonly conflicts = (): Conflict[] => this.store.read(({ conflictRows }) => conflictRows.conflicts());
-  readonly reports = (): SyncReport[] => this.store.read(({ conflictRows }) => conflictRows.reports());
+  readonly outbox = () => this.store.read(({ outbox }) => outbox.all());
+  readonly blocked = () => this.store.read(({ conflictRows }) => conflictRows.blocked());
+  readonly conflicts = () => this.store.read(({ conflictRows }) => conflictRows.conflicts());
+  readonly reports = () => this.store.read(({ conflictRows }) => conflictRows.reports());
 
   /** One transaction of a sync. Throws as local edits do. @returns the id of each new key in `local` */
   write(change: ReplicaWrite): ReadonlyMap<number, number> {
@@ -299,8 +290,7 @@ export class WorkspaceReplica {
   }
 
   /** Notes that the children of that parent are about to be renumbered, one by one. */
-  readonly noteRenumbering = (parent: ParentId): void =>
-    bySync(this.store, ({ outbox }) => outbox.noteRenumbering(parent));
+  readonly noteRenumbering = (parent: ParentId) => bySync(this.store, ({ outbox }) => outbox.noteRenumbering(parent));
 
   /** First what sync does for a choice, then the person's edits. `forgotten`: creations not to be looked for any more. */
   settle(

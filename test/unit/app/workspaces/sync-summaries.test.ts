@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { SyncSummaries } from '../../../../src-main/app/workspaces/sync-summaries';
 import type { SyncStatus } from '../../../../src-shared/remote';
+import { SyncSummaries } from '../../../../src-main/app/workspaces/open-workspaces';
 
 const status = (change: Partial<SyncStatus>): SyncStatus => ({
   state: 'settled',

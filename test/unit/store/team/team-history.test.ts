@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { Postgres } from '../../../../src-main/store/team/postgres';
-import { claimTrim } from '../../../../src-main/store/team/team-upkeep';
 import { useDatabase } from '../../../support/test-database';
 import type { TeamMember } from '../../../support/team-engine';
 import { digestOf, openedMembers, textOf } from '../../../support/team-members';
+import { claimTrim } from '../../../../src-main/store/team/open-team-workspace';
 
 const server = useDatabase();
 

@@ -4,10 +4,10 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { CategoryService } from '../../../../src-main/sync/category-service';
 import { ChangeFollower } from '../../../../src-main/sync/engine/change-follower';
 import { PresenceLink } from '../../../../src-main/sync/engine/presence-link';
-import { socketEvents } from '../../../../src-main/sync/service-client/http/event-source';
 import type { PresentPeople } from '../../../../src-shared/presence';
 import { foreignServer, foreignService } from '../../../support/foreign/index';
 import { replicaOf } from './replica-under-test';
+import { socketEvents } from '../../../../src-main/sync/service-client/http/caller';
 
 const BOB: PresentPeople = {
   you: 'ann',

@@ -4,10 +4,10 @@ import { z } from 'zod';
 import { EventStream } from '../../../../src-main/http/socket/event-stream';
 import { logTo } from '../../../../src-main/platform/log';
 import { webWorkspace } from '../../../../src-main/team/web/calls-for-web';
-import { windowEvents } from '../../../../src-main/team/web/window-events';
 import { readPatch, type TreePatch } from '../../../../src-shared/tree-patch';
 import { openedMembers } from '../../../support/team-members';
 import { useDatabase } from '../../../support/test-database';
+import { windowEvents } from '../../../../src-main/team/web/window-endpoints';
 
 const server = useDatabase();
 
