@@ -1,5 +1,6 @@
 import { strToU8 } from 'fflate';
 import { expect, test } from 'vitest';
+import { requireHarmless } from '../../../../src-main/formats/readers/archive';
 import { messages } from '../../../../src-main/formats/readers/messages';
 import { ENTITIES, laughs, lines, ods, RDF, xlsx } from '../../../support/hostile-files';
 import { readFile } from './read';
@@ -124,4 +125,10 @@ test.each<[what: string, name: string, make: () => string | Uint8Array, outcome:
   ]
 ])('%s', async (_what, name, make, outcome) => {
   expect(await readingOf(name, make())).toContain(outcome);
+});
+
+test('a large OpenDocument sheet is refused by what it declares, before it is read for half a minute', () => {
+  const sheet = (name: string) => () => requireHarmless([{ name, packed: 30_000_000, size: 590_000_000 }]);
+  expect(sheet('content.xml')).toThrow(messages.archiveTooLarge);
+  expect(sheet('xl/worksheets/sheet1.xml')).not.toThrow();
 });
