@@ -98,32 +98,25 @@ test('a mapping is kept under a name, suggested for a file with the same fields,
   await drop(row('Shop'), 'third.csv', TABLE);
   await expect(previewed(dialog).first()).toHaveText('Shoes');
   await expect(dialog.getByRole('button', { name: messages.useThis })).toHaveCount(0);
-});
-
-test('a file is read anew after its process was lost, and no process is left when its dialog is closed or its page left', async ({
-  canopy
-}) => {
-  const { page, row, main } = canopy;
-  const dialog = await dropOnShop(canopy, 'shop.csv', TABLE);
-  await expect(previewed(dialog).first()).toHaveText('Shoes');
-  expect(main.readers.count).toBe(1);
-  main.readers.lose();
-  await becomes(dialog, 'name_de').selectOption('Name');
-  await expect(previewed(dialog).first()).toHaveText('Schuhe');
-  expect(main.readers.count).toBe(1);
   await page.keyboard.press('Escape');
-  await expect.poll(() => main.readers.count).toBe(0);
+  await expect(dialog).toHaveCount(0);
 
-  await drop(row('Shop'), 'shop.csv', TABLE);
-  await expect(previewed(dialog).first()).toHaveText('Shoes');
-  await canopy.reload();
-  await expect(row('Shop')).toBeVisible();
-  expect(main.readers.count).toBe(0);
+  // What cannot be read says why, and can be read as something else.
+  await drop(row('Shop'), 'broken.json', '{"name": "Shoes"\n');
+  const refused = page.getByRole('dialog', { name: messages.refusedTitle('broken.json') });
+  await expect(refused.getByRole('list', { name: messages.problems }).getByRole('listitem')).not.toHaveCount(0);
+  expect(await findings(page)).toEqual([]);
+  await refused.getByRole('combobox', { name: messages.readAs }).selectOption(messages.formatNames.text);
+  await expect(previewed(dialog)).toHaveText(['{"name": "Shoes"']);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByRole('treeitem')).toHaveCount(1);
 });
 
 test('menus show at once what is chosen, and of several choices in a row none is lost and the last one holds', async ({
   canopy
 }) => {
+  const { page, row } = canopy;
   const { readers } = canopy.main;
   const dialog = await dropOnShop(canopy, 'shop.csv', TABLE);
   const missing = missingParent(dialog);
@@ -165,6 +158,25 @@ test('menus show at once what is chosen, and of several choices in a row none is
   await expect(becomes(dialog, 'colour')).toBeEnabled();
   await expect(encoding).toHaveValue('windows-1252');
   await expect(separator).toHaveValue(',');
+  await page.keyboard.press('Escape');
+  await expect.poll(() => readers.count).toBe(0);
+
+  // A file is read anew after its process was lost, and no process is left when its dialog is closed or its page left.
+  await drop(row('Shop'), 'shop.csv', TABLE);
+  await expect(previewed(dialog).first()).toHaveText('Shoes');
+  expect(readers.count).toBe(1);
+  readers.lose();
+  await becomes(dialog, 'name_de').selectOption('Name');
+  await expect(previewed(dialog).first()).toHaveText('Schuhe');
+  expect(readers.count).toBe(1);
+  await page.keyboard.press('Escape');
+  await expect.poll(() => readers.count).toBe(0);
+
+  await drop(row('Shop'), 'shop.csv', TABLE);
+  await expect(previewed(dialog).first()).toHaveText('Shoes');
+  await canopy.reload();
+  await expect(row('Shop')).toBeVisible();
+  expect(readers.count).toBe(0);
 });
 
 test('the preview shows every category, and beside each what is done about it', async ({ canopy }) => {
@@ -200,19 +212,6 @@ test('the preview shows every category, and beside each what is done about it', 
   await expect(item('Item 500')).toHaveText('Item 500');
   await expect(item('gone')).toHaveCount(0);
   expect(await findingsInLooks(page, 'left-out')).toEqual([]);
-});
-
-test('what cannot be read says why, and can be read as something else', async ({ canopy }) => {
-  const { page } = canopy;
-  const dialog = await dropOnShop(canopy, 'broken.json', '{"name": "Shoes"\n');
-  const refused = page.getByRole('dialog', { name: messages.refusedTitle('broken.json') });
-  await expect(refused.getByRole('list', { name: messages.problems }).getByRole('listitem')).not.toHaveCount(0);
-  expect(await findings(page)).toEqual([]);
-  await refused.getByRole('combobox', { name: messages.readAs }).selectOption(messages.formatNames.text);
-  await expect(previewed(dialog)).toHaveText(['{"name": "Shoes"']);
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expect(page.getByRole('treeitem')).toHaveCount(1);
 });
 
 test('names are pasted with one keystroke, and a table asks first about its header', async ({ canopy }) => {

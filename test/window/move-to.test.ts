@@ -16,7 +16,7 @@ const build = async ({ page, row, plant }: WindowUnderTest): Promise<void> => {
 };
 
 test('a new parent is found by typing and the place in it chosen, by keyboard alone', async ({ canopy }) => {
-  const { page, row } = canopy;
+  const { page, row, tree } = canopy;
   await build(canopy);
   await row('Shirts').click();
   await page.keyboard.press('ControlOrMeta+Shift+m');
@@ -105,9 +105,29 @@ test('a new parent is found by typing and the place in it chosen, by keyboard al
     ['Clothes', ['Shirts', ['Shoes', ['Boots']], 'Hats']],
     ['Toys', ['Trains']]
   ]);
+
+  // What a search has found moves together: the search stays, and so does the selection.
+  const box = page.getByRole('searchbox', { name: 'Search categories' });
+  await box.fill('s -clothes -trains -toys -boots');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ControlOrMeta+a');
+  await expect(tree.getByRole('treeitem', { selected: true })).toHaveText(['Shirts', 'Shoes1', 'Hats']);
+  await page.keyboard.press('ControlOrMeta+Shift+m');
+  await page.keyboard.type('trains');
+  await expect(page.getByRole('dialog').getByRole('option')).toHaveText(['TrainsToys']);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('3 categories moved to “Trains”.')).toBeVisible();
+  await expect
+    .poll(canopy.outline)
+    .toEqual(['Clothes', ['Toys', [['Trains', ['Shirts', ['Shoes', ['Boots']], 'Hats']]]]]);
+  await expect(box).toHaveValue('s -clothes -trains -toys -boots');
+  await expect(tree.getByRole('treeitem', { selected: true })).toHaveText(['Shirts', 'Shoes1', 'Hats']);
+  await expect(row('Shirts')).toBeFocused();
 });
 
-test('by pointer alone; nothing found moves nothing, and Escape leaves everything as it was', async ({ canopy }) => {
+test('by pointer alone; nothing found moves nothing, and Escape leaves everything as it was; axe finds nothing', async ({
+  canopy
+}) => {
   const { page, row } = canopy;
   await build(canopy);
   await row('Hats').click();
@@ -132,11 +152,10 @@ test('by pointer alone; nothing found moves nothing, and Escape leaves everythin
     ['Clothes', ['Shirts', ['Shoes', ['Boots']]]],
     ['Toys', ['Hats', 'Trains']]
   ]);
-});
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect.poll(async () => (await canopy.outline())[1]).toEqual(['Toys', ['Trains']]);
 
-test('a parent without subcategories takes what was to go after a sibling in another one', async ({ canopy }) => {
-  const { page, row } = canopy;
-  await build(canopy);
+  // A parent without subcategories takes what was to go after a sibling in another one.
   await row('Hats').click();
   await page.keyboard.press('ControlOrMeta+Shift+m');
   const option = (name: string) => page.getByRole('dialog').getByRole('option', { name, exact: true });
@@ -151,31 +170,7 @@ test('a parent without subcategories takes what was to go after a sibling in ano
     ['Clothes', ['Shirts', ['Shoes', ['Boots']]]],
     ['Toys', [['Trains', ['Hats']]]]
   ]);
-});
 
-test('what a search has found moves together: the search stays, and so does the selection', async ({ canopy }) => {
-  const { page, row, tree } = canopy;
-  await build(canopy);
-  const box = page.getByRole('searchbox', { name: 'Search categories' });
-  await box.fill('s -clothes -trains -toys -boots');
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('ControlOrMeta+a');
-  await expect(tree.getByRole('treeitem', { selected: true })).toHaveText(['Shirts', 'Shoes1', 'Hats']);
-  await page.keyboard.press('ControlOrMeta+Shift+m');
-  await page.keyboard.type('trains');
-  await expect(page.getByRole('dialog').getByRole('option')).toHaveText(['TrainsToys']);
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('3 categories moved to “Trains”.')).toBeVisible();
-  await expect
-    .poll(canopy.outline)
-    .toEqual(['Clothes', ['Toys', [['Trains', ['Shirts', ['Shoes', ['Boots']], 'Hats']]]]]);
-  await expect(box).toHaveValue('s -clothes -trains -toys -boots');
-  await expect(tree.getByRole('treeitem', { selected: true })).toHaveText(['Shirts', 'Shoes1', 'Hats']);
-  await expect(row('Shirts')).toBeFocused();
-});
-
-test('axe finds nothing in it', async ({ canopy }) => {
-  const { page, row } = canopy;
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await canopy.plant(grown(['Electronics', ['Apparel', Array.from({ length: 120 }, (_, index) => `Item ${index}`)]]));
   await row('Electronics').click();
