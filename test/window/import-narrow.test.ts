@@ -1,7 +1,8 @@
 import type { Locator } from '@playwright/test';
 import { messages } from '../../src-renderer/features/import-export/messages';
 import { findingsInLooks } from '../support/axe-findings';
-import { becomes, dropOnShop, TABLE } from './support/import-dialog';
+import { drop } from '../support/dropped-file';
+import { becomes, dropOnShop, importOf, TABLE } from './support/import-dialog';
 import { expect, test } from './support/window-test';
 
 /** The names of controls that are cut off, or covered by something that stays in place, when they have the focus. */
@@ -31,7 +32,7 @@ const notSeen = (dialog: Locator): Promise<string[]> =>
 const overflow = (dialog: Locator): Promise<number> =>
   dialog.evaluate((element) => element.scrollWidth - element.clientWidth);
 
-test('what has the focus is covered by nothing at 200 %, and in a small window', async ({ canopy }) => {
+test('what has the focus is covered by nothing at 200 %, at 400 % and in a small window', async ({ canopy }) => {
   const { page } = canopy;
   const dialog = await dropOnShop(canopy, 'shop.csv', TABLE);
   await expect(dialog.getByText('A table: 4 categories on 2 levels.')).toBeVisible();
@@ -45,31 +46,28 @@ test('what has the focus is covered by nothing at 200 %, and in a small window',
     expect(await overflow(dialog)).toBeLessThanOrEqual(1);
     await expect.poll(() => notSeen(dialog)).toEqual([]);
   }
-});
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
 
-test('the dialog of a wide table can be worked in at 800×560 and at 400 %', async ({ canopy }) => {
-  const { page } = canopy;
+  // The dialog of a wide table can be worked in at 800×560 and at 400 %.
   const columns = Array.from({ length: 14 }, (_one, index) => `attribute ${index + 1}`);
   const rows = Array.from({ length: 90 }, (_one, index) =>
     [index + 1, index < 6 ? '' : (index % 6) + 1, `Category ${index + 1}`, ...columns.map((one) => one.length)].join()
   );
-  const dialog = await dropOnShop(
-    canopy,
-    'wide.csv',
-    [['id', 'parent id', 'name', ...columns].join(), ...rows].join('\n')
-  );
-  const answer = dialog.getByRole('button', { name: messages.importAnswer(90) });
+  await drop(canopy.row('Shop'), 'wide.csv', [['id', 'parent id', 'name', ...columns].join(), ...rows].join('\n'));
+  const wide = importOf(page, 'wide.csv');
+  const answer = wide.getByRole('button', { name: messages.importAnswer(90) });
   await expect(answer).toBeVisible();
   await page.setViewportSize({ width: 800, height: 560 });
   await expect(answer).toBeInViewport({ ratio: 1 });
   await page.setViewportSize({ width: 320, height: 256 });
   expect(await findingsInLooks(page, 'at-400-percent')).toEqual([]);
-  const role = becomes(dialog, 'attribute 14');
+  const role = becomes(wide, 'attribute 14');
   await role.focus();
   await expect(role).toBeInViewport({ ratio: 1 });
   await answer.focus();
   await expect(answer).toBeInViewport({ ratio: 1 });
-  expect(await overflow(dialog)).toBeLessThanOrEqual(1);
+  expect(await overflow(wide)).toBeLessThanOrEqual(1);
   await page.keyboard.press('Enter');
   await page.getByText(messages.imported(90)).waitFor();
 });

@@ -27,6 +27,7 @@ test('the menu leads to what has no button, by mouse and by keyboard, and is who
   await opener.click();
   await item('guide').click();
   const guide = page.getByRole('dialog', { name: help.title });
+  await expect(guide.getByRole('searchbox')).toBeFocused();
   await page.keyboard.type('redirects');
   await expect(guide.getByRole('listitem')).toHaveText(['Import and export']);
   await expect(guide.getByRole('region', { name: 'Import and export' })).toContainText('Keep old addresses');

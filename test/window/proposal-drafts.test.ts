@@ -30,7 +30,9 @@ const rename = async ({ page, row }: WindowUnderTest, name: string, to: string):
   await expect(row(to)).toBeVisible();
 };
 
-test('a draft is edited like a workspace, kept when it is left, and changes nothing there', async ({ canopy }) => {
+test('a draft is edited like a workspace, kept when it is left, submitted and reviewed, and changes nothing there', async ({
+  canopy
+}) => {
   const { page, row, outline } = canopy;
   await canopy.plant(grown(SHOP));
   let bar = await begin(canopy);
@@ -58,14 +60,8 @@ test('a draft is edited like a workspace, kept when it is left, and changes noth
   await expect(row('Bread')).toBeVisible();
   bar = await begin(canopy);
   await expect(bar.getByText(messages.changes(0))).toBeVisible();
-});
 
-test('a draft is submitted and reviewed in its workspace; without changes it is refused and stays', async ({
-  canopy
-}) => {
-  const { page, row, outline } = canopy;
-  await canopy.plant(grown(SHOP));
-  const bar = await begin(canopy);
+  // Without changes it is refused and stays; with them it is submitted and reviewed in its workspace.
   const submit = async (): Promise<void> => {
     await bar.getByRole('button', { name: messages.submit }).click();
     await page.getByRole('textbox', { name: messages.titleField }).fill('Spring');

@@ -59,6 +59,20 @@ test('leaving a name saves it and leaves the keyboard where the person went', as
   await expect(page.getByText('A name can have at most 255 characters.')).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Rename' })).toHaveCount(0);
   expect(await canopy.outline()).toEqual(['Wellies', 'Toys']);
+
+  // A rename that begins while another name is being saved is no part of that.
+  await row('Wellies').click();
+  await page.keyboard.press('Control+n');
+  await page.keyboard.type('Hats');
+  // A double click that is quicker than the save.
+  await row('Toys').evaluate((element) => {
+    element.focus();
+    for (const type of ['click', 'dblclick']) element.dispatchEvent(new MouseEvent(type, { bubbles: true }));
+  });
+  // And so is the Enter that ends the second name.
+  await page.keyboard.type('Games');
+  await page.keyboard.press('Enter');
+  await expect.poll(canopy.outline).toEqual(['Wellies', 'Hats', 'Games']);
 });
 
 test("a rename never writes over another program's unseen", async ({ canopy }) => {
@@ -90,7 +104,7 @@ test("a rename never writes over another program's unseen", async ({ canopy }) =
   expect(await nameNow()).toBe('Mine');
 });
 
-test('a name whose category goes elsewhere is quoted; one that is moved out of sight comes back', async ({
+test('a name whose category goes elsewhere is quoted, one that is moved out of sight comes back, and a dialog takes keys from the first', async ({
   canopy
 }) => {
   const { page, row } = canopy;
@@ -117,6 +131,27 @@ test('a name whose category goes elsewhere is quoted; one that is moved out of s
   await service.delete(folder.id);
   await expect(page.getByText('“Lost” was not saved')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Load the sample' })).toBeVisible();
+
+  // Keys that come before the dialog has the keyboard do nothing below it, and its count is the present one.
+  const boots = await service.create({ name: 'Shoes' });
+  await service.create({ name: 'Toys' });
+  await row('Shoes').click();
+  await page.keyboard.press('Delete');
+  await expect(page.getByRole('dialog')).toContainText('1 category will be deleted');
+  await service.create({ name: 'Boots', parentId: boots.id });
+  await expect(page.getByRole('dialog')).toContainText('2 categories will be deleted');
+  await service.delete(boots.id);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(row('Toys')).toBeFocused();
+  await page.evaluate(() => {
+    for (const key of ['Delete', 'Enter', 'F2'])
+      document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+  });
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Delete' })).toBeFocused();
+  await expect(page.getByRole('textbox', { name: 'Rename' })).toHaveCount(0);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Load the sample' })).toBeVisible();
+  expect(await canopy.saved()).toEqual([]);
 });
 
 test("the inspector does not take its own save for somebody else's, nor drop what it cannot save", async ({
@@ -151,32 +186,6 @@ test("the inspector does not take its own save for somebody else's, nor drop wha
   await service.delete(shoes.id);
   await expect(page.getByText('You typed “mine”')).toBeVisible();
   await expect(row('Toys')).toHaveAttribute('aria-selected', 'true');
-});
-
-test('keys that come before the dialog has the keyboard do nothing below it, and its count is the present one', async ({
-  canopy
-}) => {
-  const { page, row } = canopy;
-  const service = await canopy.program();
-  const shoes = await service.create({ name: 'Shoes' });
-  await service.create({ name: 'Toys' });
-  await row('Shoes').click();
-  await page.keyboard.press('Delete');
-  await expect(page.getByRole('dialog')).toContainText('1 category will be deleted');
-  await service.create({ name: 'Boots', parentId: shoes.id });
-  await expect(page.getByRole('dialog')).toContainText('2 categories will be deleted');
-  await service.delete(shoes.id);
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expect(row('Toys')).toBeFocused();
-  await page.evaluate(() => {
-    for (const key of ['Delete', 'Enter', 'F2'])
-      document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
-  });
-  await expect(page.getByRole('dialog').getByRole('button', { name: 'Delete' })).toBeFocused();
-  await expect(page.getByRole('textbox', { name: 'Rename' })).toHaveCount(0);
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('button', { name: 'Load the sample' })).toBeVisible();
-  expect(await canopy.saved()).toEqual([]);
 });
 
 test('search goes to the first find, and undo shows what it has changed', async ({ canopy }) => {
@@ -281,21 +290,4 @@ test('keys that come faster than the tree is edited all count, each where the on
   await details.getByRole('button', { name: 'History of this category' }).focus();
   await page.keyboard.press('Control+z');
   await expect(row('gh')).toBeFocused();
-});
-
-test('a rename that begins while another name is being saved is no part of that', async ({ canopy }) => {
-  const { page, row } = canopy;
-  await canopy.plant(grown(['Shoes', 'Toys']));
-  await row('Shoes').click();
-  await page.keyboard.press('Control+n');
-  await page.keyboard.type('Hats');
-  // A double click that is quicker than the save.
-  await row('Toys').evaluate((element) => {
-    element.focus();
-    for (const type of ['click', 'dblclick']) element.dispatchEvent(new MouseEvent(type, { bubbles: true }));
-  });
-  // And so is the Enter that ends the second name.
-  await page.keyboard.type('Games');
-  await page.keyboard.press('Enter');
-  await expect.poll(canopy.outline).toEqual(['Shoes', 'Hats', 'Games']);
 });

@@ -36,11 +36,15 @@ const addCategory = async ({ page, row }: WindowUnderTest, name: string): Promis
   await expect(row(name)).toBeVisible();
 };
 
-test('a workspace is made, switched to and back; each has its own tree and history, and what is being typed is saved first', async ({
+test('a workspace is made, switched to and back; each has its own tree and history, what is being typed is saved first, and one that is deleted leaves the list', async ({
   canopy
 }) => {
-  const { page, row, status, details } = canopy;
+  const { page, row, status, details, main } = canopy;
   await addCategory(canopy, 'Shoes');
+  await openMenu(page);
+  await expect(itemIn(page, 'Delete workspace…')).toBeDisabled();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('menu')).toHaveCount(0);
   await create(page, 'Drafts');
   await expect(page.getByRole('button', { name: 'Load the sample' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Undo', exact: true })).toBeDisabled();
@@ -57,6 +61,26 @@ test('a workspace is made, switched to and back; each has its own tree and histo
   await row('Ideas').click();
   await expect(description).toHaveValue('Half a thought');
   await expect(page.getByRole('button', { name: 'Undo', exact: true })).toBeEnabled();
+
+  // Deleted, it leaves the list; its window turns to another, and where there is no trash its file is kept.
+  const { trashItem } = shell;
+  shell.trashItem = () => Promise.reject(new Error('There is no trash.'));
+  try {
+    await openMenu(page);
+    await itemIn(page, 'Delete workspace…').click();
+    await expect(page.getByRole('dialog')).toContainText('Delete “Drafts”?');
+    expect(await findings(page)).toEqual([]);
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
+    await expect(row('Shoes')).toBeVisible();
+    const file = join(main.folder, 'app', 'workspaces', 'drafts.canopy');
+    await expect(page.getByText(`its file is kept: ${file}`)).toBeVisible();
+    expect(readFileSync(file).subarray(0, 15).toString()).toBe('SQLite format 3');
+    expect(existsSync(`${file}-wal`)).toBe(false);
+  } finally {
+    shell.trashItem = trashItem;
+  }
+  await openMenu(page);
+  await expect(page.getByRole('menuitemradio')).toHaveCount(1);
 });
 
 test('the menu is worked by the keyboard alone, in both themes without a finding of axe', async ({ canopy }) => {
@@ -90,37 +114,6 @@ test('the menu is worked by the keyboard alone, in both themes without a finding
   await page.keyboard.type('Summer');
   await page.keyboard.press('Enter');
   await expect(buttonIn(page)).toHaveAccessibleName('Workspace: Summer');
-});
-
-test('a workspace that is deleted leaves the list; its window turns to another, and where there is no trash its file is kept', async ({
-  canopy
-}) => {
-  const { page, row, main } = canopy;
-  await addCategory(canopy, 'Shoes');
-  await openMenu(page);
-  await expect(itemIn(page, 'Delete workspace…')).toBeDisabled();
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('menu')).toHaveCount(0);
-  await create(page, 'Drafts');
-  await addCategory(canopy, 'Ideas');
-  const { trashItem } = shell;
-  shell.trashItem = () => Promise.reject(new Error('There is no trash.'));
-  try {
-    await openMenu(page);
-    await itemIn(page, 'Delete workspace…').click();
-    await expect(page.getByRole('dialog')).toContainText('Delete “Drafts”?');
-    expect(await findings(page)).toEqual([]);
-    await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
-    await expect(row('Shoes')).toBeVisible();
-    const file = join(main.folder, 'app', 'workspaces', 'drafts.canopy');
-    await expect(page.getByText(`its file is kept: ${file}`)).toBeVisible();
-    expect(readFileSync(file).subarray(0, 15).toString()).toBe('SQLite format 3');
-    expect(existsSync(`${file}-wal`)).toBe(false);
-  } finally {
-    shell.trashItem = trashItem;
-  }
-  await openMenu(page);
-  await expect(page.getByRole('menuitemradio')).toHaveCount(1);
 });
 
 test('what waits in a workspace that no window shows is said where one turns to it', async ({ canopy }) => {
