@@ -6,3 +6,18 @@ export const once = <T>(make: () => T): (() => T) => {
     return made.value;
   };
 };
+
+/** What `make` gives for an object, made when it is first asked for and kept as long as the object. */
+export const onceFor = <K extends object, T>(make: (key: K) => T): ((key: K) => T) => {
+  const kept = new WeakMap<K, { readonly value: T }>();
+  return (key) => {
+    const made = kept.get(key) ?? { value: make(key) };
+    kept.set(key, made);
+    return made.value;
+  };
+};
+
+let identities = 0;
+
+/** A number that stands for an object: keys of queries are serialized with every drawing, which takes long for a large one. */
+export const identityOf = onceFor<object, number>(() => (identities += 1));

@@ -1,3 +1,4 @@
+import { onceFor } from '../../../src-shared/once';
 import type { ServerResponse } from 'node:http';
 import type { Revision } from '../../../src-shared/ids';
 import type { Present } from '../../../src-shared/presence';
@@ -25,26 +26,12 @@ export const wantsEvents = (accept: string | undefined): boolean =>
 export const tooManyFollowers = (): Refusal =>
   new Refusal('too_many_requests', messages.tooManyStreams, { headers: { 'Retry-After': String(RETRY_AFTER_S) } });
 
-const frames = new WeakMap<FeedPatch, Buffer>();
-
-const frameOf = (patch: FeedPatch): Buffer => {
-  const known = frames.get(patch);
-  if (known !== undefined) return known;
-  const frame = Buffer.concat([Buffer.from(`id: ${patch.revision}\ndata: `), patch.json, Buffer.from('\n\n')]);
-  frames.set(patch, frame);
-  return frame;
-};
+const frameOf = onceFor(({ revision, json }: FeedPatch): Buffer =>
+  Buffer.concat([Buffer.from(`id: ${revision}\ndata: `), json, Buffer.from('\n\n')])
+);
 
 /** The JSON of those who are there, made once for all who follow. */
-const lists = new WeakMap<readonly Present[], string>();
-
-const listOf = (sessions: readonly Present[]): string => {
-  const known = lists.get(sessions);
-  if (known !== undefined) return known;
-  const list = JSON.stringify(sessions);
-  lists.set(sessions, list);
-  return list;
-};
+const listOf = onceFor((sessions: readonly Present[]): string => JSON.stringify(sessions));
 
 /** An event without an id, so that it does not count as a change. Clients ignore events whose name they do not know. */
 const presenceFrame = (you: string | null, sessions: readonly Present[]): string =>

@@ -1,3 +1,4 @@
+import { onceFor } from '../../../src-shared/once';
 import type { ChangeFeed } from '../../domain/change-feed';
 import { ProposalFeed } from '../../domain/proposal-feed';
 import { RecentChanges } from '../../domain/recent-changes';
@@ -5,12 +6,8 @@ import { sqliteCategories } from './sqlite-categories';
 import { sqliteProposals } from './sqlite-proposals';
 import type { WorkspaceStore } from './workspace-store';
 
-const feeds = new WeakMap<WorkspaceStore, ChangeFeed>();
-
 /** The changes of one workspace file since this was first asked for; every entry point has the same. */
-export const sqliteChanges = (store: WorkspaceStore): ChangeFeed => {
-  const known = feeds.get(store);
-  if (known !== undefined) return known;
+export const sqliteChanges = onceFor((store: WorkspaceStore): ChangeFeed => {
   // Reads a row to check the file, since the numbers come from memory.
   const changes = new RecentChanges(store.revision(), () => void store.find(1));
   store.onCommit((patch) => changes.add(patch));
@@ -18,16 +15,14 @@ export const sqliteChanges = (store: WorkspaceStore): ChangeFeed => {
     async () => store.proposals.list(),
     (listener) => store.proposals.onChange(listener)
   );
-  const feed: ChangeFeed = {
+  return {
     revision: () => changes.revision(),
     caughtUp: () => changes.caughtUp(),
     since: (revision) => changes.since(revision),
     follow: (listener) => changes.follow(listener),
     proposals
   };
-  feeds.set(store, feed);
-  return feed;
-};
+});
 
 /** What an entry point serves of one workspace file. */
 export const sqliteService = (store: WorkspaceStore) => ({

@@ -1,3 +1,4 @@
+import { onceFor } from '../../../src-shared/once';
 import { z } from 'zod';
 import { ERROR_CATALOGUE, type Problem } from '../../../src-shared/envelope';
 import type { Outcome } from '../../../src-shared/ipc-call';
@@ -37,21 +38,15 @@ interface WindowPatch {
   readonly textForOthers: string;
 }
 
-const windowPatches = new WeakMap<FeedPatch, WindowPatch>();
-
-const windowPatchOf = (patch: FeedPatch): WindowPatch => {
-  const known = windowPatches.get(patch);
-  if (known !== undefined) return known;
+const windowPatchOf = onceFor((patch: FeedPatch): WindowPatch => {
   const { revision, author, ...rest } = publicPatchOf(patch);
   const text = JSON.stringify({ ...rest, to: revision }).slice(1, -1);
-  const made = {
+  return {
     person: rest.person,
     text: `"author":"${author}",${text}`,
     textForOthers: `"author":"${author === 'window' ? 'http' : author}",${text}`
   };
-  windowPatches.set(patch, made);
-  return made;
-};
+});
 
 const isSameStep = (one: JournalState['undo'], other: JournalState['undo']): boolean =>
   one?.action === other?.action && one?.subject === other?.subject && one?.count === other?.count;

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, type ReactElement } from 'react';
 import { IPC_CALLS } from '../../../src-shared/ipc';
 import type { TreeEdits } from '../../../src-shared/tree-edits';
+import { identityOf } from '../../../src-shared/once';
 import { callMain } from '../../platform/bridge';
 import { FormDialog } from '../../ui/form-dialog';
 import { toastUndoable } from '../../session/command-runner';
@@ -28,16 +29,6 @@ interface Props {
   name: string;
 }
 
-const numbers = new WeakMap<TreeEdits, number>();
-let count = 0;
-
-/** Stands for edits in a query's key, which is serialized with every drawing: of many edits that takes long. */
-const numberOf = (edits: TreeEdits): number => {
-  const number = numbers.get(edits) ?? (count += 1);
-  numbers.set(edits, number);
-  return number;
-};
-
 /** What the step is called in undo and history. */
 const actionOf = ({ with: from }: Compared): TreeEdits['action'] => {
   if (from.kind !== 'import') return 'edit';
@@ -53,7 +44,7 @@ export const ApplyDialog = ({ comparison, chosen, compared, tree, name }: Props)
   );
   const workspaceId = tree.kind === 'here' ? null : tree.workspaceId;
   const planned = useQuery({
-    queryKey: ['compare', 'requests', workspaceId, numberOf(edits)],
+    queryKey: ['compare', 'requests', workspaceId, identityOf(edits)],
     queryFn: () => callMain(IPC_CALLS.planComparedRequests, { workspaceId, edits: JSON.stringify(edits) }),
     enabled: made.edits.length > 0,
     gcTime: 0,

@@ -34,6 +34,7 @@ import { VisibleSwitch } from './visible-switch';
 import { categories } from '../../platform/amounts';
 import classes from './inspector.module.css';
 import { session, useSession } from '../../session/session';
+import { identityOf } from '../../../src-shared/once';
 import { isFilteredOut } from '../../session/session-state';
 import { saveOrToast } from './write-field';
 import { slugOf } from '../../model/slug-suggestion';
@@ -62,18 +63,8 @@ const useRest = (selected: ReadonlySet<number>): boolean => {
   return isAtRest;
 };
 
-const keys = new WeakMap<ReadonlySet<number>, string>();
-let lastKey = 0;
-
 /** A key by identity: a selection is replaced and never changed. Its ids as text could take megabytes. */
-const keyOf = (selected: ReadonlySet<number>): string => {
-  const known = keys.get(selected);
-  if (known !== undefined) return known;
-  lastKey += 1;
-  const key = `selection ${lastKey}`;
-  keys.set(selected, key);
-  return key;
-};
+const keyOf = (selected: ReadonlySet<number>): string => `selection ${identityOf(selected)}`;
 
 const nodesOf = (model: TreeModel, ids: Iterable<number>): CategoryNode[] =>
   [...ids].map((id) => model.get(id)).filter((node) => node !== undefined);

@@ -74,9 +74,13 @@ export class SyncTreeRows extends TableAccess {
   readonly #local = this.selectRows<[number, string]>(
     `SELECT id, parent_id, ${FIELDS}, order_key FROM categories WHERE (parent_id, order_key) > (?, ?) ORDER BY parent_id, order_key LIMIT ${STEP}`
   );
-  readonly #localNode = this.selectRows<[number]>(`${LOCAL} WHERE id = ? AND id > 0`);
+  readonly localNode = this.oneRow<[id: CategoryId], TreeNode<ParentId>>(`${LOCAL} WHERE id = ? AND id > 0`, (row) =>
+    node(row, this.local())
+  );
   readonly #base = this.selectRows(BASE);
-  readonly #baseNode = this.selectRows<[number]>(`${BASE} WHERE category_id = ?`);
+  readonly baseNode = this.oneRow<[id: CategoryId], BaseNode>(`${BASE} WHERE category_id = ?`, (row) =>
+    baseNode(row, this.local())
+  );
   readonly #baseElsewise = this.selectRows(
     `${BASE} AS b WHERE NOT EXISTS (SELECT 1 FROM categories AS c WHERE c.id = b.category_id AND ${SAME})`
   );
@@ -127,11 +131,6 @@ export class SyncTreeRows extends TableAccess {
     }
   }
 
-  localNode(id: CategoryId): TreeNode<ParentId> | undefined {
-    const row = this.#localNode.get(id);
-    return row && node(row, this.local());
-  }
-
   baseTree(): BaseTree {
     const local = this.local();
     const nodes = new Map<CategoryKey, BaseNode>();
@@ -164,11 +163,6 @@ export class SyncTreeRows extends TableAccess {
       children.set(parent, here && JSON.stringify(here) === ids ? here : checked(idsSchema, parsed(ids)));
     }
     return { base: { nodes, children }, local };
-  }
-
-  baseNode(id: CategoryId): BaseNode | undefined {
-    const row = this.#baseNode.get(id);
-    return row && baseNode(row, this.local());
   }
 
   baseChildren(parent: ParentId): readonly CategoryId[] {

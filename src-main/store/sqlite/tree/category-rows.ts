@@ -111,28 +111,48 @@ const decode = (row: unknown[]): CategoryRow => ({
 });
 
 export class CategoryRows extends TableAccess {
-  readonly #find = this.selectRows<[number]>(`SELECT ${COLUMNS} FROM categories WHERE id = ? AND id > 0`);
+  readonly find = this.oneRow<[id: CategoryId], CategoryRow>(
+    `SELECT ${COLUMNS} FROM categories WHERE id = ? AND id > 0`,
+    decode
+  );
   readonly #allInOrder = this.selectRows(
     `SELECT ${COLUMNS} FROM categories WHERE parent_id >= 0 ORDER BY parent_id, order_key`
   );
   readonly #versions = this.selectRows('SELECT id, version, updated_at FROM categories WHERE id > 0 ORDER BY id');
-  readonly #insert = this.writing<unknown[]>(`INSERT INTO categories (${COLUMNS}) VALUES (${VALUES.join(', ')})`);
-  readonly #writeFields = this.writing<unknown[]>(
-    `UPDATE categories SET version = ?, updated_at = ?, ${OWN_COLUMNS.map((column) => `${column} = ?`).join(', ')} WHERE id = ?`
+  readonly insert = this.writes(
+    `INSERT INTO categories (${COLUMNS}) VALUES (${VALUES.join(', ')})`,
+    (row: CategoryRow) => [
+      row.id,
+      storedParent(row.parentId),
+      row.orderKey,
+      row.childCount,
+      row.height,
+      row.placedVersion,
+      row.version,
+      row.createdAt,
+      row.updatedAt,
+      ...ownInRow(row)
+    ]
   );
-  readonly #writeVersion = this.writing<[number, number]>('UPDATE categories SET version = ? WHERE id = ?');
-  readonly #writePlace = this.writing<[number, string, number, number]>(
-    'UPDATE categories SET parent_id = ?, order_key = ?, placed_version = ? WHERE id = ?'
+  /** Writes the user's fields, `version` and `updatedAt`, not the place. */
+  readonly writeFields = this.writes(
+    `UPDATE categories SET version = ?, updated_at = ?, ${OWN_COLUMNS.map((column) => `${column} = ?`).join(', ')} WHERE id = ?`,
+    (row: CategoryRow) => [row.version, row.updatedAt, ...ownInRow(row), row.id]
   );
-  readonly #addToChildCount = this.writing<[number, number]>(
-    'UPDATE categories SET child_count = child_count + ? WHERE id = ?'
+  readonly writeVersion = this.writes(
+    'UPDATE categories SET version = ? WHERE id = ?',
+    (id: number, version: number) => [version, id]
   );
-  readonly #delete = this.writing<[number]>('DELETE FROM categories WHERE id = ?');
-
-  find(id: CategoryId): CategoryRow | undefined {
-    const row = this.#find.get(id);
-    return row && decode(row);
-  }
+  readonly writePlace = this.writes(
+    'UPDATE categories SET parent_id = ?, order_key = ?, placed_version = ? WHERE id = ?',
+    (row: CategoryRow) => [storedParent(row.parentId), row.orderKey, row.placedVersion, row.id]
+  );
+  readonly addToChildCount = this.writes(
+    'UPDATE categories SET child_count = child_count + ? WHERE id = ?',
+    (parent: ParentId, difference: number) => [difference, storedParent(parent)]
+  );
+  /** The row must have no children; a foreign key holds that. */
+  readonly delete = this.writes('DELETE FROM categories WHERE id = ?', (id: CategoryId) => [id]);
 
   /** All of them, parent by parent, siblings in order. Nothing else may be asked of the store before the end. */
   *allInOrder(): Generator<CategoryRow> {
@@ -143,45 +163,6 @@ export class CategoryRows extends TableAccess {
   *versions(): Generator<VersionedId> {
     for (const [id, version, updatedAt] of this.#versions.iterate())
       yield { id: integer(id), version: integer(version), updatedAt: text(updatedAt) };
-  }
-
-  insert(row: CategoryRow): void {
-    this.#insert.run(
-      row.id,
-      storedParent(row.parentId),
-      row.orderKey,
-      row.childCount,
-      row.height,
-      row.placedVersion,
-      row.version,
-      row.createdAt,
-      row.updatedAt,
-      // oxlint-disable-next-line canopy/no-spread-into-calls -- as many as a row has columns
-      ...ownInRow(row)
-    );
-  }
-
-  /** Writes the user's fields, `version` and `updatedAt`, not the place. */
-  writeFields(row: CategoryRow): void {
-    // oxlint-disable-next-line canopy/no-spread-into-calls -- as many as a row has columns
-    this.#writeFields.run(row.version, row.updatedAt, ...ownInRow(row), row.id);
-  }
-
-  writeVersion(id: number, version: number): void {
-    this.#writeVersion.run(version, id);
-  }
-
-  writePlace(row: CategoryRow): void {
-    this.#writePlace.run(storedParent(row.parentId), row.orderKey, row.placedVersion, row.id);
-  }
-
-  addToChildCount(parent: ParentId, difference: number): void {
-    this.#addToChildCount.run(difference, storedParent(parent));
-  }
-
-  /** The row must have no children; a foreign key holds that. */
-  delete(id: CategoryId): void {
-    this.#delete.run(id);
   }
 }
 

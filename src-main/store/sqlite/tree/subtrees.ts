@@ -14,7 +14,10 @@ export class TreeShape extends TableAccess {
            UNION ALL SELECT parent_id FROM up JOIN categories USING (id) WHERE parent_id > ${ABOVE_ROOTS}
          ) SELECT id FROM up`);
   readonly #measure = this.selectRows<[number]>(`${BELOW} SELECT max(level), count(*) - 1 FROM down`);
-  readonly #versions = this.selectRows<[number]>(`${BELOW} SELECT id, version FROM down JOIN categories USING (id)`);
+  readonly versionsFrom = this.allRows<[id: CategoryId], readonly [id: CategoryId, version: number]>(
+    `${BELOW} SELECT id, version FROM down JOIN categories USING (id)`,
+    ([id, version]) => [integer(id), integer(version)]
+  );
   readonly #keptHeight = this.selectValues<[number]>('SELECT height FROM categories WHERE id = ?');
   readonly #raiseHeight = this.writing<[number, number, number]>(
     'UPDATE categories SET height = ? WHERE id = ? AND height < ?'
@@ -27,10 +30,6 @@ export class TreeShape extends TableAccess {
 
   descendantCount(id: number): number {
     return integer(present(this.#measure.get(id))[1]);
-  }
-
-  versionsFrom(id: CategoryId): (readonly [id: CategoryId, version: number])[] {
-    return this.#versions.all(id).map(([member, version]) => [integer(member), integer(version)]);
   }
 
   /** The stored height may be too high, so the subtree is measured before a refusal. */

@@ -1,3 +1,4 @@
+import { identityOf } from '../../../../src-shared/once';
 import { IconCirclePlus, IconCircleX, IconTool } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useRef, type KeyboardEvent, type ReactElement } from 'react';
@@ -9,16 +10,6 @@ import classes from './preview.module.css';
 import { useQueries } from '@tanstack/react-query';
 import { IPC_CALLS } from '../../../../src-shared/ipc';
 import { callMain } from '../../../platform/bridge';
-
-const numbers = new WeakMap<ReadableImport, number>();
-let count = 0;
-
-/** A number that stands for what was found in a query's key. */
-const numberOf = (found: ReadableImport): number => {
-  const number = numbers.get(found) ?? (count += 1);
-  numbers.set(found, number);
-  return number;
-};
 
 const KEPT_MS = 60_000;
 
@@ -33,7 +24,7 @@ const usePreviewRows = (
   const pages = [...new Set(indexes.map((index) => Math.floor(index / PREVIEW_PAGE)))].filter((page) => page > 0);
   const answers = useQueries({
     queries: pages.map((page) => ({
-      queryKey: ['import-rows', file.id, numberOf(found), page],
+      queryKey: ['import-rows', file.id, identityOf(found), page],
       queryFn: () => callMain(IPC_CALLS.readImportRows, { id: file.id, settings, from: page * PREVIEW_PAGE }),
       enabled: !isReading,
       staleTime: Infinity,
