@@ -26,14 +26,12 @@ const choose = async ({ main, page, command }: WindowUnderTest): Promise<Locator
   return importOf(page, 'large.csv');
 };
 
-const plantShop = async ({ plant, row }: WindowUnderTest): Promise<void> => {
-  await plant([{ name: 'Shop' }]);
+test('a file that takes long can be cancelled while it is read and while it is imported, with the process that reads it', async ({
+  canopy
+}) => {
+  const { main, page, row, outline } = canopy;
+  await canopy.plant([{ name: 'Shop' }]);
   await row('Shop').click();
-};
-
-test('a file that takes long to read can be cancelled, with the process that reads it', async ({ canopy }) => {
-  const { main, page } = canopy;
-  await plantShop(canopy);
   const takeTime = await hurry(page, READING_DELAY);
   main.readers.standStill();
   await choose(canopy);
@@ -48,14 +46,8 @@ test('a file that takes long to read can be cancelled, with the process that rea
   // It can be chosen again.
   const dialog = await choose(canopy);
   await expect(dialog.getByRole('button', { name: messages.importAnswer(MANY) })).toBeVisible();
-});
 
-test('an import can be cancelled while its categories are handed over and while they are added, and nothing of it stays', async ({
-  canopy
-}) => {
-  const { main, page, row, outline } = canopy;
-  await plantShop(canopy);
-  const dialog = await choose(canopy);
+  // So can its import, while its categories are handed over and while they are added, and nothing of it stays.
   for (const step of [THREAD_CALLS.takeImportPiece, THREAD_CALLS.importTaken]) {
     const importing = holdEdit(canopy, step, MANY);
     await dialog.getByRole('button', { name: messages.importAnswer(MANY) }).click();

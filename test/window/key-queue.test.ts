@@ -51,6 +51,12 @@ test('a rename that waits begins with the name that the person saw, and Enter do
   await canopy.page.keyboard.press('Enter');
   await expect(renaming(canopy)).toHaveCount(0);
   expect(await canopy.outline()).toEqual(['Toys', 'Theirs again']);
+
+  // A name that came before the key was seen.
+  await canopy.page.keyboard.press('Alt+ArrowUp');
+  await expect.poll(canopy.outline).toEqual(['Theirs again', 'Toys']);
+  await renameDuringEdit(canopy, () => rename('Theirs'), nothing);
+  await expect(renaming(canopy)).toHaveValue('Theirs');
 });
 
 test('keys that are pressed while the progress of an edit shows wait for its end', async ({ canopy }) => {
@@ -89,18 +95,11 @@ test('keys that are pressed while the progress of an edit shows wait for its end
   await page.keyboard.up('Control');
 });
 
-test('a name that came before the key was seen', async ({ canopy }) => {
-  const rename = await shoes(canopy);
-  await renameDuringEdit(canopy, () => rename('Theirs'), nothing);
-  await expect(renaming(canopy)).toHaveValue('Theirs');
-});
-
-/** Two names, one after the other: the first is being saved. @returns the call that saves it */
-const nameTwo = async ({ main, page, plant, row }: WindowUnderTest) => {
-  await plant([{ name: 'Shoes' }]);
+/** Names two, one after the other: the first is being saved. @returns the call that saves it */
+const nameTwo = async ({ main, page, row }: WindowUnderTest, first: string) => {
   await row('Shoes').click();
   await page.keyboard.press('Control+n');
-  await page.keyboard.type('One');
+  await page.keyboard.type(first);
   const creation = main.hold(CALL);
   await page.keyboard.press('Control+n');
   await creation.came;
@@ -110,8 +109,9 @@ const nameTwo = async ({ main, page, plant, row }: WindowUnderTest) => {
 test('text that waits for the field of a new name goes there although a dialog takes the focus meanwhile', async ({
   canopy
 }) => {
-  const { page } = canopy;
-  const creation = await nameTwo(canopy);
+  const { main, page } = canopy;
+  await canopy.plant([{ name: 'Shoes' }]);
+  const creation = await nameTwo(canopy, 'One');
   await page.keyboard.type('Half typed');
   await canopy.command('settings');
   const dialog = page.getByRole('dialog');
@@ -131,17 +131,14 @@ test('text that waits for the field of a new name goes there although a dialog t
   await expect(field).toHaveValue('Half typed');
   await page.keyboard.press('Enter');
   await expect.poll(canopy.outline).toEqual(['Shoes', 'One', 'Half typed']);
-});
 
-test('text that waits for a name as the window closes, and cannot be saved, stays in its field', async ({ canopy }) => {
-  const { main, page } = canopy;
-  const creation = await nameTwo(canopy);
+  // Text that waits as the window closes, and cannot be saved, stays in its field.
+  const another = await nameTwo(canopy, 'Two');
   const tooLong = 'x'.repeat(300);
   await page.keyboard.insertText(tooLong);
   main.tell(IPC_EVENTS.windowClosing, null);
   await main.heard();
-  creation.letGo();
-  const field = page.getByRole('textbox', { name: 'New category name' });
+  another.letGo();
   await expect(field).toHaveAttribute('aria-invalid', 'true');
   await expect(field).toHaveValue(tooLong);
 });

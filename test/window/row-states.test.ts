@@ -23,10 +23,12 @@ const WITH_SLUGS: ForeignTraits = {
 };
 const { sync } = messages;
 
-test('what the service has changed is marked until the row is selected', async ({ canopy }) => {
-  const { page, row } = canopy;
+test('rows say what the service has changed until they are selected, what is not sent, and what is being sent', async ({
+  canopy
+}) => {
+  const { page, row, status, tree } = canopy;
   const service = foreignServer(PLAIN);
-  const [tea] = [service.editor.create({ name: 'Tea' }), service.editor.create({ name: 'Milk' })];
+  const [tea, milk] = [service.editor.create({ name: 'Tea' }), service.editor.create({ name: 'Milk' })];
   const door = await ForeignDoor.open(service);
   await connectShop(canopy, door, PLAIN);
   await expect(row('Tea')).toHaveAccessibleDescription('');
@@ -41,15 +43,8 @@ test('what the service has changed is marked until the row is selected', async (
   await row('Milk').click();
   await expect(row('Black tea')).toHaveAccessibleDescription('');
   await expect(row('Cocoa')).toHaveAccessibleDescription(sessionMessages.sync.changedThere);
-  await door.stop();
-});
 
-test('only what is not sent can be shown, from the status bar, the palette and the search', async ({ canopy }) => {
-  const { page, row, status, tree } = canopy;
-  const service = foreignServer(PLAIN);
-  const [tea] = [service.editor.create({ name: 'Tea' }), service.editor.create({ name: 'Milk' })];
-  const door = await ForeignDoor.open(service);
-  await connectShop(canopy, door, PLAIN);
+  // Only what is not sent can be shown, from the status bar, the palette and the search.
   await page.keyboard.press('Control+k');
   await page.keyboard.type(COMMANDS.sendByHand.label);
   await page.keyboard.press('Enter');
@@ -66,12 +61,12 @@ test('only what is not sent can be shown, from the status bar, the palette and t
   // By hand, syncing reads alone, and says so.
   await status.getByText('Not sent').click();
   await expect(page.getByRole('button', { name: sync.now })).toHaveCount(0);
-  service.editor.create({ name: 'Cocoa' });
+  service.editor.create({ name: 'Juice' });
   await page.getByRole('button', { name: sync.readNow }).click();
   await page.keyboard.press('Escape');
   await filter.click();
-  await expect(row('Cocoa')).toBeVisible();
-  expect(service.editor.all().map(({ name }) => name)).toContain('Tea');
+  await expect(row('Juice')).toBeVisible();
+  expect(service.editor.all().map(({ name }) => name)).toContain('Black tea');
 
   await page.keyboard.press('Control+k');
   await page.keyboard.type(COMMANDS.showUnsent.label);
@@ -84,27 +79,20 @@ test('only what is not sent can be shown, from the status bar, the palette and t
   await expect(tree.getByRole('treeitem')).toHaveCount(0);
   await filter.click();
   await expect(row('Green tea')).toBeVisible();
-  await door.stop();
-});
 
-test('while a request is under way its row says so, and the bar how many are left', async ({ canopy }) => {
-  const { row, status } = canopy;
-  const service = foreignServer(PLAIN);
-  const [tea, milk] = [service.editor.create({ name: 'Tea' }), service.editor.create({ name: 'Milk' })];
-  const door = await ForeignDoor.open(service);
-  await connectShop(canopy, door, PLAIN);
+  // While a request is under way its row says so, and the bar how many are left.
   service.faults = faultWhen(({ verb }) => verb === 'update', { kind: 'silence', hasActed: false });
   await editTree(canopy, [
-    { kind: 'update', id: tea, fields: { name: 'Green tea' } },
+    { kind: 'update', id: tea, fields: { name: 'White tea' } },
     { kind: 'update', id: milk, fields: { name: 'Oat milk' } }
   ]);
   const beingSent = sessionMessages.sync.beingSent;
-  await expect(row('Green tea')).toHaveAccessibleDescription(beingSent);
+  await expect(row('White tea')).toHaveAccessibleDescription(beingSent);
   await expect(status.getByText(messages.progressWords({ beingSent: { categoryId: tea, left: 2 } }))).toBeVisible();
   await expect(row('Oat milk')).toHaveAccessibleDescription(sessionMessages.sync.notSent);
-  expect(await findingsInLooks(canopy.page, 'being sent')).toEqual([]);
+  expect(await findingsInLooks(page, 'being sent')).toEqual([]);
   await door.stop();
-  await expect(row('Green tea')).toHaveAccessibleDescription(sessionMessages.sync.notSent);
+  await expect(row('White tea')).toHaveAccessibleDescription(sessionMessages.sync.notSent);
 });
 
 test('what was refused is told in the status bar with what can be done, and Edit goes to its field', async ({

@@ -22,7 +22,7 @@ const PLAIN: ForeignTraits = { ...foreignService('plain'), auth: 'none', derived
 const { sync, pending } = messages;
 
 test('by hand, nothing goes out before its requests were shown, deletions first', async ({ canopy }) => {
-  const { page, row, status } = canopy;
+  const { page, row, status, main } = canopy;
   const service = foreignServer(PLAIN);
   const [tea, milk] = [service.editor.create({ name: 'Tea' }), service.editor.create({ name: 'Milk' })];
   const door = await ForeignDoor.open(service);
@@ -53,26 +53,16 @@ test('by hand, nothing goes out before its requests were shown, deletions first'
   await expect(status.getByText('All changes saved')).toBeVisible();
   await expect(row('Black tea')).toHaveAccessibleDescription('');
   expect(foreignOutline(service)).toBe('Black tea');
-});
 
-test('while changes are sent, the dialog stops it; closed, it leaves it to the status bar, and a toast says that it ended', async ({
-  canopy
-}) => {
-  const { page, main } = canopy;
-  const service = foreignServer(PLAIN);
-  const tea = service.editor.create({ name: 'Tea' });
-  const door = await ForeignDoor.open(service);
-  await connectShop(canopy, door, PLAIN);
-  await canopy.command('sendByHand');
+  // While they are sent, the dialog stops it; closed, it leaves it to the status bar, and a toast says that it ended.
   await editTree(canopy, [{ kind: 'update', id: tea, fields: { name: 'Green tea' } }]);
-  const status = await ask(main, WORKSPACE_CALLS.readSyncStatus, null);
-  let sent = Promise.withResolvers<typeof status | 'changed'>();
+  const before = await ask(main, WORKSPACE_CALLS.readSyncStatus, null);
+  let sent = Promise.withResolvers<typeof before | 'changed'>();
   main.answers.set(WORKSPACE_CALLS.sendChanges.name, () => sent.promise);
   main.answers.set(WORKSPACE_CALLS.cancelSync.name, () => {
-    sent.resolve(status);
+    sent.resolve(before);
     return null;
   });
-  const dialog = page.getByRole('dialog', { name: pending.sendTitle });
   const send = async (): Promise<void> => {
     await page.getByRole('button', { name: sync.send(1) }).click();
     await dialog.getByRole('button', { name: pending.send, exact: true }).click();
