@@ -59,3 +59,8 @@ export const countOf = (count: number, one: string, other: string): string =>
 
 /** "name, slug and description": the words of a list, as a sentence has them. */
 export const listOf = (words: readonly string[]): string => listFormat().format(words);
+
+const GAP = /^(?:ja|zh)\b/.test(LANGUAGE) ? '' : ' ';
+
+/** Whole sentences, one after the other. */
+export const inARow = (sentences: readonly string[]): string => sentences.join(GAP);

@@ -4,6 +4,7 @@ import type { VisibleList } from '../model/visible-list';
 import { useWhoDid } from '../session/people-names';
 import { presentPeople, usePresence } from '../session/people-here';
 import { useRecentChanges, type RecentChange } from '../session/others-changes';
+import { inARow } from '../platform/text';
 import { initialsOf, personColour } from '../ui/person-look';
 import { messages } from './messages';
 
@@ -56,7 +57,7 @@ export const rowPeople = (
   return new Map(
     [...marks].map(([row, known]) => {
       const all = [...known.values()];
-      const text = all.map((mark) => mark.text).join(' ');
+      const text = inARow(all.map((mark) => mark.text));
       return [row, { key: all.map(({ key }) => key).join('\n'), marks: all.slice(0, MOST_MARKS), text }];
     })
   );

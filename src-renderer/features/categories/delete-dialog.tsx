@@ -11,6 +11,7 @@ import { session, useSession } from '../../session/session';
 import { ServiceProducts } from '../../session/service-products';
 import { useDialect, useServiceHost } from '../../session/supported-fields';
 import { keptOnDeletion } from '../../../src-shared/dialect';
+import { inARow } from '../../platform/text';
 import { TickBox } from '../../ui/choices';
 
 const close = (): void => {
@@ -50,7 +51,7 @@ const Deletion = ({ model, ids }: { model: TreeModel; ids: readonly number[] }):
       onClose={close}
     >
       <Text>
-        {messages.willBeDeleted(count, ids.length)} {messages.canComeBack(count, shortcutLabel('Z'))}
+        {inARow([messages.willBeDeleted(count, ids.length), messages.canComeBack(count, shortcutLabel('Z'))])}
       </Text>
       <OnService ids={ids} count={count} />
       {hidden > 0 && (

@@ -21,6 +21,7 @@ import { EditButton } from '../../session/edit-button';
 import { IPC_CALLS } from '../../../src-shared/ipc';
 import { messages as sharedMessages } from '../../../src-shared/messages';
 import { attempt, toastAtLength } from '../../ui/toasts';
+import { inARow } from '../../platform/text';
 import { categories } from '../../platform/amounts';
 
 type Choice = ShrinkingAnswer['choice'];
@@ -55,9 +56,7 @@ const ShrinkingQuestion = ({ shrinking, take }: Props): ReactElement => {
       <h3 id={`${id}-name`} className={classes.asked}>
         {sharedMessages.sync.listsFewer(shrinking)}
       </h3>
-      <p id={`${id}-why`}>
-        {messages.shrunkWhy} {messages.shrunkUntil}
-      </p>
+      <p id={`${id}-why`}>{inARow([messages.shrunkWhy, messages.shrunkUntil])}</p>
     </ChoiceGroup>
   );
 };

@@ -17,6 +17,7 @@ import { FormDialog, Question } from '../../ui/form-dialog';
 import { PlannedList } from '../../ui/planned-list';
 import { RadioChoice, TickBox } from '../../ui/choices';
 import { ARROW } from '../../platform/direction';
+import { inARow } from '../../platform/text';
 import { attempt, toast } from '../../ui/toasts';
 import { messages } from './messages';
 
@@ -125,11 +126,7 @@ export const RedirectsDialog = (): ReactElement => {
           layout="grid"
           onChange={setFormat}
         />
-        {known.success && error !== null && (
-          <Text role="alert">
-            {words.notRead} {errorText(error)}
-          </Text>
-        )}
+        {known.success && error !== null && <Text role="alert">{inARow([words.notRead, errorText(error)])}</Text>}
         {known.success && found !== null && <Preview found={found} />}
         {found !== null && (found.count > 0 || LEFT_OUT.some((reason) => found[reason] > 0)) && (
           <Group>

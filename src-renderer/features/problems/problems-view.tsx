@@ -33,6 +33,7 @@ import { Tooltip } from '../../ui/tooltip';
 import { shownSentence, withHiddenShown } from '../../../src-shared/hidden-characters';
 import { runCommand } from '../../session/command-runner';
 import { EditButton } from '../../session/edit-button';
+import { inARow } from '../../platform/text';
 import { SmallButton } from '../../ui/steady-button';
 
 const MERGED: ReadonlySet<ProblemKindId> = new Set(['siblingNames', 'similarNames']);
@@ -76,10 +77,11 @@ const Faults = ({ model, node, kind }: Pick<RowProps, 'model' | 'kind'> & { node
   const faults = faultFinder(model, useCustomFields())(node);
   return (
     <div className={panel.total}>
-      {faults
-        .filter(({ fault }) => isMissingValue(fault) === (kind === 'missing'))
-        .map(({ field, fault }) => messages.fault(field.name, fault.message))
-        .join(' ')}
+      {inARow(
+        faults
+          .filter(({ fault }) => isMissingValue(fault) === (kind === 'missing'))
+          .map(({ field, fault }) => messages.fault(field.name, fault.message))
+      )}
     </div>
   );
 };

@@ -7,6 +7,7 @@ import { FormDialog } from '../../ui/form-dialog';
 import { useShownWorkspace } from '../../session/workspace-query';
 import { messages } from './messages';
 import { showWorkspace } from '../../session/show-workspace';
+import { inARow } from '../../platform/text';
 import { closeDialog } from '../../session/dialogs';
 
 interface NameProps {
@@ -127,7 +128,7 @@ const DeleteWorkspace = ({ id, name, kind }: WorkspaceEntry): ReactElement => {
       <Text>{kind === 'replica' ? messages.delete.replica : messages.delete.local}</Text>
       {losses.length > 0 && (
         <Text mt="sm" fw="var(--font-weight-semibold)" role="alert">
-          {losses.join(' ')}
+          {inARow(losses)}
         </Text>
       )}
       {problem !== null && (

@@ -79,3 +79,14 @@ it.each([
   const { numeral } = await import('../../../../src-renderer/platform/text');
   expect(numeral(12)).toBe(digits);
 });
+
+it.each([
+  ['de', 'One. Two.'],
+  ['ja', 'One.Two.'],
+  ['zh-Hans', 'One.Two.']
+])('sentences follow each other as the language has it: %s', async (language, together) => {
+  const { speak } = await import('../../../../src-shared/language');
+  speak({ tag: language, sentencesOf: () => undefined });
+  const { inARow } = await import('../../../../src-renderer/platform/text');
+  expect(inARow(['One.', 'Two.'])).toBe(together);
+});
