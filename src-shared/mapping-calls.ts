@@ -4,8 +4,10 @@ import { lazyObject, lazyStrictObject } from './lazy-schemas';
 import { channelSchema, MAPPING_REASONS, MAPPING_STATES, mappingEntrySchema, taxonomyVersionSchema } from './mapping';
 
 /** A version of a taxonomy: one that comes with the app, or that the person has added to the workspace. */
-export const taxonomyNameSchema = z.strictObject({ channel: channelSchema, version: taxonomyVersionSchema });
+export const taxonomyNameSchema = z.object({ channel: channelSchema, version: taxonomyVersionSchema });
 export type TaxonomyName = z.output<typeof taxonomyNameSchema>;
+
+export const taxonomyKey = ({ channel, version }: TaxonomyName): string => `${channel}@${version}`;
 
 /** `isOwn`: added by the person. */
 export const listedTaxonomySchema = taxonomyNameSchema.extend({ isOwn: z.boolean() });

@@ -174,8 +174,6 @@ export const WORKSPACE_CALLS = {
   readRedirects: ipcCall('redirects.read', z.strictObject({ template: pathTemplateSchema }), redirectsSchema),
   changeRedirects: ipcCall('redirects.change', redirectsChangeSchema, nothing),
   listTaxonomies: ipcCall('mapping.taxonomies', nothing, z.array(listedTaxonomySchema)),
-  /** Of those that the person has added; the mappings to it stay. */
-  removeTaxonomy: ipcCall('mapping.removeTaxonomy', taxonomyNameSchema, nothing),
   /** Adds what replaced ids of earlier versions. @returns how many */
   addReplacements: ipcCall('mapping.addReplacements', replacementsTableSchema, z.int().min(0)),
   readSureMappings: ipcCall('mapping.sure', taxonomyNameSchema, sureMappingsSchema),

@@ -1,8 +1,7 @@
-import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
-import { channelSchema, taxonomyVersionSchema } from '../../src-shared/mapping';
-import type { TaxonomyName } from '../../src-shared/mapping-calls';
+import { taxonomyKey, taxonomyNameSchema, type TaxonomyName } from '../../src-shared/mapping-calls';
 import { parseJson } from '../../src-shared/parse-json';
 import { orStorageFailed, StoreError } from '../domain/errors';
 import { writeFileAtomicSync } from '../platform/atomic-file';
@@ -16,7 +15,6 @@ import { taxonomyOf, type Taxonomy } from './taxonomy';
 export const taxonomyFolder = (workspaceFile: string): string => `${resolve(workspaceFile)}.taxonomies`;
 
 const SUFFIX = '.json';
-const BETWEEN = '@';
 
 const keptSchema = z
   .object({
@@ -31,11 +29,9 @@ const keptSchema = z
   .refine(({ parents }) => parents.every((parent, at) => parent === null || parent < at));
 
 const nameOfFile = (file: string): TaxonomyName[] => {
-  if (!file.endsWith(SUFFIX)) return [];
-  const [channel, version, ...others] = file.slice(0, -SUFFIX.length).split(BETWEEN);
-  if (others.length > 0) return [];
-  const read = z.object({ channel: channelSchema, version: taxonomyVersionSchema }).safeParse({ channel, version });
-  return read.success ? [read.data] : [];
+  const [channel, version] = file.slice(0, -SUFFIX.length).split('@');
+  const name = taxonomyNameSchema.safeParse({ channel, version }).data;
+  return name !== undefined && `${taxonomyKey(name)}${SUFFIX}` === file ? [name] : [];
 };
 
 /** The taxonomies that a person has added to a workspace: a file for each version. */
@@ -63,7 +59,7 @@ export class KeptTaxonomies {
   /** @throws StoreError where there is one of that name and version, or it cannot be written */
   add(name: TaxonomyName, taxonomy: Taxonomy): void {
     const { google, shopify } = shippedTaxonomies();
-    const isShipped = [google, shopify].some((one) => one.channel === name.channel && one.version === name.version);
+    const isShipped = [google, shopify].some(({ channel, version }) => `${channel}@${version}` === taxonomyKey(name));
     if (taxonomy.ids.length === 0) throw new StoreError('invalid', messages.emptyTaxonomy);
     if (isShipped || existsSync(this.#fileOf(name))) throw new StoreError('invalid', messages.taxonomyIsThere(name));
     this.#write(name, taxonomy);
@@ -75,11 +71,6 @@ export class KeptTaxonomies {
     this.#write(name, { ...taxonomy, replacements: new Map([...taxonomy.replacements, ...more]) });
   }
 
-  remove(name: TaxonomyName): void {
-    const file = this.#fileOf(name);
-    orStorageFailed(messages.taxonomyNotRemoved(file), () => rmSync(file, { force: true }));
-  }
-
   #write(name: TaxonomyName, { tree: { names, parents }, ids, replacements }: Taxonomy): void {
     const file = this.#fileOf(name);
     const text = JSON.stringify({ format: 1, names, parents, ids, replacements: [...replacements] });
@@ -89,7 +80,7 @@ export class KeptTaxonomies {
     });
   }
 
-  #fileOf({ channel, version }: TaxonomyName): string {
-    return join(this.folder, `${channel}${BETWEEN}${version}${SUFFIX}`);
+  #fileOf(name: TaxonomyName): string {
+    return join(this.folder, `${taxonomyKey(name)}${SUFFIX}`);
   }
 }

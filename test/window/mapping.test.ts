@@ -70,7 +70,7 @@ test('the sure ones are confirmed together, what is below inherits again, and a 
   const state = (name: 'confirmed' | 'inherited', count: number) =>
     page.getByText(messages.countIn(name, count), { exact: true });
   await button(messages.sureOnes.open(1)).click();
-  await expect(page.getByText(messages.sureOnes.measured({ right: 20, of: 20 }))).toBeVisible();
+  await expect(page.getByText(messages.sureOnes.measured({ right: 20, of: 20 }), { exact: false })).toBeVisible();
   expect(await findingsInLooks(page, 'mapping-sure')).toEqual([]);
   await button(messages.sureOnes.answer).click();
   await state('confirmed', 23).click();
@@ -90,8 +90,5 @@ test('the sure ones are confirmed together, what is below inherits again, and a 
   await page.locator('input[type=file]').setInputFiles(table);
   await expect(page.getByText(messages.replaced(1))).toBeVisible();
   expect(await findingsInLooks(page, 'mapping-added')).toEqual([]);
-  await button(messages.removing.open).click();
-  await button(messages.removing.answer).click();
-  await expect(chooser).toHaveValue('google@2021-09-21');
   expect(main.faults).toEqual([]);
 });

@@ -1,13 +1,14 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { z } from 'zod';
 import type { CategoryId } from '../../../src-shared/ids';
-import type {
-  ListedState,
-  ListedTaxonomy,
-  mappingsSchema,
-  MappingTargets,
-  SureMappings,
-  TaxonomyName
+import {
+  taxonomyKey,
+  taxonomyNameSchema,
+  type ListedState,
+  type mappingsSchema,
+  type MappingTargets,
+  type SureMappings,
+  type TaxonomyName
 } from '../../../src-shared/mapping-calls';
 import { once } from '../../../src-shared/once';
 import type { SlicedWork } from '../../../src-shared/sliced-work';
@@ -91,7 +92,7 @@ class MappingSession {
   #learning: Learning | null = null;
 
   constructor(
-    readonly name: TaxonomyName,
+    readonly key: string,
     taxonomy: Taxonomy
   ) {
     this.#target = mappingTarget(taxonomy, []);
@@ -178,43 +179,6 @@ class MappingSession {
   }
 }
 
-/** The taxonomies that a workspace can be mapped to, and what was last worked out for one of them. */
-class MappingSessions {
-  #last: MappingSession | null = null;
-  #rest: NodeJS.Timeout | undefined;
-
-  constructor(private readonly kept: () => KeptTaxonomies) {}
-
-  list(): ListedTaxonomy[] {
-    const { google, shopify } = shippedTaxonomies();
-    const shipped = [google, shopify].flatMap(({ channel, version }) =>
-      version === null ? [] : [{ channel, version, isOwn: false }]
-    );
-    return [
-      ...shipped,
-      ...this.kept()
-        .list()
-        .map((name) => ({ ...name, isOwn: true }))
-    ];
-  }
-
-  of(name: TaxonomyName): MappingSession {
-    clearTimeout(this.#rest);
-    this.#rest = setTimeout(() => this.forget(), KEPT_MS).unref();
-    const last = this.#last;
-    if (last?.name.channel === name.channel && last.name.version === name.version) return last;
-    const { google, shopify } = shippedTaxonomies();
-    const shipped = [google, shopify].find(
-      ({ channel, version }) => channel === name.channel && version === name.version
-    );
-    return (this.#last = new MappingSession(name, shipped ?? this.kept().read(name)));
-  }
-
-  forget(): void {
-    this.#last = null;
-  }
-}
-
 const readReplacements = async (text: string): Promise<ReadonlyMap<string, string>> => {
   const file = await readCsvRecords(new TextEncoder().encode(text), { hasHeader: true }, () => undefined);
   const replacements = replacementsIn(file);
@@ -222,24 +186,40 @@ const readReplacements = async (text: string): Promise<ReadonlyMap<string, strin
   return replacements;
 };
 
+const shipped = (): { readonly name: TaxonomyName; readonly taxonomy: Taxonomy }[] =>
+  [shippedTaxonomies().google, shippedTaxonomies().shopify].map((taxonomy) => ({
+    name: taxonomyNameSchema.parse(taxonomy),
+    taxonomy
+  }));
+
 /** Answers the calls of the dialog that maps to a taxonomy. */
 export const mappingHandlers = (workspace: Pick<Workspace, 'store'>) => {
   const kept = (): KeptTaxonomies => new KeptTaxonomies(taxonomyFolder(workspace.store.file));
-  const sessions = new MappingSessions(kept);
+  let last: MappingSession | null = null;
+  let rest: NodeJS.Timeout | undefined;
+  const sessionFor = (name: TaxonomyName): MappingSession => {
+    clearTimeout(rest);
+    rest = setTimeout(() => (last = null), KEPT_MS).unref();
+    const key = taxonomyKey(name);
+    if (last?.key === key) return last;
+    const known = shipped().find((one) => taxonomyKey(one.name) === key);
+    return (last = new MappingSession(key, known?.taxonomy ?? kept().read(name)));
+  };
   return someHandlers({
-    listTaxonomies: () => sessions.list(),
-    removeTaxonomy: (name) => {
-      kept().remove(name);
-      sessions.forget();
-    },
+    listTaxonomies: () => [
+      ...shipped().map(({ name }) => ({ ...name, isOwn: false })),
+      ...kept()
+        .list()
+        .map((name) => ({ ...name, isOwn: true }))
+    ],
     addReplacements: async ({ name, text }) => {
       const replacements = await readReplacements(text);
       kept().addReplacements(name, replacements);
-      sessions.forget();
+      last = null;
       return replacements.size;
     },
-    readSureMappings: (name) => sessions.of(name).sure(workspace.store),
-    readMappings: ({ name, state }) => listOf(sessions.of(name).treeOf(workspace.store), state),
-    readMappingTargets: ({ name, id, query }) => sessions.of(name).targets(workspace.store, id, query)
+    readSureMappings: (name) => sessionFor(name).sure(workspace.store),
+    readMappings: ({ name, state }) => listOf(sessionFor(name).treeOf(workspace.store), state),
+    readMappingTargets: ({ name, id, query }) => sessionFor(name).targets(workspace.store, id, query)
   });
 };

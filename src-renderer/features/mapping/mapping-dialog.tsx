@@ -5,7 +5,14 @@ import { withHiddenShown } from '../../../src-shared/hidden-characters';
 import type { CategoryId } from '../../../src-shared/ids';
 import { IPC_CALLS } from '../../../src-shared/ipc';
 import type { MappingEntry } from '../../../src-shared/mapping';
-import type { ListedState, ListedTaxonomy, MappingTargets, TaxonomyName } from '../../../src-shared/mapping-calls';
+import {
+  taxonomyKey,
+  type ListedState,
+  type ListedTaxonomy,
+  type MappingTargets,
+  type TaxonomyName
+} from '../../../src-shared/mapping-calls';
+import type { ChosenFile } from '../../../src-shared/transfer';
 import { typedKeys } from '../../../src-shared/typed-keys';
 import { pathLine, type TreeModel, type TreeSnapshot } from '../../model/tree-model';
 import { callMain, errorText } from '../../platform/bridge';
@@ -19,8 +26,8 @@ import { attempt } from '../../ui/toasts';
 import { MappingChoice } from './mapping-choice';
 import classes from './mapping.module.css';
 import { messages } from './messages';
-import { MappingAsked, type AskedMapping } from './mapping-questions';
-import { TaxonomyBar } from './taxonomy-bar';
+import { belowQuestion, MappingAsked, sureQuestion, type AskedMapping } from './mapping-questions';
+import { AddTaxonomyDialog, TaxonomyBar } from './taxonomy-bar';
 import { mappedBelow, writeMapping } from './write-mapping';
 
 const close = (): void => closeDialog('mapping');
@@ -28,14 +35,14 @@ const close = (): void => closeDialog('mapping');
 type ListedCategory = { readonly id: CategoryId; readonly below: number };
 
 interface Shown {
-  /** `null`: the first one. */
-  readonly name: TaxonomyName | null;
+  /** Of the taxonomy (`taxonomyKey`); `null`: the first one. */
+  readonly key: string | null;
   readonly state: ListedState;
   readonly picked: { readonly id: CategoryId; readonly index: number } | null;
   readonly query: string;
 }
 
-const START: Shown = { name: null, state: 'unmapped', picked: null, query: '' };
+const START: Shown = { key: null, state: 'unmapped', picked: null, query: '' };
 
 /** The listed one that was picked, or the one that has taken its place. */
 const indexOf = (first: readonly ListedCategory[], picked: Shown['picked']): number => {
@@ -43,25 +50,22 @@ const indexOf = (first: readonly ListedCategory[], picked: Shown['picked']): num
   return at === -1 ? Math.max(0, Math.min(picked?.index ?? 0, first.length - 1)) : at;
 };
 
-const isSameTaxonomy = ({ channel, version }: TaxonomyName, name: TaxonomyName | null): boolean =>
-  channel === name?.channel && version === name.version;
-
 /** What is listed, and the category whose turn it is. */
 const useMappingStep = ({ model, revision }: TreeSnapshot) => {
   const [shown, show] = useState(START);
   const [isSaving, setSaving] = useState(false);
-  const { name, state, picked, query } = shown;
+  const { state, picked, query } = shown;
   const listed = useQuery({
     queryKey: ['taxonomies'],
     queryFn: () => callMain(IPC_CALLS.listTaxonomies, null),
     gcTime: 0
   });
   const taxonomies = listed.data ?? [];
-  const taxonomy = taxonomies.find((one) => isSameTaxonomy(one, name)) ?? taxonomies[0] ?? null;
-  const asked = taxonomy === null ? null : { channel: taxonomy.channel, version: taxonomy.version };
+  const taxonomy = taxonomies.find((one) => taxonomyKey(one) === shown.key) ?? taxonomies[0];
+  const key = taxonomy && taxonomyKey(taxonomy);
   const mappings = useQuery({
-    queryKey: ['mappings', asked, state, revision],
-    queryFn: () => (asked === null ? null : callMain(IPC_CALLS.readMappings, { name: asked, state })),
+    queryKey: ['mappings', key, state, revision],
+    queryFn: () => (taxonomy === undefined ? null : callMain(IPC_CALLS.readMappings, { name: taxonomy, state })),
     placeholderData: keepPreviousData,
     gcTime: 0
   });
@@ -69,9 +73,11 @@ const useMappingStep = ({ model, revision }: TreeSnapshot) => {
   const index = indexOf(first, picked);
   const id = first[index]?.id ?? null;
   const targets = useQuery({
-    queryKey: ['mapping targets', asked, id, query, revision],
+    queryKey: ['mapping targets', key, id, query, revision],
     queryFn: () =>
-      id === null || asked === null ? null : callMain(IPC_CALLS.readMappingTargets, { name: asked, id, query }),
+      id === null || taxonomy === undefined
+        ? null
+        : callMain(IPC_CALLS.readMappingTargets, { name: taxonomy, id, query }),
     // Those of the same category stay while others are looked for, and with them the search field.
     placeholderData: (last, of) => (of?.queryKey[2] === id ? last : undefined),
     gcTime: 0
@@ -80,8 +86,8 @@ const useMappingStep = ({ model, revision }: TreeSnapshot) => {
   // What was mapped bears out something new only now and then, and to find what is sure takes a while.
   const tens = Math.floor((counts?.confirmed ?? 0) / 10);
   const sure = useQuery({
-    queryKey: ['sure mappings', asked, tens],
-    queryFn: () => (asked === null ? null : callMain(IPC_CALLS.readSureMappings, asked)),
+    queryKey: ['sure mappings', key, tens],
+    queryFn: () => (taxonomy === undefined ? null : callMain(IPC_CALLS.readSureMappings, taxonomy)),
     enabled: tens > 1 && (counts?.unmapped ?? 0) > 0,
     gcTime: 0
   });
@@ -92,11 +98,11 @@ const useMappingStep = ({ model, revision }: TreeSnapshot) => {
   };
   const write = async (entry: MappingEntry | null): Promise<void> => {
     // A choice is for what is shown, which the last one is still changing.
-    if (node === undefined || asked === null || isSaving || mappings.isPlaceholderData || targets.isPlaceholderData)
-      return;
+    if (node === undefined || taxonomy === undefined || isSaving) return;
+    if (mappings.isPlaceholderData || targets.isPlaceholderData) return;
     setSaving(true);
     pick(index);
-    await writeMapping(node, asked.channel, entry);
+    await writeMapping(node, taxonomy.channel, entry);
     setSaving(false);
   };
   const error = listed.error ?? mappings.error ?? targets.error;
@@ -178,25 +184,24 @@ const CategoryList = ({ model, first, index, pick, onKey, listRef }: ListProps):
 interface ChoosersProps {
   readonly step: MappingStep;
   readonly taxonomy: ListedTaxonomy;
+  readonly onAdd: (file: ChosenFile) => void;
   readonly ask: (asked: AskedMapping) => void;
 }
 
-const Choosers = ({ step, taxonomy, ask }: ChoosersProps): ReactElement => {
+const Choosers = ({ step, taxonomy, onAdd, ask }: ChoosersProps): ReactElement => {
   const { taxonomies, state, counts, sureCount, show, reread } = step;
-  const { channel, version } = taxonomy;
   const askSure = (): Promise<boolean> =>
     attempt(async () => {
-      const found = await callMain(IPC_CALLS.readSureMappings, { channel, version });
-      if (found.entries.length > 0) ask({ kind: 'sure', found });
+      const found = await callMain(IPC_CALLS.readSureMappings, taxonomy);
+      if (found.entries.length > 0) ask(sureQuestion(taxonomy.channel, found));
     }, messages.sureOnes.failed);
   return (
     <>
       <TaxonomyBar
         taxonomies={taxonomies}
         chosen={taxonomy}
-        onChoose={(name) => show({ ...START, name })}
-        onAdd={(file) => ask({ kind: 'add', file })}
-        onRemove={() => ask({ kind: 'remove' })}
+        onChoose={(key) => show({ ...START, key })}
+        onAdd={onAdd}
         onReplaced={() => void reread()}
       />
       {counts !== null && (
@@ -207,7 +212,7 @@ const Choosers = ({ step, taxonomy, ask }: ChoosersProps): ReactElement => {
               .filter((value) => counts[value] > 0 || value === state)
               .map((value) => ({ value, label: messages.countIn(value, counts[value]) }))}
             value={state}
-            onChange={(other) => show({ ...START, name: taxonomy, state: other })}
+            onChange={(other) => show({ ...START, key: taxonomyKey(taxonomy), state: other })}
           />
           {sureCount > 0 && counts.unmapped > 0 && (
             <SmallButton onAct={askSure}>{messages.sureOnes.open(sureCount)}</SmallButton>
@@ -230,9 +235,10 @@ export const MappingDialog = ({ snapshot }: { snapshot: TreeSnapshot }): ReactEl
   const { model } = snapshot;
   const step = useMappingStep(snapshot);
   const [asked, ask] = useState<AskedMapping | null>(null);
+  const [added, setAdded] = useState<ChosenFile | null>(null);
   const { taxonomy, relist, state, query, counts, first, index, node, targets, error, show, pick, write } = step;
   const list = useSelectedInSight(index, first);
-  const below = node === undefined || taxonomy === null ? [] : mappedBelow(model, node, taxonomy.channel);
+  const below = node === undefined || taxonomy === undefined ? [] : mappedBelow(model, node, taxonomy.channel);
   const choose = (entry: MappingEntry | null): void => {
     // What was pressed in the choice goes with it.
     list.current?.focus();
@@ -243,36 +249,32 @@ export const MappingDialog = ({ snapshot }: { snapshot: TreeSnapshot }): ReactEl
     if (entry !== undefined) choose(entry);
     return entry !== undefined;
   };
-  const onListed = async (name: TaxonomyName | null): Promise<void> => {
-    await relist();
-    show({ ...START, name });
-    ask(null);
-  };
-  if (asked !== null && taxonomy !== null)
-    return (
-      <MappingAsked
-        {...{ asked, model, name: taxonomy }}
-        onClose={() => ask(null)}
-        onListed={(name) => void onListed(name)}
-      />
-    );
+  if (asked !== null) return <MappingAsked asked={asked} onClose={() => ask(null)} />;
+  if (added !== null) {
+    const onAdded = async (name: TaxonomyName): Promise<void> => {
+      await relist();
+      show({ ...START, key: taxonomyKey(name) });
+      setAdded(null);
+    };
+    return <AddTaxonomyDialog file={added} onAdded={onAdded} onClose={() => setAdded(null)} />;
+  }
   const unlisted = (counts?.[state] ?? 0) - first.length;
   return (
     <DialogFrame title={messages.title} size={980} onClose={close}>
-      {taxonomy !== null && <Choosers {...{ step, taxonomy, ask }} />}
+      {taxonomy !== undefined && <Choosers {...{ step, taxonomy, onAdd: setAdded, ask }} />}
       {error !== null && <p role="alert">{messages.notRead(errorText(error))}</p>}
       <div className={classes.columns}>
         <CategoryList model={model} first={first} index={index} pick={pick} onKey={onKey} listRef={list} />
         <div>
           {counts === null && error === null && <Loader size="sm" aria-label={messages.reading} />}
           {counts !== null && node === undefined && <p>{messages.nothing}</p>}
-          {node !== undefined && targets !== null && (
+          {node !== undefined && taxonomy !== undefined && targets !== null && (
             <MappingChoice
               key={node.id}
               {...{ model, node, targets, query, mappedBelow: below.length }}
               onQuery={(text) => pick(index, text)}
               onChoose={choose}
-              onSameBelow={() => ask({ kind: 'below', node })}
+              onSameBelow={() => ask(belowQuestion(taxonomy.channel, node, below))}
             />
           )}
         </div>

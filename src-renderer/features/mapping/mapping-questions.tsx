@@ -1,77 +1,45 @@
 import { Text } from '@mantine/core';
 import type { ReactElement } from 'react';
-import { IPC_CALLS } from '../../../src-shared/ipc';
-import type { SureMappings, TaxonomyName } from '../../../src-shared/mapping-calls';
-import type { ChosenFile } from '../../../src-shared/transfer';
-import type { CategoryNode, TreeModel } from '../../model/tree-model';
-import { callMain } from '../../platform/bridge';
+import type { SureMappings } from '../../../src-shared/mapping-calls';
+import type { CategoryNode } from '../../model/tree-model';
 import { Question } from '../../ui/form-dialog';
-import { attempt } from '../../ui/toasts';
 import { messages } from './messages';
-import { AddTaxonomyDialog } from './taxonomy-bar';
-import { confirmTogether, inheritBelow, mappedBelow } from './write-mapping';
+import { confirmTogether, inheritBelow } from './write-mapping';
 
-/** What the person is asked in place of the dialog that maps. */
-export type AskedMapping =
-  | { readonly kind: 'sure'; readonly found: SureMappings }
-  | { readonly kind: 'below'; readonly node: CategoryNode }
-  | { readonly kind: 'add'; readonly file: ChosenFile }
-  | { readonly kind: 'remove' };
-
-interface Props {
-  readonly asked: AskedMapping;
-  readonly model: TreeModel;
-  readonly name: TaxonomyName;
-  readonly onClose: () => void;
-  /** The taxonomies are others now. `name`: the one that was added. */
-  readonly onListed: (name: TaxonomyName | null) => void;
+/** A question in place of the dialog that maps. */
+export interface AskedMapping {
+  readonly title: string;
+  readonly answer: string;
+  readonly text: string;
+  readonly agreed: () => Promise<unknown>;
 }
 
-export const MappingAsked = ({ asked, model, name, onClose, onListed }: Props): ReactElement => {
-  const { channel, version } = name;
-  if (asked.kind === 'add') return <AddTaxonomyDialog file={asked.file} onAdded={onListed} onClose={onClose} />;
-  if (asked.kind === 'sure') {
-    const { measured, entries, inheriting } = asked.found;
-    const words = messages.sureOnes;
-    return (
-      <Question
-        title={words.title(entries.length)}
-        answer={words.answer}
-        onAnswer={() => confirmTogether(channel, asked.found).then(onClose)}
-        onClose={onClose}
-      >
-        {measured !== null && <Text>{words.measured(measured)}</Text>}
-        <Text mt="xs">{[...(inheriting > 0 ? [words.inheriting(inheriting)] : []), words.undo].join(' ')}</Text>
-      </Question>
-    );
-  }
-  if (asked.kind === 'below') {
-    const words = messages.sameBelow;
-    return (
-      <Question
-        title={words.title(mappedBelow(model, asked.node, channel).length, asked.node.name)}
-        answer={words.answer}
-        onAnswer={() => inheritBelow(model, asked.node, channel).then(onClose)}
-        onClose={onClose}
-      >
-        <Text>{words.text}</Text>
-      </Question>
-    );
-  }
-  const words = messages.removing;
-  const remove = async (): Promise<void> => {
-    if (await attempt(() => callMain(IPC_CALLS.removeTaxonomy, { channel, version }), words.failed)) onListed(null);
-    else onClose();
+export const sureQuestion = (channel: string, found: SureMappings): AskedMapping => {
+  const { measured, entries, inheriting } = found;
+  const words = messages.sureOnes;
+  const told = measured === null ? [] : [words.measured(measured)];
+  return {
+    title: words.title(entries.length),
+    answer: words.answer,
+    text: [...told, ...(inheriting > 0 ? [words.inheriting(inheriting)] : []), messages.oneStep].join(' '),
+    agreed: () => confirmTogether(channel, found)
   };
-  return (
-    <Question
-      title={words.title(messages.taxonomy(name))}
-      answer={words.answer}
-      isForEver
-      onAnswer={remove}
-      onClose={onClose}
-    >
-      <Text>{words.text}</Text>
-    </Question>
-  );
 };
+
+/** @param below the categories with mappings of their own */
+export const belowQuestion = (
+  channel: string,
+  { name }: CategoryNode,
+  below: readonly CategoryNode[]
+): AskedMapping => ({
+  title: messages.sameBelow.title(below.length, name),
+  answer: messages.sameBelow.answer,
+  text: `${messages.sameBelow.text} ${messages.oneStep}`,
+  agreed: () => inheritBelow(channel, name, below)
+});
+
+export const MappingAsked = ({ asked, onClose }: { asked: AskedMapping; onClose: () => void }): ReactElement => (
+  <Question title={asked.title} answer={asked.answer} onAnswer={() => asked.agreed().then(onClose)} onClose={onClose}>
+    <Text>{asked.text}</Text>
+  </Question>
+);

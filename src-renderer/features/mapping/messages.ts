@@ -37,13 +37,7 @@ export const messages = localized('features/mapping', {
   replaced: (count: number) => `${countOf(count, 'replacement', 'replacements')} added.`,
   notAdded: 'The file was not opened.',
   notReplaced: 'The map of versions was not added.',
-  removing: {
-    open: 'Remove taxonomy…',
-    title: (name: string) => `Remove ${name}?`,
-    answer: 'Remove',
-    text: 'Its file beside the workspace is deleted. The mappings of the categories stay.',
-    failed: 'The taxonomy was not removed.'
-  },
+  oneStep: 'This is one step of undo.',
   sureOnes: {
     open: (count: number) => `Confirm the sure ones (${numeral(count)})`,
     title: (count: number) => `Confirm ${countOf(count, 'suggestion', 'suggestions')} unseen?`,
@@ -51,7 +45,6 @@ export const messages = localized('features/mapping', {
     measured: ({ right, of }: NonNullable<SureMappings['measured']>) =>
       `Of the ${numeral(of)} categories you mapped one by one that had as clear a suggestion, ${numeral(right)} (${Math.floor((100 * right) / of)}%) are mapped to it.`,
     inheriting: (count: number) => `${categories(count)} below them inherit.`,
-    undo: 'This is one step of undo.',
     done: (count: number) => `${categories(count)} mapped.`,
     failed: 'The sure suggestions were not read.'
   },
@@ -59,7 +52,7 @@ export const messages = localized('features/mapping', {
     open: (count: number) => `Same for everything below (${numeral(count)})…`,
     title: (count: number, name: string) => `Remove ${countOf(count, 'mapping', 'mappings')} below “${name}”?`,
     answer: 'Same for everything below',
-    text: 'These categories then inherit, as all others below. This is one step of undo.',
+    text: 'These categories then inherit, as all others below.',
     done: (count: number) => `${countOf(count, 'mapping', 'mappings')} removed.`
   },
   states: 'Categories by state',

@@ -1,7 +1,12 @@
 import { FileButton, Group, NativeSelect, TextInput } from '@mantine/core';
 import { useState, type ReactElement } from 'react';
 import { IPC_CALLS } from '../../../src-shared/ipc';
-import { taxonomyNameSchema, type ListedTaxonomy, type TaxonomyName } from '../../../src-shared/mapping-calls';
+import {
+  taxonomyKey,
+  taxonomyNameSchema,
+  type ListedTaxonomy,
+  type TaxonomyName
+} from '../../../src-shared/mapping-calls';
 import type { ChosenFile } from '../../../src-shared/transfer';
 import { callMain, errorText } from '../../platform/bridge';
 import { FormDialog } from '../../ui/form-dialog';
@@ -9,26 +14,22 @@ import { SmallButton } from '../../ui/steady-button';
 import { attempt, toast } from '../../ui/toasts';
 import { messages } from './messages';
 
-const keyOf = ({ channel, version }: TaxonomyName): string => `${channel}@${version}`;
-
 interface BarProps {
   readonly taxonomies: readonly ListedTaxonomy[];
   readonly chosen: ListedTaxonomy;
-  readonly onChoose: (taxonomy: ListedTaxonomy) => void;
+  readonly onChoose: (key: string) => void;
   readonly onAdd: (file: ChosenFile) => void;
-  readonly onRemove: () => void;
   /** What an earlier version had is replaced by other targets now. */
   readonly onReplaced: () => void;
 }
 
 /** Chooses the taxonomy and its version, and adds others from files. */
-export const TaxonomyBar = ({ taxonomies, chosen, onChoose, onAdd, onRemove, onReplaced }: BarProps): ReactElement => {
-  const { channel, version } = chosen;
+export const TaxonomyBar = ({ taxonomies, chosen, onChoose, onAdd, onReplaced }: BarProps): ReactElement => {
   const addReplacements = (file: File | null): Promise<boolean> =>
     attempt(async () => {
       if (file === null) return;
       const text = await file.text();
-      toast(messages.replaced(await callMain(IPC_CALLS.addReplacements, { name: { channel, version }, text })));
+      toast(messages.replaced(await callMain(IPC_CALLS.addReplacements, { name: chosen, text })));
       onReplaced();
     }, messages.notReplaced);
   const add = async (): Promise<void> => {
@@ -39,21 +40,15 @@ export const TaxonomyBar = ({ taxonomies, chosen, onChoose, onAdd, onRemove, onR
     <Group gap="xs" mb="xs">
       <NativeSelect
         aria-label={messages.channel}
-        data={taxonomies.map((one) => ({ value: keyOf(one), label: messages.taxonomy(one) }))}
-        value={keyOf(chosen)}
-        onChange={({ currentTarget: { value } }) => {
-          const other = taxonomies.find((one) => keyOf(one) === value);
-          if (other !== undefined) onChoose(other);
-        }}
+        data={taxonomies.map((one) => ({ value: taxonomyKey(one), label: messages.taxonomy(one) }))}
+        value={taxonomyKey(chosen)}
+        onChange={({ currentTarget: { value } }) => onChoose(value)}
       />
       <SmallButton onAct={() => attempt(add, messages.notAdded)}>{messages.add}</SmallButton>
       {chosen.isOwn && (
-        <>
-          <FileButton accept=".csv,.tsv,.txt" onChange={(file) => void addReplacements(file)}>
-            {(props) => <SmallButton {...props}>{messages.replacements}</SmallButton>}
-          </FileButton>
-          <SmallButton onClick={onRemove}>{messages.removing.open}</SmallButton>
-        </>
+        <FileButton accept=".csv,.tsv,.txt" onChange={(file) => void addReplacements(file)}>
+          {(props) => <SmallButton {...props}>{messages.replacements}</SmallButton>}
+        </FileButton>
       )}
     </Group>
   );
@@ -69,7 +64,7 @@ const namesIn = (file: string): TaxonomyName => {
 
 interface AddProps {
   readonly file: ChosenFile;
-  readonly onAdded: (name: TaxonomyName) => void;
+  readonly onAdded: (name: TaxonomyName) => Promise<void>;
   readonly onClose: () => void;
 }
 
@@ -85,7 +80,7 @@ export const AddTaxonomyDialog = ({ file, onAdded, onClose }: AddProps): ReactEl
     }
     try {
       await callMain(IPC_CALLS.addTaxonomy, { id: file.id, name: given.data });
-      onAdded(given.data);
+      await onAdded(given.data);
     } catch (error) {
       setFault(errorText(error));
     }

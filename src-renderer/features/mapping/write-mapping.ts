@@ -68,11 +68,11 @@ export const mappedBelow = (model: TreeModel, { id }: CategoryNode, channel: str
   return found;
 };
 
-/** Takes the entries of all categories below one away, as one step of undo. */
-export const inheritBelow = async (model: TreeModel, node: CategoryNode, channel: string): Promise<boolean> => {
-  const edits = mappedBelow(model, node, channel).map((one) => {
-    const { [MAPPING_PREFIX + channel]: _before, ...others } = one.metadata;
-    return metadataUpdate(one, others);
+/** Takes the entries of categories below one away, as one step of undo. */
+export const inheritBelow = (channel: string, subject: string, below: readonly CategoryNode[]): Promise<boolean> => {
+  const edits = below.map((node) => {
+    const { [MAPPING_PREFIX + channel]: _before, ...others } = node.metadata;
+    return metadataUpdate(node, others);
   });
-  return editAndReport({ action: 'edit', subject: node.name, edits }, messages.sameBelow.done);
+  return editAndReport({ action: 'edit', subject, edits }, messages.sameBelow.done);
 };
