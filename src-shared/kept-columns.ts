@@ -18,11 +18,41 @@ const columnSchema = lazyUnion('of', () => [
 ]);
 export type ChosenColumn = z.output<typeof columnSchema>;
 
-/** The columns of the tree beside the name, in their order. None: the tree shows names alone. */
+const shownSchema = lazyUnion('of', () => [
+  z.strictObject({ of: z.literal('name') }),
+  z.strictObject({ of: z.enum(COLUMN_FIELDS) }),
+  z.strictObject({ of: z.literal('metadata'), key: z.string().max(1_000) })
+]);
+
+const typedSchema = z.string().max(1_000);
+
+/** What a filter asks of the values of a column. */
+const columnTestSchema = lazyUnion('is', () => [
+  z.strictObject({ is: z.enum(['contains', 'equals']), text: typedSchema }),
+  z.strictObject({ is: z.enum(['empty', 'filled']) }),
+  /** Choices, and `true` or `false`. */
+  z.strictObject({ is: z.literal('oneOf'), values: z.array(typedSchema).max(1_000) }),
+  /** Numbers, or days as YYYY-MM-DD, as they are typed. Empty: no limit at that end. */
+  z.strictObject({ is: z.literal('between'), from: typedSchema, to: typedSchema })
+]);
+export type ColumnTest = z.output<typeof columnTestSchema>;
+
+const columnFilterSchema = lazyStrictObject(() => ({ column: shownSchema, test: columnTestSchema }));
+export type ColumnFilter = z.output<typeof columnFilterSchema>;
+
+const columnSortSchema = lazyStrictObject(() => ({ column: shownSchema, isDescending: z.boolean() }));
+export type ColumnSort = z.output<typeof columnSortSchema>;
+
+/** The columns of the tree beside the name, in their order, and what the rows are sorted and filtered by. None: the tree shows names alone. */
 export const keptColumnsSchema = lazyStrictObject(() => ({
   nameWidth: widthSchema,
-  chosen: z.array(columnSchema).max(MOST_CHOSEN)
+  chosen: z.array(columnSchema).max(MOST_CHOSEN),
+  sort: columnSortSchema.nullable().default(null),
+  filters: z
+    .array(columnFilterSchema)
+    .max(MOST_CHOSEN + 1)
+    .default([])
 }));
 export type KeptColumns = z.output<typeof keptColumnsSchema>;
 
-export const NO_COLUMNS: KeptColumns = { nameWidth: COLUMN_WIDTH.ofName, chosen: [] };
+export const NO_COLUMNS: KeptColumns = { nameWidth: COLUMN_WIDTH.ofName, chosen: [], sort: null, filters: [] };

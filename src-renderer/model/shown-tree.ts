@@ -8,6 +8,7 @@ import {
   type RowId
 } from '../../src-shared/ids';
 import type { Placement } from './placement';
+import type { ShownOrder } from './shown-order';
 import type { TreeModel } from './tree-model';
 
 const NONE: readonly RowId[] = [];
@@ -19,11 +20,13 @@ const withDraft = (ids: readonly CategoryId[], after: Anchor): readonly RowId[] 
   return rows.toSpliced(after !== 'first' && index === 0 ? ids.length : index, 0, DRAFT_ROW);
 };
 
-/** The tree as it is shown: what a search keeps, with its own expansion, and the draft among its siblings. */
+/** The tree as it is shown: what a search keeps, with its own expansion, in an order of its own, and the draft among its siblings. */
 export class ShownTree {
   #kept: ReadonlySet<CategoryId> | null = null;
   readonly #collapsedInSearch = new Set<CategoryId>();
   #draft: Placement | null = null;
+  /** `null`: the order of the tree. */
+  order: ShownOrder | null = null;
   /** Cache of the shown children where they differ from the model's: during a search, and around the draft. */
   readonly #children = new Map<ParentId, readonly RowId[]>();
 
@@ -42,11 +45,11 @@ export class ShownTree {
   }
 
   childIds(parent: ParentId): readonly RowId[] {
-    if (this.#kept === null && (this.#draft === null || this.#draft.parent !== parent))
-      return this.model.childIds(parent);
-    const known = this.#children.get(parent);
+    const isWhole = this.#kept === null && (this.#draft === null || this.#draft.parent !== parent);
+    const known = isWhole ? undefined : this.#children.get(parent);
     if (known !== undefined) return known;
-    const all = this.model.childIds(parent);
+    const all = this.order === null ? this.model.childIds(parent) : this.order.childIds(this.model, parent);
+    if (isWhole) return all;
     const kept = this.#kept;
     const found = kept === null ? all : all.filter((id) => kept.has(id));
     const shown = this.#draft?.parent === parent ? withDraft(found, this.#draft.after) : found;

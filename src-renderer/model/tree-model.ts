@@ -66,10 +66,10 @@ const NO_CHILDREN: readonly CategoryId[] = [];
 const LINKED_FROM = 50;
 
 interface TreeFollower {
-  beforeChanges(count: number): void;
+  beforeChanges(changes: readonly TreeChange[]): void;
   leaving(id: CategoryId): void;
   arrived(id: CategoryId): void;
-  afterChanges(): void;
+  afterChanges(changes: readonly TreeChange[]): void;
 }
 
 /** The window's tree: a map by id and a list of child ids per parent. Changed in place for speed; a new `TreeSnapshot` around it notifies readers. */
@@ -135,14 +135,14 @@ export class TreeModel {
 
   /** Applies a commit's changes in order. @throws Error when one does not fit: the copy is then stale and must be read again */
   apply(changes: readonly TreeChange[], follower?: TreeFollower): void {
-    follower?.beforeChanges(changes.length);
+    follower?.beforeChanges(changes);
     if (changes.length >= LINKED_FROM) this.#linked = new Map();
     try {
       for (const change of changes) this.#applyOne(change, follower);
     } finally {
       for (const parent of this.#linked?.keys() ?? []) this.#writeBack(parent);
       this.#linked = null;
-      follower?.afterChanges();
+      follower?.afterChanges(changes);
     }
   }
 

@@ -1,6 +1,8 @@
 import { DRAFT_ROW, isDraftRow, TOP_LEVEL, type CategoryId, type ParentId, type RowId } from '../../src-shared/ids';
+import type { TreeChange } from '../../src-shared/tree-patch';
 import { levelOf, type Placement } from './placement';
 import { ShownTree } from './shown-tree';
+import type { ShownOrder } from './shown-order';
 import type { TreeModel } from './tree-model';
 
 /** One row on screen, with what ARIA's tree pattern asks of it. `level`, `position` and `setSize` count from 1. */
@@ -132,6 +134,13 @@ export class VisibleList {
     if (this.#tree.filter(kept)) this.#rebuild();
   }
 
+  /** Shows siblings in another order than the tree's; `null`: in that of the tree. */
+  orderBy(order: ShownOrder | null): void {
+    if (this.#tree.order === order) return;
+    this.#tree.order = order;
+    this.#rebuild();
+  }
+
   /** Shows the row of a category that is being typed at a place, or removes it (`null`). */
   setDraft(draft: Placement | null): void {
     const old = this.#ids.indexOf(DRAFT_ROW);
@@ -144,9 +153,11 @@ export class VisibleList {
     else if (draft !== null) this.#arrive(DRAFT_ROW, draft.parent);
   }
 
-  /** Must be called before `changes` many changes of the model. */
-  beforeChanges(changes: number): void {
-    this.#isStale = this.#tree.isFiltered || this.draft !== null || changes >= REBUILD_FROM;
+  /** Must be called before changes of the model. */
+  beforeChanges(changes: readonly TreeChange[]): void {
+    const { isFiltered, order } = this.#tree;
+    this.#isStale = isFiltered || this.draft !== null || order !== null || changes.length >= REBUILD_FROM;
+    this.#forgetOrderOf(changes);
   }
 
   /** Must be called before a category leaves its place, while its descendants are still below it. */
@@ -162,9 +173,14 @@ export class VisibleList {
   }
 
   /** Must be called after all changes of the model. */
-  afterChanges(): void {
+  afterChanges(changes: readonly TreeChange[]): void {
+    this.#forgetOrderOf(changes);
     if (this.#isStale) this.#rebuild();
     this.#isStale = false;
+  }
+
+  #forgetOrderOf(changes: readonly TreeChange[]): void {
+    if (this.#tree.order !== null) for (const { id } of changes) this.#tree.order.forget(this.model, id);
   }
 
   #arrive(id: RowId, parent: ParentId): void {

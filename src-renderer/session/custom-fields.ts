@@ -31,6 +31,9 @@ export const useCustomFields = (): readonly CustomField[] => useFieldsOfWorkspac
 /** As `useCustomFields`, outside of rendering. */
 export const customFields = (): readonly CustomField[] => useFieldsOfWorkspace.getState().known;
 
+/** Calls a listener whenever the fields have changed. */
+export const onCustomFields = (listener: () => void): void => void useFieldsOfWorkspace.subscribe(listener);
+
 /** All fields as they are kept, with their version. */
 export const keptCustomFields = (): VersionedFields => useFieldsOfWorkspace.getState();
 

@@ -57,10 +57,11 @@ const currentView = (): WindowView => {
 };
 
 const takeUpView = ({ expanded, selected, activeId, panel, recent, columns, basket }: WindowView): void => {
-  takeUpColumns(columns);
   setBasket(basket);
   useRecentlyUsed.setState({ keys: recent });
   session.setAllExpanded(expanded, true);
+  // After what is expanded, since a filter has an expansion of its own.
+  takeUpColumns(columns);
   session.selectMany(new Set(selected), activeId, activeId);
   if (panel !== null) showPanelView(panel);
 };

@@ -1,19 +1,22 @@
 import type { CategoryId } from '../../src-shared/ids';
+import { narrowed } from '../model/narrowed';
 import { findInTree, matchesInOrder, type TreeFilter } from '../model/search/tree-filter';
 import { hiddenSelectedCount } from './selection';
 import { session, useSession } from './session';
 import { useDeferredValue, useLayoutEffect, useMemo } from 'react';
 import type { TreeSnapshot } from '../model/tree-model';
 
-const currentFilter = (): TreeFilter | null => {
+const currentlyFound = (): TreeFilter | null => {
   const { snapshot, query } = session.state;
   return snapshot === null ? null : findInTree(snapshot, query);
 };
 
-/** The matches of the query as typed, in tree order; empty without a search. */
+/** The matches of the query as typed that filters let through, in the order in which they show; empty without a search. */
 export const currentMatches = (): readonly CategoryId[] => {
-  const filter = currentFilter();
-  return filter === null ? [] : matchesInOrder(session.model, filter);
+  const { letThrough, order } = session.state;
+  const found = currentlyFound();
+  if (found === null) return [];
+  return matchesInOrder(session.model, letThrough === null ? found : narrowed(session.model, found, letThrough), order);
 };
 
 /** Goes to a match. When this search hides some of several selected categories, only the focus moves, so that the selection is kept. */
@@ -37,16 +40,16 @@ export const stepMatches = (way: 1 | -1): void => {
 
 /** Selects all matches, in addition to several selected ones that the search hides. */
 export const selectMatches = (): void => {
-  const filter = currentFilter();
+  const found = currentlyFound();
   const matches = currentMatches();
   const [first] = matches;
-  if (filter === null || first === undefined) return;
-  session.showMatches(filter);
+  if (found === null || first === undefined) return;
+  session.showMatches(found);
   const hidden = hiddenSelectedCount() > 0 ? [...session.state.selected] : [];
-  session.setAllExpanded(filter.kept, true);
+  session.setAllExpanded(found.kept, true);
   const selected = new Set(hidden.concat(matches));
   const { activeId } = session.state;
-  const active = activeId !== null && filter.matches.has(activeId) ? activeId : first;
+  const active = activeId !== null && matches.includes(activeId) ? activeId : first;
   session.selectMany(selected, active, active);
   session.focusTree();
 };
@@ -58,7 +61,7 @@ export const useFilter = (snapshot: TreeSnapshot): void => {
   const filter = useMemo(() => findInTree(snapshot, query), [snapshot, query]);
   useLayoutEffect(() => session.showMatches(filter), [filter]);
   // A search that is ended and started again with the same text may never be seen as ended by the deferred query.
-  const isEnded = useSession((state) => state.filter === null);
+  const isEnded = useSession((state) => state.found === null);
   useLayoutEffect(() => {
     if (isEnded && query === typed) session.showMatches(filter);
   }, [isEnded, query, typed, filter]);

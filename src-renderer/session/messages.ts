@@ -100,6 +100,8 @@ export const messages = localized('session', {
   notMoved: (count: number) =>
     plural(count, { one: 'The category was not moved', other: 'The categories were not moved' }),
   cannotMove: (direction: Direction) => CANNOT_MOVE[direction],
+  sorted: (column: string) => `The rows are sorted by ${column}, so their own order does not show.`,
+  endSort: 'Turn off sorting',
   moved: (count: number, position: number, of: number, parent: string | null) =>
     `${count === 1 ? 'Moved' : `${numeral(count)} categories moved`} to position ${numeral(position)} of ${numeral(of)} ${
       parent === null ? 'at the top level' : `in “${parent}”`
@@ -227,6 +229,18 @@ export const messages = localized('session', {
     capitals: 'Inconsistent capitalization'
   } satisfies Readonly<Record<ProblemKindId, string>>,
 
+  list: {
+    save: 'Save',
+    add: 'Add',
+    up: 'Move up',
+    down: 'Move down',
+    remove: 'Remove',
+    discardTitle: 'Discard the changes?',
+    discardText: 'Your changes are not saved.',
+    discardAnswer: 'Discard'
+  },
+
+  rulesNotRead: 'The rules of the workspace could not be read',
   fieldsNotRead: 'The fields of the workspace could not be read',
   fieldsNotAdded: 'The fields of the file were not added',
 

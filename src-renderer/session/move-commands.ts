@@ -1,6 +1,7 @@
 import { anchorOnWire, type CategoryId, parentOnWire, TOP_LEVEL } from '../../src-shared/ids';
 import { editMany } from './edits';
-import { toastError } from '../ui/toasts';
+import { toastError, toastWithAction } from '../ui/toasts';
+import { useColumns } from './cells/columns';
 import { asShown } from './tree-effects';
 import { type Direction, keyboardPlacement, type Placement } from '../model/placement';
 import { messages } from './messages';
@@ -56,6 +57,14 @@ export const moveTo = async (ids: readonly CategoryId[], { parent, after }: Plac
 
 /** Moves siblings by one step and announces their new position. */
 export const moveSelection = async (ids: readonly CategoryId[], direction: Direction): Promise<void> => {
+  const { order } = session.state;
+  if (order !== null && direction !== 'out') {
+    toastWithAction(messages.sorted(order.label), messages.endSort, () => {
+      useColumns.setState({ sort: null });
+      session.focusTree();
+    });
+    return;
+  }
   const placement = keyboardPlacement(session.model, ids, direction);
   const [first] = ids;
   if (placement === null || first === undefined) {

@@ -38,8 +38,8 @@ export const hiddenSelectedCount = (state = session.state): number => {
 };
 
 const inTreeOrder = (model: TreeModel, ids: ReadonlySet<CategoryId>): CategoryId[] => {
-  const { rows } = session.state;
-  const shown = rows.ids.filter((id): id is CategoryId => !isDraftRow(id) && ids.has(id));
+  const { rows, order } = session.state;
+  const shown = order !== null ? [] : rows.ids.filter((id): id is CategoryId => !isDraftRow(id) && ids.has(id));
   if (shown.length === ids.size) return shown;
   const onTheWay = new Set<CategoryId>();
   for (const id of ids)

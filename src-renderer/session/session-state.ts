@@ -1,6 +1,8 @@
 import { type CategoryId, DRAFT_ROW, type RowId } from '../../src-shared/ids';
 import { TreeModel, type TreeSnapshot } from '../model/tree-model';
+import type { LetThrough } from '../model/narrowed';
 import type { TreeFilter } from '../model/search/tree-filter';
+import type { ShownOrder } from '../model/shown-order';
 import type { Placement } from '../model/placement';
 import { VisibleList } from '../model/visible-list';
 
@@ -36,7 +38,14 @@ export interface SessionState {
   readonly naming: Naming | null;
   readonly deletingIds: readonly CategoryId[];
   readonly query: string;
+  /** What is searched for alone. */
+  readonly found: TreeFilter | null;
+  /** What the filters of the columns let through; `null`: everything. */
+  readonly letThrough: LetThrough | null;
+  /** What shows by both; `null`: the whole tree. */
   readonly filter: TreeFilter | null;
+  /** The order in which siblings show; `null`: that of the tree. */
+  readonly order: ShownOrder | null;
   readonly mainView: MainView;
   readonly scrollRequest: { readonly takesFocus: boolean };
 }
@@ -55,7 +64,10 @@ export const initialState = (): SessionState => ({
   naming: null,
   deletingIds: [],
   query: '',
+  found: null,
+  letThrough: null,
   filter: null,
+  order: null,
   mainView: 'tree',
   scrollRequest: { takesFocus: true }
 });
@@ -63,6 +75,6 @@ export const initialState = (): SessionState => ({
 /** The row in which a name is typed. */
 export const namedRow = (naming: Naming): RowId => (naming.kind === 'draft' ? DRAFT_ROW : naming.id);
 
-/** Whether a search hides an existing category; collapsed branches do not count. */
+/** Whether a search or a filter hides an existing category; collapsed branches do not count. */
 export const isFilteredOut = ({ filter, rows }: Pick<SessionState, 'filter' | 'rows'>, id: CategoryId): boolean =>
   filter !== null && !filter.kept.has(id) && rows.model.get(id) !== undefined;

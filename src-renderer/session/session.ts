@@ -1,9 +1,11 @@
 import { type CategoryId, TOP_LEVEL } from '../../src-shared/ids';
 import { useStore } from 'zustand';
+import type { LetThrough } from '../model/narrowed';
 import type { TreeFilter } from '../model/search/tree-filter';
+import type { ShownOrder } from '../model/shown-order';
 import type { Placement } from '../model/placement';
 import { uncoverTree } from './panel-state';
-import { NONE, type MainView, type Naming, type SessionState } from './session-state';
+import { isFilteredOut, NONE, type MainView, type Naming, type SessionState } from './session-state';
 import { expandAbove, TreeSession } from './tree-session';
 
 /** The state of this window's workspace in one store; `useSession` reads it, commands call its methods. One instance per page. */
@@ -20,7 +22,7 @@ class WorkspaceSession extends TreeSession {
     return this.state.deletingIds.length > 0;
   }
 
-  /** Shows, selects and focuses a category's row. Ends a search, which may hide the row. */
+  /** Shows, selects and focuses a category's row. Ends a search, which may hide the row; filters of columns let it through. */
   goTo(id: CategoryId): void {
     this.show(id);
     this.select(id);
@@ -31,6 +33,11 @@ class WorkspaceSession extends TreeSession {
   show(id: CategoryId): void {
     this.search('');
     this.showView('tree');
+    const { letThrough, found } = this.state;
+    if (letThrough !== null && isFilteredOut(this.state, id)) {
+      letThrough.ids.add(id);
+      this.showFiltered(found, letThrough);
+    }
     this.reveal(id);
   }
 
@@ -96,14 +103,16 @@ class WorkspaceSession extends TreeSession {
       return;
     }
     // Ended at once, so that later expansions persist; the result of a new search comes later.
-    const { rows, selected, filter } = this.state;
-    if (filter === null) {
+    const { rows, selected, found, letThrough } = this.state;
+    if (found === null) {
       this.store.setState({ query });
       return;
     }
-    rows.filter(null);
-    if (selected.size > 1) expandAbove(rows, selected);
-    this.setRows({ query, filter: null });
+    if (letThrough === null) {
+      rows.filter(null);
+      if (selected.size > 1) expandAbove(rows, selected);
+    }
+    this.showFiltered(null, letThrough, { query });
   }
 
   /** Searches again when what the query asks about beside the tree has changed. */
@@ -119,11 +128,15 @@ class WorkspaceSession extends TreeSession {
 
   /** Filters the rows by a search result. A result of a search that has ended is ignored. */
   showMatches(found: TreeFilter | null): void {
-    const { rows, query } = this.state;
-    const filter = query.trim() === '' ? null : found;
-    if (filter === this.state.filter) return;
-    rows.filter(filter?.kept ?? null);
-    this.setRows({ filter });
+    const { query, letThrough } = this.state;
+    const now = query.trim() === '' ? null : found;
+    if (now !== this.state.found) this.showFiltered(now, letThrough);
+  }
+
+  /** Shows siblings in an order, and what filters let through. Both are views: the tree stays as it is. */
+  arrange(order: ShownOrder | null, letThrough: LetThrough | null): void {
+    this.state.rows.orderBy(order);
+    this.showFiltered(this.state.found, letThrough, { order });
   }
 
   startRename(id: CategoryId, base: string, restored: string | null = null): void {

@@ -1,7 +1,8 @@
 import { type CategoryId, isDraftRow, type ParentId, TOP_LEVEL } from '../../src-shared/ids';
 import { createStore } from 'zustand/vanilla';
 import type { TreeChange, TreePatch } from '../../src-shared/tree-patch';
-import { filterAfter } from '../model/search/tree-filter';
+import { narrowed, type LetThrough } from '../model/narrowed';
+import { filterAfter, type TreeFilter } from '../model/search/tree-filter';
 import type { TreeModel, TreeSnapshot } from '../model/tree-model';
 import { VisibleList } from '../model/visible-list';
 import { initialState, isFilteredOut, type SessionState } from './session-state';
@@ -53,10 +54,11 @@ export class TreeSession {
   }
 
   showTree(snapshot: TreeSnapshot): void {
-    const { rows, naming, filter } = this.state;
+    const { rows, naming, filter, order } = this.state;
     const next = rows.model === snapshot.model ? rows : new VisibleList(snapshot.model, rows.expanded);
     if (next !== rows) {
       next.filter(filter?.kept ?? null);
+      next.orderBy(order);
       next.setDraft(naming?.kind === 'draft' ? naming.draft : null);
     }
     this.setRows({ snapshot, readError: null, rows: next });
@@ -82,7 +84,7 @@ export class TreeSession {
 
   /** Applies commits in order and notifies once; known ones are skipped. @returns `false`: one does not fit, and the tree must be read again */
   apply(patches: readonly TreePatch[]): boolean {
-    const { snapshot, rows, filter } = this.state;
+    const { snapshot, rows, found, letThrough } = this.state;
     if (snapshot === null) return false;
     let { revision } = snapshot;
     let fits = true;
@@ -90,22 +92,42 @@ export class TreeSession {
     const touch = (changes: readonly TreeChange[] | null): void => {
       for (const { id } of changes ?? []) touched.add(id).add(rows.model.get(id)?.parent ?? TOP_LEVEL);
     };
-    for (const { from, to, changes } of patches) {
+    for (const { from, to, changes, author } of patches) {
       if (to <= revision) continue;
       touch(changes);
       fits = from === revision && changes !== null && isApplied(rows, changes);
       touch(changes);
       if (!fits) break;
+      if (letThrough !== null) this.#letThrough(letThrough, changes ?? [], author === 'window');
       revision = to;
     }
     if (fits && revision === snapshot.revision) return true;
     const now = { revision, model: rows.model };
     // The search runs with the same update: otherwise a moved match would leave the rows for a moment and be
     // deselected.
-    const found = filter === null ? null : filterAfter(now, filter, touched);
-    if (filter !== null) rows.filter(found?.kept ?? null);
-    this.setRows({ snapshot: now, filter: found });
+    const foundNow = found === null ? null : filterAfter(now, found, touched);
+    this.showFiltered(foundNow, letThrough, { snapshot: now });
     return fits;
+  }
+
+  /** What is typed in this window shows, whatever it is. */
+  #letThrough({ ids, test }: LetThrough, changes: readonly TreeChange[], isOwn: boolean): void {
+    for (const { id, kind } of changes) {
+      const node = this.model.get(id);
+      if (node !== undefined && ((isOwn && kind === 'create') || test(node))) ids.add(id);
+    }
+  }
+
+  /** Shows what both a search and the filters of the columns keep. */
+  protected showFiltered(
+    found: TreeFilter | null,
+    letThrough: LetThrough | null,
+    also: Partial<SessionState> = {}
+  ): void {
+    const { rows } = this.state;
+    const filter = letThrough === null ? found : narrowed(rows.model, found, letThrough);
+    if (filter !== null || this.state.filter !== null) rows.filter(filter?.kept ?? null);
+    this.setRows({ ...also, found, letThrough, filter });
   }
 
   reveal(id: CategoryId): void {

@@ -3,6 +3,8 @@ import { type ReactElement, useEffect, useLayoutEffect } from 'react';
 import { CompareView } from '../features/compare/compare-view';
 import { ConflictsView } from '../features/conflicts/conflicts-view';
 import { Overview } from '../features/overview/overview';
+import { ArrangedBar } from '../features/columns/arranged-bar';
+import { ColumnMenu } from '../features/columns/column-menu';
 import { ColumnsMenu } from '../features/columns/columns-menu';
 import { DraftBar } from '../features/proposals/draft-bar';
 import { ProposalsView } from '../features/proposals/proposals-pane';
@@ -51,7 +53,13 @@ const MainPane = ({ snapshot, isEmpty }: MainPaneProps): ReactElement => {
   if (view === 'compare') return <CompareView snapshot={snapshot} />;
   if (view === 'proposals') return <ProposalsView />;
   if (isEmpty) return <EmptyState />;
-  return view === 'overview' ? <Overview snapshot={snapshot} /> : <TreeView />;
+  if (view === 'overview') return <Overview snapshot={snapshot} />;
+  return (
+    <div className={classes.arranged}>
+      <ArrangedBar />
+      <TreeView />
+    </div>
+  );
 };
 
 const APP = 'Canopy';
@@ -82,7 +90,12 @@ const EditorEffects = (): null => {
 };
 const EDITOR_EFFECTS = <EditorEffects />;
 const CONTEXT_MENU = <ContextMenu />;
-const COLUMNS_MENU = <ColumnsMenu />;
+const COLUMNS_MENU = (
+  <>
+    <ColumnsMenu />
+    <ColumnMenu />
+  </>
+);
 const DRAFT_BAR = <DraftBar />;
 
 const Editor = ({ snapshot }: { snapshot: TreeSnapshot }): ReactElement => {

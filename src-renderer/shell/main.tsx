@@ -39,6 +39,7 @@ import { COMMAND_TABLE } from './command-table';
 import { followMenuState } from './menu-state';
 import { cssVariables, theme } from '../ui/theme';
 import { followSignedIn } from '../session/signed-in';
+import { followArrangement } from '../session/cells/arranged-rows';
 import { followView, recallView } from '../session/kept-view';
 import { followNaming, recallDrafts } from '../session/kept-drafts';
 import { Message } from '../ui/message';
@@ -106,6 +107,7 @@ followBackups();
 followOpening();
 followNaming();
 followView();
+followArrangement();
 followFirstRows();
 void followSignedIn();
 

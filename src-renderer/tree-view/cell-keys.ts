@@ -63,6 +63,10 @@ const move = ({ key, shiftKey }: KeyboardEvent, grid: Grid, column: number, isFa
     if (!shiftKey) leaveForRow();
     return true;
   }
+  if (key === 'ArrowUp' && grid.activeIndex === 0 && !shiftKey && !isFar) {
+    document.querySelector<HTMLElement>(`[data-tree] [role="columnheader"][aria-colindex="${column + 1}"]`)?.focus();
+    return true;
+  }
   const id = grid.list.ids[target.row];
   if (id !== undefined && !isDraftRow(id)) goToCell(id, target.column, shiftKey);
   return true;

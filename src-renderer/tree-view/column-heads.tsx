@@ -1,5 +1,19 @@
-import type { PointerEvent, ReactElement } from 'react';
-import { columnLabel, setColumnWidth, useColumns } from '../session/cells/columns';
+import { IconArrowDown, IconArrowUp, IconChevronDown, IconFilter } from '@tabler/icons-react';
+import type { KeyboardEvent, MouseEvent, PointerEvent, ReactElement } from 'react';
+import { withHiddenShown } from '../../src-shared/hidden-characters';
+import { goToCell } from '../session/cells/cell-state';
+import {
+  columnLabel,
+  isSameColumn,
+  openColumnMenu,
+  setColumnWidth,
+  turnSort,
+  useColumns,
+  type Column
+} from '../session/cells/columns';
+import { session } from '../session/session';
+import { onwardKey } from '../platform/direction';
+import { hasCommandKey } from '../ui/command-keys';
 import classes from './cells.module.css';
 
 /** Sizes a column while the pointer holds its edge. */
@@ -13,22 +27,84 @@ const startSizing = (event: PointerEvent<HTMLElement>, at: number): void => {
   edge.addEventListener('lostpointercapture', () => end.abort(), { signal: end.signal });
 };
 
-/** The row of headings. They are no stops of the keyboard: what they do can be done from the cells and in the menu of columns. */
+const focusHead = (heads: Element | null, at: number): void => {
+  const head = heads?.children[at];
+  if (head instanceof HTMLElement) head.focus();
+};
+
+const leaveForCells = (at: number): void => {
+  const { activeId } = session.state;
+  if (activeId === null) session.focusTree();
+  else goToCell(activeId, at);
+};
+
+/** Arrows go to the other headings and down to the cells, Enter sorts, Alt+↓ and the menu key open the menu. No other key reaches the rows. */
+const onKeyDown = (event: KeyboardEvent<HTMLElement>, column: Column, at: number): void => {
+  const { altKey, shiftKey, currentTarget } = event;
+  const key = onwardKey(event.key);
+  const isMenuKey = key === 'ContextMenu' || (key === 'F10' && shiftKey) || (key === 'ArrowDown' && altKey);
+  if (hasCommandKey(event) || key === 'Tab') return;
+  event.stopPropagation();
+  if (isMenuKey) openColumnMenu(column, currentTarget);
+  else if (key === 'ArrowLeft') focusHead(currentTarget.parentElement, at - 1);
+  else if (key === 'ArrowRight') focusHead(currentTarget.parentElement, at + 1);
+  else if (key === 'ArrowDown' || key === 'Escape') leaveForCells(at);
+  else if (key === 'Enter' || key === ' ') turnSort(column);
+  else return;
+  event.preventDefault();
+};
+
+const onContextMenu = (event: MouseEvent<HTMLElement>, column: Column): void => {
+  event.preventDefault();
+  openColumnMenu(column, event.currentTarget);
+};
+
+/** The heading of a column: a click sorts by it. */
+const Head = ({ column, at }: { column: Column; at: number }): ReactElement => {
+  const direction = useColumns(({ sort }) => {
+    if (sort === null || !isSameColumn(sort.column, column)) return undefined;
+    return sort.isDescending ? 'descending' : 'ascending';
+  });
+  const isFiltered = useColumns(({ filters }) => filters.some((filter) => isSameColumn(filter.column, column)));
+  return (
+    <div
+      role="columnheader"
+      tabIndex={-1}
+      aria-colindex={at + 1}
+      aria-sort={direction}
+      className={at === 0 ? classes.nameHead : classes.head}
+      style={{ width: `var(--column-${at})` }}
+      onClick={({ target }) => {
+        if (!(target instanceof Element && target.closest('[data-apart]') !== null)) turnSort(column);
+      }}
+      onKeyDown={(event) => onKeyDown(event, column, at)}
+      onContextMenu={(event) => onContextMenu(event, column)}
+    >
+      <span className="cut">{withHiddenShown(columnLabel(column))}</span>
+      {direction === 'ascending' && <IconArrowUp size={13} aria-hidden />}
+      {direction === 'descending' && <IconArrowDown size={13} aria-hidden />}
+      {isFiltered && <IconFilter size={13} aria-hidden />}
+      {/* For the pointer alone: keys open the menu from the heading. */}
+      <span
+        aria-hidden
+        data-apart
+        className={classes.opener}
+        onClick={({ currentTarget }) => openColumnMenu(column, currentTarget.parentElement ?? currentTarget)}
+      >
+        <IconChevronDown size={14} />
+      </span>
+      <span data-apart className={classes.edge} onPointerDown={(event) => startSizing(event, at)} />
+    </div>
+  );
+};
+
+/** The row of headings. They are no stops of the Tab key: the arrow keys lead to them from the cells. */
 export const ColumnHeads = (): ReactElement => {
   const columns = useColumns((state) => state.columns);
   return (
     <div role="row" aria-rowindex={1} className={classes.heads}>
       {columns.map((column, at) => (
-        <div
-          key={JSON.stringify(column)}
-          role="columnheader"
-          aria-colindex={at + 1}
-          className={at === 0 ? classes.nameHead : classes.head}
-          style={{ width: `var(--column-${at})` }}
-        >
-          {columnLabel(column)}
-          <span className={classes.edge} onPointerDown={(event) => startSizing(event, at)} />
-        </div>
+        <Head key={JSON.stringify(column)} column={column} at={at} />
       ))}
     </div>
   );

@@ -25,6 +25,7 @@ import { messages } from './messages';
 import { fromStart } from '../platform/direction';
 import { moveTo } from '../session/move-commands';
 import {
+  type DropInstruction,
   type Placement,
   heightOf,
   dropAnchor,
@@ -87,10 +88,18 @@ const resolveDropBelow = (model: TreeModel, tree: Element, data: DragData, { cli
 };
 
 /** Why categories cannot be reordered among their siblings; `null`: they can, or they get another parent. */
-const orderRefusal = (model: TreeModel, ids: readonly CategoryId[], parent: ParentId): string | null =>
-  isFieldSupported('order') || ids.length === 0 || ids.some((id) => model.get(id)?.parent !== parent)
-    ? null
-    : unsupportedReason('order').replace(/\.$/, '');
+const orderRefusal = (model: TreeModel, ids: readonly CategoryId[], parent: ParentId): string | null => {
+  if (ids.length === 0 || ids.some((id) => model.get(id)?.parent !== parent)) return null;
+  const { order } = session.state;
+  if (order !== null) return messages.sorted(order.label);
+  return isFieldSupported('order') ? null : unsupportedReason('order').replace(/\.$/, '');
+};
+
+/** Why nothing can be dropped beside a row: its place among sorted rows is not the one that it has in the tree. */
+const besideRefusal = (instruction: DropInstruction): string | null => {
+  const { order } = session.state;
+  return order === null || instruction === 'into' ? null : messages.sorted(order.label);
+};
 
 const whyNotAtAll = (): string | null => editRefusal()?.replace(/\.$/, '') ?? null;
 
@@ -124,7 +133,11 @@ const resolveDrop = (model: TreeModel, tree: Element, data: DragData, pointer: P
       : { node: target, level: levelOf(model, id) };
   if (moved.has(anchor.node.id)) return { ...NOWHERE, id };
   const parent = isInside ? id : anchor.node.parent;
-  const reason = whyNotAtAll() ?? refusalOf(model, moved, height, parent) ?? orderRefusal(model, ids, parent);
+  const reason =
+    whyNotAtAll() ??
+    refusalOf(model, moved, height, parent) ??
+    besideRefusal(instruction) ??
+    orderRefusal(model, ids, parent);
   const placement = reason === null ? dropPlacement(model, moved, id, instruction, isExpanded, wanted) : null;
   return {
     id,

@@ -33,6 +33,8 @@ export const messages = localized('tree-view', {
   rename: 'Rename',
   selectOneToRename: 'Select one category to rename.',
   nothingCut: 'Nothing is cut anymore.',
+  noneLetThrough: 'No category fits the filters of the columns.',
+  sorted: (column: string) => `Sorted by ${column}. Drop into a category, or turn off sorting`,
   noMatches: 'No category matches. Try fewer letters, or clear the search.',
   nameNotSaved: (name: string) => `“${name}” was not saved`,
   deletedElsewhere: 'The category was deleted elsewhere in the meantime.',

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { messages as menuMessages } from '../../src-renderer/features/columns/messages';
 import { messages } from '../../src-renderer/session/cells/messages';
+import { messages as sessionMessages } from '../../src-renderer/session/messages';
 import { findingsInLooks } from '../support/axe-findings';
 import { expect, test, type WindowUnderTest } from './support/window-test';
 
@@ -172,4 +173,70 @@ test('cells are copied, pasted, filled and cleared as in a spreadsheet, each one
   await expect(rowOf(page, 'Boots')).toHaveCount(1);
   await keyboard.press('Control+z');
   await expect.poll(seasons).toEqual(['', 'a', 'a', 'a', 'c']);
+});
+
+test('rows are sorted and filtered by columns as a view, by keys alone, and the order of the tree stays', async ({
+  canopy
+}) => {
+  const { page, saved, reload } = canopy;
+  const { keyboard } = page;
+  await showColumns(canopy);
+  const names = (): Promise<string[]> =>
+    page
+      .locator('[data-id] [data-column="0"]')
+      .evaluateAll((cells) =>
+        cells
+          .toSorted((a, b) => a.getBoundingClientRect().top - b.getBoundingClientRect().top)
+          .map((cell) => cell.textContent.replace(/\d+$/, ''))
+      );
+  const head = page.getByRole('columnheader', { name: 'margin' });
+  await cellIn(page, 'Apparel', 5).click();
+  await keyboard.press('ArrowUp');
+  await expect(head).toBeFocused();
+  await keyboard.press('Enter');
+  await expect(head).toHaveAttribute('aria-sort', 'ascending');
+  await expect.poll(names).toEqual(['Apparel', 'Hats', 'Boots', 'Books', 'Novels']);
+  await keyboard.press('Enter');
+  await expect(head).toHaveAttribute('aria-sort', 'descending');
+  await expect.poll(names).toEqual(['Apparel', 'Boots', 'Hats', 'Books', 'Novels']);
+  // A value that is typed takes its row to its place, and the focus stays with the categories.
+  await keyboard.press('ArrowDown');
+  await keyboard.press('ArrowDown');
+  await expect(cellIn(page, 'Boots', 5)).toBeFocused();
+  await keyboard.type('1');
+  await keyboard.press('Enter');
+  await expect.poll(names).toEqual(['Apparel', 'Hats', 'Boots', 'Books', 'Novels']);
+  await expect(cellIn(page, 'Hats', 5)).toBeFocused();
+  // By hand nothing is moved among sorted rows; a toast says why.
+  for (const key of ['Home', 'ArrowLeft', 'Alt+ArrowDown']) await keyboard.press(key);
+  await expect(page.getByText(sessionMessages.sorted('margin'))).toBeVisible();
+  expect(await findingsInLooks(page, 'sorted')).toEqual([]);
+  await page.getByRole('button', { name: sessionMessages.endSort }).click();
+  await expect(head).not.toHaveAttribute('aria-sort');
+  await expect.poll(names).toEqual(['Apparel', 'Boots', 'Hats', 'Books', 'Novels']);
+
+  await page.getByRole('columnheader', { name: 'season' }).click({ button: 'right' });
+  const menu = page.getByRole('dialog', { name: menuMessages.menuOf('season') });
+  await menu.getByRole('combobox', { name: menuMessages.filter }).selectOption(menuMessages.tests.contains);
+  await menu.getByRole('textbox', { name: menuMessages.text }).fill('ER');
+  await expect.poll(names).toEqual(['Apparel', 'Boots', 'Hats']);
+  expect(await findingsInLooks(page, 'menu of a column')).toEqual([]);
+  await keyboard.press('Escape');
+  await expect(menu).toHaveCount(0);
+  // What is typed stays in sight, whether it fits or not.
+  await cellIn(page, 'Boots', 4).click();
+  await keyboard.press('Delete');
+  await expect(cellIn(page, 'Boots', 4)).toHaveText('');
+  await expect.poll(names).toEqual(['Apparel', 'Boots', 'Hats']);
+  await page.getByRole('searchbox').fill('o');
+  await expect.poll(names).toEqual(['Apparel', 'Boots']);
+  await page.getByRole('searchbox').fill('');
+  const chip = menuMessages.filteredBy('season', { is: 'contains', text: 'ER' }, String);
+  await expect(page.getByRole('button', { name: menuMessages.change(chip) })).toBeVisible();
+  await expect.poll(() => canopy.main.view?.columns.filters.length).toBe(1);
+  await reload();
+  await expect.poll(names).toEqual(['Apparel', 'Hats']);
+  await page.getByRole('button', { name: menuMessages.remove(chip) }).click();
+  await expect.poll(names).toEqual(['Apparel', 'Boots', 'Hats', 'Books', 'Novels']);
+  expect((await saved())[0]?.children.map(({ name }) => name)).toEqual(['Boots', 'Hats']);
 });

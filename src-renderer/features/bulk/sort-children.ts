@@ -1,6 +1,6 @@
 import { type ParentId, parentOnWire, TOP_LEVEL } from '../../../src-shared/ids';
-import { once } from '../../../src-shared/once';
 import type { TreeEditRequest } from '../../../src-shared/tree-edits';
+import { collator } from '../../model/shown-order';
 import type { TreeModel } from '../../model/tree-model';
 import type { SlicedWork } from '../../../src-shared/sliced-work';
 
@@ -32,9 +32,6 @@ export const sortScope = (model: TreeModel, ids: readonly number[]): SortScope =
     isBeside
   };
 };
-
-/** Compares names in the order of the window's language: "Size 9" before "Size 10", accents and case last. */
-const collator = once(() => new Intl.Collator(undefined, { numeric: true }));
 
 const isSame = (a: readonly number[], b: readonly number[]): boolean => a.every((id, at) => id === b[at]);
 

@@ -1,4 +1,5 @@
 import { TOP_LEVEL, type CategoryId, type ParentId } from '../../../src-shared/ids';
+import type { ShownOrder } from '../shown-order';
 import type { CategoryNode, TreeModel, TreeSnapshot } from '../tree-model';
 import { categoryTest } from './category-test';
 import { dependsOnPath, isNarrower, parseQuery, printQuery } from '../../../src-shared/search-query';
@@ -111,17 +112,23 @@ export const filterAfter = (snapshot: TreeSnapshot, filter: TreeFilter, touched:
 
 const orders = new WeakMap<TreeFilter, readonly CategoryId[]>();
 
-/** The matches in tree order. `filter` must be of this model in its present state. */
-export const matchesInOrder = (model: TreeModel, filter: TreeFilter): readonly CategoryId[] => {
-  const known = orders.get(filter);
+/** The matches in the order in which they show. `filter` must be of this model in its present state. @param order `null`: the tree's */
+export const matchesInOrder = (
+  model: TreeModel,
+  filter: TreeFilter,
+  order: ShownOrder | null = null
+): readonly CategoryId[] => {
+  const childIds = (parent: ParentId): readonly CategoryId[] =>
+    order === null ? model.childIds(parent) : order.childIds(model, parent);
+  const known = order === null ? orders.get(filter) : undefined;
   if (known !== undefined) return known;
   const matches: CategoryId[] = [];
-  const pending = model.childIds(TOP_LEVEL).toReversed();
+  const pending = childIds(TOP_LEVEL).toReversed();
   for (let id = pending.pop(); id !== undefined; id = pending.pop()) {
     if (!filter.kept.has(id)) continue;
     if (filter.matches.has(id)) matches.push(id);
-    for (const child of model.childIds(id).toReversed()) pending.push(child);
+    for (const child of childIds(id).toReversed()) pending.push(child);
   }
-  orders.set(filter, matches);
+  if (order === null) orders.set(filter, matches);
   return matches;
 };

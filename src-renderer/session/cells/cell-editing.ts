@@ -53,22 +53,25 @@ export const beginCellEdit = (typed: string | null): void => {
 export const typeInCell = (text: string): void =>
   useCells.setState(({ edit }) => ({ edit: edit && { ...edit, text, fault: null } }));
 
-/** Ends editing, with the focus in a cell so many rows and columns further, or where the person has moved it (`null`). */
-const closeEdit = (
-  { id, column }: CellEdit,
-  step: { readonly rows: number; readonly columns: number } | null
-): void => {
-  useCells.setState({ edit: null });
-  if (step === null) return;
+type Step = { readonly rows: number; readonly columns: number } | null;
+
+/** Ends editing. @returns what does so, with the focus in the cell that is so many rows and columns further now, or where the person has moved it */
+const closing = ({ id, column }: CellEdit, step: Step): (() => void) => {
   const { rows } = session.state;
-  const next = rows.ids[rows.indexOf(id) + step.rows];
+  // By what it shows before: where rows are sorted, a value that is saved takes its row elsewhere.
+  const next = rows.ids[rows.indexOf(id) + (step?.rows ?? 0)];
   const last = useColumns.getState().columns.length - 1;
-  goToCell(next === undefined || isDraftRow(next) ? id : next, Math.max(0, Math.min(last, column + step.columns)));
+  return () => {
+    useCells.setState({ edit: null });
+    if (step === null) return;
+    const isThere = next !== undefined && !isDraftRow(next) && session.model.get(next) !== undefined;
+    goToCell(isThere ? next : id, Math.max(0, Math.min(last, column + step.columns)));
+  };
 };
 
 export const cancelCellEdit = (): void => {
   const { edit } = useCells.getState();
-  if (edit !== null) closeEdit(edit, { rows: 0, columns: 0 });
+  if (edit !== null) closing(edit, { rows: 0, columns: 0 })();
 };
 
 /** A fault keeps the text in its cell. Where the cell has been left for another, a toast quotes it. */
@@ -77,12 +80,10 @@ const refuse = (edit: CellEdit, fault: string, isLeft: boolean): false => {
     useCells.setState(({ edit: now }) => ({ edit: now && { ...now, fault } }));
     return false;
   }
-  closeEdit(edit, null);
+  closing(edit, null)();
   toastProblem(messages.notSaved(columnLabel(columnAt(edit.column)), edit.text.slice(0, 80)), fault);
   return false;
 };
-
-type Step = Parameters<typeof closeEdit>[1];
 
 const save = async (edit: CellEdit, step: Step, isLeft: boolean): Promise<boolean> => {
   const column = columnAt(edit.column);
@@ -93,9 +94,10 @@ const save = async (edit: CellEdit, step: Step, isLeft: boolean): Promise<boolea
   if (!reading.ok) return refuse(edit, reading.fault, isLeft);
   const written = withCell(column, node, reading.value);
   if ('fault' in written) return refuse(edit, written.fault, isLeft);
+  const end = closing(edit, step);
   let isClosed = false;
   const close = (): void => {
-    if (!isClosed) closeEdit(edit, step);
+    if (!isClosed) end();
     isClosed = true;
   };
   try {

@@ -4,16 +4,16 @@ import {
   MOST_CHOSEN,
   NO_COLUMNS,
   type ChosenColumn,
+  type ColumnFilter,
+  type ColumnSort,
+  type ColumnTest,
   type KeptColumns
 } from '../../../src-shared/kept-columns';
 import { sameJson } from '../../../src-shared/same-json';
 import { messages } from './messages';
 
 /** What a column shows. The first is always the name. */
-export type Column =
-  | { readonly of: 'name' }
-  | { readonly of: Exclude<ChosenColumn['of'], 'metadata'> }
-  | { readonly of: 'metadata'; readonly key: string };
+export type Column = ColumnSort['column'];
 
 /** Pixels, of a column that has just been chosen. */
 const FIRST_WIDTHS = {
@@ -31,15 +31,32 @@ interface ColumnsState {
   readonly columns: readonly Column[];
   /** In pixels, apart from the columns, so that sizing one paints no row. */
   readonly widths: readonly number[];
+  /** `null`: siblings show in the order of the tree. */
+  readonly sort: ColumnSort | null;
+  /** One for a column at most; what shows meets all. */
+  readonly filters: readonly ColumnFilter[];
 }
 
-const stateOf = ({ nameWidth, chosen }: KeptColumns): ColumnsState => ({
+const stateOf = ({ nameWidth, chosen, sort, filters }: KeptColumns): ColumnsState => ({
   columns: [
     { of: 'name' },
     ...chosen.map((one): Column => (one.of === 'metadata' ? { of: one.of, key: one.key } : { of: one.of }))
   ],
-  widths: [nameWidth, ...chosen.map(({ width }) => width)]
+  widths: [nameWidth, ...chosen.map(({ width }) => width)],
+  sort,
+  filters
 });
+
+/** The column whose menu is open, and where, in pixels of the page. */
+export const useColumnMenu = create<{
+  readonly open: { readonly column: Column; readonly left: number; readonly top: number } | null;
+}>(() => ({ open: null }));
+
+/** Opens the menu of a column below what stands for it. */
+export const openColumnMenu = (column: Column, element: Element): void => {
+  const { left, bottom: top } = element.getBoundingClientRect();
+  useColumnMenu.setState({ open: { column, left, top } });
+};
 
 /** The columns of the tree. */
 export const useColumns = create<ColumnsState>(() => stateOf(NO_COLUMNS));
@@ -51,8 +68,10 @@ export const takeUpColumns = (kept: KeptColumns): void => useColumns.setState(st
 
 /** The columns as a window keeps them. */
 export const keptColumns = (): KeptColumns => {
-  const { columns, widths } = useColumns.getState();
+  const { columns, widths, sort, filters } = useColumns.getState();
   return {
+    sort,
+    filters: [...filters],
     nameWidth: widths[0] ?? FIRST_WIDTHS.name,
     chosen: columns.flatMap((column, at): ChosenColumn[] => {
       const width = widths[at] ?? FIRST_WIDTHS[column.of];
@@ -92,3 +111,21 @@ export const setColumnWidth = (at: number, width: number): void =>
   useColumns.setState(({ widths }) => ({
     widths: widths.with(at, Math.round(Math.max(COLUMN_WIDTH.least, Math.min(COLUMN_WIDTH.most, width))))
   }));
+
+/** Sorts siblings by a column, in the other direction where they are already, and the third time no more. */
+export const turnSort = (column: Column): void => {
+  const { sort } = useColumns.getState();
+  const isSorted = sort !== null && isSameColumn(sort.column, column);
+  if (isSorted && sort.isDescending) useColumns.setState({ sort: null });
+  else useColumns.setState({ sort: { column, isDescending: isSorted } });
+};
+
+/** Shows only rows whose value in a column meets a test; `null`: whatever it is. */
+export const filterColumn = (column: Column, test: ColumnTest | null): void => {
+  const { filters } = useColumns.getState();
+  const at = filters.findIndex((one) => isSameColumn(one.column, column));
+  const others = filters.filter((_, index) => index !== at);
+  if (test === null) useColumns.setState({ filters: others });
+  else
+    useColumns.setState({ filters: at === -1 ? [...filters, { column, test }] : filters.with(at, { column, test }) });
+};

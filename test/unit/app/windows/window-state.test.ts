@@ -22,7 +22,12 @@ const state = (width: number): WindowState => ({
     panel: 'trash',
     recent: ['command-undo'],
     basket: [3],
-    columns: { nameWidth: 300, chosen: [{ of: 'metadata', key: 'season', width: 120 }] }
+    columns: {
+      nameWidth: 300,
+      chosen: [{ of: 'metadata', key: 'season', width: 120 }],
+      sort: { column: { of: 'changed' }, isDescending: true },
+      filters: [{ column: { of: 'metadata', key: 'season' }, test: { is: 'empty' } }]
+    }
   }
 });
 

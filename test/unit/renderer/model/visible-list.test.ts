@@ -11,7 +11,8 @@ import { describe, expect, it } from 'vitest';
 import type { TreeChange } from '../../../../src-shared/tree-patch';
 import { filterTree } from '../../../../src-renderer/model/search/tree-filter';
 import type { Placement } from '../../../../src-renderer/model/placement';
-import type { TreeModel } from '../../../../src-renderer/model/tree-model';
+import { collator, ShownOrder, type SortKey } from '../../../../src-renderer/model/shown-order';
+import type { CategoryNode, TreeModel } from '../../../../src-renderer/model/tree-model';
 import { VisibleList } from '../../../../src-renderer/model/visible-list';
 import { modelOf, type Outline } from '../sample-model';
 import { fuzzRuns } from '../../../support/fuzz-runs';
@@ -82,10 +83,11 @@ const expectedIds = (
   list: VisibleList,
   kept: ReadonlySet<number> | null,
   isOpen: (id: number) => boolean,
-  draft: Placement | null
+  draft: Placement | null,
+  childIds: (parent: ParentId) => readonly number[] = (parent) => model.childIds(parent)
 ): RowId[] => {
   const below = (parent: ParentId): RowId[] => {
-    const ids: RowId[] = model.childIds(parent).filter((id) => kept === null || kept.has(id));
+    const ids: RowId[] = childIds(parent).filter((id) => kept === null || kept.has(id));
     if (draft?.parent === parent) {
       const after = draft.after === 'first' ? -1 : ids.indexOf(draft.after);
       ids.splice(draft.after !== 'first' && after === -1 ? ids.length : after + 1, 0, DRAFT_ROW);
@@ -99,7 +101,7 @@ const expectedIds = (
 };
 
 type Step = {
-  readonly kind: 'fold' | 'foldAll' | 'create' | 'move' | 'delete' | 'draft' | 'search' | 'many';
+  readonly kind: 'fold' | 'foldAll' | 'create' | 'move' | 'delete' | 'draft' | 'search' | 'many' | 'order' | 'value';
   readonly a: number;
   readonly b: number;
   readonly isOn: boolean;
@@ -107,7 +109,20 @@ type Step = {
 
 const steps = fc.array(
   fc.record({
-    kind: fc.constantFrom('fold', 'fold', 'create', 'move', 'move', 'delete', 'foldAll', 'draft', 'search', 'many'),
+    kind: fc.constantFrom(
+      'fold',
+      'fold',
+      'create',
+      'move',
+      'move',
+      'delete',
+      'foldAll',
+      'draft',
+      'search',
+      'many',
+      'order',
+      'value'
+    ),
     a: fc.nat(1_000),
     b: fc.nat(1_000),
     isOn: fc.boolean()
@@ -130,6 +145,34 @@ const fields = {
   updatedAt: ''
 };
 
+/** Few values, so that some are equal, and none. */
+const slugOf = (n: number): string | null => (n % 5 === 0 ? null : `size ${n % 7}`);
+
+/** What rows are ordered by: texts, numbers, what is empty, or what is below. */
+const KEYS: readonly ((node: CategoryNode, model: TreeModel) => SortKey)[] = [
+  ({ slug }) => slug,
+  ({ slug, description }) => (description === '' ? null : description.length > 2 ? slug : Number(description)),
+  ({ id }, model) => model.descendantCount(id)
+];
+
+const compareKeys = (a: number | string, b: number | string): number => {
+  if (typeof a === 'number' && typeof b === 'number') return a - b;
+  return typeof a === typeof b ? collator().compare(String(a), String(b)) : typeof a === 'number' ? -1 : 1;
+};
+
+/** The children of a parent in an order, slowly. */
+const orderedIds =
+  (model: TreeModel, { keyOf, isDescending }: { keyOf: (typeof KEYS)[number]; isDescending: boolean }) =>
+  (parent: ParentId): readonly number[] => {
+    const keyed = model.childIds(parent).map((id) => {
+      const node = model.get(id);
+      return { id, key: node === undefined ? null : keyOf(node, model) };
+    });
+    const filled = keyed.flatMap(({ id, key }) => (key === null ? [] : [{ id, key }]));
+    filled.sort((a, b) => compareKeys(a.key, b.key) * (isDescending ? -1 : 1));
+    return [...filled, ...keyed.filter(({ key }) => key === null)].map(({ id }) => id);
+  };
+
 /** A commit as the service would tell of it: changes that fit the model one after the other. */
 const changesOf = (model: TreeModel, step: Step, nextId: () => number): TreeChange[] => {
   const ids = [...model.nodes()].map(({ id }) => id);
@@ -151,6 +194,8 @@ const changesOf = (model: TreeModel, step: Step, nextId: () => number): TreeChan
     });
   }
   if (id === undefined) return [];
+  if (step.kind === 'value')
+    return [{ kind: 'update', id, fields: { slug: slugOf(step.b), description: `${step.b}` } }];
   if (step.kind === 'move')
     return other !== null && model.isWithin(other, id)
       ? []
@@ -170,6 +215,7 @@ describe('the list, spliced with every change', () => {
         let kept: ReadonlySet<number> | null = null;
         let draft: Placement | null = null;
         let lastId = 10_000;
+        let sorted: { readonly keyOf: (typeof KEYS)[number]; readonly isDescending: boolean } | null = null;
         for (const step of taken) {
           const ids = [...model.nodes()].map(({ id }) => id);
           const id = ids[step.a % (ids.length || 1)];
@@ -194,6 +240,10 @@ describe('the list, spliced with every change', () => {
                 }
               : null;
             list.setDraft(draft);
+          } else if (step.kind === 'order') {
+            const keyOf = KEYS[step.a % KEYS.length];
+            sorted = keyOf === undefined || step.b % 4 === 0 ? null : { keyOf, isDescending: step.isOn };
+            list.orderBy(sorted === null ? null : new ShownOrder('', sorted.keyOf, sorted.isDescending));
           } else if (step.kind === 'search') {
             const wasSearching: boolean = kept !== null;
             // What is kept holds everything above it, as a search sees to.
@@ -217,7 +267,8 @@ describe('the list, spliced with every change', () => {
           }
           const searched = kept;
           const isOpen = (one: number): boolean => (searched === null ? open.has(one) : !folded.has(one));
-          expect(list.ids).toEqual(expectedIds(model, list, kept, isOpen, draft));
+          const childIds = sorted === null ? undefined : orderedIds(model, sorted);
+          expect(list.ids).toEqual(expectedIds(model, list, kept, isOpen, draft, childIds));
           for (const { id: one } of model.nodes())
             expect(list.shownRow(one)).toBe(
               [one, ...model.ancestors(one).map((above) => above.id)].find((above) => list.ids.includes(above)) ?? null

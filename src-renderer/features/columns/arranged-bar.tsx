@@ -1,0 +1,76 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import type { ReactElement } from 'react';
+import { withHiddenShown } from '../../../src-shared/hidden-characters';
+import { columnOptions } from '../../session/cells/column-values';
+import { columnLabel, filterColumn, openColumnMenu, useColumns, type Column } from '../../session/cells/columns';
+import { session } from '../../session/session';
+import classes from './columns.module.css';
+import { messages } from './messages';
+
+const Chip = ({ column, text, onRemove }: { column: Column; text: string; onRemove: () => void }): ReactElement => {
+  const label = withHiddenShown(text);
+  return (
+    <span className={classes.chip}>
+      <Button
+        size="compact-xs"
+        variant="subtle"
+        miw={0}
+        aria-label={messages.change(label)}
+        onClick={(event) => openColumnMenu(column, event.currentTarget)}
+      >
+        <span className="cut">{label}</span>
+      </Button>
+      <ActionIcon
+        size={24}
+        variant="transparent"
+        aria-label={messages.remove(label)}
+        onClick={() => {
+          onRemove();
+          session.focusTree();
+        }}
+      >
+        <IconX size={13} />
+      </ActionIcon>
+    </span>
+  );
+};
+
+const labelIn = (column: Column, value: string): string =>
+  columnOptions(column).find((option) => option.value === value)?.label ?? value;
+
+/** What the rows of the tree are sorted and filtered by, above the tree. */
+export const ArrangedBar = (): ReactElement | null => {
+  const sort = useColumns((state) => state.sort);
+  const filters = useColumns((state) => state.filters);
+  if (sort === null && filters.length === 0) return null;
+  return (
+    <div role="group" aria-label={messages.arranged} className={classes.bar}>
+      {sort !== null && (
+        <Chip
+          column={sort.column}
+          text={messages.sortedBy(columnLabel(sort.column), sort.isDescending)}
+          onRemove={() => useColumns.setState({ sort: null })}
+        />
+      )}
+      {filters.map(({ column, test }) => (
+        <Chip
+          key={JSON.stringify(column)}
+          column={column}
+          text={messages.filteredBy(columnLabel(column), test, (value) => labelIn(column, value))}
+          onRemove={() => filterColumn(column, null)}
+        />
+      ))}
+      <Button
+        size="compact-xs"
+        variant="subtle"
+        onClick={() => {
+          useColumns.setState({ sort: null, filters: [] });
+          session.focusTree();
+        }}
+      >
+        {messages.clear}
+      </Button>
+    </div>
+  );
+};

@@ -1,0 +1,172 @@
+import { NativeSelect, Popover, Stack, Text, TextInput } from '@mantine/core';
+import { useState, type ReactElement } from 'react';
+import { withHiddenShown } from '../../../src-shared/hidden-characters';
+import type { ColumnTest } from '../../../src-shared/kept-columns';
+import type { TreeModel } from '../../model/tree-model';
+import { columnOptions, kindOfColumn, type ColumnKind } from '../../session/cells/column-values';
+import {
+  columnLabel,
+  filterColumn,
+  isSameColumn,
+  useColumnMenu,
+  useColumns,
+  type Column
+} from '../../session/cells/columns';
+import { session } from '../../session/session';
+import { RadioChoice, TickBox } from '../../ui/choices';
+import classes from './columns.module.css';
+import { messages } from './messages';
+
+type TestKind = ColumnTest['is'];
+
+const OF_KIND: Readonly<Record<ColumnKind, readonly TestKind[]>> = {
+  text: ['contains', 'equals'],
+  number: ['between'],
+  date: ['between'],
+  choice: ['oneOf']
+};
+
+/** Columns in which every category has a value. */
+const FILLED: readonly Column['of'][] = ['name', 'visible', 'children', 'below', 'changed'];
+
+const testKinds = (column: Column, kind: ColumnKind): readonly TestKind[] =>
+  FILLED.includes(column.of) ? OF_KIND[kind] : [...OF_KIND[kind], 'empty', 'filled'];
+
+const emptyTest = (is: TestKind): ColumnTest => {
+  if (is === 'oneOf') return { is, values: [] };
+  if (is === 'between') return { is, from: '', to: '' };
+  return is === 'contains' || is === 'equals' ? { is, text: '' } : { is };
+};
+
+/** Whether anything is asked for yet: until then the filter is off. */
+const isAsking = (test: ColumnTest): boolean => {
+  if (test.is === 'oneOf') return test.values.length > 0;
+  if (test.is === 'between') return test.from !== '' || test.to !== '';
+  return !('text' in test) || test.text !== '';
+};
+
+interface TestProps {
+  column: Column;
+  kind: ColumnKind;
+  test: ColumnTest;
+  onChange: (test: ColumnTest) => void;
+}
+
+const TestFields = ({ column, kind, test, onChange }: TestProps): ReactElement | null => {
+  if (test.is === 'oneOf') {
+    const { values } = test;
+    return (
+      <div role="group" aria-label={messages.values} className={classes.options}>
+        {columnOptions(column).map(({ value, label }) => (
+          <TickBox
+            key={value}
+            size="xs"
+            label={withHiddenShown(label)}
+            isOn={values.includes(value)}
+            onTurn={(isOn) =>
+              onChange({ is: 'oneOf', values: isOn ? [...values, value] : values.filter((one) => one !== value) })
+            }
+          />
+        ))}
+      </div>
+    );
+  }
+  if (test.is === 'between') {
+    const type = kind === 'date' ? 'date' : 'number';
+    return (
+      <>
+        {(['from', 'to'] as const).map((end) => (
+          <TextInput
+            key={end}
+            size="xs"
+            type={type}
+            step="any"
+            label={messages[end]}
+            value={test[end]}
+            onChange={(event) => onChange({ ...test, [end]: event.currentTarget.value })}
+          />
+        ))}
+      </>
+    );
+  }
+  if (!('text' in test)) return null;
+  return (
+    <TextInput
+      size="xs"
+      aria-label={messages.text}
+      value={test.text}
+      maxLength={1_000}
+      onChange={(event) => onChange({ ...test, text: event.currentTarget.value })}
+    />
+  );
+};
+
+const NONE = 'none';
+
+/** What the rows are sorted and filtered by in one column. It takes effect at once. */
+const Content = ({ column, model }: { column: Column; model: TreeModel }): ReactElement => {
+  const [kind] = useState(() => kindOfColumn(column, model));
+  const sort = useColumns((state) => state.sort);
+  const filter = useColumns(({ filters }) => filters.find((one) => isSameColumn(one.column, column)));
+  const [test, setTest] = useState(filter?.test ?? null);
+  const change = (now: ColumnTest | null): void => {
+    setTest(now);
+    filterColumn(column, now !== null && isAsking(now) ? now : null);
+  };
+  const direction = sort?.isDescending === true ? 'descending' : 'ascending';
+  const { sorts, tests } = messages;
+  return (
+    <Stack gap="sm">
+      <Text fw="var(--font-weight-semibold)" className="cut">
+        {withHiddenShown(columnLabel(column))}
+      </Text>
+      <RadioChoice
+        label={messages.sort}
+        value={sort !== null && isSameColumn(sort.column, column) ? direction : NONE}
+        options={[NONE, 'ascending', 'descending'] as const}
+        labels={{ none: sorts.none[kind], ascending: sorts.ascending[kind], descending: sorts.descending[kind] }}
+        onChange={(way) =>
+          useColumns.setState({ sort: way === NONE ? null : { column, isDescending: way === 'descending' } })
+        }
+      />
+      <NativeSelect
+        size="xs"
+        label={messages.filter}
+        value={test?.is ?? NONE}
+        data={([NONE, ...testKinds(column, kind)] as const).map((value) => ({ value, label: tests[value] }))}
+        onChange={(event) => {
+          const is = testKinds(column, kind).find((one) => one === event.currentTarget.value);
+          change(is === undefined ? null : emptyTest(is));
+        }}
+      />
+      {test !== null && <TestFields column={column} kind={kind} test={test} onChange={change} />}
+    </Stack>
+  );
+};
+
+const close = (): void => useColumnMenu.setState({ open: null });
+
+/** The menu of one column, below its heading or its chip. */
+export const ColumnMenu = (): ReactElement => {
+  const open = useColumnMenu((state) => state.open);
+  const label = open === null ? '' : columnLabel(open.column);
+  return (
+    <Popover
+      opened={open !== null}
+      onChange={close}
+      position="bottom-start"
+      trapFocus
+      returnFocus
+      withRoles={false}
+      shadow="md"
+      width={260}
+    >
+      <Popover.Target>
+        <span className={classes.spot} style={open === null ? {} : { left: open.left, top: open.top }} />
+      </Popover.Target>
+      <Popover.Dropdown role="dialog" aria-label={messages.menuOf(withHiddenShown(label))} className={classes.menu}>
+        {open !== null && <Content key={JSON.stringify(open.column)} column={open.column} model={session.model} />}
+      </Popover.Dropdown>
+    </Popover>
+  );
+};

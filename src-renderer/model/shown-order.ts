@@ -1,0 +1,121 @@
+import { type CategoryId, type ParentId, TOP_LEVEL } from '../../src-shared/ids';
+import { once } from '../../src-shared/once';
+import { atOnce, type SlicedWork } from '../../src-shared/sliced-work';
+import type { CategoryNode, TreeModel } from './tree-model';
+
+/** What siblings are ordered by; `null`: nothing, which comes last in either direction. */
+export type SortKey = number | string | null;
+
+/** Compares texts in the order of the window's language: "Size 9" before "Size 10", accents and case last. */
+export const collator = once(() => new Intl.Collator(undefined, { numeric: true }));
+
+interface Entry {
+  readonly id: CategoryId;
+  readonly key: SortKey;
+  /** Its place in the tree, which decides between equal keys. */
+  readonly at: number;
+}
+
+/** Numbers come before texts. */
+const compareKeys = (a: number | string, b: number | string): number => {
+  if (typeof a === 'number') return typeof b === 'number' ? a - b : -1;
+  return typeof b === 'number' ? 1 : collator().compare(a, b);
+};
+
+/** So many are sorted, compared or visited between two pauses. */
+const PAUSE_EVERY = 2_000;
+
+type Compare = (a: Entry, b: Entry) => number;
+
+function* merged(left: readonly Entry[], right: readonly Entry[], compare: Compare): SlicedWork<readonly Entry[]> {
+  const [last, first] = [left.at(-1), right[0]];
+  if (last === undefined || first === undefined || compare(last, first) <= 0) return left.concat(right);
+  const all: Entry[] = [];
+  let [atLeft, atRight] = [0, 0];
+  for (let a = left[0], b = right[0]; a !== undefined && b !== undefined;) {
+    if (compare(a, b) <= 0) {
+      all.push(a);
+      a = left[(atLeft += 1)];
+    } else {
+      all.push(b);
+      b = right[(atRight += 1)];
+    }
+    if (all.length % PAUSE_EVERY === 0) yield;
+  }
+  return all.concat(left.slice(atLeft), right.slice(atRight));
+}
+
+function* sorted(entries: readonly Entry[], compare: Compare): SlicedWork<readonly Entry[]> {
+  let runs: (readonly Entry[])[] = [];
+  for (let at = 0; at < entries.length; at += PAUSE_EVERY) {
+    runs.push(entries.slice(at, at + PAUSE_EVERY).sort(compare));
+    yield;
+  }
+  while (runs.length > 1) {
+    const next: (readonly Entry[])[] = [];
+    for (let at = 0; at < runs.length; at += 2) next.push(yield* merged(runs[at] ?? [], runs[at + 1] ?? [], compare));
+    runs = next;
+  }
+  return runs[0] ?? [];
+}
+
+/** Another order of siblings than the tree's, by which rows are shown. The tree stays as it is. */
+export class ShownOrder {
+  readonly #lists = new Map<ParentId, { source: readonly CategoryId[] | null; readonly ids: readonly CategoryId[] }>();
+  readonly #compare: Compare;
+
+  /** @param label what it is by, for people */
+  constructor(
+    readonly label: string,
+    private readonly keyOf: (node: CategoryNode, model: TreeModel) => SortKey,
+    isDescending: boolean
+  ) {
+    const way = isDescending ? -1 : 1;
+    this.#compare = (a, b) => {
+      if (a.key === null || b.key === null) return Number(a.key === null) - Number(b.key === null) || a.at - b.at;
+      return way * compareKeys(a.key, b.key) || a.at - b.at;
+    };
+  }
+
+  /** The children of a parent in this order. Sorted once, until they change. */
+  childIds(model: TreeModel, parent: ParentId): readonly CategoryId[] {
+    return atOnce(this.#children(model, parent));
+  }
+
+  /** Must be called when the value of a category has changed, or what is below it. */
+  forget(model: TreeModel, id: CategoryId): void {
+    for (let at: ParentId = id; at !== TOP_LEVEL;) {
+      at = model.get(at)?.parent ?? TOP_LEVEL;
+      const list = this.#lists.get(at);
+      if (list !== undefined) list.source = null;
+    }
+  }
+
+  /** Sorts the children of all parents. Without it they are sorted when they are first shown. */
+  *prepare(model: TreeModel): SlicedWork<void> {
+    let seen = 0;
+    for (const parent of [TOP_LEVEL, ...model.parentIds()] as const) {
+      seen += (yield* this.#children(model, parent)).length;
+      if (seen < PAUSE_EVERY) continue;
+      seen = 0;
+      yield;
+    }
+  }
+
+  *#children(model: TreeModel, parent: ParentId): SlicedWork<readonly CategoryId[]> {
+    const source = model.childIds(parent);
+    const known = this.#lists.get(parent);
+    if (known?.source === source) return known.ids;
+    const places = new Map(source.map((id, at) => [id, at]));
+    const entries: Entry[] = [];
+    // From the order that they had, which is sooner sorted again.
+    for (const id of new Set([...(known?.ids ?? []), ...source])) {
+      const at = places.get(id);
+      const node = model.get(id);
+      if (at !== undefined && node !== undefined) entries.push({ id, at, key: this.keyOf(node, model) });
+    }
+    const ids = (yield* sorted(entries, this.#compare)).map(({ id }) => id);
+    this.#lists.set(parent, { source, ids });
+    return ids;
+  }
+}

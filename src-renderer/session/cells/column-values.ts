@@ -1,0 +1,105 @@
+import { isEmptyValue } from '../../../src-shared/field-values';
+import type { ColumnFilter, ColumnTest } from '../../../src-shared/kept-columns';
+import { fold } from '../../../src-shared/normal-forms';
+import type { SortKey } from '../../model/shown-order';
+import type { CategoryNode, TreeModel } from '../../model/tree-model';
+import { messages as sessionMessages } from '../messages';
+import { fieldOfColumn, likelyType, textInCell, valueInCell } from './cell-value';
+import type { Column } from './columns';
+
+/** What can be asked of the values of a column, beside whether there is one. */
+export type ColumnKind = 'text' | 'number' | 'date' | 'choice';
+
+const KINDS = {
+  name: 'text',
+  slug: 'text',
+  description: 'text',
+  visible: 'choice',
+  children: 'number',
+  below: 'number',
+  changed: 'date'
+} as const;
+
+/** By its field, or by what all its values are. */
+export const kindOfColumn = (column: Column, model: TreeModel): ColumnKind => {
+  if (column.of !== 'metadata') return KINDS[column.of];
+  const type = fieldOfColumn(column)?.type ?? likelyType(column, model);
+  if (type === 'number' || type === 'date') return type;
+  return type === 'choice' || type === 'choices' || type === 'yesNo' ? 'choice' : 'text';
+};
+
+interface ColumnOption {
+  readonly value: string;
+  readonly label: string;
+}
+
+/** What is chosen from in a column of choices, in their order. */
+export const columnOptions = (column: Column): readonly ColumnOption[] => {
+  const field = fieldOfColumn(column);
+  if (field?.type === 'choice' || field?.type === 'choices')
+    return field.choices.map(({ value }) => ({ value, label: value }));
+  const { yes, no } = sessionMessages.metadata;
+  return [
+    { value: 'true', label: yes },
+    { value: 'false', label: no }
+  ];
+};
+
+/** What a column sorts by: numbers and times as such, choices in their order, everything else as it is read. */
+export const sortKeyOf = (column: Column): ((node: CategoryNode, model: TreeModel) => SortKey) => {
+  const places = new Map<unknown, number>(columnOptions(column).map(({ value }, at) => [value, at]));
+  const isDate = column.of === 'changed' || fieldOfColumn(column)?.type === 'date';
+  return (node, model) => {
+    const value = valueInCell(column, node, model);
+    if (isEmptyValue(value)) return null;
+    if (typeof value === 'number' || typeof value === 'boolean') return Number(value);
+    const time = isDate && typeof value === 'string' ? Date.parse(value) : Number.NaN;
+    if (!Number.isNaN(time)) return time;
+    const texts = Array.isArray(value) ? value : [value];
+    const all = texts.map((one) => places.get(one));
+    const [first, ...others] = all;
+    if (first === undefined || all.includes(undefined)) return textInCell(column, value);
+    return others.reduce<number>((sum, place, at) => sum + ((place ?? 0) + 1) / 1_000 ** (at + 1), first);
+  };
+};
+
+/** The day of a time where the person is, or of a date, as YYYY-MM-DD. */
+const dayOf = (column: Column, value: string): string => {
+  const time = column.of === 'changed' ? new Date(value) : null;
+  if (time === null || Number.isNaN(time.getTime())) return value.slice(0, 10);
+  const two = (part: number): string => String(part).padStart(2, '0');
+  return `${time.getFullYear()}-${two(time.getMonth() + 1)}-${two(time.getDate())}`;
+};
+
+const isBetween = (column: Column, value: unknown, { from, to }: ColumnTest & { is: 'between' }): boolean => {
+  if (typeof value === 'number') return (from === '' || value >= Number(from)) && (to === '' || value <= Number(to));
+  if (typeof value !== 'string') return false;
+  const day = dayOf(column, value);
+  return (from === '' || day >= from) && (to === '' || day <= to);
+};
+
+const valueTest = (column: Column, test: ColumnTest): ((value: unknown) => boolean) => {
+  switch (test.is) {
+    case 'empty':
+      return isEmptyValue;
+    case 'filled':
+      return (value) => !isEmptyValue(value);
+    case 'oneOf': {
+      const wanted = new Set(test.values);
+      return (value) => (Array.isArray(value) ? value : [value]).some((one) => wanted.has(String(one)));
+    }
+    case 'between':
+      return (value) => isBetween(column, value, test);
+    default: {
+      const wanted = fold(test.text);
+      if (test.is === 'equals') return (value) => fold(textInCell(column, value)) === wanted;
+      return (value) => fold(textInCell(column, value)).includes(wanted);
+    }
+  }
+};
+
+/** Whether a category meets all filters. */
+export const filterTest = (filters: readonly ColumnFilter[], model: TreeModel): ((node: CategoryNode) => boolean) => {
+  const tests = filters.map(({ column, test }) => ({ column, meets: valueTest(column, test) }));
+  return (node) => tests.every(({ column, meets }) => meets(valueInCell(column, node, model)));
+};
