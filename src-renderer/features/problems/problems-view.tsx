@@ -18,7 +18,7 @@ import { messages as sessionMessages } from '../../session/messages';
 import { messages } from './messages';
 import { slugEdits, spaceEdits, isGrouped, type ProblemRow, problemRows } from './problem-kinds';
 import { openKind, useProblems, leaveKind } from './problems-commands';
-import { numeral } from '../../platform/text';
+import { inARow, numeral } from '../../platform/text';
 import panel from '../../ui/side-panel.module.css';
 import classes from './problems.module.css';
 import { setMostLevels, useMostLevels } from '../../session/most-levels';
@@ -33,7 +33,6 @@ import { Tooltip } from '../../ui/tooltip';
 import { shownSentence, withHiddenShown } from '../../../src-shared/hidden-characters';
 import { runCommand } from '../../session/command-runner';
 import { EditButton } from '../../session/edit-button';
-import { inARow } from '../../platform/text';
 import { SmallButton } from '../../ui/steady-button';
 
 const MERGED: ReadonlySet<ProblemKindId> = new Set(['siblingNames', 'similarNames']);
