@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { draftsFile } from './draft-store';
 import { firstScreenFile } from './first-screen-store';
 import { backupFolder } from '../../store/sqlite/backups/backup-folder';
-import { taxonomyFolder } from '../../mapping/kept-taxonomies';
+import { taxonomyFolder } from '../../mapping/workspace-taxonomies';
 import { importMarkerFile } from '../../workspace/worker/import-marker';
 import { shell } from 'electron';
 import type { Log } from '../../platform/log';

@@ -3,7 +3,6 @@ import type { z } from 'zod';
 import type { CategoryId } from '../../../src-shared/ids';
 import {
   taxonomyKey,
-  taxonomyNameSchema,
   type ListedState,
   type mappingsSchema,
   type MappingTargets,
@@ -15,14 +14,13 @@ import type { SlicedWork } from '../../../src-shared/sliced-work';
 import { StoreError } from '../../domain/errors';
 import { readCsvRecords } from '../../formats/readers/csv-reader';
 import { findTargets } from '../../mapping/find-targets';
-import { KeptTaxonomies, taxonomyFolder } from '../../mapping/kept-taxonomies';
+import { WorkspaceTaxonomies } from '../../mapping/workspace-taxonomies';
 import { mappedTree, type MappedTree } from '../../mapping/mapped-tree';
 import { mappingEdit } from '../../mapping/mapping-table';
 import { bridgeTo, mappingTarget, suggestedFor, type MappingTarget } from '../../mapping/mapping-target';
 import { shownTarget } from '../../mapping/mapping-writers';
 import { messages } from '../../mapping/messages';
 import { replacementsIn } from '../../mapping/replacements';
-import { shippedTaxonomies } from '../../mapping/shipped-taxonomies';
 import { learn, type Learnt, type Suggestion } from '../../mapping/suggest-mappings';
 import { TargetIndex } from '../../mapping/target-index';
 import { entryTo, pathText, relationByName, type Taxonomy } from '../../mapping/taxonomy';
@@ -132,8 +130,8 @@ class MappingSession {
   /** What can be confirmed together, as the workspace is now. */
   async sure(store: WorkspaceStore): Promise<SureMappings> {
     const read = this.treeOf(store);
-    const learnt = await this.#learnt(read, () => this.#learning?.read === read);
-    return inSlices(this.#sureAmong(read, learnt));
+    const { learnt } = this.#learnt(read, (last) => last.read === read);
+    return inSlices(this.#sureAmong(read, await learnt));
   }
 
   *#sureAmong({ tree, categories }: ReadTree, { suggest, sure }: Learnt): SlicedWork<SureMappings> {
@@ -163,14 +161,16 @@ class MappingSession {
   async #suggest(now: ReadTree, id: CategoryId): Promise<readonly Suggestion[]> {
     const isNear = ({ read }: Learning): boolean =>
       read.store === now.store && now.revision - read.revision < MOST_BEHIND && read.places.has(id);
-    const { suggest } = await this.#learnt(now, isNear);
-    return suggest(this.#learning?.read.places.get(id) ?? 0);
+    const { read, learnt } = this.#learnt(now, isNear);
+    const { suggest } = await learnt;
+    return suggest(read.places.get(id) ?? 0);
   }
 
   /** Learns anew unless what was learnt last is good enough. */
-  #learnt(now: ReadTree, isEnough: (last: Learning) => boolean): Promise<Learnt> {
-    if (this.#learning === null || !isEnough(this.#learning)) this.#learning = { read: now, learnt: this.#learn(now) };
-    return this.#learning.learnt;
+  #learnt(now: ReadTree, isEnough: (last: Learning) => boolean): Learning {
+    const last = this.#learning;
+    if (last !== null && isEnough(last)) return last;
+    return (this.#learning = { read: now, learnt: this.#learn(now) });
   }
 
   async #learn(read: ReadTree): Promise<Learnt> {
@@ -186,15 +186,9 @@ const readReplacements = async (text: string): Promise<ReadonlyMap<string, strin
   return replacements;
 };
 
-const shipped = (): { readonly name: TaxonomyName; readonly taxonomy: Taxonomy }[] =>
-  [shippedTaxonomies().google, shippedTaxonomies().shopify].map((taxonomy) => ({
-    name: taxonomyNameSchema.parse(taxonomy),
-    taxonomy
-  }));
-
 /** Answers the calls of the dialog that maps to a taxonomy. */
 export const mappingHandlers = (workspace: Pick<Workspace, 'store'>) => {
-  const kept = (): KeptTaxonomies => new KeptTaxonomies(taxonomyFolder(workspace.store.file));
+  const taxonomies = (): WorkspaceTaxonomies => new WorkspaceTaxonomies(workspace.store.file);
   let last: MappingSession | null = null;
   let rest: NodeJS.Timeout | undefined;
   const sessionFor = (name: TaxonomyName): MappingSession => {
@@ -202,19 +196,13 @@ export const mappingHandlers = (workspace: Pick<Workspace, 'store'>) => {
     rest = setTimeout(() => (last = null), KEPT_MS).unref();
     const key = taxonomyKey(name);
     if (last?.key === key) return last;
-    const known = shipped().find((one) => taxonomyKey(one.name) === key);
-    return (last = new MappingSession(key, known?.taxonomy ?? kept().read(name)));
+    return (last = new MappingSession(key, taxonomies().read(name)));
   };
   return someHandlers({
-    listTaxonomies: () => [
-      ...shipped().map(({ name }) => ({ ...name, isOwn: false })),
-      ...kept()
-        .list()
-        .map((name) => ({ ...name, isOwn: true }))
-    ],
+    listTaxonomies: () => taxonomies().list(),
     addReplacements: async ({ name, text }) => {
       const replacements = await readReplacements(text);
-      kept().addReplacements(name, replacements);
+      taxonomies().addReplacements(name, replacements);
       last = null;
       return replacements.size;
     },

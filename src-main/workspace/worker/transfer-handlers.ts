@@ -7,7 +7,7 @@ import { orStorageFailed, StoreError } from '../../domain/errors';
 import { type ImportedCategory, inReadingOrder } from '../../domain/tree';
 import { type ImportRow, rowsOfPiece, treesOfRows } from '../../formats/import-pieces';
 import { type BackedUp, backUpBeforeImport } from '../../store/sqlite/backups/backup-folder';
-import { KeptTaxonomies, taxonomyFolder } from '../../mapping/kept-taxonomies';
+import { WorkspaceTaxonomies } from '../../mapping/workspace-taxonomies';
 import { taxonomyOfTrees } from '../../mapping/taxonomy';
 import { onTrialCopy, treeBody } from '../../store/sqlite/trial-copy';
 import { someHandlers } from './answer-calls';
@@ -173,7 +173,7 @@ export const transferHandlers = (
     treeOfTaken: ({ id }) => onTrialCopy(withAllIds(treesOfRows(taken.get(id) ?? [])), treeBody),
     keepTaxonomy: ({ id, name, idKeys }) => {
       const taxonomy = taxonomyOfTrees(treesOfRows(taken.get(id) ?? []), idKeys, name.channel, name.version);
-      new KeptTaxonomies(taxonomyFolder(workspace.store.file)).add(name, taxonomy);
+      new WorkspaceTaxonomies(workspace.store.file).add(name, taxonomy);
       return null;
     },
     forgetTaken: ({ id }) => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { mappingHandlers } from '../../../../src-main/workspace/worker/mapping-handlers';
 import type { ListedState, TaxonomyName } from '../../../../src-shared/mapping-calls';
-import { KeptTaxonomies, taxonomyFolder } from '../../../../src-main/mapping/kept-taxonomies';
+import { WorkspaceTaxonomies } from '../../../../src-main/mapping/workspace-taxonomies';
 import { messages } from '../../../../src-main/mapping/messages';
 import { taxonomyOfTrees } from '../../../../src-main/mapping/taxonomy';
 import { openedStore } from '../../../support/opened-store';
@@ -21,7 +21,7 @@ const opened = () => {
     store,
     create,
     handlers,
-    kept: new KeptTaxonomies(taxonomyFolder(store.file)),
+    kept: new WorkspaceTaxonomies(store.file),
     sure: async () => handlers.readSureMappings(GOOGLE, control),
     list: async (state: ListedState, name: TaxonomyName = GOOGLE) => handlers.readMappings({ name, state }, control),
     targets: async (id: number, query = '', name: TaxonomyName = GOOGLE) =>

@@ -1,11 +1,15 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
-import { taxonomyKey, taxonomyNameSchema, type TaxonomyName } from '../../src-shared/mapping-calls';
+import {
+  taxonomyKey,
+  taxonomyNameSchema,
+  type ListedTaxonomy,
+  type TaxonomyName
+} from '../../src-shared/mapping-calls';
 import { parseJson } from '../../src-shared/parse-json';
 import { orStorageFailed, StoreError } from '../domain/errors';
 import { writeFileAtomicSync } from '../platform/atomic-file';
-import { isMissing } from '../platform/file-identity';
 import { makeOwnerOnlyFolder, OWNER_ONLY_FILE } from '../platform/owner-only';
 import { messages } from './messages';
 import { shippedTaxonomies } from './shipped-taxonomies';
@@ -34,34 +38,43 @@ const nameOfFile = (file: string): TaxonomyName[] => {
   return name !== undefined && `${taxonomyKey(name)}${SUFFIX}` === file ? [name] : [];
 };
 
-/** The taxonomies that a person has added to a workspace: a file for each version. */
-export class KeptTaxonomies {
-  constructor(private readonly folder: string) {}
+const shipped = (): readonly Taxonomy[] => [shippedTaxonomies().google, shippedTaxonomies().shopify];
 
-  list(): TaxonomyName[] {
-    try {
-      return readdirSync(this.folder).sort().flatMap(nameOfFile);
-    } catch (error) {
-      if (isMissing(error)) return [];
-      throw new StoreError('storage_failed', messages.folderUnreadable(this.folder));
-    }
+/** The taxonomies that a workspace can be mapped to: those of the app, and those that the person has added, a file for each version. */
+export class WorkspaceTaxonomies {
+  readonly #folder: string;
+
+  constructor(workspaceFile: string) {
+    this.#folder = taxonomyFolder(workspaceFile);
+  }
+
+  list(): ListedTaxonomy[] {
+    const added = orStorageFailed(messages.folderUnreadable(this.#folder), () =>
+      existsSync(this.#folder) ? readdirSync(this.#folder).sort().flatMap(nameOfFile) : []
+    );
+    return [
+      ...shipped().map((taxonomy) => ({ ...taxonomyNameSchema.parse(taxonomy), isOwn: false })),
+      ...added.map((name) => ({ ...name, isOwn: true }))
+    ];
   }
 
   /** @throws StoreError where it is gone or cannot be read */
   read(name: TaxonomyName): Taxonomy {
+    const ofApp = shipped().find(({ channel, version }) => channel === name.channel && version === name.version);
+    if (ofApp !== undefined) return ofApp;
     const file = this.#fileOf(name);
-    const text = orStorageFailed(messages.taxonomyUnreadable(file), () => readFileSync(file, 'utf8'));
-    const kept = orStorageFailed(messages.taxonomyUnreadable(file), () => keptSchema.parse(parseJson(text)));
+    const kept = orStorageFailed(messages.taxonomyUnreadable(file), () =>
+      keptSchema.parse(parseJson(readFileSync(file, 'utf8')))
+    );
     const { names, parents, ids, replacements } = kept;
     return taxonomyOf({ ...name, tree: { names, parents }, ids, replacements: new Map(replacements) });
   }
 
   /** @throws StoreError where there is one of that name and version, or it cannot be written */
   add(name: TaxonomyName, taxonomy: Taxonomy): void {
-    const { google, shopify } = shippedTaxonomies();
-    const isShipped = [google, shopify].some(({ channel, version }) => `${channel}@${version}` === taxonomyKey(name));
+    const isThere = this.list().some((one) => taxonomyKey(one) === taxonomyKey(name));
+    if (isThere || existsSync(this.#fileOf(name))) throw new StoreError('invalid', messages.taxonomyIsThere(name));
     if (taxonomy.ids.length === 0) throw new StoreError('invalid', messages.emptyTaxonomy);
-    if (isShipped || existsSync(this.#fileOf(name))) throw new StoreError('invalid', messages.taxonomyIsThere(name));
     this.#write(name, taxonomy);
   }
 
@@ -75,12 +88,12 @@ export class KeptTaxonomies {
     const file = this.#fileOf(name);
     const text = JSON.stringify({ format: 1, names, parents, ids, replacements: [...replacements] });
     orStorageFailed(messages.taxonomyNotWritten(file), () => {
-      makeOwnerOnlyFolder(this.folder);
+      makeOwnerOnlyFolder(this.#folder);
       writeFileAtomicSync(file, [text], { mode: OWNER_ONLY_FILE });
     });
   }
 
   #fileOf(name: TaxonomyName): string {
-    return join(this.folder, `${taxonomyKey(name)}${SUFFIX}`);
+    return join(this.#folder, `${taxonomyKey(name)}${SUFFIX}`);
   }
 }
