@@ -155,7 +155,7 @@ test('whatever a tree and a file hold, replacing makes the one the other, and tw
         read.close();
       }
     ),
-    fuzzRuns(15)
+    fuzzRuns(8)
   );
 });
 
@@ -177,6 +177,6 @@ test('whatever a tree and a file hold, updating deletes nothing and has all of t
       store.close();
       read.close();
     }),
-    fuzzRuns(15)
+    fuzzRuns(8)
   );
 });

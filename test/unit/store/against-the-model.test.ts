@@ -308,7 +308,7 @@ test('the store does what the model does, in every respect, whatever is done', a
       }
       expect(auditWorkspace(file)).toEqual([]);
     }),
-    fuzzRuns(60)
+    fuzzRuns(30)
   );
   // All must have been put to the test.
   for (const what of ['restore', 'restoreVersion', 'remove', 'trim', 'undo', 'redo'])

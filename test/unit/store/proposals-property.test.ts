@@ -376,6 +376,6 @@ test('proposals of several people, beside edits, undo, trash and crashes: nothin
         story.store.close();
       }
     }),
-    { ...fuzzRuns(40), examples: [[TAKEN_BACK]] }
+    { ...fuzzRuns(20), examples: [[TAKEN_BACK]] }
   );
 });

@@ -51,6 +51,6 @@ test('the text is what JSON.stringify makes of the tree, made at once or kept up
       expect(store.treeText().toString()).toBe(JSON.stringify(store.readTree()));
       store.close();
     }),
-    fuzzRuns(40)
+    fuzzRuns(15)
   );
 });

@@ -89,7 +89,7 @@ test('undoing all that the window did gives the tree of the beginning, and redoi
         expect(content(store.readTree())).toEqual(beginning);
       });
     }),
-    fuzzRuns(30)
+    fuzzRuns(15)
   );
 });
 
@@ -137,7 +137,7 @@ test('undo never takes back what another program wrote, and where it is refused 
         tally.refused += outcome.refused;
       });
     }),
-    fuzzRuns(50)
+    fuzzRuns(25)
   );
   // Both must have been put to the test.
   expect(tally.done).toBeGreaterThan(30);

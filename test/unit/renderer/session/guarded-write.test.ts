@@ -114,7 +114,7 @@ describe('a write that carries what the person has seen', () => {
         if (outcome.state === 'conflict') expect(window.overwritten).toEqual([]);
         store.close();
       }),
-      fuzzRuns(60)
+      fuzzRuns(30)
     );
   });
 
@@ -130,7 +130,7 @@ describe('a write that carries what the person has seen', () => {
         );
         store.close();
       }),
-      fuzzRuns(40)
+      fuzzRuns(20)
     );
   });
 

@@ -118,7 +118,7 @@ test('whatever is done and restored: no ETag, version or id comes back with anot
       store.close();
       expect(checkWorkspace(file).state).toBe('sound');
     }),
-    fuzzRuns(8)
+    fuzzRuns(5)
   );
   expect(restores).toBeGreaterThan(4);
 });

@@ -174,7 +174,7 @@ test('a branch that one side deletes goes whole or stays whole, whatever the oth
         story.close();
       }
     }),
-    fuzzRuns(60)
+    fuzzRuns(30)
   );
 }, 600_000);
 
@@ -259,6 +259,6 @@ test('a branch that was deleted here and comes back is there whole on both sides
         story.close();
       }
     }),
-    fuzzRuns(40)
+    fuzzRuns(20)
   );
 }, 600_000);

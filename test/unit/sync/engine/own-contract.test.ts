@@ -75,7 +75,7 @@ test('a listing with its patches is the one that is read whole', async () => {
     }
     close();
   };
-  await fc.assert(fc.asyncProperty(rounds, read), fuzzRuns(20));
+  await fc.assert(fc.asyncProperty(rounds, read), fuzzRuns(10));
 });
 
 test('whatever is edited here or there, a replica comes to what the service has', async () => {
@@ -100,7 +100,7 @@ test('whatever is edited here or there, a replica comes to what the service has'
       close();
     }
   };
-  await fc.assert(fc.asyncProperty(sides, sync), fuzzRuns(20));
+  await fc.assert(fc.asyncProperty(sides, sync), fuzzRuns(10));
 });
 
 test.each<[string, (page: string) => string]>([

@@ -231,7 +231,7 @@ test('without an answer nothing goes and nothing is sent, and once all is listed
     fc.asyncProperty(unanswered, async (steps) => {
       expect(await faultsOf(steps)).toEqual([]);
     }),
-    fuzzRuns(15)
+    fuzzRuns(8)
   );
 }, 600_000);
 
@@ -240,7 +240,7 @@ test('mine, and nothing chosen: nothing goes here or is created there, and no in
     fc.asyncProperty(stories(fc.constant({ do: 'answer' as const, choice: 'mine' as const })), async (steps) => {
       expect(await faultsOf(steps)).toEqual([]);
     }),
-    fuzzRuns(15)
+    fuzzRuns(8)
   );
 }, 600_000);
 
@@ -253,7 +253,7 @@ test('whatever is answered and chosen, no more goes than was allowed, and no int
     fc.asyncProperty(stories(answers), async (steps) => {
       expect(await faultsOf(steps)).toEqual([]);
     }),
-    fuzzRuns(15)
+    fuzzRuns(8)
   );
 }, 600_000);
 

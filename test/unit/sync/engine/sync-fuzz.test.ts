@@ -107,7 +107,7 @@ test('edits of both sides come together, whatever the service', async () => {
     fc.asyncProperty(stories(foreignTraits(), ['here'], { faults: false }), async (story) => {
       expect(await faultsOf(story)).toEqual([]);
     }),
-    fuzzRuns(20)
+    fuzzRuns(10)
   );
 }, 600_000);
 
@@ -116,7 +116,7 @@ test('so they do through faults and crashes', async () => {
     fc.asyncProperty(stories(foreignTraits(), ['here']), async (story) => {
       expect(await faultsOf(story)).toEqual([]);
     }),
-    fuzzRuns(20)
+    fuzzRuns(10)
   );
 }, 600_000);
 
@@ -132,7 +132,7 @@ test('where nobody else is at work, there is nothing to be asked', async () => {
     const expected = ['refused', 'possiblyCreated', ...(isWhole ? [] : ['deletedHere', 'cycle'])];
     expect([...asked].filter((kind) => !expected.includes(kind))).toEqual([]);
   };
-  await fc.assert(fc.asyncProperty(alone, check), fuzzRuns(20));
+  await fc.assert(fc.asyncProperty(alone, check), fuzzRuns(10));
 }, 600_000);
 
 test('so they do while others are at work between any two requests', async () => {
@@ -140,7 +140,7 @@ test('so they do while others are at work between any two requests', async () =>
     fc.asyncProperty(stories(careful, ['here', 'there']), async (story) => {
       expect(await faultsOf(story)).toEqual([]);
     }),
-    fuzzRuns(20)
+    fuzzRuns(10)
   );
 }, 600_000);
 
@@ -162,7 +162,7 @@ test('so they do where a deletion hides', async () => {
       // Nobody here deletes anything there.
       expect(service.log.filter(({ verb }) => verb === 'delete')).toEqual([]);
     }),
-    fuzzRuns(20)
+    fuzzRuns(10)
   );
 }, 600_000);
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll } from 'vitest';
-import { describeContractRowsAt } from '../../../support/contract-rows';
+import { comesToEngine, describeContractRowsAt } from '../../../support/contract-rows';
 import { describeContractAt } from '../../../support/contract-suite';
 import { teamDoor } from '../../../support/team-doors';
 import { madeDefault } from '../../../support/team-engine';
@@ -22,4 +22,4 @@ const doors = [
   )
 ];
 describeContractAt('a team', doors);
-describeContractRowsAt('a team', doors);
+describeContractRowsAt('a team', doors, comesToEngine);

@@ -245,7 +245,7 @@ describe('any two trees', () => {
         expect(shape(target.readTree())).toEqual(shape(source.readTree()));
         expect(summary(compared(source, target, 'name'))).toEqual([]);
       }),
-      fuzzRuns(30)
+      fuzzRuns(15)
     );
   });
 
@@ -304,7 +304,7 @@ describe('any two trees', () => {
           .map((one) => (one.kind === 'added' ? one.count : one.kind === 'removed' ? -one.count : 0));
         expect(target.count()).toBe(before + counts.reduce<number>((sum, count) => sum + count, 0));
       }),
-      fuzzRuns(30)
+      fuzzRuns(15)
     );
   });
 });
