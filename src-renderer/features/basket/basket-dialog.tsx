@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, Text } from '@mantine/core';
+import { ActionIcon, Button, Flex, Group, Stack, Text } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import type { ReactElement } from 'react';
 import { COMMANDS, type CommandId } from '../../../src-shared/commands';
@@ -12,14 +12,14 @@ import { session } from '../../session/session';
 import { DialogFrame } from '../../ui/dialog-frame';
 import { PagedList, WHOLE_LIST } from '../../ui/paged-list';
 import { toastWithAction } from '../../ui/toasts';
-import classes from './basket.module.css';
 import { messages } from './messages';
 
 /** What is done with the whole basket from here. All other commands act on it once it is selected. */
 const ACTIONS: readonly CommandId[] = ['moveToParent', 'exportTree', 'delete'];
 
-/** Pixels. */
+/** Pixels of an item, and how many show at once. */
 const ITEM = 52;
+const MOST_SHOWN = 7;
 
 const close = (): void => closeDialog('basket');
 
@@ -40,19 +40,29 @@ const Item = ({ id, model, isLast }: { id: CategoryId; model: TreeModel; isLast:
   const name = model.get(id)?.name ?? '';
   const path = pathLine(model, id);
   return (
-    <div className={classes.item}>
-      <button
-        type="button"
+    <Group wrap="nowrap" gap="xs" py="var(--space-4)">
+      <Button
         data-main=""
-        className={classes.category}
+        variant="subtle"
+        justify="start"
+        flex={1}
+        miw={0}
+        h={44}
+        px="xs"
         onClick={() => {
           close();
           session.goTo(id);
         }}
       >
-        <span className="cut">{withHiddenShown(name)}</span>
-        <span className={`${classes.path} cut`}>{path === '' ? messages.topLevel : path}</span>
-      </button>
+        <Stack gap={0} miw={0} align="start">
+          <Text size="sm" truncate maw="100%">
+            {withHiddenShown(name)}
+          </Text>
+          <Text size="xs" c="dimmed" truncate maw="100%">
+            {path === '' ? messages.topLevel : path}
+          </Text>
+        </Stack>
+      </Button>
       <ActionIcon
         aria-label={shownSentence(messages.remove(name))}
         onClick={() => {
@@ -62,7 +72,7 @@ const Item = ({ id, model, isLast }: { id: CategoryId; model: TreeModel; isLast:
       >
         <IconX size={15} stroke={1.7} />
       </ActionIcon>
-    </div>
+    </Group>
   );
 };
 
@@ -74,7 +84,7 @@ export const BasketDialog = ({ model }: { model: TreeModel }): ReactElement => {
       {ids.length === 0 ? (
         <Text>{messages.empty}</Text>
       ) : (
-        <div className={classes.list}>
+        <Flex h={`min(50vh, ${Math.min(ids.length, MOST_SHOWN) * ITEM + 40}px)`}>
           <PagedList
             label={messages.list}
             items={ids}
@@ -85,7 +95,7 @@ export const BasketDialog = ({ model }: { model: TreeModel }): ReactElement => {
           >
             {(id) => <Item id={id} model={model} isLast={ids.length === 1} />}
           </PagedList>
-        </div>
+        </Flex>
       )}
       <Group justify="flex-end" gap="xs" mt="md">
         {ids.length === 0 ? (
