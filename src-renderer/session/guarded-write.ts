@@ -1,5 +1,12 @@
-import { nameSchema, someFields, type CategoryContent, type CategoryUpdateRequest } from '../../src-shared/category';
+import {
+  nameSchema,
+  someFields,
+  type CategoryContent,
+  type CategoryUpdateRequest,
+  type Metadata
+} from '../../src-shared/category';
 import { ERROR_CATALOGUE } from '../../src-shared/envelope';
+import { parseJson } from '../../src-shared/parse-json';
 import type { CategoryNode } from '../model/tree-model';
 import { Refusal } from '../platform/bridge';
 import { settling, updateCategory } from '../platform/service-client';
@@ -21,6 +28,29 @@ export const GUARDED_NAME: GuardedField = {
   // The name as the service stores it: trimmed and in NFC.
   set: (_node, text) => ({ name: nameSchema.parse(text) })
 };
+
+/** Stands for a missing entry. No JSON is empty. */
+export const NO_ENTRY = '';
+
+export const hasKey = ({ metadata }: CategoryNode, key: string): boolean => Object.hasOwn(metadata, key);
+
+export const readKey = (node: CategoryNode, key: string): string =>
+  hasKey(node, key) ? JSON.stringify(node.metadata[key]) : NO_ENTRY;
+
+/** The metadata with a value under a key, or without the key (`undefined`); the other keys keep their order, even `__proto__`. */
+export const withKey = (node: CategoryNode, key: string, value: unknown): Metadata => {
+  const entries = Object.entries(node.metadata);
+  if (value !== undefined && !hasKey(node, key)) entries.push([key, value]);
+  return Object.fromEntries(
+    entries.flatMap(([one, old]) => (one !== key ? [[one, old]] : value === undefined ? [] : [[one, value]]))
+  );
+};
+
+/** An entry of the metadata as JSON; `NO_ENTRY` takes it away. The other entries stay as they are by then. */
+export const guardedEntry = (key: string): GuardedField => ({
+  read: (node) => readKey(node, key),
+  set: (node, json) => ({ metadata: withKey(node, key, json === NO_ENTRY ? undefined : parseJson(json)) })
+});
 
 const afterRequest = (node: CategoryNode, request: CategoryUpdateRequest): CategoryNode => ({
   ...node,

@@ -1,7 +1,7 @@
 import { type ChangeEvent, type KeyboardEvent, type ReactElement, type ReactNode, useId } from 'react';
 import classes from './controls.module.css';
 
-interface TextBoxProps {
+export interface TextBoxProps {
   label?: string;
   ariaLabel?: string;
   value: string;

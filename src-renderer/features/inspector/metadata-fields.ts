@@ -1,8 +1,8 @@
-import type { Metadata } from '../../../src-shared/category';
 import { NO_ENTRIES, type EntryKeys } from '../../../src-shared/dialect';
 import type { CategoryNode } from '../../model/tree-model';
 import type { CategoryField } from './category-field';
 import { messages } from './messages';
+import { guardedEntry, hasKey, NO_ENTRY, readKey, withKey } from '../../session/guarded-write';
 import { readFieldValue, writeFieldValue, type ValueType } from '../../session/metadata-value';
 import { parseJson } from '../../../src-shared/parse-json';
 import { largest } from '../../../src-shared/long-lists';
@@ -12,59 +12,36 @@ import { largest } from '../../../src-shared/long-lists';
  * can change two keys of one category.
  */
 
-const has = ({ metadata }: CategoryNode, key: string): boolean => Object.hasOwn(metadata, key);
-
-/** `Object.fromEntries` makes even `__proto__` an own member. */
-const mapEntries = (metadata: Metadata, change: (entry: [string, unknown]) => [string, unknown][]): Metadata =>
-  Object.fromEntries(Object.entries(metadata).flatMap(change));
-
-const withValue = (node: CategoryNode, key: string, value: unknown): Metadata =>
-  has(node, key)
-    ? mapEntries(node.metadata, ([one, old]) => [[one, one === key ? value : old]])
-    : Object.fromEntries([...Object.entries(node.metadata), [key, value]]);
-
-const MISSING = '';
-
-export const readKey = (node: CategoryNode, key: string): string =>
-  has(node, key) ? JSON.stringify(node.metadata[key]) : MISSING;
-
 /** The value of a key, edited as one type. */
 export const valueField = (key: string, type: ValueType): CategoryField => ({
   id: `value:${type}:${key}`,
   label: messages.valueOf(key),
   read: (node) => readKey(node, key),
-  show: (json) => (json === MISSING ? '' : writeFieldValue(parseJson(json), type)),
+  show: (json) => (json === NO_ENTRY ? '' : writeFieldValue(parseJson(json), type)),
   check: (text) => {
     const reading = readFieldValue(text, type);
     return reading.ok ? null : reading.fault;
   },
   set: (node, text) => {
     const reading = readFieldValue(text, type);
-    return reading.ok ? { metadata: withValue(node, key, reading.value) } : {};
+    return reading.ok ? { metadata: withKey(node, key, reading.value) } : {};
   }
 });
-
-/** The metadata with a value under a key, or without the key (`undefined`). */
-export const withKey = (node: CategoryNode, key: string, value: unknown): Metadata =>
-  value === undefined
-    ? mapEntries(node.metadata, (entry) => (entry[0] === key ? [] : [entry]))
-    : withValue(node, key, value);
 
 /** The value of a key as JSON; an empty text removes the key. */
 export const rawField = (key: string): CategoryField => ({
   id: `raw:${key}`,
   label: key,
-  read: (node) => readKey(node, key),
+  ...guardedEntry(key),
   show: (json) => json,
-  check: () => null,
-  set: (node, json) => ({ metadata: withKey(node, key, json === MISSING ? undefined : parseJson(json)) })
+  check: () => null
 });
 
 const checkKey = (nodes: readonly CategoryNode[], text: string, computed: EntryKeys): string | null => {
   if (text === '') return messages.enterKey;
   if (computed.has(text)) return messages.computedFault(text);
   if (!text.isWellFormed()) return messages.brokenKey;
-  return nodes.some((node) => has(node, text)) ? messages.keyExists(text) : null;
+  return nodes.some((node) => hasKey(node, text)) ? messages.keyExists(text) : null;
 };
 
 /** The name of a key. Renamed, it keeps its position and value. `computed`: the keys that the service computes. */
@@ -72,15 +49,17 @@ export const keyField = (nodes: readonly CategoryNode[], key: string, computed =
   id: `key:${key}`,
   label: messages.keyNamed(key),
   // A category that has the key under the new name counts as renamed.
-  read: (node) => (has(node, key) ? key : MISSING),
+  read: (node) => (hasKey(node, key) ? key : NO_ENTRY),
   show: (value) => value,
   check: (text) => (text === key ? null : checkKey(nodes, text, computed)),
-  set: (node, text) => ({ metadata: mapEntries(node.metadata, ([one, value]) => [[one === key ? text : one, value]]) })
+  set: ({ metadata }, text) => ({
+    metadata: Object.fromEntries(Object.entries(metadata).map(([one, value]) => [one === key ? text : one, value]))
+  })
 });
 
 /** Why a key cannot be added; `null` when it can. A key that only some categories have can be added to the others. */
 export const checkNewKey = (nodes: readonly CategoryNode[], text: string, computed = NO_ENTRIES): string | null =>
-  checkKey(nodes.every((node) => has(node, text)) ? nodes : [], text, computed);
+  checkKey(nodes.every((node) => hasKey(node, text)) ? nodes : [], text, computed);
 
 /** The keys that all categories have, in the order of the first, and those that only some have; without computed ones. */
 export const keysOf = (

@@ -5,7 +5,8 @@ import type { CategoryNode } from '../../model/tree-model';
 import { ownValue } from '../../model/applicable-fields';
 import type { CategoryField } from './category-field';
 import { messages } from './messages';
-import { rawField, readKey, withKey } from './metadata-fields';
+import { readKey, withKey } from '../../session/guarded-write';
+import { rawField } from './metadata-fields';
 
 /** As it stands over the control: a unit belongs to it, and what is required is marked. */
 const labelOf = (field: CustomField): string =>

@@ -1,11 +1,11 @@
 import { Button, Group, Text } from '@mantine/core';
-import { type KeyboardEvent, memo, type ReactElement, type ReactNode, useId } from 'react';
+import { type KeyboardEvent, memo, type ReactElement, useId } from 'react';
 import { shallow } from 'zustand/shallow';
 import { shownParts, shownSentence } from '../../../src-shared/hidden-characters';
 import type { Conflict } from '../../../src-shared/remote';
 import type { CategoryNode } from '../../model/tree-model';
 import { useReadOnly } from './read-only';
-import { TextBox } from '../../ui/controls';
+import { TextBox, type TextBoxProps } from '../../ui/controls';
 import { areSame, type CategoryField } from './category-field';
 import { messages } from './messages';
 import { FieldRefusal } from './field-refusal';
@@ -15,17 +15,11 @@ import controls from '../../ui/controls.module.css';
 import classes from './inspector.module.css';
 import { SmallButton } from '../../ui/steady-button';
 
-interface Props {
+type Look = 'ariaLabel' | 'isMultiline' | 'isCode' | 'minRows' | 'isMarked' | 'describedBy' | 'placeholder' | 'action';
+
+interface Props extends Pick<TextBoxProps, Look> {
   nodes: readonly CategoryNode[];
   field: CategoryField;
-  ariaLabel?: string;
-  isMultiline?: boolean;
-  isCode?: boolean;
-  minRows?: number;
-  isMarked?: boolean;
-  describedBy?: string;
-  placeholder?: string;
-  action?: ReactNode;
   /** Labels a button that empties the field in all categories, which typing nothing over “Mixed” does not do. */
   clearLabel?: string;
   refusal?: Conflict | undefined;

@@ -1,30 +1,16 @@
 import { MAPPING_PREFIX, mappingOf, type MappingEntry } from '../../../src-shared/mapping';
 import type { SureMappings } from '../../../src-shared/mapping-calls';
-import { parseJson } from '../../../src-shared/parse-json';
 import type { TreeEditRequest } from '../../../src-shared/tree-edits';
 import type { CategoryNode, TreeModel } from '../../model/tree-model';
 import { editAndReport } from '../../session/edits';
-import { writeField, type GuardedField } from '../../session/guarded-write';
+import { guardedEntry, NO_ENTRY, writeField } from '../../session/guarded-write';
 import { session } from '../../session/session';
 import { toastError, toastProblem } from '../../ui/toasts';
 import { messages } from './messages';
 
-const NO_ENTRY = '';
-
-/** The entry of a channel as JSON. Other entries of the metadata stay. */
-const mappingField = (channel: string): GuardedField => {
-  const key = MAPPING_PREFIX + channel;
-  return {
-    read: ({ metadata }) => (Object.hasOwn(metadata, key) ? JSON.stringify(metadata[key]) : NO_ENTRY),
-    set: ({ metadata: { [key]: _before, ...others } }, text) => ({
-      metadata: text === NO_ENTRY ? others : { ...others, [key]: parseJson(text) }
-    })
-  };
-};
-
 /** Maps a category, as one step of undo, or takes its mapping away (`null`). Resolves when it is written or a failure is told. */
 export const writeMapping = async (node: CategoryNode, channel: string, entry: MappingEntry | null): Promise<void> => {
-  const field = mappingField(channel);
+  const field = guardedEntry(MAPPING_PREFIX + channel);
   const title = messages.notSaved(node.name);
   try {
     const text = entry === null ? NO_ENTRY : JSON.stringify(entry);
