@@ -1,3 +1,4 @@
+import { channelSchema, MAPPING_PREFIX } from './mapping';
 import { fold } from './normal-forms';
 
 /*
@@ -9,12 +10,17 @@ import { fold } from './normal-forms';
 /** How a category stands with the service of a replica. `unsent`: the service does not have it as it is here, for whatever reason. */
 export type Standing = 'unsent' | 'refused' | 'conflict';
 
+/** How a category is mapped to a taxonomy as the tree alone says it: a target that a version no longer has counts as confirmed. */
+const SEARCHED_MAPPINGS = ['unmapped', 'confirmed', 'inherited', 'none', 'unreadable'] as const;
+export type SearchedMapping = (typeof SEARCHED_MAPPINGS)[number];
+
 /** A condition on a category. Texts are folded; see `fold`. */
 export type Condition =
   | { readonly kind: 'word' | 'name' | 'slug' | 'description'; readonly text: string }
   | { readonly kind: 'id'; readonly id: number }
   | { readonly kind: 'visible'; readonly isVisible: boolean }
   | { readonly kind: 'meta'; readonly key: string; readonly value: string | null }
+  | { readonly kind: 'map'; readonly channel: string; readonly state: SearchedMapping }
   | { readonly kind: 'has'; readonly field: 'description' | 'slug' | 'metadata' }
   | { readonly kind: 'is'; readonly standing: Standing }
   | { readonly kind: 'empty' };
@@ -120,6 +126,15 @@ const metaOf = (text: string): Condition | null => {
   return key === '' ? null : { kind: 'meta', key, value: equals === -1 ? null : folded(text.slice(equals + 1)) };
 };
 
+/** `google=none`; without a state: whatever has an entry of that channel. */
+const mapOf = (text: string): Condition | null => {
+  const [channel = '', ...rest] = text.split('=');
+  const state = SEARCHED_MAPPINGS.find((one) => one === folded(rest.join('=')));
+  if (!channelSchema.safeParse(channel).success) return null;
+  if (state !== undefined) return { kind: 'map', channel, state };
+  return rest.length > 0 ? null : { kind: 'meta', key: folded(MAPPING_PREFIX + channel), value: null };
+};
+
 /** Fields that are written before a colon, and the condition made of the text after it; `null`: the whole is searched for as a word. */
 const FIELDS: Readonly<Record<string, (text: string) => Condition | null>> = {
   name: (text) => ({ kind: 'name', text: folded(text) }),
@@ -131,6 +146,7 @@ const FIELDS: Readonly<Record<string, (text: string) => Condition | null>> = {
     return isVisible || NO.has(folded(text)) ? { kind: 'visible', isVisible } : null;
   },
   meta: metaOf,
+  map: mapOf,
   has: (text) => {
     const field = folded(text);
     return field === 'description' || field === 'slug' || field === 'metadata' ? { kind: 'has', field } : null;
@@ -228,6 +244,8 @@ const printedCondition = (condition: Condition): string => {
       return `visible:${condition.isVisible ? 'yes' : 'no'}`;
     case 'meta':
       return `meta:${printedText(condition.key)}${condition.value === null ? '' : `=${printedText(condition.value)}`}`;
+    case 'map':
+      return `map:${condition.channel}=${condition.state}`;
     case 'has':
       return `has:${condition.field}`;
     case 'is':
@@ -262,10 +280,10 @@ export const wantedConditions = (query: SearchQuery | null): readonly Condition[
 export const isNarrower = (query: SearchQuery, wider: SearchQuery): boolean =>
   query.kind === 'word' && wider.kind === 'word' && query.text.includes(wider.text);
 
-/** Whether a category's ancestors decide about it too: there are levels, or several words, of which one may be theirs. */
+/** Whether a category's ancestors decide about it too: there are levels, several words, of which one may be theirs, or what is inherited. */
 export const dependsOnPath = (query: SearchQuery): boolean => {
   if (query.kind === 'not') return dependsOnPath(query.of);
-  if (!('of' in query)) return false;
+  if (!('of' in query)) return query.kind === 'map';
   return (
     query.kind === 'below' ||
     query.of.some(dependsOnPath) ||

@@ -1,7 +1,14 @@
 import type { CategoryContent } from './category';
 import { textsOfValue } from './field-values';
+import { mappingOf } from './mapping';
 import { fold } from './normal-forms';
-import { type Condition, type SearchQuery, type Standing, wantedConditions } from './search-query';
+import {
+  wantedConditions,
+  type Condition,
+  type SearchedMapping,
+  type SearchQuery,
+  type Standing
+} from './search-query';
 
 /** What a search sees of a category. */
 export interface SearchedCategory extends CategoryContent {
@@ -48,6 +55,21 @@ const hasMeta = ({ metadata }: SearchedCategory, key: string, value: string | nu
     return value === '' ? texts.length === 0 : texts.some((text) => fold(text).trim() === value);
   });
 
+/** Below an entry that cannot be read nothing is inherited. */
+const mappedAs = <N extends SearchedCategory>(
+  { parentOf }: SearchedTree<N>,
+  node: N,
+  channel: string
+): SearchedMapping => {
+  for (let one: N | undefined = node; one !== undefined; one = parentOf(one)) {
+    const entry = mappingOf(one.metadata, channel);
+    if (entry === null) continue;
+    if (one !== node) return entry === 'unreadable' ? 'unmapped' : 'inherited';
+    return entry === 'unreadable' ? entry : entry.to === null ? 'none' : 'confirmed';
+  }
+  return 'unmapped';
+};
+
 const meets = <N extends SearchedCategory>(tree: SearchedTree<N>, node: N, condition: Condition): boolean => {
   switch (condition.kind) {
     case 'word':
@@ -64,6 +86,8 @@ const meets = <N extends SearchedCategory>(tree: SearchedTree<N>, node: N, condi
       return node.visible === condition.isVisible;
     case 'meta':
       return hasMeta(node, condition.key, condition.value);
+    case 'map':
+      return mappedAs(tree, node, condition.channel) === condition.state;
     case 'has':
       if (condition.field === 'metadata') return Object.keys(node.metadata).length > 0;
       return condition.field === 'slug' ? node.slug !== null : node.description !== '';

@@ -21,7 +21,8 @@ const SEARCH_EXAMPLES: readonly { readonly query: string; readonly meaning: stri
   { query: '-has:slug', meaning: 'Without a slug' },
   { query: 'is:unsent', meaning: 'Not sent to the service yet; also is:refused, is:conflict' },
   { query: 'meta:season', meaning: 'With this metadata key' },
-  { query: 'meta:season=winter', meaning: 'With this metadata value; also season:winter' }
+  { query: 'meta:season=winter', meaning: 'With this metadata value; also season:winter' },
+  { query: 'map:google=unmapped', meaning: 'Not mapped to Google; also confirmed, inherited, none' }
 ];
 
 export const messages = localized('features/search', {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { metadataSchema } from '../../../src-shared/category';
 import { isNarrower, parseQuery, printQuery, type Condition, type SearchQuery } from '../../../src-shared/search-query';
 import { searchTest, type SearchedCategory } from '../../../src-shared/search-test';
 import { fuzzRuns } from '../../support/fuzz-runs';
@@ -34,6 +35,9 @@ describe('reading a search query', () => {
     ['meta:Season', { kind: 'meta', key: 'season', value: null }],
     ['meta:season="Dark Winter"', { kind: 'meta', key: 'season', value: 'dark winter' }],
     ['meta:"Net weight"="1 kg"', { kind: 'meta', key: 'net weight', value: '1 kg' }],
+    ['map:Own=None', { kind: 'map', channel: 'Own', state: 'none' }],
+    ['map:google', { kind: 'meta', key: 'map:google', value: null }],
+    ['map:google=else', word('map:google=else')],
     ['color:"Dark red"', any(word('color:dark red'), { kind: 'meta', key: 'color', value: 'dark red' })],
     ['has:description', { kind: 'has', field: 'description' }],
     ['empty', { kind: 'empty' }],
@@ -80,7 +84,25 @@ describe('reading a search query', () => {
     expect(parseQuery(query)).toEqual(word(text));
   });
 
-  const pieces = ['"', '-', '>', ':', '=', '#', ' ', '(', ')', ' OR ', 'name:', 'meta:', 'id:', 'visible:', 'a', 'É'];
+  const pieces = [
+    '"',
+    '-',
+    '>',
+    ':',
+    '=',
+    '#',
+    ' ',
+    '(',
+    ')',
+    ' OR ',
+    'name:',
+    'meta:',
+    'map:a=none',
+    'id:',
+    'visible:',
+    'a',
+    'É'
+  ];
   const piece = fc.constantFrom(...pieces, '12', '\u0301', 'x:', 'AND');
 
   it('reads anything, and what it prints of it in the same way', () => {
@@ -177,6 +199,29 @@ describe('OR, AND and NOT', () => {
     expect(finds('women -(boots OR shoes)')).toEqual([1]);
     expect(finds('(women OR men) > (shoes OR boots) > boots')).toEqual([3]);
   });
+});
+
+it('finds how categories are mapped, with what they inherit', () => {
+  const mapped = (id: number, parent: Placed | undefined, entry?: unknown): Placed => ({
+    ...category(id, parent, 'a'),
+    metadata: entry === undefined ? {} : { 'map:google': metadataSchema.parse({ entry })['entry'] }
+  });
+  const top = mapped(1, undefined, { to: '2' });
+  const middle = mapped(2, top);
+  const none = mapped(3, middle, { to: null });
+  const strange = mapped(4, top, 7);
+  const nodes = [top, middle, none, mapped(5, none), strange, mapped(6, strange), mapped(7, undefined)];
+  const finds = (text: string): number[] => {
+    const parsed = parseQuery(text);
+    return parsed === null ? [] : nodes.filter(searchTest(tree, parsed)).map(({ id }) => id);
+  };
+  expect(finds('map:google=confirmed')).toEqual([1]);
+  expect(finds('map:google=inherited')).toEqual([2, 5]);
+  expect(finds('map:google=none')).toEqual([3]);
+  expect(finds('map:google=unreadable')).toEqual([4]);
+  expect(finds('map:google=unmapped')).toEqual([6, 7]);
+  expect(finds('map:shopify=unmapped')).toHaveLength(7);
+  expect(finds('map:google')).toEqual([1, 3, 4]);
 });
 
 it('knows which queries find no more than another', () => {
