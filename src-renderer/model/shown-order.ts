@@ -22,47 +22,23 @@ const compareKeys = (a: number | string, b: number | string): number => {
   return typeof b === 'number' ? 1 : collator().compare(a, b);
 };
 
-/** So many are sorted, compared or visited between two pauses. */
+/** So many are sorted or visited between two pauses. */
 const PAUSE_EVERY = 2_000;
 
-type Compare = (a: Entry, b: Entry) => number;
-
-function* merged(left: readonly Entry[], right: readonly Entry[], compare: Compare): SlicedWork<readonly Entry[]> {
-  const [last, first] = [left.at(-1), right[0]];
-  if (last === undefined || first === undefined || compare(last, first) <= 0) return left.concat(right);
-  const all: Entry[] = [];
-  let [atLeft, atRight] = [0, 0];
-  for (let a = left[0], b = right[0]; a !== undefined && b !== undefined;) {
-    if (compare(a, b) <= 0) {
-      all.push(a);
-      a = left[(atLeft += 1)];
-    } else {
-      all.push(b);
-      b = right[(atRight += 1)];
-    }
-    if (all.length % PAUSE_EVERY === 0) yield;
-  }
-  return all.concat(left.slice(atLeft), right.slice(atRight));
-}
-
-function* sorted(entries: readonly Entry[], compare: Compare): SlicedWork<readonly Entry[]> {
-  let runs: (readonly Entry[])[] = [];
+/** The last pass finds runs that are sorted, and only merges them. */
+function* sorted(entries: readonly Entry[], compare: (a: Entry, b: Entry) => number): SlicedWork<readonly Entry[]> {
+  const runs: Entry[][] = [];
   for (let at = 0; at < entries.length; at += PAUSE_EVERY) {
     runs.push(entries.slice(at, at + PAUSE_EVERY).sort(compare));
     yield;
   }
-  while (runs.length > 1) {
-    const next: (readonly Entry[])[] = [];
-    for (let at = 0; at < runs.length; at += 2) next.push(yield* merged(runs[at] ?? [], runs[at + 1] ?? [], compare));
-    runs = next;
-  }
-  return runs[0] ?? [];
+  return runs.length > 1 ? runs.flat().sort(compare) : (runs[0] ?? []);
 }
 
 /** Another order of siblings than the tree's, by which rows are shown. The tree stays as it is. */
 export class ShownOrder {
   readonly #lists = new Map<ParentId, { source: readonly CategoryId[] | null; readonly ids: readonly CategoryId[] }>();
-  readonly #compare: Compare;
+  readonly #compare: (a: Entry, b: Entry) => number;
 
   /** @param label what it is by, for people */
   constructor(

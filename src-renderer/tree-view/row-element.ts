@@ -169,7 +169,8 @@ export class RowElement {
     const { row, top, drop } = content;
     const { style } = this.element;
     if (before?.top !== top) style.transform = `translateY(${top}px)`;
-    if (before?.row.level !== row.level) style.setProperty('--level', String(row.level));
+    // Of the name alone where it is a cell, since the other cells would inherit it and have their style worked out anew.
+    if (before?.row.level !== row.level) this.#head.style.setProperty('--level', String(row.level));
     if ((before?.drop ?? null) !== drop) style.setProperty('--drop-level', drop === null ? '' : String(drop.level));
     this.#writeIcons(content, before);
     this.#writeName(content, before);

@@ -297,7 +297,9 @@ export const TreeView = memo((): ReactElement => {
           namingIndex !== -1 &&
           createPortal(<NamingField key={naming.token} naming={naming} />, nameField)}
         {createPortal(<EditedCell model={model} />, cellField)}
-        {filter !== null && list.length === 0 && <p className={classes.nothing}>{messages.noMatches}</p>}
+        {filter !== null && list.length === 0 && (
+          <p className={classes.nothing}>{filter.query === '' ? messages.noneLetThrough : messages.noMatches}</p>
+        )}
       </div>
       <SpokenTexts />
     </>

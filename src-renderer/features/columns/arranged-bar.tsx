@@ -1,4 +1,4 @@
-import { ActionIcon, Button } from '@mantine/core';
+import { ActionIcon, Button, Text } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import type { ReactElement } from 'react';
 import { withHiddenShown } from '../../../src-shared/hidden-characters';
@@ -19,7 +19,9 @@ const Chip = ({ column, text, onRemove }: { column: Column; text: string; onRemo
         aria-label={messages.change(label)}
         onClick={(event) => openColumnMenu(column, event.currentTarget)}
       >
-        <span className="cut">{label}</span>
+        <Text span size="sm" truncate>
+          {label}
+        </Text>
       </Button>
       <ActionIcon
         size={24}

@@ -122,6 +122,7 @@ const Content = ({ column, model }: { column: Column; model: TreeModel }): React
       </Text>
       <RadioChoice
         label={messages.sort}
+        takesFocus
         value={sort !== null && isSameColumn(sort.column, column) ? direction : NONE}
         options={[NONE, 'ascending', 'descending'] as const}
         labels={{ none: sorts.none[kind], ascending: sorts.ascending[kind], descending: sorts.descending[kind] }}

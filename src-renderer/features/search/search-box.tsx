@@ -105,7 +105,9 @@ const counted = (found: number | null, index: number | null, size: number): [tex
 export const SearchBox = ({ model }: { model: TreeModel }): ReactElement => {
   const query = useSession((state) => state.query);
   /** The number of matches; `null` without a search. Read here, so that typing draws the box and not the toolbar. */
-  const found = useSession(({ filter }) => filter?.matches.size ?? null);
+  const found = useSession(({ filter, found: searched }) =>
+    searched === null ? null : (filter?.matches.size ?? null)
+  );
   const index = useMatchIndex(model);
   const meant = useSession(({ filter }) => filter?.meant);
   const hidden = useSession(hiddenSelectedCount);
