@@ -5,7 +5,7 @@ import type { SignInRequest } from '../../../src-shared/sign-in';
 import { useWorkspaceList } from '../../session/workspace-query';
 import {
   credentialsOf,
-  NEEDED_FIELDS,
+  faultyField,
   optionsOf,
   QUIET,
   type AuthenticationField,
@@ -81,10 +81,6 @@ const SignInPanel = ({ at, provider, signedIn, onSignedIn }: SignInPanelProps): 
 
 const KINDS = optionsOf(messages.authentication.kinds);
 
-/** The field that shows a fault of no single field, such as a service's refusal: that of the secret, where one is enough. */
-const faultyField = (kind: AuthKind): keyof AuthenticationForm =>
-  kind === 'oauth' ? 'tokenUrl' : (NEEDED_FIELDS[kind].at(-1) ?? 'kind');
-
 const EXAMPLES: Readonly<Partial<Record<AuthenticationField, string>>> = messages.authentication.examples;
 
 /** The description comes after the field, so that label and field stay together. */
@@ -158,7 +154,7 @@ interface Props {
 export const AuthenticationFields = ({ form, fault, signInAt, provider, onChange }: Props): ReactElement => {
   const isKept = useWorkspaceList().data?.secretsKept ?? true;
   const reading = credentialsOf(form);
-  const faulty = !reading.ok && reading.message === fault ? reading.field : faultyField(form.kind);
+  const faulty = !reading.ok && reading.message === fault ? reading.field : faultyField(form);
   const faultAt = (name: keyof AuthenticationForm): string | null => (name === faulty ? fault : null);
   const text: KindProps['text'] = (name) => ({
     label: messages.authentication[name],

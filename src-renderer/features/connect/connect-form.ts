@@ -46,7 +46,7 @@ export const NO_AUTHENTICATION: AuthenticationForm = { kind: 'none', signedIn: n
 type NeededField = Exclude<keyof typeof messages.missing, 'headers' | 'signIn'>;
 
 /** The fields of each kind that cannot be empty. Many services take a key as the user name, without a password. */
-export const NEEDED_FIELDS: Readonly<Record<AuthKind, readonly NeededField[]>> = {
+const NEEDED_FIELDS: Readonly<Record<AuthKind, readonly NeededField[]>> = {
   none: [],
   bearer: ['token'],
   basic: ['user'],
@@ -54,6 +54,12 @@ export const NEEDED_FIELDS: Readonly<Record<AuthKind, readonly NeededField[]>> =
   query: ['parameterName', 'parameterValue'],
   oauth: ['clientId', 'clientSecret'],
   signIn: []
+};
+
+/** The field that shows a fault of no single field, such as a service's refusal: that of the secret, where one is given. */
+export const faultyField = ({ kind, password }: AuthenticationForm): AuthenticationField | 'kind' => {
+  if (kind === 'oauth') return 'tokenUrl';
+  return kind === 'basic' && password !== '' ? 'password' : (NEEDED_FIELDS[kind].at(-1) ?? 'kind');
 };
 
 type CredentialsReading =

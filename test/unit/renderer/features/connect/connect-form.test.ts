@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { credentialsSchema } from '../../../../../src-shared/presented-credentials';
 import {
   credentialsOf,
+  faultyField,
   NO_AUTHENTICATION,
   EMPTY_SERVICE,
   pathsShown,
@@ -47,6 +48,15 @@ describe('what is typed about a service', () => {
       field,
       message: expect.stringContaining(what) as string
     });
+  });
+
+  it.each([
+    [{ kind: 'basic', user: 'ann', password: 'wrong' }, 'password'],
+    [{ kind: 'basic', user: 'a key without a password' }, 'user'],
+    [{ kind: 'header', headerName: 'X-Key', headerValue: 'wrong' }, 'headerValue'],
+    [{ kind: 'none' }, 'kind']
+  ] as const)('shows at the secret that the service has refused it: %o', (typed, field) => {
+    expect(faultyField({ ...NO_AUTHENTICATION, ...typed })).toBe(field);
   });
 
   it.each([
