@@ -1,13 +1,14 @@
 import { type CategoryId, type ParentId, TOP_LEVEL } from '../../src-shared/ids';
 import { once } from '../../src-shared/once';
 import { atOnce, type SlicedWork } from '../../src-shared/sliced-work';
+import { SYSTEM_LOCALE } from '../platform/text';
 import type { CategoryNode, TreeModel } from './tree-model';
 
 /** What siblings are ordered by; `null`: nothing, which comes last in either direction. */
 export type SortKey = number | string | null;
 
-/** Compares texts in the order of the window's language: "Size 9" before "Size 10", accents and case last. */
-export const collator = once(() => new Intl.Collator(undefined, { numeric: true }));
+/** Compares texts in the order of the system's language: "Size 9" before "Size 10", accents and case last. */
+export const collator = once(() => new Intl.Collator(SYSTEM_LOCALE, { numeric: true }));
 
 interface Entry {
   readonly id: CategoryId;

@@ -12,18 +12,23 @@ import {
   type Column
 } from '../session/cells/columns';
 import { session } from '../session/session';
-import { onwardKey } from '../platform/direction';
+import { fromStart, onwardKey } from '../platform/direction';
 import { hasCommandKey } from '../ui/command-keys';
 import classes from './cells.module.css';
 
 /** Sizes a column while the pointer holds its edge. */
 const startSizing = (event: PointerEvent<HTMLElement>, at: number): void => {
   const edge: HTMLElement = event.currentTarget;
-  const from = event.clientX - (useColumns.getState().widths[at] ?? 0);
+  const head = edge.parentElement?.getBoundingClientRect();
   event.preventDefault();
+  if (head === undefined) return;
+  // The edge is caught anywhere in its width.
+  const slack = fromStart(head, event.clientX) - head.width;
   edge.setPointerCapture(event.pointerId);
   const end = new AbortController();
-  edge.addEventListener('pointermove', ({ clientX }) => setColumnWidth(at, clientX - from), { signal: end.signal });
+  edge.addEventListener('pointermove', ({ clientX }) => setColumnWidth(at, fromStart(head, clientX) - slack), {
+    signal: end.signal
+  });
   edge.addEventListener('lostpointercapture', () => end.abort(), { signal: end.signal });
 };
 

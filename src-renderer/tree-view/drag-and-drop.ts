@@ -92,7 +92,7 @@ const orderRefusal = (model: TreeModel, ids: readonly CategoryId[], parent: Pare
   if (ids.length === 0 || ids.some((id) => model.get(id)?.parent !== parent)) return null;
   const { order } = session.state;
   if (order !== null) return messages.sorted(order.label);
-  return isFieldSupported('order') ? null : unsupportedReason('order').replace(/\.$/, '');
+  return isFieldSupported('order') ? null : unsupportedReason('order');
 };
 
 /** Why nothing can be dropped beside a row: its place among sorted rows is not the one that it has in the tree. */
@@ -100,8 +100,6 @@ const besideRefusal = (instruction: DropInstruction): string | null => {
   const { order } = session.state;
   return order === null || instruction === 'into' ? null : messages.sorted(order.label);
 };
-
-const whyNotAtAll = (): string | null => editRefusal()?.replace(/\.$/, '') ?? null;
 
 const refusalOf = (
   model: TreeModel,
@@ -116,7 +114,7 @@ const refusalOf = (
 /** Interprets a drop at the pointer by its height within the row and, where branches end, by its indentation. */
 const resolveDrop = (model: TreeModel, tree: Element, data: DragData, pointer: Pointer): DropResult => {
   const element = rowAt(tree, pointer);
-  if (element === undefined) return whyNotAtAll() === null ? resolveDropBelow(model, tree, data, pointer) : NOWHERE;
+  if (element === undefined) return editRefusal() === null ? resolveDropBelow(model, tree, data, pointer) : NOWHERE;
   const id = Number(element.dataset['id']);
   const target = model.get(id);
   if (target === undefined) return NOWHERE;
@@ -134,7 +132,7 @@ const resolveDrop = (model: TreeModel, tree: Element, data: DragData, pointer: P
   if (moved.has(anchor.node.id)) return { ...NOWHERE, id };
   const parent = isInside ? id : anchor.node.parent;
   const reason =
-    whyNotAtAll() ??
+    editRefusal() ??
     refusalOf(model, moved, height, parent) ??
     besideRefusal(instruction) ??
     orderRefusal(model, ids, parent);

@@ -21,9 +21,9 @@ const place = (model: TreeModel, { parent, after }: Placement): string => {
 };
 
 const FAULTS: Readonly<Record<PlacementFault, string>> = {
-  itself: 'Not into itself',
-  'below-itself': 'Not under itself',
-  'too-deep': `Deeper than ${LIMITS.depth} levels`
+  itself: 'Not into itself.',
+  'below-itself': 'Not under itself.',
+  'too-deep': `Deeper than ${LIMITS.depth} levels.`
 };
 
 export const messages = localized('tree-view', {
@@ -34,7 +34,7 @@ export const messages = localized('tree-view', {
   selectOneToRename: 'Select one category to rename.',
   nothingCut: 'Nothing is cut anymore.',
   noneLetThrough: 'No category fits the filters of the columns.',
-  sorted: (column: string) => `Sorted by ${column}. Drop into a category, or turn off sorting`,
+  sorted: (column: string) => `Sorted by ${column}. Drop into a category, or turn off sorting.`,
   noMatches: 'No category matches. Try fewer letters, or clear the search.',
   nameNotSaved: (name: string) => `“${name}” was not saved`,
   deletedElsewhere: 'The category was deleted elsewhere in the meantime.',

@@ -3,7 +3,7 @@ import { isDraftRow, type CategoryId } from '../../src-shared/ids';
 import { COMMANDS } from '../../src-shared/commands';
 import { runCommand } from '../session/command-runner';
 import { session } from '../session/session';
-import { startOf } from '../platform/direction';
+import { IS_RIGHT_TO_LEFT, startOf } from '../platform/direction';
 import { openContextMenu } from './context-menu-place';
 import { messages } from './messages';
 import classes from './row-actions.module.css';
@@ -52,10 +52,11 @@ const idOf = (row: HTMLElement): number => Number(row.dataset['id']);
 /** Whether nothing of the row stands where the actions would. */
 const hasRoom = (head: HTMLElement): boolean => {
   const box = head.getBoundingClientRect();
-  const isRightToLeft = getComputedStyle(head).direction === 'rtl';
   return [...head.children].every((part) => {
     const { left, right } = part.getBoundingClientRect();
-    return part.className === rowClasses.hiddenMark || (isRightToLeft ? left - box.left : box.right - right) >= WIDTH;
+    return (
+      part.className === rowClasses.hiddenMark || (IS_RIGHT_TO_LEFT ? left - box.left : box.right - right) >= WIDTH
+    );
   });
 };
 

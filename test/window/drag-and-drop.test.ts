@@ -115,7 +115,7 @@ test('below the end of a branch the pointer chooses the level, and the line stan
   await expect(row('Shirts')).toHaveAttribute('aria-setsize', '1');
   await expect(row('Boots')).toHaveAttribute('aria-level', '3');
   await hold(row('Toys'), row('Boots'), 0.5);
-  await expect(announcement).toHaveText('Not under itself');
+  await expect(announcement).toHaveText('Not under itself.');
   await page.keyboard.press('Escape');
   await page.mouse.up();
   await expect(announcement).toHaveText('Nothing was moved.');

@@ -10,6 +10,7 @@ import {
   type KeptColumns
 } from '../../../src-shared/kept-columns';
 import { sameJson } from '../../../src-shared/same-json';
+import { startOf } from '../../platform/direction';
 import { messages } from './messages';
 
 /** What a column shows. The first is always the name. */
@@ -54,8 +55,8 @@ export const useColumnMenu = create<{
 
 /** Opens the menu of a column below what stands for it. */
 export const openColumnMenu = (column: Column, element: Element): void => {
-  const { left, bottom: top } = element.getBoundingClientRect();
-  useColumnMenu.setState({ open: { column, left, top } });
+  const box = element.getBoundingClientRect();
+  useColumnMenu.setState({ open: { column, left: startOf(box), top: box.bottom } });
 };
 
 /** The columns of the tree. */
