@@ -44,7 +44,7 @@ const columnSortSchema = lazyStrictObject(() => ({ column: shownSchema, isDescen
 export type ColumnSort = z.output<typeof columnSortSchema>;
 
 /** The columns of the tree beside the name, in their order, and what the rows are sorted and filtered by. None: the tree shows names alone. */
-export const keptColumnsSchema = lazyStrictObject(() => ({
+const arrangement = () => ({
   nameWidth: widthSchema,
   chosen: z.array(columnSchema).max(MOST_CHOSEN),
   sort: columnSortSchema.nullable().default(null),
@@ -52,7 +52,31 @@ export const keptColumnsSchema = lazyStrictObject(() => ({
     .array(columnFilterSchema)
     .max(MOST_CHOSEN + 1)
     .default([])
+});
+
+export const VIEW_NAME_LENGTH = 100;
+export const MOST_VIEWS = 100;
+
+const columnViewSchema = lazyStrictObject(() => ({
+  name: z.string().trim().min(1).max(VIEW_NAME_LENGTH),
+  ...arrangement()
+}));
+export type ColumnView = z.output<typeof columnViewSchema>;
+
+/** What shows of the columns, and the views in which it was saved. */
+export const keptColumnsSchema = lazyStrictObject(() => ({
+  ...arrangement(),
+  views: z.array(columnViewSchema).max(MOST_VIEWS).default([]),
+  /** The name of the view that shows at the start; `null`: what showed last. */
+  pinned: z.string().max(VIEW_NAME_LENGTH).nullable().default(null)
 }));
 export type KeptColumns = z.output<typeof keptColumnsSchema>;
 
-export const NO_COLUMNS: KeptColumns = { nameWidth: COLUMN_WIDTH.ofName, chosen: [], sort: null, filters: [] };
+export const NO_COLUMNS: KeptColumns = {
+  nameWidth: COLUMN_WIDTH.ofName,
+  chosen: [],
+  sort: null,
+  filters: [],
+  views: [],
+  pinned: null
+};

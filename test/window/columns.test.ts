@@ -236,7 +236,25 @@ test('rows are sorted and filtered by columns as a view, by keys alone, and the 
   await expect.poll(() => canopy.main.view?.columns.filters.length).toBe(1);
   await reload();
   await expect.poll(names).toEqual(['Apparel', 'Hats']);
+  // Saved as a view that is pinned, it is what shows at the start, whatever showed last.
+  await canopy.command('columns');
+  const views = page.getByRole('group', { name: menuMessages.views });
+  await views.getByRole('textbox').fill('Seasons');
+  await keyboard.press('Enter');
+  await views.getByRole('button', { name: menuMessages.pin('Seasons') }).click();
+  expect(await findingsInLooks(page, 'views')).toEqual([]);
+  await keyboard.press('Escape');
   await page.getByRole('button', { name: menuMessages.remove(chip) }).click();
   await expect.poll(names).toEqual(['Apparel', 'Boots', 'Hats', 'Books', 'Novels']);
+  await expect.poll(() => canopy.main.view?.columns.filters.length).toBe(0);
+  await reload();
+  await expect.poll(names).toEqual(['Apparel', 'Hats']);
+  await canopy.command('columns');
+  await views.getByRole('button', { name: menuMessages.deleteView('Seasons') }).click();
+  await expect(views.getByRole('button', { name: menuMessages.pin('Seasons') })).toHaveCount(0);
+  await keyboard.press('Escape');
+  const undo = `${menuMessages.undo}: ${menuMessages.viewDeleted('Seasons')}`;
+  await page.getByRole('button', { name: undo }).click();
+  await expect.poll(() => canopy.main.view?.columns.pinned).toBe('Seasons');
   expect((await saved())[0]?.children.map(({ name }) => name)).toEqual(['Boots', 'Hats']);
 });

@@ -1,7 +1,7 @@
-import { ActionIcon, Popover, Stack, Text, TextInput } from '@mantine/core';
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
-import { useState, type ReactElement } from 'react';
-import { COLUMN_FIELDS } from '../../../src-shared/kept-columns';
+import { ActionIcon, Button, Popover, Stack, Text, TextInput } from '@mantine/core';
+import { IconChevronLeft, IconChevronRight, IconPin, IconPinFilled, IconX } from '@tabler/icons-react';
+import { useRef, useState, type ReactElement } from 'react';
+import { COLUMN_FIELDS, MOST_VIEWS, VIEW_NAME_LENGTH, type ColumnView } from '../../../src-shared/kept-columns';
 import { withHiddenShown } from '../../../src-shared/hidden-characters';
 import { fold } from '../../../src-shared/normal-forms';
 import type { SlicedWork } from '../../../src-shared/sliced-work';
@@ -11,12 +11,15 @@ import {
   columnLabel,
   isSameColumn,
   moveColumn,
+  saveColumnView,
+  showColumnView,
   toggleColumn,
   useColumns,
   type Column
 } from '../../session/cells/columns';
 import { useSession } from '../../session/session';
 import { TickBox } from '../../ui/choices';
+import { toastWithAction } from '../../ui/toasts';
 import { openColumnsMenu, useColumnsMenu } from './columns-commands';
 import classes from './columns.module.css';
 import { messages } from './messages';
@@ -67,6 +70,89 @@ const Item = ({ column, at, count }: { column: Column; at: number; count: number
   );
 };
 
+const deleteView = (view: ColumnView): void => {
+  const { views, pinned } = useColumns.getState();
+  useColumns.setState({ views: views.filter((one) => one !== view), pinned: pinned === view.name ? null : pinned });
+  toastWithAction(messages.viewDeleted(view.name), messages.undo, () => {
+    const now = useColumns.getState();
+    const others = now.views.filter(({ name }) => name !== view.name);
+    useColumns.setState({ views: [...others, view], pinned: pinned === view.name ? pinned : now.pinned });
+  });
+};
+
+/** The saved views: shown by a click, one of them pinned for the start. What shows is saved under a name. */
+const Views = (): ReactElement => {
+  const { views, pinned } = useColumns();
+  const [typed, setTyped] = useState('');
+  const field = useRef<HTMLInputElement>(null);
+  const name = typed.trim();
+  const isKnown = views.some((view) => view.name === name);
+  const isFull = views.length >= MOST_VIEWS && !isKnown;
+  return (
+    <div role="group" aria-label={messages.views}>
+      {views.map((view) => (
+        <div key={view.name} className={classes.item}>
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            justify="start"
+            flex={1}
+            miw={0}
+            onClick={() => showColumnView(view)}
+          >
+            <Text span size="sm" truncate>
+              {withHiddenShown(view.name)}
+            </Text>
+          </Button>
+          <ActionIcon
+            size={24}
+            variant="transparent"
+            aria-label={messages.pin(view.name)}
+            aria-pressed={view.name === pinned}
+            onClick={() => useColumns.setState({ pinned: view.name === pinned ? null : view.name })}
+          >
+            {view.name === pinned ? <IconPinFilled size={15} /> : <IconPin size={15} />}
+          </ActionIcon>
+          <ActionIcon
+            size={24}
+            variant="transparent"
+            aria-label={messages.deleteView(view.name)}
+            onClick={() => {
+              deleteView(view);
+              field.current?.focus();
+            }}
+          >
+            <IconX size={15} />
+          </ActionIcon>
+        </div>
+      ))}
+      <form
+        className={classes.item}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (name === '' || isFull) return;
+          saveColumnView(name);
+          setTyped('');
+        }}
+      >
+        <TextInput
+          ref={field}
+          size="xs"
+          flex={1}
+          aria-label={messages.viewName}
+          placeholder={messages.viewName}
+          maxLength={VIEW_NAME_LENGTH}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+        <Button type="submit" size="compact-sm" variant="subtle" disabled={name === '' || isFull}>
+          {isKnown ? messages.replace : messages.save}
+        </Button>
+      </form>
+    </div>
+  );
+};
+
 const Content = ({ snapshot }: { snapshot: TreeSnapshot }): ReactElement => {
   const columns = useColumns((state) => state.columns);
   const [text, setText] = useState('');
@@ -81,6 +167,8 @@ const Content = ({ snapshot }: { snapshot: TreeSnapshot }): ReactElement => {
   ];
   return (
     <Stack gap="xs">
+      <Text fw="var(--font-weight-semibold)">{messages.views}</Text>
+      <Views />
       <Text fw="var(--font-weight-semibold)">{messages.title}</Text>
       {keys.length > MOST_KEYS && (
         <TextInput

@@ -7,6 +7,7 @@ import {
   type ColumnFilter,
   type ColumnSort,
   type ColumnTest,
+  type ColumnView,
   type KeptColumns
 } from '../../../src-shared/kept-columns';
 import { sameJson } from '../../../src-shared/same-json';
@@ -36,9 +37,14 @@ interface ColumnsState {
   readonly sort: ColumnSort | null;
   /** One for a column at most; what shows meets all. */
   readonly filters: readonly ColumnFilter[];
+  readonly views: readonly ColumnView[];
+  /** The name of the view that shows at the start; `null`: what showed last. */
+  readonly pinned: string | null;
 }
 
-const stateOf = ({ nameWidth, chosen, sort, filters }: KeptColumns): ColumnsState => ({
+type Arrangement = Omit<KeptColumns, 'views' | 'pinned'>;
+
+const stateOf = ({ nameWidth, chosen, sort, filters }: Arrangement): Omit<ColumnsState, 'views' | 'pinned'> => ({
   columns: [
     { of: 'name' },
     ...chosen.map((one): Column => (one.of === 'metadata' ? { of: one.of, key: one.key } : { of: one.of }))
@@ -60,15 +66,22 @@ export const openColumnMenu = (column: Column, element: Element): void => {
 };
 
 /** The columns of the tree. */
-export const useColumns = create<ColumnsState>(() => stateOf(NO_COLUMNS));
+export const useColumns = create<ColumnsState>(() => ({ ...stateOf(NO_COLUMNS), views: [], pinned: null }));
 
 /** Whether anything but names shows: the tree is then a grid. */
 export const hasColumns = ({ columns }: ColumnsState): boolean => columns.length > 1;
 
-export const takeUpColumns = (kept: KeptColumns): void => useColumns.setState(stateOf(kept));
+/** Shows the columns of a view, sorted and filtered as in it. */
+export const showColumnView = (view: Arrangement): void => useColumns.setState(stateOf(view));
 
-/** The columns as a window keeps them. */
-export const keptColumns = (): KeptColumns => {
+/** Takes up what a window kept: the pinned view, or what showed last. */
+export const takeUpColumns = (kept: KeptColumns): void => {
+  const { views, pinned } = kept;
+  useColumns.setState({ views, pinned });
+  showColumnView(views.find(({ name }) => name === pinned) ?? kept);
+};
+
+const shownColumns = (): Arrangement => {
   const { columns, widths, sort, filters } = useColumns.getState();
   return {
     sort,
@@ -79,6 +92,20 @@ export const keptColumns = (): KeptColumns => {
       return column.of === 'name' ? [] : [{ ...column, width }];
     })
   };
+};
+
+/** The columns as a window keeps them. */
+export const keptColumns = (): KeptColumns => {
+  const { views, pinned } = useColumns.getState();
+  return { ...shownColumns(), views: [...views], pinned };
+};
+
+/** Saves what shows as a view, in place of one of the same name. */
+export const saveColumnView = (name: string): void => {
+  const view = { ...shownColumns(), name };
+  const { views } = useColumns.getState();
+  const at = views.findIndex((one) => one.name === name);
+  useColumns.setState({ views: at === -1 ? [...views, view] : views.with(at, view) });
 };
 
 export const isSameColumn = (a: Column, b: Column): boolean => sameJson(a, b);

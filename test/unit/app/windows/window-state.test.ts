@@ -26,7 +26,9 @@ const state = (width: number): WindowState => ({
       nameWidth: 300,
       chosen: [{ of: 'metadata', key: 'season', width: 120 }],
       sort: { column: { of: 'changed' }, isDescending: true },
-      filters: [{ column: { of: 'metadata', key: 'season' }, test: { is: 'empty' } }]
+      filters: [{ column: { of: 'metadata', key: 'season' }, test: { is: 'empty' } }],
+      views: [{ name: 'Bare', nameWidth: 300, chosen: [], sort: null, filters: [] }],
+      pinned: 'Bare'
     }
   }
 });
