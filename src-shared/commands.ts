@@ -63,6 +63,7 @@ export const COMMANDS: Readonly<Record<keyof typeof words, CommandInfo>> = {
   proposeInstead: { ...words.proposeInstead, menu: 'edit', is: ['app', 'workspace', 'group'] },
   replace: { ...words.replace, menu: 'edit', keys: 'CmdOrCtrl+H', macKeys: 'CmdOrCtrl+Alt+F', is: ['edit'] },
   fields: { ...words.fields, menu: 'edit', is: ['edit', 'workspace'] },
+  rules: { ...words.rules, menu: 'edit', is: ['edit', 'workspace'] },
   mapCategories: { ...words.mapCategories, menu: 'edit', is: ['edit', 'app'] },
 
   newCategory: { ...words.newCategory, menu: 'category', keys: 'CmdOrCtrl+N', is: ['edit'] },

@@ -246,6 +246,7 @@ export const messages = localized('shared', {
     },
     replace: { label: 'Rename many…', hint: 'Find and replace, prefixes, numbers, case and slugs, with a preview.' },
     fields: { label: 'Fields…', hint: 'Give the keys of the metadata names, types and choices.' },
+    rules: { label: 'Rules…', hint: 'What the categories must keep: required values, lengths, patterns and more.' },
     mapCategories: { label: 'Map to a taxonomy…', hint: 'Which category of Google or Shopify each one is.' },
     newCategory: { label: 'New category' },
     newSubcategory: { label: 'New subcategory' },

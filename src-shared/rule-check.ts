@@ -51,7 +51,8 @@ type FieldPlace = Pick<Extract<Rule, { kind: 'hidden' }>, 'field' | 'language'>;
 
 const PREFIX = 'metadata.';
 
-const placedValue = (category: RuledCategory, { field, language }: FieldPlace): unknown => {
+/** The value that a rule is about. */
+export const placedValue = (category: CategoryContent, { field, language }: FieldPlace): unknown => {
   const path = field.startsWith(PREFIX) ? ['metadata', field.slice(PREFIX.length)] : [field];
   return valueAt(category, pointerTo(language === undefined ? path : [...path, language]));
 };

@@ -9,6 +9,7 @@ import {
   type VersionedFields
 } from '../../src-shared/fields';
 import { refusalSchema, type Problem } from '../../src-shared/envelope';
+import { RULES_PATH, versionedRulesSchema, type KeptRules, type VersionedRules } from '../../src-shared/rules';
 import { IPC_CALLS } from '../../src-shared/ipc';
 import { answerText, type ServiceAnswer, type ServiceCall } from '../../src-shared/workspace-calls';
 import { callMain, inBrowser, Refusal } from './bridge';
@@ -71,20 +72,25 @@ export const updateCategory = async (id: number, request: CategoryUpdateRequest,
   await send({ method: 'PUT', path: `/api/admin/categories/${id}`, body: JSON.stringify(request), ...ifMatch });
 };
 
-const fieldsAnswerSchema = z.lazy(() => z.object({ data: versionedFieldsSchema }));
+/** What has an address and a version of its own. Writing throws Refusal `version_mismatch` when it is not at `ifVersion`. */
+const keptAt = <T, Written>(path: string, schema: z.ZodType<T>) => {
+  const answerSchema = z.lazy(() => z.object({ data: schema }));
+  const dataIn = (answer: ServiceAnswer): T => answerSchema.parse(parseJson(answerText(answer))).data;
+  return {
+    read: async (): Promise<T> => dataIn(await send({ method: 'GET', path })),
+    write: async (value: Written, ifVersion: number): Promise<T> =>
+      dataIn(await send({ method: 'PUT', path, body: JSON.stringify(value), ifMatch: `"${ifVersion}"` }))
+  };
+};
 
-const fieldsIn = (answer: ServiceAnswer): VersionedFields =>
-  fieldsAnswerSchema.parse(parseJson(answerText(answer))).data;
+/** `/api/fields`: the fields of the workspace. */
+export const fieldsOfService = keptAt<VersionedFields, { readonly fields: readonly KeptCustomField[] }>(
+  FIELDS_PATH,
+  versionedFieldsSchema
+);
 
-/** `GET /api/fields` */
-export const fetchFields = async (): Promise<VersionedFields> =>
-  fieldsIn(await send({ method: 'GET', path: FIELDS_PATH }));
-
-/** `PUT /api/fields` of the whole list. @throws Refusal `version_mismatch` when they are not at `ifVersion` */
-export const putFields = async (fields: readonly KeptCustomField[], ifVersion: number): Promise<VersionedFields> =>
-  fieldsIn(
-    await send({ method: 'PUT', path: FIELDS_PATH, body: JSON.stringify({ fields }), ifMatch: `"${ifVersion}"` })
-  );
+/** `/api/rules`: its rules, and what it keeps about problems. */
+export const rulesOfService = keptAt<VersionedRules, KeptRules>(RULES_PATH, versionedRulesSchema);
 
 /** `DELETE /api/admin/categories/{id}?children=delete`: the category goes with everything under it. */
 export const deleteSubtree = async (id: number): Promise<void> => {

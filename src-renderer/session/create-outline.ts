@@ -1,4 +1,12 @@
-import { anchorOnWire, type CategoryId, type NewKey, newKey, type ParentId, parentOnWire } from '../../src-shared/ids';
+import {
+  anchorOnWire,
+  type CategoryId,
+  type NewKey,
+  newKey,
+  type ParentId,
+  parentOnWire,
+  TOP_LEVEL
+} from '../../src-shared/ids';
 import { LIMITS } from '../../src-shared/limits';
 import type { OutlineRow } from '../../src-shared/outline/outline-text';
 import type { TreeEditRequest, TreeEdits } from '../../src-shared/tree-edits';
@@ -6,6 +14,7 @@ import { levelOf, type Placement } from '../model/placement';
 import type { TreeModel } from '../model/tree-model';
 import { messages } from './messages';
 import { editMany } from './edits';
+import { newSlugMaker } from './kept-rules';
 import { session } from './session';
 import { selectNew } from './tree-effects';
 
@@ -37,6 +46,16 @@ export const outlineRefusal = (model: TreeModel, parent: ParentId, levels: numbe
   return model.size + count > LIMITS.categories ? messages.clipboard.tooMany(model.size, count) : null;
 };
 
+/** The edits with slugs for new categories that have none, where the workspace wants them. */
+const withSlugs = (edits: readonly TreeEditRequest[]): TreeEditRequest[] => {
+  const makeSlug = newSlugMaker(session.model);
+  return edits.map((edit) => {
+    if (edit.kind !== 'create' || (edit.fields.slug ?? null) !== null) return edit;
+    const slug = makeSlug(edit.fields.name, edit.place.parentId ?? TOP_LEVEL);
+    return slug === null ? edit : { ...edit, fields: { ...edit.fields, slug } };
+  });
+};
+
 interface Creation {
   readonly action: TreeEdits['action'];
   readonly subject: string;
@@ -56,7 +75,7 @@ export const createOutline = async ({
 }: Creation): Promise<readonly CategoryId[] | null> => {
   session.search('');
   const { choices } = session;
-  const edited = await editMany({ action, subject, edits });
+  const edited = await editMany({ action, subject, edits: withSlugs(edits) });
   if (edited.state === 'cancelled') return null;
   const idOf = new Map(edited.created);
   const created = edited.created.map(([, id]) => id);

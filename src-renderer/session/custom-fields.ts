@@ -8,7 +8,7 @@ import {
 } from '../../src-shared/fields';
 import { IPC_EVENTS } from '../../src-shared/ipc';
 import { onMain } from '../platform/bridge';
-import { fetchFields, putFields } from '../platform/service-client';
+import { fieldsOfService } from '../platform/service-client';
 import { attempt } from '../ui/toasts';
 import { messages } from './messages';
 import { session } from './session';
@@ -39,7 +39,7 @@ export const keptCustomFields = (): VersionedFields => useFieldsOfWorkspace.getS
 
 /** Sets all fields. @throws Refusal `version_mismatch` where somebody else has changed them since that version */
 export const writeCustomFields = async (fields: readonly KeptCustomField[], version: number): Promise<void> =>
-  take(await putFields(fields, version));
+  take(await fieldsOfService.write({ fields }, version));
 
 /** Adds the fields of a file whose keys have none yet; a failure is told. */
 export const addCustomFields = async (more: readonly KeptCustomField[]): Promise<void> => {
@@ -48,9 +48,8 @@ export const addCustomFields = async (more: readonly KeptCustomField[]): Promise
   if (all.length > fields.length) await attempt(() => writeCustomFields(all, version), messages.fieldsNotAdded);
 };
 
-/** Reads the fields, and again where another window or program may have changed them. A team's service does not tell of it. */
-export const followCustomFields = (): void => {
-  const read = (): void => void attempt(async () => take(await fetchFields()), messages.fieldsNotRead);
+/** Reads what is kept beside the tree, and again where another window or program may have changed it. A team's service does not tell of it. */
+export const followKept = (read: () => void, changed: typeof IPC_EVENTS.fieldsChanged): void => {
   // A workspace that cannot be opened has no tree, and says so by itself.
   const stop = session.store.subscribe(({ snapshot }) => {
     if (snapshot === null) return;
@@ -58,6 +57,12 @@ export const followCustomFields = (): void => {
     read();
   });
   onMain(IPC_EVENTS.workspaceOpened, read);
-  onMain(IPC_EVENTS.fieldsChanged, read);
+  onMain(changed, read);
   window.addEventListener('focus', read);
 };
+
+export const followCustomFields = (): void =>
+  followKept(
+    () => void attempt(async () => take(await fieldsOfService.read()), messages.fieldsNotRead),
+    IPC_EVENTS.fieldsChanged
+  );

@@ -37,6 +37,7 @@ export interface DialogProps {
   readonly replace: null;
   readonly cellsChange: CellsChange;
   readonly fields: null;
+  readonly rules: null;
   readonly mapping: null;
 }
 

@@ -4,6 +4,7 @@ import { errorText } from '../platform/bridge';
 import { isTextField } from '../ui/focus';
 import { toast, toastProblem } from '../ui/toasts';
 import { createCategory } from '../platform/service-client';
+import { newSlugMaker } from './kept-rules';
 import { outsideRefusal, editRights, isEditRefused } from './edit-rights';
 import { compositionEnd, nameWhenTyped, queueKeys, takeWaitingText } from './key-queue';
 import { arrived } from './follow-tree';
@@ -37,7 +38,8 @@ const createDraft = async ({ parent, after }: Placement, name: string): Promise<
   const index = after === 'first' ? 0 : siblings.indexOf(after) + 1;
   // The sibling that the draft stood after may have been moved or deleted meanwhile; the category then goes last.
   const position = after !== 'first' && index === 0 ? siblings.length : index;
-  const id = await createCategory({ name, parentId: parentOnWire(parent), position });
+  const slug = newSlugMaker(session.model)(name, parent);
+  const id = await createCategory({ name, ...(slug !== null && { slug }), parentId: parentOnWire(parent), position });
   // Before its commit arrives, a selection of the new category would count as deleted.
   await arrived(id);
   if (session.state.activeId === activeId) session.selectFresh(id);

@@ -11,6 +11,7 @@ import { ConnectDialog } from '../features/connect/connect-dialog';
 import { CredentialsDialog } from '../features/connect/credentials-dialog';
 import { ServiceSettingsDialog } from '../features/connect/service-settings-dialog';
 import { FieldsDialog } from '../features/fields/fields-dialog';
+import { RulesDialog } from '../features/problems/rules-dialog';
 import { GuideDialog } from '../features/help/guide-dialog';
 import { LicensesDialog } from '../features/help/licenses-dialog';
 import { ReportDialog } from '../features/help/report-dialog';
@@ -68,6 +69,7 @@ const DIALOGS: { readonly [Kind in DialogKind]: (props: DialogProps[Kind]) => Re
   cellsChange: (change) => <CellsChangeDialog {...change} />,
   replace: () => <InTree>{(snapshot) => <ReplaceDialog snapshot={snapshot} />}</InTree>,
   fields: () => <InTree>{(snapshot) => <FieldsDialog snapshot={snapshot} />}</InTree>,
+  rules: () => <InTree>{(snapshot) => <RulesDialog snapshot={snapshot} />}</InTree>,
   mapping: () => <InTree>{(snapshot) => <MappingDialog snapshot={snapshot} />}</InTree>
 };
 

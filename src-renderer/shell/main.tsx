@@ -17,6 +17,7 @@ import { followAppearance, pageScheme } from '../features/settings/appearance';
 import { followSettings } from '../session/settings-state';
 import { followTree, treeSettled } from '../session/follow-tree';
 import { followCustomFields } from '../session/custom-fields';
+import { followKeptRules } from '../session/kept-rules';
 import { followFindings } from '../session/findings';
 import { followPeople } from '../session/people-names';
 import { followPresence } from '../session/people-here';
@@ -97,6 +98,7 @@ followCredentials();
 followCertificate();
 followFindings();
 followCustomFields();
+followKeptRules();
 followProposals();
 followProposalDraft();
 // Follows the findings first, since a change of them makes the marks read again.

@@ -1,4 +1,4 @@
-import { messages } from '../../src-renderer/features/fields/messages';
+import { messages } from '../../src-renderer/session/messages';
 import { findingsInLooks } from '../support/axe-findings';
 import { named } from '../support/service-caller';
 import { expect, test } from './support/window-test';
@@ -33,7 +33,7 @@ test('keys are made fields, edited by their types, and values that do not fit ar
   await dialog.getByRole('textbox', { name: 'Maximum' }).fill('10');
   expect(await findingsInLooks(page, 'the fields')).toEqual([]);
   await page.keyboard.press('Escape');
-  const question = page.getByRole('dialog', { name: messages.discardTitle });
+  const question = page.getByRole('dialog', { name: messages.list.discardTitle });
   await expect(question).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(question).toBeHidden();

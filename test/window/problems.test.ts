@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { messages as words } from '../../src-renderer/features/problems/messages';
 import { findings, findingsInLooks } from '../support/axe-findings';
 import { expect, test, type WindowUnderTest } from './support/window-test';
 import { flatten, named, type ServiceCaller } from '../support/service-caller';
@@ -131,4 +132,56 @@ test('problems are reached, gone through and fixed by keyboard; duplicates are m
   await page.getByRole('tab', { name: 'Problems' }).click();
   await page.keyboard.press('Escape');
   await expect(search).toBeFocused();
+});
+
+test('rules are made with a live count, listed with fixes, accepted with a note and taken back; new categories get slugs', async ({
+  canopy
+}) => {
+  const { page, row, command } = canopy;
+  const service = await canopy.program();
+  await service.create({ name: 'Boots', slug: 'boots', metadata: { state: 'lvie' } });
+  await service.create({ name: 'Hats', slug: 'hats', metadata: { state: 'gone' } });
+  await expect(row('Hats')).toBeVisible();
+
+  await command('rules');
+  const dialog = page.getByRole('dialog', { name: words.rulesDialog.title });
+  const { options } = words.rulesDialog;
+  await dialog.getByRole('button', { name: 'Add' }).click();
+  await dialog.getByRole('combobox', { name: options.kind }).selectOption('values');
+  await dialog.getByRole('textbox', { name: options.field }).fill('metadata.state');
+  await dialog.getByRole('textbox', { name: options.values }).fill('live\ndraft');
+  await expect(dialog.getByRole('status')).toHaveText(words.rulesDialog.breaks(2));
+  await dialog.getByRole('textbox', { name: options.on }).fill('boots OR caps');
+  await expect(dialog.getByRole('status')).toHaveText(words.rulesDialog.breaks(1));
+  await dialog.getByRole('textbox', { name: options.on }).fill('');
+  await dialog.getByRole('textbox', { name: options.say }).fill('Unknown state');
+  expect(await findingsInLooks(page, 'the rules')).toEqual([]);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText(words.rulesDialog.saved(1))).toBeVisible();
+
+  await page.keyboard.press('ControlOrMeta+Shift+p');
+  const slugs = page.getByRole('checkbox', { name: words.makesSlugs });
+  await slugs.click();
+  await expect(slugs).toBeChecked();
+  await page.getByRole('button', { name: 'Unknown state' }).click();
+  const list = page.getByRole('list', { name: 'Unknown state' });
+  await expect(list.getByRole('listitem')).toHaveCount(2);
+  await page.getByRole('button', { name: words.fixOf(words.accept, 'Hats') }).click();
+  await page.getByRole('textbox', { name: words.acceptNote }).fill('Sold out');
+  await page.getByRole('button', { name: words.acceptAnswer, exact: true }).click();
+  await expect(list.getByRole('listitem')).toHaveCount(1);
+  await page.getByRole('combobox', { name: words.fixOf(words.choose, 'Boots') }).selectOption('live');
+  await expect.poll(async () => named(await service.tree(), 'Boots').metadata).toEqual({ state: 'live' });
+  await page.getByRole('button', { name: words.accepted(1) }).click();
+  await expect(list.getByRole('listitem')).toContainText([words.note('Sold out')]);
+  expect(await findingsInLooks(page, 'accepted problems')).toEqual([]);
+  await page.getByRole('button', { name: words.fixOf(words.takeBack, 'Hats') }).click();
+  await expect(page.getByRole('button', { name: words.accepted(1) })).toBeHidden();
+  await expect(list.getByRole('listitem')).toContainText(['Unknown state']);
+
+  await row('Boots').click();
+  await command('newCategory');
+  await page.keyboard.type('Boots');
+  await page.keyboard.press('Enter');
+  await expect.poll(async () => (await service.tree()).map(({ slug }) => slug)).toEqual(['boots', 'boots-2', 'hats']);
 });

@@ -12,7 +12,6 @@ import {
 } from '../../../src-shared/fields';
 import { choicesOf } from '../../model/infer-custom-fields';
 import { TickBox } from '../../ui/choices';
-import classes from './fields.module.css';
 import { messages } from './messages';
 
 /** How each option is typed. */
@@ -118,7 +117,7 @@ export const FieldOptions = ({ field, isNew, onChange }: Props): ReactElement =>
   if (type === undefined) return <Text c="dimmed">{messages.unknownType(field.type)}</Text>;
   const set = (change: object): void => onChange({ ...field, ...change });
   return (
-    <div className={classes.options}>
+    <>
       <TextInput
         label={messages.name}
         value={plainText(field['name'])}
@@ -158,6 +157,6 @@ export const FieldOptions = ({ field, isNew, onChange }: Props): ReactElement =>
           />
         );
       })}
-    </div>
+    </>
   );
 };

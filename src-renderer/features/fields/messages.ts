@@ -5,11 +5,6 @@ const fields = (count: number): string => plural(count, { one: '1 field', other:
 
 export const messages = localized('features/fields', {
   title: 'Fields',
-  save: 'Save',
-  add: 'Add',
-  up: 'Move up',
-  down: 'Move down',
-  remove: 'Remove',
   newField: 'New field',
   none: 'There are no fields yet. A field gives a key of the metadata a name, a type and rules for its values: a color, a margin, a date of launch.',
   valuesStay: 'The values stay in the categories, also when a field is removed or changed.',
@@ -20,9 +15,6 @@ export const messages = localized('features/fields', {
     }),
   makeFields: (count: number) => `Make ${fields(count)}`,
   saved: (count: number) => `Saved ${fields(count)}.`,
-  discardTitle: 'Discard the changes?',
-  discardText: 'Your changes to the fields are not saved.',
-  discardAnswer: 'Discard',
   notUndone: 'The fields were not set back',
   keyTwice: 'Two fields have the same key.',
   invalid: (what: string, why: string) => (what === '' ? why : `${what}: ${why}`),

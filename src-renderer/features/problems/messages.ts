@@ -1,6 +1,7 @@
 import { localized } from '../../../src-shared/language';
 import { categories } from '../../platform/amounts';
 import { countOf, numeral } from '../../platform/text';
+import type { RuleKind } from '../../../src-shared/rules';
 import type { ProblemKindId } from '../../model/find-problems';
 
 export const messages = localized('features/problems', {
@@ -41,6 +42,71 @@ export const messages = localized('features/problems', {
   merge: 'Merge…',
   mergeOf: (count: number, name: string) => `Merge ${numeral(count)} categories like “${name}”…`,
   fault: (field: string, fault: string) => `${field}: ${fault}`,
+  fixIt: 'Fix',
+  setTo: (text: string) => (text === '' ? 'Fix' : `Set to “${text}”`),
+  choose: 'Choose…',
+  fixed: 'Fixed.',
+  accept: 'Accept…',
+  acceptTitle: 'Accept this problem?',
+  acceptNote: 'Note',
+  acceptHint: 'Why it is fine as it is. The problem shows again once the value changes.',
+  acceptAnswer: 'Accept',
+  accepted: (count: number) => `${numeral(count)} accepted`,
+  takeBack: 'Take back',
+  note: (note: string) => `Note: ${note}`,
+  notAccepted: 'The problem was not accepted',
+  notTakenBack: 'The acceptance was not taken back',
+  ofRule: 'Categories that break this rule of the workspace.',
+  broken: (rule: string, why: string) => `The rule “${rule}” cannot be checked: ${why}`,
+  rules: 'Rules…',
+  makesSlugs: 'Make a slug for each new category',
+  notKept: 'The setting was not saved',
+  rulesDialog: {
+    title: 'Rules',
+    hint: 'A rule stops no edit. Categories that break it are listed in Problems.',
+    none: 'There are no rules yet. A rule says what categories must keep: a required value, a length, a pattern, a list of values.',
+    importing: 'Import…',
+    exporting: 'Export…',
+    notImported: 'The file was not imported',
+    saved: (count: number) => `Saved ${countOf(count, 'rule', 'rules')}.`,
+    changed: 'Somebody else has changed the rules meanwhile. Export yours, close this dialog, and import them again.',
+    breaks: (count: number) => countOf(count, 'category breaks this rule.', 'categories break this rule.'),
+    idTwice: 'Two rules have the same ID.',
+    invalid: (rule: string, why: string) => `${rule}: ${why}`,
+    unknownKind: (kind: string) =>
+      `This version of Canopy does not know the kind “${kind}”. The rule is kept as it is.`,
+    options: {
+      kind: 'Kind',
+      field: 'Field, such as slug or metadata.color',
+      language: 'Language of the value',
+      min: 'Minimum',
+      max: 'Maximum',
+      pattern: 'Regular expression',
+      forbidden: 'No text may match',
+      among: 'Among',
+      values: 'Allowed values, one per line',
+      on: 'Only where this search matches',
+      say: 'Sentence',
+      level: 'Level',
+      id: 'ID',
+      off: 'Switched off'
+    },
+    choices: {
+      among: { tree: 'All categories', siblings: 'Siblings' },
+      level: { error: 'Error', warning: 'Warning' }
+    }
+  },
+  ruleAbout: (kind: string, field: string) => `${kind}: ${field}`,
+  ruleKinds: {
+    required: 'Required',
+    length: 'Length',
+    pattern: 'Pattern',
+    unique: 'Unique',
+    depth: 'Deepest level',
+    count: 'Number of subcategories',
+    values: 'List of values',
+    hidden: 'No hidden characters'
+  } satisfies Readonly<Record<RuleKind, string>>,
   goTo: 'Go to',
   goToOf: (name: string) => `Go to “${name}”`,
   deleted: 'Deleted',

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import type { CategoryFields } from '../../../../src-shared/category';
 import { findProblems, similarityKey, type ProblemReport } from '../../../../src-renderer/model/find-problems';
+import { slugMaker } from '../../../../src-renderer/model/slug-suggestion';
 import { slugEdits, spaceEdits } from '../../../../src-renderer/features/problems/problem-kinds';
 import { fold } from '../../../../src-shared/normal-forms';
 import type { TreeModel } from '../../../../src-renderer/model/tree-model';
@@ -153,7 +154,9 @@ describe('fixing problems', () => {
     ]);
     update(model, 4, { slug: 'red-boots' });
     expect(
-      slugEdits(model, [2, 3, 4, 5, 7, 99]).map((edit) => (edit.kind === 'update' ? [edit.id, edit.fields.slug] : []))
+      slugEdits(model, [2, 3, 4, 5, 7, 99], slugMaker(model, false)).map((edit) =>
+        edit.kind === 'update' ? [edit.id, edit.fields.slug] : []
+      )
     ).toEqual([
       [2, 'red-boots-2'],
       [3, 'red-boots-3'],
@@ -163,7 +166,8 @@ describe('fixing problems', () => {
 
   it('keeps slugs within their length, whatever number they end in', () => {
     const name = 'x'.repeat(255);
-    const slugs = slugEdits(modelOf([name, name]), [1, 2]).map((edit) =>
+    const model = modelOf([name, name]);
+    const slugs = slugEdits(model, [1, 2], slugMaker(model, false)).map((edit) =>
       edit.kind === 'update' ? edit.fields.slug : null
     );
     expect(slugs).toEqual([name, `${'x'.repeat(253)}-2`]);
@@ -181,7 +185,10 @@ describe('fixing problems', () => {
       fc.property(fc.array(fc.constantFrom('Boots', 'boots', 'Rain  boots', 'Rain boots', 'Boots 2')), (names) => {
         const model = modelOf(names);
         const { noSlug, spaces } = problemsOf(model);
-        for (const edit of [...slugEdits(model, noSlug.flat()), ...spaceEdits(model, spaces.flat())]) {
+        for (const edit of [
+          ...slugEdits(model, noSlug.flat(), slugMaker(model, false)),
+          ...spaceEdits(model, spaces.flat())
+        ]) {
           if (edit.kind !== 'update') throw new Error('A fix only edits.');
           const { name, slug } = edit.fields;
           update(model, edit.id, { ...(name === undefined ? {} : { name }), ...(slug === undefined ? {} : { slug }) });

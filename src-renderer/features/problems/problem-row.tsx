@@ -1,0 +1,199 @@
+import { NativeSelect } from '@mantine/core';
+import type { ReactElement } from 'react';
+import { isMissingValue } from '../../../src-shared/field-values';
+import { shownSentence, withHiddenShown } from '../../../src-shared/hidden-characters';
+import type { Rule } from '../../../src-shared/rules';
+import { faultFinder } from '../../model/applicable-fields';
+import { PROBLEM_KIND_IDS, type ProblemKindId } from '../../model/find-problems';
+import { firstNode, pathLine, type CategoryNode, type TreeModel } from '../../model/tree-model';
+import { categories } from '../../platform/amounts';
+import { inARow } from '../../platform/text';
+import { runCommand } from '../../session/command-runner';
+import { useCustomFields } from '../../session/custom-fields';
+import { EditButton } from '../../session/edit-button';
+import { useEditRefusal } from '../../session/edit-rights';
+import { editAndReport } from '../../session/edits';
+import { changeKeptRules, slugMakerFor, useKeptRules } from '../../session/kept-rules';
+import { session } from '../../session/session';
+import panel from '../../ui/side-panel.module.css';
+import { SmallButton } from '../../ui/steady-button';
+import { attempt, toast } from '../../ui/toasts';
+import { messages } from './messages';
+import { slugEdits, spaceEdits, type ProblemRow } from './problem-kinds';
+import classes from './problems.module.css';
+import { fixEdit, fixesOf, type ProblemId, type ShownProblems } from './shown-problems';
+
+const MERGED: ReadonlySet<ProblemKindId> = new Set(['siblingNames', 'similarNames']);
+
+const FIX: Readonly<Partial<Record<ProblemKindId, string>>> = messages.fix;
+
+interface RowProps {
+  model: TreeModel;
+  problems: ShownProblems;
+  row: ProblemRow;
+  /** Asks for a note and accepts; `null`: these are accepted. */
+  onAccept: ((ids: readonly number[]) => void) | null;
+}
+
+export const isKind = (id: ProblemId): id is ProblemKindId => PROBLEM_KIND_IDS.some((kind) => kind === id);
+
+const takeBack = (id: ProblemId, ids: readonly number[]): void =>
+  void attempt(
+    changeKeptRules((now) => ({
+      ...now,
+      accepted: now.accepted.filter((one) => one.problem !== id || !ids.includes(one.id))
+    })),
+    messages.notTakenBack
+  );
+
+const AcceptButton = ({
+  problems: { id },
+  onAccept,
+  ids,
+  name
+}: Omit<RowProps, 'row' | 'model'> & { ids: readonly number[]; name: string }): ReactElement => {
+  const label = onAccept === null ? messages.takeBack : messages.accept;
+  return (
+    <EditButton
+      aria-label={shownSentence(messages.fixOf(label, name))}
+      onClick={() => (onAccept === null ? takeBack(id, ids) : onAccept(ids))}
+    >
+      {label}
+    </EditButton>
+  );
+};
+
+/** What would keep the rule: one text at once, one of several by choice. */
+const RuleFix = ({ rule, node }: { rule: Rule; node: CategoryNode }): ReactElement | null => {
+  const fixes = fixesOf(rule, node);
+  const [first] = fixes;
+  const run = (text: string): void =>
+    void editAndReport({ action: 'edit', subject: node.name, edits: fixEdit(rule, node, text) }, () => messages.fixed);
+  const refusal = useEditRefusal();
+  if (first === undefined) return null;
+  if (rule.kind !== 'values')
+    return (
+      <EditButton
+        aria-label={shownSentence(messages.fixOf(messages.setTo(first), node.name))}
+        onClick={() => run(first)}
+      >
+        {messages.fixIt}
+      </EditButton>
+    );
+  return (
+    <NativeSelect
+      size="xs"
+      w={100}
+      disabled={refusal !== null}
+      aria-label={shownSentence(messages.fixOf(messages.choose, node.name))}
+      value=""
+      data={[{ value: '', label: messages.choose, disabled: true }, ...fixes]}
+      onChange={({ currentTarget }) => run(currentTarget.value)}
+    />
+  );
+};
+
+const Group = ({
+  model,
+  problems,
+  ids,
+  onAccept
+}: Omit<RowProps, 'row'> & { ids: readonly number[] }): ReactElement => {
+  const kind = problems.id;
+  const first = firstNode(model, ids);
+  const title = kind === 'siblingSlugs' || kind === 'treeSlugs' ? (first?.slug ?? '') : (first?.name ?? '');
+  const isMerged = isKind(kind) && MERGED.has(kind);
+  return (
+    <div className={classes.group}>
+      <span className={classes.groupName} {...(isMerged ? {} : { 'data-main': '', tabIndex: -1 })}>
+        {withHiddenShown(title)}
+      </span>
+      <span className={panel.total}>{categories(ids.length)}</span>
+      {isMerged && (
+        <EditButton
+          data-main=""
+          aria-label={shownSentence(messages.mergeOf(ids.length, title))}
+          onClick={() => runCommand('merge', ids)}
+        >
+          {messages.merge}
+        </EditButton>
+      )}
+      <AcceptButton problems={problems} onAccept={onAccept} ids={ids} name={title} />
+    </div>
+  );
+};
+
+/** The kinds that are about fields of one's own. */
+export const OF_FIELDS: ReadonlySet<ProblemKindId> = new Set(['misfit', 'missing']);
+
+const Faults = ({ model, node, kind }: { model: TreeModel; node: CategoryNode; kind: ProblemKindId }): ReactElement => {
+  const faults = faultFinder(model, useCustomFields())(node);
+  return (
+    <div className={panel.total}>
+      {inARow(
+        faults
+          .filter(({ fault }) => isMissingValue(fault) === (kind === 'missing'))
+          .map(({ field, fault }) => messages.fault(field.name, fault.message))
+      )}
+    </div>
+  );
+};
+
+const Note = ({ id, of }: { id: ProblemId; of: number }): ReactElement | null => {
+  const note = useKeptRules().accepted.find((one) => one.problem === id && one.id === of)?.note ?? '';
+  return note === '' ? null : <div className={panel.total}>{messages.note(note)}</div>;
+};
+
+/** Mends problems of a kind that has a fix, and tells how many. */
+export const fixKind = async (model: TreeModel, kind: ProblemKindId, ids: readonly number[]): Promise<void> => {
+  const isSlug = kind === 'noSlug';
+  const edits = isSlug ? slugEdits(model, ids, slugMakerFor(model)) : spaceEdits(model, ids);
+  const [first] = edits;
+  if (first?.kind !== 'update') {
+    toast(messages.nothingToFix);
+    return;
+  }
+  const left = ids.length - edits.length;
+  await editAndReport(
+    { action: isSlug ? 'edit' : 'replace', subject: model.get(first.id)?.name ?? '', edits },
+    (changed) =>
+      `${isSlug ? messages.slugsMade(changed) : messages.trimmed(changed)}${left === 0 ? '' : ` ${messages.noLetters(left)}`}`
+  );
+};
+
+/** A line of the list: a group's heading, or a category with what can be done about it. */
+export const ProblemItemRow = ({ model, problems, row, onAccept }: RowProps): ReactElement => {
+  if (row.kind === 'group') return <Group model={model} problems={problems} ids={row.ids} onAccept={onAccept} />;
+  const node = model.get(row.id);
+  if (node === undefined) return <div className={classes.item}>{messages.deleted}</div>;
+  const { id, name } = node;
+  const { id: kind, rule, findings } = problems;
+  const below = kind === 'tooDeep' || kind === 'nothingShows' ? model.descendantCount(id) : 0;
+  const fix = isKind(kind) ? FIX[kind] : undefined;
+  return (
+    <div className={classes.item} data-member={row.isMember || undefined}>
+      <div className={classes.text}>
+        <div className={classes.name}>
+          <bdi>{withHiddenShown(name)}</bdi>
+        </div>
+        <div className={panel.total}>{messages.place(pathLine(model, id), below)}</div>
+        {isKind(kind) && OF_FIELDS.has(kind) && <Faults model={model} node={node} kind={kind} />}
+        {findings.has(id) && <div className={panel.total}>{shownSentence(findings.get(id)?.message ?? '')}</div>}
+        {onAccept === null && <Note id={kind} of={id} />}
+      </div>
+      {fix !== undefined && isKind(kind) && onAccept !== null && (
+        <EditButton
+          aria-label={shownSentence(messages.fixOf(fix, name))}
+          onClick={() => void fixKind(model, kind, [id])}
+        >
+          {fix}
+        </EditButton>
+      )}
+      {rule !== null && onAccept !== null && <RuleFix rule={rule} node={node} />}
+      {!row.isMember && <AcceptButton problems={problems} onAccept={onAccept} ids={[id]} name={name} />}
+      <SmallButton data-main="" aria-label={shownSentence(messages.goToOf(name))} onClick={() => session.goTo(id)}>
+        {messages.goTo}
+      </SmallButton>
+    </div>
+  );
+};

@@ -1,0 +1,139 @@
+import { FIELD_NAMES, fieldWith } from '../../../src-shared/category';
+import { shownParts } from '../../../src-shared/hidden-characters';
+import { TOP_LEVEL, type ParentId } from '../../../src-shared/ids';
+import {
+  acceptanceFinder,
+  checkRules,
+  placedValue,
+  ruleProblem,
+  type RuledCategory,
+  type RuleFinding,
+  type RuleReport
+} from '../../../src-shared/rule-check';
+import type { AcceptedProblem, Rule } from '../../../src-shared/rules';
+import type { SlicedWork } from '../../../src-shared/sliced-work';
+import type { TreeEditRequest } from '../../../src-shared/tree-edits';
+import { PROBLEM_KIND_IDS, type ProblemItem, type ProblemKindId, type ProblemReport } from '../../model/find-problems';
+import { slugOf } from '../../model/slug-suggestion';
+import type { CategoryNode, TreeModel } from '../../model/tree-model';
+import { matchTexts } from './pattern-matches';
+
+/** A kind of Canopy's own, or a rule of the workspace. */
+export type ProblemId = ProblemKindId | `rule:${string}`;
+
+const PAUSE_EVERY = 500;
+
+/** Checks rules in the window's tree. What patterns match may become known later. */
+export function* checkTree(model: TreeModel, rules: readonly Rule[]): SlicedWork<RuleReport> {
+  const categories: RuledCategory[] = [];
+  const pending: { readonly of: ParentId; readonly parent: RuledCategory | null }[] =
+    rules.length === 0 ? [] : [{ of: TOP_LEVEL, parent: null }];
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    const { of, parent } = next;
+    if (parent !== null) categories.push(parent);
+    for (const id of model.childIds(of).toReversed()) {
+      const node = model.get(id);
+      const count = model.childIds(id).length;
+      if (node !== undefined)
+        pending.push({ of: id, parent: { ...node, parent, level: (parent?.level ?? 0) + 1, count } });
+    }
+    if (categories.length % PAUSE_EVERY === 0) yield;
+  }
+  return yield* checkRules(rules, categories, matchTexts);
+}
+
+/** The problems of one kind or rule, and those of them that were accepted. */
+export interface ShownProblems {
+  readonly id: ProblemId;
+  readonly open: readonly ProblemItem[];
+  readonly accepted: readonly ProblemItem[];
+  readonly rule: Rule | null;
+  /** What a rule says of a category. */
+  readonly findings: ReadonlyMap<number, RuleFinding>;
+}
+
+const NO_FINDINGS: ReadonlyMap<number, RuleFinding> = new Map();
+
+/** What a problem is about: once it is another, the problem is no longer accepted. */
+const valueOf = (id: ProblemId, { name, slug, metadata, parent }: CategoryNode, finding?: RuleFinding): string => {
+  if (finding !== undefined) return finding.value;
+  if (id === 'siblingSlugs' || id === 'treeSlugs') return JSON.stringify(slug);
+  if (id === 'misfit' || id === 'missing') return JSON.stringify(metadata);
+  return JSON.stringify(id === 'tooDeep' ? parent : name);
+};
+
+/** The acceptances of some problems. */
+export const acceptances = (
+  model: TreeModel,
+  { id, findings }: Pick<ShownProblems, 'id' | 'findings'>,
+  ids: ProblemItem,
+  note: string
+): AcceptedProblem[] =>
+  ids.flatMap((one) => {
+    const node = model.get(one);
+    return node === undefined ? [] : [{ problem: id, id: one, value: valueOf(id, node, findings.get(one)), note }];
+  });
+
+/** All kinds and rules with their problems. Of a group that is no longer as it was accepted, all are shown again. */
+export const shownProblems = (
+  model: TreeModel,
+  kinds: ProblemReport,
+  rules: readonly Rule[],
+  { findings }: RuleReport,
+  accepted: readonly AcceptedProblem[]
+): readonly ShownProblems[] => {
+  const find = acceptanceFinder(accepted);
+  const split = (
+    id: ProblemId,
+    items: readonly ProblemItem[],
+    rule: Rule | null,
+    found = NO_FINDINGS
+  ): ShownProblems => {
+    const problems = { id, rule, findings: found };
+    const isAccepted = (ids: ProblemItem): boolean =>
+      acceptances(model, problems, ids, '').every((one) => find(one) !== undefined);
+    const { open = [], gone = [] } =
+      accepted.length === 0 ? { open: items } : Object.groupBy(items, (ids) => (isAccepted(ids) ? 'gone' : 'open'));
+    return { ...problems, open, accepted: gone };
+  };
+  const byRule = Map.groupBy(findings, ({ rule }) => rule);
+  return [
+    ...PROBLEM_KIND_IDS.map((id) => split(id, kinds[id], null)),
+    ...rules.map((rule) => {
+      const own = byRule.get(rule.id) ?? [];
+      const items = own.map(({ id }) => [id]);
+      return split(ruleProblem(rule.id), items, rule, new Map(own.map((finding) => [finding.id, finding])));
+    })
+  ];
+};
+
+/** The texts that would keep a rule, one of which may take the place of the text that breaks it. */
+export const fixesOf = (rule: Rule, node: CategoryNode): readonly string[] => {
+  const value = 'field' in rule ? placedValue(node, rule) : null;
+  if (rule.kind === 'required' && rule.field === 'slug') return [slugOf(node.name)].filter((slug) => slug !== '');
+  if (typeof value !== 'string') return [];
+  if (rule.kind === 'values') return rule.values;
+  if (rule.kind === 'hidden')
+    return [
+      shownParts(value)
+        .flatMap((part) => (part.kind === 'text' ? [part.text] : []))
+        .join('')
+    ].filter((text) => text !== '');
+  if (rule.kind !== 'pattern') return [];
+  const trimmed = value.trim().replaceAll(/\s+/g, ' ');
+  const offered = [trimmed, trimmed.toLowerCase(), ...(rule.field === 'slug' ? [slugOf(value)] : [])];
+  const matches = matchTexts(rule.pattern, offered);
+  return offered.filter((text) => text !== '' && matches?.get(text) === !rule.forbidden).slice(0, 1);
+};
+
+/** Puts a text in the place of the value that breaks a rule. */
+export const fixEdit = (rule: Rule, { id, version, metadata }: CategoryNode, text: string): TreeEditRequest[] => {
+  if (!('field' in rule)) return [];
+  const { field, language } = rule;
+  const known = FIELD_NAMES.find((name) => name === field);
+  if (known !== undefined) return [{ kind: 'update', id, ifVersion: version, fields: fieldWith(known, text) }];
+  const key = field.slice('metadata.'.length);
+  const own = metadata[key];
+  const value = language === undefined || typeof own !== 'object' ? text : { ...own, [language]: text };
+  return [{ kind: 'update', id, ifVersion: version, fields: { metadata: { ...metadata, [key]: value } } }];
+};
