@@ -1,7 +1,16 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 
+const FOLDER = join(import.meta.dirname, 'test/e2e');
+
+/** Files whose tests start the app on a folder of their own. Among the others they would end the one that those share. */
+const alone = readdirSync(FOLDER)
+  .filter((name) => /\bstartCanopy\(/.test(readFileSync(join(FOLDER, name), 'utf8')))
+  .map((name) => `**/${name}`);
+
 export default defineConfig({
-  testDir: 'test/e2e',
+  testDir: FOLDER,
   outputDir: 'test-results',
   globalSetup: 'test/support/postgres-of-the-run.ts',
   forbidOnly: Boolean(process.env['CI']),
@@ -9,6 +18,11 @@ export default defineConfig({
   workers: 1,
   // No test is about time: these only end one that hangs, and a busy machine takes ten times as long as an idle one.
   timeout: 180_000,
-  expect: { timeout: 20_000 },
-  reporter: 'list'
+  expect: { timeout: 60_000 },
+  reporter: 'list',
+  // In this order.
+  projects: [
+    { name: 'alone', testMatch: alone },
+    { name: 'shared', testIgnore: alone }
+  ]
 });

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { expect } from '../support/expect';
 import { newKey } from '../../src-shared/ids';
 import type { TreeEditRequest } from '../../src-shared/tree-edits';
-import { startCanopy, test, type CanopyApp } from '../support/canopy-app';
+import { testInNewWorkspace as test, type CanopyApp } from '../support/canopy-app';
 import {
   CREDENTIALS,
   ForeignDoor,
@@ -104,13 +104,15 @@ const filesIn = (folder: string): string[] =>
     .filter((file) => statSync(file, { throwIfNoEntry: false })?.isFile() === true);
 
 test('a service is connected, edited online, left for 200 edits on a train, and merged: what clashes is chosen, and both sides end up the same', async ({
-  userDataDir
+  canopy: started,
+  restart
 }) => {
   const service = foreignServer({ ...foreignService('plain'), isReadGuarded: true });
   const ids = plant(service);
   const id = (name: string): number => idOf(ids, name);
   const door = await ForeignDoor.open(service);
-  let canopy = await startCanopy(userDataDir);
+  const { userDataDir } = started;
+  let canopy = started;
   await connect(canopy, door);
   await expect(canopy.row('Tea')).toBeVisible();
 
@@ -171,7 +173,7 @@ test('a service is connected, edited online, left for 200 edits on a train, and 
   for (const file of files) expect(readFileSync(file).includes(TOKEN), file).toBe(false);
   // The file itself says that it is a replica.
   writeFileSync(join(userDataDir, 'workspaces.json'), '{');
-  canopy = await startCanopy(userDataDir);
+  canopy = await restart();
   const { page, status, row } = canopy;
   // Without a keyring the service has to be told again.
   await expect(page.getByRole('dialog')).toContainText('Credentials for “Shop”');
@@ -288,6 +290,5 @@ test('a service is connected, edited online, left for 200 edits on a train, and 
   expect(service.violations).toEqual([]);
   await page.keyboard.press('Escape');
   await expect(row('Spices')).toBeVisible();
-  await canopy.close();
   await door.stop();
 });

@@ -4,17 +4,9 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { expect } from '../support/expect';
 import { z } from 'zod';
-import {
-  EXECUTABLE,
-  ROOT,
-  startCanopy,
-  test as testAlone,
-  testInNewWorkspace as test,
-  type CanopyApp
-} from '../support/canopy-app';
+import { testInNewWorkspace as test, type CanopyApp } from '../support/canopy-app';
 import { emptyDialect } from '../../src-shared/dialect';
 import { NOTHING_LEAKED, tryToLeak } from '../support/network-leaks';
-import { startPackaged } from '../support/packaged-app';
 
 /** The workspace that the window shows. */
 const shownIn = ({ page }: CanopyApp): string => new URL(page.url()).searchParams.get('workspace') ?? 'none';
@@ -312,20 +304,4 @@ test('a page has Canopy contact no host unless the person agrees outside of it',
   expect(called).toEqual([]);
   for (const outcome of outcomes) expect(JSON.stringify(outcome)).toContain('because you did not agree');
   server.close();
-});
-
-testAlone('a window without the sandbox says so, and goes on saying it', async ({ userDataDir }) => {
-  const canopy = await startCanopy(userDataDir, ['--port=0'], ROOT, { ELECTRON_DISABLE_SANDBOX: '1' });
-  await expect(canopy.page.getByRole('alert')).toContainText('started without its sandbox');
-  await canopy.page.reload();
-  await expect(canopy.page.getByRole('alert')).toContainText('started without its sandbox');
-  await canopy.close();
-});
-
-testAlone('a terminal that is closed takes nothing with it', async ({ userDataDir }) => {
-  // Its standard output and error are closed before it says where it listens.
-  const { page, close } = await startPackaged({ userDataDir, command: [EXECUTABLE, ROOT] });
-  await expect(page.getByRole('button', { name: 'For developers' })).toBeVisible();
-  expect(await page.evaluate(() => globalThis.canopy.call('workspace.describe', null))).toMatchObject({ ok: true });
-  await close();
 });

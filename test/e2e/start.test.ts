@@ -6,6 +6,8 @@ import type { Locator } from '@playwright/test';
 import { expect } from '../support/expect';
 import { plantBesideTheApp } from '../support/beside-the-app';
 import { EXECUTABLE, ROOT, startCanopy, test, type CanopyApp } from '../support/canopy-app';
+import { startPackaged } from '../support/packaged-app';
+import { ServiceCaller } from '../support/service-caller';
 import { smallDisk } from '../support/small-disk';
 
 /** A start that is refused: its dialog would wait for somebody. */
@@ -17,7 +19,7 @@ const startQuietly = (args: readonly string[], env: NodeJS.ProcessEnv = {}) => {
     preload,
     'const { app, dialog } = require("electron"); dialog.showErrorBox = () => console.error(`box ${app.isReady()}`);'
   );
-  const options = { env: { ...process.env, ...env }, encoding: 'utf8', timeout: 30_000 } as const;
+  const options = { env: { ...process.env, ...env }, encoding: 'utf8', timeout: 120_000 } as const;
   const ending = spawnSync(EXECUTABLE, [...flags, '-r', preload, ROOT, '--port=0', ...args], options);
   rmSync(folder, { recursive: true });
   return ending;
@@ -108,7 +110,7 @@ test('files of a newer Canopy and damaged ones, crashes in JavaScript and outsid
     await ended;
   });
 
-  await test.step('a crash outside of JavaScript leaves a dump, which is offered and sent nowhere; so does one of a page', async () => {
+  await test.step('a crash outside of JavaScript leaves a dump, which is offered and sent nowhere; so does one of a page, which is opened anew with all that was saved', async () => {
     const canopy = await startCanopy(userDataDir);
     const shownFile = await followShown(canopy);
     await canopy.app.evaluate(({ dialog }) => {
@@ -125,6 +127,7 @@ test('files of a newer Canopy and damaged ones, crashes in JavaScript and outsid
     await bar.getByRole('button', { name: 'Close this message' }).click();
     // A page of the time before Crashpad was started leaves a line in the log; one that is opened later, a dump too.
     await expect.poll(() => logged('started')).toBe(3);
+    await new ServiceCaller(await canopy.url(), await canopy.token()).create({ name: 'Shoes' });
     for (const crash of [1, 2]) {
       await canopy.app.evaluate(({ BrowserWindow }) =>
         BrowserWindow.getAllWindows()[0]?.webContents.forcefullyCrashRenderer()
@@ -136,11 +139,11 @@ test('files of a newer Canopy and damaged ones, crashes in JavaScript and outsid
             const contents = BrowserWindow.getAllWindows()[0]?.webContents;
             if (contents === undefined || contents.isCrashed() || contents.isLoadingMainFrame()) return '';
             return String(
-              await contents.executeJavaScript('document.body.innerText.includes("New category") ? "drawn" : ""')
+              await contents.executeJavaScript('document.querySelector("[role=treeitem]")?.textContent ?? ""')
             );
           })
         )
-        .toBe('drawn');
+        .toBe('Shoes');
     }
     await canopy.close();
     // What was damaged has been written anew.
@@ -190,4 +193,22 @@ test('a data folder on a disk that became read-only is named, with what to do, a
   } finally {
     disk.remove();
   }
+});
+
+test('a terminal that is closed takes nothing with it, and a window without the sandbox says so, and goes on saying it', async ({
+  userDataDir
+}) => {
+  // Its standard output and error are closed before it says where it listens.
+  const { page, close } = await startPackaged({
+    userDataDir,
+    command: [EXECUTABLE, ROOT],
+    env: { ELECTRON_DISABLE_SANDBOX: '1' }
+  });
+  await expect(page.getByRole('button', { name: 'For developers' })).toBeVisible();
+  expect(await page.evaluate(() => globalThis.canopy.call('workspace.describe', null))).toMatchObject({ ok: true });
+  const alert = page.getByRole('alert');
+  await expect(alert).toContainText('started without its sandbox');
+  await page.reload();
+  await expect(alert).toContainText('started without its sandbox');
+  await close();
 });

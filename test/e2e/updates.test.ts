@@ -25,13 +25,17 @@ const startWith = (folder: string, feed: ReleaseFeed, policy: unknown, env = {})
   });
 };
 
-test('a newer version of the feed that a policy names is downloaded, shown and kept in mind', async ({
+// That a policy turns updates off is in update-parts.test.ts and in the tests of the window.
+
+test('a newer version of the feed that a policy names is downloaded, shown and kept in mind, and the system’s region says how times are written', async ({
   userDataDir
 }) => {
   const feed = await startReleaseFeed(userDataDir);
   feed.release('9.0.0');
-  const canopy = await startWith(userDataDir, feed, { updates: { feed: feed.url } });
-  const { page, app } = canopy;
+  // Messages in the language of LANG, and the region of LC_TIME: words stay English.
+  const region = { LC_ALL: '', LC_TIME: 'de_DE.UTF-8' };
+  const canopy = await startWith(userDataDir, feed, { updates: { feed: feed.url } }, region);
+  const { page, app, details, row } = canopy;
   const downloads = join(userDataDir, 'home');
   await app.evaluate(({ shell, app: electron }, folder) => {
     electron.setPath('downloads', folder);
@@ -45,22 +49,6 @@ test('a newer version of the feed that a policy names is downloaded, shown and k
   expect(readFileSync(file, 'utf8')).toBe('Canopy 9.0.0');
   await expect.poll(() => app.evaluate(() => Reflect.get(globalThis, 'shownFile') as unknown)).toBe(file);
   expect(readdirSync(join(userDataDir, 'data'))).toContain('updates.json');
-  await canopy.close();
-  await feed.close();
-});
-
-test('a policy turns updates off, and the system’s region says how times are written', async ({ userDataDir }) => {
-  const feed = await startReleaseFeed(userDataDir);
-  feed.release('9.0.0');
-  // Messages in the language of LANG, and the region of LC_TIME: words stay English.
-  const region = { LC_ALL: '', LC_TIME: 'de_DE.UTF-8' };
-  const canopy = await startWith(userDataDir, feed, { updates: { enabled: false, feed: feed.url } }, region);
-  const { page, details, row } = canopy;
-  const section = await openUpdates(page);
-  await expect(section.getByRole('switch')).toBeDisabled();
-  await expect(section.getByRole('status')).toHaveText('Your administrator has turned updates off.');
-  expect(feed.asked).toEqual([]);
-  expect(readdirSync(join(userDataDir, 'data'))).not.toContain('updates.json');
   await page.keyboard.press('Escape');
   // Only on Linux does the environment say what the region of the system is.
   if (process.platform === 'linux') {

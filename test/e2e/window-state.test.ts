@@ -1,6 +1,7 @@
 import { expect } from '../support/expect';
-import { plantBesideTheApp } from '../support/beside-the-app';
-import { startCanopy, test, type CanopyApp } from '../support/canopy-app';
+import { newKey } from '../../src-shared/ids';
+import { testInNewWorkspace as test, type CanopyApp } from '../support/canopy-app';
+import { editTree } from '../support/replica-window';
 import { ServiceCaller } from '../support/service-caller';
 
 const boundsOf = ({ app }: CanopyApp) =>
@@ -41,11 +42,19 @@ const press = ({ app }: CanopyApp, keyCode: string, modifiers: ('control' | 'shi
   );
 
 test('size, place, zoom, theme, folding, selection, scrolling and panel are there again at the next start, after a picture of the rows', async ({
-  userDataDir
+  canopy: first,
+  restart
 }) => {
-  const chairs = Array.from({ length: 400 }, (_one, index) => `Chair ${index + 1}`);
-  plantBesideTheApp(userDataDir, 'Furniture', chairs);
-  const first = await startCanopy(userDataDir);
+  await first.page.getByRole('button', { name: 'New category' }).waitFor();
+  await editTree(
+    first.page,
+    ['Furniture', ...Array.from({ length: 400 }, (_one, index) => `Chair ${index + 1}`)].map((name, index) => ({
+      kind: 'create',
+      key: newKey(index + 1),
+      fields: { name },
+      place: { parentId: index === 0 ? null : newKey(1) }
+    }))
+  );
   await ownScheme(first);
   await first.row('Furniture').click();
   expect(await pictures(first)).toBe(0);
@@ -101,7 +110,7 @@ test('size, place, zoom, theme, folding, selection, scrolling and panel are ther
   await first.app.evaluate(({ app: electron }) => electron.quit());
   await ended;
 
-  const second = await startCanopy(userDataDir);
+  const second = await restart();
   await ownScheme(second);
   await expect(second.page.getByRole('region', { name: 'History' })).toBeVisible();
   await expect.poll(() => topRow(second)).toBe(top);
@@ -120,5 +129,4 @@ test('size, place, zoom, theme, folding, selection, scrolling and panel are ther
   await expect(second.page.getByRole('group', { name: 'Recently used' }).getByRole('option')).toHaveText(
     /^Keyboard shortcuts/
   );
-  await second.close();
 });

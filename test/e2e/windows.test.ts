@@ -2,10 +2,14 @@ import type { ElectronApplication, JSHandle, Page } from '@playwright/test';
 import { expect } from '../support/expect';
 import type { BrowserWindow } from 'electron';
 import { findings } from '../support/axe-findings';
-import { startCanopy, test as testOfStarts, testInNewWorkspace as test } from '../support/canopy-app';
+import { testInNewWorkspace as test } from '../support/canopy-app';
+import { ForeignDoor, foreignServer, foreignService } from '../support/foreign';
+import { connect, syncNow } from '../support/replica-window';
+import { shoot } from '../support/screenshots';
 import { named, ServiceCaller } from '../support/service-caller';
 
 const rowIn = (page: Page, name: string) => page.getByRole('treeitem', { name, exact: true });
+const buttonIn = (page: Page) => page.getByRole('button', { name: /^Workspace/ });
 const detailsIn = (page: Page) => page.getByRole('region', { name: 'Details' });
 
 const handleOf = async (app: ElectronApplication, page: Page): Promise<JSHandle<BrowserWindow>> =>
@@ -126,76 +130,118 @@ test('zoom is each window’s own', async ({ canopy }) => {
   expect(await scales()).toEqual([1, expect.closeTo(1.2, 2)]);
 });
 
-testOfStarts(
-  'all windows that are open at the end are there again, each as it was; one closed before is not',
-  async ({ userDataDir }) => {
-    const first = await startCanopy(userDataDir);
-    const service = new ServiceCaller(await first.url(), await first.token());
-    const shoes = await service.create({ name: 'Shoes' });
-    await service.create({ name: 'Boots', parentId: shoes.id });
-    await service.create({ name: 'Toys' });
-    await expect(first.row('Toys')).toBeVisible();
-    await first.row('Shoes').click();
-    await first.page.keyboard.press('ArrowRight');
-    await expect(first.row('Boots')).toBeVisible();
-    const second = await openAnother(first.app, first.page);
-    await rowIn(second, 'Toys').click();
-    const third = await openAnother(first.app, first.page);
-    const thirdWindow = await handleOf(first.app, third);
-    const closed = third.waitForEvent('close');
-    await thirdWindow.evaluate((window) => window.close());
-    await closed;
+test('all windows that are open at the end are there again, each as it was; one closed before is not', async ({
+  canopy: first,
+  restart
+}) => {
+  const service = new ServiceCaller(await first.url(), await first.token());
+  const shoes = await service.create({ name: 'Shoes' });
+  await service.create({ name: 'Boots', parentId: shoes.id });
+  await service.create({ name: 'Toys' });
+  await expect(first.row('Toys')).toBeVisible();
+  await first.row('Shoes').click();
+  await first.page.keyboard.press('ArrowRight');
+  await expect(first.row('Boots')).toBeVisible();
+  const second = await openAnother(first.app, first.page);
+  await rowIn(second, 'Toys').click();
+  const third = await openAnother(first.app, first.page);
+  const thirdWindow = await handleOf(first.app, third);
+  const closed = third.waitForEvent('close');
+  await thirdWindow.evaluate((window) => window.close());
+  await closed;
 
-    // What cannot be saved in one window is asked about before any of them goes, and who stays keeps them all.
-    const answer = (response: number): Promise<void> =>
-      first.app.evaluate(({ ipcMain }, wanted) => void ipcMain.emit('answer', null, wanted), response);
-    const questions = (): Promise<unknown> => first.app.evaluate((): unknown => Reflect.get(globalThis, 'questions'));
-    await first.app.evaluate(({ ipcMain, dialog }) => {
-      dialog.showMessageBox = () =>
-        new Promise((resolve) => {
-          Object.assign(globalThis, { questions: Number(Reflect.get(globalThis, 'questions') ?? 0) + 1 });
-          ipcMain.once('answer', (_event, response: unknown) =>
-            resolve({ response: Number(response), checkboxChecked: false })
-          );
-        });
-    });
-    const slug = detailsIn(first.page).getByRole('textbox', { name: 'Slug' });
-    await slug.fill('Not a slug');
-    await first.app.evaluate(({ app }) => app.quit());
-    await expect.poll(questions).toBe(1);
-    await answer(0);
-    await expect(slug).toBeFocused();
-    expect(first.app.windows()).toHaveLength(2);
+  // What cannot be saved in one window is asked about before any of them goes, and who stays keeps them all.
+  const answer = (response: number): Promise<void> =>
+    first.app.evaluate(({ ipcMain }, wanted) => void ipcMain.emit('answer', null, wanted), response);
+  const questions = (): Promise<unknown> => first.app.evaluate((): unknown => Reflect.get(globalThis, 'questions'));
+  await first.app.evaluate(({ ipcMain, dialog }) => {
+    dialog.showMessageBox = () =>
+      new Promise((resolve) => {
+        Object.assign(globalThis, { questions: Number(Reflect.get(globalThis, 'questions') ?? 0) + 1 });
+        ipcMain.once('answer', (_event, response: unknown) =>
+          resolve({ response: Number(response), checkboxChecked: false })
+        );
+      });
+  });
+  const slug = detailsIn(first.page).getByRole('textbox', { name: 'Slug' });
+  await slug.fill('Not a slug');
+  await first.app.evaluate(({ app }) => app.quit());
+  await expect.poll(questions).toBe(1);
+  await answer(0);
+  await expect(slug).toBeFocused();
+  expect(first.app.windows()).toHaveLength(2);
 
-    // Those without a question go on while another one has it, and what is typed there meanwhile is kept.
-    await first.app.evaluate(({ app }) => app.quit());
-    await expect.poll(questions).toBe(2);
-    await detailsIn(second).getByRole('textbox', { name: 'Description' }).click();
-    await second.keyboard.type('For playing.');
-    const ended = first.app.waitForEvent('close');
-    await answer(1);
-    await ended;
+  // Those without a question go on while another one has it, and what is typed there meanwhile is kept.
+  await first.app.evaluate(({ app }) => app.quit());
+  await expect.poll(questions).toBe(2);
+  await detailsIn(second).getByRole('textbox', { name: 'Description' }).click();
+  await second.keyboard.type('For playing.');
+  const ended = first.app.waitForEvent('close');
+  await answer(1);
+  await ended;
 
-    const again = await startCanopy(userDataDir);
-    await expect.poll(() => again.app.windows().length).toBe(2);
-    const shown = await Promise.all(
-      again.app.windows().map(async (page) => {
-        await page.locator('[role=treeitem][aria-selected=true]').waitFor();
-        return page
-          .getByRole('treeitem')
-          .evaluateAll((rows) =>
-            rows.map(
-              (row) =>
-                `${row.getAttribute('aria-selected') === 'true' ? '*' : ''}${row.getAttribute('aria-label') ?? row.textContent?.replace(/\d+$/, '') ?? ''}`
-            )
-          );
-      })
-    );
-    expect(shown.toSorted((a, b) => b.length - a.length)).toEqual([
-      ['*Shoes', 'Boots', 'Toys'],
-      ['Shoes', '*Toys']
-    ]);
-    expect(named(await new ServiceCaller(await again.url()).tree(), 'Toys').description).toBe('For playing.');
-    await again.close();
+  const again = await restart();
+  await expect.poll(() => again.app.windows().length).toBe(2);
+  const shown = await Promise.all(
+    again.app.windows().map(async (page) => {
+      await page.locator('[role=treeitem][aria-selected=true]').waitFor();
+      return page
+        .getByRole('treeitem')
+        .evaluateAll((rows) =>
+          rows.map(
+            (row) =>
+              `${row.getAttribute('aria-selected') === 'true' ? '*' : ''}${row.getAttribute('aria-label') ?? row.textContent?.replace(/\d+$/, '') ?? ''}`
+          )
+        );
+    })
+  );
+  expect(shown.toSorted((a, b) => b.length - a.length)).toEqual([
+    ['*Shoes', 'Boots', 'Toys'],
+    ['Shoes', '*Toys']
+  ]);
+  expect(named(await new ServiceCaller(await again.url()).tree(), 'Toys').description).toBe('For playing.');
+});
+
+test('a window on another workspace hears what waits in a replica as it is edited, and when it has been sent', async ({
+  canopy
+}) => {
+  const service = foreignServer({ ...foreignService('plain'), auth: 'none' });
+  for (const one of ['Coffee', 'Tea']) service.editor.create({ name: one }, null, 0);
+  const door = await ForeignDoor.open(service);
+  const { app, page, row, status } = canopy;
+  const name = ((await buttonIn(page).getAttribute('aria-label')) ?? '').replace(/^Workspace: |\. .*$/g, '');
+  await connect(canopy, door, null, 'Waiting');
+  await expect(status.getByText('All changes saved')).toBeVisible();
+  await buttonIn(page).click();
+  await page.getByRole('menuitem', { name: 'Open in new window' }).click();
+  const opened = app.waitForEvent('window');
+  await page.getByRole('menuitem', { name, exact: true }).click();
+  const another = await opened;
+  // Other tests may have left replicas that wait.
+  await expect(buttonIn(another)).toHaveAccessibleName(new RegExp(`^Workspace: ${name}`));
+  await door.stop();
+  const rename = async (from: string, to: string): Promise<void> => {
+    await row(from).click();
+    await page.keyboard.press('F2');
+    await page.keyboard.type(to);
+    await page.keyboard.press('Enter');
+    await expect(row(to)).toBeVisible();
+  };
+  await rename('Tea', 'Fine tea');
+  await expect(buttonIn(another)).toHaveAccessibleName(/\. Waiting: Offline, 1 change waiting/);
+  await expect(status.getByText('Offline, 1 change waiting')).toBeVisible();
+  await rename('Coffee', 'Strong coffee');
+  await expect(status.getByText('Offline, 2 changes waiting')).toBeVisible();
+  await expect(buttonIn(another)).toHaveAccessibleName(/\. Waiting: Offline, 2 changes waiting/);
+  for (const colorScheme of ['light', 'dark'] as const) {
+    for (const window of [page, another]) await window.emulateMedia({ colorScheme });
+    await shoot(page, `waiting-offline-${colorScheme}`);
+    await shoot(another, `waiting-elsewhere-${colorScheme}`);
   }
-);
+
+  await door.start();
+  await syncNow(page);
+  await expect(status.getByText('All changes saved')).toBeVisible();
+  await expect(buttonIn(another)).not.toHaveAccessibleName(/Waiting: /);
+  await door.stop();
+});

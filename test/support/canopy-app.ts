@@ -204,17 +204,28 @@ export const test = base.extend<TestFixtures, { shared: SharedCanopy }>({
 });
 
 class SharedCanopy {
-  #running: { readonly canopy: CanopyApp; count: number } | null = null;
+  #running: { readonly canopy: CanopyApp; readonly count: number } | null = null;
 
   /** Its window on a new, empty workspace, otherwise as after the first start. */
   async fresh(): Promise<CanopyApp> {
     if (this.#running?.canopy.page.isClosed() === true) await this.close();
     if (this.#running === null) this.#running = { canopy: await startCanopy(temporaryFolder()), count: 1 };
     else {
-      this.#running.count += 1;
-      await switchToNewWorkspace(this.#running.canopy, `Workspace ${this.#running.count}`);
+      const { canopy, count } = this.#running;
+      this.#running = { canopy, count: count + 1 };
+      await switchToNewWorkspace(canopy, `Workspace ${count + 1}`);
     }
     return this.#running.canopy;
+  }
+
+  /** Starts it again on its data, and ends it first where the test has not. The next test gets that one. */
+  async restart(args?: readonly string[]): Promise<CanopyApp> {
+    if (this.#running === null) throw new Error('Only what has run is started again.');
+    const { canopy, count } = this.#running;
+    await canopy.close();
+    const again = await startCanopy(canopy.userDataDir, args);
+    this.#running = { canopy: again, count };
+    return again;
   }
 
   async close(): Promise<void> {
@@ -228,15 +239,17 @@ class SharedCanopy {
 const switchToNewWorkspace = async ({ app, page }: CanopyApp, name: string): Promise<void> => {
   await page.emulateMedia({ colorScheme: 'light', contrast: null, forcedColors: null, reducedMotion: null });
   await page.mouse.move(0, 0);
-  await app.evaluate(({ BrowserWindow }) => {
-    const asItWas: unknown = Reflect.get(globalThis, 'asItWas');
-    if (typeof asItWas === 'function') Reflect.apply(asItWas, undefined, []);
-    const [first, ...others] = BrowserWindow.getAllWindows().toSorted((one, other) => one.id - other.id);
-    for (const window of others) window.destroy();
-    first?.setSize(1180, 780);
-    first?.webContents.setZoomFactor(1);
-    first?.focus();
-  });
+  await app.evaluate(
+    ({ BrowserWindow }, kept) => {
+      const asItWas: unknown = Reflect.get(globalThis, 'asItWas');
+      if (typeof asItWas === 'function') Reflect.apply(asItWas, undefined, []);
+      for (const window of BrowserWindow.getAllWindows()) if (window.id !== kept.id) window.destroy();
+      kept.setSize(1180, 780);
+      kept.webContents.setZoomFactor(1);
+      kept.focus();
+    },
+    await app.browserWindow(page)
+  );
   const made: unknown = await page.evaluate(
     async ({ wanted, settings }) => {
       localStorage.clear();
@@ -257,12 +270,13 @@ const switchToNewWorkspace = async ({ app, page }: CanopyApp, name: string): Pro
 /**
  * The same with one Electron for all tests of a worker, because a start takes longer than most tests. Each test has a new workspace in a
  * reloaded page with the settings, size and zoom of the first start; extra windows and replaced dialogs of the previous test are gone, its
- * workspaces stay in the list. Use `test` for closing, restarting, and the app's own files. After a failed test the next one gets a new
- * Electron.
+ * workspaces stay in the list. `restart` starts the app again once the test has ended it, for the rest of the test and for the next one. Use
+ * `test` for files that an app finds at its first start. After a failed test the next one gets a new Electron.
  */
-export const testInNewWorkspace = test.extend<{ canopy: CanopyApp }>({
+export const testInNewWorkspace = test.extend<{ canopy: CanopyApp; restart: SharedCanopy['restart'] }>({
   canopy: async ({ shared }, use, info) => {
     await use(await shared.fresh());
     if (info.status !== info.expectedStatus) await shared.close();
-  }
+  },
+  restart: async ({ shared, canopy: _first }, use) => use((args) => shared.restart(args))
 });
