@@ -156,6 +156,13 @@ test('rules are made with a live count, listed with fixes, accepted with a note 
   await dialog.getByRole('textbox', { name: options.on }).fill('');
   await dialog.getByRole('textbox', { name: options.say }).fill('Unknown state');
   expect(await findingsInLooks(page, 'the rules')).toEqual([]);
+  // A pattern is tried in a worker.
+  await dialog.getByRole('button', { name: 'Add' }).click();
+  await dialog.getByRole('combobox', { name: options.kind }).selectOption('pattern');
+  await dialog.getByRole('textbox', { name: options.field }).fill('name');
+  await dialog.getByRole('textbox', { name: options.pattern }).fill('^H');
+  await expect(dialog.getByRole('status')).toHaveText(words.rulesDialog.breaks(1));
+  await dialog.getByRole('button', { name: 'Remove' }).click();
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText(words.rulesDialog.saved(1))).toBeVisible();
 
