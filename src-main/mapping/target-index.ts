@@ -62,7 +62,7 @@ export class TargetIndex {
       index.#add(name, index.targets[tree.parents[at] ?? -1] ?? null);
       if (at % SLICE === SLICE - 1) yield;
     }
-    index.#weigh();
+    yield* index.#weigh();
     return index;
   }
 
@@ -103,9 +103,10 @@ export class TargetIndex {
     this.targets.push(target);
   }
 
-  #weigh(): void {
+  *#weigh(): SlicedWork<void> {
     for (const word of this.#words.values()) word.weight = this.#weightOf(word.inNames.length);
-    for (const target of this.targets) {
+    for (const [at, target] of this.targets.entries()) {
+      if (at % SLICE === 0) yield;
       target.nameWeight = sumOf(target.words, ({ weight }) => weight);
       target.length = Math.sqrt(sumOf(target.words, squaredWeight) + sumOf(target.pathWords, squaredWeight));
     }
