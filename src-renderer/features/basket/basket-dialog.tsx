@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Flex, Group, Stack, Text } from '@mantine/core';
+import { ActionIcon, Box, Button, Flex, Group, Text } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import type { ReactElement } from 'react';
 import { COMMANDS, type CommandId } from '../../../src-shared/commands';
@@ -54,14 +54,14 @@ const Item = ({ id, model, isLast }: { id: CategoryId; model: TreeModel; isLast:
           session.goTo(id);
         }}
       >
-        <Stack gap={0} miw={0} align="start">
-          <Text size="sm" truncate maw="100%">
+        <Box component="span" miw={0} ta="start">
+          <Text span display="block" size="sm" truncate>
             {withHiddenShown(name)}
           </Text>
-          <Text size="xs" c="dimmed" truncate maw="100%">
+          <Text span display="block" size="xs" c="dimmed" truncate>
             {path === '' ? messages.topLevel : path}
           </Text>
-        </Stack>
+        </Box>
       </Button>
       <ActionIcon
         aria-label={shownSentence(messages.remove(name))}
