@@ -232,6 +232,9 @@ test('history, trash, replacing, search and a link to a category are there; the 
   // What she was before she came by the link is gone.
   await expect(statusOf(page).getByRole('button', { name: 'Ben is here', exact: true })).toBeVisible();
   expect(await findingsInLooks(page, 'window')).toEqual([]);
+  // The panel is back where its view was kept before the link was followed, and would cover the tree of a small window.
+  const closePanel = page.getByRole('button', { name: 'Close the panel' });
+  if (await closePanel.isVisible()) await closePanel.click();
   for (const [width, height] of SMALL) {
     await page.setViewportSize({ width, height });
     await expect(row(page, 'Blue shoes')).toBeInViewport({ ratio: 1 });
