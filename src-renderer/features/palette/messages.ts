@@ -42,6 +42,7 @@ export const messages = localized('features/palette', {
   recent: 'Recently used',
   categories: 'Categories',
   commands: 'Commands',
+  views: 'Views',
   hidden: 'Hidden',
   nothing: 'Nothing matches. Try fewer letters.',
   searching: 'Searching…',

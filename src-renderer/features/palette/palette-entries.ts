@@ -1,16 +1,19 @@
 import { COMMAND_IDS, COMMANDS, type CommandId } from '../../../src-shared/commands';
+import type { ColumnView } from '../../../src-shared/kept-columns';
 import { fold } from '../../../src-shared/normal-forms';
 import { pathLine, type CategoryNode, type TreeModel } from '../../model/tree-model';
+import { useColumns } from '../../session/cells/columns';
 import { categoryQuery, COMMANDS_ONLY, findCategories, MOST_CATEGORIES } from './find-categories';
 import { messages } from './messages';
 
 /** An entry of the palette. `key` is unique. */
 export type PaletteEntry =
   | { readonly kind: 'category'; readonly key: string; readonly node: CategoryNode; readonly path: string }
-  | { readonly kind: 'command'; readonly key: string; readonly id: CommandId; readonly label: string };
+  | { readonly kind: 'command'; readonly key: string; readonly id: CommandId; readonly label: string }
+  | { readonly kind: 'view'; readonly key: string; readonly view: ColumnView };
 
 interface PaletteSection {
-  readonly kind: 'recent' | 'categories' | 'commands';
+  readonly kind: 'recent' | 'categories' | 'commands' | 'views';
   readonly label: string;
   readonly entries: readonly PaletteEntry[];
 }
@@ -65,6 +68,12 @@ const findCommands = (query: string): CommandId[] => {
     .map(({ id }) => id);
 };
 
+const viewEntries = (text: string): PaletteEntry[] =>
+  useColumns
+    .getState()
+    .views.filter(({ name }) => fold(name).includes(fold(text.trim())))
+    .map((view) => ({ kind: 'view', key: `view-${view.name}`, view }));
+
 const recentEntries = (model: TreeModel, recent: readonly string[]): PaletteEntry[] =>
   recent.flatMap((key) => {
     const [kind, name = ''] = key.split('-');
@@ -111,7 +120,12 @@ export const paletteSections = (
     label: messages.commands,
     entries: commandIds.map(commandEntry).filter(({ key }) => !used.some((entry) => entry.key === key))
   };
-  const rest = isCommandNearer(found, commandIds, text) ? [commands, categories] : [categories, commands];
+  const views: PaletteSection = {
+    kind: 'views',
+    label: messages.views,
+    entries: isCommandsOnly ? [] : viewEntries(text)
+  };
+  const rest = isCommandNearer(found, commandIds, text) ? [commands, views, categories] : [categories, views, commands];
   const sections: readonly PaletteSection[] = [{ kind: 'recent', label: messages.recent, entries: used }, ...rest];
   return sections.filter(({ entries }) => entries.length > 0);
 };

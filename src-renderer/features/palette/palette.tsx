@@ -1,10 +1,11 @@
 import { Modal } from '@mantine/core';
-import { IconSearch, IconTerminal2, IconEyeOff, IconTag } from '@tabler/icons-react';
+import { IconColumns3, IconSearch, IconTerminal2, IconEyeOff, IconTag } from '@tabler/icons-react';
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactElement } from 'react';
 import { flushSync } from 'react-dom';
 import { isCommand } from '../../../src-shared/commands';
 import { DialogFrame } from '../../ui/dialog-frame';
 import { noteUsed, useRecentlyUsed } from '../../session/kept-view';
+import { showColumnView } from '../../session/cells/columns';
 import { session } from '../../session/session';
 import { meansCommand, keysLabel } from '../../ui/command-keys';
 import { disabledReason, runCommand, runCommandInTree } from '../../session/command-runner';
@@ -32,6 +33,13 @@ const CategoryText = ({ entry }: { entry: PaletteEntry & { kind: 'category' } })
     <bdi className={`${classes.name} cut`}>{withHiddenShown(entry.node.name)}</bdi>
     {entry.path !== '' && <span className={`${classes.path} cut`}>{entry.path}</span>}
     {!entry.node.visible && <IconEyeOff size={15} stroke={1.6} aria-label={messages.hidden} className={classes.mark} />}
+  </>
+);
+
+const ViewText = ({ entry }: { entry: PaletteEntry & { kind: 'view' } }): ReactElement => (
+  <>
+    <IconColumns3 size={16} stroke={1.6} aria-hidden className={classes.icon} />
+    <span className={`${classes.name} cut`}>{withHiddenShown(entry.view.name)}</span>
   </>
 );
 
@@ -65,7 +73,9 @@ const PaletteOption = ({ id, entry, isActive, whyNot, onChoose }: OptionProps): 
     onMouseDown={(event) => event.preventDefault()}
     onClick={onChoose}
   >
-    {entry.kind === 'category' ? <CategoryText entry={entry} /> : <CommandText entry={entry} whyNot={whyNot} />}
+    {entry.kind === 'category' && <CategoryText entry={entry} />}
+    {entry.kind === 'command' && <CommandText entry={entry} whyNot={whyNot} />}
+    {entry.kind === 'view' && <ViewText entry={entry} />}
   </div>
 );
 
@@ -103,17 +113,20 @@ export const Palette = (): ReactElement => {
     entries.findIndex(({ key }) => key === activeKey)
   );
   const active = entries[index];
-  const whyNot = (entry: PaletteEntry): string | null => (entry.kind === 'category' ? null : disabledReason(entry.id));
+  const whyNot = (entry: PaletteEntry): string | null => (entry.kind === 'command' ? disabledReason(entry.id) : null);
 
   const list = useSelectedInSight(active?.key, query);
 
   const choose = (entry: PaletteEntry): void => {
     if (whyNot(entry) !== null) return;
-    noteUsed(entry.key);
+    if (entry.kind !== 'view') noteUsed(entry.key);
     // Closed first, so that the command finds the focus where it was before the palette.
     flushSync(close);
     if (entry.kind === 'category') session.goTo(entry.node.id);
-    else if (isCommand(entry.id, 'tree')) runCommandInTree(entry.id);
+    else if (entry.kind === 'view') {
+      session.showView('tree');
+      showColumnView(entry.view);
+    } else if (isCommand(entry.id, 'tree')) runCommandInTree(entry.id);
     else runCommand(entry.id);
   };
 

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { CategoryNode } from '../../../../src-renderer/model/tree-model';
 import { cellKeyTarget } from '../../../../src-renderer/session/cells/cell-cursor';
 import { emptiedCells, filledCells, pastedCells, planCells } from '../../../../src-renderer/session/cells/cell-plan';
+import { filterTest, kindOfColumn, sortKeyOf } from '../../../../src-renderer/session/cells/column-values';
 import { textInCell, valueInCell } from '../../../../src-renderer/session/cells/cell-value';
 import type { Column } from '../../../../src-renderer/session/cells/columns';
 import { readTabText, writeTabText } from '../../../../src-renderer/session/cells/tab-text';
@@ -167,4 +168,39 @@ test('filling takes the values of the first row, whatever they are', () => {
       fields: { visible: false, metadata: { json: { a: [1] } } }
     }))
   );
+});
+
+const SIZE_KEY: Column = { of: 'metadata', key: 'size' };
+
+const VALUED = modelWith([
+  { metadata: { size: 9, colors: ['red', 'blue'] }, visible: true, updatedAt: '2026-11-29T12:00:00.000Z' },
+  { metadata: { size: 10, colors: [] }, visible: false, updatedAt: '2026-11-30T12:00:00.000Z', slug: 'Größe-10' },
+  { metadata: {}, visible: true, updatedAt: '2026-12-01T12:00:00.000Z' }
+]);
+
+test.each([
+  [SIZE_KEY, { is: 'between', from: '10', to: '' }, [2]],
+  [SIZE_KEY, { is: 'between', from: '', to: '9.5' }, [1]],
+  [SIZE_KEY, { is: 'empty' }, [3]],
+  [SIZE_KEY, { is: 'filled' }, [1, 2]],
+  [{ of: 'metadata', key: 'colors' }, { is: 'empty' }, [2, 3]],
+  [{ of: 'metadata', key: 'colors' }, { is: 'oneOf', values: ['blue', 'green'] }, [1]],
+  [{ of: 'visible' }, { is: 'oneOf', values: ['false'] }, [2]],
+  [{ of: 'slug' }, { is: 'contains', text: 'GRÖSSE' }, [2]],
+  [{ of: 'name' }, { is: 'equals', text: 'two' }, [2]],
+  [{ of: 'changed' }, { is: 'between', from: '2026-11-30', to: '2026-11-30' }, [2]]
+] as const)('a filter of %o by %o keeps %o', (column, asked, kept) => {
+  const wanted = 'values' in asked ? { ...asked, values: [...asked.values] } : asked;
+  const fits = filterTest([{ column, test: wanted }], VALUED);
+  expect([...VALUED.nodes()].filter(fits).map(({ id }) => id)).toEqual(kept);
+});
+
+test('a column sorts by numbers and times as such, and what is empty has nothing to sort by', () => {
+  const keysOf = (column: Column) => [...VALUED.nodes()].map((node) => sortKeyOf(column)(node, VALUED));
+  expect(keysOf(SIZE_KEY)).toEqual([9, 10, null]);
+  expect(keysOf({ of: 'visible' })).toEqual([1, 0, 1]);
+  expect(keysOf({ of: 'changed' })[0]).toBe(Date.UTC(2026, 10, 29, 12));
+  expect(
+    [SIZE_KEY, { of: 'visible' } as const, { of: 'changed' } as const].map((one) => kindOfColumn(one, VALUED))
+  ).toEqual(['number', 'choice', 'date']);
 });

@@ -305,3 +305,43 @@ it('a tree that is read anew during a search shows its matches alone', () => {
   session.showTree({ revision: 2, model: model() });
   expect(session.state.rows.ids).toEqual([1, 3, 4]);
 });
+
+describe('rows that filters of columns let through', () => {
+  const novels = { test: ({ name }: { readonly name: string }) => name === 'Novels' };
+
+  it('show with their ancestors, together with a search, and one that is gone to shows as well', () => {
+    session.arrange(null, { ...novels, ids: new Set([6]) });
+    expect(session.state.rows.ids).toEqual([5, 6]);
+    searchFor('boots');
+    expect(session.state.rows.ids).toEqual([]);
+    searchFor('');
+    expect(session.state.rows.ids).toEqual([5, 6]);
+    session.goTo(4);
+    expect(session.state.rows.ids).toEqual([1, 3, 4, 5, 6]);
+    session.arrange(null, null);
+    expect(session.state.filter).toBe(null);
+  });
+
+  it('stay when they no longer fit; one that fits by now comes, and one that this window makes', () => {
+    session.arrange(null, { ...novels, ids: new Set([6]) });
+    session.apply([patch(1, [rename(6, 'Comics'), rename(2, 'Novels')])]);
+    expect(session.state.rows.ids).toEqual([1, 2, 5, 6]);
+    const made = (id: number): TreeChange => ({
+      kind: 'create',
+      id,
+      fields: {
+        name: 'Made',
+        slug: null,
+        description: '',
+        visible: true,
+        metadata: {},
+        version: 1,
+        createdAt: '',
+        updatedAt: ''
+      },
+      place: { parentId: 5, afterId: 6 }
+    });
+    session.apply([{ ...patch(2, [made(8)]), author: 'window' }, patch(3, [made(9)])]);
+    expect(session.state.rows.ids).toEqual([1, 2, 5, 6, 8]);
+  });
+});

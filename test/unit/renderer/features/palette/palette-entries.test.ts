@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { paletteSections } from '../../../../../src-renderer/features/palette/palette-entries';
+import { useColumns } from '../../../../../src-renderer/session/cells/columns';
 import { COMMAND_IDS } from '../../../../../src-shared/commands';
+import { NO_COLUMNS } from '../../../../../src-shared/kept-columns';
 import { modelOf } from '../../sample-model';
 
 const model = modelOf([['Furniture', ['Showers']], 'Unders', 'Undo lists']);
@@ -20,6 +22,14 @@ describe('what the palette offers', () => {
   it('is categories first, then commands', () => {
     expect(Object.keys(shape('und'))).toEqual(['Categories', 'Commands']);
     expect(shape('und')['Categories']).toEqual(['category-3', 'category-4']);
+  });
+
+  it('is the saved views of the columns by their names', () => {
+    useColumns.setState({ views: [{ ...NO_COLUMNS, name: 'Undone seasons' }] });
+    expect(shape('und')['Views']).toEqual(['view-Undone seasons']);
+    expect(shape('x')['Views']).toBe(undefined);
+    expect(shape('> und')['Views']).toBe(undefined);
+    useColumns.setState({ views: [] });
   });
 
   it('is a command first where its label begins as typed and no name does', () => {
