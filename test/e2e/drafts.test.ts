@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect } from '../support/expect';
 import { findings } from '../support/axe-findings';
-import { startCanopy, test, type CanopyApp } from '../support/canopy-app';
+import { startCanopy, test, windowOf, type CanopyApp } from '../support/canopy-app';
 import { shoot } from '../support/screenshots';
 import { ServiceCaller } from '../support/service-caller';
 
@@ -78,7 +78,7 @@ test('what is being typed as the app is killed is back in its field, and is save
   await other.getByRole('treeitem', { name: 'Shoes', exact: true }).click();
   await expect(descriptionIn(other)).toHaveValue('');
   const closed = page.waitForEvent('close');
-  const window = await second.app.browserWindow(page);
+  const window = await windowOf(second.app, page);
   await window.evaluate((one) => one.close());
   await closed;
   await expect(descriptionIn(other)).toHaveValue(/standing about\./);

@@ -1,8 +1,7 @@
-import type { ElectronApplication, JSHandle, Page } from '@playwright/test';
+import type { ElectronApplication, Page } from '@playwright/test';
 import { expect } from '../support/expect';
-import type { BrowserWindow } from 'electron';
 import { findings } from '../support/axe-findings';
-import { testInNewWorkspace as test } from '../support/canopy-app';
+import { testInNewWorkspace as test, windowOf } from '../support/canopy-app';
 import { ForeignDoor, foreignServer, foreignService } from '../support/foreign';
 import { connect, syncNow } from '../support/replica-window';
 import { shoot } from '../support/screenshots';
@@ -11,9 +10,6 @@ import { named, ServiceCaller } from '../support/service-caller';
 const rowIn = (page: Page, name: string) => page.getByRole('treeitem', { name, exact: true });
 const buttonIn = (page: Page) => page.getByRole('button', { name: /^Workspace/ });
 const detailsIn = (page: Page) => page.getByRole('region', { name: 'Details' });
-
-const handleOf = async (app: ElectronApplication, page: Page): Promise<JSHandle<BrowserWindow>> =>
-  (await app.browserWindow(page)) as JSHandle<BrowserWindow>;
 
 /** Opens another window as a person does, by the keyboard. */
 const openAnother = async (app: ElectronApplication, page: Page): Promise<Page> => {
@@ -55,7 +51,7 @@ test('two windows follow each other at once, each has its own selection and fold
       )
     );
   await rowIn(another, 'Shoes').click({ modifiers: ['Shift'] });
-  const [first, second] = [await handleOf(app, page), await handleOf(app, another)];
+  const [first, second] = [await windowOf(app, page), await windowOf(app, another)];
   await second.evaluate((window) => window.emit('focus'));
   await expect.poll(dimmed).toEqual(['Undo', 'Rename']);
   await first.evaluate((window) => window.emit('focus'));
@@ -110,7 +106,7 @@ test('zoom is each window’s own', async ({ canopy }) => {
   );
   await new ServiceCaller(await canopy.url(), await canopy.token()).create({ name: 'Shoes' });
   const another = await openAnother(app, page);
-  const [first, second] = [await handleOf(app, page), await handleOf(app, another)];
+  const [first, second] = [await windowOf(app, page), await windowOf(app, another)];
   const zooms = async () =>
     Promise.all([first, second].map((handle) => handle.evaluate((window) => window.webContents.getZoomFactor())));
   const scales = async () => Promise.all([page, another].map((each) => each.evaluate(() => window.devicePixelRatio)));
@@ -145,7 +141,7 @@ test('all windows that are open at the end are there again, each as it was; one 
   const second = await openAnother(first.app, first.page);
   await rowIn(second, 'Toys').click();
   const third = await openAnother(first.app, first.page);
-  const thirdWindow = await handleOf(first.app, third);
+  const thirdWindow = await windowOf(first.app, third);
   const closed = third.waitForEvent('close');
   await thirdWindow.evaluate((window) => window.close());
   await closed;

@@ -3,7 +3,14 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { ClientRequest } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { _electron, test as base, type ElectronApplication, type Locator, type Page } from '@playwright/test';
+import {
+  _electron,
+  test as base,
+  type ElectronApplication,
+  type JSHandle,
+  type Locator,
+  type Page
+} from '@playwright/test';
 import { z } from 'zod';
 import { DEFAULT_SETTINGS } from '../../src-shared/settings';
 
@@ -236,6 +243,10 @@ class SharedCanopy {
   }
 }
 
+/** The window of a page, in the main process. */
+export const windowOf = async (app: ElectronApplication, page: Page): Promise<JSHandle<Electron.BrowserWindow>> =>
+  (await app.browserWindow(page)) as JSHandle<Electron.BrowserWindow>;
+
 const switchToNewWorkspace = async ({ app, page }: CanopyApp, name: string): Promise<void> => {
   await page.emulateMedia({ colorScheme: 'light', contrast: null, forcedColors: null, reducedMotion: null });
   await page.mouse.move(0, 0);
@@ -248,7 +259,7 @@ const switchToNewWorkspace = async ({ app, page }: CanopyApp, name: string): Pro
       kept.webContents.setZoomFactor(1);
       kept.focus();
     },
-    await app.browserWindow(page)
+    await windowOf(app, page)
   );
   const made: unknown = await page.evaluate(
     async ({ wanted, settings }) => {
