@@ -192,7 +192,8 @@ const joined = (kind: Group['kind'], parts: readonly (SearchQuery | null)[]): Se
   return of.length > 1 ? { kind, of } : (only ?? null);
 };
 
-const parsedGroup = (tokens: IterableIterator<Token>): SearchQuery | null => {
+/** @param tokens what is left, the next one last */
+const parsedGroup = (tokens: Token[]): SearchQuery | null => {
   const paths: (SearchQuery | null)[] = [];
   let levels: (SearchQuery | null)[] = [];
   let terms: SearchQuery[] = [];
@@ -208,14 +209,15 @@ const parsedGroup = (tokens: IterableIterator<Token>): SearchQuery | null => {
     paths.push(joined('below', levels));
     levels = [];
   };
-  for (let { value, done } = tokens.next(); done !== true && value.kind !== 'close'; { value, done } = tokens.next()) {
-    if (value.kind === 'or') endPath();
-    else if (value.kind === 'below') endLevel();
-    else if (value.kind === 'open') add(parsedGroup(tokens), value.isExcluded);
-    else {
-      const isExcluded = value.text.startsWith('-') && value.text.length > 1 && value.quotedFrom > 0;
+  for (let token = tokens.pop(); token !== undefined && token.kind !== 'close'; token = tokens.pop()) {
+    if (token.kind === 'or') endPath();
+    else if (token.kind === 'below') endLevel();
+    else if (token.kind === 'open') add(parsedGroup(tokens), token.isExcluded);
+    else if (token.kind === 'text') {
+      const { text, quotedFrom } = token;
+      const isExcluded = text.startsWith('-') && text.length > 1 && quotedFrom > 0;
       const start = isExcluded ? 1 : 0;
-      add(termOf(value.text.slice(start), value.quotedFrom - start), isExcluded);
+      add(termOf(text.slice(start), quotedFrom - start), isExcluded);
     }
   }
   endPath();
@@ -223,7 +225,7 @@ const parsedGroup = (tokens: IterableIterator<Token>): SearchQuery | null => {
 };
 
 /** Parses a search. Never fails: what has no special meaning is searched for as a word. @returns `null`: it asks for nothing */
-export const parseQuery = (text: string): SearchQuery | null => parsedGroup(new Tokens(text).list.values());
+export const parseQuery = (text: string): SearchQuery | null => parsedGroup(new Tokens(text).list.toReversed());
 
 const PLAIN = /^[\p{L}\p{N}][\p{L}\p{N}-]*$/u;
 
