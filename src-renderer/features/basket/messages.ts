@@ -1,7 +1,7 @@
 import { localized } from '../../../src-shared/language';
 import { categories } from '../../platform/amounts';
 
-export const messages = localized('basket', {
+export const messages = localized('features/basket', {
   title: (count: number): string => `Basket: ${categories(count)}`,
   list: 'Categories in the basket',
   empty: 'The basket is empty. Select categories and choose “Add to basket” to collect them over several searches.',

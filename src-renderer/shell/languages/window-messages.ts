@@ -1,5 +1,6 @@
 import type { Language } from '../../../src-shared/language';
 import type { messages as backups } from '../../features/backups/messages';
+import type { messages as basket } from '../../features/basket/messages';
 import type { messages as bulk } from '../../features/bulk/messages';
 import type { messages as categories } from '../../features/categories/messages';
 import type { messages as columns } from '../../features/columns/messages';
@@ -45,6 +46,7 @@ import type { messages as sharedOutline } from '../../../src-shared/outline/mess
 /** Everything that a person can read in the window: the sentences of every folder, each a text or a function that makes one. */
 export interface WindowMessages {
   readonly 'features/backups': typeof backups;
+  readonly 'features/basket': typeof basket;
   readonly 'features/bulk': typeof bulk;
   readonly 'features/categories': typeof categories;
   readonly 'features/columns': typeof columns;
