@@ -20,7 +20,7 @@ const OVERSCAN = 12;
 const MOST_HEIGHT = 8_000_000;
 
 /** Milliseconds after `scrollend` until scrolling counts as ended: each notch of a wheel ends a scroll of its own. */
-const REST_MS = 400;
+const REST_MS = 150;
 
 export interface RowSpan {
   readonly start: number;
