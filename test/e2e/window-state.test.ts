@@ -18,9 +18,12 @@ const pictures = ({ page }: CanopyApp): Promise<number> =>
 const topRow = ({ tree }: CanopyApp) =>
   tree.evaluate((element) => {
     const edge = element.getBoundingClientRect().top;
-    return [...element.querySelectorAll('[role=treeitem]')]
-      .find((row) => row.getBoundingClientRect().bottom > edge)
-      ?.getAttribute('data-id');
+    // The rows are in the order of the tree again only once a scroll has rested.
+    const places = [...element.querySelectorAll('[role=treeitem]')].map((row) => {
+      const { top, bottom } = row.getBoundingClientRect();
+      return { id: row.getAttribute('data-id'), top, bottom };
+    });
+    return places.filter(({ bottom }) => bottom > edge).toSorted((one, other) => one.top - other.top)[0]?.id;
   });
 
 const place = ({ app }: CanopyApp, bounds: Electron.Rectangle, zoom: number): Promise<void> =>
