@@ -90,21 +90,22 @@ const showRequestSchema = lazyUnion('kind', () => [
 ]);
 export type ShowRequest = z.output<typeof showRequestSchema>;
 
-const kindSchema = z.enum(['svg', 'png']);
-export type PictureKind = z.infer<typeof kindSchema>;
+/** What a window saves where the person says: a picture of the overview, or the rules as JSON. */
+const savedKindSchema = z.enum(['svg', 'png', 'rules']);
+export type SavedKind = z.infer<typeof savedKindSchema>;
 
 /** Bytes of one picture; a screen's worth of PNG is a tenth of it. */
 const MOST_BYTES = 64 * 1024 * 1024;
 
-export const pictureSchema = lazyStrictObject(() => ({
-  kind: kindSchema,
+export const fileToSaveSchema = lazyStrictObject(() => ({
+  kind: savedKindSchema,
   bytes: z
     .instanceof(Uint8Array<ArrayBuffer>)
-    .refine((bytes) => bytes.byteLength <= MOST_BYTES, messages.pictureTooLarge)
+    .refine((bytes) => bytes.byteLength <= MOST_BYTES, messages.savedFileTooLarge)
 }));
 
 /** The name of the file; `null` when the person canceled. */
-const savedPictureSchema = lazyStrictObject(() => ({ file: z.string().nullable() }));
+const savedFileSchema = lazyStrictObject(() => ({ file: z.string().nullable() }));
 
 /** The calls that are about the window and the installation rather than about a workspace. */
 export const WINDOW_CALLS = {
@@ -217,7 +218,7 @@ export const WINDOW_CALLS = {
   dropDraft: ipcCall('drafts.drop', z.strictObject({ key: draftKeySchema }), nothing),
   /** What was being typed in this workspace when a page, a window or the app ended; it is this window's from now on. */
   takeDrafts: ipcCall('drafts.take', nothing, z.array(keptDraftSchema)),
-  savePicture: ipcCall('picture.save', pictureSchema, savedPictureSchema),
+  saveFile: ipcCall('file.save', fileToSaveSchema, savedFileSchema),
   reportFailure: ipcCall(REPORT_FAILURE, windowFailureSchema, nothing),
   /** Disables the commands that make no sense in this window now: the application menu shows that while the window has the focus. */
   updateMenu: ipcCall('window.tellMenu', z.strictObject({ disabled: z.array(commandIdSchema).max(500) }), nothing),

@@ -139,7 +139,7 @@ export const messages = localized('shared', {
   },
   fileTooLarge: 'The file is too large.',
   pathTemplate: 'Begin with a slash, and put in {path} or {slug}: /{path} or /collections/{slug}.',
-  pictureTooLarge: 'The picture is too large.',
+  savedFileTooLarge: 'The file is too large.',
   tokenUrl: {
     missing: 'Enter the token URL, such as https://login.example/oauth/token.',
     notUrl: 'This is not a URL. A token URL looks like https://login.example/oauth/token.',

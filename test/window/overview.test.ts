@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { StoreError } from '../../src-main/domain/errors';
 import { messages } from '../../src-renderer/features/overview/messages';
-import { WINDOW_CALLS, pictureSchema, type PictureKind } from '../../src-shared/ipc';
+import { WINDOW_CALLS, fileToSaveSchema, type SavedKind } from '../../src-shared/ipc';
 import { findings } from '../support/axe-findings';
 import { withShop } from './support/planted-shop';
 import { expect, test, type WindowUnderTest } from './support/window-test';
@@ -125,9 +125,9 @@ test('it is saved as SVG and PNG where the person says, in the dark too, with th
   await page.emulateMedia({ colorScheme: 'dark' });
   await withShop(canopy);
   const { overview } = await openOverview(canopy);
-  const saved = new Map<PictureKind, Buffer>();
-  main.answers.set(WINDOW_CALLS.savePicture.name, (args) => {
-    const { kind, bytes } = pictureSchema.parse(args);
+  const saved = new Map<SavedKind, Buffer>();
+  main.answers.set(WINDOW_CALLS.saveFile.name, (args) => {
+    const { kind, bytes } = fileToSaveSchema.parse(args);
     saved.set(kind, Buffer.from(bytes));
     return { file: `shop.${kind}` };
   });
@@ -141,7 +141,7 @@ test('it is saved as SVG and PNG where the person says, in the dark too, with th
   await page.getByText(messages.saved('shop.png')).waitFor();
   expect(saved.get('png')?.subarray(1, 4).toString()).toBe('PNG');
 
-  main.answers.set(WINDOW_CALLS.savePicture.name, () => {
+  main.answers.set(WINDOW_CALLS.saveFile.name, () => {
     throw new StoreError('storage_failed', 'There is no such folder.');
   });
   await asSvg?.click();

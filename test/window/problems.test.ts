@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { messages as words } from '../../src-renderer/features/problems/messages';
+import { WINDOW_CALLS, fileToSaveSchema } from '../../src-shared/ipc';
 import { findings, findingsInLooks } from '../support/axe-findings';
 import { expect, test, type WindowUnderTest } from './support/window-test';
 import { flatten, named, type ServiceCaller } from '../support/service-caller';
@@ -137,7 +138,7 @@ test('problems are reached, gone through and fixed by keyboard; duplicates are m
 test('rules are made with a live count, listed with fixes, accepted with a note and taken back; new categories get slugs', async ({
   canopy
 }) => {
-  const { page, row, command } = canopy;
+  const { page, row, command, main } = canopy;
   const service = await canopy.program();
   await service.create({ name: 'Boots', slug: 'boots', metadata: { state: 'lvie' } });
   await service.create({ name: 'Hats', slug: 'hats', metadata: { state: 'gone' } });
@@ -163,6 +164,16 @@ test('rules are made with a live count, listed with fixes, accepted with a note 
   await dialog.getByRole('textbox', { name: options.pattern }).fill('^H');
   await expect(dialog.getByRole('status')).toHaveText(words.rulesDialog.breaks(1));
   await dialog.getByRole('button', { name: 'Remove' }).click();
+  // The app refuses downloads of its pages, so the file is saved by the main process.
+  const exported: string[] = [];
+  main.answers.set(WINDOW_CALLS.saveFile.name, (args) => {
+    const { kind, bytes } = fileToSaveSchema.parse(args);
+    exported.push(`${kind} ${Buffer.from(bytes).toString()}`);
+    return { file: 'canopy-rules.json' };
+  });
+  await dialog.getByRole('button', { name: words.rulesDialog.exporting }).click();
+  await expect(page.getByText(words.rulesDialog.exported('canopy-rules.json'))).toBeVisible();
+  expect(exported).toEqual([expect.stringMatching(/^rules \[[^]*Unknown state[^]*\]\n$/)]);
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText(words.rulesDialog.saved(1))).toBeVisible();
 

@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import { BrowserWindow, webContents, type WebContents, dialog } from 'electron';
-import { IPC_EVENTS, type PictureKind } from '../../../src-shared/ipc';
+import { IPC_EVENTS, type SavedKind } from '../../../src-shared/ipc';
 import { WORKSPACE_CALLS } from '../../../src-shared/workspace-calls';
 import { orStorageFailed, storageFailed, StoreError } from '../../domain/errors';
 import { writeFileAtomic } from '../../platform/atomic-file';
@@ -75,9 +75,9 @@ export const handleWindowCalls = (parts: CallParts): void => {
     },
     reportFailure: (failure) => writeFailure(failure),
     updateMenu: ({ disabled }, sender) => menu.setDisabled(sender, disabled),
-    savePicture: async ({ kind, bytes }, sender) => {
+    saveFile: async ({ kind, bytes }, sender) => {
       const window = BrowserWindow.fromWebContents(sender);
-      return { file: window === null ? null : await savePicture(window, kind, bytes) };
+      return { file: window === null ? null : await saveFile(window, kind, bytes) };
     },
     savesOnClosing: ({ saves }, sender) => noteSaving(sender, saves),
     closeWindow: async ({ unsaved }, sender) => {
@@ -101,18 +101,16 @@ export const handleWindowCalls = (parts: CallParts): void => {
   });
 };
 
-/** Asks where to save a picture and saves it. @returns the file's name; `null`: the person canceled */
-export const savePicture = async (
-  window: BrowserWindow,
-  kind: PictureKind,
-  bytes: Uint8Array
-): Promise<string | null> => {
+/** Asks where to save it and saves it. @returns the file's name; `null`: the person canceled */
+export const saveFile = async (window: BrowserWindow, kind: SavedKind, bytes: Uint8Array): Promise<string | null> => {
+  const { title, name, kindName } = messages.file.saved[kind];
+  const extension = kind === 'rules' ? 'json' : kind;
   const { canceled, filePath } = await dialog.showSaveDialog(window, {
-    title: messages.file.pictureTitle,
-    defaultPath: `${messages.file.pictureName}.${kind}`,
-    filters: [{ name: messages.file.pictureKinds[kind], extensions: [kind] }]
+    title,
+    defaultPath: `${name}.${extension}`,
+    filters: [{ name: kindName, extensions: [extension] }]
   });
   if (canceled || filePath === '') return null;
-  await writeFileAtomic(filePath, bytes).catch(storageFailed(messages.file.pictureNotWritten));
+  await writeFileAtomic(filePath, bytes).catch(storageFailed(messages.file.notSaved));
   return basename(filePath);
 };

@@ -23,7 +23,7 @@ const idSchema = callIdSchema.optional();
 /** The id under which a window can cancel a call. Short calls have none. */
 type CallId = string | undefined;
 
-const TAKE_BYTES: ReadonlySet<string> = new Set([WINDOW_CALLS.savePicture.name, WINDOW_CALLS.takeDropped.name]);
+const TAKE_BYTES: ReadonlySet<string> = new Set([WINDOW_CALLS.saveFile.name, WINDOW_CALLS.takeDropped.name]);
 
 /** Members and entries of one argument, more than those of a selection of a million categories. A text counts as one. */
 const MOST_VALUES = 1_500_000;

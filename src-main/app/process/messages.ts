@@ -194,9 +194,11 @@ export const messages = {
     notComparable: (file: string, fault: string): string => `“${file}” is neither a workspace nor an export: ${fault}`,
     textWithoutColumns: 'it is a text without columns.',
     backupName: 'the backup',
-    pictureTitle: 'Save the overview',
-    pictureName: 'Overview',
-    pictureKinds: { svg: 'SVG picture', png: 'PNG picture' },
-    pictureNotWritten: `The picture could not be written there. ${DISK}`
+    saved: {
+      svg: { title: 'Save the overview', name: 'Overview', kindName: 'SVG picture' },
+      png: { title: 'Save the overview', name: 'Overview', kindName: 'PNG picture' },
+      rules: { title: 'Export the rules', name: 'canopy-rules', kindName: 'JSON' }
+    },
+    notSaved: `The file could not be written there. ${DISK}`
   }
 };

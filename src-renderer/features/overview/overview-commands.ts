@@ -1,6 +1,6 @@
 import { type ParentId, TOP_LEVEL } from '../../../src-shared/ids';
 import { create } from 'zustand';
-import { IPC_CALLS, type PictureKind } from '../../../src-shared/ipc';
+import { IPC_CALLS, type SavedKind } from '../../../src-shared/ipc';
 import { callMain } from '../../platform/bridge';
 import { hasTree, type FeatureCommands } from '../../session/command-runner';
 import { session } from '../../session/session';
@@ -24,9 +24,9 @@ export const overviewCommands = {
   overview: { run: toggleOverview, isEnabled: hasTree }
 } satisfies FeatureCommands;
 
-const save = (kind: PictureKind, bytes: Uint8Array<ArrayBuffer>): Promise<boolean> =>
+const save = (kind: SavedKind, bytes: Uint8Array<ArrayBuffer>): Promise<boolean> =>
   attempt(async () => {
-    const { file } = await callMain(IPC_CALLS.savePicture, { kind, bytes });
+    const { file } = await callMain(IPC_CALLS.saveFile, { kind, bytes });
     if (file !== null) toast(messages.saved(file));
   }, messages.notSaved);
 

@@ -67,6 +67,8 @@ export const messages = localized('features/problems', {
     none: 'There are no rules yet. A rule says what categories must keep: a required value, a length, a pattern, a list of values.',
     importing: 'Import…',
     exporting: 'Export…',
+    exported: (file: string) => `The rules are saved as “${file}”.`,
+    notExported: 'The rules were not exported',
     notImported: 'The file was not imported',
     saved: (count: number) => `Saved ${countOf(count, 'rule', 'rules')}.`,
     changed: 'Somebody else has changed the rules meanwhile. Export yours, close this dialog, and import them again.',

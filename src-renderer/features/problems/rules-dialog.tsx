@@ -1,6 +1,7 @@
 import { FileButton, Group, NativeSelect, Text, Textarea, TextInput } from '@mantine/core';
 import { useMemo, useState, type ReactElement } from 'react';
 import { check } from '../../../src-shared/faults';
+import { IPC_CALLS } from '../../../src-shared/ipc';
 import { readJsonText } from '../../../src-shared/json-text';
 import { parseJson } from '../../../src-shared/parse-json';
 import {
@@ -13,12 +14,13 @@ import {
 } from '../../../src-shared/rules';
 import { sameJson } from '../../../src-shared/same-json';
 import type { TreeSnapshot } from '../../model/tree-model';
+import { callMain } from '../../platform/bridge';
 import { closeDialog } from '../../session/dialogs';
 import { changeKeptRules, keptRules } from '../../session/kept-rules';
 import { ListDialog } from '../../session/list-dialog';
 import { TickBox } from '../../ui/choices';
 import { SmallButton } from '../../ui/steady-button';
-import { toast, toastProblem } from '../../ui/toasts';
+import { attempt, toast, toastProblem } from '../../ui/toasts';
 import { messages } from './messages';
 import classes from './problems.module.css';
 import { ruleTitle, useRuleReport } from './rule-report';
@@ -154,13 +156,12 @@ const blank = (rules: readonly KeptRule[]): KeptRule => {
 };
 
 /** Saves the rules as the file that `canopy check --rules FILE` reads. */
-const exportRules = (rules: readonly KeptRule[]): void => {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(new Blob([`${JSON.stringify(rules.map(completed), null, 2)}\n`]));
-  link.download = 'canopy-rules.json';
-  link.click();
-  URL.revokeObjectURL(link.href);
-};
+const exportRules = (rules: readonly KeptRule[]): Promise<boolean> =>
+  attempt(async () => {
+    const bytes = new TextEncoder().encode(`${JSON.stringify(rules.map(completed), null, 2)}\n`);
+    const { file } = await callMain(IPC_CALLS.saveFile, { kind: 'rules', bytes });
+    if (file !== null) toast(words.exported(file));
+  }, words.notExported);
 
 /** The rules of a file whose ids are new. A file that is none is told. */
 const importedRules = async (file: File, rules: readonly KeptRule[]): Promise<readonly KeptRule[]> => {
@@ -203,7 +204,7 @@ export const RulesDialog = ({ snapshot }: { snapshot: TreeSnapshot }): ReactElem
           >
             {(props) => <SmallButton {...props}>{words.importing}</SmallButton>}
           </FileButton>
-          <SmallButton isDisabled={rules.length === 0} onClick={() => exportRules(rules)}>
+          <SmallButton isDisabled={rules.length === 0} onClick={() => void exportRules(rules)}>
             {words.exporting}
           </SmallButton>
         </Group>

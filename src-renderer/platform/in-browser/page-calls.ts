@@ -1,4 +1,4 @@
-import { IPC_CALLS, type ShowRequest } from '../../../src-shared/ipc';
+import { IPC_CALLS, type SavedKind, type ShowRequest } from '../../../src-shared/ipc';
 import type { IpcCall } from '../../../src-shared/ipc-call';
 import type { KeptInBrowser } from './kept-in-browser';
 import type { PresenceInBrowser } from './presence-in-browser';
@@ -19,6 +19,12 @@ const CATEGORY = 'category';
 
 const linkTo = (base: string, id: number | null): string =>
   `${location.origin}${base}${id === null ? '' : `?${CATEGORY}=${id}`}`;
+
+const SAVED: Readonly<Record<SavedKind, { readonly file: string; readonly type: string }>> = {
+  svg: { file: 'canopy.svg', type: 'image/svg+xml' },
+  png: { file: 'canopy.png', type: 'image/png' },
+  rules: { file: 'canopy-rules.json', type: 'application/json' }
+};
 
 const download = (name: string, bytes: Uint8Array<ArrayBuffer>, type: string): void => {
   const address = URL.createObjectURL(new Blob([bytes], { type }));
@@ -66,9 +72,9 @@ export const pageCalls = (
       if (inNewWindow) window.open(`/w/${id}`, '_blank', 'noopener');
       else location.assign(`/w/${id}`);
     }),
-    answered(IPC_CALLS.savePicture, ({ kind, bytes }) => {
-      const file = `canopy.${kind}`;
-      download(file, bytes, kind === 'svg' ? 'image/svg+xml' : 'image/png');
+    answered(IPC_CALLS.saveFile, ({ kind, bytes }) => {
+      const { file, type } = SAVED[kind];
+      download(file, bytes, type);
       return { file };
     }),
     done(IPC_CALLS.editText, (kind) => {
