@@ -94,5 +94,5 @@ test('what the dialogs of the system choose is exported, imported and saved ther
   expect(readFileSync(picture, 'utf8')).toMatch(/^<svg [\s\S]*>Shoes<\/text>[\s\S]*<\/svg>$/);
   await answerDialogs(canopy, join(folder, 'no-such-folder', 'picture.svg'));
   await overview.getByRole('button', { name: 'Save as SVG…' }).click();
-  await expect(page.getByText('The picture could not be written there.')).toBeVisible();
+  await expect(page.getByText('The file could not be written there.')).toBeVisible();
 });
