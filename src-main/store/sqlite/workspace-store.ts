@@ -10,6 +10,7 @@ import type { TreeEdits } from '../../../src-shared/tree-edits';
 import type { Author, GroupSummary, JournalState, TreePatch } from '../../../src-shared/tree-patch';
 import { BackupMaker, type SealCopy } from './backups/make-backup';
 import type { Backup } from './backups/backup-folder';
+import type { KeptRow } from './tree/kept-rows';
 import { requireVersion } from './tree/tree-rules';
 import { shownCategory, nestedTree } from './tree/category-rows';
 import { runTransaction, type BeginGroup } from './write/write-transaction';
@@ -48,6 +49,9 @@ export interface StoreOptions {
   recorder?: StatementRecorder;
 }
 
+/** What is kept beside the tree, each with a version of its own. */
+type KeptKind = 'fields' | 'rules';
+
 /**
  * One workspace file, locked while it is open. Requests have passed the schemas; the store checks what depends on the
  * tree. Each write is one transaction, on disk when the call returns; a refused one changes nothing. All failures are
@@ -67,8 +71,7 @@ export class WorkspaceStore {
   readonly #backups: BackupMaker;
   readonly #identity: FileIdentity;
   readonly #committed: CommittedTree;
-  readonly #onFields = new Set<(author: Author) => void>();
-  readonly #onRules = new Set<() => void>();
+  readonly #onKept = new Set<(what: KeptKind, author: Author) => void>();
   readonly #onDamage: () => void;
   #writes = 0;
 
@@ -163,21 +166,7 @@ export class WorkspaceStore {
 
   /** No step of undo: the values in the categories stay. Throws `version_mismatch`, and `forbidden` for whoever is limited to a branch. */
   setFields(fields: readonly KeptCustomField[], context: WriteContext): VersionedFields {
-    const written = this.#write(context, ({ tables, limit }) => {
-      limit?.requireInside(TOP_LEVEL);
-      const before = tables.customFields.read();
-      requireVersion({ name: messages.fieldsOfWorkspace, version: before.version }, context.ifVersion);
-      if (sameJson(before.fields, fields)) return { now: before, isChanged: false };
-      tables.customFields.write(before.version + 1, fields);
-      return { now: { version: before.version + 1, fields: [...fields] }, isChanged: true };
-    });
-    if (written.isChanged) for (const listener of this.#onFields) listener(context.author);
-    return written.now;
-  }
-
-  /** Calls `listener` after each change of the fields, with who made it. */
-  onFields(listener: (author: Author) => void): void {
-    this.#onFields.add(listener);
+    return this.#setKept('fields', this.#tables.customFields, { fields: [...fields] }, context);
   }
 
   rules(): VersionedRules {
@@ -186,21 +175,12 @@ export class WorkspaceStore {
 
   /** No step of undo. Throws as `setFields`. */
   setRules(rules: KeptRules, context: WriteContext): VersionedRules {
-    const written = this.#write(context, ({ tables, limit }) => {
-      limit?.requireInside(TOP_LEVEL);
-      const { version, ...before } = tables.rules.read();
-      requireVersion({ name: messages.rulesOfWorkspace, version }, context.ifVersion);
-      if (sameJson(before, rules)) return { version, ...before };
-      tables.rules.write(version + 1, rules);
-      return { version: version + 1, ...rules };
-    });
-    for (const listener of this.#onRules) listener();
-    return written;
+    return this.#setKept('rules', this.#tables.rules, rules, context);
   }
 
-  /** Calls `listener` after each time that the rules were set. */
-  onRules(listener: () => void): void {
-    this.#onRules.add(listener);
+  /** Calls `listener` after each change of what is kept beside the tree, with who made it. */
+  onKept(listener: (what: KeptKind, author: Author) => void): void {
+    this.#onKept.add(listener);
   }
 
   /** One step of undo. Throws what the edits throw, and `EditsCancelled`. `wanted`: ids in a new workspace. */
@@ -269,6 +249,25 @@ export class WorkspaceStore {
   }
 
   /** One transaction: all of it or nothing. Listeners are called when it is over. */
+  #setKept<Kept extends object>(
+    what: KeptKind,
+    row: KeptRow<Kept>,
+    kept: Kept,
+    context: WriteContext
+  ): Kept & { readonly version: number } {
+    const written = this.#write(context, ({ limit }) => {
+      limit?.requireInside(TOP_LEVEL);
+      const before = row.read();
+      requireVersion({ name: messages.keptBesideTree[what], version: before.version }, context.ifVersion);
+      const now = { ...before, ...kept };
+      if (sameJson(before, now)) return { now: before, isChanged: false };
+      row.write(before.version + 1, kept);
+      return { now: { ...now, version: before.version + 1 }, isChanged: true };
+    });
+    if (written.isChanged) for (const listener of this.#onKept) listener(what, context.author);
+    return written.now;
+  }
+
   #write<T>(writer: Writer, work: (edit: TreeEdit) => T): T {
     return this.#transaction((begin) => work(begin({ ...writer, ...limitHere(writer, this.#tables.rights()) })));
   }

@@ -104,8 +104,9 @@ export class SyncHost {
       if (!this.#credentials.areKnown) loop.refresh();
       else loop.edited();
     });
-    store.onFields((author) => {
-      if (author !== 'sync' && this.#credentials.areKnown && !stopping.signal.aborted) loop.edited();
+    store.onKept((what, author) => {
+      if (what === 'fields' && author !== 'sync' && this.#credentials.areKnown && !stopping.signal.aborted)
+        loop.edited();
     });
     const end = (): void => {
       stopping.abort();

@@ -230,8 +230,9 @@ export class Workspace {
       connect: (store) => {
         store.onCommit((patch) => this.parts.emit(WORKSPACE_EVENTS.treeChanged, writePatch(patch)));
         store.proposals.onChange(() => this.#emit(WORKSPACE_EVENTS.proposalsChanged, null));
-        store.onFields(() => this.#emit(WORKSPACE_EVENTS.fieldsChanged, null));
-        store.onRules(() => this.#emit(WORKSPACE_EVENTS.rulesChanged, null));
+        store.onKept((what) =>
+          this.#emit(what === 'fields' ? WORKSPACE_EVENTS.fieldsChanged : WORKSPACE_EVENTS.rulesChanged, null)
+        );
         this.sync.attach(store);
         return {
           store,

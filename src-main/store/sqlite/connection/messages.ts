@@ -18,8 +18,7 @@ export const messages = {
   inUse: (file: string): string => `“${file}” is open in another program or window. Close it there first.`,
   notAWorkspace: (file: string): string => `“${file}” is not a Canopy workspace.`,
   otherProgram: (file: string): string => `“${file}” is a database of another program, not a Canopy workspace.`,
-  fieldsOfWorkspace: 'Fields',
-  rulesOfWorkspace: 'Rules',
+  keptBesideTree: { fields: 'Fields', rules: 'Rules' },
   newerCanopy: (file: string, schema: number, known: number): string =>
     `“${file}” was written by a newer Canopy (schema ${schema}; this one knows ${known}). Open it with that version.`,
   damaged,

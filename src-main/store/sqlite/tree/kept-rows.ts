@@ -1,7 +1,7 @@
-import { keptFieldsSchema, type KeptCustomField, type VersionedFields } from '../../../../src-shared/fields';
+import { keptFieldsSchema, type VersionedFields } from '../../../../src-shared/fields';
 import { keptRulesSchema, NO_RULES, type KeptRules, type VersionedRules } from '../../../../src-shared/rules';
 import { sameJson } from '../../../../src-shared/same-json';
-import { checked, counter, parsed, present } from '../connection/row-values';
+import { checked, counter, parsed } from '../connection/row-values';
 import { TableAccess } from '../connection/table-access';
 
 /*
@@ -9,32 +9,33 @@ import { TableAccess } from '../connection/table-access';
  * written what this one does not know.
  */
 
+type KeptFields = Pick<VersionedFields, 'fields'>;
+
+export interface KeptRow<Kept> {
+  read(): Kept & { readonly version: number };
+  write(version: number, kept: Kept): void;
+}
+
 /** The workspace's fields of its own. */
-export class CustomFieldRow extends TableAccess {
-  readonly #read = this.selectRows('SELECT fields_version, fields FROM workspace');
-  readonly #write = this.writing<[number, string | null]>('UPDATE workspace SET fields_version = ?, fields = ?');
-
-  read(): VersionedFields {
-    const [version, fields] = present(this.#read.get());
-    return { version: counter(version), fields: fields === null ? [] : checked(keptFieldsSchema, parsed(fields)) };
-  }
-
-  write(version: number, fields: readonly KeptCustomField[]): void {
-    this.#write.run(version, fields.length === 0 ? null : JSON.stringify(fields));
-  }
+export class CustomFieldRow extends TableAccess implements KeptRow<KeptFields> {
+  readonly read = this.theRow('SELECT fields_version, fields FROM workspace', ([version, fields]): VersionedFields => ({
+    version: counter(version),
+    fields: fields === null ? [] : checked(keptFieldsSchema, parsed(fields))
+  }));
+  readonly write = this.writes(
+    'UPDATE workspace SET fields_version = ?, fields = ?',
+    (version: number, { fields }: KeptFields) => [version, fields.length === 0 ? null : JSON.stringify(fields)]
+  );
 }
 
 /** The workspace's rules, and what it keeps about problems. */
-export class RulesRow extends TableAccess {
-  readonly #read = this.selectRows('SELECT rules_version, rules FROM workspace');
-  readonly #write = this.writing<[number, string | null]>('UPDATE workspace SET rules_version = ?, rules = ?');
-
-  read(): VersionedRules {
-    const [version, rules] = present(this.#read.get());
-    return { version: counter(version), ...(rules === null ? NO_RULES : checked(keptRulesSchema, parsed(rules))) };
-  }
-
-  write(version: number, rules: KeptRules): void {
-    this.#write.run(version, sameJson(rules, NO_RULES) ? null : JSON.stringify(rules));
-  }
+export class RulesRow extends TableAccess implements KeptRow<KeptRules> {
+  readonly read = this.theRow('SELECT rules_version, rules FROM workspace', ([version, rules]): VersionedRules => ({
+    version: counter(version),
+    ...(rules === null ? NO_RULES : checked(keptRulesSchema, parsed(rules)))
+  }));
+  readonly write = this.writes(
+    'UPDATE workspace SET rules_version = ?, rules = ?',
+    (version: number, rules: KeptRules) => [version, sameJson(rules, NO_RULES) ? null : JSON.stringify(rules)]
+  );
 }

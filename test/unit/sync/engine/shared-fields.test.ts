@@ -40,11 +40,11 @@ test('the fields of a Canopy service are those of its replicas, whoever changes 
   const { service, one, other } = await connected();
   service.store.setFields([text('color'), text('width')], HERE);
   const heard: string[] = [];
-  one.store.onFields((author) => heard.push(author));
+  one.store.onKept((what, author) => heard.push(`${what} by ${author}`));
   await one.sync.once();
   await other.sync.once();
   expect(one.keys()).toEqual(['color', 'width']);
-  expect(heard).toEqual(['sync']);
+  expect(heard).toEqual(['fields by sync']);
   one.set([text('width', { help: 'In centimeters.' }), text('margin')]);
   other.set([text('width', { required: true }), text('color')]);
   await one.sync.once();
