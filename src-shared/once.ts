@@ -8,12 +8,16 @@ export const once = <T>(make: () => T): (() => T) => {
 };
 
 /** What `make` gives for an object, made when it is first asked for and kept as long as the object. */
-export const onceFor = <K extends object, T>(make: (key: K) => T): ((key: K) => T) => {
-  const kept = new WeakMap<K, { readonly value: T }>();
+export const onceFor = <K extends object, T extends NonNullable<unknown> | null>(
+  make: (key: K) => T
+): ((key: K) => T) => {
+  const kept = new WeakMap<K, T>();
   return (key) => {
-    const made = kept.get(key) ?? { value: make(key) };
+    const known = kept.get(key);
+    if (known !== undefined) return known;
+    const made = make(key);
     kept.set(key, made);
-    return made.value;
+    return made;
   };
 };
 

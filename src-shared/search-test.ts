@@ -2,6 +2,7 @@ import type { CategoryContent } from './category';
 import { textsOfValue } from './field-values';
 import { mappingOf } from './mapping';
 import { fold } from './normal-forms';
+import { onceFor } from './once';
 import {
   wantedConditions,
   type Condition,
@@ -28,20 +29,9 @@ const PLAIN_SLUG = /^[a-z0-9-]*$/;
 export const foldedSlug = ({ slug }: SearchedCategory): string | null =>
   slug === null || PLAIN_SLUG.test(slug) ? slug : fold(slug);
 
-const keptFold = (textOf: (node: SearchedCategory) => string): ((node: SearchedCategory) => string) => {
-  const kept = new WeakMap<SearchedCategory, string>();
-  return (node) => {
-    const known = kept.get(node);
-    if (known !== undefined) return known;
-    const text = fold(textOf(node));
-    kept.set(node, text);
-    return text;
-  };
-};
-
 /** A category's name, folded and kept, since a search reads every name with each key. */
-export const foldedName = keptFold(({ name }) => name);
-const foldedDescription = keptFold(({ description }) => description);
+export const foldedName = onceFor(({ name }: SearchedCategory) => fold(name));
+const foldedDescription = onceFor(({ description }: SearchedCategory) => fold(description));
 
 const hasWord = (node: SearchedCategory, word: string): boolean =>
   foldedName(node).includes(word) || (foldedSlug(node)?.includes(word) ?? false);

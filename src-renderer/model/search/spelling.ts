@@ -1,6 +1,7 @@
 import type { SearchQuery } from '../../../src-shared/search-query';
+import { onceFor } from '../../../src-shared/once';
 import { foldedName } from '../../../src-shared/search-test';
-import type { TreeModel, TreeSnapshot } from '../tree-model';
+import type { TreeSnapshot } from '../tree-model';
 
 /** Shorter words are too much like others. */
 const LEAST_LETTERS = 4;
@@ -10,12 +11,12 @@ const NO_WORD = /[^\p{L}\p{N}]+/u;
 type Vocabulary = ReadonlyMap<string, number>;
 
 /** The words of all names, with how often each is there. */
-const vocabularyOf = (model: TreeModel): Vocabulary => {
+const vocabularyOf = onceFor(({ model }: TreeSnapshot): Vocabulary => {
   const counts = new Map<string, number>();
   for (const node of model.nodes())
     for (const word of foldedName(node).split(NO_WORD)) counts.set(word, (counts.get(word) ?? 0) + 1);
   return counts;
-};
+});
 
 /** The beginning of a word that was meant by a text with one wrong, missing, additional or exchanged letter; `null`: none was. */
 const meantBeginning = (text: string, word: string): string | null => {
@@ -50,11 +51,6 @@ const meant = (query: SearchQuery, words: Vocabulary): SearchQuery => {
   return { ...query, text: texts.join(' ') };
 };
 
-const vocabularies = new WeakMap<TreeSnapshot, Vocabulary>();
-
 /** A query with one typo forgiven in each word that no name has. */
-export const meantQuery = (snapshot: TreeSnapshot, query: SearchQuery): SearchQuery => {
-  const words = vocabularies.get(snapshot) ?? vocabularyOf(snapshot.model);
-  vocabularies.set(snapshot, words);
-  return meant(query, words);
-};
+export const meantQuery = (snapshot: TreeSnapshot, query: SearchQuery): SearchQuery =>
+  meant(query, vocabularyOf(snapshot));
