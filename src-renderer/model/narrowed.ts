@@ -1,5 +1,5 @@
-import { TOP_LEVEL, type CategoryId, type ParentId } from '../../src-shared/ids';
-import type { TreeFilter } from './search/tree-filter';
+import type { CategoryId, ParentId } from '../../src-shared/ids';
+import { withAncestors, type TreeFilter } from './search/tree-filter';
 import type { CategoryNode, TreeModel } from './tree-model';
 
 /** What filters of columns let through, whatever is searched for. */
@@ -12,13 +12,12 @@ export interface LetThrough {
 /** What both a search and the filters of columns keep. @param found `null`: nothing is searched for */
 export const narrowed = (model: TreeModel, found: TreeFilter | null, { ids }: LetThrough): TreeFilter => {
   const matches = new Set<CategoryId>();
-  const above = new Set<CategoryId>();
+  const parents = new Set<ParentId>();
   for (const id of found?.matches ?? ids) {
     const node = model.get(id);
     if (node === undefined || !ids.has(id)) continue;
     matches.add(id);
-    for (let at: ParentId = node.parent; at !== TOP_LEVEL && !above.has(at); at = model.get(at)?.parent ?? TOP_LEVEL)
-      above.add(at);
+    parents.add(node.parent);
   }
-  return { ...(found ?? { query: '' }), matches, kept: matches.union(above) };
+  return { ...(found ?? { query: '' }), matches, kept: withAncestors(model, matches, parents) };
 };

@@ -3,7 +3,7 @@ import type { SureMappings } from '../../../src-shared/mapping-calls';
 import type { TreeEditRequest } from '../../../src-shared/tree-edits';
 import type { CategoryNode, TreeModel } from '../../model/tree-model';
 import { editAndReport } from '../../session/edits';
-import { guardedEntry, NO_ENTRY, writeField } from '../../session/guarded-write';
+import { guardedEntry, hasKey, NO_ENTRY, withKey, writeField } from '../../session/guarded-write';
 import { session } from '../../session/session';
 import { toastError, toastProblem } from '../../ui/toasts';
 import { messages } from './messages';
@@ -21,11 +21,12 @@ export const writeMapping = async (node: CategoryNode, channel: string, entry: M
   }
 };
 
-const metadataUpdate = ({ id, version }: CategoryNode, metadata: CategoryNode['metadata']): TreeEditRequest => ({
+/** @param entry `undefined` takes it away */
+const entryUpdate = (node: CategoryNode, key: string, entry: MappingEntry | undefined): TreeEditRequest => ({
   kind: 'update',
-  id,
-  ifVersion: version,
-  fields: { metadata }
+  id: node.id,
+  ifVersion: node.version,
+  fields: { metadata: withKey(node, key, entry) }
 });
 
 /** Confirms what is sure, as one step of undo; a category that has an entry by now keeps it. @returns `false`: nothing has changed */
@@ -33,8 +34,7 @@ export const confirmTogether = async (channel: string, { entries }: SureMappings
   const key = MAPPING_PREFIX + channel;
   const edits = entries.flatMap(({ id, entry }) => {
     const node = session.model.get(id);
-    if (node === undefined || Object.hasOwn(node.metadata, key)) return [];
-    return [metadataUpdate(node, { ...node.metadata, [key]: entry })];
+    return node === undefined || hasKey(node, key) ? [] : [entryUpdate(node, key, entry)];
   });
   if (edits.length === 0) return false;
   const subject = session.model.get(entries[0]?.id ?? 0)?.name ?? '';
@@ -56,9 +56,6 @@ export const mappedBelow = (model: TreeModel, { id }: CategoryNode, channel: str
 
 /** Takes the entries of categories below one away, as one step of undo. */
 export const inheritBelow = (channel: string, subject: string, below: readonly CategoryNode[]): Promise<boolean> => {
-  const edits = below.map((node) => {
-    const { [MAPPING_PREFIX + channel]: _before, ...others } = node.metadata;
-    return metadataUpdate(node, others);
-  });
+  const edits = below.map((node) => entryUpdate(node, MAPPING_PREFIX + channel, undefined));
   return editAndReport({ action: 'edit', subject, edits }, messages.sameBelow.done);
 };

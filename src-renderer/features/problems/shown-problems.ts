@@ -16,6 +16,7 @@ import type { TreeEditRequest } from '../../../src-shared/tree-edits';
 import { PROBLEM_KIND_IDS, type ProblemItem, type ProblemKindId, type ProblemReport } from '../../model/find-problems';
 import { slugOf } from '../../model/slug-suggestion';
 import type { CategoryNode, TreeModel } from '../../model/tree-model';
+import { withKey } from '../../session/guarded-write';
 import { matchTexts } from './pattern-matches';
 
 /** A kind of Canopy's own, or a rule of the workspace. */
@@ -127,13 +128,14 @@ export const fixesOf = (rule: Rule, node: CategoryNode): readonly string[] => {
 };
 
 /** Puts a text in the place of the value that breaks a rule. */
-export const fixEdit = (rule: Rule, { id, version, metadata }: CategoryNode, text: string): TreeEditRequest[] => {
+export const fixEdit = (rule: Rule, node: CategoryNode, text: string): TreeEditRequest[] => {
   if (!('field' in rule)) return [];
   const { field, language } = rule;
+  const { id, version } = node;
   const known = FIELD_NAMES.find((name) => name === field);
   if (known !== undefined) return [{ kind: 'update', id, ifVersion: version, fields: fieldWith(known, text) }];
   const key = field.slice('metadata.'.length);
-  const own = metadata[key];
+  const own = node.metadata[key];
   const value = language === undefined || typeof own !== 'object' ? text : { ...own, [language]: text };
-  return [{ kind: 'update', id, ifVersion: version, fields: { metadata: { ...metadata, [key]: value } } }];
+  return [{ kind: 'update', id, ifVersion: version, fields: { metadata: withKey(node, key, value) } }];
 };

@@ -24,7 +24,8 @@ const foundBefore = (model: TreeModel, { matches }: TreeFilter): CategoryNode[] 
   return nodes;
 };
 
-const withAncestors = (
+/** The matches and all that is above them. @param parents those of the matches */
+export const withAncestors = (
   model: TreeModel,
   matches: ReadonlySet<CategoryId>,
   parents: ReadonlySet<ParentId>

@@ -1,3 +1,4 @@
+import { EMPTY_CONTENT } from '../../../../src-shared/category';
 import { TOP_LEVEL } from '../../../../src-shared/ids';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -329,16 +330,7 @@ describe('rows that filters of columns let through', () => {
     const made = (id: number): TreeChange => ({
       kind: 'create',
       id,
-      fields: {
-        name: 'Made',
-        slug: null,
-        description: '',
-        visible: true,
-        metadata: {},
-        version: 1,
-        createdAt: '',
-        updatedAt: ''
-      },
+      fields: { ...EMPTY_CONTENT, name: 'Made', version: 1, createdAt: '', updatedAt: '' },
       place: { parentId: 5, afterId: 6 }
     });
     session.apply([{ ...patch(2, [made(8)]), author: 'window' }, patch(3, [made(9)])]);
