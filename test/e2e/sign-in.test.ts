@@ -17,13 +17,19 @@ const keepOpened = (app: ElectronApplication): Promise<void> =>
 const openedIn = async (app: ElectronApplication): Promise<readonly string[]> =>
   z.array(z.string()).parse(await app.evaluate((): unknown => Reflect.get(globalThis, 'opened')));
 
-/** Every text below a folder. */
-const textsIn = (folder: string): string =>
-  readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .map((name) => join(folder, name))
-    .filter((file) => statSync(file, { throwIfNoEntry: false })?.isFile() === true)
-    .map((file) => readFileSync(file, 'latin1'))
-    .join('\n');
+/** Every text below a folder. The app runs: where it renames a file between the listing and the reading, all is read again. */
+const textsIn = (folder: string): string => {
+  try {
+    return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .map((name) => join(folder, name))
+      .filter((file) => statSync(file, { throwIfNoEntry: false })?.isFile() === true)
+      .map((file) => readFileSync(file, 'latin1'))
+      .join('\n');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return textsIn(folder);
+    throw error;
+  }
+};
 
 test('a person signs in by the browser and edits as themselves; the sign-in is renewed, and asked for again where that is refused', async ({
   canopy
