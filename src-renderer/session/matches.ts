@@ -30,7 +30,9 @@ export const goToMatch = (id: CategoryId): void => {
 export const stepMatches = (way: 1 | -1): void => {
   const matches = currentMatches();
   const { activeId } = session.state;
-  const at = activeId === null ? -1 : matches.indexOf(activeId);
+  // The results of what is typed may still be on their way.
+  const chosen = activeId === null ? -1 : matches.indexOf(activeId);
+  const at = session.suggestsMatch ? 0 : chosen;
   const id = at === -1 ? matches.at(way === 1 ? 0 : -1) : matches[(at + way + matches.length) % matches.length];
   if (id !== undefined) goToMatch(id);
   const { activeElement } = document;

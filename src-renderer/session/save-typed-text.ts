@@ -36,6 +36,8 @@ export const useUnsaved = (describe: () => string | null, save: () => Promise<vo
 
 const unsavedTexts = (): string[] => [...fields].map(({ describe }) => describe()).filter((text) => text !== null);
 
+export const hasUnsavedText = (): boolean => unsavedTexts().length > 0;
+
 const saveFields = async (): Promise<void> => {
   await Promise.all([...fields].map(({ save }) => save()));
 };

@@ -8,10 +8,15 @@ import { uncoverTree } from './panel-state';
 import { isFilteredOut, NONE, type MainView, type Naming, type SessionState } from './session-state';
 import { expandAbove, TreeSession } from './tree-session';
 
+/** What was selected before a search selected its first match. */
+type Former = Pick<SessionState, 'selected' | 'activeId' | 'anchorId'>;
+
 /** The state of this window's workspace in one store; `useSession` reads it, commands call its methods. One instance per page. */
 class WorkspaceSession extends TreeSession {
   #lastToken = 0;
   #choices = 0;
+  #former: Former | null = null;
+  #suggestsAt: number | null = null;
 
   /** Counts selections, so that an edit that takes its time can leave one that was made meanwhile. What comes by itself does not count. */
   get choices(): number {
@@ -67,6 +72,35 @@ class WorkspaceSession extends TreeSession {
     this.store.setState({ selected: id === null ? NONE : new Set([id]), activeId: id, anchorId: id, freshId: null });
   }
 
+  /** Whether the first match of what is typed is selected, or will be: nobody has chosen anything since. */
+  get suggestsMatch(): boolean {
+    return this.#suggestsAt === this.#choices;
+  }
+
+  /** Selects the first match of what is typed, until the search ends or something is chosen. @param id `null`: nothing matches */
+  suggestMatch(id: CategoryId | null): void {
+    if (!this.suggestsMatch) return;
+    if (id === null) {
+      this.#takeBackSuggestion();
+      return;
+    }
+    const { selected, activeId, anchorId } = this.state;
+    this.#former ??= { selected, activeId, anchorId };
+    this.reveal(id);
+    this.selectSuccessor(id);
+    this.showActive();
+  }
+
+  #takeBackSuggestion(): void {
+    const former = this.suggestsMatch ? this.#former : null;
+    this.#former = null;
+    if (former === null) return;
+    const isThere = (id: CategoryId): boolean => this.model.get(id) !== undefined;
+    const { selected, activeId, anchorId } = former;
+    if (activeId === null || isThere(activeId))
+      this.store.setState({ selected: new Set([...selected].filter(isThere)), activeId, anchorId });
+  }
+
   /** Follows the focus to a row. It may have come there by itself, as to the first row of a new tree: nobody has chosen that. */
   followFocus(id: CategoryId): void {
     const { activeId } = this.state;
@@ -95,13 +129,20 @@ class WorkspaceSession extends TreeSession {
     this.store.setState({ scrollRequest: { takesFocus: false } });
   }
 
-  /** Sets the query. An empty one ends the search: the whole tree shows, with the selection expanded into view. */
-  search(query: string): void {
+  /**
+   * Sets the query. An empty one ends the search: the whole tree shows, with the selection expanded into view.
+   * @param suggests whether its first match will be selected, which leaves several selected categories as they are
+   */
+  search(query: string, suggests = false): void {
     if (query === this.state.query) return;
     if (query.trim() !== '') {
+      if (!this.suggestsMatch) this.#former = null;
+      this.#suggestsAt = suggests && this.state.selected.size <= 1 ? this.#choices : null;
       this.store.setState({ query, mainView: 'tree' });
       return;
     }
+    this.#takeBackSuggestion();
+    this.#suggestsAt = null;
     // Ended at once, so that later expansions persist; the result of a new search comes later.
     const { rows, selected, found, letThrough } = this.state;
     if (found === null) {

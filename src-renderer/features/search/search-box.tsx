@@ -1,13 +1,14 @@
 import { ActionIcon, CloseButton, TextInput, Popover } from '@mantine/core';
 import { IconChevronDown, IconChevronUp, IconSearch, IconHelp } from '@tabler/icons-react';
-import { useState, type KeyboardEvent, type ReactElement, useRef } from 'react';
+import { useLayoutEffect, useState, type KeyboardEvent, type ReactElement, useRef } from 'react';
 import { Tooltip } from '../../ui/tooltip';
 import type { TreeModel } from '../../model/tree-model';
 import { currentMatches, goToMatch, stepMatches } from '../../session/matches';
+import { hasUnsavedText } from '../../session/save-typed-text';
 import { hiddenSelectedCount } from '../../session/selection';
 import { session, useSession } from '../../session/session';
 import { foldInBackground } from '../../model/search/fold';
-import { matchesInOrder } from '../../model/search/tree-filter';
+import { firstMatch, matchesInOrder } from '../../model/search/tree-filter';
 import { messages } from './messages';
 import { goToSearch, SEARCH_BOX_ID } from './search-commands';
 import classes from './search-box.module.css';
@@ -59,14 +60,22 @@ const SearchHelp = ({ onChoose }: { onChoose: (query: string) => void }): ReactE
   );
 };
 
-const useMatchIndex = (model: TreeModel): number | null => {
-  const filter = useSession((state) => state.filter);
+const useMatchIndex = (model: TreeModel): number | null =>
   // Selects a number, so that arrow keys outside of the matches do not draw the box.
-  return useSession(({ activeId }) =>
-    filter === null || activeId === null || !filter.matches.has(activeId)
-      ? null
-      : matchesInOrder(model, filter).indexOf(activeId)
-  );
+  useSession(({ activeId, filter, order }) => {
+    if (filter === null || activeId === null || !filter.matches.has(activeId)) return null;
+    // While somebody types it is the first one: no need to go through all.
+    return firstMatch(model, filter, order) === activeId ? 0 : matchesInOrder(model, filter, order).indexOf(activeId);
+  });
+
+/** Selects the first match of what is typed into the box. Text in the details that is not saved yet stays there, with its category. */
+const useFirstMatch = (model: TreeModel): void => {
+  const query = useSession(({ found }) => found?.query);
+  useLayoutEffect(() => {
+    const { filter, order, found } = session.state;
+    if (found === null || filter === null || document.activeElement?.id !== SEARCH_BOX_ID || hasUnsavedText()) return;
+    session.suggestMatch(firstMatch(model, filter, order));
+  }, [model, query]);
 };
 
 /** Goes through the matches. In a wide window they keep their room without a search. @param isIdle whether there is nothing to go through */
@@ -101,7 +110,10 @@ const counted = (found: number | null, index: number | null, size: number): [tex
   return index === null ? [messages.count(found), messages.ofAll(size)] : [messages.position(index + 1, found), ''];
 };
 
-/** Filters the tree as one types. Arrow down and Enter go to the matches, Shift+Enter back; Escape clears the box, and then returns to the tree. */
+/**
+ * Filters the tree as one types, and selects the first match. Arrow down and Enter go there, then to the next ones, Shift+Enter back;
+ * Escape clears the box, which takes back a selection that nobody has made, and then returns to the tree.
+ */
 export const SearchBox = ({ model }: { model: TreeModel }): ReactElement => {
   const query = useSession((state) => state.query);
   /** The number of matches; `null` without a search. Read here, so that typing draws the box and not the toolbar. */
@@ -111,6 +123,7 @@ export const SearchBox = ({ model }: { model: TreeModel }): ReactElement => {
   const index = useMatchIndex(model);
   const meant = useSession(({ filter }) => filter?.meant);
   const hidden = useSession(hiddenSelectedCount);
+  useFirstMatch(model);
   const [composed, setComposed] = useState<string | null>(null);
   const startedAt = useRef<number | null>(null);
   const [text, total] = counted(found, index, model.size);
@@ -122,7 +135,7 @@ export const SearchBox = ({ model }: { model: TreeModel }): ReactElement => {
   };
   const isAtMatch = (): boolean => {
     const { activeId } = session.state;
-    return activeId !== null && currentMatches().includes(activeId);
+    return !session.suggestsMatch && activeId !== null && currentMatches().includes(activeId);
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.nativeEvent.isComposing) return;
@@ -137,7 +150,7 @@ export const SearchBox = ({ model }: { model: TreeModel }): ReactElement => {
     event.preventDefault();
   };
   const searchFor = (example: string): void => {
-    session.search(example);
+    session.search(example, true);
     goToSearch();
   };
   return (
@@ -175,11 +188,11 @@ export const SearchBox = ({ model }: { model: TreeModel }): ReactElement => {
         onChange={({ currentTarget: { value }, nativeEvent }) => {
           startedAt.current = session.state.activeId;
           if (nativeEvent instanceof InputEvent && nativeEvent.isComposing) setComposed(value);
-          else session.search(value);
+          else session.search(value, true);
         }}
         onCompositionEnd={({ currentTarget: { value } }) => {
           setComposed(null);
-          session.search(value);
+          session.search(value, true);
         }}
         onKeyDown={onKeyDown}
         spellCheck={false}

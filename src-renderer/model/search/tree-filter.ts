@@ -111,7 +111,25 @@ export const filterAfter = (snapshot: TreeSnapshot, filter: TreeFilter, touched:
   return found;
 };
 
-const orders = new WeakMap<TreeFilter, readonly CategoryId[]>();
+const shownChildren =
+  (model: TreeModel, order: ShownOrder | null) =>
+  (parent: ParentId): readonly CategoryId[] =>
+    order === null ? model.childIds(parent) : order.childIds(model, parent);
+
+/** The first match as they show, without going through all. @returns `null`: nothing matches */
+export const firstMatch = (model: TreeModel, filter: TreeFilter, order: ShownOrder | null): CategoryId | null => {
+  const childIds = shownChildren(model, order);
+  const firstKept = (parent: ParentId): CategoryId | undefined => childIds(parent).find((id) => filter.kept.has(id));
+  let id = firstKept(TOP_LEVEL);
+  // What is kept without matching is above a match.
+  while (id !== undefined && !filter.matches.has(id)) id = firstKept(id);
+  return id ?? null;
+};
+
+const orders = new WeakMap<
+  TreeFilter,
+  { readonly order: ShownOrder | null; readonly matches: readonly CategoryId[] }
+>();
 
 /** The matches in the order in which they show. `filter` must be of this model in its present state. @param order `null`: the tree's */
 export const matchesInOrder = (
@@ -119,10 +137,9 @@ export const matchesInOrder = (
   filter: TreeFilter,
   order: ShownOrder | null = null
 ): readonly CategoryId[] => {
-  const childIds = (parent: ParentId): readonly CategoryId[] =>
-    order === null ? model.childIds(parent) : order.childIds(model, parent);
-  const known = order === null ? orders.get(filter) : undefined;
-  if (known !== undefined) return known;
+  const childIds = shownChildren(model, order);
+  const known = orders.get(filter);
+  if (known?.order === order) return known.matches;
   const matches: CategoryId[] = [];
   const pending = childIds(TOP_LEVEL).toReversed();
   for (let id = pending.pop(); id !== undefined; id = pending.pop()) {
@@ -130,6 +147,6 @@ export const matchesInOrder = (
     if (filter.matches.has(id)) matches.push(id);
     for (const child of childIds(id).toReversed()) pending.push(child);
   }
-  if (order === null) orders.set(filter, matches);
+  orders.set(filter, { order, matches });
   return matches;
 };

@@ -183,6 +183,43 @@ describe('a selection of several', () => {
   });
 });
 
+describe('the first match of what is typed', () => {
+  const type = (query: string, first: number | null): void => {
+    session.search(query, true);
+    session.showMatches(findInTree({ revision: 1, model: session.model }, query));
+    session.suggestMatch(first);
+  };
+
+  it('is selected until the search ends, and what was selected before comes back', () => {
+    session.select(6);
+    type('s', 1);
+    type('sh', 2);
+    expect(session.state).toMatchObject({ activeId: 2, selected: new Set([2]) });
+    type('nowhere', null);
+    expect(session.state.activeId).toBe(6);
+    type('boots', 4);
+    expect(session.state.activeId).toBe(4);
+    session.endSearch();
+    expect(session.state).toMatchObject({ activeId: 6, selected: new Set([6]), anchorId: 6 });
+    type('boots', 4);
+    session.apply([patch(1, [{ kind: 'delete', id: 6 }])]);
+    session.endSearch();
+    expect(session.state.activeId).toBe(4);
+  });
+
+  it('leaves what somebody chooses, however late its result comes, and several selected categories', () => {
+    session.select(6);
+    session.search('boots', true);
+    session.select(3);
+    session.suggestMatch(4);
+    session.endSearch();
+    expect(session.state.activeId).toBe(3);
+    session.selectMany(new Set([2, 3]), 3, 3);
+    type('boots', 4);
+    expect(selectedNow()).toEqual([2, 3]);
+  });
+});
+
 describe('a name that is typed', () => {
   it('has its row, in the tree, until it ends', () => {
     session.showView('overview');
