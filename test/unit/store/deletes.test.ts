@@ -7,14 +7,6 @@ import { temporaryFolder } from '../../support/temporary-folder';
 
 const byWindow = { author: 'window' } as const;
 
-test('a leaf goes, and a second delete finds nothing', () => {
-  const store = openedStore();
-  const { B = 0 } = planted(store, 'A B C');
-  store.delete(B, 'refuse', byWindow);
-  expect(outlined(store)).toBe('A C');
-  expect(refusalWithoutTrace(store, () => store.delete(B, 'refuse', byWindow)).code).toBe('not_found');
-});
-
 test('a category with children is refused with how many there are', () => {
   const store = openedStore();
   const { A = 0, B = 0, E = 0 } = planted(store, 'A(B(C D) E(F))');

@@ -216,19 +216,6 @@ describe('children in another order', () => {
     );
   });
 
-  test('a thousand turn around, with short keys and nothing but what moved changed', () => {
-    const store = openedStore();
-    store.importTree(
-      Array.from({ length: 1_000 }, (_, index) => ({ name: String(index) })),
-      { author: 'import' }
-    );
-    const ids = store.readTree().map(({ id }) => id);
-    expect(run(store, [{ kind: 'arrange', parentId: null, ids: ids.toReversed() }]).changed).toBe(999);
-    expect(store.readTree().map(({ id }) => id)).toEqual(ids.toReversed());
-    store.undo();
-    expect(store.readTree().map(({ id }) => id)).toEqual(ids);
-  });
-
   test('the longest ascending run is ascending, and none is longer', () => {
     const longest = (numbers: readonly number[]): number => {
       const lengths: number[] = [];

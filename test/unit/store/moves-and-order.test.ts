@@ -4,36 +4,6 @@ import { openedStore, outlined, planted, refusalWithoutTrace } from '../../suppo
 const byWindow = { author: 'window' } as const;
 
 describe('rule 1: a position counts among the siblings without the moved category', () => {
-  test.each([
-    ['B', 0, 'B A C D'],
-    ['B', 1, 'A B C D'],
-    ['B', 2, 'A C B D'],
-    ['B', 3, 'A C D B'],
-    ['D', 2, 'A B D C'],
-    ['A', 1, 'B A C D']
-  ])('%s to %i', (name, position, expected) => {
-    const store = openedStore();
-    const ids = planted(store, 'A B C D');
-    store.update(ids[name] ?? 0, { position }, byWindow);
-    expect(outlined(store)).toBe(expected);
-  });
-
-  test('past the end means last, for a move and for a new category', () => {
-    const store = openedStore();
-    const { A = 0 } = planted(store, 'A B C');
-    store.update(A, { position: 99 }, byWindow);
-    expect(store.create({ name: 'D', position: 99 }, byWindow).category.position).toBe(3);
-    expect(outlined(store)).toBe('B C A D');
-  });
-
-  test('a new category takes its position and the others make room', () => {
-    const store = openedStore();
-    planted(store, 'A B');
-    expect(store.create({ name: 'C', position: 1 }, byWindow).category.position).toBe(1);
-    expect(store.create({ name: 'D', position: 0 }, byWindow).category.position).toBe(0);
-    expect(outlined(store)).toBe('D A C B');
-  });
-
   test('among many siblings a place is found from either end', () => {
     const store = openedStore();
     store.importTree(
@@ -46,49 +16,6 @@ describe('rule 1: a position counts among the siblings without the moved categor
       expect(store.readTree()[position]?.id).toBe(51);
     }
   });
-});
-
-describe('rule 2: what is left out', () => {
-  test('a new parent without position means last', () => {
-    const store = openedStore();
-    const { A = 0, D = 0 } = planted(store, 'A(B C) D');
-    store.update(D, { parentId: A }, byWindow);
-    expect(outlined(store)).toBe('A(B C D)');
-  });
-
-  test('the present parent without position moves nothing', () => {
-    const store = openedStore();
-    const { A = 0, B = 0 } = planted(store, 'A(B C) D');
-    const revision = store.revision();
-    store.update(B, { parentId: A }, byWindow);
-    store.update(A, { parentId: null }, byWindow);
-    expect(outlined(store)).toBe('A(B C) D');
-    expect(store.revision()).toBe(revision);
-  });
-
-  test('a position without parent reorders in place', () => {
-    const store = openedStore();
-    const { C = 0 } = planted(store, 'A(B C) D');
-    store.update(C, { position: 0 }, byWindow);
-    expect(outlined(store)).toBe('A(C B) D');
-  });
-
-  test('parentId null moves to the root', () => {
-    const store = openedStore();
-    const { B = 0 } = planted(store, 'A(B C) D');
-    store.update(B, { parentId: null, position: 1 }, byWindow);
-    expect(outlined(store)).toBe('A(C) B D');
-  });
-});
-
-test('rule 3: a move takes the whole subtree as it is, and the old siblings close the gap', () => {
-  const store = openedStore();
-  const { B = 0, F = 0 } = planted(store, 'A(B(C D(E)) F) G');
-  const moved = store.readTree()[0]?.children[0]?.children;
-  store.update(B, { parentId: F }, byWindow);
-  expect(outlined(store)).toBe('A(F(B(C D(E)))) G');
-  expect(store.readTree()[0]?.children[0]?.children[0]?.children).toEqual(moved);
-  expect(store.find(F)?.position).toBe(0);
 });
 
 describe('rule 4: what cannot be', () => {

@@ -89,41 +89,6 @@ describe('the stacks', () => {
     expect(store.undo()).toBeNull();
     expect(outlined(store)).toBe('B C');
   });
-
-  test('versions only grow, also of what was deleted and comes back', () => {
-    const store = openedStore();
-    const { A = 0 } = planted(store, 'A');
-    const seen: number[] = [];
-    const look = () => seen.push(store.find(A)?.version ?? 0);
-    store.update(A, { name: 'B' }, byWindow);
-    look();
-    store.undo();
-    look();
-    store.undo();
-    expect(store.count()).toBe(0);
-    store.redo();
-    look();
-    store.delete(A, 'refuse', byWindow);
-    store.undo();
-    look();
-    store.redo();
-    store.undo();
-    look();
-    expect(seen).toEqual([2, 3, 4, 5, 6]);
-  });
-
-  test('an undo takes the time of its own and keeps the time of creation', () => {
-    let now = new Date('2026-01-01T00:00:00.000Z');
-    const store = openedStore(() => now);
-    const { A = 0 } = planted(store, 'A');
-    store.delete(A, 'refuse', byWindow);
-    now = new Date('2026-01-02T00:00:00.000Z');
-    store.undo();
-    expect(store.find(A)).toMatchObject({
-      createdAt: '2026-01-01T00:00:00.000Z',
-      updatedAt: '2026-01-02T00:00:00.000Z'
-    });
-  });
 });
 
 describe('where things come back', () => {
