@@ -1,11 +1,9 @@
 import type { ForeignCategory } from '../foreign/foreign-tree';
 import { ProductRefusal, type Asked, type Product, type Reply } from './product';
-import { numberIn, type Members, type Shop } from './shop';
+import { numberIn, type Members, type Shop, USUAL_MEMBERS } from './shop';
 
 const MEMBERS: Members = {
-  name: 'name',
-  slug: 'slug',
-  description: 'description',
+  ...USUAL_MEMBERS,
   parent: 'parent',
   order: 'sort',
   visible: { key: 'status', shown: 'published' }

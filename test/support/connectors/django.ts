@@ -1,15 +1,8 @@
 import type { ForeignCategory } from '../foreign/foreign-tree';
 import { ProductRefusal, type Asked, type Product, type Reply } from './product';
-import { asText, linkTo, type Members, numberIn, pageOf, type Shop } from './shop';
+import { asText, linkTo, type Members, numberIn, pageOf, type Shop, USUAL_MEMBERS } from './shop';
 
-const MEMBERS: Members = {
-  name: 'name',
-  slug: 'slug',
-  description: 'description',
-  parent: 'parent',
-  order: 'position',
-  visible: { key: 'is_active', shown: true }
-};
+const MEMBERS: Members = { ...USUAL_MEMBERS, parent: 'parent', visible: { key: 'is_active', shown: true } };
 
 const row = (node: ForeignCategory): Readonly<Record<string, unknown>> => ({
   id: node.id,

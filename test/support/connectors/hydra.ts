@@ -1,6 +1,6 @@
 import type { ForeignCategory } from '../foreign/foreign-tree';
 import { ProductRefusal, type Asked, type Product, type Reply } from './product';
-import { asText, type Members, numberIn, pageOf, type Shop, within } from './shop';
+import { asText, type Members, numberIn, pageOf, type Shop, within, USUAL_MEMBERS } from './shop';
 
 const LD = { 'content-type': 'application/ld+json; charset=utf-8' };
 
@@ -100,14 +100,7 @@ const violation = (member: string, message: string): ProductRefusal =>
   new ProductRefusal(422, `${member}: ${message}`, { [member]: message });
 
 const PLAIN = '/api/categories';
-const MEMBERS: Members = {
-  name: 'name',
-  slug: 'slug',
-  description: 'description',
-  parent: 'parent',
-  order: 'position',
-  visible: { key: 'enabled', shown: true }
-};
+const MEMBERS: Members = { ...USUAL_MEMBERS, parent: 'parent', visible: { key: 'enabled', shown: true } };
 const plainWanted = ({ body }: Asked, shop: Shop): ReturnType<Shop['wanted']> =>
   shop.wanted(body, MEMBERS, (value) => parentIn(value, shop));
 

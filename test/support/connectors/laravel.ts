@@ -1,12 +1,10 @@
 import type { ForeignCategory } from '../foreign/foreign-tree';
 import { ProductRefusal, type Asked, type Product, type Reply } from './product';
-import { linkTo, numberIn, pageOf, type Members, type Shop } from './shop';
+import { linkTo, numberIn, pageOf, type Members, type Shop, USUAL_MEMBERS } from './shop';
 
 const PER_PAGE = 15;
 const MEMBERS: Members = {
-  name: 'name',
-  slug: 'slug',
-  description: 'description',
+  ...USUAL_MEMBERS,
   parent: 'parent_id',
   order: 'sort_order',
   visible: { key: 'is_active', shown: true }

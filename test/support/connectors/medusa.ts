@@ -1,11 +1,10 @@
 import type { ForeignCategory } from '../foreign/foreign-tree';
 import { ProductRefusal, type Asked, type Product, type Reply } from './product';
-import { asText, isRecord, type Members, numberIn, type Shop } from './shop';
+import { asText, isRecord, type Members, numberIn, type Shop, USUAL_MEMBERS } from './shop';
 
 const MEMBERS: Members = {
-  name: 'name',
+  ...USUAL_MEMBERS,
   slug: 'handle',
-  description: 'description',
   parent: 'parent_category_id',
   order: 'rank',
   visible: { key: 'is_active', shown: true },

@@ -1,15 +1,8 @@
 import type { ForeignCategory } from '../foreign/foreign-tree';
 import { ProductRefusal, type Asked, type Product, type Reply } from './product';
-import { asText, type Members, numberIn, pageOf, type Shop } from './shop';
+import { asText, type Members, numberIn, pageOf, type Shop, USUAL_MEMBERS } from './shop';
 
-const MEMBERS: Members = {
-  name: 'name',
-  slug: 'slug',
-  description: 'description',
-  parent: 'parent',
-  order: 'position',
-  visible: { key: 'visible', shown: true }
-};
+const MEMBERS: Members = { ...USUAL_MEMBERS, parent: 'parent' };
 
 const row = (node: ForeignCategory, shop: Shop): Readonly<Record<string, unknown>> => ({
   collectionId: 'pbc_3292755704',

@@ -22,6 +22,15 @@ export interface Members {
   readonly extras?: readonly string[];
 }
 
+/** What most products call them, but for the parent. */
+export const USUAL_MEMBERS = {
+  name: 'name',
+  slug: 'slug',
+  description: 'description',
+  order: 'position',
+  visible: { key: 'visible', shown: true }
+} as const;
+
 const BLANK = { slug: null, description: '', visible: true, extras: {} } as const;
 const USUAL = { page: 1, size: 10 } as const;
 

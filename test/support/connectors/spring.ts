@@ -1,15 +1,8 @@
 import type { ForeignCategory } from '../foreign/foreign-tree';
 import { ProductRefusal, type Asked, type Product, type Reply } from './product';
-import { linkTo, numberIn, pageOf, type Members, type Shop } from './shop';
+import { linkTo, numberIn, pageOf, type Members, type Shop, USUAL_MEMBERS } from './shop';
 
-const MEMBERS: Members = {
-  name: 'name',
-  slug: 'slug',
-  description: 'description',
-  parent: 'parentId',
-  order: 'position',
-  visible: { key: 'visible', shown: true }
-};
+const MEMBERS: Members = { ...USUAL_MEMBERS, parent: 'parentId' };
 
 const row = (node: ForeignCategory): Readonly<Record<string, unknown>> => ({
   id: node.id,

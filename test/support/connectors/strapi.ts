@@ -1,15 +1,8 @@
 import type { ForeignCategory } from '../foreign/foreign-tree';
 import { ProductRefusal, type Asked, type Product, type Reply } from './product';
-import { asText, isRecord, type Members, numberIn, pageOf, type Shop, within } from './shop';
+import { asText, isRecord, type Members, numberIn, pageOf, type Shop, within, USUAL_MEMBERS } from './shop';
 
-const MEMBERS: Members = {
-  name: 'name',
-  slug: 'slug',
-  description: 'description',
-  parent: 'parent',
-  order: 'position',
-  visible: { key: 'visible', shown: true }
-};
+const MEMBERS: Members = { ...USUAL_MEMBERS, parent: 'parent' };
 const WRITABLE = new Set(['name', 'slug', 'description', 'parent', 'position', 'visible']);
 
 /** The numeric id, which changes with each edit. */

@@ -1,14 +1,12 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { messages } from '../../../src-main/store/sqlite/connection/messages';
-import { LATEST_SCHEMA } from '../../../src-main/store/sqlite/migrations/migrate';
 import { WorkspaceStore } from '../../../src-main/store/sqlite/workspace-store';
 import { bundleCli } from '../../support/bundle-entry';
 import { runProgram, type Ending } from '../../support/child-program';
 import { callCli } from '../../support/cli-call';
-import { damagePage, tamper } from '../../support/damaged-file';
 import { TOKEN } from '../../support/service-under-test';
 import { CAN_MOUNT, smallDisk } from '../../support/small-disk';
 import { temporaryFolder } from '../../support/temporary-folder';
@@ -117,41 +115,5 @@ describe('serve ends with one sentence that names the file, and leaves the file 
     const below = join(plain, 'a.canopy');
     expect(await serve(below)).toEqual(saying(messages.noFolder(below, plain)));
     expect(existsSync(join(folder, 'missing'))).toBe(false);
-  });
-
-  test('no database, and the database of another program', async () => {
-    const folder = temporaryFolder();
-    const text = join(folder, 'text.canopy');
-    writeFileSync(text, 'This is no database. '.repeat(100), { mode: 0o666 });
-    chmodSync(text, 0o666);
-    expect(await serve(text)).toEqual(saying(messages.notAWorkspace(text)));
-    expect(readFileSync(text, 'utf8')).toBe('This is no database. '.repeat(100));
-    const other = join(folder, 'other.canopy');
-    tamper(other, 'CREATE TABLE theirs (x)');
-    chmodSync(other, 0o666);
-    expect(await serve(other)).toEqual(saying(messages.otherProgram(other)));
-  });
-
-  test('a file that a newer Canopy wrote', async () => {
-    const file = workspaceIn(temporaryFolder());
-    tamper(file, 'PRAGMA user_version = 999');
-    expect(await serve(file)).toEqual(saying(messages.newerCanopy(file, 999, LATEST_SCHEMA)));
-  });
-
-  test('a file that was not closed and has a damaged page', async () => {
-    const file = workspaceIn(temporaryFolder());
-    tamper(file, 'UPDATE workspace SET clean_shutdown = 0');
-    damagePage(file);
-    const before = readFileSync(file);
-    expect(await serve(file)).toEqual(saying(messages.damaged(file)));
-    expect(readFileSync(file)).toEqual(before);
-  });
-
-  test('a file that has been cut short', async () => {
-    const file = workspaceIn(temporaryFolder());
-    truncateSync(file, 10_000);
-    const before = readFileSync(file);
-    expect(await serve(file)).toEqual(saying(messages.damaged(file)));
-    expect(readFileSync(file)).toEqual(before);
   });
 });

@@ -1,10 +1,13 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { openWorkspaceFile } from '../../../src-main/store/sqlite/backups/open-workspace';
+import { messages } from '../../../src-main/store/sqlite/connection/messages';
 import { closeDatabase } from '../../../src-main/store/sqlite/connection/open-database';
+import { LATEST_SCHEMA } from '../../../src-main/store/sqlite/migrations/migrate';
 import { WorkspaceStore } from '../../../src-main/store/sqlite/workspace-store';
+import { damagePage } from '../../support/damaged-file';
 import { openedStore, outlined, planted, refusal, reopened } from '../../support/opened-store';
 import { temporaryFolder } from '../../support/temporary-folder';
 
@@ -65,14 +68,14 @@ test('a file that is no database is refused and left as it is', () => {
   const file = join(temporaryFolder(), 'text.canopy');
   const content = 'This is no database. '.repeat(100);
   writeFileSync(file, content);
-  expect(whyNot(file)).toBe(`“${file}” is not a Canopy workspace.`);
+  expect(whyNot(file)).toBe(messages.notAWorkspace(file));
   expect(readFileSync(file, 'utf8')).toBe(content);
 });
 
 test("another program's database is refused and left as it is", () => {
   const file = join(temporaryFolder(), 'other.canopy');
   changed(file, 'CREATE TABLE theirs (x)');
-  expect(whyNot(file)).toBe(`“${file}” is a database of another program, not a Canopy workspace.`);
+  expect(whyNot(file)).toBe(messages.otherProgram(file));
   const db = new Database(file);
   expect(db.prepare('SELECT name FROM sqlite_schema').pluck().all()).toEqual(['theirs']);
   db.close();
@@ -82,9 +85,7 @@ test('a file that a newer Canopy wrote is refused', () => {
   const store = openedStore();
   store.close();
   changed(store.file, 'PRAGMA user_version = 999');
-  expect(whyNot(store.file)).toMatch(
-    /was written by a newer Canopy \(schema 999; this one knows \d+\)\. Open it with that version\.$/
-  );
+  expect(whyNot(store.file)).toBe(messages.newerCanopy(store.file, 999, LATEST_SCHEMA));
 });
 
 test('a file that is open already is refused, and free again once it is closed', () => {
@@ -99,16 +100,20 @@ test('a file that was not closed is checked, and a damaged one refused', () => {
   const store = openedStore();
   planted(store, 'A B C');
   store.close();
-  const db = new Database(store.file);
-  db.exec('UPDATE workspace SET clean_shutdown = 0');
-  const index = db.prepare(`SELECT rootpage FROM sqlite_schema WHERE name = 'changes_of_category'`).pluck().get();
-  db.close();
+  changed(store.file, 'UPDATE workspace SET clean_shutdown = 0');
+  damagePage(store.file);
   const bytes = readFileSync(store.file);
-  bytes.fill(0xff, (Number(index) - 1) * 4_096, Number(index) * 4_096);
-  writeFileSync(store.file, bytes);
-  expect(whyNot(store.file)).toBe(
-    `“${store.file}” is damaged. “canopy check --repair” keeps the file and restores its newest backup.`
-  );
+  expect(whyNot(store.file)).toBe(messages.damaged(store.file));
+  expect(readFileSync(store.file)).toEqual(bytes);
+});
+
+test('a file that has been cut short is refused', () => {
+  const store = openedStore();
+  planted(store, 'A B C');
+  store.close();
+  truncateSync(store.file, 10_000);
+  const bytes = readFileSync(store.file);
+  expect(whyNot(store.file)).toBe(messages.damaged(store.file));
   expect(readFileSync(store.file)).toEqual(bytes);
 });
 

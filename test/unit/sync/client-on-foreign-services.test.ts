@@ -1,7 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Dialect } from '../../../src-shared/dialect';
 import { givenFor, type Credentials } from '../../../src-shared/presented-credentials';
-import { type RemoteId } from '../../../src-shared/remote';
 import type { CategoryService, RemoteUpdate } from '../../../src-main/sync/category-service';
 import { openCategoryService } from '../../../src-main/sync/service-client/open-category-service';
 import { testConnection } from '../../../src-main/sync/discovery/test-connection';
@@ -19,7 +18,7 @@ import {
   type ForeignService,
   type ForeignTraits
 } from '../../support/foreign/index';
-import { byNumericId, numericId } from '../../support/numeric-id';
+import { numericId } from '../../support/numeric-id';
 import { JSON_SERVER_DIALECT, openJsonServer } from '../../support/foreign/json-server';
 
 interface Subject {
@@ -123,29 +122,6 @@ const change = async (
   await client.update({ id, raw, parentId, version, ...wanted });
 };
 
-/** What of the truth a dialect lets through. */
-const seenThrough = ({ slugKey, descriptionKey, visible }: Dialect, service: ForeignService) =>
-  service.editor.all().map((category) => ({
-    id: category.id,
-    parentId: category.parentId,
-    name: category.name,
-    slug: slugKey === null ? null : category.slug,
-    description: descriptionKey === null ? '' : category.description,
-    visible: visible === null || category.visible
-  }));
-
-const asRead = (categories: readonly RemoteCategory[]) =>
-  categories.map(({ id, parentId, fields: { name, slug, description, visible } }) => ({
-    id,
-    parentId,
-    name,
-    slug,
-    description,
-    visible
-  }));
-
-const byId = <T extends { readonly id: RemoteId }>(all: readonly T[]): readonly T[] => all.toSorted(byNumericId);
-
 describe.each(SUBJECTS)('$name', (subject) => {
   it('its dialect is told from a listing', async () => {
     const { at, service } = await opened(subject);
@@ -171,13 +147,6 @@ describe.each(SUBJECTS)('$name', (subject) => {
     });
   });
 
-  it('its tree is read as it is', async () => {
-    const { client, service } = await opened(subject);
-    const read = asRead(await readAll(client));
-    expect(byId(read)).toEqual(byId(seenThrough(subject.dialect, service)));
-    if (subject.dialect.order !== null) expect(read).toEqual(seenThrough(subject.dialect, service));
-  });
-
   it('an unchanged tree is not read twice', async () => {
     const { client, service } = await opened(subject);
     const reading = await client.read(null);
@@ -186,34 +155,6 @@ describe.each(SUBJECTS)('$name', (subject) => {
     expect(again.state).toBe(subject.traits?.listing === 'volatile' ? 'read' : 'same');
     service.editor.create({ name: 'Later' });
     expect((await client.read(reading.mark)).state).toBe('read');
-  });
-
-  it('creates below any parent, and says the id if it is told', async () => {
-    const { client, service } = await opened(subject);
-    const fields = { name: 'Matcha', slug: 'matcha', description: 'Ground', visible: false, metadata: {} };
-    const parent = named(await readAll(client), 'Green tea');
-    const id = await client.create({ fields, parentId: parent.id, order: null, idempotencyKey: 'one' });
-    const rootId = await client.create({
-      fields: { ...fields, name: 'Mate', slug: null, visible: true },
-      parentId: null,
-      order: null,
-      idempotencyKey: 'two'
-    });
-    const all = byId(seenThrough(subject.dialect, service));
-    expect(byId(asRead(await readAll(client)))).toEqual(all);
-    const { slugKey, descriptionKey, visible } = subject.dialect;
-    const matcha = all.find(({ name }) => name === 'Matcha');
-    expect(matcha).toMatchObject({
-      parentId: parent.id,
-      slug: slugKey && 'matcha',
-      description: descriptionKey === null ? '' : 'Ground',
-      visible: visible === null
-    });
-    const mate = all.find(({ name }) => name === 'Mate');
-    expect(mate).toMatchObject({ parentId: null });
-    const tells = subject.traits === null || ['category', 'bare'].includes(subject.traits.created.body);
-    expect([id, rootId]).toEqual(tells ? [matcha?.id, mate?.id] : [null, null]);
-    expect(service.violations).toEqual([]);
   });
 
   it('changes one field, and leaves all others as they were', async () => {
@@ -263,22 +204,6 @@ describe.each(SUBJECTS)('$name', (subject) => {
         subject.keepsOrder ? ['Filter', 'Espresso'] : ['Espresso', 'Filter']
       );
     }
-    expect(service.violations).toEqual([]);
-  });
-
-  it('deletes leaf first, and takes what is gone for deleted', async () => {
-    const { client, service } = await opened(subject);
-    const all = await readAll(client);
-    const leafFirst = ['First flush', 'Sencha', 'Green tea'].map((name) => named(all, name));
-    for (const { id, version } of leafFirst) await client.delete({ id, version });
-    const [gone] = leafFirst;
-    if (gone) await client.delete({ id: gone.id, version: null });
-    expect(
-      service.editor
-        .all()
-        .map(({ name }) => name)
-        .toSorted()
-    ).toEqual(['Black tea', 'Cocoa', 'Coffee', 'Espresso', 'Filter', 'Tea', 'White tea']);
     expect(service.violations).toEqual([]);
   });
 });

@@ -1,3 +1,4 @@
+import { expect } from 'vitest';
 import { foreignServer, foreignService, type ForeignService } from '../../../support/foreign/index';
 import { plantTea } from '../../../support/foreign/foreign-outline';
 import { replicaOf, type ReplicaUnderTest } from './replica-under-test';
@@ -26,3 +27,12 @@ export const conflictsOf = ({ store }: ReplicaUnderTest): string[] =>
   store.replica.conflicts().map(({ name, unit, kind }) => `${name} ${unit} ${kind}`);
 
 export const namesIn = ({ editor }: ForeignService): string[] => editor.all().map(({ name }) => name);
+
+/** Has a sync crash where that is so, and opens the replica again. */
+export const crashedAt = async (replica: ReplicaUnderTest, isThere: (boundary: string) => boolean): Promise<void> => {
+  replica.crashWhere((name) => {
+    if (isThere(name)) throw new Error('Crash');
+  });
+  await expect(replica.sync()).rejects.toThrow('Crash');
+  replica.reopen();
+};

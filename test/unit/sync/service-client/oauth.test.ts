@@ -24,7 +24,8 @@ import {
   STRANGER,
   UPDATE,
   type Arrived,
-  type ScriptedService
+  type ScriptedService,
+  saying
 } from './scripted-service';
 
 const ofClient = (tokenUrl: string, more: object = {}): Credentials => ({
@@ -98,17 +99,11 @@ describe('a real token server', () => {
     const wrong = await failureOf(
       serviceOf(service, { credentials: ofClient(server.tokenUrl, { clientSecret: 'a-wrong-secret' }), log }).read(null)
     );
-    expect(wrong).toMatchObject({
-      kind: 'unauthorized',
-      message: expect.stringMatching(/does not accept the client ID and secret \(401\)/) as string
-    });
+    expect(wrong).toMatchObject(saying('unauthorized', /does not accept the client ID and secret \(401\)/));
     const scope = await failureOf(
       serviceOf(service, { credentials: ofClient(server.tokenUrl, { scope: 'catalog:burn' }), log }).create(CREATION)
     );
-    expect(scope).toMatchObject({
-      kind: 'unauthorized',
-      message: expect.stringMatching(/does not grant this scope \(400\).*leave it empty/) as string
-    });
+    expect(scope).toMatchObject(saying('unauthorized', /does not grant this scope \(400\).*leave it empty/));
     expect(inspect([wrong, scope, lines], { depth: 9 })).not.toMatch(/a-wrong-secret|a-client-secret/);
     expect(service.arrived).toEqual([]);
   });
@@ -148,10 +143,7 @@ test.each([
         null
       )
     );
-    expect(wrong).toMatchObject({
-      kind: 'unauthorized',
-      message: expect.stringContaining('does not accept the client ID and secret') as string
-    });
+    expect(wrong).toMatchObject(saying('unauthorized', 'does not accept the client ID and secret'));
   }
 );
 
@@ -199,10 +191,7 @@ test('neither the secret nor a token goes to another server: where the address i
     dialect: STRANGER,
     limits: PATIENT
   });
-  expect(await failureOf(readdressed.read(null))).toMatchObject({
-    kind: 'unauthorized',
-    message: expect.stringContaining(`connected to ${other.url}`) as string
-  });
+  expect(await failureOf(readdressed.read(null))).toMatchObject(saying('unauthorized', `connected to ${other.url}`));
   expect(server.granted()).toBe(0);
   for (const status of [302, 307, 308]) {
     const pointing = await recording(status, {}, { location: `${other.url}/token` });
@@ -275,10 +264,7 @@ test('a token server that is not there is told of as that', async () => {
   const failure = await failureOf(
     serviceOf(service, { credentials: ofClient(`${server.url}/token`) }).create(CREATION)
   );
-  expect(failure).toMatchObject({
-    kind: 'unreachable',
-    message: expect.stringMatching(/^The token server cannot be reached\. Nothing answers at 127/) as string
-  });
+  expect(failure).toMatchObject(saying('unreachable', /^The token server cannot be reached\. Nothing answers at 127/));
 });
 
 test.each([

@@ -7,7 +7,7 @@ import {
   type ServerResponse
 } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
-import { onTestFinished } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { givenFor, type Credentials } from '../../../../src-shared/presented-credentials';
 import { DEFAULT_PATHS, type Address } from '../../../../src-shared/remote';
 import type { Dialect } from '../../../../src-shared/dialect';
@@ -171,3 +171,12 @@ export const failureOf = async (call: Promise<unknown>): Promise<RemoteFailure> 
   if (outcome instanceof RemoteFailure) return outcome;
   throw new Error(`No RemoteFailure: ${String(outcome)}`);
 };
+
+/** A failure of that kind, with these words in its sentence. */
+export const saying = (
+  kind: RemoteFailure['kind'],
+  words: string | RegExp
+): Pick<RemoteFailure, 'kind' | 'message'> => ({
+  kind,
+  message: (typeof words === 'string' ? expect.stringContaining(words) : expect.stringMatching(words)) as string
+});
