@@ -95,6 +95,7 @@ export const COMMANDS: Readonly<Record<keyof typeof words, CommandInfo>> = {
   collapseAll: { ...words.collapseAll, menu: 'view', keys: 'CmdOrCtrl+Shift+W' },
   columns: { ...words.columns, menu: 'view' },
   basket: { ...words.basket, menu: 'view', keys: 'CmdOrCtrl+Shift+B' },
+  details: { ...words.details, menu: 'view' },
   overview: { ...words.overview, menu: 'view', keys: 'CmdOrCtrl+Shift+O', is: ['group'] },
   history: { ...words.history, menu: 'view', keys: 'CmdOrCtrl+Shift+H' },
   trash: { ...words.trash, menu: 'view', keys: 'CmdOrCtrl+Shift+T' },

@@ -291,6 +291,7 @@ export const messages = localized('shared', {
       hint: 'Show slugs, metadata and more beside the names, and edit them as in a spreadsheet.'
     },
     basket: { label: 'Basket…', hint: 'The categories that you have collected.' },
+    details: { label: 'Show or hide details', hint: 'The fields of the selected categories.' },
     overview: { label: 'Overview' },
     history: { label: 'History' },
     trash: { label: 'Trash' },

@@ -11,6 +11,27 @@ const idsSchema = z.custom<number[]>(
 
 const idOrNone = z.int().min(1).nullable();
 
+/** Pixels that the panes beside the tree may be wide. They give way where the window is too narrow for them and the tree. */
+export const PANE_WIDTHS = {
+  details: { least: 300, usual: 340, most: 720 },
+  panel: { least: 380, usual: 380, most: 720 }
+} as const;
+export type Pane = keyof typeof PANE_WIDTHS;
+
+export const USUAL_PANES = {
+  details: PANE_WIDTHS.details.usual,
+  panel: PANE_WIDTHS.panel.usual,
+  isDetailsOpen: true
+} as const;
+
+const widthOf = (pane: Pane) => z.int().min(PANE_WIDTHS[pane].least).max(PANE_WIDTHS[pane].most);
+
+const panesSchema = lazyStrictObject(() => ({
+  details: widthOf('details'),
+  panel: widthOf('panel'),
+  isDetailsOpen: z.boolean()
+}));
+
 /** How one window looks at the tree: kept when it closes, and shown again at the next start. Ids may be gone by then. */
 export const windowViewSchema = lazyStrictObject(() => ({
   expanded: idsSchema,
@@ -23,6 +44,7 @@ export const windowViewSchema = lazyStrictObject(() => ({
   recent: z.array(z.string().max(100)).max(20).default([]),
   columns: keptColumnsSchema.default(NO_COLUMNS),
   /** What was set aside, in the order in which it came. */
-  basket: idsSchema.default([])
+  basket: idsSchema.default([]),
+  panes: panesSchema.default(USUAL_PANES)
 }));
 export type WindowView = z.output<typeof windowViewSchema>;

@@ -43,20 +43,23 @@ const topRow = (): WindowView['top'] => {
 
 const currentView = (): WindowView => {
   const { activeId, selected } = session.state;
+  const { view: panel, panes } = usePanel.getState();
   const recent = [...useRecentlyUsed.getState().keys];
   return {
     expanded: [...session.state.rows.expanded],
     selected: [...selected],
     activeId,
     top: topRow(),
-    panel: usePanel.getState().view,
+    panel,
     recent,
     columns: keptColumns(),
-    basket: [...basketIds()]
+    basket: [...basketIds()],
+    panes
   };
 };
 
-const takeUpView = ({ expanded, selected, activeId, panel, recent, columns, basket }: WindowView): void => {
+const takeUpView = ({ expanded, selected, activeId, panel, recent, columns, basket, panes }: WindowView): void => {
+  usePanel.setState({ panes });
   setBasket(basket);
   useRecentlyUsed.setState({ keys: recent });
   session.setAllExpanded(expanded, true);

@@ -92,6 +92,9 @@ export const messages = localized('session', {
     noTree: 'There are no categories yet.',
     notNow: 'Not available right now.'
   },
+  paneEdges: { details: 'Width of the details', panel: 'Width of the panel' },
+  paneEdgeHint: 'Drag to resize. Double-click for the usual width.',
+  closedPaneHint: 'Show details',
   mayBeOld: 'The window may be out of date',
   nothingChanged: 'Nothing was changed',
   cancelled: 'Cancelled. Nothing was changed.',

@@ -1,6 +1,7 @@
 import { create } from 'zustand';
 import type { PersonId } from '../../src-shared/ids';
 import type { Author } from '../../src-shared/tree-patch';
+import { PANE_WIDTHS, USUAL_PANES, type Pane, type WindowView } from '../../src-shared/window-view';
 
 export type PanelView = 'history' | 'trash' | 'problems';
 
@@ -16,6 +17,7 @@ export type DoneBy =
   | { readonly kind: 'person'; readonly person: PersonId; readonly isYou: boolean };
 
 interface PanelState {
+  readonly panes: Readonly<WindowView['panes']>;
   readonly view: PanelView | null;
   readonly focusRequest: object;
   readonly doneBy: DoneBy | null;
@@ -24,6 +26,7 @@ interface PanelState {
 }
 
 export const usePanel = create<PanelState>(() => ({
+  panes: USUAL_PANES,
   view: null,
   focusRequest: {},
   doneBy: null,
@@ -40,6 +43,15 @@ export const showPanel = (view: PanelView): void => setState({ view, focusReques
 export const showPanelView = (view: PanelView): void => setState({ view });
 
 export const closePanel = (): void => setState({ view: null });
+
+export const setPaneWidth = (pane: Pane, width: number): void => {
+  const { least, most } = PANE_WIDTHS[pane];
+  const allowed = Math.round(Math.min(Math.max(width, least), most));
+  setState(({ panes }) => ({ panes: { ...panes, [pane]: allowed } }));
+};
+
+export const showDetails = (isDetailsOpen: boolean): void =>
+  setState(({ panes }) => ({ panes: { ...panes, isDetailsOpen } }));
 
 /** As in the panel's style sheet: below this width the panel covers the tree. */
 const COVERS_TREE = '(max-width: 700px)';

@@ -4,6 +4,7 @@ import { shownSentence } from '../../src-shared/hidden-characters';
 import type { Choice, Conflict } from '../../src-shared/remote';
 import { EditButton } from './edit-button';
 import { messages } from './messages';
+import { showDetails } from './panel-state';
 import { session } from './session';
 
 /** The field that the inspector is to focus, by what was refused there. */
@@ -13,6 +14,7 @@ const edit = (conflict: Conflict): void => {
   if (conflict.unit === 'place') return session.goTo(conflict.categoryId);
   session.show(conflict.categoryId);
   session.select(conflict.categoryId);
+  showDetails(true);
   useEditRequest.setState({ conflict });
 };
 

@@ -12,6 +12,7 @@ import { fieldsCommands } from '../features/fields/fields-commands';
 import { helpCommands } from '../features/help/help-commands';
 import { historyCommands } from '../features/history/history-commands';
 import { transferCommands } from '../features/import-export/transfer-commands';
+import { inspectorCommands } from '../features/inspector/inspector-commands';
 import { linksCommands } from '../features/links/links-commands';
 import { mappingCommands } from '../features/mapping/mapping-commands';
 import { moveToCommands } from '../features/move-to/move-to-commands';
@@ -38,6 +39,7 @@ export const COMMAND_TABLE: CommandTable = {
   ...helpCommands,
   ...historyCommands,
   ...transferCommands,
+  ...inspectorCommands,
   ...linksCommands,
   ...mappingCommands,
   ...moveToCommands,

@@ -7,6 +7,7 @@ import { ProblemsView } from '../features/problems/problems-view';
 import type { TreeModel } from '../model/tree-model';
 import { HistoryView } from '../features/history/history-view';
 import { leavePanel, PANEL_ID, usePanelFocus } from '../session/panel-focus';
+import { PaneEdge, usePaneWidth } from '../session/pane-edge';
 import { showPanelView, usePanel, type PanelView } from '../session/panel-state';
 import { TrashView } from '../features/trash/trash-view';
 import { messages } from './messages';
@@ -22,6 +23,7 @@ export const PANEL_VIEWS: readonly { readonly view: PanelView; readonly Icon: ty
 
 const Panel = ({ model, view }: { model: TreeModel; view: PanelView }): ReactElement => {
   const panel = useRef<HTMLElement>(null);
+  const width = usePaneWidth('panel');
   usePanelFocus(panel);
   return (
     // Escape closes the panel from wherever the focus is in it.
@@ -32,6 +34,7 @@ const Panel = ({ model, view }: { model: TreeModel; view: PanelView }): ReactEle
       data-side-panel
       aria-label={messages[view]}
       className={classes.panel}
+      style={width}
       onKeyDown={onEscapeInside(leavePanel)}
     >
       <h2 className="visually-hidden">{messages[view]}</h2>
@@ -71,6 +74,7 @@ const Panel = ({ model, view }: { model: TreeModel; view: PanelView }): ReactEle
           <ProblemsView />
         </Tabs.Panel>
       </Tabs>
+      <PaneEdge pane="panel" onToggle={leavePanel} />
     </section>
   );
 };

@@ -12,7 +12,8 @@ import {
   startTransition,
   useEffect
 } from 'react';
-import { showHistoryOf } from '../../session/panel-state';
+import { PaneEdge, usePaneWidth } from '../../session/pane-edge';
+import { showDetails, showHistoryOf, usePanel } from '../../session/panel-state';
 import type { CategoryNode, TreeSnapshot, TreeModel } from '../../model/tree-model';
 import { isProposable, outsideRefusal, useEditRefusal, useEditRights } from '../../session/edit-rights';
 import { runCommand } from '../../session/command-runner';
@@ -315,22 +316,32 @@ export const Inspector = ({ snapshot }: { snapshot: TreeSnapshot }): ReactElemen
   const { generation, use } = useGeneration(inspected.key);
   const { enter, leave, isFocused } = useFocusKept(generation, use);
   const [only] = inspected.nodes?.length === 1 ? inspected.nodes : [];
+  const isOpen = usePanel(({ panes }) => panes.isDetailsOpen);
+  const width = usePaneWidth('details');
   const isHidden = useSession((state) => only !== undefined && isFilteredOut(state, only.id));
   // An edit may take the category out of the search: its fields stay until they are left.
   const hidden = isHidden && !isFocused ? only : undefined;
   return (
-    <section aria-label={messages.details} className={classes.inspector}>
-      {hidden !== undefined && <OutOfSight node={hidden} />}
+    <section
+      aria-label={messages.details}
+      data-closed={!isOpen || undefined}
+      className={classes.inspector}
+      style={width}
+    >
       {/* The fields stay mounted, so that text in them that cannot be saved is kept. */}
-      <div
-        hidden={hidden !== undefined}
-        onFocusCapture={enter}
-        onBlurCapture={leave}
-        onPointerDownCapture={use}
-        onInputCapture={use}
-      >
-        <Body snapshot={snapshot} inspected={inspected} kept={kept} generation={generation} />
+      <div hidden={!isOpen} className={classes.scroller}>
+        {hidden !== undefined && <OutOfSight node={hidden} />}
+        <div
+          hidden={hidden !== undefined}
+          onFocusCapture={enter}
+          onBlurCapture={leave}
+          onPointerDownCapture={use}
+          onInputCapture={use}
+        >
+          <Body snapshot={snapshot} inspected={inspected} kept={kept} generation={generation} />
+        </div>
       </div>
+      <PaneEdge pane="details" isOpen={isOpen} onToggle={() => showDetails(!isOpen)} />
     </section>
   );
 };

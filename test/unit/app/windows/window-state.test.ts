@@ -22,6 +22,7 @@ const state = (width: number): WindowState => ({
     panel: 'trash',
     recent: ['command-undo'],
     basket: [3],
+    panes: { details: 300, panel: 400, isDetailsOpen: false },
     columns: {
       nameWidth: 300,
       chosen: [{ of: 'metadata', key: 'season', width: 120 }],

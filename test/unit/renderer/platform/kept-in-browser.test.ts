@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { KeptDraft } from '../../../../src-shared/drafts';
+import { USUAL_PANES } from '../../../../src-shared/window-view';
 import { NO_COLUMNS } from '../../../../src-shared/kept-columns';
 import { KeptInBrowser } from '../../../../src-renderer/platform/in-browser/kept-in-browser';
 
@@ -40,7 +41,8 @@ const VIEW = {
   panel: null,
   recent: [],
   columns: NO_COLUMNS,
-  basket: [3, 1]
+  basket: [3, 1],
+  panes: USUAL_PANES
 };
 const draft = (text: string, key = 'naming'): KeptDraft => ({
   key,
