@@ -7,12 +7,15 @@ import { fold } from './normal-forms';
  * more than a space; parentheses group.
  */
 
+const STANDINGS = ['unsent', 'refused', 'conflict'] as const;
 /** How a category stands with the service of a replica. `unsent`: the service does not have it as it is here, for whatever reason. */
-export type Standing = 'unsent' | 'refused' | 'conflict';
+export type Standing = (typeof STANDINGS)[number];
 
 /** How a category is mapped to a taxonomy as the tree alone says it: a target that a version no longer has counts as confirmed. */
-const SEARCHED_MAPPINGS = ['unmapped', 'confirmed', 'inherited', 'none', 'unreadable'] as const;
+export const SEARCHED_MAPPINGS = ['unmapped', 'confirmed', 'inherited', 'none', 'unreadable'] as const;
 export type SearchedMapping = (typeof SEARCHED_MAPPINGS)[number];
+
+const HELD = ['description', 'slug', 'metadata'] as const;
 
 /** A condition on a category. Texts are folded; see `fold`. */
 export type Condition =
@@ -21,7 +24,7 @@ export type Condition =
   | { readonly kind: 'visible'; readonly isVisible: boolean }
   | { readonly kind: 'meta'; readonly key: string; readonly value: string | null }
   | { readonly kind: 'map'; readonly channel: string; readonly state: SearchedMapping }
-  | { readonly kind: 'has'; readonly field: 'description' | 'slug' | 'metadata' }
+  | { readonly kind: 'has'; readonly field: (typeof HELD)[number] }
   | { readonly kind: 'is'; readonly standing: Standing }
   | { readonly kind: 'empty' };
 
@@ -148,12 +151,12 @@ const FIELDS: Readonly<Record<string, (text: string) => Condition | null>> = {
   meta: metaOf,
   map: mapOf,
   has: (text) => {
-    const field = folded(text);
-    return field === 'description' || field === 'slug' || field === 'metadata' ? { kind: 'has', field } : null;
+    const field = HELD.find((one) => one === folded(text));
+    return field === undefined ? null : { kind: 'has', field };
   },
   is: (text) => {
-    const standing = folded(text);
-    return standing === 'unsent' || standing === 'refused' || standing === 'conflict' ? { kind: 'is', standing } : null;
+    const standing = STANDINGS.find((one) => one === folded(text));
+    return standing === undefined ? null : { kind: 'is', standing };
   }
 };
 
@@ -162,15 +165,27 @@ const WORDS: Readonly<Record<string, Condition>> = {
   empty: { kind: 'empty' }
 };
 
+/** What a query can name: fields before a colon, what can follow some of them, and single words. */
+export const SEARCH_TERMS: readonly string[] = [
+  ...Object.keys(FIELDS).map((field) => `${field}:`),
+  ...Object.keys(WORDS),
+  'visible:yes',
+  'visible:no',
+  ...HELD.map((field) => `has:${field}`),
+  ...STANDINGS.map((standing) => `is:${standing}`)
+];
+
 /** With a name before a colon that is no field, as in `color:red`, both that text and that entry of the metadata are searched for. */
 const termOf = (text: string, quotedFrom: number): SearchQuery => {
   const word: Condition = { kind: 'word', text: folded(text) };
   if (quotedFrom === 0) return word;
   if (text.startsWith('#')) return idOf(text.slice(1)) ?? word;
   const colon = text.indexOf(':');
-  if (colon > 0 && colon < quotedFrom && colon < text.length - 1) {
+  if (colon > 0 && colon < quotedFrom) {
     const field = text.slice(0, colon).toLowerCase();
     const value = text.slice(colon + 1);
+    // Nothing is asked yet.
+    if (Object.hasOwn(FIELDS, field) && value === '') return { ...word, text: '' };
     if (Object.hasOwn(FIELDS, field)) return FIELDS[field]?.(value) ?? word;
     const [key, wanted] = [folded(field), folded(value)];
     return key === '' || key.includes('=') || wanted === ''
@@ -229,7 +244,8 @@ export const parseQuery = (text: string): SearchQuery | null => parsedGroup(new 
 
 const PLAIN = /^[\p{L}\p{N}][\p{L}\p{N}-]*$/u;
 
-const printedText = (text: string): string =>
+/** A text as it is written in a query: in quotes unless it is a plain word. */
+export const printedText = (text: string): string =>
   text === '' || (PLAIN.test(text) && !Object.hasOwn(WORDS, text)) ? text : `"${text.replaceAll('"', '""')}"`;
 
 const printedCondition = (condition: Condition): string => {

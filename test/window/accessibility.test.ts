@@ -99,7 +99,7 @@ test('the tree tells assistive technology its whole shape, though only some rows
   await canopy.zoom(2);
   for (const part of [
     name,
-    page.getByRole('searchbox', { name: 'Search categories' }),
+    page.getByRole('combobox', { name: 'Search categories' }),
     page.getByRole('button', { name: 'For developers' })
   ])
     await expect(part).toBeInViewport();

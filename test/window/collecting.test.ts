@@ -3,7 +3,7 @@ import { messages } from '../../src-renderer/session/messages';
 import { expect, test, type WindowUnderTest } from './support/window-test';
 import { named } from '../support/service-caller';
 
-const searchBox = (page: Page) => page.getByRole('searchbox', { name: 'Search categories' });
+const searchBox = (page: Page) => page.getByRole('combobox', { name: 'Search categories' });
 const selected = ({ tree }: WindowUnderTest) => tree.getByRole('treeitem', { selected: true });
 
 /** Two gifts and a card in different branches. */

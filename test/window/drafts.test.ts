@@ -74,7 +74,7 @@ test('a name comes back to its row, of a category that is there and of one that 
   await expect(name).toHaveValue('Winter boots');
   await expect(name).toBeFocused();
   // Whoever leaves it and begins another is led back to it.
-  await page.getByRole('searchbox').click();
+  await page.getByRole('combobox', { name: 'Search categories' }).click();
   await page.keyboard.press('Control+n');
   await expect(page.getByText(messages.nameCameBack)).toBeVisible();
   await expect(name).toBeFocused();

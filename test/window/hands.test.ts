@@ -79,7 +79,7 @@ test('a basket is filled over searches, survives a restart, and is selected, emp
     { name: 'Home', children: [{ name: 'Gift boxes' }, { name: 'Cards' }] },
     { name: 'Toys', children: [{ name: 'Gift sets' }] }
   ]);
-  const search = page.getByRole('searchbox', { name: 'Search categories' });
+  const search = page.getByRole('combobox', { name: 'Search categories' });
   const button = status.getByRole('button', { name: /^Basket/ });
   const dialog = page.getByRole('dialog');
   await search.fill('gift');

@@ -31,7 +31,7 @@ test('Tab shows the hint of the control that it reaches, and Escape or the next 
 
   // The help of the search has one too, and none while it is open.
   const help = page.getByRole('button', { name: 'Search help' });
-  await page.getByRole('searchbox', { name: 'Search categories' }).focus();
+  await page.getByRole('combobox', { name: 'Search categories' }).focus();
   await page.keyboard.press('Shift+Tab');
   await expect(help).toBeFocused();
   await expect(hint).toContainText('Search syntax');

@@ -107,7 +107,7 @@ test('a new parent is found by typing and the place in it chosen, by keyboard al
   ]);
 
   // What a search has found moves together: the search stays, and so does the selection.
-  const box = page.getByRole('searchbox', { name: 'Search categories' });
+  const box = page.getByRole('combobox', { name: 'Search categories' });
   await box.fill('s -clothes -trains -toys -boots');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ControlOrMeta+a');

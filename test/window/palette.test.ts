@@ -39,7 +39,7 @@ test('the palette goes to a category deep in the tree, by name, path and number,
   await page.keyboard.type('furniture');
   await page.keyboard.press('Enter');
   await expect(row('Furniture')).toBeFocused();
-  await expect(page.getByRole('searchbox', { name: 'Search categories' })).toHaveValue('');
+  await expect(page.getByRole('combobox', { name: 'Search categories' })).toHaveValue('');
   await expect(row('Furniture')).toHaveAttribute('aria-selected', 'true');
 
   // By its number; that nothing is found is said.
@@ -101,7 +101,7 @@ test('the palette runs commands, shows their keys, and dims what cannot be done 
   await page.keyboard.press('ControlOrMeta+k');
   await page.keyboard.type('>find');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('searchbox', { name: 'Search categories' })).toBeFocused();
+  await expect(page.getByRole('combobox', { name: 'Search categories' })).toBeFocused();
 });
 
 test('the sheet of shortcuts lists every key and can be searched; axe finds nothing in it and in the palette', async ({

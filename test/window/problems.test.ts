@@ -128,7 +128,7 @@ test('problems are reached, gone through and fixed by keyboard; duplicates are m
 
   // Escape leads back to what had the focus last outside of the panel.
   await page.keyboard.press('Control+Shift+p');
-  const search = page.getByRole('searchbox', { name: 'Search categories' });
+  const search = page.getByRole('combobox', { name: 'Search categories' });
   await search.click();
   await page.getByRole('tab', { name: 'Problems' }).click();
   await page.keyboard.press('Escape');

@@ -240,7 +240,7 @@ test('a review that comes in while the person types elsewhere leaves the focus t
   main.answers.set(WORKSPACE_CALLS.readProposal.name, () => reading.promise.then(() => review));
   const view = await openList(canopy, 1);
   await page.keyboard.press('Enter');
-  const search = page.getByRole('searchbox');
+  const search = page.getByRole('combobox', { name: 'Search categories' });
   await search.focus();
   reading.resolve(null);
   await expect(view.getByRole('checkbox')).toBeVisible();

@@ -43,7 +43,7 @@ test('at 400 % the tree shows three rows, the page does not scroll sideways, and
   await expect(page.locator('mark').first()).toBeVisible();
   await expect.poll(() => wholeRows(tree)).toBeGreaterThanOrEqual(3);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
-  await page.getByRole('searchbox').fill('');
+  await page.getByRole('combobox', { name: 'Search categories' }).fill('');
 
   // The menu of workspaces is reached to its end.
   await page.getByRole('button', { name: /^Workspace/ }).click();

@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test';
+import { messages } from '../../src-renderer/features/search/messages';
 import { findingsInLooks } from '../support/axe-findings';
 import { expect, test, type WindowUnderTest as CanopyApp } from './support/window-test';
 import { named, ServiceCaller } from '../support/service-caller';
 
-const searchBox = (page: Page) => page.getByRole('searchbox', { name: 'Search categories' });
+const searchBox = (page: Page) => page.getByRole('combobox', { name: 'Search categories' });
 const names = ({ tree }: CanopyApp): Promise<string[]> =>
   tree.getByRole('treeitem').evaluateAll((rows) => rows.map((row) => row.textContent?.replace(/\d+$/, '') ?? ''));
 
@@ -103,6 +104,26 @@ test('the help offers examples, by keyboard; all matches are selected at once', 
   await expect(page.getByText('1 of 2', { exact: true })).toBeVisible();
   await page.keyboard.press('Enter');
   expect(await findingsInLooks(page, 'finds')).toEqual([]);
+
+  // Fields and keys are completed. On plain words, Enter searches for what is typed.
+  await searchBox(page).fill('');
+  await page.keyboard.type('-vis');
+  const offers = page.getByRole('listbox', { name: messages.completions }).getByRole('option');
+  await expect(offers).toHaveText(['visible:']);
+  expect(await findingsInLooks(page, 'completions')).toEqual([]);
+  await page.keyboard.press('Tab');
+  await expect(searchBox(page)).toHaveValue('-visible:');
+  await page.keyboard.press('ArrowDown');
+  await expect(offers.first()).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Enter');
+  await expect(searchBox(page)).toHaveValue('-visible:yes');
+  await expect(page.getByText('1 of 1', { exact: true })).toBeVisible();
+  await expect(offers).toHaveCount(0);
+  await page.keyboard.type(' sea');
+  await expect(offers).toHaveText(['meta:season']);
+  await page.keyboard.press('Escape');
+  await expect(offers).toHaveCount(0);
+  await expect(searchBox(page)).toHaveValue('-visible:yes sea');
 
   await searchBox(page).fill('boots');
   await expect(tree.locator('mark')).toHaveCount(3);

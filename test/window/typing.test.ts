@@ -210,7 +210,7 @@ test('search goes to the first find, and undo shows what it has changed', async 
 
   await page.keyboard.press('F2');
   await page.keyboard.press('Escape');
-  await page.getByRole('searchbox', { name: 'Search categories' }).click();
+  await page.getByRole('combobox', { name: 'Search categories' }).click();
   await page.keyboard.press('Enter');
   await page.keyboard.press('F2');
   await page.keyboard.type('Renamed far below');

@@ -218,7 +218,7 @@ test('history, trash, replacing, search and a link to a category are there; the 
   await page.getByRole('button', { name: 'Restore “Hats”' }).click();
   await expect(row(his, 'Hats')).toBeVisible();
 
-  await page.getByRole('searchbox', { name: 'Search categories' }).fill('boots');
+  await page.getByRole('combobox', { name: 'Search categories' }).fill('boots');
   await expect(row(page, 'Blue shoes')).toHaveCount(0);
   await expect(row(page, 'Blue boots')).toBeVisible();
 

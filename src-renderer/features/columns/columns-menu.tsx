@@ -4,7 +4,7 @@ import { useRef, useState, type ReactElement } from 'react';
 import { COLUMN_FIELDS, MOST_VIEWS, VIEW_NAME_LENGTH, type ColumnView } from '../../../src-shared/kept-columns';
 import { withHiddenShown } from '../../../src-shared/hidden-characters';
 import { fold } from '../../../src-shared/normal-forms';
-import type { SlicedWork } from '../../../src-shared/sliced-work';
+import { metadataKeys } from '../../model/metadata-keys';
 import type { TreeSnapshot } from '../../model/tree-model';
 import { useSliced } from '../../platform/use-sliced';
 import {
@@ -23,20 +23,6 @@ import { toastWithAction } from '../../ui/toasts';
 import { openColumnsMenu, useColumnsMenu } from './columns-commands';
 import classes from './columns.module.css';
 import { messages } from './messages';
-
-const PAUSE_EVERY = 2_000;
-
-/** The keys of all metadata, those that most categories have first. */
-function* metadataKeys({ model }: TreeSnapshot): SlicedWork<readonly string[]> {
-  const counts = new Map<string, number>();
-  let seen = 0;
-  for (const { metadata } of model.nodes()) {
-    for (const key in metadata) if (Object.hasOwn(metadata, key)) counts.set(key, (counts.get(key) ?? 0) + 1);
-    seen += 1;
-    if (seen % PAUSE_EVERY === 0) yield;
-  }
-  return [...counts].toSorted(([a, ofA], [b, ofB]) => ofB - ofA || a.localeCompare(b)).map(([key]) => key);
-}
 
 /** So many keys of the metadata show at once; more are found by typing. */
 const MOST_KEYS = 12;

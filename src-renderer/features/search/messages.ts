@@ -29,6 +29,7 @@ export const messages = localized('features/search', {
   searchExamples: SEARCH_EXAMPLES,
   search: 'Search categories',
   placeholder: () => `Search (${shortcutLabel('F')})`,
+  completions: 'Fields and keys',
   clear: 'Clear search',
   previous: 'Previous match',
   previousHint: 'Previous match (Shift+F3)',
@@ -43,5 +44,5 @@ export const messages = localized('features/search', {
   help: 'Search help',
   helpHint: 'Search syntax',
   helpNote:
-    'Enter goes to the first match, F3 to the next, Shift+F3 to the previous. Quotes search for the text itself: "hidden" finds the word.'
+    'Enter goes to the first match, F3 to the next, Shift+F3 to the previous. Tab completes a field or key. Quotes search for the text itself: "hidden" finds the word.'
 });

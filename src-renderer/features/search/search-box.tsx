@@ -9,9 +9,14 @@ import { hiddenSelectedCount } from '../../session/selection';
 import { session, useSession } from '../../session/session';
 import { foldInBackground } from '../../model/search/fold';
 import { firstMatch, matchesInOrder } from '../../model/search/tree-filter';
+import { metadataKeys } from '../../model/metadata-keys';
+import { runInSlices } from '../../platform/run-in-slices';
 import { messages } from './messages';
 import { goToSearch, SEARCH_BOX_ID } from './search-commands';
+import { useCompletion } from './use-completion';
 import classes from './search-box.module.css';
+
+const NEVER = new AbortController().signal;
 
 const SearchHelp = ({ onChoose }: { onChoose: (query: string) => void }): ReactElement => {
   const [isOpen, setOpen] = useState(false);
@@ -124,6 +129,9 @@ export const SearchBox = ({ model }: { model: TreeModel }): ReactElement => {
   const meant = useSession(({ filter }) => filter?.meant);
   const hidden = useSession(hiddenSelectedCount);
   useFirstMatch(model);
+  const box = useRef<HTMLInputElement>(null);
+  const [keys, setKeys] = useState<readonly string[]>([]);
+  const completion = useCompletion(box, query, keys);
   const [composed, setComposed] = useState<string | null>(null);
   const startedAt = useRef<number | null>(null);
   const [text, total] = counted(found, index, model.size);
@@ -139,6 +147,10 @@ export const SearchBox = ({ model }: { model: TreeModel }): ReactElement => {
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.nativeEvent.isComposing) return;
+    if (completion.takeKey(event)) {
+      event.preventDefault();
+      return;
+    }
     if (event.key === 'Escape' && query !== '') {
       const isAtStart = session.state.activeId === startedAt.current || !isAtMatch();
       session.endSearch();
@@ -148,6 +160,10 @@ export const SearchBox = ({ model }: { model: TreeModel }): ReactElement => {
     else if (event.key === 'ArrowDown' || event.key === 'Enter') goToFirstMatch();
     else return;
     event.preventDefault();
+  };
+  const type = ({ value, selectionStart }: HTMLInputElement): void => {
+    session.search(value, true);
+    completion.offer({ text: value, caret: selectionStart ?? value.length });
   };
   const searchFor = (example: string): void => {
     session.search(example, true);
@@ -169,7 +185,8 @@ export const SearchBox = ({ model }: { model: TreeModel }): ReactElement => {
       <SearchHelp onChoose={searchFor} />
       <TextInput
         id={SEARCH_BOX_ID}
-        type="search"
+        ref={box}
+        {...completion.field}
         size="xs"
         className={classes.box}
         aria-label={messages.search}
@@ -184,19 +201,25 @@ export const SearchBox = ({ model }: { model: TreeModel }): ReactElement => {
         onFocus={() => {
           startedAt.current = session.state.activeId;
           foldInBackground(model);
+          void runInSlices(metadataKeys({ model }), NEVER).then(
+            (outcome) => outcome.state === 'done' && setKeys(outcome.result)
+          );
         }}
-        onChange={({ currentTarget: { value }, nativeEvent }) => {
+        onBlur={completion.close}
+        onChange={({ currentTarget, nativeEvent }) => {
           startedAt.current = session.state.activeId;
-          if (nativeEvent instanceof InputEvent && nativeEvent.isComposing) setComposed(value);
-          else session.search(value, true);
+          if (nativeEvent instanceof InputEvent && nativeEvent.isComposing) setComposed(currentTarget.value);
+          else type(currentTarget);
         }}
-        onCompositionEnd={({ currentTarget: { value } }) => {
+        onCompositionEnd={({ currentTarget }) => {
           setComposed(null);
-          session.search(value, true);
+          type(currentTarget);
         }}
         onKeyDown={onKeyDown}
+        autoComplete="off"
         spellCheck={false}
       />
+      {completion.list}
     </div>
   );
 };

@@ -55,6 +55,8 @@ describe('reading a search query', () => {
     ['(a OR b) > c', below(any(word('a'), word('b')), word('c'))],
     ['-(a OR b)', not(any(word('a'), word('b')))],
     ['(a b) c', all(word('a'), word('b'), word('c'))],
+    ['red name:', word('red')],
+    ['meta:', null],
     ['(a', word('a')],
     ['()', null]
   ])('%j', (query, expected) => {
@@ -63,12 +65,9 @@ describe('reading a search query', () => {
 
   it.each<[string, string]>([
     ['#shoe', '#shoe'],
-    ['id:', 'id:'],
-    ['name:', 'name:'],
     ['id:12x', 'id:12x'],
     ['visible:perhaps', 'visible:perhaps'],
     ['has:wheels', 'has:wheels'],
-    ['meta:', 'meta:'],
     ['meta:=x', 'meta:=x'],
     ['constructor', 'constructor'],
     ['-', '-'],
