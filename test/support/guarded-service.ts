@@ -1,5 +1,5 @@
-import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
+import { listenHere } from './listen-here';
 
 /** A service on this machine that lists two categories to authorized callers, and echoes the request to others. */
 export const guardedService = async (
@@ -19,12 +19,9 @@ export const guardedService = async (
       (error: unknown) => response.destroy(error instanceof Error ? error : new Error(String(error)))
     );
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  if (typeof address !== 'object' || address === null) throw new Error('It does not listen.');
+  const port = await listenHere(server);
   return {
-    url: `http://127.0.0.1:${address.port}`,
+    url: `http://127.0.0.1:${port}`,
     stop: async () => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

@@ -1,5 +1,5 @@
-import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { listenHere } from './listen-here';
 
 export type PagedRow = Readonly<Record<string, unknown>> & { readonly id: number };
 
@@ -45,10 +45,8 @@ export class PagedService {
           .end(value === undefined ? '' : JSON.stringify(value))
       );
     });
-    server.listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const address = server.address();
-    this.#url = `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`;
+    const port = await listenHere(server);
+    this.#url = `http://127.0.0.1:${port}`;
     this.#server = server;
     return this;
   }

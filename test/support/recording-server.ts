@@ -1,5 +1,5 @@
-import { once } from 'node:events';
 import { createServer } from 'node:http';
+import { listenHere } from './listen-here';
 
 /** A second server on this machine that records every byte it receives and answers all requests alike. */
 export interface RecordingServer {
@@ -25,12 +25,9 @@ export const recordingServer = async (
       );
   });
   server.on('connection', (socket) => socket.on('data', (piece: Buffer) => pieces.push(piece)));
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  if (typeof address !== 'object' || address === null) throw new Error('It does not listen.');
+  const port = await listenHere(server);
   return {
-    url: `http://127.0.0.1:${address.port}`,
+    url: `http://127.0.0.1:${port}`,
     received: () => Buffer.concat(pieces).toString('latin1'),
     requests: () => requests,
     stop: async () => {

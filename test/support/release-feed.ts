@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { basename, join } from 'node:path';
+import { listenHere } from './listen-here';
 import { newKeys, renewRelease, signRelease } from '../../scripts/make/sign-release.mjs';
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => boolean;
@@ -37,13 +38,9 @@ export const startReleaseFeed = async (parent: string): Promise<ReleaseFeed> => 
       response.writeHead(404).end();
     }
   });
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('The feed has no port.');
+  const port = await listenHere(server);
   const feed: ReleaseFeed = {
-    url: `http://127.0.0.1:${address.port}/canopy`,
+    url: `http://127.0.0.1:${port}/canopy`,
     folder,
     ...keys,
     asked,

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import { SignJWT, importJWK } from 'jose';
 import Provider from 'oidc-provider';
+import { listenHere } from './listen-here';
 
 export const AUDIENCE = 'https://canopy.test/';
 export const DEVICE_CLIENT = 'canopy-cli';
@@ -37,11 +38,8 @@ export const startOpenIdProvider = async (
   tokenSeconds = 3_600
 ): Promise<OpenIdProvider> => {
   const server = createServer();
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  if (typeof address !== 'object' || address === null) throw new Error('It does not listen.');
-  const issuer = `http://127.0.0.1:${address.port}`;
+  const port = await listenHere(server);
+  const issuer = `http://127.0.0.1:${port}`;
   let granted = 0;
   /** The sign-ins that it renews, and those it does not renew any more. */
   const [renewable, ended] = [new Set<string>(), new Set<string>()];

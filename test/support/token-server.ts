@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { once } from 'node:events';
 import { createServer } from 'node:http';
 import Provider from 'oidc-provider';
+import { listenHere } from './listen-here';
 
 export const CLIENT_ID = 'canopy-desk/1';
 /** With characters that are encoded in a form. */
@@ -42,11 +42,8 @@ const SIGNING_KEY = {
 /** A third-party token server (oidc-provider, certified by the OpenID Foundation) on a port of this machine, with one client. */
 export const startTokenServer = async (): Promise<TokenServerUnderTest> => {
   const server = createServer();
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  if (typeof address !== 'object' || address === null) throw new Error('It does not listen.');
-  const issuer = `http://127.0.0.1:${address.port}`;
+  const port = await listenHere(server);
+  const issuer = `http://127.0.0.1:${port}`;
   const provider = new Provider(issuer, {
     adapter: InMemory,
     clients: [

@@ -1,7 +1,7 @@
-import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import { Webhook } from 'standardwebhooks';
 import { z } from 'zod';
+import { listenHere } from './listen-here';
 
 const payloadSchema = z.strictObject({
   type: z.literal('tree.changed'),
@@ -70,13 +70,10 @@ export const webhookReceiver = async (
       response.writeHead(status, own).end();
     });
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  if (typeof address !== 'object' || address === null) throw new Error('It does not listen.');
+  const port = await listenHere(server);
   return {
-    url: `http://127.0.0.1:${address.port}/hook`,
-    port: address.port,
+    url: `http://127.0.0.1:${port}/hook`,
+    port,
     received,
     news,
     stop: async () => {

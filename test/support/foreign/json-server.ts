@@ -10,10 +10,10 @@
  * a deletion leaves the children behind; the highest id is reused after its deletion; `position` is an ordinary number and shifts nothing;
  * weak ETags, by Express.
  */
-import { once } from 'node:events';
 import { createServer } from 'node:http';
 import jsonServer from 'json-server';
 import { z } from 'zod';
+import { listenHere } from '../listen-here';
 import type { Dialect } from '../../../src-shared/dialect';
 import type { ForeignAnswer, ForeignBackend, ForeignEditor, ForeignRequest, SeenCategory } from './backend';
 import { ForeignService } from './foreign-service';
@@ -150,10 +150,8 @@ export const openJsonServer = async (): Promise<{ service: ForeignService; close
     })
   );
   app.use(router);
-  const server = createServer(app).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  if (typeof address !== 'object' || address === null) throw new Error('json-server has no port');
+  const server = createServer(app);
+  const port = await listenHere(server);
 
   const editor = new JsonServerEditor(router.db);
   let known = new Set<number>();
@@ -161,7 +159,7 @@ export const openJsonServer = async (): Promise<{ service: ForeignService; close
     readPath: '/api/categories',
     writePath: '/api/admin/categories',
     editor,
-    act: (request) => forwarded(address.port, request),
+    act: (request) => forwarded(port, request),
     takeTraffic: () => {
       const now = new Set(editor.rows().map(({ id }) => id));
       const traffic = {

@@ -1,9 +1,9 @@
-import { once } from 'node:events';
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
+import { listenDuringTest } from '../../support/listen-during-test';
 import { dialectSchema } from '../../../src-shared/dialect';
 import { messages } from '../../../src-main/cli/messages';
 import { messages as storeWords } from '../../../src-main/store/sqlite/connection/messages';
@@ -81,13 +81,8 @@ const connect = (): Promise<Ending> =>
   );
 
 /** A service of its own, while the test runs. @returns its origin */
-const served = async (answer: RequestListener): Promise<string> => {
-  const server = createServer(answer).listen(0, '127.0.0.1');
-  onTestFinished(() => void server.close());
-  await once(server, 'listening');
-  const address = server.address();
-  return `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
-};
+const served = async (answer: RequestListener): Promise<string> =>
+  `http://127.0.0.1:${await listenDuringTest(createServer(answer))}`;
 
 /** A replica of 42, of which the service lists two from then on. */
 const connectAndShrink = async (): Promise<void> => {
@@ -264,22 +259,14 @@ test('command lines that make no sense are refused in a sentence', async () => {
 
 test('a listing whose dialect cannot be worked out is told for what it is', async () => {
   const answers = [{ data: [] }, { data: [{ id: 1, hue: 5 }] }];
-  const listing = createServer((_request, response) =>
+  const url = await served((_request, response) =>
     response.setHeader('content-type', 'application/json').end(JSON.stringify(answers.shift()))
   );
-  await once(listing.listen(0, '127.0.0.1'), 'listening');
-  try {
-    const address = listing.address();
-    const url = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
-    const empty = await run('connect', '--database', at('x'), '--url', url);
-    expect([empty.code, empty.stderr]).toEqual([1, expect.stringMatching(/no categories yet[^]*--dialect FILE/)]);
-    const nameless = await run('connect', '--database', at('x'), '--url', url);
-    expect([nameless.code, nameless.stderr]).toEqual([1, expect.stringMatching(/looks like a name[^]*--dialect FILE/)]);
-    expect(nameless.stderr).not.toContain('no categories');
-  } finally {
-    listing.closeAllConnections();
-    listing.close();
-  }
+  const empty = await run('connect', '--database', at('x'), '--url', url);
+  expect([empty.code, empty.stderr]).toEqual([1, expect.stringMatching(/no categories yet[^]*--dialect FILE/)]);
+  const nameless = await run('connect', '--database', at('x'), '--url', url);
+  expect([nameless.code, nameless.stderr]).toEqual([1, expect.stringMatching(/looks like a name[^]*--dialect FILE/)]);
+  expect(nameless.stderr).not.toContain('no categories');
 });
 
 test('serve on a replica serves it like any workspace, and syncs only when told to', async () => {

@@ -4,6 +4,7 @@ import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
+import { listenHere } from '../../support/listen-here';
 import { messages } from '../../../src-main/cli/messages';
 import { messages as httpWords } from '../../../src-main/http/call/messages';
 import { callCli, serveCli } from '../../support/cli-call';
@@ -58,9 +59,7 @@ test('standard output carries one line with the URL, the log goes to standard er
 
 test('a port in use is a plain sentence and exit code 1', async () => {
   const other = createServer();
-  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
-  const address = other.address();
-  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  const port = await listenHere(other);
   const ending = await callCli(['serve', '--database', database, '--port', String(port), '--token', TOKEN]);
   await new Promise((resolve) => other.close(resolve));
   expect(ending).toEqual({

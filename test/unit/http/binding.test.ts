@@ -2,6 +2,7 @@ import { Agent, request } from 'node:http';
 import { connect, createServer } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { afterEach, expect, test } from 'vitest';
+import { listenHere } from '../../support/listen-here';
 import { openSocketDoor } from '../../../src-main/http/socket-door';
 import { sqliteCategories } from '../../../src-main/store/sqlite/sqlite-categories';
 import { sqliteChanges } from '../../../src-main/store/sqlite/sqlite-changes';
@@ -69,9 +70,7 @@ test('on all addresses it is called by the address that the call has reached, or
 test('a port in use is said to be so, and its owner never hears of it', async () => {
   const heard: unknown[] = [];
   const other = createServer((socket) => heard.push(socket));
-  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
-  const address = other.address();
-  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  const port = await listenHere(other);
   const { store, log } = await start();
   expect(
     await openSocketDoor({

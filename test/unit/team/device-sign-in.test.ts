@@ -1,6 +1,6 @@
-import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
+import { createServer } from 'node:http';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { listenDuringTest } from '../../support/listen-during-test';
 import { signInByDevice, type DevicePrompt } from '../../../src-main/team/people/device-sign-in';
 import { signInMetadata, SIGN_IN_PATH } from '../../../src-main/team/people/sign-in-route';
 import { SignIns } from '../../../src-main/team/people/sign-ins';
@@ -22,12 +22,6 @@ beforeAll(async () => {
 });
 afterAll(() => provider.stop());
 
-const stop = async (one: Server): Promise<void> => {
-  one.closeAllConnections();
-  one.close();
-  await once(one, 'close');
-};
-
 /** What a service says of where to sign in; `resource`: by which address it calls itself. */
 const service = async (body: (origin: string) => string, status = 200): Promise<string> => {
   const one = createServer((request, response) => {
@@ -35,11 +29,8 @@ const service = async (body: (origin: string) => string, status = 200): Promise<
     response.writeHead(isHere ? status : 404, { 'Content-Type': 'application/json' });
     response.end(isHere ? body(`http://${request.headers.host}`) : '');
   });
-  one.listen(0, '127.0.0.1');
-  await once(one, 'listening');
-  onTestFinished(() => stop(one));
-  const address = one.address();
-  return typeof address === 'object' && address !== null ? `http://127.0.0.1:${address.port}` : '';
+  const port = await listenDuringTest(one);
+  return `http://127.0.0.1:${port}`;
 };
 
 const said = (resource: string, issuer = provider.issuer): string =>

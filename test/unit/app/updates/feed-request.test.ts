@@ -1,7 +1,7 @@
-import { once } from 'node:events';
 import { createServer } from 'node:https';
 import type * as Tls from 'node:tls';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { listenDuringTest } from '../../../support/listen-during-test';
 import { fetchManifest } from '../../../../src-main/app/updates/feed';
 import { messages } from '../../../../src-main/app/updates/messages';
 import { FOR_ANOTHER_NAME, FOR_THIS_MACHINE } from '../../sync/service-client/test-certificates';
@@ -13,14 +13,7 @@ const feedWith = async (certificate: { readonly key: string; readonly cert: stri
     asked.push(url);
     response.end(url);
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  const address = server.address();
-  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  const port = await listenDuringTest(server);
   return { url: `https://127.0.0.1:${port}/canopy`, asked };
 };
 

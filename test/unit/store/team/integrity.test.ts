@@ -3,6 +3,7 @@ import { createServer } from 'node:net';
 import { dirname } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { z } from 'zod';
+import { listenDuringTest } from '../../../support/listen-during-test';
 import { StoreError } from '../../../../src-main/domain/errors';
 import type { ChangeLog } from '../../../../src-main/store/team/change-log';
 import { CopyFolder } from '../../../../src-main/store/team/copy-folder';
@@ -270,10 +271,7 @@ test('a key that is taken costs no connection, and a connection that is lost is 
 
 test('a server that takes connections and never answers is given up', async () => {
   const silent = createServer();
-  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => void silent.close());
-  const address = silent.address();
-  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  const port = await listenDuringTest(silent);
   const postgres = new Postgres(`postgres://canopy@127.0.0.1:${port}/postgres`, 1, { connectMs: 50 });
   await expect(postgres.rows(z.object({}), 'SELECT 1', [])).rejects.toThrow('timeout');
   await postgres.close();
@@ -290,10 +288,7 @@ test('a pooler that does not take a connection as it comes is an error, and not 
     socket.on('error', () => undefined);
     socket.once('data', () => socket.end(Buffer.concat([head, fields])));
   });
-  await new Promise<void>((resolve) => pooler.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => void pooler.close());
-  const address = pooler.address();
-  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  const port = await listenDuringTest(pooler);
   const postgres = new Postgres(`postgres://canopy@127.0.0.1:${port}/postgres`, 1);
   await expect(postgres.persistently(() => postgres.rows(z.object({}), 'SELECT 1', []))).rejects.toThrow(why);
   await postgres.close();

@@ -1,7 +1,7 @@
-import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
+import { listenHere } from '../../../support/listen-here';
 import { Postgres } from '../../../../src-main/store/team/postgres';
 
 const message = (type: string, body: Buffer): Buffer => {
@@ -22,11 +22,9 @@ test('a server that ends as it lets a connection in fails the statement, and not
   const server = createServer((socket) => {
     socket.on('error', () => undefined);
     socket.once('data', () => socket.end(IN_AND_OUT));
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('It listens at no port.');
-  const postgres = new Postgres(`postgres://nobody@127.0.0.1:${address.port}/none`);
+  });
+  const port = await listenHere(server);
+  const postgres = new Postgres(`postgres://nobody@127.0.0.1:${port}/none`);
   await expect(postgres.rows(z.unknown(), 'SELECT 1', [])).rejects.toThrow('connection error');
   await postgres.close();
   server.close();

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { listenDuringTest } from '../../../support/listen-during-test';
 import { readAddress } from '../../../../src-main/sync/service-client/http/address';
 import { testConnection } from '../../../../src-main/sync/discovery/test-connection';
 import { openCategoryService } from '../../../../src-main/sync/service-client/open-category-service';
@@ -15,17 +16,8 @@ const served = async (answer: Answering): Promise<string> => {
   const server = createServer((request, response) =>
     answer(new URL(request.url ?? '/', 'http://service'), response, request)
   );
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(
-    () =>
-      new Promise<void>((resolve) => {
-        server.closeAllConnections();
-        server.close(() => resolve());
-      })
-  );
-  const address = server.address();
-  if (typeof address !== 'object' || address === null) throw new Error('It listens nowhere.');
-  return `http://127.0.0.1:${address.port}`;
+  const port = await listenDuringTest(server);
+  return `http://127.0.0.1:${port}`;
 };
 
 const look = async (url: string): Promise<ConnectionTest> => {

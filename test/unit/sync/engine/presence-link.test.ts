@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
-import { once } from 'node:events';
 import { expect, onTestFinished, test } from 'vitest';
+import { listenDuringTest } from '../../../support/listen-during-test';
 import type { CategoryService } from '../../../../src-main/sync/category-service';
 import { ChangeFollower } from '../../../../src-main/sync/engine/change-follower';
 import { PresenceLink } from '../../../../src-main/sync/engine/presence-link';
@@ -57,14 +57,9 @@ test('a fault in an event of the stream is reported, and the service is listened
     streams += 1;
     response.writeHead(200, { 'Content-Type': 'text/event-stream' });
     response.write(`id: ${streams}\n\nevent: presence\ndata: ${JSON.stringify(BOB)}\n\n`);
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
   });
-  const address = server.address();
-  const url = new URL(`http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}/`);
+  const port = await listenDuringTest(server);
+  const url = new URL(`http://127.0.0.1:${port}/`);
   const reported: unknown[] = [];
   const follower = new ChangeFollower({
     onChange: () => undefined,

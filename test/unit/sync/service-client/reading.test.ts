@@ -1,8 +1,8 @@
-import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { createServer } from 'node:net';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { listenDuringTest } from '../../../support/listen-during-test';
 import type { RemoteFailure } from '../../../../src-main/sync/category-service';
 import { failureOf, impatientFor, json, LISTING, scripted, SECRET, serviceOf, saying } from './scripted-service';
 
@@ -211,11 +211,9 @@ describe('nobody there', () => {
   });
 
   test('somebody who speaks no HTTP', async () => {
-    const server = createServer((socket) => socket.end('SSH-2.0-none\r\n')).listen(0, '127.0.0.1');
-    onTestFinished(() => void server.close());
-    await once(server, 'listening');
-    const address = server.address();
-    const failure = await read(`http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`);
+    const server = createServer((socket) => socket.end('SSH-2.0-none\r\n'));
+    const port = await listenDuringTest(server);
+    const failure = await read(`http://127.0.0.1:${port}`);
     expect(failure).toMatchObject(saying('unreachable', 'does not speak HTTP'));
   });
 

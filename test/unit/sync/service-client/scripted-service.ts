@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import {
   createServer,
   type IncomingHttpHeaders,
@@ -7,7 +6,8 @@ import {
   type ServerResponse
 } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
-import { expect, onTestFinished } from 'vitest';
+import { expect } from 'vitest';
+import { listenDuringTest } from '../../../support/listen-during-test';
 import { givenFor, type Credentials } from '../../../../src-shared/presented-credentials';
 import { DEFAULT_PATHS, type Address } from '../../../../src-shared/remote';
 import type { Dialect } from '../../../../src-shared/dialect';
@@ -59,14 +59,8 @@ const start = async (
       script(one, response);
     });
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  const address = server.address();
-  const url = `${scheme}://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
+  const port = await listenDuringTest(server);
+  const url = `${scheme}://127.0.0.1:${port}`;
   return { url, address: { url, ...DEFAULT_PATHS }, arrived };
 };
 

@@ -1,6 +1,6 @@
-import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listenDuringTest } from '../../../support/listen-during-test';
 import { refusalOf } from '../../../../src-main/http/call/answer';
 import { logTo } from '../../../../src-main/platform/log';
 import { Postgres } from '../../../../src-main/store/team/postgres';
@@ -54,15 +54,8 @@ const serve = async ({
   takesUse = true
 } = {}): Promise<Served> => {
   const listener: Server = createServer();
-  listener.listen(0, '127.0.0.1');
-  await once(listener, 'listening');
-  onTestFinished(() => {
-    listener.closeAllConnections();
-    listener.close();
-  });
-  const address = listener.address();
-  if (address === null || typeof address === 'string') throw new Error('It does not listen.');
-  const url = `http://127.0.0.1:${address.port}`;
+  const port = await listenDuringTest(listener);
+  const url = `http://127.0.0.1:${port}`;
   const served = { url, ahead: 0 };
   const log = logTo(() => undefined, 'debug');
   const signIns = new SignIns({ issuer, audience: APP_CLIENT, firstRole: null }, postgres, people);

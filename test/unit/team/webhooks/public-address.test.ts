@@ -1,6 +1,6 @@
-import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
+import { listenDuringTest } from '../../../support/listen-during-test';
 import { findReceiver, isPublicAddress, receiverUrl } from '../../../../src-main/team/webhooks/public-address';
 import { sendMessage } from '../../../../src-main/team/webhooks/webhook-sender';
 import { webhookReceiver } from '../../../support/webhook-receiver';
@@ -124,11 +124,7 @@ test('a receiver that answers by speaking another protocol has taken nothing, an
       socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n')
     );
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => void server.close());
-  const address = server.address();
-  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  const port = await listenDuringTest(server);
   const receiver = await findReceiver(`http://127.0.0.1:${port}/`, true);
   await expect(sendMessage(receiver, MESSAGE, new Date())).rejects.toThrow('without an answer');
 });

@@ -1,6 +1,7 @@
-import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
+import { listenDuringTest } from '../../../support/listen-during-test';
+import { listenHere } from '../../../support/listen-here';
 import { logTo } from '../../../../src-main/platform/log';
 import { Postgres } from '../../../../src-main/store/team/postgres';
 import { WebhookRows } from '../../../../src-main/store/team/webhook-rows';
@@ -117,11 +118,8 @@ test('a receiver that is slow to answer keeps no other from being told', async (
     held.push(response);
     response.on('close', () => (givenUp += response.writableFinished ? 0 : 1));
   });
-  slow.listen(0, '127.0.0.1');
-  await once(slow, 'listening');
+  const port = await listenHere(slow);
   const receiver = await received();
-  const address = slow.address();
-  const port = typeof address === 'object' && address !== null ? address.port : 0;
   await made.registration.add(`http://127.0.0.1:${port}/`, 0);
   await made.registration.add(receiver.url, 0);
   const sender = await made.sender();
@@ -150,14 +148,7 @@ test('a process that ends waits for no receiver that does not answer, and the ne
     ids.push(request.headers['webhook-id']);
     if (!isSilent) response.writeHead(204).end();
   });
-  slow.listen(0, '127.0.0.1');
-  await once(slow, 'listening');
-  onTestFinished(() => {
-    slow.closeAllConnections();
-    slow.close();
-  });
-  const address = slow.address();
-  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  const port = await listenDuringTest(slow);
   await made.registration.add(`http://127.0.0.1:${port}/`, 0);
   const sender = await made.sender({ endingMs: 10 });
   await create(made, 'A');
