@@ -3,10 +3,11 @@ import { join } from 'node:path';
 import { beforeEach } from 'vitest';
 import type { Category } from '../../src-shared/category';
 import type { ImportedCategory } from '../../src-main/domain/tree';
-import { WorkspaceStore } from '../../src-main/store/sqlite/workspace-store';
+import type { WorkspaceStore } from '../../src-main/store/sqlite/workspace-store';
 import type { Ending } from './child-program';
 import { callCli } from './cli-call';
 import { temporaryFolderInMemory } from './temporary-folder';
+import { inWorkspace } from './opened-store';
 
 /** Imports and exports by the command line, each test in its own folder and workspace. Call it once per test file. */
 export const cliImports = () => {
@@ -16,14 +17,7 @@ export const cliImports = () => {
   });
 
   const at = (name = ''): string => join(folder, name);
-  const inStore = <T>(work: (store: WorkspaceStore) => T): T => {
-    const store = WorkspaceStore.open(at('w.canopy'));
-    try {
-      return work(store);
-    } finally {
-      store.close();
-    }
-  };
+  const inStore = <T>(work: (store: WorkspaceStore) => T): T => inWorkspace(at('w.canopy'), work);
   const tree = (): Category[] => inStore((store) => store.readTree());
   return {
     at,

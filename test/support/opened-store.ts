@@ -23,6 +23,16 @@ export const reopened = (file: string, now?: () => Date): WorkspaceStore => {
   return store;
 };
 
+/** Opens a file for as long as that work takes. */
+export const inWorkspace = <T>(file: string, work: (store: WorkspaceStore) => T): T => {
+  const store = WorkspaceStore.open(file);
+  try {
+    return work(store);
+  } finally {
+    store.close();
+  }
+};
+
 /** Adds categories in the notation `A(B C(D)) E` as the window does. @returns their ids by name */
 export const planted = (store: WorkspaceStore, outline: string): Record<string, number> => {
   const ids: Record<string, number> = {};
@@ -37,6 +47,12 @@ export const planted = (store: WorkspaceStore, outline: string): Record<string, 
     else ids[token] = last = store.create({ name: token, parentId }, { author: 'window' }).category.id;
   }
   return ids;
+};
+
+/** A new store with these categories, closed at the end of the running test. @returns it, and their ids by name */
+export const storeOf = (outline: string, now?: () => Date): [WorkspaceStore, Record<string, number>] => {
+  const store = openedStore(now);
+  return [store, planted(store, outline)];
 };
 
 /** The inverse of `planted`. Checks that positions count from 0. */

@@ -4,6 +4,7 @@ import { beforeEach, expect, test } from 'vitest';
 import type { Ending } from '../../support/child-program';
 import { callCli } from '../../support/cli-call';
 import { temporaryFolderInMemory } from '../../support/temporary-folder';
+import { inWorkspace } from '../../support/opened-store';
 import { messages } from '../../../src-main/cli/messages';
 import { messages as formatMessages } from '../../../src-main/formats/readers/messages';
 import type { KeptCustomField } from '../../../src-shared/fields';
@@ -41,14 +42,7 @@ const run = (
   args: readonly string[],
   input?: string
 ): Promise<Ending> => callCli([command, '--database', at(database), ...args], { input });
-const treeOf = (database: string) => {
-  const store = WorkspaceStore.open(at(database));
-  try {
-    return store.readTree();
-  } finally {
-    store.close();
-  }
-};
+const treeOf = (database: string) => inWorkspace(at(database), (store) => store.readTree());
 
 beforeEach(() => {
   folder = temporaryFolderInMemory();

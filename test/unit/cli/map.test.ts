@@ -4,11 +4,10 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { messages } from '../../../src-main/cli/messages';
 import { messages as mappingWords } from '../../../src-main/mapping/messages';
-import { WorkspaceStore } from '../../../src-main/store/sqlite/workspace-store';
 import type { Metadata } from '../../../src-shared/category';
 import { parseJson } from '../../../src-shared/parse-json';
 import { callCli } from '../../support/cli-call';
-import { newWorkspace } from '../../support/opened-store';
+import { newWorkspace, inWorkspace } from '../../support/opened-store';
 import { temporaryFolderInMemory } from '../../support/temporary-folder';
 
 const WINDOW = { author: 'window' } as const;
@@ -29,20 +28,11 @@ const lineSchema = z.strictObject({
   )
 });
 
-const withStore = <T>(file: string, work: (store: WorkspaceStore) => T): T => {
-  const store = WorkspaceStore.open(file);
-  try {
-    return work(store);
-  } finally {
-    store.close();
-  }
-};
-
 /** A workspace with the paths, whose names are between signs of “greater”, and the entries of some. */
 const shop = (paths: readonly string[], entries: Readonly<Record<string, unknown>> = {}, channel = 'google') => {
   const file = newWorkspace();
   const ids: Record<string, number> = {};
-  withStore(file, (store) => {
+  inWorkspace(file, (store) => {
     for (const path of paths) {
       const names = path.split(' > ');
       const parentId = ids[names.slice(0, -1).join(' > ')] ?? null;
@@ -72,7 +62,7 @@ const fileOf = (name: string, lines: readonly string[]): string => {
 };
 
 const entriesIn = (file: string): unknown[] =>
-  withStore(file, (store) =>
+  inWorkspace(file, (store) =>
     store
       .readTree()
       .flatMap((one) => [one, ...one.children])
@@ -136,11 +126,11 @@ test('what was confirmed nearby is followed, and is sure where that was mostly r
   const file = newWorkspace();
   const metadata = { 'map:google': { to: '4434', path: 'Dog Beds', as: 'close' } };
   const plant = (count: number): void =>
-    withStore(file, (store) => {
+    inWorkspace(file, (store) => {
       for (let one = 0; one < count; one += 1) store.create({ name: 'Schnurzel', metadata }, WINDOW);
     });
   plant(19);
-  withStore(file, (store) => {
+  inWorkspace(file, (store) => {
     for (const name of ['Schnurzel', 'Blubber', 'Holler', 'Trubel']) store.create({ name }, WINDOW);
   });
   const offered = async () => (await suggested(file))[19]?.suggestions[0];
@@ -173,7 +163,7 @@ test('a table sets mappings by ids and paths in one step of undo, and again chan
     { 'map:google': { to: null } }
   ]);
   expect(await map('set', file, table)).toBe('{"confirmed":0,"none":0,"unchanged":3,"undecided":0,"faults":[]}\n');
-  withStore(file, (store) => store.undo());
+  inWorkspace(file, (store) => store.undo());
   expect(entriesIn(file)).toEqual([{}, {}, {}]);
 });
 

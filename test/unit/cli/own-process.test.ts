@@ -5,7 +5,6 @@ import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
-import { WorkspaceStore } from '../../../src-main/store/sqlite/workspace-store';
 import { messages } from '../../../src-main/cli/messages';
 import { messages as storeWords } from '../../../src-main/store/sqlite/connection/messages';
 import { bundleCli, bundleEntry, type BundledEntry } from '../../support/bundle-entry';
@@ -16,6 +15,7 @@ import { call } from '../../support/http-caller';
 import { writePipelined } from '../../support/pipelining-writer';
 import { TOKEN } from '../../support/service-under-test';
 import { temporaryFolderInMemory } from '../../support/temporary-folder';
+import { inWorkspace } from '../../support/opened-store';
 
 /* What is so because a command has a process: signals, exit codes, locked files, pipes. All else is tested without one (`callCli`). */
 
@@ -32,14 +32,7 @@ beforeEach(() => {
 
 const serving = (): string[] => ['--database', database, '--port', '0', '--token', TOKEN, '--no-backups'];
 const serve = (): Promise<ServingProgram> => serveProgram(cli.file, serving());
-const names = (): string[] => {
-  const store = WorkspaceStore.open(database);
-  try {
-    return store.readTree().map(({ name }) => name);
-  } finally {
-    store.close();
-  }
-};
+const names = (): string[] => inWorkspace(database, (store) => store.readTree().map(({ name }) => name));
 
 test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
   '%s ends serve with exit code 0, and the file can be opened again',

@@ -4,11 +4,12 @@ import { beforeEach, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { messages } from '../../../src-main/cli/messages';
 import { messages as reasons } from '../../../src-main/domain/messages';
-import { WorkspaceStore } from '../../../src-main/store/sqlite/workspace-store';
+import type { WorkspaceStore } from '../../../src-main/store/sqlite/workspace-store';
 import { proposalReviewSchema } from '../../../src-shared/proposals';
 import type { Ending } from '../../support/child-program';
 import { callCli } from '../../support/cli-call';
 import { temporaryFolderInMemory } from '../../support/temporary-folder';
+import { inWorkspace } from '../../support/opened-store';
 
 /** Shop(Shoes, Hats). */
 const [SHOP, SHOES, HATS] = [1, 2, 3];
@@ -16,14 +17,7 @@ const [SHOP, SHOES, HATS] = [1, 2, 3];
 let folder: string;
 const at = (name: string): string => join(folder, name);
 
-const inStore = <T>(work: (store: WorkspaceStore) => T): T => {
-  const store = WorkspaceStore.open(at('shop'));
-  try {
-    return work(store);
-  } finally {
-    store.close();
-  }
-};
+const inStore = <T>(work: (store: WorkspaceStore) => T): T => inWorkspace(at('shop'), work);
 const names = (): string => inStore((store) => JSON.stringify(store.readTree()));
 
 beforeEach(() => {

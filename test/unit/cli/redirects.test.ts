@@ -2,29 +2,21 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { messages } from '../../../src-main/cli/messages';
-import { WorkspaceStore } from '../../../src-main/store/sqlite/workspace-store';
 import { callCli } from '../../support/cli-call';
-import { newWorkspace } from '../../support/opened-store';
+import { newWorkspace, inWorkspace } from '../../support/opened-store';
 
 const WINDOW = { author: 'window' } as const;
-
-const withStore = <T>(file: string, work: (store: WorkspaceStore) => T): T => {
-  const store = WorkspaceStore.open(file);
-  try {
-    return work(store);
-  } finally {
-    store.close();
-  }
-};
 
 /** A workspace whose categories had the first slugs and have the second ones. */
 const changed = async (slugs: readonly (readonly [string, string | null])[]): Promise<string> => {
   const file = newWorkspace();
-  const ids = withStore(file, (store) => slugs.map(([slug]) => store.create({ name: 'N', slug }, WINDOW).category.id));
+  const ids = inWorkspace(file, (store) =>
+    slugs.map(([slug]) => store.create({ name: 'N', slug }, WINDOW).category.id)
+  );
   expect(await callCli(['redirects', '--database', file, '--on'])).toMatchObject({
     stdout: '{"keepsRedirects":true}\n'
   });
-  withStore(file, (store) => {
+  inWorkspace(file, (store) => {
     for (const [index, id] of ids.entries()) store.update(id, { slug: slugs[index]?.[1] ?? null }, WINDOW);
   });
   return file;

@@ -9,7 +9,7 @@ import { messages } from '../../../src-main/cli/messages';
 import { messages as storeWords } from '../../../src-main/store/sqlite/connection/messages';
 import { typedAuthSchema } from '../../../src-shared/presented-credentials';
 import { messages as sharedWords } from '../../../src-shared/messages';
-import { WorkspaceStore } from '../../../src-main/store/sqlite/workspace-store';
+import type { WorkspaceStore } from '../../../src-main/store/sqlite/workspace-store';
 import { TOKEN } from '../../support/service-under-test';
 import { damagePage } from '../../support/damaged-file';
 import type { Ending } from '../../support/child-program';
@@ -17,6 +17,7 @@ import { callCli, serveCli } from '../../support/cli-call';
 import { CREDENTIALS, ForeignDoor, foreignServer, foreignService, type ForeignService } from '../../support/foreign';
 import { ServiceCaller } from '../../support/service-caller';
 import { temporaryFolderInMemory } from '../../support/temporary-folder';
+import { inWorkspace } from '../../support/opened-store';
 
 /** It asks for credentials and keeps an order. */
 const SERVICE = 'shop table';
@@ -33,14 +34,7 @@ const serve = (...more: string[]) =>
   serveCli(['serve', '--database', at('r'), '--port', '0', '--token', TOKEN, '--no-backups', ...more]);
 const summary = ({ stdout }: Ending): unknown => JSON.parse(stdout);
 
-const withStore = <T>(work: (store: WorkspaceStore) => T): T => {
-  const store = WorkspaceStore.open(at('r'));
-  try {
-    return work(store);
-  } finally {
-    store.close();
-  }
-};
+const withStore = <T>(work: (store: WorkspaceStore) => T): T => inWorkspace(at('r'), work);
 const names = (): string[] => withStore((store) => store.readTree().map(({ name }) => name));
 const idOf = (store: WorkspaceStore, name: string): number =>
   store.readTree().find((category) => category.name === name)?.id ?? 0;

@@ -7,7 +7,7 @@ import { inReadingOrder, type ImportedCategory } from '../../../src-main/domain/
 import type { WorkspaceStore } from '../../../src-main/store/sqlite/workspace-store';
 import { fuzzRuns } from '../../support/fuzz-runs';
 import { importedTrees } from '../../support/imported-trees';
-import { openedStore, outlined, planted } from '../../support/opened-store';
+import { openedStore, outlined, storeOf } from '../../support/opened-store';
 
 /** Makes them as the window does, in one step of undo. */
 const merge = (
@@ -32,8 +32,7 @@ const outlineOf = (nodes: readonly ImportedCategory[]): unknown[] =>
   nodes.map(({ name, children = [] }) => [name.trim().normalize('NFC'), outlineOf(children)]);
 
 test('by path, what is there is changed, the rest is added behind the sibling that it has in the file, and nothing is deleted', () => {
-  const store = openedStore();
-  const ids = planted(store, 'A(B C) D');
+  const [store, ids] = storeOf('A(B C) D');
   const imported = [{ name: 'A', children: [{ name: 'C', description: 'new' }, { name: 'E' }] }, { name: 'F' }];
   expect(merge(store, imported, { kind: 'update', matchBy: 'path' })).toMatchObject({
     matched: 2,
@@ -45,8 +44,7 @@ test('by path, what is there is changed, the rest is added behind the sibling th
 });
 
 test('replaced by it, the tree is the file, under the ids of what is matched', () => {
-  const store = openedStore();
-  const { A, B, C } = planted(store, 'A(B(X) C) D');
+  const [store, { A, B, C }] = storeOf('A(B(X) C) D');
   const imported = [
     { name: 'N', children: [{ name: 'C', id: C ?? 0 }] },
     { name: 'Bee', id: B ?? 0 },
@@ -77,15 +75,13 @@ test('by an external code, entries that the file does not have stay, and a moved
 });
 
 test('a branch that was exported alone is updated where it stands', () => {
-  const store = openedStore();
-  const { B = 0 } = planted(store, 'A(B(C)) D');
+  const [store, { B = 0 }] = storeOf('A(B(C)) D');
   merge(store, [{ name: 'Bee', id: B, children: [{ name: 'New' }] }], { kind: 'update', matchBy: 'id' });
   expect(outlined(store)).toBe('A(Bee(C New)) D');
 });
 
 test('a list that says nothing of parents moves nothing', () => {
-  const store = openedStore();
-  const { C = 0 } = planted(store, 'A(B(C)) D');
+  const [store, { C = 0 }] = storeOf('A(B(C)) D');
   merge(store, [{ name: 'Cee', id: C }, { name: 'E' }], { kind: 'update', matchBy: 'id' }, false);
   expect(outlined(store)).toBe('A(B(Cee)) D E');
 });

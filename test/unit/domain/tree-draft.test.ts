@@ -7,7 +7,7 @@ import { operationsOf } from '../../../src-main/domain/tree-operation';
 import type { CategoryTree, TreeNode } from '../../../src-main/domain/tree';
 import { treeEditsSchema, type TreeEditRequest } from '../../../src-shared/tree-edits';
 import { fuzzRuns } from '../../support/fuzz-runs';
-import { openedStore, planted } from '../../support/opened-store';
+import { storeOf } from '../../support/opened-store';
 import { fieldsNamed, isSameTree, plainTree } from '../../support/sync-trees';
 
 /** Ids that `planted` gives, some that nobody has, and keys of what earlier edits create. */
@@ -44,8 +44,7 @@ const codeOf = (work: () => unknown): string => {
 test('a draft comes to what the store comes to, and refuses what it refuses', () => {
   fc.assert(
     fc.property(fc.array(edit, { minLength: 1, maxLength: 6 }), (edits) => {
-      const store = openedStore();
-      planted(store, 'A(B C) D(E) F');
+      const [store] = storeOf('A(B C) D(E) F');
       const draft = new TreeDraft(store.replica.localTree());
       const planned = codeOf(() => draft.execute(operationsOf(edits)));
       const request = treeEditsSchema.parse({ action: 'edit', subject: 'many', edits });
@@ -59,8 +58,7 @@ test('a draft comes to what the store comes to, and refuses what it refuses', ()
 });
 
 test('a draft leaves the tree that it was made from as it was', () => {
-  const store = openedStore();
-  const { A = 0, B = 0, C = 0 } = planted(store, 'A(B C)');
+  const [store, { A = 0, B = 0, C = 0 }] = storeOf('A(B C)');
   const tree = store.replica.localTree();
   const draft = new TreeDraft(tree);
   draft.apply([

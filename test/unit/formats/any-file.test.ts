@@ -5,6 +5,7 @@ import { openFile } from '../../../src-main/formats/import-session';
 import { writeTurtle } from '../../../src-main/formats/writers/write-turtle';
 import { asAnswered } from '../../support/answered-trees';
 import { outlineOf } from '../../support/file-records';
+import { FRESH } from '../../support/fresh-category';
 
 const NOTHING: ImportSettings = { reading: {}, choices: {} };
 const quiet = (): undefined => undefined;
@@ -23,13 +24,7 @@ const listed = (id: number, parentId: number | null, name: string): object => ({
   parentId,
   position: 0,
   name,
-  slug: null,
-  description: '',
-  visible: true,
-  metadata: {},
-  version: 1,
-  createdAt: '2026-01-01T00:00:00.000Z',
-  updatedAt: '2026-01-01T00:00:00.000Z'
+  ...FRESH
 });
 const LISTED = [listed(1, null, 'A'), listed(2, 1, 'B')];
 

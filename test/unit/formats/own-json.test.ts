@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { LIMITS } from '../../../src-shared/limits';
 import type { FileCategory } from '../../../src-main/formats/records';
 import { writeJson } from '../../../src-main/formats/writers/write-json';
-import { openedStore, planted } from '../../support/opened-store';
+import { openedStore, storeOf } from '../../support/opened-store';
 import { readText } from '../../support/read-table';
 
 const file = (categories: unknown) => JSON.stringify({ format: 'canopy', version: 1, categories });
@@ -27,8 +27,7 @@ test.each([
 });
 
 test('what the service answers can be imported', async () => {
-  const store = openedStore();
-  planted(store, 'A(B C(D)) E');
+  const [store] = storeOf('A(B C(D)) E');
   const { categories } = await readText('answer.json', `{"data":${store.treeText().toString()}}`);
   const copy = openedStore();
   copy.importTree([...categories], { author: 'import' });
@@ -51,8 +50,7 @@ test('members of another system that are called as Canopy’s version and times 
 });
 
 test('an export holds one category a line, and says nothing of places, which the nesting says, nor of when it was made', () => {
-  const store = openedStore(() => new Date('2026-01-31T12:00:00Z'));
-  planted(store, 'A(B) C');
+  const [store] = storeOf('A(B) C', () => new Date('2026-01-31T12:00:00Z'));
   const fields =
     '"slug":null,"description":"","visible":true,"metadata":{},"version":1,"createdAt":"2026-01-31T12:00:00.000Z","updatedAt":"2026-01-31T12:00:00.000Z"';
   expect([...writeJson(store.readTree())].join('')).toBe(

@@ -19,6 +19,7 @@ import {
 } from '../../support/service-under-test';
 import { flatten } from '../../support/service-caller';
 import { TreeCopy } from '../../support/tree-copy';
+import { FRESH } from '../../support/fresh-category';
 
 let service: ServiceUnderTest;
 beforeEach(async () => {
@@ -26,7 +27,7 @@ beforeEach(async () => {
 });
 afterEach(() => service.stop());
 
-const AT = '2020-01-01T00:00:00.000Z';
+const AT = FRESH.createdAt;
 const http = { author: 'http' } as const;
 const pageSchema = z.strictObject({ data: changePageSchema });
 const treeSchema = z.strictObject({ data: z.array(categorySchema) });
@@ -77,13 +78,7 @@ test('a page has the commits after a revision, and says where it ends and whethe
             id: 2,
             fields: {
               name: 'B',
-              slug: null,
-              description: '',
-              visible: true,
-              metadata: {},
-              version: 1,
-              createdAt: AT,
-              updatedAt: AT
+              ...FRESH
             },
             place: { parentId: null, afterId: 1 }
           }

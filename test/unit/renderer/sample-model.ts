@@ -1,5 +1,6 @@
 import { type ParentId, TOP_LEVEL } from '../../../src-shared/ids';
 import { TreeModel, type CategoryNode } from '../../../src-renderer/model/tree-model';
+import { FRESH } from '../../support/fresh-category';
 
 /** A tree as indented names: the shape of a test's tree, readable at a glance. */
 export type Outline = readonly (string | readonly [string, Outline])[];
@@ -8,13 +9,7 @@ const node = (id: number, parent: ParentId, name: string): CategoryNode => ({
   id,
   parent,
   name,
-  slug: null,
-  description: '',
-  visible: true,
-  metadata: {},
-  version: 1,
-  createdAt: '2026-01-01T00:00:00.000Z',
-  updatedAt: '2026-01-01T00:00:00.000Z'
+  ...FRESH
 });
 
 /** Builds a model whose ids count up in reading order from 1. */

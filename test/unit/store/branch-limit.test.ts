@@ -4,15 +4,14 @@ import type { Category } from '../../../src-shared/category';
 import type { Writer } from '../../../src-main/domain/principal';
 import { StoreError } from '../../../src-main/domain/errors';
 import { fuzzRuns } from '../../support/fuzz-runs';
-import { openedStore, outlined, planted, refusalWithoutTrace } from '../../support/opened-store';
+import { outlined, refusalWithoutTrace, storeOf } from '../../support/opened-store';
 
 const TREE = 'Shop(Shoes(Boots(Winter Rain) Sandals) Hats) Office(Desks)';
 
 const limitedTo = (within: number): Writer => ({ author: 'http', person: 'p-1', within });
 
 const started = () => {
-  const store = openedStore();
-  const ids = planted(store, TREE);
+  const [store, ids] = storeOf(TREE);
   const id = (name: string): number => {
     const found = ids[name];
     if (found === undefined) throw new Error(`There is no ${name}.`);

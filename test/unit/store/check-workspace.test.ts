@@ -3,12 +3,11 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { checkWorkspace } from '../../../src-main/store/sqlite/backups/check-workspace';
 import { damagePage, tamper } from '../../support/damaged-file';
-import { openedStore, planted, refusal } from '../../support/opened-store';
+import { openedStore, planted, refusal, storeOf } from '../../support/opened-store';
 import { temporaryFolder } from '../../support/temporary-folder';
 
 const closed = (outline: string): string => {
-  const store = openedStore();
-  planted(store, outline);
+  const [store] = storeOf(outline);
   store.close();
   return store.file;
 };
@@ -21,8 +20,7 @@ const faultsIn = (file: string): readonly string[] => {
 };
 
 test('a sound workspace is sound after every kind of change', () => {
-  const store = openedStore();
-  const { A = 0, B = 0, C = 0, E = 0 } = planted(store, 'A(B(C)) D E');
+  const [store, { A = 0, B = 0, C = 0, E = 0 }] = storeOf('A(B(C)) D E');
   store.update(C, { parentId: null, position: 0 }, { author: 'http' });
   store.update(B, { name: 'New', metadata: { a: [1] } }, { author: 'window' });
   store.delete(A, 'lift', { author: 'window' });
@@ -37,8 +35,7 @@ test('a sound workspace is sound after every kind of change', () => {
 });
 
 test('what is still in the log of a killed program counts, and file and log stay as they are', () => {
-  const store = openedStore();
-  planted(store, 'A B C');
+  const [store] = storeOf('A B C');
   const seen = join(temporaryFolder(), 'seen.canopy');
   for (const end of ['', '-wal']) copyFileSync(`${store.file}${end}`, `${seen}${end}`);
   const log = readFileSync(`${seen}-wal`);
@@ -136,8 +133,7 @@ test('what can be neither sound nor damaged is said', () => {
 });
 
 const withTrash = async (): Promise<string> => {
-  const store = openedStore();
-  const { A = 0, E = 0 } = planted(store, 'A(B(C) D) E(F) G');
+  const [store, { A = 0, E = 0 }] = storeOf('A(B(C) D) E(F) G');
   store.delete(A, 'delete', { author: 'http' });
   store.delete(E, 'lift', { author: 'window' });
   for (let n = 0; n < 5; n += 1) planted(store, 'H');

@@ -2,14 +2,13 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
 import { WorkspaceStore } from '../../../src-main/store/sqlite/workspace-store';
-import { openedStore, outlined, planted, refusal, refusalWithoutTrace } from '../../support/opened-store';
+import { openedStore, outlined, planted, refusal, refusalWithoutTrace, storeOf } from '../../support/opened-store';
 import { temporaryFolder } from '../../support/temporary-folder';
 
 const byWindow = { author: 'window' } as const;
 
 test('a category with children is refused with how many there are', () => {
-  const store = openedStore();
-  const { A = 0, B = 0, E = 0 } = planted(store, 'A(B(C D) E(F))');
+  const [store, { A = 0, B = 0, E = 0 }] = storeOf('A(B(C D) E(F))');
   expect(refusalWithoutTrace(store, () => store.delete(A, 'refuse', byWindow))).toEqual({
     code: 'has_children',
     detail: '“A” has 2 subcategories (5 categories in all).'
@@ -20,8 +19,7 @@ test('a category with children is refused with how many there are', () => {
 });
 
 test('with children=delete the subtree goes as one step', () => {
-  const store = openedStore();
-  const { B = 0 } = planted(store, 'A(B(C(D) E) F)');
+  const [store, { B = 0 }] = storeOf('A(B(C(D) E) F)');
   const revision = store.revision();
   store.delete(B, 'delete', byWindow);
   expect(outlined(store)).toBe('A(F)');
@@ -31,8 +29,7 @@ test('with children=delete the subtree goes as one step', () => {
 });
 
 test('with children=lift the children take its place in order, and only they have changed', () => {
-  const store = openedStore();
-  const { A = 0, C = 0, D = 0, E = 0, G = 0 } = planted(store, 'A B(C D(E) F) G');
+  const [store, { A = 0, C = 0, D = 0, E = 0, G = 0 }] = storeOf('A B(C D(E) F) G');
   store.delete(store.readTree()[1]?.id ?? 0, 'lift', byWindow);
   expect(outlined(store)).toBe('A C D(E) F G');
   expect([A, C, D, E, G].map((id) => store.find(id)?.version)).toEqual([1, 2, 2, 1, 1]);
@@ -48,8 +45,7 @@ test('lifting thousands keeps their order', () => {
 });
 
 test('no id is used twice, whatever was deleted, undone or reopened', () => {
-  const store = openedStore();
-  const { B = 0 } = planted(store, 'A B');
+  const [store, { B = 0 }] = storeOf('A B');
   store.delete(B, 'refuse', byWindow);
   expect(store.create({ name: 'C' }, byWindow).category.id).toBe(3);
   store.undo();

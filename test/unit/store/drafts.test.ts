@@ -9,7 +9,7 @@ import type { ProposalReview } from '../../../src-shared/proposals';
 import type { TreeEditRequest } from '../../../src-shared/tree-edits';
 import { WorkspaceStore } from '../../../src-main/store/sqlite/workspace-store';
 import { fuzzRuns } from '../../support/fuzz-runs';
-import { newWorkspace, openedStore, outlined, planted, refusal, reopened } from '../../support/opened-store';
+import { newWorkspace, openedStore, outlined, planted, refusal, reopened, storeOf } from '../../support/opened-store';
 import { doEdit, randomEdit, seen } from '../../support/random-edits';
 import { temporaryFolderInMemory } from '../../support/temporary-folder';
 
@@ -21,8 +21,7 @@ const draftOf = async (store: WorkspaceStore, file = join(temporaryFolderInMemor
 };
 
 test('a draft is a copy that knows its beginning, and in which nothing from before is undone', async () => {
-  const store = openedStore();
-  const { B } = planted(store, 'A(B) C');
+  const [store, { B }] = storeOf('A(B) C');
   const draft = reopened(await draftOf(store));
   expect(draft.draft.state()).toMatchObject({ workspace: 'shop', proposal: null, base: store.revision() });
   expect([outlined(draft), draft.undo(), draft.draft.changes(), draft.draft.changed().edits]).toEqual([
@@ -133,8 +132,7 @@ test('beside what others change meanwhile, publishing a draft loses neither', as
 });
 
 test('a revised proposal is carried out in its draft, which says what of it cannot be done any more', async () => {
-  const store = openedStore();
-  const { A, B, C } = planted(store, 'A B C');
+  const [store, { A, B, C }] = storeOf('A B C');
   const by = { author: 'window' } as const;
   const edits: TreeEditRequest[] = [A, B].map((id) => ({ kind: 'update', id: id ?? 0, fields: { slug: 'new' } }));
   const { id } = store.proposals.submit({ title: 'Spring', note: 'For May.', edits }, by);
@@ -202,8 +200,7 @@ const shown = ({ id, name, slug, visible, metadata, children }: Category): unkno
 ];
 
 test('what the history no longer has is not taken back', async () => {
-  const store = openedStore();
-  planted(store, 'A B C');
+  const [store] = storeOf('A B C');
   store.history.setRetention({ historyDays: 1, trashDays: 1 });
   await store.history.trim(new Date(Date.now() + 1e9), 0);
   expect(refusal(() => store.draft.editsBackTo({ groupId: 1, moment: 'after' })).code).toBe('not_found');

@@ -7,7 +7,7 @@ import { longestAscending } from '../../../src-shared/longest-ascending';
 import { EditsCancelled, StoreError } from '../../../src-main/domain/errors';
 import type { WorkspaceStore } from '../../../src-main/store/sqlite/workspace-store';
 import { fuzzRuns } from '../../support/fuzz-runs';
-import { openedStore, outlined, planted, refusalWithoutTrace } from '../../support/opened-store';
+import { openedStore, outlined, planted, refusalWithoutTrace, storeOf } from '../../support/opened-store';
 import { auditWorkspace } from '../../support/workspace-audit';
 
 const byWindow = { author: 'window' } as const;
@@ -17,8 +17,7 @@ const run = (store: WorkspaceStore, edits: TreeEditRequest[]) =>
 
 describe('many edits are one step', () => {
   test('a whole branch is made, its parents by their keys', () => {
-    const store = openedStore();
-    const { A = 0 } = planted(store, 'A B');
+    const [store, { A = 0 }] = storeOf('A B');
     const { created } = run(store, [
       { kind: 'create', key: newKey(1), fields: { name: 'N1' }, place: { parentId: null, afterId: A } },
       { kind: 'create', key: newKey(2), fields: { name: 'N2', slug: 'n2', visible: false }, place: { parentId: -1 } },
@@ -34,8 +33,7 @@ describe('many edits are one step', () => {
   });
 
   test('several move together and keep their order; undo takes them back in one step', () => {
-    const store = openedStore();
-    const { A = 0, C = 0, E = 0 } = planted(store, 'A B(X) C D E');
+    const [store, { A = 0, C = 0, E = 0 }] = storeOf('A B(X) C D E');
     const { B = 0 } = Object.fromEntries(all(store.readTree()).map(({ name, id }) => [name, id]));
     run(store, [
       { kind: 'move', id: A, place: { parentId: B, afterId: null } },
@@ -49,8 +47,7 @@ describe('many edits are one step', () => {
   });
 
   test('fields change, branches go, and what changes nothing is no change', () => {
-    const store = openedStore();
-    const { A = 0, B = 0, C = 0 } = planted(store, 'A B(X Y) C');
+    const [store, { A = 0, B = 0, C = 0 }] = storeOf('A B(X Y) C');
     expect(
       run(store, [
         { kind: 'update', id: A, fields: { visible: false } },
@@ -69,8 +66,7 @@ describe('many edits are one step', () => {
   });
 
   test('one that cannot be done leaves nothing done', () => {
-    const store = openedStore();
-    const { A = 0, B = 0 } = planted(store, 'A(B) C');
+    const [store, { A = 0, B = 0 }] = storeOf('A(B) C');
     expect(
       refusalWithoutTrace(store, () =>
         run(store, [
@@ -87,8 +83,7 @@ describe('many edits are one step', () => {
   });
 
   test('a change of mind leaves nothing done', () => {
-    const store = openedStore();
-    const { A = 0, B = 0 } = planted(store, 'A B');
+    const [store, { A = 0, B = 0 }] = storeOf('A B');
     const before = JSON.stringify(store.readTree());
     const edits = treeEditsSchema.parse({
       action: 'edit',
@@ -129,8 +124,7 @@ test('as many changes are told as are worth it beside reading a tree anew; and n
 
 describe('children in another order', () => {
   test('each child is a step, and a change of mind in the middle leaves nothing done', () => {
-    const store = openedStore();
-    const ids = planted(store, 'A B C D E');
+    const [store, ids] = storeOf('A B C D E');
     const order = ['E', 'B', 'A', 'D', 'C'].map((name) => ids[name] ?? 0);
     const edits = treeEditsSchema.parse({
       action: 'sort',
@@ -152,8 +146,7 @@ describe('children in another order', () => {
   });
 
   test('only those move that have to', () => {
-    const store = openedStore();
-    const ids = planted(store, 'P(A B C D E)');
+    const [store, ids] = storeOf('P(A B C D E)');
     const order = ['B', 'C', 'A', 'D', 'E'].map((name) => ids[name] ?? 0);
     expect(run(store, [{ kind: 'arrange', parentId: ids['P'] ?? 0, ids: order }]).changed).toBe(1);
     expect(outlined(store)).toBe('P(B C A D E)');
@@ -169,8 +162,7 @@ describe('children in another order', () => {
     });
     fc.assert(
       fc.property(order, ([names, first, second]) => {
-        const store = openedStore();
-        const ids = planted(store, names.join(' '));
+        const [store, ids] = storeOf(names.join(' '));
         const arrange = (wanted: string[]) =>
           run(store, [{ kind: 'arrange', parentId: null, ids: wanted.map((name) => ids[name] ?? 0) }]).changed;
         const isFirst = arrange(first) > 0;
@@ -192,8 +184,7 @@ describe('children in another order', () => {
   });
 
   test('the journal names the neighbours that each had at that moment, who may move next', () => {
-    const store = openedStore();
-    const ids = planted(store, 'A X B Y Z');
+    const [store, ids] = storeOf('A X B Y Z');
     for (const order of ['A Y B Z X', 'X Z B Y A', 'B A X Y Z']) {
       run(store, [{ kind: 'arrange', parentId: null, ids: order.split(' ').map((name) => ids[name] ?? 0) }]);
       expect(outlined(store)).toBe(order);
@@ -203,8 +194,7 @@ describe('children in another order', () => {
   });
 
   test('children that have changed meanwhile are left alone', () => {
-    const store = openedStore();
-    const { A = 0, B = 0, C = 0 } = planted(store, 'A B C');
+    const [store, { A = 0, B = 0, C = 0 }] = storeOf('A B C');
     expect(refusalWithoutTrace(store, () => run(store, [{ kind: 'arrange', parentId: null, ids: [B, A] }])).code).toBe(
       'invalid'
     );

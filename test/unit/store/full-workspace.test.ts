@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
-import { openedStore, outlined, planted, refusalWithoutTrace, reopened } from '../../support/opened-store';
+import { outlined, refusalWithoutTrace, reopened, storeOf } from '../../support/opened-store';
 
 /** Makes the workspace believe that it has that many, since a million take long to write. */
 const withCount = (file: string, count: number): void => {
@@ -10,8 +10,7 @@ const withCount = (file: string, count: number): void => {
 };
 
 test('a workspace with a million categories takes no more, whichever way', () => {
-  const store = openedStore();
-  const { A = 0, B = 0 } = planted(store, 'A B');
+  const [store, { A = 0, B = 0 }] = storeOf('A B');
   store.delete(B, 'refuse', { author: 'window' });
   store.close();
   withCount(store.file, 999_999);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { HistoryChange, HistoryEntry } from '../../../src-shared/history';
 import type { WorkspaceStore } from '../../../src-main/store/sqlite/workspace-store';
-import { openedStore, outlined, planted, refusalWithoutTrace } from '../../support/opened-store';
+import { outlined, refusalWithoutTrace, storeOf } from '../../support/opened-store';
 
 const ours = { author: 'window' } as const;
 const theirs = { author: 'http' } as const;
@@ -20,8 +20,7 @@ const changesOf = (store: WorkspaceStore, categoryId: number): HistoryChange[] =
 
 test('who did what when, newest first, by category and by author', () => {
   let moment = Date.UTC(2026, 0, 1);
-  const store = openedStore(() => new Date((moment += 60_000)));
-  const { A = 0, B = 0 } = planted(store, 'A(B)');
+  const [store, { A = 0, B = 0 }] = storeOf('A(B)', () => new Date((moment += 60_000)));
   store.update(A, { name: 'Ace' }, theirs);
   store.importTree([{ name: 'I' }], { author: 'import' });
   store.delete(B, 'delete', theirs);
@@ -44,8 +43,7 @@ test('who did what when, newest first, by category and by author', () => {
 });
 
 test('a move of one category says from where to where, with the names of then', () => {
-  const store = openedStore();
-  const { A = 0, B = 0, C = 0 } = planted(store, 'A(B) C');
+  const [store, { A = 0, B = 0, C = 0 }] = storeOf('A(B) C');
   const top = { id: null, name: null };
   store.update(B, { parentId: C, position: 0 }, ours);
   store.update(A, { parentId: C, position: 0 }, ours);
@@ -68,8 +66,7 @@ test('a move of one category says from where to where, with the names of then', 
 });
 
 test('what was undone says so, until it is done again', () => {
-  const store = openedStore();
-  planted(store, 'A B');
+  const [store] = storeOf('A B');
   store.undo();
   expect(lines(groups(store))).toEqual(['window undo create B', 'window do create B undone', 'window do create A']);
   store.redo();
@@ -88,8 +85,7 @@ test('what was undone says so, until it is done again', () => {
 });
 
 test('pages follow each other without a gap, also where one category has several changes in a group', () => {
-  const store = openedStore();
-  const { A = 0 } = planted(store, 'A');
+  const [store, { A = 0 }] = storeOf('A');
   for (let n = 0; n < 249; n += 1) store.update(A, { name: `A${n}` }, n % 2 === 0 ? ours : theirs);
   for (const question of [{}, { categoryId: A }]) {
     const seen: number[] = [];
@@ -110,8 +106,7 @@ test('pages follow each other without a gap, also where one category has several
 });
 
 test('a change is told with the names of its time', () => {
-  const store = openedStore();
-  const { A = 0, B = 0, C = 0 } = planted(store, 'A B C');
+  const [store, { A = 0, B = 0, C = 0 }] = storeOf('A B C');
   store.update(C, { parentId: A, slug: 'sea' }, theirs);
   store.update(A, { name: 'Ace' }, ours);
   store.update(C, { parentId: B, name: 'Sea', visible: false, metadata: { a: 1 } }, ours);
@@ -149,8 +144,7 @@ test('a change is told with the names of its time', () => {
 });
 
 test('a version is restored: its fields, and its place when asked', () => {
-  const store = openedStore();
-  const { A = 0, B = 0, C = 0 } = planted(store, 'A(B C D) E');
+  const [store, { A = 0, B = 0, C = 0 }] = storeOf('A(B C D) E');
   store.update(C, { name: 'Sea', description: 'wide' }, theirs);
   store.update(C, { parentId: null, description: 'deep' }, ours);
   store.update(B, { position: 1 }, ours);
@@ -184,8 +178,7 @@ test('a version is restored: its fields, and its place when asked', () => {
 });
 
 test('a place that cannot be given back is refused with the reason, and the fields alone are not', () => {
-  const store = openedStore();
-  const { A = 0, B = 0, C = 0 } = planted(store, 'A(B) C');
+  const [store, { A = 0, B = 0, C = 0 }] = storeOf('A(B) C');
   const [created] = changesOf(store, B);
   const changeId = created?.id ?? 0;
   store.update(B, { parentId: null, name: 'Bee' }, ours);
@@ -221,8 +214,7 @@ test('a place that cannot be given back is refused with the reason, and the fiel
 });
 
 test('a version from before a category was in the trash is known too', () => {
-  const store = openedStore();
-  const { A = 0, B = 0 } = planted(store, 'A(B)');
+  const [store, { A = 0, B = 0 }] = storeOf('A(B)');
   const [created] = changesOf(store, B);
   store.update(B, { slug: 'b' }, ours);
   store.delete(A, 'delete', ours);

@@ -4,11 +4,10 @@ import { WorkspaceStore } from '../../../src-main/store/sqlite/workspace-store';
 import { StoreError } from '../../../src-main/domain/errors';
 import { treeOfWorkspace } from '../../../src-main/workspace/worker/compare-handlers';
 import { tamper } from '../../support/damaged-file';
-import { openedStore, planted } from '../../support/opened-store';
+import { storeOf } from '../../support/opened-store';
 
 const closed = (): string => {
-  const store = openedStore();
-  planted(store, 'A(B(C)) D E');
+  const [store] = storeOf('A(B(C)) D E');
   store.close();
   return store.file;
 };

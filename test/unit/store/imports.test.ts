@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest';
 import type { ImportedCategory } from '../../../src-main/domain/tree';
-import { openedStore, outlined, planted, refusalWithoutTrace } from '../../support/opened-store';
+import { openedStore, outlined, refusalWithoutTrace, storeOf } from '../../support/opened-store';
 
 const byImport = { author: 'import' } as const;
 
 test('what was exported and is imported into a new workspace is the same tree, every field of it', () => {
-  const source = openedStore();
-  const { A = 0, C = 0 } = planted(source, 'A(B C(D)) E');
+  const [source, { A = 0, C = 0 }] = storeOf('A(B C(D)) E');
   source.update(
     C,
     { slug: 'c', description: 'x', visible: false, metadata: { z: 1, a: 2 }, position: 0 },
@@ -30,8 +29,7 @@ test('ids left out follow the highest that was given', () => {
 
 test('into a workspace that holds something it goes after the roots, as new categories', () => {
   const now = new Date('2026-05-05T00:00:00.000Z');
-  const store = openedStore(() => now);
-  const { A = 0 } = planted(store, 'A B');
+  const [store, { A = 0 }] = storeOf('A B', () => now);
   const old = { version: 9, createdAt: '2020-01-01T00:00:00.000Z', updatedAt: '2020-01-02T00:00:00.000Z' };
   const outcome = store.importTree([{ id: A, name: 'C', ...old, children: [{ id: 77, name: 'D', ...old }] }], byImport);
   expect(outcome).toEqual({ imported: 2, idsKept: false });
@@ -42,16 +40,14 @@ test('into a workspace that holds something it goes after the roots, as new cate
 });
 
 test('a workspace that is empty again is not new: ids that were given are not given to others', () => {
-  const store = openedStore();
-  const { A = 0 } = planted(store, 'A');
+  const [store, { A = 0 }] = storeOf('A');
   store.delete(A, 'refuse', { author: 'window' });
   expect(store.importTree([{ id: A, name: 'B' }], byImport)).toEqual({ imported: 1, idsKept: false });
   expect(store.readTree().map(({ id }) => id)).toEqual([2]);
 });
 
 test('an import is one step of undo, and redo brings back the same ids', () => {
-  const store = openedStore();
-  planted(store, 'A');
+  const [store] = storeOf('A');
   store.importTree([{ name: 'B', children: [{ name: 'C' }, { name: 'D' }] }], byImport);
   const ids = store.readTree().map(({ id }) => id);
   expect(store.undo()).toEqual({ action: 'import', subject: 'B', count: 3 });

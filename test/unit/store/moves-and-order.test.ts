@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { openedStore, outlined, planted, refusalWithoutTrace } from '../../support/opened-store';
+import { openedStore, outlined, planted, refusalWithoutTrace, storeOf } from '../../support/opened-store';
 
 const byWindow = { author: 'window' } as const;
 
@@ -20,8 +20,7 @@ describe('rule 1: a position counts among the siblings without the moved categor
 
 describe('rule 4: what cannot be', () => {
   test('under itself, its child or a deeper descendant is a cycle', () => {
-    const store = openedStore();
-    const { A = 0, B = 0, C = 0 } = planted(store, 'A(B(C))');
+    const [store, { A = 0, B = 0, C = 0 }] = storeOf('A(B(C))');
     for (const parentId of [A, B, C]) {
       expect(refusalWithoutTrace(store, () => store.update(A, { parentId, name: 'New' }, byWindow))).toEqual({
         code: 'cycle',
@@ -31,8 +30,7 @@ describe('rule 4: what cannot be', () => {
   });
 
   test('an unknown parent, also one that has been deleted', () => {
-    const store = openedStore();
-    const { A = 0, B = 0 } = planted(store, 'A B');
+    const [store, { A = 0, B = 0 }] = storeOf('A B');
     store.delete(B, 'refuse', byWindow);
     const unknown = { code: 'unknown_parent', detail: `There is no category ${B} to be the parent.` };
     expect(refusalWithoutTrace(store, () => store.update(A, { parentId: B }, byWindow))).toEqual(unknown);
@@ -55,8 +53,7 @@ describe('rule 6: depth', () => {
       : `${Array.from({ length: levels }, (_, index) => `L${index + 1}`).join('(')}${')'.repeat(levels - 1)}`;
 
   test('64 levels are allowed, one more is too deep, for a new category and for a move', () => {
-    const store = openedStore();
-    const ids = planted(store, `${chain(64)} M(N)`);
+    const [store, ids] = storeOf(`${chain(64)} M(N)`);
     const { L1 = 0, L62 = 0, L63 = 0, L64 = 0, M = 0, N = 0 } = ids;
     const tooDeep = (name: string) => ({ code: 'too_deep', detail: `“${name}” would stand deeper than 64 levels.` });
     expect(refusalWithoutTrace(store, () => store.create({ name: 'X', parentId: L64 }, byWindow))).toEqual(
@@ -69,8 +66,7 @@ describe('rule 6: depth', () => {
   });
 
   test('a tree that was deep and no longer is can be moved', () => {
-    const store = openedStore();
-    const { L1 = 0, L2 = 0, M = 0, L64 = 0 } = planted(store, `${chain(64)} M`);
+    const [store, { L1 = 0, L2 = 0, M = 0, L64 = 0 }] = storeOf(`${chain(64)} M`);
     store.delete(L2, 'delete', byWindow);
     store.update(L1, { parentId: M }, byWindow);
     expect(outlined(store)).toBe('M(L1)');
@@ -78,8 +74,7 @@ describe('rule 6: depth', () => {
   });
 
   test('what grows below a category that once had deep descendants is seen above it', () => {
-    const store = openedStore();
-    const { A = 0, B = 0, L1 = 0, M = 0 } = planted(store, `A(B) ${chain(62)} M`);
+    const [store, { A = 0, B = 0, L1 = 0, M = 0 }] = storeOf(`A(B) ${chain(62)} M`);
     store.update(L1, { parentId: B }, byWindow);
     store.update(L1, { parentId: null }, byWindow);
     store.update(A, { parentId: M }, byWindow);

@@ -8,7 +8,7 @@ import { closeDatabase } from '../../../src-main/store/sqlite/connection/open-da
 import { LATEST_SCHEMA } from '../../../src-main/store/sqlite/migrations/migrate';
 import { WorkspaceStore } from '../../../src-main/store/sqlite/workspace-store';
 import { damagePage } from '../../support/damaged-file';
-import { openedStore, outlined, planted, refusal, reopened } from '../../support/opened-store';
+import { openedStore, outlined, planted, refusal, reopened, storeOf } from '../../support/opened-store';
 import { temporaryFolder } from '../../support/temporary-folder';
 
 const whyNot = (file: string): string => {
@@ -30,8 +30,7 @@ test('a missing file is made, and is empty', () => {
 });
 
 test('everything is there again after closing, and no second file is left', () => {
-  const store = openedStore();
-  planted(store, 'A(B) C');
+  const [store] = storeOf('A(B) C');
   const before = JSON.stringify([store.readTree(), store.revision(), store.count(), store.journalState()]);
   store.close();
   store.close();
@@ -97,8 +96,7 @@ test('a file that is open already is refused, and free again once it is closed',
 });
 
 test('a file that was not closed is checked, and a damaged one refused', () => {
-  const store = openedStore();
-  planted(store, 'A B C');
+  const [store] = storeOf('A B C');
   store.close();
   changed(store.file, 'UPDATE workspace SET clean_shutdown = 0');
   damagePage(store.file);
@@ -108,8 +106,7 @@ test('a file that was not closed is checked, and a damaged one refused', () => {
 });
 
 test('a file that has been cut short is refused', () => {
-  const store = openedStore();
-  planted(store, 'A B C');
+  const [store] = storeOf('A B C');
   store.close();
   truncateSync(store.file, 10_000);
   const bytes = readFileSync(store.file);
@@ -118,8 +115,7 @@ test('a file that has been cut short is refused', () => {
 });
 
 test('a value that Canopy never writes is a failure, not a category', () => {
-  const store = openedStore();
-  planted(store, 'A');
+  const [store] = storeOf('A');
   store.close();
   changed(store.file, `UPDATE categories SET metadata = '[]' WHERE id = 1`);
   expect(refusal(() => reopened(store.file).readTree())).toMatchObject({ code: 'storage_failed' });
@@ -150,8 +146,7 @@ test('no statistics of a small tree are kept, by which a branch of a large one w
 });
 
 test('memory can be given back at any time, and everything is read and written as before', () => {
-  const store = openedStore();
-  planted(store, 'A(B) C');
+  const [store] = storeOf('A(B) C');
   const before = JSON.stringify(store.readTree());
   store.releaseMemory();
   expect(JSON.stringify(store.readTree())).toBe(before);

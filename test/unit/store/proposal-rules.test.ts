@@ -4,7 +4,7 @@ import type { Proposer } from '../../../src-main/domain/proposal-repository';
 import { sqliteProposals } from '../../../src-main/store/sqlite/sqlite-proposals';
 import { PROPOSAL_LIMITS, type ProposalAnswer } from '../../../src-shared/proposals';
 import type { TreeEditRequest } from '../../../src-shared/tree-edits';
-import { openedStore, planted, refusal } from '../../support/opened-store';
+import { refusal, storeOf } from '../../support/opened-store';
 
 /*
  * Who may decide about a proposal, and how much of it is kept.
@@ -13,8 +13,7 @@ import { openedStore, planted, refusal } from '../../support/opened-store';
 const by = (person: string, within?: number): Proposer => ({ author: 'http', person, name: person, within });
 
 const started = () => {
-  const store = openedStore();
-  const { Shoes = 0, Hats = 0 } = planted(store, 'Shop(Shoes Hats)');
+  const [store, { Shoes = 0, Hats = 0 }] = storeOf('Shop(Shoes Hats)');
   const renaming = (id: number, name: string): TreeEditRequest => ({ kind: 'update', id, fields: { name } });
   const { proposals } = store;
   return {

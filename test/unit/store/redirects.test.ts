@@ -6,14 +6,13 @@ import { DEFAULT_TEMPLATE } from '../../../src-shared/redirects';
 import { StoreError } from '../../../src-main/domain/errors';
 import type { WorkspaceStore } from '../../../src-main/store/sqlite/workspace-store';
 import { fuzzRuns } from '../../support/fuzz-runs';
-import { openedStore, planted } from '../../support/opened-store';
+import { openedStore, storeOf } from '../../support/opened-store';
 
 const WINDOW = { author: 'window' } as const;
 
 /** Categories with their names in lower case as slugs, from when on redirects are kept. */
 const slugged = (outline: string): { store: WorkspaceStore; ids: Record<string, number> } => {
-  const store = openedStore();
-  const ids = planted(store, outline);
+  const [store, ids] = storeOf(outline);
   for (const [name, id] of Object.entries(ids)) store.update(id, { slug: name.toLowerCase() }, WINDOW);
   store.history.changeRedirects('keep');
   return { store, ids };

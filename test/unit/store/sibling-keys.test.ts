@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
-import { openedStore, planted, reopened } from '../../support/opened-store';
+import { openedStore, reopened, storeOf } from '../../support/opened-store';
 import { auditWorkspace } from '../../support/workspace-audit';
 
 const byHttp = { author: 'http' } as const;
@@ -36,8 +36,7 @@ describe('keys stay short however often the same place is taken, and no neighbou
     ['last', () => Number.MAX_SAFE_INTEGER],
     ['on either side in turn', (round: number) => Math.floor(round / 2) + 1]
   ])('%s', (_, positionAt) => {
-    const store = openedStore();
-    planted(store, 'A B');
+    const [store] = storeOf('A B');
     const expected = ['A', 'B'];
     for (let round = 1; round <= 800; round += 1) {
       const position = Math.min(positionAt(round), expected.length);

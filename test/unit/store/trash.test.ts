@@ -3,7 +3,7 @@ import { EditsCancelled } from '../../../src-main/domain/errors';
 import type { Category } from '../../../src-shared/category';
 import type { TrashEntry } from '../../../src-shared/history';
 import type { WorkspaceStore } from '../../../src-main/store/sqlite/workspace-store';
-import { openedStore, outlined, planted, refusalWithoutTrace, reopened } from '../../support/opened-store';
+import { openedStore, outlined, planted, refusalWithoutTrace, reopened, storeOf } from '../../support/opened-store';
 
 const ours = { author: 'window' } as const;
 const theirs = { author: 'http' } as const;
@@ -22,8 +22,7 @@ const content = (tree: Category[]): unknown[] =>
   }));
 
 test('a deleted subtree is one entry, and comes back whole: same ids, order, fields and place', () => {
-  const store = openedStore();
-  const { B = 0, D = 0 } = planted(store, 'A B(C D(E F) G) H');
+  const [store, { B = 0, D = 0 }] = storeOf('A B(C D(E F) G) H');
   store.update(D, { description: 'long', metadata: { b: 1, a: [2] }, slug: 'd', visible: false }, theirs);
   const before = content(store.readTree());
   const { version = 0 } = store.find(D) ?? {};
@@ -42,8 +41,7 @@ test('a deleted subtree is one entry, and comes back whole: same ids, order, fie
 });
 
 test('whatever leaves the tree is in the trash, by whichever way, and out of it when it is back', () => {
-  const store = openedStore();
-  const { A = 0, C = 0 } = planted(store, 'A(B) C(D)');
+  const [store, { A = 0, C = 0 }] = storeOf('A(B) C(D)');
   store.delete(A, 'lift', ours);
   expect(listed(store)).toBe('A:1');
   store.undo();
@@ -67,8 +65,7 @@ test('whatever leaves the tree is in the trash, by whichever way, and out of it 
 });
 
 test('a child that was deleted before its parent is an entry of its own, and both can come back together', () => {
-  const store = openedStore();
-  const { A = 0, C = 0 } = planted(store, 'A(B C D)');
+  const [store, { A = 0, C = 0 }] = storeOf('A(B C D)');
   const before = content(store.readTree());
   store.delete(C, 'delete', ours);
   store.delete(A, 'delete', ours);
@@ -86,8 +83,7 @@ test('a child that was deleted before its parent is an entry of its own, and bot
 });
 
 test('entries of one group that lie in each other come back one by one', () => {
-  const store = openedStore();
-  const { P = 0, X = 0, C = 0 } = planted(store, 'P(C Q) X(Y)');
+  const [store, { P = 0, X = 0, C = 0 }] = storeOf('P(C Q) X(Y)');
   for (const id of [C, X, P]) store.delete(id, 'delete', ours);
   store.history.restore([P, X, C]);
   const before = content(store.readTree());
@@ -100,8 +96,7 @@ test('entries of one group that lie in each other come back one by one', () => {
 });
 
 test('without its parent it stands under the nearest one above that is there, else at the top', () => {
-  const store = openedStore();
-  const { B = 0, C = 0, D = 0, E = 0, M = 0 } = planted(store, 'A(B(C(D E))) M');
+  const [store, { B = 0, C = 0, D = 0, E = 0, M = 0 }] = storeOf('A(B(C(D E))) M');
   store.delete(D, 'delete', ours);
   store.delete(E, 'delete', ours);
   store.delete(C, 'delete', ours);
@@ -116,8 +111,7 @@ test('without its parent it stands under the nearest one above that is there, el
 });
 
 test('a restore is refused whole: not there, there already, too deep', () => {
-  const store = openedStore();
-  const { A = 0, B = 0 } = planted(store, 'A(B(C)) D');
+  const [store, { A = 0, B = 0 }] = storeOf('A(B(C)) D');
   store.delete(B, 'delete', ours);
   expect(refusalWithoutTrace(store, () => store.history.restore([B, 999]))).toEqual({
     code: 'not_found',
@@ -159,8 +153,7 @@ test('the trash is read in pages and narrowed to names, whatever their case and 
 });
 
 test('what is undone after it came back from the trash and went again gets a version that nobody has seen', () => {
-  const store = openedStore();
-  const { A = 0 } = planted(store, 'A');
+  const [store, { A = 0 }] = storeOf('A');
   store.delete(A, 'delete', ours);
   store.history.restore([A]);
   store.update(A, { name: 'Seen' }, ours);
@@ -172,8 +165,7 @@ test('what is undone after it came back from the trash and went again gets a ver
 });
 
 test('removed for ever: out of the trash, out of undo, and nothing of it is left in the journal', async () => {
-  const store = openedStore();
-  const { A = 0, C = 0, D = 0 } = planted(store, 'A(B(C)) D');
+  const [store, { A = 0, C = 0, D = 0 }] = storeOf('A(B(C)) D');
   store.delete(C, 'delete', ours);
   store.delete(A, 'delete', ours);
   store.update(D, { name: 'Dee' }, ours);
@@ -195,8 +187,7 @@ test('removed for ever: out of the trash, out of undo, and nothing of it is left
 });
 
 test('what stood under something that goes for ever comes back where that one stood', async () => {
-  const store = openedStore();
-  const { B = 0, C = 0, D = 0 } = planted(store, 'A(B(C(D)))');
+  const [store, { B = 0, C = 0, D = 0 }] = storeOf('A(B(C(D)))');
   for (const id of [D, C, B]) store.delete(id, 'delete', ours);
   await store.history.removeFromTrash([C, B]);
   expect(store.history.restore([D]).roots).toMatchObject([{ elsewhere: true }]);
@@ -204,8 +195,7 @@ test('what stood under something that goes for ever comes back where that one st
 });
 
 test('what stays behind when a part of an entry comes back alone is in the trash by itself', () => {
-  const store = openedStore();
-  const { A = 0, B = 0 } = planted(store, 'A(B(C))');
+  const [store, { A = 0, B = 0 }] = storeOf('A(B(C))');
   store.delete(B, 'delete', theirs);
   store.delete(A, 'delete', ours);
   store.history.restore([A, B]);
@@ -218,8 +208,7 @@ test('what stays behind when a part of an entry comes back alone is in the trash
 });
 
 test('a part that comes back elsewhere takes nothing with it', () => {
-  const store = openedStore();
-  const { A = 0, B = 0 } = planted(store, 'A P(B(C))');
+  const [store, { A = 0, B = 0 }] = storeOf('A P(B(C))');
   store.delete(B, 'lift', ours);
   store.history.restore([B]);
   store.update(B, { parentId: A }, theirs);
@@ -239,8 +228,7 @@ test('a part that comes back elsewhere takes nothing with it', () => {
 });
 
 test('a restoration that is ended in the middle brings nothing back', () => {
-  const store = openedStore();
-  const { A = 0 } = planted(store, 'A(B(C) D) E');
+  const [store, { A = 0 }] = storeOf('A(B(C) D) E');
   store.delete(A, 'delete', { author: 'window' });
   const before = store.history.trash({ text: '', before: null });
   const asked: (readonly [number, number])[] = [];
@@ -258,8 +246,7 @@ test('a restoration that is ended in the middle brings nothing back', () => {
 });
 
 test('what was made and undone is told from what was deleted, and both come back', () => {
-  const store = openedStore();
-  const { A = 0 } = planted(store, 'A B');
+  const [store, { A = 0 }] = storeOf('A B');
   store.undo();
   store.delete(A, 'delete', ours);
   expect(entries(store)).toMatchObject([

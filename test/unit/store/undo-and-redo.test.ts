@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { EditsCancelled } from '../../../src-main/domain/errors';
-import { openedStore, outlined, planted, refusal, refusalWithoutTrace, reopened } from '../../support/opened-store';
+import { openedStore, outlined, refusal, refusalWithoutTrace, reopened, storeOf } from '../../support/opened-store';
 
 const byWindow = { author: 'window' } as const;
 const byHttp = { author: 'http' } as const;
@@ -13,8 +13,7 @@ describe('what is called what', () => {
     ['move', 'A', { position: 1 }],
     ['edit', 'B', { name: 'B', position: 1 }]
   ])('%s of “%s”', (action, subject, request) => {
-    const store = openedStore();
-    const { A = 0 } = planted(store, 'A Z');
+    const [store, { A = 0 }] = storeOf('A Z');
     store.update(A, request, byWindow);
     const summary = { action, subject, count: 1 };
     expect(store.journalState()).toEqual({ undo: summary, redo: null });
@@ -30,8 +29,7 @@ describe('the stacks', () => {
   });
 
   test('undo steps back through all, redo forward again, also after a restart', () => {
-    const store = openedStore();
-    planted(store, 'A(B) C');
+    const [store] = storeOf('A(B) C');
     store.undo();
     store.undo();
     expect(outlined(store)).toBe('A');
@@ -69,8 +67,7 @@ describe('the stacks', () => {
   });
 
   test('a new edit by the window ends what could be redone; one by another program does not', () => {
-    const store = openedStore();
-    planted(store, 'A B');
+    const [store] = storeOf('A B');
     store.undo();
     store.create({ name: 'C' }, byHttp);
     expect(store.journalState().redo?.subject).toBe('B');
@@ -81,8 +78,7 @@ describe('the stacks', () => {
   });
 
   test('what other programs and sync did is not undone from here', () => {
-    const store = openedStore();
-    planted(store, 'A');
+    const [store] = storeOf('A');
     store.create({ name: 'B' }, byHttp);
     store.create({ name: 'C' }, { author: 'sync' });
     expect(store.undo()?.subject).toBe('A');
@@ -93,8 +89,7 @@ describe('the stacks', () => {
 
 describe('where things come back', () => {
   test('a deleted subtree with its ids and its order, a lifted one with its children', () => {
-    const store = openedStore();
-    const { B = 0 } = planted(store, 'A B(C(D E) F) G');
+    const [store, { B = 0 }] = storeOf('A B(C(D E) F) G');
     const ids = JSON.stringify(store.readTree().map(({ id, children }) => [id, children.map((child) => child.id)]));
     for (const mode of ['delete', 'lift'] as const) {
       store.delete(B, mode, byWindow);
@@ -107,8 +102,7 @@ describe('where things come back', () => {
   });
 
   test('after the sibling that it followed, wherever that stands now', () => {
-    const store = openedStore();
-    const { B = 0, A = 0, D = 0 } = planted(store, 'A B C D');
+    const [store, { B = 0, A = 0, D = 0 }] = storeOf('A B C D');
     store.update(B, { parentId: D }, byWindow);
     store.create({ name: 'X', position: 0 }, byHttp);
     store.update(A, { position: 2 }, byHttp);
@@ -118,8 +112,7 @@ describe('where things come back', () => {
   });
 
   test('else before the one that it preceded', () => {
-    const store = openedStore();
-    const { A = 0, B = 0, D = 0 } = planted(store, 'A B C D');
+    const [store, { A = 0, B = 0, D = 0 }] = storeOf('A B C D');
     store.update(B, { parentId: D }, byWindow);
     store.delete(A, 'refuse', byHttp);
     store.create({ name: 'X', position: 0 }, byHttp);
@@ -128,8 +121,7 @@ describe('where things come back', () => {
   });
 
   test('else last', () => {
-    const store = openedStore();
-    const { A = 0, B = 0, C = 0, D = 0 } = planted(store, 'A B C D');
+    const [store, { A = 0, B = 0, C = 0, D = 0 }] = storeOf('A B C D');
     store.update(B, { parentId: D }, byWindow);
     store.delete(A, 'refuse', byHttp);
     store.update(C, { parentId: D }, byHttp);
@@ -174,8 +166,7 @@ describe('what somebody else has changed since is never overwritten', () => {
     ['place', { position: 1 }, { position: 2 }, '“A” has been moved since. Nothing was undone.'],
     ['place, there and back', { position: 1 }, { position: 0 }, '“A” has been moved since. Nothing was undone.']
   ])('%s', (_, mine, theirs, detail) => {
-    const store = openedStore();
-    const { A = 0 } = planted(store, 'A B C');
+    const [store, { A = 0 }] = storeOf('A B C');
     store.update(A, mine, byWindow);
     store.update(A, theirs, byHttp);
     expect(conflict(store)).toEqual(refused(detail));
@@ -184,8 +175,7 @@ describe('what somebody else has changed since is never overwritten', () => {
   });
 
   test('other fields of the same category may have changed', () => {
-    const store = openedStore();
-    const { A = 0 } = planted(store, 'A B');
+    const [store, { A = 0 }] = storeOf('A B');
     store.update(A, { name: 'Mine', position: 1 }, byWindow);
     store.update(A, { slug: 'theirs' }, byHttp);
     store.undo();
@@ -193,8 +183,7 @@ describe('what somebody else has changed since is never overwritten', () => {
   });
 
   test('neighbours that came and went are no change of place', () => {
-    const store = openedStore();
-    const { A = 0, C = 0 } = planted(store, 'A B C');
+    const [store, { A = 0, C = 0 }] = storeOf('A B C');
     store.update(C, { position: 1 }, byWindow);
     store.delete(A, 'refuse', byHttp);
     store.create({ name: 'X', position: 0 }, byHttp);
@@ -203,8 +192,7 @@ describe('what somebody else has changed since is never overwritten', () => {
   });
 
   test('a category that is gone', () => {
-    const store = openedStore();
-    const { A = 0 } = planted(store, 'A');
+    const [store, { A = 0 }] = storeOf('A');
     store.update(A, { name: 'B' }, byWindow);
     store.delete(A, 'refuse', byHttp);
     expect(conflict(store)).toEqual(refused('“B” has been deleted since. Nothing was undone.'));
@@ -213,23 +201,20 @@ describe('what somebody else has changed since is never overwritten', () => {
   });
 
   test('a new category that was given children', () => {
-    const store = openedStore();
-    const { A = 0 } = planted(store, 'A');
+    const [store, { A = 0 }] = storeOf('A');
     store.create({ name: 'B', parentId: A }, byHttp);
     expect(conflict(store)).toEqual(refused('“A” has been given subcategories since. Nothing was undone.'));
   });
 
   test('a deleted category whose parent has gone', () => {
-    const store = openedStore();
-    const { A = 0, B = 0 } = planted(store, 'A(B)');
+    const [store, { A = 0, B = 0 }] = storeOf('A(B)');
     store.delete(B, 'refuse', byWindow);
     store.delete(A, 'refuse', byHttp);
     expect(conflict(store)).toEqual(refused('“A”, where “B” belongs, has been deleted since. Nothing was undone.'));
   });
 
   test('a former parent that is now below', () => {
-    const store = openedStore();
-    const { A = 0, B = 0, C = 0 } = planted(store, 'A(B) C');
+    const [store, { A = 0, B = 0, C = 0 }] = storeOf('A(B) C');
     store.update(B, { parentId: C }, byWindow);
     store.update(A, { parentId: B }, byHttp);
     expect(conflict(store)).toEqual(refused('The former parent of “B” is below it now. Nothing was undone.'));
@@ -244,8 +229,7 @@ describe('what somebody else has changed since is never overwritten', () => {
   });
 
   test('redo is refused likewise', () => {
-    const store = openedStore();
-    const { A = 0 } = planted(store, 'A');
+    const [store, { A = 0 }] = storeOf('A');
     store.update(A, { name: 'B' }, byWindow);
     store.undo();
     store.update(A, { name: 'C' }, byHttp);
@@ -254,8 +238,7 @@ describe('what somebody else has changed since is never overwritten', () => {
   });
 
   test('the window hears that the step has gone', () => {
-    const store = openedStore();
-    const { A = 0 } = planted(store, 'A');
+    const [store, { A = 0 }] = storeOf('A');
     store.update(A, { slug: 'a' }, byHttp);
     const patches: unknown[] = [];
     store.onCommit((patch) => patches.push(patch));
@@ -265,8 +248,7 @@ describe('what somebody else has changed since is never overwritten', () => {
   });
 
   test('a refused edit leaves both stacks as they were', () => {
-    const store = openedStore();
-    const { A = 0 } = planted(store, 'A B');
+    const [store, { A = 0 }] = storeOf('A B');
     store.undo();
     expect(refusalWithoutTrace(store, () => store.update(A, { parentId: A }, byWindow)).code).toBe('cycle');
     expect(store.redo()?.subject).toBe('B');

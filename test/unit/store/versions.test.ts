@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openedStore, planted, refusalWithoutTrace } from '../../support/opened-store';
+import { refusalWithoutTrace, storeOf } from '../../support/opened-store';
 
 const byWindow = { author: 'window' } as const;
 
@@ -10,8 +10,7 @@ test.each([
   ['the same parent', { parentId: null }],
   ['the same parent and position', { parentId: null, position: 1 }]
 ])('an update with %s succeeds and leaves no trace', (_, request) => {
-  const store = openedStore();
-  planted(store, 'A');
+  const [store] = storeOf('A');
   const { id } = store.create(
     { name: 'B', slug: 'b', description: 'd', visible: false, metadata: { x: 1, y: [2] } },
     byWindow
@@ -25,8 +24,7 @@ test.each([
 });
 
 test('another version than the one read is refused, for an update and a delete; the right one is taken', () => {
-  const store = openedStore();
-  const { A = 0 } = planted(store, 'A');
+  const [store, { A = 0 }] = storeOf('A');
   const mismatch = {
     code: 'version_mismatch',
     detail: '“A” has changed since it was read: it is at version 1, not 2.'

@@ -9,14 +9,13 @@ import { compareHandlers } from '../../../../src-main/workspace/worker/compare-h
 import { ImportMarker } from '../../../../src-main/workspace/worker/import-marker';
 import { transferHandlers } from '../../../../src-main/workspace/worker/transfer-handlers';
 import { decodeTree } from '../../../../src-renderer/model/tree-decoder';
-import { openedStore, outlined, planted } from '../../../support/opened-store';
+import { outlined, storeOf } from '../../../support/opened-store';
 import { startedReader } from '../../../support/started-reader';
 import { temporaryFolder } from '../../../support/temporary-folder';
 
 /** A workspace's calls, answered here rather than in a thread, and what is asked of it and of the process that reads the file. */
 const comparing = () => {
-  const store = openedStore();
-  planted(store, 'Own');
+  const [store] = storeOf('Own');
   const log = logTo(() => undefined, 'error');
   const handlers = {
     ...compareHandlers({ file: store.file, store }),
@@ -50,8 +49,7 @@ const fileWith = (name: string, text: string): string => {
 const modelOf = (body: Uint8Array) => decodeTree(JSON.parse(new TextDecoder().decode(body)));
 
 test('an export is read by a process of its own, which ends then, and the workspace stays as it is', async () => {
-  const exported = openedStore();
-  planted(exported, 'A(B C)');
+  const [exported] = storeOf('A(B C)');
   const { store, asked, ended, read } = comparing();
   const body = await read(fileWith('export.json', [...writeJson(exported.readTree())].join('')));
   expect([...modelOf(body).nodes()].map(({ id, name }) => [id, name])).toEqual([
@@ -75,8 +73,7 @@ test('a table is read with the ids in it, by which it is compared with the works
 });
 
 test('another workspace is read without such a process', async () => {
-  const other = openedStore();
-  planted(other, 'A');
+  const [other] = storeOf('A');
   const { file } = await other.backUp();
   const { ended, asked, read } = comparing();
   expect([...modelOf(await read(file)).nodes()].map(({ name }) => name)).toEqual(['A']);

@@ -3,17 +3,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { TreeChange } from '../../../../src-shared/tree-patch';
 import { fuzzRuns } from '../../../support/fuzz-runs';
+import { FRESH } from '../../../support/fresh-category';
 import { modelOf, outlineOf } from '../sample-model';
 
 const fields = {
   name: 'New',
-  slug: null,
-  description: '',
-  visible: true,
-  metadata: {},
-  version: 1,
-  createdAt: '2026-01-01T00:00:00.000Z',
-  updatedAt: '2026-01-01T00:00:00.000Z'
+  ...FRESH
 };
 
 // Ids: Clothes 1, Shirts 2, Shoes 3, Boots 4, Toys 5.

@@ -16,6 +16,7 @@ import type { CategoryNode, TreeModel } from '../../../../src-renderer/model/tre
 import { VisibleList } from '../../../../src-renderer/model/visible-list';
 import { modelOf, type Outline } from '../sample-model';
 import { fuzzRuns } from '../../../support/fuzz-runs';
+import { FRESH } from '../../../support/fresh-category';
 
 // Ids: Clothes 1, Shirts 2, Shoes 3, Boots 4, Toys 5.
 const shop = () => modelOf([['Clothes', ['Shirts', ['Shoes', ['Boots']]]], 'Toys']);
@@ -136,13 +137,7 @@ const { outline } = fc.letrec<{ outline: Outline; entry: Outline[number] }>((tie
 
 const fields = {
   name: 'new',
-  slug: null,
-  description: '',
-  visible: true,
-  metadata: {},
-  version: 1,
-  createdAt: '',
-  updatedAt: ''
+  ...FRESH
 };
 
 /** Few values, so that some are equal, and none. */

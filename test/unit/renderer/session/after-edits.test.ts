@@ -14,21 +14,12 @@ import { IPC_CALLS, IPC_EVENTS } from '../../../../src-shared/ipc';
 import type { TreeChange } from '../../../../src-shared/tree-patch';
 import { modelOf } from '../sample-model';
 import { FakeMain } from './fake-main';
-
-const FIELDS = {
-  slug: null,
-  description: '',
-  visible: true,
-  metadata: {},
-  version: 2,
-  createdAt: '2026-01-01T00:00:00.000Z',
-  updatedAt: '2026-01-01T00:00:00.000Z'
-};
+import { FRESH } from '../../../support/fresh-category';
 
 const create = (id: number, name: string, parentId: number | null, afterId: number | null): TreeChange => ({
   kind: 'create',
   id,
-  fields: { ...FIELDS, name },
+  fields: { ...FRESH, name },
   place: { parentId, afterId }
 });
 
@@ -37,7 +28,7 @@ const envelope = (nodes: readonly { id: number; name: string; parentId: number |
   const below = (parentId: number | null): unknown[] =>
     nodes
       .filter((node) => node.parentId === parentId)
-      .map(({ id, name }) => ({ ...FIELDS, id, name, parentId, children: below(id) }));
+      .map(({ id, name }) => ({ ...FRESH, id, name, parentId, children: below(id) }));
   return { data: below(null) };
 };
 

@@ -15,6 +15,7 @@ import { pastePlace, type PasteWay } from '../../../../src-renderer/model/placem
 import { TreeModel } from '../../../../src-renderer/model/tree-model';
 import { modelOf, outlineOf } from '../sample-model';
 import { fuzzRuns } from '../../../support/fuzz-runs';
+import { FRESH } from '../../../support/fresh-category';
 
 // Ids: Clothes 1, Shirts 2, Shoes 3, Boots 4, Hats 5, Toys 6, Trains 7.
 const model = modelOf([
@@ -129,13 +130,7 @@ describe('the edits that make an outline', () => {
               place: { parentId: parent, afterId: after },
               fields: {
                 name: edit.fields.name,
-                slug: null,
-                description: '',
-                visible: true,
-                metadata: {},
-                version: 1,
-                createdAt: '',
-                updatedAt: ''
+                ...FRESH
               }
             }
           ]);

@@ -13,6 +13,7 @@ import { initialState } from '../../../../src-renderer/session/session-state';
 import type { TreeChange, TreePatch } from '../../../../src-shared/tree-patch';
 import { modelOf, outlineOf } from '../sample-model';
 import { fuzzRuns } from '../../../support/fuzz-runs';
+import { FRESH } from '../../../support/fresh-category';
 
 const patch = (from: number, changes: TreePatch['changes']): TreePatch => ({
   from,
@@ -280,13 +281,7 @@ describe('a search while the tree changes', () => {
       id,
       fields: name.map((given) => ({
         name: given,
-        slug: null,
-        description: '',
-        visible: true,
-        metadata: {},
-        version: 1,
-        createdAt: '',
-        updatedAt: ''
+        ...FRESH
       })),
       place
     })

@@ -13,7 +13,7 @@ import {
 import { backUpBeforeMigration, openWorkspaceFile } from '../../../../src-main/store/sqlite/backups/open-workspace';
 import { WorkspaceStore } from '../../../../src-main/store/sqlite/workspace-store';
 import { damagePage } from '../../../support/damaged-file';
-import { openedStore, outlined, planted, refusal, reopened } from '../../../support/opened-store';
+import { openedStore, outlined, planted, refusal, reopened, storeOf } from '../../../support/opened-store';
 import { temporaryFolder } from '../../../support/temporary-folder';
 import { auditWorkspace } from '../../../support/workspace-audit';
 
@@ -25,8 +25,7 @@ const branch = (name: string, count: number) => ({
 });
 
 test('a backup is the workspace as it is, closed, in one file', async () => {
-  const store = openedStore(() => new Date('2026-05-04T03:02:01.007Z'));
-  planted(store, 'A(B C) D');
+  const [store] = storeOf('A(B C) D', () => new Date('2026-05-04T03:02:01.007Z'));
   const backup = await store.backUp();
   const name = '2026-05-04T03-02-01.007Z.canopy';
   expect(backup).toEqual({
@@ -64,8 +63,7 @@ test('what is written while a backup is made is in it, and waits for nothing', a
 });
 
 test('two backups at once are made one after the other, even in the same millisecond', async () => {
-  const store = openedStore(() => new Date('2026-01-01T00:00:00.000Z'));
-  planted(store, 'A');
+  const [store] = storeOf('A', () => new Date('2026-01-01T00:00:00.000Z'));
   const both = await Promise.all([store.backUp(), store.backUp()]);
   expect(listBackups(store.file).map(({ time }) => time.getUTCMilliseconds())).toEqual([1, 0]);
   expect(both.map(({ file }) => verifyBackup(file))).toEqual([1, 1]);
@@ -73,8 +71,7 @@ test('two backups at once are made one after the other, even in the same millise
 
 test('the newest are kept, and the one just made even by a clock that went back', async () => {
   let now = new Date('2026-01-01T00:00:00.000Z');
-  const store = openedStore(() => now);
-  planted(store, 'A');
+  const [store] = storeOf('A', () => now);
   for (let day = 1; day <= KEPT_BACKUPS + 3; day += 1) {
     now = new Date(now.getTime() + DAY_MS);
     await store.backUp();
@@ -88,8 +85,7 @@ test('the newest are kept, and the one just made even by a clock that went back'
 
 test('imports in a row push out none of the newest of each of the last seven days', async () => {
   let now = new Date('2026-01-01T08:00:00.000Z');
-  const store = openedStore(() => now);
-  planted(store, 'A');
+  const [store] = storeOf('A', () => now);
   for (let day = 1; day <= 9; day += 1) {
     await store.backUp();
     now = new Date(now.getTime() + DAY_MS);
@@ -106,8 +102,7 @@ test('imports in a row push out none of the newest of each of the last seven day
 });
 
 test('what a killed backup left is no backup, and is gone after the next', async () => {
-  const store = openedStore();
-  planted(store, 'A');
+  const [store] = storeOf('A');
   const folder = backupFolder(store.file);
   mkdirSync(folder);
   for (const end of ['', '-journal', '-wal'])
@@ -134,8 +129,7 @@ test('closing the workspace ends a backup, which leaves nothing and says why', a
 });
 
 test('a backup of a damaged workspace is not kept', async () => {
-  const store = openedStore();
-  planted(store, 'A B');
+  const [store] = storeOf('A B');
   store.close();
   damagePage(store.file, 'changes_of_category');
   await expect(reopened(store.file).backUp()).rejects.toThrow('the workspace itself may be damaged');
@@ -181,8 +175,7 @@ test('an import goes on when its backup fails', async () => {
 });
 
 test('before a migration a backup is made at once, with what is still in the log, under the lock', () => {
-  const store = openedStore();
-  planted(store, 'A(B)');
+  const [store] = storeOf('A(B)');
   store.close();
   const db = openWorkspaceFile(store.file);
   db.exec(`UPDATE categories SET name = 'In the log' WHERE id = 1`);

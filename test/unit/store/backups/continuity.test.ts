@@ -14,7 +14,15 @@ import { StoreError } from '../../../../src-main/domain/errors';
 import { WorkspaceStore } from '../../../../src-main/store/sqlite/workspace-store';
 import { damagePage } from '../../../support/damaged-file';
 import { fuzzRuns } from '../../../support/fuzz-runs';
-import { newWorkspace, openedStore, outlined, planted, refusal, reopened } from '../../../support/opened-store';
+import {
+  newWorkspace,
+  openedStore,
+  outlined,
+  planted,
+  refusal,
+  reopened,
+  storeOf
+} from '../../../support/opened-store';
 import { flatten, named } from '../../../support/service-caller';
 import { auditWorkspace } from '../../../support/workspace-audit';
 
@@ -133,8 +141,7 @@ const backUpClosedFile = (file: string, now: Date): void => {
 const withBackup = async (
   before: string
 ): Promise<{ store: WorkspaceStore; backup: string; ids: Record<string, number> }> => {
-  const store = openedStore();
-  const ids = planted(store, before);
+  const [store, ids] = storeOf(before);
   const { file } = await store.backUp();
   return { store, backup: file, ids };
 };
@@ -219,8 +226,7 @@ describe('what a restored backup goes on from', () => {
 });
 
 test('a backup of an older schema is listed, restored and brought up to date', () => {
-  const store = openedStore();
-  planted(store, 'New');
+  const [store] = storeOf('New');
   store.close();
   const folder = `${store.file}.backups`;
   backUpClosedFile(store.file, NOW);
@@ -239,8 +245,7 @@ test('a backup of an older schema is listed, restored and brought up to date', (
 
 describe('an empty start', () => {
   it('keeps the damaged file and begins beyond its numbers', () => {
-    const store = openedStore();
-    planted(store, 'A B C');
+    const [store] = storeOf('A B C');
     store.close();
     damagePage(store.file);
     const { damaged } = startEmpty(store.file, NOW);
@@ -254,8 +259,7 @@ describe('an empty start', () => {
   });
 
   it('is refused where there is a sound workspace', () => {
-    const store = openedStore();
-    planted(store, 'A');
+    const [store] = storeOf('A');
     expect(refusal(() => startEmpty(store.file, NOW)).message).toContain('is open in another program');
     store.close();
     expect(refusal(() => startEmpty(store.file, NOW)).message).toContain('is not damaged');

@@ -4,15 +4,14 @@ import { expect, test } from 'vitest';
 import { KEPT_BACKUPS, listBackups } from '../../../../src-main/store/sqlite/backups/backup-folder';
 import { restoreNewestBackup, restoreBackup } from '../../../../src-main/store/sqlite/backups/recover-workspace';
 import { damagePage } from '../../../support/damaged-file';
-import { openedStore, outlined, planted, refusal, reopened } from '../../../support/opened-store';
+import { openedStore, outlined, planted, refusal, reopened, storeOf } from '../../../support/opened-store';
 import { auditWorkspace } from '../../../support/workspace-audit';
 
 const NOW = new Date('2026-06-01T12:00:00.000Z');
 const DAMAGED = '.damaged-2026-06-01T12-00-00.000Z';
 
 const withBackup = async (before: string, after: string) => {
-  const store = openedStore(() => new Date('2026-05-01T00:00:00.000Z'));
-  planted(store, before);
+  const [store] = storeOf(before, () => new Date('2026-05-01T00:00:00.000Z'));
   const backup = await store.backUp();
   planted(store, after);
   store.close();
@@ -109,8 +108,7 @@ test('a workspace that is open, or cannot be backed up, stays as it is', async (
 });
 
 test('a backup that has gone meanwhile is refused in a sentence', async () => {
-  const store = openedStore();
-  planted(store, 'A');
+  const [store] = storeOf('A');
   const { file } = await store.backUp();
   store.close();
   rmSync(file);

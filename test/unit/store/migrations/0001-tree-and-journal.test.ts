@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
-import { openedStore, planted } from '../../../support/opened-store';
+import { storeOf } from '../../../support/opened-store';
 
 const inFile = <T>(file: string, work: (db: Database.Database) => T): T => {
   const db = new Database(file);
@@ -12,8 +12,7 @@ const inFile = <T>(file: string, work: (db: Database.Database) => T): T => {
 };
 
 const newFile = (outline = ''): string => {
-  const store = openedStore();
-  planted(store, outline);
+  const [store] = storeOf(outline);
   store.close();
   return store.file;
 };

@@ -5,7 +5,7 @@ import { listBackups } from '../../../../src-main/store/sqlite/backups/backup-fo
 import { checkWorkspace } from '../../../../src-main/store/sqlite/backups/check-workspace';
 import { treeAndJournal } from '../../../../src-main/store/sqlite/migrations/0001-tree-and-journal';
 import type { WorkspaceStore } from '../../../../src-main/store/sqlite/workspace-store';
-import { openedStore, outlined, planted, reopened } from '../../../support/opened-store';
+import { outlined, reopened, storeOf } from '../../../support/opened-store';
 import { auditWorkspace } from '../../../support/workspace-audit';
 
 const ours = { author: 'window' } as const;
@@ -31,8 +31,7 @@ const asOfSchema1 = (file: string): string => {
 const trashOf = (store: WorkspaceStore): TrashEntry[] => store.history.trash({ text: '', before: null }).entries;
 
 test('a file of the first schema keeps tree and journal, and its trash is worked out from the journal', () => {
-  const store = openedStore();
-  const { A = 0, C = 0, F = 0, K = 0 } = planted(store, 'A(B(C D) E) F(G) H I(J) K(L)');
+  const [store, { A = 0, C = 0, F = 0, K = 0 }] = storeOf('A(B(C D) E) F(G) H I(J) K(L)');
   store.delete(C, 'delete', { author: 'http' });
   store.delete(A, 'delete', ours);
   store.delete(F, 'lift', ours);
@@ -62,8 +61,7 @@ test('a file of the first schema keeps tree and journal, and its trash is worked
 });
 
 test('it is backed up as it was before', () => {
-  const store = openedStore();
-  planted(store, 'A(B)');
+  const [store] = storeOf('A(B)');
   store.close();
   const old = asOfSchema1(store.file);
   reopened(old).close();
@@ -78,8 +76,7 @@ test('it is backed up as it was before', () => {
 });
 
 test('an action that this Canopy does not know yet needs no other table', () => {
-  const store = openedStore();
-  planted(store, 'A');
+  const [store] = storeOf('A');
   store.close();
   const db = new Database(store.file);
   expect(() => db.exec(`UPDATE change_groups SET action = 'sort'`)).not.toThrow();
@@ -96,8 +93,7 @@ test.each([
   ['an entry of nothing', 'UPDATE trash SET count = 0', /CHECK/],
   ['no days', 'UPDATE workspace SET history_days = 0', /CHECK/]
 ])('the file itself refuses %s', (_, sql, refusal) => {
-  const store = openedStore();
-  const { A = 0 } = planted(store, 'A B');
+  const [store, { A = 0 }] = storeOf('A B');
   store.delete(A, 'delete', ours);
   store.close();
   const db = new Database(store.file);
@@ -117,8 +113,7 @@ test.each([
   ['the first change from a group on', 'SELECT id FROM changes WHERE group_id >= 1 ORDER BY group_id, id LIMIT 1'],
   ['the newest change of a category', 'SELECT id FROM changes WHERE category_id = 1 ORDER BY id DESC LIMIT 1']
 ])('an index leads to %s, without a scan or a sort, even by the statistics of a small file', (_, sql) => {
-  const store = openedStore();
-  const { A = 0 } = planted(store, 'A B');
+  const [store, { A = 0 }] = storeOf('A B');
   store.delete(A, 'delete', ours);
   store.close();
   const db = new Database(store.file);

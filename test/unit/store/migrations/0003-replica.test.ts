@@ -6,7 +6,7 @@ import { restoreBackup } from '../../../../src-main/store/sqlite/backups/recover
 import { checkWorkspace } from '../../../../src-main/store/sqlite/backups/check-workspace';
 import { foreignService, dialectOf } from '../../../support/foreign/index';
 import { BACK_TO_SIXTH_SCHEMA } from '../../../support/older-schema';
-import { openedStore, outlined, planted, refusal, reopened } from '../../../support/opened-store';
+import { openedStore, outlined, planted, refusal, reopened, storeOf } from '../../../support/opened-store';
 import { auditWorkspace } from '../../../support/workspace-audit';
 
 const settings = {
@@ -37,8 +37,7 @@ const filled = (): ReturnType<typeof openedStore> => {
 };
 
 test('a workspace of the second schema is a local one, as it was', () => {
-  const store = openedStore();
-  planted(store, 'A(B)');
+  const [store] = storeOf('A(B)');
   store.close();
   const db = new Database(store.file);
   db.exec(BACK_TO_SIXTH_SCHEMA);
@@ -60,8 +59,7 @@ test('a workspace of the second schema is a local one, as it was', () => {
 });
 
 test('only an empty workspace becomes a replica, and only once', () => {
-  const store = openedStore();
-  const { A = 0 } = planted(store, 'A');
+  const [store, { A = 0 }] = storeOf('A');
   expect(refusal(() => store.replica.begin(settings)).code).toBe('invalid');
   store.delete(A, 'delete', { author: 'window' });
   store.replica.begin(settings);

@@ -10,12 +10,11 @@ import { APPLICATION_ID } from '../../../../src-main/platform/database-header';
 import { LATEST_SCHEMA, migrate } from '../../../../src-main/store/sqlite/migrations/migrate';
 import { treeOfWorkspace } from '../../../../src-main/workspace/worker/compare-handlers';
 import { tamper } from '../../../support/damaged-file';
-import { openedStore, outlined, planted, refusal, reopened } from '../../../support/opened-store';
+import { outlined, refusal, reopened, storeOf } from '../../../support/opened-store';
 import { temporaryFolder } from '../../../support/temporary-folder';
 
 const closed = (outline: string): string => {
-  const store = openedStore();
-  planted(store, outline);
+  const [store] = storeOf(outline);
   store.close();
   return store.file;
 };

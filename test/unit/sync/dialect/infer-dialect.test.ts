@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { CANOPY_DIALECT } from '../../../../src-main/sync/dialect/canopy-dialect';
 import { inferDialect } from '../../../../src-main/sync/dialect/infer-dialect';
 import type { Dialect } from '../../../../src-shared/dialect';
+import { FRESH } from '../../../support/fresh-category';
 
 const dialectOf = (listing: readonly unknown[]): Dialect => {
   const { dialect, warnings } = inferDialect(listing);
@@ -142,13 +143,7 @@ describe('listings as services write them', () => {
       parentId: null,
       position: 0,
       name: 'Tea',
-      slug: null,
-      description: '',
-      visible: true,
-      metadata: {},
-      version: 1,
-      createdAt: '2026-01-01T00:00:00.000Z',
-      updatedAt: '2026-01-01T00:00:00.000Z',
+      ...FRESH,
       children: []
     };
     expect(inferDialect([category])).toMatchObject({ dialect: CANOPY_DIALECT, warnings: [] });

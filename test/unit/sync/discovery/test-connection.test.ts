@@ -5,6 +5,7 @@ import { type ConnectionTest, connectionTestSchema } from '../../../../src-share
 import { testConnection } from '../../../../src-main/sync/discovery/test-connection';
 import { CANOPY_DIALECT } from '../../../../src-main/sync/dialect/canopy-dialect';
 import { startService } from '../../../support/service-under-test';
+import { FRESH } from '../../../support/fresh-category';
 import { json, PATIENT, scripted, STRANGER, type ScriptedService } from '../service-client/scripted-service';
 
 const look = async (
@@ -104,13 +105,7 @@ test("members like ours without our tags are a stranger's", async () => {
     parentId: null,
     position: 0,
     name: 'Tea',
-    slug: null,
-    description: '',
-    visible: true,
-    metadata: {},
-    version: 1,
-    createdAt: '2026-01-01T00:00:00.000Z',
-    updatedAt: '2026-01-01T00:00:00.000Z',
+    ...FRESH,
     children: []
   };
   const service = await scripted((_request, response) => json(response, 200, { data: [category] }));

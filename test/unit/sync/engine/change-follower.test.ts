@@ -89,8 +89,7 @@ test('one that is left tells of nothing any more, and is not asked again', async
 
 test('a service that has changed is read at once, and not more than half of the time', async () => {
   const played = new Played();
-  played.loop.start();
-  await played.pass(10_000);
+  await played.start(10_000);
   const before = played.runs.length;
   played.loop.serviceChanged();
   await played.pass(1);
@@ -105,8 +104,7 @@ test('a service that has changed is read at once, and not more than half of the 
 
 test('what changes while it is read is read afterwards', async () => {
   const played = new Played();
-  played.loop.start();
-  await played.pass(1);
+  await played.start(1);
   const reading = Promise.withResolvers<typeof NOTHING>();
   played.next = () => reading.promise;
   played.loop.serviceChanged();
@@ -123,8 +121,7 @@ test('what changes while it is read is read afterwards', async () => {
 test('while the service fails, its word changes nothing', async () => {
   const played = new Played();
   played.next = fails('unreachable', 'The service cannot be reached.');
-  played.loop.start();
-  await played.pass(1);
+  await played.start(1);
   const before = played.runs.length;
   played.loop.serviceChanged();
   await played.pass(500);

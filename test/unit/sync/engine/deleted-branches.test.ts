@@ -12,7 +12,7 @@ import {
 } from '../../../support/foreign/index';
 import { outlined } from '../../../support/opened-store';
 import { replicaOf, type ReplicaUnderTest } from './replica-under-test';
-import { conflictsOf, namesIn as names, ours, PLAIN, scene } from './scene';
+import { PLAIN, conflictsAfterSync, conflictsOf, namesIn as names, ours, scene } from './scene';
 
 const copyOf = (service: ForeignService): ReplicaUnderTest => replicaOf(service, PLAIN, { dialect: CANOPY_DIALECT });
 
@@ -107,8 +107,7 @@ test('where such a call is refused, nothing of the branch is deleted until the p
   const { service, replica, hats } = await shop();
   service.faults = faultWhen(({ path }) => path.includes('branch='), { kind: 'unauthorized', status: 403 });
   replica.store.delete(hats, 'delete', ours);
-  await replica.sync();
-  expect(conflictsOf(replica)).toEqual(['Hats existence refused']);
+  expect(await conflictsAfterSync(replica)).toEqual(['Hats existence refused']);
   expect(names(service).toSorted()).toEqual(WHOLE);
   resolveConflicts(replica.store, { of: null, choice: 'mine' });
   await replica.sync();
@@ -232,10 +231,8 @@ test('what was refused by itself and is then deleted with all that is around it 
   const { service, replica, ids } = await refusing();
   const whole = foreignOutline(service);
   replica.store.delete(ids.green, 'delete', ours);
-  await replica.sync();
-  expect(conflictsOf(replica)).toEqual(['Green existence refused']);
+  expect(await conflictsAfterSync(replica)).toEqual(['Green existence refused']);
   replica.store.delete(ids.tea, 'delete', ours);
-  await replica.sync();
-  expect(conflictsOf(replica)).toEqual(['Tea existence refused']);
+  expect(await conflictsAfterSync(replica)).toEqual(['Tea existence refused']);
   expect(foreignOutline(service)).toBe(whole);
 });

@@ -14,8 +14,7 @@ const FAILED = { state: 'failed', waiting: 2, message: '“a.canopy” is damage
 const begun = async (): Promise<Played> => {
   const played = new Played();
   played.waiting = 2;
-  played.loop.start();
-  await played.pass(10);
+  await played.start(10);
   return played;
 };
 

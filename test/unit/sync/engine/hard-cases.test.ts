@@ -14,7 +14,7 @@ import {
 import { foreignOutline, plantTea } from '../../../support/foreign/foreign-outline';
 import { outlined } from '../../../support/opened-store';
 import { replicaOf, type ReplicaUnderTest } from './replica-under-test';
-import { conflictsOf, ours, PLAIN, scene } from './scene';
+import { PLAIN, conflictsAfterSync, ours, scene } from './scene';
 
 /** A replica of a service whose answers somebody has his hands in. */
 const behind = (service: ForeignService, traits: ForeignTraits, transport: Transport): ReplicaUnderTest =>
@@ -28,12 +28,10 @@ test('what the person was asked about, and what has lost its parent since, is cr
     if (name === 'before reading' && service.log.at(-1)?.verb === 'create')
       service.editor.create({ name: 'Cocoa' }, ids.tea);
   });
-  await replica.sync();
-  expect(conflictsOf(replica)).toEqual(['Cocoa existence possiblyCreated']);
+  expect(await conflictsAfterSync(replica)).toEqual(['Cocoa existence possiblyCreated']);
   replica.crashWhere(() => undefined);
   service.editor.delete(ids.tea);
-  await replica.sync();
-  expect(conflictsOf(replica)).toEqual(['Tea existence deletedThere', 'Cocoa existence possiblyCreated']);
+  expect(await conflictsAfterSync(replica)).toEqual(['Tea existence deletedThere', 'Cocoa existence possiblyCreated']);
   resolveConflicts(replica.store, { of: null, choice: 'mine' });
   expect(await replica.sync()).toMatchObject({ waiting: 0, conflicts: 0 });
   expect(outlined(replica.store)).toBe(foreignOutline(service));
@@ -62,8 +60,7 @@ test('one that no answer came to, and that may be there with other entries, is n
   await replica.sync();
   service.faults = noFaults;
   replica.store.update(ids.coffee, { parentId: ids.tea }, ours);
-  await replica.sync();
-  expect(conflictsOf(replica)).toEqual(['Coffee existence possiblyCreated']);
+  expect(await conflictsAfterSync(replica)).toEqual(['Coffee existence possiblyCreated']);
   expect(foreignOutline(service)).toBe('Tea(Black Green) Coffee');
   resolveConflicts(replica.store, { of: null, choice: 'theirs' });
   expect(await replica.sync()).toMatchObject({ waiting: 0, conflicts: 0 });
@@ -102,8 +99,7 @@ test('two that are created in one round are never taken for one another', async 
     request.method === 'POST' ? (first ??= await door(request)) : door(request)
   );
   for (const name of ['Tea', 'Coffee']) replica.store.create({ name }, ours);
-  await replica.sync();
-  expect(conflictsOf(replica)).toEqual(['Coffee existence refused']);
+  expect(await conflictsAfterSync(replica)).toEqual(['Coffee existence refused']);
   expect(outlined(replica.store)).toBe('Tea Coffee');
 });
 

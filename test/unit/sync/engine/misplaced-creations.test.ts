@@ -5,7 +5,7 @@ import { faultWhen, foreignServer, inProcess, noFaults, type ForeignService } fr
 import { foreignOutline, plantTea } from '../../../support/foreign/foreign-outline';
 import { outlined } from '../../../support/opened-store';
 import { replicaOf, type ReplicaUnderTest } from './replica-under-test';
-import { conflictsOf, ours, PLAIN } from './scene';
+import { PLAIN, conflictsAfterSync, ours } from './scene';
 
 /** A service that reads no parent out of a creation, as where it is written in another form there. */
 const forgetful = async (): Promise<{ service: ForeignService; replica: ReplicaUnderTest; tea: number }> => {
@@ -46,8 +46,7 @@ test('a creation without an answer is looked for everywhere before it is sent on
   replica.store.create({ name: 'White', parentId: tea }, ours);
   await replica.sync();
   service.faults = noFaults;
-  await replica.sync();
-  expect(conflictsOf(replica)).toEqual(['White existence possiblyCreated']);
+  expect(await conflictsAfterSync(replica)).toEqual(['White existence possiblyCreated']);
   expect(service.editor.all().filter(({ name }) => name === 'White')).toHaveLength(1);
 });
 
@@ -55,8 +54,7 @@ test('one that was acknowledged without an id is recognized elsewhere', async ()
   const { service, replica, tea } = await forgetful();
   service.faults = faultWhen(({ verb }) => verb === 'create', { kind: 'half', framing: 'length', share: 0.5 });
   replica.store.create({ name: 'White', parentId: tea }, ours);
-  await replica.sync();
-  expect(conflictsOf(replica)).toEqual(['White place refused']);
+  expect(await conflictsAfterSync(replica)).toEqual(['White place refused']);
   expect(outlined(replica.store)).toBe('Tea(Black Green White) Coffee');
 });
 

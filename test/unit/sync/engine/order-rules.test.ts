@@ -3,7 +3,7 @@ import { resolveConflicts } from '../../../../src-main/sync/engine/resolve';
 import { type ForeignService } from '../../../support/foreign/index';
 import { foreignOutline } from '../../../support/foreign/foreign-outline';
 import { outlined } from '../../../support/opened-store';
-import { conflictsOf, ours, PLAIN, scene } from './scene';
+import { PLAIN, conflictsAfterSync, conflictsOf, ours, scene } from './scene';
 
 /** Where that one stands among the others is open as long as it is contested. */
 const outlineWithout = (name: string, service: ForeignService): string =>
@@ -53,8 +53,7 @@ test.each(['here', 'there'])(
     const mate = service.editor.create({ name: 'Mate' });
     await replica.sync();
     replica.store.update(mate, { position: 1 }, ours);
-    await replica.sync();
-    expect(conflictsOf(replica)).toEqual(['Mate place refused']);
+    expect(await conflictsAfterSync(replica)).toEqual(['Mate place refused']);
     const sent = service.log.length;
     if (side === 'here') replica.store.delete(ids.tea, 'delete', ours);
     else for (const id of [ids.black, ids.green, ids.tea]) service.editor.delete(id);
@@ -109,8 +108,7 @@ test('after a creation without an answer no sibling is moved by a number from be
   replica.store.create({ name: 'New', position: 0 }, ours);
   replica.store.update(ids.coffee, { name: 'Coffees' }, ours);
   await replica.sync();
-  await replica.sync();
-  expect(conflictsOf(replica)).toEqual([]);
+  expect(await conflictsAfterSync(replica)).toEqual([]);
   expect(foreignOutline(service)).toBe('New Tea(Black Green) Coffees');
   expect(outlined(replica.store)).toBe('New Tea(Black Green) Coffees');
 });
@@ -122,8 +120,7 @@ test('places of the service that are taken together come in its order, and nothi
   } as const;
   const { service, replica } = await scene(traits);
   for (const name of ['One', 'Two', 'Three']) replica.store.create({ name, position: 0 }, ours);
-  await replica.sync();
-  expect(conflictsOf(replica)).toEqual(['Tea place refused', 'Coffee place refused']);
+  expect(await conflictsAfterSync(replica)).toEqual(['Tea place refused', 'Coffee place refused']);
   resolveConflicts(replica.store, { of: null, choice: 'theirs' });
   expect(outlined(replica.store)).toBe(foreignOutline(service));
   const count = service.log.length;

@@ -8,6 +8,8 @@ export interface Shop {
   readonly ids: readonly number[];
   readonly count: () => number;
   readonly answer: (choice: 'mine' | 'theirs') => void;
+  /** Lists only so many, and answers what a sync then asks. */
+  readonly answerTo: (listed: number, choice: 'mine' | 'theirs') => Promise<void>;
 }
 
 /** Branches of four leaves, on both sides. */
@@ -21,7 +23,12 @@ export const partialShop = async (branches: number): Promise<Shop> => {
       askedAt: replica.store.replica.shrinking.question()?.askedAt ?? '',
       choice
     });
-  return { listing, replica, ids, count: () => replica.store.count(), answer };
+  const answerTo: Shop['answerTo'] = async (listed, choice) => {
+    listing.listOnly(listed);
+    await replica.sync();
+    answer(choice);
+  };
+  return { listing, replica, ids, count: () => replica.store.count(), answer, answerTo };
 };
 
 /** What a sync has asked and done. */

@@ -65,6 +65,11 @@ export class Played {
     });
   }
 
+  start(ms: number): Promise<void> {
+    this.loop.start();
+    return this.pass(ms);
+  }
+
   async pass(ms: number): Promise<void> {
     const end = this.now + ms;
     for (;;) {

@@ -26,6 +26,11 @@ export const scene = async (traits = PLAIN): Promise<Scene> => {
 export const conflictsOf = ({ store }: ReplicaUnderTest): string[] =>
   store.replica.conflicts().map(({ name, unit, kind }) => `${name} ${unit} ${kind}`);
 
+export const conflictsAfterSync = async (replica: ReplicaUnderTest): Promise<string[]> => {
+  await replica.sync();
+  return conflictsOf(replica);
+};
+
 export const namesIn = ({ editor }: ForeignService): string[] => editor.all().map(({ name }) => name);
 
 /** Has a sync crash where that is so, and opens the replica again. */

@@ -14,8 +14,7 @@ const byHand = (): Played => {
 
 test('by hand, edits start no sync, and reading goes on without sending', async () => {
   const played = byHand();
-  played.loop.start();
-  await played.pass(1);
+  await played.start(1);
   const runs = played.runs.length;
   played.loop.edited();
   await played.pass(5_000);
@@ -52,8 +51,7 @@ test('pausing ends a reading, stops before the next request, and nothing begins 
   played.waiting = 1;
   const ending = Promise.withResolvers<SyncOutcome>();
   played.next = () => ending.promise;
-  played.loop.start();
-  await played.pass(1);
+  await played.start(1);
   expect(played.watch?.maySend()).toBe(true);
   played.sending = { isByHand: false, isPaused: true };
   played.loop.setSending(played.sending);
@@ -65,8 +63,7 @@ test('pausing ends a reading, stops before the next request, and nothing begins 
   played.loop.edited();
   played.loop.serviceChanged();
   played.loop.setFocus(true);
-  played.loop.start();
-  await played.pass(3_600_000);
+  await played.start(3_600_000);
   expect(played.runs).toHaveLength(1);
   expect(played.loop.status.sending.isPaused).toBe(true);
   played.loop.setSending({ isByHand: false, isPaused: false });
@@ -92,7 +89,6 @@ test('cancelling while changes are sent stops before the next request, and the n
 
 test('a paused replica stays paused when it is opened', async () => {
   const played = new Played(1, null, { isByHand: false, isPaused: true });
-  played.loop.start();
-  await played.pass(3_600_000);
+  await played.start(3_600_000);
   expect(played.runs).toEqual([]);
 });

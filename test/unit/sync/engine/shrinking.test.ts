@@ -60,10 +60,8 @@ test('a workspace of 20 is never asked about, and a first copy neither', async (
 });
 
 test('theirs: exactly what was missing goes, to the trash', async () => {
-  const { listing, replica, count, answer } = await partialShop(60);
-  listing.listOnly(5);
-  await replica.sync();
-  answer('theirs');
+  const { listing, replica, count, answerTo } = await partialShop(60);
+  await answerTo(5, 'theirs');
   replica.reopen();
   expect(asked(await replica.sync())).toMatchObject(NOTHING_ASKED);
   expect([count(), listing.writes, replica.store.history.trash({ text: '', before: null }).total]).toEqual([5, [], 59]);
@@ -71,10 +69,8 @@ test('theirs: exactly what was missing goes, to the trash', async () => {
 });
 
 test('theirs is an answer to that reading: one that lists even less is asked about anew, one that lists more is carried out', async () => {
-  const { listing, replica, count, answer } = await partialShop(60);
-  listing.listOnly(10);
-  await replica.sync();
-  answer('theirs');
+  const { listing, replica, count, answer, answerTo } = await partialShop(60);
+  await answerTo(10, 'theirs');
   listing.listOnly(5);
   expect(asked(await replica.sync())).toMatchObject({ listed: 5, known: 300 });
   expect(count()).toBe(300);
@@ -130,10 +126,8 @@ test('what was deleted here and is missing from a part of the listing is not for
 });
 
 test('a restored backup brings no old answer with it', async () => {
-  const { listing, replica, answer } = await partialShop(60);
-  listing.listOnly(10);
-  await replica.sync();
-  answer('theirs');
+  const { replica, answerTo } = await partialShop(60);
+  await answerTo(10, 'theirs');
   const { file: backup } = await replica.store.backUp();
   replica.store.close();
   restoreBackup(replica.file, backup, new Date(replica.now));
@@ -142,10 +136,8 @@ test('a restored backup brings no old answer with it', async () => {
 });
 
 test('another dialect is another question', async () => {
-  const { listing, replica, answer } = await partialShop(60);
-  listing.listOnly(10);
-  await replica.sync();
-  answer('theirs');
+  const { replica, answerTo } = await partialShop(60);
+  await answerTo(10, 'theirs');
   replica.store.replica.setDialect(replica.dialect);
   expect(asked(await replica.sync())).toMatchObject({ listed: 10, known: 300 });
 });

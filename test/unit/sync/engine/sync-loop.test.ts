@@ -7,8 +7,7 @@ import { fails, NOTHING, Played, START } from './played-loop';
 test('it begins at once, and looks ever more seldom while nothing changes', async () => {
   const played = new Played();
   played.loop.setFocus(true);
-  played.loop.start();
-  await played.pass(600_000);
+  await played.start(600_000);
   const pauses = played.runs.slice(1).map((at, index) => at - (played.runs[index] ?? 0));
   expect(played.runs[0]).toBe(0);
   expect(pauses.toSorted((a, b) => a - b)).toEqual(pauses);
@@ -27,8 +26,7 @@ test('no timer is set into the past, even if the clock goes on while it is set',
 
 test('what comes in makes it look soon again, and sooner where a window is looked at', async () => {
   const played = new Played();
-  played.loop.start();
-  await played.pass(3_600_000);
+  await played.start(3_600_000);
   played.next = () => Promise.resolve({ ...NOTHING, pulled: 1 });
   const { length } = played.runs;
   await played.pass(300_000);
@@ -45,8 +43,7 @@ test.each([{ pulled: 1 }, { pushed: 1 }])(
   async (changed) => {
     const played = new Played();
     played.next = () => Promise.resolve({ ...NOTHING, ...changed });
-    played.loop.start();
-    await played.pass(10 * pollDelay(false, 0));
+    await played.start(10 * pollDelay(false, 0));
     const pauses = played.runs.slice(1).map((at, index) => at - (played.runs[index] ?? 0));
     expect(pauses.length).toBeGreaterThan(5);
     expect([...new Set(pauses)]).toEqual([pollDelay(false, 0)]);
@@ -55,8 +52,7 @@ test.each([{ pulled: 1 }, { pushed: 1 }])(
 
 test('edits are sent together, soon after the last of them and not much later than the first', async () => {
   const played = new Played();
-  played.loop.start();
-  await played.pass(1);
+  await played.start(1);
   for (let edit = 0; edit < 20; edit += 1) {
     played.waiting += 1;
     played.loop.edited();
@@ -70,8 +66,7 @@ test('edits are sent together, soon after the last of them and not much later th
 
 test('a look that finds nothing does not show', async () => {
   const played = new Played();
-  played.loop.start();
-  await played.pass(60_000);
+  await played.start(60_000);
   expect(played.statuses.map(({ state }) => state)).not.toContain('syncing');
 });
 
@@ -79,8 +74,7 @@ test('failures are followed by ever longer pauses, up to minutes, and by a word'
   const played = new Played();
   played.next = fails('unreachable', 'The service cannot be reached.');
   played.waiting = 2;
-  played.loop.start();
-  await played.pass(3_600_000);
+  await played.start(3_600_000);
   const pauses = played.runs.slice(1).map((at, index) => at - (played.runs[index] ?? 0));
   expect(pauses.slice(0, 4)).toEqual([2_000, 4_000, 8_000, 16_000]);
   expect(pauses.at(-1)).toBe(300_000);
@@ -96,8 +90,7 @@ test('edits do not hurry a service that is not there, nor one that asked to wait
   const played = new Played();
   played.next = fails('busy', 'The service asks to wait.', 90_000, 429);
   played.waiting = 1;
-  played.loop.start();
-  await played.pass(10);
+  await played.start(10);
   played.loop.edited();
   await played.pass(89_000);
   expect(played.runs).toEqual([0]);
@@ -109,8 +102,7 @@ test('edits do not hurry a service that is not there, nor one that asked to wait
 test('a service that asks to wait is not shown as synced, and says when it is asked again', async () => {
   const played = new Played();
   played.next = fails('busy', 'The service asks to wait.', 3_600_000, 503);
-  played.loop.start();
-  await played.pass(10);
+  await played.start(10);
   expect(played.loop.status).toMatchObject({
     state: 'busy',
     waiting: 0,
@@ -126,15 +118,13 @@ test('only a person who asks for it hurries a service that asked to wait', async
   const played = new Played();
   const first = Promise.withResolvers<SyncOutcome>();
   played.next = () => first.promise;
-  played.loop.start();
-  await played.pass(0);
+  await played.start(0);
   played.loop.start();
   played.next = fails('busy', 'The service asks to wait.', 90_000, 429);
   first.reject(new RemoteFailure('busy', 'The service asks to wait.', 90_000, 429));
   for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
   await played.pass(1_000);
-  played.loop.start();
-  await played.pass(80_000);
+  await played.start(80_000);
   expect(played.runs).toEqual([0]);
   await played.pass(10_000);
   expect(played.runs).toEqual([0, 90_000]);
@@ -145,19 +135,16 @@ test('only a person who asks for it hurries a service that asked to wait', async
 test('other credentials are tried at once, whatever came with the refusal of those before', async () => {
   const played = new Played();
   played.next = fails('unauthorized', 'The service did not accept these credentials (401).', 90_000, 401);
-  played.loop.start();
-  await played.pass(10);
+  await played.start(10);
   played.next = () => Promise.resolve(NOTHING);
-  played.loop.start();
-  await played.pass(1);
+  await played.start(1);
   expect(played.runs).toEqual([0, 10]);
 });
 
 test('what waits is counted on while the service is away, and while it is tried again', async () => {
   const played = new Played();
   played.next = fails('unreachable', 'Nothing answers.');
-  played.loop.start();
-  await played.pass(100);
+  await played.start(100);
   const counted: string[] = [];
   for (played.waiting = 1; played.waiting <= 3; played.waiting += 1) {
     played.loop.edited();
@@ -183,13 +170,11 @@ test('what waits is counted on while the service is away, and while it is tried 
 test('without credentials it waits until it is asked', async () => {
   const played = new Played();
   played.next = fails('unauthorized', 'Enter the credentials again.', null, 401);
-  played.loop.start();
-  await played.pass(3_600_000);
+  await played.start(3_600_000);
   expect(played.runs).toEqual([0]);
   expect(played.loop.status).toMatchObject({ state: 'unauthorized', nextTryAt: null });
   played.next = () => Promise.resolve(NOTHING);
-  played.loop.start();
-  await played.pass(1);
+  await played.start(1);
   expect(played.loop.status.state).toBe('settled');
 });
 
@@ -198,8 +183,7 @@ test('with credentials that may only read it goes on reading, and says that it m
   const failure = new RemoteFailure('unauthorized', 'These credentials may not write.', null, 403);
   played.next = () => Promise.resolve({ ...NOTHING, waiting: 2, failure });
   played.waiting = 2;
-  played.loop.start();
-  await played.pass(3_600_000);
+  await played.start(3_600_000);
   expect(played.runs.length).toBeGreaterThan(10);
   expect(played.runs.length).toBeLessThan(30);
   expect(played.loop.status).toMatchObject({
@@ -217,8 +201,7 @@ test('with credentials that may only read it goes on reading, and says that it m
 test('a fault of ours is reported, told without its words, and does not end it', async () => {
   const played = new Played();
   played.next = () => Promise.reject(new Error('SELECT secret'));
-  played.loop.start();
-  await played.pass(1);
+  await played.start(1);
   expect(played.reported).toHaveLength(1);
   expect(played.loop.status.state).toBe('failed');
   expect(played.loop.status.message).not.toContain('SELECT');
@@ -231,8 +214,7 @@ test('runs do not overlap: one that is asked for meanwhile comes after', async (
   const played = new Played();
   const first = Promise.withResolvers<SyncOutcome>();
   played.next = () => first.promise;
-  played.loop.start();
-  await played.pass(1);
+  await played.start(1);
   const asked = played.loop.syncNow();
   await played.pass(10);
   expect(played.runs).toHaveLength(1);
@@ -246,8 +228,7 @@ test('once it is stopped it neither begins nor tells anything', async () => {
   const played = new Played();
   const first = Promise.withResolvers<SyncOutcome>();
   played.next = () => first.promise;
-  played.loop.start();
-  await played.pass(1);
+  await played.start(1);
   played.loop.stop();
   const { length } = played.statuses;
   first.resolve(NOTHING);
@@ -267,10 +248,8 @@ test('credentials that come while a sync without them is under way are tried rig
   const played = new Played();
   const refused = Promise.withResolvers<SyncOutcome>();
   played.next = () => refused.promise;
-  played.loop.start();
-  await played.pass(0);
-  played.loop.start();
-  await played.pass(10);
+  await played.start(0);
+  await played.start(10);
   played.next = () => Promise.resolve(NOTHING);
   refused.reject(new RemoteFailure('unauthorized', 'The service did not accept these credentials (401).'));
   for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
@@ -283,8 +262,7 @@ test('a sync that ends since the workspace is closed is no fault', async () => {
   const played = new Played();
   const ended = Promise.withResolvers<SyncOutcome>();
   played.next = () => ended.promise;
-  played.loop.start();
-  await played.pass(0);
+  await played.start(0);
   played.loop.stop();
   ended.reject(new DOMException('Aborted', 'AbortError'));
   for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
@@ -303,7 +281,6 @@ test('one that is held syncs only once it is asked to, and then as ever', async 
   expect(played.runs).toEqual([]);
   played.waiting = 0;
   expect(await played.loop.syncNow()).toMatchObject({ state: 'settled', message: null });
-  played.loop.start();
-  await played.pass(1);
+  await played.start(1);
   expect(played.runs).toHaveLength(2);
 });

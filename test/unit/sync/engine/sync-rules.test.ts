@@ -3,7 +3,7 @@ import { resolveConflicts } from '../../../../src-main/sync/engine/resolve';
 import { faultWhen, noFaults } from '../../../support/foreign/index';
 import { foreignOutline } from '../../../support/foreign/foreign-outline';
 import { outlined } from '../../../support/opened-store';
-import { conflictsOf, crashedAt, ours, PLAIN, scene } from './scene';
+import { PLAIN, conflictsAfterSync, conflictsOf, crashedAt, ours, scene } from './scene';
 
 test('the first copy keeps the ids of the service', async () => {
   const { replica, ids } = await scene();
@@ -69,8 +69,7 @@ test.each(['mine', 'theirs'] as const)(
     const { service, replica, ids } = await scene();
     replica.store.delete(ids.coffee, 'delete', ours);
     service.editor.change(ids.coffee, { name: 'Coffees' });
-    await replica.sync();
-    expect(conflictsOf(replica)).toEqual(['Coffees existence deletedHere']);
+    expect(await conflictsAfterSync(replica)).toEqual(['Coffees existence deletedHere']);
     expect(replica.store.find(ids.coffee)?.name).toBe('Coffees');
     resolveConflicts(replica.store, { of: null, choice });
     expect(await replica.sync()).toMatchObject({ conflicts: 0, waiting: 0 });
@@ -85,8 +84,7 @@ test.each(['mine', 'theirs'] as const)(
     const { service, replica, ids } = await scene();
     replica.store.update(ids.tea, { name: 'Teas' }, ours);
     service.editor.delete(ids.tea);
-    await replica.sync();
-    expect(conflictsOf(replica)).toEqual(['Teas existence deletedThere']);
+    expect(await conflictsAfterSync(replica)).toEqual(['Teas existence deletedThere']);
     expect(outlined(replica.store)).toBe('Teas(Black Green) Coffee');
     resolveConflicts(replica.store, { of: null, choice });
     expect(await replica.sync()).toMatchObject({ conflicts: 0, waiting: 0 });
@@ -139,8 +137,7 @@ test('of an update that is refused, whatever can be is sent', async () => {
     slug: { key: 'slug', missing: 'null', isLowerCased: false, isGenerated: false, isUnique: true }
   });
   replica.store.update(ids.coffee, { name: 'Coffees', slug: 'tea' }, ours);
-  await replica.sync();
-  expect(conflictsOf(replica)).toEqual(['Coffees slug refused']);
+  expect(await conflictsAfterSync(replica)).toEqual(['Coffees slug refused']);
   expect(service.editor.all().find(({ id }) => id === ids.coffee)).toMatchObject({ name: 'Coffees', slug: null });
 });
 
@@ -160,11 +157,9 @@ test('where several could be it, the person is asked, however it is edited meanw
   replica.crashWhere((name) => {
     if (name === 'before reading' && service.log.at(-1)?.verb === 'create') service.editor.create({ name: 'Cocoa' });
   });
-  await replica.sync();
-  expect(conflictsOf(replica)).toEqual(['Cocoa existence possiblyCreated']);
+  expect(await conflictsAfterSync(replica)).toEqual(['Cocoa existence possiblyCreated']);
   replica.store.update(category.id, { description: 'hot' }, ours);
-  await replica.sync();
-  expect(conflictsOf(replica)).toEqual(['Cocoa existence possiblyCreated']);
+  expect(await conflictsAfterSync(replica)).toEqual(['Cocoa existence possiblyCreated']);
   expect(service.log.filter(({ verb }) => verb === 'create')).toHaveLength(1);
   resolveConflicts(replica.store, { of: null, choice: 'theirs' });
   expect(await replica.sync()).toMatchObject({ waiting: 0, conflicts: 0 });
@@ -176,8 +171,7 @@ test('what is tried again after a refusal waits until it is sent, and an undo st
   const { category } = replica.store.create({ name: 'Cocoa' }, ours);
   service.faults = faultWhen(({ verb }) => verb === 'create', { kind: 'failed', status: 422, hasActed: false }, 9);
   replica.store.delete(ids.coffee, 'delete', ours);
-  await replica.sync();
-  expect(conflictsOf(replica)).toEqual(['Cocoa existence refused']);
+  expect(await conflictsAfterSync(replica)).toEqual(['Cocoa existence refused']);
   const { replica: sync } = replica.store;
   expect(sync.facts()).toMatchObject({ waiting: 0, refused: 1 });
   resolveConflicts(replica.store, { of: null, choice: 'mine' });
@@ -193,8 +187,7 @@ test('deleting what is asked about leaves on the service what could be it, and s
   const { service, replica } = await scene({ ...PLAIN, created: { status: 200, body: 'withoutId' } });
   const { category } = replica.store.create({ name: 'Cocoa' }, ours);
   service.faults = faultWhen(({ verb }) => verb === 'create', { kind: 'duplicate' });
-  await replica.sync();
-  expect(conflictsOf(replica)).toEqual(['Cocoa existence possiblyCreated']);
+  expect(await conflictsAfterSync(replica)).toEqual(['Cocoa existence possiblyCreated']);
   replica.store.delete(category.id, 'delete', ours);
   const { reported } = await replica.sync();
   expect(reported).toEqual([
@@ -267,16 +260,14 @@ test('so is what was sent, taken back here and deleted there', async () => {
   await crashedAt(replica, (name) => name === `updated ${ids.coffee}`);
   replica.store.undo();
   service.editor.delete(ids.coffee);
-  await replica.sync();
-  expect(conflictsOf(replica)).toEqual(['Coffee existence deletedThere']);
+  expect(await conflictsAfterSync(replica)).toEqual(['Coffee existence deletedThere']);
 });
 
 test('what a service has no field for stays open when mine is chosen for all, and nothing pretends that it is settled', async () => {
   const { service, replica, ids } = await scene({ ...PLAIN, slug: null });
   replica.store.update(ids.coffee, { slug: 'coffee', description: 'ours' }, ours);
   service.editor.change(ids.coffee, { description: 'theirs' });
-  await replica.sync();
-  expect(conflictsOf(replica)).toEqual(['Coffee description edited', 'Coffee slug refused']);
+  expect(await conflictsAfterSync(replica)).toEqual(['Coffee description edited', 'Coffee slug refused']);
   resolveConflicts(replica.store, { of: null, choice: 'mine' });
   expect(conflictsOf(replica)).toEqual(['Coffee slug refused']);
   resolveConflicts(replica.store, { of: null, choice: 'both' });

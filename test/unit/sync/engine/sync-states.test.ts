@@ -6,8 +6,7 @@ test('only what got no answer at all is offline; whatever answers has refused or
   const stateAfter = async (...failure: ConstructorParameters<typeof RemoteFailure>): Promise<string> => {
     const played = new Played();
     played.next = fails(...failure);
-    played.loop.start();
-    await played.pass(1);
+    await played.start(1);
     return played.loop.status.state;
   };
   expect([await stateAfter('unreachable', 'Nobody.'), await stateAfter('lost', 'No answer.')]).toEqual([
@@ -30,8 +29,7 @@ test('while the person is asked about a listing with far less in it, it says so,
   const played = new Played();
   played.waiting = 2;
   played.shrinking = { askedAt: '2026-11-21T12:00:00.000Z', listed: 3, known: 300 };
-  played.loop.start();
-  await played.pass(1_000);
+  await played.start(1_000);
   expect(played.loop.status).toMatchObject({
     state: 'shrunk',
     waiting: 2,
@@ -64,8 +62,7 @@ test('a try that fails again is not shown as a sync in between, and what waits s
   const played = new Played();
   played.waiting = 3;
   played.next = fails('unreachable', 'Nobody.');
-  played.loop.start();
-  await played.pass(60_000);
+  await played.start(60_000);
   const since = played.statuses.findIndex(({ state }) => state === 'offline');
   const later = played.statuses.slice(since);
   expect(later.length).toBeGreaterThan(1);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { faultWhen, type ForeignTraits } from '../../../support/foreign/index';
-import { conflictsOf, ours, PLAIN, scene } from './scene';
+import { PLAIN, conflictsAfterSync, ours, scene } from './scene';
 
 const LOWER: ForeignTraits = {
   ...PLAIN,
@@ -46,8 +46,7 @@ test("a text of another case that somebody else has written is not taken for the
   const { service, replica, ids } = await scene(LOWER);
   replica.store.update(ids.tea, { name: 'TEA' }, ours);
   service.editor.change(ids.tea, { name: 'tea' });
-  await replica.sync();
-  expect(conflictsOf(replica)).toEqual(['TEA name edited']);
+  expect(await conflictsAfterSync(replica)).toEqual(['TEA name edited']);
   expect(replica.store.find(ids.tea)?.name).toBe('TEA');
 });
 

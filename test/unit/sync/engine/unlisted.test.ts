@@ -4,13 +4,11 @@ import { restoreBackup } from '../../../../src-main/store/sqlite/backups/recover
 import { foreignOutline } from '../../../support/foreign/index';
 import { outlined } from '../../../support/opened-store';
 import { asked, NOTHING_ASKED, partialShop } from './partial-shop';
-import { conflictsOf, ours } from './scene';
+import { conflictsAfterSync, conflictsOf, ours } from './scene';
 
 test('mine: nothing goes, and what is missing waits as a conflict, however long', async () => {
-  const { listing, replica, count, answer } = await partialShop(60);
-  listing.listOnly(10);
-  await replica.sync();
-  answer('mine');
+  const { listing, replica, count, answerTo } = await partialShop(60);
+  await answerTo(10, 'mine');
   for (let turn = 0; turn < 2; turn += 1) {
     expect(asked(await replica.sync())).toMatchObject(NOTHING_ASKED);
     replica.reopen();
@@ -22,14 +20,11 @@ test('mine: nothing goes, and what is missing waits as a conflict, however long'
 });
 
 test('what was kept and is listed again is no conflict any more, and nothing is there twice', async () => {
-  const { listing, replica, answer } = await partialShop(60);
-  listing.listOnly(10);
-  await replica.sync();
-  answer('mine');
+  const { listing, replica, answerTo } = await partialShop(60);
+  await answerTo(10, 'mine');
   await replica.sync();
   listing.hidden = new Set([...listing.unlisted()].slice(5));
-  await replica.sync();
-  expect(conflictsOf(replica)).toHaveLength(57);
+  expect(await conflictsAfterSync(replica)).toHaveLength(57);
   listing.hidden = new Set();
   expect(await replica.sync()).toMatchObject({ pulled: 0, pushed: 0, conflicts: 0, waiting: 0 });
   expect([outlined(replica.store), listing.writes, [...replica.store.replica.shrinking.unlisted()]]).toEqual([
@@ -40,10 +35,8 @@ test('what was kept and is listed again is no conflict any more, and nothing is 
 });
 
 test('what is below a kept branch stays when the branch alone is listed again', async () => {
-  const { listing, replica, ids, count, answer } = await partialShop(6);
-  listing.listOnly(0);
-  await replica.sync();
-  answer('mine');
+  const { listing, replica, ids, count, answerTo } = await partialShop(6);
+  await answerTo(0, 'mine');
   await replica.sync();
   listing.hidden = new Set(ids.filter((id) => replica.store.find(id)?.parentId !== null));
   await replica.sync();
@@ -67,10 +60,8 @@ test('mine of such a conflict creates the branch anew, and theirs deletes it her
 });
 
 test('rows that come back before they are created anew are the same ones', async () => {
-  const { listing, replica, answer } = await partialShop(60);
-  listing.listOnly(10);
-  await replica.sync();
-  answer('mine');
+  const { listing, replica, answerTo } = await partialShop(60);
+  await answerTo(10, 'mine');
   await replica.sync();
   resolveConflicts(replica.store, { of: null, choice: 'mine' });
   listing.hidden = new Set();
@@ -79,10 +70,8 @@ test('rows that come back before they are created anew are the same ones', async
 });
 
 test('so they are when the sync ended right before it sent the first of them', async () => {
-  const { listing, replica, answer } = await partialShop(60);
-  listing.listOnly(10);
-  await replica.sync();
-  answer('mine');
+  const { listing, replica, answerTo } = await partialShop(60);
+  await answerTo(10, 'mine');
   await replica.sync();
   resolveConflicts(replica.store, { of: null, choice: 'mine' });
   replica.crashWhere((name) => {
@@ -113,11 +102,9 @@ test('a creation anew without an answer, and its row back as well: one is ours, 
 });
 
 test('mine: what was deleted here meanwhile is deleted there once it is listed again', async () => {
-  const { listing, replica, ids, count, answer } = await partialShop(60);
+  const { listing, replica, ids, count, answerTo } = await partialShop(60);
   for (const id of ids.slice(200, 210)) if (replica.store.find(id)) replica.store.delete(id, 'delete', ours);
-  listing.listOnly(100);
-  await replica.sync();
-  answer('mine');
+  await answerTo(100, 'mine');
   for (let turn = 0; turn < 2; turn += 1) await replica.sync();
   expect([count(), listing.writes]).toEqual([290, []]);
   replica.reopen();
@@ -130,10 +117,8 @@ test('mine: what was deleted here meanwhile is deleted there once it is listed a
 });
 
 test('theirs of such a conflict deletes nothing on the service, should it come back; undo of it is sent', async () => {
-  const { listing, replica, ids, count, answer } = await partialShop(60);
-  listing.listOnly(10);
-  await replica.sync();
-  answer('mine');
+  const { listing, replica, ids, count, answerTo } = await partialShop(60);
+  await answerTo(10, 'mine');
   await replica.sync();
   const [first, second] = replica.store.replica.conflicts();
   for (const one of [first, second]) if (one) resolveConflicts(replica.store, { of: [one], choice: 'theirs' });
@@ -149,11 +134,9 @@ test('theirs of such a conflict deletes nothing on the service, should it come b
 });
 
 test('what is kept by now is kept in a restored backup too', async () => {
-  const { listing, replica, count, answer } = await partialShop(60);
+  const { replica, count, answerTo } = await partialShop(60);
   const { file: backup } = await replica.store.backUp();
-  listing.listOnly(10);
-  await replica.sync();
-  answer('mine');
+  await answerTo(10, 'mine');
   await replica.sync();
   replica.store.close();
   restoreBackup(replica.file, backup, new Date(replica.now));

@@ -9,7 +9,7 @@ import { logTo } from '../../../../src-main/platform/log';
 import type { WorkspaceStore } from '../../../../src-main/store/sqlite/workspace-store';
 import { ImportMarker } from '../../../../src-main/workspace/worker/import-marker';
 import { transferHandlers } from '../../../../src-main/workspace/worker/transfer-handlers';
-import { openedStore, outlined, planted } from '../../../support/opened-store';
+import { outlined, storeOf } from '../../../support/opened-store';
 import { temporaryFolder } from '../../../support/temporary-folder';
 
 const log = logTo(() => undefined, 'error');
@@ -58,8 +58,7 @@ const outlineOf = (answer: ComparedImport): string => {
 const BY_ID = { kind: 'update', matchBy: 'id' } as const;
 
 test('a file matched by id makes a tree of what is there and stand-ins for what is new, and changes nothing', async () => {
-  const store = openedStore();
-  planted(store, 'A(B C) D');
+  const [store] = storeOf('A(B C) D');
   const before = JSON.stringify(store.readTree());
   const trees = [
     {
@@ -81,16 +80,14 @@ test('a file matched by id makes a tree of what is there and stand-ins for what 
 });
 
 test('replaced by a file, the tree lacks what the file does not have; updated by it, it keeps that', async () => {
-  const store = openedStore();
-  planted(store, 'A(B) C');
+  const [store] = storeOf('A(B) C');
   const trees = [{ name: 'C' }, { name: 'E' }];
   expect(outlineOf(await compared(store, trees, { kind: 'replace', matchBy: 'path' }))).toBe('C3 E+1');
   expect(outlineOf(await compared(store, trees, { kind: 'update', matchBy: 'path' }))).toBe('A1(B2) C3 E+1');
 });
 
 test('a list without places leaves what is there where it is, and fields that the file does not have as they are', async () => {
-  const store = openedStore();
-  const { B = 0 } = planted(store, 'A(B)');
+  const [store, { B = 0 }] = storeOf('A(B)');
   store.update(B, { metadata: { code: 'b', colour: 'red' }, description: 'kept' }, { author: 'window' });
   const answer = await compared(
     store,
@@ -105,8 +102,7 @@ test('a list without places leaves what is there where it is, and fields that th
 });
 
 test('what could be several is counted, and a file with nothing to match by makes no tree', async () => {
-  const store = openedStore();
-  const { A = 0, B = 0 } = planted(store, 'A B');
+  const [store, { A = 0, B = 0 }] = storeOf('A B');
   store.update(A, { slug: 'same' }, { author: 'window' });
   store.update(B, { slug: 'same' }, { author: 'window' });
   const trees = [{ name: 'X', slug: 'same' }];
@@ -121,13 +117,11 @@ test('what could be several is counted, and a file with nothing to match by make
 });
 
 test('a comparison can be cancelled, and a tree that would be too deep is refused as an edit is', async () => {
-  const store = openedStore();
-  planted(store, 'A');
+  const [store] = storeOf('A');
   expect(
     await compared(store, [{ id: 1, name: 'A', children: [{ name: 'B' }] }], BY_ID, { isCancelled: true })
   ).toEqual({ state: 'cancelled' });
-  const there = openedStore();
-  const deep = planted(there, `A(${'x('.repeat(62)}y${')'.repeat(62)})`);
+  const [there, deep] = storeOf(`A(${'x('.repeat(62)}y${')'.repeat(62)})`);
   const trees = [{ id: deep['y'] ?? 0, name: 'y', children: [{ name: 'z', children: [{ name: 'zz' }] }] }];
   await expect(compared(there, trees, { kind: 'update', matchBy: 'id' })).rejects.toMatchObject({ code: 'too_deep' });
   expect(outlined(store)).toBe('A');

@@ -6,7 +6,7 @@ import { piecesOfTrees, rowsOfPiece, type ImportRow } from '../../../../src-main
 import { comparedImport } from '../../../../src-main/workspace/worker/compared-import';
 import { compareInThread } from '../../../../src-main/workspace/worker/comparison-thread';
 import { bundleEntry, type BundledEntry } from '../../../support/bundle-entry';
-import { openedStore, outlined, planted } from '../../../support/opened-store';
+import { openedStore, outlined, storeOf } from '../../../support/opened-store';
 import { temporaryFolder } from '../../../support/temporary-folder';
 
 let entry: BundledEntry;
@@ -39,8 +39,7 @@ const filed = (): ImportedCategory[] => [
 
 test('what comes of a comparison in a thread of its own is what comes of it here, and other work goes on beside it', async () => {
   const copies = copiesIn();
-  const store = openedStore();
-  planted(store, 'A(B C) D');
+  const [store] = storeOf('A(B C) D');
   let turns = 0;
   let isOver = false;
   const beside = async (): Promise<void> => {
@@ -64,12 +63,10 @@ test('what comes of a comparison in a thread of its own is what comes of it here
 
 test('cancelled or refused, it says so and leaves nothing behind', async () => {
   const copies = copiesIn();
-  const store = openedStore();
-  planted(store, 'A');
+  const [store] = storeOf('A');
   const compare = compareInThread(entry.file);
   expect(await compare(store, rowsOf(filed()), BY_ID, editing(true))).toEqual({ state: 'cancelled' });
-  const there = openedStore();
-  const deep = planted(there, `A(${'x('.repeat(62)}y${')'.repeat(62)})`);
+  const [there, deep] = storeOf(`A(${'x('.repeat(62)}y${')'.repeat(62)})`);
   const trees = [{ id: deep['y'] ?? 0, name: 'y', children: [{ name: 'z', children: [{ name: 'zz' }] }] }];
   await expect(compare(there, rowsOf(trees), BY_ID, editing())).rejects.toMatchObject({
     name: 'StoreError',

@@ -1,14 +1,13 @@
 import { expect, test } from 'vitest';
 import { editTreeByText, takeJournalStep } from '../../../../src-main/workspace/worker/edit-handlers';
 import type { CallControl } from '../../../../src-main/workspace/worker/answer-calls';
-import { openedStore, outlined, planted, refusalWithoutTrace } from '../../../support/opened-store';
+import { outlined, refusalWithoutTrace, storeOf } from '../../../support/opened-store';
 
 const RAISED: CallControl = { callId: 'edit', isCancelled: true };
 const watched = (control?: CallControl) => ({ emit: () => undefined, control });
 
 test('edits are carried out, or ended by a flag before they begin', () => {
-  const store = openedStore();
-  const { A = 0 } = planted(store, 'A B');
+  const [store, { A = 0 }] = storeOf('A B');
   const text = JSON.stringify({
     action: 'move',
     subject: 'A',
@@ -21,8 +20,7 @@ test('edits are carried out, or ended by a flag before they begin', () => {
 });
 
 test('undo and redo are ended by the same flag, and can be asked for again', () => {
-  const store = openedStore();
-  planted(store, 'A B');
+  const [store] = storeOf('A B');
   const undo = (control?: CallControl) =>
     takeJournalStep(store, watched(control), (isCancelled) => store.undo(isCancelled));
   const redo = (control?: CallControl) =>
@@ -47,8 +45,7 @@ test.each([
   ['no edits', { action: 'edit', subject: '', edits: [] }, 'The minimum is 1.'],
   ['no place', { action: 'move', subject: '', edits: [{ kind: 'move', id: 1 }] }, 'This is required.']
 ])('%s is refused in words for a person', (_what, edits, sentence) => {
-  const store = openedStore();
-  planted(store, 'A');
+  const [store] = storeOf('A');
   expect(refusalWithoutTrace(store, () => editTreeByText({ store }, watched(), JSON.stringify(edits)))).toEqual({
     code: 'invalid',
     detail: sentence
@@ -56,8 +53,7 @@ test.each([
 });
 
 test('what is no JSON, or holds a number that cannot be kept, is refused likewise', () => {
-  const store = openedStore();
-  planted(store, 'A');
+  const [store] = storeOf('A');
   expect(refusalWithoutTrace(store, () => editTreeByText({ store }, watched(), '{')).code).toBe('invalid');
   const huge =
     '{"action":"edit","subject":"","edits":[{"kind":"update","id":1,"fields":{"metadata":{"n":12345678901234567890}}}]}';

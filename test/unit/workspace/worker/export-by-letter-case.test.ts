@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { exportHandlers } from '../../../../src-main/workspace/worker/transfer-handlers';
-import { openedStore, outlined, planted } from '../../../support/opened-store';
+import { outlined, storeOf } from '../../../support/opened-store';
 
 /*
  * A file system that does not tell letter cases apart, as on Windows and macOS. Linux mounts one only as root, so `stat` is a fake:
@@ -21,8 +21,7 @@ vi.mock('node:fs', async (original) => {
 });
 
 test.each(['', '-wal'])('an export never writes over the workspace%s by other letters of its name', async (suffix) => {
-  const store = openedStore();
-  planted(store, 'A');
+  const [store] = storeOf('A');
   const calls = exportHandlers({ store, file: store.file });
   const before = readFileSync(store.file);
   const file = join(dirname(store.file), `${basename(store.file).toUpperCase()}${suffix.toUpperCase()}`);

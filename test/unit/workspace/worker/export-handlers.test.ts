@@ -7,6 +7,7 @@ import { exportHandlers } from '../../../../src-main/workspace/worker/transfer-h
 import type { WorkspaceStore } from '../../../../src-main/store/sqlite/workspace-store';
 import { openedStore, outlined, planted } from '../../../support/opened-store';
 import { temporaryFolderInMemory } from '../../../support/temporary-folder';
+import { FRESH } from '../../../support/fresh-category';
 
 const opened = () => {
   const store = openedStore();
@@ -30,13 +31,7 @@ const openedWide = (children: number) => {
     parentId,
     position: 0,
     name: `${id}`,
-    slug: null,
-    description: '',
-    visible: true,
-    metadata: {},
-    version: 1,
-    createdAt: '2026-01-01T00:00:00.000Z',
-    updatedAt: '2026-01-01T00:00:00.000Z',
+    ...FRESH,
     children: []
   });
   const root = {

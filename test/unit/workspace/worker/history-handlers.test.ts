@@ -1,15 +1,14 @@
 import { expect, test } from 'vitest';
 import { WORKSPACE_CALLS } from '../../../../src-shared/workspace-calls';
 import { historyHandlers } from '../../../../src-main/workspace/worker/edit-handlers';
-import { openedStore, outlined, planted } from '../../../support/opened-store';
+import { outlined, storeOf } from '../../../support/opened-store';
 
 /** The answer as it crosses to the window. */
 const crossed = <T>(call: { outcome: { parse: (value: unknown) => T } }, value: unknown): T =>
   call.outcome.parse({ ok: true, value });
 
 test('each call answers what the window expects', async () => {
-  const store = openedStore();
-  const { A = 0, B = 0 } = planted(store, 'A(B) C');
+  const [store, { A = 0, B = 0 }] = storeOf('A(B) C');
   const calls = historyHandlers({ store }, { emit: () => undefined }, async () => undefined);
   store.update(A, { name: 'Ace' }, { author: 'http' });
   store.delete(B, 'delete', { author: 'window' });

@@ -15,7 +15,7 @@ import type { WorkspaceOpening } from '../../../../src-shared/backups';
 import { LATEST_SCHEMA } from '../../../../src-main/store/sqlite/migrations/migrate';
 import { damagePage, tamper } from '../../../support/damaged-file';
 import { call } from '../../../support/http-caller';
-import { openedStore, outlined, planted } from '../../../support/opened-store';
+import { openedStore, outlined, storeOf } from '../../../support/opened-store';
 import { backedUp, isReachable, openedWorkspace, urlOf } from '../../../support/opened-workspace';
 import { named, ServiceCaller } from '../../../support/service-caller';
 import { TOKEN } from '../../../support/service-under-test';
@@ -41,8 +41,7 @@ const damageUnclosed = (file: string): void => {
 
 describe('a workspace that cannot be opened', () => {
   it('says that another program has it, and opens once that is done', async () => {
-    const store = openedStore();
-    planted(store, 'A');
+    const [store] = storeOf('A');
     const { workspace, events } = openedWorkspace(store.file);
     const failure = await workspace.opening();
     expect(failure).toMatchObject({ state: 'failed', file: store.file, reason: 'inUse', faults: [] });
@@ -113,8 +112,7 @@ describe('a workspace that cannot be opened', () => {
   });
 
   it('starts empty when it is damaged and there is no backup, and keeps the damaged file', async () => {
-    const store = openedStore();
-    planted(store, 'A B');
+    const [store] = storeOf('A B');
     store.close();
     damageUnclosed(store.file);
     const { workspace } = openedWorkspace(store.file);

@@ -7,7 +7,7 @@ import { WorkspaceStore } from '../../../../src-main/store/sqlite/workspace-stor
 import { sealInThread } from '../../../../src-main/workspace/worker/upkeep';
 import { bundleEntry, type BundledEntry } from '../../../support/bundle-entry';
 import { damagePage } from '../../../support/damaged-file';
-import { openedStore, planted } from '../../../support/opened-store';
+import { storeOf } from '../../../support/opened-store';
 import { temporaryFolder } from '../../../support/temporary-folder';
 
 let entry: BundledEntry;
@@ -29,8 +29,7 @@ const withStore = async (
 };
 
 const closedWorkspace = (): string => {
-  const store = openedStore();
-  planted(store, 'A(B C)');
+  const [store] = storeOf('A(B C)');
   store.close();
   return store.file;
 };

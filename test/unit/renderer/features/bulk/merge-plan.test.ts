@@ -6,7 +6,7 @@ import { mergeable, planMerge, type MergePlan } from '../../../../../src-rendere
 import { decodeTree } from '../../../../../src-renderer/model/tree-decoder';
 import type { WorkspaceStore } from '../../../../../src-main/store/sqlite/workspace-store';
 import { fuzzRuns } from '../../../../support/fuzz-runs';
-import { openedStore, outlined, planted } from '../../../../support/opened-store';
+import { openedStore, outlined, storeOf } from '../../../../support/opened-store';
 
 const all = (tree: readonly Category[]): Category[] =>
   tree.flatMap((category) => [category, ...all(category.children)]);
@@ -30,8 +30,7 @@ const set = (store: WorkspaceStore, id: number, fields: CategoryUpdateRequest): 
 
 describe('merging categories', () => {
   it('unites their subcategories in order, in one step of undo', () => {
-    const store = openedStore();
-    const { A = 0, B = 0, C = 0 } = planted(store, 'A(X) Q B(Y(Z) W) C(V)');
+    const [store, { A = 0, B = 0, C = 0 }] = storeOf('A(X) Q B(Y(Z) W) C(V)');
     expect(merge(store, [A, B, C])).toMatchObject({ moved: 3, united: 0, deleted: 2, filled: 0 });
     expect(outlined(store)).toBe('A(X Y(Z) W V) Q');
     store.undo();
@@ -39,16 +38,14 @@ describe('merging categories', () => {
   });
 
   it('merges those of the same name at every level, also among those that have just come', () => {
-    const store = openedStore();
-    const { A = 0 } = planted(store, 'A(X(P)) B(X(P(R) S)) C(T) D(T(U))');
+    const [store, { A = 0 }] = storeOf('A(X(P)) B(X(P(R) S)) C(T) D(T(U))');
     const byName = (name: string): number => all(store.readTree()).find((category) => category.name === name)?.id ?? 0;
     expect(merge(store, [A, byName('B'), byName('C'), byName('D')])).toMatchObject({ moved: 4, united: 3, deleted: 6 });
     expect(outlined(store)).toBe('A(X(P(R) S) T(U))');
   });
 
   it('leaves those of the same name apart when not asked', () => {
-    const store = openedStore();
-    const { A = 0 } = planted(store, 'A(X) Q');
+    const [store, { A = 0 }] = storeOf('A(X) Q');
     const other = store.create({ name: 'B', parentId: null }, { author: 'window' }).category.id;
     store.create({ name: 'x', parentId: other }, { author: 'window' });
     expect(merge(store, [A, other], false)).toMatchObject({ moved: 1, united: 0 });
@@ -56,8 +53,7 @@ describe('merging categories', () => {
   });
 
   it('fills empty fields from the first that has them, and overwrites none', () => {
-    const store = openedStore();
-    const { A = 0, B = 0, C = 0 } = planted(store, 'A B C');
+    const [store, { A = 0, B = 0, C = 0 }] = storeOf('A B C');
     set(store, A, { metadata: { own: 1 } });
     set(store, B, { slug: 'b', metadata: { own: 2, b: 'B' } });
     set(store, C, { slug: 'c', description: 'Of C', metadata: { b: 'C', ['__proto__']: 'kept' } });
@@ -72,8 +68,7 @@ describe('merging categories', () => {
   });
 
   it('leaves out metadata that has no room', () => {
-    const store = openedStore();
-    const { A = 0, B = 0 } = planted(store, 'A B');
+    const [store, { A = 0, B = 0 }] = storeOf('A B');
     set(store, A, { metadata: { a: 'a'.repeat(10_000) } });
     set(store, B, { metadata: { b: 'b'.repeat(10_000), c: 'c' } });
     expect(merge(store, [A, B]).isMetadataLeftOut).toBe(true);
@@ -81,8 +76,7 @@ describe('merging categories', () => {
   });
 
   it('leaves alone what stands below another of them, and what has gone', () => {
-    const store = openedStore();
-    const { A = 0, B = 0, C = 0 } = planted(store, 'A(B) C');
+    const [store, { A = 0, B = 0, C = 0 }] = storeOf('A(B) C');
     expect(mergeable(modelOf(store), [B, A, C, 999, C]).map(({ id }) => id)).toEqual([A, C]);
   });
 

@@ -19,7 +19,7 @@ import { comparedImport } from '../../../../../src-main/workspace/worker/compare
 import type { WorkspaceStore } from '../../../../../src-main/store/sqlite/workspace-store';
 import { dialectOf, foreignService } from '../../../../support/foreign/index';
 import { fuzzRuns } from '../../../../support/fuzz-runs';
-import { openedStore, outlined, planted, reopened } from '../../../../support/opened-store';
+import { openedStore, outlined, planted, reopened, storeOf } from '../../../../support/opened-store';
 import { temporaryFolderInMemory } from '../../../../support/temporary-folder';
 
 const modelOf = (store: WorkspaceStore) => decodeTree({ data: store.readTree() });
@@ -88,8 +88,7 @@ describe('comparing two trees', () => {
   });
 
   it('takes what was made of lines without an id for these lines, in either direction, and nothing else', () => {
-    const target = openedStore();
-    planted(target, 'A(X)');
+    const [target] = storeOf('A(X)');
     const [file, none] = [openedStore(), FIRST_STAND_IN_ID];
     file.importTree(
       [

@@ -7,6 +7,7 @@ import { type BranchSizes, countBranches } from '../../../../../src-renderer/fea
 import { composePicture } from '../../../../../src-renderer/features/overview/overview-picture';
 import { TreeModel } from '../../../../../src-renderer/model/tree-model';
 import { fuzzRuns } from '../../../../support/fuzz-runs';
+import { FRESH } from '../../../../support/fresh-category';
 
 /** A forest in which category `i + 1` stands under an earlier one or at the top, as the numbers say. */
 const forestOf = (parents: readonly number[]): TreeModel => {
@@ -17,13 +18,7 @@ const forestOf = (parents: readonly number[]): TreeModel => {
       id: index + 1,
       parent,
       name: `C${index + 1}`,
-      slug: null,
-      description: '',
-      visible: true,
-      metadata: {},
-      version: 1,
-      createdAt: '',
-      updatedAt: ''
+      ...FRESH
     });
   });
   return model;

@@ -2,6 +2,7 @@ import { TOP_LEVEL } from '../../../../../src-shared/ids';
 import { expect, test } from 'vitest';
 import { overviewMove, topFor } from '../../../../../src-renderer/features/overview/overview-moves';
 import { TreeModel } from '../../../../../src-renderer/model/tree-model';
+import { FRESH } from '../../../../support/fresh-category';
 
 /** 1 (2 (4), 3), 5 */
 const model = new TreeModel();
@@ -16,13 +17,7 @@ for (const [id, parent] of [
     id,
     parent,
     name: `C${id}`,
-    slug: null,
-    description: '',
-    visible: true,
-    metadata: {},
-    version: 1,
-    createdAt: '',
-    updatedAt: ''
+    ...FRESH
   });
 }
 

@@ -5,6 +5,7 @@ import { countBranches } from '../../../../../src-renderer/features/overview/bra
 import { composePicture, tileAt } from '../../../../../src-renderer/features/overview/overview-picture';
 import { pictureSvg } from '../../../../../src-renderer/features/overview/paint';
 import { TreeModel } from '../../../../../src-renderer/model/tree-model';
+import { FRESH } from '../../../../support/fresh-category';
 
 const model = new TreeModel();
 const add = (id: number, parent: ParentId, name: string): void =>
@@ -12,13 +13,7 @@ const add = (id: number, parent: ParentId, name: string): void =>
     id,
     parent,
     name,
-    slug: null,
-    description: '',
-    visible: true,
-    metadata: {},
-    version: 1,
-    createdAt: '',
-    updatedAt: ''
+    ...FRESH
   });
 add(1, TOP_LEVEL, 'Tools <&> "more"');
 add(2, 1, 'Hammers with a name that is longer than any column could ever hold 👩‍👩‍👧');
