@@ -43,6 +43,7 @@ export const COMMANDS: Readonly<Record<keyof typeof words, CommandInfo>> = {
   sendAsEdited: { ...words.sendAsEdited, menu: 'file', is: ['app', 'hides'] },
   sendByHand: { ...words.sendByHand, menu: 'file', is: ['app', 'hides'] },
   renameWorkspace: { ...words.renameWorkspace, menu: 'file', is: ['app', 'workspace', 'group'] },
+  duplicateWorkspace: { ...words.duplicateWorkspace, menu: 'file', is: ['app', 'workspace'] },
   deleteWorkspace: { ...words.deleteWorkspace, menu: 'file', is: ['app', 'workspace'] },
   importFile: { ...words.importFile, menu: 'file', is: ['edit', 'app', 'group'] },
   exportTree: { ...words.exportTree, menu: 'file', is: ['app'] },

@@ -49,6 +49,7 @@ import {
   credentialsTriedSchema,
   deleteWorkspaceSchema,
   workspaceDeletionSchema,
+  namedWorkspaceSchema,
   workspaceEntrySchema,
   workspaceIdSchema,
   workspaceListSchema,
@@ -142,11 +143,9 @@ export const WINDOW_CALLS = {
     nothing
   ),
   createWorkspace: ipcCall('workspaces.create', z.strictObject({ name: workspaceNameSchema }), workspaceEntrySchema),
-  renameWorkspace: ipcCall(
-    'workspaces.rename',
-    z.strictObject({ id: workspaceIdSchema, name: workspaceNameSchema }),
-    workspaceEntrySchema
-  ),
+  renameWorkspace: ipcCall('workspaces.rename', namedWorkspaceSchema, workspaceEntrySchema),
+  /** Copies a workspace with its history to a local one of that name. */
+  duplicateWorkspace: ipcCall('workspaces.duplicate', namedWorkspaceSchema, workspaceEntrySchema),
   /** Removes a workspace from the list and puts its file into the system's trash. Windows that show it switch to another one. */
   deleteWorkspace: ipcCall('workspaces.delete', deleteWorkspaceSchema, workspaceDeletionSchema),
   /** Shows a draft in this window, of a new proposal or a revision. One that was begun before goes on. */

@@ -212,6 +212,7 @@ export const messages = localized('shared', {
     sendAsEdited: { label: 'Send changes as I edit' },
     sendByHand: { label: 'Send changes manually', hint: 'Changes wait until you send them.' },
     renameWorkspace: { label: 'Rename workspace…' },
+    duplicateWorkspace: { label: 'Duplicate workspace…', hint: 'A copy on this computer, with its history and trash.' },
     deleteWorkspace: { label: 'Delete workspace…' },
     importFile: {
       label: 'Import…',

@@ -124,6 +124,8 @@ const deletionLossSchema = z.lazy(() =>
 export type DeletionLoss = z.output<typeof deletionLossSchema>;
 
 /** `agreed`: what the person has agreed to lose; nothing before they were asked. */
+export const namedWorkspaceSchema = lazyStrictObject(() => ({ id: workspaceIdSchema, name: workspaceNameSchema }));
+
 export const deleteWorkspaceSchema = z.strictObject({ id: workspaceIdSchema, agreed: deletionLossSchema });
 
 /** `asked`: nothing was done, because something would be lost that the person has not agreed to. */

@@ -133,6 +133,8 @@ const HOST_CALLS = {
     z.strictObject({ file: z.string().min(1), workspaceId: z.string(), proposalId: z.int().min(1).nullable() }),
     z.null()
   ),
+  /** Copies this workspace into that file, without what ties it to a service. */
+  makeDuplicate: ipcCall('host.makeDuplicate', z.strictObject({ file: z.string().min(1) }), z.null()),
   /** The `ProposalRequest` of this draft as JSON text, and what `reviseProposal` asks. Refused where it changes nothing, or too much. */
   readDraftRequest: ipcCall(
     'host.readDraftRequest',

@@ -24,6 +24,7 @@ export interface DialogProps {
   readonly restoreVersion: { readonly change: HistoryChange };
   readonly createWorkspace: null;
   readonly renameWorkspace: null;
+  readonly duplicateWorkspace: null;
   readonly deleteWorkspace: null;
   readonly connect: null;
   readonly credentials: null;

@@ -28,6 +28,7 @@ import { PendingDialog } from '../features/sync/pending-dialog';
 import {
   CreateWorkspaceDialog,
   DeleteWorkspaceDialog,
+  DuplicateWorkspaceDialog,
   RenameWorkspaceDialog
 } from '../features/workspaces/workspace-dialogs';
 import type { TreeSnapshot } from '../model/tree-model';
@@ -56,6 +57,7 @@ const DIALOGS: { readonly [Kind in DialogKind]: (props: DialogProps[Kind]) => Re
   ),
   createWorkspace: () => <CreateWorkspaceDialog />,
   renameWorkspace: () => <RenameWorkspaceDialog />,
+  duplicateWorkspace: () => <DuplicateWorkspaceDialog />,
   deleteWorkspace: () => <DeleteWorkspaceDialog />,
   connect: () => <ConnectDialog />,
   credentials: () => <CredentialsDialog />,

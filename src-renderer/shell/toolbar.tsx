@@ -43,6 +43,7 @@ const ELSEWHERE: ReadonlySet<CommandId> = new Set<CommandId>([
   'switchWorkspace',
   'newWorkspace',
   'renameWorkspace',
+  'duplicateWorkspace',
   'deleteWorkspace',
   'newCategory',
   'find',

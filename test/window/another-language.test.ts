@@ -11,6 +11,7 @@ import { expect, Stage, testOn } from './support/window-test';
 
 const DIALOGS = [
   'renameWorkspace',
+  'duplicateWorkspace',
   'newWorkspace',
   'connectService',
   'exportTree',

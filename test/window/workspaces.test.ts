@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
+import { messages } from '../../src-renderer/features/workspaces/messages';
 import { findings, findingsWithoutHints } from '../support/axe-findings';
 import { ForeignDoor, foreignServer, foreignService } from '../support/foreign';
 import { shell } from './support/electron-stand-in';
@@ -62,6 +63,18 @@ test('a workspace is made, switched to and back; each has its own tree and histo
   await expect(description).toHaveValue('Half a thought');
   await expect(page.getByRole('button', { name: 'Undo', exact: true })).toBeEnabled();
 
+  // A duplicate has tree and history, and goes its own way.
+  await openMenu(page);
+  await itemIn(page, messages.menu.duplicate).click();
+  await page.getByRole('dialog').getByRole('button', { name: messages.duplicate.answer }).click();
+  await expect(buttonIn(page)).toHaveAccessibleName(`Workspace: ${messages.duplicate.copyOf('Drafts')}`);
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await row('Ideas').click();
+  await expect(description).toHaveValue('');
+  await switchTo(page, /^Drafts$/);
+  await row('Ideas').click();
+  await expect(description).toHaveValue('Half a thought');
+
   // Deleted, it leaves the list; its window turns to another, and where there is no trash its file is kept.
   const { trashItem } = shell;
   shell.trashItem = () => Promise.reject(new Error('There is no trash.'));
@@ -80,7 +93,7 @@ test('a workspace is made, switched to and back; each has its own tree and histo
     shell.trashItem = trashItem;
   }
   await openMenu(page);
-  await expect(page.getByRole('menuitemradio')).toHaveCount(1);
+  await expect(page.getByRole('menuitemradio')).toHaveCount(2);
 });
 
 test('the menu is worked by the keyboard alone, in both themes without a finding of axe', async ({ canopy }) => {

@@ -1,6 +1,7 @@
 import type { WebContents } from 'electron';
 import { IPC_EVENTS } from '../../../src-shared/ipc';
 import type { DeletionLoss, WorkspaceDeletion } from '../../../src-shared/workspaces';
+import { duplicateWorkspace } from '../workspaces/duplicate-workspace';
 import { removeWorkspace, type RemovalParts } from '../workspaces/remove-workspace';
 import { workspaceEntryOf } from '../workspaces/workspace-registry';
 import type { CallParts } from './desktop-parts';
@@ -53,6 +54,11 @@ export const handleWorkspaceCalls = (parts: WorkspaceCallParts): void => {
       const workspace = registry.add({ name, kind: 'local', address: null, auth: null });
       notifyChanged();
       return workspaceEntryOf(workspace);
+    },
+    duplicateWorkspace: async ({ id, name }) => {
+      const copy = await duplicateWorkspace(parts, id, name);
+      notifyChanged();
+      return workspaceEntryOf(copy);
     },
     renameWorkspace: async ({ id, name }) => {
       const workspace = registry.change(id, { name });

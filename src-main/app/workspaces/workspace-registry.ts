@@ -138,7 +138,7 @@ export class WorkspaceRegistry {
 
   /** @throws StoreError `invalid` when the name is taken, `storage_failed` when the list cannot be written */
   add(workspace: NewWorkspace): RegisteredWorkspace {
-    this.#checkName(workspace.name);
+    this.requireFreeName(workspace.name);
     const id = this.#freeId(workspace.name);
     const added: RegisteredWorkspace = { ...FIRST, ...workspace, id, file: `${id}${EXTENSION}` };
     this.#write([...this.#workspaces, added]);
@@ -163,6 +163,13 @@ export class WorkspaceRegistry {
     const name = this.freeName(stem);
     const id = this.#freeId(name);
     return this.#addFile(copy, { ...FIRST, name, id, file: `${id}${EXTENSION}`, copiedFrom });
+  }
+
+  /** Renames a copy of a workspace in the folder to a workspace of that name. @throws StoreError as `add` and `addCopy` */
+  addDuplicate(copy: string, name: string): RegisteredWorkspace {
+    this.requireFreeName(name);
+    const id = this.#freeId(name);
+    return this.#addFile(copy, { ...FIRST, name, id, file: `${id}${EXTENSION}` });
   }
 
   /** Where the file of a draft is made, which `addDraft` then takes. */
@@ -211,7 +218,7 @@ export class WorkspaceRegistry {
     change: Partial<Omit<RegisteredWorkspace, 'id' | 'file' | 'copiedFrom' | 'draft'>>
   ): RegisteredWorkspace {
     const known = this.get(id);
-    if (change.name !== undefined) this.#checkName(change.name, id);
+    if (change.name !== undefined) this.requireFreeName(change.name, id);
     const changed = { ...known, ...change };
     const nameOfDrafts = change.name === undefined ? {} : { name: change.name };
     this.#write(
@@ -230,7 +237,8 @@ export class WorkspaceRegistry {
     this.#write(this.#workspaces.filter((workspace) => workspace.id !== id));
   }
 
-  #checkName(name: string, except?: string): void {
+  /** @throws StoreError `invalid` when another workspace than `except` has the name */
+  requireFreeName(name: string, except?: string): void {
     const taken = this.workspaces.find((workspace) => workspace.id !== except && sameName(workspace.name, name));
     if (taken !== undefined) throw new StoreError('invalid', messages.workspace.nameTaken(taken.name));
   }

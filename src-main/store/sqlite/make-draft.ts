@@ -29,8 +29,8 @@ export const revisedProposal = async (proposals: ProposalRepository, id: number)
   return { id, submissions: submissionsIn(log), events: log.length, request: await proposals.request(id) };
 };
 
-/** What makes a workspace a replica, and what belongs to its proposals: a draft is never synced, and has none. */
-const TABLES_EMPTIED = [
+/** What makes a workspace a replica. */
+export const REPLICA_TABLES = [
   'replica',
   'base',
   'base_orders',
@@ -41,10 +41,11 @@ const TABLES_EMPTIED = [
   'sync_reports',
   'shrinking',
   'unlisted',
-  'hidden_there',
-  'redirect_steps',
-  'proposals'
+  'hidden_there'
 ];
+
+/** A draft is never synced, and has no proposals of its own. */
+const TABLES_EMPTIED = [...REPLICA_TABLES, 'redirect_steps', 'proposals'];
 
 const FIELDS = OWN_COLUMNS.join(', ');
 

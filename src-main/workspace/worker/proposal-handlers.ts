@@ -11,10 +11,11 @@ import { StoreError } from '../../domain/errors';
 import type { ThreadHandlers } from './answer-calls';
 import type { Workspace } from './workspace';
 import { messages } from '../messages';
+import { makeDuplicate } from '../../store/sqlite/make-duplicate';
 import { makeDraft, revisedProposal } from '../../store/sqlite/make-draft';
 import { effectiveDialect } from '../../sync/engine/effective-dialect';
 
-type Handlers = ThreadHandlers<'makeDraft' | 'readDraftRequest' | 'proposeRestore'>;
+type Handlers = ThreadHandlers<'makeDraft' | 'makeDuplicate' | 'readDraftRequest' | 'proposeRestore'>;
 
 const requestText = (request: DraftSubmission & Pick<ProposalRequest, 'edits' | 'seen'>, nothing: string): string => {
   const count = request.edits.length;
@@ -25,7 +26,7 @@ const requestText = (request: DraftSubmission & Pick<ProposalRequest, 'edits' | 
   return text;
 };
 
-/** Answers the calls of what proposals are made of: drafts of a workspace, the draft itself, and earlier trees. */
+/** Answers the calls of copies of a workspace and of what proposals are made of: drafts, the draft itself, and earlier trees. */
 export const draftHandlers = (
   workspace: Pick<Workspace, 'store' | 'proposals'>,
   { submitProposal }: ThreadHandlers<'submitProposal'>
@@ -36,6 +37,10 @@ export const draftHandlers = (
     const replica = store.replica.state();
     const dialect = replica && (effectiveDialect(store.replica, Date.now()) ?? replica.dialect);
     await makeDraft(store, file, { workspaceId, revised, dialect });
+    return null;
+  },
+  makeDuplicate: async ({ file }) => {
+    await makeDuplicate(workspace.store, file);
     return null;
   },
   readDraftRequest: (words) => {

@@ -10,6 +10,7 @@ export const messages = localized('features/workspaces', {
     create: 'New workspace…',
     connect: 'Connect to a service…',
     rename: 'Rename…',
+    duplicate: 'Duplicate…',
     settings: 'Service settings…',
     delete: 'Delete workspace…'
   },
@@ -22,6 +23,12 @@ export const messages = localized('features/workspaces', {
     title: 'Rename workspace',
     answer: 'Rename',
     hint: 'The file keeps its name.'
+  },
+  duplicate: {
+    title: 'Duplicate workspace',
+    answer: 'Duplicate',
+    hint: 'A copy on this computer with the history and the trash. It is not connected to a service.',
+    copyOf: (name: string): string => `${name} copy`
   },
   name: {
     label: 'Name',

@@ -11,7 +11,7 @@ import { inARow } from '../../platform/text';
 import { closeDialog } from '../../session/dialogs';
 
 interface NameProps {
-  kind: 'createWorkspace' | 'renameWorkspace';
+  kind: 'createWorkspace' | 'renameWorkspace' | 'duplicateWorkspace';
   title: string;
   hint: string;
   answer: string;
@@ -90,6 +90,29 @@ const Rename = ({ id, name }: WorkspaceEntry): ReactElement => {
       onAnswer={rename}
     />
   );
+};
+
+const Duplicate = ({ id, name }: WorkspaceEntry): ReactElement => {
+  const duplicate = async (wanted: string): Promise<void> => {
+    const copy = await callMain(IPC_CALLS.duplicateWorkspace, { id, name: wanted });
+    void showWorkspace(copy.id);
+  };
+  return (
+    <NameDialog
+      kind="duplicateWorkspace"
+      title={messages.duplicate.title}
+      answer={messages.duplicate.answer}
+      name={messages.duplicate.copyOf(name)}
+      hint={messages.duplicate.hint}
+      onAnswer={duplicate}
+    />
+  );
+};
+
+/** Asks for the name of a copy of the workspace of this window, makes it, and shows it. */
+export const DuplicateWorkspaceDialog = (): ReactElement | null => {
+  const shown = useShownWorkspace();
+  return shown === undefined ? null : <Duplicate {...shown} />;
 };
 
 /** Asks for another name of the workspace of this window. */

@@ -4,6 +4,7 @@ import {
   IconAppWindow,
   IconChevronDown,
   IconCloud,
+  IconCopy,
   IconDatabase,
   IconPencil,
   IconPlugConnected,
@@ -36,7 +37,13 @@ const newsOf = ({ syncSummary }: WorkspaceEntry): string =>
 const needsAttention = ({ syncSummary }: WorkspaceEntry): boolean =>
   syncSummary !== null && wantsAttention(syncSummary);
 
-type MenuDialog = 'createWorkspace' | 'connect' | 'renameWorkspace' | 'service' | 'deleteWorkspace';
+type MenuDialog =
+  | 'createWorkspace'
+  | 'connect'
+  | 'renameWorkspace'
+  | 'duplicateWorkspace'
+  | 'service'
+  | 'deleteWorkspace';
 
 const item = (Sign: typeof IconPlus, dialog: MenuDialog, label: string, isDisabled = false): ReactElement => (
   <Menu.Item
@@ -48,7 +55,7 @@ const item = (Sign: typeof IconPlus, dialog: MenuDialog, label: string, isDisabl
   </Menu.Item>
 );
 
-/** The workspace of this window, with a menu that switches, makes, connects, renames and deletes workspaces. */
+/** The workspace of this window, with a menu that switches, makes, connects, renames, duplicates and deletes workspaces. */
 export const WorkspaceMenu = (): ReactElement | null => {
   const list = useWorkspaceList().data;
   const isOpen = useWorkspaceMenu((state) => state.isOpen);
@@ -110,6 +117,7 @@ export const WorkspaceMenu = (): ReactElement | null => {
         {item(IconPlugConnected, 'connect', messages.menu.connect)}
         <Menu.Divider />
         {item(IconPencil, 'renameWorkspace', messages.menu.rename, isDraft)}
+        {item(IconCopy, 'duplicateWorkspace', messages.menu.duplicate, isDraft)}
         {shown.kind === 'replica' && !isDraft && item(IconPlugConnected, 'service', messages.menu.settings)}
         {item(IconTrashX, 'deleteWorkspace', messages.menu.delete, isDraft || list.workspaces.length === 1)}
       </Menu.Dropdown>

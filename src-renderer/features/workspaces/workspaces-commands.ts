@@ -18,6 +18,7 @@ export const workspacesCommands = {
   switchWorkspace: { run: () => setMenuOpen(true) },
   newWorkspace: { run: () => openDialog('createWorkspace', null) },
   renameWorkspace: { run: () => openDialog('renameWorkspace', null) },
+  duplicateWorkspace: { run: () => openDialog('duplicateWorkspace', null) },
   deleteWorkspace: {
     run: () => openDialog('deleteWorkspace', null),
     isEnabled: () => (currentList()?.workspaces.length ?? 0) > 1

@@ -3,7 +3,10 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { inReadingOrder } from '../../../src-main/domain/tree';
 import { makeDraft, revisedProposal } from '../../../src-main/store/sqlite/make-draft';
+import { makeDuplicate } from '../../../src-main/store/sqlite/make-duplicate';
 import { sqliteProposals } from '../../../src-main/store/sqlite/sqlite-proposals';
+import { CANOPY_DIALECT } from '../../../src-main/sync/dialect/canopy-dialect';
+import { DEFAULT_PATHS } from '../../../src-shared/remote';
 import type { Category } from '../../../src-shared/category';
 import type { ProposalReview } from '../../../src-shared/proposals';
 import type { TreeEditRequest } from '../../../src-shared/tree-edits';
@@ -36,6 +39,24 @@ test('a draft is a copy that knows its beginning, and in which nothing from befo
   draft.undo();
   expect([draft.draft.changes(), draft.draft.changed().edits]).toEqual([0, []]);
   expect([store.draft.state(), outlined(store)]).toEqual([null, 'A(B) C']);
+});
+
+test('a duplicate has the tree, the history and the trash of its workspace, and follows no service', async () => {
+  const store = openedStore();
+  store.replica.begin({
+    address: { url: 'http://shop.example', ...DEFAULT_PATHS },
+    dialect: CANOPY_DIALECT,
+    authKind: 'none'
+  });
+  const { C } = planted(store, 'A(B) C');
+  store.delete(C ?? 0, 'refuse', { author: 'window' });
+  const file = join(temporaryFolderInMemory(), 'copy.canopy');
+  await makeDuplicate(store, file);
+  const copy = reopened(file);
+  expect([copy.replica.state(), copy.replica.unsent(), outlined(copy)]).toEqual([null, [], 'A(B)']);
+  copy.undo();
+  expect([outlined(copy), outlined(store)]).toEqual(['A(B) C', 'A(B)']);
+  expect(store.replica.state()).not.toBeNull();
 });
 
 test('one that moved among many is one move, and a sorted list is one order', async () => {
