@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { keptColumnsSchema, NO_COLUMNS } from './kept-columns';
+import { keptColumnsSchema, MOST_VIEWS, NO_COLUMNS, VIEW_NAME_LENGTH } from './kept-columns';
 import { LIMITS } from './limits';
 import { lazyStrictObject } from './lazy-schemas';
 
@@ -32,6 +32,15 @@ const panesSchema = lazyStrictObject(() => ({
   isDetailsOpen: z.boolean()
 }));
 
+export const KEPT_QUERY_LENGTH = 1_000;
+
+/** A search that is kept under a name. */
+const keptSearchSchema = lazyStrictObject(() => ({
+  name: z.string().trim().min(1).max(VIEW_NAME_LENGTH),
+  query: z.string().trim().min(1).max(KEPT_QUERY_LENGTH)
+}));
+export type KeptSearch = z.output<typeof keptSearchSchema>;
+
 /** How one window looks at the tree: kept when it closes, and shown again at the next start. Ids may be gone by then. */
 export const windowViewSchema = lazyStrictObject(() => ({
   expanded: idsSchema,
@@ -43,6 +52,7 @@ export const windowViewSchema = lazyStrictObject(() => ({
   /** What was chosen in the palette, the last one first, by the keys of its entries. */
   recent: z.array(z.string().max(100)).max(20).default([]),
   columns: keptColumnsSchema.default(NO_COLUMNS),
+  searches: z.array(keptSearchSchema).max(MOST_VIEWS).default([]),
   /** What was set aside, in the order in which it came. */
   basket: idsSchema.default([]),
   panes: panesSchema.default(USUAL_PANES)

@@ -8,6 +8,7 @@ import type { TreeModel } from '../model/tree-model';
 import { messages } from './messages';
 import { keptColumns, takeUpColumns, useColumns } from './cells/columns';
 import { basketIds, setBasket, useBasket } from './basket';
+import { useKeptSearches } from './kept-searches';
 import { session } from './session';
 import { callMain } from '../platform/bridge';
 import { whenQuiet } from '../platform/throttle';
@@ -53,15 +54,27 @@ const currentView = (): WindowView => {
     panel,
     recent,
     columns: keptColumns(),
+    searches: [...useKeptSearches.getState().searches],
     basket: [...basketIds()],
     panes
   };
 };
 
-const takeUpView = ({ expanded, selected, activeId, panel, recent, columns, basket, panes }: WindowView): void => {
+const takeUpView = ({
+  expanded,
+  selected,
+  activeId,
+  panel,
+  recent,
+  columns,
+  searches,
+  basket,
+  panes
+}: WindowView): void => {
   usePanel.setState({ panes });
   setBasket(basket);
   useRecentlyUsed.setState({ keys: recent });
+  useKeptSearches.setState({ searches });
   session.setAllExpanded(expanded, true);
   // After what is expanded, since a filter has an expansion of its own.
   takeUpColumns(columns);
@@ -137,6 +150,7 @@ export const followView = (): void => {
   usePanel.subscribe(keepSoon);
   useRecentlyUsed.subscribe(keepSoon);
   useColumns.subscribe(keepSoon);
+  useKeptSearches.subscribe(keepSoon);
   useBasket.subscribe(keepSoon);
   document.addEventListener('scroll', keepSoon, { capture: true, passive: true });
 };

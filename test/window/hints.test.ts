@@ -1,3 +1,4 @@
+import { messages as searchMessages } from '../../src-renderer/features/search/messages';
 import { expect, test } from './support/window-test';
 
 test('Tab shows the hint of the control that it reaches, and Escape or the next Tab takes it away', async ({
@@ -34,8 +35,8 @@ test('Tab shows the hint of the control that it reaches, and Escape or the next 
   await page.getByRole('combobox', { name: 'Search categories' }).focus();
   await page.keyboard.press('Shift+Tab');
   await expect(help).toBeFocused();
-  await expect(hint).toContainText('Search syntax');
-  await expect(help).toHaveAccessibleDescription('Search syntax');
+  await expect(hint).toContainText(searchMessages.helpHint);
+  await expect(help).toHaveAccessibleDescription(searchMessages.helpHint);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog', { name: 'Search help' })).toBeVisible();
   await expect(hint).toHaveCount(0);

@@ -125,6 +125,27 @@ test('the help offers examples, by keyboard; all matches are selected at once', 
   await expect(offers).toHaveCount(0);
   await expect(searchBox(page)).toHaveValue('-visible:yes sea');
 
+  // A search is kept under a name, and run from the menu or the palette.
+  await searchBox(page).fill('snow');
+  await page.getByRole('button', { name: 'Search help' }).click();
+  const kept = page.getByRole('group', { name: messages.keptSearches });
+  await kept.getByRole('textbox', { name: messages.searchName }).fill('Winter');
+  await page.keyboard.press('Enter');
+  await expect(kept.getByRole('button', { name: 'Winter', exact: true })).toBeVisible();
+  await expect.poll(() => canopy.main.view?.searches).toEqual([{ name: 'Winter', query: 'snow' }]);
+  await kept.getByRole('button', { name: messages.deleteSearch('Winter') }).click();
+  await expect(kept.getByRole('button', { name: 'Winter', exact: true })).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: `${messages.undo}: ${messages.searchDeleted('Winter')}` }).click();
+  await expect.poll(() => canopy.main.view?.searches.length).toBe(1);
+  await searchBox(page).fill('');
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('winter');
+  await expect(page.getByRole('option', { name: 'Winter' })).toContainText('snow');
+  await page.keyboard.press('Enter');
+  await expect(searchBox(page)).toHaveValue('snow');
+  await expect(tree.locator('[role=treeitem]:focus')).toHaveCount(1);
+
   await searchBox(page).fill('boots');
   await expect(tree.locator('mark')).toHaveCount(3);
   await page.keyboard.press('Control+Shift+L');

@@ -1,6 +1,6 @@
-import { ActionIcon, Button, Popover, Stack, Text, TextInput } from '@mantine/core';
-import { IconChevronLeft, IconChevronRight, IconPin, IconPinFilled, IconX } from '@tabler/icons-react';
-import { useRef, useState, type ReactElement } from 'react';
+import { ActionIcon, Popover, Stack, Text, TextInput } from '@mantine/core';
+import { IconChevronLeft, IconChevronRight, IconPin, IconPinFilled } from '@tabler/icons-react';
+import { useState, type ReactElement } from 'react';
 import { COLUMN_FIELDS, MOST_VIEWS, VIEW_NAME_LENGTH, type ColumnView } from '../../../src-shared/kept-columns';
 import { withHiddenShown } from '../../../src-shared/hidden-characters';
 import { fold } from '../../../src-shared/normal-forms';
@@ -19,6 +19,7 @@ import {
 } from '../../session/cells/columns';
 import { useSession } from '../../session/session';
 import { TickBox } from '../../ui/choices';
+import { KeptNames } from '../../ui/kept-names';
 import { toastWithAction } from '../../ui/toasts';
 import { openColumnsMenu, useColumnsMenu } from './columns-commands';
 import classes from './columns.module.css';
@@ -66,76 +67,38 @@ const deleteView = (view: ColumnView): void => {
   });
 };
 
-/** The saved views: shown by a click, one of them pinned for the start. What shows is saved under a name. */
+/** The saved views, one of them pinned for the start. */
 const Views = (): ReactElement => {
   const { views, pinned } = useColumns();
-  const [typed, setTyped] = useState('');
-  const field = useRef<HTMLInputElement>(null);
-  const name = typed.trim();
-  const isKnown = views.some((view) => view.name === name);
-  const isFull = views.length >= MOST_VIEWS && !isKnown;
+  const withView = (name: string, act: (view: ColumnView) => void): void =>
+    views.filter((view) => view.name === name).forEach(act);
   return (
-    <div role="group" aria-label={messages.views}>
-      {views.map((view) => (
-        <div key={view.name} className={classes.item}>
-          <Button
-            size="compact-sm"
-            variant="subtle"
-            justify="start"
-            flex={1}
-            miw={0}
-            onClick={() => showColumnView(view)}
-          >
-            <Text span size="sm" truncate>
-              {withHiddenShown(view.name)}
-            </Text>
-          </Button>
-          <ActionIcon
-            size={24}
-            variant="transparent"
-            aria-label={messages.pin(view.name)}
-            aria-pressed={view.name === pinned}
-            onClick={() => useColumns.setState({ pinned: view.name === pinned ? null : view.name })}
-          >
-            {view.name === pinned ? <IconPinFilled size={15} /> : <IconPin size={15} />}
-          </ActionIcon>
-          <ActionIcon
-            size={24}
-            variant="transparent"
-            aria-label={messages.deleteView(view.name)}
-            onClick={() => {
-              deleteView(view);
-              field.current?.focus();
-            }}
-          >
-            <IconX size={15} />
-          </ActionIcon>
-        </div>
-      ))}
-      <form
-        className={classes.item}
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (name === '' || isFull) return;
-          saveColumnView(name);
-          setTyped('');
-        }}
-      >
-        <TextInput
-          ref={field}
-          size="xs"
-          flex={1}
-          aria-label={messages.viewName}
-          placeholder={messages.viewName}
-          maxLength={VIEW_NAME_LENGTH}
-          value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
-        />
-        <Button type="submit" size="compact-sm" variant="subtle" disabled={name === '' || isFull}>
-          {isKnown ? messages.replace : messages.save}
-        </Button>
-      </form>
-    </div>
+    <KeptNames
+      names={views.map(({ name }) => name)}
+      most={MOST_VIEWS}
+      longest={VIEW_NAME_LENGTH}
+      words={{
+        list: messages.views,
+        nameField: messages.viewName,
+        save: messages.save,
+        replace: messages.replace,
+        remove: messages.deleteView
+      }}
+      onShow={(name) => withView(name, showColumnView)}
+      onDelete={(name) => withView(name, deleteView)}
+      onSave={saveColumnView}
+      beside={(name) => (
+        <ActionIcon
+          size={24}
+          variant="transparent"
+          aria-label={messages.pin(name)}
+          aria-pressed={name === pinned}
+          onClick={() => useColumns.setState({ pinned: name === pinned ? null : name })}
+        >
+          {name === pinned ? <IconPinFilled size={15} /> : <IconPin size={15} />}
+        </ActionIcon>
+      )}
+    />
   );
 };
 

@@ -43,6 +43,7 @@ export const messages = localized('features/palette', {
   categories: 'Categories',
   commands: 'Commands',
   views: 'Views',
+  searches: 'Saved searches',
   hidden: 'Hidden',
   nothing: 'Nothing matches. Try fewer letters.',
   searching: 'Searching…',

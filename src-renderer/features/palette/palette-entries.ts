@@ -1,8 +1,10 @@
 import { COMMAND_IDS, COMMANDS, type CommandId } from '../../../src-shared/commands';
 import type { ColumnView } from '../../../src-shared/kept-columns';
+import type { KeptSearch } from '../../../src-shared/window-view';
 import { fold } from '../../../src-shared/normal-forms';
 import { pathLine, type CategoryNode, type TreeModel } from '../../model/tree-model';
 import { useColumns } from '../../session/cells/columns';
+import { useKeptSearches } from '../../session/kept-searches';
 import { categoryQuery, COMMANDS_ONLY, findCategories, MOST_CATEGORIES } from './find-categories';
 import { messages } from './messages';
 
@@ -10,10 +12,11 @@ import { messages } from './messages';
 export type PaletteEntry =
   | { readonly kind: 'category'; readonly key: string; readonly node: CategoryNode; readonly path: string }
   | { readonly kind: 'command'; readonly key: string; readonly id: CommandId; readonly label: string }
-  | { readonly kind: 'view'; readonly key: string; readonly view: ColumnView };
+  | { readonly kind: 'view'; readonly key: string; readonly view: ColumnView }
+  | { readonly kind: 'search'; readonly key: string; readonly search: KeptSearch };
 
 interface PaletteSection {
-  readonly kind: 'recent' | 'categories' | 'commands' | 'views';
+  readonly kind: 'recent' | 'categories' | 'commands' | 'views' | 'searches';
   readonly label: string;
   readonly entries: readonly PaletteEntry[];
 }
@@ -68,11 +71,25 @@ const findCommands = (query: string): CommandId[] => {
     .map(({ id }) => id);
 };
 
-const viewEntries = (text: string): PaletteEntry[] =>
-  useColumns
-    .getState()
-    .views.filter(({ name }) => fold(name).includes(fold(text.trim())))
-    .map((view) => ({ kind: 'view', key: `view-${view.name}`, view }));
+const named = <T extends { readonly name: string }>(kept: readonly T[], text: string): T[] =>
+  kept.filter(({ name }) => fold(name).includes(fold(text.trim())));
+
+const keptSections = (text: string): PaletteSection[] => [
+  {
+    kind: 'views',
+    label: messages.views,
+    entries: named(useColumns.getState().views, text).map((view) => ({ kind: 'view', key: `view-${view.name}`, view }))
+  },
+  {
+    kind: 'searches',
+    label: messages.searches,
+    entries: named(useKeptSearches.getState().searches, text).map((search) => ({
+      kind: 'search',
+      key: `search-${search.name}`,
+      search
+    }))
+  }
+];
 
 const recentEntries = (model: TreeModel, recent: readonly string[]): PaletteEntry[] =>
   recent.flatMap((key) => {
@@ -120,12 +137,10 @@ export const paletteSections = (
     label: messages.commands,
     entries: commandIds.map(commandEntry).filter(({ key }) => !used.some((entry) => entry.key === key))
   };
-  const views: PaletteSection = {
-    kind: 'views',
-    label: messages.views,
-    entries: isCommandsOnly ? [] : viewEntries(text)
-  };
-  const rest = isCommandNearer(found, commandIds, text) ? [commands, views, categories] : [categories, views, commands];
+  const kept = isCommandsOnly ? [] : keptSections(text);
+  const rest = isCommandNearer(found, commandIds, text)
+    ? [commands, ...kept, categories]
+    : [categories, ...kept, commands];
   const sections: readonly PaletteSection[] = [{ kind: 'recent', label: messages.recent, entries: used }, ...rest];
   return sections.filter(({ entries }) => entries.length > 0);
 };

@@ -36,12 +36,18 @@ const CategoryText = ({ entry }: { entry: PaletteEntry & { kind: 'category' } })
   </>
 );
 
-const ViewText = ({ entry }: { entry: PaletteEntry & { kind: 'view' } }): ReactElement => (
-  <>
-    <IconColumns3 size={16} stroke={1.6} aria-hidden className={classes.icon} />
-    <span className={`${classes.name} cut`}>{withHiddenShown(entry.view.name)}</span>
-  </>
-);
+const KeptText = ({ entry }: { entry: PaletteEntry & { kind: 'view' | 'search' } }): ReactElement => {
+  const Icon = entry.kind === 'view' ? IconColumns3 : IconSearch;
+  return (
+    <>
+      <Icon size={16} stroke={1.6} aria-hidden className={classes.icon} />
+      <span className={`${classes.name} cut`}>
+        {withHiddenShown(entry.kind === 'view' ? entry.view.name : entry.search.name)}
+      </span>
+      {entry.kind === 'search' && <span className={`${classes.path} cut`}>{withHiddenShown(entry.search.query)}</span>}
+    </>
+  );
+};
 
 const CommandText = ({
   entry,
@@ -75,7 +81,7 @@ const PaletteOption = ({ id, entry, isActive, whyNot, onChoose }: OptionProps): 
   >
     {entry.kind === 'category' && <CategoryText entry={entry} />}
     {entry.kind === 'command' && <CommandText entry={entry} whyNot={whyNot} />}
-    {entry.kind === 'view' && <ViewText entry={entry} />}
+    {(entry.kind === 'view' || entry.kind === 'search') && <KeptText entry={entry} />}
   </div>
 );
 
@@ -119,13 +125,16 @@ export const Palette = (): ReactElement => {
 
   const choose = (entry: PaletteEntry): void => {
     if (whyNot(entry) !== null) return;
-    if (entry.kind !== 'view') noteUsed(entry.key);
+    if (entry.kind !== 'view' && entry.kind !== 'search') noteUsed(entry.key);
     // Closed first, so that the command finds the focus where it was before the palette.
     flushSync(close);
     if (entry.kind === 'category') session.goTo(entry.node.id);
     else if (entry.kind === 'view') {
       session.showView('tree');
       showColumnView(entry.view);
+    } else if (entry.kind === 'search') {
+      session.search(entry.search.query);
+      session.focusTree();
     } else if (isCommand(entry.id, 'tree')) runCommandInTree(entry.id);
     else runCommand(entry.id);
   };

@@ -41,8 +41,16 @@ export const messages = localized('features/search', {
   count: (count: number) => numeral(count),
   ofAll: (size: number) => ` of ${numeral(size)}`,
   alsoSelected: (count: number) => `${numeral(count)} more selected`,
+  keptSearches: 'Saved searches',
+  searchName: 'Name of the search',
+  saveSearch: 'Save search',
+  replaceSearch: 'Replace search',
+  deleteSearch: (name: string) => `Delete the search “${name}”`,
+  searchDeleted: (name: string) => `The search “${name}” was deleted.`,
+  undo: 'Undo',
   help: 'Search help',
-  helpHint: 'Search syntax',
+  helpHint: 'Saved searches and search syntax',
+  syntax: 'Search syntax',
   helpNote:
     'Enter goes to the first match, F3 to the next, Shift+F3 to the previous. Tab completes a field or key. Quotes search for the text itself: "hidden" finds the word.'
 });

@@ -1,5 +1,5 @@
-import { ActionIcon, CloseButton, TextInput, Popover } from '@mantine/core';
-import { IconChevronDown, IconChevronUp, IconSearch, IconHelp } from '@tabler/icons-react';
+import { ActionIcon, CloseButton, TextInput } from '@mantine/core';
+import { IconChevronDown, IconChevronUp, IconSearch } from '@tabler/icons-react';
 import { useLayoutEffect, useState, type KeyboardEvent, type ReactElement, useRef } from 'react';
 import { Tooltip } from '../../ui/tooltip';
 import type { TreeModel } from '../../model/tree-model';
@@ -13,57 +13,11 @@ import { metadataKeys } from '../../model/metadata-keys';
 import { runInSlices } from '../../platform/run-in-slices';
 import { messages } from './messages';
 import { goToSearch, SEARCH_BOX_ID } from './search-commands';
+import { SearchMenu } from './search-menu';
 import { useCompletion } from './use-completion';
 import classes from './search-box.module.css';
 
 const NEVER = new AbortController().signal;
-
-const SearchHelp = ({ onChoose }: { onChoose: (query: string) => void }): ReactElement => {
-  const [isOpen, setOpen] = useState(false);
-  const button = useRef<HTMLButtonElement>(null);
-  const dropdown = useRef<HTMLDivElement>(null);
-  // The library's own focus return is delayed and would take the focus from the box again.
-  const change = (isOpenNow: boolean): void => {
-    if (!isOpenNow && dropdown.current?.contains(document.activeElement) === true) button.current?.focus();
-    setOpen(isOpenNow);
-  };
-  const choose = (query: string): void => {
-    setOpen(false);
-    onChoose(query);
-  };
-  return (
-    <Popover
-      opened={isOpen}
-      onChange={change}
-      position="bottom-end"
-      shadow="md"
-      width={440}
-      trapFocus
-      transitionProps={{ duration: 0 }}
-    >
-      <Tooltip label={messages.helpHint} isDisabled={isOpen}>
-        <Popover.Target>
-          <ActionIcon ref={button} size={28} aria-label={messages.help} onClick={() => change(!isOpen)}>
-            <IconHelp size={17} stroke={1.7} />
-          </ActionIcon>
-        </Popover.Target>
-      </Tooltip>
-      <Popover.Dropdown ref={dropdown} aria-label={messages.help} className={classes.help}>
-        <ul>
-          {messages.searchExamples.map(({ query, meaning }) => (
-            <li key={query} className={classes.example}>
-              <button type="button" className={classes.query} onClick={() => choose(query)}>
-                {query}
-              </button>
-              <span className={classes.meaning}>{meaning}</span>
-            </li>
-          ))}
-        </ul>
-        <p className={classes.note}>{messages.helpNote}</p>
-      </Popover.Dropdown>
-    </Popover>
-  );
-};
 
 const useMatchIndex = (model: TreeModel): number | null =>
   // Selects a number, so that arrow keys outside of the matches do not draw the box.
@@ -182,7 +136,7 @@ export const SearchBox = ({ model }: { model: TreeModel }): ReactElement => {
       )}
       {hidden > 0 && <span className={classes.also}>{messages.alsoSelected(hidden)}</span>}
       <StepButtons isIdle={found === null || found === 0} />
-      <SearchHelp onChoose={searchFor} />
+      <SearchMenu query={query} onChoose={searchFor} />
       <TextInput
         id={SEARCH_BOX_ID}
         ref={box}

@@ -21,6 +21,7 @@ const state = (width: number): WindowState => ({
     top: { id: 3, part: 0.25 },
     panel: 'trash',
     recent: ['command-undo'],
+    searches: [{ name: 'Winter', query: 'season:winter' }],
     basket: [3],
     panes: { details: 300, panel: 400, isDetailsOpen: false },
     columns: {

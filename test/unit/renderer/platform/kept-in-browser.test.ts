@@ -41,6 +41,7 @@ const VIEW = {
   panel: null,
   recent: [],
   columns: NO_COLUMNS,
+  searches: [{ name: 'Winter', query: 'season:winter' }],
   basket: [3, 1],
   panes: USUAL_PANES
 };
