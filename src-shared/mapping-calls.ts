@@ -13,6 +13,12 @@ export const taxonomyKey = ({ channel, version }: TaxonomyName): string => `${ch
 export const listedTaxonomySchema = taxonomyNameSchema.extend({ isOwn: z.boolean() });
 export type ListedTaxonomy = z.output<typeof listedTaxonomySchema>;
 
+/** The version of a channel's taxonomy that is called by the highest number. */
+export const newestVersion = <T extends TaxonomyName>(all: readonly T[], channel: string): T | undefined =>
+  all
+    .filter((one) => one.channel === channel)
+    .toSorted((one, other) => other.version.localeCompare(one.version, 'en', { numeric: true }))[0];
+
 /** `id`: of the chosen file. */
 export const taxonomyFileSchema = lazyStrictObject(() => ({ id: z.uuid(), name: taxonomyNameSchema }));
 
@@ -27,7 +33,15 @@ export const replacementsTableSchema = lazyStrictObject(() => ({
 const listedStateSchema = z.enum(MAPPING_STATES).exclude(['suggested']);
 export type ListedState = z.output<typeof listedStateSchema>;
 
-export const mappingsQuestionSchema = lazyStrictObject(() => ({ name: taxonomyNameSchema, state: listedStateSchema }));
+/** `wanted`: listed even where others are larger. */
+export const mappingsQuestionSchema = lazyStrictObject(() => ({
+  name: taxonomyNameSchema,
+  state: listedStateSchema,
+  wanted: idSchema.nullable()
+}));
+
+/** Which of these targets the newest version of a channel's taxonomy no longer has. */
+export const goneQuestionSchema = lazyStrictObject(() => ({ channel: channelSchema, targets: z.array(z.string()) }));
 
 export const mappingsSchema = lazyObject(() => ({
   counts: z.record(listedStateSchema, z.int()),

@@ -59,6 +59,54 @@ export const MAPPING_STATES = [
 ] as const;
 export type MappingState = (typeof MAPPING_STATES)[number];
 
+/** What can be said of a category without suggestions. */
+export type KnownMapping = Exclude<MappingState, 'suggested'>;
+
+interface MappedBranch<N> {
+  readonly parentOf: (node: N) => N | undefined;
+  /** Whether the taxonomy no longer has a target. */
+  readonly isGone: (channel: string, target: string) => boolean;
+}
+
+/** The state of a category with an entry. */
+export const ownMapping = (entry: MappingEntry | 'unreadable', isGone: (target: string) => boolean): KnownMapping => {
+  if (entry === 'unreadable') return entry;
+  if (entry.to === null) return 'none';
+  return isGone(entry.to) ? 'outdated' : 'confirmed';
+};
+
+/** Whether categories without an entry inherit from one above. Of what is above an outdated or unreadable entry nobody has said that. */
+export const isPassedOn = (state: KnownMapping): boolean =>
+  state === 'confirmed' || state === 'none' || state === 'inherited';
+
+/** How a category is mapped, and its target, its own or inherited. */
+export const mappingIn = <N extends { readonly metadata: Metadata }>(
+  { parentOf, isGone }: MappedBranch<N>,
+  node: N,
+  channel: string
+): { readonly state: KnownMapping; readonly target: NamedTarget | null } => {
+  for (let one: N | undefined = node; one !== undefined; one = parentOf(one)) {
+    const entry = mappingOf(one.metadata, channel);
+    if (entry === null) continue;
+    const state = ownMapping(entry, (target) => isGone(channel, target));
+    if (one === node || isPassedOn(state))
+      return { state: one === node ? state : 'inherited', target: namedTarget(entry) };
+    break;
+  }
+  return { state: 'unmapped', target: null };
+};
+
+/** The channel of which a key of the metadata is the entry. */
+export const channelOfKey = (key: string): string | null =>
+  key.startsWith(MAPPING_PREFIX) ? (channelSchema.safeParse(key.slice(MAPPING_PREFIX.length)).data ?? null) : null;
+
+/** What channels are called that come with the app. */
+const BRANDS: ReadonlyMap<string, string> = new Map([
+  ['google', 'Google'],
+  ['shopify', 'Shopify']
+]);
+export const channelName = (channel: string): string => BRANDS.get(channel) ?? channel;
+
 /** Why a target is suggested: words of the name, words of the categories above, the parent's target, what was confirmed nearby, another taxonomy, or that it replaced the target. */
 export const MAPPING_REASONS = ['name', 'path', 'parent', 'confirmed', 'bridge', 'replacement'] as const;
 export type MappingReason = (typeof MAPPING_REASONS)[number];

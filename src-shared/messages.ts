@@ -65,7 +65,7 @@ export const messages = localized('shared', {
   rules: {
     field: 'Expected name, slug, description, metadata, or metadata. and a key.',
     scope: 'Expected a search, or an object with under, empty, visible or where.',
-    standing: 'A rule cannot ask how categories stand with a service.',
+    standing: 'A rule cannot ask how categories stand with a service, or whether mappings are outdated.',
     id: 'Expected 1 to 64 letters, digits, points, hyphens or underscores.',
     idTwice: (id: string): string => `Another rule before it is called “${id}”.`,
     pattern: 'This is not a regular expression.',

@@ -74,7 +74,8 @@ const isWithin = (category: RuledCategory, branch: readonly string[]): boolean =
 const SEARCHED = {
   parentOf: ({ parent }: RuledCategory) => parent ?? undefined,
   isEmpty: ({ count }: RuledCategory) => count === 0,
-  standsSo: () => false
+  standsSo: () => false,
+  isGone: () => false
 };
 
 const scopeTest = (scope: RuleScope): ((category: RuledCategory) => boolean) => {

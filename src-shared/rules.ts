@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { idSchema } from './category';
 import { messages } from './messages';
-import { asksStanding, parseQuery } from './search-query';
+import { asksElsewhere, parseQuery } from './search-query';
 
 /*
  * Rules that a team sets for its own tree, as data. A rule never changes anything and never stops an edit: it says which categories
@@ -32,11 +32,11 @@ const scopeSchema = z.strictObject(
   },
   { error: words.scope }
 );
-/** A search, as typed in the window. How a category stands with a service is nothing that a rule can be about. */
+/** A search, as typed in the window, that the tree alone answers. */
 const searchSchema = z
   .string()
   .max(500)
-  .refine((text) => !asksStanding(parseQuery(text)), { error: words.standing });
+  .refine((text) => !asksElsewhere(parseQuery(text)), { error: words.standing });
 
 const onSchema = z.union([searchSchema, scopeSchema]);
 export type RuleScope = z.output<typeof onSchema>;

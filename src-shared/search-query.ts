@@ -1,4 +1,4 @@
-import { channelSchema, MAPPING_PREFIX } from './mapping';
+import { channelSchema, MAPPING_PREFIX, type KnownMapping } from './mapping';
 import { fold } from './normal-forms';
 
 /*
@@ -11,9 +11,7 @@ const STANDINGS = ['unsent', 'refused', 'conflict'] as const;
 /** How a category stands with the service of a replica. `unsent`: the service does not have it as it is here, for whatever reason. */
 export type Standing = (typeof STANDINGS)[number];
 
-/** How a category is mapped to a taxonomy as the tree alone says it: a target that a version no longer has counts as confirmed. */
-export const SEARCHED_MAPPINGS = ['unmapped', 'confirmed', 'inherited', 'none', 'unreadable'] as const;
-export type SearchedMapping = (typeof SEARCHED_MAPPINGS)[number];
+export const SEARCHED_MAPPINGS = ['unmapped', 'confirmed', 'inherited', 'none', 'outdated', 'unreadable'] as const;
 
 const HELD = ['description', 'slug', 'metadata'] as const;
 
@@ -23,7 +21,7 @@ export type Condition =
   | { readonly kind: 'id'; readonly id: number }
   | { readonly kind: 'visible'; readonly isVisible: boolean }
   | { readonly kind: 'meta'; readonly key: string; readonly value: string | null }
-  | { readonly kind: 'map'; readonly channel: string; readonly state: SearchedMapping }
+  | { readonly kind: 'map'; readonly channel: string; readonly state: KnownMapping }
   | { readonly kind: 'has'; readonly field: (typeof HELD)[number] }
   | { readonly kind: 'is'; readonly standing: Standing }
   | { readonly kind: 'empty' };
@@ -309,11 +307,12 @@ export const dependsOnPath = (query: SearchQuery): boolean => {
   );
 };
 
-/** Whether the query asks how categories stand with a service. */
-export const asksStanding = (query: SearchQuery | null): boolean => {
+/** Whether the query asks what the tree does not say: how categories stand with a service, or what a taxonomy no longer has. */
+export const asksElsewhere = (query: SearchQuery | null): boolean => {
   if (query === null) return false;
-  if (query.kind === 'not') return asksStanding(query.of);
-  return 'of' in query ? query.of.some(asksStanding) : query.kind === 'is';
+  if (query.kind === 'not') return asksElsewhere(query.of);
+  if ('of' in query) return query.of.some(asksElsewhere);
+  return query.kind === 'is' || (query.kind === 'map' && query.state === 'outdated');
 };
 
 /** The words of a query that are highlighted in names. */

@@ -1,15 +1,9 @@
 import type { CategoryContent } from './category';
 import { textsOfValue } from './field-values';
-import { mappingOf } from './mapping';
+import { mappingIn } from './mapping';
 import { fold } from './normal-forms';
 import { onceFor } from './once';
-import {
-  wantedConditions,
-  type Condition,
-  type SearchedMapping,
-  type SearchQuery,
-  type Standing
-} from './search-query';
+import { wantedConditions, type Condition, type SearchQuery, type Standing } from './search-query';
 
 /** What a search sees of a category. */
 export interface SearchedCategory extends CategoryContent {
@@ -21,6 +15,7 @@ export interface SearchedTree<N> {
   readonly parentOf: (node: N) => N | undefined;
   readonly isEmpty: (node: N) => boolean;
   readonly standsSo: (node: N, standing: Standing) => boolean;
+  readonly isGone: (channel: string, target: string) => boolean;
 }
 
 const PLAIN_SLUG = /^[a-z0-9-]*$/;
@@ -45,21 +40,6 @@ const hasMeta = ({ metadata }: SearchedCategory, key: string, value: string | nu
     return value === '' ? texts.length === 0 : texts.some((text) => fold(text).trim() === value);
   });
 
-/** Below an entry that cannot be read nothing is inherited. */
-const mappedAs = <N extends SearchedCategory>(
-  { parentOf }: SearchedTree<N>,
-  node: N,
-  channel: string
-): SearchedMapping => {
-  for (let one: N | undefined = node; one !== undefined; one = parentOf(one)) {
-    const entry = mappingOf(one.metadata, channel);
-    if (entry === null) continue;
-    if (one !== node) return entry === 'unreadable' ? 'unmapped' : 'inherited';
-    return entry === 'unreadable' ? entry : entry.to === null ? 'none' : 'confirmed';
-  }
-  return 'unmapped';
-};
-
 const meets = <N extends SearchedCategory>(tree: SearchedTree<N>, node: N, condition: Condition): boolean => {
   switch (condition.kind) {
     case 'word':
@@ -77,7 +57,7 @@ const meets = <N extends SearchedCategory>(tree: SearchedTree<N>, node: N, condi
     case 'meta':
       return hasMeta(node, condition.key, condition.value);
     case 'map':
-      return mappedAs(tree, node, condition.channel) === condition.state;
+      return mappingIn(tree, node, condition.channel).state === condition.state;
     case 'has':
       if (condition.field === 'metadata') return Object.keys(node.metadata).length > 0;
       return condition.field === 'slug' ? node.slug !== null : node.description !== '';

@@ -27,6 +27,7 @@ import { ipcCall, ipcEvent, nothing } from './ipc-call';
 import { plannedRequestsSchema } from './compare';
 import {
   listedTaxonomySchema,
+  goneQuestionSchema,
   mappingsQuestionSchema,
   mappingsSchema,
   replacementsTableSchema,
@@ -174,6 +175,8 @@ export const WORKSPACE_CALLS = {
   readRedirects: ipcCall('redirects.read', z.strictObject({ template: pathTemplateSchema }), redirectsSchema),
   changeRedirects: ipcCall('redirects.change', redirectsChangeSchema, nothing),
   listTaxonomies: ipcCall('mapping.taxonomies', nothing, z.array(listedTaxonomySchema)),
+  /** `null`: the workspace has no taxonomy of the channel. */
+  readGoneTargets: ipcCall('mapping.gone', goneQuestionSchema, z.array(z.string()).nullable()),
   /** Adds what replaced ids of earlier versions. @returns how many */
   addReplacements: ipcCall('mapping.addReplacements', replacementsTableSchema, z.int().min(0)),
   readSureMappings: ipcCall('mapping.sure', taxonomyNameSchema, sureMappingsSchema),

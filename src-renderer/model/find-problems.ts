@@ -2,8 +2,10 @@ import { type ParentId, TOP_LEVEL } from '../../src-shared/ids';
 import { isMissingValue } from '../../src-shared/field-values';
 import type { CustomField } from '../../src-shared/fields';
 import type { SlicedWork } from '../../src-shared/sliced-work';
+import { channelOfKey } from '../../src-shared/mapping';
 import { faultFinder } from './applicable-fields';
 import { foldedName } from '../../src-shared/search-test';
+import { nodeMapping } from './gone-targets';
 import type { CategoryNode, TreeModel } from './tree-model';
 
 /** The kinds of problems, in the order in which they are shown. */
@@ -18,7 +20,9 @@ export const PROBLEM_KIND_IDS = [
   'tooDeep',
   'noSlug',
   'spaces',
-  'capitals'
+  'capitals',
+  'unmapped',
+  'outdated'
 ] as const;
 
 export type ProblemKindId = (typeof PROBLEM_KIND_IDS)[number];
@@ -27,7 +31,10 @@ export type ProblemKindId = (typeof PROBLEM_KIND_IDS)[number];
 export type ProblemItem = readonly number[];
 
 /** The problems of each kind, in the order of the tree; those among siblings in the order of their parents. */
-export type ProblemReport = Readonly<Record<ProblemKindId, readonly ProblemItem[]>>;
+export interface ProblemReport extends Readonly<Record<ProblemKindId, readonly ProblemItem[]>> {
+  /** The channels of taxonomies that any category is mapped to. */
+  readonly channels: readonly string[];
+}
 
 const PAUSE_EVERY = 500;
 
@@ -75,6 +82,14 @@ const oddCapitals = (siblings: readonly CategoryNode[]): CategoryNode[] => {
   return upper.length >= lower.length ? lower : upper;
 };
 
+/** The channels that a category has entries of. */
+function* channelsOf({ metadata }: CategoryNode): Generator<string> {
+  for (const key in metadata) {
+    const channel = channelOfKey(key);
+    if (channel !== null) yield channel;
+  }
+}
+
 class ProblemFinder {
   readonly #found: Record<ProblemKindId, ProblemItem[]> = {
     misfit: [],
@@ -87,11 +102,14 @@ class ProblemFinder {
     tooDeep: [],
     noSlug: [],
     spaces: [],
-    capitals: []
+    capitals: [],
+    unmapped: [],
+    outdated: []
   };
   readonly #bySlug = new Groups<string>();
   readonly #bySimilarName = new Groups<string>();
   readonly #order: CategoryNode[] = [];
+  readonly #channels = new Set<string>();
   readonly #faultsOf: ReturnType<typeof faultFinder>;
 
   constructor(
@@ -121,12 +139,13 @@ class ProblemFinder {
       if (this.#order.length % PAUSE_EVERY === 0) yield;
     }
     yield* this.#findEmptyBranches();
+    yield* this.#findUnmapped();
     const parentOf = (id: number): ParentId => this.model.get(id)?.parent ?? TOP_LEVEL;
     const nameOf = (id: number): string => this.model.get(id)?.name ?? '';
     // Equal slugs of siblings are a kind of their own, and equal names in several branches are usually intended.
     this.#found.treeSlugs = yield* this.#differing(this.#bySlug, parentOf);
     this.#found.similarNames = yield* this.#differing(this.#bySimilarName, nameOf);
-    return this.#found;
+    return { ...this.#found, channels: [...this.#channels] };
   }
 
   #nodesBelow(parent: ParentId): CategoryNode[] {
@@ -152,6 +171,7 @@ class ProblemFinder {
     if (level === this.mostLevels + 1) this.#found.tooDeep.push([id]);
     if (slug === null) this.#found.noSlug.push([id]);
     else this.#bySlug.add(slug, id);
+    for (const channel of channelsOf(node)) this.#channels.add(channel);
     const faults = this.#faultsOf(node);
     if (faults.some(({ fault }) => !isMissingValue(fault))) this.#found.misfit.push([id]);
     if (faults.some(({ fault }) => isMissingValue(fault))) this.#found.missing.push([id]);
@@ -177,6 +197,17 @@ class ProblemFinder {
         parent === TOP_LEVEL || (withVisibleLeaf.has(parent) && this.model.get(parent)?.visible === true);
       if (visible && isReached && !withVisibleLeaf.has(id) && this.model.childIds(id).length > 0)
         this.#found.nothingShows.push([id]);
+    }
+  }
+
+  /** Of the channels that any category is mapped to. */
+  *#findUnmapped(): SlicedWork<void> {
+    if (this.#channels.size === 0) return;
+    for (const [at, node] of this.#order.entries()) {
+      const states = new Set([...this.#channels].map((channel) => nodeMapping(this.model, node, channel).state));
+      if (states.has('unmapped')) this.#found.unmapped.push([node.id]);
+      if (states.has('outdated')) this.#found.outdated.push([node.id]);
+      if (at % PAUSE_EVERY === 0) yield;
     }
   }
 

@@ -1,6 +1,7 @@
 import { create } from 'zustand';
 import type { CategoryId } from '../../src-shared/ids';
 import type { HistoryChange } from '../../src-shared/history';
+import type { ListedState } from '../../src-shared/mapping-calls';
 import type { CellsChange } from './cells/cell-plan';
 import { hideToast } from '../ui/toasts';
 
@@ -39,7 +40,8 @@ export interface DialogProps {
   readonly cellsChange: CellsChange;
   readonly fields: null;
   readonly rules: null;
-  readonly mapping: null;
+  /** Where it begins; `null`: at the first taxonomy. */
+  readonly mapping: { readonly channel: string; readonly state: ListedState; readonly id: CategoryId } | null;
 }
 
 export type DialogKind = keyof DialogProps;

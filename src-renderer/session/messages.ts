@@ -229,7 +229,9 @@ export const messages = localized('session', {
     tooDeep: 'Too many levels',
     noSlug: 'No slug',
     spaces: 'Double spaces',
-    capitals: 'Inconsistent capitalization'
+    capitals: 'Inconsistent capitalization',
+    unmapped: 'Not mapped to a taxonomy',
+    outdated: 'Outdated mappings'
   } satisfies Readonly<Record<ProblemKindId, string>>,
 
   list: {

@@ -1,8 +1,9 @@
 import { create } from 'zustand';
 import type { CategoryId } from '../../src-shared/ids';
 import { IPC_EVENTS } from '../../src-shared/ipc';
+import { onGoneTargets } from '../model/gone-targets';
 import { setStandings } from '../model/search/standing';
-import { asksStanding, parseQuery } from '../../src-shared/search-query';
+import { asksElsewhere, parseQuery } from '../../src-shared/search-query';
 import { inBrowser, onMain } from '../platform/bridge';
 import { logUnexpected } from '../ui/unexpected-errors';
 import { currentFindings } from './findings';
@@ -93,8 +94,9 @@ export const followRowStates = (): void => {
   session.store.subscribe((now, before) => {
     if (now.selected !== before.selected || now.activeId !== before.activeId) forgetSelected();
   });
+  onGoneTargets(() => session.searchAgain());
   useSyncMarks.subscribe(({ marks }) => {
     setStandings(marks);
-    if (asksStanding(parseQuery(session.state.query))) session.searchAgain();
+    if (asksElsewhere(parseQuery(session.state.query))) session.searchAgain();
   });
 };

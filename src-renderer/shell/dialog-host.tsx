@@ -72,7 +72,7 @@ const DIALOGS: { readonly [Kind in DialogKind]: (props: DialogProps[Kind]) => Re
   replace: () => <InTree>{(snapshot) => <ReplaceDialog snapshot={snapshot} />}</InTree>,
   fields: () => <InTree>{(snapshot) => <FieldsDialog snapshot={snapshot} />}</InTree>,
   rules: () => <InTree>{(snapshot) => <RulesDialog snapshot={snapshot} />}</InTree>,
-  mapping: () => <InTree>{(snapshot) => <MappingDialog snapshot={snapshot} />}</InTree>
+  mapping: (start) => <InTree>{(snapshot) => <MappingDialog snapshot={snapshot} start={start} />}</InTree>
 };
 
 const draw = <Kind extends DialogKind>(kind: Kind, props: DialogProps[Kind]): ReactElement => DIALOGS[kind](props);

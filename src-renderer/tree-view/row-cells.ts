@@ -2,7 +2,7 @@ import { withHiddenShown } from '../../src-shared/hidden-characters';
 import type { CategoryNode, TreeModel } from '../model/tree-model';
 import { dateTimeOf } from '../platform/dates';
 import { numeral } from '../platform/text';
-import { valueInCell } from '../session/cells/cell-value';
+import { readInCell } from '../session/cells/cell-value';
 import type { Column } from '../session/cells/columns';
 import { messages as sessionMessages } from '../session/messages';
 import classes from './cells.module.css';
@@ -67,7 +67,7 @@ export class RowCells {
     for (const [at, text] of this.#texts.entries()) {
       const column = this.columns[at];
       if (at === 0 || column === undefined) continue;
-      const value = node === undefined ? undefined : valueInCell(column, node, model);
+      const value = node === undefined ? undefined : readInCell(column, node, model);
       const shown = shownValue(column, value);
       if (text.data !== shown) text.data = shown;
       const cell = this.elements[at];

@@ -33,8 +33,8 @@ export interface RowContent extends RowLook {
   readonly node: CategoryNode | undefined;
   readonly model: TreeModel;
   readonly childCount: number;
-  /** How many are below it, where a column shows that. */
-  readonly descendants: number | null;
+  /** What columns show that changes with other categories than its own: how many are below it, and what it inherits. */
+  readonly ofBranch: string | null;
   readonly top: number;
   readonly query: string;
   readonly isTabStop: boolean;

@@ -6,7 +6,8 @@ import { useRowStates } from '../session/row-states';
 import { useRowPeople } from './row-people';
 import { type RowSpan, type RowWindow, useRowWindow } from './use-row-window';
 import type { VisibleList, VisibleRow } from '../model/visible-list';
-import type { Column } from '../session/cells/columns';
+import { readInCell } from '../session/cells/cell-value';
+import { channelOfColumn, type Column } from '../session/cells/columns';
 import { activeCell, editedColumn, isSeveralCells, selectedEdges, useCells } from '../session/cells/cell-state';
 import { NO_CELL, type CellLook } from './row-cells';
 import { useShallow } from 'zustand/react/shallow';
@@ -198,7 +199,7 @@ export const usePaintedRows = ({
   const [anchor] = useState(() => new ScrollAnchor());
   const rowWindow = useRowWindow(tree, list.length, activeIndex, draw, columns.length > 1);
   const [counts] = useState(() => new DescendantCounts());
-  const isCounted = columns.some(({ of }) => of === 'below');
+  const branched = columns.filter((column) => column.of === 'below' || channelOfColumn(column) !== null);
   const lookOf = useRowLooks(list);
   const cellsOf = useCellLooks(activeIndex);
   const paint = (isScrolling: boolean): void => {
@@ -207,14 +208,22 @@ export const usePaintedRows = ({
       painter.current = new RowPainter(container.current, nameField, cellField, columns);
     const span = rowWindow.span();
     const { model } = list;
+    const ofBranch = (id: CategoryId): string | null => {
+      const node = model.get(id);
+      if (node === undefined || branched.length === 0) return null;
+      const shown = branched.map((column) =>
+        column.of === 'below' ? counts.of(list, version, id) : readInCell(column, node, model)
+      );
+      return JSON.stringify(shown);
+    };
     const contentOf = (row: VisibleRow): RowContent => ({
       row,
       ...(isDraftRow(row.id)
-        ? { node: undefined, childCount: 0, descendants: null }
+        ? { node: undefined, childCount: 0, ofBranch: null }
         : {
             node: model.get(row.id),
             childCount: model.childIds(row.id).length,
-            descendants: isCounted ? counts.of(list, version, row.id) : null
+            ofBranch: ofBranch(row.id)
           }),
       model,
       top: span.topOf(row.index),

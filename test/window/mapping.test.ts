@@ -1,6 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { messages } from '../../src-renderer/features/mapping/messages';
+import { messages as problems } from '../../src-renderer/features/problems/messages';
+import { messages as cells } from '../../src-renderer/session/cells/messages';
+import { messages as session } from '../../src-renderer/session/messages';
 import { findings, findingsInLooks } from '../support/axe-findings';
 import { expect, test } from './support/window-test';
 
@@ -9,11 +12,13 @@ test('categories are mapped by keyboard, with what is below inheriting, by a sea
   await canopy.plant([
     { name: 'Pet supplies', children: [{ name: 'Dog beds', children: [] }] },
     { name: 'Sofas', children: [] },
-    { name: 'Gift cards', children: [] }
+    { name: 'Gift cards', children: [] },
+    { name: 'Old', metadata: { 'map:google': { to: '0', path: 'Old > Gone' } }, children: [] }
   ]);
   await canopy.command('mapCategories');
   const list = page.getByRole('listbox', { name: messages.list });
   const options = list.getByRole('option');
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
   const state = (name: 'unmapped' | 'inherited' | 'confirmed' | 'none', count: number) =>
     page.getByText(messages.countIn(name, count), { exact: true });
   const offers = page.getByRole('list', { name: messages.suggestions }).getByRole('button');
@@ -45,13 +50,37 @@ test('categories are mapped by keyboard, with what is below inheriting, by a sea
     ['Pet supplies', { path: 'Animals & Pet Supplies > Pet Supplies', as: 'exact' }],
     ['Dog beds', undefined],
     ['Sofas', { as: 'broader' }],
-    ['Gift cards', { to: null }]
+    ['Gift cards', { to: null }],
+    ['Old', { to: '0' }]
   ]);
 
   await state('none', 1).click();
   await page.getByRole('button', { name: messages.remove }).click();
   await expect(state('unmapped', 1)).toBeVisible();
   expect(await findings(page)).toEqual([]);
+  await button(messages.close).click();
+
+  // The column tells them in the tree, and the problems lead to what is open.
+  await canopy.command('columns');
+  await page.getByRole('checkbox', { name: cells.mapping('Google') }).click();
+  await page.keyboard.press('Escape');
+  const cell = (name: string) => page.getByRole('row', { name }).getByRole('gridcell').nth(1);
+  await expect(cell('Pet supplies')).toHaveText('Animals & Pet Supplies > Pet Supplies');
+  await expect(cell('Old')).toHaveText(cells.mapped.outdated('Old > Gone'));
+  await expect(cell('Gift cards')).toBeEmpty();
+  expect(await findingsInLooks(page, 'mapping-column')).toEqual([]);
+  await canopy.command('problems');
+  for (const [kind, name] of [
+    ['unmapped', 'Gift cards'],
+    ['outdated', 'Old']
+  ] as const) {
+    await page.getByRole('button', { name: session.problem[kind] }).click();
+    expect(await findingsInLooks(page, 'mapping-problem')).toEqual([]);
+    await button(problems.fixOf(problems.showInMap, name)).click();
+    await expect(page.getByRole('heading', { name, exact: true })).toBeVisible();
+    await button(messages.close).click();
+    await button(problems.back).click();
+  }
   expect(main.faults).toEqual([]);
 });
 

@@ -2,6 +2,7 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { z } from 'zod';
 import type { CategoryId } from '../../../src-shared/ids';
 import {
+  newestVersion,
   taxonomyKey,
   type ListedState,
   type mappingsSchema,
@@ -61,7 +62,11 @@ interface ReadTree extends MappedTree {
   readonly places: ReadonlyMap<CategoryId, number>;
 }
 
-const listOf = ({ tree, categories }: MappedTree, state: ListedState): z.output<typeof mappingsSchema> => {
+const listOf = (
+  { tree, categories }: MappedTree,
+  state: ListedState,
+  wanted: CategoryId | null
+): z.output<typeof mappingsSchema> => {
   const counts = { unmapped: 0, confirmed: 0, inherited: 0, none: 0, outdated: 0, unreadable: 0 };
   const below = categories.map(() => 0);
   // From the end, so that what is below a category is counted before it.
@@ -72,9 +77,10 @@ const listOf = ({ tree, categories }: MappedTree, state: ListedState): z.output<
   }
   const first = categories
     .flatMap((one, at) => (one.state === state ? [{ id: one.category.id, below: below[at] ?? 0 }] : []))
-    .sort((one, other) => other.below - one.below)
-    .slice(0, LISTED);
-  return { counts, first };
+    .sort((one, other) => other.below - one.below);
+  const listed = first.slice(0, LISTED);
+  const further = first.slice(LISTED).filter(({ id }) => id === wanted);
+  return { counts, first: [...listed, ...further] };
 };
 
 interface Learning {
@@ -190,24 +196,41 @@ const readReplacements = async (text: string): Promise<ReadonlyMap<string, strin
 export const mappingHandlers = (workspace: Pick<Workspace, 'store'>) => {
   const taxonomies = (): WorkspaceTaxonomies => new WorkspaceTaxonomies(workspace.store.file);
   let last: MappingSession | null = null;
+  let lastRead: { readonly key: string; readonly taxonomy: Taxonomy } | null = null;
   let rest: NodeJS.Timeout | undefined;
-  const sessionFor = (name: TaxonomyName): MappingSession => {
+  const forget = (): void => {
+    last = null;
+    lastRead = null;
+  };
+  const read = (name: TaxonomyName): Taxonomy => {
     clearTimeout(rest);
-    rest = setTimeout(() => (last = null), KEPT_MS).unref();
+    rest = setTimeout(forget, KEPT_MS).unref();
     const key = taxonomyKey(name);
+    if (lastRead?.key !== key) lastRead = { key, taxonomy: taxonomies().read(name) };
+    return lastRead.taxonomy;
+  };
+  const sessionFor = (name: TaxonomyName): MappingSession => {
+    const key = taxonomyKey(name);
+    const taxonomy = read(name);
     if (last?.key === key) return last;
-    return (last = new MappingSession(key, taxonomies().read(name)));
+    return (last = new MappingSession(key, taxonomy));
   };
   return someHandlers({
     listTaxonomies: () => taxonomies().list(),
     addReplacements: async ({ name, text }) => {
       const replacements = await readReplacements(text);
       taxonomies().addReplacements(name, replacements);
-      last = null;
+      forget();
       return replacements.size;
     },
     readSureMappings: (name) => sessionFor(name).sure(workspace.store),
-    readMappings: ({ name, state }) => listOf(sessionFor(name).treeOf(workspace.store), state),
+    readMappings: ({ name, state, wanted }) => listOf(sessionFor(name).treeOf(workspace.store), state, wanted),
+    readGoneTargets: ({ channel, targets }) => {
+      const name = newestVersion(taxonomies().list(), channel);
+      if (name === undefined) return null;
+      const { at } = read(name);
+      return targets.filter((target) => !at.has(target));
+    },
     readMappingTargets: ({ name, id, query }) => sessionFor(name).targets(workspace.store, id, query)
   });
 };

@@ -126,6 +126,7 @@ const handlersLoadedAtUse = (
     readRedirects: async (args) => (await exporting()).readRedirects(args),
     changeRedirects: async (args) => (await exporting()).changeRedirects(args),
     listTaxonomies: async (args) => (await mapping()).listTaxonomies(args),
+    readGoneTargets: async (args) => (await mapping()).readGoneTargets(args),
     addReplacements: async (args) => (await mapping()).addReplacements(args),
     readSureMappings: async (args) => (await mapping()).readSureMappings(args),
     readMappings: async (args) => (await mapping()).readMappings(args),

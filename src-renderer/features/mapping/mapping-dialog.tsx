@@ -6,6 +6,7 @@ import type { CategoryId } from '../../../src-shared/ids';
 import { IPC_CALLS } from '../../../src-shared/ipc';
 import type { MappingEntry } from '../../../src-shared/mapping';
 import {
+  newestVersion,
   taxonomyKey,
   type ListedState,
   type ListedTaxonomy,
@@ -17,7 +18,7 @@ import { typedKeys } from '../../../src-shared/typed-keys';
 import { pathLine, type TreeModel, type TreeSnapshot } from '../../model/tree-model';
 import { callMain, errorText } from '../../platform/bridge';
 import { shortcutKey } from '../../platform/shortcut-key';
-import { closeDialog } from '../../session/dialogs';
+import { closeDialog, type DialogProps } from '../../session/dialogs';
 import { Segments } from '../../ui/controls';
 import { DialogFrame } from '../../ui/dialog-frame';
 import { indexAfterKey, useSelectedInSight } from '../../ui/list-box';
@@ -51,8 +52,10 @@ const indexOf = (first: readonly ListedCategory[], picked: Shown['picked']): num
 };
 
 /** What is listed, and the category whose turn it is. */
-const useMappingStep = ({ model, revision }: TreeSnapshot) => {
-  const [shown, show] = useState(START);
+const useMappingStep = ({ model, revision }: TreeSnapshot, start: DialogProps['mapping']) => {
+  const [shown, show] = useState<Shown>(() =>
+    start === null ? START : { ...START, state: start.state, picked: { id: start.id, index: 0 } }
+  );
   const [isSaving, setSaving] = useState(false);
   const { state, picked, query } = shown;
   const listed = useQuery({
@@ -61,11 +64,15 @@ const useMappingStep = ({ model, revision }: TreeSnapshot) => {
     gcTime: 0
   });
   const taxonomies = listed.data ?? [];
-  const taxonomy = taxonomies.find((one) => taxonomyKey(one) === shown.key) ?? taxonomies[0];
+  const ofStart = newestVersion(taxonomies, start?.channel ?? '');
+  const taxonomy = taxonomies.find((one) => taxonomyKey(one) === shown.key) ?? ofStart ?? taxonomies[0];
   const key = taxonomy && taxonomyKey(taxonomy);
   const mappings = useQuery({
     queryKey: ['mappings', key, state, revision],
-    queryFn: () => (taxonomy === undefined ? null : callMain(IPC_CALLS.readMappings, { name: taxonomy, state })),
+    queryFn: () =>
+      taxonomy === undefined
+        ? null
+        : callMain(IPC_CALLS.readMappings, { name: taxonomy, state, wanted: start?.id ?? null }),
     placeholderData: keepPreviousData,
     gcTime: 0
   });
@@ -231,9 +238,14 @@ const entryOfKey = (key: string, targets: MappingTargets | null): MappingEntry |
 };
 
 /** Maps the categories to a taxonomy, one after the other. Each decision is one step of undo. */
-export const MappingDialog = ({ snapshot }: { snapshot: TreeSnapshot }): ReactElement => {
+interface DialogParts {
+  readonly snapshot: TreeSnapshot;
+  readonly start: DialogProps['mapping'];
+}
+
+export const MappingDialog = ({ snapshot, start }: DialogParts): ReactElement => {
   const { model } = snapshot;
-  const step = useMappingStep(snapshot);
+  const step = useMappingStep(snapshot, start);
   const [asked, ask] = useState<AskedMapping | null>(null);
   const [added, setAdded] = useState<ChosenFile | null>(null);
   const { taxonomy, relist, state, query, counts, first, index, node, targets, error, show, pick, write } = step;

@@ -1,5 +1,5 @@
 import { localized } from '../../../src-shared/language';
-import type { MappingReason } from '../../../src-shared/mapping';
+import { channelName, type MappingReason } from '../../../src-shared/mapping';
 import type { ListedState, SureMappings, TaxonomyName } from '../../../src-shared/mapping-calls';
 import { categories } from '../../platform/amounts';
 import { countOf, numeral } from '../../platform/text';
@@ -13,16 +13,10 @@ const STATES = {
   unreadable: 'Unreadable'
 } satisfies Readonly<Record<ListedState, string>>;
 
-/** What channels are called that come with the app. */
-const BRANDS: ReadonlyMap<string, string> = new Map([
-  ['google', 'Google'],
-  ['shopify', 'Shopify']
-]);
-
 export const messages = localized('features/mapping', {
   title: 'Map to a taxonomy',
   channel: 'Taxonomy',
-  taxonomy: ({ channel, version }: TaxonomyName) => `${BRANDS.get(channel) ?? channel} (${version})`,
+  taxonomy: ({ channel, version }: TaxonomyName) => `${channelName(channel)} (${version})`,
   add: 'Add a taxonomy…',
   adding: {
     title: (file: string) => `Add “${file}” as a taxonomy`,

@@ -27,13 +27,16 @@ export const messages = localized('features/problems', {
     noSlug: 'Categories without a slug. You can generate slugs from their names, unique among siblings.',
     spaces: 'Names with two or more spaces in a row.',
     capitals:
-      'Names that start with a lowercase letter where most siblings start with a capital, or the other way around.'
+      'Names that start with a lowercase letter where most siblings start with a capital, or the other way around.',
+    unmapped: 'Categories without a mapping to a taxonomy that others are mapped to, and that inherit none.',
+    outdated: 'Categories mapped to what the newest version of the taxonomy no longer has.'
   } satisfies Readonly<Record<ProblemKindId, string>>,
   deeperThan: (levels: number) => `Deeper than ${countOf(levels, 'level', 'levels')}`,
   maximumLevels: 'Maximum levels',
   groups: (count: number) => countOf(count, 'group', 'groups'),
   fixAll: { noSlug: 'Generate all slugs', spaces: 'Trim all' },
   fix: { noSlug: 'Generate slug', spaces: 'Trim' },
+  showInMap: 'Show in Map',
   fixOf: (fix: string, name: string) => `${fix}: “${name}”`,
   slugsMade: (count: number) => `Generated slugs for ${categories(count)}.`,
   trimmed: (count: number) => `Trimmed ${categories(count)}.`,

@@ -2,16 +2,19 @@ import { NativeSelect } from '@mantine/core';
 import type { ReactElement } from 'react';
 import { isMissingValue } from '../../../src-shared/field-values';
 import { shownSentence, withHiddenShown } from '../../../src-shared/hidden-characters';
+import { channelName } from '../../../src-shared/mapping';
 import type { Rule } from '../../../src-shared/rules';
 import { faultFinder } from '../../model/applicable-fields';
 import { PROBLEM_KIND_IDS, type ProblemKindId } from '../../model/find-problems';
+import { nodeMapping } from '../../model/gone-targets';
 import { firstNode, pathLine, type CategoryNode, type TreeModel } from '../../model/tree-model';
 import { categories } from '../../platform/amounts';
 import { inARow } from '../../platform/text';
-import { runCommand } from '../../session/command-runner';
+import { isCommandEnabled, runCommand } from '../../session/command-runner';
 import { useCustomFields } from '../../session/custom-fields';
 import { EditButton } from '../../session/edit-button';
 import { useEditRefusal } from '../../session/edit-rights';
+import { openDialog } from '../../session/dialogs';
 import { editAndReport } from '../../session/edits';
 import { changeKeptRules, slugMakerFor, useKeptRules } from '../../session/kept-rules';
 import { session } from '../../session/session';
@@ -21,7 +24,7 @@ import { attempt, toast } from '../../ui/toasts';
 import { messages } from './messages';
 import { slugEdits, spaceEdits, type ProblemRow } from './problem-kinds';
 import classes from './problems.module.css';
-import { fixEdit, fixesOf, type ProblemId, type ShownProblems } from './shown-problems';
+import { fixEdit, fixesOf, isOfMapping, type ProblemId, type ShownProblems } from './shown-problems';
 
 const MERGED: ReadonlySet<ProblemKindId> = new Set(['siblingNames', 'similarNames']);
 
@@ -144,6 +147,21 @@ const Note = ({ id, of }: { id: ProblemId; of: number }): ReactElement | null =>
   return note === '' ? null : <div className={panel.total}>{messages.note(note)}</div>;
 };
 
+/** The channels of whose mappings a problem is. */
+const concernedChannels = (model: TreeModel, { id, channels }: ShownProblems, node: CategoryNode): readonly string[] =>
+  isOfMapping(id) ? channels.filter((channel) => nodeMapping(model, node, channel).state === id) : [];
+
+const ShowInMap = ({ kind, channel, node }: { kind: ProblemId; channel: string; node: CategoryNode }) =>
+  isOfMapping(kind) &&
+  isCommandEnabled('mapCategories') && (
+    <SmallButton
+      aria-label={shownSentence(messages.fixOf(messages.showInMap, node.name))}
+      onClick={() => openDialog('mapping', { channel, state: kind, id: node.id })}
+    >
+      {messages.showInMap}
+    </SmallButton>
+  );
+
 /** Mends problems of a kind that has a fix, and tells how many. */
 export const fixKind = async (model: TreeModel, kind: ProblemKindId, ids: readonly number[]): Promise<void> => {
   const isSlug = kind === 'noSlug';
@@ -170,6 +188,8 @@ export const ProblemItemRow = ({ model, problems, row, onAccept }: RowProps): Re
   const { id: kind, rule, findings } = problems;
   const below = kind === 'tooDeep' || kind === 'nothingShows' ? model.descendantCount(id) : 0;
   const fix = isKind(kind) ? FIX[kind] : undefined;
+  const channels = concernedChannels(model, problems, node);
+  const [channel] = channels;
   return (
     <div className={classes.item} data-member={row.isMember || undefined}>
       <div className={classes.text}>
@@ -178,6 +198,7 @@ export const ProblemItemRow = ({ model, problems, row, onAccept }: RowProps): Re
         </div>
         <div className={panel.total}>{messages.place(pathLine(model, id), below)}</div>
         {isKind(kind) && OF_FIELDS.has(kind) && <Faults model={model} node={node} kind={kind} />}
+        {channel !== undefined && <div className={panel.total}>{inARow(channels.map(channelName))}</div>}
         {findings.has(id) && <div className={panel.total}>{shownSentence(findings.get(id)?.message ?? '')}</div>}
         {onAccept === null && <Note id={kind} of={id} />}
       </div>
@@ -189,6 +210,7 @@ export const ProblemItemRow = ({ model, problems, row, onAccept }: RowProps): Re
           {fix}
         </EditButton>
       )}
+      {channel !== undefined && <ShowInMap kind={kind} channel={channel} node={node} />}
       {rule !== null && onAccept !== null && <RuleFix rule={rule} node={node} />}
       {!row.isMember && <AcceptButton problems={problems} onAccept={onAccept} ids={[id]} name={name} />}
       <SmallButton data-main="" aria-label={shownSentence(messages.goToOf(name))} onClick={() => session.goTo(id)}>

@@ -32,7 +32,7 @@ import { fixKind, isKind, OF_FIELDS, ProblemItemRow } from './problem-row';
 import classes from './problems.module.css';
 import { leaveKind, openKind, useProblems } from './problems-commands';
 import { ruleTitle, useRuleReport } from './rule-report';
-import { acceptances, shownProblems, type ShownProblems } from './shown-problems';
+import { acceptances, isOfMapping, shownProblems, type ShownProblems } from './shown-problems';
 
 const ROW = 51;
 
@@ -156,7 +156,10 @@ const Kinds = ({ all, broken, mostLevels }: KindsProps): ReactElement => {
   const { slug: hasSlugs } = useSupportedFields();
   const hasFields = useCustomFields().length > 0;
   const shown = all.filter(
-    ({ id }) => (id !== 'noSlug' || hasSlugs) && (hasFields || !isKind(id) || !OF_FIELDS.has(id))
+    ({ id, channels }) =>
+      (id !== 'noSlug' || hasSlugs) &&
+      (hasFields || !isKind(id) || !OF_FIELDS.has(id)) &&
+      (channels.length > 0 || !isOfMapping(id))
   );
   const isSound = shown.every(({ open }) => open.length === 0);
   return (

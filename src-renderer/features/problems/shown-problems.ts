@@ -43,12 +43,17 @@ export function* checkTree(model: TreeModel, rules: readonly Rule[]): SlicedWork
   return yield* checkRules(rules, categories, matchTexts);
 }
 
+/** The kinds that are about mappings to taxonomies. */
+export const isOfMapping = (id: ProblemId): id is 'unmapped' | 'outdated' => id === 'unmapped' || id === 'outdated';
+
 /** The problems of one kind or rule, and those of them that were accepted. */
 export interface ShownProblems {
   readonly id: ProblemId;
   readonly open: readonly ProblemItem[];
   readonly accepted: readonly ProblemItem[];
   readonly rule: Rule | null;
+  /** The channels that the workspace maps to. */
+  readonly channels: readonly string[];
   /** What a rule says of a category. */
   readonly findings: ReadonlyMap<number, RuleFinding>;
 }
@@ -59,7 +64,7 @@ const NO_FINDINGS: ReadonlyMap<number, RuleFinding> = new Map();
 const valueOf = (id: ProblemId, { name, slug, metadata, parent }: CategoryNode, finding?: RuleFinding): string => {
   if (finding !== undefined) return finding.value;
   if (id === 'siblingSlugs' || id === 'treeSlugs') return JSON.stringify(slug);
-  if (id === 'misfit' || id === 'missing') return JSON.stringify(metadata);
+  if (id === 'misfit' || id === 'missing' || isOfMapping(id)) return JSON.stringify(metadata);
   return JSON.stringify(id === 'tooDeep' ? parent : name);
 };
 
@@ -90,7 +95,7 @@ export const shownProblems = (
     rule: Rule | null,
     found = NO_FINDINGS
   ): ShownProblems => {
-    const problems = { id, rule, findings: found };
+    const problems = { id, rule, findings: found, channels: kinds.channels };
     const isAccepted = (ids: ProblemItem): boolean =>
       acceptances(model, problems, ids, '').every((one) => find(one) !== undefined);
     const { open = [], gone = [] } =

@@ -22,7 +22,7 @@ const SEARCH_EXAMPLES: readonly { readonly query: string; readonly meaning: stri
   { query: 'is:unsent', meaning: 'Not sent to the service yet; also is:refused, is:conflict' },
   { query: 'meta:season', meaning: 'With this metadata key' },
   { query: 'meta:season=winter', meaning: 'With this metadata value; also season:winter' },
-  { query: 'map:google=unmapped', meaning: 'Not mapped to Google; also confirmed, inherited, none' }
+  { query: 'map:google=unmapped', meaning: 'Not mapped to Google; also confirmed, inherited, none, outdated' }
 ];
 
 export const messages = localized('features/search', {

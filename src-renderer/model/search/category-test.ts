@@ -1,14 +1,14 @@
-import { TOP_LEVEL } from '../../../src-shared/ids';
 import type { SearchQuery } from '../../../src-shared/search-query';
 import { searchTest } from '../../../src-shared/search-test';
 import type { CategoryNode, TreeModel } from '../tree-model';
+import { mappedBranch } from '../gone-targets';
 import { standsSo } from './standing';
 
 /** A test for the categories of a tree that match a query. */
 export const categoryTest = (model: TreeModel, query: SearchQuery): ((node: CategoryNode) => boolean) =>
   searchTest(
     {
-      parentOf: ({ parent }) => (parent === TOP_LEVEL ? undefined : model.get(parent)),
+      ...mappedBranch(model),
       isEmpty: ({ id }) => model.childIds(id).length === 0,
       standsSo: ({ id }, standing) => standsSo(id, standing)
     },

@@ -1,6 +1,7 @@
 import { atOnce, type SlicedWork } from '../../../src-shared/sliced-work';
 import type { LetThrough } from '../../model/narrowed';
 import { ShownOrder } from '../../model/shown-order';
+import { onGoneTargets } from '../../model/gone-targets';
 import type { TreeModel } from '../../model/tree-model';
 import { runYielding } from '../../platform/run-in-slices';
 import { onCustomFields } from '../custom-fields';
@@ -72,7 +73,9 @@ export const followArrangement = (): void => {
   session.store.subscribe(({ snapshot }, before) => {
     if (isArranged() && snapshot !== null && snapshot.model !== before.snapshot?.model) void arrange();
   });
-  onCustomFields(() => {
+  const again = (): void => {
     if (isArranged()) void arrange();
-  });
+  };
+  onCustomFields(again);
+  onGoneTargets(again);
 };

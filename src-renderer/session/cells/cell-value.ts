@@ -11,12 +11,13 @@ import {
 import { formatFieldValue, parseFieldValue } from '../../../src-shared/field-values';
 import type { CustomField } from '../../../src-shared/fields';
 import { messages as sharedMessages } from '../../../src-shared/messages';
+import { isTaxonomyHere, nodeMapping } from '../../model/gone-targets';
 import type { CategoryNode, TreeModel } from '../../model/tree-model';
 import { customFields } from '../custom-fields';
 import { messages as sessionMessages } from '../messages';
 import { convertValue, readFieldValue, typeOf, type ValueType } from '../metadata-value';
 import { isComputedEntry, isFieldSupported, unsupportedReason } from '../supported-fields';
-import type { Column } from './columns';
+import { channelOfColumn, type Column } from './columns';
 import { messages } from './messages';
 
 /** The value in a cell; `undefined`: it is empty. */
@@ -37,6 +38,22 @@ export const valueInCell = (column: Column, node: CategoryNode, model: TreeModel
     default:
       return node[column.of];
   }
+};
+
+/** The path of a category's target, or why it has none. */
+const mappingText = (node: CategoryNode, model: TreeModel, channel: string): string | undefined => {
+  const { state, target } = nodeMapping(model, node, channel);
+  const path = target === null ? messages.mapped.none : target.path || target.to;
+  if (state === 'unmapped') return undefined;
+  if (state === 'unreadable') return messages.mapped.unreadable;
+  if (target !== null && !isTaxonomyHere(channel)) return messages.mapped.notHere(path);
+  return state === 'inherited' || state === 'outdated' ? messages.mapped[state](path) : path;
+};
+
+/** What a cell shows, sorts and is filtered by: its value, or what it says of a mapping, which may be inherited. */
+export const readInCell = (column: Column, node: CategoryNode, model: TreeModel): unknown => {
+  const channel = channelOfColumn(column);
+  return channel === null ? valueInCell(column, node, model) : mappingText(node, model, channel);
 };
 
 /** The field of one's own that a column shows, if there is one. */

@@ -4,8 +4,8 @@ import { fold } from '../../../src-shared/normal-forms';
 import type { SortKey } from '../../model/shown-order';
 import type { CategoryNode, TreeModel } from '../../model/tree-model';
 import { messages as sessionMessages } from '../messages';
-import { fieldOfColumn, likelyType, textInCell, valueInCell } from './cell-value';
-import type { Column } from './columns';
+import { fieldOfColumn, likelyType, readInCell, textInCell } from './cell-value';
+import { channelOfColumn, type Column } from './columns';
 
 /** What can be asked of the values of a column, beside whether there is one. */
 export type ColumnKind = 'text' | 'number' | 'date' | 'choice';
@@ -23,6 +23,7 @@ const KINDS = {
 /** By its field, or by what all its values are. */
 export const kindOfColumn = (column: Column, model: TreeModel): ColumnKind => {
   if (column.of !== 'metadata') return KINDS[column.of];
+  if (channelOfColumn(column) !== null) return 'text';
   const type = fieldOfColumn(column)?.type ?? likelyType(column, model);
   if (type === 'number' || type === 'date') return type;
   return type === 'choice' || type === 'choices' || type === 'yesNo' ? 'choice' : 'text';
@@ -50,7 +51,7 @@ export const sortKeyOf = (column: Column): ((node: CategoryNode, model: TreeMode
   const places = new Map<unknown, number>(columnOptions(column).map(({ value }, at) => [value, at]));
   const isDate = column.of === 'changed' || fieldOfColumn(column)?.type === 'date';
   return (node, model) => {
-    const value = valueInCell(column, node, model);
+    const value = readInCell(column, node, model);
     if (isEmptyValue(value)) return null;
     if (typeof value === 'number' || typeof value === 'boolean') return Number(value);
     const time = isDate && typeof value === 'string' ? Date.parse(value) : Number.NaN;
@@ -101,5 +102,5 @@ const valueTest = (column: Column, test: ColumnTest): ((value: unknown) => boole
 /** Whether a category meets all filters. */
 export const filterTest = (filters: readonly ColumnFilter[], model: TreeModel): ((node: CategoryNode) => boolean) => {
   const tests = filters.map(({ column, test }) => ({ column, meets: valueTest(column, test) }));
-  return (node) => tests.every(({ column, meets }) => meets(valueInCell(column, node, model)));
+  return (node) => tests.every(({ column, meets }) => meets(readInCell(column, node, model)));
 };

@@ -10,6 +10,7 @@ import {
   type ColumnView,
   type KeptColumns
 } from '../../../src-shared/kept-columns';
+import { channelName, channelOfKey } from '../../../src-shared/mapping';
 import { sameJson } from '../../../src-shared/same-json';
 import { startOf } from '../../platform/direction';
 import { messages } from './messages';
@@ -110,8 +111,19 @@ export const saveColumnView = (name: string): void => {
 
 export const isSameColumn = (a: Column, b: Column): boolean => sameJson(a, b);
 
-export const columnLabel = (column: Column): string =>
-  column.of === 'metadata' ? column.key : messages.columns[column.of];
+/** The channel whose mappings a column shows. */
+export const channelOfColumn = (column: Column): string | null =>
+  column.of === 'metadata' ? channelOfKey(column.key) : null;
+
+export const columnLabel = (column: Column): string => {
+  if (column.of !== 'metadata') return messages.columns[column.of];
+  const channel = channelOfColumn(column);
+  return channel === null ? column.key : messages.mapping(channelName(channel));
+};
+
+/** Of a mapping a path shows, which is long. */
+const firstWidth = (column: Column): number =>
+  FIRST_WIDTHS[channelOfColumn(column) === null ? column.of : 'description'];
 
 /** Adds a column at the end, or removes it if it is there. */
 export const toggleColumn = (column: Column): void => {
@@ -119,7 +131,7 @@ export const toggleColumn = (column: Column): void => {
   const at = columns.findIndex((one) => isSameColumn(one, column));
   if (at > 0) useColumns.setState({ columns: columns.toSpliced(at, 1), widths: widths.toSpliced(at, 1) });
   else if (columns.length <= MOST_CHOSEN)
-    useColumns.setState({ columns: [...columns, column], widths: [...widths, FIRST_WIDTHS[column.of]] });
+    useColumns.setState({ columns: [...columns, column], widths: [...widths, firstWidth(column)] });
 };
 
 /** Moves a column by one place. The name stays first. */

@@ -14,6 +14,14 @@ export const messages = localized('session/cells', {
     below: 'Descendants',
     changed: 'Changed'
   },
+  mapping: (channel: string) => `${channel} mapping`,
+  mapped: {
+    none: 'None',
+    inherited: (target: string) => `Inherited: ${target}`,
+    outdated: (target: string) => `Outdated: ${target}`,
+    notHere: (target: string) => `Taxonomy not here: ${target}`,
+    unreadable: 'Unreadable'
+  },
   cells,
   computed: 'Canopy counts this. It cannot be typed.',
   byService: 'The service sets this key itself. It cannot be typed here.',

@@ -136,7 +136,8 @@ const category = (id: number, parent: Placed | undefined, name: string, descript
 const tree = {
   parentOf: ({ parent }: Placed) => parent,
   isEmpty: () => true,
-  standsSo: () => false
+  standsSo: () => false,
+  isGone: (_: string, target: string) => target === 'gone'
 };
 
 describe('OR, AND and NOT', () => {
@@ -209,7 +210,9 @@ it('finds how categories are mapped, with what they inherit', () => {
   const middle = mapped(2, top);
   const none = mapped(3, middle, { to: null });
   const strange = mapped(4, top, 7);
-  const nodes = [top, middle, none, mapped(5, none), strange, mapped(6, strange), mapped(7, undefined)];
+  const gone = mapped(8, top, { to: 'gone' });
+  const nodes = [top, middle, none, mapped(5, none), strange, mapped(6, strange), mapped(7, undefined), gone];
+  nodes.push(mapped(9, gone));
   const finds = (text: string): number[] => {
     const parsed = parseQuery(text);
     return parsed === null ? [] : nodes.filter(searchTest(tree, parsed)).map(({ id }) => id);
@@ -218,9 +221,10 @@ it('finds how categories are mapped, with what they inherit', () => {
   expect(finds('map:google=inherited')).toEqual([2, 5]);
   expect(finds('map:google=none')).toEqual([3]);
   expect(finds('map:google=unreadable')).toEqual([4]);
-  expect(finds('map:google=unmapped')).toEqual([6, 7]);
-  expect(finds('map:shopify=unmapped')).toHaveLength(7);
-  expect(finds('map:google')).toEqual([1, 3, 4]);
+  expect(finds('map:google=unmapped')).toEqual([6, 7, 9]);
+  expect(finds('map:google=outdated')).toEqual([8]);
+  expect(finds('map:shopify=unmapped')).toHaveLength(9);
+  expect(finds('map:google')).toEqual([1, 3, 4, 8]);
 });
 
 it('knows which queries find no more than another', () => {

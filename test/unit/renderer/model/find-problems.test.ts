@@ -33,6 +33,18 @@ describe('finding problems', () => {
     ).toEqual([[2, 4, 5]]);
   });
 
+  it('finds what is not mapped to a taxonomy that others are mapped to, and inherits nothing', () => {
+    const model = modelOf([
+      ['A', ['B']],
+      ['C', ['D']]
+    ]);
+    expect(problemsOf(model)).toMatchObject({ channels: [], unmapped: [] });
+    update(model, 1, { metadata: { 'map:google': { to: null }, 'map:': 'no channel' } });
+    expect(problemsOf(model)).toMatchObject({ channels: ['google'], unmapped: [[3], [4]], outdated: [] });
+    update(model, 4, { metadata: { 'map:shopify': { to: null } } });
+    expect(problemsOf(model).unmapped).toEqual([[1], [2], [3], [4]]);
+  });
+
   it('finds values that do not fit their fields, and required ones that are missing and not inherited', () => {
     const model = modelOf([['A', ['B', ['C', ['D']]]], 'E']);
     const fields = [

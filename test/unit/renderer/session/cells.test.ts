@@ -4,8 +4,9 @@ import type { CategoryNode } from '../../../../src-renderer/model/tree-model';
 import { cellKeyTarget } from '../../../../src-renderer/session/cells/cell-cursor';
 import { emptiedCells, filledCells, pastedCells, planCells } from '../../../../src-renderer/session/cells/cell-plan';
 import { filterTest, kindOfColumn, sortKeyOf } from '../../../../src-renderer/session/cells/column-values';
-import { textInCell, valueInCell } from '../../../../src-renderer/session/cells/cell-value';
-import type { Column } from '../../../../src-renderer/session/cells/columns';
+import { readInCell, textInCell, valueInCell } from '../../../../src-renderer/session/cells/cell-value';
+import { columnLabel, type Column } from '../../../../src-renderer/session/cells/columns';
+import { messages } from '../../../../src-renderer/session/cells/messages';
 import { readTabText, writeTabText } from '../../../../src-renderer/session/cells/tab-text';
 import { atOnce } from '../../../../src-shared/sliced-work';
 import { fuzzRuns } from '../../../support/fuzz-runs';
@@ -193,6 +194,25 @@ test.each([
   const wanted = 'values' in asked ? { ...asked, values: [...asked.values] } : asked;
   const fits = filterTest([{ column, test: wanted }], VALUED);
   expect([...VALUED.nodes()].filter(fits).map(({ id }) => id)).toEqual(kept);
+});
+
+test('a column of mappings shows, sorts and is filtered by paths, also inherited ones', () => {
+  const entry = { to: '2', path: 'Animals > Pets' };
+  const column: Column = { of: 'metadata', key: 'map:google' };
+  const model = modelOf([['One', ['Two']], 'Three', 'Four', 'Five']);
+  for (const [id, value] of [
+    [1, entry],
+    [3, { to: null }],
+    [4, 7]
+  ] as const)
+    model.apply([{ kind: 'update', id, fields: { metadata: { 'map:google': value } } }]);
+  const { none, inherited, unreadable } = messages.mapped;
+  const shown = [...model.nodes()].map((node) => readInCell(column, node, model));
+  expect(shown).toEqual([entry.path, inherited(entry.path), none, unreadable, undefined]);
+  expect(columnLabel(column)).toBe(messages.mapping('Google'));
+  expect(kindOfColumn(column, model)).toBe('text');
+  const fits = filterTest([{ column, test: { is: 'contains', text: 'pets' } }], model);
+  expect([...model.nodes()].filter(fits).map(({ id }) => id)).toEqual([1, 2]);
 });
 
 test('a column sorts by numbers and times as such, and what is empty has nothing to sort by', () => {

@@ -106,7 +106,7 @@ test('somebody who goes from one category to another has two rows drawn anew, of
       node: list.model.get(Number(row.id)),
       model: list.model,
       childCount: 0,
-      descendants: null,
+      ofBranch: null,
       top: row.index,
       query: '',
       isTabStop: false,

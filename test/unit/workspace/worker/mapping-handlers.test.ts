@@ -21,9 +21,11 @@ const opened = () => {
     store,
     create,
     handlers,
+    control,
     kept: new WorkspaceTaxonomies(store.file),
     sure: async () => handlers.readSureMappings(GOOGLE, control),
-    list: async (state: ListedState, name: TaxonomyName = GOOGLE) => handlers.readMappings({ name, state }, control),
+    list: async (state: ListedState, name: TaxonomyName = GOOGLE) =>
+      handlers.readMappings({ name, state, wanted: null }, control),
     targets: async (id: number, query = '', name: TaxonomyName = GOOGLE) =>
       handlers.readMappingTargets({ name, id, query }, control)
   };
@@ -113,7 +115,7 @@ test('what is sure is told only once enough was mapped one by one, with how it w
 });
 
 test('taxonomies that were added lie beside the workspace, version by version, and say what replaced what', async () => {
-  const { store, create, handlers, kept, list, targets } = opened();
+  const { store, create, handlers, control, kept, list, targets } = opened();
   const named = (version: string): TaxonomyName => ({ channel: 'market', version });
   const add = (version: string, code: string, name: string): void => {
     const trees = [{ name: 'Pets', metadata: { code: 'p1' }, children: [{ name, metadata: { code } }] }];
@@ -135,6 +137,10 @@ test('taxonomies that were added lie beside the workspace, version by version, a
   expect((await list('confirmed', named('2025'))).first).toEqual([{ id: baskets, below: 0 }]);
   expect((await list('outdated', named('2026'))).first).toEqual([{ id: baskets, below: 0 }]);
   expect((await targets(baskets, '', named('2026')))?.offers[0]?.why).not.toEqual(['replacement']);
+  const gone = async (channel: string) => handlers.readGoneTargets({ channel, targets: ['p1', 'p2', '1'] }, control);
+  expect(await gone('market')).toEqual(['p2', '1']);
+  expect(await gone('google')).toEqual(['p1', 'p2']);
+  expect(await gone('else')).toBeNull();
 
   const noted = (text: string) => handlers.addReplacements({ name: named('2026'), text });
   await expect(noted('a,b\n1,2')).rejects.toThrow(messages.noReplacements);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { CategoryFields } from '../../../../../src-shared/category';
 import { fold } from '../../../../../src-shared/normal-forms';
-import { asksStanding, parseQuery } from '../../../../../src-shared/search-query';
+import { asksElsewhere, parseQuery } from '../../../../../src-shared/search-query';
 import { matchRanges } from '../../../../../src-renderer/model/search/highlight';
 import { messages } from '../../../../../src-renderer/features/search/messages';
 import { setStandings } from '../../../../../src-renderer/model/search/standing';
@@ -43,8 +43,8 @@ describe('searching the tree', () => {
       [1, 3],
       []
     ]);
-    expect(asksStanding(parseQuery('boots -is:unsent'))).toBe(true);
-    expect(asksStanding(parseQuery('"is:unsent"'))).toBe(false);
+    expect(asksElsewhere(parseQuery('boots -is:unsent'))).toBe(true);
+    expect(asksElsewhere(parseQuery('"is:unsent"'))).toBe(false);
     setStandings(new Map());
     expect(finds('is:unsent')).toEqual([]);
   });
