@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import type { BaseChange, Blocked, Plan, PlanOptions, PushStep, SyncPlace } from '../../src-main/sync/merge/plan-types';
 import type { TreeOperation, TreePlace } from '../../src-main/domain/tree-operation';
 import type { BaseNode, BaseTree, SyncFields, SyncTree } from '../../src-main/sync/sync-tree';
+import { weighted } from './weighted';
 
 export const SUPPORTS_ALL: PlanOptions['supports'] = {
   slug: true,
@@ -266,11 +267,11 @@ export type RandomEdit =
   | { do: 'delete'; id: number };
 
 export const randomEdit: fc.Arbitrary<RandomEdit> = fc.oneof(
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('create' as const), parent: pick, at: pick, change }) },
-  { weight: 6, arbitrary: fc.record({ do: fc.constant('update' as const), id: pick, change }) },
-  { weight: 5, arbitrary: fc.record({ do: fc.constant('move' as const), id: pick, parent: pick, at: pick }) },
-  { weight: 3, arbitrary: fc.record({ do: fc.constant('shift' as const), id: pick, at: pick }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('delete' as const), id: pick }) }
+  weighted(2, 'create', { parent: pick, at: pick, change }),
+  weighted(6, 'update', { id: pick, change }),
+  weighted(5, 'move', { id: pick, parent: pick, at: pick }),
+  weighted(3, 'shift', { id: pick, at: pick }),
+  weighted(1, 'delete', { id: pick })
 );
 
 export const randomEdits = (maxLength: number): fc.Arbitrary<RandomEdit[]> =>

@@ -10,6 +10,7 @@ import { TreeCopy } from '../../support/tree-copy';
 import { ModelRefusal, type ModelImport, type ModelRequest } from '../../support/model-calls';
 import { TreeModel } from '../../support/tree-model';
 import { auditWorkspace } from '../../support/workspace-audit';
+import { weighted } from '../../support/weighted';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
@@ -47,69 +48,28 @@ const chain = fc
 const importable = fc.oneof<fc.Arbitrary<ModelImport>[]>(leaf, branch, chain);
 
 const operation = fc.oneof(
-  {
-    weight: 5,
-    arbitrary: fc.record({
-      do: fc.constant('create' as const),
-      author,
-      parent: fc.option(pick),
-      request: fc.record(members, { requiredKeys: ['name'] })
-    })
-  },
-  {
-    weight: 8,
-    arbitrary: fc.record({
-      do: fc.constant('update' as const),
-      author,
-      who: pick,
-      parent: fc.option(fc.option(pick), { nil: undefined }),
-      request: fc.record(members, { requiredKeys: [] })
-    })
-  },
-  {
-    weight: 2,
-    arbitrary: fc.record({
-      do: fc.constant('delete' as const),
-      author,
-      who: pick,
-      mode: fc.constantFrom<'refuse' | 'delete' | 'lift'>('refuse', 'delete', 'lift')
-    })
-  },
-  {
-    weight: 1,
-    arbitrary: fc.record({ do: fc.constant('import' as const), nodes: fc.array(importable, { maxLength: 2 }) })
-  },
-  { weight: 4, arbitrary: fc.record({ do: fc.constant('undo' as const) }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('redo' as const) }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('reopen' as const) }) },
-  {
-    weight: 4,
-    arbitrary: fc.record({
-      do: fc.constant('restore' as const),
-      which: fc.uniqueArray(pick, { minLength: 1, maxLength: 3 })
-    })
-  },
-  {
-    weight: 3,
-    arbitrary: fc.record({ do: fc.constant('restoreVersion' as const), who: pick, version: pick, place: fc.boolean() })
-  },
-  {
-    weight: 2,
-    arbitrary: fc.record({
-      do: fc.constant('remove' as const),
-      which: fc.option(fc.uniqueArray(pick, { minLength: 1, maxLength: 2 }))
-    })
-  },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('retain' as const), historyDays: days, trashDays: days }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('hold' as const), from: fc.option(pick) }) },
-  {
-    weight: 3,
-    arbitrary: fc.record({
-      do: fc.constant('trim' as const),
-      days: fc.constantFrom(0, 1, 20, 400),
-      alwaysKept: fc.constantFrom(1, 5, 15)
-    })
-  }
+  weighted(5, 'create', { author, parent: fc.option(pick), request: fc.record(members, { requiredKeys: ['name'] }) }),
+  weighted(8, 'update', {
+    author,
+    who: pick,
+    parent: fc.option(fc.option(pick), { nil: undefined }),
+    request: fc.record(members, { requiredKeys: [] })
+  }),
+  weighted(2, 'delete', {
+    author,
+    who: pick,
+    mode: fc.constantFrom<'refuse' | 'delete' | 'lift'>('refuse', 'delete', 'lift')
+  }),
+  weighted(1, 'import', { nodes: fc.array(importable, { maxLength: 2 }) }),
+  weighted(4, 'undo', {}),
+  weighted(2, 'redo', {}),
+  weighted(1, 'reopen', {}),
+  weighted(4, 'restore', { which: fc.uniqueArray(pick, { minLength: 1, maxLength: 3 }) }),
+  weighted(3, 'restoreVersion', { who: pick, version: pick, place: fc.boolean() }),
+  weighted(2, 'remove', { which: fc.option(fc.uniqueArray(pick, { minLength: 1, maxLength: 2 })) }),
+  weighted(1, 'retain', { historyDays: days, trashDays: days }),
+  weighted(1, 'hold', { from: fc.option(pick) }),
+  weighted(3, 'trim', { days: fc.constantFrom(0, 1, 20, 400), alwaysKept: fc.constantFrom(1, 5, 15) })
 );
 /** Most runs start from some categories, so that less of them is spent on the nobody of an empty tree. */
 const start = fc.constantFrom<ModelImport[]>(

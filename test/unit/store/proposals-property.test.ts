@@ -14,6 +14,7 @@ import { WorkspaceStore } from '../../../src-main/store/sqlite/workspace-store';
 import { fuzzRuns } from '../../support/fuzz-runs';
 import { temporaryFolder } from '../../support/temporary-folder';
 import { auditWorkspace } from '../../support/workspace-audit';
+import { weighted } from '../../support/weighted';
 
 /*
  * Several people propose while others edit, undo, restore and publish, and syncs bring edits of a service. Held without the code of reviews, by what the tree was before and is after:
@@ -29,46 +30,22 @@ const pick = fc.nat({ max: 40 });
 const name = fc.constantFrom('Shoes', 'Hats', 'Bags', 'Belts', 'Socks');
 const entries = fc.constantFrom({}, { a: 1 }, { a: 2, b: 1 }, { b: 2 });
 const change = fc.oneof(
-  {
-    weight: 3,
-    arbitrary: fc.record({ do: fc.constant('update' as const), who: pick, name, metadata: fc.option(entries) })
-  },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('create' as const), to: pick, behind: fc.option(pick), name }) },
-  {
-    weight: 2,
-    arbitrary: fc.record({ do: fc.constant('move' as const), who: pick, to: pick, behind: fc.option(pick) })
-  },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('delete' as const), who: pick }) }
+  weighted(3, 'update', { who: pick, name, metadata: fc.option(entries) }),
+  weighted(2, 'create', { to: pick, behind: fc.option(pick), name }),
+  weighted(2, 'move', { who: pick, to: pick, behind: fc.option(pick) }),
+  weighted(1, 'delete', { who: pick })
 );
 const act = fc.oneof(
-  {
-    weight: 6,
-    arbitrary: fc.record({
-      do: fc.constant('edit' as const),
-      author: fc.constantFrom('window', 'http', 'sync'),
-      change
-    })
-  },
-  {
-    weight: 6,
-    arbitrary: fc.record({
-      do: fc.constant('propose' as const),
-      by: fc.constantFrom(...PEOPLE),
-      changes: fc.array(change, { minLength: 1, maxLength: 5 })
-    })
-  },
-  {
-    weight: 7,
-    arbitrary: fc.record({
-      do: fc.constant('publish' as const),
-      which: pick,
-      by: fc.constantFrom(...PEOPLE),
-      only: fc.option(fc.array(fc.nat({ max: 5 }), { maxLength: 3 })),
-      isTakenBack: fc.boolean()
-    })
-  },
+  weighted(6, 'edit', { author: fc.constantFrom('window', 'http', 'sync'), change }),
+  weighted(6, 'propose', { by: fc.constantFrom(...PEOPLE), changes: fc.array(change, { minLength: 1, maxLength: 5 }) }),
+  weighted(7, 'publish', {
+    which: pick,
+    by: fc.constantFrom(...PEOPLE),
+    only: fc.option(fc.array(fc.nat({ max: 5 }), { maxLength: 3 })),
+    isTakenBack: fc.boolean()
+  }),
   { weight: 2, arbitrary: fc.record({ do: fc.constantFrom('undo' as const, 'redo' as const) }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('restore' as const), which: pick }) },
+  weighted(1, 'restore', { which: pick }),
   { weight: 1, arbitrary: fc.record({ do: fc.constantFrom('comment' as const, 'decline' as const), which: pick }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constantFrom('reopen' as const, 'crash' as const) }) }
 );

@@ -12,6 +12,7 @@ import { fuzzRuns } from '../../../support/fuzz-runs';
 import { temporaryFolder } from '../../../support/temporary-folder';
 import { found, plant, reachedInProcess, type Reached } from '../connectors/connected';
 import { replicaOf, type ReplicaUnderTest } from './replica-under-test';
+import { weighted } from '../../../support/weighted';
 
 const ours = { author: 'window' } as const;
 
@@ -41,14 +42,14 @@ const opened = async (reached: Reached, localKeys: readonly string[]): Promise<R
 
 const pick = fc.nat({ max: 30 });
 const happening = fc.oneof(
-  { weight: 4, arbitrary: fc.record({ do: fc.constant('note' as const), which: pick }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('renameHere' as const), which: pick }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('createHere' as const), which: pick }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('deleteHere' as const), which: pick }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('renameThere' as const), which: pick }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('deleteThere' as const), which: pick }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('undo' as const), which: pick }) },
-  { weight: 3, arbitrary: fc.record({ do: fc.constant('sync' as const), which: pick }) }
+  weighted(4, 'note', { which: pick }),
+  weighted(2, 'renameHere', { which: pick }),
+  weighted(1, 'createHere', { which: pick }),
+  weighted(1, 'deleteHere', { which: pick }),
+  weighted(2, 'renameThere', { which: pick }),
+  weighted(1, 'deleteThere', { which: pick }),
+  weighted(2, 'undo', { which: pick }),
+  weighted(3, 'sync', { which: pick })
 );
 
 /** A story of both sides. What each category here has under the local key is compared with what was last written to it. */

@@ -11,6 +11,7 @@ import { Intents } from './intents';
 import { PartialListing, TABLE } from './partial-listing';
 import { ReplicaUnderTest } from './replica-under-test';
 import { differencesOf } from './settled-state';
+import { weighted } from '../../../support/weighted';
 
 /* Listings that lose a random part between syncs, so large that the person is asked; and whatever the person answers. */
 
@@ -46,22 +47,11 @@ const stories = (answers: fc.Arbitrary<Step>): fc.Arbitrary<readonly Step[]> =>
   fc.array(
     fc.oneof(
       { weight: 4, arbitrary: edits },
-      {
-        weight: 3,
-        arbitrary: fc.record({
-          do: fc.constant('hide' as const),
-          listed: fc.nat({ max: 12 }),
-          salt: fc.nat({ max: 1_000 })
-        })
-      },
+      weighted(3, 'hide', { listed: fc.nat({ max: 12 }), salt: fc.nat({ max: 1_000 }) }),
       { weight: 1, arbitrary: fc.constant({ do: 'show' as const }) },
-      {
-        weight: 5,
-        arbitrary: fc.record({
-          do: fc.constant('sync' as const),
-          crashAt: fc.oneof({ weight: 2, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: fc.nat({ max: 15 }) })
-        })
-      },
+      weighted(5, 'sync', {
+        crashAt: fc.oneof({ weight: 2, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: fc.nat({ max: 15 }) })
+      }),
       { weight: 2, arbitrary: answers }
     ),
     { minLength: 3, maxLength: 14 }

@@ -14,24 +14,21 @@ import {
   requireTree,
   treeOf
 } from '../../../support/sync-trees';
+import { weighted } from '../../../support/weighted';
 
 const pick = fc.nat({ max: 1_000 });
 const choice = fc.constantFrom<Choice>('mine', 'theirs', 'both');
 
 /** What happens to a replica: edits on both sides, plans, and steps that are sent in part, refused, or not at all. */
 const happening = fc.oneof(
-  { weight: 4, arbitrary: fc.record({ do: fc.constant('here' as const), edits: randomEdits(4) }) },
-  { weight: 4, arbitrary: fc.record({ do: fc.constant('there' as const), edits: randomEdits(4) }) },
-  {
-    weight: 4,
-    arbitrary: fc.record({
-      do: fc.constant('sync' as const),
-      sent: fc.oneof(fc.constant(1_000), fc.nat({ max: 5 })),
-      refused: fc.array(fc.nat({ max: 8 }), { maxLength: 2 }),
-      pending: fc.boolean()
-    })
-  },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('choose' as const), which: pick, choice }) }
+  weighted(4, 'here', { edits: randomEdits(4) }),
+  weighted(4, 'there', { edits: randomEdits(4) }),
+  weighted(4, 'sync', {
+    sent: fc.oneof(fc.constant(1_000), fc.nat({ max: 5 })),
+    refused: fc.array(fc.nat({ max: 8 }), { maxLength: 2 }),
+    pending: fc.boolean()
+  }),
+  weighted(2, 'choose', { which: pick, choice })
 );
 
 const story = fc.record({
