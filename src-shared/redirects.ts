@@ -38,4 +38,3 @@ export const redirectsChangeSchema = z.enum(['keep', 'stop', 'forget']);
 export type RedirectsChange = z.output<typeof redirectsChangeSchema>;
 
 export const redirectsExportSchema = z.strictObject({ format: redirectFormatSchema, template: pathTemplateSchema });
-export type RedirectsExport = z.output<typeof redirectsExportSchema>;

@@ -12,14 +12,9 @@ const useMe = create<{ readonly me: Me | null }>(() => ({ me: null }));
 /** The name of whoever is signed in; `null`: this is the app, or nobody has said yet. */
 export const useSignedInName = (): string | null => useMe(({ me }) => (me?.kind === 'person' ? me.name : null));
 
-const adminRefusalIn = ({ me }: { readonly me: Me | null }): string | null =>
-  me?.kind === 'person' && me.role !== 'admin' ? messages.adminsOnly : null;
-
 /** Why this person cannot delete for ever or set retention, which in a browser concerns everybody; `null`: they can, as in the app. */
-export const useAdminRefusal = (): string | null => useMe(adminRefusalIn);
-
-/** As `useAdminRefusal`, outside of rendering. */
-export const adminRefusal = (): string | null => adminRefusalIn(useMe.getState());
+export const useAdminRefusal = (): string | null =>
+  useMe(({ me }) => (me?.kind === 'person' && me.role !== 'admin' ? messages.adminsOnly : null));
 
 /** Asks who is signed in, and holds the window to what they may do. Never rejects; in the app it does nothing. */
 export const followSignedIn = async (): Promise<void> => {

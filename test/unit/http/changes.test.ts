@@ -76,10 +76,7 @@ test('a page has the commits after a revision, and says where it ends and whethe
           {
             kind: 'create',
             id: 2,
-            fields: {
-              name: 'B',
-              ...FRESH
-            },
+            fields: { name: 'B', ...FRESH },
             place: { parentId: null, afterId: 1 }
           }
         ]

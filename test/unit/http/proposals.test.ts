@@ -15,9 +15,7 @@ import {
 import { treeEditsSchema } from '../../../src-shared/tree-edits';
 import type { WorkspaceStore } from '../../../src-main/store/sqlite/workspace-store';
 import { call, problemOf, type HttpAnswer } from '../../support/http-caller';
-import { knowing } from '../../support/known-principal';
 import { startService } from '../../support/service-under-test';
-import type { PersonCalling } from '../../../src-main/domain/principal';
 
 /** Women(Shoes(Boots) Hats) Men, by their ids. */
 const [WOMEN, SHOES, BOOTS, HATS, MEN] = [1, 2, 3, 4, 5];
@@ -97,8 +95,8 @@ class Proposing {
   }
 }
 
-const started = async (caller?: PersonCalling): Promise<Proposing> => {
-  const service = await startService(caller === undefined ? {} : { token: knowing(caller) });
+const started = async (): Promise<Proposing> => {
+  const service = await startService();
   onTestFinished(() => service.stop());
   const { store } = service;
   store.importTree(
@@ -358,29 +356,4 @@ test('nothing calls itself published but by being published', () => {
   const given = { subject: '', edits: [{ kind: 'delete', id: MEN }] };
   expect(treeEditsSchema.safeParse({ ...given, action: 'edit' }).success).toBe(true);
   expect(treeEditsSchema.safeParse({ ...given, action: 'publish' }).success).toBe(false);
-});
-
-test('a review needs others than the author, as many as the rule says; whoever publishes is one', async () => {
-  const ann: PersonCalling = { kind: 'person', person: 'ann', name: 'Ann', role: 'editor' };
-  const at = await started(ann);
-  const { id, digest } = await at.submit(rename(MEN, 'Gents'));
-  at.store.proposals.setRule({ reviewers: 2 });
-  const by = (person: string) => ({ author: 'http', person, name: person }) as const;
-  // Of whoever reads: Ann's own publication would be no approval.
-  expect((await at.review(id)).approvalsMissing).toBe(2);
-  expect(at.store.proposals.review(id, by('bo')).approvalsMissing).toBe(1);
-  expect(problemOf(await at.publishing({ id, digest })).detail).toBe(messages.proposals.approvalsMissing(2));
-  const approve = (person: string): unknown =>
-    at.store.proposals.answer(id, { what: 'approved', text: '', digest }, by(person));
-  expect(() => approve('ann')).toThrow(messages.proposals.ownApproval);
-  approve('bo');
-  approve('bo');
-  expect(at.store.proposals.review(id, by('bo')).approvalsMissing).toBe(1);
-  expect(at.store.proposals.review(id, by('cy')).approvalsMissing).toBe(0);
-  expect(problemOf(await at.publishing({ id, digest })).detail).toBe(messages.proposals.approvalsMissing(1));
-  at.store.proposals.publish(id, { digest, text: '' }, by('cy'));
-  const [entry] = at.store.history.groups({ categoryId: null, author: null, before: null }).entries;
-  expect(entry).toMatchObject({ person: 'ann', publisher: 'cy', proposal: id });
-  expect(at.store.undo(undefined, { person: 'ann' })).toBeNull();
-  expect(at.store.undo(undefined, { person: 'cy' })).toMatchObject({ action: 'publish' });
 });

@@ -5,12 +5,7 @@ import { FRESH } from '../../support/fresh-category';
 /** A tree as indented names: the shape of a test's tree, readable at a glance. */
 export type Outline = readonly (string | readonly [string, Outline])[];
 
-const node = (id: number, parent: ParentId, name: string): CategoryNode => ({
-  id,
-  parent,
-  name,
-  ...FRESH
-});
+const node = (id: number, parent: ParentId, name: string): CategoryNode => ({ id, parent, name, ...FRESH });
 
 /** Builds a model whose ids count up in reading order from 1. */
 export const modelOf = (outline: Outline): TreeModel => {

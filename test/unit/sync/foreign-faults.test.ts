@@ -8,7 +8,6 @@ import {
   foreignServer,
   foreignService,
   inProcess,
-  openCanopyService,
   randomFaults,
   SURVIVABLE_FAULTS,
   type Fault,
@@ -233,50 +232,4 @@ it('a service that is not online cannot be reached', async () => {
     kind: 'unreachable'
   });
   expect(service.log).toEqual([]);
-});
-
-describe('our own contract', () => {
-  const openedCanopy = () => {
-    const { service, close } = openCanopyService();
-    onTestFinished(close);
-    plantTea(service);
-    return { service, send: foreignCaller({ auth: 'bearer' }, inProcess(service)) };
-  };
-
-  it('is the real service, with tags, versions and keys', async () => {
-    const { service, send } = openedCanopy();
-    const { headers, json } = await send('GET', '/api/categories');
-    expect(json).toMatchObject({
-      data: [{ name: 'Tea', version: 1, children: [{ name: 'Black', visible: false }, {}] }, {}]
-    });
-    expect(await send('GET', '/api/categories', undefined, { 'if-none-match': headers['etag'] ?? '' })).toMatchObject({
-      status: 304,
-      text: ''
-    });
-    const create = () => send('POST', '/api/admin/categories', { name: 'New' }, { 'idempotency-key': 'k' });
-    expect([(await create()).status, (await create()).status]).toEqual([201, 201]);
-    expect((await send('PUT', '/api/admin/categories/1', { name: 'Chai' }, { 'if-match': '"9"' })).status).toBe(412);
-    expect((await send('POST', '/api/admin/categories', { name: 'No' }, { authorization: 'Bearer no' })).status).toBe(
-      401
-    );
-    expect(foreignOutline(service)).toBe('Tea(Black Green) Coffee New');
-    expect(service.log.map(({ created }) => created)).toEqual([[], [], [5], [], [], []]);
-  });
-
-  it('suffers the same faults, and a key makes a second delivery harmless', async () => {
-    const { service, send } = openedCanopy();
-    service.faults = faultsAt({ 1: { kind: 'dropAnswer' }, 2: { kind: 'duplicate' } });
-    await expect(send('POST', '/api/admin/categories', { name: 'Lost' })).rejects.toMatchObject({ kind: 'lost' });
-    await send('POST', '/api/admin/categories', { name: 'Twice' }, { 'idempotency-key': 'k' });
-    expect(foreignOutline(service)).toBe('Tea(Black Green) Coffee Lost Twice');
-  });
-
-  it('has the same foreign editor', () => {
-    const { service } = openedCanopy();
-    const { editor } = service;
-    editor.move(4, null, 0);
-    editor.change(2, { name: 'Cocoa', extras: { origin: 'Ghana' } });
-    editor.delete(1);
-    expect(editor.all()).toMatchObject([{ name: 'Black' }, { name: 'Cocoa', extras: { origin: 'Ghana' } }]);
-  });
 });

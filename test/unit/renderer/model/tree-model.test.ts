@@ -6,10 +6,7 @@ import { fuzzRuns } from '../../../support/fuzz-runs';
 import { FRESH } from '../../../support/fresh-category';
 import { modelOf, outlineOf } from '../sample-model';
 
-const fields = {
-  name: 'New',
-  ...FRESH
-};
+const fields = { name: 'New', ...FRESH };
 
 // Ids: Clothes 1, Shirts 2, Shoes 3, Boots 4, Toys 5.
 const shop = () => modelOf([['Clothes', ['Shirts', ['Shoes', ['Boots']]]], 'Toys']);

@@ -135,10 +135,7 @@ const { outline } = fc.letrec<{ outline: Outline; entry: Outline[number] }>((tie
   entry: fc.oneof({ depthSize: 'small' }, fc.constant('leaf'), fc.tuple(fc.constant('node'), tie('outline')))
 }));
 
-const fields = {
-  name: 'new',
-  ...FRESH
-};
+const fields = { name: 'new', ...FRESH };
 
 /** Few values, so that some are equal, and none. */
 const slugOf = (n: number): string | null => (n % 5 === 0 ? null : `size ${n % 7}`);

@@ -128,10 +128,7 @@ describe('the edits that make an outline', () => {
               kind: 'create',
               id,
               place: { parentId: parent, afterId: after },
-              fields: {
-                name: edit.fields.name,
-                ...FRESH
-              }
+              fields: { name: edit.fields.name, ...FRESH }
             }
           ]);
         }

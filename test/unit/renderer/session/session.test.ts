@@ -279,10 +279,7 @@ describe('a search while the tree changes', () => {
     fc.record({
       kind: fc.constant('create' as const),
       id,
-      fields: name.map((given) => ({
-        name: given,
-        ...FRESH
-      })),
+      fields: name.map((given) => ({ name: given, ...FRESH })),
       place
     })
   );

@@ -138,14 +138,7 @@ describe('listings as services write them', () => {
   });
 
   test('our own contract', () => {
-    const category = {
-      id: 1,
-      parentId: null,
-      position: 0,
-      name: 'Tea',
-      ...FRESH,
-      children: []
-    };
+    const category = { id: 1, parentId: null, position: 0, name: 'Tea', ...FRESH, children: [] };
     expect(inferDialect([category])).toMatchObject({ dialect: CANOPY_DIALECT, warnings: [] });
     const { version: _version, ...unversioned } = category;
     expect(dialectOf([unversioned])).toMatchObject({

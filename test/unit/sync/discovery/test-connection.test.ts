@@ -100,14 +100,7 @@ test('our own service is recognised, with categories and without', async () => {
 });
 
 test("members like ours without our tags are a stranger's", async () => {
-  const category = {
-    id: 1,
-    parentId: null,
-    position: 0,
-    name: 'Tea',
-    ...FRESH,
-    children: []
-  };
+  const category = { id: 1, parentId: null, position: 0, name: 'Tea', ...FRESH, children: [] };
   const service = await scripted((_request, response) => json(response, 200, { data: [category] }));
   expect(await look(service)).toMatchObject({
     dialect: { isCanopy: false, updates: 'full', order: { meaning: 'unknown' }, metadataKey: 'metadata' }

@@ -1,9 +1,15 @@
 import { expect, test } from 'vitest';
 import { resolveConflicts } from '../../../../src-main/sync/engine/resolve';
-import { type ForeignService } from '../../../support/foreign/index';
+import type { ForeignService, ForeignTraits } from '../../../support/foreign/index';
 import { foreignOutline } from '../../../support/foreign/foreign-outline';
 import { outlined } from '../../../support/opened-store';
 import { PLAIN, conflictsAfterSync, conflictsOf, ours, scene } from './scene';
+
+/** A service whose siblings lie by numbers. */
+const ordered = (order: Partial<NonNullable<ForeignTraits['order']>>): ForeignTraits => ({
+  ...PLAIN,
+  order: { key: 'position', first: 0, step: 1, meaning: 'value', obedience: 'obeys', created: 'last', ...order }
+});
 
 /** Where that one stands among the others is open as long as it is contested. */
 const outlineWithout = (name: string, service: ForeignService): string =>
@@ -13,10 +19,7 @@ const outlineWithout = (name: string, service: ForeignService): string =>
     .join(' ');
 
 test('an order is reached also where a service numbers all siblings anew after every write', async () => {
-  const traits = {
-    ...PLAIN,
-    order: { key: 'position', first: 0, step: 1_024, meaning: 'value', obedience: 'renumbers', created: 'last' }
-  } as const;
+  const traits = ordered({ step: 1_024, obedience: 'renumbers' });
   const { service, replica } = await scene(traits);
   for (const name of ['One', 'Two', 'Three']) replica.store.create({ name, position: 0 }, ours);
   expect(await replica.sync()).toMatchObject({ waiting: 0, conflicts: 0 });
@@ -24,10 +27,7 @@ test('an order is reached also where a service numbers all siblings anew after e
 });
 
 test('so it is with a sibling among them whose place is contested', async () => {
-  const traits = {
-    ...PLAIN,
-    order: { key: 'position', first: 0, step: 10, meaning: 'value', obedience: 'renumbers', created: 'last' }
-  } as const;
+  const traits = ordered({ step: 10, obedience: 'renumbers' });
   const { service, replica, ids } = await scene(traits);
   const cocoa = service.editor.create({ name: 'Cocoa' }, null, 0);
   await replica.sync();
@@ -44,10 +44,7 @@ test('so it is with a sibling among them whose place is contested', async () => 
 test.each(['here', 'there'])(
   'a place that the service refuses is not sent again when the sibling before it is deleted %s',
   async (side) => {
-    const traits = {
-      ...PLAIN,
-      order: { key: 'position', first: 0, step: 1, meaning: 'index', obedience: 'ignores', created: 'last' }
-    } as const;
+    const traits = ordered({ meaning: 'index', obedience: 'ignores' });
     const { service, replica, ids } = await scene(traits);
     service.editor.create({ name: 'Cocoa' });
     const mate = service.editor.create({ name: 'Mate' });
@@ -66,10 +63,7 @@ test.each(['here', 'there'])(
 );
 
 test('and with one among them that the service does not delete', async () => {
-  const traits = {
-    ...PLAIN,
-    order: { key: 'position', first: 0, step: 10, meaning: 'value', obedience: 'renumbers', created: 'last' }
-  } as const;
+  const traits = ordered({ step: 10, obedience: 'renumbers' });
   const { service, replica } = await scene(traits);
   const cocoa = service.editor.create({ name: 'Cocoa' }, null, 1);
   await replica.sync();
@@ -84,10 +78,7 @@ test('and with one among them that the service does not delete', async () => {
 });
 
 test('an order that a service keeps to itself is told of, and tried no more', async () => {
-  const traits = {
-    ...PLAIN,
-    order: { key: 'position', first: 0, step: 1, meaning: 'index', obedience: 'ignores', created: 'last' }
-  } as const;
+  const traits = ordered({ meaning: 'index', obedience: 'ignores' });
   const { service, replica, ids } = await scene(traits);
   replica.store.update(ids.coffee, { position: 0 }, ours);
   await replica.sync();
@@ -114,10 +105,7 @@ test('after a creation without an answer no sibling is moved by a number from be
 });
 
 test('places of the service that are taken together come in its order, and nothing is sent', async () => {
-  const traits = {
-    ...PLAIN,
-    order: { key: 'position', first: 0, step: 1, meaning: 'index', obedience: 'ignores', created: 'last' }
-  } as const;
+  const traits = ordered({ meaning: 'index', obedience: 'ignores' });
   const { service, replica } = await scene(traits);
   for (const name of ['One', 'Two', 'Three']) replica.store.create({ name, position: 0 }, ours);
   expect(await conflictsAfterSync(replica)).toEqual(['Tea place refused', 'Coffee place refused']);
@@ -155,10 +143,7 @@ test('several that came to one parent at once are agreed on in the order that th
 });
 
 test('an order that was not delivered whole is no attempt: what a lost creation leaves open renumbers nobody', async () => {
-  const traits = {
-    ...PLAIN,
-    order: { key: 'position', first: 0, step: 10, meaning: 'value', obedience: 'obeys', created: 'last' }
-  } as const;
+  const traits = ordered({ step: 10 });
   const { service, replica } = await scene(traits);
   for (const name of ['One', 'Two', 'Three']) replica.store.create({ name }, ours);
   let lost = 0;

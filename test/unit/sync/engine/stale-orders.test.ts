@@ -25,6 +25,13 @@ const RENUMBERED = {
 } as const;
 const VALUES = { ...INDEXES, order: { ...INDEXES.order, meaning: 'value' } } as const;
 
+/** What a sync leaves to be done, and the tree of either side. */
+const afterSync = async ({ service, replica }: Pick<Awaited<ReturnType<typeof scene>>, 'service' | 'replica'>) => {
+  const { waiting, conflicts, reported } = await replica.sync();
+  return { waiting, conflicts, reported, here: outlined(replica.store), there: foreignOutline(service) };
+};
+const agreed = (outline: string) => ({ waiting: 0, conflicts: 0, reported: [], here: outline, there: outline });
+
 /** Tea(Black Green) Coffee One Two, by a service whose numbers mean what they do, and a replica that knows as much of it. */
 const orderScene = async (traits: typeof INDEXES | typeof RENUMBERED | typeof VALUES, meaning: Order['meaning']) => {
   const { service, replica, ids } = await scene(traits);
@@ -51,9 +58,7 @@ test.each(SERVICES)(
     const { service, replica, coffee, idOf } = await orderScene(traits, meaning);
     replica.store.update(idOf('Two'), { position: 0 }, ours);
     replica.store.update(coffee, { name: 'Coffees' }, ours);
-    expect(await replica.sync()).toMatchObject({ waiting: 0, conflicts: 0, reported: [] });
-    expect(outlined(replica.store)).toBe('Two Tea(Black Green) Coffees One');
-    expect(foreignOutline(service)).toBe('Two Tea(Black Green) Coffees One');
+    expect(await afterSync({ service, replica })).toEqual(agreed('Two Tea(Black Green) Coffees One'));
   }
 );
 
@@ -63,9 +68,7 @@ test.each(SERVICES)(
     const { service, replica, coffee, idOf } = await orderScene(traits, meaning);
     replica.store.update(idOf('Two'), { position: 1 }, ours);
     replica.store.update(coffee, { name: 'Coffees' }, ours);
-    expect(await replica.sync()).toMatchObject({ waiting: 0, conflicts: 0, reported: [] });
-    expect(outlined(replica.store)).toBe('Tea(Black Green) Two Coffees One');
-    expect(foreignOutline(service)).toBe('Tea(Black Green) Two Coffees One');
+    expect(await afterSync({ service, replica })).toEqual(agreed('Tea(Black Green) Two Coffees One'));
   }
 );
 
@@ -73,18 +76,14 @@ test.each(SERVICES)('and when one before it goes elsewhere (%s)', async (_servic
   const { service, replica, tea, coffee, idOf } = await orderScene(traits, meaning);
   replica.store.update(coffee, { parentId: tea }, ours);
   replica.store.update(idOf('One'), { name: 'First' }, ours);
-  expect(await replica.sync()).toMatchObject({ waiting: 0, conflicts: 0, reported: [] });
-  expect(outlined(replica.store)).toBe('Tea(Black Green Coffee) First Two');
-  expect(foreignOutline(service)).toBe('Tea(Black Green Coffee) First Two');
+  expect(await afterSync({ service, replica })).toEqual(agreed('Tea(Black Green Coffee) First Two'));
 });
 
 test.each(SERVICES)('and when a new one comes before it (%s)', async (_service, traits, meaning) => {
   const { service, replica, coffee } = await orderScene(traits, meaning);
   replica.store.create({ name: 'New', position: 0 }, ours);
   replica.store.update(coffee, { name: 'Coffees' }, ours);
-  expect(await replica.sync()).toMatchObject({ waiting: 0, conflicts: 0, reported: [] });
-  expect(outlined(replica.store)).toBe('New Tea(Black Green) Coffees One Two');
-  expect(foreignOutline(service)).toBe('New Tea(Black Green) Coffees One Two');
+  expect(await afterSync({ service, replica })).toEqual(agreed('New Tea(Black Green) Coffees One Two'));
 });
 
 test.each(SERVICES)(
@@ -95,9 +94,7 @@ test.each(SERVICES)(
     await replica.sync();
     replica.store.update(coffee, { parentId: tea }, ours);
     replica.store.update(idOf('Two'), { name: 'Second' }, ours);
-    expect(await replica.sync()).toMatchObject({ waiting: 0, conflicts: 0, reported: [] });
-    expect(outlined(replica.store)).toBe('Tea(Black Green Coffee) Second One');
-    expect(foreignOutline(service)).toBe('Tea(Black Green Coffee) Second One');
+    expect(await afterSync({ service, replica })).toEqual(agreed('Tea(Black Green Coffee) Second One'));
   }
 );
 
@@ -115,9 +112,7 @@ test('where all siblings are numbered anew, one that was edited too gets its num
   const { service, replica, coffee, idOf } = await turned();
   replica.store.update(idOf('Two'), { position: 0 }, ours);
   replica.store.update(coffee, { visible: false }, ours);
-  expect(await replica.sync()).toMatchObject({ waiting: 0, conflicts: 0, reported: [] });
-  expect(outlined(replica.store)).toBe('Two Tea(Black Green) One Coffee');
-  expect(foreignOutline(service)).toBe('Two Tea(Black Green) One Coffee');
+  expect(await afterSync({ service, replica })).toEqual(agreed('Two Tea(Black Green) One Coffee'));
 });
 
 test('a numbering that was broken off is gone on with: two that share a number meanwhile stand as the service lists them', async () => {

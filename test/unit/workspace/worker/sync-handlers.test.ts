@@ -36,6 +36,15 @@ const until = async (isSo: () => boolean): Promise<void> => {
   while (!isSo()) await sleep(5);
 };
 
+/** A replica that has what the service had. */
+const connected = async () => {
+  const replica = await opened();
+  const { door, workspace, calls } = replica;
+  await calls.startReplica({ address: door.address, dialect, credentials: CREDENTIALS.bearer });
+  await until(() => workspace.store.count() === 4);
+  return replica;
+};
+
 test('a local workspace knows of no service, and refuses what is about one', async () => {
   const { calls } = await opened();
   expect([calls.readSyncStatus(null), calls.readReplica(null), await calls.syncNow(null)]).toEqual([
@@ -48,9 +57,7 @@ test('a local workspace knows of no service, and refuses what is about one', asy
 });
 
 test('a new workspace becomes a replica, is filled, and sends what is edited by itself', async () => {
-  const { service, door, workspace, calls, events, logged } = await opened();
-  await calls.startReplica({ address: door.address, dialect, credentials: CREDENTIALS.bearer });
-  await until(() => workspace.store.count() === 4);
+  const { service, door, workspace, calls, events, logged } = await connected();
   expect(calls.readReplica(null)).toEqual({ kind: 'replica', address: door.address, dialect, auth: 'bearer' });
   workspace.store.create({ name: 'Cocoa' }, { author: 'window' });
   await until(() => foreignOutline(service).endsWith('Cocoa'));
@@ -95,9 +102,7 @@ test('an edit while sending is not sent with it', async () => {
 });
 
 test('conflicts are told of, read and settled', async () => {
-  const { service, door, workspace, calls, events } = await opened();
-  await calls.startReplica({ address: door.address, dialect, credentials: CREDENTIALS.bearer });
-  await until(() => workspace.store.count() === 4);
+  const { service, workspace, calls, events } = await connected();
   await calls.syncNow(null);
   const tea = workspace.store.readTree()[0]?.id ?? 0;
   workspace.store.update(tea, { name: 'Ours' }, { author: 'window' });
@@ -161,9 +166,7 @@ test('a service that asks for nothing is synced also where no credentials are ke
 });
 
 test('nobody is asked for credentials before it is known whether there are any, whatever happens meanwhile', async () => {
-  const { door, workspace, calls, service } = await opened();
-  await calls.startReplica({ address: door.address, dialect, credentials: CREDENTIALS.bearer });
-  await until(() => workspace.store.count() === 4);
+  const { door, workspace, service } = await connected();
   await workspace.close();
   const again = await opened(workspace.file);
   // The window has the focus, and the person types, while the keyring is still asking for its password.
@@ -194,9 +197,7 @@ test('another kind of credentials is the kind from then on', async () => {
 });
 
 test('other credentials are tried: refused ones change nothing, accepted ones sync at once, and those that cannot be asked about are used', async () => {
-  const { service, door, workspace, calls, logged } = await opened();
-  await calls.startReplica({ address: door.address, dialect, credentials: CREDENTIALS.bearer });
-  await until(() => workspace.store.count() === 4);
+  const { service, door, workspace, calls, logged } = await connected();
   expect(
     await calls.tryCredentials(givenFor(door.address, { kind: 'basic', user: 'ann', password: 'a-wrong-password' }))
   ).toMatchObject({ state: 'unauthorized', message: expect.stringContaining('401') as string });
@@ -232,9 +233,7 @@ test('other credentials are tried: refused ones change nothing, accepted ones sy
 });
 
 test('a restored backup goes on being synced, and what came later is not sent twice', async () => {
-  const { service, door, workspace, calls } = await opened();
-  await calls.startReplica({ address: door.address, dialect, credentials: CREDENTIALS.bearer });
-  await until(() => workspace.store.count() === 4);
+  const { service, workspace, calls } = await connected();
   workspace.store.create({ name: 'Cocoa' }, { author: 'window' });
   const { file } = await workspace.store.backUp();
   await calls.syncNow(null);
@@ -246,9 +245,7 @@ test('a restored backup goes on being synced, and what came later is not sent tw
 });
 
 test('a workspace that is open for a moment only leaves no error in the log, wherever its sync and its backup are cut off', async () => {
-  const { door, workspace, calls } = await opened();
-  await calls.startReplica({ address: door.address, dialect, credentials: CREDENTIALS.bearer });
-  await until(() => workspace.store.count() === 4);
+  const { door, workspace } = await connected();
   for (let index = 0; index < 300; index += 1)
     workspace.store.create({ name: `Leaf ${index}`, description: 'l'.repeat(2_000) }, { author: 'window' });
   await workspace.close();

@@ -8,13 +8,7 @@ import { TreeModel } from '../../../../../src-renderer/model/tree-model';
 import { FRESH } from '../../../../support/fresh-category';
 
 const model = new TreeModel();
-const add = (id: number, parent: ParentId, name: string): void =>
-  model.append({
-    id,
-    parent,
-    name,
-    ...FRESH
-  });
+const add = (id: number, parent: ParentId, name: string): void => model.append({ id, parent, name, ...FRESH });
 add(1, TOP_LEVEL, 'Tools <&> "more"');
 add(2, 1, 'Hammers with a name that is longer than any column could ever hold 👩‍👩‍👧');
 add(3, TOP_LEVEL, 'Bell\u0007');
