@@ -10,6 +10,7 @@ describeContractRows('SQLite', sqliteEngine);
 /** Codes whose rows are elsewhere, and where: they need a socket, a broken disk, or a million categories. */
 const ELSEWHERE: Partial<Record<ErrorCode, string>> = {
   malformed_json: 'unit/http/request-bodies.test.ts',
+  invalid: 'unit/http/request-bodies.test.ts',
   malformed_request: 'support/outcome-ways.ts',
   unauthorized: 'unit/http/guard-and-access.test.ts',
   forbidden: 'unit/http/roles.test.ts',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openedStore, refusalWithoutTrace, reopened } from '../../support/opened-store';
+import { openedStore, reopened } from '../../support/opened-store';
 
 const byHttp = { author: 'http' } as const;
 const once = { key: 'k', fingerprint: 'f' };
@@ -23,16 +23,6 @@ test('a restart forgets no key', () => {
   const { category } = store.create({ name: 'A' }, byHttp, once);
   store.close();
   expect(reopened(store.file).create({ name: 'A' }, byHttp, once)).toEqual({ category, replayed: true });
-});
-
-test('the same key with another request is refused', () => {
-  const store = openedStore();
-  store.create({ name: 'A' }, byHttp, once);
-  const other = () => store.create({ name: 'B' }, byHttp, { key: 'k', fingerprint: 'g' });
-  expect(refusalWithoutTrace(store, other)).toEqual({
-    code: 'idempotency_key_reused',
-    detail: 'The key “k” was used with another request in the last 24 hours.'
-  });
 });
 
 test('a refused create keeps no key', () => {

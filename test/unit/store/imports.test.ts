@@ -4,22 +4,6 @@ import { openedStore, outlined, refusalWithoutTrace, storeOf } from '../../suppo
 
 const byImport = { author: 'import' } as const;
 
-test('what was exported and is imported into a new workspace is the same tree, every field of it', () => {
-  const [source, { A = 0, C = 0 }] = storeOf('A(B C(D)) E');
-  source.update(
-    C,
-    { slug: 'c', description: 'x', visible: false, metadata: { z: 1, a: 2 }, position: 0 },
-    { author: 'http' }
-  );
-  source.update(A, { position: 1 }, { author: 'http' });
-  const exported = source.readTree();
-  const target = openedStore();
-  expect(target.importTree(exported, byImport)).toEqual({ imported: 5, idsKept: true });
-  expect(JSON.stringify(target.readTree())).toBe(JSON.stringify(exported));
-  expect(target.treeText().toString()).toBe(JSON.stringify(exported));
-  expect(target.create({ name: 'F' }, byImport).category.id).toBe(6);
-});
-
 test('ids left out follow the highest that was given', () => {
   const store = openedStore();
   store.importTree([{ name: 'A', children: [{ id: 40, name: 'B' }] }, { name: 'C' }], byImport);

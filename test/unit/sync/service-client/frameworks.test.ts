@@ -6,8 +6,6 @@ import { testConnection } from '../../../../src-main/sync/discovery/test-connect
 import { openCategoryService } from '../../../../src-main/sync/service-client/open-category-service';
 import { json, PATIENT, scripted, type Arrived } from './scripted-service';
 
-// What Django REST framework 3.14.0 and json-server 0.17.4 were seen to answer: test/services/*/observed.md.
-
 const ROWS = Array.from({ length: 60 }, (_, index) => ({
   id: index + 1,
   name: `Cat ${index + 1}`,
@@ -16,7 +14,6 @@ const ROWS = Array.from({ length: 60 }, (_, index) => ({
   position: index,
   updated_at: '2026-11-22T06:49:17Z'
 }));
-const VIEW = { allow: 'GET, POST, HEAD, OPTIONS' };
 
 /** What a connection finds at a URL as it is pasted, and the first of the writes that go there. */
 const connected = async (pasted: string, arrived: readonly Arrived[]) => {
@@ -36,58 +33,6 @@ const connected = async (pasted: string, arrived: readonly Arrived[]) => {
       .map(({ method, path }) => `${method} ${path}`)
   };
 };
-
-/** Pages of 25 as its pagination classes give them. */
-const django = (style: 'results' | 'link') =>
-  scripted(({ method, path }, response) => {
-    const url = new URL(path, 'http://x');
-    if (method !== 'GET') return void response.writeHead(204).end();
-    if (url.pathname !== '/shop/categories/')
-      return void response.writeHead(301, { location: '/shop/categories/' }).end();
-    const page = Number(url.searchParams.get('page') ?? 1);
-    const rows = ROWS.slice((page - 1) * 25, page * 25);
-    const next =
-      page * 25 < ROWS.length ? `http://${response.req.headers.host}/shop/categories/?page=${page + 1}` : null;
-    for (const [name, value] of Object.entries(VIEW)) response.setHeader(name, value);
-    if (style === 'link' && next !== null) response.setHeader('link', `<${next}>; rel="next"`);
-    return json(response, 200, style === 'link' ? rows : { count: ROWS.length, next, previous: null, results: rows });
-  });
-
-describe('Django REST framework is recognised by its answers', () => {
-  test.each(['results', 'link'] as const)(
-    'and read to its last page, with its slash in every path (%s)',
-    async (style) => {
-      const service = await django(style);
-      const { found, written } = await connected(`${service.url}/shop/categories/`, service.arrived);
-      expect(found).toMatchObject({
-        categories: 60,
-        dialect: { slugKey: 'slug', updates: 'partial', protocol: { connector: 'django', update: { method: 'PATCH' } } }
-      });
-      expect(written).toEqual(['DELETE /shop/categories/7/']);
-    }
-  );
-});
-
-test('json-server is recognised by its headers, and shows children whose parent was deleted', async () => {
-  const rows = [
-    { id: 1, name: 'Tea', parentId: null },
-    { id: 2, name: 'Green', parentId: 1 },
-    { id: 3, name: 'Left behind', parentId: 9 }
-  ];
-  const service = await scripted(({ method }, response) => {
-    response
-      .setHeader('x-powered-by', 'Express')
-      .setHeader('access-control-allow-credentials', 'true')
-      .setHeader('pragma', 'no-cache');
-    return json(response, 200, method === 'GET' ? rows : {});
-  });
-  const { found, written } = await connected(`${service.url}/categories`, service.arrived);
-  expect(found).toMatchObject({
-    categories: 3,
-    dialect: { protocol: { connector: 'json-server', update: { method: 'PATCH' } } }
-  });
-  expect(written).toEqual(['DELETE /categories/7']);
-});
 
 test('a stranger whose path ends in a slash is written to with one', async () => {
   const service = await scripted(({ method, path }, response) =>
