@@ -14,15 +14,6 @@ const { at, begin, importing, outline, tree, write } = cliImports();
 describe('what a file is', () => {
   test.each([
     ['a table', 'category_id;parent_id;name\n1;;Tools\n2;1;Saws\n'],
-    ['flat JSON', '[{"id":1,"label":"Tools"},{"id":2,"label":"Saws","parentId":1}]'],
-    ['YAML', '- name: Tools\n  children:\n    - name: Saws\n'],
-    ['Markdown', '# Tools\n\n## Saws\n'],
-    ['an outline', '<opml version="2.0"><body><outline text="Tools"><outline text="Saws"/></outline></body></opml>'],
-    ["Google's form", '# Google_Product_Taxonomy_Version: 2021-09-21\n1 - Tools\n2 - Tools > Saws\n'],
-    [
-      'SKOS',
-      '@prefix s: <http://www.w3.org/2004/02/skos/core#>.\n<a> a s:Concept; s:prefLabel "Tools".\n<b> a s:Concept; s:prefLabel "Saws"; s:broader <a>.\n'
-    ],
     ['a list', 'Tools\n  Saws\n']
   ])('is found out of standard input, where it has no name: %s', async (_what, text) => {
     const ending = await importing(['-'], text);
