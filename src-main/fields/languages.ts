@@ -22,10 +22,11 @@ const inLanguages = (keys: readonly string[]): InLanguage[] =>
 const isOf = (language: string, wanted: string): boolean =>
   language.toLowerCase().replace('_', '-').startsWith(wanted.toLowerCase().replace('_', '-'));
 
-/** The languages of texts, in the order of the fields. */
-export const languagesAmong = (keys: readonly string[]): string[] => [
-  ...new Set(inLanguages(keys).map(({ language }) => language))
-];
+/** The languages of texts in the order of the fields, but English, which is judged unless another one is wanted, first. */
+export const languagesAmong = (keys: readonly string[]): string[] =>
+  [...new Set(inLanguages(keys).map(({ language }) => language))].sort(
+    (one, other) => Number(isOf(other, 'en')) - Number(isOf(one, 'en'))
+  );
 
 /** The name by which each field is judged: of a localized text one language has it, the wanted one, else English, else the first. */
 export const judgedNames = (keys: readonly string[], wanted: string | undefined): ReadonlyMap<string, string> => {

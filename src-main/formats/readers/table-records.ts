@@ -4,6 +4,7 @@ import { FIELD_PREFIX } from '../own-table';
 import { cellText } from './cell-text';
 import { messages } from './messages';
 import { MOST_COLUMNS, UnreadableFile } from './refusals';
+import { withOpenedCells } from './opened-cells';
 import { headerAt, LOOKED_AT } from './table-header';
 import { tableNesting } from './table-nesting';
 import { totalAtEnd } from './total-row';
@@ -138,8 +139,10 @@ export const recordsOfTable = (rows: readonly TableRow[], reading: TableReading)
   if (rows.length === 0) throw new UnreadableFile(messages.empty);
   const { columns, repeated } = columnsOf(header, below);
   const extraCells = header === null ? [] : extraCellsOf(below, header.length);
-  const keys = columns.map(({ key }) => key);
-  const found = recordsIn(below, columns);
+  const { keys, records: found } = withOpenedCells({
+    keys: columns.map(({ key }) => key),
+    records: recordsIn(below, columns)
+  });
   const nesting = tableNesting(keys, found);
   return {
     format: reading.format,

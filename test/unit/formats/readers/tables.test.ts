@@ -24,6 +24,19 @@ test.each<[string, string, string, string]>([
   expect(rowsOf(file)).toEqual([{ name: 'A', slug }]);
 });
 
+test('cells with texts by language are opened as in JSON, unless one of the column holds anything else', async () => {
+  const tea = '"{""de"":""Tee"",""en"":""Tea""}"';
+  const coffee = '"{""de"":""Kaffee"",""en"":""""}"';
+  const file = await readFile('a.csv', `id,Name,size\n1,${tea},"{""de"":""L""}"\n2,${coffee},\n3,,\n`);
+  expect(rowsOf(file)).toEqual([
+    { id: '1', 'Name@de': 'Tee', 'Name@en': 'Tea', size: '{"de":"L"}' },
+    { id: '2', 'Name@de': 'Kaffee' },
+    { id: '3' }
+  ]);
+  for (const other of ['Tee', '"{""de"":1}"', '"{""kind"":""a""}"', '{x'])
+    expect((await readFile('a.csv', `id,name\n1,${tea}\n2,${other}\n`)).fields).toEqual(['id', 'name']);
+});
+
 test('one column whose cells stand in quotation marks', async () => {
   const file = await readFile('a.csv', '"Category path"\n"A > B, the ""x"""\n"A > C"\n');
   expect(rowsOf(file)).toEqual([{ 'Category path': 'A > B, the "x"' }, { 'Category path': 'A > C' }]);
