@@ -177,6 +177,8 @@ export const WORKSPACE_CALLS = {
   listTaxonomies: ipcCall('mapping.taxonomies', nothing, z.array(listedTaxonomySchema)),
   /** `null`: the workspace has no taxonomy of the channel. */
   readGoneTargets: ipcCall('mapping.gone', goneQuestionSchema, z.array(z.string()).nullable()),
+  /** Removes a taxonomy that was added. Mappings to it stay. */
+  removeTaxonomy: ipcCall('mapping.removeTaxonomy', taxonomyNameSchema, nothing),
   /** Adds what replaced ids of earlier versions. @returns how many */
   addReplacements: ipcCall('mapping.addReplacements', replacementsTableSchema, z.int().min(0)),
   readSureMappings: ipcCall('mapping.sure', taxonomyNameSchema, sureMappingsSchema),

@@ -7,6 +7,7 @@ export const messages = {
   folderUnreadable: (folder: string): string => `The folder of the taxonomies cannot be read: ${folder}`,
   taxonomyUnreadable: (file: string): string => `The taxonomy cannot be read: ${file}`,
   taxonomyNotWritten: (file: string): string => `The taxonomy could not be saved: ${file}`,
+  taxonomyNotRemoved: (file: string): string => `The taxonomy could not be removed: ${file}`,
   taxonomyIsThere: ({ channel, version }: TaxonomyName): string =>
     `There is already a version “${version}” of “${channel}”. Give this one another name or version.`,
   emptyTaxonomy: 'The file has no categories.',

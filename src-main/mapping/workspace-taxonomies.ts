@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import {
@@ -82,6 +82,12 @@ export class WorkspaceTaxonomies {
   addReplacements(name: TaxonomyName, more: ReadonlyMap<string, string>): void {
     const taxonomy = this.read(name);
     this.#write(name, { ...taxonomy, replacements: new Map([...taxonomy.replacements, ...more]) });
+  }
+
+  /** @throws StoreError where the file stays */
+  remove(name: TaxonomyName): void {
+    const file = this.#fileOf(name);
+    orStorageFailed(messages.taxonomyNotRemoved(file), () => rmSync(file, { force: true }));
   }
 
   #write(name: TaxonomyName, { tree: { names, parents }, ids, replacements }: Taxonomy): void {

@@ -119,5 +119,10 @@ test('the sure ones are confirmed together, what is below inherits again, and a 
   await page.locator('input[type=file]').setInputFiles(table);
   await expect(page.getByText(messages.replaced(1))).toBeVisible();
   expect(await findingsInLooks(page, 'mapping-added')).toEqual([]);
+  await button(messages.removing.open).click();
+  await expect(page.getByText(messages.removing.text(0))).toBeVisible();
+  await button(messages.removing.answer).click();
+  await expect(chooser).toHaveValue(/^google@/);
+  await expect(chooser.getByRole('option')).toHaveCount(2);
   expect(main.faults).toEqual([]);
 });

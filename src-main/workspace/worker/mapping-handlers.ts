@@ -217,6 +217,11 @@ export const mappingHandlers = (workspace: Pick<Workspace, 'store'>) => {
   };
   return someHandlers({
     listTaxonomies: () => taxonomies().list(),
+    removeTaxonomy: (name) => {
+      taxonomies().remove(name);
+      forget();
+      return null;
+    },
     addReplacements: async ({ name, text }) => {
       const replacements = await readReplacements(text);
       taxonomies().addReplacements(name, replacements);

@@ -127,6 +127,7 @@ const handlersLoadedAtUse = (
     changeRedirects: async (args) => (await exporting()).changeRedirects(args),
     listTaxonomies: async (args) => (await mapping()).listTaxonomies(args),
     readGoneTargets: async (args) => (await mapping()).readGoneTargets(args),
+    removeTaxonomy: async (args) => (await mapping()).removeTaxonomy(args),
     addReplacements: async (args) => (await mapping()).addReplacements(args),
     readSureMappings: async (args) => (await mapping()).readSureMappings(args),
     readMappings: async (args) => (await mapping()).readMappings(args),

@@ -27,7 +27,7 @@ import { attempt } from '../../ui/toasts';
 import { MappingChoice } from './mapping-choice';
 import classes from './mapping.module.css';
 import { messages } from './messages';
-import { belowQuestion, MappingAsked, sureQuestion, type AskedMapping } from './mapping-questions';
+import { belowQuestion, MappingAsked, removalQuestion, sureQuestion, type AskedMapping } from './mapping-questions';
 import { AddTaxonomyDialog, TaxonomyBar } from './taxonomy-bar';
 import { mappedBelow, writeMapping } from './write-mapping';
 
@@ -196,7 +196,11 @@ interface ChoosersProps {
 }
 
 const Choosers = ({ step, taxonomy, onAdd, ask }: ChoosersProps): ReactElement => {
-  const { taxonomies, state, counts, sureCount, show, reread } = step;
+  const { taxonomies, state, counts, sureCount, show, reread, relist } = step;
+  const onRemoved = (): void => {
+    show(START);
+    void relist();
+  };
   const askSure = (): Promise<boolean> =>
     attempt(async () => {
       const found = await callMain(IPC_CALLS.readSureMappings, taxonomy);
@@ -210,6 +214,7 @@ const Choosers = ({ step, taxonomy, onAdd, ask }: ChoosersProps): ReactElement =
         onChoose={(key) => show({ ...START, key })}
         onAdd={onAdd}
         onReplaced={() => void reread()}
+        onRemove={() => ask(removalQuestion(taxonomy, (counts?.confirmed ?? 0) + (counts?.outdated ?? 0), onRemoved))}
       />
       {counts !== null && (
         <Group gap="sm" mb="sm">

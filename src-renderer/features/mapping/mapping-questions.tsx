@@ -1,7 +1,10 @@
 import { Text } from '@mantine/core';
 import type { ReactElement } from 'react';
-import type { SureMappings } from '../../../src-shared/mapping-calls';
+import { IPC_CALLS } from '../../../src-shared/ipc';
+import type { SureMappings, TaxonomyName } from '../../../src-shared/mapping-calls';
+import { forgetGoneTargets } from '../../model/gone-targets';
 import type { CategoryNode } from '../../model/tree-model';
+import { callMain } from '../../platform/bridge';
 import { Question } from '../../ui/form-dialog';
 import { messages } from './messages';
 import { confirmTogether, inheritBelow } from './write-mapping';
@@ -36,6 +39,19 @@ export const belowQuestion = (
   answer: messages.sameBelow.answer,
   text: `${messages.sameBelow.text} ${messages.oneStep}`,
   agreed: () => inheritBelow(channel, name, below)
+});
+
+/** @param mapped how many categories have mappings to it */
+export const removalQuestion = (name: TaxonomyName, mapped: number, onRemoved: () => void): AskedMapping => ({
+  title: messages.removing.title(messages.taxonomy(name)),
+  answer: messages.removing.answer,
+  text: messages.removing.text(mapped),
+  agreed: async () => {
+    const { channel, version } = name;
+    await callMain(IPC_CALLS.removeTaxonomy, { channel, version });
+    forgetGoneTargets();
+    onRemoved();
+  }
 });
 
 export const MappingAsked = ({ asked, onClose }: { asked: AskedMapping; onClose: () => void }): ReactElement => (

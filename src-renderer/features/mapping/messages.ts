@@ -27,6 +27,13 @@ export const messages = localized('features/mapping', {
     fault:
       'Name and version begin with a letter or digit and have only letters, digits, points, hyphens and underscores.'
   },
+  removing: {
+    open: 'Remove this taxonomy…',
+    title: (taxonomy: string) => `Remove “${taxonomy}” from this workspace?`,
+    answer: 'Remove',
+    text: (mapped: number) =>
+      `Its file is deleted. The mappings of ${categories(mapped)} stay, and show as “Taxonomy not here” unless another version is here.`
+  },
   replacements: 'Add a map of versions…',
   replaced: (count: number) => `${countOf(count, 'replacement', 'replacements')} added.`,
   notAdded: 'The file was not opened.',

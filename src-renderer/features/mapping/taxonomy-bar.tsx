@@ -8,6 +8,7 @@ import {
   type TaxonomyName
 } from '../../../src-shared/mapping-calls';
 import type { ChosenFile } from '../../../src-shared/transfer';
+import { forgetGoneTargets } from '../../model/gone-targets';
 import { callMain, errorText } from '../../platform/bridge';
 import { FormDialog } from '../../ui/form-dialog';
 import { SmallButton } from '../../ui/steady-button';
@@ -21,10 +22,11 @@ interface BarProps {
   readonly onAdd: (file: ChosenFile) => void;
   /** What an earlier version had is replaced by other targets now. */
   readonly onReplaced: () => void;
+  readonly onRemove: () => void;
 }
 
 /** Chooses the taxonomy and its version, and adds others from files. */
-export const TaxonomyBar = ({ taxonomies, chosen, onChoose, onAdd, onReplaced }: BarProps): ReactElement => {
+export const TaxonomyBar = ({ taxonomies, chosen, onChoose, onAdd, onReplaced, onRemove }: BarProps): ReactElement => {
   const addReplacements = (file: File | null): Promise<boolean> =>
     attempt(async () => {
       if (file === null) return;
@@ -46,9 +48,12 @@ export const TaxonomyBar = ({ taxonomies, chosen, onChoose, onAdd, onReplaced }:
       />
       <SmallButton onAct={() => attempt(add, messages.notAdded)}>{messages.add}</SmallButton>
       {chosen.isOwn && (
-        <FileButton accept=".csv,.tsv,.txt" onChange={(file) => void addReplacements(file)}>
-          {(props) => <SmallButton {...props}>{messages.replacements}</SmallButton>}
-        </FileButton>
+        <>
+          <FileButton accept=".csv,.tsv,.txt" onChange={(file) => void addReplacements(file)}>
+            {(props) => <SmallButton {...props}>{messages.replacements}</SmallButton>}
+          </FileButton>
+          <SmallButton onClick={onRemove}>{messages.removing.open}</SmallButton>
+        </>
       )}
     </Group>
   );
@@ -80,6 +85,7 @@ export const AddTaxonomyDialog = ({ file, onAdded, onClose }: AddProps): ReactEl
     }
     try {
       await callMain(IPC_CALLS.addTaxonomy, { id: file.id, name: given.data });
+      forgetGoneTargets();
       await onAdded(given.data);
     } catch (error) {
       setFault(errorText(error));

@@ -155,4 +155,11 @@ test('taxonomies that were added lie beside the workspace, version by version, a
   // Nothing is said of it, but something has its path.
   expect((await targets(baskets, '', named('2026')))?.offers[0]?.entry.to).toBe('p1');
   await expect(async () => list('unmapped', named('2024'))).rejects.toThrow('2024');
+
+  await handlers.removeTaxonomy(named('2026'), control);
+  await expect(async () => list('unmapped', named('2026'))).rejects.toThrow('2026');
+  expect(await gone('market')).toEqual(['1']);
+  await handlers.removeTaxonomy(named('2025'), control);
+  expect(await gone('market')).toBeNull();
+  expect(await handlers.listTaxonomies(null, control)).toHaveLength(2);
 });
