@@ -12,7 +12,6 @@ const alone = readdirSync(FOLDER)
 export default defineConfig({
   testDir: FOLDER,
   outputDir: 'test-results',
-  globalSetup: 'test/support/postgres-of-the-run.ts',
   forbidOnly: Boolean(process.env['CI']),
   // Two Electrons on one screen would take the keyboard from each other.
   workers: 1,

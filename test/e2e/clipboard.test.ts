@@ -1,6 +1,5 @@
 import { COMMANDS } from '../../src-shared/commands';
 import { expect } from '../support/expect';
-import { findingsInLooks } from '../support/axe-findings';
 import { testInNewWorkspace as test, type CanopyApp } from '../support/canopy-app';
 import { ServiceCaller } from '../support/service-caller';
 import type { Category } from '../../src-shared/category';
@@ -51,10 +50,13 @@ const selectedNames = ({ tree }: CanopyApp): Promise<string[]> =>
       rows.map((row) => row.getAttribute('aria-label') ?? row.textContent?.replace(/\d+$/, '') ?? '')
     );
 
-test('what is cut is dimmed, moves with the next paste, and is one step of undo', async ({ canopy }) => {
-  const { page, row } = canopy;
+test('what is cut is dimmed, moves with the next paste, and is one step of undo; a copy has every field and can be pasted again', async ({
+  canopy
+}) => {
+  const { app, page, row, details } = canopy;
   const service = await build(canopy);
   const shape = shapeOf(service);
+  const built = [['Clothes', ['Shirts', ['Shoes', ['Boots']], 'Hats']], 'Toys'];
 
   await row('Shirts').click();
   await row('Hats').click({ modifiers: ['ControlOrMeta'] });
@@ -73,7 +75,7 @@ test('what is cut is dimmed, moves with the next paste, and is one step of undo'
   await expect(row('Shirts')).not.toHaveAttribute('data-cut');
   await expect.poll(() => selectedNames(canopy)).toEqual(['Shirts', 'Hats']);
   await page.keyboard.press('ControlOrMeta+z');
-  await expect.poll(shape).toEqual([['Clothes', ['Shirts', ['Shoes', ['Boots']], 'Hats']], 'Toys']);
+  await expect.poll(shape).toEqual(built);
 
   // Under itself is no place.
   await row('Clothes').click();
@@ -82,25 +84,15 @@ test('what is cut is dimmed, moves with the next paste, and is one step of undo'
   await page.keyboard.press('ControlOrMeta+v');
   await expect(page.getByText('A category cannot be moved under itself.')).toBeVisible();
   await expect(row('Clothes')).toHaveAttribute('data-cut');
-});
 
-test('a copy has every field, goes after the selected category, and can be pasted again and again', async ({
-  canopy
-}) => {
-  const { page, row } = canopy;
-  const service = await build(canopy);
-  const shape = shapeOf(service);
-  await row('Shoes').click();
+  // A copy has every field, is seen where it has come, and goes beside itself the next time.
   await page.keyboard.press('ControlOrMeta+c');
   await expect.poll(clipboardText(canopy)).toBe('Shoes\n\tBoots');
-
+  await expect(row('Clothes')).not.toHaveAttribute('data-cut');
   await row('Toys').click();
   await page.keyboard.press('ControlOrMeta+v');
-  await expect
-    .poll(shape)
-    .toEqual([['Clothes', ['Shirts', ['Shoes', ['Boots']], 'Hats']], 'Toys', ['Shoes', ['Boots']]]);
-  const copy = (await service.tree())[2];
-  expect(copy).toMatchObject({
+  await expect.poll(shape).toEqual([...built, ['Shoes', ['Boots']]]);
+  expect((await service.tree())[2]).toMatchObject({
     slug: 'shoes',
     description: 'For feet',
     visible: false,
@@ -108,61 +100,34 @@ test('a copy has every field, goes after the selected category, and can be paste
     children: [{ name: 'Boots', metadata: { high: true } }]
   });
   await expect(row('Shoes').last()).toBeFocused();
-  // What has come is seen, and the same once more goes beside it.
   await expect(row('Boots')).toBeVisible();
   await page.keyboard.press('ControlOrMeta+v');
-  await expect
-    .poll(shape)
-    .toEqual([
-      ['Clothes', ['Shirts', ['Shoes', ['Boots']], 'Hats']],
-      'Toys',
-      ['Shoes', ['Boots']],
-      ['Shoes', ['Boots']]
-    ]);
-  await page.keyboard.press('ControlOrMeta+z');
-  await expect
-    .poll(shape)
-    .toEqual([['Clothes', ['Shirts', ['Shoes', ['Boots']], 'Hats']], 'Toys', ['Shoes', ['Boots']]]);
-  await page.keyboard.press('ControlOrMeta+z');
-  await expect.poll(shape).toEqual([['Clothes', ['Shirts', ['Shoes', ['Boots']], 'Hats']], 'Toys']);
+  await expect.poll(shape).toEqual([...built, ['Shoes', ['Boots']], ['Shoes', ['Boots']]]);
+  for (const left of [[...built, ['Shoes', ['Boots']]], built]) {
+    await page.keyboard.press('ControlOrMeta+z');
+    await expect.poll(shape).toEqual(left);
+  }
   await expect(row('Shoes')).toHaveCount(1);
 
-  // Unfolded, too.
-  await row('Clothes').click();
-  await page.keyboard.press('ControlOrMeta+v');
-  await expect
-    .poll(shape)
-    .toEqual([['Clothes', ['Shirts', ['Shoes', ['Boots']], 'Hats']], ['Shoes', ['Boots']], 'Toys']);
-  await expect(row('Shoes').last()).toBeFocused();
-  await page.keyboard.press('ControlOrMeta+z');
-  await expect(row('Shoes')).toHaveCount(1);
-
-  // Into it, last, whether it is unfolded or not.
+  // Into it, last; and onto what was copied beside it, though it is unfolded.
   await row('Toys').click();
   await page.keyboard.press('ControlOrMeta+Shift+v');
-  await expect.poll(shape).toEqual([
-    ['Clothes', ['Shirts', ['Shoes', ['Boots']], 'Hats']],
-    ['Toys', [['Shoes', ['Boots']]]]
-  ]);
+  await expect.poll(shape).toEqual([built[0], ['Toys', [['Shoes', ['Boots']]]]]);
   await expect(row('Shoes').last()).toBeFocused();
   await page.keyboard.press('ControlOrMeta+z');
-  await expect.poll(shape).toEqual([['Clothes', ['Shirts', ['Shoes', ['Boots']], 'Hats']], 'Toys']);
+  await expect.poll(shape).toEqual(built);
   await expect(row('Shoes')).toHaveCount(1);
-
-  // Onto what was copied: beside it, though it is unfolded.
   await row('Shoes').click();
   await page.keyboard.press('ArrowRight');
   await expect(row('Boots')).toBeVisible();
   await page.keyboard.press('ControlOrMeta+v');
-  await expect
-    .poll(shape)
-    .toEqual([['Clothes', ['Shirts', ['Shoes', ['Boots']], ['Shoes', ['Boots']], 'Hats']], 'Toys']);
-});
+  const beside = [['Clothes', ['Shirts', ['Shoes', ['Boots']], ['Shoes', ['Boots']], 'Hats']], 'Toys'];
+  await expect.poll(shape).toEqual(beside);
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect.poll(shape).toEqual(built);
+  await expect(row('Shoes')).toHaveCount(1);
 
-test('Ctrl+D copies the selection right after it and selects the copies', async ({ canopy }) => {
-  const { page, row } = canopy;
-  const service = await build(canopy);
-  const shape = shapeOf(service);
+  // Ctrl+D copies the selection right after it and selects the copies.
   await row('Shirts').click();
   await row('Shoes').click({ modifiers: ['Shift'] });
   await row('Toys').click({ modifiers: ['ControlOrMeta'] });
@@ -175,7 +140,49 @@ test('Ctrl+D copies the selection right after it and selects the copies', async 
   await expect(row('Shirts').nth(1)).toHaveAttribute('aria-selected', 'true');
   await expect(row('Shirts').nth(0)).toHaveAttribute('aria-selected', 'false');
   await page.keyboard.press('ControlOrMeta+z');
-  await expect.poll(shape).toEqual([['Clothes', ['Shirts', ['Shoes', ['Boots']], 'Hats']], 'Toys']);
+  await expect.poll(shape).toEqual(built);
+
+  // The path and the ID are copied as text.
+  await row('Shirts').click();
+  for (const [command, wanted] of [
+    [COMMANDS.copyPath.label, 'Clothes > Shirts'],
+    [COMMANDS.copyId.label, '2']
+  ] as const) {
+    await page.keyboard.press('Shift+F10');
+    await page.getByRole('menuitem', { name: command }).click();
+    await expect.poll(clipboardText(canopy)).toBe(wanted);
+  }
+
+  // In a text field the clipboard is about the text.
+  await row('Toys').click();
+  const name = details.getByRole('textbox', { name: 'Name' });
+  await name.click();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.press('ControlOrMeta+x');
+  await expect(name).toHaveValue('');
+  await expect.poll(clipboardText(canopy)).toBe('Toys');
+  await page.keyboard.press('ControlOrMeta+v');
+  await expect(name).toHaveValue('Toys');
+  expect(await shape()).toEqual(built);
+  await expect(page.locator('[data-cut]')).toHaveCount(0);
+
+  // The menu cuts, copies and pastes too.
+  const choose = (label: string): Promise<void> =>
+    app.evaluate(({ BrowserWindow, Menu }, wanted) => {
+      const edit = Menu.getApplicationMenu()?.items.find((item) => item.label === 'Edit')?.submenu;
+      edit?.items.find((item) => item.label === wanted)?.click(undefined, BrowserWindow.getAllWindows()[0]);
+    }, label);
+  await row('Toys').click();
+  await choose('Cut');
+  await expect(row('Toys')).toHaveAttribute('data-cut');
+  await row('Shirts').click();
+  await choose('Paste');
+  await expect.poll(shape).toEqual([['Clothes', ['Shirts', 'Toys', ['Shoes', ['Boots']], 'Hats']]]);
+  await expect(row('Toys')).toHaveAttribute('aria-level', '2');
+  await expect(row('Toys')).toBeFocused();
+  await putText(canopy, 'Other');
+  await choose('Copy');
+  await expect.poll(clipboardText(canopy)).toBe('Toys');
 });
 
 test('text becomes categories, also where there are none yet; what is wrong with it is said, and nothing is made', async ({
@@ -200,6 +207,28 @@ test('text becomes categories, also where there are none yet; what is wrong with
   await page.keyboard.press('ControlOrMeta+z');
   await expect.poll(shape).toEqual([['Food', [['Fruit', ['Apples']]]], 'Drinks']);
 
+  // A large paste is shown first.
+  const lines = Array.from({ length: 60 }, (_, index) => (index % 5 === 0 ? `Group ${index}` : `\tItem ${index}`));
+  await putText(canopy, lines.join('\n'));
+  await row('Drinks').click();
+  await page.keyboard.press('ControlOrMeta+Shift+v');
+  const dialog = page.getByRole('dialog', { name: 'Paste 60 categories?' });
+  await expect(dialog).toContainText('They will be added under “Drinks”.');
+  await expect(dialog.getByRole('listitem')).toHaveCount(12);
+  await expect(dialog).toContainText('and 48 more');
+  await expect(dialog.getByRole('button', { name: 'Paste' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(row('Drinks')).toBeFocused();
+  expect((await service.tree())[1]?.children).toHaveLength(0);
+  await page.keyboard.press('ControlOrMeta+Shift+v');
+  await expect(dialog.getByRole('button', { name: 'Paste' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect.poll(async () => (await service.tree())[1]?.children.length).toBe(12);
+  await expect(row('Group 0')).toBeFocused();
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect.poll(async () => (await service.tree())[1]?.children.length).toBe(0);
+
   await putText(canopy, `Good\n${'x'.repeat(256)}`);
   await row('Drinks').click();
   await page.keyboard.press('ControlOrMeta+v');
@@ -211,88 +240,6 @@ test('text becomes categories, also where there are none yet; what is wrong with
   await page.keyboard.press('ControlOrMeta+Shift+v');
   await expect(page.getByText('This would be 65 levels deep. A tree has at most 64.')).toBeVisible();
   expect(await shape()).toEqual([['Food', [['Fruit', ['Apples']]]], 'Drinks']);
-});
-
-test('in a text field the clipboard is about the text', async ({ canopy }) => {
-  const { page, row, details } = canopy;
-  const service = await build(canopy);
-  const shape = shapeOf(service);
-  await row('Toys').click();
-  await putText(canopy, 'Games\nPuzzles');
-  const name = details.getByRole('textbox', { name: 'Name' });
-  await name.click();
-  await page.keyboard.press('ControlOrMeta+a');
-  await page.keyboard.press('ControlOrMeta+x');
-  await expect(name).toHaveValue('');
-  await expect.poll(clipboardText(canopy)).toBe('Toys');
-  await page.keyboard.press('ControlOrMeta+v');
-  await expect(name).toHaveValue('Toys');
-  expect(await shape()).toEqual([['Clothes', ['Shirts', ['Shoes', ['Boots']], 'Hats']], 'Toys']);
-  await expect(page.locator('[data-cut]')).toHaveCount(0);
-});
-
-test('the path and the ID of a category are copied as text', async ({ canopy }) => {
-  const { page, row } = canopy;
-  await build(canopy);
-  await row('Shirts').click();
-  for (const [command, wanted] of [
-    [COMMANDS.copyPath.label, 'Clothes > Shirts'],
-    [COMMANDS.copyId.label, '2']
-  ] as const) {
-    await page.keyboard.press('Shift+F10');
-    await page.getByRole('menuitem', { name: command }).click();
-    await expect.poll(clipboardText(canopy)).toBe(wanted);
-  }
-});
-
-test('a large paste is shown first', async ({ canopy }) => {
-  const { page, row } = canopy;
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  const service = await build(canopy);
-  const lines = Array.from({ length: 60 }, (_, index) => (index % 5 === 0 ? `Group ${index}` : `\tItem ${index}`));
-  await putText(canopy, lines.join('\n'));
-  await row('Clothes').click();
-  await page.keyboard.press('ControlOrMeta+Shift+v');
-  const dialog = page.getByRole('dialog', { name: 'Paste 60 categories?' });
-  await expect(dialog).toContainText('They will be added under “Clothes”.');
-  await expect(dialog.getByRole('listitem')).toHaveCount(12);
-  await expect(dialog).toContainText('and 48 more');
-  await expect(dialog.getByRole('button', { name: 'Paste' })).toBeFocused();
-  expect(await findingsInLooks(page, 'paste')).toEqual([]);
-  await page.keyboard.press('Escape');
-  await expect(dialog).toHaveCount(0);
-  await expect(row('Clothes')).toBeFocused();
-  expect((await service.tree())[0]?.children).toHaveLength(3);
-
-  await page.keyboard.press('ControlOrMeta+Shift+v');
-  await expect(dialog.getByRole('button', { name: 'Paste' })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect.poll(async () => (await service.tree())[0]?.children.length).toBe(15);
-  await expect(row('Group 0')).toBeFocused();
-  await page.keyboard.press('ControlOrMeta+z');
-  await expect.poll(async () => (await service.tree())[0]?.children.length).toBe(3);
-});
-
-test('the menu cuts, copies and pastes too', async ({ canopy }) => {
-  const { app, page, row } = canopy;
-  const shape = shapeOf(await build(canopy));
-  const choose = (label: string): Promise<void> =>
-    app.evaluate(({ BrowserWindow, Menu }, wanted) => {
-      const edit = Menu.getApplicationMenu()?.items.find((item) => item.label === 'Edit')?.submenu;
-      edit?.items.find((item) => item.label === wanted)?.click(undefined, BrowserWindow.getAllWindows()[0]);
-    }, label);
-  await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.focus());
-  await row('Toys').click();
-  await choose('Cut');
-  await expect(row('Toys')).toHaveAttribute('data-cut');
-  await row('Shirts').click();
-  await choose('Paste');
-  await expect.poll(shape).toEqual([['Clothes', ['Shirts', 'Toys', ['Shoes', ['Boots']], 'Hats']]]);
-  await expect(row('Toys')).toHaveAttribute('aria-level', '2');
-  await expect(row('Toys')).toBeFocused();
-  await choose('Copy');
-  await expect.poll(clipboardText(canopy)).toBe('Toys');
-  await page.keyboard.press('ControlOrMeta+z');
 });
 
 test('what is cut in one window moves in another, and a copy has every field there', async ({ canopy }) => {

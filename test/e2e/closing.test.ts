@@ -1,4 +1,6 @@
+import { join } from 'node:path';
 import { expect } from '../support/expect';
+import { rootsInFile } from '../support/beside-the-app';
 import { testInNewWorkspace as test, type CanopyApp } from '../support/canopy-app';
 import { named, ServiceCaller } from '../support/service-caller';
 
@@ -69,6 +71,6 @@ test('a window that closes asks about what cannot be saved, and saves what is st
   await second.app.evaluate(({ app: electron }) => electron.quit());
   await ended;
 
-  const third = await restart();
-  await expect(third.row('Boots')).toBeVisible();
+  const file = `${new URL(page.url()).searchParams.get('workspace')}.canopy`;
+  expect(rootsInFile(join(second.userDataDir, 'workspaces', file))).toEqual(['Shoes', 'Boots']);
 });

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { dirname, join, resolve } from 'node:path';
+import { z } from 'zod';
 import type { ImportedCategory } from '../../src-main/domain/tree';
 import { EXECUTABLE } from './canopy-app';
 
@@ -37,6 +38,15 @@ export const plantInFile = (file: string, trees: readonly ImportedCategory[]): v
     env: environment,
     input: JSON.stringify(trees)
   });
+
+/** The names of the root categories of a closed workspace. */
+export const rootsInFile = (file: string): string[] => {
+  const exported = execFileSync(EXECUTABLE, [PROGRAM, 'export', '--database', file], { env: environment });
+  const { categories } = z
+    .object({ categories: z.array(z.object({ name: z.string() })) })
+    .parse(JSON.parse(String(exported)));
+  return categories.map(({ name }) => name);
+};
 
 export const plantBesideTheApp = (userDataDir: string, root: string, names: readonly string[] = []): string => {
   const file = firstWorkspaceIn(userDataDir);

@@ -16,8 +16,8 @@ const testNames = new Set(
 const isThere = (cited: string): boolean => {
   const path = cited.replace(/^test\//, '').replace(/\.test\.ts$/, '');
   if (!path.includes('/')) return testNames.has(path);
-  return ['', 'unit', 'long'].some(
-    (folder) => existsSync(join(TEST, folder, `${path}.test.ts`)) || existsSync(join(TEST, folder, path))
+  return ['', 'unit', 'long'].some((folder) =>
+    ['', '.test.ts', '.window.ts'].some((end) => existsSync(join(TEST, folder, `${path}${end}`)))
   );
 };
 

@@ -1,9 +1,9 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { expect } from '../support/expect';
-import { startCanopy, test, type CanopyApp } from '../support/canopy-app';
-import { startReleaseFeed, zipName, type ReleaseFeed } from '../support/release-feed';
+import { expect } from '../../support/expect';
+import { startCanopy, test, type CanopyApp } from '../../support/canopy-app';
+import { startReleaseFeed, zipName, type ReleaseFeed } from '../../support/release-feed';
 
 const openUpdates = async (page: Page) => {
   await expect(page.getByRole('button', { name: 'New category' })).toBeVisible();

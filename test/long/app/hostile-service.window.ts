@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import { brotliCompressSync } from 'node:zlib';
-import { expect } from '../support/expect';
-import { testInNewWorkspace as test } from '../support/canopy-app';
+import { expect } from '../../support/expect';
+import { testInNewWorkspace as test } from '../../support/canopy-app';
 
 /* Whatever a service does, the window, the other workspaces and everything saved are there. */
 

@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ElectronApplication } from '@playwright/test';
-import { expect } from '../support/expect';
+import { expect } from '../../support/expect';
 import { z } from 'zod';
-import { agreeInBrowser } from '../support/browser-agreement';
-import { testInNewWorkspace as test } from '../support/canopy-app';
-import { startTeamBeside } from '../support/team-beside';
+import { agreeInBrowser } from '../../support/browser-agreement';
+import { testInNewWorkspace as test } from '../../support/canopy-app';
+import { startTeamBeside } from '../../support/team-beside';
 
 /** In place of the system's browser: what it is to open is kept, and nothing is opened. */
 const keepOpened = (app: ElectronApplication): Promise<void> =>
