@@ -4,8 +4,12 @@ import { useRef, useState, type ReactElement, type ReactNode } from 'react';
 import { withHiddenShown } from '../../src-shared/hidden-characters';
 import classes from './kept-names.module.css';
 
-interface KeptNamesProps {
-  names: readonly string[];
+interface Kept {
+  readonly name: string;
+}
+
+interface KeptNamesProps<T extends Kept> {
+  kept: readonly T[];
   most: number;
   longest: number;
   words: {
@@ -15,18 +19,18 @@ interface KeptNamesProps {
     readonly replace: string;
     readonly remove: (name: string) => string;
   };
-  onShow: (name: string) => void;
-  onDelete: (name: string) => void;
+  onShow: (one: T) => void;
+  onDelete: (one: T) => void;
   onSave: (name: string) => void;
   /** Whether there is something to save. */
   canSave?: boolean;
   /** A control of its own for each. */
-  beside?: (name: string) => ReactNode;
+  beside?: (one: T) => ReactNode;
 }
 
 /** What is kept under names: shown by a click, deleted, and saved from what shows now. */
-export const KeptNames = ({
-  names,
+export const KeptNames = <T extends Kept>({
+  kept,
   most,
   longest,
   words,
@@ -35,26 +39,26 @@ export const KeptNames = ({
   onSave,
   canSave = true,
   beside
-}: KeptNamesProps): ReactElement => {
+}: KeptNamesProps<T>): ReactElement => {
   const [typed, setTyped] = useState('');
   const field = useRef<HTMLInputElement>(null);
   const name = typed.trim();
-  const isKnown = names.includes(name);
-  const cannotSave = !canSave || name === '' || (names.length >= most && !isKnown);
+  const isKnown = kept.some((one) => one.name === name);
+  const cannotSave = !canSave || name === '' || (kept.length >= most && !isKnown);
   return (
     <div role="group" aria-label={words.list}>
-      {names.map((one) => (
-        <div key={one} className={classes.item}>
+      {kept.map((one) => (
+        <div key={one.name} className={classes.item}>
           <Button size="compact-sm" variant="subtle" justify="start" flex={1} miw={0} onClick={() => onShow(one)}>
             <Text span size="sm" truncate>
-              {withHiddenShown(one)}
+              {withHiddenShown(one.name)}
             </Text>
           </Button>
           {beside?.(one)}
           <ActionIcon
             size={24}
             variant="transparent"
-            aria-label={words.remove(one)}
+            aria-label={words.remove(one.name)}
             onClick={() => {
               onDelete(one);
               field.current?.focus();

@@ -70,11 +70,9 @@ const deleteView = (view: ColumnView): void => {
 /** The saved views, one of them pinned for the start. */
 const Views = (): ReactElement => {
   const { views, pinned } = useColumns();
-  const withView = (name: string, act: (view: ColumnView) => void): void =>
-    views.filter((view) => view.name === name).forEach(act);
   return (
     <KeptNames
-      names={views.map(({ name }) => name)}
+      kept={views}
       most={MOST_VIEWS}
       longest={VIEW_NAME_LENGTH}
       words={{
@@ -84,10 +82,10 @@ const Views = (): ReactElement => {
         replace: messages.replace,
         remove: messages.deleteView
       }}
-      onShow={(name) => withView(name, showColumnView)}
-      onDelete={(name) => withView(name, deleteView)}
+      onShow={showColumnView}
+      onDelete={deleteView}
       onSave={saveColumnView}
-      beside={(name) => (
+      beside={({ name }) => (
         <ActionIcon
           size={24}
           variant="transparent"

@@ -23,8 +23,6 @@ const forget = (search: KeptSearch): void => {
 /** The searches that are kept, and what can be typed. */
 export const SearchMenu = ({ query, onChoose }: SearchMenuProps): ReactElement => {
   const searches = useKeptSearches((state) => state.searches);
-  const withSearch = (name: string, act: (search: KeptSearch) => void): void =>
-    searches.filter((search) => search.name === name).forEach(act);
   const typed = query.trim();
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
@@ -58,7 +56,7 @@ export const SearchMenu = ({ query, onChoose }: SearchMenuProps): ReactElement =
       <Popover.Dropdown ref={dropdown} aria-label={messages.help} className={classes.help}>
         <p className={classes.title}>{messages.keptSearches}</p>
         <KeptNames
-          names={searches.map(({ name }) => name)}
+          kept={searches}
           most={MOST_VIEWS}
           longest={VIEW_NAME_LENGTH}
           words={{
@@ -68,8 +66,8 @@ export const SearchMenu = ({ query, onChoose }: SearchMenuProps): ReactElement =
             replace: messages.replaceSearch,
             remove: messages.deleteSearch
           }}
-          onShow={(name) => withSearch(name, (search) => choose(search.query))}
-          onDelete={(name) => withSearch(name, forget)}
+          onShow={(search) => choose(search.query)}
+          onDelete={forget}
           onSave={(name) => keepSearch({ name, query: typed })}
           canSave={typed !== '' && typed.length <= KEPT_QUERY_LENGTH}
         />
