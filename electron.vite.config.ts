@@ -4,6 +4,7 @@ import type { Plugin } from 'vite';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { recordParts } from './scripts/build/parts-plugin.mjs';
+import { sentences } from './scripts/build/messages-plugin.mjs';
 import { webBridge } from './scripts/build/web-bridge-plugin.mjs';
 import { z } from 'zod';
 import { IPC_CALLS, IPC_EVENTS } from './src-shared/ipc';
@@ -45,7 +46,7 @@ export default defineConfig({
   main: {
     // Packed data that the program carries in itself.
     assetsInclude: ['**/*.br'],
-    plugins: [recordParts(fromRoot('out/parts/main.json')), commonJsFolder],
+    plugins: [sentences(fromRoot('.')), recordParts(fromRoot('out/parts/main.json')), commonJsFolder],
     define: { UPDATE_SOURCE: JSON.stringify(updateSource()) },
     build: {
       // Bundled, so that the installed app carries one file in place of hundreds; a native module cannot be.
@@ -81,7 +82,7 @@ export default defineConfig({
     }
   },
   preload: {
-    plugins: [recordParts(fromRoot('out/parts/preload.json'))],
+    plugins: [sentences(fromRoot('.')), recordParts(fromRoot('out/parts/preload.json'))],
     // Their names are all that it needs of the map: each window would read the schemas and their library before its page.
     define: {
       CALL_NAMES: namesOf(IPC_CALLS),
@@ -104,6 +105,7 @@ export default defineConfig({
   renderer: {
     root: fromRoot('src-renderer'),
     plugins: [
+      sentences(fromRoot('.')),
       react(),
       withoutTreePreload,
       webBridge(fromRoot('src-renderer/platform/in-browser/web-bridge.ts')),

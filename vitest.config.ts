@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
+import { sentences } from './scripts/build/messages-plugin.mjs';
 import { switchMutants } from './scripts/test/mutants/switch-plugin.mjs';
 
 const TESTS = 'test/unit/**/*.test.{ts,tsx}';
@@ -15,7 +16,7 @@ const CHANGES_ITS_PROCESS =
 const own = globSync(TESTS).filter((file) => CHANGES_ITS_PROCESS.test(readFileSync(file, 'utf8')));
 
 export default defineConfig({
-  plugins: [...switchMutants()],
+  plugins: [sentences(import.meta.dirname), ...switchMutants()],
   assetsInclude: ['**/*.br'],
   test: {
     // Vitest leaves a core free, which on two cores is half of them.

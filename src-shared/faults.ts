@@ -15,9 +15,9 @@ const messageFor = (issue: z.core.$ZodRawIssue): string => {
         ? messages.faults.required
         : (EXPECTED[issue.expected] ?? messages.faults.wrongType);
     case 'too_small':
-      return messages.faults.atLeast(String(issue.minimum));
+      return messages.faults.atLeast({ least: String(issue.minimum) });
     case 'too_big':
-      return messages.faults.atMost(String(issue.maximum));
+      return messages.faults.atMost({ most: String(issue.maximum) });
     case 'invalid_format':
       return issue.format === 'datetime' ? messages.faults.notTime : messages.faults.wrongForm;
     case 'invalid_value':
@@ -41,7 +41,7 @@ const faultsOfIssue = (issue: z.core.$ZodIssue): Fault[] =>
     ? issue.keys.map((key) => ({
         pointer: pointerTo([...issue.path, key]),
         code: 'unknown_member',
-        message: messages.faults.unknownField(key)
+        message: messages.faults.unknownField({ field: key })
       }))
     : [{ pointer: pointerTo(issue.path), code: codeOf(issue), message: issue.message }];
 

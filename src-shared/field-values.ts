@@ -58,7 +58,7 @@ const checkText = ({ type, maxLength }: TextField, value: unknown): FieldFault |
   if (typeof value !== 'string') return wrongType(sentences.notText);
   if (type === 'text' && /[\r\n]/.test(value)) return { code: 'line_break', message: sentences.lineBreak };
   return maxLength !== undefined && codePoints(value) > maxLength
-    ? { code: 'too_long', message: sentences.tooLong(maxLength) }
+    ? { code: 'too_long', message: sentences.tooLong({ most: maxLength }) }
     : null;
 };
 
@@ -68,7 +68,7 @@ const checkTexts = (field: TextField, value: unknown): FieldFault | null => {
   if (!isObject(value)) return wrongType(sentences.notTexts(languages));
   for (const [language, text] of Object.entries(value)) {
     if (!languages.includes(language))
-      return { code: 'unknown_language', message: sentences.unknownLanguage(language) };
+      return { code: 'unknown_language', message: sentences.unknownLanguage({ language }) };
     const fault = isEmptyValue(text) ? null : checkText(field, text);
     if (fault !== null) return fault;
   }
@@ -86,10 +86,10 @@ const checkNumber = (
   value: unknown
 ): FieldFault | null => {
   if (typeof value !== 'number' || !Number.isFinite(value)) return wrongType(sentences.notNumber);
-  if (min !== undefined && value < min) return { code: 'too_small', message: sentences.atLeast(min) };
-  if (max !== undefined && value > max) return { code: 'too_big', message: sentences.atMost(max) };
+  if (min !== undefined && value < min) return { code: 'too_small', message: sentences.atLeast({ least: min }) };
+  if (max !== undefined && value > max) return { code: 'too_big', message: sentences.atMost({ most: max }) };
   return decimals !== undefined && decimalsOf(value) > decimals
-    ? { code: 'too_many_decimals', message: sentences.decimals(decimals) }
+    ? { code: 'too_many_decimals', message: sentences.decimals({ most: decimals }) }
     : null;
 };
 
@@ -105,7 +105,7 @@ const checkChoice = (choices: readonly FieldChoice[], value: unknown): FieldFaul
   if (typeof value !== 'string') return wrongType(sentences.notText);
   return choices.some((choice) => choice.value === value)
     ? null
-    : { code: 'not_a_choice', message: sentences.notChoice(value) };
+    : { code: 'not_a_choice', message: sentences.notChoice({ value }) };
 };
 
 const checkEach = (value: unknown, check: (one: unknown) => FieldFault | null): FieldFault | null => {

@@ -25,7 +25,7 @@ export const readJsonText = (text: string): JsonReading => {
   try {
     const value: unknown = parseJson(text, MAYBE_INEXACT.test(text) ? watch : undefined);
     if (inexact === undefined) return { ok: true, value };
-    const message = messages.json.inexact(inexact.slice(0, 40));
+    const message = messages.json.inexact({ number: inexact.slice(0, 40) });
     return { ok: false, code: 'inexact_number', message };
   } catch (error) {
     // A reviver walks the value by recursion.

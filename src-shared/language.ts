@@ -37,8 +37,22 @@ export const directionOf = (tag: string): 'ltr' | 'rtl' =>
 
 export const spokenLanguage = (): string => spoken.tag;
 
+/** @returns `english` with all that `own` has in its place */
+const merged = <T extends object>(english: T, own: object): T => {
+  const whole = { ...english };
+  for (const [key, value] of Object.entries(own)) {
+    const known: unknown = Reflect.get(english, key);
+    const isNested = isObject(known) && isObject(value);
+    Reflect.set(whole, key, isNested ? merged(known, value) : value);
+  }
+  return whole;
+};
+
+const isObject = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
 /** The sentences of a `messages.ts` in the language that is spoken. @param place its folder; below `shared` what is in `src-shared` */
 export const localized = <T extends object>(place: string, english: T): T => {
   const own = spoken.sentencesOf(place, english);
-  return own === undefined ? english : Object.assign({}, english, own);
+  return own === undefined ? english : merged(english, own);
 };

@@ -94,8 +94,8 @@ const isInScope = (
   (under === undefined || (category.level > under.length && isWithin(category, under)));
 
 const outside = (what: string, number: number, { min = 0, max = Infinity }: RuleRange): string | null => {
-  if (number < min) return words.tooLittle(what, number, min);
-  return number > max ? words.tooMuch(what, number, max) : null;
+  if (number < min) return words.tooLittle({ what, number, least: min });
+  return number > max ? words.tooMuch({ what, number, most: max }) : null;
 };
 
 /** Judges all texts of a field. The first fault is told. */
@@ -118,22 +118,24 @@ const judgeRepeated = (rule: Extract<Rule, { kind: 'unique' }>): Judge => {
 
 /** @returns `null`: the rule has a pattern that takes too long */
 const judgeOf = (rule: Rule, categories: readonly RuledCategory[], matchTexts: MatchTexts): Judge | null => {
-  if (rule.kind === 'depth') return ({ level }) => (level > rule.max ? words.tooDeep(level, rule.max) : null);
+  if (rule.kind === 'depth') return ({ level }) => (level > rule.max ? words.tooDeep({ level, most: rule.max }) : null);
   if (rule.kind === 'count') return ({ count }) => outside(words.subcategories, count, rule);
   const field = spoken(rule);
   const allTexts = (category: RuledCategory): string[] => textsOfValue(placedValue(category, rule));
   switch (rule.kind) {
     case 'required':
-      return (category) => (allTexts(category).some((text) => text.trim() !== '') ? null : words.missing(field));
+      return (category) => (allTexts(category).some((text) => text.trim() !== '') ? null : words.missing({ field }));
     case 'length':
-      return eachText(rule, (text) => outside(words.characters(field), codePoints(text), rule));
+      return eachText(rule, (text) => outside(words.characters({ field }), codePoints(text), rule));
     case 'values':
-      return eachText(rule, (text) => (rule.values.includes(text) ? null : words.notInList(field, text)));
+      return eachText(rule, (text) => (rule.values.includes(text) ? null : words.notInList({ field, text })));
     case 'hidden':
-      return eachText(rule, (text) => (hidesCharacters(text) ? words.hidden(field) : null));
+      return eachText(rule, (text) => (hidesCharacters(text) ? words.hidden({ field }) : null));
     case 'pattern': {
       const matching = matchTexts(rule.pattern, categories.flatMap(allTexts));
-      const fault = rule.forbidden ? words.matches(field, rule.pattern) : words.differs(field, rule.pattern);
+      const fault = rule.forbidden
+        ? words.matches({ field, pattern: rule.pattern })
+        : words.differs({ field, pattern: rule.pattern });
       return matching === null
         ? null
         : eachText(rule, (text) => (matching.get(text) === rule.forbidden ? fault : null));
@@ -160,7 +162,7 @@ function* checkRule(
   const { id, level, on = {}, say } = rule;
   const under = typeof on === 'string' ? undefined : on.under;
   if (under !== undefined && !categories.some((one) => one.level === under.length && isWithin(one, under)))
-    return words.noBranch(under.join(' > '));
+    return words.noBranch({ path: under.join(' > ') });
   const isFor = scopeTest(on);
   const inScope: RuledCategory[] = [];
   for (const [index, category] of categories.entries()) {

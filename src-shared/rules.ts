@@ -143,7 +143,7 @@ export const readRules = (
 const reportSameIds = ({ value: rules, issues }: z.core.ParsePayload<readonly KeptRule[]>): void => {
   const known = new Set<string>();
   for (const [index, { id }] of rules.entries()) {
-    if (known.has(id)) issues.push({ code: 'custom', input: id, path: [index, 'id'], message: words.idTwice(id) });
+    if (known.has(id)) issues.push({ code: 'custom', input: id, path: [index, 'id'], message: words.idTwice({ id }) });
     known.add(id);
   }
 };

@@ -39,6 +39,7 @@ function filesIn(path) {
   if (!existsSync(join(root, path))) return [];
   if (!statSync(join(root, path)).isDirectory()) return [path];
   return readdirSync(join(root, path))
+    .filter((name) => !name.endsWith('.d.json.ts'))
     .sort()
     .flatMap((name) => filesIn(`${path}/${name}`));
 }

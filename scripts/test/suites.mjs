@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { buildIfStale } from '../build/build.mjs';
 import { withWindows } from '../run/app.mjs';
 import { run } from '../run/child.mjs';
+import { say } from '../run/messages.mjs';
 import { needsVirtualDisplay } from '../run/display.mjs';
 import { tool } from '../run/paths.mjs';
 import { playwright, vitest } from './runners.mjs';
@@ -37,14 +38,21 @@ export const suites = {
     needs: 'dependencies',
     stage: 'checks',
     lane: 'types',
-    run: async (args, output) => one(await passes('typescript/bin/tsc', [...TYPES, ...args], output))
+    run: async (args, output) => {
+      await sentenceFaults();
+      return one(await passes('typescript/bin/tsc', [...TYPES, ...args], output));
+    }
   },
   lint: {
     title: 'Lint',
     needs: 'dependencies',
     stage: 'checks',
     lane: 'lint',
-    run: async (args, output) => one(await passes('oxlint/bin/oxlint', [...LINT, ...args], output))
+    run: async (args, output) => {
+      const faults = await sentenceFaults();
+      for (const fault of faults) say(fault);
+      return one((await passes('oxlint/bin/oxlint', [...LINT, ...args], output)) && faults.length === 0);
+    }
   },
   format: {
     title: 'Format',
@@ -60,6 +68,13 @@ export const suites = {
   window: { title: 'Tests of the window', needs: 'window', stage: 'tests', lane: 'window', run: windowTests },
   e2e: { title: 'End-to-end tests', needs: 'window', stage: 'tests', lane: 'app', run: endToEnd }
 };
+
+/** @type {Promise<readonly string[]> | undefined} */
+let declaring;
+
+/** Writes the types of the sentences, which both checks read, and tells what is wrong with them. Needs the dependencies, which may not be there before. */
+const sentenceFaults = () =>
+  (declaring ??= import('../build/message-files.mjs').then(({ declareSentences }) => declareSentences()));
 
 /**
  * @param {string} path of a tool

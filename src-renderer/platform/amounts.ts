@@ -7,19 +7,19 @@ const decimalFormat = once(
 );
 
 /** So many categories, in words: "1 category", "1,234 categories". */
-export const categories = (count: number): string => messages.categories(count);
+export const categories = (count: number): string => messages.categories({ count });
 
 const UNITS = [messages.kilobytes, messages.megabytes, messages.gigabytes, messages.terabytes];
 
 /** A file's size as file managers write it: "812 bytes", "4.2 MB". */
 export const fileSize = (bytes: number): string => {
   let size = bytes;
-  let inUnit: ((amount: string) => string) | null = null;
+  let inUnit: ((of: { readonly amount: string }) => string) | null = null;
   for (const unit of UNITS) {
     if (size < 1_000) break;
     size /= 1_000;
     inUnit = unit;
   }
-  if (inUnit === null) return messages.bytes(bytes);
-  return inUnit(size < 10 ? decimalFormat().format(size) : numeral(Math.round(size)));
+  if (inUnit === null) return messages.bytes({ count: bytes });
+  return inUnit({ amount: size < 10 ? decimalFormat().format(size) : numeral(Math.round(size)) });
 };

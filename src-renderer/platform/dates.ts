@@ -74,7 +74,9 @@ export const momentOf = (at: string, now = new Date()): string => {
   if (time === null) return messages.unknownTime.inSentence;
   const day = nearDay(time, now);
   const clock = timeFormat().format(time);
-  return day === null ? messages.momentOf.otherDay(dateFormat().format(time), clock) : messages.momentOf[day](clock);
+  return day === null
+    ? messages.momentOf.otherDay({ date: dateFormat().format(time), time: clock })
+    : messages.momentOf[day]({ time: clock });
 };
 
 const UNITS: readonly (readonly [unit: Intl.RelativeTimeFormatUnit, seconds: number])[] = [

@@ -1,4 +1,5 @@
 import { spokenLanguage } from '../../src-shared/language';
+import { number, plural as pluralCategory, writeNumbersBy } from '../../src-shared/sentence';
 import { once } from '../../src-shared/once';
 
 declare global {
@@ -38,20 +39,19 @@ export const formatLocaleFor = (systemLocale: string): string => {
 /** Every date, time and number in the window is formatted by this one. */
 export const FORMAT_LOCALE = formatLocaleFor(SYSTEM_LOCALE);
 
-const numeralFormat = once(() => new Intl.NumberFormat(FORMAT_LOCALE));
+writeNumbersBy(FORMAT_LOCALE);
+
 // British: no comma before "and", as everywhere in the English sentences.
 const listFormat = once(() => new Intl.ListFormat(LANGUAGE === 'en' ? 'en-GB' : LANGUAGE));
-const pluralRules = once(() => new Intl.PluralRules(LANGUAGE));
 
-/** A count as people read it. In English that is the number itself below a thousand, which the first rows need not load a formatter for. */
-export const numeral = (count: number): string =>
-  LANGUAGE === 'en' && count < 1_000 ? String(count) : numeralFormat().format(count);
+/** A count as people read it. */
+export const numeral = number;
 
 /** The forms of a word, by the plural categories of the language (https://cldr.unicode.org/index/cldr-spec/plural-rules). */
 type PluralForms = Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> & { readonly other: string };
 
 /** The form of a word that goes with a count: `plural(2, { one: 'is', other: 'are' })`. */
-export const plural = (count: number, forms: PluralForms): string => forms[pluralRules().select(count)] ?? forms.other;
+export const plural = (count: number, forms: PluralForms): string => forms[pluralCategory(count)] ?? forms.other;
 
 /** A count with its noun: "1 group", "1,234 groups". */
 export const countOf = (count: number, one: string, other: string): string =>

@@ -75,5 +75,5 @@ export const outsideRefusal = (rights: Rights | null, model: TreeModel, ids: rea
   const { branch } = rights.limit;
   if (ids.every((id) => model.isWithin(id, branch))) return null;
   const name = model.get(branch)?.name;
-  return name === undefined ? messages.rights.branchGone : messages.rights.outside(name);
+  return name === undefined ? messages.rights.branchGone : messages.rights.outside({ branch: name });
 };

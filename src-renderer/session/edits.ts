@@ -74,11 +74,14 @@ export const editMany = (edits: TreeEdits): Promise<TreeEdited> =>
   withProgress(async (callId) => callMain(IPC_CALLS.editTree, await textOf(edits), callId));
 
 /** Carries out a dialog's edits and toasts the outcome. @param done the sentence for a count @returns `false`: nothing has changed */
-export const editAndReport = async (edits: TreeEdits, done: (changed: number) => string): Promise<boolean> => {
+export const editAndReport = async (
+  edits: TreeEdits,
+  done: (of: { readonly count: number }) => string
+): Promise<boolean> => {
   try {
     const edited = await editMany(edits);
     if (edited.state === 'cancelled') return false;
-    toastUndoable(done(edited.changed));
+    toastUndoable(done({ count: edited.changed }));
     return true;
   } catch (error) {
     toastError(messages.nothingChanged, error);

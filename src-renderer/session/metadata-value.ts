@@ -97,7 +97,7 @@ export const jsonFault = (text: string): JsonFault | null => {
 
 const faultPlace = (text: string): string => {
   const fault = jsonFault(text);
-  return fault === null ? '' : words.jsonPlace(fault.line, fault.column, fault.reason);
+  return fault === null ? '' : words.jsonPlace({ line: fault.line, column: fault.column, reason: fault.reason });
 };
 
 /** Parses JSON. `fault`: a sentence; `isJson`: valid JSON that cannot be stored. An empty text is an empty object. */

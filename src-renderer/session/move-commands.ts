@@ -50,7 +50,7 @@ export const moveTo = async (ids: readonly CategoryId[], { parent, after }: Plac
   try {
     return (await asShown(() => editMany({ action: 'move', subject, edits }), isThere, follow)).state === 'done';
   } catch (error) {
-    toastError(messages.notMoved(ids.length), error);
+    toastError(messages.notMoved({ count: ids.length }), error);
     return false;
   }
 };
@@ -59,7 +59,7 @@ export const moveTo = async (ids: readonly CategoryId[], { parent, after }: Plac
 export const moveSelection = async (ids: readonly CategoryId[], direction: Direction): Promise<void> => {
   const { order } = session.state;
   if (order !== null && direction !== 'out') {
-    toastWithAction(messages.sorted(order.label), messages.endSort, () => {
+    toastWithAction(messages.sorted({ column: order.label }), messages.endSort, () => {
       useColumns.setState({ sort: null });
       session.focusTree();
     });
@@ -68,12 +68,19 @@ export const moveSelection = async (ids: readonly CategoryId[], direction: Direc
   const placement = keyboardPlacement(session.model, ids, direction);
   const [first] = ids;
   if (placement === null || first === undefined) {
-    announce(messages.cannotMove(direction));
+    announce(messages.cannotMove({ direction }));
     return;
   }
   if (!(await moveTo(ids, placement))) return;
   const { parent } = placement;
   const siblings = session.model.childIds(parent);
   const parentName = parent === TOP_LEVEL ? null : (session.model.get(parent)?.name ?? '');
-  announce(messages.moved(ids.length, siblings.indexOf(first) + 1, siblings.length, parentName));
+  announce(
+    messages.moved({
+      count: ids.length,
+      position: siblings.indexOf(first) + 1,
+      of: siblings.length,
+      parent: parentName
+    })
+  );
 };

@@ -28,7 +28,7 @@ const refuse = (end: NamingEnd, naming: Naming, reason: string): boolean => {
     return false;
   }
   if (isStill(naming)) session.stopNaming();
-  toastProblem(messages.nameNotSaved(text.slice(0, 80)), reason);
+  toastProblem(messages.nameNotSaved({ name: text.slice(0, 80) }), reason);
   return true;
 };
 
@@ -101,8 +101,8 @@ const commit = async (end: NamingEnd): Promise<boolean> => {
       'conflict'
     ) {
       const present = session.model.get(naming.id)?.name ?? naming.base;
-      if (end === 'leave') return refuse(end, naming, messages.renamedElsewhere(present));
-      session.rebaseName(present, messages.renamedUnderneath(present));
+      if (end === 'leave') return refuse(end, naming, messages.renamedElsewhere({ name: present }));
+      session.rebaseName(present, messages.renamedUnderneath({ name: present }));
       return false;
     }
   } catch (error) {

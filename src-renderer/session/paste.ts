@@ -78,7 +78,7 @@ const create = async (rows: readonly OutlineRow[], place: Placement, isCopy: boo
       subject,
       ...createEdits(rows, place)
     });
-    if (ids !== null) toastUndoable(messages.clipboard.pasted(rows.length, parentName));
+    if (ids !== null) toastUndoable(messages.clipboard.pasted({ count: rows.length, parent: parentName }));
   } catch (error) {
     toastError(messages.clipboard.notPasted, error);
   }

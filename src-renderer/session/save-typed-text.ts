@@ -17,7 +17,8 @@ interface Field {
 const fields = new Set<Field>();
 
 /** A field and its unsaved text, as listed when the window closes. */
-export const unsavedText = (label: string, text: string): string => messages.unsaved(label, text.slice(0, 100));
+export const unsavedText = (label: string, text: string): string =>
+  messages.unsaved({ label, text: text.slice(0, 100) });
 
 const nothing = async (): Promise<void> => undefined;
 

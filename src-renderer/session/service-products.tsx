@@ -35,7 +35,7 @@ export const ServiceProducts = ({ ids }: { ids: readonly CategoryId[] }): ReactE
   if (host === null || products === null || products === 0) return null;
   return (
     <Text mt="xs" fw="var(--font-weight-semibold)">
-      {messages.service.products(products, ids.length, host, what)}
+      {messages.service.products({ count: products, of: ids.length, host, what })}
     </Text>
   );
 };

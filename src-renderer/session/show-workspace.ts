@@ -16,7 +16,7 @@ export const leaveFor = async (call: () => Promise<unknown>, stays: string): Pro
   try {
     const [unsaved] = await saveBeforeLeaving();
     if (unsaved !== undefined) {
-      toastProblem(stays, messages.show.unsaved(unsaved));
+      toastProblem(stays, messages.show.unsaved({ field: unsaved }));
       return;
     }
     await keepViewNow();

@@ -71,7 +71,7 @@ const ServiceEntry = ({
                 <Text size="xs">{messages.developersHint}</Text>
                 <Group justify="space-between" gap="xs">
                   <span className={classes.url}>{service.url}</span>
-                  <Tooltip label={messages.tokenHint(tokenKeeping)} multiline maw={320}>
+                  <Tooltip label={messages.tokenHint({ keeping: tokenKeeping })} multiline maw={320}>
                     <SmallButton leftSection={<IconCopy size={13} />} onAct={copyToken}>
                       {messages.copyToken}
                     </SmallButton>
@@ -113,14 +113,14 @@ const RightsEntry = (): ReactElement | null => {
     limit?.kind === 'branch' ? (snapshot?.model.get(limit.branch)?.name ?? null) : null
   );
   if (refusal === null && branch === null) return null;
-  const hint = refusal ?? sessionMessages.rights.limited(branch ?? '');
+  const hint = refusal ?? sessionMessages.rights.limited({ branch: branch ?? '' });
   return (
     <Tooltip label={shownSentence(hint)} multiline maw={320}>
       <span className={classes.entry}>
         <IconEye size={15} stroke={1.7} aria-hidden />{' '}
         <span className={classes.rights}>
           {refusal === null
-            ? shownSentence(messages.editsBelow(branch ?? ''))
+            ? shownSentence(messages.editsBelow({ branch: branch ?? '' }))
             : isProposable(refusal)
               ? messages.proposalsOnly
               : messages.viewOnly}
@@ -138,7 +138,7 @@ const ProposalsEntry = (): ReactElement | null => {
   if (isDraft || (waiting === 0 && (data?.rule.reviewers ?? null) === null)) return null;
   return (
     <BarButton
-      label={messages.proposals(waiting)}
+      label={messages.proposals({ count: waiting })}
       hint={messages.proposalsHint}
       icon={<IconGitPullRequest size={13} />}
       onClick={() => showProposal(null)}
@@ -152,7 +152,7 @@ const BasketEntry = (): ReactElement | null => {
   if (length === 0) return null;
   return (
     <BarButton
-      label={messages.basket(length)}
+      label={messages.basket({ count: length })}
       hint={messages.basketHint}
       icon={<IconBasket size={13} />}
       onClick={() => openDialog('basket', null)}
@@ -200,7 +200,7 @@ const Entries = ({ file, name, count, service, tokenKeeping }: Facts): ReactElem
     <ProposalsEntry />
     <span className={classes.count}>
       {numeral(count)}
-      <span className={classes.unit}> {messages.unit(count)}</span>
+      <span className={classes.unit}> {messages.unit({ count })}</span>
     </span>
     <BasketEntry />
     {!IN_BROWSER && (

@@ -108,7 +108,7 @@ const MainMenu = (): ReactElement => {
       <Menu.Target>
         <ToolbarButton
           label={messages.menu}
-          hint={messages.menuHint(keysLabel('mainMenu') ?? '')}
+          hint={messages.menuHint({ keys: keysLabel('mainMenu') ?? '' })}
           Icon={IconMenu2}
           rank="menu"
           data-tour="menu"
@@ -122,9 +122,9 @@ const MainMenu = (): ReactElement => {
 };
 
 const PANEL_HINTS: Readonly<Record<PanelView, string>> = {
-  history: messages.historyHint(shortcutLabel('H', true)),
-  trash: messages.trashHint(shortcutLabel('T', true)),
-  problems: messages.problemsHint(shortcutLabel('P', true))
+  history: messages.historyHint({ keys: shortcutLabel('H', true) }),
+  trash: messages.trashHint({ keys: shortcutLabel('T', true) }),
+  problems: messages.problemsHint({ keys: shortcutLabel('P', true) })
 };
 
 const PanelButton = ({ view, Icon }: (typeof PANEL_VIEWS)[number]): ReactElement => {
@@ -177,7 +177,9 @@ const StepHint = ({
   shortcut
 }: Pick<StepButtonProps, 'label' | 'direction' | 'shortcut'>): string => {
   const step = useWorkspace().data?.journal[direction] ?? null;
-  return shownSentence(messages.stepHint(label, step === null ? null : historyMessages.describeStep(step), shortcut));
+  return shownSentence(
+    messages.stepHint({ label, step: step === null ? null : historyMessages.describeStep(step), keys: shortcut })
+  );
 };
 
 const StepButton = ({ label, direction, shortcut, icon, take }: StepButtonProps): ReactElement => {
@@ -232,7 +234,7 @@ const TreeActions = ({ model }: { model: TreeModel }): ReactElement => {
     <>
       <ToolbarButton
         label={messages.newCategory}
-        hint={refusal ?? messages.newCategoryHint(shortcutLabel('N'))}
+        hint={refusal ?? messages.newCategoryHint({ keys: shortcutLabel('N') })}
         disabled={isRefused}
         Icon={IconPlus}
         rank="main"
@@ -242,7 +244,7 @@ const TreeActions = ({ model }: { model: TreeModel }): ReactElement => {
       />
       <ToolbarButton
         label={messages.newSubcategory}
-        hint={refusal ?? messages.newSubcategoryHint(shortcutLabel('N', true))}
+        hint={refusal ?? messages.newSubcategoryHint({ keys: shortcutLabel('N', true) })}
         Icon={IconSubtask}
         rank="action"
         disabled={isNothingSelected || isRefused}
@@ -250,7 +252,7 @@ const TreeActions = ({ model }: { model: TreeModel }): ReactElement => {
       />
       <ToolbarButton
         label={messages.delete}
-        hint={refusal ?? messages.deleteHint(isOfMany)}
+        hint={refusal ?? messages.deleteHint({ isOfMany })}
         Icon={IconTrashX}
         rank="action"
         disabled={isNothingSelected || isRefused}

@@ -125,7 +125,7 @@ const Menu = ({ place }: { place: MenuPlace }): ReactElement => {
     <div
       ref={element}
       role="menu"
-      aria-label={shownSentence(messages.actionsFor(label))}
+      aria-label={shownSentence(messages.actionsFor({ what: label }))}
       tabIndex={-1}
       className={classes.menu}
       style={position}

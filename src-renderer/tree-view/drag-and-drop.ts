@@ -91,14 +91,14 @@ const resolveDropBelow = (model: TreeModel, tree: Element, data: DragData, { cli
 const orderRefusal = (model: TreeModel, ids: readonly CategoryId[], parent: ParentId): string | null => {
   if (ids.length === 0 || ids.some((id) => model.get(id)?.parent !== parent)) return null;
   const { order } = session.state;
-  if (order !== null) return messages.sorted(order.label);
+  if (order !== null) return messages.sorted({ column: order.label });
   return isFieldSupported('order') ? null : unsupportedReason('order');
 };
 
 /** Why nothing can be dropped beside a row: its place among sorted rows is not the one that it has in the tree. */
 const besideRefusal = (instruction: DropInstruction): string | null => {
   const { order } = session.state;
-  return order === null || instruction === 'into' ? null : messages.sorted(order.label);
+  return order === null || instruction === 'into' ? null : messages.sorted({ column: order.label });
 };
 
 const refusalOf = (

@@ -1,3 +1,4 @@
+import english from './messages/en.json' with { type: 'json' };
 import { type CategoryId, TOP_LEVEL } from '../../src-shared/ids';
 import { localized } from '../../src-shared/language';
 import { LIMITS } from '../../src-shared/limits';
@@ -27,47 +28,11 @@ const FAULTS: Readonly<Record<PlacementFault, string>> = {
 };
 
 export const messages = localized('tree-view', {
-  categories: 'Categories',
-  newCategory: 'New category',
-  newCategoryName: 'New category name',
-  rename: 'Rename',
-  selectOneToRename: 'Select one category to rename.',
-  nothingCut: 'Nothing is cut anymore.',
-  noneLetThrough: 'No category fits the filters of the columns.',
-  sorted: (column: string) => `Sorted by ${column}. Drop into a category, or turn off sorting.`,
-  noMatches: 'No category matches. Try fewer letters, or clear the search.',
-  nameNotSaved: (name: string) => `“${name}” was not saved`,
-  deletedElsewhere: 'The category was deleted elsewhere in the meantime.',
-  isHidden: 'Hidden',
-  isCut: 'Cut',
-  people: {
-    somebody: 'Someone on the team',
-    here: (name: string) => `${name} is here.`,
-    hereBelow: (name: string) => `${name} is below.`,
-    changed: (name: string) => `${name} has changed this.`,
-    changedBelow: (name: string) => `${name} has changed something below.`,
-    deleted: (name: string, what: string, more: number) =>
-      `${name} has deleted “${what}”${more === 0 ? '' : ` and ${numeral(more)} more`} here.`,
-    deletedBelow: (name: string) => `${name} has deleted something below.`
-  },
-  moves: 'Moves',
-  dragAndDrop: 'Drag and drop',
+  ...english,
   dragged,
   dragging: (model: TreeModel, ids: readonly CategoryId[]) => `Dragging ${dragged(model, ids)}.`,
   drop: (model: TreeModel, target: Placement) => `Drop ${place(model, target)}.`,
   dropped: (model: TreeModel, ids: readonly CategoryId[], target: Placement) =>
     `Moved ${dragged(model, ids)} to the place ${place(model, target)}.`,
-  nothingMoved: 'Nothing was moved.',
-  fault: (fault: PlacementFault) => FAULTS[fault],
-  emptyTitle: 'Start your category tree',
-  emptyTextInBrowser: 'Create your first category, or paste an indented list from a spreadsheet or a document.',
-  emptyText:
-    'Create your first category, paste an indented list from a spreadsheet or document, import a file, or connect to a shop. To try things out, load the sample: Shopify’s product taxonomy, about 10,000 categories.',
-  loadSample: 'Load the sample',
-  sampleNotLoaded: 'The sample was not loaded',
-  importFile: 'Import…',
-  connect: 'Connect to a service…',
-  showAround: 'Take a tour',
-  showSample: 'Take a tour of the sample',
-  actionsFor: (what: string): string => `Actions for ${what}`
+  fault: (fault: PlacementFault) => FAULTS[fault]
 });

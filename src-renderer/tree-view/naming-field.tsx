@@ -119,7 +119,7 @@ export const useNamingGuard = (list: VisibleList, version: number): void => {
     if (model.get(categoryId) === undefined) {
       session.stopNaming();
       session.focusTree();
-      if (hasText(naming)) toastProblem(messages.nameNotSaved(naming.text), messages.deletedElsewhere);
+      if (hasText(naming)) toastProblem(messages.nameNotSaved({ name: naming.text }), messages.deletedElsewhere);
     } else if (list.indexOf(namedRow(naming)) === -1) {
       session.show(categoryId);
     }

@@ -14,7 +14,7 @@ const WIDTH = 130;
 
 interface RowAction {
   readonly icon: string | undefined;
-  readonly title: (name: string) => string;
+  readonly title: (of: { readonly what: string }) => string;
   readonly run: (id: CategoryId, button: HTMLElement) => void;
 }
 
@@ -104,7 +104,8 @@ export const useRowActions = (tree: RefObject<HTMLElement | null>): void => {
       const name = session.model.get(idOf(row))?.name;
       if (name === undefined || !hasRoom(head)) return;
       shownFor = idOf(row);
-      for (const [at, { title }] of ACTIONS.entries()) actions.children[at]?.setAttribute('title', title(name));
+      for (const [at, { title }] of ACTIONS.entries())
+        actions.children[at]?.setAttribute('title', title({ what: name }));
       head.append(actions);
     };
     // While it scrolls, the element of a row may become another row's.

@@ -29,8 +29,8 @@ const NONE: ReadonlyMap<CategoryId, RowPeople> = new Map();
 const textOf = (kind: PersonMark['kind'], name: string, isBelow: boolean, deleted: RecentChange['deleted']): string => {
   const { people } = messages;
   if (deleted !== undefined)
-    return isBelow ? people.deletedBelow(name) : people.deleted(name, deleted.name, deleted.more);
-  return isBelow ? people[`${kind}Below`](name) : people[kind](name);
+    return isBelow ? people.deletedBelow({ name }) : people.deleted({ name, what: deleted.name, more: deleted.more });
+  return isBelow ? people[`${kind}Below`]({ name }) : people[kind]({ name });
 };
 
 /** Which rows somebody else is at, or has just changed, by the row that shows. */

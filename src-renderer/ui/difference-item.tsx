@@ -62,7 +62,7 @@ export const DifferenceItem = ({
             </span>
           ))}
           {shown.length < details.length && (
-            <span className={classes.detail}>{messages.andMore(details.length - shown.length)}</span>
+            <span className={classes.detail}>{messages.andMore({ count: details.length - shown.length })}</span>
           )}
           {children}
         </span>
@@ -71,7 +71,7 @@ export const DifferenceItem = ({
             variant="subtle"
             className={classes.whole}
             aria-expanded={isWhole}
-            aria-label={messages.showMoreOf(isWhole, name)}
+            aria-label={messages.showMoreOf({ isWhole, name })}
             onClick={() => setWhole(!isWhole)}
           >
             {isWhole ? messages.showLess : messages.showAll}

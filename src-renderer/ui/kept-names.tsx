@@ -17,7 +17,7 @@ interface KeptNamesProps<T extends Kept> {
     readonly nameField: string;
     readonly save: string;
     readonly replace: string;
-    readonly remove: (name: string) => string;
+    readonly remove: (of: { readonly name: string }) => string;
   };
   onShow: (one: T) => void;
   onDelete: (one: T) => void;
@@ -58,7 +58,7 @@ export const KeptNames = <T extends Kept>({
           <ActionIcon
             size={24}
             variant="transparent"
-            aria-label={words.remove(one.name)}
+            aria-label={words.remove({ name: one.name })}
             onClick={() => {
               onDelete(one);
               field.current?.focus();

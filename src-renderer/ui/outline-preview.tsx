@@ -24,6 +24,6 @@ export const OutlinePreview = ({ categories, more }: Props): ReactElement => (
         </li>
       ))}
     </ul>
-    {more > 0 && <Text c="dimmed">{messages.andMore(more)}</Text>}
+    {more > 0 && <Text c="dimmed">{messages.andMore({ count: more })}</Text>}
   </div>
 );

@@ -18,7 +18,7 @@ const PlannedDeletions = ({ planned }: { planned: PlannedRequests }): ReactEleme
         {about.map((one, index) => (
           <li key={index}>{withHiddenShown(one)}</li>
         ))}
-        {total > about.length && <li>{messages.andMore(total - about.length)}</li>}
+        {total > about.length && <li>{messages.andMore({ count: total - about.length })}</li>}
       </ul>
     </div>
   );
@@ -45,7 +45,9 @@ export const PlannedList = ({ planned, label }: { planned: PlannedRequests; labe
           </li>
         ))
       : planned.changes.map((change, index) => <li key={index}>{withHiddenShown(change)}</li>)}
-    {planned.total > requestCount(planned) && <li>{messages.andMore(planned.total - requestCount(planned))}</li>}
+    {planned.total > requestCount(planned) && (
+      <li>{messages.andMore({ count: planned.total - requestCount(planned) })}</li>
+    )}
   </ul>
 );
 

@@ -202,7 +202,7 @@ const quoted = (name: string): string =>
   (name.length > 40 ? `${name.slice(0, 40)}…` : name).replaceAll(/\p{Cc}/gu, '·');
 
 const problemOf = ({ number }: Pick<OutlineLine, 'number'>, name: string, fault: string): string =>
-  messages.inLine(number, quoted(name), fault);
+  messages.inLine({ line: number, name: quoted(name), fault });
 
 /** Rows by indentation: a line stands under the nearest one above it that is indented less. */
 export const listRows = (lines: readonly OutlineLine[]): PathLine[] => {

@@ -1,11 +1,14 @@
-import { messages } from '../../src-renderer/features/proposals/messages';
+import { messages as proposalMessages } from '../../src-renderer/features/proposals/messages';
 import { messages as sessionMessages } from '../../src-renderer/session/messages';
 import { messages as shellMessages } from '../../src-renderer/shell/messages';
 import { messages as sharedMessages } from '../../src-shared/messages';
 import { expect } from '../support/expect';
 import { testInNewWorkspace } from '../support/canopy-app';
+import { spoken } from '../support/spoken';
 import { shoot } from '../support/screenshots';
 import { ServiceCaller } from '../support/service-caller';
+
+const messages = spoken(proposalMessages);
 
 testInNewWorkspace(
   'a change is proposed in a draft, submitted, reviewed, published and undone, by keyboard',
@@ -21,14 +24,14 @@ testInNewWorkspace(
     await page.keyboard.press('Enter');
     const bar = page.getByRole('region', { name: /^Editing a proposal/ });
     await expect(bar).toBeVisible();
-    await expect(bar.getByRole('status')).toHaveText(messages.changes(0));
+    await expect(bar.getByRole('status')).toHaveText(messages.changes({ count: 0 }));
 
     await row('Bread').click();
     await page.keyboard.press('F2');
     await page.keyboard.type('Fresh bread');
     await page.keyboard.press('Enter');
     await expect(row('Fresh bread')).toHaveAccessibleDescription(sessionMessages.sync.proposed);
-    await expect(bar.getByRole('status')).toHaveText(messages.changes(1));
+    await expect(bar.getByRole('status')).toHaveText(messages.changes({ count: 1 }));
     // Other programs still reach the workspace, which has not changed.
     expect(await names()).toEqual(['Bread', 'Milk']);
     await shoot(page, 'draft');
@@ -38,10 +41,10 @@ testInNewWorkspace(
 
     // The workspace shows the review of what was submitted.
     await expect(bar).toBeHidden();
-    await expect(status.getByRole('button', { name: shellMessages.proposals(1) })).toBeVisible();
+    await expect(status.getByRole('button', { name: shellMessages.proposals({ count: 1 }) })).toBeVisible();
     await expect(page.getByRole('list', { name: messages.parts }).getByRole('checkbox')).toBeFocused();
     await page.getByRole('checkbox').first().press('Enter');
-    const dialog = page.getByRole('dialog', { name: messages.publishTitle('Fresh names') });
+    const dialog = page.getByRole('dialog', { name: messages.publishTitle({ title: 'Fresh names' }) });
     await expect(dialog.getByRole('listitem')).toBeVisible();
     await page.keyboard.press('Enter');
     await expect.poll(names).toEqual(['Fresh bread', 'Milk']);

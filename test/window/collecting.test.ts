@@ -82,7 +82,7 @@ test('rows say that they are hidden or cut, moves say where they lead, and F2 wi
   // How to go on with a cut is told until it has been pasted.
   await row('Cards').click();
   await page.keyboard.press('Control+x');
-  const told = page.getByText(messages.clipboard.cut(1));
+  const told = page.getByText(messages.clipboard.cut({ count: 1 }));
   await expect(told).toBeVisible();
   await row('Gift boxes').click();
   await page.keyboard.press('Control+v');

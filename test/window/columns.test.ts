@@ -152,8 +152,8 @@ test('cells are copied, pasted, filled and cleared as in a spreadsheet, each one
   // What does not fit is named, and the rest pasted.
   await clip(page, 'paste', 'a\tmuch\tbeyond\nb\t2');
   const dialog = page.getByRole('dialog');
-  await expect(dialog).toContainText(messages.preview.leftOut(1));
-  await expect(dialog).toContainText(messages.preview.beyond(1));
+  await expect(dialog).toContainText(messages.preview.leftOut({ count: 1 }));
+  await expect(dialog).toContainText(messages.preview.beyond({ count: 1 }));
   expect(await findingsInLooks(page, 'paste into cells')).toEqual([]);
   await dialog.getByRole('button', { name: messages.preview.rest.paste }).click();
   await expect.poll(seasons).toEqual(['', 'a', 'b', '', 'all year']);
@@ -209,14 +209,14 @@ test('rows are sorted and filtered by columns as a view, by keys alone, and the 
   await expect(cellIn(page, 'Hats', 5)).toBeFocused();
   // By hand nothing is moved among sorted rows; a toast says why.
   for (const key of ['Home', 'ArrowLeft', 'Alt+ArrowDown']) await keyboard.press(key);
-  await expect(page.getByText(sessionMessages.sorted('margin'))).toBeVisible();
+  await expect(page.getByText(sessionMessages.sorted({ column: 'margin' }))).toBeVisible();
   expect(await findingsInLooks(page, 'sorted')).toEqual([]);
   await page.getByRole('button', { name: sessionMessages.endSort }).click();
   await expect(head).not.toHaveAttribute('aria-sort');
   await expect.poll(names).toEqual(['Apparel', 'Boots', 'Hats', 'Books', 'Novels']);
 
   await page.getByRole('columnheader', { name: 'season' }).click({ button: 'right' });
-  const menu = page.getByRole('dialog', { name: menuMessages.menuOf('season') });
+  const menu = page.getByRole('dialog', { name: menuMessages.menuOf({ column: 'season' }) });
   await menu.getByRole('combobox', { name: menuMessages.filter }).selectOption(menuMessages.tests.contains);
   await menu.getByRole('textbox', { name: menuMessages.text }).fill('ER');
   await expect.poll(names).toEqual(['Apparel', 'Boots', 'Hats']);
@@ -232,7 +232,7 @@ test('rows are sorted and filtered by columns as a view, by keys alone, and the 
   await expect.poll(names).toEqual(['Apparel', 'Boots']);
   await page.getByRole('combobox', { name: 'Search categories' }).fill('');
   const chip = menuMessages.filteredBy('season', { is: 'contains', text: 'ER' }, String);
-  await expect(page.getByRole('button', { name: menuMessages.change(chip) })).toBeVisible();
+  await expect(page.getByRole('button', { name: menuMessages.change({ chip }) })).toBeVisible();
   await expect.poll(() => canopy.main.view?.columns.filters.length).toBe(1);
   await reload();
   await expect.poll(names).toEqual(['Apparel', 'Hats']);
@@ -241,19 +241,19 @@ test('rows are sorted and filtered by columns as a view, by keys alone, and the 
   const views = page.getByRole('group', { name: menuMessages.views });
   await views.getByRole('textbox').fill('Seasons');
   await keyboard.press('Enter');
-  await views.getByRole('button', { name: menuMessages.pin('Seasons') }).click();
+  await views.getByRole('button', { name: menuMessages.pin({ view: 'Seasons' }) }).click();
   expect(await findingsInLooks(page, 'views')).toEqual([]);
   await keyboard.press('Escape');
-  await page.getByRole('button', { name: menuMessages.remove(chip) }).click();
+  await page.getByRole('button', { name: menuMessages.remove({ chip }) }).click();
   await expect.poll(names).toEqual(['Apparel', 'Boots', 'Hats', 'Books', 'Novels']);
   await expect.poll(() => canopy.main.view?.columns.filters.length).toBe(0);
   await reload();
   await expect.poll(names).toEqual(['Apparel', 'Hats']);
   await canopy.command('columns');
-  await views.getByRole('button', { name: menuMessages.deleteView('Seasons') }).click();
-  await expect(views.getByRole('button', { name: menuMessages.pin('Seasons') })).toHaveCount(0);
+  await views.getByRole('button', { name: menuMessages.deleteView({ name: 'Seasons' }) }).click();
+  await expect(views.getByRole('button', { name: menuMessages.pin({ view: 'Seasons' }) })).toHaveCount(0);
   await keyboard.press('Escape');
-  const undo = `${menuMessages.undo}: ${menuMessages.viewDeleted('Seasons')}`;
+  const undo = `${menuMessages.undo}: ${menuMessages.viewDeleted({ view: 'Seasons' })}`;
   await page.getByRole('button', { name: undo }).click();
   await expect.poll(() => canopy.main.view?.columns.pinned).toBe('Seasons');
   expect((await saved())[0]?.children.map(({ name }) => name)).toEqual(['Boots', 'Hats']);

@@ -40,7 +40,7 @@ test('each choice says what it comes to before it is made, and a third value can
     conflictOf(view, 'Milk', 'Place').getByRole('button', { name: 'Take theirs' })
   ).toHaveAccessibleDescription(/On both sides: In Fridge, first\.$/);
   await expect(view.getByText('Deleted on both sides, with 1 category below.')).toBeVisible();
-  await expect(view.getByText(messages.leftOut(1))).toBeVisible();
+  await expect(view.getByText(messages.leftOut({ count: 1 }))).toBeVisible();
   expect(await findingsInLooks(page, 'results')).toEqual([]);
 
   // Letters are letters in the field; what cannot be a name is refused there.

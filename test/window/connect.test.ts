@@ -118,13 +118,13 @@ test('Enter tests first and connects to what was shown; deleting with unsent cha
   await openConnectDialog(page);
   await url(page).fill(`${door.url}/api/categories/`);
   await page.keyboard.press('Enter');
-  await expect(page.getByText(messages.found.reached(1))).toBeVisible();
+  await expect(page.getByText(messages.found.reached({ count: 1 }))).toBeVisible();
   // What is typed now was not tested.
   await url(page).fill(`${door.url}/api/categories`);
   const connect = page.getByRole('dialog').getByRole('button', { name: messages.dialog.connect, exact: true });
   await expect(connect).toHaveAttribute('aria-disabled', 'true');
   await page.keyboard.press('Enter');
-  await expect(page.getByText(messages.found.reached(1))).toBeVisible();
+  await expect(page.getByText(messages.found.reached({ count: 1 }))).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(row('Tea')).toBeVisible();
   await door.stop();

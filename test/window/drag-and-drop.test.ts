@@ -178,7 +178,9 @@ test('text that is dragged in becomes categories where it is dropped, and catego
   ]);
   await expect(page.locator('[data-drop]')).toHaveCount(0);
   await expect(row('Games')).toHaveAttribute('aria-selected', 'true');
-  await expect(page.getByRole('log').filter({ hasText: messages.clipboard.pasted(3, 'Toys') })).toBeVisible();
+  await expect(
+    page.getByRole('log').filter({ hasText: messages.clipboard.pasted({ count: 3, parent: 'Toys' }) })
+  ).toBeVisible();
   await row('Games').click();
   await page.keyboard.press('ControlOrMeta+z');
   await expect.poll(canopy.outline).toEqual([['Clothes', ['Shirts', ['Shoes', ['Boots']]]], 'Toys']);

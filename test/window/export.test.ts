@@ -37,7 +37,7 @@ test('a table is exported, edited elsewhere, imported under a category after a l
   }
   await table.check();
   await answer.click();
-  await page.getByText(messages.exported(2, 'shop.csv')).waitFor();
+  await page.getByText(messages.exported({ count: 2, file: 'shop.csv' })).waitFor();
   await expect(row('Shoes')).toBeFocused();
   const exported = readFileSync(file, 'utf8');
   expect(exported).toBe(
@@ -54,7 +54,7 @@ test('a table is exported, edited elsewhere, imported under a category after a l
   // What cannot be read says so, and another file is chosen in its place: the table as a spreadsheet leaves it.
   writeFileSync(file, 'SQLite format 3\0');
   await command('importFile');
-  const refused = page.getByRole('dialog', { name: messages.refusedTitle('shop.csv') });
+  const refused = page.getByRole('dialog', { name: messages.refusedTitle({ file: 'shop.csv' }) });
   await expect(refused.getByRole('listitem')).toHaveText([/^This is a database/]);
   expect(await findings(page)).toEqual([]);
   writeFileSync(file, `${exported.replaceAll('19', '7')},1,,Sandals,,TRUE,,,\r\n`);
@@ -68,9 +68,9 @@ test('a table is exported, edited elsewhere, imported under a category after a l
   await expect(importing.getByRole('radio', { name: messages.topLevel })).toBeFocused();
   expect(await findings(page)).toEqual([]);
   await page.keyboard.press('ArrowDown');
-  await expect(importing.getByRole('radio', { name: messages.under('Shoes') })).toBeChecked();
-  await importing.getByRole('button', { name: messages.importAnswer(3) }).press('Enter');
-  await page.getByText(messages.imported(3)).waitFor();
+  await expect(importing.getByRole('radio', { name: messages.under({ name: 'Shoes' }) })).toBeChecked();
+  await importing.getByRole('button', { name: messages.importAnswer({ count: 3 }) }).press('Enter');
+  await page.getByText(messages.imported({ count: 3 })).waitFor();
   const added = page.getByRole('treeitem', { name: 'Shoes', exact: true, level: 2 });
   await expect(added).toBeFocused();
   await page.keyboard.press('ArrowRight');

@@ -78,7 +78,7 @@ test('a save that is refused leaves the text and says why; a field that goes awa
 
   await canopy.details.getByRole('textbox', { name: 'Slug' }).fill('No slug');
   await canopy.row('Shoes').click();
-  const toast = canopy.page.getByRole('alert').filter({ hasText: messages.notSaved('Slug') });
+  const toast = canopy.page.getByRole('alert').filter({ hasText: messages.notSaved({ label: 'Slug' }) });
   await expect(toast).toContainText('No slug');
   expect(named(await canopy.saved(), 'Toys').slug).toBeNull();
 });
@@ -118,7 +118,7 @@ test('other programs’ changes meanwhile: of another field both stay, of the sa
   // Nor is it lost with the category.
   await field.fill('half a thought');
   await (await canopy.program()).delete(id);
-  const toast = canopy.page.getByRole('alert').filter({ hasText: messages.notSaved('Description') });
+  const toast = canopy.page.getByRole('alert').filter({ hasText: messages.notSaved({ label: 'Description' }) });
   await expect(toast).toContainText('half a thought');
 });
 

@@ -63,8 +63,8 @@ test('what is done most with a row is at its end where there is room, and keys a
   await page.keyboard.press('Enter');
   await expect(row('Novels')).toBeFocused();
   await row('Clothes').hover();
-  await titled(messages.actionsFor('Clothes')).click();
-  await expect(page.getByRole('menu', { name: messages.actionsFor('Clothes') })).toBeVisible();
+  await titled(messages.actionsFor({ what: 'Clothes' })).click();
+  await expect(page.getByRole('menu', { name: messages.actionsFor({ what: 'Clothes' }) })).toBeVisible();
   await expect(row('Clothes')).toHaveAttribute('aria-selected', 'true');
   await page.keyboard.press('Escape');
   await expect(row('Clothes')).toBeFocused();
@@ -99,7 +99,7 @@ test('a basket is filled over searches, survives a restart, and is selected, emp
   await expect(list.getByRole('listitem')).toHaveText([/Gift boxes.*Home/, /Gift sets.*Toys/, /Cards.*Home/]);
   await expect(list.getByRole('button', { name: /^Gift boxes/ })).toBeFocused();
   expect(await findingsInLooks(page, 'basket')).toEqual([]);
-  await dialog.getByRole('button', { name: basketMessages.remove('Gift sets') }).click();
+  await dialog.getByRole('button', { name: basketMessages.remove({ name: 'Gift sets' }) }).click();
   await expect(list.getByRole('listitem')).toHaveCount(2);
   await dialog.getByRole('button', { name: COMMANDS.delete.label, exact: true }).click();
   await expect(dialog).toContainText('Delete 2 categories?');

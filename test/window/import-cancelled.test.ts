@@ -35,7 +35,7 @@ test('a file that takes long can be cancelled while it is read and while it is i
   const takeTime = await hurry(page, READING_DELAY);
   main.readers.standStill();
   await choose(canopy);
-  const reading = page.getByRole('dialog', { name: messages.reading('large.csv') });
+  const reading = page.getByRole('dialog', { name: messages.reading({ file: 'large.csv' }) });
   await expect(reading).toBeVisible();
   expect(main.readers.count).toBe(1);
   await reading.getByRole('button', { name: messages.cancel }).click();
@@ -45,12 +45,12 @@ test('a file that takes long can be cancelled while it is read and while it is i
   await takeTime();
   // It can be chosen again.
   const dialog = await choose(canopy);
-  await expect(dialog.getByRole('button', { name: messages.importAnswer(MANY) })).toBeVisible();
+  await expect(dialog.getByRole('button', { name: messages.importAnswer({ count: MANY }) })).toBeVisible();
 
   // So can its import, while its categories are handed over and while they are added, and nothing of it stays.
   for (const step of [THREAD_CALLS.takeImportPiece, THREAD_CALLS.importTaken]) {
     const importing = holdEdit(canopy, step, MANY);
-    await dialog.getByRole('button', { name: messages.importAnswer(MANY) }).click();
+    await dialog.getByRole('button', { name: messages.importAnswer({ count: MANY }) }).click();
     await importing.report(10);
     // Were Canopy killed now, the next start would say so.
     expect(existsSync(importMarkerFile(main.workspace.file))).toBe(true);
@@ -61,8 +61,8 @@ test('a file that takes long can be cancelled while it is read and while it is i
     expect(existsSync(importMarkerFile(main.workspace.file))).toBe(false);
   }
   // What was decided is still there, and can be carried out.
-  await dialog.getByRole('button', { name: messages.importAnswer(MANY) }).click();
-  await expect(page.getByText(messages.imported(MANY))).toBeVisible();
+  await dialog.getByRole('button', { name: messages.importAnswer({ count: MANY }) }).click();
+  await expect(page.getByText(messages.imported({ count: MANY }))).toBeVisible();
   await expect(row('Item 1')).toBeVisible();
 });
 

@@ -56,7 +56,7 @@ test('what has the focus is covered by nothing at 200 %, at 400 % and in a small
   );
   await drop(canopy.row('Shop'), 'wide.csv', [['id', 'parent id', 'name', ...columns].join(), ...rows].join('\n'));
   const wide = importOf(page, 'wide.csv');
-  const answer = wide.getByRole('button', { name: messages.importAnswer(90) });
+  const answer = wide.getByRole('button', { name: messages.importAnswer({ count: 90 }) });
   await expect(answer).toBeVisible();
   await page.setViewportSize({ width: 800, height: 560 });
   await expect(answer).toBeInViewport({ ratio: 1 });
@@ -69,5 +69,5 @@ test('what has the focus is covered by nothing at 200 %, at 400 % and in a small
   await expect(answer).toBeInViewport({ ratio: 1 });
   expect(await overflow(wide)).toBeLessThanOrEqual(1);
   await page.keyboard.press('Enter');
-  await page.getByText(messages.imported(90)).waitFor();
+  await page.getByText(messages.imported({ count: 90 })).waitFor();
 });

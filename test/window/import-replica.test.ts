@@ -60,8 +60,8 @@ test('a file that is imported into a workspace of a service goes there by sync: 
     'This service has no descriptions. What the file has of it stays here and is listed under Conflicts.'
   );
   expect(await findings(page)).toEqual([]);
-  await dialog.getByRole('button', { name: messages.importAnswer(4) }).click();
-  await page.getByText(messages.imported(4)).waitFor();
+  await dialog.getByRole('button', { name: messages.importAnswer({ count: 4 }) }).click();
+  await page.getByText(messages.imported({ count: 4 })).waitFor();
   // Without the service the rows are here, and wait.
   await expect(row('Hats')).toBeVisible();
   await expect(status.getByRole('button', { name: /^Offline, 4 changes waiting/ })).toBeVisible();
@@ -98,8 +98,8 @@ test('an import into a workspace of a service is one step of undo, there as well
   const { page, row, status } = canopy;
   const { service, door } = await opened(canopy);
   const dialog = await dropTable(canopy, TABLE.replace(',tea,', ',sandals,').replaceAll('For feet', ''));
-  await dialog.getByRole('radio', { name: messages.under('Tea') }).check();
-  await dialog.getByRole('button', { name: messages.importAnswer(4) }).click();
+  await dialog.getByRole('radio', { name: messages.under({ name: 'Tea' }) }).check();
+  await dialog.getByRole('button', { name: messages.importAnswer({ count: 4 }) }).click();
   await expect.poll(() => namesAt(service)).toEqual(['Tea', 'Shoes', 'Boots', 'Sandals', 'Hats', 'Milk']);
   await expect(status.getByText('All changes saved')).toBeVisible();
   await expectSame(canopy, service);

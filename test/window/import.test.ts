@@ -60,10 +60,10 @@ test('a table is dropped, its mapping corrected by keys, its faults decided, and
   await page.keyboard.press('Home');
   await expect(dialog.getByText('A table: 2 categories on 2 levels.')).toBeVisible();
 
-  await dialog.getByRole('radio', { name: messages.under('Shop') }).check();
-  await dialog.getByRole('button', { name: messages.importAnswer(2) }).focus();
+  await dialog.getByRole('radio', { name: messages.under({ name: 'Shop' }) }).check();
+  await dialog.getByRole('button', { name: messages.importAnswer({ count: 2 }) }).focus();
   await page.keyboard.press('Enter');
-  await page.getByText(messages.imported(2)).waitFor();
+  await page.getByText(messages.imported({ count: 2 })).waitFor();
   await expect(row('Schuhe')).toBeFocused();
   expect(await canopy.outline()).toEqual([['Shop', [['Schuhe', ['Stiefel']]]]]);
   await page.keyboard.press('ControlOrMeta+z');
@@ -81,19 +81,19 @@ test('a mapping is kept under a name, suggested for a file with the same fields,
   await page.getByRole('menuitem', { name: messages.keepMapping }).click();
   await dialog.getByRole('textbox', { name: messages.mappingName }).fill('German shop');
   await page.keyboard.press('Enter');
-  await expect(page.getByText(messages.mappingKept('German shop'))).toBeVisible();
+  await expect(page.getByText(messages.mappingKept({ name: 'German shop' }))).toBeVisible();
   await expect(dialog).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
 
   await drop(row('Shop'), 'another.csv', TABLE.replace('Schuhe', 'Anderes'));
   await expect(previewed(dialog).first()).toHaveText('Shoes');
-  await expect(dialog.getByText(messages.mappingFits('German shop'))).toBeVisible();
+  await expect(dialog.getByText(messages.mappingFits({ name: 'German shop' }))).toBeVisible();
   await dialog.getByRole('button', { name: messages.useThis }).click();
   await expect(previewed(dialog).first()).toHaveText('Anderes');
   await dialog.getByRole('button', { name: messages.mappings }).click();
   expect(await findings(page)).toEqual([]);
-  await page.getByRole('menuitem', { name: messages.deleteMapping('German shop') }).click();
+  await page.getByRole('menuitem', { name: messages.deleteMapping({ name: 'German shop' }) }).click();
   await page.keyboard.press('Escape');
   await drop(row('Shop'), 'third.csv', TABLE);
   await expect(previewed(dialog).first()).toHaveText('Shoes');
@@ -103,7 +103,7 @@ test('a mapping is kept under a name, suggested for a file with the same fields,
 
   // What cannot be read says why, and can be read as something else.
   await drop(row('Shop'), 'broken.json', '{"name": "Shoes"\n');
-  const refused = page.getByRole('dialog', { name: messages.refusedTitle('broken.json') });
+  const refused = page.getByRole('dialog', { name: messages.refusedTitle({ file: 'broken.json' }) });
   await expect(refused.getByRole('list', { name: messages.problems }).getByRole('listitem')).not.toHaveCount(0);
   expect(await findings(page)).toEqual([]);
   await refused.getByRole('combobox', { name: messages.readAs }).selectOption(messages.formatNames.text);
@@ -245,7 +245,7 @@ test('names are pasted with one keystroke, and a table asks first about its head
   await expect(dialog.getByText('The row above the column names is left out.')).toBeVisible();
   await headerRow.fill('1');
   await expect(previewed(dialog)).toHaveText(['Hats', 'Caps']);
-  await dialog.getByRole('button', { name: messages.importAnswer(2) }).click();
+  await dialog.getByRole('button', { name: messages.importAnswer({ count: 2 }) }).click();
   await expect(row('Hats')).toBeVisible();
   // The rows are there before the dialog has gone, which takes no shortcut.
   await expect(dialog).toHaveCount(0);
@@ -278,10 +278,10 @@ test('a file over the window is announced by a sign, which goes when it leaves a
 
   await drop(page.locator('body'), 'shop.csv', 'id,parent_id,name\n1,,Shoes\n2,1,Boots\n');
   await importOf(page, 'shop.csv')
-    .getByRole('button', { name: messages.importAnswer(2) })
+    .getByRole('button', { name: messages.importAnswer({ count: 2 }) })
     .click();
   await expect(sign).toHaveCount(0);
-  const toast = page.getByRole('log').filter({ hasText: messages.imported(2) });
+  const toast = page.getByRole('log').filter({ hasText: messages.imported({ count: 2 }) });
   await expect(toast).toBeVisible();
   await expect(row('Shoes')).toBeFocused();
   await toast.getByRole('button', { name: 'Undo' }).click();

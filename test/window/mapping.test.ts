@@ -20,7 +20,7 @@ test('categories are mapped by keyboard, with what is below inheriting, by a sea
   const options = list.getByRole('option');
   const button = (name: string) => page.getByRole('button', { name, exact: true });
   const state = (name: 'unmapped' | 'inherited' | 'confirmed' | 'none', count: number) =>
-    page.getByText(messages.countIn(name, count), { exact: true });
+    page.getByText(messages.countIn({ state: name, count }), { exact: true });
   const offers = page.getByRole('list', { name: messages.suggestions }).getByRole('button');
   const mappings = async () =>
     (await canopy.saved()).flatMap(function entries({ name, metadata, children }): [string, unknown][] {
@@ -62,11 +62,11 @@ test('categories are mapped by keyboard, with what is below inheriting, by a sea
 
   // The column tells them in the tree, and the problems lead to what is open.
   await canopy.command('columns');
-  await page.getByRole('checkbox', { name: cells.mapping('Google') }).click();
+  await page.getByRole('checkbox', { name: cells.mapping({ channel: 'Google' }) }).click();
   await page.keyboard.press('Escape');
   const cell = (name: string) => page.getByRole('row', { name }).getByRole('gridcell').nth(1);
   await expect(cell('Pet supplies')).toHaveText('Animals & Pet Supplies > Pet Supplies');
-  await expect(cell('Old')).toHaveText(cells.mapped.outdated('Old > Gone'));
+  await expect(cell('Old')).toHaveText(cells.mapped.outdated({ target: 'Old > Gone' }));
   await expect(cell('Gift cards')).toBeEmpty();
   expect(await findingsInLooks(page, 'mapping-column')).toEqual([]);
   await canopy.command('problems');
@@ -76,7 +76,7 @@ test('categories are mapped by keyboard, with what is below inheriting, by a sea
   ] as const) {
     await page.getByRole('button', { name: session.problem[kind] }).click();
     expect(await findingsInLooks(page, 'mapping-problem')).toEqual([]);
-    await button(problems.fixOf(problems.showInMap, name)).click();
+    await button(problems.fixOf({ fix: problems.showInMap, name })).click();
     await expect(page.getByRole('heading', { name, exact: true })).toBeVisible();
     await button(messages.close).click();
     await button(problems.back).click();
@@ -97,13 +97,13 @@ test('the sure ones are confirmed together, what is below inherits again, and a 
   await canopy.command('mapCategories');
   const button = (name: string) => page.getByRole('button', { name, exact: true });
   const state = (name: 'confirmed' | 'inherited', count: number) =>
-    page.getByText(messages.countIn(name, count), { exact: true });
-  await button(messages.sureOnes.open(1)).click();
+    page.getByText(messages.countIn({ state: name, count }), { exact: true });
+  await button(messages.sureOnes.open({ count: 1 })).click();
   await expect(page.getByText(messages.sureOnes.measured({ right: 20, of: 20 }), { exact: false })).toBeVisible();
   expect(await findingsInLooks(page, 'mapping-sure')).toEqual([]);
   await button(messages.sureOnes.answer).click();
   await state('confirmed', 23).click();
-  await button(messages.sameBelow.open(1)).click();
+  await button(messages.sameBelow.open({ count: 1 })).click();
   await button(messages.sameBelow.answer).click();
   await expect(state('inherited', 1)).toBeVisible();
 
@@ -117,10 +117,10 @@ test('the sure ones are confirmed together, what is below inherits again, and a 
   await expect(chooser).toHaveValue('my-market@2026');
   const table = { name: 'map.csv', mimeType: 'text/csv', buffer: Buffer.from('old_id,new_id\nx,b\n') };
   await page.locator('input[type=file]').setInputFiles(table);
-  await expect(page.getByText(messages.replaced(1))).toBeVisible();
+  await expect(page.getByText(messages.replaced({ count: 1 }))).toBeVisible();
   expect(await findingsInLooks(page, 'mapping-added')).toEqual([]);
   await button(messages.removing.open).click();
-  await expect(page.getByText(messages.removing.text(0))).toBeVisible();
+  await expect(page.getByText(messages.removing.text({ mapped: 0 }))).toBeVisible();
   await button(messages.removing.answer).click();
   await expect(chooser).toHaveValue(/^google@/);
   await expect(chooser.getByRole('option')).toHaveCount(2);

@@ -82,7 +82,7 @@ test('a rename never writes over one that was made elsewhere and is not shown ye
   await page.keyboard.press('Enter');
   await expect.poll(() => main.called.filter((name) => name === 'service.call').length).toBeGreaterThan(0);
   letThrough();
-  await expect(page.getByText(messages.renamedUnderneath('Boots'))).toBeVisible();
+  await expect(page.getByText(messages.renamedUnderneath({ name: 'Boots' }))).toBeVisible();
   expect((await canopy.saved()).map(({ name }) => name)).toEqual(['Boots', 'Toys']);
   await expect(field).toHaveValue('Trainers');
   await page.keyboard.press('Enter');

@@ -133,12 +133,12 @@ test('it is saved as SVG and PNG where the person says, in the dark too, with th
   });
   const [asSvg, asPng] = [messages.saveSvg, messages.savePng].map((name) => overview.getByRole('button', { name }));
   await asSvg?.click();
-  await page.getByText(messages.saved('shop.svg')).waitFor();
+  await page.getByText(messages.saved({ file: 'shop.svg' })).waitFor();
   expect(saved.get('svg')?.toString()).toMatch(
     /^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg"[\s\S]*>Electronics<\/text>[\s\S]*<\/svg>$/
   );
   await asPng?.click();
-  await page.getByText(messages.saved('shop.png')).waitFor();
+  await page.getByText(messages.saved({ file: 'shop.png' })).waitFor();
   expect(saved.get('png')?.subarray(1, 4).toString()).toBe('PNG');
 
   main.answers.set(WINDOW_CALLS.saveFile.name, () => {

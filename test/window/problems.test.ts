@@ -151,9 +151,9 @@ test('rules are made with a live count, listed with fixes, accepted with a note 
   await dialog.getByRole('combobox', { name: options.kind }).selectOption('values');
   await dialog.getByRole('textbox', { name: options.field }).fill('metadata.state');
   await dialog.getByRole('textbox', { name: options.values }).fill('live\ndraft');
-  await expect(dialog.getByRole('status')).toHaveText(words.rulesDialog.breaks(2));
+  await expect(dialog.getByRole('status')).toHaveText(words.rulesDialog.breaks({ count: 2 }));
   await dialog.getByRole('textbox', { name: options.on }).fill('boots OR caps');
-  await expect(dialog.getByRole('status')).toHaveText(words.rulesDialog.breaks(1));
+  await expect(dialog.getByRole('status')).toHaveText(words.rulesDialog.breaks({ count: 1 }));
   await dialog.getByRole('textbox', { name: options.on }).fill('');
   await dialog.getByRole('textbox', { name: options.say }).fill('Unknown state');
   expect(await findingsInLooks(page, 'the rules')).toEqual([]);
@@ -162,7 +162,7 @@ test('rules are made with a live count, listed with fixes, accepted with a note 
   await dialog.getByRole('combobox', { name: options.kind }).selectOption('pattern');
   await dialog.getByRole('textbox', { name: options.field }).fill('name');
   await dialog.getByRole('textbox', { name: options.pattern }).fill('^H');
-  await expect(dialog.getByRole('status')).toHaveText(words.rulesDialog.breaks(1));
+  await expect(dialog.getByRole('status')).toHaveText(words.rulesDialog.breaks({ count: 1 }));
   await dialog.getByRole('button', { name: 'Remove' }).click();
   // The app refuses downloads of its pages, so the file is saved by the main process.
   const exported: string[] = [];
@@ -172,10 +172,10 @@ test('rules are made with a live count, listed with fixes, accepted with a note 
     return { file: 'canopy-rules.json' };
   });
   await dialog.getByRole('button', { name: words.rulesDialog.exporting }).click();
-  await expect(page.getByText(words.rulesDialog.exported('canopy-rules.json'))).toBeVisible();
+  await expect(page.getByText(words.rulesDialog.exported({ file: 'canopy-rules.json' }))).toBeVisible();
   expect(exported).toEqual([expect.stringMatching(/^rules \[[^]*Unknown state[^]*\]\n$/)]);
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText(words.rulesDialog.saved(1))).toBeVisible();
+  await expect(page.getByText(words.rulesDialog.saved({ count: 1 }))).toBeVisible();
 
   await page.keyboard.press('ControlOrMeta+Shift+p');
   const slugs = page.getByRole('checkbox', { name: words.makesSlugs });
@@ -184,17 +184,17 @@ test('rules are made with a live count, listed with fixes, accepted with a note 
   await page.getByRole('button', { name: 'Unknown state' }).click();
   const list = page.getByRole('list', { name: 'Unknown state' });
   await expect(list.getByRole('listitem')).toHaveCount(2);
-  await page.getByRole('button', { name: words.fixOf(words.accept, 'Hats') }).click();
+  await page.getByRole('button', { name: words.fixOf({ fix: words.accept, name: 'Hats' }) }).click();
   await page.getByRole('textbox', { name: words.acceptNote }).fill('Sold out');
   await page.getByRole('button', { name: words.acceptAnswer, exact: true }).click();
   await expect(list.getByRole('listitem')).toHaveCount(1);
-  await page.getByRole('combobox', { name: words.fixOf(words.choose, 'Boots') }).selectOption('live');
+  await page.getByRole('combobox', { name: words.fixOf({ fix: words.choose, name: 'Boots' }) }).selectOption('live');
   await expect.poll(async () => named(await service.tree(), 'Boots').metadata).toEqual({ state: 'live' });
-  await page.getByRole('button', { name: words.accepted(1) }).click();
-  await expect(list.getByRole('listitem')).toContainText([words.note('Sold out')]);
+  await page.getByRole('button', { name: words.accepted({ count: 1 }) }).click();
+  await expect(list.getByRole('listitem')).toContainText([words.note({ note: 'Sold out' })]);
   expect(await findingsInLooks(page, 'accepted problems')).toEqual([]);
-  await page.getByRole('button', { name: words.fixOf(words.takeBack, 'Hats') }).click();
-  await expect(page.getByRole('button', { name: words.accepted(1) })).toBeHidden();
+  await page.getByRole('button', { name: words.fixOf({ fix: words.takeBack, name: 'Hats' }) }).click();
+  await expect(page.getByRole('button', { name: words.accepted({ count: 1 }) })).toBeHidden();
   await expect(list.getByRole('listitem')).toContainText(['Unknown state']);
 
   await row('Boots').click();

@@ -12,7 +12,8 @@ import { expect, test, type WindowUnderTest } from './support/window-test';
 const SHOP: Outline = [['Drinks', ['Tea']], 'Bread'];
 const LOCAL = 'My categories';
 
-const barIn = ({ page }: WindowUnderTest): Locator => page.getByRole('region', { name: messages.editing(LOCAL) });
+const barIn = ({ page }: WindowUnderTest): Locator =>
+  page.getByRole('region', { name: messages.editing({ workspace: LOCAL }) });
 
 const begin = async (canopy: WindowUnderTest): Promise<Locator> => {
   await canopy.command('proposeInstead');
@@ -38,7 +39,7 @@ test('a draft is edited like a workspace, kept when it is left, submitted and re
   let bar = await begin(canopy);
   await expect(page.getByRole('button', { name: shared.commands.undo.label })).toBeDisabled();
   await rename(canopy, 'Bread', 'Rolls');
-  await expect(bar.getByText(messages.changes(1))).toBeVisible();
+  await expect(bar.getByText(messages.changes({ count: 1 }))).toBeVisible();
   // What is about the workspace as a whole is not offered here.
   await canopy.command('palette');
   await page.keyboard.type(shared.commands.backups.label);
@@ -46,9 +47,9 @@ test('a draft is edited like a workspace, kept when it is left, submitted and re
   await expect(option).toHaveAttribute('aria-disabled', 'true');
   await page.keyboard.press('Escape');
   await page.keyboard.press('Control+z');
-  await expect(bar.getByText(messages.changes(0))).toBeVisible();
+  await expect(bar.getByText(messages.changes({ count: 0 }))).toBeVisible();
   await page.keyboard.press('Control+Shift+z');
-  await expect(bar.getByText(messages.changes(1))).toBeVisible();
+  await expect(bar.getByText(messages.changes({ count: 1 }))).toBeVisible();
   await bar.getByRole('button', { name: messages.leave }).click();
   await expect(row('Bread')).toBeVisible();
   await expect(bar).toHaveCount(0);
@@ -59,7 +60,7 @@ test('a draft is edited like a workspace, kept when it is left, submitted and re
   await page.getByRole('dialog').getByRole('button', { name: messages.discardAnswer }).click();
   await expect(row('Bread')).toBeVisible();
   bar = await begin(canopy);
-  await expect(bar.getByText(messages.changes(0))).toBeVisible();
+  await expect(bar.getByText(messages.changes({ count: 0 }))).toBeVisible();
 
   // Without changes it is refused and stays; with them it is submitted and reviewed in its workspace.
   const submit = async (): Promise<void> => {
@@ -160,7 +161,7 @@ test('the tree is restored to a point of the history as a proposal, what was del
   const parts = view.getByRole('list', { name: messages.parts });
   await expect(parts.getByRole('listitem')).toHaveCount(3);
   expect(await outline()).toEqual(['Rolls']);
-  await page.getByRole('button', { name: messages.publish(3) }).click();
+  await page.getByRole('button', { name: messages.publish({ count: 3 }) }).click();
   await page.getByRole('dialog').getByRole('button', { name: messages.publishAnswer }).click();
   await expect.poll(outline).toEqual(SHOP);
   expect((await canopy.saved())[0]?.id).toBe(id);

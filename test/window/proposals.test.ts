@@ -39,7 +39,7 @@ const submit = async ({ main }: WindowUnderTest, title: string, edits: readonly 
 };
 
 const openList = async ({ page, status }: WindowUnderTest, waiting: number): Promise<Locator> => {
-  await status.getByRole('button', { name: shellMessages.proposals(waiting) }).click();
+  await status.getByRole('button', { name: shellMessages.proposals({ count: waiting }) }).click();
   return page.getByRole('region', { name: messages.title });
 };
 
@@ -65,10 +65,10 @@ test('a proposal is reviewed and published by keyboard alone, and taken back by 
   await expect(entry).toBeFocused();
   expect(await findingsInLooks(page, 'proposals')).toEqual([]);
   await page.keyboard.press('Enter');
-  await expect(view.getByText(messages.deletions(1, 1))).toBeVisible();
+  await expect(view.getByText(messages.deletions({ roots: 1, below: 1 }))).toBeVisible();
   await expect(view.getByText('For spring.')).toBeVisible();
   // Neither of the new categories has a slug.
-  await expect(view.getByText(messages.problems(2))).toBeVisible();
+  await expect(view.getByText(messages.problems({ count: 2 }))).toBeVisible();
   const parts = view.getByRole('list', { name: messages.parts });
   await expect(parts.getByRole('checkbox').first()).toHaveAccessibleName(`${messages.does.delete}: Tea`);
   await expect(parts.getByRole('checkbox').first()).toBeFocused();
@@ -90,7 +90,7 @@ test('a proposal is reviewed and published by keyboard alone, and taken back by 
   await apple.press('Space');
   await expect(parts.getByText(messages.takesAlong(['Juice']))).toBeVisible();
   await page.keyboard.press('Enter');
-  const dialog = page.getByRole('dialog', { name: messages.publishTitle('Spring') });
+  const dialog = page.getByRole('dialog', { name: messages.publishTitle({ title: 'Spring' }) });
   await expect(dialog.getByRole('listitem').first()).toBeVisible();
   expect(await findings(page)).toEqual([]);
   await page.keyboard.press('Enter');
@@ -141,8 +141,8 @@ test('what clashes is said and asks for its own tick, and what was published is 
   await expect(gone).not.toBeChecked();
   await expect(gone).toHaveAccessibleDescription(new RegExp(messages.cannot.replace('.', '\\.')));
 
-  await page.getByRole('button', { name: messages.publish(1) }).click();
-  const dialog = page.getByRole('dialog', { name: messages.publishTitle('Names') });
+  await page.getByRole('button', { name: messages.publish({ count: 1 }) }).click();
+  const dialog = page.getByRole('dialog', { name: messages.publishTitle({ title: 'Names' }) });
   await expect(dialog.getByRole('listitem').first()).toBeVisible();
   const word = dialog.getByRole('textbox', { name: messages.comment });
   await word.fill('As agreed.');
@@ -153,7 +153,7 @@ test('what clashes is said and asks for its own tick, and what was published is 
   // What was typed is still there, and nothing is published before its preview.
   main.answers.set(WORKSPACE_CALLS.planPublication.name, () => new Promise(() => undefined));
   await clashing.press('Space');
-  await page.getByRole('button', { name: messages.publish(1) }).click();
+  await page.getByRole('button', { name: messages.publish({ count: 1 }) }).click();
   await expect(word).toHaveValue('As agreed.');
   await expect(dialog.getByRole('button', { name: messages.publishAnswer, exact: true })).toBeDisabled();
 });
@@ -182,7 +182,7 @@ test('a comment, a request for changes and a refusal are kept with the proposal'
   await expect(view.getByText('Say “Bread, fresh”.')).toBeVisible();
   // What asked has gone, and so has publishing; what was said is there at once for whoever goes on.
   await expect(view.getByRole('heading', { name: 'Names' })).toBeFocused();
-  await expect(view.getByRole('button', { name: messages.publish(1) })).toHaveCount(0);
+  await expect(view.getByRole('button', { name: messages.publish({ count: 1 }) })).toHaveCount(0);
   await page.keyboard.press('Escape');
   await page.keyboard.press('Enter');
   await expect(view.getByText('Say “Bread, fresh”.')).toBeVisible();
@@ -285,8 +285,8 @@ test('in a replica, publishing shows the requests to the service first, and what
   ]);
   const view = await openList(canopy, 1);
   await page.keyboard.press('Enter');
-  await view.getByRole('button', { name: messages.publish(2) }).click();
-  const dialog = page.getByRole('dialog', { name: messages.publishTitle('Names') });
+  await view.getByRole('button', { name: messages.publish({ count: 2 }) }).click();
+  const dialog = page.getByRole('dialog', { name: messages.publishTitle({ title: 'Names' }) });
   await expect(dialog.getByText(uiMessages.deletions(1, door.address.url, null))).toBeVisible();
   await expect(dialog.getByRole('listitem').first()).toContainText('Milk');
   await expect(dialog.getByRole('list').last()).toContainText('Green tea');

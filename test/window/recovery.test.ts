@@ -63,7 +63,7 @@ testOn(layDamaged)(
   async ({ canopy }) => {
     const { page, row, main } = canopy;
     await expect(heading(canopy, messages.failure.damaged)).toBeVisible();
-    await expect(page.getByText(messages.damaged(true))).toBeVisible();
+    await expect(page.getByText(messages.damaged({ hasBackups: true }))).toBeVisible();
     await expect(page.getByText(main.workspace.file)).toBeVisible();
     await expect(offered(canopy).first()).toBeFocused();
     await expect(page.getByRole('listitem')).toContainText('1 category');
@@ -91,7 +91,7 @@ testOn(withoutBackups(layDamaged))(
   'a damaged workspace without a backup: an empty start, and the damaged file stays',
   async ({ canopy }) => {
     const { page } = canopy;
-    await expect(page.getByText(messages.damaged(false))).toBeVisible();
+    await expect(page.getByText(messages.damaged({ hasBackups: false }))).toBeVisible();
     await expect(page.getByRole('button', { name: messages.tryAgain })).toBeFocused();
     await press(canopy, messages.startEmpty);
     await expect(heading(canopy, 'Start your category tree')).toBeVisible();

@@ -21,7 +21,7 @@ test('old addresses are kept from when on they are asked for, shown before they 
 
   await command('exportRedirects');
   await expect(keep).toBeFocused();
-  await expect(dialog.getByRole('status')).toHaveText(words.count(0));
+  await expect(dialog.getByRole('status')).toHaveText(words.count({ count: 0 }));
   await expect(answer).toHaveAttribute('aria-disabled', 'true');
   await page.keyboard.press('Space');
   await expect(keep).toBeChecked();
@@ -29,7 +29,7 @@ test('old addresses are kept from when on they are asked for, shown before they 
   await (await canopy.program()).update(named(await canopy.saved(), 'Shoes').id, { slug: 'footwear' });
 
   await command('exportRedirects');
-  const list = dialog.getByRole('list', { name: words.count(2) });
+  const list = dialog.getByRole('list', { name: words.count({ count: 2 }) });
   await expect(list.getByRole('listitem')).toHaveText(['/shoes → /footwear', '/shoes/boots → /footwear/boots']);
   expect(await findings(page)).toEqual([]);
   const template = dialog.getByRole('textbox', { name: words.template });
@@ -41,7 +41,7 @@ test('old addresses are kept from when on they are asked for, shown before they 
   await page.emulateMedia({ colorScheme: 'dark' });
   expect(await findings(page)).toEqual([]);
   await answer.click();
-  await page.getByText(words.exported(1, 'redirects.csv')).waitFor();
+  await page.getByText(words.exported({ count: 1, file: 'redirects.csv' })).waitFor();
   expect(readFileSync(file, 'utf8')).toBe('Redirect from,Redirect to\r\n/collections/shoes,/collections/footwear\r\n');
 
   await command('exportRedirects');
@@ -51,6 +51,6 @@ test('old addresses are kept from when on they are asked for, shown before they 
   await expect(question).toBeVisible();
   expect(await findings(page)).toEqual([]);
   await question.getByRole('button', { name: words.forget }).click();
-  await expect(dialog.getByRole('status')).toHaveText(words.count(0));
+  await expect(dialog.getByRole('status')).toHaveText(words.count({ count: 0 }));
   await expect(keep).toBeChecked();
 });

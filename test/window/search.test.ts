@@ -133,10 +133,10 @@ test('the help offers examples, by keyboard; all matches are selected at once', 
   await page.keyboard.press('Enter');
   await expect(kept.getByRole('button', { name: 'Winter', exact: true })).toBeVisible();
   await expect.poll(() => canopy.main.view?.searches).toEqual([{ name: 'Winter', query: 'snow' }]);
-  await kept.getByRole('button', { name: messages.deleteSearch('Winter') }).click();
+  await kept.getByRole('button', { name: messages.deleteSearch({ name: 'Winter' }) }).click();
   await expect(kept.getByRole('button', { name: 'Winter', exact: true })).toHaveCount(0);
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: `${messages.undo}: ${messages.searchDeleted('Winter')}` }).click();
+  await page.getByRole('button', { name: `${messages.undo}: ${messages.searchDeleted({ name: 'Winter' })}` }).click();
   await expect.poll(() => canopy.main.view?.searches.length).toBe(1);
   await searchBox(page).fill('');
   await page.keyboard.press('Control+k');

@@ -39,7 +39,7 @@ test('by hand, nothing goes out before its requests were shown, deletions first'
   await syncNow(canopy);
   expect(foreignOutline(service)).toBe('Tea Milk');
 
-  await page.getByRole('button', { name: sync.send(2) }).click();
+  await page.getByRole('button', { name: sync.send({ waiting: 2 }) }).click();
   const dialog = page.getByRole('dialog', { name: pending.sendTitle });
   await expect(dialog.getByText(uiMessages.deletions(1, door.address.url, null))).toBeVisible();
   await expect(dialog.getByRole('listitem').first()).toContainText('Milk');
@@ -64,7 +64,7 @@ test('by hand, nothing goes out before its requests were shown, deletions first'
     return null;
   });
   const send = async (): Promise<void> => {
-    await page.getByRole('button', { name: sync.send(1) }).click();
+    await page.getByRole('button', { name: sync.send({ waiting: 1 }) }).click();
     await dialog.getByRole('button', { name: pending.send, exact: true }).click();
     await expect(dialog.getByRole('button', { name: sync.stopSending })).toBeVisible();
   };
@@ -92,7 +92,7 @@ test('a deletion says what it does on the service before it is done, and so does
   await row('Shelf').click();
   await page.keyboard.press('Delete');
   const host = new URL(door.url).host;
-  await expect(page.getByRole('dialog')).toContainText(categoryMessages.alsoOnService(2, host));
+  await expect(page.getByRole('dialog')).toContainText(categoryMessages.alsoOnService({ count: 2, host }));
   await page.keyboard.press('Escape');
   expect(foreignOutline(service)).toBe('Shelf(Tea)');
 
@@ -101,8 +101,8 @@ test('a deletion says what it does on the service before it is done, and so does
   await syncNow(canopy);
   expect(foreignOutline(service)).toBe('');
   await page.keyboard.press('Control+z');
-  const question = page.getByRole('dialog', { name: historyMessages.undoQuestion(2) });
-  await expect(question).toContainText(historyMessages.undoRecreates(2, host));
+  const question = page.getByRole('dialog', { name: historyMessages.undoQuestion({ count: 2 }) });
+  await expect(question).toContainText(historyMessages.undoRecreates({ count: 2, host }));
   expect(await findings(page)).toEqual([]);
   await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(row('Shelf')).toHaveCount(0);
@@ -152,13 +152,13 @@ test('where the service keeps what is hidden, a deletion says so, with the produ
   const host = new URL(door.url).host;
   await row('Shelf').click();
   const panel = page.getByRole('region', { name: inspectorMessages.details });
-  await expect(panel.getByText(inspectorMessages.facts.idThere(host))).toBeVisible();
-  await expect(panel.getByText(inspectorMessages.facts.productsThere(host, 'product'))).toBeVisible();
+  await expect(panel.getByText(inspectorMessages.facts.idThere({ host }))).toBeVisible();
+  await expect(panel.getByText(inspectorMessages.facts.productsThere({ host, what: 'product' }))).toBeVisible();
   await expect(panel.getByRole('definition').last()).toHaveText('3');
   await page.keyboard.press('Delete');
   const dialog = page.getByRole('dialog');
-  await expect(dialog).toContainText(categoryMessages.alsoHides(2, host));
-  await expect(dialog).toContainText(sessionMessages.service.products(37, 1, host, 'product'));
+  await expect(dialog).toContainText(categoryMessages.alsoHides({ count: 2, host }));
+  await expect(dialog).toContainText(sessionMessages.service.products({ count: 37, of: 1, host, what: 'product' }));
   expect(await findings(page)).toEqual([]);
   await dialog.getByRole('button', { name: categoryMessages.delete, exact: true }).click();
   await expect.poll(() => service.editor.all().map(({ visible }) => visible)).toEqual([false, false]);

@@ -1,10 +1,12 @@
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { sentences } from '../../scripts/build/messages-plugin.mjs';
 
 /** The tests of the window: each worker has one Electron with one page, and loads that anew for each test. */
 export default defineConfig({
   root: resolve(import.meta.dirname, '../..'),
+  plugins: [sentences(resolve(import.meta.dirname, '../..'))],
   resolve: {
     alias: [{ find: /^electron$/, replacement: resolve(import.meta.dirname, 'support/electron-stand-in.ts') }]
   },

@@ -67,7 +67,7 @@ test('a workspace is made, switched to and back; each has its own tree and histo
   await openMenu(page);
   await itemIn(page, messages.menu.duplicate).click();
   await page.getByRole('dialog').getByRole('button', { name: messages.duplicate.answer }).click();
-  await expect(buttonIn(page)).toHaveAccessibleName(`Workspace: ${messages.duplicate.copyOf('Drafts')}`);
+  await expect(buttonIn(page)).toHaveAccessibleName(`Workspace: ${messages.duplicate.copyOf({ name: 'Drafts' })}`);
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await row('Ideas').click();
   await expect(description).toHaveValue('');

@@ -91,7 +91,7 @@ export const backUpNow = async (): Promise<void> => {
   await attempt(async () => {
     await saveWhatIsTyped();
     const { categories: count } = await callMain(IPC_CALLS.makeBackup, null);
-    toast(messages.backedUp(count));
+    toast(messages.backedUp({ count }));
   }, messages.notBackedUp);
   await refetchBackups();
 };

@@ -113,7 +113,9 @@ const Remedy = ({ failure: { reason }, work, begin }: RemedyProps): ReactElement
           <Text>{messages.emptyThough(newest.at)}</Text>
         </Question>
       )}
-      <p className={classes.text}>{reason === 'missing' ? messages.missing : messages.damaged(backups.length > 0)}</p>
+      <p className={classes.text}>
+        {reason === 'missing' ? messages.missing : messages.damaged({ hasBackups: backups.length > 0 })}
+      </p>
       {error !== null && <p className={classes.text}>{errorText(error)}</p>}
       {backups.length > 0 && (
         <Offer backups={backups} work={work} restore={(backup) => begin({ backup }, () => recover(backup))} />
@@ -178,7 +180,7 @@ export const RecoveryPage = ({ failure }: { failure: OpeningFailure }): ReactEle
           </>
         )}
         <p className={classes.lastTry} aria-live="polite">
-          {lastTry !== null && messages.triedAgain(lastTry)}
+          {lastTry !== null && messages.triedAgain({ at: lastTry })}
         </p>
         {reason !== 'other' && (
           <dl className={classes.facts}>

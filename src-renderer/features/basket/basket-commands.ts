@@ -10,7 +10,7 @@ export const basketCommands = {
   addToBasket: {
     run: () => {
       const added = addToBasket(selectedIds(session.model));
-      toast(messages.added(added, basketIds().length));
+      toast(messages.added({ added, total: basketIds().length }));
     },
     isEnabled: hasSelection
   },

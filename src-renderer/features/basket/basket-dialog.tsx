@@ -33,7 +33,7 @@ const empty = (ids: readonly CategoryId[]): void => {
   close();
   setBasket([]);
   session.focusTree();
-  toastWithAction(messages.emptied(ids.length), messages.undo, () => setBasket(ids));
+  toastWithAction(messages.emptied({ count: ids.length }), messages.undo, () => setBasket(ids));
 };
 
 const Item = ({ id, model, isLast }: { id: CategoryId; model: TreeModel; isLast: boolean }): ReactElement => {
@@ -64,7 +64,7 @@ const Item = ({ id, model, isLast }: { id: CategoryId; model: TreeModel; isLast:
         </Box>
       </Button>
       <ActionIcon
-        aria-label={shownSentence(messages.remove(name))}
+        aria-label={shownSentence(messages.remove({ name }))}
         onClick={() => {
           if (isLast) close();
           takeFromBasket(id);
@@ -80,7 +80,7 @@ const Item = ({ id, model, isLast }: { id: CategoryId; model: TreeModel; isLast:
 export const BasketDialog = ({ model }: { model: TreeModel }): ReactElement => {
   const ids = useBasketIds();
   return (
-    <DialogFrame title={messages.title(ids.length)} size={600} onClose={close}>
+    <DialogFrame title={messages.title({ count: ids.length })} size={600} onClose={close}>
       {ids.length === 0 ? (
         <Text>{messages.empty}</Text>
       ) : (

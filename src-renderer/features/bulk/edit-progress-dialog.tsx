@@ -10,11 +10,11 @@ export const EditProgressDialog = (): ReactElement | null => {
   const { callId, done, total } = progress;
   return (
     <ProgressFrame
-      title={messages.progress.title(total)}
+      title={messages.progress.title({ total })}
       progress={done / total}
       onCancel={() => void cancelCall(callId)}
     >
-      {messages.progress.done(done)}
+      {messages.progress.done({ count: done })}
     </ProgressFrame>
   );
 };

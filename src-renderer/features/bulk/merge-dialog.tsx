@@ -34,7 +34,7 @@ export const MergeDialog = ({ snapshot, ids }: { snapshot: TreeSnapshot; ids: re
     if (plan === null || target === undefined) return false;
     const subject = target.name;
     const isDone = await editAndReport({ action: 'merge', subject, edits: [...plan.edits] }, () =>
-      messages.merge.done(nodes.length, subject)
+      messages.merge.done({ count: nodes.length, target: subject })
     );
     if (isDone) {
       session.reveal(target.id);
@@ -45,7 +45,7 @@ export const MergeDialog = ({ snapshot, ids }: { snapshot: TreeSnapshot; ids: re
   return (
     <BulkDialog
       kind="merge"
-      title={messages.merge.title(nodes.length)}
+      title={messages.merge.title({ count: nodes.length })}
       size="lg"
       answer={messages.merge.answer}
       isDisabled={plan === null}
@@ -79,7 +79,7 @@ export const MergeDialog = ({ snapshot, ids }: { snapshot: TreeSnapshot; ids: re
               .map((sentence) => <Text key={sentence}>{shownSentence(sentence)}</Text>)
           )}
           <ServiceProducts ids={merged} />
-          {leftOut > 0 && <Text c="dimmed">{messages.merge.leftOut(leftOut)}</Text>}
+          {leftOut > 0 && <Text c="dimmed">{messages.merge.leftOut({ count: leftOut })}</Text>}
         </div>
       </Stack>
     </BulkDialog>

@@ -88,14 +88,14 @@ export const MetadataDialog = ({ snapshot, ids }: { snapshot: TreeSnapshot; ids:
     // A quick Enter comes before the plan is shown. What is carried out is always planned from the present tree.
     const { edits } = isStale || plan === null ? await runYielding(begin(snapshot)) : plan;
     if (edits.length === 0) return false;
-    return editAndReport({ action: 'edit', subject, edits: [...edits] }, (changed) =>
-      (isRemoving ? messages.metadata.wasRemoved : messages.metadata.wasSet)(key, changed)
+    return editAndReport({ action: 'edit', subject, edits: [...edits] }, ({ count: changed }) =>
+      (isRemoving ? messages.metadata.wasRemoved : messages.metadata.wasSet)({ key, count: changed })
     );
   };
   return (
     <BulkDialog
       kind="metadata"
-      title={count === 1 ? messages.metadata.titleOfOne(subject) : messages.metadata.titleOfMany(count)}
+      title={count === 1 ? messages.metadata.titleOfOne({ name: subject }) : messages.metadata.titleOfMany({ count })}
       answer={isRemoving ? messages.metadata.answerRemove : messages.metadata.answerSet}
       isDisabled={!isAsked || plan?.edits.length === 0}
       onAnswer={save}

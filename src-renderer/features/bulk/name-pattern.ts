@@ -54,7 +54,7 @@ const replacing = ({
   matchesCase,
   wholeWord
 }: Omit<NamePattern, 'kind' | 'text'>): Compiled => {
-  if (find.length > MOST_PATTERN) return { fault: messages.replace.tooLong(MOST_PATTERN) };
+  if (find.length > MOST_PATTERN) return { fault: messages.replace.tooLong({ most: MOST_PATTERN }) };
   // Names are kept in NFC; keyboards and clipboards may give decomposed accents.
   const source = isRegex ? find : find.normalize('NFC').replace(SYNTAX_CHARACTER, '\\$&');
   const flags = matchesCase ? 'gu' : 'giu';
@@ -62,7 +62,7 @@ const replacing = ({
     // Compiled alone first: inside the word boundaries an unbalanced bracket could be read as something else.
     const regex = new RegExp(source, flags);
     const missing = isRegex ? missingGroup(source, flags, replacement) : null;
-    if (missing !== null) return { fault: messages.replace.noGroup(missing) };
+    if (missing !== null) return { fault: messages.replace.noGroup({ reference: missing }) };
     return {
       kind: 'replace',
       source: wholeWord ? new RegExp(wholeWords(source), flags).source : regex.source,

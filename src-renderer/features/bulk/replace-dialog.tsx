@@ -55,7 +55,9 @@ const ReplacePreview = ({ changes, left, onLeave }: Props): ReactElement => {
               <div className={classes.change}>
                 <Checkbox
                   aria-label={
-                    fault === null ? messages.replace.becomes(before, after) : messages.replace.stays(before, fault)
+                    fault === null
+                      ? messages.replace.becomes({ before, after })
+                      : messages.replace.stays({ before, fault })
                   }
                   checked={fault === null && !left.has(id)}
                   // Not `disabled`: the focus can reach it, and a screen reader reads why it cannot be chosen.
@@ -207,7 +209,7 @@ export const ReplaceDialog = ({ snapshot }: { snapshot: TreeSnapshot }): ReactEl
       kind="replace"
       title={messages.replace.title}
       size="min(760px, 100%)"
-      answer={messages.replace.answer(wanted.length)}
+      answer={messages.replace.answer({ count: wanted.length })}
       isDisabled={wanted.length === 0}
       onAnswer={replace}
     >
@@ -217,7 +219,10 @@ export const ReplaceDialog = ({ snapshot }: { snapshot: TreeSnapshot }): ReactEl
           label={messages.replace.scope}
           data={SCOPES.map((value) => ({
             value,
-            label: messages.replace.scopeOption(messages.replace.scopes[value], members.get(value)?.length ?? 0)
+            label: messages.replace.scopeOption({
+              label: messages.replace.scopes[value],
+              count: members.get(value)?.length ?? 0
+            })
           }))}
           value={scope}
           onChange={({ currentTarget: { value } }) => {

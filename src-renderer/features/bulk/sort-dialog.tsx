@@ -13,8 +13,11 @@ import { RadioChoice, TickBox } from '../../ui/choices';
 const titleOf = (model: TreeModel, { parents }: SortScope): string => {
   const [only = TOP_LEVEL] = parents;
   if (parents.length > 1)
-    return messages.sort.titleOfMany(parents.filter((id) => id !== TOP_LEVEL).length, parents.includes(TOP_LEVEL));
-  return messages.sort.titleOfOne(only === TOP_LEVEL ? null : (model.get(only)?.name ?? ''));
+    return messages.sort.titleOfMany({
+      count: parents.filter((id) => id !== TOP_LEVEL).length,
+      isTopLevelToo: parents.includes(TOP_LEVEL)
+    });
+  return messages.sort.titleOfOne({ name: only === TOP_LEVEL ? null : (model.get(only)?.name ?? '') });
 };
 
 /** Sorts by name; `sortScope` says what. */
@@ -44,7 +47,7 @@ export const SortDialog = ({ snapshot, ids }: { snapshot: TreeSnapshot; ids: rea
       onAnswer={sort}
     >
       <Stack gap="sm">
-        {scope.isBeside && <Text>{messages.sort.besides(ids.length)}</Text>}
+        {scope.isBeside && <Text>{messages.sort.besides({ count: ids.length })}</Text>}
         <RadioChoice
           label={messages.sort.byName}
           value={isDescending ? 'descending' : 'ascending'}

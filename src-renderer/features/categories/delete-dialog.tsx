@@ -27,7 +27,7 @@ const OnService = ({ ids, count }: { ids: readonly number[]; count: number }): R
   const words = { hidden: messages.alsoHides, draft: messages.alsoUnpublishes, nothing: messages.alsoOnService };
   return (
     <>
-      <Text mt="xs">{words[kept ?? 'nothing'](count, host)}</Text>
+      <Text mt="xs">{words[kept ?? 'nothing']({ count, host })}</Text>
       <ServiceProducts ids={ids} />
     </>
   );
@@ -43,7 +43,7 @@ const Deletion = ({ model, ids }: { model: TreeModel; ids: readonly number[] }):
   };
   return (
     <FormDialog
-      title={messages.deleteTitle(nameOfFirst(model, ids), ids.length)}
+      title={messages.deleteTitle({ name: nameOfFirst(model, ids), count: ids.length })}
       answer={messages.delete}
       isDanger
       startsAt="answer"
@@ -51,7 +51,7 @@ const Deletion = ({ model, ids }: { model: TreeModel; ids: readonly number[] }):
       onClose={close}
     >
       <Text>
-        {inARow([messages.willBeDeleted(count, ids.length), messages.canComeBack(count, shortcutLabel('Z'))])}
+        {inARow([messages.willBeDeleted(count, ids.length), messages.canComeBack({ count, keys: shortcutLabel('Z') })])}
       </Text>
       <OnService ids={ids} count={count} />
       {hidden > 0 && (

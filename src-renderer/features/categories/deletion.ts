@@ -78,9 +78,9 @@ export const deleteCategories = async (wanted: readonly number[]): Promise<void>
     // Very many deletions do not come as a patch: the tree is read again.
     if (session.state.activeId === activeId) session.select(next);
     if (document.activeElement === document.body) session.focusTree();
-    toastUndoable(messages.deleted(name, count));
+    toastUndoable(messages.deleted({ name, count }));
   } catch (error) {
-    toastError(messages.notDeleted(count), error);
+    toastError(messages.notDeleted({ count }), error);
   }
 };
 

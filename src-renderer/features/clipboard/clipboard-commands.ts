@@ -28,7 +28,7 @@ const putOnClipboard = (clipboard: DataTransfer, cut: string | null): boolean =>
   for (const [type, text] of Object.entries(data)) clipboard.setData(type, text);
   if (cut === null) endCut();
   else startCut(cut, ids);
-  toast(cut === null ? messages.clipboard.copied(count) : messages.clipboard.cut(count));
+  toast(cut === null ? messages.clipboard.copied({ count }) : messages.clipboard.cut({ count }));
   return true;
 };
 
@@ -38,7 +38,7 @@ const putCells = (clipboard: DataTransfer): boolean => {
   if (cells === null) return false;
   clipboard.setData('text/plain', cells.text);
   endCut();
-  toast(cellMessages.copied(cells.count));
+  toast(cellMessages.copied({ count: cells.count }));
   return true;
 };
 
@@ -71,7 +71,7 @@ const duplicate = async (ids: readonly number[]): Promise<void> => {
   }
   await attempt(async () => {
     if ((await createOutline({ action: 'copy', subject: first.name, edits, rootKeys })) === null) return;
-    toastUndoable(messages.clipboard.duplicated(edits.length));
+    toastUndoable(messages.clipboard.duplicated({ count: edits.length }));
   }, messages.clipboard.notDuplicated);
 };
 

@@ -21,14 +21,14 @@ export const PasteDialog = (): ReactElement | null => {
   };
   return (
     <FormDialog
-      title={messages.clipboard.pasteTitle(rows.length)}
+      title={messages.clipboard.pasteTitle({ count: rows.length })}
       answer={messages.clipboard.paste}
       startsAt="answer"
       onAnswer={async () => answer(true)}
       onClose={cancel}
     >
       <Stack gap="sm">
-        <Text>{shownSentence(messages.clipboard.pastePlace(parentName))}</Text>
+        <Text>{shownSentence(messages.clipboard.pastePlace({ parent: parentName }))}</Text>
         <OutlinePreview
           categories={rows.slice(0, SHOWN).map(({ depth, fields: { name } }) => ({ depth, name }))}
           more={rows.length - SHOWN}

@@ -16,7 +16,7 @@ const Chip = ({ column, text, onRemove }: { column: Column; text: string; onRemo
         size="compact-xs"
         variant="subtle"
         miw={0}
-        aria-label={messages.change(label)}
+        aria-label={messages.change({ chip: label })}
         onClick={(event) => openColumnMenu(column, event.currentTarget)}
       >
         <Text span size="sm" truncate>
@@ -26,7 +26,7 @@ const Chip = ({ column, text, onRemove }: { column: Column; text: string; onRemo
       <ActionIcon
         size={24}
         variant="transparent"
-        aria-label={messages.remove(label)}
+        aria-label={messages.remove({ chip: label })}
         onClick={() => {
           onRemove();
           session.focusTree();
@@ -51,7 +51,7 @@ export const ArrangedBar = (): ReactElement | null => {
       {sort !== null && (
         <Chip
           column={sort.column}
-          text={messages.sortedBy(columnLabel(sort.column), sort.isDescending)}
+          text={messages.sortedBy({ column: columnLabel(sort.column), isDescending: sort.isDescending })}
           onRemove={() => useColumns.setState({ sort: null })}
         />
       )}

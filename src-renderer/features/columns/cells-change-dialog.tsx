@@ -22,7 +22,7 @@ export const CellsChangeDialog = ({ kind, plan, planAgain }: CellsChange): React
   const close = (): void => closeDialog('cellsChange');
   return (
     <FormDialog
-      title={words.title[kind](cells + leftOut.length + beyond)}
+      title={words.title[kind]({ count: cells + leftOut.length + beyond })}
       answer={isWhole ? words.answer[kind] : words.rest[kind]}
       isDisabled={cells === 0}
       startsAt={cells === 0 ? 'cancel' : 'answer'}
@@ -32,11 +32,11 @@ export const CellsChangeDialog = ({ kind, plan, planAgain }: CellsChange): React
       onClose={close}
     >
       <Stack gap="sm">
-        <Text>{cells === 0 ? words.none : words.summary(cells, edits.length)}</Text>
-        {beyond > 0 && <Text>{words.beyond(beyond)}</Text>}
+        <Text>{cells === 0 ? words.none : words.summary({ count: cells, of: edits.length })}</Text>
+        {beyond > 0 && <Text>{words.beyond({ count: beyond })}</Text>}
         {leftOut.length > 0 && (
           <>
-            <Text>{words.leftOut(leftOut.length)}</Text>
+            <Text>{words.leftOut({ count: leftOut.length })}</Text>
             {/* Focusable, so that the arrow keys scroll it. */}
             {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
             <ul className={classes.leftOut} tabIndex={0}>
@@ -44,7 +44,7 @@ export const CellsChangeDialog = ({ kind, plan, planAgain }: CellsChange): React
               {leftOut.slice(0, MOST_NAMED).map(({ name, column, text, fault }, index) => (
                 <li key={index}>{shownSentence(words.one(name, column, text.slice(0, 60), fault))}</li>
               ))}
-              {leftOut.length > MOST_NAMED && <li>{uiMessages.andMore(leftOut.length - MOST_NAMED)}</li>}
+              {leftOut.length > MOST_NAMED && <li>{uiMessages.andMore({ count: leftOut.length - MOST_NAMED })}</li>}
             </ul>
           </>
         )}

@@ -165,7 +165,11 @@ export const ColumnMenu = (): ReactElement => {
       <Popover.Target>
         <span className={classes.spot} style={open === null ? {} : { left: open.left, top: open.top }} />
       </Popover.Target>
-      <Popover.Dropdown role="dialog" aria-label={messages.menuOf(withHiddenShown(label))} className={classes.menu}>
+      <Popover.Dropdown
+        role="dialog"
+        aria-label={messages.menuOf({ column: withHiddenShown(label) })}
+        className={classes.menu}
+      >
         {open !== null && <Content key={JSON.stringify(open.column)} column={open.column} model={session.model} />}
       </Popover.Dropdown>
     </Popover>

@@ -51,8 +51,8 @@ const Item = ({ column, at, count }: { column: Column; at: number; count: number
         onTurn={() => toggleColumn(column)}
         className={classes.choice}
       />
-      {at !== -1 && mover(-1, messages.earlier(label), <IconChevronLeft size={15} />)}
-      {at !== -1 && mover(1, messages.later(label), <IconChevronRight size={15} />)}
+      {at !== -1 && mover(-1, messages.earlier({ column: label }), <IconChevronLeft size={15} />)}
+      {at !== -1 && mover(1, messages.later({ column: label }), <IconChevronRight size={15} />)}
     </div>
   );
 };
@@ -60,7 +60,7 @@ const Item = ({ column, at, count }: { column: Column; at: number; count: number
 const deleteView = (view: ColumnView): void => {
   const { views, pinned } = useColumns.getState();
   useColumns.setState({ views: views.filter((one) => one !== view), pinned: pinned === view.name ? null : pinned });
-  toastWithAction(messages.viewDeleted(view.name), messages.undo, () => {
+  toastWithAction(messages.viewDeleted({ view: view.name }), messages.undo, () => {
     const now = useColumns.getState();
     const others = now.views.filter(({ name }) => name !== view.name);
     useColumns.setState({ views: [...others, view], pinned: pinned === view.name ? pinned : now.pinned });
@@ -89,7 +89,7 @@ const Views = (): ReactElement => {
         <ActionIcon
           size={24}
           variant="transparent"
-          aria-label={messages.pin(name)}
+          aria-label={messages.pin({ view: name })}
           aria-pressed={name === pinned}
           onClick={() => useColumns.setState({ pinned: name === pinned ? null : name })}
         >
@@ -133,7 +133,7 @@ const Content = ({ snapshot }: { snapshot: TreeSnapshot }): ReactElement => {
       </div>
       {found.length > shown.length && (
         <Text size="xs" c="dimmed">
-          {messages.moreKeys(found.length - shown.length)}
+          {messages.moreKeys({ count: found.length - shown.length })}
         </Text>
       )}
     </Stack>

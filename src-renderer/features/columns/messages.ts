@@ -1,6 +1,6 @@
+import english from './messages/en.json' with { type: 'json' };
 import type { ColumnTest } from '../../../src-shared/kept-columns';
 import { localized } from '../../../src-shared/language';
-import { numeral } from '../../platform/text';
 
 const range = (from: string, to: string): string => {
   if (to === '') return `from ${from}`;
@@ -26,46 +26,7 @@ const asked = (test: ColumnTest, labelOf: (value: string) => string): string => 
 };
 
 export const messages = localized('features/columns', {
-  title: 'Columns',
-  hint: 'Show slugs, metadata and more beside the names, and edit them as in a spreadsheet',
-  views: 'Views',
-  viewName: 'Name of the view',
-  save: 'Save view',
-  replace: 'Replace view',
-  pin: (view: string) => `Show “${view}” at the start`,
-  deleteView: (view: string) => `Delete the view “${view}”`,
-  viewDeleted: (view: string) => `The view “${view}” was deleted.`,
-  undo: 'Undo',
-  find: 'Find a key',
-  moreKeys: (count: number) => `${numeral(count)} more keys. Find one by typing.`,
-  earlier: (column: string) => `Move ${column} to the left`,
-  later: (column: string) => `Move ${column} to the right`,
-  menuOf: (column: string) => `Column ${column}`,
-  sort: 'Sort',
-  sorts: {
-    none: { text: 'Off', number: 'Off', date: 'Off', choice: 'Off' },
-    ascending: { text: 'A to Z', number: 'Lowest first', date: 'Oldest first', choice: 'In order' },
-    descending: { text: 'Z to A', number: 'Highest first', date: 'Newest first', choice: 'Reversed' }
-  },
-  filter: 'Filter',
-  tests: {
-    none: 'Off',
-    contains: 'Contains',
-    equals: 'Is',
-    oneOf: 'Is one of',
-    between: 'From … to …',
-    empty: 'Is empty',
-    filled: 'Is not empty'
-  },
-  text: 'Text',
-  values: 'Values',
-  from: 'From',
-  to: 'To',
-  arranged: 'Sorting and filters',
-  sortedBy: (column: string, isDescending: boolean) => `${column} ${isDescending ? '↓' : '↑'}`,
+  ...english,
   filteredBy: (column: string, test: ColumnTest, labelOf: (value: string) => string) =>
-    `${column} ${asked(test, labelOf)}`,
-  change: (chip: string) => `Change: ${chip}`,
-  remove: (chip: string) => `Remove: ${chip}`,
-  clear: 'Clear all'
+    `${column} ${asked(test, labelOf)}`
 });

@@ -60,16 +60,16 @@ export const ApplyDialog = ({ comparison, chosen, compared, tree, name }: Props)
       if (edited.state === 'cancelled') return;
       askToApply(false);
       choose(new Set());
-      if (tree.kind === 'here') toastUndoable(messages.apply.doneHere(edited.changed, name));
+      if (tree.kind === 'here') toastUndoable(messages.apply.doneHere({ count: edited.changed, name }));
       else {
-        toast(messages.apply.doneThere(edited.changed, name, compared.dialect !== null));
+        toast(messages.apply.doneThere({ count: edited.changed, name, isSent: compared.dialect !== null }));
         await attempt(readComparedAgain(compared), messages.sources.notRead);
       }
     }, messages.apply.failed);
 
   return (
     <FormDialog
-      title={messages.apply.title(name)}
+      title={messages.apply.title({ name })}
       answer={messages.apply.answer}
       size="640"
       startsAt="answer"
@@ -77,8 +77,8 @@ export const ApplyDialog = ({ comparison, chosen, compared, tree, name }: Props)
       onAnswer={apply}
       onClose={() => askToApply(false)}
     >
-      {made.needed.length > 0 && <Text>{messages.apply.needed(made.needed.length)}</Text>}
-      {made.impossible.length > 0 && <Text>{messages.apply.impossible(made.impossible.length)}</Text>}
+      {made.needed.length > 0 && <Text>{messages.apply.needed({ count: made.needed.length })}</Text>}
+      {made.impossible.length > 0 && <Text>{messages.apply.impossible({ count: made.impossible.length })}</Text>}
       {made.edits.length === 0 && <Text>{messages.apply.nothing}</Text>}
       {made.edits.length > 0 && <PlannedView data={planned.data} error={planned.error} lead={messages.apply.lead} />}
     </FormDialog>

@@ -87,7 +87,7 @@ const fieldDetails = (
     : [fieldDetail(field, before[field], after[field])];
 
 const belowDetails = (count: number): DifferenceDetail[] =>
-  count > 1 ? [inWords(messages.detail.below(count - 1))] : [];
+  count > 1 ? [inWords(messages.detail.below({ count: count - 1 }))] : [];
 
 interface DescribedDifference {
   readonly name: string;
@@ -113,7 +113,7 @@ const describeDifference = ({ source, target, comparable }: Comparison, one: Dif
     return {
       name,
       path: pathLine(source, one.sourceId),
-      details: [inWords(one.isOtherParent ? messages.detail.moved(from, to) : messages.detail.reordered)]
+      details: [inWords(one.isOtherParent ? messages.detail.moved({ from, to }) : messages.detail.reordered)]
     };
   }
   return {
@@ -145,10 +145,10 @@ const Direction = ({ hereName, compared, matchBy }: DirectionProps): ReactElemen
         aria-label={messages.compare.direction}
         value={direction}
         data={[
-          { value: 'here', label: messages.compare.change(hereName) },
+          { value: 'here', label: messages.compare.change({ name: hereName }) },
           {
             value: 'there',
-            label: messages.compare.change(compared.name),
+            label: messages.compare.change({ name: compared.name }),
             disabled: compared.with.kind !== 'workspace'
           }
         ]}
@@ -186,9 +186,12 @@ const Kinds = ({ all }: { all: readonly Difference[] }): ReactElement => {
   );
   return (
     <div className={classes.kinds} role="group" aria-label={messages.compare.kinds}>
-      {button('all', messages.compare.all(all.length))}
+      {button('all', messages.compare.all({ count: all.length }))}
       {DIFFERENCE_KINDS.map((one) =>
-        button(one, messages.compare.ofKind(one, all.filter((difference) => difference.kind === one).length))
+        button(
+          one,
+          messages.compare.ofKind({ kind: one, count: all.filter((difference) => difference.kind === one).length })
+        )
       )}
     </div>
   );
@@ -301,14 +304,16 @@ export const CompareDifferences = ({ snapshot, compared, hereName, hasOptions }:
       </div>
       <div className={frame.foot} data-foot="">
         <span role="status">
-          {valid.size === 0 ? messages.compare.count(all.length) : messages.compare.chosen(valid.size, all.length)}
+          {valid.size === 0
+            ? messages.compare.count({ all: all.length })
+            : messages.compare.chosen({ chosen: valid.size, all: all.length })}
         </span>
         <Button size="xs" disabled={shown.length === 0} onClick={toggleShown}>
           {isAllChosen ? messages.compare.chooseNone : messages.compare.chooseAll}
         </Button>
         <Tooltip label={refusal} isDisabled={refusal === null}>
           <SteadyButton variant="filled" size="xs" isDisabled={isUseless} onClick={() => askToApply(true)}>
-            {messages.compare.apply(targetName)}
+            {messages.compare.apply({ name: targetName })}
           </SteadyButton>
         </Tooltip>
       </div>

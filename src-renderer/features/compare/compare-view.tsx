@@ -31,7 +31,7 @@ const CompareSources = (): ReactElement => {
       const next = await readCompared(from);
       if (next !== null) {
         compareWith(next);
-        if (next.model.size === 0) toast(messages.sources.empty(next.name));
+        if (next.model.size === 0) toast(messages.sources.empty({ name: next.name }));
       }
     }, messages.sources.notRead);
     setReading(false);
@@ -59,7 +59,7 @@ const CompareSources = (): ReactElement => {
         {
           group: messages.sources.backups,
           items: (backups?.backups ?? []).map(({ id, at }) =>
-            optionOf({ kind: 'backup', id }, messages.sources.backup(ago(at)))
+            optionOf({ kind: 'backup', id }, messages.sources.backup({ ago: ago(at) }))
           )
         },
         {

@@ -49,7 +49,7 @@ const ShrinkingQuestion = ({ shrinking, take }: Props): ReactElement => {
       answers={(['mine', 'theirs'] as const).map((choice) => ({
         choice,
         label: messages.shrunkChoices[choice],
-        result: messages.shrunkEffect(choice, categories(known - listed)),
+        result: messages.shrunkEffect({ choice, missing: categories(known - listed) }),
         choose: () => void answer(askedAt, choice)
       }))}
     >
@@ -69,7 +69,7 @@ const Report = ({ model, report }: { model: TreeModel; report: SyncReport }): Re
       <time dateTime={at}>{momentOf(at)}</time>
       <span>{shownSentence(message)}</span>
       {categoryId !== null && name !== undefined && (
-        <ShowInTree model={model} id={categoryId} label={messages.conflicts.show(name)} />
+        <ShowInTree model={model} id={categoryId} label={messages.conflicts.show({ name })} />
       )}
     </li>
   );
@@ -87,7 +87,7 @@ const SyncReports = ({
 }): ReactElement | null =>
   reports.length === 0 ? null : (
     <details className={classes.reports} open={isOpen}>
-      <summary>{messages.reports.title(reports.length)}</summary>
+      <summary>{messages.reports.title({ count: reports.length })}</summary>
       {/* Focusable, so that the arrow keys scroll it. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <ul aria-label={messages.reports.list} tabIndex={0}>
@@ -109,14 +109,14 @@ const leave = (): void => {
 const LeftOut = ({ conflicts }: { conflicts: readonly Conflict[] }): ReactElement | null => {
   const deletions = conflicts.filter((one) => deletesThere(one, 'mine')).length;
   return deletions === 0 || conflicts.length === 1 ? null : (
-    <span className={classes.hint}>{messages.leftOut(deletions)}</span>
+    <span className={classes.hint}>{messages.leftOut({ count: deletions })}</span>
   );
 };
 
 const ForAll = ({ conflicts }: { conflicts: readonly Conflict[] }): ReactElement => (
   <div className={frame.bar}>
     <span>
-      {messages.conflicts.count(conflicts.length)} <LeftOut conflicts={conflicts} />
+      {messages.conflicts.count({ count: conflicts.length })} <LeftOut conflicts={conflicts} />
     </span>
     <span className={frame.gap} />
     {(['mine', 'theirs', 'both'] as const).map((choice) => {
@@ -188,7 +188,9 @@ const Sync = (): ReactElement => {
     status?.state === 'failed';
   return (
     <>
-      {cannotSend && <span className={classes.hint}>{messages.conflicts.sentLater(status.state === 'offline')}</span>}
+      {cannotSend && (
+        <span className={classes.hint}>{messages.conflicts.sentLater({ isOffline: status.state === 'offline' })}</span>
+      )}
       <Button size="compact-sm" variant="default" onClick={() => void syncNow()}>
         {isByHand ? messages.conflicts.readNow : messages.conflicts.syncNow}
       </Button>

@@ -33,7 +33,7 @@ const SignInPanel = ({ at, provider, signedIn, onSignedIn }: SignInPanelProps): 
   return (
     <div className={classes.signIn} role="group" aria-label={messages.signIn.label}>
       {provider !== null && signedIn === null && !isWaiting && (
-        <Text size="sm">{shownSentence(messages.signIn.offered(provider))}</Text>
+        <Text size="sm">{shownSentence(messages.signIn.offered({ provider }))}</Text>
       )}
       <div aria-live="polite" className={classes.signInState}>
         {isWaiting && (
@@ -44,7 +44,9 @@ const SignInPanel = ({ at, provider, signedIn, onSignedIn }: SignInPanelProps): 
         {signedIn !== null && !isWaiting && (
           <>
             <IconCheck size={16} stroke={1.7} aria-hidden />{' '}
-            <Text size="sm">{shownSentence(messages.signIn.done(signedIn.name, signedIn.provider))}</Text>
+            <Text size="sm">
+              {shownSentence(messages.signIn.done({ name: signedIn.name, provider: signedIn.provider }))}
+            </Text>
           </>
         )}
       </div>

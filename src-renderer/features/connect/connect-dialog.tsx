@@ -36,7 +36,7 @@ const { label: SENDING, byHand, automatic, afterReview } = messages.sending;
 const ORDER: NativeSelectProps['inputWrapperOrder'] = ['label', 'input', 'description'];
 
 const hintOf = ({ credentials, version }: ConnectorFacts): string =>
-  `${credentials} ${version === undefined ? messages.products.documented : messages.products.tried(version)}`;
+  `${credentials} ${version === undefined ? messages.products.documented : messages.products.tried({ version })}`;
 
 interface ProductProps {
   product: ConnectorId | null;

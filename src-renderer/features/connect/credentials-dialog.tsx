@@ -56,13 +56,13 @@ const CredentialsForm = ({ name, replica: { auth: kind, sentAs = '', address } }
     <FormDialog
       waits
       onClose={close}
-      title={messages.credentials.title(name)}
+      title={messages.credentials.title({ workspace: name })}
       answer={messages.credentials.answer}
       onAnswer={use}
     >
       <div className={classes.fields}>
         <Text size="sm">
-          {shownSentence(reason ?? messages.credentials.needed)} {messages.credentials.whenSent(origin)}
+          {shownSentence(reason ?? messages.credentials.needed)} {messages.credentials.whenSent({ origin })}
         </Text>
         {isLocked && (
           <Button className={classes.tryAgain} variant="default" size="xs" onClick={tryAgain}>

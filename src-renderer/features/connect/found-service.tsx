@@ -112,13 +112,15 @@ const factsFound = ({
 }: { found: Found } & Pick<Result, 'connector' | 'dialect'>): string[] => {
   const product = factsOf(connector);
   return [
-    ...(product === null ? [] : [messages.found.product(product.name)]),
+    ...(product === null ? [] : [messages.found.product({ name: product.name })]),
     messages.found.read(categories, pages, total),
     ...(categories === 0
       ? []
       : [
           messages.found.ids[dialect.idAs],
-          dialect.order === null ? messages.found.unordered : messages.found.ordered(spokenMember(dialect.order.key))
+          dialect.order === null
+            ? messages.found.unordered
+            : messages.found.ordered({ member: spokenMember(dialect.order.key) })
         ])
   ];
 };
@@ -163,7 +165,7 @@ const Problem = ({
       {(orphans > 0 || isShown) && (
         <Checkbox
           label={messages.problem.showAtTop}
-          description={messages.problem.showAtTopHint(orphans)}
+          description={messages.problem.showAtTopHint({ orphans })}
           checked={isShown}
           onChange={({ currentTarget: { checked } }) =>
             onChange({ ...corrected(dialect), protocol: withOrphans(protocol, checked) })
@@ -185,7 +187,7 @@ export const FoundServiceView = ({ result, isWithCredentials, isStale, onChange,
         <>
           <p className={classes.found} role="status">
             <IconCircleCheck size={19} stroke={1.8} aria-hidden />
-            {messages.found.reached(found.categories)}
+            {messages.found.reached({ count: found.categories })}
           </p>
           <Problem found={found} dialect={dialect} onChange={onChange} />
           <ul className={classes.facts} aria-label={messages.found.facts}>
@@ -208,7 +210,7 @@ export const FoundServiceView = ({ result, isWithCredentials, isStale, onChange,
       {found !== null && found.firstSyncSends !== null && (
         <details className={fieldGroup.fold}>
           <summary>{messages.found.firstSync}</summary>
-          <Text size="sm">{messages.found.firstSyncSends(found.firstSyncSends)}</Text>
+          <Text size="sm">{messages.found.firstSyncSends({ sends: found.firstSyncSends })}</Text>
         </details>
       )}
       {/* The fields of a known product need no choice. */}

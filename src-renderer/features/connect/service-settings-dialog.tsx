@@ -99,7 +99,7 @@ const ServiceSettings = ({ replica, name }: { replica: Replica; name: string }):
   };
   const problem = notSaved ?? fault;
   return (
-    <DialogFrame title={messages.settings.title(name)} size={620} closesBeside={false} onClose={close}>
+    <DialogFrame title={messages.settings.title({ name })} size={620} closesBeside={false} onClose={close}>
       <div className={classes.fields}>
         <Text size="sm">{messages.settings.hint}</Text>
         {result !== null && (

@@ -168,7 +168,9 @@ export const useConnection = (form: ServiceForm): Connection => {
       setFault({
         place: 'name',
         message:
-          name.trim() === '' ? messages.workspaceName.missing : messages.workspaceName.tooLong(WORKSPACE_NAME_LENGTH)
+          name.trim() === ''
+            ? messages.workspaceName.missing
+            : messages.workspaceName.tooLong({ most: WORKSPACE_NAME_LENGTH })
       });
       return null;
     }

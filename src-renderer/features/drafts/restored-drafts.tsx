@@ -25,7 +25,14 @@ const Quoted = ({ label, text }: { label: string; text: string }): ReactElement 
   return (
     <>
       <Text size="sm">{messages.whyHomeless}</Text>
-      <textarea ref={field} className={classes.text} readOnly rows={3} aria-label={messages.text(label)} value={text} />
+      <textarea
+        ref={field}
+        className={classes.text}
+        readOnly
+        rows={3}
+        aria-label={messages.text({ label })}
+        value={text}
+      />
       <Button size="xs" onClick={copy}>
         {messages.copy}
       </Button>
@@ -39,7 +46,7 @@ const quoteDraft = (draft: KeptDraft): void => {
     ...CLOSE,
     className: classes.givesWay,
     id: `draft: ${draft.key}`,
-    title: messages.homeless(label),
+    title: messages.homeless({ label }),
     message: <Quoted label={label} text={draft.text} />,
     color: 'var(--canopy-changed)',
     autoClose: false,

@@ -114,7 +114,7 @@ interface Props {
 /** The name, the type and the options of one field. */
 export const FieldOptions = ({ field, isNew, onChange }: Props): ReactElement => {
   const type = typeOfField(field);
-  if (type === undefined) return <Text c="dimmed">{messages.unknownType(field.type)}</Text>;
+  if (type === undefined) return <Text c="dimmed">{messages.unknownType({ type: field.type })}</Text>;
   const set = (change: object): void => onChange({ ...field, ...change });
   return (
     <>

@@ -32,8 +32,8 @@ const Offer = ({
   const room = result.slice(0, CUSTOM_FIELD_LIMITS.fields - keys.size);
   return (
     <div className={classes.offer}>
-      <span>{messages.keysFound(result.length)}</span>
-      <SmallButton onClick={() => onTake(room)}>{messages.makeFields(room.length)}</SmallButton>
+      <span>{messages.keysFound({ count: result.length })}</span>
+      <SmallButton onClick={() => onTake(room)}>{messages.makeFields({ count: room.length })}</SmallButton>
     </div>
   );
 };
@@ -52,7 +52,7 @@ export const FieldsDialog = ({ snapshot }: { snapshot: TreeSnapshot }): ReactEle
   const save = async (fields: readonly KeptCustomField[]): Promise<null> => {
     await writeCustomFields(fields, before.version);
     close();
-    toastWithAction(messages.saved(fields.length), sessionMessages.undo, () => {
+    toastWithAction(messages.saved({ count: fields.length }), sessionMessages.undo, () => {
       void attempt(() => writeCustomFields(before.fields, keptCustomFields().version), messages.notUndone);
     });
     return null;

@@ -35,7 +35,7 @@ export const GuideDialog = (): ReactElement => {
       />
       {data === undefined && <Loader size="sm" aria-label={words.reading} />}
       <p role="status" className={found.length > 0 || data === undefined ? 'visually-hidden' : undefined}>
-        {query === '' ? '' : words.found(found.length)}
+        {query === '' ? '' : words.found({ count: found.length })}
       </p>
       {/* Where it is not translated, it runs as English does. */}
       <div className={classes.parts} dir="auto">

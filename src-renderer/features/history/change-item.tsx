@@ -56,7 +56,7 @@ const CategoryLink = ({ model, id, name }: { model: TreeModel; id: number; name:
 /** One change of a group: its category and what changed. */
 export const GroupChange = ({ model, change }: { model: TreeModel; change: HistoryChange }): ReactElement => {
   const place = messages.placeText(change);
-  const label = shownSentence(messages.only(change.name));
+  const label = shownSentence(messages.only({ name: change.name }));
   return (
     <li className={classes.change}>
       <div className={classes.head}>

@@ -26,7 +26,10 @@ export const doneByOptions = ({ you, people }: WorkspacePeople): (Option | { gro
     .toSorted(
       (a, b) => Number(b.person === you) - Number(a.person === you) || a.name.localeCompare(b.name, SYSTEM_LOCALE)
     )
-    .map(({ person, name }) => ({ value: `${PERSON}${person}`, label: person === you ? messages.byYou(name) : name }));
+    .map(({ person, name }) => ({
+      value: `${PERSON}${person}`,
+      label: person === you ? messages.byYou({ name }) : name
+    }));
   return [anyone, { group: messages.byPerson, items }, { group: messages.byWay, items: ways }];
 };
 

@@ -69,7 +69,7 @@ const Everything = ({ model }: { model: TreeModel }): ReactElement => {
 
 const Gone = ({ name }: { name: string }): ReactElement => (
   <div className={classes.bar}>
-    <p className={classes.total}>{shownSentence(messages.notInTree(name))}</p>
+    <p className={classes.total}>{shownSentence(messages.notInTree({ name }))}</p>
     <SmallButton onClick={() => showPanel('trash')}>{messages.lookInTrash}</SmallButton>
   </div>
 );
@@ -92,7 +92,7 @@ const OfCategory = ({
       {changes.length > 0 || pages.hasNextPage ? (
         <PagedList
           key={`${id} ${valueOf(doneBy)}`}
-          label={shownSentence(messages.listOf(name))}
+          label={shownSentence(messages.listOf({ name }))}
           items={changes}
           keyOf={idOf}
           estimate={VERSION}
@@ -103,7 +103,7 @@ const OfCategory = ({
           {(change) => <CategoryChange change={change} />}
         </PagedList>
       ) : doneBy === null ? (
-        <Message isInPanel icon={IconHistory} title={messages.noneOf} text={messages.noneOfText(name)}>
+        <Message isInPanel icon={IconHistory} title={messages.noneOf} text={messages.noneOfText({ name })}>
           <Button size="xs" onClick={() => filterByCategory(null)}>
             {messages.showAll}
           </Button>
@@ -132,7 +132,9 @@ const HistoryFilters = ({ model }: { model: TreeModel }): ReactElement => {
       />
       {category !== null && (
         <span className={classes.pill}>
-          <span className="cut">{shownSentence(messages.only(model.get(category.id)?.name ?? category.name))}</span>
+          <span className="cut">
+            {shownSentence(messages.only({ name: model.get(category.id)?.name ?? category.name }))}
+          </span>
           <CloseButton size="xs" radius="xl" aria-label={messages.showAll} onClick={() => filterByCategory(null)} />
         </span>
       )}
@@ -142,7 +144,7 @@ const HistoryFilters = ({ model }: { model: TreeModel }): ReactElement => {
           className={classes.narrowing}
           onClick={() => filterByCategory({ id: selected.id, name: selected.name })}
         >
-          <span className="cut">{shownSentence(messages.only(selected.name))}</span>
+          <span className="cut">{shownSentence(messages.only({ name: selected.name }))}</span>
         </SmallButton>
       )}
     </div>

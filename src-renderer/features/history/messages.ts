@@ -1,3 +1,4 @@
+import english from './messages/en.json' with { type: 'json' };
 import { localized } from '../../../src-shared/language';
 import type {
   FieldChange,
@@ -6,25 +7,10 @@ import type {
   HistoryParent,
   RetentionState
 } from '../../../src-shared/history';
-import type { Author, GroupSummary } from '../../../src-shared/tree-patch';
+import type { GroupSummary } from '../../../src-shared/tree-patch';
 import { dateOf, dateTimeOf, momentOf } from '../../platform/dates';
 import { categories, fileSize } from '../../platform/amounts';
-import { countOf, numeral, plural } from '../../platform/text';
-
-const AUTHOR_LABEL: Readonly<Record<Author, string>> = {
-  window: 'This window',
-  http: 'Another program',
-  import: 'Import',
-  sync: 'Sync'
-};
-
-const FIELD_LABEL: Readonly<Record<FieldChange['field'], string>> = {
-  name: 'Name',
-  slug: 'Slug',
-  description: 'Description',
-  visible: 'Visible',
-  metadata: 'Metadata'
-};
+import { countOf, numeral } from '../../platform/text';
 
 const DID: Readonly<Record<GroupSummary['action'], string>> = {
   create: 'Created',
@@ -103,12 +89,7 @@ const movedWhere = ({ way, move }: Pick<HistoryEntry, 'way' | 'move'>): string =
 };
 
 export const messages = localized('features/history', {
-  undoQuestion: (count: number) => `Bring back ${categories(count)}?`,
-  undoRecreates: (count: number, host: string) =>
-    `${host} no longer has ${plural(count, { one: 'it', other: 'them' })}: once this is sent, it creates ${plural(count, { one: 'a new category with a new ID', other: 'new categories with new IDs' })}. Here ${plural(count, { one: 'it keeps its ID', other: 'they keep their IDs' })}.`,
-  undoAnswer: 'Undo',
-  authorLabel: AUTHOR_LABEL,
-  fieldLabel: FIELD_LABEL,
+  ...english,
   describeStep,
   /** What a group of changes did: "Renamed to “Shoes”", "Moved “Boots” from “Clothes” to “Shoes”", "Deleted “Boots” and 14 below it", "Undid moving “Shoes”". */
   entryText: (entry: Pick<HistoryEntry, 'way' | 'summary' | 'move'>): string => {
@@ -145,83 +126,22 @@ export const messages = localized('features/history', {
     if (typeof value === 'boolean') return value ? 'yes' : 'no';
     return value === null || value === '' || value === '{}' ? null : value;
   },
-  reading: 'Reading the history',
-  unread: 'The history could not be read',
-  filters: 'Filter',
-  changesBy: 'Changes by',
-  anyone: 'By anyone',
-  byPerson: 'By a person',
-  byWay: 'By source',
-  byYou: (name: string) => `${name} (you)`,
-  only: (name: string) => `Only “${name}”`,
-  showAll: 'Show changes of all categories',
-  noneBy: 'No changes by this author',
-  noneByText: 'This author made none of the changes that are kept.',
-  showAnyone: 'Show changes by anyone',
-  none: 'Nothing has changed yet',
-  noneText:
-    'Every change shows here, whether made in this window, by another program or by an import. You can undo it or restore an earlier version.',
-  list: 'Changes',
-  listOf: (name: string) => `Changes of “${name}”`,
-  end: 'There are no earlier changes.',
   notKeptBefore: (at: string) => `Changes before ${dateOf(at)} are no longer kept.`,
-  earlierNotKept: 'Earlier changes are no longer kept.',
-  notInTree: (name: string) => `“${name}” is not in the tree.`,
-  lookInTrash: 'Open the trash',
-  noneOf: 'No changes are kept',
-  noneOfText: (name: string) => `The changes of “${name}” are older than what is kept.`,
-  undone: 'Undone',
-  readingChanges: 'Reading the changes',
-  changesNotKept: 'These changes are no longer kept.',
-  tryAgain: 'Try again',
-  showMore: 'Show more',
-  showInTree: 'Show in the tree',
-  nothing: 'nothing',
-  became: ' became ',
-  restoreTree: { after: 'Restore the tree to this point…', before: 'Restore the tree to before this…' },
   restoreTitle: {
     after: (at: string) => `Restore the tree to ${dateTimeOf(at)}`,
     before: (at: string) => `Restore the tree to before ${dateTimeOf(at)}`
   },
-  treeNotRestored: 'The tree was not restored',
-  restoreVersion: 'Restore this version',
-  restore: 'Restore',
   restoreQuestion: (name: string, at: string) => `Restore “${name}” as it was ${momentOf(at)}?`,
   restored: (name: string, at: string) => `“${name}” is as it was ${momentOf(at)}.`,
-  sameAsThen: 'Nothing changed: it is already as it was then.',
-  notRestored: 'The version was not restored',
-  readingVersion: 'Reading the version',
-  versionNotKept: 'This version is no longer kept, or the category has been deleted.',
-  sameFields: 'Its fields are the same as now.',
   moveBack: (parent: HistoryParent) => `Move it back to ${parentPhrase(parent)} too`,
   staysHere: (parent: HistoryParent) =>
     `It stays where it is: it can no longer be moved under ${parentPhrase(parent)}.`,
   undid: (summary: GroupSummary) => `Undid ${describeStep(summary)}.`,
   redid: (summary: GroupSummary) => `Redid ${describeStep(summary)}.`,
-  nothingToUndo: 'There is nothing to undo.',
-  nothingToRedo: 'There is nothing to redo.',
-  notChanged: 'Nothing was changed',
-  keepHistory: 'Keep history',
-  save: 'Save',
-  keepChanges: 'Keep the history',
-  keepTrash: 'Keep deleted categories in the trash',
-  retention:
-    'Older changes leave the history and can no longer be undone or restored. Your categories stay, and so does everything needed to restore what is in the trash.',
-  warning: {
-    history: 'Older changes are deleted when you save, and cannot be brought back.',
-    trash: 'Older deleted categories are gone for good when you save.',
-    both: 'Older changes and deleted categories are gone for good when you save.'
-  },
   facts: ({ changes, oldest, bytes }: RetentionState) =>
     `${
       oldest === null
         ? 'No changes are kept yet'
         : `${countOf(changes, 'change is', 'changes are')} kept, the oldest from ${dateOf(oldest)}`
-    }. The workspace file takes ${fileSize(bytes)}.`,
-  readingRetention: 'Reading how long changes are kept',
-  retentionSaved: 'Saved how long changes are kept.',
-  notSaved: 'Nothing was saved',
-  oneYear: '1 year',
-  forever: 'Forever',
-  days: (days: number) => countOf(days, 'day', 'days')
+    }. The workspace file takes ${fileSize(bytes)}.`
 });

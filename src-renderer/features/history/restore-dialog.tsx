@@ -87,7 +87,7 @@ export const UndoDialog = ({ count }: { count: number }): ReactElement => {
   const host = useServiceHost();
   return (
     <Question
-      title={messages.undoQuestion(count)}
+      title={messages.undoQuestion({ count })}
       answer={messages.undoAnswer}
       onAnswer={async () => {
         closeUndo();
@@ -95,7 +95,7 @@ export const UndoDialog = ({ count }: { count: number }): ReactElement => {
       }}
       onClose={closeUndo}
     >
-      {host !== null && <Text>{messages.undoRecreates(count, host)}</Text>}
+      {host !== null && <Text>{messages.undoRecreates({ count, host })}</Text>}
     </Question>
   );
 };

@@ -14,8 +14,8 @@ import { closeDialog } from '../../session/dialogs';
 type Days = number | null;
 
 const PERIODS: readonly { readonly days: Days; readonly label: string }[] = [
-  { days: 30, label: messages.days(30) },
-  { days: 90, label: messages.days(90) },
+  { days: 30, label: messages.days({ days: 30 }) },
+  { days: 90, label: messages.days({ days: 90 }) },
   { days: 365, label: messages.oneYear },
   { days: null, label: messages.forever }
 ];
@@ -26,7 +26,7 @@ const valueOf = (days: Days): string => (days === null ? 'ever' : String(days));
 export const periodOptions = (present: Days): { value: string; label: string }[] => {
   const isKnown = PERIODS.some(({ days }) => days === present);
   const periods =
-    isKnown || present === null ? PERIODS : [{ days: present, label: messages.days(present) }, ...PERIODS];
+    isKnown || present === null ? PERIODS : [{ days: present, label: messages.days({ days: present }) }, ...PERIODS];
   return periods.map(({ days, label }) => ({ value: valueOf(days), label }));
 };
 

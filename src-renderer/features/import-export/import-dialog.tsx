@@ -76,7 +76,7 @@ const ImportFoot = ({ file, found, settings, target, isReading }: Props): ReactE
           label={messages.place}
           value={isUnder ? 'under' : 'top'}
           options={['top', 'under']}
-          labels={{ top: messages.topLevel, under: shownSentence(messages.under(target.name)) }}
+          labels={{ top: messages.topLevel, under: shownSentence(messages.under({ name: target.name })) }}
           takesFocus
           onChange={(value) => setUnder(value === 'under')}
         />
@@ -87,7 +87,7 @@ const ImportFoot = ({ file, found, settings, target, isReading }: Props): ReactE
         {refusal}
       </Text>
       <Text className={classes.unclear} aria-live="polite">
-        {held !== null && held.unclear !== null && wayMessages.unclear(held.unclear)}
+        {held !== null && held.unclear !== null && wayMessages.unclear({ count: held.unclear })}
       </Text>
       <Group className={classes.answers}>
         <Button onClick={() => endImport(file)}>{messages.cancel}</Button>
@@ -98,7 +98,9 @@ const ImportFoot = ({ file, found, settings, target, isReading }: Props): ReactE
           isDisabled={refusal !== null || isReading}
           isBusy={isBusy}
         >
-          {mode.kind === 'append' ? messages.importAnswer(found.count) : wayMessages.compareAnswer(isUnclear)}
+          {mode.kind === 'append'
+            ? messages.importAnswer({ count: found.count })
+            : wayMessages.compareAnswer({ isUnclear })}
         </SteadyButton>
       </Group>
     </form>
@@ -135,7 +137,7 @@ const Problems = ({
   onFormat: (format: FileFormat | undefined) => void;
 }): ReactElement => (
   <>
-    <Text>{messages.refusal(problems.length)}</Text>
+    <Text>{messages.refusal({ problems: problems.length })}</Text>
     {/* Focusable, so that the arrow keys scroll it. */}
     {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
     <ul aria-label={messages.problems} tabIndex={0} className={classes.problems}>
@@ -172,7 +174,7 @@ export const ImportDialog = ({ file, found, settings, target, isReading }: OpenI
   const isRead = found.state === 'read';
   return (
     <DialogFrame
-      title={isRead ? messages.importTitle(file.name) : messages.refusedTitle(file.name)}
+      title={isRead ? messages.importTitle({ file: file.name }) : messages.refusedTitle({ file: file.name })}
       size={isRead ? WIDTH : 'lg'}
       closesBeside={false}
       onClose={() => endImport(file)}

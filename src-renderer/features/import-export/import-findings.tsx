@@ -74,7 +74,7 @@ const FieldMenus = ({ found, mapping, isDisabled, onRole }: FieldMenusProps): Re
                 <td>
                   <NativeSelect
                     size="xs"
-                    aria-label={messages.meaningOf(name)}
+                    aria-label={messages.meaningOf({ field: name })}
                     data={OPTIONS}
                     value={role}
                     disabled={isDisabled}
@@ -88,7 +88,7 @@ const FieldMenus = ({ found, mapping, isDisabled, onRole }: FieldMenusProps): Re
       </table>
       {more > 0 && (
         <SmallButton variant="subtle" onClick={() => setShown(shown + SHOWN)}>
-          {messages.moreFields(more)}
+          {messages.moreFields({ count: more })}
         </SmallButton>
       )}
     </>
@@ -109,7 +109,7 @@ const FaultMenus = ({ faults, onChoice }: FaultMenusProps): ReactElement => (
           <span>{messages.faults[kind](count)}</span>
           <NativeSelect
             size="xs"
-            aria-label={messages.whatToDo(messages.faults[kind](count))}
+            aria-label={messages.whatToDo({ fault: messages.faults[kind](count) })}
             data={Object.entries(messages.faultChoices[kind]).map(([value, label]) => ({ value, label }))}
             value={choice}
             onChange={(event) => onChoice(kind, event.currentTarget.value)}
@@ -140,7 +140,7 @@ const Notes = ({ found }: { found: ReadableImport }): ReactElement | null => {
   const notes = [
     ...found.notes,
     ...(found.hasIds ? [isNew ? messages.keptIds : messages.newIds] : []),
-    ...found.has.filter((field) => !kept[field]).map((field) => previewMessages.staysHere(whyNot[field]))
+    ...found.has.filter((field) => !kept[field]).map((field) => previewMessages.staysHere({ reason: whyNot[field] }))
   ];
   if (notes.length === 0) return null;
   return (
@@ -183,7 +183,9 @@ export const ImportFindings = ({
   return (
     <>
       <div className={classes.summary}>
-        <Text aria-live="polite">{messages.found(found.format, found.count, found.levels)}</Text>
+        <Text aria-live="polite">
+          {messages.found({ format: found.format, count: found.count, levels: found.levels })}
+        </Text>
         {isReading && <Loader size={14} aria-label={messages.trying} />}
       </div>
       <ReadingChoices

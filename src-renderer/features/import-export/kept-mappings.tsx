@@ -70,7 +70,7 @@ export const KeptMappings = ({ keys, settings, isUntouched, onUse }: Props): Rea
   const keep = async (name: string): Promise<void> => {
     if (!(await change(callMain(IPC_CALLS.keepImportMapping, { name, settings })))) return;
     setNaming(false);
-    toast(messages.mappingKept(name));
+    toast(messages.mappingKept({ name }));
   };
   return (
     <>
@@ -83,7 +83,7 @@ export const KeptMappings = ({ keys, settings, isUntouched, onUse }: Props): Rea
         <Menu.Dropdown>
           {fitting.map((one) => (
             <Menu.Item key={one.name} onClick={() => onUse(one)}>
-              {shownSentence(messages.useMapping(one.name))}
+              {shownSentence(messages.useMapping({ name: one.name }))}
             </Menu.Item>
           ))}
           <Menu.Item leftSection={<IconDeviceFloppy size={16} aria-hidden />} onClick={() => setNaming(true)}>
@@ -96,7 +96,7 @@ export const KeptMappings = ({ keys, settings, isUntouched, onUse }: Props): Rea
               leftSection={<IconTrashX size={16} aria-hidden />}
               onClick={() => void change(callMain(IPC_CALLS.deleteImportMapping, { name }))}
             >
-              {shownSentence(messages.deleteMapping(name))}
+              {shownSentence(messages.deleteMapping({ name }))}
             </Menu.Item>
           ))}
         </Menu.Dropdown>
@@ -104,7 +104,7 @@ export const KeptMappings = ({ keys, settings, isUntouched, onUse }: Props): Rea
       {isNaming && <NameField onKeep={(name) => void keep(name)} onCancel={() => setNaming(false)} />}
       {offered !== undefined && isUntouched && !isNaming && (
         <Group gap="xs" className={classes.offer} role="status">
-          <Text>{shownSentence(messages.mappingFits(offered.name))}</Text>
+          <Text>{shownSentence(messages.mappingFits({ name: offered.name }))}</Text>
           <SmallButton onClick={() => onUse(offered)}>{messages.useThis}</SmallButton>
         </Group>
       )}

@@ -32,11 +32,11 @@ const close = (): void => closeDialog('redirects');
 const Preview = ({ found }: { found: Redirects }): ReactElement => (
   <div>
     <Text fw="var(--font-weight-semibold)" role="status">
-      {words.count(found.count)}
+      {words.count({ count: found.count })}
     </Text>
     {found.count > 0 && (
       <PlannedList
-        label={words.count(found.count)}
+        label={words.count({ count: found.count })}
         planned={{
           kind: 'changes',
           total: found.count,
@@ -45,7 +45,7 @@ const Preview = ({ found }: { found: Redirects }): ReactElement => (
       />
     )}
     {LEFT_OUT.filter((reason) => found[reason] > 0).map((reason) => (
-      <Text key={reason}>{words[reason](found[reason])}</Text>
+      <Text key={reason}>{words[reason]({ count: found[reason] })}</Text>
     ))}
     {found.isCut && <Text>{words.isCut}</Text>}
   </div>
@@ -77,7 +77,7 @@ export const RedirectsDialog = (): ReactElement => {
       const exported = await callMain(IPC_CALLS.exportRedirects, { format, template: known.data });
       if (exported === null) return;
       close();
-      toast(words.exported(exported.count, exported.file));
+      toast(words.exported({ count: exported.count, file: exported.file }));
     }, messages.notExported);
   if (isAsking)
     return (

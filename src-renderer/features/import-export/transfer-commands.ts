@@ -168,7 +168,7 @@ export const importDropped = (dropped: File): Promise<void> => {
     const bytes = await dropped.arrayBuffer().catch(() => null);
     if (bytes !== null) return callMain(IPC_CALLS.takeDropped, { name: dropped.name, bytes: new Uint8Array(bytes) });
     // A folder comes as a file too, and cannot be read; nor can what has been moved away meanwhile.
-    toastProblem(messages.notImported, messages.notAFile(dropped.name));
+    toastProblem(messages.notImported, messages.notAFile({ name: dropped.name }));
     return null;
   };
   return previewFile(selectedRoots(session.model), take);
@@ -207,7 +207,7 @@ export const carryOutImport = (
     await addCustomFields(fields);
     session.search('');
     await selectNew(imported.rootIds);
-    toastUndoable(messages.imported(imported.count));
+    toastUndoable(messages.imported({ count: imported.count }));
   }, messages.notImported);
 
 /** What would come of matching a file with the workspace. `null`: cancelled, or reported why not. */

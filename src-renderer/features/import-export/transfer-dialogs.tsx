@@ -35,7 +35,7 @@ const ExportDialog = ({ ids }: { ids: readonly number[] }): ReactElement => {
       const exported = await callMain(IPC_CALLS.exportTree, request);
       if (exported === null) return;
       closeTransfer();
-      toast(messages.exported(exported.count, exported.file));
+      toast(messages.exported({ count: exported.count, file: exported.file }));
     }, messages.notExported);
   return (
     <FormDialog
@@ -53,7 +53,8 @@ const ExportDialog = ({ ids }: { ids: readonly number[] }): ReactElement => {
             options={['all', 'part']}
             labels={{
               all: messages.everything,
-              part: ids.length === 1 ? shownSentence(messages.branch(name)) : messages.branches(ids.length)
+              part:
+                ids.length === 1 ? shownSentence(messages.branch({ name })) : messages.branches({ count: ids.length })
             }}
             layout="column"
             takesFocus
@@ -146,7 +147,7 @@ export const TransferDialogs = (): ReactElement | null => {
     case 'reading':
       return (
         <ProgressFrame
-          title={messages.reading(dialog.file.name)}
+          title={messages.reading({ file: dialog.file.name })}
           progress={dialog.progress}
           onCancel={() => void cancelCall(dialog.callId)}
         >

@@ -114,7 +114,7 @@ export const metadataField = (computed: EntryKeys): CategoryField => ({
     const fault = checkMetadata(text);
     if (fault !== null) return fault;
     const taken = Object.keys(readMetadata(text)).find((key) => computed.has(key));
-    return taken === undefined ? null : messages.computedFault(taken);
+    return taken === undefined ? null : messages.computedFault({ key: taken });
   },
   set: ({ metadata }, text) => ({
     metadata: Object.fromEntries([

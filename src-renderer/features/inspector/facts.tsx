@@ -106,20 +106,20 @@ const ThereFacts = ({ id }: { id: CategoryId }): ReactElement | null => {
     if (shown.current === null) return;
     getSelection()?.selectAllChildren(shown.current);
     callMain(IPC_CALLS.editText, 'copy').then(
-      () => toast(messages.facts.idCopied(String(there.remoteId))),
+      () => toast(messages.facts.idCopied({ id: String(there.remoteId) })),
       (error: unknown) => toastError(messages.facts.idNotCopied, error)
     );
   };
   return (
     <>
-      <Fact term={messages.facts.idThere(host)}>
+      <Fact term={messages.facts.idThere({ host })}>
         <span ref={shown}>{there.remoteId}</span>{' '}
-        <ActionIcon size={24} aria-label={messages.facts.copyIdThere(host)} onClick={copy}>
+        <ActionIcon size={24} aria-label={messages.facts.copyIdThere({ host })} onClick={copy}>
           <IconCopy size={14} />
         </ActionIcon>
       </Fact>
       {there.products !== null && (
-        <Fact term={messages.facts.productsThere(host, what)}>{numeral(there.products)}</Fact>
+        <Fact term={messages.facts.productsThere({ host, what })}>{numeral(there.products)}</Fact>
       )}
     </>
   );

@@ -112,7 +112,7 @@ const SlugFromName = ({ node }: { node: CategoryNode }): ReactElement | null => 
       color="canopy"
       size="sm"
       aria-label={messages.slugFromName}
-      title={messages.useSlug(slugOf(node.name))}
+      title={messages.useSlug({ slug: slugOf(node.name) })}
       onClick={() => void saveOrToast([node], SLUG_FROM_NAME, '')}
     >
       {WAND_ICON}
@@ -246,7 +246,7 @@ interface BodyProps {
 
 const OutOfSight = ({ node }: { node: CategoryNode }): ReactElement => (
   <div className={classes.outOfSight}>
-    <p>{messages.outOfSight(shownSentence(node.name))}</p>
+    <p>{messages.outOfSight({ name: shownSentence(node.name) })}</p>
     <Button size="xs" onClick={() => session.goTo(node.id)}>
       {messages.endSearch}
     </Button>

@@ -58,7 +58,7 @@ const NewKeyForm = ({ own, nodes, isOpen, setOpen, onAdded }: NewKeyProps): Reac
   const isDone = useRef(false);
 
   const problemOf = (key: string): string | null =>
-    own.has(key) ? messages.keyExists(key) : checkNewKey(nodes, key, computed);
+    own.has(key) ? messages.keyExists({ key }) : checkNewKey(nodes, key, computed);
 
   const type = (next: string): void => {
     typed.current = next;
@@ -84,7 +84,7 @@ const NewKeyForm = ({ own, nodes, isOpen, setOpen, onAdded }: NewKeyProps): Reac
     if (problem !== null) return false;
     isDone.current = true;
     const lacking = nodes.filter(({ metadata }) => !Object.hasOwn(metadata, text));
-    const isAdded = await saveOrToast(lacking, { ...rawField(text), label: messages.theKey(text) }, '""');
+    const isAdded = await saveOrToast(lacking, { ...rawField(text), label: messages.theKey({ key: text }) }, '""');
     isDone.current = false;
     if (!isAdded) return false;
     close();
@@ -180,7 +180,7 @@ const ComputedEntries = ({ nodes, keys }: ComputedProps): ReactElement | null =>
         ))}
       </dl>
       <p id={id} className={controls.why}>
-        {isWritableKnown ? messages.notTaken : messages.computedHint(entries.length)}
+        {isWritableKnown ? messages.notTaken : messages.computedHint({ count: entries.length })}
       </p>
     </div>
   );

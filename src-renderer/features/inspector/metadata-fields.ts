@@ -15,7 +15,7 @@ import { largest } from '../../../src-shared/long-lists';
 /** The value of a key, edited as one type. */
 export const valueField = (key: string, type: ValueType): CategoryField => ({
   id: `value:${type}:${key}`,
-  label: messages.valueOf(key),
+  label: messages.valueOf({ key }),
   read: (node) => readKey(node, key),
   show: (json) => (json === NO_ENTRY ? '' : writeFieldValue(parseJson(json), type)),
   check: (text) => {
@@ -39,15 +39,15 @@ export const rawField = (key: string): CategoryField => ({
 
 const checkKey = (nodes: readonly CategoryNode[], text: string, computed: EntryKeys): string | null => {
   if (text === '') return messages.enterKey;
-  if (computed.has(text)) return messages.computedFault(text);
+  if (computed.has(text)) return messages.computedFault({ key: text });
   if (!text.isWellFormed()) return messages.brokenKey;
-  return nodes.some((node) => hasKey(node, text)) ? messages.keyExists(text) : null;
+  return nodes.some((node) => hasKey(node, text)) ? messages.keyExists({ key: text }) : null;
 };
 
 /** The name of a key. Renamed, it keeps its position and value. `computed`: the keys that the service computes. */
 export const keyField = (nodes: readonly CategoryNode[], key: string, computed = NO_ENTRIES): CategoryField => ({
   id: `key:${key}`,
-  label: messages.keyNamed(key),
+  label: messages.keyNamed({ key }),
   // A category that has the key under the new name counts as renamed.
   read: (node) => (hasKey(node, key) ? key : NO_ENTRY),
   show: (value) => value,

@@ -92,10 +92,10 @@ export const MetadataRow = ({ nodes, keyName, refusal, onRemoved }: Props): Reac
     <li className={classes.row}>
       <div className={classes.line}>
         <div className={classes.key}>
-          <TextField nodes={nodes} field={key} ariaLabel={messages.keyNamed(keyName)} isCode />
+          <TextField nodes={nodes} field={key} ariaLabel={messages.keyNamed({ key: keyName })} isCode />
         </div>
         <select
-          aria-label={messages.typeOf(keyName)}
+          aria-label={messages.typeOf({ key: keyName })}
           className={`${controls.select} ${classes.type}`}
           value={type}
           disabled={isReadOnly}
@@ -107,7 +107,12 @@ export const MetadataRow = ({ nodes, keyName, refusal, onRemoved }: Props): Reac
         </select>
         {!isReadOnly && (
           <span className={classes.remove}>
-            <ActionIcon color="canopy" size="sm" aria-label={messages.remove(keyName)} onClick={() => void remove()}>
+            <ActionIcon
+              color="canopy"
+              size="sm"
+              aria-label={messages.remove({ key: keyName })}
+              onClick={() => void remove()}
+            >
               {REMOVE_ICON}
             </ActionIcon>
           </span>
@@ -117,7 +122,7 @@ export const MetadataRow = ({ nodes, keyName, refusal, onRemoved }: Props): Reac
         {type === 'yesNo' ? (
           <>
             <Segments
-              ariaLabel={messages.valueOf(keyName)}
+              ariaLabel={messages.valueOf({ key: keyName })}
               options={YES_OR_NO}
               value={common === 'true' || common === 'false' ? common : null}
               isDisabled={isReadOnly}
@@ -130,7 +135,7 @@ export const MetadataRow = ({ nodes, keyName, refusal, onRemoved }: Props): Reac
             key={type}
             nodes={nodes}
             field={value}
-            ariaLabel={messages.valueOf(keyName)}
+            ariaLabel={messages.valueOf({ key: keyName })}
             isCode={type === 'json' || type === 'number'}
             isMultiline={type === 'list' || type === 'json' || (type === 'text' && hasLines(common))}
             minRows={1}

@@ -46,7 +46,7 @@ export const languageField = (field: CustomField & { type: 'text' | 'longText' }
   const { check } = ownField(plain);
   return {
     id: `own:${field.key}:${language}`,
-    label: messages.inLanguage(labelOf(field), language),
+    label: messages.inLanguage({ label: labelOf(field), language }),
     read: (node) => JSON.stringify(textsOf(node, field.key)[language] ?? ''),
     show: (json) => formatFieldValue(plain, parseJson(json)),
     check,

@@ -192,8 +192,11 @@ const OwnField = ({ model, nodes, field, refusal }: Props): ReactElement => {
   const placeholder = inherited === null ? null : formatFieldValue(field, inherited.value);
   const notes = [
     fault?.message,
-    fault !== null && field.type === 'yesNo' && value !== undefined && messages.valueNow(edited.show(common ?? '')),
-    inherited !== null && messages.inherited(placeholder ?? '', inherited.from.name),
+    fault !== null &&
+      field.type === 'yesNo' &&
+      value !== undefined &&
+      messages.valueNow({ text: edited.show(common ?? '') }),
+    inherited !== null && messages.inherited({ text: placeholder ?? '', from: inherited.from.name }),
     field.help,
     localEntries(dialect).has(field.key) && messages.staysHere
   ].filter((note) => typeof note === 'string');
@@ -208,7 +211,7 @@ const OwnField = ({ model, nodes, field, refusal }: Props): ReactElement => {
       </div>
       {offered !== undefined && (
         <SmallButton onClick={() => void saveOrToast(nodes, rawField(field.key), JSON.stringify(offered))}>
-          {messages.useDefault(formatFieldValue(field, offered))}
+          {messages.useDefault({ text: formatFieldValue(field, offered) })}
         </SmallButton>
       )}
       <FieldRefusal conflict={refusal} />

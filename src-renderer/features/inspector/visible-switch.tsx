@@ -27,7 +27,7 @@ export const VisibleSwitch = memo(
     const isReadOnly = useReadOnly();
     const visible = countVisible(nodes);
     const isMixed = visible > 0 && visible < nodes.length;
-    const hint = whyNot ?? (isMixed ? messages.mixedVisible(visible, nodes.length) : null);
+    const hint = whyNot ?? (isMixed ? messages.mixedVisible({ visible, all: nodes.length }) : null);
     return (
       <div>
         <label className={classes.switch}>

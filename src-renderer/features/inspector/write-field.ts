@@ -10,7 +10,7 @@ export const saveOrToast = async (
   field: CategoryField,
   text: string
 ): Promise<boolean> => {
-  const title = messages.notSaved(field.label);
+  const title = messages.notSaved({ label: field.label });
   try {
     const { state } = await writeField(field, text, new Map(nodes.map((node) => [node.id, field.read(node)])));
     if (state === 'conflict') toastProblem(title, messages.changedAtOnce);

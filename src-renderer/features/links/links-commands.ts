@@ -25,7 +25,7 @@ const copyLink = async ({ roots }: Pick<CommandContext, 'roots'>): Promise<void>
 
 const copyOfEach = async (roots: readonly CategoryId[], textOf: (id: CategoryId) => string): Promise<void> => {
   if (await attempt(copyText(roots.map(textOf).join('\n')), messages.nothingCopied))
-    toast(messages.copied(roots.length));
+    toast(messages.copied({ count: roots.length }));
 };
 
 const pathOf = (id: CategoryId): string =>

@@ -9,9 +9,10 @@ import classes from './mapping.module.css';
 import { messages } from './messages';
 
 const stateText = (model: TreeModel, { state, target, inheritedFrom }: MappingTargets): string => {
-  if (state !== 'inherited') return messages.is[state](target ?? '');
+  if (state === 'confirmed' || state === 'outdated') return messages.is[state]({ target: target ?? '' });
+  if (state !== 'inherited') return messages.is[state];
   const from = inheritedFrom === null ? '' : (model.get(inheritedFrom)?.name ?? '');
-  return target === null ? messages.inheritsNone(from) : messages.inherits(target, from);
+  return target === null ? messages.inheritsNone({ from }) : messages.inherits({ target, from });
 };
 
 interface Props {
@@ -82,10 +83,10 @@ export const MappingChoice = ({
             ))}
           </ol>
           {targets.offers.length === 0 && <p>{query === '' ? messages.noSuggestions : messages.noTargets}</p>}
-          {below > 0 && <p className={classes.why}>{messages.forBelow(below)}</p>}
+          {below > 0 && <p className={classes.why}>{messages.forBelow({ count: below })}</p>}
           {mappedBelow > 0 && isGivenBelow && (
             <SmallButton mt="xs" onClick={onSameBelow}>
-              {messages.sameBelow.open(mappedBelow)}
+              {messages.sameBelow.open({ count: mappedBelow })}
             </SmallButton>
           )}
         </>

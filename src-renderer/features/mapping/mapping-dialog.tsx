@@ -181,7 +181,7 @@ const CategoryList = ({ model, first, index, pick, onKey, listRef }: ListProps):
             <bdi>{withHiddenShown(model.get(categoryId)?.name ?? '')}</bdi>
             <span className={classes.why}>{pathLine(model, categoryId)}</span>
           </span>
-          {below > 0 && <span className={classes.why}>{messages.below(below)}</span>}
+          {below > 0 && <span className={classes.why}>{messages.below({ count: below })}</span>}
         </div>
       ))}
     </div>
@@ -222,12 +222,12 @@ const Choosers = ({ step, taxonomy, onAdd, ask }: ChoosersProps): ReactElement =
             ariaLabel={messages.states}
             options={typedKeys(counts)
               .filter((value) => counts[value] > 0 || value === state)
-              .map((value) => ({ value, label: messages.countIn(value, counts[value]) }))}
+              .map((value) => ({ value, label: messages.countIn({ state: value, count: counts[value] }) }))}
             value={state}
             onChange={(other) => show({ ...START, key: taxonomyKey(taxonomy), state: other })}
           />
           {sureCount > 0 && counts.unmapped > 0 && (
-            <SmallButton onAct={askSure}>{messages.sureOnes.open(sureCount)}</SmallButton>
+            <SmallButton onAct={askSure}>{messages.sureOnes.open({ count: sureCount })}</SmallButton>
           )}
         </Group>
       )}
@@ -279,7 +279,7 @@ export const MappingDialog = ({ snapshot, start }: DialogParts): ReactElement =>
   return (
     <DialogFrame title={messages.title} size={980} onClose={close}>
       {taxonomy !== undefined && <Choosers {...{ step, taxonomy, onAdd: setAdded, ask }} />}
-      {error !== null && <p role="alert">{messages.notRead(errorText(error))}</p>}
+      {error !== null && <p role="alert">{messages.notRead({ reason: errorText(error) })}</p>}
       <div className={classes.columns}>
         <CategoryList model={model} first={first} index={index} pick={pick} onKey={onKey} listRef={list} />
         <div>
@@ -297,7 +297,7 @@ export const MappingDialog = ({ snapshot, start }: DialogParts): ReactElement =>
         </div>
       </div>
       <Group justify="space-between" mt="sm" wrap="nowrap">
-        <p className={classes.why}>{`${messages.keys} ${unlisted > 0 ? messages.more(unlisted) : ''}`}</p>
+        <p className={classes.why}>{`${messages.keys} ${unlisted > 0 ? messages.more({ count: unlisted }) : ''}`}</p>
         <Button flex="none" onClick={close}>
           {messages.close}
         </Button>

@@ -22,9 +22,9 @@ export const sureQuestion = (channel: string, found: SureMappings): AskedMapping
   const words = messages.sureOnes;
   const told = measured === null ? [] : [words.measured(measured)];
   return {
-    title: words.title(entries.length),
+    title: words.title({ count: entries.length }),
     answer: words.answer,
-    text: [...told, ...(inheriting > 0 ? [words.inheriting(inheriting)] : []), messages.oneStep].join(' '),
+    text: [...told, ...(inheriting > 0 ? [words.inheriting({ count: inheriting })] : []), messages.oneStep].join(' '),
     agreed: () => confirmTogether(channel, found)
   };
 };
@@ -35,7 +35,7 @@ export const belowQuestion = (
   { name }: CategoryNode,
   below: readonly CategoryNode[]
 ): AskedMapping => ({
-  title: messages.sameBelow.title(below.length, name),
+  title: messages.sameBelow.title({ count: below.length, name }),
   answer: messages.sameBelow.answer,
   text: `${messages.sameBelow.text} ${messages.oneStep}`,
   agreed: () => inheritBelow(channel, name, below)
@@ -43,9 +43,9 @@ export const belowQuestion = (
 
 /** @param mapped how many categories have mappings to it */
 export const removalQuestion = (name: TaxonomyName, mapped: number, onRemoved: () => void): AskedMapping => ({
-  title: messages.removing.title(messages.taxonomy(name)),
+  title: messages.removing.title({ taxonomy: messages.taxonomy(name) }),
   answer: messages.removing.answer,
-  text: messages.removing.text(mapped),
+  text: messages.removing.text({ mapped }),
   agreed: async () => {
     const { channel, version } = name;
     await callMain(IPC_CALLS.removeTaxonomy, { channel, version });

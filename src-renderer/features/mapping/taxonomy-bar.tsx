@@ -31,7 +31,7 @@ export const TaxonomyBar = ({ taxonomies, chosen, onChoose, onAdd, onReplaced, o
     attempt(async () => {
       if (file === null) return;
       const text = await file.text();
-      toast(messages.replaced(await callMain(IPC_CALLS.addReplacements, { name: chosen, text })));
+      toast(messages.replaced({ count: await callMain(IPC_CALLS.addReplacements, { name: chosen, text }) }));
       onReplaced();
     }, messages.notReplaced);
   const add = async (): Promise<void> => {
@@ -97,7 +97,7 @@ export const AddTaxonomyDialog = ({ file, onAdded, onClose }: AddProps): ReactEl
   };
   return (
     <FormDialog
-      title={messages.adding.title(file.name)}
+      title={messages.adding.title({ file: file.name })}
       answer={messages.adding.answer}
       onAnswer={add}
       onClose={cancel}

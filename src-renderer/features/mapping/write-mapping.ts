@@ -11,7 +11,7 @@ import { messages } from './messages';
 /** Maps a category, as one step of undo, or takes its mapping away (`null`). Resolves when it is written or a failure is told. */
 export const writeMapping = async (node: CategoryNode, channel: string, entry: MappingEntry | null): Promise<void> => {
   const field = guardedEntry(MAPPING_PREFIX + channel);
-  const title = messages.notSaved(node.name);
+  const title = messages.notSaved({ name: node.name });
   try {
     const text = entry === null ? NO_ENTRY : JSON.stringify(entry);
     const { state } = await writeField(field, text, new Map([[node.id, field.read(node)]]));

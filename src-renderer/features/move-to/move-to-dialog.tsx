@@ -173,7 +173,13 @@ const MoveToForm = ({ snapshot, ids }: FormProps): ReactElement => {
     noteTarget(target.id);
     close();
     if (await moveTo(ids, placement))
-      toast(messages.moved(nameOf(model, ids), ids.length, target.id === TOP_LEVEL ? null : target.name));
+      toast(
+        messages.moved({
+          name: nameOf(model, ids),
+          count: ids.length,
+          parent: target.id === TOP_LEVEL ? null : target.name
+        })
+      );
   };
   const submit = async (): Promise<void> => {
     const target = parent.pickNow();
@@ -186,7 +192,7 @@ const MoveToForm = ({ snapshot, ids }: FormProps): ReactElement => {
 
   return (
     <FormDialog
-      title={messages.title(nameOf(model, ids), ids.length)}
+      title={messages.title({ name: nameOf(model, ids), count: ids.length })}
       answer={messages.move}
       size="560"
       isDisabled={!isPlaced}

@@ -1,3 +1,4 @@
+import english from './messages/en.json' with { type: 'json' };
 import { type ParentId, TOP_LEVEL } from '../../../src-shared/ids';
 import { localized } from '../../../src-shared/language';
 import { pathNames, type TreeModel } from '../../model/tree-model';
@@ -21,20 +22,8 @@ const describeCategory = (model: TreeModel, sizes: BranchSizes, id: number): str
   `${pathOf(model, id)}: ${belowOf(model, sizes, id)}`;
 
 export const messages = localized('features/overview', {
-  title: 'Overview',
-  picture: 'Overview of the categories',
-  zoomOut: 'Zoom out',
-  saveSvg: 'Save as SVG…',
-  savePng: 'Save as PNG…',
-  showInTree: 'Show in tree',
-  counting: 'Counting the categories',
-  updating: 'Updating…',
-  keys: 'Right goes to the first subcategory, left to the parent, up and down to the siblings. Enter zooms in; pressed again, it shows the category in the tree. Backspace zooms out. Escape zooms out, then returns to the tree.',
+  ...english,
   below: (parent: string | null) => `Below ${parent ?? 'the top level'}`,
-  more: (count: number) => `${numeral(count)} more`,
-  saved: (file: string) => `The overview is saved as “${file}”.`,
-  notSaved: 'The overview was not saved',
-  noPicture: 'The canvas gave no picture.',
   describeCategory,
   describeBlock: (model: TreeModel, sizes: BranchSizes, block: Block): string => {
     if (block.together === 1) return describeCategory(model, sizes, block.id);

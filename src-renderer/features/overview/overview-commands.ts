@@ -27,7 +27,7 @@ export const overviewCommands = {
 const save = (kind: SavedKind, bytes: Uint8Array<ArrayBuffer>): Promise<boolean> =>
   attempt(async () => {
     const { file } = await callMain(IPC_CALLS.saveFile, { kind, bytes });
-    if (file !== null) toast(messages.saved(file));
+    if (file !== null) toast(messages.saved({ file }));
   }, messages.notSaved);
 
 export const saveSvg = (svg: string): Promise<boolean> => save('svg', new TextEncoder().encode(svg));

@@ -52,7 +52,7 @@ const fitted = (text: string, width: number): string => {
 };
 
 const nameOf = (model: TreeModel, block: Block): string =>
-  block.together > 1 ? messages.more(block.together) : withHiddenShown(model.get(block.id)?.name ?? '');
+  block.together > 1 ? messages.more({ count: block.together }) : withHiddenShown(model.get(block.id)?.name ?? '');
 
 /** Where the column of a level is, in pixels from the left. */
 export const columnX = (level: number, columnWidth: number, width: number): number =>

@@ -38,7 +38,7 @@ const ChildrenList = memo(({ snapshot: { model }, parent }: ChildrenProps): Reac
           </button>
         </li>
       ))}
-      {ids.length > MOST && <li>{messages.more(ids.length - MOST)}</li>}
+      {ids.length > MOST && <li>{messages.more({ count: ids.length - MOST })}</li>}
     </ul>
   );
 });

@@ -93,7 +93,7 @@ const close = (): void => closeDialog('palette');
 const statusOf = (query: string, count: number, isSearching: boolean): string => {
   if (isSearching) return messages.searching;
   if (count === 0) return messages.nothing;
-  return query === '' ? '' : messages.matches(count);
+  return query === '' ? '' : messages.matches({ count });
 };
 
 /**

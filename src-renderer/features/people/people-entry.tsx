@@ -30,7 +30,11 @@ const PersonHere = ({ present, name, onGo }: { present: Present; name: string; o
         <bdi className="cut">{withHiddenShown(name)}</bdi>
         <span className={`${classes.place} cut`}>
           {shownSentence(
-            place === undefined ? messages.nowhere : editing ? messages.editing(place) : messages.at(place)
+            place === undefined
+              ? messages.nowhere
+              : editing
+                ? messages.editing({ category: place })
+                : messages.at({ category: place })
           )}
         </span>
       </span>
@@ -42,7 +46,11 @@ const PersonHere = ({ present, name, onGo }: { present: Present; name: string; o
     session.goTo(categoryId);
   };
   return (
-    <UnstyledButton className={classes.person} aria-label={shownSentence(messages.reveal(name, place))} onClick={go}>
+    <UnstyledButton
+      className={classes.person}
+      aria-label={shownSentence(messages.reveal({ name, category: place }))}
+      onClick={go}
+    >
       {words}
     </UnstyledButton>
   );
@@ -72,11 +80,11 @@ export const PeopleEntry = (): ReactElement | null => {
   const [isOpen, setOpen] = useState(false);
   if (you === null && sessions.length === 0) return null;
   const people = presentPeople(sessions);
-  const nameOf = ({ person, name }: Present): string => (person === you ? messages.you(name) : name);
+  const nameOf = ({ person, name }: Present): string => (person === you ? messages.you({ name }) : name);
   const names = people.map(nameOf);
   const more = people.length - MOST_AVATARS;
   const shown = names.slice(0, MOST_AVATARS);
-  const label = shownSentence(messages.here(more > 0 ? [...shown, messages.more(more)] : shown));
+  const label = shownSentence(messages.here(more > 0 ? [...shown, messages.more({ count: more })] : shown));
   const close = (): void => setOpen(false);
   return (
     <>
@@ -90,7 +98,9 @@ export const PeopleEntry = (): ReactElement | null => {
                   {people.slice(0, MOST_AVATARS).map(({ person, name }) => (
                     <Avatar key={person} person={person} name={name} />
                   ))}
-                  {more > 0 && <span className={classes.more} data-more={messages.moreShort(more)} aria-hidden />}
+                  {more > 0 && (
+                    <span className={classes.more} data-more={messages.moreShort({ count: more })} aria-hidden />
+                  )}
                 </UnstyledButton>
               </Popover.Target>
             </span>

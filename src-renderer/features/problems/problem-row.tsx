@@ -58,7 +58,7 @@ const AcceptButton = ({
   const label = onAccept === null ? messages.takeBack : messages.accept;
   return (
     <EditButton
-      aria-label={shownSentence(messages.fixOf(label, name))}
+      aria-label={shownSentence(messages.fixOf({ fix: label, name }))}
       onClick={() => (onAccept === null ? takeBack(id, ids) : onAccept(ids))}
     >
       {label}
@@ -77,7 +77,7 @@ const RuleFix = ({ rule, node }: { rule: Rule; node: CategoryNode }): ReactEleme
   if (rule.kind !== 'values')
     return (
       <EditButton
-        aria-label={shownSentence(messages.fixOf(messages.setTo(first), node.name))}
+        aria-label={shownSentence(messages.fixOf({ fix: messages.setTo(first), name: node.name }))}
         onClick={() => run(first)}
       >
         {messages.fixIt}
@@ -88,7 +88,7 @@ const RuleFix = ({ rule, node }: { rule: Rule; node: CategoryNode }): ReactEleme
       size="xs"
       w={100}
       disabled={refusal !== null}
-      aria-label={shownSentence(messages.fixOf(messages.choose, node.name))}
+      aria-label={shownSentence(messages.fixOf({ fix: messages.choose, name: node.name }))}
       value=""
       data={[{ value: '', label: messages.choose, disabled: true }, ...fixes]}
       onChange={({ currentTarget }) => run(currentTarget.value)}
@@ -115,7 +115,7 @@ const Group = ({
       {isMerged && (
         <EditButton
           data-main=""
-          aria-label={shownSentence(messages.mergeOf(ids.length, title))}
+          aria-label={shownSentence(messages.mergeOf({ count: ids.length, name: title }))}
           onClick={() => runCommand('merge', ids)}
         >
           {messages.merge}
@@ -136,7 +136,7 @@ const Faults = ({ model, node, kind }: { model: TreeModel; node: CategoryNode; k
       {inARow(
         faults
           .filter(({ fault }) => isMissingValue(fault) === (kind === 'missing'))
-          .map(({ field, fault }) => messages.fault(field.name, fault.message))
+          .map(({ field, fault }) => messages.fault({ field: field.name, fault: fault.message }))
       )}
     </div>
   );
@@ -144,7 +144,7 @@ const Faults = ({ model, node, kind }: { model: TreeModel; node: CategoryNode; k
 
 const Note = ({ id, of }: { id: ProblemId; of: number }): ReactElement | null => {
   const note = useKeptRules().accepted.find((one) => one.problem === id && one.id === of)?.note ?? '';
-  return note === '' ? null : <div className={panel.total}>{messages.note(note)}</div>;
+  return note === '' ? null : <div className={panel.total}>{messages.note({ note })}</div>;
 };
 
 /** The channels of whose mappings a problem is. */
@@ -155,7 +155,7 @@ const ShowInMap = ({ kind, channel, node }: { kind: ProblemId; channel: string; 
   isOfMapping(kind) &&
   isCommandEnabled('mapCategories') && (
     <SmallButton
-      aria-label={shownSentence(messages.fixOf(messages.showInMap, node.name))}
+      aria-label={shownSentence(messages.fixOf({ fix: messages.showInMap, name: node.name }))}
       onClick={() => openDialog('mapping', { channel, state: kind, id: node.id })}
     >
       {messages.showInMap}
@@ -174,8 +174,11 @@ export const fixKind = async (model: TreeModel, kind: ProblemKindId, ids: readon
   const left = ids.length - edits.length;
   await editAndReport(
     { action: isSlug ? 'edit' : 'replace', subject: model.get(first.id)?.name ?? '', edits },
-    (changed) =>
-      `${isSlug ? messages.slugsMade(changed) : messages.trimmed(changed)}${left === 0 ? '' : ` ${messages.noLetters(left)}`}`
+    ({ count }) =>
+      inARow([
+        isSlug ? messages.slugsMade({ count }) : messages.trimmed({ count }),
+        ...(left === 0 ? [] : [messages.noLetters({ count: left })])
+      ])
   );
 };
 
@@ -204,7 +207,7 @@ export const ProblemItemRow = ({ model, problems, row, onAccept }: RowProps): Re
       </div>
       {fix !== undefined && isKind(kind) && onAccept !== null && (
         <EditButton
-          aria-label={shownSentence(messages.fixOf(fix, name))}
+          aria-label={shownSentence(messages.fixOf({ fix, name }))}
           onClick={() => void fixKind(model, kind, [id])}
         >
           {fix}
@@ -213,7 +216,7 @@ export const ProblemItemRow = ({ model, problems, row, onAccept }: RowProps): Re
       {channel !== undefined && <ShowInMap kind={kind} channel={channel} node={node} />}
       {rule !== null && onAccept !== null && <RuleFix rule={rule} node={node} />}
       {!row.isMember && <AcceptButton problems={problems} onAccept={onAccept} ids={[id]} name={name} />}
-      <SmallButton data-main="" aria-label={shownSentence(messages.goToOf(name))} onClick={() => session.goTo(id)}>
+      <SmallButton data-main="" aria-label={shownSentence(messages.goToOf({ name }))} onClick={() => session.goTo(id)}>
         {messages.goTo}
       </SmallButton>
     </div>

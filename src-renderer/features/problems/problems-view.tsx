@@ -93,7 +93,7 @@ const KindView = ({ model, problems }: { model: TreeModel; problems: ShownProble
         </Tooltip>
         <h3 className={classes.title}>{shownSentence(titleOf(problems))}</h3>
         <span className={panel.total} aria-live="polite">
-          {isGrouped(id) ? messages.groups(items.length) : categories(items.length)}
+          {isGrouped(id) ? messages.groups({ count: items.length }) : categories(items.length)}
         </span>
         {fixAll !== undefined && items.length > 0 && isKind(id) && (
           <EditButton variant="filled" onClick={() => void fixKind(model, id, items.flat())}>
@@ -102,7 +102,7 @@ const KindView = ({ model, problems }: { model: TreeModel; problems: ShownProble
         )}
         {accepted.length > 0 && (
           <SmallButton aria-pressed={isOfAccepted} onClick={() => setShowsAccepted(!isOfAccepted)}>
-            {messages.accepted(accepted.length)}
+            {messages.accepted({ count: accepted.length })}
           </SmallButton>
         )}
         <p className={`${panel.total} ${classes.meaning}`}>
@@ -178,9 +178,11 @@ const Kinds = ({ all, broken, mostLevels }: KindsProps): ReactElement => {
                 onClick={() => openKind(id)}
               >
                 <span className={classes.kindLabel}>
-                  {id === 'tooDeep' ? messages.deeperThan(mostLevels) : shownSentence(titleOf(problems))}
+                  {id === 'tooDeep' ? messages.deeperThan({ levels: mostLevels }) : shownSentence(titleOf(problems))}
                 </span>
-                {accepted.length > 0 && <span className={panel.total}>{messages.accepted(accepted.length)}</span>}
+                {accepted.length > 0 && (
+                  <span className={panel.total}>{messages.accepted({ count: accepted.length })}</span>
+                )}
                 {open.length === 0 ? (
                   <IconCircleCheck size={16} stroke={1.6} aria-label={messages.none} />
                 ) : (
@@ -194,7 +196,7 @@ const Kinds = ({ all, broken, mostLevels }: KindsProps): ReactElement => {
       </ul>
       {broken.map(({ rule, message }) => (
         <p key={rule} className={classes.broken}>
-          {shownSentence(messages.broken(rule, message))}
+          {shownSentence(messages.broken({ rule, why: message }))}
         </p>
       ))}
       <p className={classes.broken}>

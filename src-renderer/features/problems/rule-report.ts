@@ -26,5 +26,5 @@ export const ruleTitle = ({ kind, say, field, language }: KeptRule & { readonly 
   if (typeof say === 'string' && say.trim() !== '') return say;
   const about = [field, language].filter((part) => typeof part === 'string' && part !== '').join(', ');
   const label = kindLabels[kind] ?? kind;
-  return about === '' ? label : messages.ruleAbout(label, about);
+  return about === '' ? label : messages.ruleAbout({ kind: label, field: about });
 };

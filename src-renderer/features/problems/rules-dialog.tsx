@@ -72,7 +72,7 @@ const completed = (rule: KeptRule): KeptRule => {
 
 const faultOf = (rules: readonly KeptRule[]): string | undefined => {
   const faulty = rules.map(completed).find((rule) => ruleFault(rule) !== null);
-  if (faulty !== undefined) return words.invalid(ruleTitle(faulty), ruleFault(faulty) ?? '');
+  if (faulty !== undefined) return words.invalid({ rule: ruleTitle(faulty), why: ruleFault(faulty) ?? '' });
   const ids = new Set(rules.map(({ id }) => id));
   return ids.size < rules.length ? words.idTwice : undefined;
 };
@@ -85,7 +85,7 @@ const LiveCount = ({ snapshot, rule }: { snapshot: TreeSnapshot; rule: KeptRule 
   const isKnown = report !== null && rules.length > 0;
   return (
     <Text size="sm" role="status" className={classes.count}>
-      {isKnown && (report.broken[0]?.message ?? words.breaks(report.findings.length))}
+      {isKnown && (report.broken[0]?.message ?? words.breaks({ count: report.findings.length }))}
     </Text>
   );
 };
@@ -99,7 +99,7 @@ interface OptionsProps {
 
 const RuleOptions = ({ rule, onChange }: OptionsProps): ReactElement => {
   const options = OPTIONS[rule.kind];
-  if (options === undefined) return <Text c="dimmed">{words.unknownKind(rule.kind)}</Text>;
+  if (options === undefined) return <Text c="dimmed">{words.unknownKind({ kind: rule.kind })}</Text>;
   const set = (change: object): void => onChange({ ...rule, ...change });
   const select = (option: keyof typeof words.choices): ReactElement => (
     <NativeSelect
@@ -160,7 +160,7 @@ const exportRules = (rules: readonly KeptRule[]): Promise<boolean> =>
   attempt(async () => {
     const bytes = new TextEncoder().encode(`${JSON.stringify(rules.map(completed), null, 2)}\n`);
     const { file } = await callMain(IPC_CALLS.saveFile, { kind: 'rules', bytes });
-    if (file !== null) toast(words.exported(file));
+    if (file !== null) toast(words.exported({ file }));
   }, words.notExported);
 
 /** The rules of a file whose ids are new. A file that is none is told. */
@@ -182,7 +182,7 @@ export const RulesDialog = ({ snapshot }: { snapshot: TreeSnapshot }): ReactElem
     const isKept = await changeKeptRules((now) => (sameJson(now.rules, before) ? { ...now, rules: [...rules] } : null));
     if (!isKept) return words.changed;
     close();
-    toast(words.saved(rules.length));
+    toast(words.saved({ count: rules.length }));
     return null;
   };
   return (

@@ -92,10 +92,10 @@ export const DraftBar = (): ReactElement | null => {
   const isTakingTheirs = asking === 'theirs';
   const close = (): void => setAsking(null);
   return (
-    <section className={classes.draft} aria-label={shownSentence(messages.editing(workspaceName))}>
-      <strong>{shownSentence(messages.editing(workspaceName))}</strong>
+    <section className={classes.draft} aria-label={shownSentence(messages.editing({ workspace: workspaceName }))}>
+      <strong>{shownSentence(messages.editing({ workspace: workspaceName }))}</strong>
       <span>{title === '' ? messages.untitled : withHiddenShown(title)}</span>
-      <span role="status">{messages.changes(changes)}</span>
+      <span role="status">{messages.changes({ count: changes })}</span>
       {leftOut.length > 0 && <span>{shownSentence(messages.leftOut(leftOut))}</span>}
       <span className={frame.gap} />
       <Button variant="filled" size="compact-sm" onClick={() => setAsking('submit')}>
@@ -129,7 +129,9 @@ export const DraftBar = (): ReactElement | null => {
           }}
           onClose={close}
         >
-          <Text size="sm">{isTakingTheirs ? messages.takeTheirsText(changes) : messages.discardText(changes)}</Text>
+          <Text size="sm">
+            {isTakingTheirs ? messages.takeTheirsText({ count: changes }) : messages.discardText({ count: changes })}
+          </Text>
         </Question>
       )}
     </section>

@@ -25,7 +25,7 @@ const fieldDetails = (part: ProposalPart): DifferenceDetail[] =>
         : [fieldDetail(whole, before, after)];
     if (now === undefined) return lines;
     const label = whole === undefined ? key : uiMessages.fieldLabel[whole];
-    return [...lines, { text: messages.now(label, valueInWords(now)), whole: null }];
+    return [...lines, { text: messages.now({ label, value: valueInWords(now) }), whole: null }];
   });
 
 const detailsOf = (part: ProposalPart): DifferenceDetail[] => {
@@ -36,7 +36,7 @@ const detailsOf = (part: ProposalPart): DifferenceDetail[] => {
       ? [target === partPlace(part) ? messages.reordered : messages.movedTo(target)]
       : []),
     ...(does.includes('arrange') ? [messages.arranged] : []),
-    ...(does.includes('delete') && below > 0 ? [messages.below(below)] : [])
+    ...(does.includes('delete') && below > 0 ? [messages.below({ count: below })] : [])
   ];
   return [...sentences.map((text) => ({ text, whole: null })), ...fieldDetails(part)];
 };

@@ -48,7 +48,7 @@ export const PublishDialog = ({ review, taken, onChanged, onClose }: Props): Rea
       );
       setText('');
       onChanged(null);
-      toastUndoable(messages.published(changed, left));
+      toastUndoable(messages.published({ changed, left }));
     } catch (failure) {
       if (failure instanceof Refusal && failure.problem.code === 'version_mismatch') await tellChanged();
       else toastError(messages.notPublished, failure);
@@ -57,7 +57,7 @@ export const PublishDialog = ({ review, taken, onChanged, onClose }: Props): Rea
   };
   return (
     <FormDialog
-      title={messages.publishTitle(title)}
+      title={messages.publishTitle({ title })}
       answer={messages.publishAnswer}
       size="640"
       startsAt="answer"
@@ -70,7 +70,9 @@ export const PublishDialog = ({ review, taken, onChanged, onClose }: Props): Rea
           data={planned}
           error={error}
           lead={(one) =>
-            one.kind === 'requests' ? messages.lead(one.total, one.service) : messages.leadHere(one.total)
+            one.kind === 'requests'
+              ? messages.lead({ count: one.total, service: one.service })
+              : messages.leadHere({ count: one.total })
           }
         />
       )}

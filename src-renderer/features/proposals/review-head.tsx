@@ -33,15 +33,15 @@ const Problems = ({ proposed }: { proposed: TreeModel }): ReactElement => {
   );
   const { result } = useSliced(begin, proposed);
   if (result === null) return <p>{messages.lookingForProblems}</p>;
-  if (result.length === 0) return <p>{messages.problems(0)}</p>;
+  if (result.length === 0) return <p>{messages.problems({ count: 0 })}</p>;
   const namesOf = (ids: readonly number[]): string => ids.map((id) => proposed.get(id)?.name ?? '').join(', ');
   return (
     <details>
-      <summary>{messages.problems(result.length)}</summary>
+      <summary>{messages.problems({ count: result.length })}</summary>
       <ul>
         {result.slice(0, MOST_LISTED).map(({ kind, ids }) => (
           <li key={`${kind} ${ids[0] ?? ''}`}>
-            {shownSentence(messages.problem(sessionMessages.problem[kind], namesOf(ids)))}
+            {shownSentence(messages.problem({ kind: sessionMessages.problem[kind], names: namesOf(ids) }))}
           </li>
         ))}
       </ul>
@@ -69,7 +69,7 @@ const Deletions = ({ parts }: { parts: readonly ProposalPart[] }): ReactElement 
   const deleted = parts.filter(({ does }) => does.includes('delete'));
   if (deleted.length === 0) return null;
   const below = deleted.reduce((sum, part) => sum + (part.below ?? 0), 0);
-  return <p className={classes.loud}>{messages.deletions(deleted.length, below)}</p>;
+  return <p className={classes.loud}>{messages.deletions({ roots: deleted.length, below })}</p>;
 };
 
 const Log = ({ review: { id, log } }: { review: ProposalReview }): ReactElement => {

@@ -144,8 +144,8 @@ const Foot = ({ review, taken, isByPlace, onByPlace, ask, onTickAll }: FootProps
   return (
     <div className={frame.foot} data-foot="">
       <span role="status">
-        {messages.ticked(taken, parts.length)}
-        {approvalsMissing > 0 && ` ${messages.approvalsMissing(approvalsMissing)}`}
+        {messages.ticked({ count: taken, all: parts.length })}
+        {approvalsMissing > 0 && ` ${messages.approvalsMissing({ count: approvalsMissing })}`}
       </span>
       {parts.length > 1 && (
         <Tooltip label={messages.byPlace}>
@@ -195,7 +195,7 @@ const Foot = ({ review, taken, isByPlace, onByPlace, ask, onTickAll }: FootProps
             if (!isUseless) ask('publish');
           }}
         >
-          {messages.publish(taken)}
+          {messages.publish({ count: taken })}
         </Button>
       )}
     </div>

@@ -1,6 +1,6 @@
+import english from './messages/en.json' with { type: 'json' };
 import { localized } from '../../../src-shared/language';
 import { shortcutLabel } from '../../ui/command-keys';
-import { numeral } from '../../platform/text';
 
 /** What can be typed into the search box, with an example of each. `parseQuery` reads them. */
 const SEARCH_EXAMPLES: readonly { readonly query: string; readonly meaning: string }[] = [
@@ -26,31 +26,7 @@ const SEARCH_EXAMPLES: readonly { readonly query: string; readonly meaning: stri
 ];
 
 export const messages = localized('features/search', {
+  ...english,
   searchExamples: SEARCH_EXAMPLES,
-  search: 'Search categories',
-  placeholder: () => `Search (${shortcutLabel('F')})`,
-  completions: 'Fields and keys',
-  clear: 'Clear search',
-  previous: 'Previous match',
-  previousHint: 'Previous match (Shift+F3)',
-  next: 'Next match',
-  nextHint: 'Next match (F3)',
-  position: (index: number, count: number) => `${numeral(index)} of ${numeral(count)}`,
-  none: 'No matches',
-  meant: (query: string) => `Showing “${query}”`,
-  count: (count: number) => numeral(count),
-  ofAll: (size: number) => ` of ${numeral(size)}`,
-  alsoSelected: (count: number) => `${numeral(count)} more selected`,
-  keptSearches: 'Saved searches',
-  searchName: 'Name of the search',
-  saveSearch: 'Save search',
-  replaceSearch: 'Replace search',
-  deleteSearch: (name: string) => `Delete the search “${name}”`,
-  searchDeleted: (name: string) => `The search “${name}” was deleted.`,
-  undo: 'Undo',
-  help: 'Search help',
-  helpHint: 'Saved searches and search syntax',
-  syntax: 'Search syntax',
-  helpNote:
-    'Enter goes to the first match, F3 to the next, Shift+F3 to the previous. Tab completes a field or key. Quotes search for the text itself: "hidden" finds the word.'
+  placeholder: () => `Search (${shortcutLabel('F')})`
 });

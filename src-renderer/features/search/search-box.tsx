@@ -66,7 +66,9 @@ const StepButtons = ({ isIdle }: { isIdle: boolean }): ReactElement => {
 const counted = (found: number | null, index: number | null, size: number): [text: string, total: string] => {
   if (found === null) return ['', ''];
   if (found === 0) return [messages.none, ''];
-  return index === null ? [messages.count(found), messages.ofAll(size)] : [messages.position(index + 1, found), ''];
+  return index === null
+    ? [messages.count({ count: found }), messages.ofAll({ size })]
+    : [messages.position({ index: index + 1, count: found }), ''];
 };
 
 /**
@@ -131,10 +133,10 @@ export const SearchBox = ({ model }: { model: TreeModel }): ReactElement => {
       </span>
       {meant !== undefined && (
         <span role="status" className={classes.also}>
-          {messages.meant(meant)}
+          {messages.meant({ query: meant })}
         </span>
       )}
-      {hidden > 0 && <span className={classes.also}>{messages.alsoSelected(hidden)}</span>}
+      {hidden > 0 && <span className={classes.also}>{messages.alsoSelected({ count: hidden })}</span>}
       <StepButtons isIdle={found === null || found === 0} />
       <SearchMenu query={query} onChoose={searchFor} />
       <TextInput

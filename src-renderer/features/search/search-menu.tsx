@@ -17,7 +17,7 @@ interface SearchMenuProps {
 
 const forget = (search: KeptSearch): void => {
   forgetSearch(search);
-  toastWithAction(messages.searchDeleted(search.name), messages.undo, () => keepSearch(search));
+  toastWithAction(messages.searchDeleted({ name: search.name }), messages.undo, () => keepSearch(search));
 };
 
 /** The searches that are kept, and what can be typed. */

@@ -33,7 +33,7 @@ const QrCode = ({ url }: { url: string }): ReactElement | null => {
   return (
     <svg
       role="img"
-      aria-label={messages.sharing.codeOf(url)}
+      aria-label={messages.sharing.codeOf({ url })}
       className={classes.code}
       viewBox={`0 0 ${data.size} ${data.size}`}
       shapeRendering="crispEdges"
@@ -64,7 +64,7 @@ const Addresses = ({ urls }: { urls: readonly string[] }): ReactElement => {
             {url}
             <ActionIcon
               size={24}
-              aria-label={words.copyUrl(url)}
+              aria-label={words.copyUrl({ url })}
               onClick={() =>
                 void doAndSay(callMain(IPC_CALLS.copySharedUrl, { url }), words.urlCopied, words.urlNotCopied)
               }
@@ -75,7 +75,7 @@ const Addresses = ({ urls }: { urls: readonly string[] }): ReactElement => {
               <ActionIcon
                 size={24}
                 variant={url === shown ? 'light' : 'subtle'}
-                aria-label={words.codeOf(url)}
+                aria-label={words.codeOf({ url })}
                 aria-pressed={url === shown}
                 onClick={() => setChosen(url)}
               >
@@ -121,7 +121,7 @@ const Certificate = ({ origin, fingerprint, validTo, unnamed }: PresentedCertifi
       {words.certificate}
     </Text>
     <Text size="xs" c="dimmed">
-      {words.origins[origin](dateOf(validTo))}
+      {words.origins[origin]({ day: dateOf(validTo) })}
     </Text>
     <div className={classes.fingerprint} role="group" aria-label={words.fingerprint}>
       {fingerprint}

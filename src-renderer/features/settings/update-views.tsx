@@ -53,13 +53,13 @@ const sentenceFor = (status: UpdateStatus): string => {
     case 'checking':
       return words.checking;
     case 'current':
-      return words.current(ago(status.checkedAt));
+      return words.current({ when: ago(status.checkedAt) });
     case 'available':
-      return words.available(status.version, status.way);
+      return words.available({ version: status.version, way: status.way });
     case 'downloading':
       return words.downloading(status.version, status.fraction);
     case 'ready':
-      return words.ready(status.version, status.way);
+      return words.ready({ version: status.version, way: status.way });
     case 'failed':
       return status.message;
   }
@@ -124,7 +124,7 @@ export const UpdateEntry = (): ReactElement | null => {
       leftSection={<IconDownload size={13} />}
       onClick={() => openDialog('settings', null)}
     >
-      {words.entry(status.version)}
+      {words.entry({ version: status.version })}
     </SmallButton>
   );
 };

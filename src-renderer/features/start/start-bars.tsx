@@ -94,7 +94,7 @@ const StartNoticesBar = (): ReactElement | null => {
           </Notice>
         )}
         {lostImport !== null && (
-          <Notice icon={IconFileImport}>{shownSentence(messages.lostImport(lostImport.file))}</Notice>
+          <Notice icon={IconFileImport}>{shownSentence(messages.lostImport({ file: lostImport.file }))}</Notice>
         )}
         {problems.map((problem) => (
           <Notice key={problem} icon={IconAlertTriangle}>

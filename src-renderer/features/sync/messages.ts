@@ -1,3 +1,4 @@
+import english from './messages/en.json' with { type: 'json' };
 import { localized } from '../../../src-shared/language';
 import type { SyncStatus } from '../../../src-shared/remote';
 import { messages as sharedMessages } from '../../../src-shared/messages';
@@ -20,14 +21,15 @@ const headOf = ({ state, beingSent, sending }: SyncWordsOf): string => {
 };
 
 export const messages = localized('features/sync', {
+  ...english,
   syncWords: (status: SyncWordsOf): string => {
     const { waiting, conflicts, refused = 0, sending } = status;
     const head = headOf(status);
     // Refusals are always mentioned, conflicts only where nothing is more important.
     const parts = [
       head,
-      waiting === 0 || head === SENDING ? '' : head === '' && sending.isByHand ? 'Not sent' : waitingText(waiting),
-      head === '' && isAboutConflicts(status) ? conflictText(conflicts - refused) : '',
+      waiting === 0 || head === SENDING ? '' : head === '' && sending.isByHand ? 'Not sent' : waitingText({ waiting }),
+      head === '' && isAboutConflicts(status) ? conflictText({ conflicts: conflicts - refused }) : '',
       refused === 0 ? '' : `${numeral(refused)} refused`
     ].filter((part) => part !== '');
     return parts.length === 0 ? 'All changes saved' : parts.join(', ');
@@ -59,9 +61,9 @@ export const messages = localized('features/sync', {
       : ['Reading the categories of the service. Changes you make in the meantime are kept and sent afterward.']),
     ...(message === null ? [] : [message]),
     ...(shrinking === undefined || state === 'shrunk' ? [] : [sharedMessages.sync.listsFewer(shrinking)]),
-    ...(waiting === 0 ? [] : [`${waitingText(beingSent?.left ?? waiting)} to be sent.`]),
+    ...(waiting === 0 ? [] : [`${waitingText({ waiting: beingSent?.left ?? waiting })} to be sent.`]),
     ...(sending.isPaused ? ['Nothing is read from the service or sent to it until you resume.'] : []),
-    ...(conflicts === refused ? [] : [`${conflictText(conflicts - refused)} to resolve.`]),
+    ...(conflicts === refused ? [] : [`${conflictText({ conflicts: conflicts - refused })} to resolve.`]),
     ...(refused === 0 ? [] : [`The service refused ${countOf(refused, 'change', 'changes')}.`]),
     ...(lastSyncedAt === null
       ? []
@@ -71,55 +73,5 @@ export const messages = localized('features/sync', {
     ...(nextTryAt === null || state === 'settled' || state === 'syncing'
       ? []
       : [`Next attempt at ${timeOf(nextTryAt)}.`])
-  ],
-  sync: {
-    label: 'Sync',
-    now: 'Sync now',
-    readNow: 'Read now',
-    readNowHint: 'Gets the latest changes from the service. Nothing is sent: your changes wait until you send them.',
-    unsent: 'Show unsent changes',
-    unsentHint: 'Show only the categories that differ from the service (is:unsent)',
-    refused: 'Refused by the service',
-    moreRefused: (count: number): string => `And ${numeral(count)} more: see the conflicts.`,
-    stopReading: 'Stop reading',
-    stopSending: 'Stop sending',
-    conflicts: 'Show conflicts',
-    credentials: 'Enter credentials…',
-    certificate: 'Check the certificate…',
-    pending: 'What will be sent…',
-    sending: 'Send changes',
-    automatic: 'As I edit',
-    byHand: 'Manually',
-    afterReview: 'After review',
-    afterReviewHint: 'Changes are proposed first. What is published is sent at once.',
-    pause: 'Pause sync',
-    resume: 'Resume sync',
-    send: (waiting: number): string => `Send ${countOf(waiting, 'change', 'changes')}…`
-  },
-  pending: {
-    title: 'What the next sync sends',
-    lead: (total: number, service: string): string =>
-      total === 0
-        ? `Nothing to send: ${service} has all changes made here.`
-        : `${countOf(total, 'request', 'requests')} to ${service}, in this order:`,
-    close: 'Close',
-    sendTitle: 'Send changes',
-    changed: 'Something has changed since. These are the requests now.',
-    stopped: 'Sending stopped because something has changed since you saw the requests.',
-    send: 'Send',
-    sending: 'Sending',
-    cancel: 'Cancel'
-  },
-  certificateToast: {
-    title: 'The service has a new certificate',
-    why: 'Nothing is sent until you have checked it. Your changes are kept.',
-    answer: 'Check the certificate…',
-    close: 'Close'
-  },
-  credentialsToast: {
-    title: 'The service asks for credentials',
-    why: 'Your changes are kept, and sent once the service accepts the credentials.',
-    answer: 'Enter credentials…',
-    close: 'Close'
-  }
+  ]
 });

@@ -59,7 +59,9 @@ export const PendingDialog = (): ReactElement => {
       <PlannedView
         data={data?.planned}
         error={error}
-        lead={(planned) => (planned.kind === 'requests' ? messages.pending.lead(planned.total, planned.service) : '')}
+        lead={(planned) =>
+          planned.kind === 'requests' ? messages.pending.lead({ total: planned.total, service: planned.service }) : ''
+        }
       />
       <Group justify="flex-end" mt="lg">
         {stage === 'sending' && (

@@ -72,7 +72,9 @@ const RefusedList = ({ onEdit }: { onEdit: () => void }): ReactElement | null =>
           />
         ))}
       </ul>
-      {refused.length > MOST_SHOWN && <Text size="sm">{messages.sync.moreRefused(refused.length - MOST_SHOWN)}</Text>}
+      {refused.length > MOST_SHOWN && (
+        <Text size="sm">{messages.sync.moreRefused({ count: refused.length - MOST_SHOWN })}</Text>
+      )}
     </>
   );
 };
@@ -184,7 +186,7 @@ const SendButton = ({ status }: { status: SyncStatus }): ReactElement | null => 
   if (!sending.isByHand || sending.isPaused || waiting === 0 || state === 'syncing') return null;
   return (
     <Button size="compact-xs" variant="light" onClick={() => openDialog('pending', null)}>
-      {messages.sync.send(waiting)}
+      {messages.sync.send({ waiting })}
     </Button>
   );
 };

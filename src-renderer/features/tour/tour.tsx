@@ -130,7 +130,7 @@ const Hint = ({ step, isEmpty }: { step: number; isEmpty: boolean }): ReactEleme
           <p className={classes.text}>{hint.text}</p>
         </div>
         <Group justify="space-between" gap="xs">
-          <span className={classes.count}>{messages.count(step + 1, TOUR_STEPS.length)}</span>
+          <span className={classes.count}>{messages.count({ step: step + 1, of: TOUR_STEPS.length })}</span>
           <Group gap="xs">
             {!isLast && (
               <Button size="xs" variant="subtle" color="gray" className={classes.quiet} onClick={endTour}>

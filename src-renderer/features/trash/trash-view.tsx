@@ -34,7 +34,7 @@ const TrashItem = ({ entry, isChosen, onChoose, onRemove }: TrashItemProps): Rea
     <div className={itemClasses.item} data-chosen={isChosen || undefined}>
       <TickBox
         className={itemClasses.check}
-        aria-label={shownSentence(messages.select(name))}
+        aria-label={shownSentence(messages.select({ name }))}
         isOn={isChosen}
         data-main=""
         onTurn={onChoose}
@@ -49,7 +49,7 @@ const TrashItem = ({ entry, isChosen, onChoose, onRemove }: TrashItemProps): Rea
         <div className={itemClasses.actions}>
           <EditButton
             leftSection={<IconRestore size={13} stroke={1.8} />}
-            aria-label={shownSentence(messages.restoreOf(name))}
+            aria-label={shownSentence(messages.restoreOf({ name }))}
             onAct={() => restoreFromTrash([entry.id])}
           >
             {messages.restore}
@@ -57,7 +57,7 @@ const TrashItem = ({ entry, isChosen, onChoose, onRemove }: TrashItemProps): Rea
           <Tooltip label={refusal ?? messages.removeMore} multiline maw={320}>
             <ActionIcon
               size="sm"
-              aria-label={shownSentence(messages.removeOf(name))}
+              aria-label={shownSentence(messages.removeOf({ name }))}
               {...(refusal !== null && { 'aria-disabled': true, 'data-disabled': true })}
               onClick={() => {
                 if (refusal === null) onRemove();
@@ -119,8 +119,8 @@ const ChosenBar = ({ entries, chosen, choose, remove }: ChosenBarProps): ReactEl
     <div role="group" aria-label={messages.chosenBar} className={classes.bar}>
       <TickBox
         className={classes.grow}
-        label={chosen.length === 0 ? messages.selectAll : messages.selected(chosen.length)}
-        aria-label={chosen.length === 0 ? messages.selectAll : messages.selectedAll(chosen.length)}
+        label={chosen.length === 0 ? messages.selectAll : messages.selected({ count: chosen.length })}
+        aria-label={chosen.length === 0 ? messages.selectAll : messages.selectedAll({ count: chosen.length })}
         isOn={chosen.length === entries.length}
         indeterminate={chosen.length > 0 && chosen.length < entries.length}
         onTurn={(isOn) => choose(isOn ? entries.map(idOf) : [])}
@@ -186,13 +186,13 @@ const RemoveDialog = ({ removal, onClose }: { removal: Removal; onClose: () => v
   };
   return (
     <Question
-      title={ids === null ? messages.emptyQuestion : messages.removeQuestion(name, count)}
+      title={ids === null ? messages.emptyQuestion : messages.removeQuestion({ name, count })}
       answer={ids === null ? messages.emptyTrash : messages.remove}
       isForEver
       onAnswer={remove}
       onClose={onClose}
     >
-      <Text>{messages.consequence(count)}</Text>
+      <Text>{messages.consequence({ count })}</Text>
     </Question>
   );
 };
@@ -224,7 +224,7 @@ export const TrashView = (): ReactElement => {
               isInPanel
               icon={IconSearchOff}
               title={messages.noMatches}
-              text={messages.noMatchesText(text.trim())}
+              text={messages.noMatchesText({ text: text.trim() })}
             >
               <Button size="xs" onClick={() => setText('')}>
                 {messages.showAll}

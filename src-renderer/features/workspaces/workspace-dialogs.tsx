@@ -102,7 +102,7 @@ const Duplicate = ({ id, name }: WorkspaceEntry): ReactElement => {
       kind="duplicateWorkspace"
       title={messages.duplicate.title}
       answer={messages.duplicate.answer}
-      name={messages.duplicate.copyOf(name)}
+      name={messages.duplicate.copyOf({ name })}
       hint={messages.duplicate.hint}
       onAnswer={duplicate}
     />
@@ -123,8 +123,8 @@ export const RenameWorkspaceDialog = (): ReactElement | null => {
 
 const lossesIn = (loss: DeletionLoss): string[] => [
   ...(loss.kind === 'unknown' ? [messages.delete.unknownLoss] : []),
-  ...(loss.kind === 'unsent' ? [messages.delete.loss(loss.count)] : []),
-  ...(loss.drafts === undefined ? [] : [messages.delete.drafts(loss.drafts)])
+  ...(loss.kind === 'unsent' ? [messages.delete.loss({ unsent: loss.count })] : []),
+  ...(loss.drafts === undefined ? [] : [messages.delete.drafts({ count: loss.drafts })])
 ];
 
 const DeleteWorkspace = ({ id, name, kind }: WorkspaceEntry): ReactElement => {
@@ -143,7 +143,7 @@ const DeleteWorkspace = ({ id, name, kind }: WorkspaceEntry): ReactElement => {
   return (
     <FormDialog
       onClose={() => closeDialog('deleteWorkspace')}
-      title={messages.delete.title(name)}
+      title={messages.delete.title({ name })}
       answer={losses.length === 0 ? messages.delete.answer : messages.delete.answerAnyway}
       isDanger
       onAnswer={remove}

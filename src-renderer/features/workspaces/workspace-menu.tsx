@@ -64,7 +64,7 @@ export const WorkspaceMenu = (): ReactElement | null => {
   if (list === undefined || shown === undefined) return null;
   const news = list.workspaces
     .filter((one) => one.id !== shown.id && needsAttention(one))
-    .map((one) => messages.menu.newsOf(one.name, newsOf(one)));
+    .map((one) => messages.menu.newsOf({ name: one.name, news: newsOf(one) }));
   return (
     <Menu opened={isOpen} onChange={setMenuOpen} position="bottom-start" width={300}>
       <Menu.Target>

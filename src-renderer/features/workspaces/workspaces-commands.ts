@@ -29,6 +29,6 @@ export const workspacesCommands = {
 export const followWorkspaceNews = (): void => {
   onMain(IPC_EVENTS.workspaceHung, () => toastProblem(messages.hung.title, messages.hung.why));
   onMain(IPC_EVENTS.workspaceDeleted, ({ name, file }) =>
-    toastAtLength(file === null ? messages.delete.inTrash(name) : messages.delete.noTrash(name, file))
+    toastAtLength(file === null ? messages.delete.inTrash({ name }) : messages.delete.noTrash({ name, file }))
   );
 };

@@ -36,7 +36,7 @@ export const copiedCells = (): { readonly text: string; readonly count: number }
 export const writeCells = async ({ kind, plan }: Pick<CellsChange, 'kind' | 'plan'>): Promise<boolean> => {
   const { subject, edits, cells } = plan;
   if (edits.length > 0)
-    return editAndReport({ action: 'edit', subject, edits: [...edits] }, () => messages.done[kind](cells));
+    return editAndReport({ action: 'edit', subject, edits: [...edits] }, () => messages.done[kind]({ count: cells }));
   toast(messages.nothing[kind]);
   return true;
 };
@@ -53,7 +53,7 @@ export const pasteIntoCells = async (text: string): Promise<void> => {
   const edges = selectedEdges();
   if (edges === null) return;
   if (text.length > MOST_TEXT_MB * MEGABYTE) {
-    toastProblem(sessionMessages.clipboard.notPasted, messages.tooLarge(MOST_TEXT_MB));
+    toastProblem(sessionMessages.clipboard.notPasted, messages.tooLarge({ megabytes: MOST_TEXT_MB }));
     return;
   }
   const texts = readTabText(text);

@@ -81,7 +81,7 @@ const refuse = (edit: CellEdit, fault: string, isLeft: boolean): false => {
     return false;
   }
   closing(edit, null)();
-  toastProblem(messages.notSaved(columnLabel(columnAt(edit.column)), edit.text.slice(0, 80)), fault);
+  toastProblem(messages.notSaved({ column: columnLabel(columnAt(edit.column)), text: edit.text.slice(0, 80) }), fault);
   return false;
 };
 
@@ -104,7 +104,9 @@ const save = async (edit: CellEdit, step: Step, isLeft: boolean): Promise<boolea
     const { state } = await writeField(guardedCell(column, reading.value), '', new Map([[edit.id, edit.seen]]), close);
     if (state === 'conflict') {
       const theirs = session.model.get(edit.id) ?? node;
-      const fault = messages.changedUnderneath(textInCell(column, valueInCell(column, theirs, session.model)));
+      const fault = messages.changedUnderneath({
+        text: textInCell(column, valueInCell(column, theirs, session.model))
+      });
       useCells.setState(({ edit: now }) => ({ edit: now && { ...now, seen: seenIn(column, theirs) } }));
       return refuse(edit, fault, isLeft);
     }

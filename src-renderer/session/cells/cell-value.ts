@@ -46,8 +46,8 @@ const mappingText = (node: CategoryNode, model: TreeModel, channel: string): str
   const path = target === null ? messages.mapped.none : target.path || target.to;
   if (state === 'unmapped') return undefined;
   if (state === 'unreadable') return messages.mapped.unreadable;
-  if (target !== null && !isTaxonomyHere(channel)) return messages.mapped.notHere(path);
-  return state === 'inherited' || state === 'outdated' ? messages.mapped[state](path) : path;
+  if (target !== null && !isTaxonomyHere(channel)) return messages.mapped.notHere({ target: path });
+  return state === 'inherited' || state === 'outdated' ? messages.mapped[state]({ target: path }) : path;
 };
 
 /** What a cell shows, sorts and is filtered by: its value, or what it says of a mapping, which may be inherited. */

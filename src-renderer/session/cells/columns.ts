@@ -118,7 +118,7 @@ export const channelOfColumn = (column: Column): string | null =>
 export const columnLabel = (column: Column): string => {
   if (column.of !== 'metadata') return messages.columns[column.of];
   const channel = channelOfColumn(column);
-  return channel === null ? column.key : messages.mapping(channelName(channel));
+  return channel === null ? column.key : messages.mapping({ channel: channelName(channel) });
 };
 
 /** Of a mapping a path shows, which is long. */

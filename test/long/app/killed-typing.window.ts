@@ -63,7 +63,7 @@ const watchService = ({ service, person, manner, complaints }: Trial): void => {
 };
 
 const barIn = ({ page }: CanopyApp): Locator =>
-  page.getByRole('region', { name: proposalMessages.editing('Shop'), exact: true });
+  page.getByRole('region', { name: proposalMessages.editing({ workspace: 'Shop' }), exact: true });
 
 /** Lets somebody act for a while, and kills the app. */
 const killWhileActing = async ({ person, door }: Trial, canopy: CanopyApp, delay: number): Promise<void> => {

@@ -60,44 +60,46 @@ const found = async (rule: object): Promise<unknown> => {
 
 test('each kind of rule finds the categories that break it', async () => {
   expect(await found({ kind: 'required', field: 'slug', on: { empty: true } })).toEqual([
-    [3, words.missing('slug')],
-    [5, words.missing('slug')]
+    [3, words.missing({ field: 'slug' })],
+    [5, words.missing({ field: 'slug' })]
   ]);
   expect(await found({ kind: 'required', field: 'slug', on: 'home > empty OR sku:b7' })).toEqual([
-    [3, words.missing('slug')],
-    [4, words.missing('slug')]
+    [3, words.missing({ field: 'slug' })],
+    [4, words.missing({ field: 'slug' })]
   ]);
   expect(await found({ kind: 'length', field: 'description', max: 10 })).toEqual([
-    [5, words.tooMuch(words.characters('description'), 12, 10)]
+    [5, words.tooMuch({ what: words.characters({ field: 'description' }), number: 12, most: 10 })]
   ]);
   expect(await found({ kind: 'pattern', field: 'metadata.sku', pattern: '^A\\d$' })).toEqual([
-    [4, words.differs('metadata.sku', '^A\\d$')]
+    [4, words.differs({ field: 'metadata.sku', pattern: '^A\\d$' })]
   ]);
   expect(
     await found({ kind: 'pattern', field: 'name', pattern: '^L', forbidden: true, on: { under: ['Home'] } })
-  ).toEqual([[2, words.matches('name', '^L')]]);
+  ).toEqual([[2, words.matches({ field: 'name', pattern: '^L' })]]);
   expect(await found({ kind: 'unique', field: 'metadata.sku' })).toEqual([
     [3, words.repeated('metadata.sku', 'A1', 'Home > Lamps', 2)]
   ]);
   expect(await found({ kind: 'unique', field: 'name', among: 'siblings' })).toEqual([]);
-  expect(await found({ kind: 'depth', max: 1, on: { visible: false } })).toEqual([[5, words.tooDeep(2, 1)]]);
+  expect(await found({ kind: 'depth', max: 1, on: { visible: false } })).toEqual([
+    [5, words.tooDeep({ level: 2, most: 1 })]
+  ]);
   expect(await found({ kind: 'count', min: 2, on: { empty: false } })).toEqual([
-    [4, words.tooLittle(words.subcategories, 1, 2)]
+    [4, words.tooLittle({ what: words.subcategories, number: 1, least: 2 })]
   ]);
   expect(await found({ kind: 'values', field: 'metadata.tags', values: ['new'] })).toEqual([
-    [3, words.notInList('metadata.tags', 'odd')]
+    [3, words.notInList({ field: 'metadata.tags', text: 'odd' })]
   ]);
-  expect(await found({ kind: 'hidden', field: 'name' })).toEqual([[3, words.hidden('name')]]);
+  expect(await found({ kind: 'hidden', field: 'name' })).toEqual([[3, words.hidden({ field: 'name' })]]);
 });
 
 test('a rule can be for one language and for categories with a value, and a blank is no value', async () => {
   const inGerman = { kind: 'required', field: 'metadata.title', language: 'de' };
   expect(await found({ ...inGerman, on: { where: { slug: 'lamps' } } })).toEqual([]);
   expect(await found({ ...inGerman, on: { where: { slug: 'home' } } })).toEqual([
-    [1, words.missing('metadata.title (de)')]
+    [1, words.missing({ field: 'metadata.title (de)' })]
   ]);
   expect(await found({ kind: 'required', field: 'metadata.note', on: { where: { name: 'Sale' } } })).toEqual([
-    [4, words.missing('metadata.note')]
+    [4, words.missing({ field: 'metadata.note' })]
   ]);
 });
 
@@ -109,7 +111,10 @@ test('a rule that cannot be applied says why and fails the check', async () => {
   store.close();
   expect(await found(endless)).toEqual([{ rule: 'r', message: words.tooSlow }]);
   const { code, stdout } = await ruled([{ id: 'r', kind: 'depth', max: 1, on: { under: ['A', 'B'] } }]);
-  expect([code, stdout.split('\n')[0]]).toEqual([1, messages.checkRules.broken('r', words.noBranch('A > B'))]);
+  expect([code, stdout.split('\n')[0]]).toEqual([
+    1,
+    messages.checkRules.broken('r', words.noBranch({ path: 'A > B' }))
+  ]);
 });
 
 test('warnings are printed and end with 0, errors with 1', async () => {
@@ -138,7 +143,7 @@ test('without a file the rules of the workspace count, and what was accepted is 
     level: 'error',
     path: ['Sale', 'Lamps'],
     id: 5,
-    message: words.missing('slug')
+    message: words.missing({ field: 'slug' })
   } as const;
   expect(await own()).toMatchObject({ code: 1, stdout: `${finding(told)}\n${summary(1, 2, 5, 1)}\n` });
   WorkspaceStore.during(file, (store) => store.update(4, { metadata: { sku: 'B8' } }, WINDOW));
@@ -180,7 +185,7 @@ test('a file that is no list of rules is refused with the places', async () => {
     { id: 'a', kind: 'depth', max: 2 }
   ]);
   expect(bad).toMatchObject({ code: 1, stdout: '' });
-  expect(bad.stderr).toContain(`  /1/id: ${words.idTwice('a')}`);
+  expect(bad.stderr).toContain(`  /1/id: ${words.idTwice({ id: 'a' })}`);
   const { stderr } = await ruled([
     { id: 'b', kind: 'pattern', field: 'name', pattern: '(' },
     { id: 'c', kind: 'depht', max: 2 },

@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Language } from '../../../src-shared/language';
-import { languageOfFile, type WindowMessages } from '../../../src-renderer/shell/languages/window-messages';
+import { compiled, declared, faultsOf } from '../../../scripts/build/messages.mjs';
+import { messageFiles } from '../../../scripts/build/message-files.mjs';
 
 const language = (tag: string): Language => ({ tag, sentencesOf: () => undefined });
 
@@ -46,31 +47,80 @@ describe('the language of the window', () => {
     expect(listOf(['a', 'b', 'c'])).toMatch(/^a, b a\sc$/);
   });
 
-  it('has its sentences in one file, which the types hold to be whole', () => {
-    const sets = { ui: { close: 'Schließen' } };
-    // @ts-expect-error -- the other sentences are missing
-    const whole: WindowMessages = sets;
-    const german = languageOfFile('de', whole);
-    expect(german.sentencesOf('ui', {})).toEqual({ close: 'Schließen' });
-    expect(german.sentencesOf('nowhere', {})).toBeUndefined();
-  });
-
-  it('is asked for by every messages.ts of the window, by its folder, and has a place for each', () => {
+  it('is asked for by every messages.ts of the window, by its folder, with the English sentences beside it', () => {
     const files = execFileSync('git', ['ls-files', 'src-renderer', 'src-shared'], { encoding: 'utf8' })
       .split('\n')
       .filter((file) => file.endsWith('/messages.ts'));
     expect(files.length).toBeGreaterThan(30);
-    const sets = readFileSync('src-renderer/shell/languages/window-messages.ts', 'utf8');
-    const faults = files.filter((file) => {
-      const place = dirname(file).replace('src-renderer/', '').replace('src-shared', 'shared');
-      const asks = readFileSync(file, 'utf8').includes(`export const messages = localized('${place}', {`);
-      return !asks || !new RegExp(`readonly '?${place}'?: typeof `).test(sets);
-    });
-    expect(faults).toEqual([]);
+    const places = files.map((file) => dirname(file).replace('src-renderer/', '').replace('src-shared', 'shared'));
+    expect(files.filter((file, n) => !readFileSync(file, 'utf8').includes(`localized('${places[n]}', `))).toEqual([]);
+    const english = messageFiles().filter(({ language: tag, file }) => tag === 'en' && !file.startsWith('src-main'));
+    expect(english.map(({ place }) => place).toSorted()).toEqual(places.toSorted());
   });
 
   it('is chosen before anything else of the window is loaded', () => {
     const [first] = /^import .*$/m.exec(readFileSync('src-renderer/shell/start.ts', 'utf8')) ?? [];
     expect(first).toBe("import './languages/chosen';");
+  });
+});
+
+describe('a sentence in ICU MessageFormat', () => {
+  const typed = (sentence: string): string => declared({ it: sentence });
+
+  it.each([
+    ['Close', 'string'],
+    ['Delete “{name}”', '(a: { readonly name: string }) => string'],
+    ['{count, plural, one {# name} other {# names}}', '(a: { readonly count: number }) => string'],
+    ['{parent, select, null {at the top} other {in “{parent}”}}', '(a: { readonly parent: null | string }) => string'],
+    ['{isOn, select, true {On} other {Off}}', '(a: { readonly isOn: true | false }) => string'],
+    ['{by, select, sync {by sync} import {by an import} other {}}', '(a: { readonly by: "sync" | "import" }) => string']
+  ])('tells the types of its arguments: %s', (sentence, type) => {
+    expect(typed(sentence)).toContain(`readonly "it": ${type} }`);
+  });
+
+  it('becomes code that chooses by the value, and takes no name for one', async () => {
+    const { codeOf } = await import('../../../scripts/build/messages.mjs');
+    const { isolated, number, plural } = await import('../../../src-shared/sentence');
+    const say = (sentence: string, isolates: boolean, a: Readonly<Record<string, unknown>>): unknown =>
+      new Function('isolated', 'number', 'plural', 'a', `return (${codeOf(sentence, isolates)})(a)`)(
+        isolated,
+        number,
+        plural,
+        a
+      );
+    const place = '{parent, select, null {at the top} other {in “{parent}”}}';
+    expect(say(place, false, { parent: null })).toBe('at the top');
+    expect(say(place, false, { parent: 'null' })).toBe('in “null”');
+    expect(say(place, true, { parent: 'Boots' })).toBe('in “\u2068Boots\u2069”');
+    const names = '{count, plural, =0 {no name} one {# name} other {# names, the first {first, number}}}';
+    expect(say(names, false, { count: 0, first: 1 })).toBe('no name');
+    expect(say(names, false, { count: 1, first: 1 })).toBe('1 name');
+    expect(say(names, false, { count: 12_345, first: 0.125 })).toBe('12,345 names, the first 0.125');
+    expect(compiled({ it: place }, { runtime: './sentence', isolates: false })).toContain('from "./sentence"');
+  });
+
+  it.each([
+    ['Löschen', 'Delete “{name}”', '{name} is left out'],
+    ['„{nam}“ löschen', 'Delete “{name}”', '{nam} is not in English'],
+    ['{name löschen', 'Delete “{name}”', 'MALFORMED_ARGUMENT'],
+    [
+      '{by, select, sync {Abgleich} other {}}',
+      '{by, select, sync {Sync} import {Import} other {}}',
+      '"import" is not said'
+    ],
+    [
+      '{by, select, file {Datei} sync {a} import {b} other {}}',
+      '{by, select, sync {Sync} import {Import} other {}}',
+      '"file" is not in English'
+    ]
+  ])('in another language is held against English: %s', (own, english, fault) => {
+    expect(faultsOf({ it: english }, { it: own }).join('\n')).toContain(fault);
+  });
+
+  it('may choose its form by less, and none may be missing or unknown', () => {
+    const english = { it: '{count, plural, one {It} other {They}}', them: 'Them' };
+    expect(faultsOf(english, { it: 'それ', them: 'それら' })).toEqual([]);
+    expect(faultsOf(english, { it: 'それ', more: 'x' })).toEqual(['them: missing', 'more: not in English']);
+    expect(faultsOf({ it: '{n, selectordinal, one {#st} other {#th}}' })).toHaveLength(1);
   });
 });

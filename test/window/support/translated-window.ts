@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import react from '@vitejs/plugin-react';
 import { build } from 'vite';
+import { sentences } from '../../../scripts/build/messages-plugin.mjs';
 import { ROOT } from '../../support/canopy-app';
 
 /** The window in a folder of its own, built with the pseudo-language as the one that is shipped. */
@@ -14,7 +15,7 @@ export const translatedWindow = async (): Promise<string> => {
     logLevel: 'error',
     root: join(ROOT, 'src-renderer'),
     base: './',
-    plugins: [react()],
+    plugins: [sentences(ROOT), react()],
     resolve: { alias: [{ find: './shipped', replacement: join(ROOT, 'test/window/support/pseudo-language.ts') }] },
     build: { outDir: folder, minify: false, cssMinify: false, reportCompressedSize: false }
   });

@@ -1,3 +1,4 @@
+import english from './messages/en.json' with { type: 'json' };
 import type { FAULT_CHOICES, FaultKind } from '../../../../src-shared/import-plan';
 import { localized } from '../../../../src-shared/language';
 
@@ -61,15 +62,10 @@ const outcome = (kind: FaultKind, choice: string): string => {
 };
 
 export const messages = localized('features/import-export/preview', {
-  list: 'Categories to import',
+  ...english,
   outcome,
-  created: 'Created: others name it as their parent',
   leftOut: (place: string, kinds: readonly FaultKind[]): string => {
     const why = kinds.length === 0 ? 'what it stands under is left out' : kinds.map((kind) => REASONS[kind]).join(', ');
     return `Left out (${place}): ${why}`;
-  },
-  staysHere: (reason: string): string => `${reason} What the file has of it stays here and is listed under Conflicts.`,
-  betweenNotes: ' · ',
-  nameless: 'No name',
-  notRead: 'This part of the preview could not be read.'
+  }
 });

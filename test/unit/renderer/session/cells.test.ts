@@ -208,8 +208,8 @@ test('a column of mappings shows, sorts and is filtered by paths, also inherited
     model.apply([{ kind: 'update', id, fields: { metadata: { 'map:google': value } } }]);
   const { none, inherited, unreadable } = messages.mapped;
   const shown = [...model.nodes()].map((node) => readInCell(column, node, model));
-  expect(shown).toEqual([entry.path, inherited(entry.path), none, unreadable, undefined]);
-  expect(columnLabel(column)).toBe(messages.mapping('Google'));
+  expect(shown).toEqual([entry.path, inherited({ target: entry.path }), none, unreadable, undefined]);
+  expect(columnLabel(column)).toBe(messages.mapping({ channel: 'Google' }));
   expect(kindOfColumn(column, model)).toBe('text');
   const fits = filterTest([{ column, test: { is: 'contains', text: 'pets' } }], model);
   expect([...model.nodes()].filter(fits).map(({ id }) => id)).toEqual([1, 2]);

@@ -1,0 +1,74 @@
+import { readdirSync, readFileSync, writeFileSync, existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { root as project } from '../run/paths.mjs';
+import { declared, faultsOf, leaves } from './messages.mjs';
+
+/** @typedef {import('./messages.mjs').Sentences} Sentences */
+/** @typedef {{ readonly place: string, readonly language: string, readonly file: string }} MessageFile `file`: from the root of the project */
+
+const TOPS = { 'src-renderer': '', 'src-shared': 'shared', 'src-main': 'main' };
+
+/** Every file of sentences. A place is named as in `localized`. @param {string} [root] of the project @returns {readonly MessageFile[]} */
+export const messageFiles = (root = project) =>
+  Object.entries(TOPS).flatMap(([top, prefix]) => filesIn(root, top, prefix === '' ? [] : [prefix]));
+
+/** @param {string} root @param {string} folder @param {readonly string[]} place @returns {MessageFile[]} */
+const filesIn = (root, folder, place) =>
+  readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    if (!entry.isDirectory()) return [];
+    const inner = `${folder}/${entry.name}`;
+    if (entry.name !== 'messages') return filesIn(root, inner, [...place, entry.name]);
+    return readdirSync(join(root, inner)).flatMap((name) => {
+      const language = /^([\w-]+)\.json$/.exec(name)?.[1];
+      return language === undefined ? [] : [{ place: place.join('/'), language, file: `${inner}/${name}` }];
+    });
+  });
+
+/** @param {string} file @returns {Sentences} */
+export const sentencesIn = (file) => {
+  /** @type {unknown} */
+  const read = JSON.parse(readFileSync(resolve(project, file), 'utf8'));
+  return asSentences(read, file);
+};
+
+/** @param {unknown} value @param {string} file @returns {Sentences} */
+const asSentences = (value, file) => {
+  if (typeof value === 'string') return value;
+  if (Array.isArray(value) && value.every((each) => typeof each === 'string')) return value;
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new SyntaxError(`${file} holds something else than sentences.`);
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, asSentences(each, file)]));
+};
+
+/**
+ * Writes the types of all sentences beside the English ones, where TypeScript looks for them (`allowArbitraryExtensions`).
+ * @returns {readonly string[]} what is wrong with the sentences of all languages
+ */
+export const declareSentences = () => {
+  const files = messageFiles();
+  return files
+    .filter(({ language }) => language === 'en')
+    .flatMap((english) => {
+      const model = sentencesIn(english.file);
+      const faults = faultsOf(model);
+      if (faults.length > 0) return faults.map((fault) => `${english.file}: ${fault}`);
+      writeIfOther(join(project, english.file.replace(/\.json$/, '.d.json.ts')), declared(model));
+      return files
+        .filter(({ place, language }) => place === english.place && language !== 'en')
+        .flatMap(({ file }) => faultsOf(model, sentencesIn(file)).map((fault) => `${file}: ${fault}`));
+    });
+};
+
+/** @param {string} file @param {string} text */
+const writeIfOther = (file, text) => {
+  if (!existsSync(file) || readFileSync(file, 'utf8') !== text) writeFileSync(file, text);
+};
+
+/** The number of sentences of each language. */
+export const counts = () => {
+  /** @type {Map<string, number>} */
+  const byLanguage = new Map();
+  for (const { language, file } of messageFiles())
+    byLanguage.set(language, (byLanguage.get(language) ?? 0) + leaves(sentencesIn(file)).size);
+  return byLanguage;
+};
