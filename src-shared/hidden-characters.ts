@@ -1,4 +1,5 @@
 import { directionOf, spokenLanguage } from './language';
+import { keptApart } from './sentence';
 import { messages } from './messages';
 import { once } from './once';
 
@@ -87,7 +88,7 @@ const escapeUnits = (character: string): string =>
 
 /** Text in a line of another direction is kept apart from it (FSI, PDI). */
 export const isolated = (text: string): string =>
-  runsFromRight() || RIGHT_TO_LEFT.test(text) ? `\u2068${text}\u2069` : text;
+  runsFromRight() || RIGHT_TO_LEFT.test(text) ? keptApart(text) : text;
 
 const QUOTED = /“([^“”]*)”/gu;
 

@@ -23,7 +23,7 @@ export const number = (count: number): string =>
     : numbers().format(count);
 
 /** The plural category of a count in the language that is spoken (https://cldr.unicode.org/index/cldr-spec/plural-rules). */
-export const plural = (count: number): Intl.LDMLPluralRule => pluralRules().select(count);
+export const pluralCategory = (count: number): Intl.LDMLPluralRule => pluralRules().select(count);
 
 /** A text whose direction does not mix with that of the sentence around it (https://www.unicode.org/reports/tr9/#Explicit_Directional_Isolates). */
-export const isolated = (text: string): string => `\u2068${text}\u2069`;
+export const keptApart = (text: string): string => `\u2068${text}\u2069`;

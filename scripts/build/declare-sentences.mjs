@@ -1,6 +1,11 @@
-import { declareSentences } from './message-files.mjs';
+import { runEntry, say } from '../run/messages.mjs';
+import { setUp } from '../setup.mjs';
 
 // For an editor and a bare `tsc`; `npm test` does it itself.
-const faults = declareSentences();
-for (const fault of faults) process.stderr.write(`${fault}\n`);
-process.exitCode = faults.length === 0 ? 0 : 1;
+await runEntry(async () => {
+  await setUp('dependencies');
+  const { declareSentences } = await import('./message-files.mjs');
+  const faults = declareSentences();
+  for (const fault of faults) say(fault);
+  return faults.length === 0 ? 0 : 1;
+});

@@ -13,6 +13,9 @@ const VALUES = new Set(['true', 'false', 'null']);
 /** @param {string} key */
 export const isComment = (key) => key.startsWith('@');
 
+/** @param {Sentences} sentences @returns {sentences is readonly string[]} */
+const isList = (sentences) => Array.isArray(sentences);
+
 /** @param {string} sentence @returns {readonly Element[]} */
 const parsed = (sentence) => parse(sentence, { requiresOtherClause: true, shouldParseSkeletons: false });
 
@@ -42,7 +45,8 @@ const argumentsIn = (elements, hash = '', into = new Map()) => {
     else if (element.type === TYPE.pound) add(hash, true, ['number']);
     else if (element.type === TYPE.plural || element.type === TYPE.select) {
       const isPlural = element.type === TYPE.plural;
-      if (isPlural && element.pluralType === 'ordinal') throw new SyntaxError('ordinals are not used');
+      if (isPlural && (element.pluralType === 'ordinal' || element.offset !== 0))
+        throw new SyntaxError('ordinals and offsets are not used');
       add(element.value, false, isPlural ? ['number'] : typesOf(element.options));
       for (const { value } of Object.values(element.options)) argumentsIn(value, isPlural ? element.value : hash, into);
     } else if (element.type !== TYPE.literal)
@@ -84,12 +88,11 @@ const expression = (elements, hash, inserted) => {
         return `number(a.${element.value})`;
       case TYPE.pound:
         return `number(${hash})`;
+      case TYPE.plural:
+      case TYPE.select:
+        return choice(element, hash, inserted);
       default:
-        return choice(
-          /** @type {import('@formatjs/icu-messageformat-parser').PluralElement} */ (element),
-          hash,
-          inserted
-        );
+        throw new SyntaxError('only plain arguments, number, plural and select are used');
     }
   });
   return parts.length === 0 ? '""' : parts.join(' + ');
@@ -126,7 +129,7 @@ const test = (isPlural, value, key) => {
  */
 const folded = (sentences, one, object, list) => {
   if (typeof sentences === 'string') return one(sentences);
-  if (Array.isArray(sentences)) return list(sentences.map((each) => one(each)));
+  if (isList(sentences)) return list(sentences.map(one));
   const entries = Object.entries(sentences).filter(([key]) => !isComment(key));
   return object(entries.map(([key, value]) => [key, folded(value, one, object, list)]));
 };
@@ -138,7 +141,7 @@ const folded = (sentences, one, object, list) => {
  *   `isolates`: inserted texts keep their direction apart from the sentence's (Unicode bidirectional algorithm, 2.4.2)
  */
 export const compiled = (sentences, { runtime, isolates }) =>
-  `import { isolated, number, plural } from ${literal(runtime)};\nexport default ${codeOf(sentences, isolates)};\n`;
+  `import { keptApart as isolated, number, pluralCategory as plural } from ${literal(runtime)};\nexport default ${codeOf(sentences, isolates)};\n`;
 
 /**
  * That module's default export as an expression, in which `isolated`, `number` and `plural` are free.

@@ -1,5 +1,5 @@
 import { spokenLanguage } from '../../src-shared/language';
-import { number, plural as pluralCategory, writeNumbersBy } from '../../src-shared/sentence';
+import { number, pluralCategory, writeNumbersBy } from '../../src-shared/sentence';
 import { once } from '../../src-shared/once';
 
 declare global {

@@ -1,26 +1,22 @@
+import { runInNewContext } from 'node:vm';
 import { codeOf } from '../../scripts/build/messages.mjs';
-import { isolated, number, plural } from '../../src-shared/sentence';
+import { keptApart, number, pluralCategory } from '../../src-shared/sentence';
+
+/** A sentence in ICU MessageFormat as the build would compile it: a text, or a function of its arguments. @param isolates as `compiled` */
+export const compiledSentence = (sentence: string, isolates = false): unknown =>
+  runInNewContext(`(${codeOf(sentence, isolates)})`, { isolated: keptApart, number, plural: pluralCategory });
 
 /**
  * The sentences of a `messages.ts` in a test that Playwright runs: it loads `messages/en.json` as data, where the build and Vitest make
  * functions of it.
  */
-export const spoken = <T extends object>(messages: T): T => compiledIn(messages);
-
-const compiledIn = <T>(value: T): T => {
-  if (typeof value === 'string') return inCode(value);
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
-  const whole = { ...value };
-  for (const [key, inner] of Object.entries(value)) Reflect.set(whole, key, compiledIn(inner));
+export const spoken = <T extends object>(messages: T): T => {
+  const whole = { ...messages };
+  for (const [key, value] of Object.entries(messages)) Reflect.set(whole, key, said(value));
   return whole;
 };
 
-/** Generic, as its caller is: what a sentence is compiled to is known from the types that are written beside `en.json`. */
-const inCode = <T>(sentence: T): T => {
-  // oxlint-disable-next-line typescript/no-implied-eval, typescript/no-unsafe-return, typescript/no-unsafe-call -- as the build would
-  return new Function('isolated', 'number', 'plural', `return ${codeOf(String(sentence), false)}`)(
-    isolated,
-    number,
-    plural
-  );
+const said = (value: unknown): unknown => {
+  if (typeof value === 'string') return compiledSentence(value);
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? spoken(value) : value;
 };

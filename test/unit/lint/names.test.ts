@@ -9,7 +9,8 @@ const sourcesIn = (folder: string): readonly string[] =>
   readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = posix.join(folder, entry.name);
     if (entry.isDirectory()) return sourcesIn(path);
-    return /\.tsx?$/.test(entry.name) ? [path] : [];
+    // Types of sentences are written beside them, all under one name.
+    return /\.tsx?$/.test(entry.name) && !entry.name.endsWith('.d.json.ts') ? [path] : [];
   });
 
 const sources = ['src-main', 'src-renderer', 'src-preload', 'src-shared'].flatMap(sourcesIn);

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Language } from '../../../src-shared/language';
+import { compiledSentence } from '../../support/spoken';
 import { compiled, declared, faultsOf } from '../../../scripts/build/messages.mjs';
 import { messageFiles } from '../../../scripts/build/message-files.mjs';
 
@@ -78,16 +79,11 @@ describe('a sentence in ICU MessageFormat', () => {
     expect(typed(sentence)).toContain(`readonly "it": ${type} }`);
   });
 
-  it('becomes code that chooses by the value, and takes no name for one', async () => {
-    const { codeOf } = await import('../../../scripts/build/messages.mjs');
-    const { isolated, number, plural } = await import('../../../src-shared/sentence');
-    const say = (sentence: string, isolates: boolean, a: Readonly<Record<string, unknown>>): unknown =>
-      new Function('isolated', 'number', 'plural', 'a', `return (${codeOf(sentence, isolates)})(a)`)(
-        isolated,
-        number,
-        plural,
-        a
-      );
+  it('becomes code that chooses by the value, and takes no name for one', () => {
+    const say = (sentence: string, isolates: boolean, a: Readonly<Record<string, unknown>>): unknown => {
+      const made = compiledSentence(sentence, isolates);
+      return typeof made === 'function' ? Reflect.apply(made, undefined, [a]) : made;
+    };
     const place = '{parent, select, null {at the top} other {in “{parent}”}}';
     expect(say(place, false, { parent: null })).toBe('at the top');
     expect(say(place, false, { parent: 'null' })).toBe('in “null”');
