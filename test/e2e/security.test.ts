@@ -11,26 +11,115 @@ import { NOTHING_LEAKED, tryToLeak } from '../support/network-leaks';
 /** The workspace that the window shows. */
 const shownIn = ({ page }: CanopyApp): string => new URL(page.url()).searchParams.get('workspace') ?? 'none';
 
-test('the window is sandboxed, isolated, and holds nothing of Node', async ({ canopy }) => {
-  const { app, page } = canopy;
-  expect(
-    await page.evaluate(() => [typeof globalThis.require, typeof globalThis.process, typeof globalThis.module])
-  ).toEqual(['undefined', 'undefined', 'undefined']);
-  const preferences = await app.evaluate(({ BrowserWindow }) => {
-    const contents = BrowserWindow.getAllWindows()[0]?.webContents;
-    // Not in Electron's types, but the only way to ask what a window was really made with.
-    const ask: unknown = contents === undefined ? undefined : Reflect.get(contents, 'getLastWebPreferences');
-    const answer: unknown = typeof ask === 'function' ? Reflect.apply(ask, contents, []) : undefined;
-    return answer;
+test('the window and its page have only what they need', async ({ canopy }) => {
+  await test.step('the window is sandboxed, isolated, and holds nothing of Node', async () => {
+    const { app, page } = canopy;
+    expect(
+      await page.evaluate(() => [typeof globalThis.require, typeof globalThis.process, typeof globalThis.module])
+    ).toEqual(['undefined', 'undefined', 'undefined']);
+    const preferences = await app.evaluate(({ BrowserWindow }) => {
+      const contents = BrowserWindow.getAllWindows()[0]?.webContents;
+      // Not in Electron's types, but the only way to ask what a window was really made with.
+      const ask: unknown = contents === undefined ? undefined : Reflect.get(contents, 'getLastWebPreferences');
+      const answer: unknown = typeof ask === 'function' ? Reflect.apply(ask, contents, []) : undefined;
+      return answer;
+    });
+    expect(preferences).toMatchObject({
+      sandbox: true,
+      contextIsolation: true,
+      nodeIntegration: false,
+      webSecurity: true
+    });
+    expect(await page.evaluate(() => Object.keys(globalThis.canopy))).toEqual(['call', 'on', 'openDropped']);
+    expect(new URL(page.url()).protocol).toBe('app:');
   });
-  expect(preferences).toMatchObject({
-    sandbox: true,
-    contextIsolation: true,
-    nodeIntegration: false,
-    webSecurity: true
+
+  await test.step('every permission is refused', async () => {
+    const states = await canopy.page.evaluate(async () => {
+      const names: PermissionName[] = ['geolocation', 'notifications', 'camera', 'microphone'];
+      return Promise.all(names.map(async (name) => (await navigator.permissions.query({ name })).state));
+    });
+    expect(states).toEqual(['denied', 'denied', 'denied', 'denied']);
+    expect(await canopy.page.evaluate(() => Notification.requestPermission())).toBe('denied');
   });
-  expect(await page.evaluate(() => Object.keys(globalThis.canopy))).toEqual(['call', 'on', 'openDropped']);
-  expect(new URL(page.url()).protocol).toBe('app:');
+
+  await test.step("the app scheme serves the window's own files, its tree and nothing else", async () => {
+    const statuses = await canopy.app.evaluate(async ({ net }, workspace) => {
+      const get = async (address: string): Promise<number> => (await net.fetch(address)).status;
+      return {
+        page: await get('app://canopy/index.html'),
+        up: await get('app://canopy/..%2f..%2fpackage.json'),
+        encoded: await get('app://canopy/%2e%2e/%2e%2e/package.json'),
+        main: await get('app://canopy/..%2fmain%2fmain.js'),
+        broken: await get('app://canopy/%E0%A4%A'),
+        otherHost: await get('app://elsewhere/index.html'),
+        missing: await get('app://canopy/nothing.js'),
+        tree: await get(`app://canopy/api/categories?workspace=${workspace}`),
+        noSuchTree: await get('app://canopy/api/categories?workspace=another'),
+        noTree: await get('app://canopy/api/categories'),
+        category: await get('app://canopy/api/admin/categories/1'),
+        written: (await net.fetch('app://canopy/api/categories', { method: 'POST', body: '{}' })).status
+      };
+    }, shownIn(canopy));
+    expect(statuses).toEqual({
+      page: 200,
+      up: 404,
+      encoded: 404,
+      main: 404,
+      broken: 404,
+      otherHost: 404,
+      missing: 404,
+      tree: 200,
+      noSuchTree: 404,
+      noTree: 404,
+      written: 404,
+      category: 404
+    });
+  });
+
+  await test.step('the bridge passes only calls of the map, with valid arguments', async () => {
+    const { page } = canopy;
+    const outcomes = await page.evaluate(async () => {
+      const call = (name: string, args: unknown): Promise<unknown> =>
+        globalThis.canopy.call(name, args).catch(() => 'rejected');
+      return [
+        await call('shell.openExternal', 'https://example.com'),
+        await call('constructor', null),
+        await call('service.call', { method: 'PATCH', path: '/api/categories' }),
+        await call('service.call', { method: 'GET', path: 'http://example.com/' }),
+        await call('service.setPort', { port: 80 }),
+        await call('service.setPort', { port: 4790, extra: true })
+      ];
+    });
+    expect(outcomes.slice(0, 2)).toEqual(['rejected', 'rejected']);
+    for (const outcome of outcomes.slice(2)) expect(outcome).toMatchObject({ ok: false });
+  });
+
+  await test.step("a page that is not the window's own is refused by every call", async () => {
+    const workspace = shownIn(canopy);
+    const answer = await canopy.app.evaluate(async ({ app, BrowserWindow }, shown) => {
+      const preload = `${app.getAppPath()}/out/preload/index.cjs`;
+      const foreign = new BrowserWindow({
+        show: false,
+        webPreferences: { preload, sandbox: true, contextIsolation: true }
+      });
+      await foreign.loadURL('data:text/html,<title>foreign</title>');
+      const call: unknown = await foreign.webContents.executeJavaScript(
+        'globalThis.canopy.call("workspace.describe", null)'
+      );
+      const tree: unknown = await foreign.webContents.executeJavaScript(
+        `fetch("app://canopy/api/categories?workspace=${shown}").then((answer) => answer.text(), () => "refused")`
+      );
+      foreign.destroy();
+      return { call, tree };
+    }, workspace);
+    expect(answer).toMatchObject({ call: { ok: false }, tree: 'refused' });
+    expect(JSON.stringify(answer)).not.toContain(workspace);
+  });
+
+  await test.step('nothing leaves the page by WebRTC, a preconnection or a prefetch', async () => {
+    expect(await tryToLeak(canopy.page)).toEqual(NOTHING_LEAKED);
+  });
 });
 
 test("the page's policy forbids inline script, eval, foreign connections and frames", async ({ canopy }) => {
@@ -66,7 +155,9 @@ test('the app itself draws without violating its own policy', async ({ canopy })
   const { page, row } = canopy;
   const complaints: string[] = [];
   page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
+    // That the tree, which is loaded ahead, is not used yet is about time alone.
+    const isAboutTime = message.text().includes('was preloaded using link preload but not used within a few seconds');
+    if (['error', 'warning'].includes(message.type()) && !isAboutTime) complaints.push(message.text());
   });
   await page.reload();
   await page.getByRole('button', { name: 'New category' }).click();
@@ -112,89 +203,6 @@ test('the window goes nowhere else and opens no other', async ({ canopy }) => {
   expect(await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1);
 });
 
-test('every permission is refused', async ({ canopy }) => {
-  const states = await canopy.page.evaluate(async () => {
-    const names: PermissionName[] = ['geolocation', 'notifications', 'camera', 'microphone'];
-    return Promise.all(names.map(async (name) => (await navigator.permissions.query({ name })).state));
-  });
-  expect(states).toEqual(['denied', 'denied', 'denied', 'denied']);
-  expect(await canopy.page.evaluate(() => Notification.requestPermission())).toBe('denied');
-});
-
-test("the app scheme serves the window's own files, its tree and nothing else", async ({ canopy }) => {
-  const statuses = await canopy.app.evaluate(async ({ net }, workspace) => {
-    const get = async (address: string): Promise<number> => (await net.fetch(address)).status;
-    return {
-      page: await get('app://canopy/index.html'),
-      up: await get('app://canopy/..%2f..%2fpackage.json'),
-      encoded: await get('app://canopy/%2e%2e/%2e%2e/package.json'),
-      main: await get('app://canopy/..%2fmain%2fmain.js'),
-      broken: await get('app://canopy/%E0%A4%A'),
-      otherHost: await get('app://elsewhere/index.html'),
-      missing: await get('app://canopy/nothing.js'),
-      tree: await get(`app://canopy/api/categories?workspace=${workspace}`),
-      noSuchTree: await get('app://canopy/api/categories?workspace=another'),
-      noTree: await get('app://canopy/api/categories'),
-      category: await get('app://canopy/api/admin/categories/1'),
-      written: (await net.fetch('app://canopy/api/categories', { method: 'POST', body: '{}' })).status
-    };
-  }, shownIn(canopy));
-  expect(statuses).toEqual({
-    page: 200,
-    up: 404,
-    encoded: 404,
-    main: 404,
-    broken: 404,
-    otherHost: 404,
-    missing: 404,
-    tree: 200,
-    noSuchTree: 404,
-    noTree: 404,
-    written: 404,
-    category: 404
-  });
-});
-
-test('the bridge passes only calls of the map, with valid arguments', async ({ canopy }) => {
-  const { page } = canopy;
-  const outcomes = await page.evaluate(async () => {
-    const call = (name: string, args: unknown): Promise<unknown> =>
-      globalThis.canopy.call(name, args).catch(() => 'rejected');
-    return [
-      await call('shell.openExternal', 'https://example.com'),
-      await call('constructor', null),
-      await call('service.call', { method: 'PATCH', path: '/api/categories' }),
-      await call('service.call', { method: 'GET', path: 'http://example.com/' }),
-      await call('service.setPort', { port: 80 }),
-      await call('service.setPort', { port: 4790, extra: true })
-    ];
-  });
-  expect(outcomes.slice(0, 2)).toEqual(['rejected', 'rejected']);
-  for (const outcome of outcomes.slice(2)) expect(outcome).toMatchObject({ ok: false });
-});
-
-test("a page that is not the window's own is refused by every call", async ({ canopy }) => {
-  const workspace = shownIn(canopy);
-  const answer = await canopy.app.evaluate(async ({ app, BrowserWindow }, shown) => {
-    const preload = `${app.getAppPath()}/out/preload/index.cjs`;
-    const foreign = new BrowserWindow({
-      show: false,
-      webPreferences: { preload, sandbox: true, contextIsolation: true }
-    });
-    await foreign.loadURL('data:text/html,<title>foreign</title>');
-    const call: unknown = await foreign.webContents.executeJavaScript(
-      'globalThis.canopy.call("workspace.describe", null)'
-    );
-    const tree: unknown = await foreign.webContents.executeJavaScript(
-      `fetch("app://canopy/api/categories?workspace=${shown}").then((answer) => answer.text(), () => "refused")`
-    );
-    foreign.destroy();
-    return { call, tree };
-  }, workspace);
-  expect(answer).toMatchObject({ call: { ok: false }, tree: 'refused' });
-  expect(JSON.stringify(answer)).not.toContain(workspace);
-});
-
 test('the token never reaches the window', async ({ canopy }) => {
   const token = await canopy.token();
   expect(token.length).toBeGreaterThanOrEqual(43);
@@ -231,10 +239,6 @@ test('no script in the page reaches the clipboard by itself, and the token comes
   await expect(field).toHaveValue('x');
   await page.keyboard.press('ControlOrMeta+v');
   await expect(field).toHaveValue(`x${token}`);
-});
-
-test('nothing leaves the page by WebRTC, a preconnection or a prefetch', async ({ canopy }) => {
-  expect(await tryToLeak(canopy.page)).toEqual(NOTHING_LEAKED);
 });
 
 test('a page that is turned to about:blank comes back, with what is being typed', async ({ canopy }) => {

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Locator } from '@playwright/test';
@@ -7,6 +8,7 @@ import { expect } from '../support/expect';
 import { plantBesideTheApp } from '../support/beside-the-app';
 import { EXECUTABLE, ROOT, startCanopy, test, type CanopyApp } from '../support/canopy-app';
 import { startPackaged } from '../support/packaged-app';
+import { quietPort } from '../support/quiet-port';
 import { ServiceCaller } from '../support/service-caller';
 import { smallDisk } from '../support/small-disk';
 
@@ -37,8 +39,21 @@ const followShown = async ({ app }: CanopyApp): Promise<() => Promise<string>> =
   return async () => String(await app.evaluate(() => Reflect.get(globalThis, 'shownFile') as unknown));
 };
 
+const occupy = (): Promise<{ server: Server; port: number; calls: () => number }> =>
+  new Promise((resolve) => {
+    let calls = 0;
+    const server = createServer((_request, response) => {
+      calls += 1;
+      response.end('somebody else');
+    });
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      resolve({ server, port: typeof address === 'object' && address !== null ? address.port : 0, calls: () => calls });
+    });
+  });
+
 /** One start after the other on the same data, since each leaves something to the next. */
-test('files of a newer Canopy and damaged ones, crashes in JavaScript and outside of it, and safe mode are told at the start after them', async ({
+test('files of a newer Canopy and damaged ones, a port in use, crashes in JavaScript and outside of it, and safe mode are told at the start after them', async ({
   userDataDir
 }) => {
   const settings = join(userDataDir, 'settings.json');
@@ -47,11 +62,14 @@ test('files of a newer Canopy and damaged ones, crashes in JavaScript and outsid
   const logged = (event: string): number =>
     existsSync(log) ? readFileSync(log, 'utf8').split(`"event":"${event}"`).length - 1 : 0;
 
+  const busy = await occupy();
+  const port = await quietPort();
+  const address = `http://127.0.0.1:${port}`;
+
   await test.step('settings of a newer Canopy are named and left alone, and a damaged file of windows is as good as none', async () => {
     writeFileSync(settings, NEWER);
     writeFileSync(windows, '{"windows":[{"bounds":"here"');
     const canopy = await startCanopy(userDataDir);
-    await expect(canopy.page.getByRole('button', { name: 'New category' })).toBeVisible();
     const bar = barOf(canopy);
     await expect(bar).toContainText('are from a newer version of Canopy');
     await bar.getByRole('button', { name: 'Close this message' }).click();
@@ -70,7 +88,7 @@ test('files of a newer Canopy and damaged ones, crashes in JavaScript and outsid
     rmSync(settings);
   });
 
-  await test.step('a crash leaves a report, which is offered and sent nowhere, a window of a screen that is gone is in sight, and a page that crashes is opened anew', async () => {
+  await test.step('a crash leaves a report, which is offered and sent nowhere, a port in use is said plainly and another can be chosen, a window of a screen that is gone is in sight, and a page that crashes is opened anew', async () => {
     const state = {
       bounds: { x: -9_000, y: 4_000, width: 700, height: 500 },
       isMaximized: false,
@@ -79,7 +97,9 @@ test('files of a newer Canopy and damaged ones, crashes in JavaScript and outsid
     };
     const view = { expanded: [7], selected: [8, 9], activeId: 9, top: { id: 5, part: 0.5 }, panel: null };
     writeFileSync(windows, JSON.stringify({ windows: [{ ...state, view }] }));
-    const canopy = await startCanopy(userDataDir);
+    // The port of the last time, which another program has by now.
+    writeFileSync(settings, JSON.stringify({ port: busy.port }));
+    const canopy = await startCanopy(userDataDir, []);
     const shownFile = await followShown(canopy);
     const bar = barOf(canopy);
     await expect(bar).toContainText('Canopy ended unexpectedly the last time.');
@@ -96,6 +116,29 @@ test('files of a newer Canopy and damaged ones, crashes in JavaScript and outsid
     expect(report).not.toContain('Secret');
     await bar.getByRole('button', { name: 'Close this message' }).click();
     await expect(bar).toHaveCount(0);
+    await expect(canopy.status).toContainText(`Port ${busy.port} is in use by another program`);
+    await canopy.page.getByRole('button', { name: 'New category' }).click();
+    await canopy.page.getByRole('textbox', { name: 'New category name' }).fill('Shoes');
+    await canopy.page.keyboard.press('Enter');
+    await expect(canopy.row('Shoes')).toBeFocused();
+    await canopy.page.getByRole('button', { name: 'For developers' }).click();
+    const field = canopy.page.getByRole('textbox', { name: 'Port' });
+    await field.fill(String(busy.port));
+    await field.press('Enter');
+    await expect(
+      canopy.page
+        .getByRole('alert')
+        .or(canopy.page.getByText(`Port ${busy.port} is in use`))
+        .first()
+    ).toBeVisible();
+    await field.fill(String(port));
+    await field.press('Enter');
+    await expect.poll(canopy.url).toBe(address);
+    expect((await new ServiceCaller(address).tree()).map(({ name }) => name)).toEqual(['Shoes']);
+    expect(JSON.parse(readFileSync(settings, 'utf8'))).toMatchObject({ port });
+    // A port in use is never a talk with its owner.
+    expect(busy.calls()).toBe(0);
+    busy.server.close();
     // What a page reports of itself is in the log.
     await canopy.page.evaluate((failure) => globalThis.canopy.call('window.reportFailure', failure), {
       place: 'loading',
@@ -110,7 +153,6 @@ test('files of a newer Canopy and damaged ones, crashes in JavaScript and outsid
     await canopy.app.evaluate(({ dialog }) => {
       dialog.showMessageBox = async () => ({ response: 0, checkboxChecked: false });
     });
-    await new ServiceCaller(await canopy.url(), await canopy.token()).create({ name: 'Shoes' });
     for (const crash of [1, 2]) {
       await canopy.app.evaluate(({ BrowserWindow }) =>
         BrowserWindow.getAllWindows()[0]?.webContents.forcefullyCrashRenderer()

@@ -1,13 +1,9 @@
 import type { ElectronApplication, Page } from '@playwright/test';
 import { expect } from '../support/expect';
 import { testInNewWorkspace as test, windowOf } from '../support/canopy-app';
-import { ForeignDoor, foreignServer, foreignService } from '../support/foreign';
-import { connect, syncNow } from '../support/replica-window';
-import { shoot } from '../support/screenshots';
 import { named, ServiceCaller } from '../support/service-caller';
 
 const rowIn = (page: Page, name: string) => page.getByRole('treeitem', { name, exact: true });
-const buttonIn = (page: Page) => page.getByRole('button', { name: /^Workspace/ });
 const detailsIn = (page: Page) => page.getByRole('region', { name: 'Details' });
 
 /** Opens another window as a person does, by the keyboard. */
@@ -194,48 +190,4 @@ test('all windows that are open at the end are there again, each as it was; one 
     ['Shoes', '*Toys']
   ]);
   expect(named(await new ServiceCaller(await again.url()).tree(), 'Toys').description).toBe('For playing.');
-});
-
-test('a window on another workspace hears what waits in a replica as it is edited, and when it has been sent', async ({
-  canopy
-}) => {
-  const service = foreignServer({ ...foreignService('plain'), auth: 'none' });
-  for (const one of ['Coffee', 'Tea']) service.editor.create({ name: one }, null, 0);
-  const door = await ForeignDoor.open(service);
-  const { app, page, row, status } = canopy;
-  const name = ((await buttonIn(page).getAttribute('aria-label')) ?? '').replace(/^Workspace: |\. .*$/g, '');
-  await connect(canopy, door, null, 'Waiting');
-  await expect(status.getByText('All changes saved')).toBeVisible();
-  await buttonIn(page).click();
-  await page.getByRole('menuitem', { name: 'Open in new window' }).click();
-  const opened = app.waitForEvent('window');
-  await page.getByRole('menuitem', { name, exact: true }).click();
-  const another = await opened;
-  // Other tests may have left replicas that wait.
-  await expect(buttonIn(another)).toHaveAccessibleName(new RegExp(`^Workspace: ${name}`));
-  await door.stop();
-  const rename = async (from: string, to: string): Promise<void> => {
-    await row(from).click();
-    await page.keyboard.press('F2');
-    await page.keyboard.type(to);
-    await page.keyboard.press('Enter');
-    await expect(row(to)).toBeVisible();
-  };
-  await rename('Tea', 'Fine tea');
-  await expect(buttonIn(another)).toHaveAccessibleName(/\. Waiting: Offline, 1 change waiting/);
-  await expect(status.getByText('Offline, 1 change waiting')).toBeVisible();
-  await rename('Coffee', 'Strong coffee');
-  await expect(status.getByText('Offline, 2 changes waiting')).toBeVisible();
-  await expect(buttonIn(another)).toHaveAccessibleName(/\. Waiting: Offline, 2 changes waiting/);
-  for (const colorScheme of ['light', 'dark'] as const) {
-    for (const window of [page, another]) await window.emulateMedia({ colorScheme });
-    await shoot(page, `waiting-offline-${colorScheme}`);
-    await shoot(another, `waiting-elsewhere-${colorScheme}`);
-  }
-
-  await door.start();
-  await syncNow(page);
-  await expect(status.getByText('All changes saved')).toBeVisible();
-  await expect(buttonIn(another)).not.toHaveAccessibleName(/Waiting: /);
-  await door.stop();
 });
