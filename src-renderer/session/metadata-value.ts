@@ -112,6 +112,11 @@ export const jsonOrFault = (text: string): { value: unknown } | { fault: string;
 export const VALUE_TYPES = ['text', 'number', 'yesNo', 'list', 'json'] as const;
 export type ValueType = (typeof VALUE_TYPES)[number];
 
+export const YES_OR_NO = [
+  { value: 'true', label: words.yes },
+  { value: 'false', label: words.no }
+] as const;
+
 const isListed = (entry: unknown): entry is string =>
   typeof entry === 'string' && entry !== '' && !/[\r\n]/.test(entry);
 /** A list of texts of one line each. Only such a list can be edited as lines without loss. */

@@ -62,7 +62,6 @@ export const PaneEdge = ({ pane, isOpen = true, onToggle }: Props): ReactElement
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <div
       role="separator"
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
       aria-orientation="vertical"
       aria-label={messages.paneEdges[pane]}

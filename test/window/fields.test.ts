@@ -1,3 +1,4 @@
+import { messages as bulkMessages } from '../../src-renderer/features/bulk/messages';
 import { messages } from '../../src-renderer/session/messages';
 import { findingsInLooks } from '../support/axe-findings';
 import { named } from '../support/service-caller';
@@ -69,10 +70,23 @@ test('keys are made fields, edited by their types, and values that do not fit ar
   await page.getByRole('button', { name: 'Go to “Caps”' }).click();
   await expect(row('Caps')).toBeFocused();
 
+  // Set for several at once, by its type.
+  await page.keyboard.press('ControlOrMeta+a');
+  await command('setMetadata');
+  const bulk = page.getByRole('dialog', { name: bulkMessages.metadata.titleOfMany({ count: 4 }) });
+  await bulk.getByLabel(bulkMessages.metadata.fieldOrKey).fill('Margin');
+  await bulk.getByLabel('Margin', { exact: true }).fill('11');
+  await expect(bulk.getByText('The maximum is 10.')).toBeVisible();
+  await bulk.getByLabel(bulkMessages.metadata.fieldOrKey).fill('Color');
+  await bulk.getByLabel('Color', { exact: true }).selectOption('blue');
+  expect(await findingsInLooks(page, 'a field of several')).toEqual([]);
+  await bulk.getByRole('button', { name: bulkMessages.metadata.answerSet, exact: true }).click();
+  await expect.poll(ofCaps).toEqual({ color: 'blue', margin: 'abc' });
+
   await fetch(`${await canopy.url()}/api/fields`, {
     method: 'PUT',
     headers: { Authorization: `Bearer ${await canopy.token()}`, 'Content-Type': 'application/json' },
     body: JSON.stringify({ fields: [{ key: 'color', name: 'Hue', type: 'text' }] })
   });
-  await expect(page.getByRole('textbox', { name: 'Hue' })).toHaveValue('green');
+  await expect(page.getByRole('textbox', { name: 'Hue' })).toHaveValue('blue');
 });

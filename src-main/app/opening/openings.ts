@@ -207,7 +207,7 @@ export class Openings {
         if (chosen === 'show' && known !== undefined) windows.showOn(known.id);
         return;
       }
-      const added = registry.addCopy(copy, basename(file, extname(file)), digest);
+      const added = registry.addCopy(copy, registry.freeName(basename(file, extname(file))), digest);
       onAdded();
       windows.showOn(added.id);
     } catch (error) {

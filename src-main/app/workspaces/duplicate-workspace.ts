@@ -26,7 +26,7 @@ export const duplicateWorkspace = async (
   try {
     if (existsSync(taxonomies)) await cp(taxonomies, taxonomyFolder(copy), { recursive: true });
     await open.withThread(id, (thread) => thread.call('makeDuplicate', { file: copy }));
-    const added = registry.addDuplicate(copy, name);
+    const added = registry.addCopy(copy, name, null);
     if (existsSync(taxonomies)) await rename(taxonomyFolder(copy), taxonomyFolder(registry.fileOf(added)));
     return added;
   } finally {

@@ -158,18 +158,11 @@ export class WorkspaceRegistry {
     this.#onChange = listener;
   }
 
-  /** Renames a copy in the folder to a workspace, numbered where its name is taken. @throws StoreError: the copy is then where it was */
-  addCopy(copy: string, stem: string, copiedFrom: string): RegisteredWorkspace {
-    const name = this.freeName(stem);
-    const id = this.#freeId(name);
-    return this.#addFile(copy, { ...FIRST, name, id, file: `${id}${EXTENSION}`, copiedFrom });
-  }
-
-  /** Renames a copy of a workspace in the folder to a workspace of that name. @throws StoreError as `add` and `addCopy` */
-  addDuplicate(copy: string, name: string): RegisteredWorkspace {
+  /** Renames a copy in the folder to a workspace of that name. @throws StoreError as `add`: the copy is then where it was */
+  addCopy(copy: string, name: string, copiedFrom: string | null): RegisteredWorkspace {
     this.requireFreeName(name);
     const id = this.#freeId(name);
-    return this.#addFile(copy, { ...FIRST, name, id, file: `${id}${EXTENSION}` });
+    return this.#addFile(copy, { ...FIRST, name, id, file: `${id}${EXTENSION}`, copiedFrom });
   }
 
   /** Where the file of a draft is made, which `addDraft` then takes. */

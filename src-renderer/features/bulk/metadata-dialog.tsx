@@ -1,17 +1,19 @@
 import { NativeSelect, Radio, Stack, Text, Textarea, TextInput } from '@mantine/core';
-import { useCallback, useMemo, useState, type ReactElement } from 'react';
+import { useCallback, useId, useMemo, useState, type ReactElement } from 'react';
 import { runYielding } from '../../platform/run-in-slices';
 import { useSliced } from '../../platform/use-sliced';
 import { useDialogDraft } from '../../session/kept-drafts';
 import { messages } from './messages';
+import type { CustomField } from '../../../src-shared/fields';
 import type { SlicedWork } from '../../../src-shared/sliced-work';
 import type { TreeModel, TreeSnapshot } from '../../model/tree-model';
 import { BulkDialog } from './bulk-dialog';
 import { everythingBelow } from './bulk-scope';
 import { editAndReport } from '../../session/edits';
-import { planMetadata } from './metadata-field';
+import { useCustomFields } from '../../session/custom-fields';
+import { planMetadata, readOwnValue } from './metadata-field';
 import { messages as sessionMessages } from '../../session/messages';
-import { readFieldValue, VALUE_TYPES, type ValueType } from '../../session/metadata-value';
+import { readFieldValue, VALUE_TYPES, YES_OR_NO, type ValueType } from '../../session/metadata-value';
 import classes from './bulk.module.css';
 import { TickBox } from '../../ui/choices';
 
@@ -20,37 +22,29 @@ const words = sessionMessages.metadata;
 const TYPE_OPTIONS = VALUE_TYPES.map((value) => ({ value, label: words.types[value] }));
 
 interface ValueFieldProps {
-  type: ValueType;
+  /** `null`: for a key without a field. */
+  own: CustomField | null;
+  type: ValueType | CustomField['type'];
   text: string;
   fault: string | null;
   onChange: (text: string) => void;
 }
 
-const ValueField = ({ type, text, fault, onChange }: ValueFieldProps): ReactElement => {
-  if (type === 'yesNo') {
-    return (
-      <NativeSelect
-        label={messages.metadata.value}
-        data={[
-          { value: 'true', label: words.yes },
-          { value: 'false', label: words.no }
-        ]}
-        value={text === 'true' ? 'true' : 'false'}
-        onChange={(event) => onChange(event.currentTarget.value)}
-      />
-    );
-  }
+const ValueField = ({ own, type, text, fault, onChange }: ValueFieldProps): ReactElement => {
+  const choices = own !== null && 'choices' in own ? own.choices.map(({ value }) => value) : [];
   const field = {
-    label: messages.metadata.value,
+    label: own?.name ?? messages.metadata.value,
+    description: own?.help ?? (type === 'choices' ? choices.join(', ') : undefined),
     value: text,
     error: fault,
-    spellCheck: type === 'text',
-    placeholder: type === 'list' ? words.onePerLine : ''
+    onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) => onChange(value)
   };
-  return type === 'json' || type === 'list' ? (
-    <Textarea {...field} autosize minRows={2} maxRows={8} onChange={(event) => onChange(event.currentTarget.value)} />
+  if (type === 'yesNo') return <NativeSelect {...field} data={[...YES_OR_NO]} />;
+  if (type === 'choice') return <NativeSelect {...field} data={['', ...choices]} />;
+  return type === 'json' || type === 'list' || type === 'longText' ? (
+    <Textarea {...field} autosize minRows={2} maxRows={8} placeholder={type === 'list' ? words.onePerLine : ''} />
   ) : (
-    <TextInput {...field} onChange={(event) => onChange(event.currentTarget.value)} />
+    <TextInput {...field} spellCheck={type === 'text'} />
   );
 };
 
@@ -58,19 +52,28 @@ function* membersOf(model: TreeModel, ids: readonly number[], isDeep: boolean): 
   return isDeep ? yield* everythingBelow(model, ids) : ids.filter((id) => model.get(id) !== undefined);
 }
 
-/** Sets a key of the metadata of many categories, or removes it. */
+/** Sets a field, or a key of the metadata, of many categories, or removes it. */
 export const MetadataDialog = ({ snapshot, ids }: { snapshot: TreeSnapshot; ids: readonly number[] }): ReactElement => {
   const [isRemoving, setRemoving] = useState(false);
   const [isDeep, setDeep] = useState(false);
-  const [key, setKey] = useState('');
-  const [type, setType] = useState<ValueType>('text');
-  const [text, setText] = useState('');
+  const [named, setNamed] = useState('');
+  const fields = useCustomFields();
+  const field = fields.find((one) => one.key === named) ?? fields.find((one) => one.name === named) ?? null;
+  const key = field?.key ?? named;
+  const [typedType, setType] = useState<ValueType>('text');
+  const type = field?.type ?? typedType;
+  const [typed, setText] = useState('');
+  const text = type === 'yesNo' ? String(typed === 'true') : typed;
+  const listId = useId();
   useDialogDraft('bulk-metadata', messages.metadata.value, text);
   const findMembers = useCallback(({ model }: TreeSnapshot) => membersOf(model, ids, isDeep), [ids, isDeep]);
   const members = useSliced(findMembers, snapshot);
   const own = useMemo(() => ids.filter((id) => snapshot.model.get(id) !== undefined), [snapshot, ids]);
   const count = isDeep && !members.isOfBefore ? (members.result?.length ?? own.length) : own.length;
-  const reading = useMemo(() => readFieldValue(text, type), [type, text]);
+  const reading = useMemo(
+    () => (field === null ? readFieldValue(text, typedType) : readOwnValue(snapshot.model, field, text)),
+    [field, typedType, text, snapshot]
+  );
   const fault = reading.ok || text === '' ? null : reading.fault;
   const isAsked = key !== '' && (isRemoving || reading.ok);
   const begin = useCallback(
@@ -112,23 +115,28 @@ export const MetadataDialog = ({ snapshot, ids }: { snapshot: TreeSnapshot; ids:
           </div>
         </Radio.Group>
         <TextInput
-          label={messages.metadata.key}
+          label={fields.length === 0 ? messages.metadata.key : messages.metadata.fieldOrKey}
           data-autofocus
-          value={key}
-          onChange={(event) => setKey(event.currentTarget.value)}
+          list={listId}
+          className={classes.suggested}
+          value={named}
+          onChange={(event) => setNamed(event.currentTarget.value)}
           spellCheck={false}
         />
-        {!isRemoving && (
-          <>
-            <NativeSelect
-              label={messages.metadata.type}
-              data={TYPE_OPTIONS}
-              value={type}
-              onChange={({ currentTarget: { value } }) => setType(VALUE_TYPES.find((one) => one === value) ?? 'text')}
-            />
-            <ValueField type={type} text={text} fault={fault} onChange={setText} />
-          </>
+        <datalist id={listId}>
+          {fields.map((one) => (
+            <option key={one.key}>{one.name}</option>
+          ))}
+        </datalist>
+        {!isRemoving && field === null && (
+          <NativeSelect
+            label={messages.metadata.type}
+            data={TYPE_OPTIONS}
+            value={typedType}
+            onChange={({ currentTarget: { value } }) => setType(VALUE_TYPES.find((one) => one === value) ?? 'text')}
+          />
         )}
+        {!isRemoving && <ValueField own={field} type={type} text={text} fault={fault} onChange={setText} />}
         <TickBox label={messages.metadata.deep} isOn={isDeep} onTurn={setDeep} />
         <Text c="dimmed" aria-live="polite">
           {!isAsked

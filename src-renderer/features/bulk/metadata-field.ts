@@ -1,7 +1,19 @@
 import { metadataSchema, type Metadata } from '../../../src-shared/category';
+import { parseFieldValue } from '../../../src-shared/field-values';
+import type { CustomField } from '../../../src-shared/fields';
 import type { TreeEditRequest } from '../../../src-shared/tree-edits';
 import type { SlicedWork } from '../../../src-shared/sliced-work';
+import { valueFault } from '../../model/applicable-fields';
 import type { TreeModel } from '../../model/tree-model';
+import type { ValueReading } from '../../session/metadata-value';
+
+/** The value that is typed for a field of one's own. Nothing is no value: a field is emptied by removing it. */
+export const readOwnValue = (model: TreeModel, field: CustomField, text: string): ValueReading => {
+  const parsed = parseFieldValue(field, text);
+  const fault = parsed.ok ? valueFault(model, field, parsed.value) : parsed.fault;
+  if (fault !== null || !parsed.ok) return { ok: false, fault: fault?.message ?? '' };
+  return parsed.value === undefined ? { ok: false, fault: '' } : parsed;
+};
 
 const without = (metadata: Metadata, key: string): Metadata =>
   Object.fromEntries(Object.entries(metadata).filter(([name]) => name !== key));

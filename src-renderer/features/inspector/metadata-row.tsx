@@ -14,7 +14,7 @@ import { FieldRefusal } from './field-refusal';
 import { saveOrToast } from './write-field';
 import { TextField } from './text-field';
 import { keyField, rawField, valueField } from './metadata-fields';
-import { convertValue, typeOf, VALUE_TYPES, type ValueType } from '../../session/metadata-value';
+import { convertValue, typeOf, VALUE_TYPES, YES_OR_NO, type ValueType } from '../../session/metadata-value';
 import controls from '../../ui/controls.module.css';
 import classes from './metadata.module.css';
 import { parseJson } from '../../../src-shared/parse-json';
@@ -28,11 +28,6 @@ interface Props {
   refusal: Conflict | undefined;
   onRemoved: () => void;
 }
-
-const YES_OR_NO = [
-  { value: 'true', label: words.yes },
-  { value: 'false', label: words.no }
-] as const;
 
 // Made once: React compares them on every arrow key.
 const REMOVE_ICON = <IconX size={16} stroke={1.7} />;

@@ -7,7 +7,7 @@ import type { Conflict } from '../../../src-shared/remote';
 import { inheritedFrom, valueFault } from '../../model/applicable-fields';
 import type { CategoryNode, TreeModel } from '../../model/tree-model';
 import { openDialog } from '../../session/dialogs';
-import { messages as sessionMessages } from '../../session/messages';
+import { YES_OR_NO } from '../../session/metadata-value';
 import { useDialect } from '../../session/supported-fields';
 import { Segments } from '../../ui/controls';
 import controls from '../../ui/controls.module.css';
@@ -108,17 +108,13 @@ const Items = ({ model, nodes, field, edited }: Of<'choices' | 'category'>): Rea
   );
 };
 
-const YES_OR_NO = [
-  { value: 'true', label: sessionMessages.metadata.yes },
-  { value: 'false', label: sessionMessages.metadata.no },
-  { value: '', label: messages.noValue }
-] as const;
+const YES_NO_OR_NONE = [...YES_OR_NO, { value: '', label: messages.noValue }] as const;
 
 const YesNo = ({ nodes, field, edited, common }: Of<'yesNo'>): ReactElement => (
   <Segments
     ariaLabel={edited.label}
-    options={YES_OR_NO}
-    value={YES_OR_NO.find(({ value }) => value === common)?.value ?? null}
+    options={YES_NO_OR_NONE}
+    value={YES_NO_OR_NONE.find(({ value }) => value === common)?.value ?? null}
     isDisabled={useReadOnly()}
     onChange={(next) => void saveOrToast(nodes, rawField(field.key), next)}
   />

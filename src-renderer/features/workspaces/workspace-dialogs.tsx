@@ -12,9 +12,7 @@ import { closeDialog } from '../../session/dialogs';
 
 interface NameProps {
   kind: 'createWorkspace' | 'renameWorkspace' | 'duplicateWorkspace';
-  title: string;
-  hint: string;
-  answer: string;
+  words: { readonly title: string; readonly hint: string; readonly answer: string };
   name: string;
   onAnswer: (name: string) => Promise<void>;
 }
@@ -25,7 +23,7 @@ const takeFocus = (field: HTMLInputElement | null): void => {
   field?.select();
 };
 
-const NameDialog = ({ kind, title, hint, answer, name: before, onAnswer }: NameProps): ReactElement => {
+const NameDialog = ({ kind, words, name: before, onAnswer }: NameProps): ReactElement => {
   const [name, setName] = useState(before);
   const [fault, setFault] = useState<string | null>(null);
   const agree = async (): Promise<void> => {
@@ -42,7 +40,7 @@ const NameDialog = ({ kind, title, hint, answer, name: before, onAnswer }: NameP
     }
   };
   return (
-    <FormDialog onClose={() => closeDialog(kind)} title={title} answer={answer} onAnswer={agree}>
+    <FormDialog onClose={() => closeDialog(kind)} title={words.title} answer={words.answer} onAnswer={agree}>
       <TextInput
         ref={takeFocus}
         label={messages.name.label}
@@ -52,7 +50,7 @@ const NameDialog = ({ kind, title, hint, answer, name: before, onAnswer }: NameP
         data-autofocus
       />
       <Text c="dimmed" mt="xs">
-        {hint}
+        {words.hint}
       </Text>
     </FormDialog>
   );
@@ -64,49 +62,23 @@ export const CreateWorkspaceDialog = (): ReactElement => {
     const { id } = await callMain(IPC_CALLS.createWorkspace, { name });
     void showWorkspace(id);
   };
-  return (
-    <NameDialog
-      kind="createWorkspace"
-      title={messages.create.title}
-      answer={messages.create.answer}
-      name=""
-      hint={messages.create.hint}
-      onAnswer={create}
-    />
-  );
+  return <NameDialog kind="createWorkspace" words={messages.create} name="" onAnswer={create} />;
 };
 
 const Rename = ({ id, name }: WorkspaceEntry): ReactElement => {
   const rename = async (wanted: string): Promise<void> => {
     await callMain(IPC_CALLS.renameWorkspace, { id, name: wanted });
   };
-  return (
-    <NameDialog
-      kind="renameWorkspace"
-      title={messages.rename.title}
-      answer={messages.rename.answer}
-      name={name}
-      hint={messages.rename.hint}
-      onAnswer={rename}
-    />
-  );
+  return <NameDialog kind="renameWorkspace" words={messages.rename} name={name} onAnswer={rename} />;
 };
 
 const Duplicate = ({ id, name }: WorkspaceEntry): ReactElement => {
   const duplicate = async (wanted: string): Promise<void> => {
-    const copy = await callMain(IPC_CALLS.duplicateWorkspace, { id, name: wanted });
-    void showWorkspace(copy.id);
+    const made = await callMain(IPC_CALLS.duplicateWorkspace, { id, name: wanted });
+    void showWorkspace(made.id);
   };
-  return (
-    <NameDialog
-      kind="duplicateWorkspace"
-      title={messages.duplicate.title}
-      answer={messages.duplicate.answer}
-      name={messages.duplicate.copyOf({ name })}
-      hint={messages.duplicate.hint}
-      onAnswer={duplicate}
-    />
-  );
+  const copy = messages.duplicate.copyOf({ name });
+  return <NameDialog kind="duplicateWorkspace" words={messages.duplicate} name={copy} onAnswer={duplicate} />;
 };
 
 /** Asks for the name of a copy of the workspace of this window, makes it, and shows it. */

@@ -131,10 +131,10 @@ describe('the list', () => {
   it('takes a copy under a name of its own, and knows it again', async () => {
     const registry = new WorkspaceRegistry(folder);
     const first = await copyWorkspace(file, registry.folder, examine);
-    const added = registry.addCopy(first.copy, 'shop-example', first.digest);
+    const added = registry.addCopy(first.copy, registry.freeName('shop-example'), first.digest);
     expect(added).toMatchObject({ name: 'Shop example', file: 'shop-example.canopy', kind: 'local' });
     const second = await copyWorkspace(file, registry.folder, examine);
-    expect(registry.addCopy(second.copy, 'shop-example', second.digest)).toMatchObject({
+    expect(registry.addCopy(second.copy, registry.freeName('shop-example'), second.digest)).toMatchObject({
       name: 'Shop example-2',
       file: 'shop-example-2.canopy'
     });

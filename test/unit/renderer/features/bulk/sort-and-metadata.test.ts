@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { withEverythingBelow } from '../../../../../src-renderer/features/bulk/bulk-scope';
 import { atOnce } from '../../../../../src-shared/sliced-work';
-import { planMetadata } from '../../../../../src-renderer/features/bulk/metadata-field';
+import { customFieldSchema } from '../../../../../src-shared/fields';
+import { planMetadata, readOwnValue } from '../../../../../src-renderer/features/bulk/metadata-field';
 import { readFieldValue } from '../../../../../src-renderer/session/metadata-value';
 import { planSort, sortScope, type SortOrder } from '../../../../../src-renderer/features/bulk/sort-children';
 import { modelOf, type Outline } from '../../sample-model';
@@ -89,6 +90,24 @@ describe('a key of the metadata', () => {
     ['text', '\ud800']
   ] as const)('finds fault with %s %j', (type, text) => {
     expect(readFieldValue(text, type)).toHaveProperty('fault');
+  });
+
+  it.each([
+    [{ type: 'choice', choices: [{ value: 'red' }] }, 'Red', 'red'],
+    [{ type: 'choice', choices: [{ value: 'red' }] }, 'pink', null],
+    [{ type: 'choices', choices: [{ value: 'red' }, { value: 'blue' }] }, 'blue, red', ['blue', 'red']],
+    [{ type: 'date' }, '31.1.2026', '2026-01-31'],
+    [{ type: 'date' }, 'soon', null],
+    [{ type: 'number', max: 10 }, '9,5', 9.5],
+    [{ type: 'number', max: 10 }, '11', null],
+    [{ type: 'yesNo' }, 'false', false],
+    [{ type: 'category' }, '#2', 2],
+    [{ type: 'category' }, '#99', null],
+    [{ type: 'text' }, '', null]
+  ] as const)('reads for a field %j what is typed, %j, as %j', (kind, text, value) => {
+    const field = customFieldSchema.parse({ key: 'k', name: 'K', ...kind });
+    const reading = readOwnValue(modelOf(['A', 'B']), field, text);
+    expect(reading.ok ? reading.value : null).toEqual(value);
   });
 
   const model = modelOf(['A', 'B', 'C']);
