@@ -10,7 +10,7 @@ import { replacementsIn } from '../mapping/replacements';
 import { mappingTarget, type MappingTarget } from '../mapping/mapping-target';
 import { shippedTaxonomies } from '../mapping/shipped-taxonomies';
 import { taxonomyOfTrees, type Taxonomy } from '../mapping/taxonomy';
-import { CommandFailure, required, UsageError } from './command';
+import { CommandFailure, required, UsageError, type parseArguments } from './command';
 import type { CommandIo } from './command-io';
 import { readForImport, requireDecided } from './file-import';
 import { faultOptions, type FaultOptions } from './import-faults';
@@ -36,13 +36,7 @@ export const MAP_USAGE = `  --database FILE  the workspace
                    targets that a newer version of the taxonomy no longer has
   --on-fault K=C   about faults of the file, as in “canopy import”`;
 
-export interface MapValues {
-  readonly database?: string | undefined;
-  readonly to?: string | undefined;
-  readonly channel?: string | undefined;
-  readonly replacements?: string | undefined;
-  readonly 'on-fault': readonly string[];
-}
+type MapValues = ReturnType<typeof parseArguments<typeof MAP_OPTIONS>>['values'];
 
 const channelNamed = (given: string | undefined, file: string): string => {
   const channel = given ?? basename(file, extname(file)).toLowerCase().replaceAll(/\s+/g, '-');

@@ -28,21 +28,16 @@ const tell = (): void => {
 /** Calls a listener when more targets are known to be gone, or something else may be known of all. */
 export const onGoneTargets = (listener: () => void): void => void listeners.add(listener);
 
-/** Asks for what is waiting, and again for what has come meanwhile. */
 const ask = async (channel: string, known: Channel): Promise<void> => {
-  for (;;) {
-    // A tree that is looked through asks for all its targets.
-    await new Promise((resolve) => setTimeout(resolve));
-    const targets = [...known.waiting];
-    const gone = await callMain(IPC_CALLS.readGoneTargets, { channel, targets });
-    for (const target of targets) known.waiting.delete(target);
-    for (const target of gone ?? []) known.gone.add(target);
-    const isNews = known.isHere !== (gone !== null) || (gone?.length ?? 0) > 0;
-    known.isHere = gone !== null;
-    const isDone = known.waiting.size === 0;
-    if (isNews && channels.get(channel) === known) tell();
-    if (isDone) return;
-  }
+  // A tree that is looked through asks for all its targets.
+  await new Promise((resolve) => setTimeout(resolve));
+  const targets = [...known.waiting];
+  known.waiting.clear();
+  const gone = await callMain(IPC_CALLS.readGoneTargets, { channel, targets });
+  for (const target of gone ?? []) known.gone.add(target);
+  const isNews = known.isHere !== (gone !== null) || (gone?.length ?? 0) > 0;
+  known.isHere = gone !== null;
+  if (isNews && channels.get(channel) === known) tell();
 };
 
 const channelOf = (channel: string): Channel => {

@@ -16,8 +16,9 @@ const MOST_LEVELS = 2_000;
 
 /** @param line where the text begins in the file, from 1 @throws UnreadableFile with the line */
 export const parsedJson = (text: string, line = 1): unknown => {
-  const scan = scanJson(text);
-  if (!scan.ok)
+  // A short text, such as a line of JSON Lines, has too few brackets for either.
+  const scan = text.length > MOST_LEVELS ? scanJson(text) : null;
+  if (scan?.ok === false)
     throw scan.reason === 'tooDeep'
       ? new UnreadableFile(messages.tooDeep(MOST_LEVELS))
       : new UnreadableFile(messages.jsonTooLarge);

@@ -95,12 +95,13 @@ class MappingSession {
   #read: ReadTree | null = null;
   #learning: Learning | null = null;
 
-  constructor(
-    readonly key: string,
-    taxonomy: Taxonomy
-  ) {
+  constructor(taxonomy: Taxonomy) {
     this.#target = mappingTarget(taxonomy, []);
     this.#index = once(() => inSlices(TargetIndex.of(taxonomy.tree)));
+  }
+
+  goneAmong(targets: readonly string[]): string[] {
+    return targets.filter((target) => !this.#target.taxonomy.at.has(target));
   }
 
   treeOf(store: WorkspaceStore): ReadTree {
@@ -195,25 +196,18 @@ const readReplacements = async (text: string): Promise<ReadonlyMap<string, strin
 /** Answers the calls of the dialog that maps to a taxonomy. */
 export const mappingHandlers = (workspace: Pick<Workspace, 'store'>) => {
   const taxonomies = (): WorkspaceTaxonomies => new WorkspaceTaxonomies(workspace.store.file);
-  let last: MappingSession | null = null;
-  let lastRead: { readonly key: string; readonly taxonomy: Taxonomy } | null = null;
+  const sessions = new Map<string, MappingSession>();
+  const forget = (): void => sessions.clear();
   let rest: NodeJS.Timeout | undefined;
-  const forget = (): void => {
-    last = null;
-    lastRead = null;
-  };
-  const read = (name: TaxonomyName): Taxonomy => {
+  const sessionFor = (name: TaxonomyName): MappingSession => {
     clearTimeout(rest);
     rest = setTimeout(forget, KEPT_MS).unref();
     const key = taxonomyKey(name);
-    if (lastRead?.key !== key) lastRead = { key, taxonomy: taxonomies().read(name) };
-    return lastRead.taxonomy;
-  };
-  const sessionFor = (name: TaxonomyName): MappingSession => {
-    const key = taxonomyKey(name);
-    const taxonomy = read(name);
-    if (last?.key === key) return last;
-    return (last = new MappingSession(key, taxonomy));
+    // That of the dialog, and the newest version, by which the window judges what is outdated.
+    if (!sessions.has(key) && sessions.size > 1) forget();
+    const session = sessions.get(key) ?? new MappingSession(taxonomies().read(name));
+    sessions.set(key, session);
+    return session;
   };
   return someHandlers({
     listTaxonomies: () => taxonomies().list(),
@@ -232,9 +226,7 @@ export const mappingHandlers = (workspace: Pick<Workspace, 'store'>) => {
     readMappings: ({ name, state, wanted }) => listOf(sessionFor(name).treeOf(workspace.store), state, wanted),
     readGoneTargets: ({ channel, targets }) => {
       const name = newestVersion(taxonomies().list(), channel);
-      if (name === undefined) return null;
-      const { at } = read(name);
-      return targets.filter((target) => !at.has(target));
+      return name === undefined ? null : sessionFor(name).goneAmong(targets);
     },
     readMappingTargets: ({ name, id, query }) => sessionFor(name).targets(workspace.store, id, query)
   });
