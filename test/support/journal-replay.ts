@@ -2,14 +2,14 @@ import type Database from 'better-sqlite3';
 import { z } from 'zod';
 import { categoryFieldsSchema, type Category, type CategoryFields } from '../../src-shared/category';
 
-const placeSchema = z.object({
+export const placeSchema = z.object({
   parentId: z.int().nullable(),
   afterId: z.int().nullable(),
   beforeId: z.int().nullable(),
   since: z.int()
 });
 
-const imageSchema = z.object({
+export const imageSchema = z.object({
   fields: z.record(z.string(), z.unknown()),
   version: z.int(),
   createdAt: z.string().optional(),

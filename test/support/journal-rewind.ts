@@ -1,20 +1,7 @@
 import type Database from 'better-sqlite3';
 import { z } from 'zod';
-import { jsonSchema } from './journal-replay';
+import { imageSchema, jsonSchema, type placeSchema } from './journal-replay';
 
-const placeSchema = z.object({
-  parentId: z.int().nullable(),
-  afterId: z.int().nullable(),
-  beforeId: z.int().nullable(),
-  since: z.int()
-});
-const imageSchema = z.object({
-  fields: z.record(z.string(), z.unknown()),
-  version: z.int(),
-  createdAt: z.string().optional(),
-  updatedAt: z.string(),
-  place: placeSchema.optional()
-});
 type Image = z.output<typeof imageSchema>;
 const changeSchema = z.object({
   id: z.int(),
@@ -84,28 +71,8 @@ export class JournalRewind {
   }
 
   #add(row: z.output<typeof rowSchema>): void {
-    const {
-      id,
-      name,
-      slug,
-      description,
-      metadata,
-      version,
-      placed_version: since,
-      created_at: createdAt,
-      updated_at: updatedAt
-    } = row;
-    const values = {
-      name,
-      slug,
-      description,
-      visible: row.visible === 1,
-      metadata,
-      version,
-      since,
-      createdAt,
-      updatedAt
-    };
+    const { id, placed_version: since, created_at: createdAt, updated_at: updatedAt, visible, ...rest } = row;
+    const values = { ...rest, visible: visible === 1, since, createdAt, updatedAt };
     const parentId = row.parent_id === 0 ? null : row.parent_id;
     this.#known.set(id, { values, parentId });
     this.#children(parentId).push(id);

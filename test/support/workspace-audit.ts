@@ -29,37 +29,7 @@ type Row = z.output<typeof rowSchema>;
 
 /** One line per category, compared as text, because the order of metadata keys counts. */
 const lines = (tree: Category[]): string[] =>
-  tree.flatMap(
-    ({
-      id,
-      parentId,
-      position,
-      name,
-      slug,
-      description,
-      visible,
-      metadata,
-      version,
-      createdAt,
-      updatedAt,
-      children
-    }) => [
-      JSON.stringify([
-        id,
-        parentId,
-        position,
-        name,
-        slug,
-        description,
-        visible,
-        metadata,
-        version,
-        createdAt,
-        updatedAt
-      ]),
-      ...lines(children)
-    ]
-  );
+  tree.flatMap(({ children, ...own }) => [JSON.stringify(own), ...lines(children)]);
 
 const nested = (children: Map<number, Row[]>, parentId = 0): Category[] =>
   (children.get(parentId) ?? []).map(({ id, fields }, position) => ({
