@@ -35,6 +35,15 @@ const envelope = (nodes: readonly { id: number; name: string; parentId: number |
 const commit = (changes: readonly TreeChange[] | null): void => main.commit(IPC_EVENTS.treeChanged.name, changes);
 
 const main = new FakeMain(1);
+
+/** A call that is answered once what it has changed is known. */
+const answer = ({ name }: { readonly name: string }, changes: readonly TreeChange[], outcome: unknown): void => {
+  main.answers.set(name, () => {
+    commit(changes);
+    return outcome;
+  });
+};
+
 let isFollowed = false;
 /** What the next reading of the whole tree gives. */
 let whole: unknown = null;
@@ -95,10 +104,11 @@ describe('an undo', () => {
   const step = { state: 'done', categoryId: 6, summary: { action: 'delete', subject: 'Boots', count: 2 } };
 
   it('selects all that has come back', async () => {
-    main.answers.set(IPC_CALLS.undo.name, () => {
-      commit([create(6, 'Boots', 3, null), create(7, 'Heels', 6, null), create(8, 'Hats', null, 5)]);
-      return step;
-    });
+    answer(
+      IPC_CALLS.undo,
+      [create(6, 'Boots', 3, null), create(7, 'Heels', 6, null), create(8, 'Hats', null, 5)],
+      step
+    );
     await undo();
     expect(session.state.selected).toEqual(new Set([6, 8]));
     expect(session.state.activeId).toBe(6);
@@ -155,21 +165,12 @@ describe('what was selected before an edit', () => {
   const hideTwo = async (): Promise<void> => {
     session.reveal(2);
     session.selectMany(new Set([2, 4]), 4, 4);
-    main.answers.set(IPC_CALLS.editTree.name, () => {
-      commit([update(2, false), update(4, false)]);
-      return { state: 'done', changed: 2, created: [] };
-    });
+    answer(IPC_CALLS.editTree, [update(2, false), update(4, false)], { state: 'done', changed: 2, created: [] });
     await editMany({ action: 'edit', subject: 'Shirts', edits: [] });
     session.select(5);
     session.collapseAll();
-    main.answers.set(IPC_CALLS.undo.name, () => {
-      commit([update(2, true), update(4, true)]);
-      return { ...step, categoryId: 2 };
-    });
-    main.answers.set(IPC_CALLS.redo.name, () => {
-      commit([update(2, false), update(4, false)]);
-      return { ...step, categoryId: 2 };
-    });
+    answer(IPC_CALLS.undo, [update(2, true), update(4, true)], { ...step, categoryId: 2 });
+    answer(IPC_CALLS.redo, [update(2, false), update(4, false)], { ...step, categoryId: 2 });
   };
 
   it('is selected and shown again by undo and by redo, and scrolled to', async () => {
@@ -190,10 +191,7 @@ describe('what was selected before an edit', () => {
     await undo();
     expect(session.state).toMatchObject({ activeId: 2, selected: new Set([2]) });
     session.select(5);
-    main.answers.set(IPC_CALLS.undo.name, () => {
-      commit([update(3, true)]);
-      return { ...step, categoryId: 3 };
-    });
+    answer(IPC_CALLS.undo, [update(3, true)], { ...step, categoryId: 3 });
     await undo();
     expect(session.state).toMatchObject({ activeId: 3, selected: new Set([3]) });
   });
@@ -202,10 +200,7 @@ describe('what was selected before an edit', () => {
     session.select(5);
     commit([update(1, false)]);
     session.select(4);
-    main.answers.set(IPC_CALLS.undo.name, () => {
-      commit([update(1, true)]);
-      return { ...step, categoryId: 1 };
-    });
+    answer(IPC_CALLS.undo, [update(1, true)], { ...step, categoryId: 1 });
     await undo();
     expect(session.state.activeId).toBe(1);
   });
@@ -239,16 +234,13 @@ describe('a copy', () => {
   });
 
   it('of a branch is expanded, so that all that came is seen', async () => {
-    main.answers.set(IPC_CALLS.editTree.name, () => {
-      commit([create(6, 'Clothes', null, 5), create(7, 'Shirts', 6, null)]);
-      return {
-        state: 'done',
-        changed: 2,
-        created: [
-          [-1, 6],
-          [-2, 7]
-        ]
-      };
+    answer(IPC_CALLS.editTree, [create(6, 'Clothes', null, 5), create(7, 'Shirts', 6, null)], {
+      state: 'done',
+      changed: 2,
+      created: [
+        [-1, 6],
+        [-2, 7]
+      ]
     });
     const rows = ['Clothes', 'Shirts'].map((name, depth) => ({ depth, fields: { name } }));
     await createOutline({ action: 'copy', subject: 'Clothes', ...createEdits(rows, { parent: TOP_LEVEL, after: 5 }) });
@@ -287,9 +279,10 @@ describe('a copy', () => {
 });
 
 it('a move by keyboard says where it has led, and where it cannot go on', async () => {
-  main.answers.set(IPC_CALLS.editTree.name, () => {
-    commit([{ kind: 'update', id: 3, fields: {}, place: { parentId: 1, afterId: null } }]);
-    return { state: 'done', changed: 1, created: [] };
+  answer(IPC_CALLS.editTree, [{ kind: 'update', id: 3, fields: {}, place: { parentId: 1, afterId: null } }], {
+    state: 'done',
+    changed: 1,
+    created: []
   });
   await moveSelection([3], 'up');
   expect(useAnnouncement.getState().text).toBe('Moved to position 1 of 2 in “Clothes”.');
