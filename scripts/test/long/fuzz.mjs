@@ -33,8 +33,8 @@ export async function fuzz(args) {
   return sum(tallies);
 }
 
-/** Unit tests with properties all use `fuzzRuns`. */
+/** Unit tests with properties all take their runs from `test/support/fuzz-runs.ts`. */
 const propertyTests = () =>
   readdirSync(join(root, 'test/unit'), { recursive: true, encoding: 'utf8' })
     .map((name) => `test/unit/${name.replaceAll('\\', '/')}`)
-    .filter((file) => /\.test\.tsx?$/.test(file) && readFileSync(join(root, file), 'utf8').includes('fuzzRuns('));
+    .filter((file) => /\.test\.tsx?$/.test(file) && readFileSync(join(root, file), 'utf8').includes("/fuzz-runs'"));

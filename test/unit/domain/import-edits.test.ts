@@ -5,7 +5,7 @@ import type { MergeMode } from '../../../src-shared/import-plan';
 import { importEdits } from '../../../src-main/domain/import-edits';
 import { inReadingOrder, type ImportedCategory } from '../../../src-main/domain/tree';
 import type { WorkspaceStore } from '../../../src-main/store/sqlite/workspace-store';
-import { fuzzRuns } from '../../support/fuzz-runs';
+import { always } from '../../support/fuzz-runs';
 import { importedTrees } from '../../support/imported-trees';
 import { openedStore, outlined, storeOf } from '../../support/opened-store';
 
@@ -122,57 +122,54 @@ test('what several could mean that have one path, too, changes none of them', ()
 });
 
 test('whatever a tree and a file hold, replacing makes the one the other, and twice changes nothing more', () => {
-  fc.assert(
-    fc.property(
+  always(
+    8,
+    [
       importedTrees,
       importedTrees,
-      fc.constantFrom<MergeMode>({ kind: 'replace', matchBy: 'path' }, { kind: 'replace', matchBy: 'slug' }),
-      (before, file, mode) => {
-        const store = openedStore();
-        store.importTree(before, { author: 'import' });
-        // As a reader gives it: normalised.
-        const read = openedStore();
-        read.importTree(file, { author: 'import' });
-        const tree = read.readTree();
-        merge(store, tree, mode);
-        expect(outlineOf(store.readTree())).toEqual(outlineOf(tree));
-        const fieldsOf = (roots: readonly Category[]): unknown[] =>
-          all(roots).map(({ name, slug, description, visible, metadata }) => ({
-            name,
-            slug,
-            description,
-            visible,
-            metadata
-          }));
-        expect(fieldsOf(store.readTree())).toEqual(fieldsOf(tree));
-        if (mode.matchBy === 'path' && importEdits(store.readTree(), tree, { mode, hasPlaces: true }).unclear === 0)
-          expect(importEdits(store.readTree(), tree, { mode, hasPlaces: true }).edits).toEqual([]);
-        store.close();
-        read.close();
-      }
-    ),
-    fuzzRuns(8)
+      fc.constantFrom<MergeMode>({ kind: 'replace', matchBy: 'path' }, { kind: 'replace', matchBy: 'slug' })
+    ],
+    (before, file, mode) => {
+      const store = openedStore();
+      store.importTree(before, { author: 'import' });
+      // As a reader gives it: normalised.
+      const read = openedStore();
+      read.importTree(file, { author: 'import' });
+      const tree = read.readTree();
+      merge(store, tree, mode);
+      expect(outlineOf(store.readTree())).toEqual(outlineOf(tree));
+      const fieldsOf = (roots: readonly Category[]): unknown[] =>
+        all(roots).map(({ name, slug, description, visible, metadata }) => ({
+          name,
+          slug,
+          description,
+          visible,
+          metadata
+        }));
+      expect(fieldsOf(store.readTree())).toEqual(fieldsOf(tree));
+      if (mode.matchBy === 'path' && importEdits(store.readTree(), tree, { mode, hasPlaces: true }).unclear === 0)
+        expect(importEdits(store.readTree(), tree, { mode, hasPlaces: true }).edits).toEqual([]);
+      store.close();
+      read.close();
+    }
   );
 });
 
 test('whatever a tree and a file hold, updating deletes nothing and has all of the file', () => {
-  fc.assert(
-    fc.property(importedTrees, importedTrees, (before, file) => {
-      const store = openedStore();
-      store.importTree(before, { author: 'import' });
-      const read = openedStore();
-      read.importTree(file, { author: 'import' });
-      const tree = read.readTree();
-      const were = all(store.readTree()).map(({ id }) => id);
-      const plan = merge(store, tree, { kind: 'update', matchBy: 'path' });
-      const are = all(store.readTree());
-      const ids = new Set(are.map(({ id }) => id));
-      expect(were.every((id) => ids.has(id))).toBe(true);
-      expect(are.length).toBe(were.length + plan.added);
-      expect(plan.matched + plan.added).toBe(all(tree).length);
-      store.close();
-      read.close();
-    }),
-    fuzzRuns(8)
-  );
+  always(8, [importedTrees, importedTrees], (before, file) => {
+    const store = openedStore();
+    store.importTree(before, { author: 'import' });
+    const read = openedStore();
+    read.importTree(file, { author: 'import' });
+    const tree = read.readTree();
+    const were = all(store.readTree()).map(({ id }) => id);
+    const plan = merge(store, tree, { kind: 'update', matchBy: 'path' });
+    const are = all(store.readTree());
+    const ids = new Set(are.map(({ id }) => id));
+    expect(were.every((id) => ids.has(id))).toBe(true);
+    expect(are.length).toBe(were.length + plan.added);
+    expect(plan.matched + plan.added).toBe(all(tree).length);
+    store.close();
+    read.close();
+  });
 });

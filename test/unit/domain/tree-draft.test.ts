@@ -6,7 +6,7 @@ import { TreeDraft } from '../../../src-main/domain/tree-draft';
 import { operationsOf } from '../../../src-main/domain/tree-operation';
 import type { CategoryTree, TreeNode } from '../../../src-main/domain/tree';
 import { treeEditsSchema, type TreeEditRequest } from '../../../src-shared/tree-edits';
-import { fuzzRuns } from '../../support/fuzz-runs';
+import { always } from '../../support/fuzz-runs';
 import { storeOf } from '../../support/opened-store';
 import { fieldsNamed, isSameTree, plainTree } from '../../support/sync-trees';
 
@@ -42,19 +42,16 @@ const codeOf = (work: () => unknown): string => {
 };
 
 test('a draft comes to what the store comes to, and refuses what it refuses', () => {
-  fc.assert(
-    fc.property(fc.array(edit, { minLength: 1, maxLength: 6 }), (edits) => {
-      const [store] = storeOf('A(B C) D(E) F');
-      const draft = new TreeDraft(store.replica.localTree());
-      const planned = codeOf(() => draft.execute(operationsOf(edits)));
-      const request = treeEditsSchema.parse({ action: 'edit', subject: 'many', edits });
-      const done = codeOf(() => store.edit(request, { author: 'window' }));
-      expect(planned).toBe(done);
-      if (done === 'done') expect(plainTree(draft.tree)).toEqual(plainTree(store.replica.localTree()));
-      store.close();
-    }),
-    fuzzRuns(40)
-  );
+  always(40, [fc.array(edit, { minLength: 1, maxLength: 6 })], (edits) => {
+    const [store] = storeOf('A(B C) D(E) F');
+    const draft = new TreeDraft(store.replica.localTree());
+    const planned = codeOf(() => draft.execute(operationsOf(edits)));
+    const request = treeEditsSchema.parse({ action: 'edit', subject: 'many', edits });
+    const done = codeOf(() => store.edit(request, { author: 'window' }));
+    expect(planned).toBe(done);
+    if (done === 'done') expect(plainTree(draft.tree)).toEqual(plainTree(store.replica.localTree()));
+    store.close();
+  });
 });
 
 test('a draft leaves the tree that it was made from as it was', () => {

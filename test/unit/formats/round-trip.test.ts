@@ -8,7 +8,7 @@ import { writeGoogle } from '../../../src-main/formats/writers/write-google';
 import { writeIndentedText } from '../../../src-main/formats/writers/write-indented-text';
 import { writeJson } from '../../../src-main/formats/writers/write-json';
 import { WRITERS } from '../../../src-main/formats/writers/writers';
-import { fuzzRuns } from '../../support/fuzz-runs';
+import { alwaysAsync } from '../../support/fuzz-runs';
 import { importedTrees } from '../../support/imported-trees';
 import { asAnswered } from '../../support/answered-trees';
 import { readText } from '../../support/read-table';
@@ -36,17 +36,14 @@ const imported = (categories: readonly ImportedCategory[]): Category[] => {
 };
 
 test('what is exported and imported into an empty workspace is the same tree, field by field and in order', async () => {
-  await fc.assert(
-    fc.asyncProperty(importedTrees, async (nodes) => {
-      const first = imported(withIds(nodes));
-      const { categories, preview } = await readText('tree.json', [...writeJson(first)].join(''));
-      expect(preview.faults).toEqual([]);
-      const second = imported(categories);
-      // The order of metadata's members too, which equality overlooks.
-      expect(JSON.stringify(second)).toBe(JSON.stringify(first));
-    }),
-    fuzzRuns(15)
-  );
+  await alwaysAsync(15, [importedTrees], async (nodes) => {
+    const first = imported(withIds(nodes));
+    const { categories, preview } = await readText('tree.json', [...writeJson(first)].join(''));
+    expect(preview.faults).toEqual([]);
+    const second = imported(categories);
+    // The order of metadata's members too, which equality overlooks.
+    expect(JSON.stringify(second)).toBe(JSON.stringify(first));
+  });
 });
 
 const read = async (name: string, text: string): Promise<Category[]> =>
@@ -55,18 +52,15 @@ const read = async (name: string, text: string): Promise<Category[]> =>
 test.each([true, false])(
   'so is what goes through a table, metadata and order included, for a spreadsheet: %s',
   async (forSpreadsheet) => {
-    await fc.assert(
-      fc.asyncProperty(importedTrees, async (nodes) => {
-        const tree = asAnswered(nodes);
-        const table = Buffer.from(
-          [...writeCsv(tree, { rawCells: !forSpreadsheet, withByteOrderMark: forSpreadsheet })].join('')
-        ).toString();
-        // A file with NUL in it is taken for none of text.
-        fc.pre(!table.includes('\0'));
-        expect(await read('table.csv', table)).toEqual(tree);
-      }),
-      fuzzRuns(15)
-    );
+    await alwaysAsync(15, [importedTrees], async (nodes) => {
+      const tree = asAnswered(nodes);
+      const table = Buffer.from(
+        [...writeCsv(tree, { rawCells: !forSpreadsheet, withByteOrderMark: forSpreadsheet })].join('')
+      ).toString();
+      // A file with NUL in it is taken for none of text.
+      fc.pre(!table.includes('\0'));
+      expect(await read('table.csv', table)).toEqual(tree);
+    });
   }
 );
 
@@ -99,14 +93,11 @@ test.each([
     expect(asAnswered((await readText(name, bytes)).categories)).toEqual(tree);
   };
   await throughFile(asAnswered([...FOREST]));
-  await fc.assert(
-    fc.asyncProperty(importedTrees, async (nodes) => {
-      const tree = asAnswered(nodes);
-      fc.pre(!['opml', 'xlsx'].includes(format) || !IMPOSSIBLE_IN_XML.test(JSON.stringify(tree)));
-      await throughFile(tree);
-    }),
-    fuzzRuns(8)
-  );
+  await alwaysAsync(8, [importedTrees], async (nodes) => {
+    const tree = asAnswered(nodes);
+    fc.pre(!['opml', 'xlsx'].includes(format) || !IMPOSSIBLE_IN_XML.test(JSON.stringify(tree)));
+    await throughFile(tree);
+  });
 });
 
 test.each(platformSchema.options)(
@@ -157,13 +148,10 @@ test("names, ids and levels go through the form of Google's taxonomy, of a tree 
 const names = (tree: readonly Category[]): unknown[] => tree.map(({ name, children }) => [name, names(children)]);
 
 test('the names and their order go through indented text', async () => {
-  await fc.assert(
-    fc.asyncProperty(importedTrees, async (nodes) => {
-      const tree = asAnswered(nodes);
-      const text = [...writeIndentedText(tree)].join('');
-      const settings = { reading: { format: 'text' as const }, choices: {} };
-      expect(names(asAnswered((await readText('list.txt', text, settings)).categories))).toEqual(names(tree));
-    }),
-    fuzzRuns(30)
-  );
+  await alwaysAsync(30, [importedTrees], async (nodes) => {
+    const tree = asAnswered(nodes);
+    const text = [...writeIndentedText(tree)].join('');
+    const settings = { reading: { format: 'text' as const }, choices: {} };
+    expect(names(asAnswered((await readText('list.txt', text, settings)).categories))).toEqual(names(tree));
+  });
 });

@@ -8,7 +8,7 @@ import { RecentChanges } from '../../../src-main/domain/recent-changes';
 import { sqliteCategories } from '../../../src-main/store/sqlite/sqlite-categories';
 import type { WorkspaceStore } from '../../../src-main/store/sqlite/workspace-store';
 import { followChanges, type Following } from '../../support/change-follower';
-import { fuzzRuns } from '../../support/fuzz-runs';
+import { alwaysAsync } from '../../support/fuzz-runs';
 import { knowingTwo } from '../../support/known-principal';
 import { call, problemOf } from '../../support/http-caller';
 import {
@@ -209,29 +209,26 @@ test('a stream that begins with much goes on after it', async () => {
 });
 
 test('whoever leaves and comes back at any time has the tree that the service has', async () => {
-  await fc.assert(
-    fc.asyncProperty(fc.array(stepArbitrary, { minLength: 5, maxLength: 60 }), async (steps) => {
-      const copy = await readTree(service);
-      const follow = (): Promise<Following> =>
-        followChanges(service.door.url, {
-          lastEventId: String(copy.revision),
-          onPatch: (patch) => applied(copy, patch)
-        });
-      let following = await follow();
-      for (const step of steps) {
-        if (step === 'leave') {
-          following.leave();
-          await following.over;
-          following = await follow();
-        } else if (step === 'wait') await new Promise(setImmediate);
-        else edit(service, step.kind, step.pick);
-      }
-      await expect.poll(() => copy.revision).toBe(service.store.revision());
-      expect(copy.tree()).toEqual(service.store.readTree());
-      following.leave();
-    }),
-    fuzzRuns(8)
-  );
+  await alwaysAsync(8, [fc.array(stepArbitrary, { minLength: 5, maxLength: 60 })], async (steps) => {
+    const copy = await readTree(service);
+    const follow = (): Promise<Following> =>
+      followChanges(service.door.url, {
+        lastEventId: String(copy.revision),
+        onPatch: (patch) => applied(copy, patch)
+      });
+    let following = await follow();
+    for (const step of steps) {
+      if (step === 'leave') {
+        following.leave();
+        await following.over;
+        following = await follow();
+      } else if (step === 'wait') await new Promise(setImmediate);
+      else edit(service, step.kind, step.pick);
+    }
+    await expect.poll(() => copy.revision).toBe(service.store.revision());
+    expect(copy.tree()).toEqual(service.store.readTree());
+    following.leave();
+  });
 });
 
 test('a follower who reads nothing is cut off, and has everything when it comes back', async () => {

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { jsonLines, MOST_UNREAD_BYTES, logTo } from '../../../src-main/platform/log';
 import { RotatedFile } from '../../../src-main/platform/rotated-file';
 import { openDesktopLog } from '../../../src-main/app/process/desktop-log';
-import { fuzzRuns } from '../../support/fuzz-runs';
+import { alwaysAsync } from '../../support/fuzz-runs';
 import { temporaryFolder } from '../../support/temporary-folder';
 
 const failing = (error: unknown): never => {
@@ -22,35 +22,35 @@ const linesIn = (file: string, files = 9): string[] =>
 test('whatever is written, the newest lines are there, whole and in order, in so many files of such a size', async () => {
   const folder = temporaryFolder();
   let run = 0;
-  await fc.assert(
-    fc.asyncProperty(
+  await alwaysAsync(
+    60,
+    [
       fc.array(fc.tuple(fc.integer({ min: 1, max: 60 }), fc.boolean()), { maxLength: 80 }),
       fc.integer({ min: 20, max: 200 }),
-      fc.integer({ min: 1, max: 5 }),
-      async (writes, mostBytes, mostFiles) => {
-        run += 1;
-        const file = join(folder, String(run), 'logs', 'a.log');
-        const lines: string[] = [];
-        let target = new RotatedFile({ file, mostBytes, mostFiles, onFailure: failing });
-        for (const [index, [length, isEnd]] of writes.entries()) {
-          const line = `${index} ${'x'.repeat(length)}`;
-          lines.push(line);
-          target.write(`${line}\n`);
-          if (!isEnd) continue;
-          // Another start goes on in the same file.
-          await target.end();
-          target = new RotatedFile({ file, mostBytes, mostFiles, onFailure: failing });
-        }
+      fc.integer({ min: 1, max: 5 })
+    ],
+    async (writes, mostBytes, mostFiles) => {
+      run += 1;
+      const file = join(folder, String(run), 'logs', 'a.log');
+      const lines: string[] = [];
+      let target = new RotatedFile({ file, mostBytes, mostFiles, onFailure: failing });
+      for (const [index, [length, isEnd]] of writes.entries()) {
+        const line = `${index} ${'x'.repeat(length)}`;
+        lines.push(line);
+        target.write(`${line}\n`);
+        if (!isEnd) continue;
+        // Another start goes on in the same file.
         await target.end();
-        expect(target.writableLength).toBe(0);
-        const left = linesIn(file);
-        expect(left).toEqual(lines.slice(lines.length - left.length));
-        if (lines.length > 0) expect(left.length).toBeGreaterThan(0);
-        const names = existsSync(join(file, '..')) ? readdirSync(join(file, '..')) : [];
-        expect(names.length).toBeLessThanOrEqual(mostFiles);
+        target = new RotatedFile({ file, mostBytes, mostFiles, onFailure: failing });
       }
-    ),
-    fuzzRuns(60)
+      await target.end();
+      expect(target.writableLength).toBe(0);
+      const left = linesIn(file);
+      expect(left).toEqual(lines.slice(lines.length - left.length));
+      if (lines.length > 0) expect(left.length).toBeGreaterThan(0);
+      const names = existsSync(join(file, '..')) ? readdirSync(join(file, '..')) : [];
+      expect(names.length).toBeLessThanOrEqual(mostFiles);
+    }
   );
 });
 

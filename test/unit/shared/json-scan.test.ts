@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { JSON_LIMITS, scanJson, type JsonScan } from '../../../src-shared/json-scan';
-import { fuzzRuns } from '../../support/fuzz-runs';
+import { always } from '../../support/fuzz-runs';
 
 const nested = (depth: number): string => '['.repeat(depth) + ']'.repeat(depth);
 
@@ -23,14 +23,11 @@ describe('a scan of JSON before it is parsed', () => {
         fc.dictionary(texts, tie('value'))
       )
     }));
-    fc.assert(
-      fc.property(value, fc.nat(3), (one, space) => {
-        // Counted in the value: V8 14.8 takes the key `"` for `\\` where an object of that shape was parsed before.
-        const text = JSON.stringify(one, null, space);
-        expect(scanJson(text)).toEqual({ ok: true, containers: containersIn(one) });
-      }),
-      fuzzRuns(100)
-    );
+    always(100, [value, fc.nat(3)], (one, space) => {
+      // Counted in the value: V8 14.8 takes the key `"` for `\\` where an object of that shape was parsed before.
+      const text = JSON.stringify(one, null, space);
+      expect(scanJson(text)).toEqual({ ok: true, containers: containersIn(one) });
+    });
   });
 
   test.each<[string, string, JsonScan]>([

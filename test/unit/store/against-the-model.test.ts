@@ -4,7 +4,7 @@ import type { Category, Metadata } from '../../../src-shared/category';
 import type { TreePatch } from '../../../src-shared/tree-patch';
 import { StoreError } from '../../../src-main/domain/errors';
 import { WorkspaceStore } from '../../../src-main/store/sqlite/workspace-store';
-import { fuzzRuns } from '../../support/fuzz-runs';
+import { alwaysAsync } from '../../support/fuzz-runs';
 import { newWorkspace } from '../../support/opened-store';
 import { TreeCopy } from '../../support/tree-copy';
 import { ModelRefusal, type ModelImport, type ModelRequest } from '../../support/model-calls';
@@ -223,53 +223,49 @@ const literal = (tree: Category[]): unknown[] =>
 
 test('the store does what the model does, in every respect, whatever is done', async () => {
   const tally = new Map<string, number>();
-  await fc.assert(
-    fc.asyncProperty(history, async (operations) => {
-      const file = newWorkspace();
-      let moment = Date.UTC(2026, 0, 1);
-      const now = () => new Date(moment);
-      const model = new TreeModel();
-      const copy = new TreeCopy();
-      const patches: TreePatch[] = [];
-      const open = () => {
-        const opened = WorkspaceStore.open(file, { now });
-        opened.onCommit((patch) => patches.push(patch));
-        return opened;
-      };
-      let store = open();
-      try {
-        for (const one of operations) {
-          moment += 1_000;
-          if (one.do === 'trim') moment += one.days * DAY_MS;
-          const ids = model.ids();
-          const trash = model.history.trash().map(({ id }) => id);
-          const versions = one.do === 'restoreVersion' ? changesOf(store, resolve(one.who, ids)).length : 0;
-          const known = { ids, trash, versions };
-          const expected = await outcome(() => inModel(model, one, known, now()));
-          const found = await outcome(() => inStore(store, one, known, now()));
-          expect(found).toEqual(expected);
-          if (typeof found !== 'string') tally.set(one.do, (tally.get(one.do) ?? 0) + 1);
-          if (one.do === 'reopen') store = open();
-          const seen = patches.splice(0);
-          for (const patch of seen) copy.apply(patch);
-          if (seen.length > 0)
-            expect(seen.at(-1)).toMatchObject({ count: store.count(), journal: store.journalState() });
-          const tree = store.readTree();
-          expect(literal(tree)).toEqual(literal(model.tree()));
-          expect(store.treeText().toString()).toBe(JSON.stringify(tree));
-          expect(literal(copy.tree())).toEqual(literal(tree));
-          expect(copy.revision).toBe(store.revision());
-          expect(store.revision()).toBe(model.revision);
-          expect(store.count()).toBe(model.ids().length);
-          expect(trashOf(store)).toEqual(model.trash());
-        }
-      } finally {
-        store.close();
+  await alwaysAsync(30, [history], async (operations) => {
+    const file = newWorkspace();
+    let moment = Date.UTC(2026, 0, 1);
+    const now = () => new Date(moment);
+    const model = new TreeModel();
+    const copy = new TreeCopy();
+    const patches: TreePatch[] = [];
+    const open = () => {
+      const opened = WorkspaceStore.open(file, { now });
+      opened.onCommit((patch) => patches.push(patch));
+      return opened;
+    };
+    let store = open();
+    try {
+      for (const one of operations) {
+        moment += 1_000;
+        if (one.do === 'trim') moment += one.days * DAY_MS;
+        const ids = model.ids();
+        const trash = model.history.trash().map(({ id }) => id);
+        const versions = one.do === 'restoreVersion' ? changesOf(store, resolve(one.who, ids)).length : 0;
+        const known = { ids, trash, versions };
+        const expected = await outcome(() => inModel(model, one, known, now()));
+        const found = await outcome(() => inStore(store, one, known, now()));
+        expect(found).toEqual(expected);
+        if (typeof found !== 'string') tally.set(one.do, (tally.get(one.do) ?? 0) + 1);
+        if (one.do === 'reopen') store = open();
+        const seen = patches.splice(0);
+        for (const patch of seen) copy.apply(patch);
+        if (seen.length > 0) expect(seen.at(-1)).toMatchObject({ count: store.count(), journal: store.journalState() });
+        const tree = store.readTree();
+        expect(literal(tree)).toEqual(literal(model.tree()));
+        expect(store.treeText().toString()).toBe(JSON.stringify(tree));
+        expect(literal(copy.tree())).toEqual(literal(tree));
+        expect(copy.revision).toBe(store.revision());
+        expect(store.revision()).toBe(model.revision);
+        expect(store.count()).toBe(model.ids().length);
+        expect(trashOf(store)).toEqual(model.trash());
       }
-      expect(auditWorkspace(file)).toEqual([]);
-    }),
-    fuzzRuns(30)
-  );
+    } finally {
+      store.close();
+    }
+    expect(auditWorkspace(file)).toEqual([]);
+  });
   // All must have been put to the test.
   for (const what of ['restore', 'restoreVersion', 'remove', 'trim', 'undo', 'redo'])
     expect([what, tally.get(what) ?? 0]).toEqual([what, expect.toSatisfy((times: number) => times > 10)]);

@@ -11,7 +11,7 @@ import type { Category } from '../../../src-shared/category';
 import type { ProposalReview } from '../../../src-shared/proposals';
 import type { TreeEditRequest } from '../../../src-shared/tree-edits';
 import { WorkspaceStore } from '../../../src-main/store/sqlite/workspace-store';
-import { fuzzRuns } from '../../support/fuzz-runs';
+import { always, alwaysAsync } from '../../support/fuzz-runs';
 import { newWorkspace, openedStore, outlined, planted, refusal, reopened, storeOf } from '../../support/opened-store';
 import { doEdit, randomEdit, seen } from '../../support/random-edits';
 import { temporaryFolderInMemory } from '../../support/temporary-folder';
@@ -80,75 +80,75 @@ const submitted = (store: WorkspaceStore, draft: WorkspaceStore): ProposalReview
 };
 
 test('whatever is done in a draft, its proposal makes the same tree of the workspace, and one undo takes it back', async () => {
-  await fc.assert(
-    fc.asyncProperty(
+  await alwaysAsync(
+    15,
+    [
       fc.array(randomEdit, { minLength: 5, maxLength: 30, size: 'max' }),
-      fc.array(randomEdit, { minLength: 1, maxLength: 25, size: 'max' }),
-      async (before, inDraft) => {
-        const store = WorkspaceStore.open(newWorkspace());
-        for (const edit of before) doEdit(store, edit);
-        const tree = seen(store.readTree());
-        const draft = WorkspaceStore.open(await draftOf(store));
-        for (const edit of inDraft) doEdit(draft, edit);
-        if (draft.draft.changed().edits.length > 0) {
-          const { id, digest, parts } = submitted(store, draft);
-          expect(parts.filter(({ clash }) => clash !== null)).toEqual([]);
-          expect(seen(store.readTree())).toEqual(tree);
-          store.proposals.publish(id, { digest, text: '' }, { author: 'window' });
-          const lastId = draft.draft.state()?.lastId;
-          expect(seen(store.readTree(), lastId)).toEqual(seen(draft.readTree(), lastId));
-          store.undo();
-        }
+      fc.array(randomEdit, { minLength: 1, maxLength: 25, size: 'max' })
+    ],
+    async (before, inDraft) => {
+      const store = WorkspaceStore.open(newWorkspace());
+      for (const edit of before) doEdit(store, edit);
+      const tree = seen(store.readTree());
+      const draft = WorkspaceStore.open(await draftOf(store));
+      for (const edit of inDraft) doEdit(draft, edit);
+      if (draft.draft.changed().edits.length > 0) {
+        const { id, digest, parts } = submitted(store, draft);
+        expect(parts.filter(({ clash }) => clash !== null)).toEqual([]);
         expect(seen(store.readTree())).toEqual(tree);
-        draft.close();
-        store.close();
+        store.proposals.publish(id, { digest, text: '' }, { author: 'window' });
+        const lastId = draft.draft.state()?.lastId;
+        expect(seen(store.readTree(), lastId)).toEqual(seen(draft.readTree(), lastId));
+        store.undo();
       }
-    ),
-    fuzzRuns(15)
+      expect(seen(store.readTree())).toEqual(tree);
+      draft.close();
+      store.close();
+    }
   );
 });
 
 const foreignEdit = fc.record({ who: fc.nat({ max: 40 }), description: fc.constantFrom('theirs', 'also theirs') });
 
 test('beside what others change meanwhile, publishing a draft loses neither', async () => {
-  await fc.assert(
-    fc.asyncProperty(
+  await alwaysAsync(
+    15,
+    [
       fc.array(randomEdit, { minLength: 10, maxLength: 30, size: 'max' }),
       fc.array(randomEdit, { minLength: 1, maxLength: 20, size: 'max' }),
-      fc.array(foreignEdit, { minLength: 1, maxLength: 6, size: 'max' }),
-      async (before, inDraft, foreign) => {
-        const store = WorkspaceStore.open(newWorkspace());
-        for (const edit of before) doEdit(store, edit);
-        const draft = WorkspaceStore.open(await draftOf(store));
-        for (const edit of inDraft) doEdit(draft, edit);
-        const theirs = new Map<number, string>();
-        for (const { who, description } of foreign) {
-          const ids = idsIn(store);
-          const parentId = ids[who % Math.max(ids.length, 1)] ?? null;
-          const { category } = store.create({ name: 'Theirs', description, parentId }, { author: 'http' });
-          if (parentId !== null) store.update(parentId, { description }, { author: 'http' });
-          for (const id of [category.id, parentId]) if (id !== null) theirs.set(id, description);
-        }
-        const { edits } = draft.draft.changed();
-        if (edits.length > 0) {
-          const { id, digest, parts } = submitted(store, draft);
-          const open = new Set(parts.filter(({ clash }) => clash !== null).map(({ key }) => key));
-          if (open.size < parts.length) store.proposals.publish(id, { digest, text: '' }, { author: 'window' });
-          for (const [there, description] of theirs) expect(store.find(there)).toMatchObject({ description });
-          const left = new Set(store.proposals.review(id).parts.map(({ key }) => key));
-          for (const key of open) expect(left).toContain(key);
-          for (const edit of edits) {
-            if (edit.kind !== 'update' || open.has(edit.id)) continue;
-            expect(store.find(edit.id)).toMatchObject(edit.fields);
-          }
-          for (const { kind, key } of edits.filter((edit) => edit.kind === 'create'))
-            if (!open.has(key)) expect(left, kind).not.toContain(key);
-        }
-        draft.close();
-        store.close();
+      fc.array(foreignEdit, { minLength: 1, maxLength: 6, size: 'max' })
+    ],
+    async (before, inDraft, foreign) => {
+      const store = WorkspaceStore.open(newWorkspace());
+      for (const edit of before) doEdit(store, edit);
+      const draft = WorkspaceStore.open(await draftOf(store));
+      for (const edit of inDraft) doEdit(draft, edit);
+      const theirs = new Map<number, string>();
+      for (const { who, description } of foreign) {
+        const ids = idsIn(store);
+        const parentId = ids[who % Math.max(ids.length, 1)] ?? null;
+        const { category } = store.create({ name: 'Theirs', description, parentId }, { author: 'http' });
+        if (parentId !== null) store.update(parentId, { description }, { author: 'http' });
+        for (const id of [category.id, parentId]) if (id !== null) theirs.set(id, description);
       }
-    ),
-    fuzzRuns(15)
+      const { edits } = draft.draft.changed();
+      if (edits.length > 0) {
+        const { id, digest, parts } = submitted(store, draft);
+        const open = new Set(parts.filter(({ clash }) => clash !== null).map(({ key }) => key));
+        if (open.size < parts.length) store.proposals.publish(id, { digest, text: '' }, { author: 'window' });
+        for (const [there, description] of theirs) expect(store.find(there)).toMatchObject({ description });
+        const left = new Set(store.proposals.review(id).parts.map(({ key }) => key));
+        for (const key of open) expect(left).toContain(key);
+        for (const edit of edits) {
+          if (edit.kind !== 'update' || open.has(edit.id)) continue;
+          expect(store.find(edit.id)).toMatchObject(edit.fields);
+        }
+        for (const { kind, key } of edits.filter((edit) => edit.kind === 'create'))
+          if (!open.has(key)) expect(left, kind).not.toContain(key);
+      }
+      draft.close();
+      store.close();
+    }
   );
 });
 
@@ -190,25 +190,22 @@ const treeAfter = (store: WorkspaceStore, edits: TreeEditRequest[]) => {
 };
 
 test('a tree is taken back to any point of its history, with the ids that it had', () => {
-  fc.assert(
-    fc.property(fc.array(randomEdit, { minLength: 5, maxLength: 40, size: 'max' }), (edits) => {
-      const store = WorkspaceStore.open(newWorkspace());
-      const points = new Map([[0, store.readTree()]]);
-      for (const edit of edits) {
-        doEdit(store, edit);
-        points.set(store.revision(), store.readTree());
-      }
-      for (const [group, tree] of points) {
-        const back =
-          group === 0
-            ? store.draft.editsBackTo({ groupId: 1, moment: 'before' })
-            : store.draft.editsBackTo({ groupId: group, moment: 'after' });
-        expect(treeAfter(store, back).map(shown)).toEqual(tree.map(shown));
-      }
-      store.close();
-    }),
-    fuzzRuns(15)
-  );
+  always(15, [fc.array(randomEdit, { minLength: 5, maxLength: 40, size: 'max' })], (edits) => {
+    const store = WorkspaceStore.open(newWorkspace());
+    const points = new Map([[0, store.readTree()]]);
+    for (const edit of edits) {
+      doEdit(store, edit);
+      points.set(store.revision(), store.readTree());
+    }
+    for (const [group, tree] of points) {
+      const back =
+        group === 0
+          ? store.draft.editsBackTo({ groupId: 1, moment: 'before' })
+          : store.draft.editsBackTo({ groupId: group, moment: 'after' });
+      expect(treeAfter(store, back).map(shown)).toEqual(tree.map(shown));
+    }
+    store.close();
+  });
 });
 
 const shown = ({ id, name, slug, visible, metadata, children }: Category): unknown => [

@@ -6,7 +6,7 @@ import { treeEditsSchema, type TreeEditRequest } from '../../../src-shared/tree-
 import { longestAscending } from '../../../src-shared/longest-ascending';
 import { EditsCancelled, StoreError } from '../../../src-main/domain/errors';
 import type { WorkspaceStore } from '../../../src-main/store/sqlite/workspace-store';
-import { fuzzRuns } from '../../support/fuzz-runs';
+import { always } from '../../support/fuzz-runs';
 import { openedStore, outlined, planted, refusalWithoutTrace, storeOf } from '../../support/opened-store';
 import { auditWorkspace } from '../../support/workspace-audit';
 
@@ -160,27 +160,24 @@ describe('children in another order', () => {
       const shuffled = fc.shuffledSubarray(names, { minLength: count, maxLength: count });
       return fc.tuple(fc.constant(names), shuffled, shuffled);
     });
-    fc.assert(
-      fc.property(order, ([names, first, second]) => {
-        const [store, ids] = storeOf(names.join(' '));
-        const arrange = (wanted: string[]) =>
-          run(store, [{ kind: 'arrange', parentId: null, ids: wanted.map((name) => ids[name] ?? 0) }]).changed;
-        const isFirst = arrange(first) > 0;
-        expect(outlined(store)).toBe(first.join(' '));
-        const isSecond = arrange(second) > 0;
-        expect(outlined(store)).toBe(second.join(' '));
-        if (isSecond) store.undo();
-        expect(outlined(store)).toBe(first.join(' '));
-        if (isFirst) store.undo();
-        expect(outlined(store)).toBe(names.join(' '));
-        if (isFirst) store.redo();
-        if (isSecond) store.redo();
-        expect(outlined(store)).toBe(second.join(' '));
-        expect(JSON.parse(store.treeText().toString())).toEqual(store.readTree());
-        store.close();
-      }),
-      fuzzRuns(30)
-    );
+    always(30, [order], ([names, first, second]) => {
+      const [store, ids] = storeOf(names.join(' '));
+      const arrange = (wanted: string[]) =>
+        run(store, [{ kind: 'arrange', parentId: null, ids: wanted.map((name) => ids[name] ?? 0) }]).changed;
+      const isFirst = arrange(first) > 0;
+      expect(outlined(store)).toBe(first.join(' '));
+      const isSecond = arrange(second) > 0;
+      expect(outlined(store)).toBe(second.join(' '));
+      if (isSecond) store.undo();
+      expect(outlined(store)).toBe(first.join(' '));
+      if (isFirst) store.undo();
+      expect(outlined(store)).toBe(names.join(' '));
+      if (isFirst) store.redo();
+      if (isSecond) store.redo();
+      expect(outlined(store)).toBe(second.join(' '));
+      expect(JSON.parse(store.treeText().toString())).toEqual(store.readTree());
+      store.close();
+    });
   });
 
   test('the journal names the neighbours that each had at that moment, who may move next', () => {
@@ -216,14 +213,11 @@ describe('children in another order', () => {
       }
       return Math.max(0, ...lengths);
     };
-    fc.assert(
-      fc.property(fc.uniqueArray(fc.nat(100), { maxLength: 30 }), (numbers) => {
-        const run = [...longestAscending(numbers)].toSorted((a, b) => a - b).map((index) => numbers[index] ?? 0);
-        expect(run).toEqual(run.toSorted((a, b) => a - b));
-        expect(run.length).toBe(longest(numbers));
-      }),
-      fuzzRuns(100)
-    );
+    always(100, [fc.uniqueArray(fc.nat(100), { maxLength: 30 })], (numbers) => {
+      const run = [...longestAscending(numbers)].toSorted((a, b) => a - b).map((index) => numbers[index] ?? 0);
+      expect(run).toEqual(run.toSorted((a, b) => a - b));
+      expect(run.length).toBe(longest(numbers));
+    });
   });
 });
 
@@ -244,59 +238,56 @@ const act = fc.record({
 });
 
 test('whatever many edits do: tree and journal agree, and undo takes back all of it', () => {
-  fc.assert(
-    fc.property(fc.array(fc.array(act, { minLength: 1, maxLength: 12 }), { maxLength: 8 }), (lists) => {
-      const store = openedStore();
-      try {
-        planted(store, 'A(B C(D)) E(F G) H');
-        for (const list of lists) {
-          const tree = store.readTree();
-          const ids = all(tree).map(({ id }) => id);
-          const keys: number[] = [];
-          const edits = list.map(({ kind, who, where, after, isKept }): TreeEditRequest => {
-            const refs = [...ids, ...keys];
-            const ref = (n: number): number => refs[n % refs.length] ?? 1;
-            const place = {
-              parentId: where === null ? null : ref(where),
-              ...(isKept ? { afterId: after === null ? null : ref(after) } : {})
-            };
-            if (kind === 'create') {
-              const key = newKey(keys.length + 1);
-              keys.push(key);
-              return { kind, key, fields: { name: `new ${who}` }, place };
-            }
-            if (kind === 'update') return { kind, id: ref(who), fields: { name: `name ${after}`, visible: isKept } };
-            if (kind === 'move') return { kind, id: ref(who), place };
-            if (kind === 'delete') return { kind, id: ref(who) };
-            const parentId = where === null ? null : ref(where);
-            const children = all(tree)
-              .filter((one) => one.parentId === parentId)
-              .map(({ id }) => id);
-            return { kind: 'arrange', parentId, ids: children.toSorted((a, b) => ((a * who) % 7) - ((b * who) % 7)) };
-          });
-          const before = content(tree);
-          const text = store.treeText().toString();
-          try {
-            const { changed } = run(store, edits);
-            if (changed > 0) {
-              const after = content(store.readTree());
-              expect(JSON.parse(store.treeText().toString())).toEqual(store.readTree());
-              expect(store.undo()).not.toBeNull();
-              expect(content(store.readTree())).toEqual(before);
-              store.redo();
-              expect(content(store.readTree())).toEqual(after);
-            }
-          } catch (error) {
-            if (!(error instanceof StoreError)) throw error;
-            expect(['not_found', 'unknown_parent', 'cycle', 'too_deep', 'tree_full', 'invalid']).toContain(error.code);
-            expect(store.treeText().toString()).toBe(text);
+  always(40, [fc.array(fc.array(act, { minLength: 1, maxLength: 12 }), { maxLength: 8 })], (lists) => {
+    const store = openedStore();
+    try {
+      planted(store, 'A(B C(D)) E(F G) H');
+      for (const list of lists) {
+        const tree = store.readTree();
+        const ids = all(tree).map(({ id }) => id);
+        const keys: number[] = [];
+        const edits = list.map(({ kind, who, where, after, isKept }): TreeEditRequest => {
+          const refs = [...ids, ...keys];
+          const ref = (n: number): number => refs[n % refs.length] ?? 1;
+          const place = {
+            parentId: where === null ? null : ref(where),
+            ...(isKept ? { afterId: after === null ? null : ref(after) } : {})
+          };
+          if (kind === 'create') {
+            const key = newKey(keys.length + 1);
+            keys.push(key);
+            return { kind, key, fields: { name: `new ${who}` }, place };
           }
+          if (kind === 'update') return { kind, id: ref(who), fields: { name: `name ${after}`, visible: isKept } };
+          if (kind === 'move') return { kind, id: ref(who), place };
+          if (kind === 'delete') return { kind, id: ref(who) };
+          const parentId = where === null ? null : ref(where);
+          const children = all(tree)
+            .filter((one) => one.parentId === parentId)
+            .map(({ id }) => id);
+          return { kind: 'arrange', parentId, ids: children.toSorted((a, b) => ((a * who) % 7) - ((b * who) % 7)) };
+        });
+        const before = content(tree);
+        const text = store.treeText().toString();
+        try {
+          const { changed } = run(store, edits);
+          if (changed > 0) {
+            const after = content(store.readTree());
+            expect(JSON.parse(store.treeText().toString())).toEqual(store.readTree());
+            expect(store.undo()).not.toBeNull();
+            expect(content(store.readTree())).toEqual(before);
+            store.redo();
+            expect(content(store.readTree())).toEqual(after);
+          }
+        } catch (error) {
+          if (!(error instanceof StoreError)) throw error;
+          expect(['not_found', 'unknown_parent', 'cycle', 'too_deep', 'tree_full', 'invalid']).toContain(error.code);
+          expect(store.treeText().toString()).toBe(text);
         }
-      } finally {
-        store.close();
       }
-      expect(auditWorkspace(store.file)).toEqual([]);
-    }),
-    fuzzRuns(40)
-  );
+    } finally {
+      store.close();
+    }
+    expect(auditWorkspace(store.file)).toEqual([]);
+  });
 });

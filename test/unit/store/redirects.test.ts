@@ -5,7 +5,7 @@ import { newKey } from '../../../src-shared/ids';
 import { DEFAULT_TEMPLATE } from '../../../src-shared/redirects';
 import { StoreError } from '../../../src-main/domain/errors';
 import type { WorkspaceStore } from '../../../src-main/store/sqlite/workspace-store';
-import { fuzzRuns } from '../../support/fuzz-runs';
+import { always } from '../../support/fuzz-runs';
 import { openedStore, storeOf } from '../../support/opened-store';
 
 const WINDOW = { author: 'window' } as const;
@@ -180,39 +180,36 @@ const take = (store: WorkspaceStore, taken: Step): void => {
 };
 
 test('after any history each address that ever was leads to where its last category is now, or is told; none that is valid is redirected', () => {
-  fc.assert(
-    fc.property(fc.array(step, { maxLength: 30 }), (steps) => {
-      const store = openedStore();
-      store.history.changeRedirects('keep');
-      /** Who had an address when it was valid last. */
-      const holders = new Map<string, Set<number>>();
-      for (const taken of steps) {
-        try {
-          take(store, taken);
-        } catch (error) {
-          if (!(error instanceof StoreError)) throw error;
-        }
-        const valid = new Map<string, Set<number>>();
-        for (const [id, address] of addresses(store))
-          if (address !== null) valid.set(address, (valid.get(address) ?? new Set()).add(id));
-        for (const [address, ids] of valid) holders.set(address, ids);
+  always(50, [fc.array(step, { maxLength: 30 })], (steps) => {
+    const store = openedStore();
+    store.history.changeRedirects('keep');
+    /** Who had an address when it was valid last. */
+    const holders = new Map<string, Set<number>>();
+    for (const taken of steps) {
+      try {
+        take(store, taken);
+      } catch (error) {
+        if (!(error instanceof StoreError)) throw error;
       }
-      const now = addresses(store);
-      const valid = new Set(now.values());
-      const list = store.history.redirects(DEFAULT_TEMPLATE);
-      const led = new Map(list.redirects.map(({ from, to }) => [from, to]));
-      const told = new Set([...list.taken, ...list.gone, ...list.unaddressed]);
-      for (const { from, to } of list.redirects) expect([valid.has(from), valid.has(to)]).toEqual([false, true]);
-      expect(led.size).toBe(list.redirects.length);
-      for (const from of [...led.keys(), ...told]) expect(holders.keys().toArray()).toContain(from);
-      for (const [address, ids] of holders) {
-        const places = [...ids].map((id) => now.get(id));
-        if (places.includes(address)) continue;
-        const to = led.get(address);
-        if (to === undefined) expect(told).toContain(address);
-        else if ([...ids].every((id) => now.has(id))) expect(places).toContain(to);
-      }
-    }),
-    fuzzRuns(50)
-  );
+      const valid = new Map<string, Set<number>>();
+      for (const [id, address] of addresses(store))
+        if (address !== null) valid.set(address, (valid.get(address) ?? new Set()).add(id));
+      for (const [address, ids] of valid) holders.set(address, ids);
+    }
+    const now = addresses(store);
+    const valid = new Set(now.values());
+    const list = store.history.redirects(DEFAULT_TEMPLATE);
+    const led = new Map(list.redirects.map(({ from, to }) => [from, to]));
+    const told = new Set([...list.taken, ...list.gone, ...list.unaddressed]);
+    for (const { from, to } of list.redirects) expect([valid.has(from), valid.has(to)]).toEqual([false, true]);
+    expect(led.size).toBe(list.redirects.length);
+    for (const from of [...led.keys(), ...told]) expect(holders.keys().toArray()).toContain(from);
+    for (const [address, ids] of holders) {
+      const places = [...ids].map((id) => now.get(id));
+      if (places.includes(address)) continue;
+      const to = led.get(address);
+      if (to === undefined) expect(told).toContain(address);
+      else if ([...ids].every((id) => now.has(id))) expect(places).toContain(to);
+    }
+  });
 });

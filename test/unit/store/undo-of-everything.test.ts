@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Category } from '../../../src-shared/category';
 import { StoreError } from '../../../src-main/domain/errors';
 import type { WorkspaceStore } from '../../../src-main/store/sqlite/workspace-store';
-import { fuzzRuns } from '../../support/fuzz-runs';
+import { always } from '../../support/fuzz-runs';
 import { openedStore } from '../../support/opened-store';
 
 const pick = fc.nat({ max: 40 });
@@ -73,72 +73,66 @@ const withStore = (work: (store: WorkspaceStore) => void): void => {
 };
 
 test('undoing all that the window did gives the tree of the beginning, and redoing all the tree of the end', () => {
-  fc.assert(
-    fc.property(fc.array(edit, { maxLength: 25, size: 'max' }), fc.array(edit, { maxLength: 5 }), (edits, others) => {
-      withStore((store) => {
-        for (const one of others) carryOut(store, one, 'http');
-        const beginning = content(store.readTree());
-        for (const one of edits) carryOut(store, one, 'window');
-        const end = content(store.readTree());
-        const undone = untilTheEnd(() => store.undo());
-        expect(undone.refused).toBe(0);
-        expect(content(store.readTree())).toEqual(beginning);
-        expect(untilTheEnd(() => store.redo())).toEqual(undone);
-        expect(content(store.readTree())).toEqual(end);
-        expect(untilTheEnd(() => store.undo())).toEqual(undone);
-        expect(content(store.readTree())).toEqual(beginning);
-      });
-    }),
-    fuzzRuns(15)
-  );
+  always(15, [fc.array(edit, { maxLength: 25, size: 'max' }), fc.array(edit, { maxLength: 5 })], (edits, others) => {
+    withStore((store) => {
+      for (const one of others) carryOut(store, one, 'http');
+      const beginning = content(store.readTree());
+      for (const one of edits) carryOut(store, one, 'window');
+      const end = content(store.readTree());
+      const undone = untilTheEnd(() => store.undo());
+      expect(undone.refused).toBe(0);
+      expect(content(store.readTree())).toEqual(beginning);
+      expect(untilTheEnd(() => store.redo())).toEqual(undone);
+      expect(content(store.readTree())).toEqual(end);
+      expect(untilTheEnd(() => store.undo())).toEqual(undone);
+      expect(content(store.readTree())).toEqual(beginning);
+    });
+  });
 });
 
 test('undo never takes back what another program wrote, and where it is refused the tree stays as it is', () => {
   const tally = { done: 0, refused: 0 };
-  fc.assert(
-    fc.property(fc.array(fc.tuple(edit, fc.boolean()), { maxLength: 30, size: 'max' }), (edits) => {
-      withStore((store) => {
-        // Who has placed each category, the last one last; what is undone no longer counts.
-        const placingGroups = new Map<number, string[]>();
-        let isUndoing = false;
-        const overwritten: unknown[] = [];
-        store.onCommit(({ author, changes }) => {
-          for (const change of changes ?? []) {
-            const history = placingGroups.get(change.id) ?? [];
-            placingGroups.set(change.id, history);
-            const isPlaced = change.kind !== 'delete' && change.place !== undefined;
-            if (!isUndoing && isPlaced) history.push(author);
-            if (isUndoing && change.kind !== 'create' && (isPlaced || change.kind === 'delete')) {
-              if (history.pop() === 'http') overwritten.push(change);
-            }
+  always(25, [fc.array(fc.tuple(edit, fc.boolean()), { maxLength: 30, size: 'max' })], (edits) => {
+    withStore((store) => {
+      // Who has placed each category, the last one last; what is undone no longer counts.
+      const placingGroups = new Map<number, string[]>();
+      let isUndoing = false;
+      const overwritten: unknown[] = [];
+      store.onCommit(({ author, changes }) => {
+        for (const change of changes ?? []) {
+          const history = placingGroups.get(change.id) ?? [];
+          placingGroups.set(change.id, history);
+          const isPlaced = change.kind !== 'delete' && change.place !== undefined;
+          if (!isUndoing && isPlaced) history.push(author);
+          if (isUndoing && change.kind !== 'create' && (isPlaced || change.kind === 'delete')) {
+            if (history.pop() === 'http') overwritten.push(change);
           }
-        });
-        for (const [one, isOurs] of edits) carryOut(store, one, isOurs ? 'window' : 'http');
-        isUndoing = true;
-        const traces: string[] = [];
-        const outcome = untilTheEnd(() => {
-          const before = store.readTree();
-          try {
-            return store.undo();
-          } catch (error) {
-            if (JSON.stringify(store.readTree()) !== JSON.stringify(before)) traces.push(String(error));
-            throw error;
-          } finally {
-            const after = new Map(all(store.readTree()).map((category) => [category.id, theirs(category)]));
-            for (const category of all(before)) {
-              if (theirs(category).some((text) => !after.get(category.id)?.includes(text))) overwritten.push(category);
-            }
-          }
-        });
-        expect(traces).toEqual([]);
-        expect(overwritten).toEqual([]);
-        expect(store.journalState().undo).toBeNull();
-        tally.done += outcome.done;
-        tally.refused += outcome.refused;
+        }
       });
-    }),
-    fuzzRuns(25)
-  );
+      for (const [one, isOurs] of edits) carryOut(store, one, isOurs ? 'window' : 'http');
+      isUndoing = true;
+      const traces: string[] = [];
+      const outcome = untilTheEnd(() => {
+        const before = store.readTree();
+        try {
+          return store.undo();
+        } catch (error) {
+          if (JSON.stringify(store.readTree()) !== JSON.stringify(before)) traces.push(String(error));
+          throw error;
+        } finally {
+          const after = new Map(all(store.readTree()).map((category) => [category.id, theirs(category)]));
+          for (const category of all(before)) {
+            if (theirs(category).some((text) => !after.get(category.id)?.includes(text))) overwritten.push(category);
+          }
+        }
+      });
+      expect(traces).toEqual([]);
+      expect(overwritten).toEqual([]);
+      expect(store.journalState().undo).toBeNull();
+      tally.done += outcome.done;
+      tally.refused += outcome.refused;
+    });
+  });
   // Both must have been put to the test.
   expect(tally.done).toBeGreaterThan(30);
   expect(tally.refused).toBeGreaterThan(30);

@@ -17,7 +17,7 @@ import {
   type ForeignService,
   type ForeignTraits
 } from '../../support/foreign/index';
-import { fuzzRuns } from '../../support/fuzz-runs';
+import { alwaysAsync } from '../../support/fuzz-runs';
 import { byNumericId } from '../../support/numeric-id';
 
 const RUNS = 80;
@@ -81,128 +81,116 @@ const guesses = (traits: ForeignTraits): Dialect[] => {
 };
 
 it('reads any service as it is', async () => {
-  await fc.assert(
-    fc.asyncProperty(foreignTraits({ reusesIds: true, hasUniqueSlugs: true }), async (traits) => {
-      const { service, client } = opened(traits);
-      plant(service);
-      const read = await readAll(client);
-      const derived = new Set<string>(traits.derived);
-      const seen = read.map(({ id, parentId, fields: { metadata, ...fields } }) => ({
-        id,
-        parentId,
-        ...fields,
-        // By a pointer: what lies beside a name, or outside of the attributes.
-        extras: Object.fromEntries(
-          Object.entries(metadata).filter(([key]) => !derived.has(key) && !key.startsWith('/'))
-        )
-      }));
-      // An entry without a value is none.
-      const valued = (extras: object) =>
-        Object.fromEntries(Object.entries(extras).filter(([, value]) => value !== null));
-      const expected = service.editor.all().map((category) => ({ ...category, extras: valued(category.extras) }));
-      if (traits.order === null) expect(seen.toSorted(byNumericId)).toEqual(expected.toSorted((a, b) => a.id - b.id));
-      else expect(seen).toEqual(expected);
-      for (const [index, { parentId }] of read.entries())
-        if (parentId !== null) expect(read.findIndex(({ id }) => id === parentId)).toBeLessThan(index);
-    }),
-    fuzzRuns(RUNS)
-  );
+  await alwaysAsync(RUNS, [foreignTraits({ reusesIds: true, hasUniqueSlugs: true })], async (traits) => {
+    const { service, client } = opened(traits);
+    plant(service);
+    const read = await readAll(client);
+    const derived = new Set<string>(traits.derived);
+    const seen = read.map(({ id, parentId, fields: { metadata, ...fields } }) => ({
+      id,
+      parentId,
+      ...fields,
+      // By a pointer: what lies beside a name, or outside of the attributes.
+      extras: Object.fromEntries(Object.entries(metadata).filter(([key]) => !derived.has(key) && !key.startsWith('/')))
+    }));
+    // An entry without a value is none.
+    const valued = (extras: object) => Object.fromEntries(Object.entries(extras).filter(([, value]) => value !== null));
+    const expected = service.editor.all().map((category) => ({ ...category, extras: valued(category.extras) }));
+    if (traits.order === null) expect(seen.toSorted(byNumericId)).toEqual(expected.toSorted((a, b) => a.id - b.id));
+    else expect(seen).toEqual(expected);
+    for (const [index, { parentId }] of read.entries())
+      if (parentId !== null) expect(read.findIndex(({ id }) => id === parentId)).toBeLessThan(index);
+  });
 });
 
 it('infers from any listing a dialect that reads it as its own does', async () => {
-  await fc.assert(
-    fc.asyncProperty(foreignTraits(), async (traits) => {
-      const { service, client, at } = opened(traits);
-      plantTwice(service);
-      const found = await testConnection(at);
-      if (found.state === 'failed') throw new Error(found.message);
-      const { dialect } = found;
-      if (dialect === null) throw new Error('No dialect was inferred');
-      const byItself = await readAll(openCategoryService({ ...at, dialect }));
-      const fields = (categories: readonly RemoteCategory[]) =>
-        categories
-          .map(({ id, parentId, fields: { name, slug, description, visible } }) => ({
-            id,
-            parentId,
-            name,
-            slug,
-            description,
-            visible
-          }))
-          .toSorted(byNumericId);
-      expect(fields(byItself)).toEqual(fields(await readAll(client)));
-      expect(dialect.order?.key).toBe(traits.order?.key);
-    }),
-    fuzzRuns(RUNS)
-  );
+  await alwaysAsync(RUNS, [foreignTraits()], async (traits) => {
+    const { service, client, at } = opened(traits);
+    plantTwice(service);
+    const found = await testConnection(at);
+    if (found.state === 'failed') throw new Error(found.message);
+    const { dialect } = found;
+    if (dialect === null) throw new Error('No dialect was inferred');
+    const byItself = await readAll(openCategoryService({ ...at, dialect }));
+    const fields = (categories: readonly RemoteCategory[]) =>
+      categories
+        .map(({ id, parentId, fields: { name, slug, description, visible } }) => ({
+          id,
+          parentId,
+          name,
+          slug,
+          description,
+          visible
+        }))
+        .toSorted(byNumericId);
+    expect(fields(byItself)).toEqual(fields(await readAll(client)));
+    expect(dialect.order?.key).toBe(traits.order?.key);
+  });
 });
 
 it('works with a dialect as it was inferred, wherever the listing says where a category lies', async () => {
-  await fc.assert(
-    fc.asyncProperty(foreignTraits(), async (traits) => {
-      fc.pre(traits.shape.as === 'flat' || traits.shape.showsParent);
-      const { service, at } = opened(traits);
-      plantTwice(service);
-      const found = await testConnection(at);
-      if (found.state === 'failed' || found.dialect === null) throw new Error('No dialect was inferred');
-      const client = openCategoryService({ ...at, dialect: found.dialect });
-      const idOf = (name: string): number =>
-        service.editor.all().find((category) => category.name === name)?.id ?? Number.NaN;
-      const before = new Map(service.editor.all().map((category) => [category.id, category]));
+  await alwaysAsync(RUNS, [foreignTraits()], async (traits) => {
+    fc.pre(traits.shape.as === 'flat' || traits.shape.showsParent);
+    const { service, at } = opened(traits);
+    plantTwice(service);
+    const found = await testConnection(at);
+    if (found.state === 'failed' || found.dialect === null) throw new Error('No dialect was inferred');
+    const client = openCategoryService({ ...at, dialect: found.dialect });
+    const idOf = (name: string): number =>
+      service.editor.all().find((category) => category.name === name)?.id ?? Number.NaN;
+    const before = new Map(service.editor.all().map((category) => [category.id, category]));
 
-      await client.create({
-        fields: { name: 'Assam', slug: null, description: '', visible: true, metadata: {} },
-        parentId: idOf('Black'),
-        order: null,
-        idempotencyKey: 'k'
-      });
-      expect(truth(service, idOf('Assam'))).toMatchObject({ parentId: idOf('Black'), visible: true });
-      await client.create({
-        fields: { name: 'Hats', slug: null, description: '', visible: true, metadata: {} },
-        parentId: null,
-        order: null,
-        idempotencyKey: 'l'
-      });
-      expect(truth(service, idOf('Hats'))).toMatchObject({ parentId: null });
-      await client.update({ ...(await one(client, idOf('Lapsang'))), fields: { name: 'Souchong' } });
-      expect(truth(service, idOf('Souchong'))).toEqual({ ...before.get(idOf('Souchong')), name: 'Souchong' });
-      await client.update({
-        ...(await one(client, idOf('Boots'))),
-        fields: {},
-        place: { parentId: null, order: null }
-      });
-      await client.update({
-        ...(await one(client, idOf('Tea'))),
-        fields: {},
-        place: { parentId: idOf('Shoes'), order: null }
-      });
-      await client.delete({ id: idOf('Sandals'), version: null });
-      expect(
-        new Map(
-          service.editor
-            .all()
-            .map(({ name, parentId }) => [name, parentId === null ? null : truth(service, parentId)?.name])
-        )
-      ).toEqual(
-        new Map(
-          Object.entries({
-            Shoes: null,
-            Trainers: 'Shoes',
-            Tea: 'Shoes',
-            Green: 'Tea',
-            Black: 'Tea',
-            Souchong: 'Black',
-            Assam: 'Black',
-            Coffee: null,
-            Boots: null,
-            Hats: null
-          })
-        )
-      );
-      expect(service.violations).toEqual([]);
-    }),
-    fuzzRuns(RUNS)
-  );
+    await client.create({
+      fields: { name: 'Assam', slug: null, description: '', visible: true, metadata: {} },
+      parentId: idOf('Black'),
+      order: null,
+      idempotencyKey: 'k'
+    });
+    expect(truth(service, idOf('Assam'))).toMatchObject({ parentId: idOf('Black'), visible: true });
+    await client.create({
+      fields: { name: 'Hats', slug: null, description: '', visible: true, metadata: {} },
+      parentId: null,
+      order: null,
+      idempotencyKey: 'l'
+    });
+    expect(truth(service, idOf('Hats'))).toMatchObject({ parentId: null });
+    await client.update({ ...(await one(client, idOf('Lapsang'))), fields: { name: 'Souchong' } });
+    expect(truth(service, idOf('Souchong'))).toEqual({ ...before.get(idOf('Souchong')), name: 'Souchong' });
+    await client.update({
+      ...(await one(client, idOf('Boots'))),
+      fields: {},
+      place: { parentId: null, order: null }
+    });
+    await client.update({
+      ...(await one(client, idOf('Tea'))),
+      fields: {},
+      place: { parentId: idOf('Shoes'), order: null }
+    });
+    await client.delete({ id: idOf('Sandals'), version: null });
+    expect(
+      new Map(
+        service.editor
+          .all()
+          .map(({ name, parentId }) => [name, parentId === null ? null : truth(service, parentId)?.name])
+      )
+    ).toEqual(
+      new Map(
+        Object.entries({
+          Shoes: null,
+          Trainers: 'Shoes',
+          Tea: 'Shoes',
+          Green: 'Tea',
+          Black: 'Tea',
+          Souchong: 'Black',
+          Assam: 'Black',
+          Coffee: null,
+          Boots: null,
+          Hats: null
+        })
+      )
+    );
+    expect(service.violations).toEqual([]);
+  });
 });
 
 /** What connecting finds, where a listing has enough to tell it from. How a parent is named in requests is in no listing that nests and says nothing of it. */
@@ -216,113 +204,104 @@ const inferred = async (traits: ForeignTraits): Promise<Dialect> => {
 };
 
 it('changes one thing on any service, and nothing else, whichever form of update was guessed', async () => {
-  await fc.assert(
-    fc.asyncProperty(foreignTraits(), async (traits) => {
-      for (const guess of [...guesses(traits), await inferred(traits)]) {
-        const { service, client } = opened(traits, guess);
-        const { lapsang, coffee, tea, black } = plant(service);
-        const green = service.editor.all().find(({ name }) => name === 'Green');
-        if (green === undefined) throw new Error('It was planted');
-        await client.update({ ...(await one(client, green.id)), fields: { visible: false } });
-        const isHidden = guess.visible !== null;
-        expect(truth(service, green.id)).toEqual({ ...green, visible: isHidden ? false : green.visible });
-        await client.update({ ...(await one(client, green.id)), fields: { description: 'Grassy' } });
-        expect(truth(service, green.id)).toEqual({
-          ...green,
-          visible: isHidden ? false : green.visible,
-          description: guess.descriptionKey === null ? green.description : 'Grassy'
-        });
-        const before = service.editor.all();
-        await client.update({ ...(await one(client, lapsang)), fields: { name: 'Souchong' } });
-        expect(service.editor.all()).toEqual(
-          before.map((category) => (category.id === lapsang ? { ...category, name: 'Souchong' } : category))
-        );
-        await client.update({ ...(await one(client, black)), fields: {}, place: { parentId: coffee, order: null } });
-        expect(new Map(service.editor.all().map(({ id, parentId }) => [id, parentId]))).toEqual(
-          new Map(before.map(({ id, parentId }) => [id, id === black ? coffee : parentId]))
-        );
-        expect(truth(service, lapsang)).toMatchObject({ ...before.find(({ id }) => id === lapsang), name: 'Souchong' });
-        await client.update({ ...(await one(client, black)), fields: {}, place: { parentId: null, order: null } });
-        expect(truth(service, black)).toEqual({ ...before.find(({ id }) => id === black), parentId: null });
-        expect(truth(service, tea)).toEqual(before.find(({ id }) => id === tea));
-        expect(service.violations).toEqual([]);
-      }
-    }),
-    fuzzRuns(RUNS)
-  );
+  await alwaysAsync(RUNS, [foreignTraits()], async (traits) => {
+    for (const guess of [...guesses(traits), await inferred(traits)]) {
+      const { service, client } = opened(traits, guess);
+      const { lapsang, coffee, tea, black } = plant(service);
+      const green = service.editor.all().find(({ name }) => name === 'Green');
+      if (green === undefined) throw new Error('It was planted');
+      await client.update({ ...(await one(client, green.id)), fields: { visible: false } });
+      const isHidden = guess.visible !== null;
+      expect(truth(service, green.id)).toEqual({ ...green, visible: isHidden ? false : green.visible });
+      await client.update({ ...(await one(client, green.id)), fields: { description: 'Grassy' } });
+      expect(truth(service, green.id)).toEqual({
+        ...green,
+        visible: isHidden ? false : green.visible,
+        description: guess.descriptionKey === null ? green.description : 'Grassy'
+      });
+      const before = service.editor.all();
+      await client.update({ ...(await one(client, lapsang)), fields: { name: 'Souchong' } });
+      expect(service.editor.all()).toEqual(
+        before.map((category) => (category.id === lapsang ? { ...category, name: 'Souchong' } : category))
+      );
+      await client.update({ ...(await one(client, black)), fields: {}, place: { parentId: coffee, order: null } });
+      expect(new Map(service.editor.all().map(({ id, parentId }) => [id, parentId]))).toEqual(
+        new Map(before.map(({ id, parentId }) => [id, id === black ? coffee : parentId]))
+      );
+      expect(truth(service, lapsang)).toMatchObject({ ...before.find(({ id }) => id === lapsang), name: 'Souchong' });
+      await client.update({ ...(await one(client, black)), fields: {}, place: { parentId: null, order: null } });
+      expect(truth(service, black)).toEqual({ ...before.find(({ id }) => id === black), parentId: null });
+      expect(truth(service, tea)).toEqual(before.find(({ id }) => id === tea));
+      expect(service.violations).toEqual([]);
+    }
+  });
 });
 
 it('creates and deletes on any service', async () => {
-  await fc.assert(
-    fc.asyncProperty(foreignTraits(), async (traits) => {
-      const { service, client } = opened(traits);
-      const { black, lapsang } = plant(service);
-      const before = service.editor.all();
-      const id = await client.create({
-        fields: { name: 'Assam', slug: 'assam', description: 'Strong', visible: false, metadata: {} },
+  await alwaysAsync(RUNS, [foreignTraits()], async (traits) => {
+    const { service, client } = opened(traits);
+    const { black, lapsang } = plant(service);
+    const before = service.editor.all();
+    const id = await client.create({
+      fields: { name: 'Assam', slug: 'assam', description: 'Strong', visible: false, metadata: {} },
+      parentId: black,
+      order: null,
+      idempotencyKey: 'k'
+    });
+    const created = service.editor.all().filter((category) => !before.some((old) => old.id === category.id));
+    expect(created).toMatchObject([
+      {
         parentId: black,
-        order: null,
-        idempotencyKey: 'k'
-      });
-      const created = service.editor.all().filter((category) => !before.some((old) => old.id === category.id));
-      expect(created).toMatchObject([
-        {
-          parentId: black,
-          name: 'Assam',
-          slug: traits.slug && 'assam',
-          description: traits.description ? 'Strong' : '',
-          visible: traits.visible === null,
-          extras: traits.columns
-        }
-      ]);
-      const [assam] = created;
-      if (id !== null) expect(id).toBe(assam?.id);
-      await client.delete({ id: assam?.id ?? 0, version: null });
-      await client.delete({ id: lapsang, version: null });
-      await client.delete({ id: lapsang, version: null });
-      expect(service.editor.all()).toEqual(before.filter((category) => category.id !== lapsang));
-    }),
-    fuzzRuns(RUNS)
-  );
+        name: 'Assam',
+        slug: traits.slug && 'assam',
+        description: traits.description ? 'Strong' : '',
+        visible: traits.visible === null,
+        extras: traits.columns
+      }
+    ]);
+    const [assam] = created;
+    if (id !== null) expect(id).toBe(assam?.id);
+    await client.delete({ id: assam?.id ?? 0, version: null });
+    await client.delete({ id: lapsang, version: null });
+    await client.delete({ id: lapsang, version: null });
+    expect(service.editor.all()).toEqual(before.filter((category) => category.id !== lapsang));
+  });
 });
 
 it('whatever goes wrong: nothing is said to be done that was not, and failures are told in the agreed way', async () => {
-  await fc.assert(
-    fc.asyncProperty(foreignTraits(), fc.constantFrom(...SURVIVABLE_FAULTS), async (traits, fault) => {
-      const { service, client } = opened(traits);
-      const { coffee, lapsang } = plant(service);
-      const coffeeRead = await one(client, coffee);
-      const lapsangRead = await one(client, lapsang);
-      const tried = async (work: () => Promise<unknown>): Promise<boolean> => {
-        service.faults = faultsAt({ [service.log.length + 1]: fault });
-        try {
-          await work();
-          return true;
-        } catch (error) {
-          expect(error).toBeInstanceOf(RemoteFailure);
-          // The second of two deliveries may be refused since the first was carried out.
-          expect([
-            'lost',
-            'busy',
-            'failed',
-            'unreadable',
-            'unreachable',
-            ...(fault.kind === 'duplicate' ? ['refused'] : [])
-          ]).toContain(error instanceof RemoteFailure ? error.kind : error);
-          return false;
-        }
-      };
-      const wasRead = await tried(() => client.read(null));
-      if (wasRead) expect(['delay', 'duplicate']).toContain(fault.kind);
-      const fields = { name: 'Assam', slug: null, description: '', visible: true, metadata: {} };
-      const names = () => service.editor.all().map(({ name }) => name);
-      if (await tried(() => client.create({ fields, parentId: null, order: null, idempotencyKey: 'k' })))
-        expect(names()).toContain('Assam');
-      if (await tried(() => client.update({ ...coffeeRead, fields: { name: 'Espresso' } })))
-        expect(names()).toContain('Espresso');
-      if (await tried(() => client.delete({ id: lapsangRead.id, version: null })))
-        expect(names()).not.toContain('Lapsang');
-    }),
-    fuzzRuns(RUNS)
-  );
+  await alwaysAsync(RUNS, [foreignTraits(), fc.constantFrom(...SURVIVABLE_FAULTS)], async (traits, fault) => {
+    const { service, client } = opened(traits);
+    const { coffee, lapsang } = plant(service);
+    const coffeeRead = await one(client, coffee);
+    const lapsangRead = await one(client, lapsang);
+    const tried = async (work: () => Promise<unknown>): Promise<boolean> => {
+      service.faults = faultsAt({ [service.log.length + 1]: fault });
+      try {
+        await work();
+        return true;
+      } catch (error) {
+        expect(error).toBeInstanceOf(RemoteFailure);
+        // The second of two deliveries may be refused since the first was carried out.
+        expect([
+          'lost',
+          'busy',
+          'failed',
+          'unreadable',
+          'unreachable',
+          ...(fault.kind === 'duplicate' ? ['refused'] : [])
+        ]).toContain(error instanceof RemoteFailure ? error.kind : error);
+        return false;
+      }
+    };
+    const wasRead = await tried(() => client.read(null));
+    if (wasRead) expect(['delay', 'duplicate']).toContain(fault.kind);
+    const fields = { name: 'Assam', slug: null, description: '', visible: true, metadata: {} };
+    const names = () => service.editor.all().map(({ name }) => name);
+    if (await tried(() => client.create({ fields, parentId: null, order: null, idempotencyKey: 'k' })))
+      expect(names()).toContain('Assam');
+    if (await tried(() => client.update({ ...coffeeRead, fields: { name: 'Espresso' } })))
+      expect(names()).toContain('Espresso');
+    if (await tried(() => client.delete({ id: lapsangRead.id, version: null })))
+      expect(names()).not.toContain('Lapsang');
+  });
 });

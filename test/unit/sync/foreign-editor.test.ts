@@ -9,11 +9,13 @@ import {
   inProcess,
   seededNumbers
 } from '../../support/foreign/index';
-import { fuzzRuns } from '../../support/fuzz-runs';
+import { always, alwaysAsync } from '../../support/fuzz-runs';
 
 it('services of any traits stay a tree under any foreign editor, and list all that they have', async () => {
-  await fc.assert(
-    fc.asyncProperty(foreignTraits({ reusesIds: true, hasUniqueSlugs: true }), fc.integer(), async (traits, seed) => {
+  await alwaysAsync(
+    60,
+    [foreignTraits({ reusesIds: true, hasUniqueSlugs: true }), fc.integer()],
+    async (traits, seed) => {
       const service = foreignServer(traits);
       const next = seededNumbers(seed);
       for (let count = 0; count < 30; count += 1) anyForeignEdit(service, next, count);
@@ -21,32 +23,28 @@ it('services of any traits stay a tree under any foreign editor, and list all th
       const { text } = await foreignCaller(traits, inProcess(service))('GET', traits.readPath);
       for (const { name } of service.editor.all()) expect(text).toContain(JSON.stringify(name));
       expect(text.split(`"${traits.nameKey}":`).length - 1).toBeGreaterThanOrEqual(service.editor.all().length);
-    }),
-    fuzzRuns(60)
+    }
   );
 });
 
 it('a foreign editor puts a category where it is told to, wherever there is an order', () => {
-  fc.assert(
-    fc.property(foreignTraits(), fc.integer(), fc.nat(6), (traits, seed, index) => {
-      fc.pre(traits.order !== null);
-      const service = foreignServer(traits);
-      const next = seededNumbers(seed);
-      for (let count = 0; count < 20; count += 1) anyForeignEdit(service, next, count);
-      const { editor } = service;
-      const parentId = editor.all().at(-1)?.id ?? null;
-      const placed = () => editor.all().filter((category) => category.parentId === parentId);
-      const others = placed().map(({ id }) => id);
-      const id = editor.create({ name: 'New' }, parentId, index);
-      expect(placed().map((category) => category.id)).toEqual(others.toSpliced(index, 0, id));
-      editor.move(id, null);
-      editor.move(id, parentId, index);
-      expect(placed().map((category) => category.id)).toEqual(others.toSpliced(index, 0, id));
-      editor.move(id, parentId, 0);
-      expect(placed().map((category) => category.id)).toEqual([id, ...others]);
-    }),
-    fuzzRuns(60)
-  );
+  always(60, [foreignTraits(), fc.integer(), fc.nat(6)], (traits, seed, index) => {
+    fc.pre(traits.order !== null);
+    const service = foreignServer(traits);
+    const next = seededNumbers(seed);
+    for (let count = 0; count < 20; count += 1) anyForeignEdit(service, next, count);
+    const { editor } = service;
+    const parentId = editor.all().at(-1)?.id ?? null;
+    const placed = () => editor.all().filter((category) => category.parentId === parentId);
+    const others = placed().map(({ id }) => id);
+    const id = editor.create({ name: 'New' }, parentId, index);
+    expect(placed().map((category) => category.id)).toEqual(others.toSpliced(index, 0, id));
+    editor.move(id, null);
+    editor.move(id, parentId, index);
+    expect(placed().map((category) => category.id)).toEqual(others.toSpliced(index, 0, id));
+    editor.move(id, parentId, 0);
+    expect(placed().map((category) => category.id)).toEqual([id, ...others]);
+  });
 });
 
 it('edits of a seed are the same each time, and of every kind', () => {

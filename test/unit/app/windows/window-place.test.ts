@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { placeBeside, placeOnScreens } from '../../../../src-main/app/windows/window-place';
-import { fuzzRuns } from '../../../support/fuzz-runs';
+import { always } from '../../../support/fuzz-runs';
 
 const LAPTOP = { x: 0, y: 25, width: 1440, height: 875 };
 const BESIDE = { x: 1440, y: 0, width: 1920, height: 1040 };
@@ -46,21 +46,18 @@ describe('where a window goes', () => {
         width: fc.integer({ min: least, max: most }),
         height: fc.integer({ min: least, max: most })
       });
-    fc.assert(
-      fc.property(
-        fc.option(rectangle(420, 9_000)),
-        fc.array(rectangle(600, 4_000), { minLength: 1, maxLength: 3 }),
-        (bounds, areas) => {
-          const { x, y, width, height } = placeOnScreens(bounds, areas);
-          const isHeld = areas.some((area) => {
-            const wide = Math.min(x + width, area.x + area.width) - Math.max(x, area.x);
-            const high = Math.min(y + 40, area.y + area.height) - Math.max(y, area.y);
-            return wide >= 120 && high >= 40 && width <= area.width && height <= area.height;
-          });
-          expect(isHeld).toBe(true);
-        }
-      ),
-      fuzzRuns(500)
+    always(
+      500,
+      [fc.option(rectangle(420, 9_000)), fc.array(rectangle(600, 4_000), { minLength: 1, maxLength: 3 })],
+      (bounds, areas) => {
+        const { x, y, width, height } = placeOnScreens(bounds, areas);
+        const isHeld = areas.some((area) => {
+          const wide = Math.min(x + width, area.x + area.width) - Math.max(x, area.x);
+          const high = Math.min(y + 40, area.y + area.height) - Math.max(y, area.y);
+          return wide >= 120 && high >= 40 && width <= area.width && height <= area.height;
+        });
+        expect(isHeld).toBe(true);
+      }
     );
   });
 });

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { draftsFile, DraftStore, DraftStores } from '../../../../src-main/app/workspaces/draft-store';
 import { workspaceFiles } from '../../../../src-main/app/workspaces/workspace-files';
 import type { KeptDraft } from '../../../../src-shared/drafts';
-import { fuzzRuns } from '../../../support/fuzz-runs';
+import { alwaysAsync } from '../../../support/fuzz-runs';
 import { temporaryFolder } from '../../../support/temporary-folder';
 
 const never = (error: unknown): void => {
@@ -130,37 +130,34 @@ describe('the drafts of a workspace', () => {
       owner: fc.integer({ min: 1, max: 3 }),
       key: fc.constantFrom('a', 'b')
     });
-    await fc.assert(
-      fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {
-        const file = workspaceFile();
-        let store = new DraftStore(file, never);
-        /** Texts by window and key; what an earlier run left has no window. */
-        const known = new Map<string, string>();
-        const earlier: string[] = [];
-        for (const [index, { kind, owner, key }] of steps.entries()) {
-          const text = `text ${index}`;
-          if (kind === 'keep') {
-            store.keep(owner, draft(key, text));
-            known.set(`${owner} ${key}`, text);
-          } else if (kind === 'drop') {
-            store.drop(owner, key);
-            known.delete(`${owner} ${key}`);
-          } else if (kind === 'dropTyped') {
-            store.dropTyped(owner);
-            for (const one of ['a', 'b']) known.delete(`${owner} ${one}`);
-          } else {
-            await store.settle();
-            store = new DraftStore(file, never);
-            earlier.push(...known.values());
-            known.clear();
-          }
+    await alwaysAsync(60, [fc.array(step, { maxLength: 25 })], async (steps) => {
+      const file = workspaceFile();
+      let store = new DraftStore(file, never);
+      /** Texts by window and key; what an earlier run left has no window. */
+      const known = new Map<string, string>();
+      const earlier: string[] = [];
+      for (const [index, { kind, owner, key }] of steps.entries()) {
+        const text = `text ${index}`;
+        if (kind === 'keep') {
+          store.keep(owner, draft(key, text));
+          known.set(`${owner} ${key}`, text);
+        } else if (kind === 'drop') {
+          store.drop(owner, key);
+          known.delete(`${owner} ${key}`);
+        } else if (kind === 'dropTyped') {
+          store.dropTyped(owner);
+          for (const one of ['a', 'b']) known.delete(`${owner} ${one}`);
+        } else {
+          await store.settle();
+          store = new DraftStore(file, never);
+          earlier.push(...known.values());
+          known.clear();
         }
-        const taken = store.take(9, none);
-        expect(taken.map(({ text }) => text).toSorted()).toEqual([...earlier, ...known.values()].toSorted());
-        expect(new Set(taken.map(({ key }) => key)).size).toBe(taken.length);
-        await store.settle();
-      }),
-      fuzzRuns(60)
-    );
+      }
+      const taken = store.take(9, none);
+      expect(taken.map(({ text }) => text).toSorted()).toEqual([...earlier, ...known.values()].toSorted());
+      expect(new Set(taken.map(({ key }) => key)).size).toBe(taken.length);
+      await store.settle();
+    });
   });
 });

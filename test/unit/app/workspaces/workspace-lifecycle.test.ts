@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { OpenWorkspaces, type OpenThread } from '../../../../src-main/app/workspaces/open-workspaces';
 import type { RegisteredWorkspace } from '../../../../src-main/app/workspaces/registry-file';
 import { logTo } from '../../../../src-main/platform/log';
-import { fuzzRuns } from '../../../support/fuzz-runs';
+import { alwaysAsync } from '../../../support/fuzz-runs';
 
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
@@ -148,45 +148,38 @@ const step = fc.oneof(
 );
 
 test('whatever is opened, left, closed, ended and broken in whatever order, no file has two threads, and the end waits for all', async () => {
-  await fc.assert(
-    fc.asyncProperty(fc.array(step, { maxLength: 30 }), async (steps) => {
-      const { open, threads, live, show } = opened();
-      let shown: readonly string[] = [];
-      for (const taken of steps) {
-        if (taken.kind === 'show') show(...(shown = taken.ids));
-        else if (taken.kind === 'close') {
-          void open.close(taken.id);
-          shown = shown.filter((id) => id !== taken.id);
-        } else if (taken.kind === 'crash') live(taken.id)?.end('crashed');
-        else if (taken.kind === 'end') {
-          const thread = live(taken.id);
-          if (thread?.isAsked === true) thread.end('closed');
-        } else await settled();
-      }
-      // What is shown is there, or comes once the file is free.
-      for (const id of IDS) {
-        const answer = await Promise.race([open.thread(id).catch(() => 'closed'), settled().then(() => 'waiting')]);
-        if (shown.includes(id)) expect(answer).not.toBe('closed');
-        else expect(answer).toBe('closed');
-      }
-      let isOver = false;
-      const closing = open.closeAll().then((outcome) => {
-        isOver = true;
-        return outcome;
-      });
-      for (
-        let left = IDS.flatMap((id) => live(id) ?? []);
-        left.length > 0;
-        left = IDS.flatMap((id) => live(id) ?? [])
-      ) {
-        await settled();
-        expect(isOver).toBe(false);
-        expect(left.every(({ isAsked }) => isAsked)).toBe(true);
-        left[0]?.end('closed');
-      }
-      expect(await closing).toBe('closed');
-      expect(threads.filter(({ hasFile }) => hasFile)).toEqual([]);
-    }),
-    fuzzRuns(200)
-  );
+  await alwaysAsync(200, [fc.array(step, { maxLength: 30 })], async (steps) => {
+    const { open, threads, live, show } = opened();
+    let shown: readonly string[] = [];
+    for (const taken of steps) {
+      if (taken.kind === 'show') show(...(shown = taken.ids));
+      else if (taken.kind === 'close') {
+        void open.close(taken.id);
+        shown = shown.filter((id) => id !== taken.id);
+      } else if (taken.kind === 'crash') live(taken.id)?.end('crashed');
+      else if (taken.kind === 'end') {
+        const thread = live(taken.id);
+        if (thread?.isAsked === true) thread.end('closed');
+      } else await settled();
+    }
+    // What is shown is there, or comes once the file is free.
+    for (const id of IDS) {
+      const answer = await Promise.race([open.thread(id).catch(() => 'closed'), settled().then(() => 'waiting')]);
+      if (shown.includes(id)) expect(answer).not.toBe('closed');
+      else expect(answer).toBe('closed');
+    }
+    let isOver = false;
+    const closing = open.closeAll().then((outcome) => {
+      isOver = true;
+      return outcome;
+    });
+    for (let left = IDS.flatMap((id) => live(id) ?? []); left.length > 0; left = IDS.flatMap((id) => live(id) ?? [])) {
+      await settled();
+      expect(isOver).toBe(false);
+      expect(left.every(({ isAsked }) => isAsked)).toBe(true);
+      left[0]?.end('closed');
+    }
+    expect(await closing).toBe('closed');
+    expect(threads.filter(({ hasFile }) => hasFile)).toEqual([]);
+  });
 });

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { workspaceIdSchema } from '../../../../src-shared/workspaces';
 import { WorkspaceRegistry } from '../../../../src-main/app/workspaces/workspace-registry';
-import { fuzzRuns } from '../../../support/fuzz-runs';
+import { always } from '../../../support/fuzz-runs';
 import { temporaryFolder } from '../../../support/temporary-folder';
 
 const local = (name: string) => ({ name, kind: 'local', address: null, auth: null }) as const;
@@ -126,37 +126,37 @@ describe('the registry of workspaces', () => {
   });
 
   it('gives whatever name an id of its own and a file in the folder', () => {
-    fc.assert(
-      fc.property(
+    always(
+      60,
+      [
         fc.uniqueArray(
           fc
             .string({ minLength: 1, maxLength: 60, unit: 'grapheme' })
             .map((name) => name.trim())
             .filter((name) => name !== ''),
           { maxLength: 6 }
-        ),
-        (wanted) => {
-          const folder = temporaryFolder();
-          const registry = new WorkspaceRegistry(folder);
-          for (const name of wanted) {
-            // Two names that read the same are refused, which another test is about.
-            try {
-              registry.add(local(name));
-            } catch (error) {
-              expect(String(error)).toContain('already');
-            }
+        )
+      ],
+      (wanted) => {
+        const folder = temporaryFolder();
+        const registry = new WorkspaceRegistry(folder);
+        for (const name of wanted) {
+          // Two names that read the same are refused, which another test is about.
+          try {
+            registry.add(local(name));
+          } catch (error) {
+            expect(String(error)).toContain('already');
           }
-          for (const workspace of registry.workspaces) {
-            expect(workspaceIdSchema.safeParse(workspace.id).success).toBe(true);
-            expect(join(registry.fileOf(workspace), '..')).toBe(join(folder, 'workspaces'));
-          }
-          expect(new Set(registry.workspaces.map(({ file }) => file)).size).toBe(registry.workspaces.length);
-          const again = new WorkspaceRegistry(folder);
-          expect(again.problem).toBeNull();
-          expect(again.workspaces).toEqual(registry.workspaces);
         }
-      ),
-      fuzzRuns(60)
+        for (const workspace of registry.workspaces) {
+          expect(workspaceIdSchema.safeParse(workspace.id).success).toBe(true);
+          expect(join(registry.fileOf(workspace), '..')).toBe(join(folder, 'workspaces'));
+        }
+        expect(new Set(registry.workspaces.map(({ file }) => file)).size).toBe(registry.workspaces.length);
+        const again = new WorkspaceRegistry(folder);
+        expect(again.problem).toBeNull();
+        expect(again.workspaces).toEqual(registry.workspaces);
+      }
     );
   });
 });

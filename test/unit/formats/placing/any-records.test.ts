@@ -13,7 +13,7 @@ import { LIMITS } from '../../../../src-shared/limits';
 import { inReadingOrder } from '../../../../src-main/domain/tree';
 import type { FileCategory, FileRecords } from '../../../../src-main/formats/records';
 import { outlineOf, placed, recordsOfRows } from '../../../support/file-records';
-import { fuzzRuns } from '../../../support/fuzz-runs';
+import { always } from '../../../support/fuzz-runs';
 
 interface Growing {
   readonly name: string;
@@ -106,27 +106,21 @@ const FORMS: Readonly<Record<string, (rows: readonly Row[]) => FileRecords>> = {
 
 describe('any forest comes back from', () => {
   test.each(Object.entries(FORMS))('%s', (_form, render) => {
-    fc.assert(
-      fc.property(forests, (roots) => {
-        expect(outlineOf(placed(render(rowsOf(roots))).categories)).toBe(outlineOf(roots));
-      }),
-      fuzzRuns(60)
-    );
+    always(60, [forests], (roots) => {
+      expect(outlineOf(placed(render(rowsOf(roots))).categories)).toBe(outlineOf(roots));
+    });
   });
 
   test('codes whose beginning is the parent’s', () => {
-    fc.assert(
-      fc.property(forests, (roots) => {
-        const rows = rowsOf(roots);
-        fc.pre(rows.filter(({ parent }) => parent !== null).length > 2);
-        const file = recordsOfRows(
-          ['code', 'name'],
-          rows.map(({ code, name }) => [code, name])
-        );
-        expect(outlineOf(placed(file).categories)).toBe(outlineOf(roots));
-      }),
-      fuzzRuns(60)
-    );
+    always(60, [forests], (roots) => {
+      const rows = rowsOf(roots);
+      fc.pre(rows.filter(({ parent }) => parent !== null).length > 2);
+      const file = recordsOfRows(
+        ['code', 'name'],
+        rows.map(({ code, name }) => [code, name])
+      );
+      expect(outlineOf(placed(file).categories)).toBe(outlineOf(roots));
+    });
   });
 });
 
@@ -172,33 +166,24 @@ const checked = (categories: readonly FileCategory[]): number => {
 
 describe('any records', () => {
   test('with any mapping and choices give valid trees', () => {
-    fc.assert(
-      fc.property(tables, mappings, choices, (rows, mapping, chosen) => {
-        const { categories, count } = placed(recordsOfRows(FIELDS, rows), { mapping, choices: chosen });
-        expect(checked(categories)).toBe(count);
-      }),
-      fuzzRuns(80)
-    );
+    always(80, [tables, mappings, choices], (rows, mapping, chosen) => {
+      const { categories, count } = placed(recordsOfRows(FIELDS, rows), { mapping, choices: chosen });
+      expect(checked(categories)).toBe(count);
+    });
   });
 
   test('are all there by the first choices', () => {
-    fc.assert(
-      fc.property(tables, mappings, (rows, mapping) => {
-        const { categories, repeated } = placed(recordsOfRows(FIELDS, rows), { mapping });
-        expect(checked(categories) + repeated).toBeGreaterThanOrEqual(rows.length);
-      }),
-      fuzzRuns(80)
-    );
+    always(80, [tables, mappings], (rows, mapping) => {
+      const { categories, repeated } = placed(recordsOfRows(FIELDS, rows), { mapping });
+      expect(checked(categories) + repeated).toBeGreaterThanOrEqual(rows.length);
+    });
   });
 
   test('are understood somehow', () => {
-    fc.assert(
-      fc.property(tables, (rows) => {
-        const { categories, count } = placed(recordsOfRows(FIELDS, rows));
-        expect(checked(categories)).toBe(count);
-      }),
-      fuzzRuns(80)
-    );
+    always(80, [tables], (rows) => {
+      const { categories, count } = placed(recordsOfRows(FIELDS, rows));
+      expect(checked(categories)).toBe(count);
+    });
   });
 });
 

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { readXlsx } from 'hucre/xlsx';
 import { Parser } from 'n3';
 import { expect, test } from 'vitest';
@@ -6,7 +5,7 @@ import { parse } from 'yaml';
 import { exportFormatSchema } from '../../../../src-shared/import-plan';
 import type { Category, Metadata } from '../../../../src-shared/category';
 import { WRITERS } from '../../../../src-main/formats/writers/writers';
-import { fuzzRuns } from '../../../support/fuzz-runs';
+import { alwaysAsync } from '../../../support/fuzz-runs';
 import { importedTrees } from '../../../support/imported-trees';
 import { asAnswered } from '../../../support/answered-trees';
 
@@ -23,13 +22,10 @@ const one = (name: string, fields: Partial<Category> = {}): Category => {
 };
 
 test.each(exportFormatSchema.options)('%s: the same tree is the same bytes, whatever it holds', async (format) => {
-  await fc.assert(
-    fc.asyncProperty(importedTrees, async (nodes) => {
-      const tree = asAnswered(nodes);
-      expect(await bytesOf(format, tree)).toEqual(await bytesOf(format, structuredClone(tree)));
-    }),
-    fuzzRuns(4)
-  );
+  await alwaysAsync(4, [importedTrees], async (nodes) => {
+    const tree = asAnswered(nodes);
+    expect(await bytesOf(format, tree)).toEqual(await bytesOf(format, structuredClone(tree)));
+  });
 });
 
 interface YamlCategory {
@@ -59,13 +55,10 @@ test('a parser of YAML 1.1, such as that of Python, takes names for texts', asyn
 });
 
 test('a parser of YAML finds every field of every tree', async () => {
-  await fc.assert(
-    fc.asyncProperty(importedTrees, async (nodes) => {
-      const tree = asAnswered(nodes);
-      expect(parse(await written('yaml', tree))).toEqual(tree.map(ofCategory));
-    }),
-    fuzzRuns(10)
-  );
+  await alwaysAsync(10, [importedTrees], async (nodes) => {
+    const tree = asAnswered(nodes);
+    expect(parse(await written('yaml', tree))).toEqual(tree.map(ofCategory));
+  });
 });
 
 const SKOS = 'http://www.w3.org/2004/02/skos/core#';
@@ -76,31 +69,28 @@ test('texts of spaces that are none of ASCII are kept in YAML', async () => {
 });
 
 test('a parser of Turtle finds names, parents and labels of every tree', async () => {
-  await fc.assert(
-    fc.asyncProperty(importedTrees, async (nodes) => {
-      const tree = asAnswered(nodes);
-      const quads = new Parser().parse(await written('turtle', tree));
-      const all: Category[] = [];
-      const pending = [...tree];
-      for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
-        all.push(next);
-        pending.push(...next.children);
-      }
-      const saidOf = (term: string): string[] =>
-        quads
-          .filter(({ predicate }) => predicate.value === `${SKOS}${term}`)
-          .map(({ subject, object }) => JSON.stringify([subject.value, object.value]))
-          .toSorted();
-      const iri = (id: number): string => `urn:canopy:category:${id}`;
-      expect(saidOf('prefLabel')).toEqual(all.map(({ id, name }) => JSON.stringify([iri(id), name])).toSorted());
-      expect(saidOf('broader')).toEqual(
-        all
-          .flatMap(({ id, parentId }) => (parentId === null ? [] : [JSON.stringify([iri(id), iri(parentId)])]))
-          .toSorted()
-      );
-    }),
-    fuzzRuns(12)
-  );
+  await alwaysAsync(12, [importedTrees], async (nodes) => {
+    const tree = asAnswered(nodes);
+    const quads = new Parser().parse(await written('turtle', tree));
+    const all: Category[] = [];
+    const pending = [...tree];
+    for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+      all.push(next);
+      pending.push(...next.children);
+    }
+    const saidOf = (term: string): string[] =>
+      quads
+        .filter(({ predicate }) => predicate.value === `${SKOS}${term}`)
+        .map(({ subject, object }) => JSON.stringify([subject.value, object.value]))
+        .toSorted();
+    const iri = (id: number): string => `urn:canopy:category:${id}`;
+    expect(saidOf('prefLabel')).toEqual(all.map(({ id, name }) => JSON.stringify([iri(id), name])).toSorted());
+    expect(saidOf('broader')).toEqual(
+      all
+        .flatMap(({ id, parentId }) => (parentId === null ? [] : [JSON.stringify([iri(id), iri(parentId)])]))
+        .toSorted()
+    );
+  });
 });
 
 test('what an import of SKOS keeps as entries is written as SKOS again', async () => {

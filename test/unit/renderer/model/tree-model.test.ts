@@ -2,7 +2,7 @@ import { parentFromWire, TOP_LEVEL } from '../../../../src-shared/ids';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { TreeChange } from '../../../../src-shared/tree-patch';
-import { fuzzRuns } from '../../../support/fuzz-runs';
+import { always } from '../../../support/fuzz-runs';
 import { FRESH } from '../../../support/fresh-category';
 import { modelOf, outlineOf } from '../sample-model';
 
@@ -72,41 +72,38 @@ describe("the window's copy of the tree", () => {
       parent: fc.option(fc.nat(40)),
       after: fc.option(fc.nat(40))
     });
-    fc.assert(
-      fc.property(fc.array(change, { minLength: 60, maxLength: 120 }), fc.boolean(), (list, isFitting) => {
-        const [alone, together] = [shop(), shop()];
-        const changes: TreeChange[] = [];
-        let lastId = 5;
-        for (const { kind, who, parent, after } of list) {
-          const ids = [...alone.nodes()].map(({ id }) => id);
-          const id = ids[who % ids.length] ?? 1;
-          const parentId = parent === null ? null : (ids[parent % ids.length] ?? null);
-          const siblings = alone.childIds(parentFromWire(parentId)).filter((one) => one !== id);
-          const place = {
-            parentId,
-            afterId: after === null || siblings.length === 0 ? null : (siblings[after % siblings.length] ?? null)
-          };
-          if (kind === 'create') changes.push({ kind, id: (lastId += 1), fields, place });
-          else if (kind === 'rename') changes.push({ kind: 'update', id, fields: { name: `N${changes.length}` } });
-          else if (kind === 'delete' && (ids.length < 3 || alone.childIds(id).length > 0)) continue;
-          else if (kind === 'delete') changes.push({ kind, id });
-          else if (parentId !== null && alone.isWithin(parentId, id)) continue;
-          else changes.push({ kind: 'update', id, fields: {}, place });
-          const last = changes.at(-1);
-          if (last !== undefined) alone.apply([last]);
-        }
-        if (changes.length < 50) return;
-        const misfit: TreeChange = { kind: 'delete', id: 999 };
-        const apply = (): void => together.apply(isFitting ? changes : [...changes, misfit]);
-        if (isFitting) apply();
-        else expect(apply).toThrow('999');
-        expect(outlineOf(together)).toEqual(outlineOf(alone));
-        expect([...together.nodes()].map(({ id, parent }) => [id, parent])).toEqual(
-          [...alone.nodes()].map(({ id, parent }) => [id, parent])
-        );
-      }),
-      fuzzRuns(100)
-    );
+    always(100, [fc.array(change, { minLength: 60, maxLength: 120 }), fc.boolean()], (list, isFitting) => {
+      const [alone, together] = [shop(), shop()];
+      const changes: TreeChange[] = [];
+      let lastId = 5;
+      for (const { kind, who, parent, after } of list) {
+        const ids = [...alone.nodes()].map(({ id }) => id);
+        const id = ids[who % ids.length] ?? 1;
+        const parentId = parent === null ? null : (ids[parent % ids.length] ?? null);
+        const siblings = alone.childIds(parentFromWire(parentId)).filter((one) => one !== id);
+        const place = {
+          parentId,
+          afterId: after === null || siblings.length === 0 ? null : (siblings[after % siblings.length] ?? null)
+        };
+        if (kind === 'create') changes.push({ kind, id: (lastId += 1), fields, place });
+        else if (kind === 'rename') changes.push({ kind: 'update', id, fields: { name: `N${changes.length}` } });
+        else if (kind === 'delete' && (ids.length < 3 || alone.childIds(id).length > 0)) continue;
+        else if (kind === 'delete') changes.push({ kind, id });
+        else if (parentId !== null && alone.isWithin(parentId, id)) continue;
+        else changes.push({ kind: 'update', id, fields: {}, place });
+        const last = changes.at(-1);
+        if (last !== undefined) alone.apply([last]);
+      }
+      if (changes.length < 50) return;
+      const misfit: TreeChange = { kind: 'delete', id: 999 };
+      const apply = (): void => together.apply(isFitting ? changes : [...changes, misfit]);
+      if (isFitting) apply();
+      else expect(apply).toThrow('999');
+      expect(outlineOf(together)).toEqual(outlineOf(alone));
+      expect([...together.nodes()].map(({ id, parent }) => [id, parent])).toEqual(
+        [...alone.nodes()].map(({ id, parent }) => [id, parent])
+      );
+    });
   });
 
   it('counts what is below a category and knows what stands within it', () => {

@@ -15,7 +15,7 @@ import { collator, ShownOrder, type SortKey } from '../../../../src-renderer/mod
 import type { CategoryNode, TreeModel } from '../../../../src-renderer/model/tree-model';
 import { VisibleList } from '../../../../src-renderer/model/visible-list';
 import { modelOf, type Outline } from '../sample-model';
-import { fuzzRuns } from '../../../support/fuzz-runs';
+import { always } from '../../../support/fuzz-runs';
 import { FRESH } from '../../../support/fresh-category';
 
 // Ids: Clothes 1, Shirts 2, Shoes 3, Boots 4, Toys 5.
@@ -198,84 +198,81 @@ const changesOf = (model: TreeModel, step: Step, nextId: () => number): TreeChan
 
 describe('the list, spliced with every change', () => {
   it('is at every moment what flattening the tree would give', () => {
-    fc.assert(
-      fc.property(outline, steps, (drawn, taken) => {
-        const model = modelOf(drawn);
-        const list = new VisibleList(model);
-        const open = new Set<number>();
-        let folded = new Set<number>();
-        let kept: ReadonlySet<number> | null = null;
-        let draft: Placement | null = null;
-        let lastId = 10_000;
-        let sorted: { readonly keyOf: (typeof KEYS)[number]; readonly isDescending: boolean } | null = null;
-        for (const step of taken) {
-          const ids = [...model.nodes()].map(({ id }) => id);
-          const id = ids[step.a % (ids.length || 1)];
-          if (step.kind === 'fold' || step.kind === 'foldAll') {
-            const touched = step.kind === 'foldAll' ? ids : id === undefined ? [] : [id];
-            for (const one of touched) {
-              const [set, isMember] = kept === null ? [open, step.isOn] : [folded, !step.isOn];
-              if (isMember) set.add(one);
-              else set.delete(one);
-            }
-            if (step.kind === 'foldAll') list.setAllExpanded(ids, step.isOn);
-            else if (id !== undefined) {
-              const before = [...list.ids];
-              // Nobody is told of what changes no row, so it must be right.
-              expect(list.setExpanded(id, step.isOn)).toBe(before.join() !== list.ids.join());
-            }
-          } else if (step.kind === 'draft') {
-            draft = step.isOn
-              ? {
-                  parent: step.a % 3 === 0 ? TOP_LEVEL : (id ?? TOP_LEVEL),
-                  after: ids[step.b % (ids.length || 1)] ?? 'first'
-                }
-              : null;
-            list.setDraft(draft);
-          } else if (step.kind === 'order') {
-            const keyOf = KEYS[step.a % KEYS.length];
-            sorted = keyOf === undefined || step.b % 4 === 0 ? null : { keyOf, isDescending: step.isOn };
-            list.orderBy(sorted === null ? null : new ShownOrder('', sorted.keyOf, sorted.isDescending));
-          } else if (step.kind === 'search') {
-            const wasSearching: boolean = kept !== null;
-            // What is kept holds everything above it, as a search sees to.
-            kept = step.isOn
-              ? new Set(
-                  ids
-                    .filter((one) => one % (1 + (step.a % 3)) === 0)
-                    .flatMap((one) => [one, ...model.ancestors(one).map((above) => above.id)])
-                )
-              : null;
-            if (wasSearching !== (kept !== null)) folded = new Set();
-            list.filter(kept);
-          } else {
-            model.apply(
-              changesOf(model, step, () => (lastId += 1)),
-              list
-            );
-            // A draft goes with its parent; whoever watches over it sees to that.
-            if (draft !== null && draft.parent !== TOP_LEVEL && model.get(draft.parent) === undefined)
-              list.setDraft((draft = null));
+    always(500, [outline, steps], (drawn, taken) => {
+      const model = modelOf(drawn);
+      const list = new VisibleList(model);
+      const open = new Set<number>();
+      let folded = new Set<number>();
+      let kept: ReadonlySet<number> | null = null;
+      let draft: Placement | null = null;
+      let lastId = 10_000;
+      let sorted: { readonly keyOf: (typeof KEYS)[number]; readonly isDescending: boolean } | null = null;
+      for (const step of taken) {
+        const ids = [...model.nodes()].map(({ id }) => id);
+        const id = ids[step.a % (ids.length || 1)];
+        if (step.kind === 'fold' || step.kind === 'foldAll') {
+          const touched = step.kind === 'foldAll' ? ids : id === undefined ? [] : [id];
+          for (const one of touched) {
+            const [set, isMember] = kept === null ? [open, step.isOn] : [folded, !step.isOn];
+            if (isMember) set.add(one);
+            else set.delete(one);
           }
-          const searched = kept;
-          const isOpen = (one: number): boolean => (searched === null ? open.has(one) : !folded.has(one));
-          const childIds = sorted === null ? undefined : orderedIds(model, sorted);
-          expect(list.ids).toEqual(expectedIds(model, list, kept, isOpen, draft, childIds));
-          for (const { id: one } of model.nodes())
-            expect(list.shownRow(one)).toBe(
-              [one, ...model.ancestors(one).map((above) => above.id)].find((above) => list.ids.includes(above)) ?? null
-            );
+          if (step.kind === 'foldAll') list.setAllExpanded(ids, step.isOn);
+          else if (id !== undefined) {
+            const before = [...list.ids];
+            // Nobody is told of what changes no row, so it must be right.
+            expect(list.setExpanded(id, step.isOn)).toBe(before.join() !== list.ids.join());
+          }
+        } else if (step.kind === 'draft') {
+          draft = step.isOn
+            ? {
+                parent: step.a % 3 === 0 ? TOP_LEVEL : (id ?? TOP_LEVEL),
+                after: ids[step.b % (ids.length || 1)] ?? 'first'
+              }
+            : null;
+          list.setDraft(draft);
+        } else if (step.kind === 'order') {
+          const keyOf = KEYS[step.a % KEYS.length];
+          sorted = keyOf === undefined || step.b % 4 === 0 ? null : { keyOf, isDescending: step.isOn };
+          list.orderBy(sorted === null ? null : new ShownOrder('', sorted.keyOf, sorted.isDescending));
+        } else if (step.kind === 'search') {
+          const wasSearching: boolean = kept !== null;
+          // What is kept holds everything above it, as a search sees to.
+          kept = step.isOn
+            ? new Set(
+                ids
+                  .filter((one) => one % (1 + (step.a % 3)) === 0)
+                  .flatMap((one) => [one, ...model.ancestors(one).map((above) => above.id)])
+              )
+            : null;
+          if (wasSearching !== (kept !== null)) folded = new Set();
+          list.filter(kept);
+        } else {
+          model.apply(
+            changesOf(model, step, () => (lastId += 1)),
+            list
+          );
+          // A draft goes with its parent; whoever watches over it sees to that.
+          if (draft !== null && draft.parent !== TOP_LEVEL && model.get(draft.parent) === undefined)
+            list.setDraft((draft = null));
         }
-        for (const row of allRows(list)) {
-          const siblings = list.childIds(row.parent);
-          expect(siblings[row.position - 1]).toBe(row.id);
-          expect(row.setSize).toBe(siblings.length);
-          if (isDraftRow(row.id)) continue;
-          expect(row.level).toBe([...model.ancestors(row.id)].length + 1);
-          expect(row.hasChildren).toBe(list.childIds(row.id).length > 0);
-        }
-      }),
-      fuzzRuns(500)
-    );
+        const searched = kept;
+        const isOpen = (one: number): boolean => (searched === null ? open.has(one) : !folded.has(one));
+        const childIds = sorted === null ? undefined : orderedIds(model, sorted);
+        expect(list.ids).toEqual(expectedIds(model, list, kept, isOpen, draft, childIds));
+        for (const { id: one } of model.nodes())
+          expect(list.shownRow(one)).toBe(
+            [one, ...model.ancestors(one).map((above) => above.id)].find((above) => list.ids.includes(above)) ?? null
+          );
+      }
+      for (const row of allRows(list)) {
+        const siblings = list.childIds(row.parent);
+        expect(siblings[row.position - 1]).toBe(row.id);
+        expect(row.setSize).toBe(siblings.length);
+        if (isDraftRow(row.id)) continue;
+        expect(row.level).toBe([...model.ancestors(row.id)].length + 1);
+        expect(row.hasChildren).toBe(list.childIds(row.id).length > 0);
+      }
+    });
   });
 });

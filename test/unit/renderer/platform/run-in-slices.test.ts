@@ -13,7 +13,7 @@ import type { TreeModel, TreeSnapshot } from '../../../../src-renderer/model/tre
 import { SlicedPasses } from '../../../../src-renderer/platform/run-in-slices';
 import { atOnce, type SlicedWork } from '../../../../src-shared/sliced-work';
 import { modelOf } from '../sample-model';
-import { fuzzRuns } from '../../../support/fuzz-runs';
+import { alwaysAsync } from '../../../support/fuzz-runs';
 
 /** What waits for the window to have nothing else to do; each runs one step of the work. */
 let idle: (() => void)[] = [];
@@ -123,48 +123,44 @@ const whileEdited = async <T>(
       maxLength: 30
     }
   );
-  await fc.assert(
-    fc.asyncProperty(edits, async (all) => {
-      const model = manyBranches();
-      const nodeAt = (choice: number): number => [...model.nodes()][choice % model.size]?.id ?? 0;
-      let revision = 0;
-      const results: { readonly result: T; readonly of: TreeSnapshot }[] = [];
-      const errors: unknown[] = [];
-      const passes = new SlicedPasses<TreeSnapshot, T>({
-        begin: (snapshot) => begin(snapshot.model),
-        onResult: (result, of) => results.push({ result, of }),
-        onError: (error) => errors.push(error)
-      });
-      const tell = (): void => {
-        revision += 1;
-        passes.follow({ revision, model });
-      };
-      tell();
-      for (const [kind, one, other] of all) {
-        await nextPause();
-        const [id, otherId] = [nodeAt(one), nodeAt(other)];
-        const place = { parentId: otherId, afterId: null };
-        if (kind === 'rename')
-          model.apply([{ kind: 'update', id, fields: { name: NAMES[other % NAMES.length] ?? '' } }]);
-        else if (kind === 'move' && !model.isWithin(otherId, id))
-          model.apply([{ kind: 'update', id, fields: {}, place }]);
-        else if (kind === 'delete' && model.childIds(id).length === 0) model.apply([{ kind: 'delete', id }]);
-        else if (kind === 'create') {
-          const node = model.get(id);
-          if (node !== undefined) model.apply([{ kind: 'create', id: 10_000 + revision, fields: node, place }]);
-        }
-        tell();
+  await alwaysAsync(25, [edits], async (all) => {
+    const model = manyBranches();
+    const nodeAt = (choice: number): number => [...model.nodes()][choice % model.size]?.id ?? 0;
+    let revision = 0;
+    const results: { readonly result: T; readonly of: TreeSnapshot }[] = [];
+    const errors: unknown[] = [];
+    const passes = new SlicedPasses<TreeSnapshot, T>({
+      begin: (snapshot) => begin(snapshot.model),
+      onResult: (result, of) => results.push({ result, of }),
+      onError: (error) => errors.push(error)
+    });
+    const tell = (): void => {
+      revision += 1;
+      passes.follow({ revision, model });
+    };
+    tell();
+    for (const [kind, one, other] of all) {
+      await nextPause();
+      const [id, otherId] = [nodeAt(one), nodeAt(other)];
+      const place = { parentId: otherId, afterId: null };
+      if (kind === 'rename') model.apply([{ kind: 'update', id, fields: { name: NAMES[other % NAMES.length] ?? '' } }]);
+      else if (kind === 'move' && !model.isWithin(otherId, id))
+        model.apply([{ kind: 'update', id, fields: {}, place }]);
+      else if (kind === 'delete' && model.childIds(id).length === 0) model.apply([{ kind: 'delete', id }]);
+      else if (kind === 'create') {
+        const node = model.get(id);
+        if (node !== undefined) model.apply([{ kind: 'create', id: 10_000 + revision, fields: node, place }]);
       }
-      await untilDone();
-      expect(errors).toEqual([]);
-      expect(results.at(-1)?.of.revision).toBe(revision);
-      check(
-        results.map(({ result }) => result),
-        model
-      );
-    }),
-    fuzzRuns(25)
-  );
+      tell();
+    }
+    await untilDone();
+    expect(errors).toEqual([]);
+    expect(results.at(-1)?.of.revision).toBe(revision);
+    check(
+      results.map(({ result }) => result),
+      model
+    );
+  });
 };
 
 const isDistinct = (all: readonly unknown[]): boolean => new Set(all).size === all.length;

@@ -14,7 +14,7 @@ import { StoreError } from '../../../../src-main/domain/errors';
 import type { WorkspaceStore } from '../../../../src-main/store/sqlite/workspace-store';
 import type { CategoryUpdateRequest } from '../../../../src-shared/category';
 import type { TreePatch } from '../../../../src-shared/tree-patch';
-import { fuzzRuns } from '../../../support/fuzz-runs';
+import { alwaysAsync } from '../../../support/fuzz-runs';
 import { reopened } from '../../../support/opened-store';
 import { temporaryFolderInMemory } from '../../../support/temporary-folder';
 
@@ -104,34 +104,28 @@ const ofTheField = fc.record({ description: fc.constantFrom('seen', 'mine', 'the
 
 describe('a write that carries what the person has seen', () => {
   it('overwrites nothing unseen, whoever changes what and whenever; and where it says conflict it has written nothing', async () => {
-    await fc.assert(
-      fc.asyncProperty(ids, momentsOf(fc.oneof(ofAnotherField, ofTheField)), async (chosen, moments) => {
-        const store = opened();
-        const window = new LaggingWindow(store, [...moments]);
-        window.passMoment();
-        const outcome = await write(window, chosen);
-        expect(window.overwritten.filter((text) => text !== 'seen' && text !== 'mine')).toEqual([]);
-        if (outcome.state === 'conflict') expect(window.overwritten).toEqual([]);
-        store.close();
-      }),
-      fuzzRuns(30)
-    );
+    await alwaysAsync(30, [ids, momentsOf(fc.oneof(ofAnotherField, ofTheField))], async (chosen, moments) => {
+      const store = opened();
+      const window = new LaggingWindow(store, [...moments]);
+      window.passMoment();
+      const outcome = await write(window, chosen);
+      expect(window.overwritten.filter((text) => text !== 'seen' && text !== 'mine')).toEqual([]);
+      if (outcome.state === 'conflict') expect(window.overwritten).toEqual([]);
+      store.close();
+    });
   });
 
   it('is not held up by changes to other fields', async () => {
-    await fc.assert(
-      fc.asyncProperty(ids, momentsOf(ofAnotherField), async (chosen, moments) => {
-        const store = opened();
-        const window = new LaggingWindow(store, [...moments]);
-        window.passMoment();
-        expect((await write(window, chosen)).state).toBe('saved');
-        expect(store.readTree().map(({ id, description }) => [id, description])).toEqual(
-          IDS.map((id) => [id, chosen.includes(id) ? 'mine' : 'seen'])
-        );
-        store.close();
-      }),
-      fuzzRuns(20)
-    );
+    await alwaysAsync(20, [ids, momentsOf(ofAnotherField)], async (chosen, moments) => {
+      const store = opened();
+      const window = new LaggingWindow(store, [...moments]);
+      window.passMoment();
+      expect((await write(window, chosen)).state).toBe('saved');
+      expect(store.readTree().map(({ id, description }) => [id, description])).toEqual(
+        IDS.map((id) => [id, chosen.includes(id) ? 'mine' : 'seen'])
+      );
+      store.close();
+    });
   });
 
   it('says that the category is gone when all are', async () => {

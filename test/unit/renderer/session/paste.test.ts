@@ -14,7 +14,7 @@ import { levelsOf, type OutlineRow } from '../../../../src-shared/outline/outlin
 import { pastePlace, type PasteWay } from '../../../../src-renderer/model/placement';
 import { TreeModel } from '../../../../src-renderer/model/tree-model';
 import { modelOf, outlineOf } from '../sample-model';
-import { fuzzRuns } from '../../../support/fuzz-runs';
+import { always } from '../../../support/fuzz-runs';
 import { FRESH } from '../../../support/fresh-category';
 
 // Ids: Clothes 1, Shirts 2, Shoes 3, Boots 4, Hats 5, Toys 6, Trains 7.
@@ -101,44 +101,41 @@ describe('the edits that make an outline', () => {
   });
 
   it('make exactly that outline as one block, each after the one that it hangs on', () => {
-    fc.assert(
-      fc.property(rows, (made) => {
-        const { edits, rootKeys } = createEdits(made, { parent: 6, after: 7 }, 4);
-        const tree = modelOf([
-          ['Clothes', ['Shirts', ['Shoes', ['Boots']], 'Hats']],
-          ['Toys', ['Trains', 'End']]
+    always(100, [rows], (made) => {
+      const { edits, rootKeys } = createEdits(made, { parent: 6, after: 7 }, 4);
+      const tree = modelOf([
+        ['Clothes', ['Shirts', ['Shoes', ['Boots']], 'Hats']],
+        ['Toys', ['Trains', 'End']]
+      ]);
+      const idOf = new Map<number, number>();
+      for (const edit of edits) {
+        expect(treeEditSchema.safeParse(edit).success).toBe(true);
+        if (edit.kind !== 'create') throw new Error('not a creation');
+        const { parentId, afterId } = edit.place;
+        const real = (ref: number): number => (ref > 0 ? ref : (idOf.get(ref) ?? 0));
+        const parent = parentId === null ? null : real(parentId);
+        const id = 100 + idOf.size;
+        idOf.set(edit.key, id);
+        const after =
+          afterId === undefined
+            ? (tree.childIds(parentFromWire(parent)).at(-1) ?? null)
+            : afterId === null
+              ? null
+              : real(afterId);
+        tree.apply([
+          {
+            kind: 'create',
+            id,
+            place: { parentId: parent, afterId: after },
+            fields: { name: edit.fields.name, ...FRESH }
+          }
         ]);
-        const idOf = new Map<number, number>();
-        for (const edit of edits) {
-          expect(treeEditSchema.safeParse(edit).success).toBe(true);
-          if (edit.kind !== 'create') throw new Error('not a creation');
-          const { parentId, afterId } = edit.place;
-          const real = (ref: number): number => (ref > 0 ? ref : (idOf.get(ref) ?? 0));
-          const parent = parentId === null ? null : real(parentId);
-          const id = 100 + idOf.size;
-          idOf.set(edit.key, id);
-          const after =
-            afterId === undefined
-              ? (tree.childIds(parentFromWire(parent)).at(-1) ?? null)
-              : afterId === null
-                ? null
-                : real(afterId);
-          tree.apply([
-            {
-              kind: 'create',
-              id,
-              place: { parentId: parent, afterId: after },
-              fields: { name: edit.fields.name, ...FRESH }
-            }
-          ]);
-        }
-        const roots = rootKeys.map((key) => idOf.get(key) ?? 0);
-        expect(tree.childIds(6)).toEqual([7, ...roots, 8]);
-        expect(branchRows(tree, roots)).toEqual(made);
-        expect(outlineOf(tree, 1)).toEqual(outlineOf(model, 1));
-      }),
-      fuzzRuns(100)
-    );
+      }
+      const roots = rootKeys.map((key) => idOf.get(key) ?? 0);
+      expect(tree.childIds(6)).toEqual([7, ...roots, 8]);
+      expect(branchRows(tree, roots)).toEqual(made);
+      expect(outlineOf(tree, 1)).toEqual(outlineOf(model, 1));
+    });
   });
 });
 

@@ -12,7 +12,7 @@ import { session } from '../../../../src-renderer/session/session';
 import { initialState } from '../../../../src-renderer/session/session-state';
 import type { TreeChange, TreePatch } from '../../../../src-shared/tree-patch';
 import { modelOf, outlineOf } from '../sample-model';
-import { fuzzRuns } from '../../../support/fuzz-runs';
+import { always } from '../../../support/fuzz-runs';
 import { FRESH } from '../../../support/fresh-category';
 
 const patch = (from: number, changes: TreePatch['changes']): TreePatch => ({
@@ -74,8 +74,9 @@ describe('apply', () => {
   });
 
   it('gives the same tree and rows, in whatever portions commits come', () => {
-    fc.assert(
-      fc.property(
+    always(
+      100,
+      [
         fc.array(
           fc.constantFrom<TreeChange>(
             rename(2, 'Tops'),
@@ -86,22 +87,21 @@ describe('apply', () => {
           ),
           { maxLength: 12 }
         ),
-        fc.array(fc.nat(3), { minLength: 12, maxLength: 12 }),
-        (changes, sizes) => {
-          session.store.setState(initialState(), true);
-          session.showTree({ revision: 1, model: model() });
-          session.expandAll();
-          const patches = changes.map((change, at) => patch(1 + at, [change]));
-          for (const size of sizes) session.apply(patches.splice(0, size));
-          session.apply(patches.splice(0));
-          const whole = model();
-          whole.apply(changes);
-          expect(outlineOf(session.model)).toEqual(outlineOf(whole));
-          expect(session.state.snapshot?.revision).toBe(1 + changes.length);
-          expect(session.state.rows.ids.toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6]);
-        }
-      ),
-      fuzzRuns(100)
+        fc.array(fc.nat(3), { minLength: 12, maxLength: 12 })
+      ],
+      (changes, sizes) => {
+        session.store.setState(initialState(), true);
+        session.showTree({ revision: 1, model: model() });
+        session.expandAll();
+        const patches = changes.map((change, at) => patch(1 + at, [change]));
+        for (const size of sizes) session.apply(patches.splice(0, size));
+        session.apply(patches.splice(0));
+        const whole = model();
+        whole.apply(changes);
+        expect(outlineOf(session.model)).toEqual(outlineOf(whole));
+        expect(session.state.snapshot?.revision).toBe(1 + changes.length);
+        expect(session.state.rows.ids.toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6]);
+      }
     );
   });
 });
@@ -286,26 +286,23 @@ describe('a search while the tree changes', () => {
   const query = fc.constantFrom('boots', 'clothes boots', 'shoes > boots', 'empty', '-empty', 'clothes > empty -boots');
 
   it('finds the same as one of the whole tree, and looks at what was touched alone', () => {
-    fc.assert(
-      fc.property(query, fc.array(change, { maxLength: 12 }), (typed, changes) => {
-        session.store.setState(initialState(), true);
-        session.showTree({ revision: 1, model: model() });
-        searchFor(typed);
-        const nodes = vi.spyOn(session.model, 'nodes');
-        let revision = 1;
-        for (const one of changes) {
-          if (!fits(one)) continue;
-          expect(session.apply([patch(revision, [one])])).toBe(true);
-          revision += 1;
-        }
-        expect(nodes).not.toHaveBeenCalled();
-        nodes.mockRestore();
-        const whole = filterTree(session.model, typed);
-        expect(session.state.filter?.matches).toEqual(whole?.matches);
-        expect(session.state.filter?.kept).toEqual(whole?.kept);
-      }),
-      fuzzRuns(200)
-    );
+    always(200, [query, fc.array(change, { maxLength: 12 })], (typed, changes) => {
+      session.store.setState(initialState(), true);
+      session.showTree({ revision: 1, model: model() });
+      searchFor(typed);
+      const nodes = vi.spyOn(session.model, 'nodes');
+      let revision = 1;
+      for (const one of changes) {
+        if (!fits(one)) continue;
+        expect(session.apply([patch(revision, [one])])).toBe(true);
+        revision += 1;
+      }
+      expect(nodes).not.toHaveBeenCalled();
+      nodes.mockRestore();
+      const whole = filterTree(session.model, typed);
+      expect(session.state.filter?.matches).toEqual(whole?.matches);
+      expect(session.state.filter?.kept).toEqual(whole?.kept);
+    });
   });
 });
 

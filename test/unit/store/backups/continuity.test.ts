@@ -13,7 +13,7 @@ import { APPLICATION_ID } from '../../../../src-main/platform/database-header';
 import { StoreError } from '../../../../src-main/domain/errors';
 import { WorkspaceStore } from '../../../../src-main/store/sqlite/workspace-store';
 import { damagePage } from '../../../support/damaged-file';
-import { fuzzRuns } from '../../../support/fuzz-runs';
+import { always } from '../../../support/fuzz-runs';
 import {
   newWorkspace,
   openedStore,
@@ -106,28 +106,25 @@ const act = (store: WorkspaceStore, action: Action): void => {
 
 test('whatever is done and restored: no ETag, version or id comes back with another meaning', () => {
   let restores = 0;
-  fc.assert(
-    fc.property(fc.array(anyAction, { minLength: 12, maxLength: 50, size: 'max' }), (life) => {
-      const file = newWorkspace();
-      let time = NOW.getTime();
-      const now = (): Date => new Date((time += 1_000));
-      const memory = new Memory();
-      let store = WorkspaceStore.open(file, { now });
-      for (const action of life) {
-        if (action.do === 'backUp' || action.do === 'restore') {
-          store.close();
-          if (action.do === 'restore') restores += restoreOne(file, action.which, action.damaged, now()) ? 1 : 0;
-          else backUpClosedFile(file, now());
-          expect(auditWorkspace(file)).toEqual([]);
-          store = WorkspaceStore.open(file, { now });
-        } else attempt(() => act(store, action));
-        memory.watch(store);
-      }
-      store.close();
-      expect(checkWorkspace(file).state).toBe('sound');
-    }),
-    fuzzRuns(5)
-  );
+  always(5, [fc.array(anyAction, { minLength: 12, maxLength: 50, size: 'max' })], (life) => {
+    const file = newWorkspace();
+    let time = NOW.getTime();
+    const now = (): Date => new Date((time += 1_000));
+    const memory = new Memory();
+    let store = WorkspaceStore.open(file, { now });
+    for (const action of life) {
+      if (action.do === 'backUp' || action.do === 'restore') {
+        store.close();
+        if (action.do === 'restore') restores += restoreOne(file, action.which, action.damaged, now()) ? 1 : 0;
+        else backUpClosedFile(file, now());
+        expect(auditWorkspace(file)).toEqual([]);
+        store = WorkspaceStore.open(file, { now });
+      } else attempt(() => act(store, action));
+      memory.watch(store);
+    }
+    store.close();
+    expect(checkWorkspace(file).state).toBe('sound');
+  });
   expect(restores).toBeGreaterThan(4);
 });
 

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { startCuttingProxy, type Cut } from '../../../support/cutting-proxy';
-import { fuzzRuns } from '../../../support/fuzz-runs';
+import { alwaysAsync } from '../../../support/fuzz-runs';
 import { addressOf, throughPort } from '../../../support/postgres-server';
 import { useDatabase } from '../../../support/test-database';
 import { madeWorkspace, teamMember } from '../../../support/team-engine';
@@ -60,47 +60,47 @@ const replayed = (answered: readonly Answered[]): TreeModel => {
 };
 
 test('whatever breaks off, the answers of three processes are those of one after the other', async () => {
-  await fc.assert(
-    fc.asyncProperty(
+  await alwaysAsync(
+    5,
+    [
       fc.array(callerOf(0, 12), { minLength: 2, maxLength: 6 }),
       fc.array(
         fc.constantFrom<Cut>('none', 'none', 'none', 'none', 'none', 'none', 'none', 'none', 'before', 'after'),
         { minLength: 1, maxLength: 100 }
-      ),
-      async (callers, cuts) => {
-        const folder = temporaryFolderInMemory();
-        let asked = 0;
-        const proxy = await startCuttingProxy(addressOf(server.url), () => cuts[(asked += 1)] ?? 'none');
-        const url = throughPort(server.url, proxy.port);
-        const name = await madeWorkspace(server.url);
-        const members = await Promise.all([0, 1, 2].map(() => teamMember(url, name, folder, () => new Date(AT))));
-        let clock = 0;
-        const answered: Answered[] = [];
-        await Promise.all(
-          callers.map(async ({ member, operations }) => {
-            for (const { operation: one, pause } of operations) {
-              if (pause > 0) await delay(pause);
-              const through = members[member];
-              if (through === undefined) throw new Error('There are three.');
-              const began = (clock += 1);
-              const result = await carryOut(through, one);
-              answered.push({ operation: one, began, ended: (clock += 1), ...result });
-            }
-          })
-        );
-        const model = replayed(answered);
-        for (const late of answered)
-          for (const early of answered)
-            if (early.ended < late.began) expect(late.revision).toBeGreaterThanOrEqual(early.revision);
-        for (const member of members) {
-          const read = await member.categories.readTree();
-          if (read.state === 'read') expect(treeOf(read.json)).toEqual(model.tree());
-          expect(read.revision).toBe(model.revision);
-        }
-        await Promise.all(members.map((member) => member.close()));
-        await proxy.close();
+      )
+    ],
+    async (callers, cuts) => {
+      const folder = temporaryFolderInMemory();
+      let asked = 0;
+      const proxy = await startCuttingProxy(addressOf(server.url), () => cuts[(asked += 1)] ?? 'none');
+      const url = throughPort(server.url, proxy.port);
+      const name = await madeWorkspace(server.url);
+      const members = await Promise.all([0, 1, 2].map(() => teamMember(url, name, folder, () => new Date(AT))));
+      let clock = 0;
+      const answered: Answered[] = [];
+      await Promise.all(
+        callers.map(async ({ member, operations }) => {
+          for (const { operation: one, pause } of operations) {
+            if (pause > 0) await delay(pause);
+            const through = members[member];
+            if (through === undefined) throw new Error('There are three.');
+            const began = (clock += 1);
+            const result = await carryOut(through, one);
+            answered.push({ operation: one, began, ended: (clock += 1), ...result });
+          }
+        })
+      );
+      const model = replayed(answered);
+      for (const late of answered)
+        for (const early of answered)
+          if (early.ended < late.began) expect(late.revision).toBeGreaterThanOrEqual(early.revision);
+      for (const member of members) {
+        const read = await member.categories.readTree();
+        if (read.state === 'read') expect(treeOf(read.json)).toEqual(model.tree());
+        expect(read.revision).toBe(model.revision);
       }
-    ),
-    fuzzRuns(5)
+      await Promise.all(members.map((member) => member.close()));
+      await proxy.close();
+    }
   );
 });

@@ -6,7 +6,7 @@ import { RemoteFailure } from '../../../../src-main/sync/category-service';
 import { supportsOf } from '../../../../src-main/sync/merge/plan-types';
 import { plantTea } from '../../../support/foreign/foreign-outline';
 import type { ForeignTraits } from '../../../support/foreign/index';
-import { fuzzRuns } from '../../../support/fuzz-runs';
+import { alwaysAsync } from '../../../support/fuzz-runs';
 import { PRODUCTS, type Product, type ProductService } from '../../../support/connectors/index';
 import { differencesOf } from '../engine/settled-state';
 import { storyEdit, storySteps, type StoryEdit, type StoryStep } from '../engine/story';
@@ -135,12 +135,9 @@ const stories: fc.Arbitrary<Story> = fc.record({
 test.each(PRODUCTS.map((product) => [product.name, product] as const))(
   'edits of both sides come together, through faults, crashes and listings that change between pages: %s',
   async (_name, product) => {
-    await fc.assert(
-      fc.asyncProperty(stories, async (story) => {
-        expect(await faultsOf(product, story)).toEqual([]);
-      }),
-      fuzzRuns(1)
-    );
+    await alwaysAsync(1, [stories], async (story) => {
+      expect(await faultsOf(product, story)).toEqual([]);
+    });
   }
 );
 
@@ -155,40 +152,37 @@ test.each(SHRINKING.map((product) => [product.name, product] as const))(
       edits: fc.array(storyEdit(['here']), { minLength: 1, maxLength: 6 }),
       later: fc.array(storyEdit(['here']), { maxLength: 3 })
     });
-    await fc.assert(
-      fc.asyncProperty(shrinkingStories, async ({ edits, later }) => {
-        const { reached, address, dialect } = await connectedTo(product);
-        const { service } = reached;
-        plant(reached, product, MANY);
-        const story = new StoryPlayer(
-          service,
-          { ...service.backend.traits, readPath: address.readPath, writePath: address.writePath },
-          dialect
+    await alwaysAsync(1, [shrinkingStories], async ({ edits, later }) => {
+      const { reached, address, dialect } = await connectedTo(product);
+      const { service } = reached;
+      plant(reached, product, MANY);
+      const story = new StoryPlayer(
+        service,
+        { ...service.backend.traits, readPath: address.readPath, writePath: address.writePath },
+        dialect
+      );
+      try {
+        await story.replica.sync();
+        for (const edit of edits) story.edit(possible(product, dialect, edit));
+        const before = service.editor.all();
+        service.backend.hearing = 'silent';
+        const answered = await story.replica.sync().then(
+          ({ shrinking }) => shrinking !== undefined,
+          (error: unknown) => error instanceof RemoteFailure
         );
-        try {
-          await story.replica.sync();
-          for (const edit of edits) story.edit(possible(product, dialect, edit));
-          const before = service.editor.all();
-          service.backend.hearing = 'silent';
-          const answered = await story.replica.sync().then(
-            ({ shrinking }) => shrinking !== undefined,
-            (error: unknown) => error instanceof RemoteFailure
-          );
-          for (const edit of later) story.edit(possible(product, dialect, edit));
-          if (answered) expect(service.editor.all()).toEqual(before);
-          service.backend.hearing = 'good';
-          await story.settle();
-          expect([
-            ...story.complaints,
-            ...service.violations,
-            ...story.creations.complaints(),
-            ...story.intents.unlisted(supportsOf(dialect))
-          ]).toEqual([]);
-        } finally {
-          story.close();
-        }
-      }),
-      fuzzRuns(1)
-    );
+        for (const edit of later) story.edit(possible(product, dialect, edit));
+        if (answered) expect(service.editor.all()).toEqual(before);
+        service.backend.hearing = 'good';
+        await story.settle();
+        expect([
+          ...story.complaints,
+          ...service.violations,
+          ...story.creations.complaints(),
+          ...story.intents.unlisted(supportsOf(dialect))
+        ]).toEqual([]);
+      } finally {
+        story.close();
+      }
+    });
   }
 );

@@ -7,7 +7,7 @@ import { categoriesInListing } from '../../../../src-main/sync/dialect/read-cate
 import { createBody, echoedKeys, updateBody } from '../../../../src-main/sync/dialect/request-bodies';
 import type { RemoteCreation, RemoteUpdate } from '../../../../src-main/sync/category-service';
 import type { RemoteCategory, SyncFields } from '../../../../src-main/sync/sync-tree';
-import { fuzzRuns } from '../../../support/fuzz-runs';
+import { always } from '../../../support/fuzz-runs';
 import { forest, render, rendering } from './rendered-forest';
 
 const FLAT: Dialect = {
@@ -54,44 +54,38 @@ const after = (
 };
 
 test('an update changes what it says and nothing else, in any dialect, full or partial', () => {
-  fc.assert(
-    fc.property(
-      forest,
-      rendering,
-      fc.nat(),
-      changes,
-      fc.constantFrom<Dialect['updates']>('full', 'partial'),
-      (roots, how, pick, fields, updates) => {
-        const { dialect } = how;
-        const before = read(render(roots, how), dialect);
-        const category = before[pick % before.length];
-        if (category === undefined) return;
-        const { id, raw, parentId, version } = category;
-        const body = updateBody({ id, raw, parentId, version, fields }, dialect, updates);
-        // As the service would list it, flat, with everybody's parent beside.
-        const flat: Dialect = { ...dialect, childrenKey: null };
-        const rows = before.map((one) => ({
-          ...one.raw,
-          ...updateBody({ ...one, fields: {}, place: { parentId: one.parentId, order: null } }, flat, 'partial')
-        }));
-        const changed = rows.map((row, index) =>
-          before[index] === category ? after(row, JSON.parse(JSON.stringify(body)) as object, dialect, updates) : row
-        );
-        const expected = before.map((one) => ({
+  always(
+    150,
+    [forest, rendering, fc.nat(), changes, fc.constantFrom<Dialect['updates']>('full', 'partial')],
+    (roots, how, pick, fields, updates) => {
+      const { dialect } = how;
+      const before = read(render(roots, how), dialect);
+      const category = before[pick % before.length];
+      if (category === undefined) return;
+      const { id, raw, parentId, version } = category;
+      const body = updateBody({ id, raw, parentId, version, fields }, dialect, updates);
+      // As the service would list it, flat, with everybody's parent beside.
+      const flat: Dialect = { ...dialect, childrenKey: null };
+      const rows = before.map((one) => ({
+        ...one.raw,
+        ...updateBody({ ...one, fields: {}, place: { parentId: one.parentId, order: null } }, flat, 'partial')
+      }));
+      const changed = rows.map((row, index) =>
+        before[index] === category ? after(row, JSON.parse(JSON.stringify(body)) as object, dialect, updates) : row
+      );
+      const expected = before.map((one) => ({
+        id: one.id,
+        parentId: one.parentId,
+        fields: withoutDerived(one === category ? { ...one.fields, ...fields } : one.fields, dialect)
+      }));
+      expect(
+        read(changed, flat).map((one) => ({
           id: one.id,
           parentId: one.parentId,
-          fields: withoutDerived(one === category ? { ...one.fields, ...fields } : one.fields, dialect)
-        }));
-        expect(
-          read(changed, flat).map((one) => ({
-            id: one.id,
-            parentId: one.parentId,
-            fields: withoutDerived(one.fields, dialect)
-          }))
-        ).toEqual(expected);
-      }
-    ),
-    fuzzRuns(150)
+          fields: withoutDerived(one.fields, dialect)
+        }))
+      ).toEqual(expected);
+    }
   );
 });
 
@@ -116,26 +110,20 @@ test('the order is written as it is listed: as text where the others have text, 
 });
 
 test('a creation is listed as what was wanted, in any dialect', () => {
-  fc.assert(
-    fc.property(forest, rendering, changes, fc.nat(), fc.boolean(), (roots, how, given, pick, isRoot) => {
-      const dialect: Dialect = { ...how.dialect, childrenKey: null };
-      const all = read(render(roots, how), how.dialect);
-      const parent = all[pick % all.length];
-      if (parent === undefined) return;
-      const fields: SyncFields = { name: 'New', slug: null, description: '', visible: true, metadata: {}, ...given };
-      const body = createBody(
-        { fields, parentId: isRoot ? null : parent.id, order: null, idempotencyKey: 'k' },
-        dialect
-      );
-      const above = {
-        ...parent.raw,
-        ...updateBody({ ...parent, fields: {}, place: { parentId: null, order: null } }, dialect, 'partial')
-      };
-      const created = read([above, { ...body, [dialect.idKey]: 999_999 }], dialect).find(({ id }) => id === 999_999);
-      expect(created).toMatchObject({ parentId: isRoot ? null : parent.id, fields: withoutDerived(fields, dialect) });
-    }),
-    fuzzRuns(100)
-  );
+  always(100, [forest, rendering, changes, fc.nat(), fc.boolean()], (roots, how, given, pick, isRoot) => {
+    const dialect: Dialect = { ...how.dialect, childrenKey: null };
+    const all = read(render(roots, how), how.dialect);
+    const parent = all[pick % all.length];
+    if (parent === undefined) return;
+    const fields: SyncFields = { name: 'New', slug: null, description: '', visible: true, metadata: {}, ...given };
+    const body = createBody({ fields, parentId: isRoot ? null : parent.id, order: null, idempotencyKey: 'k' }, dialect);
+    const above = {
+      ...parent.raw,
+      ...updateBody({ ...parent, fields: {}, place: { parentId: null, order: null } }, dialect, 'partial')
+    };
+    const created = read([above, { ...body, [dialect.idKey]: 999_999 }], dialect).find(({ id }) => id === 999_999);
+    expect(created).toMatchObject({ parentId: isRoot ? null : parent.id, fields: withoutDerived(fields, dialect) });
+  });
 });
 
 const RAW = {

@@ -4,7 +4,7 @@ import { batchesOf } from '../../../../src-main/sync/engine/batches';
 import { plan } from '../../../../src-main/sync/merge/plan';
 import { foreignServer } from '../../../support/foreign/index';
 import { foreignOutline } from '../../../support/foreign/foreign-outline';
-import { fuzzRuns } from '../../../support/fuzz-runs';
+import { always } from '../../../support/fuzz-runs';
 import { outlined } from '../../../support/opened-store';
 import {
   isSameTree,
@@ -35,40 +35,37 @@ const waitingForest = (): { service: ReturnType<typeof foreignServer>; replica: 
 };
 
 test('parts of a plan, one after the other, come to the plan; after each both sides have alike what it has changed', () => {
-  fc.assert(
-    fc.property(
-      fc.oneof(randomThreeTrees(12, 8), randomThreeTrees(40, 12)),
-      fc.integer({ min: 1, max: 4 }),
-      ({ base, local, remote }, size) => {
-        const whole = plan(base, local, remote, planOptions());
-        const parts = batchesOf(whole, base, local, size);
-        const [here, known] = [ModelTree.copyOf(local), new ModelBase(base)];
-        for (const [index, part] of parts.entries()) {
-          for (const edit of part.local) here.edit(edit);
-          known.advance(part.base);
-          if (index === parts.length - 1) continue;
-          requireTree(here);
-          // Nothing of it would be sent, nor asked about, that would not have been without it.
-          const next = plan(known, here, remote, planOptions());
-          // Of siblings, the order that they come into: there may be several shortest ways to it.
-          const sent = ({ push, remoteOrders }: Pick<typeof whole, 'push' | 'remoteOrders'>): unknown => [
-            push.filter((step) => step.kind !== 'move' || step.isOtherParent).map((step) => JSON.stringify(step)),
-            remoteOrders
-          ];
-          const named = ({ conflicts, ...rest }: typeof whole): unknown => [
-            sent(rest),
-            conflicts.map(({ categoryId, unit, kind }) => [categoryId, unit, kind])
-          ];
-          expect(named(next)).toEqual(named(whole));
-        }
-        const [wholeHere, wholeKnown] = [ModelTree.copyOf(local), new ModelBase(base)];
-        for (const edit of whole.local) wholeHere.edit(edit);
-        wholeKnown.advance(whole.base);
-        expect(isSameTree(here, wholeHere)).toBe(true);
-        expect(isSameTree(known, wholeKnown)).toBe(true);
+  always(
+    100,
+    [fc.oneof(randomThreeTrees(12, 8), randomThreeTrees(40, 12)), fc.integer({ min: 1, max: 4 })],
+    ({ base, local, remote }, size) => {
+      const whole = plan(base, local, remote, planOptions());
+      const parts = batchesOf(whole, base, local, size);
+      const [here, known] = [ModelTree.copyOf(local), new ModelBase(base)];
+      for (const [index, part] of parts.entries()) {
+        for (const edit of part.local) here.edit(edit);
+        known.advance(part.base);
+        if (index === parts.length - 1) continue;
+        requireTree(here);
+        // Nothing of it would be sent, nor asked about, that would not have been without it.
+        const next = plan(known, here, remote, planOptions());
+        // Of siblings, the order that they come into: there may be several shortest ways to it.
+        const sent = ({ push, remoteOrders }: Pick<typeof whole, 'push' | 'remoteOrders'>): unknown => [
+          push.filter((step) => step.kind !== 'move' || step.isOtherParent).map((step) => JSON.stringify(step)),
+          remoteOrders
+        ];
+        const named = ({ conflicts, ...rest }: typeof whole): unknown => [
+          sent(rest),
+          conflicts.map(({ categoryId, unit, kind }) => [categoryId, unit, kind])
+        ];
+        expect(named(next)).toEqual(named(whole));
       }
-    ),
-    fuzzRuns(100)
+      const [wholeHere, wholeKnown] = [ModelTree.copyOf(local), new ModelBase(base)];
+      for (const edit of whole.local) wholeHere.edit(edit);
+      wholeKnown.advance(whole.base);
+      expect(isSameTree(here, wholeHere)).toBe(true);
+      expect(isSameTree(known, wholeKnown)).toBe(true);
+    }
   );
 });
 

@@ -11,7 +11,7 @@ import {
   type ForeignTraits
 } from '../../../support/foreign/index';
 import { numericId } from '../../../support/numeric-id';
-import { fuzzRuns } from '../../../support/fuzz-runs';
+import { alwaysAsync } from '../../../support/fuzz-runs';
 import { storyEdit } from './story';
 import { StoryPlayer } from './story-player';
 
@@ -140,81 +140,75 @@ const deletions = fc.record({
 });
 
 test('a branch that one side deletes goes whole or stays whole, whatever the other side does, and nothing goes that was not seen', async () => {
-  await fc.assert(
-    fc.asyncProperty(deletions, async ({ traits, deleter, which: nth, edits: others, choice: chosen }) => {
-      const { story, sides, seen, top, conflicts } = await open(traits, nth);
-      try {
-        const members = within(seen, top);
-        const other = deleter === 'here' ? 'there' : 'here';
-        for (const edit of others) story.edit({ ...edit, side: other });
-        const edited = sides[other]();
-        // The other side may have taken something of the branch away. What was moved into it here and is elsewhere there goes back.
-        const isOfBranch = (id: number): boolean =>
-          other === 'there' || members.includes(id) || (!seen.has(id) && isOfBranch(edited.get(id)?.parent ?? top));
-        const branch = within(edited, top).filter(isOfBranch);
-        sides.delete(deleter, top);
-        await story.settle();
-        const whole = branch.map((id) => edited.get(id)?.name ?? '');
-        const left = (picture: Picture): string[] => whole.filter((name) => names(picture).includes(name));
-        const isAsSeen = (id: number): boolean => JSON.stringify(edited.get(id)) === JSON.stringify(seen.get(id));
-        const settled = left(sides[other]());
-        const isUnchanged = branch.every((id) => members.includes(id) && isAsSeen(id));
-        if (!isUnchanged) expect(settled).toEqual(whole);
-        else if (branch.length < members.length) expect([[], whole]).toContainEqual(settled);
-        else expect([settled, conflicts().filter(({ categoryId }) => members.includes(categoryId))]).toEqual([[], []]);
-        await sides.answer(chosen);
-        const questions = conflicts().filter(({ unit }) => unit === 'existence');
-        expect(questions.filter(({ kind }) => kind !== 'refused')).toEqual([]);
-        // The service does not take what is to be created anew.
-        if (questions.length > 0) return;
-        expect(names(sides.here())).toEqual(names(sides.there()));
-        expect([[], whole]).toContainEqual(left(sides.here()));
-        expect(story.complaints).toEqual([]);
-      } finally {
-        story.close();
-      }
-    }),
-    fuzzRuns(30)
-  );
+  await alwaysAsync(30, [deletions], async ({ traits, deleter, which: nth, edits: others, choice: chosen }) => {
+    const { story, sides, seen, top, conflicts } = await open(traits, nth);
+    try {
+      const members = within(seen, top);
+      const other = deleter === 'here' ? 'there' : 'here';
+      for (const edit of others) story.edit({ ...edit, side: other });
+      const edited = sides[other]();
+      // The other side may have taken something of the branch away. What was moved into it here and is elsewhere there goes back.
+      const isOfBranch = (id: number): boolean =>
+        other === 'there' || members.includes(id) || (!seen.has(id) && isOfBranch(edited.get(id)?.parent ?? top));
+      const branch = within(edited, top).filter(isOfBranch);
+      sides.delete(deleter, top);
+      await story.settle();
+      const whole = branch.map((id) => edited.get(id)?.name ?? '');
+      const left = (picture: Picture): string[] => whole.filter((name) => names(picture).includes(name));
+      const isAsSeen = (id: number): boolean => JSON.stringify(edited.get(id)) === JSON.stringify(seen.get(id));
+      const settled = left(sides[other]());
+      const isUnchanged = branch.every((id) => members.includes(id) && isAsSeen(id));
+      if (!isUnchanged) expect(settled).toEqual(whole);
+      else if (branch.length < members.length) expect([[], whole]).toContainEqual(settled);
+      else expect([settled, conflicts().filter(({ categoryId }) => members.includes(categoryId))]).toEqual([[], []]);
+      await sides.answer(chosen);
+      const questions = conflicts().filter(({ unit }) => unit === 'existence');
+      expect(questions.filter(({ kind }) => kind !== 'refused')).toEqual([]);
+      // The service does not take what is to be created anew.
+      if (questions.length > 0) return;
+      expect(names(sides.here())).toEqual(names(sides.there()));
+      expect([[], whole]).toContainEqual(left(sides.here()));
+      expect(story.complaints).toEqual([]);
+    } finally {
+      story.close();
+    }
+  });
 }, 600_000);
 
 const refusals = fc.record({ traits: foreignTraits(), which, after: fc.nat({ max: 4 }), choice });
 
 test('a branch of which the service refuses a deletion waits as it is there until the person has chosen', async () => {
-  await fc.assert(
-    fc.asyncProperty(refusals, async ({ traits, which: nth, after, choice: chosen }) => {
-      const { service, story, sides, seen, top, conflicts } = await open(traits, nth);
-      try {
-        let deleted = 0;
-        const refusing = faultWhen(
-          ({ verb }) => verb === 'delete' && (deleted += 1) > after,
-          { kind: 'failed', status: 501, hasActed: false },
-          Number.POSITIVE_INFINITY
-        );
-        service.faults = refusing;
-        const branch = within(seen, top);
-        sides.delete('here', top);
-        await story.replica.sync();
-        await story.replica.sync();
-        expect(sides.there().size).toBe(seen.size - Math.min(after, branch.length));
-        expect(conflicts().map(({ categoryId, kind }) => ({ categoryId, kind }))).toEqual(
-          after < branch.length ? [{ categoryId: top, kind: 'refused' }] : []
-        );
-        expect(deleted).toBe(Math.min(after + 1, branch.length));
-        const left = names(sides.there());
-        service.faults = noFaults;
-        await sides.answer(chosen);
-        expect(names(sides.here())).toEqual(names(sides.there()));
-        expect(names(sides.there())).toEqual(
-          chosen === 'theirs' ? left : names(new Map([...seen].filter(([id]) => !branch.includes(id))))
-        );
-        expect(story.complaints).toEqual([]);
-      } finally {
-        story.close();
-      }
-    }),
-    fuzzRuns(30)
-  );
+  await alwaysAsync(30, [refusals], async ({ traits, which: nth, after, choice: chosen }) => {
+    const { service, story, sides, seen, top, conflicts } = await open(traits, nth);
+    try {
+      let deleted = 0;
+      const refusing = faultWhen(
+        ({ verb }) => verb === 'delete' && (deleted += 1) > after,
+        { kind: 'failed', status: 501, hasActed: false },
+        Number.POSITIVE_INFINITY
+      );
+      service.faults = refusing;
+      const branch = within(seen, top);
+      sides.delete('here', top);
+      await story.replica.sync();
+      await story.replica.sync();
+      expect(sides.there().size).toBe(seen.size - Math.min(after, branch.length));
+      expect(conflicts().map(({ categoryId, kind }) => ({ categoryId, kind }))).toEqual(
+        after < branch.length ? [{ categoryId: top, kind: 'refused' }] : []
+      );
+      expect(deleted).toBe(Math.min(after + 1, branch.length));
+      const left = names(sides.there());
+      service.faults = noFaults;
+      await sides.answer(chosen);
+      expect(names(sides.here())).toEqual(names(sides.there()));
+      expect(names(sides.there())).toEqual(
+        chosen === 'theirs' ? left : names(new Map([...seen].filter(([id]) => !branch.includes(id))))
+      );
+      expect(story.complaints).toEqual([]);
+    } finally {
+      story.close();
+    }
+  });
 }, 600_000);
 
 const returns = fc.record({
@@ -228,37 +222,34 @@ const returns = fc.record({
 });
 
 test('a branch that was deleted here and comes back is there whole on both sides, whatever others have done meanwhile', async () => {
-  await fc.assert(
-    fc.asyncProperty(returns, async ({ traits, which: nth, way, isSent, before, after, choice: chosen }) => {
-      const { story, sides, seen, top, conflicts } = await open(traits, nth);
-      const others = (all: typeof before): void => {
-        for (const edit of all) if (edit.kind !== 'delete') story.edit({ ...edit, side: 'there' });
-      };
-      try {
-        const { store } = story.replica;
-        others(before);
-        sides.delete('here', top);
-        if (isSent) await story.settle();
-        others(after);
-        // It is back already where the others have changed something in it.
-        if (store.find(top) === undefined)
-          if (way === 'undo') store.undo();
-          else store.history.restore([top]);
-        await story.settle();
-        const untouched = [...before, ...after].length === 0;
-        if (untouched) expect(conflicts().filter(({ kind }) => kind !== 'refused')).toEqual([]);
-        await sides.answer(chosen);
-        if (conflicts().length > 0) return;
-        expect(names(sides.here())).toEqual(names(sides.there()));
-        const isRenamed = [...before, ...after].some(
-          ({ kind }) => kind === 'rename' || kind === 'undo' || kind === 'redo'
-        );
-        if (!isRenamed && chosen === 'theirs') expect(names(sides.here())).toEqual(expect.arrayContaining(names(seen)));
-        expect(story.complaints).toEqual([]);
-      } finally {
-        story.close();
-      }
-    }),
-    fuzzRuns(20)
-  );
+  await alwaysAsync(20, [returns], async ({ traits, which: nth, way, isSent, before, after, choice: chosen }) => {
+    const { story, sides, seen, top, conflicts } = await open(traits, nth);
+    const others = (all: typeof before): void => {
+      for (const edit of all) if (edit.kind !== 'delete') story.edit({ ...edit, side: 'there' });
+    };
+    try {
+      const { store } = story.replica;
+      others(before);
+      sides.delete('here', top);
+      if (isSent) await story.settle();
+      others(after);
+      // It is back already where the others have changed something in it.
+      if (store.find(top) === undefined)
+        if (way === 'undo') store.undo();
+        else store.history.restore([top]);
+      await story.settle();
+      const untouched = [...before, ...after].length === 0;
+      if (untouched) expect(conflicts().filter(({ kind }) => kind !== 'refused')).toEqual([]);
+      await sides.answer(chosen);
+      if (conflicts().length > 0) return;
+      expect(names(sides.here())).toEqual(names(sides.there()));
+      const isRenamed = [...before, ...after].some(
+        ({ kind }) => kind === 'rename' || kind === 'undo' || kind === 'redo'
+      );
+      if (!isRenamed && chosen === 'theirs') expect(names(sides.here())).toEqual(expect.arrayContaining(names(seen)));
+      expect(story.complaints).toEqual([]);
+    } finally {
+      story.close();
+    }
+  });
 }, 600_000);

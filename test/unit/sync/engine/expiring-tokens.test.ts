@@ -8,7 +8,7 @@ import { ReplicaSync } from '../../../../src-main/sync/engine/replica-sync';
 import { WorkspaceStore } from '../../../../src-main/store/sqlite/workspace-store';
 import { dialectOf, foreignServer, foreignService, inProcess } from '../../../support/foreign/index';
 import { foreignOutline } from '../../../support/foreign/foreign-outline';
-import { fuzzRuns } from '../../../support/fuzz-runs';
+import { alwaysAsync } from '../../../support/fuzz-runs';
 import { outlined } from '../../../support/opened-store';
 import { temporaryFolderInMemory } from '../../../support/temporary-folder';
 
@@ -51,38 +51,35 @@ const behindTokens = (service: Transport, lives: readonly number[]) => {
 };
 
 test('tokens that are refused at any request of a sync lose nothing and make nothing twice', async () => {
-  await fc.assert(
-    fc.asyncProperty(
-      fc.array(fc.integer({ min: 1, max: 5 }), { minLength: 1, maxLength: 5 }),
-      fc.integer({ min: 4, max: 12 }),
-      async (lives, count) => {
-        const service = foreignServer(TRAITS);
-        service.editor.create({ name: 'Tea' }, null, 0);
-        const { transport, seen } = behindTokens(inProcess(service), lives);
-        const store = WorkspaceStore.open(join(temporaryFolderInMemory(), 'replica.canopy'));
-        try {
-          const address = { url: 'http://service.test', readPath: TRAITS.readPath, writePath: TRAITS.writePath };
-          const dialect = dialectOf(TRAITS);
-          store.replica.begin({ address, dialect, authKind: 'oauth' });
-          const sync = new ReplicaSync({
-            store,
-            service: openCategoryService({ address, dialect, credentials: givenFor(address, CLIENT), transport }),
-            now: () => new Date()
-          });
-          expect((await sync.once()).failure).toBeUndefined();
-          for (let index = 0; index < count; index += 1) store.create({ name: `Leaf ${index}` }, { author: 'window' });
-          store.update(1, { name: 'Green tea' }, { author: 'window' });
-          expect(await sync.once()).toMatchObject({ waiting: 0, conflicts: 0 });
-          expect(foreignOutline(service)).toBe(outlined(store));
-          expect(service.editor.all()).toHaveLength(count + 1);
-          // One token each time that one was refused, and the first.
-          expect(seen.fetched).toBe(seen.refused + 1);
-          expect(seen.refused).toBeGreaterThan(0);
-        } finally {
-          store.close();
-        }
+  await alwaysAsync(
+    10,
+    [fc.array(fc.integer({ min: 1, max: 5 }), { minLength: 1, maxLength: 5 }), fc.integer({ min: 4, max: 12 })],
+    async (lives, count) => {
+      const service = foreignServer(TRAITS);
+      service.editor.create({ name: 'Tea' }, null, 0);
+      const { transport, seen } = behindTokens(inProcess(service), lives);
+      const store = WorkspaceStore.open(join(temporaryFolderInMemory(), 'replica.canopy'));
+      try {
+        const address = { url: 'http://service.test', readPath: TRAITS.readPath, writePath: TRAITS.writePath };
+        const dialect = dialectOf(TRAITS);
+        store.replica.begin({ address, dialect, authKind: 'oauth' });
+        const sync = new ReplicaSync({
+          store,
+          service: openCategoryService({ address, dialect, credentials: givenFor(address, CLIENT), transport }),
+          now: () => new Date()
+        });
+        expect((await sync.once()).failure).toBeUndefined();
+        for (let index = 0; index < count; index += 1) store.create({ name: `Leaf ${index}` }, { author: 'window' });
+        store.update(1, { name: 'Green tea' }, { author: 'window' });
+        expect(await sync.once()).toMatchObject({ waiting: 0, conflicts: 0 });
+        expect(foreignOutline(service)).toBe(outlined(store));
+        expect(service.editor.all()).toHaveLength(count + 1);
+        // One token each time that one was refused, and the first.
+        expect(seen.fetched).toBe(seen.refused + 1);
+        expect(seen.refused).toBeGreaterThan(0);
+      } finally {
+        store.close();
       }
-    ),
-    fuzzRuns(10)
+    }
   );
 });

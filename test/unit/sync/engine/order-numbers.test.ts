@@ -13,7 +13,7 @@ import {
 import { inferredOrder, PlaceWriter } from '../../../../src-main/sync/engine/place-writer';
 import { ProjectedRemote } from '../../../../src-main/sync/engine/projected-remote';
 import { RemoteSnapshot } from '../../../../src-main/sync/engine/remote-snapshot';
-import { fuzzRuns } from '../../../support/fuzz-runs';
+import { always } from '../../../support/fuzz-runs';
 import { fieldsNamed, treeOf } from '../../../support/sync-trees';
 
 const numbered = (...orders: (number | null)[]): Numbered[] => orders.map((order, index) => ({ id: index + 1, order }));
@@ -49,19 +49,16 @@ describe('numbers that are values', () => {
     const increasing = fc
       .uniqueArray(fc.integer({ min: -50, max: 50 }), { minLength: 1, maxLength: 8 })
       .map((orders) => numbered(...orders.toSorted((one, other) => one - other)));
-    fc.assert(
-      fc.property(increasing, fc.nat(8), fc.integer({ min: -60, max: 60 }), (siblings, at, first) => {
-        const index = Math.min(at, siblings.length);
-        const number = numberAt(siblings, index, first, 'value');
-        const [before, after] = [siblings[index - 1]?.order ?? -Infinity, siblings[index]?.order ?? Infinity];
-        if (number !== null) {
-          expect(number).toBeGreaterThan(before);
-          expect(number).toBeLessThan(after);
-        } else if (before !== -Infinity) expect(after - before).toBeLessThan(2);
-        else expect(after).toBeLessThanOrEqual(first);
-      }),
-      fuzzRuns(200)
-    );
+    always(200, [increasing, fc.nat(8), fc.integer({ min: -60, max: 60 })], (siblings, at, first) => {
+      const index = Math.min(at, siblings.length);
+      const number = numberAt(siblings, index, first, 'value');
+      const [before, after] = [siblings[index - 1]?.order ?? -Infinity, siblings[index]?.order ?? Infinity];
+      if (number !== null) {
+        expect(number).toBeGreaterThan(before);
+        expect(number).toBeLessThan(after);
+      } else if (before !== -Infinity) expect(after - before).toBeLessThan(2);
+      else expect(after).toBeLessThanOrEqual(first);
+    });
   });
 
   it('find no place beside numbers that are equal, missing or out of order', () => {

@@ -7,7 +7,7 @@ import type { Transport } from '../../../../src-main/sync/service-client/http/tr
 import { givenFor } from '../../../../src-shared/presented-credentials';
 import { DEFAULT_PATHS } from '../../../../src-shared/remote';
 import { credentialsOf, inProcess, openCanopyService, type ForeignService } from '../../../support/foreign/index';
-import { fuzzRuns } from '../../../support/fuzz-runs';
+import { alwaysAsync } from '../../../support/fuzz-runs';
 import { doEdit, randomEdit } from '../../../support/random-edits';
 import { ReplicaUnderTest, replicaOf } from './replica-under-test';
 import { ours, PLAIN } from './scene';
@@ -75,7 +75,7 @@ test('a listing with its patches is the one that is read whole', async () => {
     }
     close();
   };
-  await fc.assert(fc.asyncProperty(rounds, read), fuzzRuns(10));
+  await alwaysAsync(10, [rounds], read);
 });
 
 test('whatever is edited here or there, a replica comes to what the service has', async () => {
@@ -100,7 +100,7 @@ test('whatever is edited here or there, a replica comes to what the service has'
       close();
     }
   };
-  await fc.assert(fc.asyncProperty(sides, sync), fuzzRuns(10));
+  await alwaysAsync(10, [sides], sync);
 });
 
 test.each<[string, (page: string) => string]>([

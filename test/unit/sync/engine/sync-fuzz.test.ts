@@ -13,7 +13,7 @@ import {
   type ForeignTraits
 } from '../../../support/foreign/index';
 import { plantTea } from '../../../support/foreign/foreign-outline';
-import { fuzzRuns } from '../../../support/fuzz-runs';
+import { alwaysAsync } from '../../../support/fuzz-runs';
 import { differencesOf } from './settled-state';
 import { storySteps, type StoryEdit, type StoryStep } from './story';
 import { StoryPlayer, type Tally } from './story-player';
@@ -103,21 +103,15 @@ const stories = (
 const careful = foreignTraits().map((traits) => ({ ...traits, checks: 'all' as const, deletes: 'refuse' as const }));
 
 test('edits of both sides come together, whatever the service', async () => {
-  await fc.assert(
-    fc.asyncProperty(stories(foreignTraits(), ['here'], { faults: false }), async (story) => {
-      expect(await faultsOf(story)).toEqual([]);
-    }),
-    fuzzRuns(10)
-  );
+  await alwaysAsync(10, [stories(foreignTraits(), ['here'], { faults: false })], async (story) => {
+    expect(await faultsOf(story)).toEqual([]);
+  });
 }, 600_000);
 
 test('so they do through faults and crashes', async () => {
-  await fc.assert(
-    fc.asyncProperty(stories(foreignTraits(), ['here']), async (story) => {
-      expect(await faultsOf(story)).toEqual([]);
-    }),
-    fuzzRuns(10)
-  );
+  await alwaysAsync(10, [stories(foreignTraits(), ['here'])], async (story) => {
+    expect(await faultsOf(story)).toEqual([]);
+  });
 }, 600_000);
 
 test('where nobody else is at work, there is nothing to be asked', async () => {
@@ -132,16 +126,13 @@ test('where nobody else is at work, there is nothing to be asked', async () => {
     const expected = ['refused', 'possiblyCreated', ...(isWhole ? [] : ['deletedHere', 'cycle'])];
     expect([...asked].filter((kind) => !expected.includes(kind))).toEqual([]);
   };
-  await fc.assert(fc.asyncProperty(alone, check), fuzzRuns(10));
+  await alwaysAsync(10, [alone], check);
 }, 600_000);
 
 test('so they do while others are at work between any two requests', async () => {
-  await fc.assert(
-    fc.asyncProperty(stories(careful, ['here', 'there']), async (story) => {
-      expect(await faultsOf(story)).toEqual([]);
-    }),
-    fuzzRuns(10)
-  );
+  await alwaysAsync(10, [stories(careful, ['here', 'there'])], async (story) => {
+    expect(await faultsOf(story)).toEqual([]);
+  });
 }, 600_000);
 
 test('so they do where a deletion hides', async () => {
@@ -151,35 +142,29 @@ test('so they do where a deletion hides', async () => {
     stories(withHiding(foreignTraits()), ['here']),
     stories(withHiding(careful), ['here', 'there'])
   );
-  await fc.assert(
-    fc.asyncProperty(hiding, async (story) => {
-      const dialect = dialectOf(story.traits);
-      const protocol = { ...PLAIN_PROTOCOL, ...dialect.protocol };
-      const remove = { ...protocol.remove, keeps: 'hidden' as const };
-      const service = foreignServer(story.traits);
-      const faults = await faultsOf(story, new Set(), service, { ...dialect, protocol: { ...protocol, remove } });
-      expect(faults).toEqual([]);
-      // Nobody here deletes anything there.
-      expect(service.log.filter(({ verb }) => verb === 'delete')).toEqual([]);
-    }),
-    fuzzRuns(10)
-  );
+  await alwaysAsync(10, [hiding], async (story) => {
+    const dialect = dialectOf(story.traits);
+    const protocol = { ...PLAIN_PROTOCOL, ...dialect.protocol };
+    const remove = { ...protocol.remove, keeps: 'hidden' as const };
+    const service = foreignServer(story.traits);
+    const faults = await faultsOf(story, new Set(), service, { ...dialect, protocol: { ...protocol, remove } });
+    expect(faults).toEqual([]);
+    // Nobody here deletes anything there.
+    expect(service.log.filter(({ verb }) => verb === 'delete')).toEqual([]);
+  });
 }, 600_000);
 
 test('so they do with a service that keeps our own contract, and nobody is asked whether a creation is there', async () => {
-  await fc.assert(
-    fc.asyncProperty(stories(fc.constant(foreignService('plain')), ['here', 'there']), async (story) => {
-      const { service, close } = openCanopyService();
-      const asked = new Set<string>();
-      try {
-        expect(await faultsOf(story, asked, service, CANOPY_DIALECT)).toEqual([]);
-        expect([...asked]).not.toContain('possiblyCreated');
-      } finally {
-        close();
-      }
-    }),
-    fuzzRuns(8)
-  );
+  await alwaysAsync(8, [stories(fc.constant(foreignService('plain')), ['here', 'there'])], async (story) => {
+    const { service, close } = openCanopyService();
+    const asked = new Set<string>();
+    try {
+      expect(await faultsOf(story, asked, service, CANOPY_DIALECT)).toEqual([]);
+      expect([...asked]).not.toContain('possiblyCreated');
+    } finally {
+      close();
+    }
+  });
 }, 600_000);
 
 afterAll(() => {

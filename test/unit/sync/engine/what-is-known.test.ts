@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { StoreError } from '../../../../src-main/domain/errors';
 import { anyForeignEdit, foreignServer, foreignService, plantTea, seededNumbers } from '../../../support/foreign/index';
-import { fuzzRuns } from '../../../support/fuzz-runs';
+import { alwaysAsync } from '../../../support/fuzz-runs';
 import { ReplicaUnderTest } from './replica-under-test';
 
 const ours = { author: 'window' } as const;
@@ -74,7 +74,7 @@ const afterEdits = async (look: (replica: ReplicaUnderTest, isLast: boolean) => 
       replica.close();
     }
   };
-  await fc.assert(fc.asyncProperty(fc.array(edit, { minLength: 1, maxLength: 20 }), run), fuzzRuns(20));
+  await alwaysAsync(20, [fc.array(edit, { minLength: 1, maxLength: 20 })], run);
 };
 
 test('base and local are the same whether they are read together or apart', () =>

@@ -6,7 +6,7 @@ import type { Plan } from '../../../../src-main/sync/merge/plan-types';
 import { entryUnit, fieldValue, type FieldUnit } from '../../../../src-main/sync/merge/unit-values';
 import type { BaseTree, SyncFields, SyncNode, SyncTree } from '../../../../src-main/sync/sync-tree';
 import { sameJson } from '../../../../src-shared/same-json';
-import { fuzzRuns } from '../../../support/fuzz-runs';
+import { always } from '../../../support/fuzz-runs';
 import {
   carriedOut,
   isSameTree,
@@ -92,62 +92,53 @@ const lost = (
 
 describe('a plan from any three trees loses nothing', () => {
   test('every change made here is on the service, or the person is told', () => {
-    fc.assert(
-      fc.property(trees, ({ base, local, remote }) => {
-        const one = plan(base, local, remote, OPTIONS);
-        const after = carriedOut(one, { base, local, remote });
-        const reported = new Told(one, after.local);
-        expect(
-          lost(
-            base,
-            local,
-            after.remote,
-            (id, unit) => reported.of(id, unit),
-            (id) => reported.waits(id)
-          )
-        ).toEqual([]);
-        const deletedHere = [...base.nodes.keys()].filter((id) => !local.nodes.has(id));
-        expect(
-          deletedHere.filter((id) => after.remote.nodes.has(id) && !reported.comesBackWith(id) && !reported.waits(id))
-        ).toEqual([]);
-      }),
-      fuzzRuns(RUNS)
-    );
+    always(RUNS, [trees], ({ base, local, remote }) => {
+      const one = plan(base, local, remote, OPTIONS);
+      const after = carriedOut(one, { base, local, remote });
+      const reported = new Told(one, after.local);
+      expect(
+        lost(
+          base,
+          local,
+          after.remote,
+          (id, unit) => reported.of(id, unit),
+          (id) => reported.waits(id)
+        )
+      ).toEqual([]);
+      const deletedHere = [...base.nodes.keys()].filter((id) => !local.nodes.has(id));
+      expect(
+        deletedHere.filter((id) => after.remote.nodes.has(id) && !reported.comesBackWith(id) && !reported.waits(id))
+      ).toEqual([]);
+    });
   });
 
   test('every change made on the service is here, or the person is told', () => {
-    fc.assert(
-      fc.property(trees, ({ base, local, remote }) => {
-        const one = plan(base, local, remote, OPTIONS);
-        const after = carriedOut(one, { base, local, remote });
-        const reported = new Told(one, after.local);
-        expect(
-          lost(
-            base,
-            remote,
-            after.local,
-            (id, unit) => reported.of(id, unit),
-            () => false
-          )
-        ).toEqual([]);
-        const deletedThere = [...base.nodes.keys()].filter((id) => !remote.nodes.has(id));
-        expect(deletedThere.filter((id) => after.local.nodes.has(id) && !reported.waits(id))).toEqual([]);
-      }),
-      fuzzRuns(RUNS)
-    );
+    always(RUNS, [trees], ({ base, local, remote }) => {
+      const one = plan(base, local, remote, OPTIONS);
+      const after = carriedOut(one, { base, local, remote });
+      const reported = new Told(one, after.local);
+      expect(
+        lost(
+          base,
+          remote,
+          after.local,
+          (id, unit) => reported.of(id, unit),
+          () => false
+        )
+      ).toEqual([]);
+      const deletedThere = [...base.nodes.keys()].filter((id) => !remote.nodes.has(id));
+      expect(deletedThere.filter((id) => after.local.nodes.has(id) && !reported.waits(id))).toEqual([]);
+    });
   });
 
   test('nothing is deleted on the service but what the base has exactly so and this side has deleted', () => {
-    fc.assert(
-      fc.property(trees, ({ base, local, remote }) => {
-        for (const { kind, id } of plan(base, local, remote, OPTIONS).push) {
-          if (kind !== 'delete') continue;
-          expect(local.nodes.has(id)).toBe(false);
-          expect(remote.nodes.get(id)).toEqual(base.nodes.get(id));
-        }
-      }),
-      fuzzRuns(RUNS)
-    );
+    always(RUNS, [trees], ({ base, local, remote }) => {
+      for (const { kind, id } of plan(base, local, remote, OPTIONS).push) {
+        if (kind !== 'delete') continue;
+        expect(local.nodes.has(id)).toBe(false);
+        expect(remote.nodes.get(id)).toEqual(base.nodes.get(id));
+      }
+    });
   });
 
   test('a branch that one side has deleted goes whole or stays whole', () => {
@@ -160,43 +151,37 @@ describe('a plan from any three trees loses nothing', () => {
       ];
       return roots.map(([id]) => below(id));
     };
-    fc.assert(
-      fc.property(trees, ({ base, local, remote }) => {
-        const after = carriedOut(plan(base, local, remote, OPTIONS), { base, local, remote });
-        const isBase = (id: number): boolean => base.nodes.has(id);
-        const here = branchesOf(base, (id) => isBase(id) && !local.nodes.has(id) && remote.nodes.has(id));
-        for (const branch of here) {
-          const isThere = branch.map((id) => after.remote.nodes.has(id));
-          expect(isThere).toEqual(branch.map(() => isThere[0]));
-          expect(branch.map((id) => after.local.nodes.has(id))).toEqual(isThere);
-        }
-        const there = branchesOf(base, (id) => isBase(id) && local.nodes.has(id) && !remote.nodes.has(id));
-        for (const branch of there) {
-          const isHere = branch.map((id) => after.local.nodes.has(id));
-          expect(isHere).toEqual(branch.map(() => isHere[0]));
-        }
-      }),
-      fuzzRuns(RUNS)
-    );
+    always(RUNS, [trees], ({ base, local, remote }) => {
+      const after = carriedOut(plan(base, local, remote, OPTIONS), { base, local, remote });
+      const isBase = (id: number): boolean => base.nodes.has(id);
+      const here = branchesOf(base, (id) => isBase(id) && !local.nodes.has(id) && remote.nodes.has(id));
+      for (const branch of here) {
+        const isThere = branch.map((id) => after.remote.nodes.has(id));
+        expect(isThere).toEqual(branch.map(() => isThere[0]));
+        expect(branch.map((id) => after.local.nodes.has(id))).toEqual(isThere);
+      }
+      const there = branchesOf(base, (id) => isBase(id) && local.nodes.has(id) && !remote.nodes.has(id));
+      for (const branch of there) {
+        const isHere = branch.map((id) => after.local.nodes.has(id));
+        expect(isHere).toEqual(branch.map(() => isHere[0]));
+      }
+    });
   });
 
   test('changes of one side alone are carried over exactly, and none of nobody', () => {
-    fc.assert(
-      fc.property(trees, ({ base, local, remote }) => {
-        const sent = plan(base, local, base, OPTIONS);
-        expect(sent).toMatchObject({ local: [], conflicts: [], reports: [] });
-        expect(plainTree(carriedOut(sent, { base, local, remote: base }).remote)).toEqual(plainTree(local));
-        const taken = plan(base, base, remote, OPTIONS);
-        expect(taken).toMatchObject({ push: [], conflicts: [], reports: [] });
-        const after = carriedOut(taken, { base, local: base, remote });
-        expect(plainTree(after.local)).toEqual(plainTree(remote));
-        expect(plainTree(after.base)).toEqual(plainTree(remote));
-        const agreed = plan(base, local, local, OPTIONS);
-        expect(agreed).toMatchObject({ local: [], push: [], conflicts: [], reports: [] });
-        expect(isSameTree(carriedOut(agreed, { base, local, remote: local }).base, local)).toBe(true);
-      }),
-      fuzzRuns(RUNS)
-    );
+    always(RUNS, [trees], ({ base, local, remote }) => {
+      const sent = plan(base, local, base, OPTIONS);
+      expect(sent).toMatchObject({ local: [], conflicts: [], reports: [] });
+      expect(plainTree(carriedOut(sent, { base, local, remote: base }).remote)).toEqual(plainTree(local));
+      const taken = plan(base, base, remote, OPTIONS);
+      expect(taken).toMatchObject({ push: [], conflicts: [], reports: [] });
+      const after = carriedOut(taken, { base, local: base, remote });
+      expect(plainTree(after.local)).toEqual(plainTree(remote));
+      expect(plainTree(after.base)).toEqual(plainTree(remote));
+      const agreed = plan(base, local, local, OPTIONS);
+      expect(agreed).toMatchObject({ local: [], push: [], conflicts: [], reports: [] });
+      expect(isSameTree(carriedOut(agreed, { base, local, remote: local }).base, local)).toBe(true);
+    });
   });
 });
 
@@ -210,37 +195,34 @@ describe('what a service has no field for', () => {
   });
 
   test('is never sent, and what else there is to do comes to an end', () => {
-    fc.assert(
-      fc.property(trees, supports, ({ base, local, remote }, able) => {
-        const one = plan(base, local, remote, planOptions({ supports: able }));
-        const unable = new Set<string>([
-          ...(['slug', 'description', 'visible'] as const).filter((unit) => !able[unit]),
-          ...[...able.derivedKeys].map(entryUnit)
-        ]);
-        for (const step of one.push) {
-          if (step.kind === 'update') expect(step.units.filter((unit) => unable.has(unit))).toEqual([]);
-          if (step.kind === 'move' && !able.order) expect(step.isOtherParent).toBe(true);
-          if (step.kind === 'create')
-            expect([...able.derivedKeys].filter((key) => key in step.fields.metadata)).toEqual([]);
-        }
-        const after = carriedOut(one, { base, local, remote });
-        const again = plan(
-          after.base,
-          after.local,
-          after.remote,
-          planOptions({ supports: able, blocked: after.blocked })
-        );
-        expect(again.push).toEqual([]);
-        const settled = carriedOut(again, after);
-        const last = plan(
-          settled.base,
-          settled.local,
-          settled.remote,
-          planOptions({ supports: able, blocked: settled.blocked })
-        );
-        expect(last).toMatchObject({ local: [], push: [], base: { set: [], removed: [], orders: new Map() } });
-      }),
-      fuzzRuns(RUNS)
-    );
+    always(RUNS, [trees, supports], ({ base, local, remote }, able) => {
+      const one = plan(base, local, remote, planOptions({ supports: able }));
+      const unable = new Set<string>([
+        ...(['slug', 'description', 'visible'] as const).filter((unit) => !able[unit]),
+        ...[...able.derivedKeys].map(entryUnit)
+      ]);
+      for (const step of one.push) {
+        if (step.kind === 'update') expect(step.units.filter((unit) => unable.has(unit))).toEqual([]);
+        if (step.kind === 'move' && !able.order) expect(step.isOtherParent).toBe(true);
+        if (step.kind === 'create')
+          expect([...able.derivedKeys].filter((key) => key in step.fields.metadata)).toEqual([]);
+      }
+      const after = carriedOut(one, { base, local, remote });
+      const again = plan(
+        after.base,
+        after.local,
+        after.remote,
+        planOptions({ supports: able, blocked: after.blocked })
+      );
+      expect(again.push).toEqual([]);
+      const settled = carriedOut(again, after);
+      const last = plan(
+        settled.base,
+        settled.local,
+        settled.remote,
+        planOptions({ supports: able, blocked: settled.blocked })
+      );
+      expect(last).toMatchObject({ local: [], push: [], base: { set: [], removed: [], orders: new Map() } });
+    });
   });
 });

@@ -1,9 +1,8 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { plan } from '../../../../src-main/sync/merge/plan';
 import type { Plan, PlanOptions } from '../../../../src-main/sync/merge/plan-types';
 import type { BaseTree, SyncTree } from '../../../../src-main/sync/sync-tree';
-import { fuzzRuns } from '../../../support/fuzz-runs';
+import { always } from '../../../support/fuzz-runs';
 import { carriedOut, plainTree, planOptions, randomThreeTrees, requireTree } from '../../../support/sync-trees';
 
 const threeTrees = randomThreeTrees(12, 8);
@@ -36,38 +35,30 @@ const RUNS = 500;
 
 describe('a plan from any three trees', () => {
   test('is carried out step by step, and each step leaves a tree', () => {
-    fc.assert(
-      fc.property(threeTrees, (trees) => {
-        expect(() => carriedOut(planOf(trees, planOptions()), trees, { afterEach: requireTree })).not.toThrow();
-      }),
-      fuzzRuns(RUNS)
-    );
+    always(RUNS, [threeTrees], (trees) => {
+      expect(() => carriedOut(planOf(trees, planOptions()), trees, { afterEach: requireTree })).not.toThrow();
+    });
   });
 
   test('leaves nothing to do once carried out, and offline nothing but what is to be sent', () => {
-    fc.assert(
-      fc.property(threeTrees, (trees) => {
-        const first = planOf(trees, planOptions());
-        const offline = carriedOut(first, trees, { isOffline: true });
-        const again = planOf(offline, planOptions({ blocked: first.blocked }));
-        expect(again).toMatchObject({ local: [], reports: [], base: { set: [], removed: [], orders: new Map() } });
-        const sent = carriedOut(first, trees);
-        expect(withoutContested(carriedOut(again, offline).remote, first)).toEqual(
-          withoutContested(sent.remote, first)
-        );
-        const second = planOf(sent, planOptions({ blocked: first.blocked }));
-        expect(second).toMatchObject({ local: [], push: [], reports: [] });
-        expect(second.conflicts.map(({ categoryId, unit }) => `${categoryId} ${unit}`)).toEqual(
-          first.conflicts.map(({ categoryId, unit }) => `${categoryId} ${unit}`)
-        );
-        const settled = carriedOut(second, sent);
-        expect(isNothing(planOf(settled, planOptions({ blocked: second.blocked })))).toBe(true);
-        if (second.conflicts.length === 0) {
-          expect(plainTree(settled.remote)).toEqual(plainTree(settled.local));
-          expect(plainTree(settled.base)).toEqual(plainTree(settled.local));
-        }
-      }),
-      fuzzRuns(RUNS)
-    );
+    always(RUNS, [threeTrees], (trees) => {
+      const first = planOf(trees, planOptions());
+      const offline = carriedOut(first, trees, { isOffline: true });
+      const again = planOf(offline, planOptions({ blocked: first.blocked }));
+      expect(again).toMatchObject({ local: [], reports: [], base: { set: [], removed: [], orders: new Map() } });
+      const sent = carriedOut(first, trees);
+      expect(withoutContested(carriedOut(again, offline).remote, first)).toEqual(withoutContested(sent.remote, first));
+      const second = planOf(sent, planOptions({ blocked: first.blocked }));
+      expect(second).toMatchObject({ local: [], push: [], reports: [] });
+      expect(second.conflicts.map(({ categoryId, unit }) => `${categoryId} ${unit}`)).toEqual(
+        first.conflicts.map(({ categoryId, unit }) => `${categoryId} ${unit}`)
+      );
+      const settled = carriedOut(second, sent);
+      expect(isNothing(planOf(settled, planOptions({ blocked: second.blocked })))).toBe(true);
+      if (second.conflicts.length === 0) {
+        expect(plainTree(settled.remote)).toEqual(plainTree(settled.local));
+        expect(plainTree(settled.base)).toEqual(plainTree(settled.local));
+      }
+    });
   });
 });

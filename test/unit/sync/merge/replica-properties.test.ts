@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Plan } from '../../../../src-main/sync/merge/plan-types';
 import { unitValue } from '../../../../src-main/sync/merge/unit-values';
 import type { Choice } from '../../../../src-shared/remote';
-import { fuzzRuns } from '../../../support/fuzz-runs';
+import { always } from '../../../support/fuzz-runs';
 import { ModelReplica } from '../../../support/sync-replica';
 import {
   editRandomly,
@@ -82,64 +82,55 @@ const happen = (
 
 describe('a replica to which anything happens', () => {
   test('settles, and has all that both sides have unless something waits for the person', () => {
-    fc.assert(
-      fc.property(story, ({ base, happenings, isOrdered }) => {
-        const replica = new ModelReplica(base, { order: isOrdered }, requireTree);
-        happen(replica, happenings);
-        settle(replica);
-        if (replica.plan().conflicts.length > 0) return;
-        const [local, remote, agreed] = [replica.local, replica.remote, replica.base].map(plainTree);
-        expect(remote?.nodes).toEqual(local?.nodes);
-        expect(agreed?.nodes).toEqual(local?.nodes);
-        if (!isOrdered) return;
-        expect(remote).toEqual(local);
-        expect(agreed).toEqual(local);
-      }),
-      fuzzRuns(RUNS)
-    );
+    always(RUNS, [story], ({ base, happenings, isOrdered }) => {
+      const replica = new ModelReplica(base, { order: isOrdered }, requireTree);
+      happen(replica, happenings);
+      settle(replica);
+      if (replica.plan().conflicts.length > 0) return;
+      const [local, remote, agreed] = [replica.local, replica.remote, replica.base].map(plainTree);
+      expect(remote?.nodes).toEqual(local?.nodes);
+      expect(agreed?.nodes).toEqual(local?.nodes);
+      if (!isOrdered) return;
+      expect(remote).toEqual(local);
+      expect(agreed).toEqual(local);
+    });
   });
 
   test('names the same conflicts when it plans again, whatever the orders of a list are and whatever of them is refused', () => {
     const letters = ['A', 'B', 'C', 'D', 'E', 'F'];
     const anyOrder = fc.shuffledSubarray(letters, { minLength: letters.length }).map((ids) => treeOf(ids.join('')));
     const trees = fc.record({ local: anyOrder, remote: anyOrder, refused: fc.subarray(letters.map(idOf)) });
-    fc.assert(
-      fc.property(trees, ({ local, remote, refused }) => {
-        const replica = new ModelReplica(treeOf(letters.join('')));
-        replica.local = local;
-        replica.remote = remote;
-        replica.blocked = refused.map((id) => ({
-          id,
-          unit: 'place',
-          kind: 'refused',
-          mine: unitValue(local, id, 'place'),
-          theirs: unitValue(remote, id, 'place'),
-          detail: 'Refused.'
-        }));
-        const planned = replica.plan();
-        replica.carryOut(planned);
-        expect(conflictsOf(replica.plan())).toEqual(conflictsOf(planned));
-      }),
-      fuzzRuns(RUNS)
-    );
+    always(RUNS, [trees], ({ local, remote, refused }) => {
+      const replica = new ModelReplica(treeOf(letters.join('')));
+      replica.local = local;
+      replica.remote = remote;
+      replica.blocked = refused.map((id) => ({
+        id,
+        unit: 'place',
+        kind: 'refused',
+        mine: unitValue(local, id, 'place'),
+        theirs: unitValue(remote, id, 'place'),
+        detail: 'Refused.'
+      }));
+      const planned = replica.plan();
+      replica.carryOut(planned);
+      expect(conflictsOf(replica.plan())).toEqual(conflictsOf(planned));
+    });
   });
 
   test('has both sides the same once everything is chosen', () => {
-    fc.assert(
-      fc.property(story, ({ base, happenings, choices }) => {
-        const replica = new ModelReplica(base, {}, requireTree);
-        happen(replica, happenings);
+    always(RUNS, [story], ({ base, happenings, choices }) => {
+      const replica = new ModelReplica(base, {}, requireTree);
+      happen(replica, happenings);
+      settle(replica);
+      for (let turn = 0; replica.conflicts.length > 0; turn += 1) {
+        if (turn > MOST_CHOICES) throw new Error(`It does not come to an end: ${JSON.stringify(replica.conflicts)}`);
+        for (const [index, conflict] of replica.conflicts.entries())
+          replica.choose(conflict, choices[(index + turn) % choices.length] ?? 'mine');
         settle(replica);
-        for (let turn = 0; replica.conflicts.length > 0; turn += 1) {
-          if (turn > MOST_CHOICES) throw new Error(`It does not come to an end: ${JSON.stringify(replica.conflicts)}`);
-          for (const [index, conflict] of replica.conflicts.entries())
-            replica.choose(conflict, choices[(index + turn) % choices.length] ?? 'mine');
-          settle(replica);
-        }
-        expect(plainTree(replica.remote)).toEqual(plainTree(replica.local));
-        expect(plainTree(replica.base)).toEqual(plainTree(replica.local));
-      }),
-      fuzzRuns(RUNS)
-    );
+      }
+      expect(plainTree(replica.remote)).toEqual(plainTree(replica.local));
+      expect(plainTree(replica.base)).toEqual(plainTree(replica.local));
+    });
   });
 });

@@ -4,7 +4,7 @@ import type { Credentials } from '../../../../src-shared/presented-credentials';
 import { RemoteFailure } from '../../../../src-main/sync/category-service';
 import { authenticatorOf } from '../../../../src-main/sync/service-client/http/authenticator';
 import { withParameter, formEncoded } from '../../../../src-main/sync/service-client/http/credentials';
-import { fuzzRuns } from '../../../support/fuzz-runs';
+import { always, alwaysAsync } from '../../../support/fuzz-runs';
 
 /** With signs of every script, which are written otherwise in an address. */
 const secret = fc
@@ -21,38 +21,32 @@ const url = fc.webUrl({ validSchemes: ['http', 'https'], withQueryParameters: tr
 const NO_TOKENS = () => Promise.reject(new Error('Nobody was to be asked for a token.'));
 
 test('whatever the credentials and the address: a request is prepared for the origin that they were given for, and for no other', async () => {
-  await fc.assert(
-    fc.asyncProperty(credentials, url, fc.option(url), async (given, own, other) => {
-      const authenticator = authenticatorOf({ origin: own.origin, credentials: given }, NO_TOKENS);
-      const target = other ?? own;
-      const prepared = await authenticator.prepare(target, { Accept: 'x' }).catch((error: unknown) => error);
-      if (target.origin === own.origin)
-        expect(prepared).toMatchObject({
-          headers: { Accept: 'x' },
-          url: { origin: own.origin, pathname: own.pathname }
-        });
-      else expect(prepared).toBeInstanceOf(RemoteFailure);
-    }),
-    fuzzRuns(100)
-  );
+  await alwaysAsync(100, [credentials, url, fc.option(url)], async (given, own, other) => {
+    const authenticator = authenticatorOf({ origin: own.origin, credentials: given }, NO_TOKENS);
+    const target = other ?? own;
+    const prepared = await authenticator.prepare(target, { Accept: 'x' }).catch((error: unknown) => error);
+    if (target.origin === own.origin)
+      expect(prepared).toMatchObject({
+        headers: { Accept: 'x' },
+        url: { origin: own.origin, pathname: own.pathname }
+      });
+    else expect(prepared).toBeInstanceOf(RemoteFailure);
+  });
 });
 
 test('a parameter is there once with its value, and every other pair of the query is written as before', () => {
-  fc.assert(
-    fc.property(url, secret, secret, (address, name, value) => {
-      const once = withParameter(address, name, value);
-      const twice = withParameter(once, name, value);
-      expect(twice.href).toBe(once.href);
-      expect(once.origin).toBe(address.origin);
-      expect(once.searchParams.getAll(name)).toEqual([value]);
-      const others = address.search
-        .slice(1)
-        .split('&')
-        .filter((pair) => pair !== '' && !new URLSearchParams(`&${pair}`).has(name));
-      expect(once.search.slice(1).split('&').slice(0, -1)).toEqual(others);
-    }),
-    fuzzRuns(100)
-  );
+  always(100, [url, secret, secret], (address, name, value) => {
+    const once = withParameter(address, name, value);
+    const twice = withParameter(once, name, value);
+    expect(twice.href).toBe(once.href);
+    expect(once.origin).toBe(address.origin);
+    expect(once.searchParams.getAll(name)).toEqual([value]);
+    const others = address.search
+      .slice(1)
+      .split('&')
+      .filter((pair) => pair !== '' && !new URLSearchParams(`&${pair}`).has(name));
+    expect(once.search.slice(1).split('&').slice(0, -1)).toEqual(others);
+  });
 });
 
 test('a fixed header of the service does not take the place of the credentials, in whichever case it is written', async () => {
@@ -66,21 +60,18 @@ test('a fixed header of the service does not take the place of the credentials, 
 });
 
 test('no text shows a secret, in whichever of its ways it is repeated', () => {
-  fc.assert(
-    fc.property(credentials, fc.string(), fc.string(), (given, before, after) => {
-      const authenticator = authenticatorOf({ origin: 'https://shop.example', credentials: given }, NO_TOKENS);
-      const own =
-        given.kind === 'bearer'
-          ? given.token
-          : given.kind === 'basic'
-            ? given.password
-            : 'value' in given
-              ? given.value
-              : '';
-      fc.pre(!before.includes(own) && !after.includes(own));
-      for (const shown of [own, encodeURIComponent(own), formEncoded(own)])
-        expect(authenticator.withoutSecrets(`${before}${shown}${after}`)).not.toContain(shown);
-    }),
-    fuzzRuns(100)
-  );
+  always(100, [credentials, fc.string(), fc.string()], (given, before, after) => {
+    const authenticator = authenticatorOf({ origin: 'https://shop.example', credentials: given }, NO_TOKENS);
+    const own =
+      given.kind === 'bearer'
+        ? given.token
+        : given.kind === 'basic'
+          ? given.password
+          : 'value' in given
+            ? given.value
+            : '';
+    fc.pre(!before.includes(own) && !after.includes(own));
+    for (const shown of [own, encodeURIComponent(own), formEncoded(own)])
+      expect(authenticator.withoutSecrets(`${before}${shown}${after}`)).not.toContain(shown);
+  });
 });

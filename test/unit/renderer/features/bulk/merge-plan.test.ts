@@ -5,7 +5,7 @@ import { treeEditsSchema } from '../../../../../src-shared/tree-edits';
 import { mergeable, planMerge, type MergePlan } from '../../../../../src-renderer/features/bulk/merge-plan';
 import { decodeTree } from '../../../../../src-renderer/model/tree-decoder';
 import type { WorkspaceStore } from '../../../../../src-main/store/sqlite/workspace-store';
-import { fuzzRuns } from '../../../../support/fuzz-runs';
+import { always } from '../../../../support/fuzz-runs';
 import { openedStore, outlined, storeOf } from '../../../../support/opened-store';
 
 const all = (tree: readonly Category[]): Category[] =>
@@ -82,35 +82,32 @@ describe('merging categories', () => {
 
   it('loses nothing: what is not merged away is still there, below the target if it was below one of them', () => {
     const rows = fc.array(fc.tuple(fc.constantFrom('a', 'b', 'A', 'c'), fc.nat(3)), { minLength: 1, maxLength: 25 });
-    fc.assert(
-      fc.property(rows, fc.boolean(), (entries, isDeep) => {
-        const store = openedStore();
-        // Each under the last one of the level above it; the first and the last are roots, so that there are two.
-        const path: number[] = [];
-        for (const [name, wanted] of [...entries, ['a', 0] as const]) {
-          const level = Math.min(wanted, path.length);
-          const { id } = store.create({ name, parentId: path[level - 1] ?? null }, { author: 'window' }).category;
-          path.splice(level, Infinity, id);
-        }
-        const before = store.readTree();
-        const plan = merge(
-          store,
-          before.map(({ id }) => id),
-          isDeep
+    always(40, [rows, fc.boolean()], (entries, isDeep) => {
+      const store = openedStore();
+      // Each under the last one of the level above it; the first and the last are roots, so that there are two.
+      const path: number[] = [];
+      for (const [name, wanted] of [...entries, ['a', 0] as const]) {
+        const level = Math.min(wanted, path.length);
+        const { id } = store.create({ name, parentId: path[level - 1] ?? null }, { author: 'window' }).category;
+        path.splice(level, Infinity, id);
+      }
+      const before = store.readTree();
+      const plan = merge(
+        store,
+        before.map(({ id }) => id),
+        isDeep
+      );
+      const after = store.readTree();
+      expect(after.map(({ id }) => id)).toEqual([before[0]?.id]);
+      expect(all(after)).toHaveLength(all(before).length - plan.deleted);
+      expect(plan.deleted).toBe(before.length - 1 + plan.united);
+      if (!isDeep)
+        expect(after[0]?.children.map(({ id }) => id)).toEqual(
+          before.flatMap(({ children }) => children.map(({ id }) => id))
         );
-        const after = store.readTree();
-        expect(after.map(({ id }) => id)).toEqual([before[0]?.id]);
-        expect(all(after)).toHaveLength(all(before).length - plan.deleted);
-        expect(plan.deleted).toBe(before.length - 1 + plan.united);
-        if (!isDeep)
-          expect(after[0]?.children.map(({ id }) => id)).toEqual(
-            before.flatMap(({ children }) => children.map(({ id }) => id))
-          );
-        const namesOf = (tree: readonly Category[]): Set<string> =>
-          new Set(all(tree).map(({ name }) => name.toLowerCase()));
-        expect(namesOf(after[0]?.children ?? [])).toEqual(namesOf(before.flatMap(({ children }) => children)));
-      }),
-      fuzzRuns(40)
-    );
+      const namesOf = (tree: readonly Category[]): Set<string> =>
+        new Set(all(tree).map(({ name }) => name.toLowerCase()));
+      expect(namesOf(after[0]?.children ?? [])).toEqual(namesOf(before.flatMap(({ children }) => children)));
+    });
   });
 });

@@ -18,7 +18,7 @@ import { piecesOfTrees, rowsOfPiece } from '../../../../../src-main/formats/impo
 import { comparedImport } from '../../../../../src-main/workspace/worker/compared-import';
 import type { WorkspaceStore } from '../../../../../src-main/store/sqlite/workspace-store';
 import { dialectOf, foreignService } from '../../../../support/foreign/index';
-import { fuzzRuns } from '../../../../support/fuzz-runs';
+import { always, alwaysAsync } from '../../../../support/fuzz-runs';
 import { openedStore, outlined, planted, reopened, storeOf } from '../../../../support/opened-store';
 import { temporaryFolderInMemory } from '../../../../support/temporary-folder';
 
@@ -235,76 +235,65 @@ const outlineOf = (model: TreeModel, parent: ParentId = TOP_LEVEL): unknown[] =>
 
 describe('any two trees', () => {
   it('are equal once every difference has been carried out', () => {
-    fc.assert(
-      fc.property(forest, forest, (ours, theirs) => {
-        const [source, target] = [grown(ours), grown(theirs)];
-        const comparison = compared(source, target, 'name');
-        const made = apply(comparison, target, keys(comparison));
-        expect([made.needed, made.impossible]).toEqual([[], []]);
-        expect(shape(target.readTree())).toEqual(shape(source.readTree()));
-        expect(summary(compared(source, target, 'name'))).toEqual([]);
-      }),
-      fuzzRuns(15)
-    );
+    always(15, [forest, forest], (ours, theirs) => {
+      const [source, target] = [grown(ours), grown(theirs)];
+      const comparison = compared(source, target, 'name');
+      const made = apply(comparison, target, keys(comparison));
+      expect([made.needed, made.impossible]).toEqual([[], []]);
+      expect(shape(target.readTree())).toEqual(shape(source.readTree()));
+      expect(summary(compared(source, target, 'name'))).toEqual([]);
+    });
   });
 
   it('are what an import would make of one by the other, once that comparison has been carried out', async () => {
-    await fc.assert(
-      fc.asyncProperty(
-        forest,
-        forest,
-        fc.constantFrom<MergeMode['kind']>('update', 'replace'),
-        fc.constantFrom('id', 'slug', 'path'),
-        async (file, tree, kind, matchBy) => {
-          const [read, target] = [grown(file), grown(tree)];
-          const rows = piecesOfTrees(read.readTree())
-            .flatMap(({ piece }) => rowsOfPiece(piece))
-            .toArray();
-          const answer = await comparedImport(
-            target,
-            rows,
-            { mode: { kind, matchBy }, hierarchy: 'nested' },
-            { emit: () => undefined, control: undefined }
-          );
-          if (answer.state !== 'planned') {
-            expect(answer.state).toBe('nothing_to_match_by');
-            return;
-          }
-          const planned = decodeTree(JSON.parse(new TextDecoder().decode(answer.body)));
-          const difference = (): Comparison => {
-            const model = modelOf(target);
-            const ground = atOnce(comparableFields({ model: planned, dialect: null }, { model, dialect: null }));
-            return atOnce(compareTrees(planned, model, atOnce(matchTrees(planned, model, 'id')), ground));
-          };
-          const first = difference();
-          if (kind === 'update') expect(first.differences.filter((one) => one.kind === 'removed')).toEqual([]);
-          const made = apply(first, target, keys(first));
-          expect([made.needed, made.impossible]).toEqual([[], []]);
-          expect(outlineOf(modelOf(target))).toEqual(outlineOf(planned));
-          expect(summary(difference())).toEqual([]);
+    await alwaysAsync(
+      15,
+      [forest, forest, fc.constantFrom<MergeMode['kind']>('update', 'replace'), fc.constantFrom('id', 'slug', 'path')],
+      async (file, tree, kind, matchBy) => {
+        const [read, target] = [grown(file), grown(tree)];
+        const rows = piecesOfTrees(read.readTree())
+          .flatMap(({ piece }) => rowsOfPiece(piece))
+          .toArray();
+        const answer = await comparedImport(
+          target,
+          rows,
+          { mode: { kind, matchBy }, hierarchy: 'nested' },
+          { emit: () => undefined, control: undefined }
+        );
+        if (answer.state !== 'planned') {
+          expect(answer.state).toBe('nothing_to_match_by');
+          return;
         }
-      ),
-      fuzzRuns(15)
+        const planned = decodeTree(JSON.parse(new TextDecoder().decode(answer.body)));
+        const difference = (): Comparison => {
+          const model = modelOf(target);
+          const ground = atOnce(comparableFields({ model: planned, dialect: null }, { model, dialect: null }));
+          return atOnce(compareTrees(planned, model, atOnce(matchTrees(planned, model, 'id')), ground));
+        };
+        const first = difference();
+        if (kind === 'update') expect(first.differences.filter((one) => one.kind === 'removed')).toEqual([]);
+        const made = apply(first, target, keys(first));
+        expect([made.needed, made.impossible]).toEqual([[], []]);
+        expect(outlineOf(modelOf(target))).toEqual(outlineOf(planned));
+        expect(summary(difference())).toEqual([]);
+      }
     );
   });
 
   it('let any choice be carried out, and nothing that was not chosen or needed is removed', () => {
-    fc.assert(
-      fc.property(forest, forest, fc.infiniteStream(fc.boolean()), (ours, theirs, coins) => {
-        const [source, target] = [grown(ours), grown(theirs)];
-        const comparison = compared(source, target, 'name');
-        const chosen = keys(comparison).filter(() => coins.next().value === true);
-        const before = target.count();
-        const { needed, impossible } = apply(comparison, target, chosen);
-        const leftOut = new Set(impossible.map(({ key }) => key));
-        const taken = new Set([...chosen, ...needed.map(({ key }) => key)].filter((key) => !leftOut.has(key)));
-        const counts = comparison.differences
-          .filter(({ key }) => taken.has(key))
-          .map((one) => (one.kind === 'added' ? one.count : one.kind === 'removed' ? -one.count : 0));
-        expect(target.count()).toBe(before + counts.reduce<number>((sum, count) => sum + count, 0));
-      }),
-      fuzzRuns(15)
-    );
+    always(15, [forest, forest, fc.infiniteStream(fc.boolean())], (ours, theirs, coins) => {
+      const [source, target] = [grown(ours), grown(theirs)];
+      const comparison = compared(source, target, 'name');
+      const chosen = keys(comparison).filter(() => coins.next().value === true);
+      const before = target.count();
+      const { needed, impossible } = apply(comparison, target, chosen);
+      const leftOut = new Set(impossible.map(({ key }) => key));
+      const taken = new Set([...chosen, ...needed.map(({ key }) => key)].filter((key) => !leftOut.has(key)));
+      const counts = comparison.differences
+        .filter(({ key }) => taken.has(key))
+        .map((one) => (one.kind === 'added' ? one.count : one.kind === 'removed' ? -one.count : 0));
+      expect(target.count()).toBe(before + counts.reduce<number>((sum, count) => sum + count, 0));
+    });
   });
 });
 

@@ -22,7 +22,7 @@ import {
   writeFieldValue
 } from '../../../../../src-renderer/session/metadata-value';
 import type { CategoryNode } from '../../../../../src-renderer/model/tree-model';
-import { fuzzRuns } from '../../../../support/fuzz-runs';
+import { always } from '../../../../support/fuzz-runs';
 import { modelOf } from '../../sample-model';
 
 const node = (metadata: unknown): CategoryNode => {
@@ -39,36 +39,30 @@ const metadata = fc
 
 describe('the metadata, edited by rows', () => {
   it('is kept to the letter but for the key that is edited', () => {
-    fc.assert(
-      fc.property(metadata, fc.nat(), fc.jsonValue(), (before, at, value) => {
-        const keys = Object.keys(before);
-        const chosen = keys[at % Math.max(1, keys.length)];
-        if (chosen === undefined) return;
-        const request = rawField(chosen).set(node(before), JSON.stringify(value));
-        expect(Object.keys(request.metadata ?? {})).toEqual(keys);
-        for (const one of keys)
-          expect(JSON.stringify(request.metadata?.[one])).toBe(
-            JSON.stringify(one === chosen ? value : Object.entries(before).find(([name]) => name === one)?.[1])
-          );
-        const gone = rawField(chosen).set(node(before), '');
-        expect(Object.keys(gone.metadata ?? {})).toEqual(keys.filter((one) => one !== chosen));
-      }),
-      fuzzRuns(300)
-    );
+    always(300, [metadata, fc.nat(), fc.jsonValue()], (before, at, value) => {
+      const keys = Object.keys(before);
+      const chosen = keys[at % Math.max(1, keys.length)];
+      if (chosen === undefined) return;
+      const request = rawField(chosen).set(node(before), JSON.stringify(value));
+      expect(Object.keys(request.metadata ?? {})).toEqual(keys);
+      for (const one of keys)
+        expect(JSON.stringify(request.metadata?.[one])).toBe(
+          JSON.stringify(one === chosen ? value : Object.entries(before).find(([name]) => name === one)?.[1])
+        );
+      const gone = rawField(chosen).set(node(before), '');
+      expect(Object.keys(gone.metadata ?? {})).toEqual(keys.filter((one) => one !== chosen));
+    });
   });
 
   it('shows each value so that saving what is shown changes nothing', () => {
-    fc.assert(
-      fc.property(fc.jsonValue(), (value) => {
-        const json = JSON.stringify(value);
-        const plain: unknown = JSON.parse(json);
-        const type = typeOf(plain);
-        const reading = readFieldValue(writeFieldValue(plain, type), type);
-        // A list that shows no line stands for none.
-        expect(reading.ok && JSON.stringify(reading.value)).toBe(json);
-      }),
-      fuzzRuns(500)
-    );
+    always(500, [fc.jsonValue()], (value) => {
+      const json = JSON.stringify(value);
+      const plain: unknown = JSON.parse(json);
+      const type = typeOf(plain);
+      const reading = readFieldValue(writeFieldValue(plain, type), type);
+      // A list that shows no line stands for none.
+      expect(reading.ok && JSON.stringify(reading.value)).toBe(json);
+    });
   });
 
   it('goes from type to type without losing what both can say', () => {
@@ -161,12 +155,9 @@ describe('where a text stops being JSON', () => {
         .tuple(fc.json(), fc.nat(), piece)
         .map(([text, at, added]) => text.slice(0, at % (text.length + 1)) + added + text.slice(at % (text.length + 1)))
     );
-    fc.assert(
-      fc.property(nearly, (text) => {
-        expect(jsonFault(text) === null).toBe(parses(text));
-      }),
-      fuzzRuns(2_000)
-    );
+    always(2_000, [nearly], (text) => {
+      expect(jsonFault(text) === null).toBe(parses(text));
+    });
   });
 
   it.each([
@@ -212,31 +203,28 @@ describe('the counts', () => {
 
 describe('what the service works out itself', () => {
   it('stays as it is, whatever is typed beside it', () => {
-    fc.assert(
-      fc.property(metadata, metadata, fc.uniqueArray(key), (before, typed, keys) => {
-        const computed = new Set(keys);
-        const field = metadataField(computed);
-        const here = node(before);
-        expect(keysOf([here], computed).common).toEqual(Object.keys(here.metadata).filter((one) => !computed.has(one)));
-        const text = JSON.stringify(typed);
-        const isTaken = Object.keys(typed).some((one) => computed.has(one));
-        if (field.check(text) !== null) {
-          expect(isTaken || metadataSchema.safeParse(typed).success === false).toBe(true);
-          return;
-        }
-        expect(isTaken).toBe(false);
-        const after = metadataSchema.parse(field.set(here, text).metadata);
-        for (const one of keys)
-          expect([Object.hasOwn(after, one), after[one]]).toEqual([
-            Object.hasOwn(here.metadata, one),
-            here.metadata[one]
-          ]);
-        expect(Object.fromEntries(Object.entries(after).filter(([one]) => !computed.has(one)))).toEqual(
-          metadataSchema.parse(typed)
-        );
-      }),
-      fuzzRuns(300)
-    );
+    always(300, [metadata, metadata, fc.uniqueArray(key)], (before, typed, keys) => {
+      const computed = new Set(keys);
+      const field = metadataField(computed);
+      const here = node(before);
+      expect(keysOf([here], computed).common).toEqual(Object.keys(here.metadata).filter((one) => !computed.has(one)));
+      const text = JSON.stringify(typed);
+      const isTaken = Object.keys(typed).some((one) => computed.has(one));
+      if (field.check(text) !== null) {
+        expect(isTaken || metadataSchema.safeParse(typed).success === false).toBe(true);
+        return;
+      }
+      expect(isTaken).toBe(false);
+      const after = metadataSchema.parse(field.set(here, text).metadata);
+      for (const one of keys)
+        expect([Object.hasOwn(after, one), after[one]]).toEqual([
+          Object.hasOwn(here.metadata, one),
+          here.metadata[one]
+        ]);
+      expect(Object.fromEntries(Object.entries(after).filter(([one]) => !computed.has(one)))).toEqual(
+        metadataSchema.parse(typed)
+      );
+    });
   });
 
   it('can be neither added nor come by renaming', () => {

@@ -6,7 +6,7 @@ import { atOnce } from '../../../../../src-shared/sliced-work';
 import { type BranchSizes, countBranches } from '../../../../../src-renderer/features/overview/branch-sizes';
 import { composePicture } from '../../../../../src-renderer/features/overview/overview-picture';
 import { TreeModel } from '../../../../../src-renderer/model/tree-model';
-import { fuzzRuns } from '../../../../support/fuzz-runs';
+import { always } from '../../../../support/fuzz-runs';
 import { FRESH } from '../../../../support/fresh-category';
 
 /** A forest in which category `i + 1` stands under an earlier one or at the top, as the numbers say. */
@@ -36,13 +36,10 @@ const extents = (blocks: readonly Block[]): number => sum(blocks.map(({ extent }
 
 describe('the layout of the overview', () => {
   test('a branch counts itself and all below it', () => {
-    fc.assert(
-      fc.property(forests, (model) => {
-        const sizes = branchSizes(model);
-        for (const { id } of model.nodes()) expect(sizes.get(id)).toBe(model.descendantCount(id) + 1);
-      }),
-      fuzzRuns(100)
-    );
+    always(100, [forests], (model) => {
+      const sizes = branchSizes(model);
+      for (const { id } of model.nodes()) expect(sizes.get(id)).toBe(model.descendantCount(id) + 1);
+    });
   });
 
   test('a large tree is counted in many slices, and what moves or comes in a pause keeps none of them from ending', () => {
@@ -62,77 +59,62 @@ describe('the layout of the overview', () => {
   });
 
   test('siblings fill what their parent has, no more and no less', () => {
-    fc.assert(
-      fc.property(forests, (model) => {
-        const blocks = layout(model, 0);
-        expect(blocks).toHaveLength(model.size);
-        expect(extents(blocks.filter(({ level }) => level === 0))).toBeCloseTo(1_000, 6);
-        for (const block of blocks) {
-          const below = blocks.filter(({ id }) => model.get(id)?.parent === block.id);
-          if (below.length > 0) expect(extents(below)).toBeCloseTo(block.extent, 6);
-        }
-      }),
-      fuzzRuns(100)
-    );
+    always(100, [forests], (model) => {
+      const blocks = layout(model, 0);
+      expect(blocks).toHaveLength(model.size);
+      expect(extents(blocks.filter(({ level }) => level === 0))).toBeCloseTo(1_000, 6);
+      for (const block of blocks) {
+        const below = blocks.filter(({ id }) => model.get(id)?.parent === block.id);
+        if (below.length > 0) expect(extents(below)).toBeCloseTo(block.extent, 6);
+      }
+    });
   });
 
   test('siblings of one size get the same, and the larger the more', () => {
-    fc.assert(
-      fc.property(forests, (model) => {
-        const roots = layout(model, 0).filter(({ level }) => level === 0);
-        for (const one of roots)
-          for (const other of roots) expect(one.extent * other.size).toBeCloseTo(other.extent * one.size, 4);
-      }),
-      fuzzRuns(100)
-    );
+    always(100, [forests], (model) => {
+      const roots = layout(model, 0).filter(({ level }) => level === 0);
+      for (const one of roots)
+        for (const other of roots) expect(one.extent * other.size).toBeCloseTo(other.extent * one.size, 4);
+    });
   });
 
   test('order is kept, and nothing overlaps', () => {
-    fc.assert(
-      fc.property(forests, fc.integer({ min: 0, max: 200 }), (model, smallest) => {
-        const blocks = layout(model, smallest);
-        for (let level = 0; level < LEVELS; level += 1) {
-          const column = blocks.filter((block) => block.level === level);
-          for (const [at, block] of column.entries()) {
-            const next = column[at + 1];
-            if (next !== undefined) expect(block.start + block.extent).toBeLessThanOrEqual(next.start + 1e-6);
-          }
+    always(100, [forests, fc.integer({ min: 0, max: 200 })], (model, smallest) => {
+      const blocks = layout(model, smallest);
+      for (let level = 0; level < LEVELS; level += 1) {
+        const column = blocks.filter((block) => block.level === level);
+        for (const [at, block] of column.entries()) {
+          const next = column[at + 1];
+          if (next !== undefined) expect(block.start + block.extent).toBeLessThanOrEqual(next.start + 1e-6);
         }
-        const roots = blocks.filter(({ level }) => level === 0).map(({ id }) => model.childIds(TOP_LEVEL).indexOf(id));
-        expect(roots).toEqual(roots.toSorted((a, b) => a - b));
-      }),
-      fuzzRuns(100)
-    );
+      }
+      const roots = blocks.filter(({ level }) => level === 0).map(({ id }) => model.childIds(TOP_LEVEL).indexOf(id));
+      expect(roots).toEqual(roots.toSorted((a, b) => a - b));
+    });
   });
 
   test('what is too small to see is put together, and no category is lost', () => {
-    fc.assert(
-      fc.property(forests, fc.integer({ min: 1, max: 300 }), (model, smallest) => {
-        const blocks = layout(model, smallest);
-        const roots = blocks.filter(({ level }) => level === 0);
-        expect(sum(roots.map(({ together }) => together))).toBe(model.childIds(TOP_LEVEL).length);
-        expect(sum(roots.map(({ size }) => size))).toBe(model.size);
-        for (const block of blocks)
-          if (block.together > 1) expect(blocks.some(({ id }) => model.get(id)?.parent === block.id)).toBe(false);
-      }),
-      fuzzRuns(100)
-    );
+    always(100, [forests, fc.integer({ min: 1, max: 300 })], (model, smallest) => {
+      const blocks = layout(model, smallest);
+      const roots = blocks.filter(({ level }) => level === 0);
+      expect(sum(roots.map(({ together }) => together))).toBe(model.childIds(TOP_LEVEL).length);
+      expect(sum(roots.map(({ size }) => size))).toBe(model.size);
+      for (const block of blocks)
+        if (block.together > 1) expect(blocks.some(({ id }) => model.get(id)?.parent === block.id)).toBe(false);
+    });
   });
 
   test('a category lies where it is drawn, whatever is shown whole', () => {
-    fc.assert(
-      fc.property(forests, fc.nat(1_000), (model, choice) => {
-        const topId = choice % 2 === 0 ? TOP_LEVEL : (choice % model.size) + 1;
-        const sizes = branchSizes(model);
-        for (const block of layout(model, 0, topId)) {
-          const place = blockPlace({ model, sizes, topId, extent: 1_000 }, block.id);
-          expect(place?.level).toBe(block.level);
-          expect(place?.start).toBeCloseTo(block.start, 4);
-          expect(place?.extent).toBeCloseTo(block.extent, 4);
-        }
-      }),
-      fuzzRuns(100)
-    );
+    always(100, [forests, fc.nat(1_000)], (model, choice) => {
+      const topId = choice % 2 === 0 ? TOP_LEVEL : (choice % model.size) + 1;
+      const sizes = branchSizes(model);
+      for (const block of layout(model, 0, topId)) {
+        const place = blockPlace({ model, sizes, topId, extent: 1_000 }, block.id);
+        expect(place?.level).toBe(block.level);
+        expect(place?.start).toBeCloseTo(block.start, 4);
+        expect(place?.extent).toBeCloseTo(block.extent, 4);
+      }
+    });
   });
 
   test('what is outside of the picture has no place in it', () => {

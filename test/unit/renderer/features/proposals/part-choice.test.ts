@@ -8,7 +8,7 @@ import {
   deletionsFirst,
   type Ticks
 } from '../../../../../src-renderer/features/proposals/part-choice';
-import { fuzzRuns } from '../../../../support/fuzz-runs';
+import { always } from '../../../../support/fuzz-runs';
 
 const KINDS = ['changed', 'moved', 'branchChanged', 'gone', 'placeGone', 'cycle', 'refused'] as const;
 const NOTHING: Ticks = new Map();
@@ -88,23 +88,20 @@ it('never publishes a part without what it needs, nor one that cannot be publish
       });
     });
   const acts = fc.array(fc.tuple(fc.nat(7), fc.boolean()), { maxLength: 12 });
-  fc.assert(
-    fc.property(some, acts, (parts, done) => {
-      let decisions = NOTHING;
-      for (const [at, isChosen] of done) {
-        const part = parts[at % parts.length];
-        if (part === undefined) continue;
-        decisions = decide(parts, decisions, [part], isChosen);
-        expect(choiceOf(parts, decisions).taken.has(part.key)).toBe(isChosen && !isBlocked(part));
-      }
-      const choice = choiceOf(parts, decisions).taken;
-      for (const part of parts.filter(({ key }) => choice.has(key))) {
-        expect(isBlocked(part)).toBe(false);
-        for (const needed of part.needs) expect(choice.has(needed)).toBe(true);
-      }
-    }),
-    fuzzRuns(300)
-  );
+  always(300, [some, acts], (parts, done) => {
+    let decisions = NOTHING;
+    for (const [at, isChosen] of done) {
+      const part = parts[at % parts.length];
+      if (part === undefined) continue;
+      decisions = decide(parts, decisions, [part], isChosen);
+      expect(choiceOf(parts, decisions).taken.has(part.key)).toBe(isChosen && !isBlocked(part));
+    }
+    const choice = choiceOf(parts, decisions).taken;
+    for (const part of parts.filter(({ key }) => choice.has(key))) {
+      expect(isBlocked(part)).toBe(false);
+      for (const needed of part.needs) expect(choice.has(needed)).toBe(true);
+    }
+  });
 });
 
 it('reads deletions first and keeps the order otherwise', () => {

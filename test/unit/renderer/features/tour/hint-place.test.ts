@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { hintPlace } from '../../../../../src-renderer/features/tour/tour';
-import { fuzzRuns } from '../../../../support/fuzz-runs';
+import { always } from '../../../../support/fuzz-runs';
 
 const VIEW = { width: 1_000, height: 700 };
 const HINT = { width: 340, height: 150 };
@@ -14,16 +14,13 @@ describe('the place of a hint', () => {
       width: fc.nat(1_000),
       height: fc.nat(900)
     });
-    fc.assert(
-      fc.property(fc.option(box), (about) => {
-        const { left, top } = hintPlace(about, HINT, VIEW);
-        expect(left).toBeGreaterThanOrEqual(0);
-        expect(top).toBeGreaterThanOrEqual(0);
-        expect(left + HINT.width).toBeLessThanOrEqual(VIEW.width);
-        expect(top + HINT.height).toBeLessThanOrEqual(VIEW.height);
-      }),
-      fuzzRuns(100)
-    );
+    always(100, [fc.option(box)], (about) => {
+      const { left, top } = hintPlace(about, HINT, VIEW);
+      expect(left).toBeGreaterThanOrEqual(0);
+      expect(top).toBeGreaterThanOrEqual(0);
+      expect(left + HINT.width).toBeLessThanOrEqual(VIEW.width);
+      expect(top + HINT.height).toBeLessThanOrEqual(VIEW.height);
+    });
   });
 
   it('begins where its target does, in either direction', () => {
@@ -39,12 +36,9 @@ describe('the place of a hint', () => {
       width: fc.constant(60),
       height: fc.constant(30)
     });
-    fc.assert(
-      fc.property(small, (about) => {
-        const { top } = hintPlace(about, HINT, VIEW);
-        expect(top >= about.top + about.height || top + HINT.height <= about.top).toBe(true);
-      }),
-      fuzzRuns(100)
-    );
+    always(100, [small], (about) => {
+      const { top } = hintPlace(about, HINT, VIEW);
+      expect(top >= about.top + about.height || top + HINT.height <= about.top).toBe(true);
+    });
   });
 });
