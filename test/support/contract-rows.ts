@@ -11,11 +11,10 @@ import { doorsOf, type DoorUnderTest, type Engine, type OpenableDoor } from './d
  *   CATEGORY        “Category”: the fields, their defaults and limits, what create and update accept
  *   MOVES           “Moves and order”, rules 1 to 6
  *   DELETES         “Delete”
- *   CONDITIONS      “Conditions and repeats”, as far as both entry points have them: If-Match
- *   PATHS           “Calls”, and the rows of “Errors” for paths, methods and queries
- * Other files cover what a body may hold (request-bodies.test.ts), and what only a socket has: Idempotency-Key idempotency.test.ts;
- * If-None-Match and values of If-Match contract.test.ts; “Who may call” guard-and-access, binding and socket.test.ts; “Limits and
- * time-outs” time-outs, early-answers, stopping and hostile-input.test.ts; every pair of operation and error openapi-outcomes.test.ts.
+ *   CONDITIONS      “Conditions and repeats”: deletions of the branch that was read
+ * Other files cover what a body may hold (request-bodies.test.ts), If-None-Match, If-Match, paths, methods and queries (contract.test.ts),
+ * and what only a socket has: Idempotency-Key idempotency.test.ts; “Who may call” guard-and-access, binding and socket.test.ts; “Limits
+ * and time-outs” time-outs, early-answers, stopping and hostile-input.test.ts; every pair of operation and error openapi-outcomes.test.ts.
  * contract-rows.test.ts checks that every error code has a row somewhere.
  */
 
@@ -29,7 +28,6 @@ interface Row {
   /** The category in the path; by default the call is to the collection. */
   readonly on?: string;
   readonly query?: string | ((ids: Ids) => string);
-  readonly ifMatch?: string;
   readonly body?: (ids: Ids) => unknown;
   readonly gives: 200 | 201 | ErrorCode;
   readonly at?: readonly string[];
@@ -207,16 +205,6 @@ const DELETES: readonly Row[] = [
 ];
 
 const CONDITIONS: readonly Row[] = [
-  put('the version that it has', 'A', 'A', () => ({ name: 'B' }), { ifMatch: '"1"', gives: 200, leaves: 'B' }),
-  put('any version', 'A', 'A', () => ({ name: 'B' }), { ifMatch: '*', gives: 200, leaves: 'B' }),
-  put('another version', 'A', 'A', () => ({ name: 'B' }), { ifMatch: '"2"', gives: 'version_mismatch' }),
-  put('a weak tag matches none', 'A', 'A', () => ({ name: 'B' }), { ifMatch: 'W/"1"', gives: 'version_mismatch' }),
-  put('an unknown id is 404 before it is 412', 'A', '99', () => ({ name: 'B' }), {
-    ifMatch: '"1"',
-    gives: 'not_found'
-  }),
-  remove('a delete of the version that it has', 'A', 'A', '', { ifMatch: '"1"', gives: 200, leaves: '' }),
-  remove('a delete of another version', 'A', 'A', '', { ifMatch: '"7"', gives: 'version_mismatch' }),
   remove('a delete of the branch that was read', 'A(B(C) D) E', 'A', marked({ A: 1, B: 1, C: 1, D: 1 }), {
     gives: 200,
     leaves: 'E'
@@ -231,37 +219,12 @@ const CONDITIONS: readonly Row[] = [
   remove('a mark has its form', 'A', 'A', '?children=delete&branch=1', { gives: 'unknown_parameter' })
 ];
 
-const PATHS: readonly Row[] = [
-  put('an id is a positive integer', 'A', '0', () => ({ name: 'B' }), { gives: 'not_found' }),
-  put('in its plain form', 'A', '01', () => ({ name: 'B' }), { gives: 'not_found' }),
-  put('and nothing else', 'A', 'A1', () => ({ name: 'B' }), { gives: 'not_found' }),
-  { rule: 'a path takes its own methods', tree: 'A', method: 'GET', gives: 'method_not_allowed' },
-  {
-    rule: 'a query means nothing to a create',
-    tree: 'A',
-    method: 'POST',
-    query: '?x=1',
-    body: () => ({ name: 'B' }),
-    gives: 'unknown_parameter'
-  },
-  {
-    rule: 'nor to an update',
-    tree: 'A',
-    method: 'PUT',
-    on: 'A',
-    query: '?children=lift',
-    body: () => ({ name: 'B' }),
-    gives: 'unknown_parameter'
-  }
-];
+const PART_ROWS = { CATEGORY, MOVES, DELETES, CONDITIONS };
 
-const PART_ROWS = { CATEGORY, MOVES, DELETES, CONDITIONS, PATHS };
-
-const callOf = ({ method, on, query = '', ifMatch, body }: Row, ids: Ids): ServiceCall => ({
+const callOf = ({ method, on, query = '', body }: Row, ids: Ids): ServiceCall => ({
   method,
   path: `/api/admin/categories${on === undefined ? '' : `/${ids[on] ?? on}`}${typeof query === 'string' ? query : query(ids)}`,
-  ...(body === undefined ? {} : { body: JSON.stringify(body(ids)) }),
-  ...(ifMatch === undefined ? {} : { ifMatch })
+  ...(body === undefined ? {} : { body: JSON.stringify(body(ids)) })
 });
 
 const flat = (tree: readonly Category[]): Category[] => tree.flatMap((one) => [one, ...flat(one.children)]);

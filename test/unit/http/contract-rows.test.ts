@@ -11,6 +11,7 @@ describeContractRows('SQLite', sqliteEngine);
 const ELSEWHERE: Partial<Record<ErrorCode, string>> = {
   malformed_json: 'unit/http/request-bodies.test.ts',
   invalid: 'unit/http/request-bodies.test.ts',
+  method_not_allowed: 'support/contract-suite.ts',
   malformed_request: 'support/outcome-ways.ts',
   unauthorized: 'unit/http/guard-and-access.test.ts',
   forbidden: 'unit/http/roles.test.ts',
