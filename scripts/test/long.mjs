@@ -1,5 +1,6 @@
 import { runEntry } from '../run/messages.mjs';
 import { crash } from './long/crash.mjs';
+import { everyLook } from './long/every-look.mjs';
 import { fuzz } from './long/fuzz.mjs';
 import { packages } from './long/package.mjs';
 import { services } from './long/services.mjs';
@@ -17,6 +18,7 @@ import { readSuites, runSuites } from './run-suites.mjs';
 const parts = {
   fuzz: { title: 'Properties with random seeds', needs: 'node', run: fuzz },
   stress: { title: 'Large files, many kills, many processes', needs: 'window', run: stress },
+  window: { title: 'Tests of the window in every look, size and language', needs: 'window', run: everyLook },
   crash: { title: 'Kills of writers', needs: 'node', run: crash },
   team: { title: 'Kills, failovers and partitions of the team service', needs: 'node', run: team },
   services: { title: 'Real services', needs: 'node', run: services },

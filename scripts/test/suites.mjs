@@ -68,7 +68,13 @@ export const suites = {
   build: { title: 'Build', needs: 'node', stage: 'checks', lane: 'build', run: buildAll },
   // Tests of the window and the app often wait for frames and processes; unit tests use the processors meanwhile.
   unit: { title: 'Unit tests', needs: 'node', stage: 'tests', lane: 'calls', run: unitTests },
-  window: { title: 'Tests of the window', needs: 'window', stage: 'tests', lane: 'window', run: windowTests },
+  window: {
+    title: 'Tests of the window',
+    needs: 'window',
+    stage: 'tests',
+    lane: 'window',
+    run: (args, output) => windowTests(args, output)
+  },
   e2e: { title: 'End-to-end tests', needs: 'window', stage: 'tests', lane: 'app', run: endToEnd }
 };
 
@@ -104,13 +110,14 @@ function unitTests(args, output = 'inherit') {
  * Runs the window in a page, on a workspace in the test's process. Playwright gives the pages focus, so one screen is enough.
  * @param {readonly string[]} args
  * @param {import('./run-suites.mjs').Output} [output]
+ * @param {Readonly<Record<string, string>>} [more] added to the environment
  */
-async function windowTests(args, output = 'inherit') {
+export async function windowTests(args, output = 'inherit', more = {}) {
   await buildIfStale();
   return withWindows(({ env, flags }) =>
     vitest(
       ['--config', 'test/window/vitest.config.ts', ...args],
-      { ...env, CANOPY_ELECTRON_FLAGS: flags.join(' ') },
+      { ...env, ...more, CANOPY_ELECTRON_FLAGS: flags.join(' ') },
       { stdio: output }
     )
   );

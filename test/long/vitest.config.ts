@@ -6,6 +6,7 @@ export default defineConfig({
   root: resolve(import.meta.dirname, '../..'),
   test: {
     include: ['test/long/**/*.test.ts'],
+    exclude: ['test/long/window/**'],
     // Many of them take all processors and gigabytes by themselves.
     fileParallelism: false,
     globalSetup: ['test/support/postgres-of-the-run.ts'],

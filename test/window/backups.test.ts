@@ -124,7 +124,6 @@ test('a restore that is refused says why, in the list, and changes nothing; axe 
   await expect(row('Shoes')).toBeVisible();
 
   // The keyboard stays in the dialog, and it fits a small window.
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   await openBackups(canopy);
   expect(await findingsInLooks(page, 'no backups')).toEqual([]);
   for (const count of [1, 2]) {

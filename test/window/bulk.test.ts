@@ -199,7 +199,6 @@ test('categories are merged with their branches, and the dialog says what will h
 
 test('axe finds nothing in the dialogs, and Escape leaves everything', async ({ canopy }) => {
   const { page, row } = canopy;
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   await canopy.plant(grown(['Red', 'Red boots', 'Hats']));
   const before = await canopy.saved();
   await row('Red').click();

@@ -99,6 +99,7 @@ test('rows say that they are hidden or cut, moves say where they lead, and F2 wi
   await expect(page.getByRole('button', { name: 'Delete', exact: true })).toBeFocused();
   // The search box gives the focus to a row that shows.
   await searchBox(page).fill('cards');
+  await expect(row('Cards')).toBeVisible();
   await page.keyboard.press('ArrowDown');
   await expect(tree.locator('[role=treeitem]:focus')).toHaveCount(1);
 });

@@ -171,7 +171,6 @@ test('by pointer alone; nothing found moves nothing, and Escape leaves everythin
     ['Toys', [['Trains', ['Hats']]]]
   ]);
 
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   await canopy.plant(grown(['Electronics', ['Apparel', Array.from({ length: 120 }, (_, index) => `Item ${index}`)]]));
   await row('Electronics').click();
   await page.keyboard.press('ControlOrMeta+Shift+m');

@@ -108,7 +108,6 @@ test('the sheet of shortcuts lists every key and can be searched; axe finds noth
   canopy
 }) => {
   const { page, row } = canopy;
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   await withShop(canopy);
   for (const keys of ['F1', 'ControlOrMeta+/']) {
     await page.keyboard.press(keys);

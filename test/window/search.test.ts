@@ -89,7 +89,6 @@ test('F3 and Enter go from match to match, round and round, and say which one it
 
 test('the help offers examples, by keyboard; all matches are selected at once', async ({ canopy }) => {
   const { page, tree } = canopy;
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   await build(canopy);
   await page.keyboard.press('Control+f');
   await page.keyboard.press('Shift+Tab');

@@ -6,7 +6,7 @@ import { makeCertificate } from '../../src-main/http/tls/self-made';
 import { sqliteCategories } from '../../src-main/store/sqlite/sqlite-categories';
 import { sqliteChanges } from '../../src-main/store/sqlite/sqlite-changes';
 import { WINDOW_CALLS } from '../../src-shared/ipc';
-import { ALL_LOOKS, findings, findingsInLooks } from '../support/axe-findings';
+import { findings, findingsInLooks } from '../support/axe-findings';
 import { startCuttingProxy } from '../support/cutting-proxy';
 import { call } from '../support/http-caller';
 import { serveCategories, startService, TOKEN } from '../support/service-under-test';
@@ -84,7 +84,7 @@ test('it is turned on and off by keyboard alone, is clean to axe in every look, 
   await expect(sharingSwitch(page)).toBeChecked();
   await expect(page.getByRole('img', { name: /^QR code of https:/ })).toBeVisible();
   await sharingSwitch(page).evaluate((element) => element.scrollIntoView());
-  expect(await findingsInLooks(page, 'sharing looks', ALL_LOOKS)).toEqual([]);
+  expect(await findingsInLooks(page, 'sharing looks')).toEqual([]);
   await page.emulateMedia({ colorScheme: 'light', contrast: 'no-preference' });
   await page.setViewportSize({ width: 480, height: 560 });
   await page.getByRole('button', { name: 'Choose a certificate…' }).scrollIntoViewIfNeeded();

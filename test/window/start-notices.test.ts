@@ -17,7 +17,6 @@ test('what there is to know about a start is in one bar, which leaves safe mode 
     shown.push(which);
     return null;
   });
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   await canopy.reload();
   for (const sentence of [messages.safeMode, messages.crash, messages.dump, problem])
     await expect(bar).toContainText(sentence);

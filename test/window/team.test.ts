@@ -1,13 +1,10 @@
 import type { Page } from '@playwright/test';
 import { afterAll, beforeAll } from 'vitest';
 import { BELIEVED_MS } from '../../src-main/team/people/person-authenticator';
-import { WINDOW_CALLS } from '../../src-shared/ipc';
-import type { SignInOutcome } from '../../src-shared/sign-in';
-import { WORKSPACE_CALLS } from '../../src-shared/workspace-calls';
 import { findingsInLooks, findingsWithoutHints } from '../support/axe-findings';
 import { passTime } from '../support/passed-time';
 import { useDatabase } from '../support/test-database';
-import { ask, openConnectDialog, syncNow } from './support/replica';
+import { syncNow } from './support/replica';
 import { showTeam, TeamColleague } from './support/team-replica';
 import { startWebTeam, type WebTeam } from './support/web-team';
 import { expect, test, type WindowUnderTest } from './support/window-test';
@@ -175,50 +172,4 @@ test('who may only look is told why at each way to edit, follows their role, and
   await expect(status.getByText('View only')).toBeHidden();
   await rename(canopy, 'Boots', 'Sandals');
   await expect.poll(() => bob.names()).toEqual(['Sandals', 'Hats', 'Gloves']);
-});
-
-test('signing in by the browser is offered where a service names a provider, can be waited for or not, and is asked for again once it has ended', async ({
-  canopy
-}) => {
-  const { page, main } = canopy;
-  const url = await team.addWorkspace('signing');
-  const { token } = await team.add('Ada', 'editor', 'signing');
-  await showTeam(canopy, url, token);
-  const dialog = await openConnectDialog(page);
-  await page.getByRole('textbox', { name: 'Service URL' }).fill(url);
-  await dialog.getByRole('button', { name: 'Test connection' }).click();
-  const panel = page.getByRole('group', { name: 'Sign in' });
-  await expect(panel).toContainText(`People sign in to this service at ${team.provider}.`);
-  await inspect(page, 'offered');
-
-  let end = (_outcome: SignInOutcome): void => undefined;
-  main.answers.set(WINDOW_CALLS.signIn.name, () => new Promise<SignInOutcome>((resolve) => (end = resolve)));
-  main.answers.set(WINDOW_CALLS.cancelSignIn.name, () => {
-    end({ state: 'cancelled' });
-    return null;
-  });
-  const begin = panel.getByRole('button', { name: 'Sign in with your browser' });
-  await begin.click();
-  await inspect(page, 'waiting');
-  await panel.getByRole('button', { name: 'Stop waiting' }).click();
-  await expect(begin).toBeVisible();
-  expect(main.called).toContain(WINDOW_CALLS.cancelSignIn.name);
-  await begin.click();
-  await expect(panel.getByRole('button', { name: 'Stop waiting' })).toBeVisible();
-  end({ state: 'signedIn', signIn: crypto.randomUUID(), name: 'Ada Lovelace', provider: team.provider });
-  await expect(panel).toContainText(`You are signed in at ${team.provider} as Ada Lovelace.`);
-  await inspect(page, 'signed-in');
-  await page.keyboard.press('Escape');
-
-  // As of a replica whose sign-in nobody renews any more.
-  const ended = 'Your sign-in has ended. Sign in again.';
-  const replica = await ask(main, WORKSPACE_CALLS.readReplica, null);
-  main.answers.set(WORKSPACE_CALLS.readReplica.name, () => ({ ...replica, auth: 'signIn' }));
-  const synced = await ask(main, WORKSPACE_CALLS.readSyncStatus, null);
-  const refused = { ...synced, state: 'unauthorized', message: ended };
-  main.answers.set(WORKSPACE_CALLS.readSyncStatus.name, () => refused);
-  await canopy.reload();
-  await expect(page.getByRole('dialog', { name: /^Credentials for/ })).toContainText(ended);
-  await expect(begin).toBeVisible();
-  await inspect(page, 'again');
 });

@@ -12,7 +12,11 @@ export default defineConfig({
   },
   assetsInclude: ['**/*.br'],
   test: {
-    include: ['test/window/**/*.test.ts'],
+    // `npm run test:long -- window` sets it.
+    include: [
+      'test/window/**/*.test.ts',
+      ...(process.env['CANOPY_EVERY_LOOK'] === undefined ? [] : ['test/long/window/**/*.test.ts'])
+    ],
     setupFiles: process.env['CANOPY_MUTANT_HITS'] === undefined ? [] : ['scripts/test/mutants/record-setup.mjs'],
     globalSetup: ['test/support/postgres-of-the-run.ts'],
     // Electron and its page are kept from file to file.

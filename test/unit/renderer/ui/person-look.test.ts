@@ -1,29 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { initialsOf, PERSON_COLOURS, personColour } from '../../../../src-renderer/ui/person-look';
-
-const tokens = readFileSync(resolve(import.meta.dirname, '../../../../src-renderer/ui/tokens.css'), 'utf8');
-
-/** The colour of a token in the light and in the dark theme; contrast changes neither. */
-const pairOf = (name: string): readonly [light: string, dark: string] => {
-  const [, light, dark] = new RegExp(`--canopy-${name}: light-dark\\((#\\w{6}), (#\\w{6})\\)`).exec(tokens) ?? [];
-  if (light === undefined || dark === undefined) throw new Error(`There is no ${name}.`);
-  return [light, dark];
-};
-
-/** WCAG 2.2, relative luminance. */
-const luminance = (colour: string): number => {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
-    const part = Number.parseInt(colour.slice(at, at + 2), 16) / 255;
-    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
-  });
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-};
-const contrast = (one: string, other: string): number => {
-  const [dark = 0, light = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b);
-  return (light + 0.05) / (dark + 0.05);
-};
+import { contrast, pairOf } from '../../../support/contrast';
 
 test.each(PERSON_COLOURS.map((_, index) => index))(
   'initials on colour %i can be read in every theme, and it stands out from the rows',

@@ -1,10 +1,10 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { findings, findingsInLooks } from '../support/axe-findings';
-import { PagedService, type PagedRow } from '../support/paged-service';
-import { openConnectDialog } from './support/replica';
-import { expect, test } from './support/window-test';
+import { findings, findingsInLooks } from '../../support/axe-findings';
+import { PagedService, type PagedRow } from '../../support/paged-service';
+import { openConnectDialog } from '../../window/support/replica';
+import { expect, test } from '../../window/support/window-test';
 
 /** As WordPress lists its categories, ten at a time. */
 const WORDPRESS = {

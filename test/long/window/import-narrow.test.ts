@@ -1,9 +1,9 @@
 import type { Locator } from '@playwright/test';
-import { messages } from '../../src-renderer/features/import-export/messages';
-import { findingsInLooks } from '../support/axe-findings';
-import { drop } from '../support/dropped-file';
-import { becomes, dropOnShop, importOf, TABLE } from './support/import-dialog';
-import { expect, test } from './support/window-test';
+import { messages } from '../../../src-renderer/features/import-export/messages';
+import { findingsInLooks } from '../../support/axe-findings';
+import { drop } from '../../support/dropped-file';
+import { becomes, dropOnShop, importOf, TABLE } from '../../window/support/import-dialog';
+import { expect, test } from '../../window/support/window-test';
 
 /** The names of controls that are cut off, or covered by something that stays in place, when they have the focus. */
 const notSeen = (dialog: Locator): Promise<string[]> =>

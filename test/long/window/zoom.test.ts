@@ -1,6 +1,6 @@
-import { findings } from '../support/axe-findings';
-import { named } from '../support/service-caller';
-import { expect, test } from './support/window-test';
+import { findings } from '../../support/axe-findings';
+import { named } from '../../support/service-caller';
+import { expect, test } from '../../window/support/window-test';
 
 test('at 200 % and 300 % a category is edited, what the bar has no room for is in a menu, and nothing is cut off', async ({
   canopy

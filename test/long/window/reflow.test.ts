@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
-import { ALL_LOOKS, findings, findingsInLooks } from '../support/axe-findings';
-import { expect, test, type WindowUnderTest } from './support/window-test';
-import { withShop } from './support/planted-shop';
+import { findings, findingsInLooks } from '../../support/axe-findings';
+import { expect, test, type WindowUnderTest } from '../../window/support/window-test';
+import { withShop } from '../../window/support/planted-shop';
 
 /** The window as large as WCAG 1.4.10 asks for: 1280×1024 at 400 % is 320×256. */
 const zoomIn = ({ page }: WindowUnderTest): Promise<void> => page.setViewportSize({ width: 320, height: 256 });
@@ -141,7 +141,7 @@ test('with more contrast the buttons of a dialog have it too, and at 400 % they 
   await command(page, 'Export');
   const dialog = page.getByRole('dialog');
   await expect(dialog).toBeVisible();
-  expect(await findingsInLooks(page, 'export', ALL_LOOKS)).toEqual([]);
+  expect(await findingsInLooks(page, 'export')).toEqual([]);
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
 
