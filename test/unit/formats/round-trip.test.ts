@@ -36,7 +36,7 @@ const imported = (categories: readonly ImportedCategory[]): Category[] => {
 };
 
 test('what is exported and imported into an empty workspace is the same tree, field by field and in order', async () => {
-  await alwaysAsync(15, [importedTrees], async (nodes) => {
+  await alwaysAsync(8, [importedTrees], async (nodes) => {
     const first = imported(withIds(nodes));
     const { categories, preview } = await readText('tree.json', [...writeJson(first)].join(''));
     expect(preview.faults).toEqual([]);
@@ -52,7 +52,7 @@ const read = async (name: string, text: string): Promise<Category[]> =>
 test.each([true, false])(
   'so is what goes through a table, metadata and order included, for a spreadsheet: %s',
   async (forSpreadsheet) => {
-    await alwaysAsync(15, [importedTrees], async (nodes) => {
+    await alwaysAsync(8, [importedTrees], async (nodes) => {
       const tree = asAnswered(nodes);
       const table = Buffer.from(
         [...writeCsv(tree, { rawCells: !forSpreadsheet, withByteOrderMark: forSpreadsheet })].join('')
@@ -148,7 +148,7 @@ test("names, ids and levels go through the form of Google's taxonomy, of a tree 
 const names = (tree: readonly Category[]): unknown[] => tree.map(({ name, children }) => [name, names(children)]);
 
 test('the names and their order go through indented text', async () => {
-  await alwaysAsync(30, [importedTrees], async (nodes) => {
+  await alwaysAsync(15, [importedTrees], async (nodes) => {
     const tree = asAnswered(nodes);
     const text = [...writeIndentedText(tree)].join('');
     const settings = { reading: { format: 'text' as const }, choices: {} };
