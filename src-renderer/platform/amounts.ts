@@ -1,6 +1,6 @@
 import { once } from '../../src-shared/once';
 import { messages } from './messages';
-import { FORMAT_LOCALE, numeral } from './text';
+import { FORMAT_LOCALE, listOf, numeral } from './text';
 
 const decimalFormat = once(
   () => new Intl.NumberFormat(FORMAT_LOCALE, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
@@ -8,6 +8,14 @@ const decimalFormat = once(
 
 /** So many categories, in words: "1 category", "1,234 categories". */
 export const categories = (count: number): string => messages.categories({ count });
+
+/** The first words of a list, and how many more there are: "a, b and 3 more". */
+export const listWithMore = (words: readonly string[], more: number): string =>
+  listOf(more > 0 ? [...words, messages.more({ count: more })] : words);
+
+/** Things that each stand for themselves, in a row: "Offline, 2 changes waiting". */
+export const itemsOf = (items: readonly string[]): string =>
+  items.reduce((first, next) => messages.items({ first, next }));
 
 const UNITS = [messages.kilobytes, messages.megabytes, messages.gigabytes, messages.terabytes];
 

@@ -65,6 +65,8 @@ export const dateOf = (at: string): string => formatted(dateFormat(), at, messag
 /** A date and time for a table of facts: "12 Nov 2026, 14:05". */
 export const dateTimeOf = (at: string): string => formatted(dateTimeFormat(), at, messages.unknownTime.asFact);
 
+export const isToday = (at: string): boolean => isSameDay(new Date(at), new Date());
+
 /** Whether a time has passed. */
 export const isPast = (at: string, now = new Date()): boolean => new Date(at) <= now;
 

@@ -42,8 +42,10 @@ export const createEdits = (rows: readonly OutlineRow[], { parent, after }: Plac
 /** Why an outline of that size cannot be created under a parent, as a sentence; `null`: it can. */
 export const outlineRefusal = (model: TreeModel, parent: ParentId, levels: number, count: number): string | null => {
   const deepest = levelOf(model, parent) + levels;
-  if (deepest > LIMITS.depth) return messages.clipboard.tooDeep(deepest);
-  return model.size + count > LIMITS.categories ? messages.clipboard.tooMany(model.size, count) : null;
+  if (deepest > LIMITS.depth) return messages.clipboard.tooDeep({ levels: deepest, most: LIMITS.depth });
+  return model.size + count > LIMITS.categories
+    ? messages.clipboard.tooMany({ most: LIMITS.categories, size: model.size, added: count })
+    : null;
 };
 
 /** The edits with slugs for new categories that have none, where the workspace wants them. */

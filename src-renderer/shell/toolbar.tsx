@@ -178,7 +178,7 @@ const StepHint = ({
 }: Pick<StepButtonProps, 'label' | 'direction' | 'shortcut'>): string => {
   const step = useWorkspace().data?.journal[direction] ?? null;
   return shownSentence(
-    messages.stepHint({ label, step: step === null ? null : historyMessages.describeStep(step), keys: shortcut })
+    messages.stepHint({ label: step === null ? label : historyMessages.again(direction, step), keys: shortcut })
   );
 };
 

@@ -4,35 +4,27 @@ import { localized } from '../../src-shared/language';
 import { LIMITS } from '../../src-shared/limits';
 import type { Placement, PlacementFault } from '../model/placement';
 import { firstNode, type TreeModel } from '../model/tree-model';
-import { categories } from '../platform/amounts';
-import { numeral, plural } from '../platform/text';
 
-const dragged = (model: TreeModel, ids: readonly CategoryId[]): string => {
-  const below = ids.reduce((sum, id) => sum + model.descendantCount(id), 0);
-  const what = ids.length === 1 ? (firstNode(model, ids)?.name ?? '') : categories(ids.length);
-  return `${what}${below > 0 ? ` and ${numeral(below)} below ${plural(ids.length, { one: 'it', other: 'them' })}` : ''}`;
-};
+const sentences = localized('tree-view', english);
 
-const quoted = (model: TreeModel, id: CategoryId): string => `“${model.get(id)?.name ?? ''}”`;
-
-/** A place in words: "after “Shirts” in “Clothes”", "first at the top level". */
-const place = (model: TreeModel, { parent, after }: Placement): string => {
-  const where = parent === TOP_LEVEL ? 'at the top level' : `in ${quoted(model, parent)}`;
-  return after === 'first' ? `first ${where}` : `after ${quoted(model, after)} ${where}`;
-};
-
-const FAULTS: Readonly<Record<PlacementFault, string>> = {
-  itself: 'Not into itself.',
-  'below-itself': 'Not under itself.',
-  'too-deep': `Deeper than ${LIMITS.depth} levels.`
-};
-
-export const messages = localized('tree-view', {
-  ...english,
-  dragged,
-  dragging: (model: TreeModel, ids: readonly CategoryId[]) => `Dragging ${dragged(model, ids)}.`,
-  drop: (model: TreeModel, target: Placement) => `Drop ${place(model, target)}.`,
-  dropped: (model: TreeModel, ids: readonly CategoryId[], target: Placement) =>
-    `Moved ${dragged(model, ids)} to the place ${place(model, target)}.`,
-  fault: (fault: PlacementFault) => FAULTS[fault]
+const dragged = (model: TreeModel, ids: readonly CategoryId[]) => ({
+  name: firstNode(model, ids)?.name ?? '',
+  count: ids.length,
+  below: ids.reduce((sum, id) => sum + model.descendantCount(id), 0)
 });
+
+const place = (model: TreeModel, { parent, after }: Placement) => ({
+  parent: parent === TOP_LEVEL ? null : (model.get(parent)?.name ?? ''),
+  after: after === 'first' ? null : (model.get(after)?.name ?? '')
+});
+
+export const messages = {
+  ...sentences,
+  dragged: (model: TreeModel, ids: readonly CategoryId[]) => sentences.dragged(dragged(model, ids)),
+  dragging: (model: TreeModel, ids: readonly CategoryId[]) => sentences.dragging(dragged(model, ids)),
+  drop: (model: TreeModel, target: Placement) => sentences.drop(place(model, target)),
+  dropped: (model: TreeModel, ids: readonly CategoryId[], target: Placement) =>
+    sentences.dropped({ ...dragged(model, ids), ...place(model, target) }),
+  fault: (fault: PlacementFault) =>
+    fault === 'too-deep' ? sentences.tooDeep({ most: LIMITS.depth }) : sentences.faults[fault]
+};

@@ -88,7 +88,7 @@ test('a proposal is reviewed and published by keyboard alone, and taken back by 
   const apple = parts.getByRole('checkbox', { name: `${messages.does.create}: Apple` });
   await expect(apple).not.toBeChecked();
   await apple.press('Space');
-  await expect(parts.getByText(messages.takesAlong(['Juice']))).toBeVisible();
+  await expect(parts.getByText(messages.takesAlong({ names: 'Juice' }))).toBeVisible();
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: messages.publishTitle({ title: 'Spring' }) });
   await expect(dialog.getByRole('listitem').first()).toBeVisible();
@@ -226,7 +226,7 @@ test('a proposal that a service keeps is offered to be edited again', async ({ c
   }));
   main.tell(IPC_EVENTS.workspaceOpened, null);
   await command('history');
-  await expect(page.getByText(historyMessages.publishedBy('Ann', 'Bo'))).toBeVisible();
+  await expect(page.getByText(historyMessages.publishedBy({ author: 'Ann', publisher: 'Bo', isSame: false }))).toBeVisible();
 });
 
 test('a review that comes in while the person types elsewhere leaves the focus there', async ({ canopy }) => {

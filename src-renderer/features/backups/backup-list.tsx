@@ -44,7 +44,7 @@ const Rows = ({ backups, focusedId }: { backups: readonly BackupEntry[]; focused
           <Button
             ref={backup.id === focusedId ? takeFocus : null}
             size="xs"
-            aria-label={`${messages.restoreOf(backup.at)}…`}
+            aria-label={`${messages.restoreOf({ at: momentOf(backup.at) })}…`}
             onClick={() => askToRestore(backup)}
           >
             {messages.restoreMore}

@@ -9,6 +9,7 @@ import { restoreFromList, askToRestore, useBackupsState } from './backups-comman
 import { SteadyButton } from '../../ui/steady-button';
 import { messages } from './messages';
 import { closeDialog } from '../../session/dialogs';
+import { momentOf } from '../../platform/dates';
 
 interface QuestionProps {
   backup: BackupEntry;
@@ -33,9 +34,11 @@ const RestoreQuestion = ({ backup, isRestoring, setRestoring, onOutcome }: Quest
   return (
     <>
       <Modal.Title fz="md" mb="xs">
-        {messages.question(backup.at)}
+        {messages.question({ at: momentOf(backup.at) })}
       </Modal.Title>
-      <Text>{messages.consequence(backup, present)}</Text>
+      <Text>
+        {messages.consequence({ count: backup.categories, isKnown: present !== undefined, present: present ?? 0 })}
+      </Text>
       <Text mt="xs">{messages.wayBack}</Text>
       <Group justify="flex-end" mt="lg">
         <SteadyButton isDisabled={isRestoring} onClick={() => askToRestore(null)}>

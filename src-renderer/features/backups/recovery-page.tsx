@@ -8,7 +8,7 @@ import { Message, ReadingTree } from '../../ui/message';
 import { Question } from '../../ui/form-dialog';
 import { BackupFacts } from './backup-list';
 import { useSoundBackups } from '../../session/journal-queries';
-import { timeOf } from '../../platform/dates';
+import { momentOf, timeOf } from '../../platform/dates';
 import { beginEmpty, examine, recover, tryAgain } from './backups-commands';
 import { messages } from './messages';
 import classes from './recovery-page.module.css';
@@ -69,7 +69,7 @@ const Offer = ({ backups, work, restore }: OfferProps): ReactElement => (
         <Action
           isPrimary={index === 0}
           isBusy={work !== null && typeof work === 'object' && work.backup.id === backup.id}
-          label={messages.restoreOf(backup.at)}
+          label={messages.restoreOf({ at: momentOf(backup.at) })}
           onClick={() => restore(backup)}
         >
           {messages.restore}
@@ -110,7 +110,7 @@ const Remedy = ({ failure: { reason }, work, begin }: RemedyProps): ReactElement
           }}
           onClose={() => setAsking(false)}
         >
-          <Text>{messages.emptyThough(newest.at)}</Text>
+          <Text>{messages.emptyThough({ at: momentOf(newest.at) })}</Text>
         </Question>
       )}
       <p className={classes.text}>

@@ -63,7 +63,10 @@ export const MergeDialog = ({ snapshot, ids }: { snapshot: TreeSnapshot; ids: re
                 key={node.id}
                 value={String(node.id)}
                 label={withHiddenShown(node.name)}
-                description={messages.merge.place(pathLine(model, node.id), model.childIds(node.id).length)}
+                description={messages.merge.place({
+                  path: pathLine(model, node.id) || null,
+                  count: model.childIds(node.id).length
+                })}
                 data-autofocus={node === target || undefined}
               />
             ))}

@@ -143,7 +143,11 @@ export const MetadataDialog = ({ snapshot, ids }: { snapshot: TreeSnapshot; ids:
             ? messages.metadata.othersStay
             : plan === null
               ? messages.working
-              : (isRemoving ? messages.metadata.summaryOfRemoval : messages.metadata.summary)(plan)}
+              : (isRemoving ? messages.metadata.summaryOfRemoval : messages.metadata.summary)({
+                  edits: plan.edits.length,
+                  unchanged: plan.unchanged,
+                  refused: plan.refused.length
+                })}
         </Text>
       </Stack>
     </BulkDialog>

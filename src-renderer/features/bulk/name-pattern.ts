@@ -22,7 +22,9 @@ const SYNTAX_CHARACTER = /[\\^$.*+?()[\]{}|/]/g;
 
 const reasonOf = (error: unknown): string => {
   const reason = error instanceof Error ? (error.message.split(': ').at(-1) ?? '') : '';
-  return messages.replace.invalidRegex(`${reason.charAt(0).toLowerCase()}${reason.slice(1)}`);
+  return messages.replace.invalidRegex({
+    reason: reason === '' ? null : `${reason.charAt(0).toLowerCase()}${reason.slice(1)}`
+  });
 };
 
 /** Word boundaries for letters and digits of any script; `\b` knows ASCII alone. */

@@ -26,7 +26,7 @@ const summaryOf = (changes: NameChanges, left: ReadonlySet<number>): string => {
   if (changes.state === 'idle') return messages.replace.idle;
   const found = changes.changes.length;
   const invalid = changes.changes.filter(({ fault }) => fault !== null).length;
-  return found === 0 ? messages.replace.none : messages.replace.summary(found, invalid, left.size);
+  return found === 0 ? messages.replace.none : messages.replace.summary({ found, invalid, leftOut: left.size });
 };
 
 interface Props {

@@ -59,7 +59,7 @@ export const SortDialog = ({ snapshot, ids }: { snapshot: TreeSnapshot; ids: rea
         />
         <TickBox label={messages.sort.deep} isOn={isDeep} onTurn={setDeep} />
         <Text c="dimmed" aria-live="polite">
-          {plan === null ? messages.working : messages.sort.summary(plan)}
+          {plan === null ? messages.working : messages.sort.summary({ ...plan, edits: plan.edits.length })}
         </Text>
       </Stack>
     </BulkDialog>

@@ -51,12 +51,15 @@ const Deletion = ({ model, ids }: { model: TreeModel; ids: readonly number[] }):
       onClose={close}
     >
       <Text>
-        {inARow([messages.willBeDeleted(count, ids.length), messages.canComeBack({ count, keys: shortcutLabel('Z') })])}
+        {inARow([
+          messages.willBeDeleted({ count, of: ids.length, below: count - ids.length }),
+          messages.canComeBack({ count, keys: shortcutLabel('Z') })
+        ])}
       </Text>
       <OnService ids={ids} count={count} />
       {hidden > 0 && (
         <Text mt="xs" fw="var(--font-weight-semibold)">
-          {messages.hiddenBySearch(hidden, ids.length)}
+          {messages.hiddenBySearch({ hidden, of: ids.length, isAll: hidden === ids.length })}
         </Text>
       )}
       {isInCollapsedBranch(ids) && (

@@ -22,7 +22,6 @@ import { IPC_CALLS } from '../../../src-shared/ipc';
 import { messages as sharedMessages } from '../../../src-shared/messages';
 import { attempt, toastAtLength } from '../../ui/toasts';
 import { inARow } from '../../platform/text';
-import { categories } from '../../platform/amounts';
 
 type Choice = ShrinkingAnswer['choice'];
 
@@ -49,7 +48,7 @@ const ShrinkingQuestion = ({ shrinking, take }: Props): ReactElement => {
       answers={(['mine', 'theirs'] as const).map((choice) => ({
         choice,
         label: messages.shrunkChoices[choice],
-        result: messages.shrunkEffect({ choice, missing: categories(known - listed) }),
+        result: messages.shrunkEffect({ choice, missing: known - listed }),
         choose: () => void answer(askedAt, choice)
       }))}
     >

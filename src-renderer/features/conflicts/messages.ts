@@ -1,8 +1,6 @@
 import english from './messages/en.json' with { type: 'json' };
 import { localized } from '../../../src-shared/language';
 import type { Choice as ConflictChoice, Conflict } from '../../../src-shared/remote';
-import { numeral } from '../../platform/text';
-import { messages as sessionMessages } from '../../session/messages';
 
 /** Where a category stands in a version of the tree, in names: those above it, and its neighbour before it. */
 export interface ShownPlace {
@@ -16,58 +14,55 @@ const LONGEST_RESULT = 160;
 
 type Sides = Readonly<Record<'base' | 'mine' | 'theirs', string>>;
 
-export const messages = localized('features/conflicts', {
-  ...english,
+const sentences = localized('features/conflicts', english);
+
+export const messages = {
+  ...sentences,
   /** One choice for all conflicts that offer it. `of`: for how many, where that is not all. */
-  forAll: (choice: ConflictChoice, of: number | undefined): string => {
-    const label = { mine: 'Mine for all', theirs: 'Theirs for all', both: 'Both where possible' }[choice];
-    return of === undefined ? label : `${label} (${numeral(of)})`;
-  },
+  forAll: (choice: ConflictChoice, of: number | undefined): string =>
+    of === undefined ? sentences.forAll[choice] : sentences.forSome({ choice: sentences.forAll[choice], of }),
   value: {
-    ...english.value,
+    ...sentences.value,
     inLine: (text: string, isText: boolean): string => {
       const start = text.length > LONGEST_RESULT ? `${text.slice(0, LONGEST_RESULT)}…` : text;
-      return isText ? `“${start}”` : start;
+      return isText ? sentences.value.text({ text: start }) : start;
     }
   },
   /** What a choice comes to. `value`: what stands there then. `below`: how many categories go with it. */
   result: ({ kind, unit, mine }: Conflict, choice: ConflictChoice, value: string, below: number): string => {
-    const { withBelow } = sessionMessages.conflicts;
+    const words = sentences.result;
+    const isRefused = kind === 'refused';
     if (unit !== 'existence')
-      return `${kind === 'refused' && choice === 'mine' ? 'Sent again' : 'On both sides'}: ${value}`;
-    if (kind === 'deletedHere')
-      return choice === 'mine' ? `${withBelow({ label: 'Deleted on both sides', below })}.` : 'Stays on both sides.';
-    if (choice === 'theirs')
-      return mine === false
-        ? 'Comes back here, as it is there.'
-        : `${withBelow({ label: 'Goes to the trash here', below })}.`;
-    if (kind === 'refused') return mine === false ? 'The deletion is sent again.' : 'Sent again.';
-    return `${withBelow({ label: 'Created on the service', below })}, under new IDs there.`;
+      return isRefused && choice === 'mine' ? words.valueSentAgain({ value }) : words.value({ value });
+    if (kind === 'deletedHere') return choice === 'mine' ? words.deleted({ below }) : words.stays;
+    if (choice === 'theirs') return mine === false ? words.comesBack : words.toTrash({ below });
+    if (isRefused) return mine === false ? words.deletionSentAgain : words.sentAgain;
+    return words.created({ below });
   },
   placeText: ({ path, after }: ShownPlace): string => {
-    const parent = path.length === 0 ? 'At the top level' : `In ${path.join(' › ')}`;
-    if (after === undefined) return `${parent}.`;
-    return after === null ? `${parent}, first.` : `${parent}, after “${after}”.`;
+    const parent = path.length === 0 ? null : path.join(' › ');
+    if (after === undefined) return sentences.place({ parent });
+    return after === null ? sentences.placeFirst({ parent }) : sentences.placeAfter({ parent, after });
   },
   /** What “whether it is there” comes to on each side. */
   existenceOn: ({ kind, mine }: Conflict, below: number): Sides => {
-    const { withBelow } = sessionMessages.conflicts;
-    const [was, isNew] = ['It was there', 'Not there yet'];
+    const words = sentences.existence;
+    const { was, isNew } = words;
     switch (kind) {
       case 'deletedThere':
-        return { base: was, mine: withBelow({ label: 'Changed here', below }), theirs: 'Deleted' };
+        return { base: was, mine: words.changedHere({ below }), theirs: words.deleted };
       case 'deletedHere':
-        return { base: was, mine: 'Deleted here', theirs: withBelow({ label: 'Changed there', below }) };
+        return { base: was, mine: words.deletedHere, theirs: words.changedThere({ below }) };
       case 'unlisted':
-        return { base: was, mine: withBelow({ label: 'Kept here', below }), theirs: 'No longer listed' };
+        return { base: was, mine: words.keptHere({ below }), theirs: words.unlisted };
       case 'orphaned':
-        return { base: isNew, mine: withBelow({ label: 'New here', below }), theirs: 'Its parent was deleted' };
+        return { base: isNew, mine: words.newHere({ below }), theirs: words.parentDeleted };
       case 'possiblyCreated':
-        return { base: isNew, mine: 'New here, sent but not confirmed', theirs: 'Several possible matches' };
+        return { base: isNew, mine: words.notConfirmed, theirs: words.severalMatches };
       default:
         return mine === false
-          ? { base: was, mine: 'Deleted here', theirs: 'Still there' }
-          : { base: isNew, mine: withBelow({ label: 'New here', below }), theirs: 'Refused' };
+          ? { base: was, mine: words.deletedHere, theirs: words.stillThere }
+          : { base: isNew, mine: words.newHere({ below }), theirs: words.refused };
     }
   }
-});
+};

@@ -63,11 +63,10 @@ const show = (
   else session.focusTree();
 };
 
-const takeStep = async (
-  way: 'undo' | 'redo',
-  done: (summary: GroupSummary) => string,
-  nothing: string
-): Promise<void> => {
+const doneText = (way: 'undo' | 'redo', summary: GroupSummary): string =>
+  messages.toast({ done: messages.again(way === 'undo' ? 'undid' : 'redid', summary) });
+
+const takeStep = async (way: 'undo' | 'redo', nothing: string): Promise<void> => {
   const { choices } = session;
   try {
     const {
@@ -80,13 +79,13 @@ const takeStep = async (
       // A selection that the person has made meanwhile stays.
       if (session.choices === choices) show(way, step.categoryId, arrived, before);
     }
-    if (step.state !== 'cancelled') toast(step.state === 'nothing' ? nothing : done(step.summary));
+    if (step.state !== 'cancelled') toast(step.state === 'nothing' ? nothing : doneText(way, step.summary));
   } catch (error) {
     toastError(messages.notChanged, error);
   }
 };
 
-export const undoNow = (): Promise<void> => takeStep('undo', messages.undid, messages.nothingToUndo);
+export const undoNow = (): Promise<void> => takeStep('undo', messages.nothingToUndo);
 
 /** Asks first where the service would get new categories. */
 export const undo = async (): Promise<void> => {
@@ -101,7 +100,7 @@ export const undo = async (): Promise<void> => {
   return undoNow();
 };
 
-export const redo = (): Promise<void> => takeStep('redo', messages.redid, messages.nothingToRedo);
+export const redo = (): Promise<void> => takeStep('redo', messages.nothingToRedo);
 
 export const historyCommands = {
   undo: {

@@ -27,7 +27,7 @@ import type { GroupSummary } from '../../../src-shared/tree-patch';
 import { callMain, errorText, inBrowser } from '../../platform/bridge';
 import type { TreeModel } from '../../model/tree-model';
 import { GroupChange } from './change-item';
-import { timeOf } from '../../platform/dates';
+import { dateTimeOf, timeOf } from '../../platform/dates';
 import { useWhoDid } from '../../session/people-names';
 import { useGroupChanges } from '../../session/journal-queries';
 import { toggleEntry, usePanel } from '../../session/panel-state';
@@ -91,7 +91,7 @@ const Changes = ({ model, groupId }: { model: TreeModel; groupId: number }): Rea
 /** Makes a proposal, so that it is compared first and nothing changes before it is published. */
 const proposeRestore = ({ id, at }: HistoryEntry, moment: TreeRestoration['moment']): Promise<boolean> =>
   attempt(async () => {
-    const title = messages.restoreTitle[moment](at);
+    const title = messages.restoreTitle[moment]({ at: dateTimeOf(at) });
     showProposal((await callMain(IPC_CALLS.proposeRestore, { groupId: id, moment, title })).id);
   }, messages.treeNotRestored);
 
@@ -135,7 +135,9 @@ export const Entry = ({ model, entry }: { model: TreeModel; entry: HistoryEntry 
         </time>
         <IconChevronRight className={classes.chevron} size={15} stroke={1.9} aria-hidden />
         <span className={classes.author}>
-          {withHiddenShown(publisher === null ? by : messages.publishedBy(by, publisher))}
+          {withHiddenShown(
+            publisher === null ? by : messages.publishedBy({ author: by, publisher, isSame: by === publisher })
+          )}
           {entry.undone && (
             <Badge
               component="span"

@@ -4,7 +4,7 @@ import { IconHistory, IconMoodEmpty } from '@tabler/icons-react';
 import type { ReactElement } from 'react';
 import type { TreeModel } from '../../model/tree-model';
 import { CategoryChange } from './change-item';
-import { dayTitle, isFirstOfDay } from '../../platform/dates';
+import { dateOf, dayTitle, isFirstOfDay } from '../../platform/dates';
 import { Entry } from './history-entry';
 import { useCategoryChanges, useHistory } from '../../session/journal-queries';
 import { PagedList } from '../../ui/paged-list';
@@ -60,7 +60,7 @@ const Everything = ({ model }: { model: TreeModel }): ReactElement => {
       estimate={ENTRY}
       headingOf={days(entries)}
       paging={pages}
-      end={keptSince === null ? messages.end : messages.notKeptBefore(keptSince)}
+      end={keptSince === null ? messages.end : messages.notKeptBefore({ date: dateOf(keptSince) })}
     >
       {(entry) => <Entry model={model} entry={entry} />}
     </PagedList>

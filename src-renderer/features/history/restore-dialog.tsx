@@ -4,6 +4,7 @@ import { useState, type ReactElement } from 'react';
 import type { CategoryVersion, HistoryChange, HistoryParent } from '../../../src-shared/history';
 import { IPC_CALLS } from '../../../src-shared/ipc';
 import { callMain, errorText } from '../../platform/bridge';
+import { momentOf } from '../../platform/dates';
 import { attempt, toast } from '../../ui/toasts';
 import type { TreeModel } from '../../model/tree-model';
 import { FieldDifferences } from './change-item';
@@ -22,7 +23,7 @@ const close = (): void => closeDialog('restoreVersion');
 const restore = ({ categoryId, id, name, at }: HistoryChange, place: boolean): Promise<boolean> =>
   attempt(async () => {
     const { changed } = await callMain(IPC_CALLS.restoreVersion, { categoryId, changeId: id, place });
-    if (changed) toastUndoable(messages.restored(name, at));
+    if (changed) toastUndoable(messages.restored({ name, at: momentOf(at) }));
     else toast(messages.sameAsThen);
     close();
   }, messages.notRestored);
@@ -61,7 +62,7 @@ export const RestoreDialog = ({ model, change }: { model: TreeModel; change: His
   const hasEffect = version !== undefined && version !== null && (version.fields.length > 0 || isMoving);
   return (
     <Question
-      title={messages.restoreQuestion(change.name, change.at)}
+      title={messages.restoreQuestion({ name: change.name, at: momentOf(change.at) })}
       answer={messages.restore}
       isDisabled={!hasEffect}
       onAnswer={() => restore(change, isMoving)}

@@ -24,6 +24,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { withHiddenShown } from '../../../src-shared/hidden-characters';
 import { spokenMember } from '../../../src-shared/json-pointer';
 import { SmallButton } from '../../ui/steady-button';
+import { listWithMore } from '../../platform/amounts';
 
 const SHOWN = 60;
 
@@ -106,10 +107,10 @@ const FaultMenus = ({ faults, onChoice }: FaultMenusProps): ReactElement => (
       <li key={kind}>
         <div className={classes.fault}>
           <IconAlertTriangle size={16} stroke={1.7} aria-hidden />
-          <span>{messages.faults[kind](count)}</span>
+          <span>{messages.faults[kind]({ count })}</span>
           <NativeSelect
             size="xs"
-            aria-label={messages.whatToDo({ fault: messages.faults[kind](count) })}
+            aria-label={messages.whatToDo({ fault: messages.faults[kind]({ count }) })}
             data={Object.entries(messages.faultChoices[kind]).map(([value, label]) => ({ value, label }))}
             value={choice}
             onChange={(event) => onChoice(kind, event.currentTarget.value)}
@@ -117,7 +118,7 @@ const FaultMenus = ({ faults, onChoice }: FaultMenusProps): ReactElement => (
         </div>
         {examples.length > 0 && (
           <details className={classes.examples}>
-            <summary>{messages.where(examples.length, count)}</summary>
+            <summary>{messages.where({ shown: examples.length, isAll: examples.length >= count })}</summary>
             <ul>
               {examples.map(({ place, text }, index) => (
                 <li key={index}>
@@ -229,7 +230,9 @@ export const ImportFindings = ({
             <h3>{messages.preview}</h3>
           </div>
           <PreviewRows file={file} found={found} settings={settings} isReading={isReading} label={messages.preview} />
-          {!hasFields && found.metadataCount > 0 && <Text>{messages.metadata(found.metadata, moreFields)}</Text>}
+          {!hasFields && found.metadataCount > 0 && (
+            <Text>{messages.metadata({ keys: listWithMore(found.metadata, moreFields) })}</Text>
+          )}
         </section>
       </div>
       {faults.length > 0 && (

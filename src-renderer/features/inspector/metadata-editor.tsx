@@ -24,6 +24,7 @@ import { queueKeys } from '../../session/key-queue';
 import { unsavedText, useUnsaved } from '../../session/save-typed-text';
 import { saveOrToast } from './write-field';
 import { messages as sessionMessages } from '../../session/messages';
+import { listWithMore } from '../../platform/amounts';
 
 interface NewKeyProps {
   own: ReadonlySet<string>;
@@ -261,7 +262,9 @@ const Rows = ({ nodes, refusals, own }: Props): ReactElement => {
         </ul>
       )}
       {partial.length > 0 && (
-        <p className={classes.some}>{messages.onlySome(partial.slice(0, 20), partial.length - 20)}</p>
+        <p className={classes.some}>
+          {messages.onlySome({ keys: listWithMore(partial.slice(0, 20), partial.length - 20) })}
+        </p>
       )}
       {(mayEdit || isAdding) && (
         <NewKeyForm

@@ -10,7 +10,11 @@ import { rawField } from './metadata-fields';
 
 /** As it stands over the control: a unit belongs to it, and what is required is marked. */
 const labelOf = (field: CustomField): string =>
-  messages.ownLabel(field.name, field.type === 'number' ? field.unit : undefined, field.required === true);
+  messages.ownLabel({
+    name: field.name,
+    unit: field.type === 'number' ? (field.unit ?? null) : null,
+    isRequired: field.required === true
+  });
 
 /** A field of one's own as its text. A value that does not fit is shown to the letter, and only a text that fits replaces it. */
 export const ownField = (field: CustomField): CategoryField => ({

@@ -7,6 +7,7 @@ import type { CategoryNode } from '../../model/tree-model';
 import { useReadOnly } from './read-only';
 import { TextBox, type TextBoxProps } from '../../ui/controls';
 import { areSame, type CategoryField } from './category-field';
+import { listOf } from '../../platform/text';
 import { messages } from './messages';
 import { FieldRefusal } from './field-refusal';
 import { type FieldDraft, useFieldDraft } from './use-field-draft';
@@ -47,11 +48,13 @@ const Choice = ({ sentence, keep, discard, onKeep, onDiscard }: ChoiceProps): Re
 );
 
 const Hidden = ({ text }: { text: string }): ReactElement | null => {
-  const names = shownParts(text).flatMap((part) => (part.kind === 'hidden' ? [messages.hiddenName(part)] : []));
+  const names = shownParts(text).flatMap((part) =>
+    part.kind === 'hidden' ? [part.name === part.code ? part.code : messages.hiddenName(part)] : []
+  );
   if (names.length === 0) return null;
   return (
     <Text size="xs" c="var(--canopy-text-muted)" role="note">
-      {messages.hidden([...new Set(names)])}
+      {messages.hidden({ names: listOf([...new Set(names)]) })}
     </Text>
   );
 };

@@ -82,7 +82,7 @@ const keepOnDisk = (nodes: readonly CategoryNode[], field: CategoryField, { text
 };
 
 const toastLost = (label: string, text: string, reason: string): void =>
-  toastProblem(messages.notSaved({ label }), messages.youTyped(text, reason));
+  toastProblem(messages.notSaved({ label }), messages.youTyped({ text: text.slice(0, 200), reason }));
 
 /**
  * The state of one field of the inspector. It shows the saved value until it is edited, saves when it is left, and never

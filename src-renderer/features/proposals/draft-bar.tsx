@@ -13,6 +13,7 @@ import { messages } from './messages';
 import { ProposalText, useTypedText } from './proposal-text';
 import frame from '../../ui/view-frame.module.css';
 import classes from './proposals.module.css';
+import { listOf } from '../../platform/text';
 
 const discard = (): Promise<void> =>
   leaveFor(() => callMain(IPC_CALLS.discardProposalDraft, null), messages.notDiscarded);
@@ -96,7 +97,7 @@ export const DraftBar = (): ReactElement | null => {
       <strong>{shownSentence(messages.editing({ workspace: workspaceName }))}</strong>
       <span>{title === '' ? messages.untitled : withHiddenShown(title)}</span>
       <span role="status">{messages.changes({ count: changes })}</span>
-      {leftOut.length > 0 && <span>{shownSentence(messages.leftOut(leftOut))}</span>}
+      {leftOut.length > 0 && <span>{shownSentence(messages.leftOut({ names: listOf(leftOut) }))}</span>}
       <span className={frame.gap} />
       <Button variant="filled" size="compact-sm" onClick={() => setAsking('submit')}>
         {messages.submit}

@@ -3,6 +3,7 @@ import { shownSentence, withHiddenShown } from '../../../src-shared/hidden-chara
 import type { ProposalEvent } from '../../../src-shared/proposals';
 import { messages } from './messages';
 import classes from './proposals.module.css';
+import { momentOf } from '../../platform/dates';
 
 /** Who did what about a proposal, and what was said. */
 export const LogEvents = ({ events }: { events: readonly ProposalEvent[] }): ReactElement => (
@@ -10,7 +11,7 @@ export const LogEvents = ({ events }: { events: readonly ProposalEvent[] }): Rea
     {/* Indexes are stable keys: events are only added. */}
     {events.map((event, index) => (
       <li key={index}>
-        {shownSentence(messages.event(event))} <span className={classes.muted}>{messages.at(event.at)}</span>
+        {shownSentence(messages.event(event))} <span className={classes.muted}>{momentOf(event.at)}</span>
         {event.text !== '' && <div className={classes.text}>{withHiddenShown(event.text)}</div>}
       </li>
     ))}

@@ -8,6 +8,7 @@ import { messages as uiMessages } from '../../ui/messages';
 import { partPlace } from './part-choice';
 import { messages } from './messages';
 import classes from './proposals.module.css';
+import { listOf } from '../../platform/text';
 
 const METADATA = 'metadata.';
 
@@ -33,7 +34,7 @@ const detailsOf = (part: ProposalPart): DifferenceDetail[] => {
   const target = to && partPlace({ ...part, path: to });
   const sentences = [
     ...(does.includes('move') && target !== undefined
-      ? [target === partPlace(part) ? messages.reordered : messages.movedTo(target)]
+      ? [target === partPlace(part) ? messages.reordered : messages.movedTo({ path: target || null })]
       : []),
     ...(does.includes('arrange') ? [messages.arranged] : []),
     ...(does.includes('delete') && below > 0 ? [messages.below({ count: below })] : [])
@@ -80,7 +81,9 @@ export const PartItem = ({ part, place, isTaken, along, onChoose }: Props): Reac
           {isBlocked(part) ? messages.cannot : messages.askAgain}
         </span>
       )}
-      {along.length > 0 && <span className={classes.along}>{shownSentence(messages.takesAlong(along))}</span>}
+      {along.length > 0 && (
+        <span className={classes.along}>{shownSentence(messages.takesAlong({ names: listOf(along) }))}</span>
+      )}
     </DifferenceItem>
   );
 };

@@ -18,6 +18,7 @@ import frame from '../../ui/view-frame.module.css';
 import classes from './proposals.module.css';
 import { FormDialog } from '../../ui/form-dialog';
 import { ProposalText, useTypedText } from './proposal-text';
+import { listOf } from '../../platform/text';
 
 const WORDS = {
   askedForChanges: {
@@ -219,7 +220,7 @@ const LoadedReview = ({ review }: { review: ProposalReview }): ReactElement => {
       <ReviewHead review={review} />
       {changed !== null && (
         <p role="alert" className={`${classes.hint ?? ''} ${classes.loud ?? ''}`}>
-          {shownSentence(messages.changedSince(changed))}
+          {shownSentence(messages.changedSince({ names: listOf(changed) || null }))}
         </p>
       )}
       {!isDecided(review.state) && (

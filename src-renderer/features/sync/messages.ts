@@ -3,45 +3,52 @@ import { localized } from '../../../src-shared/language';
 import type { SyncStatus } from '../../../src-shared/remote';
 import { messages as sharedMessages } from '../../../src-shared/messages';
 import { messages as sessionMessages } from '../../session/messages';
-import { dateOf, timeOf } from '../../platform/dates';
-import { countOf, numeral } from '../../platform/text';
+import { itemsOf } from '../../platform/amounts';
+import { dateOf, isToday, timeOf } from '../../platform/dates';
 import { isAboutConflicts } from '../../session/sync-attention';
+
+const sentences = localized('features/sync', english);
 
 const { waitingText, conflictText, failureText } = sessionMessages.sync;
 
 type SyncWordsOf = Pick<SyncStatus, 'state' | 'waiting' | 'conflicts' | 'refused' | 'beingSent' | 'sending'>;
 
-const SENDING = 'Sending';
+const isSending = ({ state, beingSent, sending }: SyncWordsOf): boolean =>
+  !sending.isPaused && state === 'syncing' && beingSent !== undefined;
 
-/** What is happening, or keeps anything from it; why, and what can be done, is told beside it. Empty: nothing. */
-const headOf = ({ state, beingSent, sending }: SyncWordsOf): string => {
-  if (sending.isPaused) return 'Sync paused';
-  if (state === 'syncing') return beingSent === undefined ? 'Syncing' : SENDING;
-  return failureText(state);
+/** What is happening, or keeps anything from it; why, and what can be done, is told beside it. */
+const headOf = (status: SyncWordsOf): string | null => {
+  if (status.sending.isPaused) return sentences.status.paused;
+  if (isSending(status)) return sentences.status.sending;
+  return status.state === 'syncing' ? sentences.status.syncing : failureText(status.state);
 };
 
-export const messages = localized('features/sync', {
-  ...english,
+export const messages = {
+  ...sentences,
   syncWords: (status: SyncWordsOf): string => {
     const { waiting, conflicts, refused = 0, sending } = status;
+    const { notSent, allSaved } = sentences.status;
     const head = headOf(status);
     // Refusals are always mentioned, conflicts only where nothing is more important.
     const parts = [
       head,
-      waiting === 0 || head === SENDING ? '' : head === '' && sending.isByHand ? 'Not sent' : waitingText({ waiting }),
-      head === '' && isAboutConflicts(status) ? conflictText({ conflicts: conflicts - refused }) : '',
-      refused === 0 ? '' : `${numeral(refused)} refused`
-    ].filter((part) => part !== '');
-    return parts.length === 0 ? 'All changes saved' : parts.join(', ');
+      waiting === 0 || isSending(status)
+        ? null
+        : head === null && sending.isByHand
+          ? notSent
+          : waitingText({ waiting }),
+      head === null && isAboutConflicts(status) ? conflictText({ conflicts: conflicts - refused }) : null,
+      refused === 0 ? null : sentences.status.refused({ count: refused })
+    ].filter((part) => part !== null);
+    return parts.length === 0 ? allSaved : itemsOf(parts);
   },
   /** How far a reading or sending is that takes a while, beside the word for it; empty: none. */
   progressWords: ({ progress, beingSent }: Pick<SyncStatus, 'progress' | 'beingSent'>): string => {
-    if (beingSent !== undefined) return `${numeral(beingSent.left)} left`;
+    const { left, read, readOf } = sentences.progress;
+    if (beingSent !== undefined) return left({ count: beingSent.left });
     if (progress === undefined) return '';
-    const read = numeral(progress.count);
-    return progress.total === null || progress.total < progress.count
-      ? `${read} read`
-      : `${read} of ${numeral(progress.total)}`;
+    const { count, total } = progress;
+    return total === null || total < count ? read({ count }) : readOf({ count, total });
   },
   syncDetails: ({
     state,
@@ -55,23 +62,23 @@ export const messages = localized('features/sync', {
     lastSyncedAt,
     nextTryAt,
     sending
-  }: SyncStatus): string[] => [
-    ...(progress === undefined
-      ? []
-      : ['Reading the categories of the service. Changes you make in the meantime are kept and sent afterward.']),
-    ...(message === null ? [] : [message]),
-    ...(shrinking === undefined || state === 'shrunk' ? [] : [sharedMessages.sync.listsFewer(shrinking)]),
-    ...(waiting === 0 ? [] : [`${waitingText({ waiting: beingSent?.left ?? waiting })} to be sent.`]),
-    ...(sending.isPaused ? ['Nothing is read from the service or sent to it until you resume.'] : []),
-    ...(conflicts === refused ? [] : [`${conflictText({ conflicts: conflicts - refused })} to resolve.`]),
-    ...(refused === 0 ? [] : [`The service refused ${countOf(refused, 'change', 'changes')}.`]),
-    ...(lastSyncedAt === null
-      ? []
-      : [
-          `Last synced ${new Date(lastSyncedAt).toDateString() === new Date().toDateString() ? '' : `${dateOf(lastSyncedAt)}, `}${timeOf(lastSyncedAt)}.`
-        ]),
-    ...(nextTryAt === null || state === 'settled' || state === 'syncing'
-      ? []
-      : [`Next attempt at ${timeOf(nextTryAt)}.`])
-  ]
-});
+  }: SyncStatus): string[] => {
+    const words = sentences.details;
+    const isNextTryTold = nextTryAt !== null && state !== 'settled' && state !== 'syncing';
+    return [
+      ...(progress === undefined ? [] : [words.reading]),
+      ...(message === null ? [] : [message]),
+      ...(shrinking === undefined || state === 'shrunk' ? [] : [sharedMessages.sync.listsFewer(shrinking)]),
+      ...(waiting === 0 ? [] : [words.toBeSent({ waiting: beingSent?.left ?? waiting })]),
+      ...(sending.isPaused ? [words.paused] : []),
+      ...(conflicts === refused ? [] : [words.toResolve({ conflicts: conflicts - refused })]),
+      ...(refused === 0 ? [] : [words.refused({ count: refused })]),
+      ...(lastSyncedAt === null
+        ? []
+        : [
+            words.lastSynced({ date: isToday(lastSyncedAt) ? null : dateOf(lastSyncedAt), time: timeOf(lastSyncedAt) })
+          ]),
+      ...(isNextTryTold ? [words.nextTry({ time: timeOf(nextTryAt) })] : [])
+    ];
+  }
+};

@@ -49,6 +49,6 @@ export interface Removal {
 export const removeFromTrash = ({ ids, name, count }: Removal): Promise<boolean> =>
   attempt(async () => {
     await callMain(IPC_CALLS.removeFromTrash, ids === null ? null : { ids: [...ids] });
-    toast(messages.removed(name, count));
+    toast(messages.removed({ name, count, below: count - 1 }));
     await refetchJournal();
   }, messages.notRemoved);

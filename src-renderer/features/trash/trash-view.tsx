@@ -29,7 +29,7 @@ interface TrashItemProps {
 const TrashItem = ({ entry, isChosen, onChoose, onRemove }: TrashItemProps): ReactElement => {
   const who = useWhoDid()(entry);
   const refusal = useAdminRefusal();
-  const { name, path, count, deletedAt, author, isUndone, keptUntil } = entry;
+  const { name, path, count, keptUntil } = entry;
   return (
     <div className={itemClasses.item} data-chosen={isChosen || undefined}>
       <TickBox
@@ -44,8 +44,8 @@ const TrashItem = ({ entry, isChosen, onChoose, onRemove }: TrashItemProps): Rea
           <bdi className={itemClasses.name}>{withHiddenShown(name)}</bdi>
           {count > 1 && <span className={itemClasses.count}>{categories(count)}</span>}
         </div>
-        <div className={itemClasses.facts}>{shownSentence(messages.place(path))}</div>
-        <div className={itemClasses.facts}>{shownSentence(messages.deleted(deletedAt, author, isUndone, who))}</div>
+        <div className={itemClasses.facts}>{shownSentence(messages.place({ path: path.join(' › ') || null }))}</div>
+        <div className={itemClasses.facts}>{shownSentence(messages.deleted(entry, who))}</div>
         <div className={itemClasses.actions}>
           <EditButton
             leftSection={<IconRestore size={13} stroke={1.8} />}
@@ -174,7 +174,9 @@ const Entries = ({ entries, pages, remove }: EntriesProps): ReactElement => {
 
 const Total = ({ page }: { page: TrashPage }): ReactElement => (
   <p className={classes.total} aria-live="polite">
-    {messages.total(page.categories, page.total)}
+    {page.categories === page.total
+      ? categories(page.total)
+      : messages.total({ count: page.categories, deletions: page.total })}
   </p>
 );
 

@@ -3,14 +3,10 @@ import { withHiddenShown } from '../../../../src-shared/hidden-characters';
 import { localized } from '../../../../src-shared/language';
 import type { MatchOption } from './import-way';
 
-const MATCH_FIELDS: Readonly<Record<Extract<MatchOption, { entry?: undefined }>['value'], string>> = {
-  id: 'ID',
-  slug: 'Slug',
-  path: 'Path'
-};
+const sentences = localized('features/import-export/way', english);
 
-export const messages = localized('features/import-export/way', {
-  ...english,
+export const messages = {
+  ...sentences,
   matchOption: ({ value, entry }: MatchOption): string =>
-    entry === undefined ? MATCH_FIELDS[value] : `Metadata “${withHiddenShown(entry)}”`
-});
+    entry === undefined ? sentences.matchFields[value] : sentences.matchEntry({ key: withHiddenShown(entry) })
+};

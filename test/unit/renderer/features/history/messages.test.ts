@@ -59,7 +59,7 @@ describe('what a change says', () => {
     [{ kind: 'update', fields: [renamed], from: null, to: null }, 'Renamed', null],
     [{ kind: 'update', fields: [hidden], from: null, to: null }, 'Hidden', null],
     [{ kind: 'update', fields: [slug], from: null, to: null }, 'Edited slug', null],
-    [{ kind: 'update', fields: [slug, hidden], from: null, to: null }, 'Edited slug, visibility', null],
+    [{ kind: 'update', fields: [slug, hidden], from: null, to: null }, 'Edited slug and visibility', null],
     [
       {
         kind: 'update',
@@ -77,7 +77,7 @@ describe('what a change says', () => {
     [{ kind: 'update', fields: [], from: null, to: null }, 'Came with the backup', null],
     [
       { kind: 'update', fields: [renamed, slug], from: CLOTHES, to: SHOES },
-      'Edited name, slug and moved',
+      'Edited name and slug, and moved',
       'Moved from “Clothes” to “Shoes”'
     ]
   ] as const)('%j', (change, title, place) => {
@@ -87,7 +87,9 @@ describe('what a change says', () => {
   });
 
   it('has words for a parent whose name is no longer known', () => {
-    expect(messages.parentPhrase({ id: 7, name: null })).toBe('a category that is no longer known');
+    expect(messages.placeText({ kind: 'create', from: null, to: { id: 7, name: null } })).toBe(
+      'Created under a category that is no longer known'
+    );
   });
 
   it('shows what is empty as nothing', () => {
