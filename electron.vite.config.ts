@@ -24,13 +24,13 @@ const updateSource = (): { feed: string; publicKey: string } => {
   };
 };
 
-/** Vite's server fills in no address of the tree, so a page from there does not ask for it ahead. */
-const withoutTreePreload = {
-  name: 'canopy:without-tree-preload',
+/** Vite's server fills in no address of the tree, so a page from there does not ask for it ahead, and no language. */
+const withoutFillings = {
+  name: 'canopy:without-fillings',
   apply: 'serve' as const,
   transformIndexHtml: {
     order: 'pre' as const,
-    handler: (html: string): string => html.replace(/^.*%TREE%.*\n/m, '')
+    handler: (html: string): string => html.replace(/^.*%TREE%.*\n/m, '').replace('%LANGUAGE%', '')
   }
 };
 
@@ -46,7 +46,11 @@ export default defineConfig({
   main: {
     // Packed data that the program carries in itself.
     assetsInclude: ['**/*.br'],
-    plugins: [sentences(fromRoot('.')), recordParts(fromRoot('out/parts/main.json')), commonJsFolder],
+    plugins: [
+      sentences(fromRoot('.'), ['src-main', 'src-shared']),
+      recordParts(fromRoot('out/parts/main.json')),
+      commonJsFolder
+    ],
     define: { UPDATE_SOURCE: JSON.stringify(updateSource()) },
     build: {
       // Bundled, so that the installed app carries one file in place of hundreds; a native module cannot be.
@@ -105,9 +109,9 @@ export default defineConfig({
   renderer: {
     root: fromRoot('src-renderer'),
     plugins: [
-      sentences(fromRoot('.')),
+      sentences(fromRoot('.'), ['src-renderer', 'src-shared']),
       react(),
-      withoutTreePreload,
+      withoutFillings,
       webBridge(fromRoot('src-renderer/platform/in-browser/web-bridge.ts')),
       recordParts(fromRoot('out/parts/renderer.json'))
     ],

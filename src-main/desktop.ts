@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { CallParts, DesktopParts } from './app/ipc/desktop-parts';
 import { app, crashReporter, clipboard, session } from 'electron';
 import { IPC_EVENTS } from '../src-shared/ipc';
+import { spokenLanguage } from '../src-shared/language';
 import { originOf } from '../src-shared/remote';
 import { FIRST_WORKSPACE_ID } from '../src-shared/workspaces';
 import { handleStartCalls, handleUpdateCalls } from './app/ipc/app-calls';
@@ -71,6 +72,7 @@ export const startDesktop = async (parts: DesktopParts): Promise<void> => {
       return open.readTree(id);
     },
     readFirstScreen: (id) => firstScreens.read(id),
+    language: spokenLanguage,
     devServer
   });
   const windows = new Windows({ preload: files.preload, icon: files.icon, devServer, log }, windowFile, {

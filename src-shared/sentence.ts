@@ -5,16 +5,17 @@ import { once } from './once';
  * What the sentences of `messages/*.json` are made with. `scripts/build/messages.mjs` compiles them to code that imports this file.
  */
 
-let region = 'en';
+/** Limits and lengths come with as many digits as they have. */
+const numbersBy = (locale: string) => once(() => new Intl.NumberFormat(locale, { maximumFractionDigits: 20 }));
+
+let numbers = numbersBy('en');
 
 /** Says how numbers are written. @param locale BCP 47, with a region: `en-DE` for English words with Germany's conventions */
 export const writeNumbersBy = (locale: string): void => {
-  region = locale;
+  numbers = numbersBy(locale);
 };
 
-/** Limits and lengths come with as many digits as they have. */
-const numbers = once(() => new Intl.NumberFormat(region, { maximumFractionDigits: 20 }));
-const pluralRules = once(() => new Intl.PluralRules(spokenLanguage()));
+const pluralRules = new Map<string, Intl.PluralRules>();
 
 /** A number as people read it. In English that is the number itself below a thousand, which the first rows need not load a formatter for. */
 export const number = (count: number): string =>
@@ -23,7 +24,12 @@ export const number = (count: number): string =>
     : numbers().format(count);
 
 /** The plural category of a count in the language that is spoken (https://cldr.unicode.org/index/cldr-spec/plural-rules). */
-export const pluralCategory = (count: number): Intl.LDMLPluralRule => pluralRules().select(count);
+export const pluralCategory = (count: number): Intl.LDMLPluralRule => {
+  const language = spokenLanguage();
+  const rules = pluralRules.get(language) ?? new Intl.PluralRules(language);
+  pluralRules.set(language, rules);
+  return rules.select(count);
+};
 
 /** A text whose direction does not mix with that of the sentence around it (https://www.unicode.org/reports/tr9/#Explicit_Directional_Isolates). */
 export const keptApart = (text: string): string => `\u2068${text}\u2069`;

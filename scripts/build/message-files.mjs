@@ -8,9 +8,16 @@ import { declared, faultsOf, leaves } from './messages.mjs';
 
 const TOPS = { 'src-renderer': '', 'src-shared': 'shared', 'src-main': 'main' };
 
-/** Every file of sentences. A place is named as in `localized`. @param {string} [root] of the project @returns {readonly MessageFile[]} */
-export const messageFiles = (root = project) =>
-  Object.entries(TOPS).flatMap(([top, prefix]) => filesIn(root, top, prefix === '' ? [] : [prefix]));
+/**
+ * Every file of sentences. A place is named as in `localized`.
+ * @param {string} [root] of the project
+ * @param {readonly string[]} [folders] of it
+ * @returns {readonly MessageFile[]}
+ */
+export const messageFiles = (root = project, folders = Object.keys(TOPS)) =>
+  Object.entries(TOPS)
+    .filter(([top]) => folders.includes(top))
+    .flatMap(([top, prefix]) => filesIn(root, top, prefix === '' ? [] : [prefix]));
 
 /** @param {string} root @param {string} folder @param {readonly string[]} place @returns {MessageFile[]} */
 const filesIn = (root, folder, place) =>

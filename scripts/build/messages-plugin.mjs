@@ -1,44 +1,71 @@
 import { dirname, join, resolve } from 'node:path';
-import { compiled } from './messages.mjs';
+import { codeOf, compiled } from './messages.mjs';
 import { messageFiles, sentencesIn } from './message-files.mjs';
 
 const FILE = /\/messages\/([\w-]+)\.json$/;
-const WHOLE = /^virtual:sentences-([\w-]+)$/;
+const LANGUAGES = 'virtual:languages';
+const ONE_LANGUAGE = /^virtual:sentences-([\w-]+)$/;
 const RIGHT_TO_LEFT = new Set(['ar']);
 
 /**
- * A Vite plugin that loads the sentences of `messages/*.json` as code. `virtual:sentences-de` holds all of one language, by the places
- * that `localized` names.
+ * A Vite plugin that loads the sentences of `messages/*.json` as code. `virtual:languages` lists the languages beside English that have a
+ * file anywhere in the project, each with how its sentences are loaded.
  * @param {string} root the project, which a bundled configuration cannot tell
+ * @param {readonly string[]} [folders] whose sentences a language has in this build
  * @returns {import('vite').Plugin}
  */
-export function sentences(root) {
+export function sentences(root, folders = ['src-renderer', 'src-shared', 'src-main']) {
+  const runtime = join(root, 'src-shared/sentence.ts');
   return {
     name: 'canopy-sentences',
     enforce: 'pre',
     resolveId(source, importer) {
-      if (WHOLE.test(source)) return `\0${source}`;
+      if (source === LANGUAGES || ONE_LANGUAGE.test(source)) return `\0${source}`;
       // Without its ending, by which Vite's own plugin would take it as data.
       if (FILE.test(source) && importer !== undefined)
         return `\0sentences:${resolve(dirname(importer.replace(/^\0/, '')), source).replace(/\.json$/, '')}`;
       return undefined;
     },
     load(id) {
-      const language = WHOLE.exec(id.slice(1))?.[1];
-      if (language !== undefined) return wholeLanguage(root, language);
+      if (id === `\0${LANGUAGES}`) return listOfLanguages(root, runtime);
+      const language = ONE_LANGUAGE.exec(id.slice(1))?.[1];
+      if (language !== undefined) return oneLanguage(root, folders, language);
       if (!id.startsWith('\0sentences:')) return undefined;
       const file = `${id.slice('\0sentences:'.length)}.json`;
       this.addWatchFile(file);
-      const isolates = RIGHT_TO_LEFT.has(FILE.exec(file)?.[1] ?? '');
-      return compiled(sentencesIn(file), { runtime: join(root, 'src-shared/sentence.ts'), isolates });
+      return compiled(sentencesIn(file), { runtime, isolates: isolates(FILE.exec(file)?.[1] ?? '') });
     }
   };
 }
 
-/** @param {string} root @param {string} language */
-const wholeLanguage = (root, language) => {
-  const files = messageFiles(root).filter((one) => one.language === language);
-  const imports = files.map(({ file }, n) => `import s${n} from ${JSON.stringify(join(root, file))};`);
-  const sets = files.map(({ place }, n) => `${JSON.stringify(place)}: s${n}`);
-  return `${imports.join('\n')}\nexport default { ${sets.join(', ')} };\n`;
+/** @param {string} language */
+const isolates = (language) => RIGHT_TO_LEFT.has(language);
+
+/** @param {string} root @param {string} runtime */
+const listOfLanguages = (root, runtime) => {
+  const tags = [...new Set(messageFiles(root).map(({ language }) => language))].filter((tag) => tag !== 'en');
+  const list = tags
+    .toSorted()
+    .map((tag) => `{ tag: '${tag}', load: () => setsIn(import('virtual:sentences-${tag}')) }`);
+  return `import { keptApart, number, pluralCategory } from ${JSON.stringify(runtime)};
+const setsIn = async (loading) => {
+  const sets = (await loading).default(keptApart, number, pluralCategory);
+  return (place) => sets[place];
+};
+export default [${list.join(', ')}];
+`;
+};
+
+/**
+ * A function of what sentences are made with: an import would split the window's first file, which has that.
+ * @param {string} root
+ * @param {readonly string[]} folders
+ * @param {string} language
+ */
+const oneLanguage = (root, folders, language) => {
+  const sets = messageFiles(root, folders)
+    .filter((one) => one.language === language)
+    .map(({ place, file }) => `${JSON.stringify(place)}: ${codeOf(sentencesIn(join(root, file)), isolates(language))}`);
+  return `export default (isolated, number, plural) => ({ ${sets.join(',\n')} });
+`;
 };

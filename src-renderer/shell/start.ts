@@ -1,5 +1,3 @@
-// First of all: the sentences that are loaded after it follow the language that it chooses.
-import './languages/chosen';
 import '@fontsource-variable/inter/wght.css';
 import '@mantine/core/styles.css';
 import '@mantine/notifications/styles.css';
@@ -11,11 +9,12 @@ import type { WindowFailure } from '../../src-shared/window-failure';
 import { holdEarlyKeys, takeEarlyKeys } from '../platform/early-keys';
 import { drawFirstRows, removeFirstRows } from '../tree-view/first-rows';
 import messageClasses from '../ui/message.module.css';
+import { chooseLanguage } from './choose-language';
 import { messages } from './messages';
 
 /*
  * Where the page starts. The rows of the last time are on the screen before the app itself is run, which keeps the page busy for
- * longer than all the rest of the start.
+ * longer than all the rest of the start. What this file imports is loaded before the language is chosen, and may not ask for it by then.
  */
 
 /** Says that the app could not be loaded. Without React, which is part of what may be missing. */
@@ -61,6 +60,7 @@ const drawn = (): Promise<void> =>
 
 const start = async (): Promise<void> => {
   holdEarlyKeys();
+  await chooseLanguage();
   if (drawFirstRows()) {
     await drawn();
     // `npm run bench:start` reads it.

@@ -69,6 +69,8 @@ interface AppContents {
   readonly readTree: (workspaceId: string | null) => Promise<Outcome<ServiceAnswer>>;
   /** The rows that a workspace showed last; `null`: none are kept. Never rejects. */
   readonly readFirstScreen: (workspaceId: string) => Promise<FirstScreen | null>;
+  /** The language of the window, as a BCP 47 tag; empty: as the page itself finds. */
+  readonly language: () => string;
   /** The page that may read the tree from another origin: the hot-reload server's, while developing. */
   readonly devServer: URL | null;
 }
@@ -118,6 +120,7 @@ const answerTo = async (
     const nonce = randomBytes(16).toString('base64');
     const [page, firstScreen] = await Promise.all([readFile(file, 'utf8'), firstScreenText(contents, url)]);
     const html = page
+      .replace('%LANGUAGE%', contents.language())
       .replaceAll('%CSP_NONCE%', nonce)
       .replaceAll('%TREE%', treeAddress(url))
       // Replaced by a function, since `$` in a replacement text would be expanded.

@@ -67,6 +67,7 @@ export class WindowFiles {
 const windowPage = (built: string, nonce: string, bridge: string): string =>
   built
     .replace(/^.*%TREE%.*\n/m, '')
+    .replace('%LANGUAGE%', '')
     .replaceAll('%CSP_NONCE%', nonce)
     .replace('%FIRST_SCREEN%', 'null')
     .replaceAll('"./assets/', '"/window/assets/')

@@ -1,37 +1,40 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Language } from '../../../src-shared/language';
 import { compiledSentence } from '../../support/spoken';
+import type { Language } from '../../../src-shared/language';
 import { compiled, declared, faultsOf } from '../../../scripts/build/messages.mjs';
 import { messageFiles } from '../../../scripts/build/message-files.mjs';
-
-const language = (tag: string): Language => ({ tag, sentencesOf: () => undefined });
 
 beforeEach(() => vi.resetModules());
 afterEach(() => vi.resetModules());
 
 describe('the language of the window', () => {
-  const known = [language('de'), language('pt-BR')];
+  const known = ['en', 'de', 'pt-BR', 'zh-Hans'];
 
   it.each([
     [['de'], 'de'],
     [['de-AT', 'en'], 'de'],
     [['pt-PT'], 'pt-BR'],
+    [['zh-CN'], 'zh-Hans'],
+    [['zh'], 'zh-Hans'],
+    // Traditional characters are not read by everybody who reads simplified ones, and the other way round.
+    [['zh-TW', 'de'], 'de'],
+    [['de_DE@euro', 'de'], 'de'],
     [['fr', 'de'], 'de'],
     [['en-GB', 'de'], 'en'],
     [['fr'], 'en'],
     [[], 'en']
   ])('is for whoever reads %j: %s', async (wanted, tag) => {
     const { languageFor } = await import('../../../src-shared/language');
-    expect(languageFor(known, wanted).tag).toBe(tag);
+    expect(languageFor(known, wanted)).toBe(tag);
   });
 
   it('is English while none has been chosen', async () => {
     const { localized, spokenLanguage } = await import('../../../src-shared/language');
     const english = { close: 'Close' };
-    expect(localized('ui', english)).toBe(english);
+    expect(localized('ui', english)).toEqual(english);
     expect(spokenLanguage()).toBe('en');
   });
 
@@ -48,6 +51,41 @@ describe('the language of the window', () => {
     expect(listOf(['a', 'b', 'c'])).toMatch(/^a, b a\sc$/);
   });
 
+  it('may change: what is loaded follows, also parts that code holds, and what a language lacks is English again', async () => {
+    const { localized, speak } = await import('../../../src-shared/language');
+    const english = { close: 'Close', sort: { title: 'Sort', none: 'None' } };
+    const messages = localized('ui', english);
+    const { sort } = messages;
+    speak({ tag: 'de', sentencesOf: () => ({ close: 'Schließen', sort: { title: 'Sortieren' } }) });
+    expect(messages).toEqual({ close: 'Schließen', sort: { title: 'Sortieren', none: 'None' } });
+    expect(sort.title).toBe('Sortieren');
+    speak({ tag: 'fr', sentencesOf: () => ({ close: 'Fermer' }) });
+    expect(messages).toEqual({ close: 'Fermer', sort: { title: 'Sort', none: 'None' } });
+    expect(sort.title).toBe('Sort');
+    expect(english).toEqual({ close: 'Close', sort: { title: 'Sort', none: 'None' } });
+  });
+
+  it('is loaded where it is the best of those that are wanted, and English where it cannot be', async () => {
+    const load = vi
+      .fn()
+      .mockRejectedValueOnce(new Error('gone'))
+      .mockResolvedValue(() => ({ close: 'Schließen' }));
+    vi.doMock('virtual:languages', () => ({ default: [{ tag: 'de', load }] }));
+    const complain = vi.spyOn(console, 'error').mockReturnValue();
+    const { LANGUAGE_TAGS, speakBest } = await import('../../../src-shared/shipped-languages');
+    const { spokenLanguage } = await import('../../../src-shared/language');
+    expect(LANGUAGE_TAGS).toEqual(['en', 'de']);
+    await speakBest(['en-GB', 'de']);
+    expect(load).not.toHaveBeenCalled();
+    await speakBest(['de-AT']);
+    expect(spokenLanguage()).toBe('en');
+    expect(complain).toHaveBeenCalledOnce();
+    await speakBest(['de-AT']);
+    expect(spokenLanguage()).toBe('de');
+    vi.doUnmock('virtual:languages');
+    complain.mockRestore();
+  });
+
   it('is asked for by every messages.ts of the window, by its folder, with the English sentences beside it', () => {
     const files = execFileSync('git', ['ls-files', 'src-renderer', 'src-shared'], { encoding: 'utf8' })
       .split('\n')
@@ -59,9 +97,15 @@ describe('the language of the window', () => {
     expect(english.map(({ place }) => place).toSorted()).toEqual(places.toSorted());
   });
 
-  it('is chosen before anything else of the window is loaded', () => {
-    const [first] = /^import .*$/m.exec(readFileSync('src-renderer/shell/start.ts', 'utf8')) ?? [];
-    expect(first).toBe("import './languages/chosen';");
+  it('is asked for by nothing that the page loads before it is chosen', async () => {
+    const asked = vi.fn<() => string>(() => 'en');
+    vi.doMock('../../../src-shared/language', async (load) => ({ ...(await load<object>()), spokenLanguage: asked }));
+    const start = readFileSync('src-renderer/shell/start.ts', 'utf8');
+    const files = [...start.matchAll(/^import \{.*from '(\.[^']+)'/gm)].map(([, file = '']) => file);
+    expect(files).toContain('./messages');
+    for (const file of files) await import(join(import.meta.dirname, '../../../src-renderer/shell', file));
+    expect(asked).not.toHaveBeenCalled();
+    vi.doUnmock('../../../src-shared/language');
   });
 });
 

@@ -29,6 +29,7 @@ app.on('ready', () =>
       const answer = await fetch(`${treesAddress}${SCREENS_PATH}${workspaceId}`);
       return firstScreenSchema.nullable().parse(await answer.json());
     },
+    language: () => '',
     devServer: null
   })
 );

@@ -17,10 +17,11 @@ const markedSet = (english: object): object =>
   Object.fromEntries(Object.entries(english).map(([key, value]) => [key, marked(value)]));
 
 /**
- * A language that nobody speaks: the English sentences between marks, so that whatever stands without them was not asked of a
- * `messages.ts`. It goes by the tags of two whose dates and numbers have no letters that English has; one runs from right to left.
+ * Languages that nobody speaks, in place of those that are shipped where a test builds the window: the English sentences between marks, so
+ * that whatever stands without them was not asked of a `messages.ts`. They go by the tags of two whose dates and numbers have no letters
+ * that English has; one runs from right to left.
  */
-const pseudoLanguage = (tag: string): Language => ({ tag, sentencesOf: (_place, english) => markedSet(english) });
-
-/** In place of those of `src-renderer/shell/languages/shipped.ts`, where a test builds the window. */
-export const LANGUAGES: readonly Language[] = ['ja', 'ar'].map(pseudoLanguage);
+export default ['ja', 'ar'].map((tag) => ({
+  tag,
+  load: async (): Promise<Language['sentencesOf']> => (_place, english) => markedSet(english)
+}));

@@ -16,7 +16,9 @@ export const translatedWindow = async (): Promise<string> => {
     root: join(ROOT, 'src-renderer'),
     base: './',
     plugins: [sentences(ROOT), react()],
-    resolve: { alias: [{ find: './shipped', replacement: join(ROOT, 'test/window/support/pseudo-language.ts') }] },
+    resolve: {
+      alias: [{ find: 'virtual:languages', replacement: join(ROOT, 'test/window/support/pseudo-language.ts') }]
+    },
     build: { outDir: folder, minify: false, cssMinify: false, reportCompressedSize: false }
   });
   return folder;

@@ -100,7 +100,10 @@ const bytesAsText = (value: unknown): unknown => {
 };
 
 /** The built window, or the one with mutants in it that `npm run test:long -- mutants` has built. */
-const WINDOW: PageParts = { renderer: process.env['CANOPY_MUTANT_WINDOW'] ?? join(ROOT, 'out/renderer'), flags: [] };
+const WINDOW: PageParts = {
+  renderer: process.env['CANOPY_MUTANT_WINDOW'] ?? join(ROOT, 'out/renderer'),
+  flags: ['--lang=en']
+};
 
 /** One page for all tests of a worker. */
 export class Stage {

@@ -1,0 +1,7 @@
+/** Made by `scripts/build/messages-plugin.mjs` of the files of sentences that there are. */
+declare module 'virtual:languages' {
+  import type { Language } from './language';
+
+  const languages: readonly { readonly tag: string; readonly load: () => Promise<Language['sentencesOf']> }[];
+  export default languages;
+}
