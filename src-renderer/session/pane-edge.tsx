@@ -58,8 +58,6 @@ export const PaneEdge = ({ pane, isOpen = true, onToggle }: Props): ReactElement
   };
 
   return (
-    // A separator that takes the focus is a widget.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <div
       role="separator"
       tabIndex={0}

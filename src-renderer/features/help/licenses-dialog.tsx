@@ -39,13 +39,13 @@ const Parts = ({ parts }: { parts: readonly LicensedPart[] }): ReactElement => {
         ))}
       </ul>
       {part !== undefined && (
-        // Focusable, so that the arrow keys scroll it.
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         <pre
           key={chosen}
           className={classes.text}
           role="region"
           aria-label={words.text({ name: part.name })}
+          // Focusable, so that the arrow keys scroll it.
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
           tabIndex={0}
         >
           {part.text === '' ? words.noText : part.text}
