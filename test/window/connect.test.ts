@@ -1,7 +1,3 @@
-import { createServer, type Server } from 'node:http';
-import { once } from 'node:events';
-import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { IPC_EVENTS } from '../../src-shared/ipc';
 import { findings, findingsInLooks } from '../support/axe-findings';
@@ -14,19 +10,6 @@ import { messages } from '../../src-renderer/features/connect/messages';
 const url = (page: Page) => page.getByRole('textbox', { name: 'Service URL' });
 const press = (page: Page, name: string) => page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
 const previewOf = (page: Page) => page.getByRole('list', { name: 'The first categories' }).getByRole('listitem');
-
-/** A service that answers whatever it is told to. */
-const answering = async (
-  status: number,
-  headers: Record<string, string>,
-  body: string
-): Promise<{ url: string; server: Server }> => {
-  const server = createServer((_request, response) => response.writeHead(status, headers).end(body));
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  return { url: `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`, server };
-};
 
 test('a service is looked at, corrected and connected; its categories are edited here and arrive there', async ({
   canopy
@@ -149,68 +132,4 @@ test('Enter tests first and connects to what was shown; deleting with unsent cha
   await press(page, 'Delete anyway');
   await expect(page.getByRole('button', { name: 'Workspace: 127.0.0.1' })).toHaveCount(0);
   await expect(page.getByRole('button', { name: /^Workspace: / })).toBeVisible();
-});
-
-test('what goes wrong is said where it belongs, and nothing is left behind', async ({ canopy }) => {
-  const { page } = canopy;
-  const html = await answering(200, { 'content-type': 'text/html' }, '<h1>Welcome</h1>');
-  const elsewhere = await answering(302, { location: 'https://other.example/login' }, '');
-  const empty = await answering(200, { 'content-type': 'application/json' }, '{"data":[]}');
-  await openConnectDialog(page);
-  await url(page).fill('http://shop.example');
-  await expect(url(page)).toHaveAccessibleDescription(/Not encrypted/);
-  for (const [typed, said] of [
-    ['not a url at all', 'This is not a URL'],
-    ['https://user:secret@shop.example', 'Leave user and password out of the URL'],
-    ['http://127.0.0.1:9', '127.0.0.1'],
-    [elsewhere.url, 'https://other.example']
-  ] as const) {
-    await url(page).fill(typed);
-    await press(page, 'Test connection');
-    await expect(url(page)).toHaveAttribute('aria-invalid', 'true');
-    await expect(url(page)).toHaveAccessibleDescription(new RegExp(said));
-  }
-  await url(page).fill(html.url);
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('alert')).toContainText(
-    `web page instead of data. Is the address right? Canopy asked ${html.url}/api/categories`
-  );
-  await expect(page.getByRole('textbox', { name: 'Path for reading' })).toBeVisible();
-  expect(await findings(page)).toEqual([]);
-
-  // A service that goes silent: connecting can be ended, and leaves nothing.
-  const workspaces = (): string[] =>
-    readdirSync(join(canopy.main.folder, 'app/workspaces'))
-      .filter((file) => file.endsWith('.canopy'))
-      .toSorted();
-  const silent = foreignServer({ ...foreignService('plain'), auth: 'none' });
-  silent.editor.create({ name: 'Tea' });
-  let isSilent = false;
-  silent.faults = ({ verb }) => (verb === 'read' && isSilent ? { kind: 'silence', hasActed: false } : null);
-  const silentDoor = await ForeignDoor.open(silent);
-  await url(page).fill(silentDoor.url);
-  await press(page, 'Test connection');
-  await expect(page.getByText('It has 1 category.')).toBeVisible();
-  isSilent = true;
-  await press(page, 'Connect');
-  await expect(page.getByText('for the first time…')).toBeVisible();
-  await expect.poll(workspaces).toHaveLength(1);
-  await press(page, 'Cancel');
-  await expect.poll(workspaces).toEqual([]);
-  await silentDoor.stop();
-
-  await url(page).fill(empty.url);
-  await press(page, 'Test connection');
-  await expect(page.getByText('It has 0 categories.')).toBeVisible();
-  await page.getByRole('combobox', { name: 'Arrangement' }).selectOption('Flat: each category names its parent');
-  await page.getByRole('combobox', { name: 'Name field' }).selectOption('title');
-  await expect(page.getByRole('combobox', { name: 'Name', exact: true })).toHaveValue('title');
-  await page.getByRole('textbox', { name: 'Workspace name' }).fill('My categories');
-  await press(page, 'Connect');
-  await expect(page.getByText('A workspace called “My categories” already exists.')).toBeVisible();
-  await page.getByRole('textbox', { name: 'Workspace name' }).fill('Empty shop');
-  await press(page, 'Connect');
-  await expect(page.getByRole('button', { name: 'Workspace: Empty shop' })).toBeVisible();
-  expect(workspaces()).toEqual(['empty-shop.canopy']);
-  for (const { server } of [html, elsewhere, empty]) server.close();
 });

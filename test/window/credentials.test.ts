@@ -1,56 +1,11 @@
-import { EventEmitter, once } from 'node:events';
 import type { Locator, Page } from '@playwright/test';
 import { WINDOW_CALLS } from '../../src-shared/ipc';
 import { findings, findingsInLooks } from '../support/axe-findings';
 import { CREDENTIALS, ForeignDoor, foreignServer, foreignService, noFaults } from '../support/foreign';
-import { guardedService } from '../support/guarded-service';
-import { ask, connectShop, editTree, openConnectDialog } from './support/replica';
+import { ask, connectShop, editTree } from './support/replica';
 import { expect, test } from './support/window-test';
 
 const field = (page: Page, name: string): Locator => page.getByRole('textbox', { name, exact: true });
-
-test('credentials that a sync by hand asks for wait until the dialog that is open has been closed', async ({
-  canopy
-}) => {
-  const { page, row, status } = canopy;
-  const gate = new EventEmitter();
-  let isHeld = false;
-  let hasAsked = false;
-  const service = await guardedService(async () => {
-    hasAsked ||= isHeld;
-    if (!isHeld) return true;
-    await once(gate, 'open');
-    return false;
-  });
-  const dialog = await openConnectDialog(page);
-  await page.keyboard.type(service.url);
-  await field(page, 'Workspace name').fill('Waiting shop');
-  await page.keyboard.press('Enter');
-  await expect(dialog.getByText('It has 2 categories.')).toBeVisible();
-  await page.keyboard.press('Enter');
-  await expect(row('Tea 2')).toBeVisible();
-  await expect(status.getByText('All changes saved')).toBeVisible();
-  isHeld = true;
-  await status.getByRole('button', { name: 'All changes saved' }).click();
-  await page.getByRole('button', { name: /^(Sync|Read) now$/ }).click();
-  await expect.poll(() => hasAsked).toBe(true);
-  await page.keyboard.press('Escape');
-  await page.keyboard.press('ControlOrMeta+,');
-  const settings = page.getByRole('dialog', { name: 'Settings' });
-  await expect(settings).toBeVisible();
-  const close = settings.getByRole('button', { name: 'Close' });
-  await close.focus();
-  gate.emit('open');
-  await expect(status.getByText('Credentials needed')).toBeVisible();
-  await expect(dialog).toHaveCount(1);
-  await expect(close).toBeFocused();
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog', { name: 'Credentials for “Waiting shop”' })).toBeVisible();
-  await expect(dialog).toHaveCount(1);
-  await page.keyboard.press('Escape');
-  await expect(dialog).toHaveCount(0);
-  await service.stop();
-});
 
 const TRAITS = foreignService('shop table');
 const wanted = (page: Page): Locator => page.getByRole('alert').filter({ hasText: 'The service asks for credentials' });

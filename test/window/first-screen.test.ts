@@ -162,6 +162,7 @@ test('a window whose app cannot be loaded says so in place of the picture, and r
 
 test('the first drawing is whole: the workspace is named in it, and nothing fades in', async ({ canopy }) => {
   const { page } = canopy;
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
   await canopy.plant([{ name: 'Shoes' }]);
   await beforeLoading(page, () => {
     // The first drawing waits for so long, which may be too short on a busy machine.

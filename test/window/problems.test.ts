@@ -47,18 +47,10 @@ test('problems of each kind are counted, gone to, fixed, and kept true', async (
   await expect(kind(page, 'Duplicate slugs under one parent').getByRole('img', { name: 'none' })).toBeVisible();
 
   expect(await findingsInLooks(page, 'kinds')).toEqual([]);
-  for (const label of [
-    'Similar names',
-    'Duplicate slugs under different parents',
-    'No slug',
-    'Deeper than',
-    'Duplicate slugs under one parent'
-  ]) {
-    await kind(page, label).click();
-    await expect(page.getByRole('button', { name: 'Back to all problems' })).toBeVisible();
-    expect(await findings(page)).toEqual([]);
-    await back(page);
-  }
+  await kind(page, 'Similar names').click();
+  await expect(page.getByRole('button', { name: 'Back to all problems' })).toBeVisible();
+  expect(await findings(page)).toEqual([]);
+  await back(page);
 
   await kind(page, 'Branches with nothing visible').click();
   await expect(lines(page, 'Branches with nothing visible')).toHaveText([

@@ -1,4 +1,3 @@
-import type { Page } from '@playwright/test';
 import { afterAll, beforeAll } from 'vitest';
 import { BELIEVED_MS } from '../../src-main/team/people/person-authenticator';
 import { findingsInLooks, findingsWithoutHints } from '../support/axe-findings';
@@ -17,12 +16,6 @@ beforeAll(async () => {
   team = await startWebTeam(database.url);
 });
 afterAll(() => team.stop());
-
-/** What axe finds in both colour schemes. */
-const inspect = async (page: Page, name: string): Promise<void> => {
-  expect(await findingsInLooks(page, name)).toEqual([]);
-  await page.emulateMedia({ colorScheme: 'light' });
-};
 
 const rename = async ({ page, row }: WindowUnderTest, from: string, to: string): Promise<void> => {
   await row(from).click();
@@ -157,7 +150,7 @@ test('who may only look is told why at each way to edit, follows their role, and
   await expect(page.getByText('An admin can give you permission to edit').first()).toBeVisible();
   await page.mouse.move((box?.x ?? 0) + 60, (box?.y ?? 0) + 200, { steps: 8 });
   await page.mouse.up();
-  await inspect(page, 'viewer');
+  expect(await findingsInLooks(page, 'viewer')).toEqual([]);
   await row('Boots').click();
   for (const key of ['Delete', 'Alt+ArrowDown', 'Control+d', 'Control+x', 'Control+v', 'Control+z'])
     await page.keyboard.press(key);

@@ -2,10 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { messages } from '../../src-renderer/features/workspaces/messages';
-import { findings, findingsWithoutHints } from '../support/axe-findings';
-import { ForeignDoor, foreignServer, foreignService } from '../support/foreign';
+import { findings, findingsInLooks } from '../support/axe-findings';
 import { shell } from './support/electron-stand-in';
-import { connectShop } from './support/replica';
 import { expect, test, type WindowUnderTest } from './support/window-test';
 
 const buttonIn = (page: Page): Locator => page.getByRole('button', { name: /^Workspace/ });
@@ -96,20 +94,17 @@ test('a workspace is made, switched to and back; each has its own tree and histo
   await expect(page.getByRole('menuitemradio')).toHaveCount(2);
 });
 
-test('the menu is worked by the keyboard alone, in both themes without a finding of axe', async ({ canopy }) => {
+test('the menu is worked by the keyboard alone, without a finding of axe', async ({ canopy }) => {
   const { page } = canopy;
   await addCategory(canopy, 'Shoes');
   const shown = page.getByRole('menuitemradio', { name: 'My categories' });
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    await buttonIn(page).focus();
-    await page.keyboard.press('Enter');
-    await expect(shown).toHaveAttribute('aria-checked', 'true');
-    await expect(shown).toBeFocused();
-    await expect.poll(findingsWithoutHints(page)).toEqual([]);
-    await page.keyboard.press('Escape');
-    await expect(buttonIn(page)).toBeFocused();
-  }
+  await buttonIn(page).focus();
+  await page.keyboard.press('Enter');
+  await expect(shown).toHaveAttribute('aria-checked', 'true');
+  await expect(shown).toBeFocused();
+  expect(await findingsInLooks(page, 'menu of workspaces')).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(buttonIn(page)).toBeFocused();
   await page.keyboard.press('ControlOrMeta+k');
   await page.keyboard.type('switch workspace');
   await page.keyboard.press('Enter');
@@ -127,44 +122,4 @@ test('the menu is worked by the keyboard alone, in both themes without a finding
   await page.keyboard.type('Summer');
   await page.keyboard.press('Enter');
   await expect(buttonIn(page)).toHaveAccessibleName('Workspace: Summer');
-});
-
-test('what waits in a workspace that no window shows is said where one turns to it', async ({ canopy }) => {
-  const { page, row, status, main } = canopy;
-  const traits = { ...foreignService('plain'), auth: 'none' } as const;
-  const service = foreignServer(traits);
-  for (const name of ['Coffee', 'Tea']) service.editor.create({ name }, null, 0);
-  const door = await ForeignDoor.open(service);
-  try {
-    await connectShop(canopy, door, traits);
-    await door.stop();
-    await row('Tea').click();
-    await page.keyboard.press('F2');
-    await page.keyboard.type('Fine tea');
-    await page.keyboard.press('Enter');
-    await expect(status.getByText('Offline')).toBeVisible();
-    await switchTo(page, /^My categories/);
-    const button = page.getByRole('button', { name: 'Workspace: My categories. Shop: 1 change waiting' });
-    await expect(button).toBeVisible();
-    await button.click();
-    await expect(page.getByRole('menuitemradio', { name: /^Shop .*1 change waiting$/ })).toBeVisible();
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      await expect.poll(findingsWithoutHints(page)).toEqual([]);
-    }
-    await page.keyboard.press('Escape');
-    await expect
-      .poll(() => readFileSync(join(main.folder, 'app', 'workspaces.json'), 'utf8'))
-      .toMatch(/"unsettled": \{\s*"waiting": 1/);
-
-    // Once it is shown and sent, there is no more to say.
-    await door.start();
-    await switchTo(page, /^Shop/);
-    await expect.poll(() => service.editor.all().map(({ name }) => name)).toEqual(['Fine tea', 'Coffee']);
-    await expect(status.getByText('All changes saved')).toBeVisible();
-    await switchTo(page, /^My categories/);
-    await expect(page.getByRole('button', { name: 'Workspace: My categories', exact: true })).toBeVisible();
-  } finally {
-    await door.stop();
-  }
 });

@@ -5,9 +5,12 @@ import { guardedService } from '../../support/guarded-service';
 import { CLIENT_ID, CLIENT_SECRET, SCOPE, startTokenServer } from '../../support/token-server';
 import { openConnectDialog } from '../../window/support/replica';
 import { expect, test } from '../../window/support/window-test';
+import { EventEmitter, once } from 'node:events';
 
 const field = (page: Page, name: string): Locator => page.getByRole('textbox', { name, exact: true });
+
 const kinds = (page: Page): Locator => page.getByRole('combobox', { name: 'Authentication' });
+
 /** Types into the fields in the order in which Tab comes to them. */
 const typeInto = async (page: Page, typed: Readonly<Record<string, string>>): Promise<void> => {
   for (const [name, text] of Object.entries(typed)) {
@@ -103,5 +106,48 @@ test('a key as a parameter, and one as a user name without a password', async ({
   await page.getByRole('button', { name: 'Test connection' }).press('Enter');
   await expect(dialog.getByText('It has 2 categories.')).toBeVisible();
   expect(await findingsInLooks(page, 'headers')).toEqual([]);
+  await service.stop();
+});
+
+test('credentials that a sync by hand asks for wait until the dialog that is open has been closed', async ({
+  canopy
+}) => {
+  const { page, row, status } = canopy;
+  const gate = new EventEmitter();
+  let isHeld = false;
+  let hasAsked = false;
+  const service = await guardedService(async () => {
+    hasAsked ||= isHeld;
+    if (!isHeld) return true;
+    await once(gate, 'open');
+    return false;
+  });
+  const dialog = await openConnectDialog(page);
+  await page.keyboard.type(service.url);
+  await field(page, 'Workspace name').fill('Waiting shop');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByText('It has 2 categories.')).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(row('Tea 2')).toBeVisible();
+  await expect(status.getByText('All changes saved')).toBeVisible();
+  isHeld = true;
+  await status.getByRole('button', { name: 'All changes saved' }).click();
+  await page.getByRole('button', { name: /^(Sync|Read) now$/ }).click();
+  await expect.poll(() => hasAsked).toBe(true);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('ControlOrMeta+,');
+  const settings = page.getByRole('dialog', { name: 'Settings' });
+  await expect(settings).toBeVisible();
+  const close = settings.getByRole('button', { name: 'Close' });
+  await close.focus();
+  gate.emit('open');
+  await expect(status.getByText('Credentials needed')).toBeVisible();
+  await expect(dialog).toHaveCount(1);
+  await expect(close).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog', { name: 'Credentials for “Waiting shop”' })).toBeVisible();
+  await expect(dialog).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
   await service.stop();
 });

@@ -1,4 +1,3 @@
-import type { Page } from '@playwright/test';
 import { afterAll, beforeAll } from 'vitest';
 import { WINDOW_CALLS } from '../../../src-shared/ipc';
 import type { SignInOutcome } from '../../../src-shared/sign-in';
@@ -19,12 +18,6 @@ beforeAll(async () => {
 });
 afterAll(() => team.stop());
 
-/** What axe finds in both colour schemes. */
-const inspect = async (page: Page, name: string): Promise<void> => {
-  expect(await findingsInLooks(page, name)).toEqual([]);
-  await page.emulateMedia({ colorScheme: 'light' });
-};
-
 test('signing in by the browser is offered where a service names a provider, can be waited for or not, and is asked for again once it has ended', async ({
   canopy
 }) => {
@@ -37,7 +30,7 @@ test('signing in by the browser is offered where a service names a provider, can
   await dialog.getByRole('button', { name: 'Test connection' }).click();
   const panel = page.getByRole('group', { name: 'Sign in' });
   await expect(panel).toContainText(`People sign in to this service at ${team.provider}.`);
-  await inspect(page, 'offered');
+  expect(await findingsInLooks(page, 'offered')).toEqual([]);
 
   let end = (_outcome: SignInOutcome): void => undefined;
   main.answers.set(WINDOW_CALLS.signIn.name, () => new Promise<SignInOutcome>((resolve) => (end = resolve)));
@@ -47,7 +40,7 @@ test('signing in by the browser is offered where a service names a provider, can
   });
   const begin = panel.getByRole('button', { name: 'Sign in with your browser' });
   await begin.click();
-  await inspect(page, 'waiting');
+  expect(await findingsInLooks(page, 'waiting')).toEqual([]);
   await panel.getByRole('button', { name: 'Stop waiting' }).click();
   await expect(begin).toBeVisible();
   expect(main.called).toContain(WINDOW_CALLS.cancelSignIn.name);
@@ -55,7 +48,7 @@ test('signing in by the browser is offered where a service names a provider, can
   await expect(panel.getByRole('button', { name: 'Stop waiting' })).toBeVisible();
   end({ state: 'signedIn', signIn: crypto.randomUUID(), name: 'Ada Lovelace', provider: team.provider });
   await expect(panel).toContainText(`You are signed in at ${team.provider} as Ada Lovelace.`);
-  await inspect(page, 'signed-in');
+  expect(await findingsInLooks(page, 'signed-in')).toEqual([]);
   await page.keyboard.press('Escape');
 
   // As of a replica whose sign-in nobody renews any more.
@@ -68,5 +61,5 @@ test('signing in by the browser is offered where a service names a provider, can
   await canopy.reload();
   await expect(page.getByRole('dialog', { name: /^Credentials for/ })).toContainText(ended);
   await expect(begin).toBeVisible();
-  await inspect(page, 'again');
+  expect(await findingsInLooks(page, 'again')).toEqual([]);
 });

@@ -1,7 +1,7 @@
-import { findings } from '../support/axe-findings';
-import { ForeignDoor, foreignServer, foreignService } from '../support/foreign';
-import { connectShop } from './support/replica';
-import { expect, test } from './support/window-test';
+import { findings } from '../../support/axe-findings';
+import { ForeignDoor, foreignServer, foreignService } from '../../support/foreign';
+import { connectShop } from '../../window/support/replica';
+import { expect, test } from '../../window/support/window-test';
 
 test('how a connected service is read is corrected, tested with the credentials that are kept, and saved', async ({
   canopy

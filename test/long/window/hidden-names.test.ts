@@ -1,4 +1,4 @@
-import { expect, test } from './support/window-test';
+import { expect, test } from '../../window/support/window-test';
 
 const HOSTILE = 'invoice\u202Efdp.exe';
 const SHOWN = 'invoice[U+202E]fdp.exe';

@@ -1,5 +1,5 @@
-import { grown } from './support/saved-tree';
-import { expect, test } from './support/window-test';
+import { grown } from '../../window/support/saved-tree';
+import { expect, test } from '../../window/support/window-test';
 
 test('however the tree is scrolled, its rows stand in the page in their order and the keyboard stays', async ({
   canopy

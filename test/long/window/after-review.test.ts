@@ -1,12 +1,12 @@
-import { messages } from '../../src-renderer/features/sync/messages';
-import { messages as sessionMessages } from '../../src-renderer/session/messages';
-import { messages as shellMessages } from '../../src-renderer/shell/messages';
-import { messages as reasons } from '../../src-main/domain/messages';
-import { WORKSPACE_CALLS } from '../../src-shared/workspace-calls';
-import { findings } from '../support/axe-findings';
-import { ForeignDoor, foreignOutline, foreignServer, foreignService, type ForeignTraits } from '../support/foreign';
-import { ask, connectShop, editTree, syncNow } from './support/replica';
-import { expect, test } from './support/window-test';
+import { messages } from '../../../src-renderer/features/sync/messages';
+import { messages as sessionMessages } from '../../../src-renderer/session/messages';
+import { messages as shellMessages } from '../../../src-renderer/shell/messages';
+import { messages as reasons } from '../../../src-main/domain/messages';
+import { WORKSPACE_CALLS } from '../../../src-shared/workspace-calls';
+import { findings } from '../../support/axe-findings';
+import { ForeignDoor, foreignOutline, foreignServer, foreignService, type ForeignTraits } from '../../support/foreign';
+import { ask, connectShop, editTree, syncNow } from '../../window/support/replica';
+import { expect, test } from '../../window/support/window-test';
 
 const PLAIN: ForeignTraits = { ...foreignService('plain'), auth: 'none', derived: [] };
 const { sync } = messages;
