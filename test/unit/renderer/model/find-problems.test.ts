@@ -1,7 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import type { CategoryFields } from '../../../../src-shared/category';
-import { findProblems, PROBLEM_KIND_IDS, similarityKey, type ProblemReport } from '../../../../src-renderer/model/find-problems';
+import {
+  findProblems,
+  PROBLEM_KIND_IDS,
+  similarityKey,
+  type ProblemReport
+} from '../../../../src-renderer/model/find-problems';
 import { slugMaker } from '../../../../src-renderer/model/slug-suggestion';
 import { slugEdits, spaceEdits } from '../../../../src-renderer/features/problems/problem-kinds';
 import { fold } from '../../../../src-shared/normal-forms';
